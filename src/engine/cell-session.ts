@@ -39,7 +39,8 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
   const before = client.requests();
   const backedOff = client.backedOff();
   const cellClient = session.cellClient(cell);
-  const all = await answersOf(cell, cellClient, session);
+  const shared = sharedCalls(cell, contract, session.plan);
+  const all = await answersOf(cell, shared, session);
   const peers: RecordedCall[] = [];
   const further = furtherAnswers(all, cell, session);
 
@@ -47,6 +48,7 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
   const base = probedCall(all, contract);
 
   const { shuffled } = drawnFor(cell, session.plan);
+  const rules = rulesFor(cell, contract, session.rules);
   const sent = new Map<Rule, Promise<Probed>>();
   const once = (rule: Rule, send: () => Promise<Probed>): Promise<Probed> => {
     const known = sent.get(rule) ?? send();
@@ -66,19 +68,22 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
   let drawn: Promise<ReadonlyMap<string, Counterexample>> | null = null;
   const judgeDrawnOnce = async () => {
     const own: Probed[] = [];
-    for (const rule of rulesFor(cell, contract, session.rules))
+    for (const rule of rules)
       if (rule.probing?.dimensions !== undefined) own.push((await relate(rule)) ?? notApplicable());
     return judgeDrawn(cell, session, own);
   };
-  let shared: readonly PlannedCall[] | null = null;
   const compare = async (comparing: Comparing): Promise<Probed> => {
-    shared ??= sharedCalls(cell, contract, session.plan);
     const compared = await compareBindings(comparing, shared, base, cell, session);
     if (compared.shown !== null) peers.push(...(await peerExchanges(compared.shown.call, cell, session)));
     return compared;
   };
 
-  let resent: Promise<void> | null = null;
+  /** Sends all that the rules send: answers to probes and repeats are judged too. */
+  const relateAll = async (): Promise<void> => {
+    for (const one of shuffled(rules, 'rules')) await relate(one);
+    await resendRefused(all, cell, cellClient);
+  };
+  let related: Promise<void> | null = null;
   const judged = async (rule: Rule): Promise<Probed> => {
     const relation = await relate(rule);
     if (relation !== null) {
@@ -88,10 +93,8 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
       if (shown === undefined) return relation;
       return { outcome: { verdict: 'fail', judged: relation.outcome.judged + 1, reason: null }, shown };
     }
-    // Answers to probes and repeats are judged too, so these are sent first.
-    for (const one of shuffled(rulesFor(cell, contract, session.rules), 'rules')) await relate(one);
-    resent ??= resendRefused(all, cell, cellClient);
-    await resent;
+    related ??= relateAll();
+    await related;
     const others = further();
     // A rule that counts is not judged by what is sent for one that does not: older versions would not send it.
     const judges = (sender: string): boolean => isCounted(sender, ruleSet) || !isCounted(rule.id, ruleSet);
@@ -132,7 +135,7 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
       return resultOf(rule, isOpen && givenUp !== null ? leftOut(givenUp) : outcome, shown);
     },
     summary: () => {
-      const kept = keptExchanges(all, cell, rulesFor(cell, contract, session.rules), session);
+      const kept = keptExchanges(all, cell, rules, session);
       const fields = fieldCoverage(all, cell, contract, session.plan.options.unused);
       const summary = summarize(cell, cellClient, client.requests() - before, all, fields, [...kept, ...peers]);
       const down = client.down();
@@ -166,8 +169,12 @@ function furtherAnswers(planned: readonly Evidence[], cell: Cell, { cellClient, 
   const known = new Set(planned.map(({ reading }) => reading.exchange));
   const read = new Map<Evidence, Answered & { readonly isRefusal: boolean }>();
   const early = (plan.early ?? []).filter((one) => one.cell === cellName(cell));
+  let next = 0;
   return (): typeof read => {
-    for (const one of [...cellClient(cell).answers(), ...early.map((answer) => ({ ...answer, sent: null }))]) {
+    const answers = cellClient(cell).answers();
+    const news = [...answers.slice(next), ...early.splice(0).map((answer) => ({ ...answer, sent: null }))];
+    next = answers.length;
+    for (const one of news) {
       const { call, exchange } = one;
       if (known.has(exchange) || !isDescribed(call, cell)) continue;
       known.add(exchange);
@@ -188,10 +195,11 @@ function isDescribed({ header }: Call, { operation, binding }: Cell): boolean {
 const MOST_FURTHER = 24;
 
 /** The answers of a cell to its planned calls, then to more as long as a field it could show has not been seen. */
-async function answersOf(cell: Cell, cellClient: CellClient, session: Session): Promise<readonly Evidence[]> {
+async function answersOf(cell: Cell, shared: readonly PlannedCall[], session: Session): Promise<Evidence[]> {
   const { contract, plan, judge } = session;
+  const cellClient = session.cellClient(cell);
   const { concurrency } = plan.options.limits;
-  const calls = planCalls(cell, contract, plan);
+  const calls = planCalls(cell, contract, plan, shared);
   const answered = await sendAll(inDrawnOrder(calls, cell, plan), cell, cellClient, concurrency);
   const placeOf = (sent: Pick<PlannedCall, 'call'>): number => calls.findIndex(({ call }) => call === sent.call);
   const inOrder = answered.toSorted((a, b) => placeOf(a) - placeOf(b));

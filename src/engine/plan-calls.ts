@@ -119,8 +119,12 @@ export function spelledCalls(options: RunOptions): number {
  * All calls of a cell: those that the operation's other cells get too, its own random ones, and some of these again in
  * a spelling drawn at random, to be compared.
  */
-export function planCalls(cell: Cell, contract: Contract, plan: PlanSource): readonly PlannedCall[] {
-  const shared = sharedCalls(cell, contract, plan);
+export function planCalls(
+  cell: Cell,
+  contract: Contract,
+  plan: PlanSource,
+  shared = sharedCalls(cell, contract, plan),
+): readonly PlannedCall[] {
   if (cell.operation.effect === 'write') return shared;
   const source = callSource(cell, contract, plan);
   const seedOf = (name: string): number => derivedSeed(plan.options.seed, name);

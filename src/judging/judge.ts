@@ -210,8 +210,8 @@ export function openJudge(source: JudgeSource): Judge {
     },
     judge,
     judgeCell: (rule, all, cell) => {
-      const judgements = all.map((evidence) => ({ evidence, judgement: judge(rule, evidence) }));
-      return outcomeOf(judgements, () => rule.judgeCell?.(all, cell, contract, unused) ?? { kind: 'not-applicable' });
+      const ofWhole = (): CellJudgement => rule.judgeCell?.(all, cell, contract, unused) ?? { kind: 'not-applicable' };
+      return outcomeOf(all, (evidence) => judge(rule, evidence), ofWhole);
     },
   };
 }
@@ -238,13 +238,16 @@ const OF_ATTRIBUTE = /, attribute '[^']*': The attribute '[^']*' is not allowed/
 /** Layers of rules that do not judge the body. */
 const BESIDE_BODY: ReadonlySet<Rule['layer']> = new Set(['transport', 'status', 'media type', 'length', 'schema']);
 
-type Judged = readonly { readonly evidence: Evidence; readonly judgement: Judgement }[];
-
 /** @param ofWhole - what the rule says of the cell as a whole, used if no exchange breaks it */
-function outcomeOf(all: Judged, ofWhole: () => CellJudgement): RuleOutcome {
+function outcomeOf(
+  all: readonly Evidence[],
+  judgementOf: (evidence: Evidence) => Judgement,
+  ofWhole: () => CellJudgement,
+): RuleOutcome {
   let judged = 0;
   let broken: Broken | null = null;
-  for (const { evidence, judgement } of all) {
+  for (const evidence of all) {
+    const judgement = judgementOf(evidence);
     if (typeof judgement === 'string') continue;
     judged += 1;
     const [first, ...rest] = judgement;
@@ -256,13 +259,13 @@ function outcomeOf(all: Judged, ofWhole: () => CellJudgement): RuleOutcome {
   const whole = ofWhole();
   if (whole.kind === 'inconclusive') return { verdict: 'inconclusive', judged, reason: whole.reason, broken: null };
   if (whole.kind === 'judged') {
-    const shown = whole.evidence ?? all[0]?.evidence;
+    const shown = whole.evidence ?? all[0];
     const found = whole.problem && shown ? ({ evidence: shown, problems: [whole.problem] } as const) : null;
     return { verdict: found === null ? 'pass' : 'fail', judged: judged + 1, reason: null, broken: found };
   }
   if (judged > 0) return { verdict: 'pass', judged, reason: null, broken: null };
   if (whole.reason !== undefined) return { verdict: 'not-applicable', judged, reason: whole.reason, broken: null };
-  if (all.some(({ judgement }) => judgement === 'not-reached'))
+  if (all.some((evidence) => judgementOf(evidence) === 'not-reached'))
     return { verdict: 'not-reached', judged, reason: EARLIER_LAYER, broken: null };
   return { verdict: 'inconclusive', judged, reason: NOTHING_TO_JUDGE, broken: null };
 }

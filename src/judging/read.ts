@@ -90,25 +90,16 @@ const MOST_BYTES = 1024 * 1024;
  */
 export function rememberingParser(): typeof parseBody {
   const known = createBodyCache<ParsedBody>(MOST_BYTES);
-  let last: {
-    readonly of: HttpResponse;
-    readonly cell: Cell;
-    readonly kind: string;
-    readonly made: ParsedBody;
-  } | null = null;
+  let last: { response: HttpResponse; cell: Cell; kind: string; made: ParsedBody } | null = null;
   return (response, cell) => {
-    // Every rule asks several times.
-    if (last?.of === response && last.cell === cell) return last.made;
+    if (last?.response === response && last.cell === cell) return last.made;
     const { body, headers } = response;
     const kind = `${cellName(cell)} ${headerValue(headers, 'content-type')}`;
-    if (last?.kind === kind && Buffer.compare(last.of.body, body) === 0) {
-      last = { ...last, of: response, cell };
-      return last.made;
-    }
+    const equal = last?.kind === kind && Buffer.compare(last.response.body, body) === 0 ? last.made : null;
     // Two of the largest at once would not fit into memory.
     last = null;
-    const made = known.made(body, kind, () => parseBody(response, cell));
-    last = { of: response, cell, kind, made };
+    const made = equal ?? known.made(body, kind, () => parseBody(response, cell));
+    last = { response, cell, kind, made };
     return made;
   };
 }
