@@ -12,15 +12,31 @@ test.each(commands)('$name is listed as it describes itself', async ({ name, tak
   expect(rest.join(' ').replaceAll(/\s+/g, ' ')).toContain(says.replaceAll(/\s+/g, ' '));
 });
 
-test('--help loads the modules of no command', () => {
+/** What node's own log of modules says that a command loads. */
+function loadedBy(...args: readonly string[]): string {
   const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
-  // Relative addresses of what is loaded, as node's own log of modules has them.
-  const { stderr, status } = spawnSync(process.execPath, [main, '--help'], {
+  const env = { ...process.env, NODE_DEBUG: 'esm,module' };
+  const { stderr, status } = spawnSync(process.execPath, [main, ...args], {
     encoding: 'utf8',
-    env: { ...process.env, NODE_DEBUG: 'esm' },
+    env,
+    maxBuffer: 2 ** 28,
   });
   expect(status).toBe(0);
-  const loaded = new Set([...stderr.matchAll(/dist\/([a-z-]+\/[a-z-]+)\.js/g)].map(([, name]) => name));
+  return stderr;
+}
+
+test('--help loads the modules of no command', () => {
+  const log = loadedBy('--help');
+  const loaded = new Set([...log.matchAll(/dist\/([a-z-]+\/[a-z-]+)\.js/g)].map(([, name]) => name));
   expect(loaded).toContain('cli/run-cli');
   for (const { name } of commands) expect(loaded).not.toContain(`cli/${name}`);
+});
+
+test.each([
+  ['explain', 'xml.bom'],
+  ['list', 'rules'],
+])('%s loads neither a validator nor a library for XML', (...args) => {
+  const loaded = new Set([...loadedBy(...args).matchAll(/node_modules\/([\w-]+)\//g)].map(([, name]) => name));
+  expect(loaded).toContain('commander');
+  for (const name of ['ajv', 'fast-xml-parser', 'libxml2-wasm', 'undici', 'vitest']) expect(loaded).not.toContain(name);
 });

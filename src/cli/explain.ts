@@ -12,7 +12,7 @@ import { exclusionOf, sinceOf } from '../rules/rule-sets.ts';
 import { rules } from '../rules/rules.ts';
 import type { Cli } from '../run/output.ts';
 import type { Trait } from '../spelling/trait.ts';
-import { rulesByRequirement, unjudged } from './list.ts';
+import { rulesByRequirement, unjudged } from './clauses.ts';
 
 const EXAMPLES = `
 Examples:

@@ -1,17 +1,14 @@
 import type { Command } from 'commander';
 import { knownName } from '../config/names.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
-import type { Contract, Requirement } from '../contract/model.ts';
-import { defects } from '../reference/defects/defects.ts';
-import { variations } from '../reference/variations/variations.ts';
+import type { Contract } from '../contract/model.ts';
 import { type TableData, tableText } from '../report/terminal/table.ts';
-import { selectedCells } from '../results/selected-cells.ts';
-import { requirementsOf } from '../rules/cites.ts';
 import { clientRules } from '../rules/client/rules.ts';
 import { everyBinding } from '../rules/rule.ts';
 import { exclusionOf, sinceOf } from '../rules/rule-sets.ts';
-import { rules, rulesFor } from '../rules/rules.ts';
+import { rules } from '../rules/rules.ts';
 import type { Cli } from '../run/output.ts';
+import { rulesByRequirement, unjudged } from './clauses.ts';
 
 const EXAMPLES = `
 Examples:
@@ -24,10 +21,10 @@ export function addList(command: Command, { io, finish }: Cli): void {
     .argument('<what>', Object.keys(listings).join(', '))
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLES)
-    .action((what: string, { json }: { readonly json?: boolean }) => {
+    .action(async (what: string, { json }: { readonly json?: boolean }) => {
       const names = Object.keys(listings) as (keyof typeof listings)[];
       const name = knownName('list', what, names, 'list');
-      const listing: Listing = listings[name](loadContract(defaultNamespace()));
+      const listing: Listing = await listings[name](loadContract(defaultNamespace()));
       io.out(json === true ? `${JSON.stringify(listing.data, null, 2)}\n` : tableText(listing.table, io.terminal));
       finish(0);
     });
@@ -87,13 +84,8 @@ function listRequirements(contract: Contract): Listing {
   return { data, table: { head: ['requirement', 'section', 'kind', 'judged by'], rows } };
 }
 
-/** Why no rule judges a clause. */
-export function unjudged({ probe, untestable }: Requirement): string {
-  if (probe !== null) return `observed by ${probe}`;
-  return untestable === null ? 'no rule yet' : `untestable: ${untestable}`;
-}
-
-function listDefects(): Listing {
+async function listDefects(): Promise<Listing> {
+  const { defects } = await import('../reference/defects/defects.ts');
   const data = defects.map(({ id, title, requirement }) => {
     return { id, title, requirement, rules: rules.filter((rule) => rule.defects.includes(id)).map((rule) => rule.id) };
   });
@@ -101,7 +93,8 @@ function listDefects(): Listing {
   return { data, table: { head: ['defect', 'what the server does wrong', 'found by'], rows } };
 }
 
-function listVariations(): Listing {
+async function listVariations(): Promise<Listing> {
+  const { variations } = await import('../reference/variations/variations.ts');
   const data = variations.map(({ id, title, why }) => ({ id, title, why }));
   return {
     data,
@@ -120,16 +113,4 @@ function listTraits(): Listing {
   );
   const rows = data.map(({ id, rule, level, variant, standard }) => [id, rule, level, variant, standard]);
   return { data, table: { head: ['trait', 'rule', 'level', 'a request with', 'legal by'], rows } };
-}
-
-/** Requirement → the rules that judge it in some cell, wildcards filled in. */
-export function rulesByRequirement(contract: Contract): ReadonlyMap<string, readonly string[]> {
-  const trace = new Map<string, string[]>();
-  const cells = selectedCells(contract, { operations: null, bindings: null, cells: null });
-  for (const rule of rules) {
-    const judged = cells.filter((cell) => rulesFor(cell, contract, [rule]).length > 0);
-    const ids = new Set(judged.flatMap((cell) => requirementsOf(rule, cell, contract)));
-    for (const id of ids) trace.set(id, [...(trace.get(id) ?? []), rule.id]);
-  }
-  return trace;
 }

@@ -5,7 +5,7 @@ import { observers } from '../engine/observe/observers.ts';
 import { defects } from '../reference/defects/defects.ts';
 import type { Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
-import { rulesByRequirement } from './list.ts';
+import { rulesByRequirement } from './clauses.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
 const trace = rulesByRequirement(contract);

@@ -6,6 +6,10 @@ import { buildContract, defaultNamespace, loadContract } from './load.ts';
 const namespace = 'http://dealer.example/a&b/';
 const contract = loadContract(namespace);
 
+test("the package's own files are valid by their JSON Schemas, which a command does not check", () => {
+  expect(buildContract(readContractFiles(), namespace)).toEqual(contract);
+});
+
 describe('the namespace', () => {
   test('is wherever the files have the placeholder', () => {
     for (const [path, text] of contract.schemas) {

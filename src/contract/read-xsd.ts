@@ -37,9 +37,11 @@ function readSchema(file: string, text: string): FastElement {
   return root;
 }
 
+const COMMENT = /<!--(?:(?!--)[\s\S])*-->/g;
+
 function parse(file: string, text: string): FastElement {
   try {
-    return readPlainXml(text) ?? readXml(text);
+    return readPlainXml(text.replaceAll(COMMENT, '')) ?? readXml(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ContractError(`${file} cannot be read (${reason}); expected well-formed XML`);

@@ -22,13 +22,15 @@ export interface Specs {
 }
 
 /**
- * Reads the specs and checks each against its JSON Schema in specs/schemas/.
+ * Reads the specs, with the defaults of their JSON Schemas in specs/schemas/.
+ * @param check - check each against its schema. A test does so with the package's own: it takes as long as the rest
  * @throws ContractError for the first that is missing, superfluous, not JSON or invalid by its schema
  */
-export function readSpecs(files: ContractFiles): Specs {
-  const service = read<ServiceSpec>(files, 'specs/service.json', 'service', 'every contract');
+export function readSpecs(files: ContractFiles, check: boolean): Specs {
+  const read = reader(files, check);
+  const service = read<ServiceSpec>('specs/service.json', 'service', 'every contract');
   const operations = service.operations.map((name) => {
-    const operation = read<Operation>(files, operationFile(name), 'operation', 'specs/service.json');
+    const operation = read<Operation>(operationFile(name), 'operation', 'specs/service.json');
     if (operation.name === name) return operation;
     throw new ContractError(
       `${operationFile(name)}: name is '${operation.name}'; expected '${name}', as the file is named`,
@@ -39,7 +41,6 @@ export function readSpecs(files: ContractFiles): Specs {
   if (stray !== undefined)
     throw new ContractError(`${stray} is not listed in specs/service.json; expected it under operations`);
   const { requirements } = read<{ requirements: Requirement[] }>(
-    files,
     'specs/requirements.json',
     'requirements',
     'every contract',
@@ -52,10 +53,33 @@ export function operationFile(name: string): string {
   return `specs/operations/${name}.json`;
 }
 
-function read<T>(files: ContractFiles, file: string, schema: SchemaName, wantedBy: string): T {
+function reader(files: ContractFiles, check: boolean) {
   const refuse = (sentence: string): ContractError => new ContractError(sentence);
-  const data = parseJson(file, fileText(files, file, wantedBy), refuse);
-  return withoutSchemaKey(valid<T>(schema, data, ({ sentence }) => refuse(`${file}: ${sentence}`)));
+  return <T>(file: string, schema: SchemaName, wantedBy: string): T => {
+    const data = parseJson(file, fileText(files, file, wantedBy), refuse);
+    if (check) valid<T>(schema, data, ({ sentence }) => refuse(`${file}: ${sentence}`));
+    const { properties }: JsonSchema = JSON.parse(fileText(files, `specs/schemas/${schema}.schema.json`, file));
+    return withoutSchemaKey(withDefaults(data, { properties }) as T);
+  };
+}
+
+/** What is read of a JSON Schema. */
+interface JsonSchema {
+  readonly default?: unknown;
+  readonly properties?: Readonly<Record<string, JsonSchema>> | undefined;
+  readonly items?: JsonSchema;
+}
+
+/** A value with the defaults of its schema for what it leaves out. */
+function withDefaults(value: unknown, { properties, items }: JsonSchema): unknown {
+  if (Array.isArray(value)) return items === undefined ? value : value.map((one) => withDefaults(one, items));
+  if (typeof value !== 'object' || value === null) return value;
+  const given: Readonly<Record<string, unknown>> = { ...value };
+  const filled = Object.entries(properties ?? {}).flatMap(([name, property]) => {
+    const own = name in given ? given[name] : property.default;
+    return own === undefined ? [] : [[name, withDefaults(own, property)] as const];
+  });
+  return { ...given, ...Object.fromEntries(filled) };
 }
 
 function withoutSchemaKey<T>(data: T): T {

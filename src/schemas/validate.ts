@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { createRequire } from 'node:module';
+import type { ErrorObject, ValidateFunction } from 'ajv';
 import { withoutUserinfo } from './error.ts';
 import { suggestion } from './nearest.ts';
 
 /** A schema of specs/schemas/ by its file name. */
-export type SchemaName = Written | FilledIn | 'baseline' | 'catalog' | 'config' | 'hook-values' | 'targets';
+export type SchemaName = Written | OfSpecs | 'baseline' | 'catalog' | 'config' | 'hook-values' | 'targets';
 
-/** Schemas of what this program writes, and those with defaults for what the specs leave out. */
+/** Schemas of what this program writes, and those of the specs. */
 type Written = 'client' | 'compare' | 'diff' | 'history' | 'league' | 'results';
-type FilledIn = 'operation' | 'requirements' | 'service';
+type OfSpecs = 'operation' | 'requirements' | 'service';
 
 /** The first place where a value breaks its schema. */
 export interface SchemaMistake {
@@ -21,7 +22,7 @@ export interface SchemaMistake {
 }
 
 /**
- * The value, if it is valid by a schema of specs/schemas/; the specs' own schemas fill in their defaults.
+ * The value, if it is valid by a schema of specs/schemas/.
  * @throws what `refuse` returns for the first mistake
  */
 export function valid<T>(schema: SchemaName, value: unknown, refuse: (mistake: SchemaMistake) => Error): T {
@@ -38,7 +39,8 @@ export function checkFile<T>(schema: Written, value: unknown): asserts value is 
   valid<T>(schema, value, ({ sentence }) => new Error(`${schema}.json is not valid: ${sentence}`));
 }
 
-const FILLED_IN: ReadonlySet<SchemaName> = new Set<FilledIn>(['operation', 'requirements', 'service']);
+// Loaded at the first use: that takes a short command longer than all it does.
+const load = createRequire(import.meta.url);
 const compiled = new Map<SchemaName, ValidateFunction>();
 
 /** Compiled at the first use: that takes longer than validating most files. */
@@ -47,9 +49,9 @@ function validatorOf(schema: SchemaName): ValidateFunction {
   if (known !== undefined) return known;
   const url = new URL(`../../specs/schemas/${schema}.schema.json`, import.meta.url);
   // json-schemas.test.ts checks our schemas by the meta-schema, which takes longer to compile than they do.
+  const { Ajv }: typeof import('ajv') = load('ajv');
   const ajv = new Ajv({
     allowUnionTypes: true,
-    useDefaults: FILLED_IN.has(schema),
     verbose: true,
     meta: false,
     validateSchema: false,

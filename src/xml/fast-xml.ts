@@ -1,4 +1,5 @@
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { createRequire } from 'node:module';
+import type { XMLParser } from 'fast-xml-parser';
 import { codePointName, illegalCharacterAt, isXmlCharacter } from './characters.ts';
 
 /** An element as fast-xml-parser reads it: names are qualified, the caller resolves namespaces. */
@@ -29,7 +30,7 @@ const ATTRIBUTES = ':@';
 const ATTRIBUTE_PREFIX = '@_';
 const PREDEFINED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-const parser = new XMLParser({
+const options = {
   preserveOrder: true,
   ignoreAttributes: false,
   attributeNamePrefix: ATTRIBUTE_PREFIX,
@@ -45,8 +46,18 @@ const parser = new XMLParser({
   // The root is not counted.
   maxNestedTags: 99,
   jPath: false,
-  onDangerousProperty: (name) => name,
-});
+  onDangerousProperty: (name: string) => name,
+} as const;
+
+let loaded: { readonly library: typeof import('fast-xml-parser'); readonly parser: XMLParser } | null = null;
+
+/** Loaded at first use: most commands never need the library, which is 40 modules. */
+function fastXml() {
+  if (loaded !== null) return loaded;
+  const library: typeof import('fast-xml-parser') = createRequire(import.meta.url)('fast-xml-parser');
+  loaded = { library, parser: new library.XMLParser(options) };
+  return loaded;
+}
 
 /**
  * Reads a document with fast-xml-parser, which the reference server and the XSD loader use; the judge reads with parse.ts.
@@ -57,7 +68,7 @@ const parser = new XMLParser({
 export function readXml(text: string): FastElement {
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
   refuseBeforeParsing(source);
-  const validation = XMLValidator.validate(source);
+  const validation = fastXml().library.XMLValidator.validate(source);
   if (validation !== true) throw new XmlReadError(`line ${validation.err.line}: ${validation.err.msg}`);
   // The parser drops what follows the last tag.
   if (hasText(source.slice(source.lastIndexOf('>') + 1))) throw new XmlReadError(OUTSIDE);
@@ -73,7 +84,7 @@ function refuseBeforeParsing(source: string): void {
 
 function parse(source: string): readonly Ordered[] {
   try {
-    return parser.parse(source) as readonly Ordered[];
+    return fastXml().parser.parse(source) as readonly Ordered[];
   } catch (error) {
     throw new XmlReadError(error instanceof Error ? error.message : String(error));
   }
