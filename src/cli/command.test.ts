@@ -18,7 +18,7 @@ import {
 /** A report without what may differ between two runs: times, and nothing else. */
 /** Results without what two runs can't share: times, and the embedded server's port, which its WSDL holds too. */
 function withoutTimes(results: Results): unknown {
-  const varying = ['startedAt', 'durationMs', 'latencyMs', 'wsdlSha256'];
+  const varying = ['startedAt', 'durationMs', 'latencyMs', 'times', 'wsdlSha256'];
   const text = JSON.stringify(results, (key, value) => {
     if (varying.includes(key)) return undefined;
     return Array.isArray(value) && value[0] === 'Date' ? ['Date'] : value;
@@ -38,6 +38,10 @@ describe('a run against the embedded server', () => {
     expect(first.out).toMatch(/Learned from the target: .*Make \d+.*rows of values that belong together/);
     expect(withoutTimes(resultsOf(first))).toEqual(withoutTimes(resultsOf(second)));
     expect(resultsOf(first).totals.cells).toMatchObject({ pass: 80 });
+    const { durationMs, times } = resultsOf(first);
+    const { startMs = 0, readingMs = 0, cellsMs = 0, waitingMs = 0, latencyMs } = times ?? {};
+    expect(Math.min(startMs, readingMs, cellsMs, waitingMs, latencyMs?.p95 ?? 0)).toBeGreaterThan(0);
+    expect(Math.max(startMs + readingMs + cellsMs, waitingMs)).toBeLessThanOrEqual(durationMs + 2);
   });
 
   test.each(['SIGINT', 'SIGTERM'] as const)(

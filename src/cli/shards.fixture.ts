@@ -106,6 +106,7 @@ export function withoutTimes(results: Results): unknown {
     'startedAt',
     'durationMs',
     'latencyMs',
+    'times',
     ...(results.target.startsWith('http') ? [] : ['wsdlSha256']),
   ];
   const text = JSON.stringify(results, (key, value) => {

@@ -38,6 +38,7 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
   const { ruleSet } = session.plan.options;
   const before = client.requests();
   const backedOff = client.backedOff();
+  const waited = client.waited();
   const cellClient = session.cellClient(cell);
   const shared = sharedCalls(cell, contract, session.plan);
   const all = await answersOf(cell, shared, session);
@@ -139,7 +140,7 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
       const fields = fieldCoverage(all, cell, contract, session.plan.options.unused);
       const summary = summarize(cell, cellClient, client.requests() - before, all, fields, [...kept, ...peers]);
       const down = client.down();
-      const waits = { backedOff: client.backedOff() - backedOff };
+      const waits = { backedOff: client.backedOff() - backedOff, waitedMs: client.waited() - waited };
       const changing = session.changing.get(cell.operation.name);
       const changed = changing === undefined ? {} : { changing: [...changing] };
       return { ...summary, ...waits, ...changed, ...(down === null ? {} : { targetDown: down.message }) };

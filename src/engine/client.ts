@@ -27,6 +27,8 @@ export interface Client {
   readonly certificate: () => string | null;
   /** How often the target told the client to wait. */
   readonly backedOff: () => number;
+  /** Milliseconds so far in which at least one request was under way. */
+  readonly waited: () => number;
   /** Requests sent so far. */
   readonly requests: () => number;
   readonly close: () => Promise<void>;
@@ -73,6 +75,9 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
   };
   let requests = 0;
   let writes = 0;
+  let underWay = 0;
+  let since = 0;
+  let waited = 0;
   // Nothing may send more than a run plans.
   const mostWrites =
     MOST_WRITES * bindingNames.length * contract.operations.filter(({ effect }) => effect === 'write').length;
@@ -85,7 +90,12 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
     if (isWrite) writes += 1;
     requests += 1;
     // A write must never be sent twice, not even when an idle connection was closed.
-    const exchange = await target.send(withoutOwn(request), own, isWrite);
+    if (underWay === 0) since = performance.now();
+    underWay += 1;
+    const exchange = await target.send(withoutOwn(request), own, isWrite).finally(() => {
+      underWay -= 1;
+      if (underWay === 0) waited += performance.now() - since;
+    });
     if (signal === undefined) return exchange;
     // One answer per turn of the event loop: timers and signals are handled between two.
     turn = turn.then(() => setImmediate());
@@ -105,6 +115,7 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
     send,
     certificate: () => target.certificate(),
     backedOff: () => target.backedOff(),
+    waited: () => waited,
     requests: () => requests,
     close: () => target.close(),
   };

@@ -23,6 +23,8 @@ type Prepared = { readonly requests: number; readonly identity: TargetIdentity }
       /** The last error if it went down meanwhile. */
       readonly targetDown: string | null;
       readonly backedOff: number;
+      /** Milliseconds with a request under way. */
+      readonly waitedMs: number;
     }
 );
 
@@ -52,8 +54,8 @@ export async function prepare(
     const identity = identityOf(client, wsdl);
     const plan = { ...empty, pools, firstAnswered: client.firstAnswered(), early: early.kept, wsdl };
     const targetDown = client.down()?.message ?? null;
-    const requests = client.requests();
-    return { kind: 'ready', plan, requests, observations, identity, targetDown, backedOff: client.backedOff() };
+    const asked = { requests: client.requests(), backedOff: client.backedOff(), waitedMs: client.waited() };
+    return { kind: 'ready', plan, observations, identity, targetDown, ...asked };
   } finally {
     await client.close();
   }
@@ -62,7 +64,7 @@ export async function prepare(
 /** If there is no cell to judge, as in a shard of more parts than operations, nothing is sent. */
 export function nothingSent(plan: RunPlan): Prepared {
   const identity = { wsdlSha256: null, certificateSha256: null };
-  return { kind: 'ready', plan, requests: 0, observations: [], identity, targetDown: null, backedOff: 0 };
+  return { kind: 'ready', plan, requests: 0, observations: [], identity, targetDown: null, backedOff: 0, waitedMs: 0 };
 }
 
 /** What the harvest found, by parameter: calls are made from it, apart from edge cases and random values. */

@@ -10,7 +10,7 @@ import { withCredentialReason } from './credentials.ts';
 import { groupBy } from './group-by.ts';
 import { cellReason, inPlannedOrder, shownReason, withNotReached } from './not-reached.ts';
 import type { Finding, RuleResult } from './outcome.ts';
-import type { CellResult, Failure, ResultOptions, Results, Unjudged } from './results.ts';
+import type { CellResult, Failure, ResultOptions, Results, RunTimes, Unjudged } from './results.ts';
 import type { RunOptions } from './run-options.ts';
 import { type RunRecord, requestsOf, shardRecordOf, targetDown, targetName } from './run-record.ts';
 import { countedPart, uncountedRules } from './uncounted.ts';
@@ -55,6 +55,7 @@ export function foldResults(whole: RunRecord): Results {
     options: shownOptions(options),
     startedAt: record.startedAt.toISOString(),
     durationMs: Math.round(record.durationMs),
+    ...(record.times === undefined ? {} : { times: timesOf(record.times, summaries) }),
     requests: requestsOf(record),
     verdict,
     exitCode: failure?.kind === 'target' ? UNREACHABLE : left ? 0 : exitCodeOf(verdict),
@@ -124,6 +125,14 @@ export function latencies(durations: readonly number[]): CellResult['latencyMs']
     return value === undefined ? null : Math.round(value * 10) / 10;
   };
   return { p50: at(0.5), p95: at(0.95), max: at(1) };
+}
+
+function timesOf(
+  { waitingMs, ...times }: NonNullable<RunRecord['times']>,
+  summaries: RunRecord['summaries'],
+): RunTimes {
+  const waited = summaries.reduce((sum, { waitedMs = 0 }) => sum + waitedMs, waitingMs);
+  return { ...times, waitingMs: Math.round(waited), latencyMs: latencies(summaries.flatMap((one) => one.durations)) };
 }
 
 function unjudged({ operation, binding, rule, verdict, reason }: RuleResult): readonly Unjudged[] {

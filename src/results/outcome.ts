@@ -116,6 +116,8 @@ export interface CellSummary extends InCell {
   readonly changing?: readonly string[];
   /** How often the target told us to wait; never if left out. */
   readonly backedOff?: number;
+  /** Milliseconds with a request under way; left out if unknown. */
+  readonly waitedMs?: number;
   /** The last error of a target that went down before the cell was fully judged. */
   readonly targetDown?: string;
   /** The exchanges that show all that was judged here: each adds a field seen or a rule judged. */

@@ -37,6 +37,8 @@ export interface Results {
   /** ISO 8601. */
   readonly startedAt: string;
   readonly durationMs: number;
+  /** Left out by older versions, by a merge, and if recorded exchanges were judged. */
+  readonly times?: RunTimes;
   readonly requests: number;
   readonly verdict: RunVerdict;
   readonly exitCode: number;
@@ -64,6 +66,20 @@ export interface Results {
   readonly uncounted?: readonly UncountedRule[];
   /** Only for a shard: what merging needs in addition. */
   readonly shardRecord?: ShardRecord;
+}
+
+/** Where the time of a run went, in milliseconds. */
+export interface RunTimes {
+  /** Until its first request but those that wait for the target or ask for its namespace. */
+  readonly startMs: number;
+  /** Pre-flight, harvest and observations. */
+  readonly readingMs: number;
+  /** The cells, with the start of their process. */
+  readonly cellsMs: number;
+  /** Of all these, with a request under way: the rest is the suite's own. */
+  readonly waitingMs: number;
+  /** Of all answers in the cells. */
+  readonly latencyMs: CellResult['latencyMs'];
 }
 
 /** Why a run has no verdict on its target. `target`: no answer, ever or any more. `suite`: the suite failed. */

@@ -3,7 +3,7 @@ import { bindingNames } from '../contract/operations.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { Observation, TargetIdentity } from './observation.ts';
 import type { CellSummary, RuleResult } from './outcome.ts';
-import type { Results, ShardRecord } from './results.ts';
+import type { Results, RunTimes, ShardRecord } from './results.ts';
 import { EMBEDDED, type RunOptions } from './run-options.ts';
 
 /** All that results.json is folded from. */
@@ -17,6 +17,8 @@ export interface RunRecord extends Pick<ShardRecord, 'errors' | 'interrupted' | 
   readonly summaries: readonly CellSummary[];
   readonly startedAt: Date;
   readonly durationMs: number;
+  /** How long its parts took, with `waitingMs` before the cells; left out if the exchanges were recorded earlier. */
+  readonly times?: Omit<RunTimes, 'latencyMs'>;
   readonly observations: readonly Observation[];
   readonly identity: TargetIdentity;
   /** The target's last error if it went down before the cells were called, or null. */

@@ -63,7 +63,9 @@ export async function runSuite(
     if (!quiet && cells.length > 0) out('Reading from the target: can it be reached, which values does it have?\n');
     const asked = wsdl === undefined ? {} : { wsdl };
     const plan = { options, baseUrl, pools: { values: {}, rows: [] }, resultsPath, ...asked };
+    const readFrom = performance.now();
     const prepared = cells.length === 0 ? nothingSent(plan) : await prepare(plan, contract, validator, stop.signal);
+    const cellsFrom = performance.now();
     // The worker has its own.
     validator.dispose();
     const suite = {
@@ -104,6 +106,12 @@ export async function runSuite(
         endedBy: stopAt.endedBy(),
         startedAt,
         durationMs: performance.now() - start,
+        times: {
+          startMs: Math.round(readFrom - start),
+          readingMs: Math.round(cellsFrom - readFrom),
+          cellsMs: Math.round(performance.now() - cellsFrom),
+          waitingMs: prepared.waitedMs,
+        },
         requestsBefore: prepared.requests + before,
         observations: prepared.observations,
         identity: prepared.identity,

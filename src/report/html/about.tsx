@@ -1,3 +1,4 @@
+import type { RunTimes } from '../../results/results.ts';
 import { shardName } from '../../results/selected-cells.ts';
 import { unusedLines } from '../../results/unused.ts';
 import { type Model, Part, terms } from './parts.tsx';
@@ -5,7 +6,8 @@ import { visible } from './visible.tsx';
 
 /** What was run, how, and against which server: enough to run it again. */
 export function aboutPart({ results }: Model) {
-  const { suite, target, identity, namespace, seed, profile, options, startedAt, durationMs, requests } = results;
+  const { suite, target, identity, namespace, seed, profile, options, startedAt, durationMs, times, requests } =
+    results;
   const { limits } = options;
   const list = (names: readonly string[] | null): string =>
     names === null ? 'all' : names.length === 0 ? 'none' : names.join(', ');
@@ -39,6 +41,7 @@ export function aboutPart({ results }: Model) {
     'Fields declared unused': list(unusedLines(options)),
     Started: startedAt,
     Took: `${(durationMs / 1000).toFixed(1)} s, ${requests.toLocaleString('en')} requests`,
+    ...(times === undefined ? {} : timeFacts(times, durationMs)),
     Suite: `${suite.name} ${suite.version}`,
     'Contract, SHA-256': suite.contractDigest,
     'XML Schema validator': suite.validator,
@@ -48,4 +51,16 @@ export function aboutPart({ results }: Model) {
       <dl class="about">{terms(Object.entries(facts).map(([name, text]) => [name, visible(text, 800)]))}</dl>
     </Part>
   );
+}
+
+/** The time of the run by its parts, and what the target took apart from the suite. */
+function timeFacts({ startMs, readingMs, cellsMs, waitingMs, latencyMs }: RunTimes, durationMs: number) {
+  const seconds = (ms: number): string => `${(Math.max(0, ms) / 1000).toFixed(1)} s`;
+  const { p50, p95, max } = latencyMs;
+  const parts = `start ${seconds(startMs)}, reading from the target ${seconds(readingMs)}, cells ${seconds(cellsMs)}`;
+  return {
+    'Time by part': parts,
+    'With a request under way': `${seconds(waitingMs)}; without, the suite's own: ${seconds(durationMs - waitingMs)}`,
+    ...(p50 === null ? {} : { 'Answers took': `p50 ${p50} ms, p95 ${p95} ms, at most ${max} ms` }),
+  };
 }

@@ -24,6 +24,15 @@ describe('the verdict and what explains it', () => {
     expect(text).not.toContain('Fix these first');
   });
 
+  test('how long its parts took, and the target apart from the suite', () => {
+    const { times: _unknown, ...old } = resultsWith(contract);
+    const text = textOf(htmlReport(resultsWith(contract), contract));
+    expect(text).toContain('Time by part start 0.3 s, reading from the target 1.0 s, cells 2.8 s');
+    expect(text).toContain("With a request under way 1.2 s; without, the suite's own: 3.0 s");
+    expect(text).toContain('Answers took p50 1.5 ms, p95 12.5 ms, at most 140 ms');
+    expect(textOf(htmlReport(old, contract))).not.toContain('Time by part');
+  });
+
   test('in what spellings calls were sent', () => {
     const all = resultsWith(contract);
     const traits = [

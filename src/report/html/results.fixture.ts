@@ -79,6 +79,13 @@ export function resultsWith(
     profile: 'standard',
     options: { ...base.options, credentials: ['DealerID'] },
     durationMs: 4200,
+    times: {
+      startMs: 300,
+      readingMs: 1000,
+      cellsMs: 2800,
+      waitingMs: 1200,
+      latencyMs: { p50: 1.5, p95: 12.5, max: 140 },
+    },
     requests: 720,
     verdict: required > 0 ? 'non-conformant' : 'conformant',
     exitCode: required > 0 ? 1 : 0,
