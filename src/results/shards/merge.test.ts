@@ -5,6 +5,7 @@ import { bytesOf, contract, program, wholeRun } from '../../certify/run.fixture.
 import type { Results } from '../results.ts';
 import { type ShardFile, shardFile } from './inputs.ts';
 import { mergeShards } from './merge.ts';
+import { disagreement } from './refusal.ts';
 
 /** One shard that is all of a run. */
 const shard = wholeRun({ options: { shard: { index: 1, count: 1 } } });
@@ -24,6 +25,23 @@ function refusalOf(results: Results): string | null {
 
 test('the merged results are those of the whole run', () => {
   expect(merged).toEqual(wholeRun());
+});
+
+test('what a recording exercises stays, and shards that were run with different recorded calls are not of one run', () => {
+  const never = { cells: [], parameters: ['Year of GetMake_Restricted'], traits: [] };
+  const recorded = { file: 'x.har', calls: 3, sent: 2, leftOut: [{ why: 'it is odd', calls: 1, first: 2 }], never };
+  const withCalls = (changes: Partial<typeof recorded>) =>
+    fileOf({ ...shard, coverage: { ...shard.coverage, recorded: { ...recorded, ...changes } } });
+  const own = withCalls({});
+  expect(mergeShards([own], { contract, baseline: null, resultsPath: 'r' }).coverage.recorded).toEqual(recorded);
+  // Each machine may name the file in its own way.
+  expect(disagreement([own, withCalls({ file: '/ci/x.har' })], false)).toBeNull();
+  const others = [fileOf(shard), withCalls({ sent: 1 }), withCalls({ never: { ...never, parameters: [] } })];
+  expect(others.map((other) => disagreement([own, other], false)?.replace(/^\S+ has the ([^{,]*).*$/, '$1'))).toEqual([
+    'number of recorded calls none',
+    'number of recorded calls that are sent 1',
+    'parts that no recorded call uses ',
+  ]);
 });
 
 test('a shard is not certified, what is merged of all shards is', () => {

@@ -20,6 +20,9 @@ const alike: readonly (readonly [string, (results: Results) => unknown])[] = [
   ['seed', ({ seed }) => seed],
   ['profile', ({ profile }) => profile],
   ['rule set', ({ ruleSet }) => ruleSet],
+  ['number of recorded calls', ({ coverage }) => coverage.recorded?.calls],
+  ['number of recorded calls that are sent', ({ coverage }) => coverage.recorded?.sent],
+  ['parts that no recorded call uses', ({ coverage }) => coverage.recorded?.never],
   ['number of shards', ({ options }) => options.shard?.count],
 ];
 
