@@ -73,7 +73,8 @@ test('compare sends only the recorded calls, with the configured credentials', a
   });
   const [a, b] = [await serving([noting]), await serving([ofOneItem])];
   const folder = recording(['RARE-7', 'SC-1001'], [browserEntry('McatCodes', 'http-get')]);
-  const { exitCode, out, err } = await cli(['compare', a, b, '--calls', 'x.har'], { folder, env: ENV });
+  const asks = ['compare', a, b, '--calls', 'x.har', '--reporter', 'html,markdown'];
+  const { exitCode, out, err } = await cli(asks, { folder, env: ENV });
   expect(err).toBe('');
   const { cells, differences, recorded } = JSON.parse(readFileSync(join(folder, 'reports/compare.json'), 'utf8'));
   expect(differences.map(({ kind }: { kind: string }) => kind)).toContain('rules');
@@ -83,7 +84,8 @@ test('compare sends only the recorded calls, with the configured credentials', a
   ]);
   expect(cells.filter(({ state }: { state: string }) => state === 'skipped')).toHaveLength(78);
   expect(recorded).toMatchObject({ file: 'x.har', sent: 3 });
-  expect(out).toContain('Recorded calls: x.har has 3 calls; 3 of them are sent');
+  const views = ['compare.html', 'compare.md'].map((file) => readFileSync(join(folder, 'reports', file), 'utf8'));
+  for (const text of [out, ...views]) expect(text).toContain('Recorded calls: x.har has 3 calls; 3 of them are sent');
   expect(new Set(asked)).toEqual(new Set(['mine own-pass']));
   expect(exitCode).toBe(1);
 });

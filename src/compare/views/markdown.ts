@@ -2,6 +2,7 @@ import { codeBlock, codeSpan } from '../../report/markdown/code.ts';
 import { firstOf } from '../../report/shown-text.ts';
 import { grouped } from '../../results/group-by.ts';
 import { curlLine } from '../../results/record/finding.ts';
+import { recordedLines } from '../../results/recorded-traffic.ts';
 import type { Comparison } from '../comparison.ts';
 import type { Difference } from '../difference.ts';
 import { headings, inWords, latencyText, outcomeText, titles, unlikeBodies } from './words.ts';
@@ -13,13 +14,20 @@ const MOST_TEXT = 600;
 
 /** The comparison as GitHub Flavored Markdown. Text from a server is code, so that none of it is markup. */
 export function comparisonMarkdown(comparison: Comparison): string {
-  const { servers, cells, unstable, warnings, outcome, exitCode } = comparison;
+  const { servers, cells, unstable, warnings, outcome, exitCode, recorded } = comparison;
   const latency = latencyText(cells);
   const block = (one: Difference): string => differenceBlock(one, comparison);
   const parts = [
     `## ${marks[outcome]} ${titles[outcome]}`,
     `**${outcomeText(comparison)}** (exit code ${exitCode}).`,
     `- A: ${code(servers.a.target)}, ${servers.a.requests} requests\n- B: ${code(servers.b.target)}, ${servers.b.requests} requests`,
+    ...(recorded === undefined
+      ? []
+      : [
+          recordedLines(recorded)
+            .map((text) => `- ${code(text)}`)
+            .join('\n'),
+        ]),
     ...grouped(comparison.differences, ({ kind }) => kind).flatMap((all) => [
       `### ${headings[all[0].kind]} (${all.length})`,
       ...firstOf(all, MOST_SHOWN, block, (more) => `${more} more are in compare.json.`),

@@ -1,3 +1,4 @@
+import { recordedList } from '../../report/html/coverage.tsx';
 import { pageText } from '../../report/html/page.tsx';
 import { cellTable, terms } from '../../report/html/parts.tsx';
 import { plain, visible } from '../../report/html/visible.tsx';
@@ -32,7 +33,8 @@ export function comparisonPage(comparison: Comparison): string {
 const outcomeClass = { same: 'pass', different: 'fail', inconclusive: 'open' } as const;
 
 function headPart(comparison: Comparison) {
-  const { servers, outcome, exitCode, profile, seed, namespace, startedAt, durationMs, suite, warnings } = comparison;
+  const { servers, outcome, exitCode, profile, seed, namespace, startedAt, durationMs, suite } = comparison;
+  const { recorded, warnings } = comparison;
   return (
     <header>
       <h1 class={outcomeClass[outcome]}>{titles[outcome]}</h1>
@@ -45,6 +47,7 @@ function headPart(comparison: Comparison) {
           ['B', serverText(servers.b)],
           ['Calls', [`profile ${profile}, seed ${seed}, namespace `, visible(namespace)]],
           ['When', `${startedAt}, ${(durationMs / 1000).toFixed(1)} s, suite ${suite.version}`],
+          ...(recorded === undefined ? [] : [['Recording', recordedList(recorded)] as const]),
         ])}
       </dl>
       {warnings.map((text) => (

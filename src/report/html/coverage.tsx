@@ -1,7 +1,7 @@
 import type { Requirement } from '../../contract/model.ts';
 import { traitLines } from '../../results/coverage.ts';
 import { groupBy } from '../../results/group-by.ts';
-import { recordedLines } from '../../results/recorded-traffic.ts';
+import { type RecordedTraffic, recordedLines } from '../../results/recorded-traffic.ts';
 import type { Coverage, TraitCoverage } from '../../results/results.ts';
 import type { CellNames } from '../matrix.ts';
 import { ClosedPart, cellTable, type Model, Table, terms, verdictClass } from './parts.tsx';
@@ -64,12 +64,19 @@ export function recordedPart({ results: { coverage } }: Model) {
   if (coverage.recorded === undefined) return null;
   return (
     <ClosedPart id="recorded" title="Recorded calls">
-      <ul>
-        {recordedLines(coverage.recorded).map((text) => (
-          <li>{visible(text, 2000)}</li>
-        ))}
-      </ul>
+      {recordedList(coverage.recorded)}
     </ClosedPart>
+  );
+}
+
+/** A recording whose calls were sent, in sentences. */
+export function recordedList(recorded: RecordedTraffic) {
+  return (
+    <ul>
+      {recordedLines(recorded).map((text) => (
+        <li>{visible(text, 2000)}</li>
+      ))}
+    </ul>
   );
 }
 
