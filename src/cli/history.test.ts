@@ -2,9 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runOn } from '../history/runs.fixture.ts';
-import { folderOf, readRuns } from '../history/store.ts';
+import { readRuns } from '../history/store.ts';
 import { sampleFinding } from '../results/results.fixture.ts';
 import type { Results } from '../results/results.ts';
+import { folderOf } from '../results/target-folder.ts';
 import { cli, newFolder } from './cli.fixture.ts';
 import { command } from './command.fixture.ts';
 

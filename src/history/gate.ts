@@ -1,10 +1,11 @@
 import { diffResults } from '../diff/diff.ts';
 import type { Diff } from '../diff/model.ts';
 import { readResults } from '../results/read.ts';
+import { folderOf } from '../results/target-folder.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { suggestion } from '../schemas/nearest.ts';
 import type { RunLine } from './run-line.ts';
-import { folderOf, type History, pathIn, readRuns, targetFolders } from './store.ts';
+import { type History, pathIn, readRuns, targetFolders } from './store.ts';
 
 /** The newest run of a target, compared to an earlier one. */
 export interface Gate {

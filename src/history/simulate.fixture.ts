@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { readResults } from '../results/read.ts';
 import type { Results } from '../results/results.ts';
+import { folderOf } from '../results/target-folder.ts';
 import { lineOf, textOfLine } from './run-line.ts';
-import { folderOf } from './store.ts';
 
 // Measures the history of 1,000 targets with 365 runs each, made from the results of real runs: the first files passed, the
 // last ones failed. Needs Linux, 2 GB of disk and a build: npx -y tsx@4 src/history/simulate.fixture.ts ok.json… bad.json…

@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 import { newFolder } from '../cli/cli.fixture.ts';
 import { sampleFinding } from '../results/results.fixture.ts';
 import type { Results } from '../results/results.ts';
+import { folderOf } from '../results/target-folder.ts';
 import { runOn } from './runs.fixture.ts';
 import { writeSite } from './site.ts';
-import { addRun, folderOf, type History } from './store.ts';
+import { addRun, type History } from './store.ts';
 
 async function historyOf(runs: readonly Results[]): Promise<History> {
   const history = { folder: newFolder(), name: 'history' };

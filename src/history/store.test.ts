@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newFolder } from '../cli/cli.fixture.ts';
 import { hostileFinding, sampleFinding, sampleResults } from '../results/results.fixture.ts';
+import { folderOf } from '../results/target-folder.ts';
 import { runOn } from './runs.fixture.ts';
-import { addRun, folderOf, type History, readRuns, targetFolders } from './store.ts';
+import { addRun, type History, readRuns, targetFolders } from './store.ts';
 
 function newHistory(): History {
   return { folder: newFolder(), name: 'history' };

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { readResults } from '../results/read.ts';
 import type { Results } from '../results/results.ts';
+import { folderOf } from '../results/target-folder.ts';
 import { writeWhole } from '../results/write.ts';
 import { ConfigError, writing } from '../schemas/error.ts';
 import { mostMiB, readIfThere } from '../schemas/read-file.ts';
@@ -23,15 +24,6 @@ export interface Runs {
 }
 
 const PACKED = '.json.gz';
-
-/** The folder of a target in a history: a name that a person can read, and a digest that no other target has. */
-export function folderOf(target: string): string {
-  const words = target
-    .toLowerCase()
-    .replace(/^https?:\/\//, '')
-    .replaceAll(/[^a-z0-9]+/g, '-');
-  return `${words.replace(/^-/, '').slice(0, 60)}-${digestOf(target).slice(0, 8)}`;
-}
 
 /** Path of something of a target, as the user would name it. */
 export function pathIn({ name }: History, folder: string, file: string): string {

@@ -9,8 +9,9 @@ import { CHROMIUM, unfit, violations } from '../../report/html/axe.fixture.ts';
 import { HOSTILE, hostileResults } from '../../report/html/hostile.fixture.ts';
 import { findingOf, resultsWith } from '../../report/html/results.fixture.ts';
 import type { Results } from '../../results/results.ts';
+import { folderOf } from '../../results/target-folder.ts';
 import { writeSite } from '../site.ts';
-import { addRun, folderOf } from '../store.ts';
+import { addRun } from '../store.ts';
 
 const contract = loadContract(defaultNamespace());
 const target = 'http://vendor.example/ws';

@@ -1,9 +1,10 @@
 import { count, Part, Table } from '../../report/html/parts.tsx';
+import { moment } from '../../report/html/site-page.tsx';
 import { visible } from '../../report/html/visible.tsx';
 import { rules as catalogue } from '../../rules/rules.ts';
 
 import type { TargetRow } from '../target-row.ts';
-import { historyPage, lookOf, moment, strip } from './parts.tsx';
+import { historyPage, lookOf, strip } from './parts.tsx';
 
 /** The rows of targets by the names of their folders. */
 export type Rows = readonly (readonly [folder: string, row: TargetRow])[];

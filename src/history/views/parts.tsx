@@ -1,37 +1,20 @@
 import type { ComponentChildren } from 'preact';
-import { pageText } from '../../report/html/page.tsx';
-import { reportStyle } from '../../report/html/report-style.ts';
-import { plain } from '../../report/html/visible.tsx';
+import { sitePage } from '../../report/html/site-page.tsx';
 import { verdictWords } from '../../report/matrix.ts';
 
 /** A page of a history. @param up - the way to the folder of the pages */
 export function historyPage(title: string, up: string, children: ComponentChildren): string {
-  return pageText({
-    title: plain(title),
-    style: `${reportStyle}${STYLE}`,
-    children: (
-      <main>
-        <nav aria-label="History">
-          <ul>
-            <li>
-              <a href={`${up}index.html`}>All targets</a>
-            </li>
-            <li>
-              <a href={`${up}gaps.md`}>What the document leaves open (Markdown)</a>
-            </li>
-          </ul>
-        </nav>
-        {children}
-      </main>
-    ),
-  });
+  const links = [
+    [`${up}index.html`, 'All targets'],
+    [`${up}gaps.md`, 'What the document leaves open (Markdown)'],
+  ] as const;
+  return sitePage({ title, site: 'History', links, children, style: STYLE });
 }
 
 const STYLE = `
-h1 { margin: 1rem 0 0.5rem; font-size: 1.6rem; } .wide { position: relative; } td { white-space: nowrap; } td.text { white-space: normal; min-width: 14rem; }
 .strip { display: block; background: var(--raised); } .strip .pass { fill: var(--pass); } .strip .fail { fill: var(--fail); }
 .strip .open { fill: var(--open); } .strip .known { fill: var(--muted); } .matrix .strip { margin: 0 0.35rem 0.5rem; }
-.matrix .v { min-width: 5rem; } table:not(.matrix) tbody th { overflow-wrap: normal; min-width: 9rem; } .times { display: block; } .times .range { fill: var(--link); opacity: 0.45; } .times .middle { fill: var(--link); }
+.matrix .v { min-width: 5rem; } .times { display: block; } .times .range { fill: var(--link); opacity: 0.45; } .times .middle { fill: var(--link); }
 `;
 
 interface Look {
@@ -79,9 +62,4 @@ export function strip(letters: string, width: number) {
       {paths}
     </svg>
   );
-}
-
-/** The day and minute of a run. */
-export function moment(startedAt: string) {
-  return <time dateTime={startedAt}>{startedAt.slice(0, 16).replace('T', ' ')}</time>;
 }

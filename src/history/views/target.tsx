@@ -1,10 +1,11 @@
 import { observers } from '../../engine/observe/observers.ts';
 import { cellTable, count, Part, Table } from '../../report/html/parts.tsx';
+import { leftOut, moment } from '../../report/html/site-page.tsx';
 import { visible } from '../../report/html/visible.tsx';
 import { whereIn } from '../../report/terminal/findings.ts';
 import type { RunLine } from '../run-line.ts';
 import { cellLetters, type FindingSpan, type ObservedChange, sinceOf, verdictLetters } from '../timeline.ts';
-import { historyPage, lookOf, moment, strip } from './parts.tsx';
+import { historyPage, lookOf, strip } from './parts.tsx';
 
 /** The runs of one target, the oldest first, and what follows. */
 export interface TargetModel {
@@ -38,16 +39,7 @@ export function targetPage(model: TargetModel): string {
           {count(findings.required, 'required finding')}, {findings.recommended} recommended
         </p>
       </header>
-      {troubles.length === 0 ? null : (
-        <section class="warnings">
-          <h2>Left out</h2>
-          <ul>
-            {troubles.slice(0, MOST.rows).map((trouble) => (
-              <li>{visible(trouble)}</li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {leftOut(troubles, MOST.rows)}
       {spansPart(model)}
       {matrixPart(lines)}
       {runsPart(model, letters)}

@@ -1,0 +1,63 @@
+import type { ComponentChildren } from 'preact';
+import { pageText } from './page.tsx';
+import { reportStyle } from './report-style.ts';
+import { plain, visible } from './visible.tsx';
+
+/** A page of several that link to each other. */
+interface SitePage {
+  readonly title: string;
+  /** What the pages are of. */
+  readonly site: string;
+  /** The pages that each page links to: file and words. */
+  readonly links: readonly (readonly [file: string, words: string])[];
+  readonly children: ComponentChildren;
+  /** More CSS. */
+  readonly style?: string;
+}
+
+/** A page of a site. */
+export function sitePage({ title, site, links, children, style = '' }: SitePage): string {
+  return pageText({
+    title: plain(title),
+    style: `${reportStyle}${STYLE}${style}`,
+    children: (
+      <main>
+        <nav aria-label={site}>
+          <ul>
+            {links.map(([file, words]) => (
+              <li>
+                <a href={file}>{words}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {children}
+      </main>
+    ),
+  });
+}
+
+const STYLE = `
+h1 { margin: 1rem 0 0.5rem; font-size: 1.6rem; } .wide { position: relative; } td { white-space: nowrap; } td.text { white-space: normal; min-width: 14rem; }
+table:not(.matrix) tbody th { overflow-wrap: normal; min-width: 9rem; }
+`;
+
+/** The day and minute of a moment. */
+export function moment(at: string) {
+  return <time dateTime={at}>{at.slice(0, 16).replace('T', ' ')}</time>;
+}
+
+/** What was left out of the pages, the first of it. */
+export function leftOut(sentences: readonly string[], most: number) {
+  if (sentences.length === 0) return null;
+  return (
+    <section class="warnings">
+      <h2>Left out</h2>
+      <ul>
+        {sentences.slice(0, most).map((sentence) => (
+          <li>{visible(sentence)}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
