@@ -2,7 +2,8 @@ import { pageText } from '../report/html/page.tsx';
 import { terms } from '../report/html/parts.tsx';
 import type { Basis } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
-import { clipped, type Facts } from './facts.ts';
+import { clipped } from './badge.ts';
+import type { Facts } from './facts.ts';
 
 /** Waivers, and characters of an address and of a line, that fit on the page; the statement has all of them. */
 const MOST_WAIVERS = 3;
@@ -110,11 +111,17 @@ function waiversPart({ waivers, unjudged }: Facts) {
 
 function particularsPart(facts: Facts) {
   const rows: readonly (readonly [string, string | null])[] = [
+    ['Valid until', facts.end === null ? null : clipped(`${facts.end.day}, the last day ${facts.end.of}`, MOST_LINE)],
     ['Namespace', clipped(facts.namespace, MOST_ADDRESS)],
+    ['Reached with', clipped(facts.reached, MOST_ADDRESS)],
     ['WSDL', facts.wsdlDigest],
     ['TLS certificate', facts.certificateDigest],
     ['Rule set', [facts.ruleSet, ...facts.excluded.map((one) => `without ${one}`)].join(', ')],
-    ['Suite', `getdata-conformance ${facts.version}, profile ${facts.profile}, seed ${facts.seed}`],
+    [
+      'Suite',
+      `getdata-conformance ${facts.version}${facts.node === null ? '' : ` on Node.js ${facts.node}`}, profile ${facts.profile}, seed ${facts.seed}`,
+    ],
+    ['Suite files', facts.filesDigest],
     ['Contract', facts.contractDigest],
     ['Evidence', facts.evidenceDigest],
     ['Key id', facts.keyId],
@@ -156,8 +163,8 @@ function proofPart({ waivers }: Facts) {
       </p>
       <pre>getdata-conformance verify statement.json --key &lt;public key&gt;.pub.pem</pre>
       <p class="muted">
-        Digests are SHA-256: of the contract's files, of results.json (evidence), of what the target answers to{' '}
-        <span class="whole">?wsdl</span>, of its TLS certificate and of the public key (key id).
+        Digests are SHA-256: of the suite's and the contract's files, of results.json (evidence), of what the target
+        answers to <span class="whole">?wsdl</span>, of its TLS certificate and of the public key (key id).
         {waivers.length === 0 ? '' : ' The statement names each waiver with its owner, reason and last day.'}
       </p>
     </footer>

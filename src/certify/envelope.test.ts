@@ -35,12 +35,16 @@ test('what is sealed verifies by nothing but the specification', () => {
 
 const file = sealed('{"a":1}', keys.privateKey);
 const reasonOf = (text: string | Uint8Array, key = keys.publicKey) => {
-  const opened = open(Buffer.from(text), key);
+  const opened = open(Buffer.from(text), [key]);
   return opened.kind === 'refused' ? opened.reason : null;
 };
 
 test('it opens with the key that goes with it, and no other', () => {
-  expect(open(Buffer.from(file), keys.publicKey)).toEqual({ kind: 'payload', payload: '{"a":1}' });
+  expect(open(Buffer.from(file), [newKeys().publicKey, keys.publicKey])).toEqual({
+    kind: 'payload',
+    payload: '{"a":1}',
+    key: keys.publicKey,
+  });
   expect(reasonOf(file, newKeys().publicKey)).toMatch(
     /^it names the key [0-9a-f]{64}, but the key given is [0-9a-f]{64}$/,
   );
@@ -76,10 +80,10 @@ const spellings: readonly (readonly [string, string, string])[] = [
     '2 signatures',
   ],
   ['another type', file.replace('vnd.in-toto+json', 'json'), "payloadType is 'application/json'"],
-  ['white space', file.replace('{', '{ '), 'not formatted as certify writes it'],
-  ['another member', file.replace('{', '{"a":1,'), 'not formatted as certify writes it'],
-  ['a member twice', file.replace('{', '{"payload":"e30=",'), 'not formatted as certify writes it'],
-  ['an escape', file.replace('"payload"', '"\\u0070ayload"'), 'not formatted as certify writes it'],
+  ['white space', file.replace('{', '{ '), 'not formatted as this suite writes it'],
+  ['another member', file.replace('{', '{"a":1,'), 'not formatted as this suite writes it'],
+  ['a member twice', file.replace('{', '{"payload":"e30=",'), 'not formatted as this suite writes it'],
+  ['an escape', file.replace('"payload"', '"\\u0070ayload"'), 'not formatted as this suite writes it'],
   ['no padding', file.replace('==', ''), 'base64 is not encoded'],
   ['URL-safe base64', urlSafe, 'base64 is not encoded'],
   ['unused bits of the last sextet', file.replace(/.==/, (end) => `${next(end)}==`), 'base64 is not encoded'],

@@ -31,14 +31,15 @@ export function sealed(payload: string, key: KeyObject): string {
 
 /** The result of opening a file: the signed payload, or one sentence with the first mistake. */
 export type Opened =
-  | { readonly kind: 'payload'; readonly payload: string }
+  | { readonly kind: 'payload'; readonly payload: string; readonly key: KeyObject }
   | { readonly kind: 'refused'; readonly reason: string };
 
 /**
  * Opens a file that `sealed` made. Only that exact spelling is accepted: JSON and base64 have many for one meaning, and
  * a file with any change is not the one that was signed. (DSSE lets a verifier take both kinds of base64.)
+ * @param keys - the public keys of which one must have signed it
  */
-export function open(file: Uint8Array, key: KeyObject): Opened {
+export function open(file: Uint8Array, keys: readonly KeyObject[]): Opened {
   const envelope = parsedJson(Buffer.from(file).toString());
   if (!isEnvelope(envelope)) return refused('it is not a DSSE envelope');
   const { payload, payloadType, signatures } = envelope;
@@ -49,17 +50,22 @@ export function open(file: Uint8Array, key: KeyObject): Opened {
   const { keyid, sig } = signature;
   if (payloadType !== PAYLOAD_TYPE) return refused(`its payloadType is '${payloadType}', expected ${PAYLOAD_TYPE}`);
   if (!Buffer.from(envelopeText({ payload, payloadType, signatures: [{ keyid, sig }] })).equals(file)) {
-    return refused('it is not formatted as certify writes it: the file was edited or reformatted');
+    return refused('it is not formatted as this suite writes it: the file was edited or reformatted');
   }
   const body = decoded(payload);
   const bytes = decoded(sig);
-  if (body === null || bytes === null) return refused('its base64 is not encoded as certify encodes it');
-  const given = keyIdOf(key);
-  if (keyid !== given) return refused(`it names the key ${keyid}, but the key given is ${given}`);
+  if (body === null || bytes === null) return refused('its base64 is not encoded as this suite encodes it');
+  const key = keys.find((one) => keyIdOf(one) === keyid);
+  if (key === undefined) return refused(`it names the key ${keyid}, but ${given(keys)}`);
   if (!verify(null, preAuthenticationEncoding(payloadType, body), key, bytes)) {
     return refused('its signature does not match its payload and the given key');
   }
-  return { kind: 'payload', payload: body.toString() };
+  return { kind: 'payload', payload: body.toString(), key };
+}
+
+function given(keys: readonly KeyObject[]): string {
+  const [only, ...others] = keys.map(keyIdOf);
+  return others.length === 0 ? `the key given is ${only}` : `none of the ${keys.length} keys given is that`;
 }
 
 function refused(reason: string): Opened {

@@ -4,6 +4,7 @@ import { upgraded } from '../results/old-results.ts';
 import { checkResults } from '../results/read.ts';
 import type { Results } from '../results/results.ts';
 import { suiteVersion } from '../results/suite-version.ts';
+import { dayFlag } from '../schemas/days.ts';
 import { mostMiB, readNamed } from '../schemas/read-file.ts';
 import { createSchemaValidator, type SchemaValidator } from '../xml/schema.ts';
 import { member, parsedJson, sha256 } from './canonical-json.ts';
@@ -81,11 +82,17 @@ export interface Program {
   readonly now: Date;
 }
 
+/** The end of the day that `--now` names; without it, this moment. @throws ConfigError if the text is not a day */
+export function nowFlag(text: string | undefined): Date {
+  const day = dayFlag('--now', text);
+  return day === null ? new Date() : new Date(`${day}T23:59:59.999Z`);
+}
+
 /** Passes this program to certify or verify, and frees its validator afterwards. */
-export async function withProgram<T>(use: (own: Program) => T): Promise<T> {
+export async function withProgram<T>(now: Date, use: (own: Program) => T | Promise<T>): Promise<T> {
   const validator = await createSchemaValidator();
   try {
-    return use({ version: suiteVersion(), contract: loadContract, validator, now: new Date() });
+    return await use({ version: suiteVersion(), contract: loadContract, validator, now });
   } finally {
     validator.dispose();
   }

@@ -5,11 +5,12 @@ import { writeWhole } from '../results/write.ts';
 import { ConfigError, fileTrouble } from '../schemas/error.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { certificateText } from './certificate.tsx';
+import { endOf } from './end.ts';
 import { sealed } from './envelope.ts';
 import type { Evidence } from './evidence.ts';
 import { badgeText, factsOf } from './facts.ts';
 import { keyIdOf } from './keys.ts';
-import { EVIDENCE_NAME, statementOf } from './statement.ts';
+import { EVIDENCE_NAME, type Statement } from './statement.ts';
 
 /** Names of the files in the folder of a certificate. */
 export const fileNames = {
@@ -19,11 +20,15 @@ export const fileNames = {
   badge: 'badge.svg',
 } as const;
 
-/** The files for accepted evidence: file name → text. The same key gives the same bytes. */
-export function certificateFiles(evidence: Evidence, key: KeyObject): Readonly<Record<string, string>> {
-  const facts = factsOf(evidence, keyIdOf(key));
+/** The files for accepted evidence and its statement: file name → text. The same key gives the same bytes. */
+export function certificateFiles(
+  evidence: Evidence,
+  statement: Statement,
+  key: KeyObject,
+): Readonly<Record<string, string>> {
+  const facts = factsOf(evidence, keyIdOf(key), endOf(statement));
   return {
-    [fileNames.statement]: sealed(canonicalJson(statementOf(evidence)), key),
+    [fileNames.statement]: sealed(canonicalJson(statement), key),
     [fileNames.certificate]: certificateText(facts),
     [fileNames.badge]: badgeText(facts),
   };

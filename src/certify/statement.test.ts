@@ -7,7 +7,8 @@ import { canonicalJson } from './canonical-json.ts';
 import { readEvidence } from './evidence.ts';
 import { bytesOf, program, type WholeRun, wholeRun } from './run.fixture.ts';
 import type { ResourceDescriptor } from './statement.ts';
-import { statementOf, statementText } from './statement.ts';
+import { statementOf } from './statement.ts';
+import { statementText } from './statement-text.ts';
 
 const order = 'record.field-order@Get_Inventory/soap12';
 const bom = 'xml.bom@Get_Inventory/soap12';

@@ -1,13 +1,12 @@
-import { printable } from '../report/terminal/palette.ts';
 import { changingFields } from '../results/changing.ts';
 import type { BaselineEntryResult, Results } from '../results/results.ts';
 import { EMBEDDED } from '../results/run-options.ts';
-import { unusedLines } from '../results/unused.ts';
 import type { Exclusion } from '../rules/rule-sets.ts';
 import { canonicalJson, sha256 } from './canonical-json.ts';
 import type { Evidence } from './evidence.ts';
 import { waiversOf } from './failures.ts';
 import { rulesInCells, testName } from './inventory.ts';
+import { type Validity, validityOf } from './validity.ts';
 
 /** in-toto attestation v1, 'Statement', with the predicate 'Test Result' v0.1. */
 export interface Statement {
@@ -33,10 +32,13 @@ export const PREDICATE_TYPE = 'https://in-toto.io/attestation/test-result/v0.1';
 export const EVIDENCE_NAME = 'results.json';
 
 /** What a statement says about a waiver. */
-type Waiver = Pick<BaselineEntryResult, 'owner' | 'reason' | 'expires' | 'flaky'> & { readonly test: string };
+export type Waiver = Pick<BaselineEntryResult, 'owner' | 'reason' | 'expires' | 'flaky'> & { readonly test: string };
 
-/** The statement for evidence: a pure function of it, so that a verifier can make it again and compare. */
-export function statementOf({ results, digest }: Evidence): Statement {
+/**
+ * The statement for evidence: a pure function of it, so that a verifier can make it again and compare.
+ * @param days - how long it is valid after the day of the run; null if it does not end
+ */
+export function statementOf({ results, digest }: Evidence, days: number | null = null): Statement {
   const tests = rulesInCells(results.cells);
   const named = (passed: boolean): readonly string[] =>
     tests.filter(({ verdict }) => (verdict === 'pass') === passed && verdict !== 'not-applicable').map(testName);
@@ -46,7 +48,10 @@ export function statementOf({ results, digest }: Evidence): Statement {
     predicateType: PREDICATE_TYPE,
     predicate: {
       result: waiversOf(results).length === 0 ? 'PASSED' : 'WARNED',
-      configuration: configurationOf(results, digest),
+      configuration: [
+        ...configurationOf(results, digest),
+        ...(days === null ? [] : [annotated('validity', { ...validityOf(results.startedAt, days) })]),
+      ],
       passedTests: named(true),
       warnedTests: named(false),
       failedTests: [],
@@ -77,7 +82,7 @@ function configurationOf(results: Results, evidenceDigest: string): readonly Res
   const { unused = [], ...others } = options;
   const changing = Object.fromEntries([...changingFields(cells)].map(([name, fields]) => [name, [...fields]]));
   return [
-    { name: 'suite', uri: `pkg:npm/${suite.name}@${suite.version}`, annotations: { validator: suite.validator } },
+    { name: 'suite', uri: suiteUri(suite.version), annotations: suiteAnnotations(suite) },
     { name: 'contract', digest: { sha256: suite.contractDigest } },
     ...(ruleSet === undefined ? [] : [annotated('rule set', { ruleSet, excluded: exclusions(results) })]),
     { ...described('seed', seed), ...(seedDrawn === true ? { annotations: { seedDrawn } } : {}) },
@@ -94,6 +99,15 @@ function configurationOf(results: Results, evidenceDigest: string): readonly Res
   ];
 }
 
+/** A version of the suite as a package URL (purl-spec), by which a statement names it. */
+export function suiteUri(version: string): string {
+  return `pkg:npm/getdata-conformance@${version}`;
+}
+
+function suiteAnnotations({ validator, filesDigest, node }: Results['suite']): Annotations {
+  return { validator, ...(filesDigest === undefined ? {} : { filesDigest }), ...(node === undefined ? {} : { node }) };
+}
+
 /** The rules that challenges took out of the rule set, with their reasons. */
 export function exclusions({ uncounted = [] }: Results): readonly Exclusion[] {
   return uncounted.flatMap(({ rule, excluded }) => (excluded === undefined ? [] : [{ rule, ...excluded }]));
@@ -107,7 +121,7 @@ function described(name: string, value: unknown): ResourceDescriptor {
 }
 
 /** A value of any size, as annotations: `content` should stay below 1 KB. The digest is of their canonical JSON. */
-function annotated(name: string, annotations: Readonly<Record<string, unknown>>): ResourceDescriptor {
+function annotated(name: string, annotations: Annotations): ResourceDescriptor {
   return { name, digest: { sha256: sha256(canonicalJson(annotations)) }, mediaType: 'application/json', annotations };
 }
 
@@ -142,40 +156,18 @@ export interface ResourceDescriptor {
   /** Base64. */
   readonly content?: string;
   readonly mediaType?: string;
-  readonly annotations?: Readonly<Record<string, unknown>>;
+  readonly annotations?: Annotations;
 }
 
-/** Characters of a line that are shown: text in a file may have any length. */
-const LONGEST = 600;
-
-/** Text from a file on one line of its own, so that it can't pass for a line of this program. */
-export function line(text: string): string {
-  const whole = printable(text.replaceAll(/\s+/g, ' '));
-  return `${whole.length > LONGEST ? `${whole.slice(0, LONGEST)}…` : whole}\n`;
+/** What our descriptors say beyond in-toto's fields: those that are read again (specs/schemas/statement.schema.json). */
+interface Annotations extends Partial<Validity> {
+  readonly [name: string]: unknown;
+  readonly startedAt?: string;
+  readonly ruleSet?: string;
+  readonly waivers?: readonly Waiver[];
 }
 
-/** The note on a run without `--certify`: its calls follow from its seed. */
-const SEED_CHOSEN = 'not drawn by `run --certify`: the calls could be known in advance';
-
-/** What a statement says, in lines for a terminal. */
-export function statementText({ predicate }: Statement, results: Results, keyId: string): string {
-  const { target, startedAt, suite, profile, ruleSet, options, cells, seed, seedDrawn } = results;
-  const { result, passedTests, warnedTests } = predicate;
-  return [
-    `target: ${target}`,
-    `tested: ${startedAt.slice(0, 10)} by ${suite.name} ${suite.version}, profile ${profile}`,
-    seedDrawn === true ? `seed: ${seed}, drawn by the suite` : `! seed: ${seed}, ${SEED_CHOSEN}`,
-    `result: ${result}: ${passedTests.length} verdicts of rules in ${cells.length} cells are pass, ${warnedTests.length} carry a warning`,
-    ...waivers(results).map(
-      ({ test, owner, reason, expires, flaky }) =>
-        `waived: ${test}${flaky === true ? ' (comes and goes)' : ''}, ${owner}: ${reason}${expires === null ? '' : `, until ${expires}`}`,
-    ),
-    ...(ruleSet === undefined ? [] : [`rule set: ${ruleSet}`]),
-    ...exclusions(results).map(({ rule, challenge, reason }) => `excluded by ${challenge}: ${rule}: ${reason}`),
-    ...unusedLines(options).map((text) => `declared unused: ${text}`),
-    ...[...changingFields(cells)].map(([name, fields]) => `not compared: ${[...fields].join(', ')} of ${name}`),
-    `key: ${keyId}`,
-  ]
-    .map(line)
-    .join('');
+/** The annotations of a descriptor in the configuration of a statement; none if it has no such descriptor. */
+export function annotationsIn({ predicate }: Statement, name: string): Annotations {
+  return predicate.configuration.find((one) => one.name === name)?.annotations ?? {};
 }

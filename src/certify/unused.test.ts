@@ -5,7 +5,8 @@ import { coverageGap } from './coverage.ts';
 import { readEvidence } from './evidence.ts';
 import { factsOf } from './facts.ts';
 import { bytesOf, contract, program, wholeRun } from './run.fixture.ts';
-import { statementOf, statementText } from './statement.ts';
+import { statementOf } from './statement.ts';
+import { statementText } from './statement-text.ts';
 
 const unused = [{ operation: 'Get_Video_Links', field: 'Video.Title', reason: 'no titles are kept' }];
 

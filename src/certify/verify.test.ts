@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson, sha256 } from './canonical-json.ts';
 import { sealed } from './envelope.ts';
 import { readEvidence } from './evidence.ts';
 import { bytesOf, newKeys, program, type WholeRun, wholeRun } from './run.fixture.ts';
@@ -16,7 +16,7 @@ function signed(run: WholeRun = {}, forge: (statement: Statement) => unknown = (
   const evidence = readEvidence(results, program);
   if (typeof evidence === 'string') throw new Error(evidence);
   const statement = Buffer.from(sealed(canonicalJson(forge(statementOf(evidence))), privateKey));
-  return { statement, results, publicKey };
+  return { statement, results, keys: [publicKey] };
 }
 
 function reasonOf(presented: ReturnType<typeof signed>, by = program): string | null {
@@ -101,6 +101,18 @@ const forgeries: readonly (readonly [string, WholeRun, (statement: Statement) =>
     (s) => withPredicate(s, { passedTests: [...s.predicate.passedTests, order] }),
     `] is "${order}", should be missing`,
   ],
+  [
+    'a last day that does not follow from the day of the run',
+    {},
+    (s) => withValidity(s, { validFor: '365d', lastDay: '2099-01-01' }),
+    'predicate.configuration[6].annotations.lastDay is "2099-01-01", should be "2027-11-21"',
+  ],
+  [
+    'a validity that certify does not give',
+    {},
+    (s) => withValidity(s, { validFor: '99999d', lastDay: '2300-01-01' }),
+    'predicate.configuration[6] is {"annotations":',
+  ],
   ['another member', {}, (s) => ({ ...s, more: 1 }), 'more is 1, should be missing'],
   [
     'a run that fails',
@@ -117,7 +129,7 @@ test.each(forgeries)('a signature does not make true what the results do not say
 
 test('a payload that is not canonical is refused, though signed', () => {
   const spaced = Buffer.from(sealed('{"a": 1}', privateKey));
-  expect(reasonOf({ ...honest, statement: spaced })).toBe('its payload is not formatted as certify writes it');
+  expect(reasonOf({ ...honest, statement: spaced })).toBe('its payload is not formatted as this suite writes it');
   expect(reasonOf({ ...honest, statement: Buffer.from(sealed('{', privateKey)) })).toContain('payload');
 });
 
@@ -130,6 +142,13 @@ test("another version of the suite says that it can't judge, and which can", () 
     /^the results were judged by the contract [0-9a-f]{64}, but this program has 0{64}/,
   );
 });
+
+/** The statement with a validity, its digest made as certify makes it but for the last day. */
+function withValidity(statement: Statement, annotations: { validFor: string; lastDay: string }): unknown {
+  const digest = { sha256: sha256(canonicalJson({ validFor: '365d', lastDay: '2027-11-21' })) };
+  const validity = { name: 'validity', digest, mediaType: 'application/json', annotations };
+  return withPredicate(statement, { configuration: [...statement.predicate.configuration, validity] });
+}
 
 function withPredicate(statement: Statement, changes: Partial<Statement['predicate']>): Statement {
   return { ...statement, predicate: { ...statement.predicate, ...changes } };

@@ -1,47 +1,87 @@
 import type { KeyObject } from 'node:crypto';
+import { valid } from '../schemas/validate.ts';
 import { objection } from './assess.ts';
 import { canonicalJson, member, parsedJson, sha256 } from './canonical-json.ts';
 import { open } from './envelope.ts';
 import { type Evidence, type Program, readEvidence } from './evidence.ts';
-import { EVIDENCE_NAME, PREDICATE_TYPE, STATEMENT_TYPE, type Statement, statementOf } from './statement.ts';
+import {
+  annotationsIn,
+  EVIDENCE_NAME,
+  PREDICATE_TYPE,
+  STATEMENT_TYPE,
+  type Statement,
+  statementOf,
+} from './statement.ts';
+import { daysIn } from './validity.ts';
 
 /** A verifier's input: the bytes of the statement's file and of results.json. */
-type Presented = Readonly<Record<'statement' | 'results', Uint8Array>> & { readonly publicKey: KeyObject };
+type Presented = Readonly<Record<'statement' | 'results', Uint8Array>> & { readonly keys: readonly KeyObject[] };
 
 /** Result of verifying: `reason` is one sentence about the first thing that does not match. */
-type Verification =
-  | { readonly kind: 'verified'; readonly statement: Statement; readonly evidence: Evidence }
-  | { readonly kind: 'failed'; readonly reason: string };
+type Verification = (Signed & { readonly kind: 'verified'; readonly evidence: Evidence }) | Failed;
+
+interface Failed {
+  readonly kind: 'failed';
+  readonly reason: string;
+}
+
+/** A statement and the one of the trusted keys that signed it. */
+interface Signed {
+  readonly statement: Statement;
+  readonly key: KeyObject;
+}
 
 /**
  * Verifies a statement without network: its spelling, signature and types, that it is about these results, and that
  * they justify it, by judging them and making it again.
  */
-export function verifyStatement({ statement, results, publicKey }: Presented, program: Program): Verification {
-  const opened = open(statement, publicKey);
-  if (opened.kind === 'refused') return failed(opened.reason);
-  const signed = parsedJson(opened.payload);
-  if (spelling(signed) !== opened.payload) return failed('its payload is not formatted as certify writes it');
-  const typeTrouble = typesOf(signed);
+export function verifyStatement(presented: Presented, program: Program): Verification {
+  const signed = verifySignature(presented);
+  if (signed.kind === 'failed') return signed;
+  const evidence = readEvidence(presented.results, program);
+  if (typeof evidence === 'string') return failed(evidence);
+  const trouble = objection(evidence, true);
+  if (trouble !== null) return failed(`the results do not support it: ${trouble}`);
+  const { statement, key } = signed;
+  const right = statementOf(evidence, daysIn(annotationsIn(statement, 'validity').validFor));
+  const difference = firstDifference(statement, right);
+  if (difference !== null) return failed(`it is not what the results say: ${difference}`);
+  return { kind: 'verified', statement: right, key, evidence };
+}
+
+/** Verifies all of a statement but that its results justify it, which only the version that made them can tell. */
+export function verifySignature(presented: Presented): (Signed & { readonly kind: 'signed' }) | Failed {
+  const opened = openPayload(presented.statement, presented.keys);
+  if (opened.kind === 'failed') return opened;
+  const { payload, key } = opened;
+  const typeTrouble = typesOf(payload);
   if (typeTrouble !== null) return failed(typeTrouble);
-  const named = evidenceDigest(signed);
-  const found = sha256(results);
+  const named = evidenceDigest(payload);
+  const found = sha256(presented.results);
   if (named !== found) {
     return failed(
       `it is about results with the digest ${shown(named)}, but those given have ${found}: they were changed, or are of another run`,
     );
   }
-  const evidence = readEvidence(results, program);
-  if (typeof evidence === 'string') return failed(evidence);
-  const right = statementOf(evidence);
-  const trouble = objection(evidence, right.predicate.result === 'WARNED');
-  if (trouble !== null) return failed(`the results do not support it: ${trouble}`);
-  const difference = firstDifference(signed, right);
-  if (difference !== null) return failed(`it is not what the results say: ${difference}`);
-  return { kind: 'verified', statement: right, evidence };
+  try {
+    const statement = valid<Statement>('statement', payload, ({ sentence }) => new TypeError(sentence));
+    return { kind: 'signed', statement, key };
+  } catch (error) {
+    if (error instanceof TypeError) return failed(`it is not a statement that certify writes: ${error.message}`);
+    throw error;
+  }
 }
 
-function failed(reason: string): Verification {
+/** The signed value in a file: its signature and its spelling are right. */
+export function openPayload(file: Uint8Array, keys: readonly KeyObject[]) {
+  const opened = open(file, keys);
+  if (opened.kind === 'refused') return failed(opened.reason);
+  const payload = parsedJson(opened.payload);
+  if (spelling(payload) !== opened.payload) return failed('its payload is not formatted as this suite writes it');
+  return { kind: 'payload', payload, key: opened.key } as const;
+}
+
+function failed(reason: string): Failed {
   return { kind: 'failed', reason };
 }
 

@@ -1,27 +1,32 @@
 import type { Command } from 'commander';
 import { objection } from '../certify/assess.ts';
-import { readBytes, readEvidence, withProgram } from '../certify/evidence.ts';
+import { ended } from '../certify/end.ts';
+import { nowFlag, readBytes, readEvidence, withProgram } from '../certify/evidence.ts';
 import { certificateFiles, writeCertificate } from '../certify/files.ts';
 import { keyIdOf, privateKeyOf } from '../certify/keys.ts';
-import { line, statementOf, statementText } from '../certify/statement.ts';
+import { statementOf } from '../certify/statement.ts';
+import { line, statementText } from '../certify/statement-text.ts';
+import { validForFlag } from '../certify/validity.ts';
 import type { Cli } from '../run/output.ts';
 
 interface Flags {
   readonly key: string;
   readonly out: string;
   readonly withWaivers?: boolean;
+  readonly validFor?: string;
 }
 
 const EXAMPLES = `
 Examples:
   getdata-conformance run https://host.example --namespace http://dealer.example/webservices/ --include-writes --certify
   getdata-conformance keygen certifier
-  getdata-conformance certify reports/results.json --key certifier.pem
+  getdata-conformance certify reports/results.json --key certifier.pem --valid-for 365d
 
 It needs the results of a whole run that is conformant, made with --include-writes and at least --profile standard.
 Sign only what you ran yourself: a file from elsewhere shows that its verdicts, sums and exchanges agree, not that they took place.
 It warns if the suite did not draw the seed (run --certify): the calls could then be known in advance.
 If a baseline let known failures pass, it needs --with-waivers too, and the result is WARNED instead of PASSED.
+With --valid-for the statement ends that many days after the day of the run (UTC); a waiver ends with its last day.
 GETDATA_KEY_PASSPHRASE is the passphrase of an encrypted key.
 
 Exit codes: 0 certified, 1 refused, 2 wrong usage.`;
@@ -33,20 +38,28 @@ export function addCertify(command: Command, { io, finish }: Cli): void {
     .requiredOption('--key <private.pem>', 'the key to sign with, as `keygen` makes it')
     .option('--out <dir>', 'folder for statement, certificate, badge and a copy of the results', 'certificate')
     .option('--with-waivers', 'certify although known failures were accepted; the statement names each')
+    .option('--valid-for <days>', 'how long it is valid, counted from the day of the run: 365d (default: no end)')
     .addHelpText('after', EXAMPLES)
-    .action(async (file: string, { key: keyFile, out, withWaivers = false }: Flags) => {
+    .action(async (file: string, { key: keyFile, out, withWaivers = false, validFor }: Flags) => {
+      const days = validForFlag(validFor);
       const key = privateKeyOf(io, keyFile);
       const bytes = readBytes(io.folder, file);
-      const { evidence, reason } = await withProgram((own) => {
-        const read = readEvidence(bytes, own);
-        return { evidence: read, reason: typeof read === 'string' ? read : objection(read, withWaivers) };
+      const made = await withProgram(nowFlag(undefined), (own) => {
+        const evidence = readEvidence(bytes, own);
+        if (typeof evidence === 'string') return evidence;
+        const trouble = objection(evidence, withWaivers);
+        if (trouble !== null) return trouble;
+        const statement = statementOf(evidence, days);
+        return ended(statement, own.now) ?? { evidence, statement };
       });
-      if (typeof evidence === 'string' || reason !== null) {
-        io.out(line(`not certified: ${reason}`));
+      if (typeof made === 'string') {
+        io.out(line(`not certified: ${made}`));
         return finish(1);
       }
-      const paths = await writeCertificate({ folder: io.folder, out }, bytes, certificateFiles(evidence, key));
-      io.out(statementText(statementOf(evidence), evidence.results, keyIdOf(key)));
+      const { evidence, statement } = made;
+      const files = certificateFiles(evidence, statement, key);
+      const paths = await writeCertificate({ folder: io.folder, out }, bytes, files);
+      io.out(statementText(statement, evidence.results, keyIdOf(key)));
       io.out(`${line(`Written: ${paths.join(', ')}`)}certified\n`);
       finish(0);
     });

@@ -1,25 +1,34 @@
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
-import { readBytes, withProgram } from '../certify/evidence.ts';
+import { ended } from '../certify/end.ts';
+import { nowFlag, readBytes, withProgram } from '../certify/evidence.ts';
 import { fileNames } from '../certify/files.ts';
 import { keyIdOf, publicKeyOf } from '../certify/keys.ts';
-import { line, statementText } from '../certify/statement.ts';
+import { line, statementText } from '../certify/statement-text.ts';
 import { verifyStatement } from '../certify/verify.ts';
+import { dayOf } from '../results/baseline.ts';
 import type { Cli } from '../run/output.ts';
 
 interface Flags {
   readonly key: string;
   readonly results?: string;
+  readonly now?: string;
 }
 
 const EXAMPLES = `
 Examples:
   getdata-conformance verify certificate/statement.json --key certifier.pub.pem
   getdata-conformance verify statement.json --key certifier.pub.pem --results reports/results.json
+  getdata-conformance verify certificate/statement.json --key certifier.pub.pem --now 2027-06-30
 
 It needs no network: take the public key from its owner, not from the folder that the statement is in.
+A statement does not verify after its last day or that of a waiver.
 
 Exit codes: 0 verified, 1 something does not match (it says what), 2 wrong usage.`;
+
+/** The last line, so that nobody takes a signature for more than it is. */
+const PROVES =
+  'the key signed it, the results are unchanged and bear it; it does not prove that their exchanges took place, or that the target still answers so';
 
 /** Adds `verify <statement>`: checks what certify wrote, with no network. */
 export function addVerify(command: Command, { io, finish }: Cli): void {
@@ -27,17 +36,23 @@ export function addVerify(command: Command, { io, finish }: Cli): void {
     .argument('<statement>', 'the statement.json that `certify` wrote')
     .requiredOption('--key <public.pem>', "the signer's public key")
     .option('--results <results.json>', 'the results it is about (default: results.json next to the statement)')
+    .option('--now <day>', 'verify as on that day, YYYY-MM-DD in UTC (default: today)')
     .addHelpText('after', EXAMPLES)
-    .action(async (file: string, { key, results = join(dirname(file), fileNames.evidence) }: Flags) => {
+    .action(async (file: string, { key, results = join(dirname(file), fileNames.evidence), now }: Flags) => {
+      const at = nowFlag(now);
       const publicKey = publicKeyOf(io, key);
-      const presented = { statement: readBytes(io.folder, file), results: readBytes(io.folder, results), publicKey };
-      const verification = await withProgram((own) => verifyStatement(presented, own));
-      if (verification.kind === 'failed') {
-        io.out(line(`not verified: ${verification.reason}`));
-        return finish(1);
-      }
+      const bytes = { statement: readBytes(io.folder, file), results: readBytes(io.folder, results) };
+      const refused = (reason: string): void => {
+        io.out(line(`not verified: ${reason}`));
+        finish(1);
+      };
+      const verification = await withProgram(at, (own) => verifyStatement({ ...bytes, keys: [publicKey] }, own));
+      if (verification.kind === 'failed') return refused(verification.reason);
       const { statement, evidence } = verification;
-      io.out(`${statementText(statement, evidence.results, keyIdOf(publicKey))}verified\n`);
+      const over = ended(statement, at);
+      if (over !== null) return refused(over);
+      io.out(statementText(statement, evidence.results, keyIdOf(publicKey)));
+      io.out(`verified as of ${dayOf(at)}: ${PROVES}\n`);
       finish(0);
     });
 }

@@ -31,7 +31,9 @@ function gaps(node: unknown, path: string): string[] {
 
 describe('the JSON Schemas', () => {
   test.each(schemas)('%s describes every property and closes every object', (path, text) => {
-    expect(gaps(JSON.parse(text), path)).toEqual([]);
+    // Who reads an in-toto statement ignores what it does not know (in-toto attestation v1, 'Parsing rules').
+    const isStatement = path === 'specs/schemas/statement.schema.json';
+    expect(gaps(JSON.parse(text), path).filter((gap) => !(isStatement && gap.endsWith(' is open')))).toEqual([]);
   });
 
   test.each(schemas)('%s compiles in strict mode', (_path, text) => {

@@ -20,6 +20,9 @@ export interface Results {
     readonly version: string;
     readonly contractDigest: string;
     readonly validator: string;
+    /** SHA-256 of the installed files that ran, and the release of Node.js; older versions left both out. */
+    readonly filesDigest?: string;
+    readonly node?: string;
   };
   /** {base_url}, or 'embedded reference server'. */
   readonly target: string;

@@ -15,7 +15,7 @@ import type { Results } from '../results/results.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { targetName } from '../results/run-record.ts';
 import { cellsToRun, partLine } from '../results/selected-cells.ts';
-import { suiteVersion } from '../results/suite-version.ts';
+import { suiteIdentity, suiteVersion } from '../results/suite-version.ts';
 import { PARTIAL_FILE, reserveResults, writeWhole } from '../results/write.ts';
 import { isCounted } from '../rules/rule-sets.ts';
 import { selectedRules } from '../rules/rules.ts';
@@ -73,6 +73,7 @@ export async function runSuite(
       version: suiteVersion(),
       contractDigest: contract.digest,
       validator: validator.name,
+      ...suiteIdentity(),
     } as const;
     const rules = selectedRules(options.rules);
     if (prepared.kind === 'dead') {

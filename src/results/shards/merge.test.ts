@@ -44,6 +44,17 @@ test('what a recording exercises stays, and shards that were run with different 
   ]);
 });
 
+test('shards by other files of the suite are not of one run; of several releases of Node.js all are named', () => {
+  const by = (suite: Partial<Results['suite']>) => fileOf({ ...shard, suite: { ...shard.suite, ...suite } });
+  const [a, b] = ['a', 'b'].map((digit) => digit.repeat(64)) as [string, string];
+  expect(disagreement([by({ filesDigest: a }), by({ filesDigest: b })], false)).toContain(
+    `has the digest of the suite's files ${b}, `,
+  );
+  const both = [by({ node: 'v20.19.0' }), by({ node: 'v22.1.0' })] as const;
+  expect(disagreement(both, false)).toBeNull();
+  expect(mergeShards(both, { contract, baseline: null, resultsPath: 'r' }).suite.node).toBe('v20.19.0, v22.1.0');
+});
+
 test('a shard is not certified, what is merged of all shards is', () => {
   expect(refusalOf(shard)).toBe(
     'these are only the results of shard 1/1, so the rest was not judged; certify the results that `merge` makes from all shards',

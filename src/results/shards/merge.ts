@@ -86,9 +86,10 @@ export function mergedRecord(files: Shards, contract: Contract, baseline: KnownF
   // The shard that got furthest in what all of them send: one without an operation sends nothing, others may be cut
   // short. For the target's identity, the first shard that knows it counts.
   const before = files.reduce((best, file) => (file.record.requestsBefore > best.record.requestsBefore ? file : best));
+  const nodes = [...new Set(files.flatMap(({ results }) => results.suite.node ?? []))];
   const [unreachable] = files.flatMap(({ record }) => record.unreachable ?? []);
   return {
-    suite: first.results.suite,
+    suite: { ...first.results.suite, ...(nodes.length > 1 ? { node: nodes.join(', ') } : {}) },
     options,
     contract,
     cells,

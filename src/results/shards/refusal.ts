@@ -13,6 +13,7 @@ import { heldAgainst, mergedRecord } from './merge.ts';
 const alike: readonly (readonly [string, (results: Results) => unknown])[] = [
   ['suite version', ({ suite }) => suite.version],
   ['contract digest', ({ suite }) => suite.contractDigest],
+  ["digest of the suite's files", ({ suite }) => suite.filesDigest],
   ['XML Schema validator', ({ suite }) => suite.validator],
   ['target', ({ target }) => target],
   ['namespace', ({ namespace }) => namespace],

@@ -1,0 +1,56 @@
+import { printable } from '../report/terminal/palette.ts';
+import { changingFields } from '../results/changing.ts';
+import type { Results } from '../results/results.ts';
+import { unusedLines } from '../results/unused.ts';
+import { endOf } from './end.ts';
+import { exclusions, type Statement, waivers } from './statement.ts';
+
+/** Characters of a line that are shown: text in a file may have any length. */
+const LONGEST = 600;
+
+/** Text from a file on one line of its own, so that it can't pass for a line of this program. */
+export function line(text: string): string {
+  const whole = printable(text.replaceAll(/\s+/g, ' '));
+  return `${whole.length > LONGEST ? `${whole.slice(0, LONGEST)}…` : whole}\n`;
+}
+
+/** The note on a run without `--certify`: its calls follow from its seed. */
+const SEED_CHOSEN = 'not drawn by `run --certify`: the calls could be known in advance';
+
+/** How the target was reached, in words; nobody else may reach it so. */
+export function reachedText({ ca, cert, proxy, headers }: Results['options']): string {
+  return [
+    ca ? 'TLS trust given by the user (--ca)' : "the system's TLS trust",
+    ...(cert ? ['a client certificate'] : []),
+    proxy ? 'over a proxy' : 'no proxy',
+    headers.length === 0 ? 'no extra headers' : `extra headers ${headers.join(', ')}`,
+  ].join(', ');
+}
+
+/** What a statement says, in lines for a terminal. */
+export function statementText(statement: Statement, results: Results, keyId: string): string {
+  const { predicate } = statement;
+  const end = endOf(statement);
+  const { target, startedAt, suite, profile, ruleSet, options, cells, seed, seedDrawn } = results;
+  const { result, passedTests, warnedTests } = predicate;
+  return [
+    `target: ${target}`,
+    `tested: ${startedAt.slice(0, 10)} by ${suite.name} ${suite.version}, profile ${profile}`,
+    `suite: ${suite.validator}${suite.node === undefined ? '' : `, Node.js ${suite.node}`}${suite.filesDigest === undefined ? '' : `, files ${suite.filesDigest}`}`,
+    `reached: ${reachedText(options)}`,
+    ...(end === null ? [] : [`ends: ${end.day}, the last day ${end.of}`]),
+    seedDrawn === true ? `seed: ${seed}, drawn by the suite` : `! seed: ${seed}, ${SEED_CHOSEN}`,
+    `result: ${result}: ${passedTests.length} verdicts of rules in ${cells.length} cells are pass, ${warnedTests.length} carry a warning`,
+    ...waivers(results).map(
+      ({ test, owner, reason, expires, flaky }) =>
+        `waived: ${test}${flaky === true ? ' (comes and goes)' : ''}, ${owner}: ${reason}${expires === null ? '' : `, until ${expires}`}`,
+    ),
+    ...(ruleSet === undefined ? [] : [`rule set: ${ruleSet}`]),
+    ...exclusions(results).map(({ rule, challenge, reason }) => `excluded by ${challenge}: ${rule}: ${reason}`),
+    ...unusedLines(options).map((text) => `declared unused: ${text}`),
+    ...[...changingFields(cells)].map(([name, fields]) => `not compared: ${[...fields].join(', ')} of ${name}`),
+    `key: ${keyId}`,
+  ]
+    .map(line)
+    .join('');
+}

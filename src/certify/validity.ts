@@ -1,0 +1,34 @@
+import { dayOf } from '../results/baseline.ts';
+import { ConfigError } from '../schemas/error.ts';
+
+/** How long a statement is valid. */
+export interface Validity {
+  /** As the user gave it: 365d. */
+  readonly validFor: string;
+  /** The last day, in UTC. */
+  readonly lastDay: string;
+}
+
+const DAY = 24 * 60 * 60_000;
+
+/** Ten years. */
+const MOST = 3_653;
+
+/** The days of `--valid-for`; null if it is not given. @throws ConfigError if the text is no number of days */
+export function validForFlag(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const days = daysIn(text);
+  if (days !== null) return days;
+  throw new ConfigError(`--valid-for is '${text.slice(0, 80)}'; expected days from 1d to ${MOST}d, like 365d`);
+}
+
+/** The days of a text like 365d; null for any other value. */
+export function daysIn(text: unknown): number | null {
+  const [, days] = typeof text === 'string' ? (/^([1-9]\d{0,3})d$/.exec(text) ?? []) : [];
+  return days !== undefined && Number(days) <= MOST ? Number(days) : null;
+}
+
+/** A validity of so many days after the day of the run: an old run can't be made young by certifying it again. */
+export function validityOf(startedAt: string, days: number): Validity {
+  return { validFor: `${days}d`, lastDay: dayOf(new Date(Date.parse(startedAt.slice(0, 10)) + days * DAY)) };
+}
