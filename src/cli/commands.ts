@@ -18,6 +18,7 @@ const texts = {
   judge: ['<results.json|har>', "apply today's rules to recorded exchanges, without any traffic"],
   certify: ['<results.json>', 'sign a statement about a conformant run, with a certificate to print and a badge'],
   verify: ['<statement>', 'check a signed statement against a public key and the results, with no network'],
+  revoke: ['<statement>', 'sign that a statement no longer holds: verify and the registry refuse it from then on'],
   history: ['[command]', 'keep runs over time, write pages of them, tell whether the newest one is worse'],
   keygen: ['<name>', 'make an Ed25519 key pair: the private key for certify, the public key for verify'],
 } as const;
@@ -39,6 +40,7 @@ const modules: Readonly<Record<keyof typeof texts, () => Promise<(command: Comma
   judge: async () => (await import('./judge.ts')).addJudge,
   certify: async () => (await import('./certify.ts')).addCertify,
   verify: async () => (await import('./verify.ts')).addVerify,
+  revoke: async () => (await import('./revoke.ts')).addRevoke,
   history: async () => (await import('./history.ts')).addHistory,
   keygen: async () => (await import('./keygen.ts')).addKeygen,
 };

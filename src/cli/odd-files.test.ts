@@ -18,8 +18,8 @@ const odd: Readonly<Record<string, RegExp>> = {
   '/dev/zero': /it is not a regular file/,
   pipe: /it is not a regular file/,
   'too-long': /is \d+ MiB long; expected \d+ MiB at most/,
-  empty: /is not JSON|is not a |is damaged|not verified|not certified/,
-  'utf-16': /is not UTF-8|is not a |not verified|not certified/,
+  empty: /is not JSON|is not a |is damaged|not verified|not certified|not revoked/,
+  'utf-16': /is not UTF-8|is not a |not verified|not certified|not revoked/,
   deep: /./,
 };
 
@@ -42,6 +42,8 @@ const ways: readonly string[] = [
   'verify FILE --key k.pub.pem --results deep',
   'verify deep --key k.pub.pem --results FILE',
   'verify deep --key FILE --results deep',
+  'revoke FILE --key k.pem --reason T-1',
+  'revoke deep --key FILE --reason T-1',
 ];
 
 async function prepared(): Promise<string> {

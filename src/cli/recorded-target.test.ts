@@ -69,6 +69,7 @@ const lines: Readonly<Record<string, readonly string[]>> = {
   judge: ['judge results.json', 'judge x.har'],
   certify: ['certify results.json --key k.pem'],
   verify: ['verify results.json --key k.pub.pem'],
+  revoke: ['revoke results.json --key k.pem --reason T-1'],
   history: ['history add results.json', 'history site'],
   keygen: ['keygen other'],
 };

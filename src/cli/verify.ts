@@ -4,6 +4,7 @@ import { ended } from '../certify/end.ts';
 import { nowFlag, readBytes, withProgram } from '../certify/evidence.ts';
 import { fileNames } from '../certify/files.ts';
 import { keyIdOf, publicKeyOf } from '../certify/keys.ts';
+import { revocationBeside, revokedText } from '../certify/revocation.ts';
 import { line, statementText } from '../certify/statement-text.ts';
 import { verifyStatement } from '../certify/verify.ts';
 import { dayOf } from '../results/baseline.ts';
@@ -22,13 +23,13 @@ Examples:
   getdata-conformance verify certificate/statement.json --key certifier.pub.pem --now 2027-06-30
 
 It needs no network: take the public key from its owner, not from the folder that the statement is in.
-A statement does not verify after its last day or that of a waiver.
+A statement does not verify after its last day or that of a waiver, nor where its revocation.json is beside it.
 
 Exit codes: 0 verified, 1 something does not match (it says what), 2 wrong usage.`;
 
 /** The last line, so that nobody takes a signature for more than it is. */
 const PROVES =
-  'the key signed it, the results are unchanged and bear it; it does not prove that their exchanges took place, or that the target still answers so';
+  'the key signed it, the results are unchanged and bear it; it does not prove that their exchanges took place, that the target still answers so, or that it was not revoked elsewhere';
 
 /** Adds `verify <statement>`: checks what certify wrote, with no network. */
 export function addVerify(command: Command, { io, finish }: Cli): void {
@@ -49,7 +50,9 @@ export function addVerify(command: Command, { io, finish }: Cli): void {
       const verification = await withProgram(at, (own) => verifyStatement({ ...bytes, keys: [publicKey] }, own));
       if (verification.kind === 'failed') return refused(verification.reason);
       const { statement, evidence } = verification;
-      const over = ended(statement, at);
+      const revocation = revocationBeside({ folder: io.folder, file, statement: bytes.statement, key: publicKey });
+      if (typeof revocation === 'string') return refused(revocation);
+      const over = revocation === null ? ended(statement, at) : revokedText(revocation);
       if (over !== null) return refused(over);
       io.out(statementText(statement, evidence.results, keyIdOf(publicKey)));
       io.out(`verified as of ${dayOf(at)}: ${PROVES}\n`);

@@ -1,0 +1,69 @@
+import type { KeyObject } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import { isMoment } from '../schemas/days.ts';
+import { mostMiB, readIfThere } from '../schemas/read-file.ts';
+import { canonicalJson, member, sha256 } from './canonical-json.ts';
+import { sealed } from './envelope.ts';
+import { STATEMENT_TYPE } from './statement.ts';
+import { openPayload } from './verify.ts';
+
+/** The name of a revocation, beside the statement that it revokes. */
+export const REVOCATION_FILE = 'revocation.json';
+
+const REVOCATION_TYPE = 'urn:getdata-conformance:revocation:1';
+
+/** That a statement no longer holds, whatever its last day is. */
+export interface Revocation {
+  /** ISO 8601. */
+  readonly revokedAt: string;
+  readonly reason: string;
+}
+
+/** in-toto attestation v1, 'Statement': the subject is the file of the revoked statement. */
+function revocationOf(statement: Uint8Array, { revokedAt, reason }: Revocation) {
+  return {
+    _type: STATEMENT_TYPE,
+    subject: [{ name: 'statement.json', digest: { sha256: sha256(statement) } }],
+    predicateType: REVOCATION_TYPE,
+    predicate: { revokedAt, reason },
+  };
+}
+
+/** The file that revokes a statement. @param key - the one that signed the statement: no other may revoke it */
+export function revocationText(statement: Uint8Array, revocation: Revocation, key: KeyObject): string {
+  return sealed(canonicalJson(revocationOf(statement, revocation)), key);
+}
+
+/** A statement's file, and the key that signed it. */
+interface Revocable {
+  readonly folder: string;
+  /** As the user named it. */
+  readonly file: string;
+  readonly statement: Uint8Array;
+  readonly key: KeyObject;
+}
+
+/**
+ * The revocation beside a statement; null if there is none. One sentence if there is a file that is no revocation of
+ * this statement by its signer: such a statement may have been revoked, so it is not to be relied on.
+ * @throws ConfigError if the file can't be read
+ */
+export function revocationBeside({ folder, file, statement, key }: Revocable): Revocation | string | null {
+  const path = join(dirname(file), REVOCATION_FILE);
+  const read = readIfThere({ folder, file: path, mostMiB: mostMiB.written });
+  if (read === null) return null;
+  const opened = openPayload(read.bytes, [key]);
+  if (opened.kind === 'failed') return `${path} beside it is no revocation: ${opened.reason}`;
+  const predicate = member(opened.payload, 'predicate');
+  const [revokedAt, reason] = [member(predicate, 'revokedAt'), member(predicate, 'reason')];
+  if (typeof revokedAt === 'string' && isMoment(revokedAt) && typeof reason === 'string') {
+    const right = canonicalJson(revocationOf(statement, { revokedAt, reason }));
+    if (canonicalJson(opened.payload) === right) return { revokedAt, reason };
+  }
+  return `${path} beside it is no revocation of this statement`;
+}
+
+/** That a statement was revoked, in one sentence. */
+export function revokedText({ revokedAt, reason }: Revocation): string {
+  return `it was revoked on ${revokedAt.slice(0, 10)}: ${reason}`;
+}

@@ -1,0 +1,58 @@
+import { createPublicKey } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { member } from '../certify/canonical-json.ts';
+import { readBytes } from '../certify/evidence.ts';
+import { privateKeyOf } from '../certify/keys.ts';
+import { REVOCATION_FILE, revocationText } from '../certify/revocation.ts';
+import { PREDICATE_TYPE } from '../certify/statement.ts';
+import { line } from '../certify/statement-text.ts';
+import { openPayload } from '../certify/verify.ts';
+import type { Cli } from '../run/output.ts';
+import { ConfigError, writing } from '../schemas/error.ts';
+
+interface Flags {
+  readonly key: string;
+  readonly reason: string;
+}
+
+const EXAMPLES = `
+Examples:
+  getdata-conformance revoke certificate/statement.json --key certifier.pem --reason 'the vendor withdrew the build'
+
+It writes ${REVOCATION_FILE} beside the statement, signed with the same key. verify refuses the statement from then on, and
+registry build shows it as revoked. Pass it on to everyone who has the statement: a copy without it still verifies.
+GETDATA_KEY_PASSPHRASE is the passphrase of an encrypted key.
+
+Exit codes: 0 revoked, 1 it is no statement of that key, 2 wrong usage.`;
+
+/** Adds `revoke <statement>`: a signed statement that another no longer holds. */
+export function addRevoke(command: Command, { io, finish }: Cli): void {
+  command
+    .argument('<statement>', 'the statement.json that `certify` wrote')
+    .requiredOption('--key <private.pem>', 'the key that signed it')
+    .requiredOption('--reason <text>', 'why it no longer holds')
+    .addHelpText('after', EXAMPLES)
+    .action(async (file: string, { key: keyFile, reason }: Flags) => {
+      if (reason.trim() === '') throw new ConfigError('--reason is empty; expected a text');
+      const key = privateKeyOf(io, keyFile);
+      const statement = readBytes(io.folder, file);
+      const opened = openPayload(statement, [createPublicKey(key)]);
+      const trouble =
+        opened.kind === 'failed'
+          ? opened.reason
+          : member(opened.payload, 'predicateType') === PREDICATE_TYPE
+            ? null
+            : 'it is no statement about a run';
+      if (trouble !== null) {
+        io.out(line(`not revoked: ${trouble}`));
+        return finish(1);
+      }
+      const path = join(dirname(file), REVOCATION_FILE);
+      const text = revocationText(statement, { revokedAt: new Date().toISOString(), reason }, key);
+      await writing(path, () => writeFileSync(resolve(io.folder, path), text, { flag: 'wx' }));
+      io.out(`${line(`Written: ${path}`)}revoked\n`);
+      finish(0);
+    });
+}
