@@ -19,6 +19,7 @@ const texts = {
   certify: ['<results.json>', 'sign a statement about a conformant run, with a certificate to print and a badge'],
   verify: ['<statement>', 'check a signed statement against a public key and the results, with no network'],
   revoke: ['<statement>', 'sign that a statement no longer holds: verify and the registry refuse it from then on'],
+  registry: ['[command]', 'publish signed statements: static pages, badges and JSON of what each is worth'],
   history: ['[command]', 'keep runs over time, write pages of them, tell whether the newest one is worse'],
   keygen: ['<name>', 'make an Ed25519 key pair: the private key for certify, the public key for verify'],
 } as const;
@@ -41,6 +42,7 @@ const modules: Readonly<Record<keyof typeof texts, () => Promise<(command: Comma
   certify: async () => (await import('./certify.ts')).addCertify,
   verify: async () => (await import('./verify.ts')).addVerify,
   revoke: async () => (await import('./revoke.ts')).addRevoke,
+  registry: async () => (await import('./registry.ts')).addRegistry,
   history: async () => (await import('./history.ts')).addHistory,
   keygen: async () => (await import('./keygen.ts')).addKeygen,
 };

@@ -44,6 +44,7 @@ const ways: readonly string[] = [
   'verify deep --key FILE --results deep',
   'revoke FILE --key k.pem --reason T-1',
   'revoke deep --key FILE --reason T-1',
+  'registry build . --keys FILE',
 ];
 
 async function prepared(): Promise<string> {

@@ -70,6 +70,7 @@ const lines: Readonly<Record<string, readonly string[]>> = {
   certify: ['certify results.json --key k.pem'],
   verify: ['verify results.json --key k.pub.pem'],
   revoke: ['revoke results.json --key k.pem --reason T-1'],
+  registry: ['registry build . --keys k.pub.pem'],
   history: ['history add results.json', 'history site'],
   keygen: ['keygen other'],
 };

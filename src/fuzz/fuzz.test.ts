@@ -6,6 +6,7 @@ import { configFiles, harFiles, resultsFiles } from './files.fixture.ts';
 import { historyLines } from './history.fixture.ts';
 import { clientRequests } from './requests.fixture.ts';
 import { maskedSecrets } from './secrets.fixture.ts';
+import { statements } from './statements.fixture.ts';
 import type { Subject } from './subject.fixture.ts';
 import { descriptions } from './wsdl.fixture.ts';
 import { judgesXml, serversXml } from './xml.fixture.ts';
@@ -20,6 +21,7 @@ const subjects: readonly Subject[] = [
   resultsFiles,
   configFiles,
   historyLines,
+  statements,
   maskedSecrets,
 ];
 

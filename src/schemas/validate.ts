@@ -8,7 +8,7 @@ import { suggestion } from './nearest.ts';
 export type SchemaName = Written | OfSpecs | 'baseline' | 'catalog' | 'config' | 'hook-values' | 'statement' | 'targets';
 
 /** Schemas of what this program writes, and those of the specs. */
-type Written = 'client' | 'compare' | 'diff' | 'history' | 'league' | 'results';
+type Written = 'client' | 'compare' | 'diff' | 'history' | 'league' | 'registry' | 'results';
 type OfSpecs = 'operation' | 'requirements' | 'service';
 
 /** The first place where a value breaks its schema. */

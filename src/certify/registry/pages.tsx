@@ -1,0 +1,146 @@
+import type { ComponentChildren } from 'preact';
+import { count, Part, Table } from '../../report/html/parts.tsx';
+import { leftOut, moment, sitePage } from '../../report/html/site-page.tsx';
+import { visible } from '../../report/html/visible.tsx';
+import { firstOf } from '../../report/shown-text.ts';
+import { groupBy, grouped } from '../../results/group-by.ts';
+import { folderOf } from '../../results/target-folder.ts';
+import { short } from '../facts.ts';
+import { current, type Entry, type Registry, type State } from './state.ts';
+
+const tones: Readonly<Record<State, string>> = {
+  valid: 'pass',
+  expiring: 'open',
+  expired: 'fail',
+  revoked: 'fail',
+  superseded: 'muted',
+};
+
+/** What a page shows of each; registry.json has all. */
+const MOST = { leftOut: 100, waivers: 20 } as const;
+
+function registryPage(title: string, up: string, children: ComponentChildren): string {
+  const links = [
+    [`${up}index.html`, 'All targets'],
+    [`${up}registry.json`, 'JSON'],
+  ] as const;
+  return sitePage({ title, site: 'Registry', links, children });
+}
+
+/** The page of all targets: for each namespace and rule set the statement that counts. */
+export function indexPage({ statements, day, leftOut: sentences }: Registry): string {
+  const targets = [...groupBy(statements, ({ target }) => target)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const rows = targets.flatMap(([, own]) =>
+    grouped(own, ({ namespace, ruleSet }) => JSON.stringify([namespace, ruleSet])).map(current),
+  );
+  return registryPage(
+    'Registry',
+    '',
+    <>
+      <h1>{count(targets.length, 'target')}</h1>
+      {asOf(day)}
+      <Table heads={['Target', ...HEADS]}>
+        <tbody>
+          {rows.map((entry) => (
+            <tr>
+              <th scope="row">
+                <a href={`targets/${folderOf(entry.target)}.html`}>{visible(entry.target, 200)}</a>
+              </th>
+              {facts(entry)}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {leftOut(sentences, MOST.leftOut)}
+    </>,
+  );
+}
+
+function asOf(day: string) {
+  return <p>As of {day} (UTC). A page proves nothing by itself: verify the signed statement that it links to.</p>;
+}
+
+const HEADS = ['State', 'Last day', 'Result', 'Rule set', 'Suite', 'Tested'];
+
+function facts({ state, ends, result, ruleSet, suite, startedAt }: Entry) {
+  return (
+    <>
+      <td class={tones[state]}>{state}</td>
+      <td>{ends === null ? 'none' : ends.day}</td>
+      <td class={result === 'PASSED' ? 'pass' : 'open'}>{result}</td>
+      <td>{ruleSet === null ? 'not named' : visible(ruleSet, 40)}</td>
+      <td>{visible(suite, 40)}</td>
+      <td>{moment(startedAt)}</td>
+    </>
+  );
+}
+
+/**
+ * The page of one target with all its statements, the newest first.
+ * @param badges - the names of its badges
+ */
+export function targetPage(entries: readonly [Entry, ...Entry[]], day: string, badges: readonly string[]): string {
+  const { state, target } = current(entries);
+  return registryPage(
+    target,
+    '../',
+    <>
+      <header class={`verdict ${tones[state]}`}>
+        <p class="target">{visible(target, 300)}</p>
+        <h1>{state}</h1>
+        {asOf(day)}
+      </header>
+      <Part id="statements" title="Statements" note="the newest first">
+        <Table heads={['Statement', ...HEADS, 'Namespace', 'Key', 'Notes']}>
+          <tbody>
+            {entries.map((entry) => (
+              <tr>
+                <th scope="row">
+                  <a href={`../../${entry.file.split('/').map(encoded).join('/')}`}>{short(entry.digest)}</a>
+                </th>
+                {facts(entry)}
+                <td>{visible(entry.namespace, 100)}</td>
+                <td class="mono">{short(entry.keyId)}</td>
+                <td class="text">
+                  {notes(entry).map((note) => (
+                    <p>{visible(note)}</p>
+                  ))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+        <pre>getdata-conformance verify statement.json --key &lt;public key&gt;.pub.pem</pre>
+      </Part>
+      <Part id="badges" title="Badges">
+        <ul>
+          {badges.map((name) => (
+            <li>
+              <a href={`../badges/${name}.svg`}>{name}.svg</a>
+            </li>
+          ))}
+        </ul>
+      </Part>
+    </>,
+  );
+}
+
+/** A part of an address below this folder; a lone surrogate, which no address can have, is replaced. */
+function encoded(part: string): string {
+  return encodeURIComponent(part.replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
+}
+
+function notes({ revoked, supersededBy, ends, waivers, judged, suite }: Entry): readonly string[] {
+  return [
+    ...(revoked === null ? [] : [`Revoked on ${revoked.revokedAt.slice(0, 10)}: ${revoked.reason}`]),
+    ...(supersededBy === null ? [] : [`Superseded by ${short(supersededBy)}.`]),
+    ...(ends === null ? [] : [`${ends.day} is the last day ${ends.of}.`]),
+    ...firstOf(
+      waivers,
+      MOST.waivers,
+      ({ test, owner, reason }) => `Waived: ${test}, ${owner}: ${reason}`,
+      (more) => `${more} more waivers.`,
+    ),
+    ...(judged ? [] : [`Signature and digests hold; only version ${suite} can judge the evidence again.`]),
+  ];
+}

@@ -1,0 +1,110 @@
+import type { KeyObject } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { ConfigError, fileTrouble } from '../../schemas/error.ts';
+import { mostMiB, readNamed } from '../../schemas/read-file.ts';
+import { clipped, showable } from '../badge.ts';
+import { member, parsedJson, sha256 } from '../canonical-json.ts';
+import { endOf } from '../end.ts';
+import { type Program, readBytes } from '../evidence.ts';
+import { fileNames } from '../files.ts';
+import { keyIdOf } from '../keys.ts';
+import { revocationBeside } from '../revocation.ts';
+import { annotationsIn, EVIDENCE_NAME, type Statement, suiteUri } from '../statement.ts';
+import { verifySignature, verifyStatement } from '../verify.ts';
+import type { Listed } from './state.ts';
+
+/** The folder of statements as the user named it, and the current folder. */
+export interface Place {
+  readonly folder: string;
+  readonly name: string;
+}
+
+/** The folder of the pages, below that of the statements. */
+export const SITE = 'site';
+
+/** Most folders that are read. */
+const MOST_FOLDERS = 10_000;
+
+/** Characters of a sentence: it may show text of a file. */
+const LONGEST = 600;
+
+/**
+ * The statements of a folder, each in a folder of its own with its results, as `certify --out` writes them.
+ * @returns those that verify, and why the others are left out, one sentence each
+ * @throws ConfigError if the folder can't be read or holds no folder
+ */
+export function readStatements({ folder, name }: Place, keys: readonly KeyObject[], program: Program) {
+  const found = foldersIn(folder, name);
+  const listed = new Map<string, Listed>();
+  const more = found.length - MOST_FOLDERS;
+  const leftOut = more > 0 ? [`${name} holds ${found.length} folders; ${more} of them were not read`] : [];
+  for (const own of found.slice(0, MOST_FOLDERS)) {
+    const one = listedIn({ folder: resolve(folder, name), name: own }, keys, program);
+    const twin = typeof one === 'string' ? undefined : listed.get(one.digest);
+    if (typeof one === 'string') leftOut.push(clipped(showable(one), LONGEST));
+    else if (twin !== undefined) leftOut.push(`${one.file} is left out: it is the same statement as ${twin.file}`);
+    else listed.set(one.digest, one);
+  }
+  return { listed: [...listed.values()], leftOut };
+}
+
+function foldersIn(folder: string, name: string): readonly string[] {
+  let names: readonly string[];
+  try {
+    const all = readdirSync(resolve(folder, name), { withFileTypes: true });
+    names = all.flatMap((one) => (one.isDirectory() && one.name !== SITE ? [one.name] : []));
+  } catch (error) {
+    throw new ConfigError(`the folder '${name}' can't be read: ${fileTrouble(error)}`);
+  }
+  if (names.length > 0) return names.toSorted();
+  throw new ConfigError(
+    `${name} holds no folder with a statement; \`certify --out ${join(name, '<name>')}\` writes one`,
+  );
+}
+
+/** The statement in a folder, or one sentence on why it is left out. */
+function listedIn({ folder, name }: Place, keys: readonly KeyObject[], program: Program): Listed | string {
+  const file = `${name}/${fileNames.statement}`;
+  const without = (reason: string): string => `${file} is left out: ${reason}`;
+  try {
+    const bytes = readNamed({ folder, file, mostMiB: mostMiB.written }).bytes;
+    const presented = { statement: bytes, results: readBytes(folder, join(name, fileNames.evidence)), keys };
+    const signed = verifySignature(presented);
+    if (signed.kind === 'failed') return without(signed.reason);
+    const { statement, key } = signed;
+    const said = saidBy(statement);
+    if (typeof said === 'string') return without(said);
+    const judged = said.suite === program.version;
+    const verified = judged ? verifyStatement(presented, program) : signed;
+    if (verified.kind === 'failed') return without(verified.reason);
+    const revoked = revocationBeside({ folder, file, statement: bytes, key });
+    if (typeof revoked === 'string') return without(revoked);
+    return { file, digest: sha256(bytes), ...said, keyId: keyIdOf(key), ends: endOf(statement), revoked, judged };
+  } catch (error) {
+    // It names the file.
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+}
+
+/** What a statement says of its run; one sentence if it lacks a part. */
+function saidBy(statement: Statement) {
+  const [subject] = statement.subject;
+  const about = parsedJson(Buffer.from(subject?.content ?? '', 'base64').toString());
+  const [target, namespace] = [member(about, 'target'), member(about, 'namespace')];
+  const uri = statement.predicate.configuration.find(({ name }) => name === 'suite')?.uri ?? '';
+  const { startedAt } = annotationsIn(statement, EVIDENCE_NAME);
+  if (typeof target !== 'string' || typeof namespace !== 'string') return 'it does not say which target it is about';
+  if (!uri.startsWith(suiteUri(''))) return 'it does not say which version of the suite ran';
+  if (startedAt === undefined || Number.isNaN(Date.parse(startedAt))) return 'it does not say when the run was';
+  return {
+    target,
+    namespace,
+    suite: uri.slice(suiteUri('').length),
+    ruleSet: annotationsIn(statement, 'rule set').ruleSet ?? null,
+    result: statement.predicate.result,
+    startedAt,
+    waivers: annotationsIn(statement, 'waivers').waivers ?? [],
+  };
+}

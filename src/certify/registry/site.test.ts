@@ -1,0 +1,247 @@
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { folderOf } from '../../results/target-folder.ts';
+import { parseXml } from '../../xml/parse.ts';
+import { sealed } from '../envelope.ts';
+import { program } from '../run.fixture.ts';
+import { ofVersion, put, stranger, trusted } from './registry.fixture.ts';
+import { buildRegistry } from './site.ts';
+
+function newPlace() {
+  const folder = mkdtempSync(join(tmpdir(), 'getdata-registry-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const at = (...path: readonly string[]) => join(folder, 'all', ...path);
+  const build = (day = '2026-12-15', keys = [trusted.publicKey]) =>
+    buildRegistry({ folder, name: 'all' }, keys, { ...program, now: new Date(`${day}T12:00:00Z`) });
+  const text = (file: string): string => readFileSync(at('site', file), 'utf8');
+  return { at, build, text };
+}
+
+const badges = /aria-label="GetData Web Service: (\w+)"/;
+
+test('a statement is valid, expiring in its last 30 days, expired after its last one; page, badge and JSON say so', async () => {
+  const { at, build, text } = newPlace();
+  put(at('one'));
+  const name = folderOf('https://host.example/path');
+  for (const [day, state] of [
+    ['2026-12-15', 'valid'],
+    ['2027-10-22', 'valid'],
+    ['2027-10-23', 'expiring'],
+    ['2027-11-21', 'expiring'],
+    ['2027-11-22', 'expired'],
+  ] as const) {
+    const { registry } = await build(day);
+    expect([day, registry.statements.map((one) => one.state)]).toEqual([day, [state]]);
+    expect(text('index.html')).toMatch(new RegExp(`<td class="\\w+">${state}</td><td>2027-11-21</td>`));
+    expect(text(`targets/${name}.html`)).toContain(`<h1>${state}</h1><p>As of ${day} (UTC).`);
+    for (const file of [`${name}.svg`, `${name}/2026.11-0.1.0.svg`])
+      expect(badges.exec(text(`badges/${file}`))?.[1]).toBe(state);
+    expect(JSON.parse(text('registry.json'))).toEqual(registry);
+  }
+});
+
+test("a waiver's last day ends a statement before its validity does", async () => {
+  const { at, build, text } = newPlace();
+  const verdicts = { 'record.field-order@Get_Inventory/soap12': 'fail' } as const;
+  const known = [
+    { rule: 'record.field-order', operation: 'Get_Inventory', binding: 'soap12', expires: '2027-01-31' },
+  ] as const;
+  put(at('one'), { run: { verdicts, known } });
+  const { registry } = await build('2027-02-01');
+  expect(registry.statements).toMatchObject([{ state: 'expired', result: 'WARNED', ends: { day: '2027-01-31' } }]);
+  expect(text(`targets/${folderOf('https://host.example/path')}.html`)).toContain(
+    '2027-01-31 is the last day of the waiver of record.field-order@Get_Inventory/soap12.',
+  );
+});
+
+test('a newer statement of the same target and rule set supersedes, another target or a revoked one does not', async () => {
+  const { at, build, text } = newPlace();
+  put(at('a'));
+  put(at('b'), { startedAt: '2026-12-01T08:00:00.000Z' });
+  put(at('c'), { startedAt: '2026-12-05T08:00:00.000Z', revoked: 'the build was another' });
+  put(at('d'), { target: 'https://other.example' });
+  const { registry } = await build();
+  const states = registry.statements.map(({ file, state, supersededBy }) => [file, state, supersededBy]);
+  const b = registry.statements.find(({ file }) => file === 'b/statement.json')?.digest;
+  expect(states.toSorted()).toEqual([
+    ['a/statement.json', 'superseded', b],
+    ['b/statement.json', 'valid', null],
+    ['c/statement.json', 'revoked', null],
+    ['d/statement.json', 'valid', null],
+  ]);
+  const page = text(`targets/${folderOf('https://host.example/path')}.html`);
+  expect(page).toContain('<h1>valid</h1>');
+  expect(page).toContain('Revoked on 2026-12-01: the build was another');
+  expect(page).toContain(`Superseded by ${b?.slice(0, 8)}.`);
+});
+
+test('there is a badge for each rule set and version; it is XML and tells superseded and revoked ones', async () => {
+  const { at, build, text } = newPlace();
+  put(at('a'), { forge: ofVersion('0.0.9') });
+  put(at('b'), { startedAt: '2026-12-01T08:00:00.000Z' });
+  put(at('c'), { target: 'https://other.example', revoked: 'withdrawn' });
+  await build();
+  const stateOf = (file: string) => {
+    const svg = text(`badges/${file}`);
+    expect(parseXml(svg)).toMatchObject({ kind: 'document' });
+    return badges.exec(svg)?.[1];
+  };
+  const [host, other] = ['https://host.example/path', 'https://other.example'].map(folderOf);
+  expect(stateOf(`${host}.svg`)).toBe('valid');
+  expect(stateOf(`${host}/2026.11-0.1.0.svg`)).toBe('valid');
+  expect(stateOf(`${host}/2026.11-0.0.9.svg`)).toBe('superseded');
+  expect(stateOf(`${other}.svg`)).toBe('revoked');
+  expect(text(`badges/${other}.svg`)).toContain('>Revoked on 2026-12-01, ends 2027-11-21</text>');
+});
+
+test('a statement of another version holds by its signature alone, and the page says so', async () => {
+  const { at, build, text } = newPlace();
+  put(at('old'), { forge: ofVersion('0.0.9') });
+  const { registry } = await build();
+  expect(registry.statements).toMatchObject([{ suite: '0.0.9', judged: false, state: 'valid' }]);
+  expect(text(`targets/${folderOf('https://host.example/path')}.html`)).toContain('only version 0.0.9 can judge');
+});
+
+type Make = (x: string) => unknown;
+
+/** Writes a text or bytes in place of a file of an honest statement. */
+const instead =
+  (file: string, content: string | Buffer): Make =>
+  (x) => {
+    put(x);
+    writeFileSync(join(x, file), content);
+  };
+
+/** A hole of a terabyte, which takes no room on the disk. */
+const huge =
+  (file: string): Make =>
+  (x) => {
+    put(x);
+    writeFileSync(join(x, file), '');
+    truncateSync(join(x, file), 2 ** 40);
+  };
+
+const edited =
+  (from: string, to: string): Make =>
+  (x) =>
+    put(x, { forge: (statement) => JSON.parse(JSON.stringify(statement).replace(from, to)) });
+
+/** Folders that are left out, each with its sentence. */
+const refused: readonly (readonly [string, Make, RegExp])[] = [
+  ['empty', (x) => mkdirSync(x), /^empty\/statement\.json can't be read: there is no such file$/],
+  [
+    'no results',
+    (x) => {
+      put(x);
+      rmSync(join(x, 'results.json'));
+    },
+    /^no results\/results\.json can't be read: there is no such file$/,
+  ],
+  ['folder', (x) => mkdirSync(join(x, 'statement.json'), { recursive: true }), /it is a folder$/],
+  [
+    'pipe',
+    (x) => {
+      mkdirSync(x);
+      execFileSync('mkfifo', [join(x, 'statement.json')]);
+    },
+    /it is no regular file$/,
+  ],
+  ['huge', huge('statement.json'), /MiB long; expected 4 MiB at most$/],
+  ['huge results', huge('results.json'), /results\.json is \d+ MiB long; expected \d+ MiB at most/],
+  ['huge revocation', huge('revocation.json'), /revocation\.json is \d+ MiB long; expected 4 MiB at most$/],
+  ['cut', instead('statement.json', '{"payload":'), /cut\/statement\.json is left out: it is no DSSE envelope$/],
+  ['deep', instead('statement.json', '['.repeat(1e6)), /it is no DSSE envelope$/],
+  ['long', instead('statement.json', hostileEnvelope()), /^\P{Cc}{500,600}$/u],
+  ['wrong key', (x) => put(x, { key: stranger }), /left out: it names the key [0-9a-f]{64}, but the key given is/],
+  ['changed results', instead('results.json', '{}'), /they were changed, or are of another run$/],
+  ['signed number', instead('statement.json', sealed('1', trusted.privateKey)), /its _type is no text/],
+  [
+    'signed lie',
+    (x) => put(x, { forge: (s) => ({ ...s, predicate: { ...s.predicate, warnedTests: ['x'] } }) }),
+    /it is not what the results say: predicate\.warnedTests\[0\] is "x", should be missing$/,
+  ],
+  [
+    'odd parts',
+    (x) => put(x, { forge: (s) => ({ ...s, predicate: { ...s.predicate, passedTests: 1 } }) }),
+    /it is no statement that certify writes: predicate\.passedTests is 1; expected an array$/,
+  ],
+  ['no target', (x) => put(x, { forge: (s) => ({ ...s, subject: [{ name: 'x' }] }) }), /which target it is about$/],
+  ['no version', edited('pkg:npm/getdata', 'pkg:npm/other'), /which version of the suite ran$/],
+  ['no day', edited('"startedAt"', '"began"'), /when the run was$/],
+  [
+    'foreign revocation',
+    (x) => put(x, { revoked: 'spite', revoker: stranger }),
+    /revocation\.json beside it is no revocation: it names the key/,
+  ],
+  ['unsigned revocation', instead('revocation.json', '{}'), /beside it is no revocation: it is no DSSE envelope$/],
+  [
+    'revocation of another',
+    (x) => {
+      put(x, { days: 1, revoked: 'other' });
+      put(x);
+    },
+    /beside it is no revocation of this statement$/,
+  ],
+  ['same again', (x) => put(x), /^same again\/statement\.json is left out: it is the same statement as good\//],
+];
+
+function hostileEnvelope(): string {
+  const payloadType = 'a\u001b[2J\n'.repeat(1e5);
+  return JSON.stringify({ payload: '', payloadType, signatures: [{ keyid: '', sig: '' }] });
+}
+
+test('what does not verify is named in one sentence each, and the rest is built', async () => {
+  const { at, build, text } = newPlace();
+  put(at('good'));
+  for (const [name, make] of refused) make(at(name));
+  writeFileSync(at('stray.json'), '{}');
+  const { registry } = await build();
+  expect(registry.statements.map(({ file, state }) => [file, state])).toEqual([['good/statement.json', 'valid']]);
+  const sorted = refused.toSorted(([a], [b]) => (a < b ? -1 : 1));
+  expect(registry.leftOut).toEqual(sorted.map(([, , sentence]) => expect.stringMatching(sentence)));
+  expect(text('index.html')).toContain('Left out');
+});
+
+test('of more than 10,000 folders the rest is not read, which is said', async () => {
+  const { at, build, text } = newPlace();
+  for (let number = 0; number <= 10_000; number += 1) mkdirSync(at(`x${number}`), { recursive: true });
+  const { registry } = await build();
+  expect(registry.leftOut).toHaveLength(10_001);
+  expect(registry.leftOut[0]).toBe('all holds 10001 folders; 1 of them were not read');
+  expect(text('index.html').length).toBeLessThan(100_000);
+});
+
+test('what is no longer in the folder, or by no trusted key, leaves no page and no badge', async () => {
+  const { at, build } = newPlace();
+  put(at('a'));
+  put(at('b'), { target: 'https://other.example', key: stranger });
+  await build('2026-12-15', [trusted.publicKey, stranger.publicKey]);
+  expect(readdirSync(at('site', 'targets'))).toHaveLength(2);
+  await build();
+  expect(readdirSync(at('site', 'targets'))).toEqual([`${folderOf('https://host.example/path')}.html`]);
+  expect(readdirSync(at('site', 'badges'))).toHaveLength(2);
+});
+
+test('a folder that is missing or empty, or whose site is not ours, is refused, and nothing is deleted', async () => {
+  const { at, build } = newPlace();
+  await expect(build()).rejects.toThrow("the folder 'all' can't be read: there is no such file");
+  mkdirSync(at('site', 'targets'), { recursive: true });
+  await expect(build()).rejects.toThrow('all/site is not of registry build, which replaces it; move it away');
+  expect(existsSync(at('site', 'targets'))).toBe(true);
+  rmSync(at('site'), { recursive: true });
+  await expect(build()).rejects.toThrow(
+    /^all holds no folder with a statement; `certify --out all\/<name>` writes one$/,
+  );
+});

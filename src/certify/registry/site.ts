@@ -1,0 +1,68 @@
+import type { KeyObject } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { jsonText, writeFiles } from '../../report/write-files.ts';
+import { dayOf } from '../../results/baseline.ts';
+import { groupBy } from '../../results/group-by.ts';
+import { folderOf } from '../../results/target-folder.ts';
+import { ConfigError } from '../../schemas/error.ts';
+import { checkFile } from '../../schemas/validate.ts';
+import type { Program } from '../evidence.ts';
+import { keyIdOf } from '../keys.ts';
+import { stateBadge } from './badge.ts';
+import { indexPage, targetPage } from './pages.tsx';
+import { type Place, readStatements, SITE } from './read.ts';
+import { current, type Entry, entriesOf, type Registry } from './state.ts';
+
+const JSON_FILE = 'registry.json';
+
+/**
+ * Verifies all statements of a folder and writes pages, badges and JSON into its folder `site`, in place of those that
+ * were there: an old badge must not outlive its statement.
+ * @returns what was written, and its first page as the user would name it
+ * @throws ConfigError if the folder can't be read or `site` is not ours, WriteError
+ */
+export async function buildRegistry(place: Place, keys: readonly KeyObject[], program: Program) {
+  const site = resolve(place.folder, place.name, SITE);
+  if (existsSync(site) && !existsSync(join(site, JSON_FILE)))
+    throw new ConfigError(`${join(place.name, SITE)} is not of registry build, which replaces it; move it away`);
+  const { listed, leftOut } = readStatements(place, keys, program);
+  const registry: Registry = {
+    schemaVersion: 1,
+    suite: program.version,
+    day: dayOf(program.now),
+    keys: [...new Set(keys.map(keyIdOf))],
+    statements: entriesOf(listed, program.now),
+    leftOut,
+  };
+  checkFile('registry', registry);
+  for (const folder of ['badges', 'targets']) await rm(join(site, folder), { recursive: true, force: true });
+  await writeFiles(site, { [JSON_FILE]: jsonText(registry), ...pagesOf(registry), 'index.html': indexPage(registry) });
+  return { registry, index: join(place.name, SITE, 'index.html') };
+}
+
+/** The page and the badges of each target: its current one, and one for each rule set and version of the suite. */
+function pagesOf({ statements, day }: Registry): Readonly<Record<string, string>> {
+  const files = [...groupBy(statements, ({ target }) => target)].flatMap(([target, entries]) => {
+    const name = folderOf(target);
+    const sets = [...groupBy(entries, badgeName)].map(([of, own]) => [`${name}/${of}`, current(own)] as const);
+    const badges = [[name, current(entries)] as const, ...sets];
+    return [
+      [
+        `targets/${name}.html`,
+        targetPage(
+          entries,
+          day,
+          badges.map(([of]) => of),
+        ),
+      ] as const,
+      ...badges.map(([of, entry]) => [`badges/${of}.svg`, stateBadge(entry, day)] as const),
+    ];
+  });
+  return Object.fromEntries(files);
+}
+
+function badgeName({ ruleSet, suite }: Entry): string {
+  return [ruleSet ?? 'none', suite].map((part) => part.replaceAll(/[^\w.]+/g, '-').slice(0, 40)).join('-');
+}

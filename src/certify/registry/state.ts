@@ -1,0 +1,99 @@
+import { dayOf } from '../../results/baseline.ts';
+import { groupBy } from '../../results/group-by.ts';
+import type { End } from '../end.ts';
+import type { Revocation } from '../revocation.ts';
+import type { Statement, Waiver } from '../statement.ts';
+
+/** What a statement of a registry is worth on a day. */
+export type State = 'valid' | 'expiring' | 'expired' | 'revoked' | 'superseded';
+
+/** A statement that was read from the folder, as it says. */
+export interface Listed {
+  /** Its file, from the folder. */
+  readonly file: string;
+  /** SHA-256 (hex) of that file. */
+  readonly digest: string;
+  readonly target: string;
+  readonly namespace: string;
+  /** Version of the suite that ran. */
+  readonly suite: string;
+  readonly ruleSet: string | null;
+  readonly result: Statement['predicate']['result'];
+  /** Of the run, ISO 8601. */
+  readonly startedAt: string;
+  readonly keyId: string;
+  readonly waivers: readonly Waiver[];
+  readonly ends: End | null;
+  readonly revoked: Revocation | null;
+  /** Its evidence was judged again; else another version of the suite made it, and only signature and digests hold. */
+  readonly judged: boolean;
+}
+
+/** A statement and what it is worth. */
+export interface Entry extends Listed {
+  readonly state: State;
+  /** Digest of the newer statement that replaces it; null if none does. */
+  readonly supersededBy: string | null;
+}
+
+/** registry.json: what the pages show (specs/schemas/registry.schema.json). */
+export interface Registry {
+  readonly schemaVersion: 1;
+  /** Version of the suite that built it. */
+  readonly suite: string;
+  /** The day, in UTC, for which the states are right. */
+  readonly day: string;
+  /** Ids of the trusted keys. */
+  readonly keys: readonly string[];
+  /** The newest first. */
+  readonly statements: readonly Entry[];
+  /** Why folders are not in it, one sentence each. */
+  readonly leftOut: readonly string[];
+}
+
+/** Days before its end in which a statement is expiring. */
+const SOON = 30;
+
+/**
+ * The states of statements, the newest first. One is superseded by a newer one of the same target, namespace and rule
+ * set that is not revoked.
+ */
+export function entriesOf(all: readonly Listed[], now: Date): readonly Entry[] {
+  const sorted = all.toSorted((a, b) => newerFirst(a, b));
+  const successors = groupBy(
+    sorted.filter(({ revoked }) => revoked === null),
+    nameOf,
+  );
+  return sorted.map((one) => {
+    const [newest] = successors.get(nameOf(one)) ?? [one];
+    const supersededBy = one.revoked !== null || newest.digest === one.digest ? null : newest.digest;
+    return { ...one, supersededBy, state: stateOf(one, supersededBy, now) };
+  });
+}
+
+function nameOf({ target, namespace, ruleSet }: Listed): string {
+  return JSON.stringify([target, namespace, ruleSet]);
+}
+
+/** Of one run, the statement that holds longer counts as the newer. */
+function newerFirst(a: Listed, b: Listed): number {
+  const days = ({ ends }: Listed): string => ends?.day ?? '9999';
+  return (
+    Date.parse(b.startedAt) - Date.parse(a.startedAt) ||
+    days(b).localeCompare(days(a)) ||
+    a.digest.localeCompare(b.digest)
+  );
+}
+
+function stateOf({ revoked, ends }: Listed, supersededBy: string | null, now: Date): State {
+  if (revoked !== null) return 'revoked';
+  if (supersededBy !== null) return 'superseded';
+  if (ends === null) return 'valid';
+  if (ends.day < dayOf(now)) return 'expired';
+  return ends.day < dayOf(new Date(now.getTime() + SOON * 24 * 60 * 60_000)) ? 'expiring' : 'valid';
+}
+
+/** The entry that counts of several, the newest first: one that nothing replaces or revokes, where there is one. */
+export function current(entries: readonly [Entry, ...Entry[]]): Entry {
+  return entries.find(({ state }) => state !== 'revoked' && state !== 'superseded') ?? entries[0];
+}

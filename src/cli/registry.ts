@@ -1,0 +1,42 @@
+import type { Command } from 'commander';
+import { nowFlag, withProgram } from '../certify/evidence.ts';
+import { publicKeyOf } from '../certify/keys.ts';
+import { buildRegistry } from '../certify/registry/site.ts';
+import { line } from '../certify/statement-text.ts';
+import { plural } from '../results/verdict.ts';
+import type { Cli } from '../run/output.ts';
+
+interface Flags {
+  readonly keys: readonly string[];
+  readonly now?: string;
+}
+
+const EXAMPLES = `
+Examples:
+  getdata-conformance certify reports/results.json --key certifier.pem --valid-for 365d --out statements/host-2026
+  getdata-conformance registry build statements --keys certifier.pub.pem
+  getdata-conformance registry build statements --keys a.pub.pem b.pub.pem --now 2027-06-30
+
+Each folder in the folder holds one statement with its results, as certify writes them, and its revocation if there is one.
+What does not verify is named and left out. The pages, badges and registry.json in its folder site are right for one day:
+build them daily.
+Exit codes: 0 written, 2 wrong usage.`;
+
+/** Adds `registry build`: static pages, badges and JSON of signed statements. */
+export function addRegistry(command: Command, { io, finish }: Cli): void {
+  command.addHelpText('after', EXAMPLES);
+  command
+    .command('build')
+    .description('verify all statements of a folder and write what each is worth')
+    .argument('<folder>', 'the folder of the statements')
+    .requiredOption('--keys <public.pem...>', 'the public keys that are trusted')
+    .option('--now <day>', 'build it as on that day, YYYY-MM-DD in UTC (default: today)')
+    .action(async (name: string, { keys: files, now }: Flags) => {
+      const at = nowFlag(now);
+      const keys = files.map((file) => publicKeyOf(io, file));
+      const { registry, index } = await withProgram(at, (own) => buildRegistry({ folder: io.folder, name }, keys, own));
+      for (const sentence of registry.leftOut) io.err(`warning: ${line(sentence)}`);
+      io.out(line(`Written: ${index}, ${plural(registry.statements.length, 'statement')} as of ${registry.day}`));
+      finish(0);
+    });
+}
