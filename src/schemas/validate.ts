@@ -5,7 +5,15 @@ import { withoutUserinfo } from './error.ts';
 import { suggestion } from './nearest.ts';
 
 /** A schema of specs/schemas/ by its file name. */
-export type SchemaName = Written | OfSpecs | 'baseline' | 'catalog' | 'config' | 'hook-values' | 'statement' | 'targets';
+export type SchemaName =
+  | Written
+  | OfSpecs
+  | 'baseline'
+  | 'catalog'
+  | 'config'
+  | 'hook-values'
+  | 'statement'
+  | 'targets';
 
 /** Schemas of what this program writes, and those of the specs. */
 type Written = 'client' | 'compare' | 'diff' | 'history' | 'league' | 'registry' | 'results';
