@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHROMIUM, unfit, violations } from '../../report/html/axe.fixture.ts';
 import { HOSTILE } from '../../report/html/hostile.fixture.ts';
+import { watchedPage } from '../../report/html/watched-page.fixture.ts';
 import { folderOf } from '../../results/target-folder.ts';
 import { parseXml } from '../../xml/parse.ts';
 import { program } from '../run.fixture.ts';
@@ -67,17 +67,8 @@ describe.skipIf(unfit)('the pages of a registry in a browser', () => {
     'a hostile target': `targets/${folderOf(words)}.html`,
   };
 
-  /** A page, and every complaint of the browser and every request it made. */
-  async function open(file: string, javaScriptEnabled = true) {
-    const page = await (await browser.newContext({ colorScheme: 'light', javaScriptEnabled })).newPage();
-    const trouble: string[] = [];
-    const url = pathToFileURL(join(folder, 'all/site', file)).href;
-    page.on('console', (message) => trouble.push(message.text()));
-    page.on('dialog', (dialog) => trouble.push(dialog.message()));
-    page.on('request', (request) => trouble.push(...(request.url() === url ? [] : [request.url()])));
-    await page.goto(url);
-    return { page, trouble };
-  }
+  const open = (file: string, javaScriptEnabled = true) =>
+    watchedPage(browser, join(folder, 'all/site', file), { colorScheme: 'light', javaScriptEnabled });
 
   test.each(Object.entries(pages))('%s: accessible in light and dark, nothing loaded, nothing run', async (_, file) => {
     const { page, trouble } = await open(file);

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultNamespace, loadContract } from '../../contract/load.ts';
 import { CHROMIUM, unfit, violations } from '../../report/html/axe.fixture.ts';
 import { HOSTILE, hostileResults } from '../../report/html/hostile.fixture.ts';
 import { findingOf, resultsWith } from '../../report/html/results.fixture.ts';
+import { watchedPage } from '../../report/html/watched-page.fixture.ts';
 import type { Results } from '../../results/results.ts';
 import { folderOf } from '../../results/target-folder.ts';
 import { writeSite } from '../site.ts';
@@ -62,21 +62,8 @@ describe.skipIf(unfit)('the pages of a history in a browser', () => {
     'a rule': 'rules/record.field-order.html',
   };
 
-  /** A page, and every complaint of the browser and every request it made. */
-  async function open(file: string, javaScriptEnabled = true) {
-    const context = await browser.newContext({ colorScheme: 'light', javaScriptEnabled });
-    const page = await context.newPage();
-    const trouble: string[] = [];
-    const url = pathToFileURL(join(history.folder, 'history/site', file)).href;
-    page.on('console', (message) => trouble.push(message.text()));
-    page.on('pageerror', (error) => trouble.push(error.message));
-    page.on('dialog', (dialog) => trouble.push(dialog.message()));
-    page.on('request', (request) => {
-      if (request.url() !== url) trouble.push(request.url());
-    });
-    await page.goto(url);
-    return { page, trouble };
-  }
+  const open = (file: string, javaScriptEnabled = true) =>
+    watchedPage(browser, join(history.folder, 'history/site', file), { colorScheme: 'light', javaScriptEnabled });
 
   test.each(Object.entries(pages))('%s: accessible in light and dark, nothing loaded, nothing run', async (_, file) => {
     const { page, trouble } = await open(file);

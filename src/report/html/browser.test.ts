@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultNamespace, loadContract } from '../../contract/load.ts';
@@ -10,6 +9,7 @@ import { CHROMIUM, unfit, violations } from './axe.fixture.ts';
 import { hostileResults } from './hostile.fixture.ts';
 import { htmlReport } from './report.tsx';
 import { findingOf, responseOf, resultsWith } from './results.fixture.ts';
+import { watchedPage } from './watched-page.fixture.ts';
 
 const contract = loadContract(defaultNamespace());
 const swapped = '<r><Inventory_List/><Response_Code>0</Response_Code></r>';
@@ -47,21 +47,8 @@ describe.skipIf(unfit)('the HTML report in a browser', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** A report in a new page, and every complaint of the browser and every request it made. */
-  async function open(name: keyof typeof reports, options: BrowserContextOptions = {}) {
-    const context = await browser.newContext(options);
-    const page = await context.newPage();
-    const url = pathToFileURL(join(folder, `${name}.html`)).href;
-    const trouble: string[] = [];
-    page.on('console', (message) => trouble.push(message.text()));
-    page.on('pageerror', (error) => trouble.push(error.message));
-    page.on('dialog', (dialog) => trouble.push(dialog.message()));
-    page.on('request', (request) => {
-      if (request.url() !== url) trouble.push(request.url());
-    });
-    await page.goto(url);
-    return { page, trouble };
-  }
+  const open = (name: keyof typeof reports, options: BrowserContextOptions = {}) =>
+    watchedPage(browser, join(folder, `${name}.html`), options);
 
   test.each(['passing', 'failing', 'hostile'] as const)(
     'a %s run: accessible in light and dark, nothing loaded, nothing of the target run',
