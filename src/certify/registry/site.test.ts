@@ -175,7 +175,7 @@ const refused: readonly (readonly [string, Make, RegExp])[] = [
   [
     'odd parts',
     (x) => put(x, { forge: (s) => ({ ...s, predicate: { ...s.predicate, passedTests: 1 } }) }),
-    /it is no statement that certify writes: predicate\.passedTests is 1; expected an array$/,
+    /it is not a statement that certify writes: predicate\.passedTests is 1; expected an array$/,
   ],
   ['no target', (x) => put(x, { forge: (s) => ({ ...s, subject: [{ name: 'x' }] }) }), /which target it is about$/],
   ['no version', edited('pkg:npm/getdata', 'pkg:npm/other'), /which version of the suite ran$/],
