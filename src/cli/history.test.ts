@@ -34,6 +34,15 @@ test('add names each run and where it is, and adds none twice', async () => {
   );
 });
 
+test('a file that can’t be added is named, and keeps no other from it', async () => {
+  const folder = newFolder();
+  for (const day of [1, 3]) writeFileSync(join(folder, `${day}.json`), JSON.stringify(runOn(day)));
+  writeFileSync(join(folder, '2.json'), '{');
+  const { exitCode, out, err } = await cli(['history', 'add', '1.json', '2.json', 'none.json', '3.json'], { folder });
+  expect([exitCode, out.match(/^\S+ added as/gm)]).toEqual([2, ['1.json: added as', '3.json: added as']]);
+  expect(err.match(/^error: \S+/gm)).toEqual(['error: 2.json', 'error: none.json']);
+});
+
 test('gate: 0 not worse, 1 worse, and 0 again while it stays as bad', async () => {
   const folder = await folderWith([runOn(1), runOn(2)]);
   expect(await gate(folder)).toMatchObject({ exitCode: 0, err: '' });

@@ -9,6 +9,7 @@ import { readResults } from '../results/read.ts';
 import { plural } from '../results/verdict.ts';
 import { type Cli, wantsColor } from '../run/output.ts';
 import { dayFlag } from '../schemas/days.ts';
+import { ConfigError } from '../schemas/error.ts';
 
 const EXAMPLES = `
 Examples:
@@ -38,11 +39,18 @@ export function addHistory(command: Command, { io, finish }: Cli): void {
   part('add', 'add runs to the history')
     .argument('<results.json...>', 'files that `run` wrote')
     .action(async (files: readonly string[], { history }: { history: string }) => {
+      let exitCode = 0;
       for (const file of files) {
-        const { path, added } = await addRun(place(history), readResults(io.folder, file), file);
-        say(`${file}: ${added ? 'added as' : 'is already there as'} ${path}`);
+        try {
+          const { path, added } = await addRun(place(history), readResults(io.folder, file), file);
+          say(`${file}: ${added ? 'added as' : 'is already there as'} ${path}`);
+        } catch (error) {
+          if (!(error instanceof ConfigError)) throw error;
+          io.err(`error: ${shownLine(error.message, MOST_TROUBLE)}\n`);
+          exitCode = 2;
+        }
       }
-      finish(0);
+      finish(exitCode);
     });
   part('site', 'write the pages of targets that changed since the last time').action(
     async ({ history }: { history: string }) => {
