@@ -5,7 +5,7 @@ import type { RunOptions } from '../results/run-options.ts';
 import { targetName } from '../results/run-record.ts';
 import { verdictLimit } from '../results/verdict.ts';
 import type { EndedTarget, Standing, TargetReport, TargetResult } from './fleet-report.ts';
-import { tallied } from './fold.ts';
+import { rulesWith, tallied } from './fold.ts';
 
 /** A target of the fleet and its options. */
 export interface Asked {
@@ -22,17 +22,17 @@ const MOST_NOTE = 500;
 export function judged(asked: Asked, results: Results, files: TargetResult['files']): EndedTarget {
   const { verdict, exitCode, failure } = results;
   const standing: Standing = failure?.kind === 'target' ? 'unreachable' : verdict;
-  const end = { standing, verdict, exitCode, note: noteOn(results), result: resultOf(results, files) };
   const rules = tallied(results.cells);
-  const seen = [...rules.values()].some(({ pass, fail }) => pass + fail > 0);
-  return { target: { ...known(asked), ...end }, rules: seen ? rules : new Map() };
+  const [passed = 0, failed = 0] = rulesWith(rules);
+  const end = { standing, verdict, exitCode, note: noteOn(results), result: resultOf(results, files, failed) };
+  return { target: { ...known(asked), ...end }, rules: passed + failed > 0 ? rules : null };
 }
 
 /** A target that has no results, and why. @param exitCode - of an error: 2 for a mistake of the user, 5 for one of the suite */
 export function unjudged(asked: Asked, standing: 'error' | 'not-run', why: string, exitCode: 2 | 5 = 5): EndedTarget {
   const failed = standing === 'error' ? ({ verdict: 'error', exitCode } as const) : { verdict: null, exitCode: null };
   const end = { standing, ...failed, note: shownLine(why, MOST_NOTE), result: null };
-  return { target: { ...known(asked), ...end }, rules: new Map() };
+  return { target: { ...known(asked), ...end }, rules: null };
 }
 
 function known({ name, options }: Asked) {
@@ -54,7 +54,7 @@ function noteOn(results: Results): string | null {
   return parts.length === 0 ? null : shownLine(parts.join(', '), MOST_NOTE);
 }
 
-function resultOf(results: Results, files: TargetResult['files']): TargetResult {
+function resultOf(results: Results, files: TargetResult['files'], rulesFailed: number): TargetResult {
   const { incomplete, startedAt, durationMs, requests, cells, findings, totals, coverage } = results;
   const testable = coverage.requirements.filter(({ verdict }) => verdict !== 'untestable' && verdict !== 'observed');
   const middle = (of: 'p50' | 'p95') => latencies(cells.flatMap(({ latencyMs }) => latencyMs[of] ?? [])).p50;
@@ -71,7 +71,7 @@ function resultOf(results: Results, files: TargetResult['files']): TargetResult 
       failed,
       testable: testable.length,
     },
-    rulesFailed: [...tallied(cells).values()].filter(({ fail }) => fail > 0).length,
+    rulesFailed,
     latencyMs: { p50: middle('p50'), p95: middle('p95') },
     files,
   };

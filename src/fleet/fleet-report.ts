@@ -70,8 +70,8 @@ export interface BrokenRule {
 /** A target when its run has ended, or was not begun. */
 export interface EndedTarget {
   readonly target: Omit<TargetReport, 'place'>;
-  /** Each rule's outcomes in its cells. */
-  readonly rules: ReadonlyMap<string, RuleTally & { readonly level: Level }>;
+  /** The outcomes of each rule in its cells, as `tallied` makes them; null if nothing was judged. */
+  readonly rules: Uint16Array | null;
 }
 
 /** How many cells a rule passed, failed, or could not be judged in. */

@@ -1,8 +1,9 @@
+import type { RuleVerdict } from '../judging/judge.ts';
+import { grouped } from '../results/group-by.ts';
 import type { CellResult } from '../results/results.ts';
 import { plural } from '../results/verdict.ts';
-import type { Level } from '../rules/rule.ts';
 import { rules as catalogue } from '../rules/rules.ts';
-import type { BrokenRule, EndedTarget, FleetReport, RuleTally, Standing, TargetReport } from './fleet-report.ts';
+import type { BrokenRule, EndedTarget, FleetReport, Standing, TargetReport } from './fleet-report.ts';
 import { fleetExitCode, isCutShort, ORDER, ranked, standings } from './rank.ts';
 
 type Known = Pick<FleetReport, 'suite' | 'startedAt' | 'durationMs' | 'cells'>;
@@ -10,6 +11,7 @@ type Known = Pick<FleetReport, 'suite' | 'startedAt' | 'durationMs' | 'cells'>;
 /** Folds the ends of all targets, in the order of the fleet, into its report. */
 export function foldFleet(ended: readonly EndedTarget[], known: Known): FleetReport {
   const targets = ranked(ended.map(({ target }) => target));
+  const judged = new Map(ended.flatMap(({ target, rules }) => (rules === null ? [] : [[target.name, rules] as const])));
   const count = (wanted: Standing): number => targets.filter(({ standing }) => standing === wanted).length;
   return {
     schemaVersion: 1,
@@ -20,37 +22,41 @@ export function foldFleet(ended: readonly EndedTarget[], known: Known): FleetRep
     notes: notesOf(targets, known.cells),
     targets,
     rules: ruleRows(
-      targets.flatMap(({ name }) => ended.filter(({ target, rules }) => target.name === name && rules.size > 0)),
+      targets.flatMap(({ name }) => {
+        const rules = judged.get(name);
+        return rules === undefined ? [] : [{ name, rules }];
+      }),
     ),
   };
 }
 
-/** The outcome of each rule in the cells of one run, without skipped cells. */
-export function tallied(cells: readonly CellResult[]): EndedTarget['rules'] {
-  const tallies = new Map<string, RuleTally & { readonly level: Level }>();
-  for (const { rule, level, verdict } of cells.flatMap((cell) => cell.rules)) {
-    const { pass, fail, open } = tallies.get(rule) ?? { pass: 0, fail: 0, open: 0 };
-    tallies.set(rule, {
-      level,
-      pass: pass + (verdict === 'pass' ? 1 : 0),
-      fail: fail + (verdict === 'fail' ? 1 : 0),
-      open: open + (verdict === 'inconclusive' || verdict === 'not-reached' ? 1 : 0),
-    });
+/** Columns of a tally: in how many cells a rule passed, failed, or could not be judged. */
+const COLUMNS: Partial<Record<RuleVerdict, number>> = { pass: 0, fail: 1, inconclusive: 2, 'not-reached': 2 };
+const places = new Map(catalogue.map(({ id }, place) => [id, place * 3]));
+
+/** The outcomes of one run: three numbers for each rule of the catalogue. Objects would fill the memory of a large fleet. */
+export function tallied(cells: readonly CellResult[]): Uint16Array {
+  const tallies = new Uint16Array(catalogue.length * 3);
+  for (const { rule, verdict } of cells.flatMap((cell) => cell.rules)) {
+    const at = (places.get(rule) ?? Number.NaN) + (COLUMNS[verdict] ?? Number.NaN);
+    if (at in tallies) tallies[at] = (tallies[at] ?? 0) + 1;
   }
   return tallies;
 }
 
-const NONE: RuleTally = { pass: 0, fail: 0, open: 0 };
+/** Rules that passed, failed, or could not be judged in any cell: three numbers. */
+export function rulesWith(tallies: Uint16Array): readonly number[] {
+  return [0, 1, 2].map((column) => tallies.filter((count, at) => at % 3 === column && count > 0).length);
+}
 
 /** The rules that any of these targets breaks, each with all of them. */
-function ruleRows(ended: readonly EndedTarget[]): readonly BrokenRule[] {
-  return catalogue.flatMap(({ id, level, title }) => {
-    if (!ended.some(({ rules }) => (rules.get(id)?.fail ?? 0) > 0)) return [];
-    const targets = ended.map(({ target, rules }) => {
-      const { pass, fail, open } = rules.get(id) ?? NONE;
-      return { name: target.name, pass, fail, open };
+function ruleRows(judged: readonly { readonly name: string; readonly rules: Uint16Array }[]): readonly BrokenRule[] {
+  return catalogue.flatMap(({ id, level, title }, place) => {
+    const targets = judged.map(({ name, rules }) => {
+      const [pass = 0, fail = 0, open = 0] = rules.subarray(place * 3);
+      return { name, pass, fail, open };
     });
-    return [{ rule: id, level, title, targets }];
+    return targets.some(({ fail }) => fail > 0) ? [{ rule: id, level, title, targets }] : [];
   });
 }
 
@@ -73,13 +79,11 @@ function notesOf(targets: readonly TargetReport[], cells: number): readonly stri
 export function sameAddress(
   targets: readonly { readonly name: string; readonly address: string }[],
 ): readonly string[] {
-  const addresses = new Set(targets.map(({ address }) => address));
-  return [...addresses].flatMap((address) => {
-    const names = targets.filter((one) => one.address === address).map(({ name }) => name);
-    const last = names.at(-1);
+  return grouped(targets, ({ address }) => address).flatMap((group) => {
+    const names = group.map(({ name }) => name);
     if (names.length < 2) return [];
     return [
-      `${names.slice(0, -1).join(', ')} and ${last} have the same address, ${address}: are they meant to be one server?`,
+      `${names.slice(0, -1).join(', ')} and ${names.at(-1)} have the same address, ${group[0].address}: are they meant to be one server?`,
     ];
   });
 }

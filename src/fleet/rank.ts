@@ -18,14 +18,12 @@ type Unplaced = Omit<TargetReport, 'place'>;
 
 /** The targets by place; equal ones stay in their order and share a place. */
 export function ranked(targets: readonly Unplaced[]): readonly TargetReport[] {
-  const sorted = targets.toSorted(compared);
-  return sorted.map((target) => ({
-    place:
-      saysSomething(target) && !isCutShort(target)
-        ? sorted.findIndex((other) => compared(other, target) === 0) + 1
-        : null,
-    ...target,
-  }));
+  let [before, first] = [targets[0], 0];
+  return targets.toSorted(compared).map((target, at) => {
+    if (before === undefined || at === 0 || compared(before, target) !== 0) first = at + 1;
+    before = target;
+    return { place: saysSomething(target) && !isCutShort(target) ? first : null, ...target };
+  });
 }
 
 /** It ended early through no fault of the target. */

@@ -1,6 +1,16 @@
 import { bounded, codeSpan, MOST_SUMMARY } from '../../report/markdown/code.ts';
 import type { FleetReport, TargetReport } from '../fleet-report.ts';
-import { figures, figureText, hrefOf, isLimited, NOTHING, standingText, tallyText, totalsText } from './words.ts';
+import {
+  figures,
+  figureText,
+  hrefOf,
+  isLimited,
+  NOTHING,
+  ruleFigures,
+  rulesLegend,
+  standingText,
+  totalsText,
+} from './words.ts';
 
 /** Characters of a text that are kept. */
 const MOST_TEXT = 500;
@@ -50,14 +60,11 @@ function notesOnTargets({ targets }: FleetReport): readonly string[] {
 }
 
 function rules(report: FleetReport): readonly string[] {
-  if (report.rules.length === 0) return [];
-  const names = report.rules[0]?.targets.map(({ name }) => name) ?? [];
-  const rows = report.rules.map(({ rule, level, targets }) => [cell(rule), level, ...targets.map(tallyText)]);
-  return [
-    '### Rules that are broken',
-    'Cells in which each target breaks the rule (✗), or in which it could not be judged (?), of those it applies to.',
-    table(['Rule', 'Level', ...names.map(cell)], rows),
-  ];
+  const [first] = report.rules;
+  if (first === undefined) return [];
+  const names = ruleFigures(first).map(({ heading }) => heading);
+  const rows = report.rules.map((one) => [cell(one.rule), one.level, ...ruleFigures(one).map(({ text }) => text)]);
+  return ['### Rules that are broken', rulesLegend(report), table(['Rule', 'Level', ...names.map(cell)], rows)];
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -1,8 +1,8 @@
 import { pageText } from '../../report/html/page.tsx';
 import { Table } from '../../report/html/parts.tsx';
 import { plain, visible } from '../../report/html/visible.tsx';
-import type { BrokenRule, FleetReport, Standing, TargetReport } from '../fleet-report.ts';
-import { figures, figureText, hrefOf, NOTHING, standingText, tallyText, totalsText } from './words.ts';
+import type { FleetReport, Standing, TargetReport } from '../fleet-report.ts';
+import { figures, figureText, hrefOf, NOTHING, ruleFigures, rulesLegend, standingText, totalsText } from './words.ts';
 
 /** The report of a fleet as one self-contained HTML page; it links to the report of each run. */
 export function fleetPage(report: FleetReport): string {
@@ -84,9 +84,11 @@ function targetRow(one: TargetReport) {
   );
 }
 
-function rulesPart({ rules, targets }: FleetReport) {
+function rulesPart(report: FleetReport) {
+  const { rules, targets } = report;
+  const [first] = rules;
   if (targets.every(({ result }) => result === null)) return null;
-  if (rules.length === 0) {
+  if (first === undefined) {
     return (
       <section>
         <h2>Rules</h2>
@@ -94,13 +96,11 @@ function rulesPart({ rules, targets }: FleetReport) {
       </section>
     );
   }
-  const names = rules[0]?.targets.map(({ name }) => visible(name)) ?? [];
+  const names = ruleFigures(first).map(({ heading }) => visible(heading));
   return (
     <section>
       <h2>Rules that are broken</h2>
-      <p>
-        Cells in which each target breaks the rule (✗), or in which it could not be judged (?), of those it applies to.
-      </p>
+      <p>{rulesLegend(report)}</p>
       <Table label="Rules by target" class="stack" heads={['Rule', ...names]}>
         <tbody>
           {rules.map((rule) => (
@@ -109,21 +109,16 @@ function rulesPart({ rules, targets }: FleetReport) {
                 <code>{rule.rule}</code> <span class="small muted">{rule.level}</span>
                 <div class="small">{rule.title}</div>
               </th>
-              {rule.targets.map(tallyCell)}
+              {ruleFigures(rule).map(({ heading, text, tone }) => (
+                <td class={`num ${tone}`} data-head={plain(heading)}>
+                  {visible(text, 1000)}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
       </Table>
     </section>
-  );
-}
-
-function tallyCell(tally: BrokenRule['targets'][number]) {
-  const tone = tally.fail > 0 ? 'fail' : tally.open > 0 ? 'open' : tally.pass > 0 ? 'pass' : 'muted';
-  return (
-    <td class={`num ${tone}`} data-head={plain(tally.name)}>
-      {tallyText(tally)}
-    </td>
   );
 }
 

@@ -95,6 +95,18 @@ describe.skipIf(unfit)('the report of a fleet in a browser', () => {
   });
 });
 
+test('of many targets each rule says how many break it, and names some', () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, at) => ran(`n${at}`, findings(at % 5 === 0 ? 1 : 0)));
+  const text = fleetMarkdown(fleetOf(...many(60)));
+  expect(text).toContain('| Rule | Level | `Broken by` | `Not judged in` | `By` |');
+  expect(text).toContain(
+    '| `record.field-order` | required | 12 of 60 | 0 | n0, n5, n10, n15, n20, n25, n30, n35, n40, n45 and 2 more |',
+  );
+  expect(fleetPage(fleetOf(...many(60)))).toContain('12 of 60');
+  expect(fleetPage(fleetOf(...many(60))).length).toBeLessThan(2 * fleetPage(fleetOf(...many(50))).length);
+});
+
 test('as Markdown it is a table by place, and what is not ours is in code', () => {
   const text = fleetMarkdown(usual);
   expect(text).toContain('**1 conformant, 1 non-conformant, 1 unreachable, 1 not run** (exit code 4, incomplete).');

@@ -1,4 +1,4 @@
-import type { FleetReport, RuleTally, Standing, TargetReport, TargetResult } from '../fleet-report.ts';
+import type { BrokenRule, FleetReport, RuleTally, Standing, TargetReport, TargetResult } from '../fleet-report.ts';
 import { isSelection, saysSomething, standings } from '../rank.ts';
 
 /** How every view says a standing. */
@@ -62,6 +62,42 @@ export function tallyText({ pass, fail, open }: RuleTally): string {
   if (fail > 0) return `✗ ${fail} of ${all}`;
   if (open > 0) return `? ${open} of ${all}`;
   return pass > 0 ? '✓' : NOTHING;
+}
+
+/** Most targets with a column each in the table of rules, and most names of those that break a rule. */
+const MOST_COLUMNS = 50;
+const MOST_NAMED = 10;
+
+/** A column of the table of rules in the row of one rule. */
+interface RuleFigure {
+  readonly heading: string;
+  readonly text: string;
+  readonly tone: 'fail' | 'open' | 'pass' | 'muted';
+}
+
+/** What a rule came to: in each target, or if they are many, in how many of them, and which break it. */
+export function ruleFigures({ targets }: BrokenRule): readonly RuleFigure[] {
+  if (targets.length <= MOST_COLUMNS)
+    return targets.map((tally) => ({ heading: tally.name, text: tallyText(tally), tone: toneOf(tally) }));
+  const broken = targets.filter(({ fail }) => fail > 0).map(({ name }) => name);
+  const open = targets.filter(({ fail, open }) => fail === 0 && open > 0);
+  const more = broken.length > MOST_NAMED ? ` and ${broken.length - MOST_NAMED} more` : '';
+  return [
+    { heading: 'Broken by', text: `${broken.length} of ${targets.length}`, tone: 'fail' },
+    { heading: 'Not judged in', text: `${open.length}`, tone: open.length > 0 ? 'open' : 'muted' },
+    { heading: 'By', text: `${broken.slice(0, MOST_NAMED).join(', ')}${more}`, tone: 'muted' },
+  ];
+}
+
+function toneOf({ fail, open, pass }: RuleTally): RuleFigure['tone'] {
+  return fail > 0 ? 'fail' : open > 0 ? 'open' : pass > 0 ? 'pass' : 'muted';
+}
+
+/** What the table of rules shows. */
+export function rulesLegend({ rules }: FleetReport): string {
+  return (rules[0]?.targets.length ?? 0) <= MOST_COLUMNS
+    ? 'Cells in which each target breaks the rule (✗), or in which it could not be judged (?), of those it applies to.'
+    : 'Targets that break the rule, and those in which it could not be judged; league.json has each.';
 }
 
 /** The path of a report as an address relative to the report of the fleet. */
