@@ -4,14 +4,15 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startRawServer } from '../exchange/raw-server.fixture.ts';
 import type { FleetReport } from '../fleet/fleet-report.ts';
 import { fleetOptions } from '../fleet/options.ts';
-import { runFleet } from '../fleet/run-fleet.ts';
 import { checkResults } from '../results/read.ts';
 import { checkFile } from '../schemas/validate.ts';
 import { cli, newFolder } from './cli.fixture.ts';
-import { command, faultyServer, healthyServer, underWay } from './command.fixture.ts';
+import { command, commandHere, faultyServer, healthyServer, underWay } from './command.fixture.ts';
 
 const quick = ['--profile', 'quick', '--seed', '3', '--operations', 'Get_Inventory'];
 const DEAD = 'http://127.0.0.1:1';
+/** Only compiled code can start the process of a target. */
+const compiledFleet = new URL('../../dist/fleet/run-fleet.js', import.meta.url).href;
 
 /** A file of targets, and a new folder that it stands in. */
 function listed(targets: readonly object[]): { readonly folder: string; readonly file: string } {
@@ -116,17 +117,62 @@ test('the time limit is for all of them', async () => {
   onTestFinished(() => silent.close());
   const { folder } = listed([
     { name: 'silent', target: silent.url.href },
+    { name: 'silent-too', target: silent.url.href },
     { name: 'next', target: silent.url.href },
   ]);
-  const { exitCode, out } = await cli(['run', '--targets', 'targets.json', '--max-time', '1', '--quiet'], { folder });
+  const flags = ['--targets', 'targets.json', '--max-time', '1', '--parallel', '2'];
+  const { code, out } = await commandHere(['run', ...flags], {}, folder);
   expect(standings(fleetReportIn(folder))).toEqual([
     [null, 'silent', 'inconclusive'],
+    [null, 'silent-too', 'inconclusive'],
     [null, 'next', 'not-run'],
   ]);
-  expect([exitCode, out.trimEnd().split('\n').at(-1)]).toEqual([
-    3,
-    '1 inconclusive, 1 not run, incomplete (exit code 3)',
+  expect([code, out.trimEnd().split('\n').at(-1)]).toEqual([3, '2 inconclusive, 1 not run, incomplete (exit code 3)']);
+});
+
+test('several at a time are printed one after the other, and only what did not pass is run again', async () => {
+  const [healthy, faulty] = await Promise.all([healthyServer(0), faultyServer('fields-swapped')]);
+  onTestFinished(async () => void (await Promise.all([healthy.close(), faulty.close()])));
+  const { folder } = listed([
+    { name: 'healthy', target: healthy.url },
+    { name: 'faulty', target: faulty.url },
+    { name: 'dead', target: DEAD },
   ]);
+  const flags = ['run', '--targets', 'targets.json', ...quick, '--parallel', '3', '--reporter', 'html,github'];
+  const first = await commandHere(flags, { GITHUB_STEP_SUMMARY: join(folder, 'summary') }, folder);
+  expect([first.code, standings(fleetReportIn(folder))]).toEqual([
+    4,
+    [
+      [1, 'healthy', 'conformant'],
+      [2, 'faulty', 'non-conformant'],
+      [null, 'dead', 'unreachable'],
+    ],
+  ]);
+  const blocks = first.out.split('\nFleet\n')[0]?.split(/^(?=Target \d of 3: )/m) ?? [];
+  const named = blocks.map((block) => [
+    ...new Set(block.match(/(?<=reports\/|^Target \d of 3: )(?:healthy|faulty|dead)/gm)),
+  ]);
+  expect(named.toSorted()).toEqual([['dead'], ['faulty'], ['healthy']]);
+  expect(first.out).toContain('::error title=faulty%3A record.field-order');
+  expect(readFileSync(join(folder, 'summary'), 'utf8').match(/^## .*$/gm)).toEqual([
+    '## GetData conformance of a fleet',
+  ]);
+  const file = join(folder, 'reports/healthy/results.json');
+  const before = readFileSync(file, 'utf8');
+  const again = await commandHere([...flags, '--rerun-failed'], {}, folder);
+  expect(again.out.split('\n')[0]).toBe('1 target of 3 passed before: kept, and not run again.');
+  expect(again.out.match(/^Target \d of \d: \w+$/gm)?.toSorted()).toEqual([
+    'Target 1 of 2: faulty',
+    'Target 2 of 2: dead',
+  ]);
+  expect([again.code, standings(fleetReportIn(folder))]).toEqual([4, standings(fleetReportIn(folder))]);
+  expect(fleetReportIn(folder).targets[0]?.result?.files).toEqual({
+    results: 'healthy/results.json',
+    report: 'healthy/report.html',
+  });
+  expect(readFileSync(file, 'utf8')).toBe(before);
+  const other = await cli([...flags, '--rerun-failed', '--profile', 'standard', '--dry-run'], { folder });
+  expect(other.out.split('\n')[0]).toBe('0 targets of 3 passed before: kept, and not run again.');
 });
 
 test('a run that throws is the suite’s failure in the report, and the next is run anyway', async () => {
@@ -138,6 +184,7 @@ test('a run that throws is the suite’s failure in the report, and the next is 
   const [thrower, dead] = fleetOptions(sources);
   if (thrower === undefined || dead === undefined) throw new Error('two targets were listed');
   let out = '';
+  const { runFleet }: typeof import('../fleet/run-fleet.ts') = await import(compiledFleet);
   const exitCode = await runFleet(
     [{ ...thrower, options: { ...thrower.options, namespace: 'no uri open-sesame' } }, dead],
     {
@@ -154,7 +201,9 @@ test('a run that throws is the suite’s failure in the report, and the next is 
       github: { summaryFile: null, command: () => {} },
       process: { folder, env: {}, err: () => {} },
     },
+    new Map(),
     null,
+    1,
   );
   const { targets } = fleetReportIn(folder);
   expect(targets.map(({ name, standing, note }) => [name, standing, note?.slice(0, 40)])).toEqual([
@@ -165,10 +214,37 @@ test('a run that throws is the suite’s failure in the report, and the next is 
   expect(`${out}${targets[1]?.note}`).not.toContain('sesame');
 });
 
+test('a run whose process is killed is an error of its own, and the next is run all the same', async () => {
+  const silent = await startRawServer(() => {});
+  onTestFinished(() => silent.close());
+  const { file } = listed([
+    { name: 'killed', target: silent.url.href },
+    { name: 'dead', target: DEAD },
+  ]);
+  const ended = await command(
+    ['run', '--targets', file],
+    {},
+    underWay(({ pid }) => {
+      const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+      for (const child of children) process.kill(child, 'SIGKILL');
+    }, 'Reading from the target'),
+  );
+  const { targets } = fleetReportIn(ended.folder);
+  expect([ended.code, targets.map(({ name, standing, note }) => [name, standing, note?.slice(0, 55)])]).toEqual([
+    5,
+    [
+      ['dead', 'unreachable', expect.any(String)],
+      ['killed', 'error', 'the suite itself failed: its process died (SIGKILL)'],
+    ],
+  ]);
+});
+
 test.each([
   ['run http://h.example --targets targets.json', '--targets and a target are given together; name it in the file'],
   ['run --targets targets.json --baseline b.json', '--targets and --baseline are given together; '],
-  ['run --targets targets.json --rerun-failed', '--targets and --rerun-failed are given together; '],
+  ['run --targets targets.json --rerun-failed r.json', '--rerun-failed names r.json; with --targets it takes no file'],
+  ['run --targets targets.json --parallel 0', "--parallel is '0'; expected an integer from 1 to 64"],
+  ['run http://h.example --parallel 2', '--parallel is for --targets; '],
   ['run --targets targets.json --shard 1/2', '--targets and --shard are given together; '],
   ['run --targets targets.json --profile quik', "--profile names the unknown profile 'quik'; did you mean 'quick'?"],
   ['run --targets targets.json --max-time 0', "--max-time is '0'; expected an integer from 1"],
@@ -191,6 +267,17 @@ test('a file in the place of a folder of reports is known before anything is sen
   const { exitCode, out, err } = await cli(['run', '--targets', 'targets.json', '--reports', '.'], { folder });
   expect([exitCode, out]).toEqual([2, '']);
   expect(err).toMatch(/^error: the reports folder '.*\/b' can't be written to/);
+});
+
+test('a report of the fleet that can’t be written at the end is exit 5, and its table is printed all the same', async () => {
+  const { folder } = listed([{ name: 'dead', target: DEAD, config: 'hook.json' }]);
+  const full = 'rm reports/league.json; mkdir reports/league.json; echo {}';
+  writeFileSync(join(folder, 'hook.json'), JSON.stringify({ hooks: { before: ['sh', '-c', full] } }));
+  const { code, out } = await commandHere(['run', '--targets', 'targets.json', '--quiet'], {}, folder);
+  const lines = out.trimEnd().split('\n');
+  expect([code, lines.at(-1)]).toEqual([5, '1 unreachable (exit code 5)']);
+  expect(out).toMatch(/^error: the suite itself failed: \S+league\.json could not be written: /m);
+  expect(out).toMatch(/dead +unreachable +–/);
 });
 
 test('targets with one address are named before anything is sent', async () => {

@@ -34,7 +34,7 @@ Examples:
   getdata-conformance run https://host.example --rerun-failed
   getdata-conformance run https://host.example --calls traffic.har
   getdata-conformance run https://host.example --include-writes --certify
-  getdata-conformance run --targets targets.json --profile quick --max-time 3600
+  getdata-conformance run --targets targets.json --profile quick --parallel 4 --max-time 3600
 
 --targets takes { "targets": [{ "name", "target", "namespace", "config", "credentials", "headers", "tls" }, …] }: a flag
 overrides it, it overrides the environment. Credentials of the environment and of --config go to every target that has none of its own, and
@@ -49,7 +49,8 @@ export function addRun(command: Command, { io, finish }: Cli): void {
     .argument('[target]', "the document's {base_url}, or the address that ends in /getData.asmx")
     .option('--embedded', 'test the embedded reference server, whatever the environment and the config file say')
     .option('--namespace <uri>', "the document's {xml_namespace}, as the target has it")
-    .option('--targets <file>', 'the servers of a fleet, tested one after another, with a league table')
+    .option('--targets <file>', 'the servers of a fleet, each with its own reports, and a league table of them')
+    .option('--parallel <n>', 'with --targets: servers tested at the same time, 1 to 64 (default: 1)')
     .option('--config <file>', 'config file (default: getdata.config.json when present)')
     .option('--operations <names>', 'only these operations, separated by commas')
     .option('--bindings <names>', 'only these bindings: soap11, soap12, http-get, http-post')
@@ -85,7 +86,7 @@ export function addRun(command: Command, { io, finish }: Cli): void {
     .option('--shard <i/n>', 'only the i-th of n parts of the operations; `merge` joins the parts (default seed: 1)')
     .option(
       '--rerun-failed [results]',
-      'only the cells that did not pass in this results.json (default: that in the reports folder), with the same calls',
+      'only the cells that did not pass in this results.json (default: that in the reports folder), with the same calls; with --targets, the servers that did not pass',
     )
     .option('--dry-run', 'send nothing, show what would be sent')
     .option('--quiet', 'print only the end of the report')
@@ -94,6 +95,8 @@ export function addRun(command: Command, { io, finish }: Cli): void {
     .action(async (target: string | undefined, flags: Flags) => {
       refuseInstallPlace();
       const { targets, rerunFailed } = flags;
+      if (flags.parallel !== undefined && targets === undefined)
+        throw new ConfigError('--parallel is for --targets; --concurrency limits the requests to one server');
       if (flags.embedded === true && (targets !== undefined || rerunFailed !== undefined))
         throw new ConfigError('--embedded names a target; it excludes --targets and --rerun-failed');
       if (targets !== undefined) return finish(await runTargets(target, { ...flags, targets }, io));

@@ -53,6 +53,8 @@ export const ranges = {
   waitSeconds: { kind: 'integer', min: 1, max: 86_400 },
   // A client that waits longer than ten minutes for one answer has given up.
   latencyMs: { kind: 'integer', min: 0, max: 600_000 },
+  // Two or three processes each.
+  parallel: { kind: 'integer', min: 1, max: 64 },
   port: { kind: 'integer', min: 0, max: 65_535 },
 } as const satisfies Record<string, NumberRange>;
 

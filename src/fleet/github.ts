@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { commandOf, type GithubStep, type GithubTold, LEAST_SUMMARY, sizeOf } from '../report/github.ts';
+import { commandOf, type GithubStep, type GithubTold, LEAST_SUMMARY, NO_SUMMARY, sizeOf } from '../report/github.ts';
 import { MOST_SUMMARY } from '../report/markdown/code.ts';
 import type { FleetReport } from './fleet-report.ts';
 import { fleetMarkdown } from './views/markdown.ts';
@@ -23,8 +23,7 @@ export async function tellGithubFleet(
     const title = `${name}: GetData conformance: ${standingText(standing)}`;
     command(`${commandOf({ kind: 'error', title, message: note ?? standingText(standing) })}\n`);
   }
-  // Each run says that there is none.
-  if (summaryFile === null) return { files: [], notes: [] };
+  if (summaryFile === null) return { files: [], notes: [NO_SUMMARY] };
   const most = Math.min(FLEET_SPARE, MOST_SUMMARY - (await sizeOf(summaryFile))) - 1;
   if (most < LEAST_SUMMARY)
     return { files: [], notes: ['The job summary of this step is full, so the report of the fleet is not in it.'] };

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { join } from 'node:path';
 import { HookError } from '../config/hook-values.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
@@ -13,13 +14,14 @@ import { suiteVersion } from '../results/suite-version.ts';
 import { reserveResults } from '../results/write.ts';
 import { type HookPlace, withHooks } from '../run/hooks.ts';
 import type { Output, Reporting } from '../run/output.ts';
-import { runSuite } from '../run/run-suite.ts';
+import { WriteError } from '../schemas/error.ts';
 import { checkFile } from '../schemas/validate.ts';
-import { judged, unjudged } from './ended.ts';
+import { unjudged } from './ended.ts';
 import type { EndedTarget, FleetReport } from './fleet-report.ts';
 import { foldFleet } from './fold.ts';
 import { FLEET_SPARE, tellGithubFleet } from './github.ts';
 import type { FleetTarget } from './options.ts';
+import { runTarget } from './run-target.ts';
 import { fleetMarkdown } from './views/markdown.ts';
 import { fleetPage } from './views/page.tsx';
 import { fleetText } from './views/terminal.ts';
@@ -31,57 +33,93 @@ interface FleetReporting extends Pick<Reporting, 'github'> {
   readonly process: HookPlace;
 }
 
+/** The part of the time that writing the report of the fleet may take: with many targets it is large. */
+const WRITING = 0.05;
+
 /**
- * Runs against one target after the other and writes the report of the fleet after each, so that it exists even if the
- * process is killed. A run that fails does not affect the others; Ctrl-C, SIGTERM and the time limit end the run under
- * way and leave out the rest. Each run writes to a folder with its name in the folder for reports.
+ * Runs against the targets, in their order, and writes the report of the fleet now and then, so that it exists even if
+ * the process is killed. A run that fails does not affect the others; Ctrl-C, SIGTERM and the time limit end the runs
+ * under way and leave out the rest. Each run writes to a folder with its name in the folder for reports.
+ * @param kept - the targets that are not run, with what an earlier run came to
  * @param maxSeconds - for all of them; null for no limit
+ * @param parallel - targets that are run at a time; if more than one, each is printed when it has ended
  * @returns the exit code
  */
 export async function runFleet(
   targets: readonly FleetTarget[],
   output: Output,
   reporting: FleetReporting,
+  kept: ReadonlyMap<FleetTarget, EndedTarget>,
   maxSeconds: number | null,
+  parallel: number,
 ): Promise<number> {
   const { out, color, reportsDir } = output;
   const { reportersOf, github } = reporting;
   const startedAt = new Date().toISOString();
   const start = performance.now();
-  const ended: EndedTarget[] = [];
+  const ended = new Map(kept);
   const report = (): FleetReport => {
-    const left = targets.slice(ended.length).map((one) => unjudged(one, 'not-run', 'the fleet ended before its run'));
-    return foldFleet([...ended, ...left], {
+    const end = (one: FleetTarget) => ended.get(one) ?? unjudged(one, 'not-run', 'the fleet ended before its run');
+    return foldFleet(targets.map(end), {
       suite: { name: 'getdata-conformance', version: suiteVersion() },
       startedAt,
       durationMs: Math.round(performance.now() - start),
       cells: loadContract(defaultNamespace()).operations.length * bindingNames.length,
     });
   };
+  const waiting = targets.filter((one) => !kept.has(one)).entries();
+  const count = targets.length - kept.size;
   for (const { name } of targets) await reserveResults(join(reportsDir, name));
   await writeFleetReport(report(), reportsDir);
   const tells = targets.some((one) => reportersOf(one).includes('github'));
   const { summaryFile } = github;
   const summarized = tells && summaryFile !== null ? await sizeOf(summaryFile) : 0;
   const stop = stopSignal(maxSeconds);
+  setMaxListeners(0, stop.signal);
   const paint = palette(color);
-  try {
-    for (const [index, target] of targets.entries()) {
-      if (stop.signal.aborted) break;
-      out(`${paint.bold(`Target ${index + 1} of ${targets.length}: ${printable(target.name)}`)}\n`);
-      ended.push(await runOne(target, output, reporting, stop.signal));
+  let nextWrite = 0;
+  const runNext = async (): Promise<void> => {
+    for (const [index, target] of waiting) {
+      if (stop.signal.aborted) return;
+      const head = `${paint.bold(`Target ${index + 1} of ${count}: ${printable(target.name)}`)}\n`;
+      if (parallel === 1) {
+        out(head);
+        ended.set(target, await runOne(target, output, reporting, stop.signal));
+      } else {
+        // Whole, when it has ended: the lines of several runs would be mixed.
+        const lines: (() => void)[] = [() => out(head)];
+        const own = { ...output, out: (text: string) => void lines.push(() => out(text)), quiet: true, live: false };
+        const command = (text: string): void => void lines.push(() => github.command(text));
+        // Two runs would not see what the other adds to it.
+        const step = { ...github, command, summaryFile: null };
+        ended.set(target, await runOne(target, own, { ...reporting, github: step }, stop.signal));
+        for (const line of lines) line();
+      }
       out('\n');
+      if (performance.now() < nextWrite) continue;
+      nextWrite = Number.POSITIVE_INFINITY;
+      const from = performance.now();
       // If this can't be written, the last write says why.
       await writeFleetReport(report(), reportsDir).catch(() => {});
+      nextWrite = performance.now() + (performance.now() - from) / WRITING;
     }
+  };
+  try {
+    await Promise.all(Array.from({ length: parallel }, runNext));
   } finally {
     stop.release();
   }
-  const last = report();
-  const files = await writeFleetReport(last, reportsDir);
+  const folded = report();
+  // The table is printed all the same.
+  const files = await writeFleetReport(folded, reportsDir).catch((error: unknown) => {
+    if (!(error instanceof WriteError)) throw error;
+    out(`${printable(`error: the suite itself failed: ${error.message}`)}\n`);
+    return null;
+  });
+  const last = files === null ? { ...folded, exitCode: 5 } : folded;
   const told = tells ? await tellGithubFleet(last, github, summarized).catch(untold) : { files: [], notes: [] };
   for (const note of told.notes) out(`${printable(note)}\n`);
-  out(fleetText(last, [...files, ...told.files], output));
+  out(fleetText(last, [...(files ?? []), ...told.files], output));
   return last.exitCode;
 }
 
@@ -99,28 +137,20 @@ async function runOne(
 ): Promise<EndedTarget> {
   const { name } = target;
   let { options } = target;
-  const ends: EndedTarget[] = [];
-  const reportsDir = join(output.reportsDir, name);
+  const { out, columns = () => 80, ...shown } = output;
+  const own = { ...shown, reportsDir: join(output.reportsDir, name) };
   try {
-    const ownReporting: Reporting = {
-      reporters: reportersOf(target),
-      github: { ...github, name, spare: FLEET_SPARE },
-      ended: (results, files) => {
-        const path = (file: string): string | null =>
-          files.includes(join(reportsDir, file)) ? `${name}/${file}` : null;
-        ends.push(judged(target, results, { results: path('results.json'), report: path('report.html') }));
-      },
-    };
-    await withHooks(
+    return await withHooks(
       target.config,
       process,
       (config) => {
         if (config?.printed !== undefined) options = target.withConfig(config).options;
-        return runSuite(options, options.target, { ...output, reportsDir }, ownReporting, stop);
+        const reporters = reportersOf(target);
+        const run = { name, options, output: own, columns: columns(), reporters, summaryFile: github.summaryFile };
+        return runTarget({ ...run, spare: FLEET_SPARE }, { out, command: github.command }, stop);
       },
       stop,
     );
-    return ends.at(-1) ?? unjudged(target, 'error', 'its run ended without results');
   } catch (error) {
     if (error instanceof HookError) {
       output.out(`${printable(`error: ${error.message}`)}\n`);

@@ -2,17 +2,21 @@ import { readConfigText } from '../config/config-file.ts';
 import { numberFlag, ranges } from '../config/limits.ts';
 import type { RunFlags } from '../config/run-flags.ts';
 import { printable } from '../report/terminal/palette.ts';
+import { plural } from '../results/verdict.ts';
 import { dryRunText } from '../run/dry-run.ts';
 import { hookLines, hooksIgnored } from '../run/hooks.ts';
 import { type CliIo, githubStep, outputOf, reportersOf } from '../run/output.ts';
 import { ConfigError } from '../schemas/error.ts';
+import type { EndedTarget } from './fleet-report.ts';
 import { sameAddress } from './fold.ts';
+import { passedBefore } from './kept.ts';
 import { type FleetTarget, fleetOptions, notShared } from './options.ts';
 
 /** The flags of `run`, with a file of targets: those that a fleet has too, and those that it can't have. */
 export interface FleetFlags extends Omit<RunFlags, 'target'> {
   /** The file of targets. */
   readonly targets: string;
+  readonly parallel?: string;
   readonly config?: string;
   readonly reports: string;
   readonly reporter?: string;
@@ -24,7 +28,7 @@ export interface FleetFlags extends Omit<RunFlags, 'target'> {
 }
 
 /**
- * `run --targets <file>`: tests the servers of a file one after the other. Resolves to the exit code.
+ * `run --targets <file>`: tests the servers of a file. Resolves to the exit code.
  * @param target - from the command line, if any: it makes no sense here
  * @throws ConfigError in one sentence, before anything is sent to any of them
  */
@@ -32,6 +36,7 @@ export async function runTargets(target: string | undefined, flags: FleetFlags, 
   refuseOthers(target, flags);
   const config = readConfigText(io.folder, flags.config);
   const maxSeconds = numberFlag('--max-time', flags.maxTime, ranges.maxTimeSeconds);
+  const parallel = numberFlag('--parallel', flags.parallel, ranges.parallel) ?? 1;
   const sources = { flags, env: io.env, config, randomSeed: io.randomSeed(), folder: io.folder };
   const targets = fleetOptions({ ...sources, file: flags.targets });
   const reporters = new Map(targets.map((one) => [one, reportersOf(flags.reporter, one.config)]));
@@ -40,8 +45,17 @@ export async function runTargets(target: string | undefined, flags: FleetFlags, 
   for (const sentence of [...(note === null ? [] : [note]), ...same]) io.out(printable(`! ${sentence}\n`));
   const ignored = hooksIgnored(config);
   if (ignored !== null) io.out(printable(`${ignored}\n`));
-  if (flags.dryRun === true) {
+  const output = outputOf(io, flags);
+  const kept = new Map<FleetTarget, EndedTarget>();
+  if (flags.rerunFailed === true) {
     for (const one of targets) {
+      const before = passedBefore(one, output.reportsDir);
+      if (before !== null) kept.set(one, before);
+    }
+    io.out(`${plural(kept.size, 'target')} of ${targets.length} passed before: kept, and not run again.\n`);
+  }
+  if (flags.dryRun === true) {
+    for (const one of targets.filter((one) => !kept.has(one))) {
       const { name, options } = one;
       io.out(`${printable(name)}\n${dryRunText(options)}${hookLines(one.config, options)}\n`);
     }
@@ -54,16 +68,19 @@ export async function runTargets(target: string | undefined, flags: FleetFlags, 
     github: githubStep(io),
     process: io,
   };
-  return runFleet(targets, outputOf(io, flags), reporting, maxSeconds);
+  return runFleet(targets, output, reporting, kept, maxSeconds, parallel);
 }
 
 function refuseOthers(target: string | undefined, { baseline, rerunFailed, shard }: FleetFlags): void {
   const others = [
     [target, 'a target', 'name it in the file, or omit --targets'],
     [baseline, '--baseline', 'known failures belong to one server: name them in its own config file'],
-    [rerunFailed, '--rerun-failed', 'run that target again by itself, with its reports folder'],
     [shard, '--shard', 'shards are of one run: run each target by itself'],
   ] as const;
+  if (typeof rerunFailed === 'string')
+    throw new ConfigError(
+      `--rerun-failed names ${rerunFailed}; with --targets it takes no file: it reads those in the reports folder`,
+    );
   for (const [given, name, advice] of others) {
     if (given !== undefined) throw new ConfigError(`--targets and ${name} are given together; ${advice}`);
   }

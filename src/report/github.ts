@@ -22,6 +22,10 @@ export interface GithubStep {
   readonly spare?: number;
 }
 
+/** Why there is no summary. */
+export const NO_SUMMARY =
+  'GITHUB_STEP_SUMMARY is not set, so there is no job summary; --reporter markdown writes one to a file.';
+
 /** A summary of fewer bytes is useless. */
 export const LEAST_SUMMARY = 2_000;
 
@@ -38,9 +42,8 @@ export async function tellGithub(
 ): Promise<GithubTold> {
   command(annotations(results, name));
   if (summaryFile === null) {
-    const note =
-      'GITHUB_STEP_SUMMARY is not set, so there is no job summary; --reporter markdown writes one to a file.';
-    return { files: [], notes: [note] };
+    // The report of the fleet says it once.
+    return { files: [], notes: name === undefined ? [NO_SUMMARY] : [] };
   }
   const room = MOST_SUMMARY - spare - (await sizeOf(summaryFile)) - 1;
   if (room < LEAST_SUMMARY)

@@ -30,7 +30,7 @@ export function fleetText(
     `${paint.bold('Fleet')}\n${tableText({ head, rows }, live).trimEnd()}`,
     ...(reasons.length === 0 ? [] : [reasons.join('\n')]),
     ...(quiet ? [] : [notes.map((note) => printable(`! ${note}`)).join('\n')]),
-    `Written: ${files.join(', ')}`,
+    `Written: ${files.length === 0 ? 'nothing' : files.join(', ')}`,
     `${totalsText(report)}${incomplete ? ', incomplete' : ''} (exit code ${exitCode})`,
   ];
   return `${parts.join('\n\n')}\n`;

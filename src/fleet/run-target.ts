@@ -1,0 +1,55 @@
+import { fork } from 'node:child_process';
+import type { GithubStep } from '../report/github.ts';
+import type { ReporterName } from '../report/write-reports.ts';
+import type { Output } from '../run/output.ts';
+import type { EndedTarget } from './fleet-report.ts';
+import type { FleetTarget } from './options.ts';
+
+/** What the process of a target needs: plain data. */
+export interface TargetRun extends Pick<FleetTarget, 'name' | 'options'> {
+  readonly output: Omit<Output, 'out' | 'columns'>;
+  readonly columns: number;
+  readonly reporters: readonly ReporterName[];
+  readonly summaryFile: string | null;
+  /** Bytes of the summary to leave for the report of the fleet. */
+  readonly spare: number;
+}
+
+/** What it tells: text, workflow commands, and last its end, or why it failed. */
+export type Told =
+  | { readonly kind: 'out' | 'command' | 'failed'; readonly text: string }
+  | { readonly kind: 'ended'; readonly end: EndedTarget };
+
+const ENTRY = new URL('target-process.js', import.meta.url);
+
+/**
+ * Runs the suite against one target in a process of its own: what vitest keeps of a run ends with it, and a run that dies
+ * stops no other.
+ * @param tell - gets what it prints
+ * @param stopped - ends the run early; what it learned is kept
+ * @throws Error if the run fails or its process dies
+ */
+export function runTarget(
+  run: TargetRun,
+  tell: Pick<Output, 'out'> & Pick<GithubStep, 'command'>,
+  stopped: AbortSignal,
+): Promise<EndedTarget> {
+  return new Promise((resolve, reject) => {
+    const child = fork(ENTRY, { serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const stop = (): void => void (child.connected && child.send('stop'));
+    child.on('message', (told: Told) => {
+      if (told.kind === 'ended') resolve(told.end);
+      else if (told.kind === 'failed') reject(new Error(told.text));
+      else tell[told.kind](told.text);
+    });
+    child.on('error', reject);
+    // Later than 'exit': all that it told has been read.
+    child.on('close', (code, signal) => {
+      stopped.removeEventListener('abort', stop);
+      reject(new Error(`its process died (${signal ?? `exit code ${code}`})`));
+    });
+    child.send(run);
+    stopped.addEventListener('abort', stop);
+    if (stopped.aborted) stop();
+  });
+}
