@@ -41,7 +41,9 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
   const waited = client.waited();
   const cellClient = session.cellClient(cell);
   const shared = sharedCalls(cell, contract, session.plan);
-  const all = await answersOf(cell, shared, session);
+  const calls = planCalls(cell, contract, session.plan, shared);
+  const paired = calls.filter(({ peer }) => peer !== undefined);
+  const all = await answersOf(cell, calls, session);
   const peers: RecordedCall[] = [];
   const further = furtherAnswers(all, cell, session);
 
@@ -74,7 +76,7 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
     return judgeDrawn(cell, session, own);
   };
   const compare = async (comparing: Comparing): Promise<Probed> => {
-    const compared = await compareBindings(comparing, shared, base, cell, session);
+    const compared = await compareBindings(comparing, { shared, paired, base }, cell, session);
     if (compared.shown !== null) peers.push(...(await peerExchanges(compared.shown.call, cell, session)));
     return compared;
   };
@@ -196,11 +198,10 @@ function isDescribed({ header }: Call, { operation, binding }: Cell): boolean {
 const MOST_FURTHER = 24;
 
 /** The answers of a cell to its planned calls, then to more as long as a field it could show has not been seen. */
-async function answersOf(cell: Cell, shared: readonly PlannedCall[], session: Session): Promise<Evidence[]> {
-  const { contract, plan, judge } = session;
+async function answersOf(cell: Cell, calls: readonly PlannedCall[], session: Session): Promise<Evidence[]> {
+  const { plan, judge } = session;
   const cellClient = session.cellClient(cell);
   const { concurrency } = plan.options.limits;
-  const calls = planCalls(cell, contract, plan, shared);
   const answered = await sendAll(inDrawnOrder(calls, cell, plan), cell, cellClient, concurrency);
   const placeOf = (sent: Pick<PlannedCall, 'call'>): number => calls.findIndex(({ call }) => call === sent.call);
   const inOrder = answered.toSorted((a, b) => placeOf(a) - placeOf(b));

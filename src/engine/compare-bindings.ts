@@ -14,16 +14,23 @@ import { type PlannedCall, requestOf } from './plan-calls.ts';
 import { notApplicable, type Probed, unjudged } from './probed.ts';
 import type { Session } from './session.ts';
 
+/** Calls whose answers are compared. */
+interface ComparedCalls {
+  /** All cells of the operation get them. */
+  readonly shared: readonly PlannedCall[];
+  /** Only the cell and one other get them. */
+  readonly paired: readonly PlannedCall[];
+  /** A call that the cell answers with data; null if there is none. */
+  readonly base: PlannedCall | null;
+}
+
 /**
  * Compares a cell's answers with those of the operation's other bindings to the same calls, and resends them before it
  * reports: an answer that changes between equal reads can't be compared.
- * @param shared - the calls that all cells of the operation get
- * @param base - a call that the cell answers with data, compared as well; null if there is none
  */
 export async function compareBindings(
   comparing: Comparing,
-  shared: readonly PlannedCall[],
-  base: PlannedCall | null,
+  { shared, paired, base }: ComparedCalls,
   cell: Cell,
   session: Session,
 ): Promise<Probed> {
@@ -36,7 +43,8 @@ export async function compareBindings(
   const isShared = base === null || shared.some(({ call }) => JSON.stringify(call) === JSON.stringify(base.call));
   // Of a write, all bindings get only the first call.
   const calls = cell.operation.effect === 'write' ? shared.slice(0, 1) : isShared ? shared : [...shared, base];
-  for (const planned of comparing.withoutHeader ? withoutHeader(calls) : calls) {
+  const differing = await differingPairs(comparing, paired, peers, cell, session);
+  for (const planned of comparing.withoutHeader ? withoutHeader(calls) : [...calls, ...differing]) {
     const judgement = await compareCall(comparing, planned, [cell, ...peers], session);
     applies ||= judgement !== 'not-applicable';
     if (typeof judgement === 'string') continue;
@@ -56,6 +64,31 @@ export async function compareBindings(
   if (unstable) return unjudged('inconclusive', UNSTABLE.code, UNSTABLE.text);
   if (!applies) return notApplicable();
   return unjudged('not-reached', 'not-comparable', 'no answer could be compared with another binding');
+}
+
+/** The calls to which a cell and its one peer give answers that the rule objects to: then all bindings get them. */
+async function differingPairs(
+  comparing: Comparing,
+  paired: readonly PlannedCall[],
+  peers: readonly Cell[],
+  cell: Cell,
+  session: Session,
+): Promise<readonly PlannedCall[]> {
+  const differing: PlannedCall[] = [];
+  for (const planned of comparing.withoutHeader ? [] : paired) {
+    const peer = peers.find(({ binding }) => binding === planned.peer);
+    if (peer === undefined) continue;
+    const [own, other] = await Promise.all([evidenceOf(planned, cell, session), evidenceOf(planned, peer, session)]);
+    const masked = maskedIn(cell, session);
+    // Of two answers the rule blames one.
+    if (isBroken(comparing.judge(own, [other], masked)) || isBroken(comparing.judge(other, [own], masked)))
+      differing.push(planned);
+  }
+  return differing;
+}
+
+async function evidenceOf(planned: PlannedCall, cell: Cell, { cellClient, judge }: Session): Promise<Evidence> {
+  return judge.read({ ...planned, exchange: await cellClient(cell).exchange(planned.call) }, cell, true);
 }
 
 /** At most this many calls without a header per cell. */
@@ -89,7 +122,7 @@ async function compareCall(
 ): Promise<Judgement | Reason> {
   const { cellClient, judge } = session;
   const read = (exchange: Exchange, cell: Cell): Evidence => judge.read({ ...planned, exchange }, cell, true);
-  const first = await Promise.all(cells.map(async (cell) => read(await cellClient(cell).exchange(planned.call), cell)));
+  const first = await Promise.all(cells.map((cell) => evidenceOf(planned, cell, session)));
   // Cells whose equal reads can't be compared; the others can.
   const unstable = new Set<number>();
   const judgeRound = ([own, ...others]: readonly Evidence[]): Judgement => {

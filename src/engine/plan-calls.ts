@@ -2,10 +2,11 @@ import { isSoap } from '../bindings/binding.ts';
 import { bindings } from '../bindings/bindings.ts';
 import type { Call } from '../bindings/call.ts';
 import { cellName } from '../contract/cell-name.ts';
-import type { Cell, Contract } from '../contract/model.ts';
+import type { BindingName, Cell, Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import {
   baseCall,
+  countNews,
   drawCalls,
   edgeCalls,
   furtherCalls,
@@ -25,6 +26,7 @@ import { derivedSeed, drawOrder, drawTexts } from '../generate/values.ts';
 import type { JudgedCall } from '../judging/judge.ts';
 import type { MakeRequest } from '../results/record/record-exchange.ts';
 import { profileOf, type RunOptions, type RunPlan } from '../results/run-options.ts';
+import { comparedWith } from '../rules/exchanges/bindings.ts';
 import { echoing } from '../rules/exchanges/echo.ts';
 import { dimensionsIn } from '../rules/exchanges/spelling.ts';
 import type { Draw } from '../rules/probe.ts';
@@ -34,6 +36,8 @@ import { xmlDimensions } from '../spelling/xml.ts';
 /** A call that a cell will get, and what is expected of the answer. `traits`: how it is written, if unusual. */
 export interface PlannedCall extends Pick<JudgedCall, 'call' | 'expectation'> {
   readonly traits?: readonly Trait[];
+  /** The one other binding that gets the same call; left out if all do, or none. */
+  readonly peer?: BindingName;
 }
 
 /** Rows that every profile sends. */
@@ -116,8 +120,8 @@ export function spelledCalls(options: RunOptions): number {
 }
 
 /**
- * All calls of a cell: those that the operation's other cells get too, its own random ones, and some of these again in
- * a spelling drawn at random, to be compared.
+ * All calls of a cell: those that the operation's other cells get too, some that one other cell gets, its own random
+ * ones, and some of these again in a spelling drawn at random, to be compared.
  */
 export function planCalls(
   cell: Cell,
@@ -131,21 +135,72 @@ export function planCalls(
   const { runs, edges } = profileOf(plan.options);
   const earlier = shared.map(({ call }) => call);
   const known = edges ? knownPart(source, cell, plan, earlier) : [];
-  const random = [...drawCalls(source, seedOf(cellName(cell)), runs - known.length), ...known];
+  const paired = edges ? pairedDraws(source, cell, plan) : [];
+  const own = drawCalls(source, seedOf(cellName(cell)), Math.max(0, runs - known.length - paired.length));
+  const random = [...paired, ...own.map((call): PlannedCall => ({ call, expectation: 'generated' })), ...known];
   const count = spelledCalls(plan.options);
   const spellings = drawSpellings(dimensionsIn(cell, contract), seedOf(`${cellName(cell)}/spelling`), count);
-  const spelled = random.slice(0, spellings.length).map((call, at): PlannedCall => {
+  const spelled = random.slice(0, spellings.length).map(({ call }, at): PlannedCall => {
     return { call, expectation: 'generated', traits: spellings[at] ?? [] };
   });
-  return [...shared, ...beside(earlier, random), ...spelled];
+  const peers = new Map(random.map((one) => [JSON.stringify(one.call), one] as const));
+  const news = beside(
+    earlier,
+    random.map(({ call }) => call),
+  );
+  return [...shared, ...news.map((one) => peers.get(JSON.stringify(one.call)) ?? one), ...spelled];
+}
+
+/** Two bindings each, in an order that has every binding in turn. */
+const PAIRS: readonly (readonly [BindingName, BindingName])[] = [
+  ['soap11', 'soap12'],
+  ['http-get', 'http-post'],
+  ['soap11', 'http-get'],
+  ['soap12', 'http-post'],
+  ['soap11', 'http-post'],
+  ['soap12', 'http-get'],
+];
+
+/** The pairs of bindings whose answers to a call of an operation can be compared. */
+function pairsOf({ operation }: Cell): typeof PAIRS {
+  return PAIRS.filter(([binding, other]) => comparedWith({ operation, binding }, null).includes(other));
+}
+
+/** The calls of a cell, if the first `twice` go to a pair of bindings each, and the others to one. */
+function ownOf(cell: Cell, calls: readonly Call[], twice: number): readonly PlannedCall[] {
+  const pairs = pairsOf(cell);
+  const singles = bindingNames.map((binding) => [binding]);
+  return calls.flatMap((call, at): readonly PlannedCall[] => {
+    const takers = (at < twice ? pairs[at % pairs.length] : singles[(at - twice) % singles.length]) ?? [];
+    const peer = takers.find((binding) => binding !== cell.binding);
+    if (!takers.some((binding) => binding === cell.binding)) return [];
+    return [{ call, expectation: 'generated', ...(peer === undefined ? {} : { peer }) }];
+  });
+}
+
+/** Random calls that a cell and one other get, so that their answers can be compared. */
+function pairedDraws(source: CallSource, cell: Cell, { options }: PlanSource): readonly PlannedCall[] {
+  const { runs } = profileOf(options);
+  const count = (runs - mostKnown(runs)) * (bindingNames.length / 2);
+  // Only SOAP varies the header.
+  const kind = cell.operation.header === null ? '' : isSoap(cell.binding) ? '/soap' : '/http';
+  const calls = drawCalls(source, derivedSeed(options.seed, `${cell.operation.name}/paired${kind}`), count);
+  return ownOf(cell, calls, count);
+}
+
+/** How many of a cell's own calls have known values, at most. */
+function mostKnown(runs: number): number {
+  return Math.ceil((3 * runs) / 5);
 }
 
 /**
- * A binding's part of the calls with known values: the bindings of an operation together send all values, if they get
- * enough calls, before any is sent twice. At most three in five of a cell's own calls.
+ * A cell's part of the calls with known values: the bindings of an operation together send all values, if they get
+ * enough calls, before any is sent twice. What is left of these calls goes to the first values again, each in the other
+ * binding of a pair.
  */
-function knownPart(source: CallSource, cell: Cell, { options }: PlanSource, earlier: readonly Call[]): readonly Call[] {
-  const most = Math.ceil((3 * profileOf(options).runs) / 5);
+function knownPart(source: CallSource, cell: Cell, plan: PlanSource, earlier: readonly Call[]): readonly PlannedCall[] {
+  const { options } = plan;
+  const slots = mostKnown(profileOf(options).runs) * bindingNames.length;
   // Only SOAP varies the header; the calls that the bindings share out must be the same in all.
   const header = JSON.stringify(baseCall(source).header);
   const everywhere = earlier.filter(
@@ -159,8 +214,9 @@ function knownPart(source: CallSource, cell: Cell, { options }: PlanSource, earl
     );
   // Values of a row came together in answers, so they are likelier to get data than single replaced values.
   const known = withoutRepeats([...shuffled(rowCalls(source)), ...shuffled(furtherCalls(source))]);
-  const turn = bindingNames.indexOf(cell.binding);
-  return newsFirst(known, everywhere, most * bindingNames.length).filter((_, at) => at % bindingNames.length === turn);
+  const chosen = newsFirst(known, everywhere, slots);
+  const twice = Math.min(slots - countNews(chosen, everywhere), Math.floor(slots / 2));
+  return ownOf(cell, chosen.slice(0, slots - twice), twice);
 }
 
 /** Calls in an order that all bindings of an operation have. */

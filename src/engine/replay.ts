@@ -123,7 +123,12 @@ async function relateAgain(
   const related =
     comparing === undefined
       ? probing && (await probeCell({ rule, probing }, call, cell, session, session.cellClient(cell)))
-      : await compareBindings(comparing, sharedCalls(cell, session.contract, alone.plan), null, cell, alone);
+      : await compareBindings(
+          comparing,
+          { shared: sharedCalls(cell, session.contract, alone.plan), paired: [], base: null },
+          cell,
+          alone,
+        );
   const { outcome, shown } = related ?? unjudged('inconclusive', 'nothing-to-judge', 'the rule compares no answers');
   return { ...outcome, problems: shown?.problems ?? [], shown };
 }

@@ -130,6 +130,18 @@ export function newsFirst(calls: readonly Call[], asked: readonly Call[], most: 
   return chosen;
 }
 
+/** How many of these calls have a value that neither the ones asked nor those before have. */
+export function countNews(calls: readonly Call[], asked: readonly Call[]): number {
+  const had = new Set<string>();
+  const isNews = ({ values }: Call): boolean => {
+    const before = had.size;
+    for (const [name, value] of Object.entries(values)) had.add(`${name}=${value}`);
+    return had.size > before;
+  };
+  for (const call of asked) isNews(call);
+  return calls.filter(isNews).length;
+}
+
 /** Means the next known value of a parameter; no XML can hold it. */
 const NEXT = '\u0000';
 

@@ -6,6 +6,7 @@ import {
   echoesText,
   either,
   everywhere,
+  of,
   over,
   overSoap,
   reads,
@@ -71,6 +72,15 @@ const records = (binding: BindingName, edit: (items: readonly FieldValue[]) => r
   hooks: { result: (value) => (isList(value) ? edit(value) : value) },
 });
 
+function firstTwice(items: readonly FieldValue[]): readonly FieldValue[] {
+  return [...items.slice(0, 1), ...items.slice(0, -1), ...items.slice(0, 1)];
+}
+
+/** One question in three, by the length of its values. */
+function isThird(parameters: ParameterValues): boolean {
+  return Object.values(parameters).join().length % 3 === 0;
+}
+
 const ampersandRefused: Effect = {
   cells: only('http-post', takesText),
   rare: true,
@@ -101,7 +111,15 @@ export const bindingDefects: readonly Defect[] = table('service.four-bindings', 
   ],
   'record-lost-in-one-binding': [
     'SOAP 1.1 answers with the first record of an array twice and leaves the last one out.',
-    records('soap11', (items) => [...items.slice(0, 1), ...items.slice(0, -1), ...items.slice(0, 1)]),
+    records('soap11', firstTwice),
+  ],
+  'record-lost-for-some-in-one-binding': [
+    'SOAP 1.2 answers one question in three with the first record of an array twice and leaves the last one out.',
+    {
+      cells: only('soap12', either(of('Get_Video_Links_by_Make'), of('Get_Basevehicle_Images'))),
+      rare: true,
+      hooks: { result: (value, { parameters }) => (isList(value) && isThird(parameters) ? firstTwice(value) : value) },
+    },
   ],
   'echo-lost-in-one-binding': [
     'Add_toCart answers without the CK_SessionID over SOAP 1.2.',

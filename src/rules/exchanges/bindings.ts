@@ -246,6 +246,7 @@ export const bindingRules: readonly Rule[] = [
     defects: [
       'value-differs-in-one-binding',
       'record-lost-in-one-binding',
+      'record-lost-for-some-in-one-binding',
       'text-damaged-in-one-binding',
       'echo-lost-in-one-binding',
     ],
