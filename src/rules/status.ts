@@ -5,8 +5,12 @@ import { excerpt } from './inspect/element.ts';
 import type { Problem } from './judgement.ts';
 import { byText, type Evidence, interpreted, type Rule } from './rule.ts';
 
+/** Not modified, or a condition or a range that fails: no request of ours has such a field (RFC 9110, sections 13 and 14). */
+const NOT_ASKED = [304, 412, 416];
+
 /** 204 means 'nothing for you', like 404; ASP.NET redirects to a page for errors. */
-const isRefusal = (status: number): boolean => status === 204 || (status >= 300 && status <= 599);
+const isRefusal = (status: number): boolean =>
+  status === 204 || (status >= 300 && status <= 599 && !NOT_ASKED.includes(status));
 
 /** The status and, if the answer says why, its first words: a fault's text, or a plain-text message. */
 function statusText({ response, located, text }: ParsedResponse): string {
@@ -56,7 +60,7 @@ function contentOf({ reading }: Evidence): string {
 /** A refusal of a request that is answered at other times. */
 function refusedOnce(all: readonly Evidence[]): Evidence | null {
   const refused = all.filter(({ reading: { response, success } }) => {
-    return response !== null && response.status >= 400 && !success && !OF_LIMITS.includes(response.status);
+    return response !== null && isRefusal(response.status) && !success && !OF_LIMITS.includes(response.status);
   });
   if (refused.length === 0) return null;
   const right = all.filter(({ reading }) => reading.response?.status === 200 && reading.success);
@@ -95,6 +99,7 @@ export const statusRules: readonly Rule[] = [
       'status-204-empty',
       'switching-protocols',
       'status-302',
+      'status-304-unasked',
       'method-throws',
     ],
     judge: (evidence) => {

@@ -1,6 +1,6 @@
 import type { MutationContext } from '../mutation.ts';
 import { isSoap } from '../wire/envelope.ts';
-import { textResponse } from '../wire/message.ts';
+import { type OutResponse, textResponse } from '../wire/message.ts';
 import { type Failure, fault } from '../wire/parsed-request.ts';
 import { answered, rawAnswer, withBody, withHeader } from './answers.ts';
 import { everywhere } from './cells.ts';
@@ -20,6 +20,8 @@ const page = (code: number, title: string) => {
   const html = `<html><head><title>${title}</title></head><body>${title}</body></html>\n`;
   return textResponse(code, 'text/html; charset=utf-8', html);
 };
+const bodiless = (code: number) => (response: OutResponse) =>
+  withHeader(withBody({ ...response, status: code }, new Uint8Array()), 'Content-Length', null);
 const notServed: Effect = { cells: everywhere, hooks: { request: () => ({ answer: page(404, 'Not Found') }) } };
 const moved = page(302, 'Object moved');
 const REFERENCE = 'Server was unable to process request. ---> Object reference not set to an instance of an object.';
@@ -28,12 +30,8 @@ const REFERENCE = 'Server was unable to process request. ---> Object reference n
 export const statusDefects: readonly Defect[] = table('errors.success-status', {
   'status-201': ['Results come with status 201.', status(201)],
   'status-202': ['Results come with status 202.', status(202)],
-  'status-204-empty': [
-    'Calls are answered with 204 and no body.',
-    answered((response) =>
-      withHeader(withBody({ ...response, status: 204 }, new Uint8Array()), 'Content-Length', null),
-    ),
-  ],
+  'status-204-empty': ['Calls are answered with 204 and no body.', answered(bodiless(204))],
+  'status-304-unasked': ['Calls are answered with 304, though they have no condition.', answered(bodiless(304))],
   'switching-protocols': [
     'Calls are answered with 101 Switching Protocols.',
     answered((response) => rawAnswer(response, { statusLine: 'HTTP/1.1 101 Switching Protocols' })),
