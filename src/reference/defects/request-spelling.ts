@@ -9,6 +9,7 @@ import {
   overHttp,
   overSoap,
   reads,
+  takesHeader,
   takesNoHeader,
   takesNumber,
   takesText,
@@ -130,6 +131,13 @@ const envelopeSpellings = table('Namespaces in XML 1.0, section 6.1', {
   'optional-block-refused': [
     'A header block that need not be understood is refused.',
     body(/Header>\s*<(\w+):\w+ xmlns:\1="urn:(?![^>]*mustUnderstand="(?:1|true)")/),
+    'SOAP 1.1, section 4.2',
+  ],
+  'second-block-ignored': [
+    'A VehicleTypeHeader behind another block is not seen.',
+    rarely(both(overSoap, takesHeader), {
+      header: (header, { request }) => (/Header>\s*<(\w+):\w+ xmlns:\1="urn:/.test(bodyOf(request)) ? null : header),
+    }),
     'SOAP 1.1, section 4.2',
   ],
   'signed-numbers-refused': [

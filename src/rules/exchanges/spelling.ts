@@ -45,6 +45,15 @@ function alsoMultiByte(cell: Cell, base: Call, draw: Draw): readonly Call[] {
   return [base, { ...base, values: { ...base.values, ...texts } }];
 }
 
+/** The base call and, if it has a header, the same with one that lets nothing pass: then it shows if that is read. */
+function alsoFiltered(_cell: Cell, base: Call, draw: Draw): readonly Call[] {
+  if (base.header === null) return [base];
+  const fields = Object.entries(base.header).map(([name, value]) => {
+    return [name, typeof value !== 'string' ? [draw.word(name)] : value === 'false' ? 'true' : value] as const;
+  });
+  return [base, { ...base, header: Object.fromEntries(fields) }];
+}
+
 /** Rules: a call means the same however the standards allow a client to write it. */
 export const spellingRules: readonly Rule[] = [
   spellingRule(
@@ -172,9 +181,11 @@ export const spellingRules: readonly Rule[] = [
       breaks: 'Clients that add addressing or tracing blocks, and gSOAP, which marks the header that it sends.',
       breaksFrom: 'definition',
       example: { right: 'a block without mustUnderstand is ignored', wrong: 'it gets a Fault' },
-      defects: ['optional-block-refused'],
+      defects: ['optional-block-refused', 'second-block-ignored'],
     },
     blockDimensions,
+    undefined,
+    alsoFiltered,
   ),
   spellingRule(
     {
