@@ -5,15 +5,21 @@ import type { Dimension, SpelledCall, Trait } from './trait.ts';
 
 /**
  * Fields that a client adds. In their texts {type} is the media type of the binding's answers, {word} a word of the run, {byte}
- * a number below 256 and {hex:n} n hexadecimal digits.
+ * a number below 256, {hex:n} n hexadecimal digits, and {one:a|b} one of these, another in each cell.
  */
 function fields(id: string, variant: string, added: readonly Header[]): Trait {
   const edit: Trait['edit'] = (request, { cell, contract, word, hex }) => {
     const type = contract.bindings[cell.binding].responseMediaType;
     const digits = hex(id);
+    const drawn = Number.parseInt(hex(`${id}/${cellName(cell)}`).slice(0, 8), 16);
+    const oneOf = (texts: string): string => {
+      const some = texts.split('|');
+      return some[drawn % some.length] ?? '';
+    };
     const filled = (text: string): string =>
       text
         .replaceAll('{type}', type)
+        .replaceAll(/\{one:([^}]*)\}/g, (_all, texts: string) => oneOf(texts))
         .replaceAll('{word}', word(id))
         .replaceAll('{byte}', (_all, at: number) => `${Number.parseInt(digits.slice(at % 32, (at % 32) + 2), 16)}`)
         .replaceAll(/\{hex:(\d+)\}/g, (_all, count: string, at: number) =>
@@ -30,6 +36,10 @@ function lines(id: string, variant: string, change: (headers: readonly Header[])
   return { id, variant, standard: 'RFC 9110, sections 5.1, 5.3 and 5.5', edit };
 }
 
+const AGENTS =
+  'PHP-SOAP/8.2.36|Axis/1.4|Apache-CXF/3.5.5|Jakarta Commons-HttpClient/3.1|SOAP::Lite/Perl/1.27|Java/1.8.0_391|' +
+  'Mozilla/4.0 (compatible; MSIE 6.0; MS Web Services Client Protocol 4.0.30319.42000)|okhttp/4.12.0|PostmanRuntime/7.36.0';
+
 /**
  * Header fields that clients, browsers and proxies add, and how lines are written. A user's own field wins. Left out:
  * conditional fields and ranges, which request another answer; Content-Encoding, which no client of this service has.
@@ -40,7 +50,9 @@ export const fieldDimensions: readonly Dimension[] = [
     choices: [
       fields('accept-type', 'an Accept of only the media type of the answer', [['Accept', '{type}']]),
       fields('accept-any', 'an Accept of any media type', [['Accept', '*/*']]),
-      fields('accept-weights', 'an Accept with weights', [['Accept', 'text/html;q=0.9, {type};q=0.8, */*;q=0.1']]),
+      fields('accept-weights', 'an Accept with weights', [
+        ['Accept', '{one:text/html;q=0.9|application/xml|application/json}, {type};q=0.8, */*;q=0.1'],
+      ]),
       fields('accept-ranges', 'an Accept of ranges', [['Accept', 'text/*, application/*;q=0.5']]),
       fields('accept-browser', "a browser's Accept", [
         ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8'],
@@ -58,6 +70,7 @@ export const fieldDimensions: readonly Dimension[] = [
       ]),
       fields('agent-java', "a Java client's User-Agent", [['User-Agent', 'Apache-HttpClient/4.5.14 (Java/17.0.9)']]),
       fields('agent-python', "a Python client's User-Agent", [['User-Agent', 'python-requests/2.32.3']]),
+      fields('agent-stack', 'the User-Agent of another stack', [['User-Agent', `{one:${AGENTS}}`]]),
       fields('agent-unknown', 'a User-Agent that nobody knows', [['User-Agent', '{word}']]),
     ],
   },
@@ -70,6 +83,9 @@ export const fieldDimensions: readonly Dimension[] = [
     choices: [
       fields('accept-language', 'an Accept-Language', [['Accept-Language', 'tr-TR, de;q=0.8, en;q=0.5']]),
       fields('accept-language-french', 'an Accept-Language of French', [['Accept-Language', 'fr-FR']]),
+      fields('accept-language-other', 'an Accept-Language of another language', [
+        ['Accept-Language', '{one:de-DE|ja-JP|ar-SA|pt-BR|ru-RU|zh-CN|he-IL|th-TH|pl-PL|es-MX|fa-IR|hi-IN}'],
+      ]),
     ],
   },
   {
@@ -77,6 +93,12 @@ export const fieldDimensions: readonly Dimension[] = [
     choices: [
       fields('accept-gzip', 'an Accept-Encoding of gzip and deflate', [['Accept-Encoding', 'gzip, deflate']]),
       fields('accept-brotli', "a browser's Accept-Encoding", [['Accept-Encoding', 'gzip, deflate, br']]),
+      fields('accept-one-coding', 'an Accept-Encoding of one coding', [
+        ['Accept-Encoding', '{one:gzip|deflate|br|gzip;q=1.0, identity;q=0.5, *;q=0}'],
+      ]),
+      fields('refused-coding', 'an Accept-Encoding that refuses a coding', [
+        ['Accept-Encoding', '{one:gzip;q=0|gzip;q=0, deflate;q=0|identity, gzip;q=0.0|identity;q=1, *;q=0}'],
+      ]),
     ],
   },
   {

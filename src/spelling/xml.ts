@@ -26,10 +26,12 @@ function reference(character: string, decimal: boolean): string {
   return decimal ? `&#${point};` : `&#x${point.toString(16).toUpperCase()};`;
 }
 
-/** Every second character as a reference, alternately decimal and hexadecimal. */
+/** Every second character, and all beyond Latin-1, as a reference, decimal or hexadecimal. */
 function inReferences(value: string): string {
   return [...value]
-    .map((character, index) => (index % 2 === 0 ? reference(character, index % 4 === 0) : escapeText(character)))
+    .map((character, index) =>
+      index % 2 === 0 || character > '\u00FF' ? reference(character, index % 4 < 2) : escapeText(character),
+    )
     .join('');
 }
 

@@ -166,6 +166,11 @@ const mediaTypeSpellings = table('RFC 9110, section 8.3.1', {
     refusing(reads, 406, ({ headers }) => headers.some(isNarrow)),
     'service.four-bindings',
   ],
+  'language-refused': [
+    'A request is refused if its first language is not one of a few.',
+    refusing(reads, 406, ({ headers }) => /^(?!en|fr|tr)/.test(headerOf(headers, 'accept-language') ?? 'en')),
+    'service.four-bindings',
+  ],
   'closing-connection-refused': [
     'A request that closes its connection is refused.',
     refusing(reads, 400, ({ headers }) => headerOf(headers, 'connection') === 'close'),

@@ -143,7 +143,7 @@ export const spellingRules: readonly Rule[] = [
       breaks: 'The client whose library or proxy adds the field.',
       breaksFrom: 'definition',
       example: { right: 'a request with Accept: text/xml is answered', wrong: 'it gets 406' },
-      defects: ['accept-refused', 'field-names-in-lower-case-refused', 'user-agent-refused'],
+      defects: ['accept-refused', 'field-names-in-lower-case-refused', 'user-agent-refused', 'language-refused'],
     },
     fieldDimensions,
   ),
