@@ -250,8 +250,8 @@ function textWrites(source: CallSource, cell: Cell, options: RunOptions): readon
 
 /** Texts drawn for each parameter. */
 const DRAWN = 2;
-/** Characters of the longest text. No limit of length is shown. */
-const LONG = 500;
+/** Characters of the longest text, in a query and in a body. No limit is shown; ASP.NET takes 2,048 in a query. */
+const [LONG, LONG_IN_BODY] = [500, 8500];
 
 /** The traits of the last call of a write. */
 function traitsOfWrite(cell: Cell, options: RunOptions): readonly Trait[] {
@@ -262,12 +262,13 @@ function traitsOfWrite(cell: Cell, options: RunOptions): readonly Trait[] {
 /** What a cell's requests are drawn from; it does not depend on filters, shards or order. */
 export function drawnFor(cell: Cell, { options }: Pick<RunPlan, 'options'>): Draw {
   const seedOf = (name: string): number => derivedSeed(options.seed, `${cellName(cell)}/${name}`);
+  const length = cell.binding === 'http-get' ? LONG : LONG_IN_BODY;
   return {
     texts: (parameter) => drawTexts(seedOf(parameter), DRAWN),
     classes: (parameter) => drawClasses(seedOf(parameter)),
     wholes: (parameter) => [
       ...drawWords(seedOf(parameter)),
-      { code: 'long', label: `${LONG} characters`, text: drawLong(seedOf(parameter), LONG) },
+      { code: 'long', label: `${length} characters`, text: drawLong(seedOf(parameter), length) },
     ],
     word: (name) => drawWord(seedOf(name)),
     number: (name) => drawNumber(seedOf(name)),

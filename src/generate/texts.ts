@@ -37,6 +37,8 @@ export const textClasses: readonly TextClass[] = [
       '%',
       '%%',
       '${x}',
+      '$1',
+      '$$',
       '{{x}}',
       '$(x)',
       '%PATH%',
@@ -55,7 +57,7 @@ export const textClasses: readonly TextClass[] = [
       '//',
     ],
   },
-  { code: 'spaces', label: 'spaces', pieces: [' ', '  ', '\u00A0', '\u2009', '\u2028', '\u3000'] },
+  { code: 'spaces', label: 'spaces', pieces: [' ', '  ', '\t', '\u00A0', '\u2009', '\u2028', '\u3000'] },
   {
     code: 'words',
     label: 'words and numbers',

@@ -220,6 +220,24 @@ export const contradictionDefects: readonly Defect[] = table('operations.matchin
       },
     },
   ],
+  'echoes-crosswise': [
+    'SessionID and CK_SessionID, or Make and ProductID, each have the value of the other.',
+    {
+      cells: either(of('Add_toCart'), of('GetModel_Restricted'), of('Get_Submodel_Restricted')),
+      rare: true,
+      hooks: {
+        result: (value) => {
+          if (!isRecord(value)) return value;
+          const { Make, ProductID, SessionID, CK_SessionID } = value;
+          const crossed =
+            Make === undefined
+              ? { SessionID: CK_SessionID, CK_SessionID: SessionID }
+              : { Make: ProductID, ProductID: Make };
+          return Object.fromEntries(Object.entries({ ...value, ...crossed }).map(([name, one]) => [name, one ?? null]));
+        },
+      },
+    },
+  ],
   'nested-key-differs': [
     'A nested record has another key than the record around it.',
     // A run reaches too few base vehicles that have images.

@@ -4,7 +4,7 @@ import type { ParsedResponse } from '../../bindings/parsed-response.ts';
 import { decodeRecords, recordNamed } from '../../bindings/records.ts';
 import type { Cell, Contract, Parameter } from '../../contract/model.ts';
 import { editBody, renameElements, withoutElements } from '../../spelling/edit-envelope.ts';
-import type { Judgement } from '../judgement.ts';
+import type { Judgement, Problem } from '../judgement.ts';
 import type { Draw, DrawnText, Probe } from '../probe.ts';
 import { byText, type CellJudgement, type Evidence, interpreted, LESSER, type Rule, soapBindings } from '../rule.ts';
 import { difference, digestOf, type Masked } from '../same-answer.ts';
@@ -115,7 +115,11 @@ function judgeText(
   const text = sent?.values[parameter?.name ?? ''];
   // http.status-generated and binding.parity report a refused value.
   if (parameter === undefined || text === undefined || !base.success || !answer.success) return 'not-applicable';
-  if (echoed(base, parameter, contract) !== call.values[parameter.name]) return 'not-applicable';
+  const own = echoed(base, parameter, contract);
+  if (own !== call.values[parameter.name]) {
+    const never = changedEcho(call, parameter, own);
+    return never === null ? 'not-applicable' : [never];
+  }
   // Bytes that are not UTF-8: xml.encoding.
   if (answer.located.result === null || answer.text?.problems.length !== 0) return 'not-reached';
   const actual = echoed(answer, parameter, contract);
@@ -124,6 +128,26 @@ function judgeText(
   // No length limit is shown: texts of many classes are long too, and each class is sent separately if damaged.
   const level = [`${parameter.name}-long`, `${parameter.name}-classes`].includes(code) ? LESSER : {};
   return [{ code, text: says, location: parameter.name, expected: text, actual: got, ...level }];
+}
+
+/** A word that the run invented, and so much of it that no data has that by chance. */
+const INVENTED = /^[A-Za-z]{10}$/;
+const ENOUGH = 5;
+
+/**
+ * What a field with the name of a parameter shows of the call if it does not repeat the parameter: the text of another
+ * one, or an invented word in another case or cut. Null if it shows nothing of the call.
+ */
+function changedEcho({ values }: Call, { name }: Parameter, got: unknown): Problem | null {
+  const sent = values[name] ?? '';
+  if (typeof got !== 'string' || got === '' || got === sent) return null;
+  const other = Object.keys(values).find((from) => from !== name && values[from] === got);
+  const isPart = got.length >= ENOUGH && sent.toLowerCase().startsWith(got.toLowerCase());
+  const isChanged = INVENTED.test(sent) && isPart;
+  if (other === undefined && !isChanged) return null;
+  const text = other === undefined ? `${name} comes back changed` : `${name} holds what was sent for ${other}`;
+  // Nothing shows that the field should repeat the parameter: it never does.
+  return { code: `${name}-never`, text, location: name, expected: sent, actual: got, ...LESSER };
 }
 
 /** A write gets no probes: a field that repeated plain text in one answer repeats every text in the others. */
@@ -138,7 +162,12 @@ function judgeWrites(all: readonly Evidence[], cell: Cell, contract: Contract): 
       const isRead = reading.success && reading.located.result !== null && reading.text?.problems.length === 0;
       return isRead && sent !== undefined && sent !== '' ? [{ evidence, sent, got }] : [];
     });
-    if (!repeats.some(({ sent, got }) => sent === got && /^[\w-]+$/.test(sent))) continue;
+    if (!repeats.some(({ sent, got }) => sent === got && /^[\w-]+$/.test(sent))) {
+      const never = repeats.map(({ evidence, got }) => changedEcho(evidence.call, parameter, got));
+      const [first, ...others] = never;
+      if (first === undefined || others.length === 0 || never.includes(null)) continue;
+      return { kind: 'judged', problem: first, evidence: repeats[0]?.evidence ?? null };
+    }
     const changed = repeats.find(({ sent, got }) => sent !== got);
     judged ??= repeats[0]?.evidence ?? null;
     if (changed === undefined) continue;
@@ -202,7 +231,10 @@ export const echoRules: readonly Rule[] = [
       {
         id: 'request.text-fidelity',
         level: 'required',
-        lesserParts: ['a text of 500 characters, and one of many classes each of which comes back by itself'],
+        lesserParts: [
+          'a long text, and one of many classes each of which comes back by itself',
+          'a field that never repeats its parameter, but always shows it changed, or another one',
+        ],
         title: 'A text or number that is sent comes back unchanged in the field of its name.',
         requirements: ['service.xml', 'operations.parameter-types', 'bindings.rule-2.text-parameters'],
         standard: 'XML 1.0, sections 2.2 and 2.4; RFC 3986, section 2.5',
@@ -212,7 +244,9 @@ export const echoRules: readonly Rule[] = [
             'change another one.',
           {
             'characters that XML and URLs carry': ['standard'],
-            '500 characters': 'Limits of size are not shown. ASP.NET allows a query of 2,048 by default.',
+            'a long text': 'Limits of size are not shown. ASP.NET allows a query of 2,048 by default.',
+            'a field that never repeats its parameter':
+              'That it is about the parameter is seen from the invented word in it, or from the text of another parameter.',
           },
         ),
         breaks: 'Searches for names such as Söhne & Co find nothing, or orders carry a wrong name.',
@@ -226,6 +260,7 @@ export const echoRules: readonly Rule[] = [
           'astral-lost',
           'long-text-cut',
           'quotes-lost',
+          'echoes-crosswise',
         ],
       },
       {
