@@ -1,4 +1,4 @@
-import type { NetworkError } from '../exchange/exchange.ts';
+import type { Header, NetworkError } from '../exchange/exchange.ts';
 import type { Problem } from './judgement.ts';
 import { byStandard, type CellJudgement, type Evidence, LESSER, type Rule } from './rule.ts';
 
@@ -39,6 +39,24 @@ function oddStatusLine(actual: string): Problem {
   return { code: 'status-line', text, location: null, expected, actual, ...LESSER };
 }
 
+const DATE =
+  /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d\d:\d\d:\d\d GMT$/;
+/** What these fields can hold. In Expires what is no date means the past (RFC 9111, section 5.3), and ASP.NET sends -1. */
+const FIELDS: Readonly<Record<string, RegExp>> = {
+  date: DATE,
+  'last-modified': DATE,
+  etag: /^(W\/)?"[!#-~\x80-\xff]*"$/,
+  age: /^\d+$/,
+};
+
+function garbledFields(headers: readonly Header[]): readonly Problem[] {
+  const garbled = headers.find(([name, value]) => FIELDS[name.toLowerCase()]?.test(value) === false);
+  if (garbled === undefined) return [];
+  const [name, actual] = garbled;
+  const [text, expected] = [`${name} has a value that it can't have: '${actual}'`, 'a value of its grammar'];
+  return [{ code: `field-${name.toLowerCase()}`, text, location: null, expected, actual, ...LESSER }];
+}
+
 /** Layer 'transport': an answer arrives at all. */
 export const transportRules: readonly Rule[] = [
   {
@@ -47,6 +65,7 @@ export const transportRules: readonly Rule[] = [
     lesserParts: [
       'a connection that ends without an answer, where the request is answered when it is sent again',
       'a status line that clients read although it is not valid in HTTP/1.1',
+      'a header field with a value that it can never have',
     ],
     layer: 'transport',
     title: 'An answer arrives, in correct HTTP framing.',
@@ -60,6 +79,10 @@ export const transportRules: readonly Rule[] = [
       ],
       'a connection that ends without an answer, where the request is answered when it is sent again':
         'RFC 9112, section 9.6, has a server say Connection: close before it closes; clients send reads again.',
+      'a header field with a value that it can never have': [
+        'standard',
+        'RFC 9110, sections 5.6.7, 6.6.1, 8.8.2 and 8.8.3; RFC 9111, section 5.1.',
+      ],
       'a limit of the run leaves it inconclusive':
         "The document shows no limits, so an answer that does not end within those of the run can't be judged.",
     }),
@@ -85,12 +108,13 @@ export const transportRules: readonly Rule[] = [
       'chunk-size-garbled',
       'chunked-cut-off',
       'answer-too-large',
+      'date-in-local-time',
     ],
     judge: ({ reading }) => {
       const { outcome } = reading.exchange;
       if (outcome.kind === 'response') {
-        const { statusLine } = outcome.response;
-        return statusLine === undefined ? [] : [oddStatusLine(statusLine)];
+        const { statusLine, headers } = outcome.response;
+        return statusLine === undefined ? garbledFields(headers) : [oddStatusLine(statusLine)];
       }
       const { kind, message } = outcome.trouble;
       // A server that asks us to wait has not answered yet; what we stopped is not its fault.

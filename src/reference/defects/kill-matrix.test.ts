@@ -56,6 +56,7 @@ const LESSER: Readonly<Record<string, Observable>> = {
   'declaration-version-11': everywhere,
   'status-line-without-space': everywhere,
   'charset-spaced': everywhere,
+  'date-in-local-time': everywhere,
   'echoes-crosswise': everywhere,
   'plus-kept-in-query': everywhere,
   'ampersand-refused-in-one-binding': everywhere,

@@ -1,5 +1,5 @@
 import type { OutResponse } from '../wire/message.ts';
-import { answered, joined, type RawParts, rawAnswer, withoutLength } from './answers.ts';
+import { answered, joined, type RawParts, rawAnswer, withHeader, withoutLength } from './answers.ts';
 import { type Defect, type Effect, table } from './defect.ts';
 
 const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -69,5 +69,10 @@ export const transportDefects: readonly Defect[] = table('RFC 9112, section 6.3'
   'length-and-chunked': ['The answer has a Content-Length and comes in chunks too.', twoLengths],
   'chunk-size-garbled': ['The size of a chunk is not a hexadecimal number.', badChunk, CHUNKED],
   'chunked-cut-off': ['The connection is closed before the last chunk.', noLastChunk, CHUNKED],
+  'date-in-local-time': [
+    'Date is a local time.',
+    answered((response) => withHeader(response, 'Date', '2026-11-23 01:00:00')),
+    'RFC 9110, section 6.6.1',
+  ],
   'answer-too-large': ['The body goes on with 20 MiB of white space.', limited(answered(tooLarge)), 'service.endpoint'],
 });
