@@ -101,10 +101,12 @@ function wordsOf(texts: readonly string[]): ReadonlySet<string> {
 /** What stays the same in every run, by what it belongs to. */
 const stays: Readonly<Record<string, string>> = {
   'HTTP, XML and SOAP':
-    'cache control cookie deflate forwarded gzip head image language next options plain pragma proto referer request ' +
-    'requested role actor traceparent with 8859 body cdata doctype standalone apos quot expect continue ultimatereceiver',
+    'cache control cookie deflate forwarded gzip head identity image json language next options plain pragma proto ' +
+    'referer request requested role actor traceparent with 8859 body cdata doctype standalone apos quot expect continue ' +
+    'ultimatereceiver',
   'clients, as they name themselves':
-    'apache applewebkit chrome gecko httpclient java khtml like requests safari webp win64 windows xmlhttprequest',
+    'apache applewebkit axis chrome commons gecko httpclient jakarta java khtml like okhttp postmanruntime requests ' +
+    'safari webp win64 windows xmlhttprequest',
   'ends of number types': '2147483647 2147483648',
   'values of the base call in another form': 'floor liner 00142301 207837 46loorliner seatc over',
   'what stacks read as nothing or as a number': '0x1f undefined infinity NULL',
