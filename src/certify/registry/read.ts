@@ -43,8 +43,13 @@ export function readStatements({ folder, name }: Place, keys: readonly KeyObject
     const one = listedIn({ folder: resolve(folder, name), name: own }, keys, program);
     const twin = typeof one === 'string' ? undefined : listed.get(one.digest);
     if (typeof one === 'string') leftOut.push(clipped(showable(one), LONGEST));
-    else if (twin !== undefined) leftOut.push(`${one.file} is left out: it is the same statement as ${twin.file}`);
-    else listed.set(one.digest, one);
+    else if (twin === undefined) listed.set(one.digest, one);
+    else {
+      // A revocation beside one copy holds for all.
+      const [kept, other] = twin.revoked === null && one.revoked !== null ? [one, twin] : [twin, one];
+      listed.set(one.digest, kept);
+      leftOut.push(`${other.file} is left out: it is the same statement as ${kept.file}`);
+    }
   }
   return { listed: [...listed.values()], leftOut };
 }

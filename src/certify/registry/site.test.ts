@@ -214,6 +214,19 @@ test('what does not verify is named in one sentence each, and the rest is built'
   expect(text('index.html')).toContain('Left out');
 });
 
+test('a copy without the revocation does not make a revoked statement valid', async () => {
+  const { at, build } = newPlace();
+  put(at('a'));
+  put(at('b'), { revoked: 'withdrawn' });
+  put(at('c'));
+  const { registry } = await build();
+  expect(registry.statements.map(({ file, state }) => [file, state])).toEqual([['b/statement.json', 'revoked']]);
+  expect(registry.leftOut).toEqual([
+    'a/statement.json is left out: it is the same statement as b/statement.json',
+    'c/statement.json is left out: it is the same statement as b/statement.json',
+  ]);
+});
+
 test('of more than 10,000 folders the rest is not read, which is said', async () => {
   const { at, build, text } = newPlace();
   for (let number = 0; number <= 10_000; number += 1) mkdirSync(at(`x${number}`), { recursive: true });
