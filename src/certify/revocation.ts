@@ -7,7 +7,7 @@ import { sealed } from './envelope.ts';
 import { STATEMENT_TYPE } from './statement.ts';
 import { openPayload } from './verify.ts';
 
-/** The name of a revocation, beside the statement that it revokes. */
+/** The name of a revocation, next to the statement that it revokes. */
 export const REVOCATION_FILE = 'revocation.json';
 
 const REVOCATION_TYPE = 'urn:getdata-conformance:revocation:1';
@@ -44,7 +44,7 @@ interface Revocable {
 }
 
 /**
- * The revocation beside a statement; null if there is none. One sentence if there is a file that is no revocation of
+ * The revocation next to a statement; null if there is none. One sentence if there is a file that is not a revocation of
  * this statement by its signer: such a statement may have been revoked, so it is not to be relied on.
  * @throws ConfigError if the file can't be read
  */
@@ -53,14 +53,14 @@ export function revocationBeside({ folder, file, statement, key }: Revocable): R
   const read = readIfThere({ folder, file: path, mostMiB: mostMiB.written });
   if (read === null) return null;
   const opened = openPayload(read.bytes, [key]);
-  if (opened.kind === 'failed') return `${path} beside it is no revocation: ${opened.reason}`;
+  if (opened.kind === 'failed') return `${path} next to it is not a revocation: ${opened.reason}`;
   const predicate = member(opened.payload, 'predicate');
   const [revokedAt, reason] = [member(predicate, 'revokedAt'), member(predicate, 'reason')];
   if (typeof revokedAt === 'string' && isMoment(revokedAt) && typeof reason === 'string') {
     const right = canonicalJson(revocationOf(statement, { revokedAt, reason }));
     if (canonicalJson(opened.payload) === right) return { revokedAt, reason };
   }
-  return `${path} beside it is no revocation of this statement`;
+  return `${path} next to it is not a revocation of this statement`;
 }
 
 /** That a statement was revoked, in one sentence. */

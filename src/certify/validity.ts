@@ -14,7 +14,7 @@ const DAY = 24 * 60 * 60_000;
 /** Ten years. */
 const MOST = 3_653;
 
-/** The days of `--valid-for`; null if it is not given. @throws ConfigError if the text is no number of days */
+/** The days of `--valid-for`; null if it is not given. @throws ConfigError if the text is not a number of days */
 export function validForFlag(text: string | undefined): number | null {
   if (text === undefined) return null;
   const days = daysIn(text);

@@ -6,6 +6,7 @@ import { loadContract } from '../contract/load.ts';
 import { harText } from '../har/write.ts';
 import { folded } from '../results/folded.fixture.ts';
 import { cli, newFolder } from './cli.fixture.ts';
+import { commandHere } from './command.fixture.ts';
 import { commands } from './commands.ts';
 
 /** An address that counts the connections made to it and ends them. */
@@ -90,8 +91,8 @@ test.each(Object.values(lines).flat())('`%s` sends nothing to the address in a f
     const folder = folderOf(recorded.url, chosen.url, named === 'config' ? config : null);
     const env = named === 'environment' ? { GETDATA_TARGET: chosen.url, GETDATA_API_KEY: 'sesame' } : {};
     const argv = line.split(' ').map((word) => word.replace('CHOSEN', chosen.url));
-    const { exitCode, err } = await cli(argv, { folder, env });
-    expect([named, exitCode === 5, recorded.connections(), chosen.connections() > 0]).toEqual([
+    const { code, err } = await commandHere(argv, env, folder);
+    expect([named, code === 5, recorded.connections(), chosen.connections() > 0]).toEqual([
       named,
       false,
       0,
@@ -104,7 +105,7 @@ test.each(Object.values(lines).flat())('`%s` sends nothing to the address in a f
       named === 'nowhere'
         ? `and no target is named; a file never chooses where requests go: name the target with ${how}, GETDATA_TARGET or the config file`
         : `but the configured target is ${chosen.url}; name the target that requests are to go to with ${how}`;
-    expect([exitCode, err]).toEqual([2, `error: ${file} is of ${recorded.url}, ${sentence}\n`]);
+    expect([code, err]).toEqual([2, `error: ${file} is of ${recorded.url}, ${sentence}\n`]);
   }
 });
 

@@ -15,11 +15,11 @@ test('a revoked statement does not verify, and one beside which something else i
   ]);
   expect(await call(revoke)).toMatchObject({
     exitCode: 2,
-    err: "error: certificate/revocation.json can't be written: it is there already\n",
+    err: "error: certificate/revocation.json can't be written: it already exists\n",
   });
   writeFileSync(join(folder, 'certificate/revocation.json'), '{}');
   expect((await call(VERIFY)).out).toBe(
-    'not verified: certificate/revocation.json beside it is no revocation: it is no DSSE envelope\n',
+    'not verified: certificate/revocation.json next to it is not a revocation: it is not a DSSE envelope\n',
   );
 });
 
@@ -32,7 +32,7 @@ test('only the key that signed a statement revokes it, and only a statement abou
   );
   await call('revoke certificate/statement.json --key certifier.pem --reason T-1');
   expect((await call('revoke certificate/revocation.json --key certifier.pem --reason T-1')).out).toBe(
-    'not revoked: it is no statement about a run\n',
+    'not revoked: it is not a statement about a run\n',
   );
 });
 

@@ -21,11 +21,11 @@ const EXAMPLES = `
 Examples:
   getdata-conformance revoke certificate/statement.json --key certifier.pem --reason 'the vendor withdrew the build'
 
-It writes ${REVOCATION_FILE} beside the statement, signed with the same key. verify refuses the statement from then on, and
+It writes ${REVOCATION_FILE} next to the statement, signed with the same key. verify refuses the statement from then on, and
 registry build shows it as revoked. Pass it on to everyone who has the statement: a copy without it still verifies.
 GETDATA_KEY_PASSPHRASE is the passphrase of an encrypted key.
 
-Exit codes: 0 revoked, 1 it is no statement of that key, 2 wrong usage.`;
+Exit codes: 0 revoked, 1 it is not a statement of that key, 2 wrong usage.`;
 
 /** Adds `revoke <statement>`: a signed statement that another no longer holds. */
 export function addRevoke(command: Command, { io, finish }: Cli): void {
@@ -44,7 +44,7 @@ export function addRevoke(command: Command, { io, finish }: Cli): void {
           ? opened.reason
           : member(opened.payload, 'predicateType') === PREDICATE_TYPE
             ? null
-            : 'it is no statement about a run';
+            : 'it is not a statement about a run';
       if (trouble !== null) {
         io.out(line(`not revoked: ${trouble}`));
         return finish(1);

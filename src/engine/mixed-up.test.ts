@@ -21,6 +21,8 @@ const cells = [
   ['Get_Submodel_Restricted', 'soap12'],
   ['Get_Submodel_Restricted', 'http-get'],
   ['Get_Basevehicle_Images', 'soap11'],
+  ['Get_Basevehicle_Images', 'http-post'],
+  ['GetModel_Restricted', 'soap12'],
 ] as const;
 
 test(

@@ -39,7 +39,20 @@ function idsIn(binding: Cell['binding']): readonly string[] {
 }
 
 test('for most traits a recording shows whether a request has them', () => {
-  const drawn = ['agent-unknown', 'cookie', 'empty-field', 'long-field', 'proxied', 'referred', 'unknown-field'];
+  const drawn = [
+    'accept-language-other',
+    'accept-one-coding',
+    'accept-weights',
+    'agent-stack',
+    'refused-coding',
+    'agent-unknown',
+    'cookie',
+    'empty-field',
+    'long-field',
+    'proxied',
+    'referred',
+    'unknown-field',
+  ];
   const unseen = ['order-reversed', 'new-connection', 'two-packets', 'unused-declaration', 'lines-around'];
   // Which prefix is chosen, and where it is declared; what leaves the same as another trait does.
   const alike = [

@@ -56,9 +56,12 @@ export function tracesOfTraits(cells: readonly Cell[], contract: Contract): Read
     const plain = tracesIn(spelled([], cell, contract));
     for (const trait of dimensionsIn(cell, contract).flatMap(({ choices }) => choices)) {
       if (told.has(trait.id)) continue;
-      const traces = [...tracesIn(spelled([trait], cell, contract))].filter((one) => !plain.has(one));
+      const [traces = [], other] = ['0', '1'].map((digit) =>
+        [...tracesIn(spelled([trait], cell, contract, digit))].filter((one) => !plain.has(one)),
+      );
       const key = JSON.stringify(traces);
-      if (!known.has(key) && !key.includes(DRAWN)) told.set(trait.id, traces);
+      const isDrawn = key.includes(DRAWN) || key !== JSON.stringify(other);
+      if (!known.has(key) && !isDrawn) told.set(trait.id, traces);
       known.add(key);
     }
   }
@@ -68,15 +71,15 @@ export function tracesOfTraits(cells: readonly Cell[], contract: Contract): Read
 /** Replaces drawn words: no other sender writes them. */
 const DRAWN = 'drawnword';
 
-/** A call with texts that show how they are written. */
-function spelled(traits: readonly Trait[], cell: Cell, contract: Contract): HttpRequest {
+/** A call with texts that show how they are written. @param digit - what a trait draws its values by */
+function spelled(traits: readonly Trait[], cell: Cell, contract: Contract, digit = '0'): HttpRequest {
   const texts = cell.operation.parameters.map(({ name, type }, at) => {
     return [name, type !== 'string' ? '7' : at === 1 ? '' : 'Jo\'s "a" & (b)/k'] as const;
   });
   const credentials = Object.fromEntries(texts);
   const base = baseCall({ operation: cell.operation, contract, pools: { values: {}, rows: [] } });
   const values = Object.fromEntries(texts.filter(([name]) => name in base.values));
-  const drawn = { word: () => DRAWN, hex: () => '0'.repeat(64) };
+  const drawn = { word: () => DRAWN, hex: () => digit.repeat(64) };
   return spelledRequest(traits, cell, { ...base, values }, { contract, basePath: '', credentials, ...drawn });
 }
 

@@ -41,7 +41,7 @@ function oddStatusLine(actual: string): Problem {
 
 const DATE =
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d\d:\d\d:\d\d GMT$/;
-/** What these fields can hold. In Expires what is no date means the past (RFC 9111, section 5.3), and ASP.NET sends -1. */
+/** What these fields can hold. In Expires, what is not a date means the past (RFC 9111, section 5.3), and ASP.NET sends -1. */
 const FIELDS: Readonly<Record<string, RegExp>> = {
   date: DATE,
   'last-modified': DATE,

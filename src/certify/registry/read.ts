@@ -45,7 +45,7 @@ export function readStatements({ folder, name }: Place, keys: readonly KeyObject
     if (typeof one === 'string') leftOut.push(clipped(showable(one), LONGEST));
     else if (twin === undefined) listed.set(one.digest, one);
     else {
-      // A revocation beside one copy holds for all.
+      // A revocation of one copy revokes all.
       const [kept, other] = twin.revoked === null && one.revoked !== null ? [one, twin] : [twin, one];
       listed.set(one.digest, kept);
       leftOut.push(`${other.file} is left out: it is the same statement as ${kept.file}`);

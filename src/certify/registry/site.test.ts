@@ -156,13 +156,13 @@ const refused: readonly (readonly [string, Make, RegExp])[] = [
       mkdirSync(x);
       execFileSync('mkfifo', [join(x, 'statement.json')]);
     },
-    /it is no regular file$/,
+    /it is not a regular file$/,
   ],
   ['huge', huge('statement.json'), /MiB long; expected 4 MiB at most$/],
   ['huge results', huge('results.json'), /results\.json is \d+ MiB long; expected \d+ MiB at most/],
   ['huge revocation', huge('revocation.json'), /revocation\.json is \d+ MiB long; expected 4 MiB at most$/],
-  ['cut', instead('statement.json', '{"payload":'), /cut\/statement\.json is left out: it is no DSSE envelope$/],
-  ['deep', instead('statement.json', '['.repeat(1e6)), /it is no DSSE envelope$/],
+  ['cut', instead('statement.json', '{"payload":'), /cut\/statement\.json is left out: it is not a DSSE envelope$/],
+  ['deep', instead('statement.json', '['.repeat(1e6)), /it is not a DSSE envelope$/],
   ['long', instead('statement.json', hostileEnvelope()), /^\P{Cc}{500,600}$/u],
   ['wrong key', (x) => put(x, { key: stranger }), /left out: it names the key [0-9a-f]{64}, but the key given is/],
   ['changed results', instead('results.json', '{}'), /they were changed, or are of another run$/],
@@ -183,16 +183,20 @@ const refused: readonly (readonly [string, Make, RegExp])[] = [
   [
     'foreign revocation',
     (x) => put(x, { revoked: 'spite', revoker: stranger }),
-    /revocation\.json beside it is no revocation: it names the key/,
+    /revocation\.json next to it is not a revocation: it names the key/,
   ],
-  ['unsigned revocation', instead('revocation.json', '{}'), /beside it is no revocation: it is no DSSE envelope$/],
+  [
+    'unsigned revocation',
+    instead('revocation.json', '{}'),
+    /next to it is not a revocation: it is not a DSSE envelope$/,
+  ],
   [
     'revocation of another',
     (x) => {
       put(x, { days: 1, revoked: 'other' });
       put(x);
     },
-    /beside it is no revocation of this statement$/,
+    /next to it is not a revocation of this statement$/,
   ],
   ['same again', (x) => put(x), /^same again\/statement\.json is left out: it is the same statement as good\//],
 ];
@@ -251,7 +255,9 @@ test('a folder that is missing or empty, or whose site is not ours, is refused, 
   const { at, build } = newPlace();
   await expect(build()).rejects.toThrow("the folder 'all' can't be read: there is no such file");
   mkdirSync(at('site', 'targets'), { recursive: true });
-  await expect(build()).rejects.toThrow('all/site is not of registry build, which replaces it; move it away');
+  await expect(build()).rejects.toThrow(
+    'all/site was not written by registry build, which would replace it; move it away',
+  );
   expect(existsSync(at('site', 'targets'))).toBe(true);
   rmSync(at('site'), { recursive: true });
   await expect(build()).rejects.toThrow(

@@ -26,7 +26,9 @@ const JSON_FILE = 'registry.json';
 export async function buildRegistry(place: Place, keys: readonly KeyObject[], program: Program) {
   const site = resolve(place.folder, place.name, SITE);
   if (existsSync(site) && !existsSync(join(site, JSON_FILE)))
-    throw new ConfigError(`${join(place.name, SITE)} is not of registry build, which replaces it; move it away`);
+    throw new ConfigError(
+      `${join(place.name, SITE)} was not written by registry build, which would replace it; move it away`,
+    );
   const { listed, leftOut } = readStatements(place, keys, program);
   const registry: Registry = {
     schemaVersion: 1,
