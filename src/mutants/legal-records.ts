@@ -30,6 +30,9 @@ const XSD = '{http://www.w3.org/2001/XMLSchema}';
 /** A reference to a URI (Namespaces in XML 1.0, section 3; RFC 3986, section 4.1). */
 const URI = /^(?!.*%(?![\dA-Fa-f]{2}))(?:[A-Za-z][A-Za-z\d+.-]*:|(?=[^:]*(?:[/?#]|$)))[^\s<>"{}|\\^`[\]\u007f]*$/;
 
+/** A prefix (Namespaces in XML 1.0, section 3: an NCName). */
+const PREFIX = /^[\p{L}_][\p{L}\p{N}\p{M}.·_-]*$/u;
+
 /** The tree of a well-formed body; what breaks Namespaces in XML gets unique names. */
 export function readTree(text: string): Node {
   return nodeOf(readXml(text), { '': '', xml: 'http://www.w3.org/XML/1998/namespace' });
@@ -53,7 +56,11 @@ function nodeOf({ name, attributes, children, text }: FastElement, above: Readon
     return isDeclaration(key) ? [] : [[full, full === `${XSI}type` ? clark(value.trim(), false) : value] as const];
   });
   const isQualified = [name, ...Object.keys(attributes)].every((one) => /^[^:]+(:[^:]+)?$/.test(one));
-  const isWrong = declared.some(([prefix, uri]) => (prefix !== '' && uri === '') || /^xml(ns)?$/.test(prefix));
+  // A default namespace may be undeclared again.
+  const isRight = ([prefix, uri]: readonly [string, string]): boolean =>
+    (prefix === '' || (PREFIX.test(prefix) && !/^xml(ns)?$/.test(prefix) && uri !== '')) &&
+    (uri === '' || URI.test(uri));
+  const isWrong = !declared.every(isRight);
   return {
     name: isWrong || !isQualified ? `{wrong declaration}${name}` : clark(name, false),
     attributes: Object.fromEntries(resolved.toSorted(([one], [other]) => (one < other ? -1 : 1))),
