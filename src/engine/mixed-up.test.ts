@@ -23,6 +23,10 @@ const cells = [
   ['Get_Basevehicle_Images', 'soap11'],
   ['Get_Basevehicle_Images', 'http-post'],
   ['GetModel_Restricted', 'soap12'],
+  ['GetModel_Restricted', 'http-get'],
+  ['Get_Submodel_Restricted', 'http-post'],
+  ['Get_Basevehicle_Images', 'soap12'],
+  ['GetModel_Restricted', 'http-post'],
 ] as const;
 
 test(

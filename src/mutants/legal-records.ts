@@ -33,12 +33,19 @@ const URI = /^(?!.*%(?![\dA-Fa-f]{2}))(?:[A-Za-z][A-Za-z\d+.-]*:|(?=[^:]*(?:[/?#
 /** A prefix (Namespaces in XML 1.0, section 3: an NCName). */
 const PREFIX = /^[\p{L}_][\p{L}\p{N}\p{M}.·_-]*$/u;
 
-/** The tree of a well-formed body; what breaks Namespaces in XML gets unique names. */
-export function readTree(text: string): Node {
-  return nodeOf(readXml(text), { '': '', xml: 'http://www.w3.org/XML/1998/namespace' });
+/**
+ * The tree of a well-formed body; what breaks Namespaces in XML gets unique names.
+ * @param unused - also where nothing uses it: libxml2 refuses such an answer, and servers read such a request
+ */
+export function readTree(text: string, unused = true): Node {
+  return nodeOf(readXml(text), unused, { '': '', xml: 'http://www.w3.org/XML/1998/namespace' });
 }
 
-function nodeOf({ name, attributes, children, text }: FastElement, above: Readonly<Record<string, string>>): Node {
+function nodeOf(
+  { name, attributes, children, text }: FastElement,
+  unused: boolean,
+  above: Readonly<Record<string, string>>,
+): Node {
   const isDeclaration = (key: string): boolean => /^xmlns(:|$)/.test(key);
   const declared = Object.entries(attributes).flatMap(([key, uri]) =>
     isDeclaration(key) ? [[key.slice('xmlns:'.length), uri] as const] : [],
@@ -58,13 +65,13 @@ function nodeOf({ name, attributes, children, text }: FastElement, above: Readon
   const isQualified = [name, ...Object.keys(attributes)].every((one) => /^[^:]+(:[^:]+)?$/.test(one));
   // A default namespace may be undeclared again.
   const isRight = ([prefix, uri]: readonly [string, string]): boolean =>
-    (prefix === '' || (PREFIX.test(prefix) && !/^xml(ns)?$/.test(prefix) && uri !== '')) &&
-    (uri === '' || URI.test(uri));
+    (prefix === '' || (uri !== '' && !/^xml(ns)?$/.test(prefix))) &&
+    (!unused || ((prefix === '' || PREFIX.test(prefix)) && (uri === '' || URI.test(uri))));
   const isWrong = !declared.every(isRight);
   return {
     name: isWrong || !isQualified ? `{wrong declaration}${name}` : clark(name, false),
     attributes: Object.fromEntries(resolved.toSorted(([one], [other]) => (one < other ? -1 : 1))),
-    children: children.map((child) => nodeOf(child, scope)),
+    children: children.map((child) => nodeOf(child, unused, scope)),
     text: children.length > 0 && /^[ \t\r\n]*$/.test(text) ? '' : text,
   };
 }

@@ -70,7 +70,7 @@ function bodyOf(request: HttpRequest, cell: Cell): Said | null {
   const text = textOf(request);
   if (text === null) return null;
   // Free markup is removed: comments among texts, sections, white space between elements.
-  const rest = readTree(markupPredicates['xml.white-space']?.[1](text, null) ?? text);
+  const rest = readTree(markupPredicates['xml.white-space']?.[1](text, null) ?? text, false);
   const body = rest.children.find(({ name }) => name === soapOf(rest, 'Body'));
   const [call] = body?.children ?? [];
   if (body === undefined || call === undefined) return { rest, parameters: [] };
