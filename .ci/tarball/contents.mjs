@@ -19,7 +19,7 @@ const wanted = [
 const peers = ['@vitest/runner'];
 
 const IMPORT =
-  /^\s*(?:import|export)\b[^'"`;=()]*?\bfrom\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
+  /^\s*(?:import|export)\b[^'"`;=()]*?\bfrom\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]|(?:\bimport|\bload|\bcreateRequire\(import\.meta\.url\))\(\s*['"]([^'"]+)['"]\s*\)/gm;
 
 function files(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
