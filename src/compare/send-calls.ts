@@ -1,6 +1,6 @@
 import type { Call } from '../bindings/call.ts';
 import type { Cell } from '../contract/model.ts';
-import type { PlannedCall } from '../engine/plan-calls.ts';
+import type { PlannedCall } from '../engine/planned-call.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Evidence } from '../rules/rule.ts';
 import { type Context, withBoth } from './context.ts';

@@ -8,7 +8,7 @@ import type { Probe } from '../rules/probe.ts';
 import type { Trait } from '../spelling/trait.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import { isSilent, wasNotSent } from './client.ts';
-import type { PlannedCall } from './plan-calls.ts';
+import type { PlannedCall } from './planned-call.ts';
 
 /** A variant of a call, and the rule that sends it. */
 export interface SentProbe {

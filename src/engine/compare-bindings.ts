@@ -10,7 +10,7 @@ import type { Judgement, Reason } from '../rules/judgement.ts';
 import { type Comparing, type Evidence, gravestFirst } from '../rules/rule.ts';
 import { difference, digestOf } from '../rules/same-answer.ts';
 import { confirmed, isBroken, maskedIn, noteChanges, UNSTABLE } from './confirm.ts';
-import { type PlannedCall, requestOf } from './plan-calls.ts';
+import { type PlannedCall, requestOf } from './planned-call.ts';
 import { notApplicable, type Probed, unjudged } from './probed.ts';
 import type { Session } from './session.ts';
 

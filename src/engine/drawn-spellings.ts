@@ -9,7 +9,7 @@ import type { Probe } from '../rules/probe.ts';
 import { gravestFirst } from '../rules/rule.ts';
 import type { Trait } from '../spelling/trait.ts';
 import { isBroken, maskedIn } from './confirm.ts';
-import { callSource } from './plan-calls.ts';
+import { callSource } from './planned-call.ts';
 import { type BrokenProbe, differsOnce, fewestTraits, type Sender, shownProbe, tryProbe } from './probe-cell.ts';
 import type { Probed } from './probed.ts';
 import type { Session } from './session.ts';

@@ -8,7 +8,7 @@ import { readExchange } from '../judging/read.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { selectedCells } from '../results/selected-cells.ts';
 import type { Client } from './client.ts';
-import { callSource } from './plan-calls.ts';
+import { callSource } from './planned-call.ts';
 
 /** Calls that a walk makes per operation. */
 const WIDTH = 3;

@@ -5,7 +5,7 @@ import { derivedSeed, drawOrder } from '../generate/values.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { selectedCells } from '../results/selected-cells.ts';
 import { type Client, SILENT } from './client.ts';
-import { rightCall } from './plan-calls.ts';
+import { rightCall } from './planned-call.ts';
 
 /** What one valid call per cell showed before the run began. */
 export type Preflight = { readonly kind: 'answers' } | { readonly kind: 'dead'; readonly trouble: NetworkError };

@@ -12,7 +12,7 @@ import { gravestFirst, type Rule } from '../rules/rule.ts';
 import type { Trait } from '../spelling/trait.ts';
 import type { CellClient } from './cell-client.ts';
 import { confirmed, isBroken, maskedIn, noteChanges, UNSTABLE } from './confirm.ts';
-import { drawnFor } from './plan-calls.ts';
+import { drawnFor } from './drawn-for.ts';
 import { notApplicable, type Probed, unjudged } from './probed.ts';
 import type { Session } from './session.ts';
 

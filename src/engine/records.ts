@@ -9,7 +9,7 @@ import { MOST_BODY, recordExchange } from '../results/record/record-exchange.ts'
 import { redactedCall } from '../results/record/redact.ts';
 import { EMBEDDED } from '../results/run-options.ts';
 import type { Evidence, Rule } from '../rules/rule.ts';
-import { requestOf } from './plan-calls.ts';
+import { requestOf } from './planned-call.ts';
 import type { Session } from './session.ts';
 
 /** Most exchanges that results keep per cell. */

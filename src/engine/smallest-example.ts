@@ -12,7 +12,7 @@ import type { Probe } from '../rules/probe.ts';
 import { type Evidence, LESSER, levelOf, type Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 import type { SentProbe } from './cell-client.ts';
-import { callSource, requestOf } from './plan-calls.ts';
+import { callSource, requestOf } from './planned-call.ts';
 import { shownProbe } from './probe-cell.ts';
 import type { Session } from './session.ts';
 

@@ -12,7 +12,7 @@ import { type Redact, redactor } from '../../results/record/redact.ts';
 import type { RunOptions } from '../../results/run-options.ts';
 import { type AnswerDigest, difference, digestOf } from '../../rules/same-answer.ts';
 import type { Client } from '../client.ts';
-import { rightCall } from '../plan-calls.ts';
+import { rightCall } from '../planned-call.ts';
 import { fingerprintOf, headersPrint } from './fingerprint.ts';
 import { observedCells } from './observed-cells.ts';
 import type { ObservedRequest, Observer } from './observer.ts';

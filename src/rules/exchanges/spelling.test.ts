@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadContract } from '../../contract/load.ts';
-import { drawnFor } from '../../engine/plan-calls.ts';
+import { drawnFor } from '../../engine/drawn-for.ts';
 import { baseCall } from '../../generate/calls.ts';
 import { drawnNames } from '../../generate/values.ts';
 import { quickRun } from '../../reference/variations/target.fixture.ts';

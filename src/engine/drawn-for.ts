@@ -1,0 +1,28 @@
+import { cellName } from '../contract/cell-name.ts';
+import type { Cell } from '../contract/model.ts';
+import { drawClasses, drawLong, drawNumber, drawWord, drawWords } from '../generate/texts.ts';
+import { derivedSeed, drawOrder, drawTexts } from '../generate/values.ts';
+import type { RunPlan } from '../results/run-options.ts';
+import type { Draw } from '../rules/probe.ts';
+
+/** Texts drawn for each parameter. */
+const DRAWN = 2;
+/** Characters of the longest text, in a query and in a body. No limit is shown; ASP.NET takes 2,048 in a query. */
+const [LONG, LONG_IN_BODY] = [500, 8500];
+
+/** What a cell's requests are drawn from; it does not depend on filters, shards or order. */
+export function drawnFor(cell: Cell, { options }: Pick<RunPlan, 'options'>): Draw {
+  const seedOf = (name: string): number => derivedSeed(options.seed, `${cellName(cell)}/${name}`);
+  const length = cell.binding === 'http-get' ? LONG : LONG_IN_BODY;
+  return {
+    texts: (parameter) => drawTexts(seedOf(parameter), DRAWN),
+    classes: (parameter) => drawClasses(seedOf(parameter)),
+    wholes: (parameter) => [
+      ...drawWords(seedOf(parameter)),
+      { code: 'long', label: `${length} characters`, text: drawLong(seedOf(parameter), length) },
+    ],
+    word: (name) => drawWord(seedOf(name)),
+    number: (name) => drawNumber(seedOf(name)),
+    shuffled: (items, name) => drawOrder(seedOf(name), items),
+  };
+}

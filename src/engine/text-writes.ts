@@ -1,0 +1,37 @@
+import { isSoap } from '../bindings/binding.ts';
+import type { Call } from '../bindings/call.ts';
+import type { Cell } from '../contract/model.ts';
+import { textCall } from '../generate/calls.ts';
+import type { CallSource } from '../generate/pools.ts';
+import type { RunOptions } from '../results/run-options.ts';
+import { echoing } from '../rules/exchanges/echo.ts';
+import { groupsOf, type Trait } from '../spelling/trait.ts';
+import { xmlDimensions } from '../spelling/xml.ts';
+import { drawnFor } from './drawn-for.ts';
+import { generated, type PlannedCall } from './planned-call.ts';
+
+/** Classes of characters that a shell, a template or a database would interpret, or that mean nothing within a text. */
+const NOT_WRITTEN = ['expansions', 'words'];
+/** Of texts that no answer repeats; this keeps a query within the 2,048 characters that servers accept. */
+const BRIEF = ['markup', 'astral'];
+
+/** Two writes with texts of most classes, other ones in each cell; in SOAP the second is written with many traits. */
+export function textWrites(source: CallSource, cell: Cell, options: RunOptions): readonly PlannedCall[] {
+  const { classes } = drawnFor(cell, { options });
+  const echoed = echoing(cell, source.contract).map(({ name }) => name);
+  const call = (at: number): Call =>
+    textCall(source, (name) =>
+      classes(`${name}/${at}`)
+        .filter(({ code }) => (echoed.includes(name) ? !NOT_WRITTEN.includes(code) : BRIEF.includes(code)))
+        .map(({ text }) => text)
+        .join(''),
+    );
+  const traits = traitsOfWrite(cell, options);
+  return [generated(call(0)), { ...generated(call(1)), ...(traits.length === 0 ? {} : { traits }) }];
+}
+
+/** The traits of the last call of a write. */
+function traitsOfWrite(cell: Cell, options: RunOptions): readonly Trait[] {
+  const [traits = []] = isSoap(cell.binding) ? groupsOf(xmlDimensions, drawnFor(cell, { options }).shuffled) : [];
+  return traits;
+}
