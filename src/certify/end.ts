@@ -1,4 +1,4 @@
-import { dayOf } from '../results/baseline.ts';
+import { dayOf } from '../results/day.ts';
 import { annotationsIn, type Statement } from './statement.ts';
 
 /** The last day of a statement, in UTC, and of what: ` of its validity`. */

@@ -56,7 +56,7 @@ export function open(file: Uint8Array, keys: readonly KeyObject[]): Opened {
   const bytes = decoded(sig);
   if (body === null || bytes === null) return refused('its base64 is not encoded as this suite encodes it');
   const key = keys.find((one) => keyIdOf(one) === keyid);
-  if (key === undefined) return refused(`it names the key ${keyid}, but ${given(keys)}`);
+  if (key === undefined) return refused(`it names the key ${keyid}, ${given(keys)}`);
   if (!verify(null, preAuthenticationEncoding(payloadType, body), key, bytes)) {
     return refused('its signature does not match its payload and the given key');
   }
@@ -65,7 +65,7 @@ export function open(file: Uint8Array, keys: readonly KeyObject[]): Opened {
 
 function given(keys: readonly KeyObject[]): string {
   const [only, ...others] = keys.map(keyIdOf);
-  return others.length === 0 ? `the key given is ${only}` : `none of the ${keys.length} keys given is that`;
+  return others.length === 0 ? `but the key given is ${only}` : `which is none of the ${keys.length} keys given`;
 }
 
 function refused(reason: string): Opened {

@@ -1,17 +1,16 @@
-import { printable } from '../report/terminal/palette.ts';
+import { shownLine } from '../report/shown-text.ts';
 import { changingFields } from '../results/changing.ts';
 import type { Results } from '../results/results.ts';
 import { unusedLines } from '../results/unused.ts';
 import { endOf } from './end.ts';
 import { exclusions, type Statement, waivers } from './statement.ts';
 
-/** Characters of a line that are shown: text in a file may have any length. */
-const LONGEST = 600;
+/** Characters of a sentence that are shown: text in a file may have any length. */
+export const MOST_SHOWN = 600;
 
 /** Text from a file on one line of its own, so that it can't pass for a line of this program. */
 export function line(text: string): string {
-  const whole = printable(text.replaceAll(/\s+/g, ' '));
-  return `${whole.length > LONGEST ? `${whole.slice(0, LONGEST)}…` : whole}\n`;
+  return `${shownLine(text, MOST_SHOWN)}\n`;
 }
 
 /** The note on a run without `--certify`: its calls follow from its seed. */

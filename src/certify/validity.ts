@@ -1,4 +1,4 @@
-import { dayOf } from '../results/baseline.ts';
+import { dayAfter } from '../results/day.ts';
 import { ConfigError } from '../schemas/error.ts';
 
 /** How long a statement is valid. */
@@ -8,8 +8,6 @@ export interface Validity {
   /** The last day, in UTC. */
   readonly lastDay: string;
 }
-
-const DAY = 24 * 60 * 60_000;
 
 /** Ten years. */
 const MOST = 3_653;
@@ -30,5 +28,5 @@ export function daysIn(text: unknown): number | null {
 
 /** A validity of so many days after the day of the run: an old run can't be made young by certifying it again. */
 export function validityOf(startedAt: string, days: number): Validity {
-  return { validFor: `${days}d`, lastDay: dayOf(new Date(Date.parse(startedAt.slice(0, 10)) + days * DAY)) };
+  return { validFor: `${days}d`, lastDay: dayAfter(new Date(startedAt.slice(0, 10)), days) };
 }

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { valid } from '../schemas/validate.ts';
+import { mistakeIn } from '../schemas/validate.ts';
 import { objection } from './assess.ts';
 import { canonicalJson, member, parsedJson, sha256 } from './canonical-json.ts';
 import { open } from './envelope.ts';
@@ -63,13 +63,10 @@ export function verifySignature(presented: Presented): (Signed & { readonly kind
       `it is about results with the digest ${shown(named)}, but those given have ${found}: they were changed, or are of another run`,
     );
   }
-  try {
-    const statement = valid<Statement>('statement', payload, ({ sentence }) => new TypeError(sentence));
-    return { kind: 'signed', statement, key };
-  } catch (error) {
-    if (error instanceof TypeError) return failed(`it is not a statement that certify writes: ${error.message}`);
-    throw error;
-  }
+  const mistake = mistakeIn('statement', payload);
+  return mistake === null
+    ? { kind: 'signed', statement: payload as Statement, key }
+    : failed(`it is not a statement that certify writes: ${mistake.sentence}`);
 }
 
 /** The signed value in a file: its signature and its spelling are right. */

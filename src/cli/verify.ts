@@ -7,7 +7,7 @@ import { keyIdOf, publicKeyOf } from '../certify/keys.ts';
 import { revocationBeside, revokedText } from '../certify/revocation.ts';
 import { line, statementText } from '../certify/statement-text.ts';
 import { verifyStatement } from '../certify/verify.ts';
-import { dayOf } from '../results/baseline.ts';
+import { dayOf } from '../results/day.ts';
 import type { Cli } from '../run/output.ts';
 
 interface Flags {
@@ -23,13 +23,13 @@ Examples:
   getdata-conformance verify certificate/statement.json --key certifier.pub.pem --now 2027-06-30
 
 It needs no network: take the public key from its owner, not from the folder that the statement is in.
-A statement does not verify after its last day or that of a waiver, nor where its revocation.json is beside it.
+A statement does not verify after its last day or that of a waiver, nor if its revocation.json is next to it.
 
 Exit codes: 0 verified, 1 something does not match (it says what), 2 wrong usage.`;
 
 /** The last line, so that nobody takes a signature for more than it is. */
 const PROVES =
-  'the key signed it, the results are unchanged and bear it; it does not prove that their exchanges took place, that the target still answers so, or that it was not revoked elsewhere';
+  'the key signed it, the results are unchanged and support it; it does not prove that their exchanges took place, that the target still answers so, or that it was not revoked elsewhere';
 
 /** Adds `verify <statement>`: checks what certify wrote, with no network. */
 export function addVerify(command: Command, { io, finish }: Cli): void {

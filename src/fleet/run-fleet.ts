@@ -26,6 +26,17 @@ import { fleetMarkdown } from './views/markdown.ts';
 import { fleetPage } from './views/page.tsx';
 import { fleetText } from './views/terminal.ts';
 
+/** The targets of a fleet, in their order, and how they are run. */
+interface Fleet {
+  readonly targets: readonly FleetTarget[];
+  /** Those that are not run, with what an earlier run came to. */
+  readonly kept: ReadonlyMap<FleetTarget, EndedTarget>;
+  /** For all of them; null for no limit. */
+  readonly maxSeconds: number | null;
+  /** Targets that are run at a time; if more than one, each is printed when it has ended. */
+  readonly parallel: number;
+}
+
 /** What the runs of a fleet write beside their results.json. */
 interface FleetReporting extends Pick<Reporting, 'github'> {
   readonly reportersOf: (target: FleetTarget) => readonly ReporterName[];
@@ -40,19 +51,10 @@ const WRITING = 0.05;
  * Runs against the targets, in their order, and writes the report of the fleet now and then, so that it exists even if
  * the process is killed. A run that fails does not affect the others; Ctrl-C, SIGTERM and the time limit end the runs
  * under way and leave out the rest. Each run writes to a folder with its name in the folder for reports.
- * @param kept - the targets that are not run, with what an earlier run came to
- * @param maxSeconds - for all of them; null for no limit
- * @param parallel - targets that are run at a time; if more than one, each is printed when it has ended
  * @returns the exit code
  */
-export async function runFleet(
-  targets: readonly FleetTarget[],
-  output: Output,
-  reporting: FleetReporting,
-  kept: ReadonlyMap<FleetTarget, EndedTarget>,
-  maxSeconds: number | null,
-  parallel: number,
-): Promise<number> {
+export async function runFleet(fleet: Fleet, output: Output, reporting: FleetReporting): Promise<number> {
+  const { targets, kept, maxSeconds, parallel } = fleet;
   const { out, color, reportsDir } = output;
   const { reportersOf, github } = reporting;
   const startedAt = new Date().toISOString();
@@ -81,20 +83,10 @@ export async function runFleet(
   const runNext = async (): Promise<void> => {
     for (const [index, target] of waiting) {
       if (stop.signal.aborted) return;
-      const head = `${paint.bold(`Target ${index + 1} of ${count}: ${printable(target.name)}`)}\n`;
-      if (parallel === 1) {
-        out(head);
-        ended.set(target, await runOne(target, output, reporting, stop.signal));
-      } else {
-        // Whole, when it has ended: the lines of several runs would be mixed.
-        const lines: (() => void)[] = [() => out(head)];
-        const own = { ...output, out: (text: string) => void lines.push(() => out(text)), quiet: true, live: false };
-        const command = (text: string): void => void lines.push(() => github.command(text));
-        // Two runs would not see what the other adds to it.
-        const step = { ...github, command, summaryFile: null };
-        ended.set(target, await runOne(target, own, { ...reporting, github: step }, stop.signal));
-        for (const line of lines) line();
-      }
+      const own = parallel === 1 ? { output, reporting, print: () => {} } : heldBack(output, reporting);
+      own.output.out(`${paint.bold(`Target ${index + 1} of ${count}: ${printable(target.name)}`)}\n`);
+      ended.set(target, await runOne(target, own.output, own.reporting, stop.signal));
+      own.print();
       out('\n');
       if (performance.now() < nextWrite) continue;
       nextWrite = Number.POSITIVE_INFINITY;
@@ -121,6 +113,22 @@ export async function runFleet(
   for (const note of told.notes) out(`${printable(note)}\n`);
   out(fleetText(last, [...(files ?? []), ...told.files], output));
   return last.exitCode;
+}
+
+/** An output that keeps what a run prints until `print`: the lines of several runs would be mixed. */
+function heldBack(output: Output, reporting: FleetReporting) {
+  const { github } = reporting;
+  const printed: (() => void)[] = [];
+  const out = (text: string): void => void printed.push(() => output.out(text));
+  const command = (text: string): void => void printed.push(() => github.command(text));
+  return {
+    output: { ...output, out, quiet: true, live: false },
+    // Two runs would not see what the other adds to the summary.
+    reporting: { ...reporting, github: { ...github, command, summaryFile: null } },
+    print: (): void => {
+      for (const one of printed) one();
+    },
+  };
 }
 
 /** The runs reported it too, and failed. */

@@ -68,7 +68,7 @@ export async function runTargets(target: string | undefined, flags: FleetFlags, 
     github: githubStep(io),
     process: io,
   };
-  return runFleet(targets, output, reporting, kept, maxSeconds, parallel);
+  return runFleet({ targets, kept, maxSeconds, parallel }, output, reporting);
 }
 
 function refuseOthers(target: string | undefined, { baseline, rerunFailed, shard }: FleetFlags): void {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { cellName } from '../contract/cell-name.ts';
 import { letters } from '../report/matrix.ts';
+import { askedOf } from '../results/asked.ts';
 import { latencies } from '../results/fold.ts';
 import { groupBy } from '../results/group-by.ts';
 import type { Results } from '../results/results.ts';
@@ -56,7 +57,7 @@ export function lineOf(results: Results, file: string): RunLine {
     ...{ schemaVersion: 1, target, startedAt, file, suite: suite.version, namespace, seed, profile, requests },
     ...{ verdict, incomplete, findings: totals.findings, limit: verdictLimit(results).slice(0, MOST_LIMIT) },
     latencyMs: { p50: middle('p50'), p95: middle('p95') },
-    asked: askedOf(results),
+    asked: digestOf(askedOf(results)).slice(0, 12),
     cells: cells.map(cellName),
     verdicts: cells.map((cell) => letters[cell.verdict]).join(''),
     rules: ruleLetters(results),
@@ -74,11 +75,6 @@ export function lineOf(results: Results, file: string): RunLine {
 /** An id in the form of our rules and observers; pages are named after it. Edited results may have others. */
 export function isId(name: string): boolean {
   return /^[a-z][a-z0-9-]*(\.[a-z0-9-]+)+$/i.test(name);
-}
-
-function askedOf({ profile, ruleSet, options }: Results): string {
-  const { runs, operations, bindings, rules, cells, includeWrites } = options;
-  return digestOf([profile, ruleSet, runs, operations, bindings, rules, cells, includeWrites]).slice(0, 12);
 }
 
 function ruleLetters({ cells, findings }: Results): Readonly<Record<string, string>> {

@@ -13,8 +13,12 @@ export interface ValidShape {
 }
 
 /** Layers of rules that see of a right answer no more than its shape tells. */
-export const OF_SHAPE: ReadonlySet<Rule['layer']> = new Set([
-  ...(['XML', 'envelope', 'wrapper', 'record', 'value'] as const),
+export const OF_SHAPE: ReadonlySet<Rule['layer']> = new Set<Rule['layer']>([
+  'XML',
+  'envelope',
+  'wrapper',
+  'record',
+  'value',
   'several exchanges',
 ]);
 

@@ -3,6 +3,7 @@ import { cellName } from '../contract/cell-name.ts';
 import type { Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import { rules, rulesFor } from '../rules/rules.ts';
+import { dayOf } from './day.ts';
 import {
   type Finding,
   failureName,
@@ -35,11 +36,6 @@ export function judgeKnown({ entries, ...named }: KnownFailures, { outcomes, con
     return inCell.some(({ id }) => id === entry.rule) ? 'not-judged' : 'nothing';
   };
   return { ...named, entries: entries.map((entry) => ({ ...entry, state: stateOf(entry) })) };
-}
-
-/** The day of a moment in UTC, in the form of a known failure's last day. */
-export function dayOf(moment: Date): string {
-  return moment.toISOString().slice(0, 10);
 }
 
 /** The findings; those in the baseline whose last day is not over are marked as known. */

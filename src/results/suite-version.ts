@@ -25,8 +25,8 @@ export function suiteIdentity(): Required<Pick<Results['suite'], 'filesDigest' |
   for (const folder of [code, 'specs', 'xsd']) {
     const place = new URL(`${folder}/`, root);
     const paths = readdirSync(place, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll('\\', '/'));
-    const ours = paths.filter((path) => /\.(?:js|json|xsd)$/.test(path) && !NOT_SHIPPED.test(path));
-    for (const path of ours.toSorted()) {
+    const shipped = paths.filter((path) => /\.(?:js|json|xsd)$/.test(path) && !NOT_SHIPPED.test(path));
+    for (const path of shipped.toSorted()) {
       const digest = createHash('sha256')
         .update(readFileSync(new URL(path, place)))
         .digest('hex');

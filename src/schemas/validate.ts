@@ -34,12 +34,19 @@ export interface SchemaMistake {
  * @throws what `refuse` returns for the first mistake
  */
 export function valid<T>(schema: SchemaName, value: unknown, refuse: (mistake: SchemaMistake) => Error): T {
+  const mistake = mistakeIn(schema, value);
+  if (mistake === null) return value as T;
+  throw refuse(mistake);
+}
+
+/** The first place where a value breaks a schema of specs/schemas/; null if it is valid. */
+export function mistakeIn(schema: SchemaName, value: unknown): SchemaMistake | null {
   const validate = validatorOf(schema);
-  if (validate(value)) return value as T;
+  if (validate(value)) return null;
   const [error] = validate.errors ?? [];
   if (error === undefined) throw new Error(`the schema ${schema} refuses a value and gives no reason`);
   const { instancePath: pointer, keyword, data } = error;
-  throw refuse({ pointer, keyword, found: data, sentence: sentenceOf(error) });
+  return { pointer, keyword, found: data, sentence: sentenceOf(error) };
 }
 
 /** Checks what this program wrote or reads back. @throws Error naming the file and the first mistake */

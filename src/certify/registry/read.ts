@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { shownLine } from '../../report/shown-text.ts';
 import { ConfigError, fileTrouble } from '../../schemas/error.ts';
 import { mostMiB, readNamed } from '../../schemas/read-file.ts';
-import { clipped, showable } from '../badge.ts';
 import { member, parsedJson, sha256 } from '../canonical-json.ts';
 import { endOf } from '../end.ts';
 import { type Program, readBytes } from '../evidence.ts';
@@ -11,6 +11,7 @@ import { fileNames } from '../files.ts';
 import { keyIdOf } from '../keys.ts';
 import { revocationBeside } from '../revocation.ts';
 import { annotationsIn, EVIDENCE_NAME, type Statement, suiteUri } from '../statement.ts';
+import { MOST_SHOWN } from '../statement-text.ts';
 import { verifySignature, verifyStatement } from '../verify.ts';
 import type { Listed } from './state.ts';
 
@@ -26,9 +27,6 @@ export const SITE = 'site';
 /** Most folders that are read. */
 const MOST_FOLDERS = 10_000;
 
-/** Characters of a sentence: it may show text of a file. */
-const LONGEST = 600;
-
 /**
  * The statements of a folder, each in a folder of its own with its results, as `certify --out` writes them.
  * @returns those that verify, and why the others are left out, one sentence each
@@ -42,7 +40,7 @@ export function readStatements({ folder, name }: Place, keys: readonly KeyObject
   for (const own of found.slice(0, MOST_FOLDERS)) {
     const one = listedIn({ folder: resolve(folder, name), name: own }, keys, program);
     const twin = typeof one === 'string' ? undefined : listed.get(one.digest);
-    if (typeof one === 'string') leftOut.push(clipped(showable(one), LONGEST));
+    if (typeof one === 'string') leftOut.push(shownLine(one, MOST_SHOWN));
     else if (twin === undefined) listed.set(one.digest, one);
     else {
       // A revocation of one copy revokes all.

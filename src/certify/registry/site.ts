@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { jsonText, writeFiles } from '../../report/write-files.ts';
-import { dayOf } from '../../results/baseline.ts';
+import { dayOf } from '../../results/day.ts';
 import { groupBy } from '../../results/group-by.ts';
 import { folderOf } from '../../results/target-folder.ts';
 import { ConfigError } from '../../schemas/error.ts';

@@ -1,4 +1,4 @@
-import { dayOf } from '../../results/baseline.ts';
+import { dayAfter, dayOf } from '../../results/day.ts';
 import { groupBy } from '../../results/group-by.ts';
 import type { End } from '../end.ts';
 import type { Revocation } from '../revocation.ts';
@@ -90,7 +90,7 @@ function stateOf({ revoked, ends }: Listed, supersededBy: string | null, now: Da
   if (supersededBy !== null) return 'superseded';
   if (ends === null) return 'valid';
   if (ends.day < dayOf(now)) return 'expired';
-  return ends.day < dayOf(new Date(now.getTime() + SOON * 24 * 60 * 60_000)) ? 'expiring' : 'valid';
+  return ends.day < dayAfter(now, SOON) ? 'expiring' : 'valid';
 }
 
 /** The entry that counts of several, the newest first: one that nothing replaces or revokes, where there is one. */

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CHROMIUM, unfit, violations } from '../../report/html/axe.fixture.ts';
+import { CHROMIUM, unfit } from '../../report/html/axe.fixture.ts';
 import { HOSTILE } from '../../report/html/hostile.fixture.ts';
+import { faultsOf, HARMLESS, watchedPage } from '../../report/html/watched-page.fixture.ts';
 import type { EndedTarget } from '../fleet-report.ts';
 import { findings, fleetOf, gone, left, ran } from '../fold.fixture.ts';
 import { fleetMarkdown } from './markdown.ts';
@@ -37,27 +37,15 @@ describe.skipIf(unfit)('the report of a fleet in a browser', () => {
     rmSync(folder, { recursive: true });
   });
 
-  async function open(name: keyof typeof pages, width = 390) {
-    const page = await (await browser.newContext({ viewport: { width, height: 800 } })).newPage();
-    const url = pathToFileURL(join(folder, `${name}.html`)).href;
-    const trouble: string[] = [];
-    page.on('console', (message) => trouble.push(message.text()));
-    page.on('request', (request) => {
-      if (request.url() !== url) trouble.push(request.url());
-    });
-    await page.goto(url);
-    return { page, trouble };
-  }
+  const open = (name: keyof typeof pages, width = 390) =>
+    watchedPage(browser, join(folder, `${name}.html`), { viewport: { width, height: 800 } });
 
   test.each(['usual', 'hostile', 'wide'] as const)(
     'a %s report: accessible in light and dark, fits a narrow window, loads and runs nothing',
     async (name) => {
-      const { page, trouble } = await open(name);
-      expect(await violations(page)).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
-      expect(await page.evaluate('window.harmed')).toBeUndefined();
-      const foreign = await page.locator('script, img, iframe, form, [onclick], [onload], [style]').count();
-      expect([trouble, foreign]).toEqual([[], 0]);
+      const opened = await open(name);
+      expect(await faultsOf(opened)).toEqual(HARMLESS);
+      expect(await opened.page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     },
   );
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultNamespace, loadContract } from '../../contract/load.ts';
-import { CHROMIUM, unfit, violations } from '../../report/html/axe.fixture.ts';
+import { CHROMIUM, unfit } from '../../report/html/axe.fixture.ts';
 import { HOSTILE, hostileResults } from '../../report/html/hostile.fixture.ts';
 import { findingOf, resultsWith } from '../../report/html/results.fixture.ts';
-import { watchedPage } from '../../report/html/watched-page.fixture.ts';
+import { faultsOf, HARMLESS, watchedPage } from '../../report/html/watched-page.fixture.ts';
 import type { Results } from '../../results/results.ts';
 import { folderOf } from '../../results/target-folder.ts';
 import { writeSite } from '../site.ts';
@@ -66,12 +66,7 @@ describe.skipIf(unfit)('the pages of a history in a browser', () => {
     watchedPage(browser, join(history.folder, 'history/site', file), { colorScheme: 'light', javaScriptEnabled });
 
   test.each(Object.entries(pages))('%s: accessible in light and dark, nothing loaded, nothing run', async (_, file) => {
-    const { page, trouble } = await open(file);
-    expect(await violations(page)).toEqual([]);
-    const foreign = 'script, img, iframe, form, svg[onload], [onclick], [style], body style, a[href^="javascript:"]';
-    expect(await page.locator(foreign).count()).toBe(0);
-    expect(await page.evaluate('window.harmed')).toBeUndefined();
-    expect(trouble).toEqual([]);
+    expect(await faultsOf(await open(file))).toEqual(HARMLESS);
   });
 
   test('without JavaScript the way from a target to its diff, its rule and back needs only links', async () => {

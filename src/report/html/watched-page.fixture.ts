@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { violations } from './axe.fixture.ts';
 
 /** A file in a new page, and every complaint of the browser and every other request it made. */
 export async function watchedPage(browser: Browser, file: string, options: BrowserContextOptions = {}) {
@@ -14,3 +15,19 @@ export async function watchedPage(browser: Browser, file: string, options: Brows
   await page.goto(url);
   return { page, trouble };
 }
+
+/** Elements that do something, and styles that our pages do not set. */
+const ACTIVE = 'script, img, iframe, form, [onclick], [onload], [style], body style, a[href^="javascript:"]';
+
+/** What is wrong with a page that only shows text; HARMLESS if nothing is. */
+export async function faultsOf({ page, trouble }: Awaited<ReturnType<typeof watchedPage>>) {
+  return {
+    violations: await violations(page),
+    active: await page.locator(ACTIVE).count(),
+    harmed: await page.evaluate('window.harmed'),
+    trouble,
+  };
+}
+
+/** Accessible, with nothing active, loaded or run. */
+export const HARMLESS = { violations: [], active: 0, harmed: undefined, trouble: [] };
