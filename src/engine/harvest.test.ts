@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { loadContract } from '../contract/load.ts';
 import { operationNamed } from '../contract/operations.ts';
-import { rowsOf } from './harvest.ts';
+import { inProcess } from '../mutants/in-process.ts';
+import { quickRun } from '../reference/variations/target.fixture.ts';
+import { openClient } from './client.ts';
+import { harvest, rowsOf } from './harvest.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
 const submodels = operationNamed(contract, 'Get_Submodel_Restricted');
@@ -21,4 +24,13 @@ test.each([
   ['a value beyond 32 bits for a parameter that is an int somewhere', { Basevehicle: '4294967296' }],
 ])('%s is left out', (_what, record) => {
   expect(rowsOf(record, submodels, contract)).toEqual([]);
+});
+
+test('the walk follows values with a space or a letter beyond ASCII, though others come first', async () => {
+  const nowhere = 'http://127.0.0.1:9';
+  const options = quickRun(nowhere);
+  const { rows } = await harvest(inProcess(openClient(nowhere, contract, options), []), options);
+  const vehicles = rows.filter(({ Basevehicle }) => Basevehicle !== undefined);
+  expect(vehicles.some(({ Submodel = '' }) => Submodel.includes(' '))).toBe(true);
+  expect(vehicles.some(({ Make = '' }) => /[^\0-\x7f]/.test(Make))).toBe(true);
 });

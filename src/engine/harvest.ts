@@ -1,14 +1,15 @@
 import type { Call } from '../bindings/call.ts';
 import { type Decoded, type DecodedRecord, decodeRecords } from '../bindings/records.ts';
 import type { BindingName, Contract, Operation } from '../contract/model.ts';
-import { baseCall, LIKELY_ROWS, rowCalls, withoutRepeats } from '../generate/calls.ts';
+import { baseCall, fullestFirst, LIKELY_ROWS, rowCalls, withoutRepeats } from '../generate/calls.ts';
 import type { Pools } from '../generate/pools.ts';
+import { marksBeside } from '../generate/texts.ts';
 import { isPlainText } from '../generate/values.ts';
 import { readExchange } from '../judging/read.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { selectedCells } from '../results/selected-cells.ts';
 import type { Client } from './client.ts';
-import { callSource } from './planned-call.ts';
+import { callSource, newCalls } from './planned-call.ts';
 
 /** Calls that a walk makes per operation. */
 const WIDTH = 3;
@@ -29,7 +30,7 @@ const preference: readonly BindingName[] = ['http-get', 'http-post', 'soap11', '
  */
 export async function harvest(client: Client, options: RunOptions): Promise<Pools> {
   let pools: Pools = { values: options.values, rows: [] };
-  const walk: Walk = { client, options, bytes: 0, offered: [] };
+  const walk: Walk = { client, options, bytes: 0, offered: [], marked: [] };
   const size = ({ parameters }: Operation): number => parameters.filter(({ credential }) => !credential).length;
   const reads = client.contract.operations.filter(({ effect }) => effect === 'read');
   for (const operation of reads.toSorted((a, b) => size(a) - size(b))) {
@@ -37,7 +38,7 @@ export async function harvest(client: Client, options: RunOptions): Promise<Pool
     pools = withRows(pools, await rowsFrom(operation, pools, walk));
   }
   const walked = pools.rows.toSorted((a, b) => Object.keys(b).length - Object.keys(a).length);
-  const rows = [...walked, ...withNews(walk.offered, pools)];
+  const rows = [...walked, ...withNews(walk.offered, pools), ...walk.marked];
   return { values: withRows(pools, rows).values, rows };
 }
 
@@ -61,26 +62,40 @@ interface Walk {
   bytes: number;
   /** Rows of all values in answers, also those that the walk does not continue from. */
   readonly offered: Row[];
+  /** Those of calls with values that some misreadings need: the walk reaches few of them otherwise. */
+  readonly marked: Row[];
 }
+
+/** All values of these rows. */
+const textOf = (...rows: readonly Row[]): string => JSON.stringify(rows.map((row) => Object.values(row)));
 
 async function rowsFrom(operation: Operation, pools: Pools, walk: Walk): Promise<readonly Row[]> {
   const { client, options } = walk;
   // The rows found last have the most values.
   const latest = { options, pools: { ...pools, rows: pools.rows.toReversed() } };
   const source = callSource({ operation, binding: 'http-get' }, client.contract, latest);
-  const calls = withoutRepeats([baseCall(source), ...rowCalls(source)]).slice(0, WIDTH);
-  const answers = await Promise.all(
-    calls.map(async (call) => ({ call, records: await recordsOf(operation, call, walk) })),
-  );
-  const rowsIn = (most: number, perList: number): readonly Row[] =>
-    answers.flatMap(({ call, records }) =>
-      records
-        .slice(0, most)
-        .flatMap((record) => rowsOf(record, operation, client.contract, perList))
-        .map((row) => ({ ...call.values, ...row })),
+  const first = withoutRepeats([baseCall(source), ...rowCalls(source)]).slice(0, WIDTH);
+  const { pools: fullest } = fullestFirst({ ...source, pools: { ...pools, rows: [...walk.offered, ...walk.marked] } });
+  const marked = marksBeside(textOf(...first.map(({ values }) => values)), fullest.rows, textOf);
+  const ofMarked = { ...source, pools: { ...pools, rows: marked } };
+  const further = marked.length === 0 ? [] : [baseCall(ofMarked), ...rowCalls(ofMarked)];
+  const rowsOfCalls = async (calls: readonly Call[]): Promise<readonly Row[]> => {
+    const answers = await Promise.all(
+      calls.map(async (call) => ({ call, records: await recordsOf(operation, call, walk) })),
     );
-  walk.offered.push(...withNews(rowsIn(MOST_VALUES, MOST_VALUES), pools));
-  return rowsIn(RECORDS, PER_LIST);
+    const rowsIn = (most: number, perList: number): readonly Row[] =>
+      answers.flatMap(({ call, records }) =>
+        records
+          .slice(0, most)
+          .flatMap((record) => rowsOf(record, operation, client.contract, perList))
+          .map((row) => ({ ...call.values, ...row })),
+      );
+    walk.offered.push(...withNews(rowsIn(MOST_VALUES, MOST_VALUES), pools));
+    return rowsIn(RECORDS, PER_LIST);
+  };
+  const rows = await rowsOfCalls(first);
+  walk.marked.push(...(await rowsOfCalls(newCalls(first, further))));
+  return rows;
 }
 
 /** The records of the first selected binding that answers with any. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadContract } from '../contract/load.ts';
 import { operationNamed } from '../contract/operations.ts';
-import { baseCall, drawCalls, edgeCalls, rowCalls } from './calls.ts';
+import { baseCall, drawCalls, edgeCalls, nearCalls, rowCalls } from './calls.ts';
 import { textClasses } from './texts.ts';
 import { isPlainText } from './values.ts';
 
@@ -73,4 +73,13 @@ test('there is a call for each edge of each parameter and no other parameter cha
     { Basevehicle: '-2147483648', ProductID: 'FLOORLINER' },
   ]);
   expect(calls.map(({ ProductID }) => ProductID)).toContain('');
+});
+
+test('a value with a letter that normalisation gives another letter is sent so, beside values that it came with', () => {
+  const vehicle = { Basevehicle: '1', ProductID: 'SEATCOVER' };
+  const rows = [vehicle, { ProductID: 'ROOFRACK' }, { Basevehicle: '2', ProductID: 'RACK' }, { ProductID: 'Café' }];
+  const source = { ...images, pools: { values: {}, rows } };
+  const near = nearCalls(source, 1, baseCall(source), []).map(({ values }) => values);
+  expect(near).toContainEqual({ Basevehicle: '2', ProductID: 'RAC\u212A' });
+  expect(near).toContainEqual({ Basevehicle: '1', ProductID: 'Café' });
 });

@@ -4,7 +4,7 @@ import type { Parameter } from '../contract/model.ts';
 import { anyHeader, FILTERING, headerValues, neutralHeader } from './header.ts';
 import { pairwise } from './pairwise.ts';
 import { type CallSource, type Pools, poolOf } from './pools.ts';
-import { drawClasses, drawLong, drawWords, nearNumbers, nearTexts } from './texts.ts';
+import { drawClasses, drawLong, drawWords, marksBeside, nearNumbers, nearTexts, twinTexts } from './texts.ts';
 import { derivedSeed, drawOrder, edgeValues, isPlainText, valuesOf } from './values.ts';
 
 type Row = Pools['rows'][number];
@@ -37,6 +37,13 @@ export function rowCalls(source: CallSource): readonly Call[] {
     values: { ...base.values, ...Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name))) },
   }));
   return withoutRepeats([base, ...calls]).slice(1);
+}
+
+/** The same with the rows first that have most of the operation's parameters: values of one answer get data together. */
+export function fullestFirst(source: CallSource): CallSource {
+  const known = (row: Row): number => generated(source).filter(({ name }) => row[name] !== undefined).length;
+  const rows = source.pools.rows.toSorted((one, other) => known(other) - known(one));
+  return { ...source, pools: { ...source.pools, rows } };
 }
 
 /** True if the user or an answer of the target gave every value: none is the contract's example. */
@@ -82,23 +89,23 @@ function withValue(call: Call, { name }: Parameter, value: string): Call {
 }
 
 /**
- * A call, and for each parameter a row where it has spaces, with that parameter close to what gets data: a server that
- * misreads it may still find the data.
+ * A call with each parameter close to what gets data: a server that misreads it may still find the data. So are the
+ * rows whose value has marks that the call's lacks.
  * @param right - the call that is most likely to get data
  * @param echoed - names of the parameters that answers repeat: there every text shows how it arrived
  */
 export function nearCalls(source: CallSource, seed: number, right: Call, echoed: readonly string[]): readonly Call[] {
-  const rows = rowCalls(source);
+  const rows = rowCalls(fullestFirst(source));
   return generated(source).flatMap((parameter) => {
     const { name, type } = parameter;
     if (echoed.includes(name)) return [];
-    const near = (call: Call): readonly Call[] => {
-      const value = call.values[name] ?? '';
-      const texts = type === 'string' ? nearTexts(value, derivedSeed(seed, `near/${name}`)) : nearNumbers(value, type);
-      return texts.filter(isPlainText).map((text) => withValue(call, parameter, text));
-    };
-    const other = type === 'string' ? rows.find(({ values }) => / /.test(values[name] ?? '')) : undefined;
-    return [...near(right), ...(other === undefined ? [] : [other, ...near(other)])];
+    const valueIn = ({ values }: Call): string => values[name] ?? '';
+    const near = (call: Call, texts: readonly string[]): readonly Call[] =>
+      texts.filter(isPlainText).map((text) => withValue(call, parameter, text));
+    const value = valueIn(right);
+    if (type !== 'string') return near(right, nearNumbers(value, type));
+    const marked = marksBeside(value, rows, valueIn).flatMap((row) => [row, ...near(row, twinTexts(valueIn(row)))]);
+    return [...near(right, nearTexts(value, derivedSeed(seed, `near/${name}`))), ...marked];
   });
 }
 

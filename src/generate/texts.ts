@@ -157,13 +157,30 @@ export function nearTexts(text: string, seed: number): readonly string[] {
     ...['>', '\\', '🚀'].map(inside),
     `${text}%`,
     text.replace(/[A-Za-z0-9]/, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`),
+    text.replace(/^\d+$/, '0$&'),
+    ...twinTexts(text),
+  ];
+  return [...new Set(near)].filter((one) => one !== text);
+}
+
+/** Those of them that only a text with a space, an ampersand or a letter with a twin has. */
+export function twinTexts(text: string): readonly string[] {
+  const twins = [
     text.replaceAll(' ', '+'),
     text.replaceAll(' ', '  '),
     text.replaceAll('&', '&amp;'),
     text.replaceAll('K', '\u212A').replaceAll('Å', '\u212B'),
-    text.replace(/^\d+$/, '0$&'),
   ];
-  return [...new Set(near)].filter((one) => one !== text);
+  return twins.filter((one) => one !== text);
+}
+
+/** What a text must have so that some misreadings show: a space, an ampersand, a letter with a twin, one beyond ASCII. */
+const MARKS = [/ /, /&/, /[KÅ]/, /[^\0-\x7f]/];
+
+/** The first item for each mark that a text lacks. */
+export function marksBeside<T>(text: string, items: readonly T[], textOf: (item: T) => string): readonly T[] {
+  const missing = MARKS.filter((mark) => !mark.test(text));
+  return [...new Set(missing.flatMap((mark) => items.find((item) => mark.test(textOf(item))) ?? []))];
 }
 
 /** Numbers of a type that a server takes for this one if it loses a sign or the upper bits; none for a non-number. */
