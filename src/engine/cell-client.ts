@@ -16,9 +16,11 @@ export interface SentProbe {
   readonly rule: string;
   /** It was planned with the cell's calls; left out if the rule sent it. */
   readonly planned?: true;
+  /** The document does not describe its request. */
+  readonly undescribed?: true;
 }
 
-/** A request that the document describes, and its answer. `sent`: the variant of the call; null for the call itself. */
+/** A request and its answer. `sent`: the variant of the call; null for the call itself. */
 export interface Answered {
   readonly call: Call;
   readonly sent: SentProbe | null;
@@ -36,9 +38,9 @@ export interface CellClient {
    * @returns false if this was done before
    */
   readonly settle: (call: Call) => Promise<boolean>;
-  /** Sends a probe, every time. @param of - the rule that sends it if the document describes its request, else null */
+  /** Sends a probe, every time. @param of - the rule that sends it; null if only it judges the answer */
   readonly send: (probe: Probe, of: Omit<SentProbe, 'probe'> | null) => Promise<Exchange>;
-  /** The answers to all calls and to the probes that the document describes, in order of arrival. */
+  /** The answers to all calls and to the probes of rules, in order of arrival. */
   readonly answers: () => readonly Answered[];
   readonly exchanges: () => readonly Exchange[];
   /** The traits of each request that had any. */

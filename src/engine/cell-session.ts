@@ -6,17 +6,20 @@ import { furtherCalls } from '../generate/calls.ts';
 import type { RuleOutcome } from '../judging/judge.ts';
 import { type CellSummary, type RecordedCall, type RuleResult, ruleResult } from '../results/outcome.ts';
 import type { Counterexample } from '../results/record/finding.ts';
+import type { EarlyAnswer } from '../results/run-options.ts';
 import { summarize } from '../results/summarize.ts';
 import { fieldCoverage, lacksValues } from '../rules/coverage.ts';
 import type { Comparing, Evidence, Rule } from '../rules/rule.ts';
 import { isCounted } from '../rules/rule-sets.ts';
 import { rulesFor } from '../rules/rules.ts';
+import { contentOf } from '../rules/status.ts';
 import { type Answered, type CellClient, sendAll } from './cell-client.ts';
 import { isSilent } from './client.ts';
 import { compareBindings } from './compare-bindings.ts';
 import { drawnFor } from './drawn-for.ts';
 import { judgeDrawn } from './drawn-spellings.ts';
 import { judgeDescription } from './judge-description.ts';
+import { observedProbe, planObservations } from './observe/observe.ts';
 import { planCalls, sharedCalls } from './plan-calls.ts';
 import { callSource, type PlannedCall } from './planned-call.ts';
 import { probeCell } from './probe-cell.ts';
@@ -102,9 +105,11 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
     await related;
     const others = further();
     // A rule that counts is not judged by what is sent for one that does not: older versions would not send it.
-    const judges = (sender: string): boolean => isCounted(sender, ruleSet) || !isCounted(rule.id, ruleSet);
+    const judges = (sender: string): boolean =>
+      isCounted(sender, ruleSet) || sender.startsWith('observe.') || !isCounted(rule.id, ruleSet);
     const rest = [...others].filter(
-      ([, { isRefusal, sent: by }]) => (!isRefusal || rule.ofRefusals === true) && (by === null || judges(by.rule)),
+      ([, { isRefusal, sent: by }]) =>
+        (!isRefusal || rule.ofRefusals === true || rule.ofEveryAnswer === true) && (by === null || judges(by.rule)),
     );
     const answers = rule.ofPlainCalls === true ? all : [...all, ...rest.map(([evidence]) => evidence)];
     const outcome = session.judge.judgeCell(rule, answers, cell);
@@ -170,25 +175,38 @@ async function resendRefused(all: readonly Evidence[], { operation }: Cell, cell
  * Reads the answers other than those to the planned calls: to probes, to repeats, to calls of other cells, and the
  * answers from before the cells were run that break a rule. Each is read once and returned with what was sent.
  */
-function furtherAnswers(planned: readonly Evidence[], cell: Cell, { cellClient, judge, plan }: Session) {
+function furtherAnswers(planned: readonly Evidence[], cell: Cell, session: Session) {
+  const { cellClient, judge, plan } = session;
   const known = new Set(planned.map(({ reading }) => reading.exchange));
   const read = new Map<Evidence, Answered & { readonly isRefusal: boolean }>();
   const early = (plan.early ?? []).filter((one) => one.cell === cellName(cell));
   let next = 0;
   return (): typeof read => {
     const answers = cellClient(cell).answers();
-    const news = [...answers.slice(next), ...early.splice(0).map((answer) => ({ ...answer, sent: null }))];
+    const news = [...answers.slice(next), ...early.splice(0).flatMap((one) => sentEarly(one, session))];
     next = answers.length;
     for (const one of news) {
-      const { call, exchange } = one;
-      if (known.has(exchange) || !isDescribed(call, cell)) continue;
+      const { call, sent, exchange } = one;
+      if (known.has(exchange)) continue;
       known.add(exchange);
-      if (exchange.outcome.kind !== 'response') continue;
-      const isRefusal = exchange.outcome.response.status !== 200;
-      read.set(judge.read({ call, expectation: 'generated', exchange }, cell, true), { ...one, isRefusal });
+      const expectation = sent?.undescribed === true || !isDescribed(call, cell) ? 'undescribed' : 'generated';
+      // The rule that compares it with the plain call reports that no answer came.
+      if (exchange.outcome.kind !== 'response' && expectation === 'generated') continue;
+      const isRefusal = exchange.outcome.kind !== 'response' || exchange.outcome.response.status !== 200;
+      read.set(judge.read({ call, expectation, exchange }, cell, true), { ...one, isRefusal });
     }
     return read;
   };
+}
+
+/** An answer from before the cells, with the observation that its request was for if it was no call. */
+function sentEarly({ call, exchange, observed }: EarlyAnswer, { client, plan }: Session): readonly Answered[] {
+  if (observed !== true) return [{ call, sent: null, exchange }];
+  const planned = planObservations(client, plan.options, plan.pools);
+  const of = planned.find(({ wanted }) => contentOf(wanted.request(client.context)) === contentOf(exchange.request));
+  if (of === undefined) return [];
+  const sent = { rule: of.observer.id, probe: observedProbe(of), undescribed: true } as const;
+  return [{ call: of.base, sent, exchange }];
 }
 
 /** False for SOAP without the header that an operation has: the document does not show that. */

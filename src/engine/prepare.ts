@@ -49,8 +49,8 @@ export async function prepare(
       return { kind: 'dead', trouble: flight.trouble, requests: client.requests(), identity };
     }
     const pools = await harvest(early.client, options);
-    const observations = signal.aborted ? [] : await observeTarget(client, options, pools);
-    const wsdl = empty.wsdl ?? (await askForWsdl(client));
+    const observations = signal.aborted ? [] : await observeTarget(early.client, options, pools);
+    const wsdl = empty.wsdl ?? (await askForWsdl(early.client));
     const identity = identityOf(client, wsdl);
     const plan = { ...empty, pools, firstAnswered: client.firstAnswered(), early: early.kept, wsdl };
     const targetDown = client.down()?.message ?? null;

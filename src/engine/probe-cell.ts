@@ -126,7 +126,8 @@ export async function tryProbe(
   cellClient: CellClient,
 ): Promise<{ readonly judgement: Judgement | Reason; readonly exchange: Exchange }> {
   const { contract, judge } = session;
-  const send = (): Promise<Exchange> => cellClient.send(probe, probing.described === true ? { rule: rule.id } : null);
+  const of = { rule: rule.id, ...(probing.described === true ? {} : { undescribed: true as const }) };
+  const send = (): Promise<Exchange> => cellClient.send(probe, of);
   const base = await cellClient.exchange(probe.call);
   const first = { base, answer: await send() };
   const control = probe.control && (await cellClient.send({ ...probe, request: probe.control }, null));

@@ -6,6 +6,7 @@ import type { RuleOutcome, RuleVerdict } from '../judging/judge.ts';
 import type { Finding, RecordedExchange } from '../results/outcome.ts';
 import type { Counterexample } from '../results/record/finding.ts';
 import { recordExchange } from '../results/record/record-exchange.ts';
+import { isUndescribed } from '../results/record/recordings.ts';
 import { spelledProbe } from '../rules/exchanges/same-answer-rule.ts';
 import { traitsNamed } from '../rules/exchanges/spelling.ts';
 import type { Problem } from '../rules/judgement.ts';
@@ -17,6 +18,8 @@ import { wasNotSent } from './client.ts';
 import { compareBindings } from './compare-bindings.ts';
 import { drawnFor } from './drawn-for.ts';
 import { judgeDescription } from './judge-description.ts';
+import { observedProbe } from './observe/observe.ts';
+import { observers } from './observe/observers.ts';
 import { sharedCalls } from './plan-calls.ts';
 import { requestOf } from './planned-call.ts';
 import { probeCell } from './probe-cell.ts';
@@ -53,7 +56,7 @@ export async function replayFinding(finding: Finding, rule: Rule, session: Sessi
   const request = probe?.request ?? requestOf(call, cell);
   const answer = await (single ? client.send(cell, request(client.context)) : session.cellClient(cell).exchange(call));
   const judged = single
-    ? judgeAgain(call, answer, rule, cell, session)
+    ? judgeAgain(finding, answer, rule, cell, session)
     : await relateAgain(call, answer, probe, rule, cell, session);
   const { request: sent, exchange } = judged.shown ?? { request, exchange: answer };
   const { verdict, reason, problems } = wasNotSent(exchange) ? NOT_SENT : judged;
@@ -85,6 +88,9 @@ async function replayDescription(finding: Finding, describing: Describing, cell:
 /** The variant of the call that shows a finding; undefined if the plain call does. */
 function probeOf({ call, probe, spelling }: Finding, cell: Cell, { contract, plan }: Session): Probe | undefined {
   const traits = traitsNamed(spelling ?? []);
+  const observer = observers.find(({ id }) => id === probe?.rule);
+  const wanted = observer?.plan(cell, call, contract).find(({ variant }) => variant === probe?.code);
+  if (observer !== undefined && wanted !== undefined) return observedProbe({ observer, base: call, wanted });
   if (spelling !== undefined && traits !== null) return spelledProbe(traits, cell, call);
   const probing = probe && rules.find(({ id }) => id === probe.rule)?.probing;
   const planned = probing?.plan(cell, call, contract, drawnFor(cell, plan)) ?? [];
@@ -97,9 +103,11 @@ interface Judged extends Pick<RuleOutcome, 'verdict' | 'reason'> {
   readonly shown?: Counterexample | null;
 }
 
-function judgeAgain(call: Call, exchange: Exchange, rule: Rule, cell: Cell, { plan, judge }: Session): Judged {
+function judgeAgain(finding: Finding, exchange: Exchange, rule: Rule, cell: Cell, { plan, judge }: Session): Judged {
+  const { call } = finding;
   const vouched = plan.options.samples.some((sample) => JSON.stringify(sample) === JSON.stringify(call));
-  const answered = { call, expectation: vouched ? 'sample' : 'generated', exchange } as const;
+  const expectation = isUndescribed(finding) ? 'undescribed' : vouched ? 'sample' : 'generated';
+  const answered = { call, expectation, exchange } as const;
   // This rule is broken only if other calls of the cell are answered, so that is assumed.
   const evidence = judge.read(answered, cell, rule.id === 'http.status-generated' ? true : null);
   const { verdict, reason, broken } = judge.judgeCell(rule, [evidence], cell);

@@ -4,8 +4,6 @@ import { type Header, headerValue } from '../exchange/exchange.ts';
 import type { RecordedCall, RecordedExchange, RecordedRequest, RecordedResponse } from '../results/outcome.ts';
 import { expectationOf } from '../results/record/recordings.ts';
 import type { Results } from '../results/results.ts';
-import { sendsItsOwn } from '../rules/rule.ts';
-import { rules } from '../rules/rules.ts';
 
 /** An exchange with what a HAR's reader may want to know. */
 export interface ShownExchange {
@@ -53,8 +51,7 @@ function shownExchanges(results: Results): readonly ShownExchange[] {
   }
   for (const finding of results.findings) {
     const { call, exchange, id } = finding;
-    const rule = rules.find(({ id: known }) => known === finding.rule);
-    const expectation = rule !== undefined && sendsItsOwn(rule) ? null : expectationOf(finding, results);
+    const expectation = expectationOf(finding, results);
     add({ cell: cellName(finding), call, expectation, exchange, findings: [id] });
   }
   return [...all.values()];

@@ -8,7 +8,7 @@ import type { UnusedField } from '../rules/fields.ts';
 import { inspect } from '../rules/inspect/inspect.ts';
 import type { Inspection } from '../rules/inspect/inspection.ts';
 import type { Judgement, Problem, Reason } from '../rules/judgement.ts';
-import { type CellJudgement, type Evidence, gravestFirst, levelOf, type Rule } from '../rules/rule.ts';
+import { type CellJudgement, type Evidence, gravestFirst, LESSER, levelOf, type Rule } from '../rules/rule.ts';
 import { counted } from '../rules/rule-sets.ts';
 import { rules as allRules, rulesFor } from '../rules/rules.ts';
 import type { TextDecode } from '../xml/decode.ts';
@@ -194,7 +194,7 @@ export function openJudge(source: JudgeSource): Judge {
     const { judgements, ofShape } = judged.get(evidence) ?? {};
     const known = judgements?.get(rule) ?? ofShape?.judgements?.get(rule);
     if (known !== undefined) return known;
-    const judgement = kept(rule.judge?.(evidence) ?? 'not-applicable');
+    const judgement = kept(judgementOf(rule, evidence));
     judgements?.set(rule, judgement);
     return judgement;
   }
@@ -210,10 +210,23 @@ export function openJudge(source: JudgeSource): Judge {
     },
     judge,
     judgeCell: (rule, all, cell) => {
-      const ofWhole = (): CellJudgement => rule.judgeCell?.(all, cell, contract, unused) ?? { kind: 'not-applicable' };
+      const described = all.filter(isDescribed);
+      const ofWhole = (): CellJudgement =>
+        rule.judgeCell?.(described, cell, contract, unused) ?? { kind: 'not-applicable' };
       return outcomeOf(all, (evidence) => judge(rule, evidence), ofWhole);
     },
   };
+}
+
+function isDescribed({ expectation }: Evidence): boolean {
+  return expectation !== 'undescribed';
+}
+
+/** What the document does not describe is held to HTTP alone, and only recommended. */
+function judgementOf(rule: Rule, evidence: Evidence): Judgement {
+  if (isDescribed(evidence)) return rule.judge?.(evidence) ?? 'not-applicable';
+  const judgement = rule.ofEveryAnswer === true ? (rule.judge?.(evidence) ?? 'not-applicable') : 'not-applicable';
+  return isClear(judgement) ? judgement : judgement.map((problem) => ({ ...problem, ...LESSER }));
 }
 
 function isAnswered({ outcome }: Exchange): boolean {

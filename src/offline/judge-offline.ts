@@ -44,7 +44,7 @@ const NEEDS_TRAFFIC: Reason = {
 };
 const FAILED_THEN: Reason = {
   code: 'needs-traffic',
-  text: 'it failed then, and sends requests of its own: only traffic can tell whether it still fails',
+  text: 'it failed then, by a request that is no plain call: only traffic can tell whether it still fails',
 };
 
 const NOT_COMPARABLE: Reason = {
@@ -115,6 +115,9 @@ function judgeRule(
   }
   const evidence = reads.map((one) => one.evidence);
   const outcome = judge.judgeCell(rule, evidence, cell);
+  // What it failed by may be no call, and then is not among these.
+  const isBeside = rule.ofEveryAnswer === true && outcome.verdict === 'pass' && recorded(rule.id, cell) === 'fail';
+  if (isBeside) return unjudged('inconclusive', FAILED_THEN);
   if (outcome.verdict !== 'inconclusive' || reads.length === 0) return outcome;
   const [why, ...others] = reads.map(({ recording }) => recording.silent.get(rule.id));
   return why === undefined || others.includes(undefined) ? outcome : skipped({ code: 'not-recorded', text: why });

@@ -110,12 +110,14 @@ export interface Limits {
   readonly maxTimeSeconds: number | null;
 }
 
-/** An answer of 200 that came before the cells were run and breaks a rule. */
+/** An answer that came before the cells were run and breaks a rule. */
 export interface EarlyAnswer {
   /** As from cellName. */
   readonly cell: string;
   readonly call: Call;
   readonly exchange: Exchange;
+  /** Its request is an observer's, and no call. */
+  readonly observed?: true;
 }
 
 /** The options and what was found out before the run: everything a worker needs. */

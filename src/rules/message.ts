@@ -76,7 +76,11 @@ export const messageRules: readonly Rule[] = [
   {
     id: 'http.content-length',
     level: 'required',
-    lesserParts: ['the header of an answer in a content coding that the request invited'],
+    lesserParts: [
+      'the header of an answer in a content coding that the request invited',
+      'a refusal that is shorter than it says',
+      'the answer to a request that the document does not describe',
+    ],
     layer: 'length',
     title: 'Content-Length is present and counts the bytes of the body.',
     requirements: ['limits.content-length'],
@@ -89,6 +93,12 @@ export const messageRules: readonly Rule[] = [
       'the header of an answer in a content coding that the request invited':
         'RFC 9110, section 8.6, wants the length where it is known before the headers are sent. Servers that compress ' +
         'while they send do not know it.',
+      'a refusal that is shorter than it says': ['standard', 'There the header may be missing, but not be wrong.'],
+      'the answer to a request that the document does not describe': [
+        'standard',
+        'The header may be missing, but not be wrong. An answer to HEAD and one with status 304 has no body, and may ' +
+          'have the number of one that has.',
+      ],
       'no bytes after the promised ones': 'No other request is open on the connection, so they belong to this answer.',
     }),
     breaks:
@@ -102,23 +112,30 @@ export const messageRules: readonly Rule[] = [
       'length-missing-http10',
       'length-without-last-newline',
       'body-cut-off',
+      'fault-length-too-large',
     ],
-    judge: ({ reading }) => {
-      if (reading.response === null || !(reading.success || reading.response.surplus > 0)) return 'not-reached';
-      const { headers, body, surplus, complete, codedBytes } = reading.response;
+    ofEveryAnswer: true,
+    judge: ({ reading, expectation }) => {
+      if (reading.response === null) return 'not-reached';
+      const { status, headers, body, surplus, complete, codedBytes } = reading.response;
       const value = headerValue(headers, 'content-length');
       const bytes = (codedBytes ?? body.byteLength) + surplus;
+      const isResult = reading.success && expectation !== 'undescribed';
+      // An answer to HEAD and one with status 304 are complete without the bytes that they count.
+      if (!isResult && surplus === 0 && complete) return value === undefined ? 'not-reached' : [];
       // Servers compress while they send, and the request invited that.
-      const level = value === undefined && codedBytes !== undefined ? LESSER : {};
+      const level = (value === undefined && codedBytes !== undefined) || !(isResult || surplus > 0) ? LESSER : {};
       const isChunked = /\bchunked$/i.test(headerValue(headers, 'transfer-encoding') ?? '');
       const absent = isChunked ? `The answer has no Content-Length: ${CHUNKED}` : 'The answer has no Content-Length';
-      if (value !== undefined && Number(value) === bytes) return [];
+      if (surplus === 0 && value !== undefined && Number(value) === bytes) return [];
+      const hasNone = surplus > 0 && (value === undefined || Number(value) === bytes || [204, 304].includes(status));
       const isMark = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf && Number(value) === bytes - 3;
       const mark = isMark ? ': the 3 bytes of the byte order mark (U+FEFF) before the declaration are not counted' : '';
+      const text = value === undefined ? absent : `The Content-Length is ${value}, but ${bytes} bytes came${mark}`;
       return [
         {
           code: 'Content-Length',
-          text: value === undefined ? absent : `The Content-Length is ${value}, but ${bytes} bytes came${mark}`,
+          text: hasNone ? `${surplus} bytes follow the head of an answer that has no body` : text,
           location: null,
           expected: `the ${bytes} bytes of the body that came`,
           actual: `${value ?? (isChunked ? 'Transfer-Encoding: chunked' : 'no Content-Length')}${complete ? '' : ', and the connection ended before that'}`,

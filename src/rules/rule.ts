@@ -63,9 +63,10 @@ export type Layer =
 
 /**
  * What is known about a call. `sample`: the user guarantees that it answers 200 with data; `known`: its values are the
- * user's or of one answer; `generated`: some are invented.
+ * user's or of one answer; `generated`: some are invented; `undescribed`: the document does not describe the request, so
+ * only HTTP says anything of its answer. Such an exchange is recorded in findings only.
  */
-export type Expectation = 'sample' | 'known' | 'generated';
+export type Expectation = 'sample' | 'known' | 'generated' | 'undescribed';
 
 /** All that a rule may look at: one exchange of a cell, read. */
 export interface Evidence {
@@ -137,6 +138,8 @@ export interface Rule {
   readonly ofPlainCalls?: true;
   /** It also looks at refusals of repeats and variants, which others leave to the rule that sent them. */
   readonly ofRefusals?: true;
+  /** It judges HTTP: refusals too, and answers to requests that the document does not describe. There it is recommended. */
+  readonly ofEveryAnswer?: true;
   readonly judgeCell?: (
     evidence: readonly Evidence[],
     cell: Cell,

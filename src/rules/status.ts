@@ -1,5 +1,5 @@
 import type { ParsedResponse } from '../bindings/parsed-response.ts';
-import { headerValue } from '../exchange/exchange.ts';
+import { type HttpRequest, headerValue } from '../exchange/exchange.ts';
 import { textOf } from '../xml/tree.ts';
 import { excerpt } from './inspect/element.ts';
 import type { Problem } from './judgement.ts';
@@ -52,10 +52,12 @@ export function noAnswer(answered: readonly Evidence[]): Pick<Problem, 'code' | 
 /** Statuses of a server that limits callers or is unavailable for a while: they say nothing about a call. */
 const OF_LIMITS = [401, 403, 429, 503];
 
-function contentOf({ reading }: Evidence): string {
-  const { method, path, headers, body, delivery } = reading.exchange.request;
+/** What distinguishes a request from others. */
+export function contentOf({ method, path, headers, body, delivery }: HttpRequest): string {
   return JSON.stringify([method, path, headers, body && Buffer.from(body).toString('latin1'), delivery]);
 }
+
+const requestIn = ({ reading }: Evidence): string => contentOf(reading.exchange.request);
 
 /** A refusal of a request that is answered at other times. */
 function refusedOnce(all: readonly Evidence[]): Evidence | null {
@@ -64,8 +66,8 @@ function refusedOnce(all: readonly Evidence[]): Evidence | null {
   });
   if (refused.length === 0) return null;
   const right = all.filter(({ reading }) => reading.response?.status === 200 && reading.success);
-  const answered = new Set(right.map(contentOf));
-  return refused.find((evidence) => answered.has(contentOf(evidence))) ?? null;
+  const answered = new Set(right.map(requestIn));
+  return refused.find((evidence) => answered.has(requestIn(evidence))) ?? null;
 }
 
 /** Layer 'status': 200, the only status the document describes. */

@@ -1,4 +1,4 @@
-import type { Header, NetworkError } from '../exchange/exchange.ts';
+import { type HttpResponse, headerValue, type NetworkError } from '../exchange/exchange.ts';
 import type { Problem } from './judgement.ts';
 import { byStandard, type CellJudgement, type Evidence, LESSER, type Rule } from './rule.ts';
 
@@ -39,17 +39,28 @@ function oddStatusLine(actual: string): Problem {
   return { code: 'status-line', text, location: null, expected, actual, ...LESSER };
 }
 
+const LIST = /^[\s,]*([\w!#$%&'*+.^`|~-]+(\s*,[\s,]*|$))*$/;
 const DATE =
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d\d:\d\d:\d\d GMT$/;
 /** What these fields can hold. In Expires, what is not a date means the past (RFC 9111, section 5.3), and ASP.NET sends -1. */
 const FIELDS: Readonly<Record<string, RegExp>> = {
   date: DATE,
   'last-modified': DATE,
+  allow: LIST,
+  vary: LIST,
   etag: /^(W\/)?"[!#-~\x80-\xff]*"$/,
   age: /^\d+$/,
 };
 
-function garbledFields(headers: readonly Header[]): readonly Problem[] {
+/** What a refusal must say (RFC 9110, sections 15.5.2, 15.5.6 and 15.5.22). */
+const OBLIGED: Readonly<Record<number, string>> = { 401: 'WWW-Authenticate', 405: 'Allow', 426: 'Upgrade' };
+
+function headProblems({ status, headers }: HttpResponse): readonly Problem[] {
+  const obliged = OBLIGED[status];
+  if (obliged !== undefined && headerValue(headers, obliged) === undefined) {
+    const [text, expected] = [`An answer with status ${status} has no ${obliged}`, `the header field ${obliged}`];
+    return [{ code: `no-${obliged.toLowerCase()}`, text, location: null, expected, actual: 'none', ...LESSER }];
+  }
   const garbled = headers.find(([name, value]) => FIELDS[name.toLowerCase()]?.test(value) === false);
   if (garbled === undefined) return [];
   const [name, actual] = garbled;
@@ -66,6 +77,8 @@ export const transportRules: readonly Rule[] = [
       'a connection that ends without an answer, where the request is answered when it is sent again',
       'a status line that clients read although it is not valid in HTTP/1.1',
       'a header field with a value that it can never have',
+      'a refusal without the header field that its status obliges it to have',
+      'the answer to a request that the document does not describe',
     ],
     layer: 'transport',
     title: 'An answer arrives, in correct HTTP framing.',
@@ -81,8 +94,15 @@ export const transportRules: readonly Rule[] = [
         'RFC 9112, section 9.6, has a server say Connection: close before it closes; clients send reads again.',
       'a header field with a value that it can never have': [
         'standard',
-        'RFC 9110, sections 5.6.7, 6.6.1, 8.8.2 and 8.8.3; RFC 9111, section 5.1.',
+        'RFC 9110, sections 5.6.1, 5.6.7, 6.6.1, 8.8.2, 8.8.3, 10.2.1 and 12.5.5; RFC 9111, section 5.1.',
       ],
+      'a refusal without the header field that its status obliges it to have': [
+        'standard',
+        'RFC 9110, sections 15.5.2, 15.5.6 and 15.5.22: WWW-Authenticate with 401, Allow with 405, Upgrade with 426.',
+      ],
+      'the answer to a request that the document does not describe':
+        'Only the RFCs speak of it: HEAD, OPTIONS, the service description, what is malformed. No answer at all is let pass ' +
+        'there, because gateways close connections on requests that they take for attacks.',
       'a limit of the run leaves it inconclusive':
         "The document shows no limits, so an answer that does not end within those of the run can't be judged.",
     }),
@@ -109,16 +129,21 @@ export const transportRules: readonly Rule[] = [
       'chunked-cut-off',
       'answer-too-large',
       'date-in-local-time',
+      'fault-chunk-garbled',
+      'refusal-without-allow',
+      'refusal-allow-garbled',
     ],
-    judge: ({ reading }) => {
+    ofEveryAnswer: true,
+    judge: ({ reading, expectation }) => {
       const { outcome } = reading.exchange;
       if (outcome.kind === 'response') {
-        const { statusLine, headers } = outcome.response;
-        return statusLine === undefined ? garbledFields(headers) : [oddStatusLine(statusLine)];
+        const { statusLine } = outcome.response;
+        return statusLine === undefined ? headProblems(outcome.response) : [oddStatusLine(statusLine)];
       }
       const { kind, message } = outcome.trouble;
       // A server that asks us to wait has not answered yet; what we stopped is not its fault.
       if (kind === 'unavailable' || kind === 'aborted' || isLimit(kind)) return 'not-reached';
+      if (expectation === 'undescribed' && outcome.begun !== true) return 'not-reached';
       const text = `No complete answer came: ${message}`;
       return [{ code: kind, text, location: null, expected: 'a complete HTTP response', actual: message }];
     },

@@ -10,6 +10,7 @@ import { readExchange } from '../../judging/read.ts';
 import type { Fingerprint, Observation } from '../../results/observation.ts';
 import { type Redact, redactor } from '../../results/record/redact.ts';
 import type { RunOptions } from '../../results/run-options.ts';
+import type { Probe } from '../../rules/probe.ts';
 import { type AnswerDigest, difference, digestOf } from '../../rules/same-answer.ts';
 import type { Client } from '../client.ts';
 import { rightCall } from '../planned-call.ts';
@@ -42,6 +43,11 @@ interface Seen {
   readonly sameAsBase: boolean | null;
 }
 
+/** The request of an observer as a probe, so that it can be sent and shown again. */
+export function observedProbe({ observer, base, wanted }: Omit<PlannedObservation, 'id' | 'cell'>): Probe {
+  return { code: wanted.variant, variant: observer.title, call: base, request: wanted.request };
+}
+
 /** All requests of the observers, in order; the same for every profile. */
 export function planObservations(
   { contract }: Pick<Client, 'contract'>,
@@ -60,9 +66,9 @@ export function planObservations(
 }
 
 /**
- * Records what a target does where the document is silent: fingerprints, never judged. Sends one right call to each of
- * the few observed cells and then every observer's requests, none of which changes state. Never rejects because of what
- * the target does; what a limit or the run's end prevented is left out.
+ * Records what a target does where the document is silent: fingerprints. Sends one right call to each of the few
+ * observed cells and then every observer's requests, none of which changes state. Never rejects because of what the
+ * target does; what a limit or the run's end prevented is left out.
  */
 export async function observeTarget(
   client: Client,

@@ -18,8 +18,8 @@ export function observationsPart({ results }: Model) {
       note={count(results.observations.length, 'observation')}
     >
       <p>
-        What the server did, recorded and never judged; <code>getdata-conformance diff</code> compares it from run to
-        run.
+        What the server did, recorded and judged as HTTP only; <code>getdata-conformance diff</code> compares it from
+        run to run.
       </p>
       {[...groupBy(shown, ({ probe }) => probe)].map(([probe, all]) => probePart(probe, all))}
       {more(results.observations.length, MOST_OBSERVATIONS, 'observation')}

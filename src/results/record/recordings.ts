@@ -4,6 +4,7 @@ import type { Cell, Contract } from '../../contract/model.ts';
 import type { Exchange, Header, HttpResponse } from '../../exchange/exchange.ts';
 import type { JudgedCall } from '../../judging/judge.ts';
 import { type Rule, sendsItsOwn } from '../../rules/rule.ts';
+import { rules as allRules } from '../../rules/rules.ts';
 import type { Finding, RecordedCall, RecordedExchange, RecordedResponse } from '../outcome.ts';
 import type { Results } from '../results.ts';
 
@@ -53,19 +54,26 @@ export function recordingsOf(recorded: Recorded, contract: Contract, rules: read
   };
   for (const [index, one] of recorded.exchanges.entries()) take(`exchange ${index + 1} (${cellName(one)})`, one, []);
   for (const finding of recorded.findings) {
-    const rule = rules.find(({ id }) => id === finding.rule);
-    // The exchange of a rule with requests of its own is not a plain call and not judged as one.
-    if (rule === undefined || sendsItsOwn(rule)) continue;
-    take(`finding ${finding.id}`, { ...finding, expectation: expectationOf(finding, recorded) }, [finding.rule]);
+    const expectation = rules.some(({ id }) => id === finding.rule) ? expectationOf(finding, recorded) : null;
+    if (expectation !== null) take(`finding ${finding.id}`, { ...finding, expectation }, [finding.rule]);
   }
   return { all: [...known.values()], answered, leftOut };
 }
 
-/** A call that was known in one binding was known in all. */
+/** The document does not describe the request that shows the finding: an observer's, or that of a rule on refusals. */
+export function isUndescribed({ probe }: Pick<Finding, 'probe'>): boolean {
+  return probe !== undefined && allRules.find(({ id }) => id === probe.rule)?.probing?.described !== true;
+}
+
+/** What was known of a finding's call: null if its request is no plain call, and can't be judged as one. */
 export function expectationOf(
-  { operation, call }: Pick<Finding, 'operation' | 'call'>,
+  finding: Pick<Finding, 'rule' | 'operation' | 'call' | 'probe'>,
   { exchanges }: Pick<Recorded, 'exchanges'>,
-): RecordedCall['expectation'] {
+): RecordedCall['expectation'] | null {
+  const { operation, call } = finding;
+  const rule = allRules.find(({ id }) => id === finding.rule);
+  if ((rule !== undefined && sendsItsOwn(rule)) || isUndescribed(finding)) return null;
+  // A call that was known in one binding was known in all.
   const key = ({ values, header }: Call): string => JSON.stringify([values, header]);
   const same = exchanges.filter((one) => one.operation === operation && key(one.call) === key(call));
   const said = new Set(same.map(({ expectation }) => expectation));

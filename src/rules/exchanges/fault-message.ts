@@ -4,19 +4,14 @@ import { byteRules } from '../bytes.ts';
 import { documentRules } from '../document.ts';
 import { envelopeRules } from '../envelope.ts';
 import type { Problem } from '../judgement.ts';
-import { messageRules } from '../message.ts';
 
-/** The rules on headers and envelope that do not check media type and version, since a fault has its own. */
-const OF_MESSAGES = ['http.content-length', 'soap.envelope-structure', 'soap.encoding-style'];
-const rules = [
-  ...[...messageRules, ...envelopeRules].filter(({ id }) => OF_MESSAGES.includes(id)),
-  ...byteRules,
-  ...documentRules,
-];
+/** The rules on the envelope that do not check its version, since a fault has its own. */
+const OF_MESSAGES = ['soap.envelope-structure', 'soap.encoding-style'];
+const rules = [...envelopeRules.filter(({ id }) => OF_MESSAGES.includes(id)), ...byteRules, ...documentRules];
 
 /**
- * What the rules on length, bytes, XML and envelope of a success say about a fault, which is a SOAP message too. Only
- * they report what a success of the cell shows as well.
+ * What the rules on bytes, XML and envelope of a success say about a fault, which is a SOAP message too. Only they
+ * report what a success of the cell shows as well.
  */
 export function messageProblems(reading: ParsedResponse, contract: Contract, success: ParsedResponse) {
   const found = problemsOf(reading, contract);
