@@ -13,19 +13,17 @@ const LONG_TAG = new RegExp(`<[^!?<>][^<>]{${MOST_OF_TAG}}`);
 /**
  * Reads a decoded text strictly: XML 1.0 well-formedness and Namespaces in XML 1.0, the first error ends it. CDATA
  * sections are text, adjacent texts are one. Never throws.
+ * @param declarations - keep namespace declarations among the attributes: names in attribute values need them (WSDL,
+ * XML Schema)
  */
-export function parseXml(text: string, limits: XmlLimits = LIMITS): XmlParse {
+export function parseXml(text: string, limits: XmlLimits = LIMITS, declarations = false): XmlParse {
   const illegal = illegalCharacterAt(text);
-  const plain = illegal < 0 ? buildPlainTree(text, limits) : null;
-  return plain === null ? parseStrictly(text, illegal, limits) : { kind: 'document', document: plain };
+  const plain = illegal < 0 ? buildPlainTree(text, limits, declarations) : null;
+  if (plain === null) return parseStrictly(text, illegal, limits, declarations);
+  return { kind: 'document', document: plain };
 }
 
-/** As parseXml, with namespace declarations among the attributes: names in attribute values need them (WSDL, XML Schema). */
-export function parseWithDeclarations(text: string): XmlParse {
-  return parseStrictly(text, illegalCharacterAt(text), LIMITS, true);
-}
-
-function parseStrictly(text: string, illegal: number, limits: XmlLimits, declarations = false): XmlParse {
+function parseStrictly(text: string, illegal: number, limits: XmlLimits, declarations: boolean): XmlParse {
   const doctype = doctypeAt(text);
   if (doctype !== null) return parsePast(doctype, text, limits, declarations);
   const long = hugeTagAt(text);
@@ -50,13 +48,9 @@ function parseStrictly(text: string, illegal: number, limits: XmlLimits, declara
 function parsePast(offset: number, text: string, limits: XmlLimits, declarations: boolean): XmlParse {
   const found = problem(text, { kind: 'doctype', message: 'a document type declaration', offset });
   const rest = withoutDoctype(text, offset);
-  const parsed = rest === null ? found : readPast(rest, limits, declarations);
+  const parsed = rest === null ? found : parseXml(rest, limits, declarations);
   if (parsed.kind === 'problem' || found.kind === 'document') return found;
   return { ...parsed, doctype: found.problem };
-}
-
-function readPast(rest: string, limits: XmlLimits, declarations: boolean): XmlParse {
-  return declarations ? parseWithDeclarations(rest) : parseXml(rest, limits);
 }
 
 /** saxes reports a tag when it has read all of it, and is slow at that: one of megabytes is found here. */

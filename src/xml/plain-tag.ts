@@ -1,4 +1,4 @@
-import type { XmlAttribute } from './tree.ts';
+import { XMLNS_NAMESPACE, type XmlAttribute } from './tree.ts';
 import type { XmlLimits } from './xml-parse.ts';
 
 /** Prefix → namespace name; '' is the default namespace's prefix. */
@@ -21,7 +21,15 @@ export interface PlainTag {
   readonly count: number;
   /** Namespace declarations: prefix and name, in order. */
   readonly declared: readonly (readonly [prefix: string, namespace: string])[];
-  readonly attributes: readonly { readonly prefix: string; readonly name: string; readonly value: string }[];
+  readonly attributes: readonly PlainAttribute[];
+  /** Attributes and namespace declarations, in order. */
+  readonly written: readonly PlainAttribute[];
+}
+
+interface PlainAttribute {
+  readonly prefix: string;
+  readonly name: string;
+  readonly value: string;
 }
 
 const TAG =
@@ -61,21 +69,24 @@ function plainTag(raw: string): PlainTag | null {
     count: all.length,
     declared,
     attributes,
+    written: all,
   };
 }
 
 /** The attributes with their namespaces; null where a prefix is not bound. */
-export function boundAttributes({ attributes }: PlainTag, scope: Scope): readonly XmlAttribute[] | null {
+export function boundAttributes(written: PlainTag['written'], scope: Scope): readonly XmlAttribute[] | null {
   const bound: XmlAttribute[] = [];
-  for (const { prefix, name, value } of attributes) {
-    const namespace = prefix === '' ? '' : scope.get(prefix);
+  for (const attribute of written) {
+    const { prefix, name, value } = attribute;
+    const ofPrefix = prefix === '' ? '' : scope.get(prefix);
+    const namespace = isDeclaration(attribute) ? XMLNS_NAMESPACE : ofPrefix;
     if (namespace === undefined) return null;
     bound.push({ name, namespace, value });
   }
   return bound;
 }
 
-function isDeclaration({ prefix, name }: { readonly prefix: string; readonly name: string }): boolean {
+function isDeclaration({ prefix, name }: PlainAttribute): boolean {
   return prefix === 'xmlns' || (prefix === '' && name === 'xmlns');
 }
 

@@ -19,17 +19,21 @@ const texts = readdirSync(fixtures, { recursive: true, encoding: 'utf8' })
   .filter((text) => text.startsWith('<') && illegalCharacterAt(text) < 0);
 
 /** What saxes makes of a text; null where it stops. */
-function strictly(text: string) {
+function strictly(text: string, declarations: boolean) {
   try {
-    return buildTree(text, limits);
+    return buildTree(text, limits, declarations);
   } catch {
     return null;
   }
 }
 
 function bothAgree(text: string): boolean {
-  const plain = buildPlainTree(text, limits);
-  if (plain !== null) expect(plain, text).toEqual(strictly(text));
+  const [plain, declared] = [false, true].map((declarations) => {
+    const tree = buildPlainTree(text, limits, declarations);
+    if (tree !== null) expect(tree, text).toEqual(strictly(text, declarations));
+    return tree;
+  });
+  expect(declared === null).toBe(plain === null);
   return plain !== null;
 }
 

@@ -22,8 +22,9 @@ const EMPTY: Scope = new Map();
  * wrong: then saxes, which is strict and slower, decides. The result here is the same as that of saxes
  * (plain-tree.test.ts compares them). Bench line 'judging, 1,000 records: judged in full'.
  * @param written - of characters that XML can carry
+ * @param declarations - keep namespace declarations among the attributes
  */
-export function buildPlainTree(written: string, limits: XmlLimits): XmlDocument | null {
+export function buildPlainTree(written: string, limits: XmlLimits, declarations = false): XmlDocument | null {
   const text = withLineFeeds(written);
   const locate = createLocator(text);
   const stack: Open[] = [];
@@ -33,7 +34,10 @@ export function buildPlainTree(written: string, limits: XmlLimits): XmlDocument 
       const parent = stack.at(-1);
       const outer = parent?.scope ?? EMPTY;
       const scope = tag.declared.length === 0 ? outer : new Map([...outer, ...tag.declared]);
-      const element = scope.size > MOST_DECLARED ? null : elementOf(tag, scope, locate(at));
+      const element =
+        scope.size > MOST_DECLARED
+          ? null
+          : elementOf(tag, declarations ? tag.written : tag.attributes, scope, locate(at));
       if (element === null) return false;
       root ??= element;
       parent?.element.children.push(element);
@@ -57,10 +61,14 @@ export function buildPlainTree(written: string, limits: XmlLimits): XmlDocument 
 }
 
 /** The element of a tag; null where a prefix is not bound. */
-function elementOf(tag: PlainTag, scope: Scope, { line, column }: Position): Draft | null {
-  const { name, prefix } = tag;
+function elementOf(
+  { name, prefix }: PlainTag,
+  written: PlainTag['attributes'],
+  scope: Scope,
+  { line, column }: Position,
+): Draft | null {
   const namespace = scope.get(prefix) ?? (prefix === '' ? '' : null);
-  const attributes = tag.attributes.length === 0 ? NONE : boundAttributes(tag, scope);
+  const attributes = written.length === 0 ? NONE : boundAttributes(written, scope);
   if (namespace === null || attributes === null) return null;
   return { kind: 'element', name, prefix, namespace, attributes, children: [], line, column };
 }

@@ -1,8 +1,9 @@
 import type { Cell, Contract } from '../../contract/model.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import { decodeXmlBytes } from '../../xml/decode.ts';
-import { parseWithDeclarations } from '../../xml/parse.ts';
+import { parseXml } from '../../xml/parse.ts';
 import { childElements, XMLNS_NAMESPACE, type XmlElement } from '../../xml/tree.ts';
+import { LIMITS } from '../../xml/xml-parse.ts';
 import type { Problem, Reason } from '../judgement.ts';
 
 /** Namespaces of WSDL 1.1, of its extensions, and of XML Schema. */
@@ -83,7 +84,7 @@ function offeredIn({ outcome }: Exchange): Offered {
   const { status, body } = outcome.response;
   if (status !== 200) return { none: `it answers ?wsdl with status ${status}` };
   if (body.byteLength > MOST_BYTES) return { none: `its answer to ?wsdl has more than ${MOST_BYTES} bytes` };
-  const parse = parseWithDeclarations(decodeXmlBytes(body, null).text);
+  const parse = parseXml(decodeXmlBytes(body, null).text, LIMITS, true);
   if (parse.kind === 'problem') return { none: 'its answer to ?wsdl is not XML' };
   const { root } = parse.document;
   if (root.namespace !== NS.wsdl || root.name !== 'definitions') return { none: 'its answer to ?wsdl is not WSDL 1.1' };
