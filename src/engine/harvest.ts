@@ -5,6 +5,7 @@ import { baseCall, fullestFirst, LIKELY_ROWS, rowCalls, withoutRepeats } from '.
 import type { Pools } from '../generate/pools.ts';
 import { marksBeside } from '../generate/texts.ts';
 import { isPlainText } from '../generate/values.ts';
+import type { Judge } from '../judging/judge.ts';
 import { readExchange } from '../judging/read.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { selectedCells } from '../results/selected-cells.ts';
@@ -27,10 +28,15 @@ const preference: readonly BindingName[] = ['http-get', 'http-post', 'soap11', '
  * Walks the service to reach real data with only credentials configured: values from one operation's answers are sent
  * to the next (year, make, model, submodel, base vehicle, images). Operations with the fewest parameters come first.
  * Its calls do not depend on the selected operations, so that shards generate alike, and none changes state.
+ * @param parse - a judge's: the answers that it has judged are not parsed again
  */
-export async function harvest(client: Client, options: RunOptions): Promise<Pools> {
+export async function harvest(
+  client: Client,
+  options: RunOptions,
+  parse: Judge['parse'] = readExchange,
+): Promise<Pools> {
   let pools: Pools = { values: options.values, rows: [] };
-  const walk: Walk = { client, options, bytes: 0, offered: [], marked: [] };
+  const walk: Walk = { client, options, parse, bytes: 0, offered: [], marked: [] };
   const size = ({ parameters }: Operation): number => parameters.filter(({ credential }) => !credential).length;
   const reads = client.contract.operations.filter(({ effect }) => effect === 'read');
   for (const operation of reads.toSorted((a, b) => size(a) - size(b))) {
@@ -59,6 +65,7 @@ function withNews(rows: readonly Row[], { values }: Pools): readonly Row[] {
 interface Walk {
   readonly client: Client;
   readonly options: RunOptions;
+  readonly parse: Judge['parse'];
   bytes: number;
   /** Rows of all values in answers, also those that the walk does not continue from. */
   readonly offered: Row[];
@@ -100,14 +107,14 @@ async function rowsFrom(operation: Operation, pools: Pools, walk: Walk): Promise
 
 /** The records of the first selected binding that answers with any. */
 async function recordsOf(operation: Operation, call: Call, walk: Walk): Promise<readonly DecodedRecord[]> {
-  const { client, options } = walk;
+  const { client, options, parse } = walk;
   const { contract } = client;
   const cells = selectedCells(contract, { operations: [operation.name], bindings: options.bindings, cells: null });
   for (const binding of preference) {
     const cell = cells.find((candidate) => candidate.binding === binding);
     if (cell === undefined) continue;
     if (walk.bytes > MOST_BYTES) return [];
-    const { located, response } = readExchange(await client.call(cell, call), cell);
+    const { located, response } = parse(await client.call(cell, call), cell);
     walk.bytes += response?.body.byteLength ?? 0;
     if (located.result === null) continue;
     const records = decodeRecords(located.result, cell, contract);
@@ -145,7 +152,7 @@ export function rowsOf(
   let rows: readonly Row[] = [{}];
   for (const [path, parameters] of Object.entries(operation.feeds)) {
     for (const parameter of parameters) {
-      const values = valuesAt(record, path.split('.')).filter((value) => fits(value, parameter, contract));
+      const values = valuesAt(record, path.split('.')).filter(fitting(parameter, contract));
       if (values.length === 0) continue;
       const distinct = [...new Set(values)].slice(0, perList);
       const crossed = rows.flatMap((row) =>
@@ -169,11 +176,14 @@ function isList(value: Decoded): value is readonly Decoded[] {
   return Array.isArray(value);
 }
 
-/** True for a value that can be sent to every operation with a parameter of that name. */
-function fits(value: string, parameter: string, { operations }: Contract): boolean {
-  if (value === '' || value.length > 200 || !isPlainText(value)) return false;
-  const isNumber = /^-?\d{1,18}$/.test(value);
-  const isInt = isNumber && Math.abs(Number(value)) < 2 ** 31;
-  const types = operations.flatMap(({ parameters }) => parameters.filter(({ name }) => name === parameter));
-  return types.every(({ type }) => type === 'string' || (type === 'long' ? isNumber : isInt));
+/** Tells which values can be sent to every operation with a parameter of that name. */
+function fitting(parameter: string, { operations }: Contract): (value: string) => boolean {
+  const all = operations.flatMap(({ parameters }) => parameters.filter(({ name }) => name === parameter));
+  const types = new Set(all.map(({ type }) => type));
+  return (value) => {
+    if (value === '' || value.length > 200 || !isPlainText(value)) return false;
+    const isNumber = /^-?\d{1,18}$/.test(value);
+    const isInt = isNumber && Math.abs(Number(value)) < 2 ** 31;
+    return [...types].every((type) => type === 'string' || (type === 'long' ? isNumber : isInt));
+  };
 }

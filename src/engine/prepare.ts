@@ -41,14 +41,15 @@ export async function prepare(
 ): Promise<Prepared> {
   const { options, baseUrl } = empty;
   const client = withCircuitBreaker(openClient(baseUrl, contract, options, signal), options);
-  const early = keepingBroken(client, openJudge({ contract, validator, unused: options.unused }));
+  const judge = openJudge({ contract, validator, unused: options.unused });
+  const early = keepingBroken(client, judge);
   try {
     const flight = await preflight(early.client, options);
     if (flight.kind === 'dead' && !signal.aborted) {
       const identity = { wsdlSha256: null, certificateSha256: client.certificate() };
       return { kind: 'dead', trouble: flight.trouble, requests: client.requests(), identity };
     }
-    const pools = await harvest(early.client, options);
+    const pools = await harvest(early.client, options, judge.parse);
     const observations = signal.aborted ? [] : await observeTarget(early.client, options, pools);
     const wsdl = empty.wsdl ?? (await askForWsdl(early.client));
     const identity = identityOf(client, wsdl);
