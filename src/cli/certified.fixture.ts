@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bytesOf, type WholeRun, wholeRun } from '../certify/run.fixture.ts';
-import { suiteIdentity, suiteVersion } from '../results/suite-version.ts';
+import { suiteIdentity } from '../results/suite-identity.ts';
+import { suiteVersion } from '../results/suite-version.ts';
 import { cli, type Ended, newFolder } from './cli.fixture.ts';
 import { commandOf } from './guides.fixture.ts';
 

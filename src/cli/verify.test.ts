@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { suiteIdentity } from '../results/suite-version.ts';
+import { suiteIdentity } from '../results/suite-identity.ts';
 import { CERTIFY, prepared, VERIFY } from './certified.fixture.ts';
 
 test('a statement says what ran, how the target was reached and when it ends, and verify what all that proves', async () => {

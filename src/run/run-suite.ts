@@ -15,7 +15,8 @@ import type { Results } from '../results/results.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { targetName } from '../results/run-record.ts';
 import { cellsToRun, partLine } from '../results/selected-cells.ts';
-import { suiteIdentity, suiteVersion } from '../results/suite-version.ts';
+import { suiteIdentity } from '../results/suite-identity.ts';
+import { suiteVersion } from '../results/suite-version.ts';
 import { PARTIAL_FILE, reserveResults, writeWhole } from '../results/write.ts';
 import { isCounted } from '../rules/rule-sets.ts';
 import { selectedRules } from '../rules/rules.ts';
@@ -68,15 +69,20 @@ export async function runSuite(
     const cellsFrom = performance.now();
     // The worker has its own.
     validator.dispose();
-    const suite = {
-      name: 'getdata-conformance',
-      version: suiteVersion(),
-      contractDigest: contract.digest,
-      validator: validator.name,
-      ...suiteIdentity(),
-    } as const;
+    let known: Results['suite'] | null = null;
+    const suiteOf = (): Results['suite'] => {
+      known ??= {
+        name: 'getdata-conformance',
+        version: suiteVersion(),
+        contractDigest: contract.digest,
+        validator: validator.name,
+        ...suiteIdentity(),
+      };
+      return known;
+    };
     const rules = selectedRules(options.rules);
     if (prepared.kind === 'dead') {
+      const suite = suiteOf();
       const known = { suite, options, contract, cells, rules, startedAt, durationMs: performance.now() - start };
       const requests = prepared.requests + before;
       return await endUnreachable({ ...known, ...prepared, requests }, output, reporting);
@@ -88,6 +94,8 @@ export async function runSuite(
     const progress = createProgress(cells.length, output, paint);
     const stopAt = createStopAtFinding(options, stop.signal);
     const collector = createCollector((given) => {
+      // Hashes a thousand files, which at the first outcome the worker does not wait for.
+      suiteOf();
       const counts = given.kind === 'cell' || isCounted(given.rule, options.ruleSet);
       const outcome = counts ? given : { ...given, finding: null };
       if (!quiet) progress.take(outcome);
@@ -95,7 +103,7 @@ export async function runSuite(
     });
     const fold = ({ rules: ruleResults, cells: summaries, errors }: Collected, interrupted: boolean): Results =>
       foldResults({
-        suite,
+        suite: suiteOf(),
         options,
         contract,
         cells,
