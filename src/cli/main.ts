@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { randomInt } from 'node:crypto';
 import { getHeapStatistics } from 'node:v8';
 import { isFileLimit, LEAST_HEAP_MIB, TOO_FEW_FILES, tooSmallHeap } from './too-little.ts';
 
@@ -24,7 +23,7 @@ async function run(): Promise<number> {
       terminal: process.stdout.isTTY === true,
       columns: () => process.stdout.columns || 80,
       ...(process.argv[1] === undefined ? {} : { script: process.argv[1] }),
-      randomSeed: () => randomInt(2 ** 32),
+      randomSeed: () => process.getBuiltinModule('node:crypto').randomInt(2 ** 32),
       interrupted: () =>
         new Promise((resolve) => {
           process.once('SIGINT', () => resolve());

@@ -3,14 +3,12 @@ import type { Command } from 'commander';
 import { baselineOf } from '../config/baseline-file.ts';
 import { type ConfigText, readConfigText } from '../config/config-file.ts';
 import { completeOptions } from '../config/run-options.ts';
-import { withRecordedCalls } from '../engine/recorded-calls.ts';
-import { type FleetFlags, runTargets } from '../fleet/run-targets.ts';
+import type { FleetFlags } from '../fleet/run-targets.ts';
 import { shownLine } from '../report/shown-text.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { reporterNames } from '../report/write-reports.ts';
 import type { Results } from '../results/results.ts';
 import { type Rerun, rerunOf } from '../run/again.ts';
-import { dryRunText } from '../run/dry-run.ts';
 import { hookLines, hooksIgnored, withHooks } from '../run/hooks.ts';
 import { openReport } from '../run/open-report.ts';
 import { type Cli, type CliIo, githubStep, outputOf, reportersOf } from '../run/output.ts';
@@ -99,12 +97,18 @@ export function addRun(command: Command, { io, finish }: Cli): void {
         throw new ConfigError('--parallel is for --targets; --concurrency limits the requests to one server');
       if (flags.embedded === true && (targets !== undefined || rerunFailed !== undefined))
         throw new ConfigError('--embedded names a target; it excludes --targets and --rerun-failed');
-      if (targets !== undefined) return finish(await runTargets(target, { ...flags, targets }, io));
+      // Each part of a run is loaded only if it is wanted.
+      if (targets !== undefined) {
+        const { runTargets } = await import('../fleet/run-targets.ts');
+        return finish(await runTargets(target, { ...flags, targets }, io));
+      }
+      const recorded = flags.calls === undefined ? null : await import('../engine/recorded-calls.ts');
       const config = readConfigText(io.folder, flags.config);
       const rerunWith = (given: ConfigText | null): Rerun => {
         const rerun = wantedOf(target, flags, given, io);
         const baseline = baselineOf(io.folder, flags.baseline ?? rerun.baseline, given);
-        return { ...rerun, options: withRecordedCalls({ ...rerun.options, baseline }, io.folder, flags.calls) };
+        const options = { ...rerun.options, baseline };
+        return { ...rerun, options: recorded?.withRecordedCalls(options, io.folder, flags.calls) ?? options };
       };
       const say = ({ said, empty }: Rerun): void => {
         if (said !== '' && (empty || flags.quiet !== true)) io.out(printable(`${said}\n`));
@@ -116,10 +120,10 @@ export function addRun(command: Command, { io, finish }: Cli): void {
       const reporters = reportersOf(flags.reporter, config);
       if (unhooked.empty || flags.dryRun === true) {
         say(unhooked);
+        const { dryRunText } = await import('../run/dry-run.ts');
         if (!unhooked.empty) io.out(`${dryRunText(unhooked.options)}${hookLines(config, unhooked.options)}`);
         return finish(0);
       }
-      // Loaded late: other commands do not need vitest.
       const { runSuite } = await import('../run/run-suite.ts');
       const ended = (_results: Results, files: readonly string[]): void => {
         if (flags.open === true) openReport(files, io);

@@ -1,28 +1,30 @@
 import { join } from 'node:path';
 import type { Contract } from '../contract/model.ts';
-import { harText } from '../har/write.ts';
 import type { Results } from '../results/results.ts';
 import { writeWhole } from '../results/write.ts';
-import { ctrfJson } from './ctrf.ts';
 import { asInvoked } from './finding-lines.ts';
-import { type GithubStep, tellGithub } from './github.ts';
-import { htmlReport } from './html/report.tsx';
-import { junitXml } from './junit.ts';
-import { markdownSummary } from './markdown/summary.ts';
+import type { GithubStep } from './github.ts';
 
 /** One way to show results: a file made only from results.json. */
 export interface View {
   readonly file: string;
-  readonly text: (results: Results, contract: Contract) => string;
+  /** Loads what makes the text. */
+  readonly load: () => Promise<(results: Results, contract: Contract) => string>;
 }
 
 /** The views that are one file each, by their names for `--reporter` and `--format`. */
 export const views = {
-  html: { file: 'report.html', text: htmlReport },
-  junit: { file: 'junit.xml', text: junitXml },
-  markdown: { file: 'summary.md', text: (results) => markdownSummary(results) },
-  ctrf: { file: 'ctrf.json', text: ctrfJson },
-  har: { file: 'exchanges.har', text: harText },
+  html: { file: 'report.html', load: async () => (await import('./html/report.tsx')).htmlReport },
+  junit: { file: 'junit.xml', load: async () => (await import('./junit.ts')).junitXml },
+  markdown: {
+    file: 'summary.md',
+    load: async () => {
+      const { markdownSummary } = await import('./markdown/summary.ts');
+      return (results) => markdownSummary(results);
+    },
+  },
+  ctrf: { file: 'ctrf.json', load: async () => (await import('./ctrf.ts')).ctrfJson },
+  har: { file: 'exchanges.har', load: async () => (await import('../har/write.ts')).harText },
 } as const satisfies Readonly<Record<string, View>>;
 
 /** The names for `--reporter` and `--format`: views of one file, a folder, and the step of a GitHub job. */
@@ -62,17 +64,18 @@ export async function writeReports(
   const troubles: string[] = [];
   const write = async (name: ReporterName): Promise<void> => {
     if (name === 'github') {
+      const { tellGithub } = await import('./github.ts');
       const told = await tellGithub(results, github);
       files.push(...told.files);
       notes.push(...told.notes);
     } else if (isAllure(name)) {
       const folder = placeOf(ALLURE_FOLDER);
-      // Loaded when needed: it loads vitest, which no other report uses.
       const { writeAllure } = await import('./allure/allure.ts');
       await writeAllure(results, contract, folder, name === 'allure-findings');
       files.push(folder);
     } else {
-      const { file, text }: View = views[name];
+      const { file, load }: View = views[name];
+      const text = await load();
       // A path of this machine does not belong in a file.
       const isShown = name === 'html' && tool?.startsWith('npx ') === true;
       const findings = isShown ? results.findings.map((one) => asInvoked(one, tool)) : results.findings;

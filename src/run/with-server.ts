@@ -1,5 +1,4 @@
 import { loadContract } from '../contract/load.ts';
-import { startReferenceServer } from '../reference/server.ts';
 import type { RunOptions } from '../results/run-options.ts';
 
 /** Does something with the target's address; without a target, with that of an embedded server, stopped afterwards. */
@@ -8,6 +7,7 @@ export async function withServer<T>(
   use: (baseUrl: string) => Promise<T>,
 ): Promise<T> {
   if (target !== null) return use(target);
+  const { startReferenceServer } = await import('../reference/server.ts');
   const server = await startReferenceServer({ contract: loadContract(namespace) });
   try {
     return await use(server.url);

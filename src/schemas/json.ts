@@ -1,4 +1,4 @@
-import { printParseErrorCode, visit } from 'jsonc-parser';
+import { createRequire } from 'node:module';
 import { ConfigError } from './error.ts';
 
 /**
@@ -19,6 +19,9 @@ export function parseJson(
     throw refuse(`${file} is not JSON: ${jsonMistake(json)}`);
   }
 }
+
+// Loaded at the first mistake.
+const load = createRequire(import.meta.url);
 
 /** Most characters searched for a mistake: the parser takes seconds for more. */
 const MOST_SEARCHED = 16 * 1024 * 1024;
@@ -48,6 +51,7 @@ class Found extends Error {}
 
 /** Null if the parser finds none, or fails because it recurses for every level of the text. */
 function firstMistake(text: string): Mistake | null {
+  const { printParseErrorCode, visit }: typeof import('jsonc-parser') = load('jsonc-parser');
   let first: Mistake | null = null;
   const onError = (error: number, offset: number, _length: number, line: number, character: number): never => {
     first = { code: printParseErrorCode(error), offset, place: `line ${line + 1}, column ${character + 1}` };

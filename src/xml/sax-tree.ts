@@ -1,4 +1,5 @@
-import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { createRequire } from 'node:module';
+import type { SaxesParser, SaxesTagNS } from 'saxes';
 import { createLocator } from './locate.ts';
 import { findBadReference } from './references.ts';
 import {
@@ -10,6 +11,9 @@ import {
   type XmlOther,
 } from './tree.ts';
 import type { XmlLimits, XmlProblem } from './xml-parse.ts';
+
+// Loaded at the first text that is not plain.
+const load = createRequire(import.meta.url);
 
 type Parser = SaxesParser<{ xmlns: true }>;
 type Draft = XmlElement & { readonly children: XmlNode[] };
@@ -37,7 +41,8 @@ const OF_THE_TAG = /^(?:unbound namespace prefix|duplicate attribute|malformed n
  * @throws ParseStop at the first error or limit
  */
 export function buildTree(text: string, limits: XmlLimits, declarations = false): XmlDocument {
-  const parser: Parser = new SaxesParser({
+  const saxes: typeof import('saxes') = load('saxes');
+  const parser: Parser = new saxes.SaxesParser({
     xmlns: true,
     position: false,
     defaultXMLVersion: '1.0',
