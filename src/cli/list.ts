@@ -24,7 +24,7 @@ export function addList(command: Command, { io, finish }: Cli): void {
     .action(async (what: string, { json }: { readonly json?: boolean }) => {
       const names = Object.keys(listings) as (keyof typeof listings)[];
       const name = knownName('list', what, names, 'list');
-      const listing: Listing = await listings[name](loadContract(defaultNamespace()));
+      const listing: Listing = await listings[name](() => loadContract(defaultNamespace()));
       io.out(json === true ? `${JSON.stringify(listing.data, null, 2)}\n` : tableText(listing.table, io.terminal));
       finish(0);
     });
@@ -58,8 +58,8 @@ function listRules(): Listing {
   return { data, table: { head: ['rule', 'level', 'since', 'layer', 'basis', 'title'], rows } };
 }
 
-function listOperations(contract: Contract): Listing {
-  const data = contract.operations.map(({ name, parameters: all, header, result, effect }) => {
+function listOperations(load: () => Contract): Listing {
+  const data = load().operations.map(({ name, parameters: all, header, result, effect }) => {
     const parameters = all.map(({ name: parameter, type, credential }) => ({ name: parameter, type, credential }));
     return { name, parameters, header, result, effect };
   });
@@ -72,7 +72,8 @@ function listOperations(contract: Contract): Listing {
   return { data, table: { head: ['operation', 'parameters', 'result', 'effect'], rows } };
 }
 
-function listRequirements(contract: Contract): Listing {
+function listRequirements(load: () => Contract): Listing {
+  const contract = load();
   const trace = rulesByRequirement(contract);
   const data = contract.requirements.map((requirement) => {
     return { ...requirement, rules: trace.get(requirement.id) ?? [] };

@@ -9,7 +9,7 @@ const chunk = (body: Uint8Array, size = body.length.toString(16)): Uint8Array =>
   joined(ascii(`${size}\r\n`), body, ascii('\r\n'));
 
 /** More than any sensible limit of a client; the default is 16 MiB. */
-const TOO_MUCH = new Uint8Array(20 * 1024 * 1024).fill(0x20);
+const TOO_MUCH = 20 * 1024 * 1024;
 const LONG_HEADER = `X-Trace: ${'x'.repeat(80 * 1024)}`;
 
 const bytes = (of: (response: OutResponse) => Uint8Array, afterwards: 'close' | 'hold'): Effect =>
@@ -21,7 +21,7 @@ const limited = (effect: Effect): Effect => ({ ...effect, verdict: 'inconclusive
 const line = (added: string): Effect => raw({ headers: (lines) => [...lines, added] });
 
 function tooLarge(response: OutResponse): OutResponse {
-  const body = joined(response.body, TOO_MUCH);
+  const body = joined(response.body, new Uint8Array(TOO_MUCH).fill(0x20));
   const headers = response.headers.map(([name, value]) =>
     name === 'Content-Length' ? ([name, String(body.length)] as const) : ([name, value] as const),
   );

@@ -1,4 +1,5 @@
-import Table from 'cli-table3';
+import { createRequire } from 'node:module';
+import type Table from 'cli-table3';
 import { grouped } from '../../results/group-by.ts';
 import type { CellResult } from '../../results/results.ts';
 import { type CellNames, matrixOf, verdictWords } from '../matrix.ts';
@@ -10,27 +11,39 @@ export interface TableData {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** The lines of a table that plain columns leave out. */
-const LINES = ['top', 'bottom', 'left', 'right', 'mid'].flatMap((line) =>
-  [line, `${line}-left`, `${line}-mid`, `${line}-right`].map((name) => [name, '']),
-);
-const PLAIN = { ...Object.fromEntries(LINES), middle: '  ' };
+// Loaded at the first table with lines.
+const load = createRequire(import.meta.url);
+
+function newTable(options: Table.TableConstructorOptions): InstanceType<typeof Table> {
+  return new (load('cli-table3') as typeof Table)({ ...options, style: { head: [], border: [] } });
+}
 
 /** A table: with lines on a terminal, otherwise in plain columns, one row per line, for grep and awk. */
 export function tableText({ head, rows }: TableData, terminal: boolean): string {
-  const style = { head: [], border: [], ...(terminal ? {} : { 'padding-left': 0, 'padding-right': 0, compact: true }) };
-  const table = new Table({ head: [...head], style, ...(terminal ? {} : { chars: PLAIN }) });
+  if (!terminal) return plainColumns([head, ...rows]);
+  const table = newTable({ head: [...head] });
   table.push(...rows.map((row) => [...row]));
-  const lines = table.toString().split('\n');
-  return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
+  return `${table.toString()}\n`;
+}
+
+function plainColumns(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0))) ?? [];
+  return rows
+    .map(
+      (row) =>
+        `${row
+          .map((text, at) => text.padEnd(widths[at] ?? 0))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('');
 }
 
 /** Draws operations × bindings with a text for each known cell. */
 export function matrixText<T extends CellNames>(cells: readonly T[], text: (cell: T) => string): string {
   const { operations, bindings, at } = matrixOf(cells);
-  const table = new Table({
+  const table = newTable({
     head: ['', ...bindings],
-    style: { head: [], border: [] },
     chars: { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' },
   });
   const shown = (cell: T | undefined): string => (cell === undefined ? '' : text(cell));
