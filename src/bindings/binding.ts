@@ -1,4 +1,4 @@
-import type { BindingName, BindingSpec, Contract, Operation } from '../contract/model.ts';
+import type { BindingName, BindingSpec, Contract, Operation, SimpleType } from '../contract/model.ts';
 import type { HttpRequest } from '../exchange/exchange.ts';
 import type { XmlElement } from '../xml/tree.ts';
 import type { Call, Credentials } from './call.ts';
@@ -39,16 +39,18 @@ export interface Binding {
   readonly locate: (root: XmlElement, operation: Operation) => Located;
 }
 
-/** The parameters of a call including credentials, in the document's order; a value left out is not sent. */
+/** The parameters of a call including credentials with their types, in the document's order; a value left out is not sent. */
 export function parameterValues(
   call: Call,
   operation: Operation,
   credentials: Credentials,
-): readonly (readonly [string, string])[] {
-  return operation.parameters.flatMap(({ name, credential }) => {
+): readonly (readonly [name: string, value: string, type: SimpleType])[] {
+  const given: [string, string, SimpleType][] = [];
+  for (const { name, type, credential } of operation.parameters) {
     const value = call.values[name] ?? (credential ? credentials[name] : undefined);
-    return value === undefined ? [] : [[name, value] as const];
-  });
+    if (value !== undefined) given.push([name, value, type]);
+  }
+  return given;
 }
 
 /** True for the two bindings with an envelope. */

@@ -81,12 +81,7 @@ function headerPart(call: Call, { contract }: EncodeContext): Part | null {
 function bodyPart(call: Call, context: EncodeContext): Part {
   const operation = operationNamed(context.contract, call.operation);
   const parameters = parameterValues(call, operation, context.credentials);
-  const typeOf = new Map(operation.parameters.map(({ name, type }) => [name, type]));
-  const content = parameters.map(([name, value]): Part => {
-    const type = typeOf.get(name);
-    return { name, content: value, ...(type === undefined ? {} : { type }) };
-  });
-  return { name: operation.name, content };
+  return { name: operation.name, content: parameters.map(([name, content, type]) => ({ name, content, type })) };
 }
 
 /** The namespaces of prefixes in scope at an element; the default namespace has ''. */
@@ -146,21 +141,19 @@ function writePart(
   { prefix, scope }: { readonly prefix: string | null; readonly scope: Scope },
 ): string {
   const { style, namespace } = writer;
-  const known = scope[prefix ?? ''] === namespace;
-  const own: Scope = known ? {} : { [prefix ?? '']: namespace };
+  const own: Scope | null = scope[prefix ?? ''] === namespace ? null : { [prefix ?? '']: namespace };
   const qualified = qualifiedName(prefix, name);
   const [instance, schema] = type === undefined ? [] : (style.typed ?? []);
   const typed = instance === undefined ? '' : attribute(`${instance}:type`, `${schema}:${type}`, style);
-  const start = `<${qualified}${written(own, style)}${typed}${style.inTags}`;
+  const start = `<${qualified}${own === null ? '' : written(own, style)}${typed}${style.inTags}`;
   if (content.length === 0 && style.emptyTag) return `${start}/>`;
-  const inside = { ...scope, ...own };
-  const children = (parts: readonly Part[]): string =>
-    parts
-      .map((part, at) => writePart(part, writer, { prefix: prefixOf(at, prefix, style), scope: inside }))
-      .join(style.between);
-  const inner =
-    typeof content === 'string' ? style.text(content) : `${style.between}${children(content)}${style.between}`;
-  return `${start}>${inner}</${qualified}${style.inTags}>`;
+  const end = `</${qualified}${style.inTags}>`;
+  if (typeof content === 'string') return `${start}>${style.text(content)}${end}`;
+  const inside = own === null ? scope : { ...scope, ...own };
+  const children = content.map((part, at) =>
+    writePart(part, writer, { prefix: prefixOf(at, prefix, style), scope: inside }),
+  );
+  return `${start}>${style.between}${children.join(style.between)}${style.between}${end}`;
 }
 
 /** The prefix of a child of a block, or of its children. */

@@ -70,7 +70,7 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
   // The user's own fields win over those of clients that a probe imitates.
   const ownNames = new Set(options.headers.map(([name]) => name.toLowerCase()));
   const withoutOwn = (request: HttpRequest): HttpRequest => {
-    if (!request.headers.some(([name]) => ownNames.has(name.toLowerCase()))) return request;
+    if (ownNames.size === 0) return request;
     return { ...request, headers: request.headers.filter(([name]) => !ownNames.has(name.toLowerCase())) };
   };
   let requests = 0;
@@ -92,10 +92,13 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
     // A write must never be sent twice, not even when an idle connection was closed.
     if (underWay === 0) since = performance.now();
     underWay += 1;
-    const exchange = await target.send(withoutOwn(request), own, isWrite).finally(() => {
+    let exchange: Exchange;
+    try {
+      exchange = await target.send(withoutOwn(request), own, isWrite);
+    } finally {
       underWay -= 1;
       if (underWay === 0) waited += performance.now() - since;
-    });
+    }
     if (signal === undefined) return exchange;
     // One answer per turn of the event loop: timers and signals are handled between two.
     turn = turn.then(() => setImmediate());

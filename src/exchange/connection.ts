@@ -181,14 +181,15 @@ function clientOf(
 }
 
 const EXPECT = 'Expect: 100-continue';
-const isExpect = ([name, value]: Header): boolean => `${name}: ${value}`.toLowerCase() === EXPECT.toLowerCase();
+const isExpect = ([name, value]: Header): boolean =>
+  name.toLowerCase() === 'expect' && value.toLowerCase() === '100-continue';
 
 /** Makes a socket write a request's Expect (RFC 9110, section 10.1.1), which undici refuses, after the request line. */
 function expectOn(socket: Socket, expects: () => boolean): void {
   const { write } = socket;
   socket.write = (chunk: unknown, ...rest: unknown[]): boolean => {
-    const isHead = typeof chunk === 'string' && chunk.includes(' HTTP/1.1\r\n');
-    const written = isHead && expects() ? chunk.replace('\r\n', `\r\n${EXPECT}\r\n`) : chunk;
+    const isHead = expects() && typeof chunk === 'string' && chunk.includes(' HTTP/1.1\r\n');
+    const written = isHead ? chunk.replace('\r\n', `\r\n${EXPECT}\r\n`) : chunk;
     return Reflect.apply(write, socket, [written, ...rest]);
   };
 }

@@ -91,6 +91,7 @@ export function withHeader(request: HttpRequest, name: string, value: string): H
  * sections 8.4 and 8.4.1 (names ignore case, lines add up).
  */
 export function contentCoding(headers: readonly Header[]): string | null {
+  if (headerValue(headers, 'content-encoding') === undefined) return null;
   const lines = headers.filter(([name]) => name.toLowerCase() === 'content-encoding').map(([, value]) => value.trim());
   const codings = lines.flatMap((line) => line.split(',')).map((coding) => coding.trim().toLowerCase());
   const coded = codings.some((coding) => coding !== '' && coding !== 'identity');
