@@ -10,11 +10,11 @@ export function send(response: OutResponse, to: ServerResponse): void {
     sendRaw(response.raw, to);
     return;
   }
+  const { status, reason, headers, body } = response;
   // Node's flat form keeps order, case and repetition.
-  const headers = response.headers.flat();
-  if (response.reason === null) to.writeHead(response.status, headers);
-  else to.writeHead(response.status, response.reason, headers);
-  to.end(response.body);
+  to.writeHead(status, reason ?? undefined, headers.flat());
+  // As a text, a character for a byte, it is written in one piece with the head.
+  to.end(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1'), 'latin1');
 }
 
 /**
