@@ -116,8 +116,7 @@ async function serve(
   { route, log, watch, maxBodyBytes, latencyMs }: Serving,
 ): Promise<void> {
   const method = request.method ?? '';
-  // Waiting even for nothing prevents an answer before the rest of the input has been parsed.
-  const body = await (hasBody(request) ? readBody(request, maxBodyBytes) : NOTHING);
+  const body = await readBody(request, maxBodyBytes);
   const came = body === null ? null : incoming(request, body);
   const { refusal, answered } = came === null ? UNWATCHED : watch(came);
   const started = performance.now();
@@ -129,13 +128,6 @@ async function serve(
   log(`${method} ${label} ${answer.raw === null ? answer.status : 'raw'} ${answer.body.length} bytes${seen}`);
   if (body === null) sendAndDiscard(answer, request, response);
   else send(answer, response);
-}
-
-const NOTHING = new Uint8Array(0);
-
-/** A request has a body where one of two headers says so (RFC 9112, section 6.3). */
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
 
 function incoming(request: IncomingMessage, body: Uint8Array): InRequest {
