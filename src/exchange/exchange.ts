@@ -69,7 +69,9 @@ export interface Exchange {
 
 /** node:http's flat list, name and value in turn, as header lines. */
 export function headerLines(raw: readonly string[]): readonly Header[] {
-  return Array.from({ length: raw.length >> 1 }, (_, at) => [raw[2 * at] ?? '', raw[2 * at + 1] ?? ''] as const);
+  const lines: Header[] = [];
+  for (let at = 0; at < raw.length; at += 2) lines.push([raw[at] ?? '', raw[at + 1] ?? '']);
+  return lines;
 }
 
 /** The first value of a header, by case-insensitive name (RFC 9110, section 5.1). */

@@ -28,24 +28,22 @@ export function createPipeline({ contract, catalog, checkCredentials, mutations 
   let n = 0;
   return (request: InRequest, read: (request: InRequest) => ParsedRequest, why: string | null = null) => {
     n += 1;
-    const contextOf = (reading: ParsedRequest, from: InRequest): MutationContext => {
-      const { operation, binding, parameters, header, failure } = reading;
-      return { operation: operation?.name ?? '', binding, n, request: from, parameters, header, failure, contract };
-    };
     const first = read(request);
     const active = mutations.filter((one) => one.applies(first.operation?.name ?? '', first.binding));
-    const received = receive(request, active, contextOf(first, request));
+    const asked = contextOf(first, n, request, contract);
+    const received = receive(asked, active);
     if ('answer' in received) return { response: received.answer, reading: first, changes: [] };
     const reading = received === request ? first : read(received);
-    const call = changeCall(contextOf(reading, received), active);
+    const call = changeCall(received === request ? asked : contextOf(reading, n, received, contract), active);
     // Over GET and POST its message is the answer.
     const refused = why === null ? null : fault('Client', why);
     const own = refused ?? reading.failure ?? (checkCredentials ? refusal(call, reading, catalog) : null);
     const failure = through(active, own, (one, value) => one.failure?.(value, { ...call, failure: value }));
     const ctx = failure === call.failure ? call : { ...call, failure };
+    const { parameters, header } = ctx;
     const made =
       failure === null
-        ? respond(operations[ctx.operation]?.({ ...ctx, catalog, carts }) ?? null, ctx, active)
+        ? respond(operations[ctx.operation]?.({ parameters, header, catalog, carts }) ?? null, ctx, active)
         : answerFailure(failure, ctx, active);
     const changes = active.flatMap((one) => one.name?.(ctx) ?? []);
     return { response: through(active, made, (one, value) => one.response?.(value, ctx)), reading, changes };
@@ -69,9 +67,14 @@ function createResponder(catalog: Catalog) {
   };
 }
 
+function contextOf(reading: ParsedRequest, n: number, request: InRequest, contract: Contract): MutationContext {
+  const { operation, binding, parameters, header, failure } = reading;
+  return { operation: operation?.name ?? '', binding, n, request, parameters, header, failure, contract };
+}
+
 /** The request as the mutations change it, or an answer instead. */
-function receive(request: InRequest, active: readonly Mutation[], ctx: MutationContext) {
-  let current = request;
+function receive(ctx: MutationContext, active: readonly Mutation[]) {
+  let current = ctx.request;
   for (const mutation of active) {
     const changed = mutation.request?.(current, { ...ctx, request: current }) ?? current;
     if ('answer' in changed) return changed;

@@ -26,8 +26,9 @@ export function createRouter(
   mutations: readonly Mutation[],
 ) {
   return (request: InRequest, why: string | null = null): Routed => {
-    const [written = '', query = ''] = request.path.split(/\?(.*)/s);
-    const path = decoded(written);
+    const mark = request.path.indexOf('?');
+    const path = decoded(mark < 0 ? request.path : request.path.slice(0, mark));
+    const query = mark < 0 ? '' : request.path.slice(mark + 1);
     if (path === contract.endpointPath && request.method === 'GET')
       return documentation(query, contract, `${ownOrigin(request, origin())}${contract.endpointPath}`, mutations);
     if (path === contract.endpointPath) return atEndpoint(request, contract, pipeline, why);

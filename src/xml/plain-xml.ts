@@ -62,10 +62,12 @@ const NONE: Readonly<Record<string, string>> = {};
 /** null for a repeated one, and for a name of Object's prototype. */
 function attributesOf(written: string): Readonly<Record<string, string>> | null {
   if (written === '') return NONE;
-  const pairs = [...written.matchAll(ATTRIBUTE)].map(([, name = '', value = '']) => [name, value] as const);
-  if (pairs.some(([name]) => name in NONE)) return null;
-  const attributes = Object.fromEntries(pairs);
-  return Object.keys(attributes).length === pairs.length ? attributes : null;
+  const attributes: Record<string, string> = {};
+  for (const [, name = '', value = ''] of written.matchAll(ATTRIBUTE)) {
+    if (name in attributes) return null;
+    attributes[name] = value;
+  }
+  return attributes;
 }
 
 function isBlank(text: string, from: number): boolean {

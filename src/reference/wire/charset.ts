@@ -28,13 +28,13 @@ function decoderFor(label: string | undefined): TextDecoder | null {
   }
 }
 
-function byMark([first, second, third]: Uint8Array): string | undefined {
+function byMark({ 0: first, 1: second, 2: third }: Uint8Array): string | undefined {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
 }
 
-function byLook([first, second]: Uint8Array): string | undefined {
+function byLook({ 0: first, 1: second }: Uint8Array): string | undefined {
   if (first === 0x3c && second === 0) return 'utf-16le';
   return first === 0 && second === 0x3c ? 'utf-16be' : undefined;
 }

@@ -50,6 +50,7 @@ export function headerOf(headers: readonly Header[], name: string): string | nul
  * (RFC 9112, section 3.2.2); anything else stays unchanged.
  */
 export function readTarget(target: string, headers: readonly Header[]): Pick<InRequest, 'path' | 'headers'> {
+  if (target.startsWith('/')) return { path: target, headers };
   const [, authority, rest = ''] = /^https?:\/\/([^/?#]+)(.*)$/is.exec(target) ?? [];
   if (authority === undefined) return { path: target, headers };
   const others = headers.filter(([name]) => name.toLowerCase() !== 'host');
@@ -64,10 +65,10 @@ const PARAMETER = /;\s*([^\s=;]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^;]*)/g;
  */
 export function readMediaType(value: string | null) {
   const text = value ?? '';
-  const parameters = [...text.matchAll(PARAMETER)].map(
-    ([, name = '', raw = '']) => [name.toLowerCase(), unquote(raw.trim())] as const,
-  );
-  return { type: (text.split(';')[0] ?? '').trim().toLowerCase(), parameters: new Map(parameters) };
+  const parameters = new Map<string, string>();
+  for (const [, name = '', raw = ''] of text.matchAll(PARAMETER))
+    parameters.set(name.toLowerCase(), unquote(raw.trim()));
+  return { type: (text.split(';')[0] ?? '').trim().toLowerCase(), parameters };
 }
 
 function unquote(raw: string): string {

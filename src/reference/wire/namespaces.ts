@@ -20,14 +20,13 @@ const XML_SCOPE: Scope = new Map([['xml', 'http://www.w3.org/XML/1998/namespace'
  */
 export function withNamespaces(element: FastElement, outer: Scope = XML_SCOPE): InElement {
   const written = Object.entries(element.attributes);
-  const scope = scopeOf(written, outer);
-  const [prefix, name] = split(element.name);
+  const own = written.filter(([attribute]) => !isDeclaration(attribute));
+  const scope = own.length === written.length ? outer : scopeOf(written, outer);
+  const { name, namespace } = resolved(element.name, scope, scope.get('') ?? '');
   return {
     name,
-    namespace: prefix === '' ? (scope.get('') ?? '') : lookUp(scope, prefix),
-    attributes: written
-      .filter(([attribute]) => !isDeclaration(attribute))
-      .map(([attribute, value]) => resolveAttribute(scope, attribute, value)),
+    namespace,
+    attributes: own.map(([attribute, value]) => ({ ...resolved(attribute, scope, ''), value })),
     children: element.children.map((child) => withNamespaces(child, scope)),
     text: element.text,
     hasComment: element.hasComment,
@@ -35,27 +34,19 @@ export function withNamespaces(element: FastElement, outer: Scope = XML_SCOPE): 
 }
 
 function scopeOf(attributes: readonly (readonly [string, string])[], outer: Scope): Scope {
-  const declared = attributes.filter(([name]) => isDeclaration(name));
-  if (declared.length === 0) return outer;
-  return new Map([...outer, ...declared.map(([name, value]) => [name.slice('xmlns:'.length), value] as const)]);
+  const scope = new Map(outer);
+  for (const [name, value] of attributes) if (isDeclaration(name)) scope.set(name.slice('xmlns:'.length), value);
+  return scope;
 }
 
 function isDeclaration(name: string): boolean {
   return name === 'xmlns' || name.startsWith('xmlns:');
 }
 
-function split(qualified: string): readonly [prefix: string, name: string] {
+function resolved(qualified: string, scope: Scope, unprefixed: string) {
   const colon = qualified.indexOf(':');
-  return [qualified.slice(0, Math.max(colon, 0)), qualified.slice(colon + 1)];
-}
-
-function lookUp(scope: Scope, prefix: string): string {
-  const namespace = scope.get(prefix);
+  const prefix = qualified.slice(0, Math.max(colon, 0));
+  const namespace = prefix === '' ? unprefixed : scope.get(prefix);
   if (namespace === undefined) throw new XmlReadError(`the prefix ${prefix} is not declared`);
-  return namespace;
-}
-
-function resolveAttribute(scope: Scope, attribute: string, value: string) {
-  const [prefix, name] = split(attribute);
-  return { name, namespace: prefix === '' ? '' : lookUp(scope, prefix), value };
+  return { name: qualified.slice(colon + 1), namespace };
 }

@@ -59,10 +59,12 @@ function readRoot(text: string, guess: BindingName): Read<InElement> {
     guess === 'soap11'
       ? unreadable(why)
       : { failure: fault('Server', `Server was unable to process request. ---> ${detail}`) };
-  if (text.trim() === '') return refuse('the body is empty', 'Root element is missing.');
-  if (doctypeAt(text) !== null) return refuse('DTD is prohibited', 'DTD is prohibited in this XML document.');
+  const plain = readPlainXml(text);
+  if (plain === null && text.trim() === '') return refuse('the body is empty', 'Root element is missing.');
+  if (plain === null && doctypeAt(text) !== null)
+    return refuse('DTD is prohibited', 'DTD is prohibited in this XML document.');
   try {
-    return { value: withNamespaces(readPlainXml(text) ?? readXml(text)) };
+    return { value: withNamespaces(plain ?? readXml(text)) };
   } catch (error) {
     if (!(error instanceof XmlReadError)) throw error;
     return unreadable(`not well-formed XML: ${error.message}`);
@@ -135,16 +137,12 @@ function vehicleTypes(contract: Contract): readonly string[] {
 
 /** SOAP 1.1 uses SOAPAction if there is one; SOAP 1.2 its action if that is known, else the Body's element. */
 function route(arrival: Arrival, version: 'soap11' | 'soap12', body: InElement | undefined): Read<Operation> {
-  const viaBody = byBody(arrival, body);
-  if (version === 'soap11' && arrival.soapAction !== null) {
-    const message = `Server did not recognize the value of HTTP Header SOAPAction: ${arrival.soapAction}.`;
-    return orFault(byAction(arrival, arrival.soapAction), message);
-  }
-  return orFault(version === 'soap12' ? (byAction(arrival, arrival.action) ?? viaBody) : viaBody, NO_ACTION);
-}
-
-function orFault(operation: Operation | null, message: string): Read<Operation> {
-  return operation === null ? { failure: fault('Client', message) } : { value: operation };
+  const isByAction = version === 'soap11' && arrival.soapAction !== null;
+  const action = byAction(arrival, version === 'soap11' ? (arrival.soapAction ?? undefined) : arrival.action);
+  const operation = action ?? (isByAction ? null : byBody(arrival, body));
+  if (operation !== null) return { value: operation };
+  const unknown = `Server did not recognize the value of HTTP Header SOAPAction: ${arrival.soapAction}.`;
+  return { failure: fault('Client', isByAction ? unknown : NO_ACTION) };
 }
 
 function byAction({ contract }: Arrival, action: string | undefined): Operation | null {

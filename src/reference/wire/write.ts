@@ -1,16 +1,19 @@
 import { isElement, type OutAttribute, type OutElement, type OutNode } from './element.ts';
 
-/** What an element inherits. */
+/** What an element inherits: namespace and prefix, and the declarations among the attributes around it. */
 interface Place {
   readonly namespace: string;
   readonly prefix: string;
-  /** Prefix → namespace; '' is the default namespace. */
-  readonly scope: Readonly<Record<string, string>>;
+  readonly attributes: readonly OutAttribute[];
+  readonly outer: Place | null;
 }
 
 const DECLARATION = '<?xml version="1.0" encoding="utf-8"?>';
-const XML_PREFIX = { xml: 'http://www.w3.org/XML/1998/namespace' };
-const ROOT: Place = { namespace: '', prefix: '', scope: { '': '', ...XML_PREFIX } };
+const ALWAYS = [
+  { name: 'xmlns', value: '' },
+  { name: 'xmlns:xml', value: 'http://www.w3.org/XML/1998/namespace' },
+];
+const ROOT: Place = { namespace: '', prefix: '', attributes: ALWAYS, outer: null };
 
 /**
  * A document as ASMX writes it: SOAP on one line, HTTP indented by two spaces with the declaration on its own line.
@@ -22,42 +25,34 @@ export function writeDocument(root: OutElement, indented: boolean): string {
 
 /** @param indent - null: everything on one line */
 function elementText(element: OutElement, place: Place, indent: string | null): string {
-  const { attributes, children } = element;
-  if (attributes.length === 0 && element.namespace === undefined && element.prefix === undefined) {
-    const name = place.prefix === '' ? element.name : `${place.prefix}:${element.name}`;
-    return children.length === 0 ? `<${name} />` : `<${name}>${childrenText(children, place, indent)}</${name}>`;
-  }
-  const { namespace, prefix } = nameOf(element, place);
-  const declared = declaredBy(element.attributes);
-  const scope = declared === null ? place.scope : { ...place.scope, ...declared };
-  const missing = scope[prefix] !== namespace;
-  const own = missing ? attributeText(declaration(prefix, namespace)) : '';
-  const qualified = prefix === '' ? element.name : `${prefix}:${element.name}`;
-  const open = `${qualified}${element.attributes.map(attributeText).join('')}${own}`;
-  if (element.children.length === 0) return `<${open} />`;
-  const inner = { namespace, prefix, scope: missing ? { ...scope, [prefix]: namespace } : scope };
-  return `<${open}>${childrenText(element.children, inner, indent)}</${qualified}>`;
+  const { children } = element;
+  const inner = inside(element, place);
+  const name = inner.prefix === '' ? element.name : `${inner.prefix}:${element.name}`;
+  let open = name;
+  if (inner !== place) for (const attribute of inner.attributes) open += attributeText(attribute);
+  return children.length === 0 ? `<${open} />` : `<${open}>${childrenText(children, inner, indent)}</${name}>`;
 }
 
-function nameOf(element: OutElement, place: Place): { namespace: string; prefix: string } {
-  if (element.namespace === undefined) return { namespace: place.namespace, prefix: element.prefix ?? place.prefix };
-  return { namespace: element.namespace ?? '', prefix: element.prefix ?? '' };
+/** The place inside an element, with the declaration that it lacks; the same place if it declares nothing. */
+function inside(element: OutElement, outer: Place): Place {
+  const { attributes, namespace: own, prefix: ownPrefix } = element;
+  if (attributes.length === 0 && own === undefined && ownPrefix === undefined) return outer;
+  const prefix = ownPrefix ?? (own === undefined ? outer.prefix : '');
+  const namespace = own === undefined ? outer.namespace : (own ?? '');
+  const place = { namespace, prefix, attributes, outer };
+  const declaration = prefix === '' ? 'xmlns' : `xmlns:${prefix}`;
+  if (declared(declaration, place) === namespace) return place;
+  return { ...place, attributes: [...attributes, { name: declaration, value: namespace }] };
 }
 
-function declaredBy(attributes: readonly OutAttribute[]): Record<string, string> | null {
-  const declarations = attributes.filter(({ name }) => name === 'xmlns' || name.startsWith('xmlns:'));
-  if (declarations.length === 0) return null;
-  return Object.fromEntries(declarations.map(({ name, value }) => [name.slice('xmlns:'.length), value]));
-}
-
-function declaration(prefix: string, namespace: string): OutAttribute {
-  return { name: prefix === '' ? 'xmlns' : `xmlns:${prefix}`, value: namespace };
+function declared(name: string, { attributes, outer }: Place): string | undefined {
+  const own = attributes.findLast((attribute) => attribute.name === name);
+  return own !== undefined || outer === null ? own?.value : declared(name, outer);
 }
 
 function attributeText({ name, value }: OutAttribute): string {
-  const text = escaped(value);
-  if (!/["\n\t]/.test(text)) return ` ${name}="${text}"`;
-  return ` ${name}="${text.replaceAll('"', '&quot;').replaceAll('\n', '&#xA;').replaceAll('\t', '&#x9;')}"`;
+  const text = escaped(value).replaceAll('"', '&quot;').replaceAll('\n', '&#xA;').replaceAll('\t', '&#x9;');
+  return ` ${name}="${text}"`;
 }
 
 /** White space may only be added inside elements that hold only elements. */
