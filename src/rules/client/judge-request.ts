@@ -9,6 +9,8 @@ import { clientRules } from './rules.ts';
 /** Per rule: a hostile request could have any number. */
 const MOST_PROBLEMS = 20;
 
+const rules = counted(clientRules);
+
 /**
  * Judges one request of a client.
  * @returns the problems in the order of the rules; it never throws, and holds no credential
@@ -16,7 +18,7 @@ const MOST_PROBLEMS = 20;
 export function judgeRequest(request: HttpRequest, contract: Contract): RequestJudgement {
   const reading = readRequest(request, contract);
   if (reading === null) return { operation: null, binding: null, isCall: false, problems: [] };
-  const problems = counted(clientRules).flatMap(({ id, level, fix, judge }) =>
+  const problems = rules.flatMap(({ id, level, fix, judge }) =>
     judge(reading)
       .slice(0, MOST_PROBLEMS)
       .map((problem) => ({ level, bytes: null, ...problem, rule: id, fix })),

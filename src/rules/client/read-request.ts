@@ -100,10 +100,11 @@ function combined(headers: readonly Header[]): readonly Header[] {
 function withoutParts(sent: readonly Sent[], { operations }: Contract): readonly Sent[] {
   const all = operations.flatMap(({ parameters }) => parameters);
   const names = all.map(({ name }) => name);
+  const credentials = new Set(all.filter(({ credential }) => credential).map(({ name }) => name.toLowerCase()));
   return sent.map((one, index) => {
-    const before = sent[index - 1]?.name ?? '';
-    const after = all.some(({ name, credential }) => credential && name.toLowerCase() === before.toLowerCase());
-    if ((!after && one.badEncoding === undefined) || meant(one.name, names) !== null) return one;
+    const after = credentials.has(sent[index - 1]?.name.toLowerCase() ?? '');
+    if ((!after && one.badEncoding === undefined) || names.includes(one.name) || meant(one.name, names) !== null)
+      return one;
     return { ...one, name: '…', location: one.location.replace(/ .*/s, '') };
   });
 }
@@ -130,12 +131,8 @@ function readPath(target: string, { endpointPath, operations }: Contract): Reque
   // `getData.asmxGet_Inventory`: the slash is missing.
   const glued = (segment: string): readonly string[] => {
     const name = segment.startsWith(endpoint) ? segment.slice(endpoint.length) : '';
-    return meant(
-      name,
-      operations.map((one) => one.name),
-    ) === null
-      ? []
-      : [name];
+    const names = operations.map((one) => one.name);
+    return name === '' || meant(name, names) === null ? [] : [name];
   };
   const exact = segments.lastIndexOf(endpoint);
   const at = exact >= 0 ? exact : segments.findLastIndex((one) => isLike(one) || glued(one).length > 0);
