@@ -97,7 +97,10 @@ export function recordMasked(
     response:
       outcome.kind === 'trouble'
         ? { trouble: { kind: outcome.trouble.kind, message: redact(outcome.trouble.message) } }
-        : { ...recordResponse(outcome.response, redact), headers: masked(outcome.response.headers) },
+        : {
+            ...recordResponse({ ...outcome.response, headers: [] }, redact),
+            headers: masked(outcome.response.headers),
+          },
     durationMs: Math.round(durationMs * 10) / 10,
   };
 }

@@ -117,6 +117,7 @@ const LINE_FEED = 0x0a;
  */
 function excerpt(redacted: string, cut: boolean): { readonly shown: string; readonly cut: boolean } {
   const safe = cut ? redacted.length - LONGEST_FORM : redacted.length;
-  const shown = structuredClone(redacted.slice(0, Math.max(0, Math.min(safe, MOST_BODY))));
+  const end = Math.max(0, Math.min(safe, MOST_BODY));
+  const shown = end < redacted.length ? structuredClone(redacted.slice(0, end)) : redacted;
   return { shown, cut: shown.length < redacted.length };
 }
