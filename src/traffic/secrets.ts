@@ -5,6 +5,7 @@ import { secretsIn as headerSecrets, isSecret, textOfBody } from '../har/secrets
 import { credentialVariables, type Redact, redactorOf } from '../results/record/redact.ts';
 import { parseXml } from '../xml/parse.ts';
 import { textOf } from '../xml/tree.ts';
+import { remembering } from './remembering.ts';
 
 /** What identifies a person or a visit; credentials are secret too. */
 const personal = ['ContactInfo', 'Client_IP', 'SessionID', 'CK_SessionID'];
@@ -20,11 +21,6 @@ const SHORTEST_PART = 4;
 
 /** Exchanges of one client have the same secrets, and making patterns is slow. */
 const MOST_KNOWN = 32;
-/** Characters of the texts that one memo holds, and of one text. */
-const MOST_REMEMBERED = 128 * 1024;
-const LONGEST_REMEMBERED = 32 * 1024;
-/** Texts that one memo holds. */
-const MOST_TEXTS = 1000;
 
 /**
  * The name of a secret that a name in a request means, even if misspelled; null if it means none. It is generous: a
@@ -63,26 +59,6 @@ export function openMasking(): (exchange: Exchange) => Redact {
     known.set(key, redact);
     last = { exchange: { request, outcome }, redact };
     return redact;
-  };
-}
-
-/** Computes the result for a text once: names, header lines and bodies repeat. Bench lines of 'proxy'. */
-function remembering<T>(work: (text: string) => T): (text: string) => T {
-  const known = new Map<string, { readonly made: T }>();
-  let characters = 0;
-  return (text) => {
-    const found = known.get(text);
-    if (found !== undefined) return found.made;
-    const made = work(text);
-    if (text.length > LONGEST_REMEMBERED) return made;
-    characters += text.length;
-    if (characters > MOST_REMEMBERED || known.size >= MOST_TEXTS) {
-      known.clear();
-      characters = text.length;
-    }
-    // A copy: a slice keeps the whole text in memory.
-    known.set(structuredClone(text), { made });
-    return made;
   };
 }
 

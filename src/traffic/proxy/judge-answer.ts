@@ -1,4 +1,4 @@
-import { decodeRequest } from '../../bindings/decode-request.ts';
+import type { DecodedRequest } from '../../bindings/decode-request.ts';
 import { cellName } from '../../contract/cell-name.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import { operationNamed } from '../../contract/operations.ts';
@@ -21,8 +21,7 @@ const rules = counted(allRules).filter(
 export type AskedCall = NonNullable<ReturnType<typeof askedCall>>;
 
 /** The call that a request makes; null if it makes none. */
-export function askedCall({ request, outcome }: Exchange, contract: Contract) {
-  const decoded = decodeRequest(request, contract);
+export function askedCall(decoded: DecodedRequest, { request, outcome }: Exchange, contract: Contract) {
   if (decoded.kind !== 'call') return null;
   const cell = { operation: operationNamed(contract, decoded.cell.operation.name), binding: decoded.cell.binding };
   const status = outcome.kind === 'response' ? outcome.response.status : 0;

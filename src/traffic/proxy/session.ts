@@ -1,3 +1,5 @@
+import { decodeRequest } from '../../bindings/decode-request.ts';
+import type { HttpRequest } from '../../exchange/exchange.ts';
 import { harHead } from '../../har/write.ts';
 import type { Redact } from '../../results/record/redact.ts';
 import { suiteVersion } from '../../results/suite-version.ts';
@@ -5,6 +7,7 @@ import { judgeRequest } from '../../rules/client/judge-request.ts';
 import { createSchemaValidator } from '../../xml/schema.ts';
 import type { TrafficEntry, TrafficProblem } from '../entry.ts';
 import { clientName } from '../log.ts';
+import { remembering } from '../remembering.ts';
 import { openTrafficSession } from '../session.ts';
 import { openHarFiles } from './har-file.ts';
 import { answerJudge, askedCall } from './judge-answer.ts';
@@ -39,6 +42,10 @@ export async function openProxySession(options: ProxySessionOptions) {
   let answered = 0;
   let origin = '';
   const judgeAnswer = answerJudge(contract, validator);
+  const reading = remembering((_text, request: HttpRequest) => ({
+    decoded: decodeRequest(request, contract),
+    judgement: judgeRequest(request, contract),
+  }));
   const traffic = openTrafficSession({
     ...{ contract, host, clock: Date.now, origin: () => origin },
     about: `Traffic with ${target.origin}, passed on by the proxy of getdata-conformance`,
@@ -51,14 +58,14 @@ export async function openProxySession(options: ProxySessionOptions) {
 
   function seen(passed: PassedOn): void {
     const { address, unjudged: why, request } = passed;
-    const asked = askedCall(passed, contract);
+    const { decoded, judgement } = reading(textOfRequest(request), request);
+    const asked = askedCall(decoded, passed, contract);
     const redact = traffic.log.maskingOf(passed);
     if (why !== null) {
       recorder.add(passed, { asked, redact, problems: [] });
       leave(request.method, why);
       return;
     }
-    const judgement = judgeRequest(request, contract);
     const answer = asked !== null && judgement.isCall ? judgeAnswer(passed, asked) : [];
     const entry = traffic.log.add({ ...passed, client: clientName(request, address), judgement, answer });
     recorder.add(passed, { asked, redact, problems: entry.problems });
@@ -87,6 +94,11 @@ export async function openProxySession(options: ProxySessionOptions) {
       return { client: report, server, entries, files: [...recorded.files, ...files], recorded };
     },
   };
+}
+
+/** All that a request says: only equal requests have equal texts, since no header line and no path breaks a line. */
+function textOfRequest({ method, path, headers, body }: HttpRequest): string {
+  return [method, path, ...headers.flat(), '', Buffer.from(body ?? []).toString('latin1')].join('\n');
 }
 
 function lineOf(
