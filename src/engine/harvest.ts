@@ -14,6 +14,8 @@ import { callSource, newCalls } from './planned-call.ts';
 
 /** Calls that a walk makes per operation. */
 const WIDTH = 3;
+/** Calls with marked values that a walk adds per operation. */
+const MARKED = 2;
 /** Records that are read per answer. */
 const RECORDS = 4;
 /** Values kept per parameter. */
@@ -38,7 +40,9 @@ export async function harvest(
   let pools: Pools = { values: options.values, rows: [] };
   const walk: Walk = { client, options, parse, bytes: 0, offered: [], marked: [] };
   const size = ({ parameters }: Operation): number => parameters.filter(({ credential }) => !credential).length;
-  const reads = client.contract.operations.filter(({ effect }) => effect === 'read');
+  const reads = client.contract.operations.filter(
+    ({ effect, feeds }) => effect === 'read' && Object.keys(feeds).length > 0,
+  );
   for (const operation of reads.toSorted((a, b) => size(a) - size(b))) {
     if (walk.bytes > MOST_BYTES) break;
     pools = withRows(pools, await rowsFrom(operation, pools, walk));
@@ -73,22 +77,22 @@ interface Walk {
   readonly marked: Row[];
 }
 
-/** All values of these rows. */
-const textOf = (...rows: readonly Row[]): string => JSON.stringify(rows.map((row) => Object.values(row)));
-
 async function rowsFrom(operation: Operation, pools: Pools, walk: Walk): Promise<readonly Row[]> {
   const { client, options } = walk;
   // The rows found last have the most values.
   const latest = { options, pools: { ...pools, rows: pools.rows.toReversed() } };
   const source = callSource({ operation, binding: 'http-get' }, client.contract, latest);
   const first = withoutRepeats([baseCall(source), ...rowCalls(source)]).slice(0, WIDTH);
-  const { pools: fullest } = fullestFirst({ ...source, pools: { ...pools, rows: [...walk.offered, ...walk.marked] } });
-  const marked = marksBeside(textOf(...first.map(({ values }) => values)), fullest.rows, textOf);
+  // Values that it takes, or that its answer goes with.
+  const names = [...Object.keys(first[0]?.values ?? {}), ...Object.values(operation.feeds).flat()];
+  const textOf = (...rows: readonly Row[]): string => rows.flatMap((row) => names.map((name) => row[name])).join('\n');
+  const { pools: offered } = fullestFirst({ ...source, pools: { ...pools, rows: [...walk.offered, ...walk.marked] } });
+  const marked = marksBeside(textOf(...first.map(({ values }) => values)), offered.rows, textOf).slice(0, MARKED);
   const ofMarked = { ...source, pools: { ...pools, rows: marked } };
   const further = marked.length === 0 ? [] : [baseCall(ofMarked), ...rowCalls(ofMarked)];
-  const rowsOfCalls = async (calls: readonly Call[]): Promise<readonly Row[]> => {
+  const rowsOfCalls = async (calls: readonly Call[], tries: number): Promise<readonly Row[]> => {
     const answers = await Promise.all(
-      calls.map(async (call) => ({ call, records: await recordsOf(operation, call, walk) })),
+      calls.map(async (call) => ({ call, records: await recordsOf(operation, call, walk, tries) })),
     );
     const rowsIn = (most: number, perList: number): readonly Row[] =>
       answers.flatMap(({ call, records }) =>
@@ -100,19 +104,18 @@ async function rowsFrom(operation: Operation, pools: Pools, walk: Walk): Promise
     walk.offered.push(...withNews(rowsIn(MOST_VALUES, MOST_VALUES), pools));
     return rowsIn(RECORDS, PER_LIST);
   };
-  const rows = await rowsOfCalls(first);
-  walk.marked.push(...(await rowsOfCalls(newCalls(first, further))));
+  const rows = await rowsOfCalls(first, preference.length);
+  walk.marked.push(...(await rowsOfCalls(newCalls(first, further), 1)));
   return rows;
 }
 
-/** The records of the first selected binding that answers with any. */
-async function recordsOf(operation: Operation, call: Call, walk: Walk): Promise<readonly DecodedRecord[]> {
+/** The records of the first of some selected bindings that answers with any. */
+async function recordsOf(operation: Operation, call: Call, walk: Walk, tries: number) {
   const { client, options, parse } = walk;
   const { contract } = client;
-  const cells = selectedCells(contract, { operations: [operation.name], bindings: options.bindings, cells: null });
-  for (const binding of preference) {
-    const cell = cells.find((candidate) => candidate.binding === binding);
-    if (cell === undefined) continue;
+  const selected = selectedCells(contract, { operations: [operation.name], bindings: options.bindings, cells: null });
+  const cells = preference.flatMap((name) => selected.find(({ binding }) => binding === name) ?? []);
+  for (const cell of cells.slice(0, tries)) {
     if (walk.bytes > MOST_BYTES) return [];
     const { located, response } = parse(await client.call(cell, call), cell);
     walk.bytes += response?.body.byteLength ?? 0;

@@ -175,7 +175,7 @@ export function twinTexts(text: string): readonly string[] {
 }
 
 /** What a text must have so that some misreadings show: a space, an ampersand, a letter with a twin, one beyond ASCII. */
-const MARKS = [/ /, /&/, /[KÅ]/, /[^\0-\x7f]/];
+const MARKS = [/ /, /[KÅ]/, /[^\0-\x7f]/, /&/];
 
 /** The first item for each mark that a text lacks. */
 export function marksBeside<T>(text: string, items: readonly T[], textOf: (item: T) => string): readonly T[] {

@@ -78,8 +78,7 @@ export const messageRules: readonly Rule[] = [
     level: 'required',
     lesserParts: [
       'the header of an answer in a content coding that the request invited',
-      'a refusal that is shorter than it says',
-      'the answer to a request that the document does not describe',
+      'an answer that is no result',
     ],
     layer: 'length',
     title: 'Content-Length is present and counts the bytes of the body.',
@@ -93,12 +92,7 @@ export const messageRules: readonly Rule[] = [
       'the header of an answer in a content coding that the request invited':
         'RFC 9110, section 8.6, wants the length where it is known before the headers are sent. Servers that compress ' +
         'while they send do not know it.',
-      'a refusal that is shorter than it says': ['standard', 'There the header may be missing, but not be wrong.'],
-      'the answer to a request that the document does not describe': [
-        'standard',
-        'The header may be missing, but not be wrong. An answer to HEAD and one with status 304 has no body, and may ' +
-          'have the number of one that has.',
-      ],
+      'an answer that is no result': ['standard', 'There the header may be missing, but not be wrong.'],
       'no bytes after the promised ones': 'No other request is open on the connection, so they belong to this answer.',
     }),
     breaks:

@@ -52,8 +52,8 @@ const FIELDS: Readonly<Record<string, RegExp>> = {
   age: /^\d+$/,
 };
 
-/** What a refusal must say (RFC 9110, sections 15.5.2, 15.5.6 and 15.5.22). */
-const OBLIGED: Readonly<Record<number, string>> = { 401: 'WWW-Authenticate', 405: 'Allow', 426: 'Upgrade' };
+/** What a refusal must say (RFC 9110, sections 15.5.2 and 15.5.22). */
+const OBLIGED: Readonly<Record<number, string>> = { 401: 'WWW-Authenticate', 426: 'Upgrade' };
 
 function headProblems({ status, headers }: HttpResponse): readonly Problem[] {
   const obliged = OBLIGED[status];
@@ -76,8 +76,7 @@ export const transportRules: readonly Rule[] = [
     lesserParts: [
       'a connection that ends without an answer, where the request is answered when it is sent again',
       'a status line that clients read although it is not valid in HTTP/1.1',
-      'a header field with a value that it can never have',
-      'a refusal without the header field that its status obliges it to have',
+      'a header field with a value that it can never have, or that the status wants and that is missing',
       'the answer to a request that the document does not describe',
     ],
     layer: 'transport',
@@ -92,17 +91,14 @@ export const transportRules: readonly Rule[] = [
       ],
       'a connection that ends without an answer, where the request is answered when it is sent again':
         'RFC 9112, section 9.6, has a server say Connection: close before it closes; clients send reads again.',
-      'a header field with a value that it can never have': [
+      'a header field with a value that it can never have, or that the status wants and that is missing': [
         'standard',
-        'RFC 9110, sections 5.6.1, 5.6.7, 6.6.1, 8.8.2, 8.8.3, 10.2.1 and 12.5.5; RFC 9111, section 5.1.',
-      ],
-      'a refusal without the header field that its status obliges it to have': [
-        'standard',
-        'RFC 9110, sections 15.5.2, 15.5.6 and 15.5.22: WWW-Authenticate with 401, Allow with 405, Upgrade with 426.',
+        'RFC 9110, sections 5.6, 6.6.1, 8.8, 10.2.1, 12.5.5, 15.5.2 (401) and 15.5.22 (426); RFC 9111, section 5.1. Not ' +
+          '15.5.6: ASP.NET on Mono sends 405 without Allow.',
       ],
       'the answer to a request that the document does not describe':
-        'Only the RFCs speak of it: HEAD, OPTIONS, the service description, what is malformed. No answer at all is let pass ' +
-        'there, because gateways close connections on requests that they take for attacks.',
+        'Only the RFCs speak of it. No answer at all is let pass there: gateways close connections on what they take ' +
+        'for attacks.',
       'a limit of the run leaves it inconclusive':
         "The document shows no limits, so an answer that does not end within those of the run can't be judged.",
     }),
@@ -130,8 +126,7 @@ export const transportRules: readonly Rule[] = [
       'answer-too-large',
       'date-in-local-time',
       'fault-chunk-garbled',
-      'refusal-without-allow',
-      'refusal-allow-garbled',
+      'refusal-without-challenge',
     ],
     ofEveryAnswer: true,
     judge: ({ reading, expectation }) => {

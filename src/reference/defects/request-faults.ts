@@ -3,7 +3,7 @@ import { isElement, type OutElement, type OutNode } from '../wire/element.ts';
 import { faultElement } from '../wire/envelope.ts';
 import { headerOf } from '../wire/message.ts';
 import type { Failure } from '../wire/parsed-request.ts';
-import { joined, rawAnswer, withHeader, withoutLength, withText } from './answers.ts';
+import { withText } from './answers.ts';
 import { both, over, overSoap, takesNumber } from './cells.ts';
 import { type Defect, type Effect, type Hooks, type Observable, table } from './defect.ts';
 import { mapElements } from './edit.ts';
@@ -68,8 +68,6 @@ function codeLast(fault: OutElement): OutElement {
   return code === undefined || reason === undefined ? fault : { ...fault, children: [reason, code, ...rest] };
 }
 
-const FAULT_LINE = 'HTTP/1.1 500 Internal Server Error';
-
 const shapeDefects = table('SOAP 1.1, section 4.4', {
   'fault-status-200': [
     'Faults come with status 200.',
@@ -119,37 +117,6 @@ const shapeDefects = table('SOAP 1.1, section 4.4', {
     "The XML declaration of a fault about the client's mistake says utf-16.",
     inText((text) => text.replace('encoding="utf-8"', 'encoding="utf-16"')),
     'XML 1.0, section 4.3.3',
-  ],
-  'fault-length-too-large': [
-    'The Content-Length of faults is more than the bytes that come.',
-    onResponse((response) =>
-      rawAnswer(response, {
-        statusLine: FAULT_LINE,
-        headers: (lines) => [...withoutLength(lines), `Content-Length: ${response.body.length + 7}`],
-      }),
-    ),
-    'RFC 9110, section 8.6',
-  ],
-  'fault-chunk-garbled': [
-    'Faults come in chunks whose size is not a hexadecimal number.',
-    onResponse((response) =>
-      rawAnswer(response, {
-        statusLine: FAULT_LINE,
-        headers: (lines) => [...withoutLength(lines), 'Transfer-Encoding: chunked'],
-        body: (body) => joined(new TextEncoder().encode('size\r\n'), body),
-      }),
-    ),
-    'RFC 9112, section 7.1',
-  ],
-  'refusal-without-allow': [
-    'Faults come with status 405 and no Allow.',
-    onResponse((response) => ({ ...response, status: 405 })),
-    'RFC 9110, section 15.5.6',
-  ],
-  'refusal-allow-garbled': [
-    'Faults come with status 405 and an Allow without commas.',
-    onResponse((response) => withHeader({ ...response, status: 405 }, 'Allow', 'GET POST')),
-    'RFC 9110, section 10.2.1',
   ],
   'fault-ampersand-raw': [
     "The text of a fault about the client's mistake holds a raw ampersand.",

@@ -1,6 +1,8 @@
 import type { OutResponse } from '../wire/message.ts';
 import { answered, joined, type RawParts, rawAnswer, withHeader, withoutLength } from './answers.ts';
+import { overSoap } from './cells.ts';
 import { type Defect, type Effect, table } from './defect.ts';
+import { rarely } from './request-spelling.ts';
 
 const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
 const half = (body: Uint8Array): Uint8Array => body.subarray(0, Math.floor(body.length / 2));
@@ -27,6 +29,14 @@ function tooLarge(response: OutResponse): OutResponse {
   );
   return { ...response, headers, body };
 }
+
+/** Changes faults, in another status; only requests that the document does not describe get one. */
+const refused = (status: number, edit: (response: OutResponse) => OutResponse): Effect =>
+  rarely(overSoap, {
+    response: (response, { failure }) => (failure?.kind === 'fault' ? edit({ ...response, status }) : response),
+  });
+const statusLine = 'HTTP/1.1 500 Internal Server Error';
+const tooLong: RawParts['headers'] = (lines) => [...withoutLength(lines), 'Content-Length: 9999'];
 
 const badLength = raw({ headers: (lines) => [...withoutLength(lines), 'Content-Length: many'] });
 const twoLengths = raw({
@@ -73,6 +83,23 @@ export const transportDefects: readonly Defect[] = table('RFC 9112, section 6.3'
     'Date is a local time.',
     answered((response) => withHeader(response, 'Date', '2026-11-23 01:00:00')),
     'RFC 9110, section 6.6.1',
+  ],
+  'fault-length-too-large': [
+    'The Content-Length of faults is more than the bytes that come.',
+    refused(500, (response) => rawAnswer(response, { statusLine, headers: tooLong })),
+    'RFC 9110, section 8.6',
+  ],
+  'fault-chunk-garbled': [
+    'Faults come in chunks whose size is not a hexadecimal number.',
+    refused(500, (response) =>
+      rawAnswer(response, { statusLine, headers: chunked, body: (body) => chunk(body, 'size') }),
+    ),
+    CHUNKED,
+  ],
+  'refusal-without-challenge': [
+    'Faults come with status 401 and no WWW-Authenticate.',
+    refused(401, (response) => response),
+    'RFC 9110, section 15.5.2',
   ],
   'answer-too-large': ['The body goes on with 20 MiB of white space.', limited(answered(tooLarge)), 'service.endpoint'],
 });
