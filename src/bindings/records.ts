@@ -1,6 +1,7 @@
 import type { Cell, Content, Contract, RecordType } from '../contract/model.ts';
 import { childElements, isNil, textOf, type XmlElement } from '../xml/tree.ts';
 import { isSoap } from './binding.ts';
+import type { Call } from './call.ts';
 import { canonicalValue } from './canonical-value.ts';
 
 /**
@@ -12,6 +13,25 @@ export type Decoded = string | null | readonly Decoded[] | DecodedRecord;
 /** Field name → value; an absent field is absent. */
 export interface DecodedRecord {
   readonly [field: string]: Decoded;
+}
+
+/** A call and the records of its answer: lists whose values other operations take. */
+export interface Listed {
+  readonly call: Call;
+  readonly records: readonly DecodedRecord[];
+}
+
+/** The texts at a path of field names: one of a field, several of a list. */
+export function valuesAt(value: Decoded | undefined, path: readonly string[]): readonly string[] {
+  if (value === undefined || value === null) return [];
+  if (typeof value === 'string') return path.length === 0 ? [value] : [];
+  if (isList(value)) return value.flatMap((item) => valuesAt(item, path));
+  const [field, ...rest] = path;
+  return field === undefined ? [] : valuesAt(value[field], rest);
+}
+
+function isList(value: Decoded): value is readonly Decoded[] {
+  return Array.isArray(value);
 }
 
 /**

@@ -18,6 +18,7 @@ import { isSilent } from './client.ts';
 import { compareBindings } from './compare-bindings.ts';
 import { drawnFor } from './drawn-for.ts';
 import { judgeDrawn } from './drawn-spellings.ts';
+import { listedAgain } from './harvest.ts';
 import { judgeDescription } from './judge-description.ts';
 import { observedProbe, planObservations } from './observe/observe.ts';
 import { planCalls, sharedCalls } from './plan-calls.ts';
@@ -112,7 +113,9 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
         (!isRefusal || rule.ofRefusals === true || rule.ofEveryAnswer === true) && (by === null || judges(by.rule)),
     );
     const answers = rule.ofPlainCalls === true ? all : [...all, ...rest.map(([evidence]) => evidence)];
-    const outcome = session.judge.judgeCell(rule, answers, cell);
+    let outcome = session.judge.judgeCell(rule, answers, cell, session.plan.pools.lists);
+    if (outcome.broken !== null && rule.listing !== undefined)
+      outcome = await judgeListsAgain(rule, answers, outcome.broken.evidence, cell, session);
     const { broken } = outcome;
     if (broken === null) return { outcome, shown: null };
     const variant = others.get(broken.evidence)?.sent ?? null;
@@ -158,6 +161,17 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
 }
 
 type Outcome = Omit<RuleOutcome, 'broken'>;
+
+/** What a rule says after the lists that it compares with, and the call that contradicts them, were sent again. */
+async function judgeListsAgain(rule: Rule, answers: readonly Evidence[], odd: Evidence, cell: Cell, session: Session) {
+  const { client, contract, judge, plan } = session;
+  const names = rule.listing?.(cell, contract) ?? [];
+  const lists = plan.pools.lists?.filter(({ call }) => names.includes(call.operation)) ?? [];
+  const now = await listedAgain(lists, client, plan.options);
+  const exchange = await session.cellClient(cell).again(odd.call);
+  const again = judge.read({ ...odd, exchange }, cell, true);
+  return judge.judgeCell(rule, answers.toSpliced(answers.indexOf(odd), 1, again), cell, now);
+}
 
 /** At most this many refused calls are sent again. */
 const MOST_RESENT = 3;

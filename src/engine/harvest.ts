@@ -1,6 +1,7 @@
 import type { Call } from '../bindings/call.ts';
-import { type Decoded, type DecodedRecord, decodeRecords } from '../bindings/records.ts';
+import { type DecodedRecord, decodeRecords, type Listed, valuesAt } from '../bindings/records.ts';
 import type { BindingName, Contract, Operation } from '../contract/model.ts';
+import { operationNamed } from '../contract/operations.ts';
 import { baseCall, fullestFirst, LIKELY_ROWS, rowCalls, withoutRepeats } from '../generate/calls.ts';
 import type { Pools } from '../generate/pools.ts';
 import { marksBeside } from '../generate/texts.ts';
@@ -20,8 +21,9 @@ const MARKED = 2;
 const RECORDS = 4;
 /** Values kept per parameter. */
 const MOST_VALUES = 60;
-/** Bytes of all answers together after which the walk ends. */
+/** Bytes of all answers together after which the walk ends, and after which only their values are kept. */
 const MOST_BYTES = 64 * 1024 * 1024;
+const MOST_LISTED = 16 * 1024 * 1024;
 
 /** GET and POST return nested lists with content, SOAP may mark them nil: so GET and POST come first. */
 const preference: readonly BindingName[] = ['http-get', 'http-post', 'soap11', 'soap12'];
@@ -38,7 +40,7 @@ export async function harvest(
   parse: Judge['parse'] = readExchange,
 ): Promise<Pools> {
   let pools: Pools = { values: options.values, rows: [] };
-  const walk: Walk = { client, options, parse, bytes: 0, offered: [], marked: [] };
+  const walk: Walk = { client, options, parse, bytes: 0, offered: [], marked: [], lists: [] };
   const size = ({ parameters }: Operation): number => parameters.filter(({ credential }) => !credential).length;
   const reads = client.contract.operations.filter(
     ({ effect, feeds }) => effect === 'read' && Object.keys(feeds).length > 0,
@@ -49,7 +51,17 @@ export async function harvest(
   }
   const walked = pools.rows.toSorted((a, b) => Object.keys(b).length - Object.keys(a).length);
   const rows = [...walked, ...withNews(walk.offered, pools), ...walk.marked];
-  return { values: withRows(pools, rows).values, rows };
+  return { values: withRows(pools, rows).values, rows, lists: walk.lists };
+}
+
+/** The same lists, requested anew: data may have changed since the walk. */
+export async function listedAgain(lists: readonly Listed[], client: Client, options: RunOptions) {
+  const walk: Walk = { client, options, parse: readExchange, bytes: 0, offered: [], marked: [], lists: [] };
+  const again = async ({ call }: Listed): Promise<Listed> => {
+    const operation = operationNamed(client.contract, call.operation);
+    return { call, records: await recordsOf(operation, call, walk) };
+  };
+  return Promise.all(lists.map(again));
 }
 
 /** The rows with a value that neither the pools nor an earlier row has. */
@@ -75,6 +87,7 @@ interface Walk {
   readonly offered: Row[];
   /** Those of calls with values that some misreadings need: the walk reaches few of them otherwise. */
   readonly marked: Row[];
+  readonly lists: Listed[];
 }
 
 async function rowsFrom(operation: Operation, pools: Pools, walk: Walk): Promise<readonly Row[]> {
@@ -94,6 +107,7 @@ async function rowsFrom(operation: Operation, pools: Pools, walk: Walk): Promise
     const answers = await Promise.all(
       calls.map(async (call) => ({ call, records: await recordsOf(operation, call, walk, tries) })),
     );
+    if (walk.bytes <= MOST_LISTED) walk.lists.push(...answers.filter(({ records }) => records.length > 0));
     const rowsIn = (most: number, perList: number): readonly Row[] =>
       answers.flatMap(({ call, records }) =>
         records
@@ -165,18 +179,6 @@ export function rowsOf(
     }
   }
   return rows.filter((row) => Object.keys(row).length > 0);
-}
-
-function valuesAt(value: Decoded | undefined, path: readonly string[]): readonly string[] {
-  if (value === undefined || value === null) return [];
-  if (typeof value === 'string') return path.length === 0 ? [value] : [];
-  if (isList(value)) return value.flatMap((item) => valuesAt(item, path));
-  const [field, ...rest] = path;
-  return field === undefined ? [] : valuesAt(value[field], rest);
-}
-
-function isList(value: Decoded): value is readonly Decoded[] {
-  return Array.isArray(value);
 }
 
 /** Tells which values can be sent to every operation with a parameter of that name. */

@@ -1,3 +1,4 @@
+import type { Listed } from '../bindings/records.ts';
 import type { Contract, Operation } from '../contract/model.ts';
 
 /** What calls are generated from: an operation of the contract and the available values. */
@@ -12,6 +13,8 @@ export interface Pools {
   readonly values: Readonly<Record<string, readonly string[]>>;
   /** Values that belong together: a make with its model, its year and its base vehicle. */
   readonly rows: readonly Readonly<Record<string, string>>[];
+  /** The answers that the values came from, for rules that relate operations; none if left out. */
+  readonly lists?: readonly Listed[];
 }
 
 /** The values of a parameter: those of one operation first, then those of the name, without repeats. */

@@ -1,6 +1,7 @@
 import type { Located } from '../bindings/binding.ts';
 import type { Call } from '../bindings/call.ts';
 import type { ParsedResponse } from '../bindings/parsed-response.ts';
+import type { Listed } from '../bindings/records.ts';
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell, Contract } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
@@ -77,8 +78,8 @@ export interface Judge {
   readonly read: (call: JudgedCall, cell: Cell, answers200: boolean | null) => Evidence;
   /** What a rule says of one exchange; judged once. */
   readonly judge: (rule: Rule, evidence: Evidence) => Judgement;
-  /** The verdict of one rule over all exchanges of a cell. */
-  readonly judgeCell: (rule: Rule, all: readonly Evidence[], cell: Cell) => RuleOutcome;
+  /** The verdict of one rule over all exchanges of a cell. @param lists - what other operations answered, if known */
+  readonly judgeCell: (rule: Rule, all: readonly Evidence[], cell: Cell, lists?: readonly Listed[]) => RuleOutcome;
 }
 
 /** The rules that judge single answers of a cell; and those that see more than the shape of a right one tells. */
@@ -209,10 +210,10 @@ export function openJudge(source: JudgeSource): Judge {
       return calls.map((call) => evidenceOf(call, parse(call.exchange, cell), cellAnswers200));
     },
     judge,
-    judgeCell: (rule, all, cell) => {
+    judgeCell: (rule, all, cell, lists = []) => {
       const described = all.filter(isDescribed);
       const ofWhole = (): CellJudgement =>
-        rule.judgeCell?.(described, cell, contract, unused) ?? { kind: 'not-applicable' };
+        rule.judgeCell?.(described, cell, contract, unused, lists) ?? { kind: 'not-applicable' };
       return outcomeOf(all, (evidence) => judge(rule, evidence), ofWhole);
     },
   };

@@ -1,5 +1,6 @@
 import type { Call } from '../bindings/call.ts';
 import type { ParsedResponse } from '../bindings/parsed-response.ts';
+import type { Listed } from '../bindings/records.ts';
 import type { BindingName, Cell, Contract } from '../contract/model.ts';
 import type { SchemaVerdict } from '../xml/schema.ts';
 import type { UnusedField } from './fields.ts';
@@ -140,11 +141,14 @@ export interface Rule {
   readonly ofRefusals?: true;
   /** It judges HTTP: refusals too, and answers to requests that the document does not describe. There it is recommended. */
   readonly ofEveryAnswer?: true;
+  /** The operations whose answers from before the cells were run it compares with those of the cell. */
+  readonly listing?: (cell: Cell, contract: Contract) => readonly string[];
   readonly judgeCell?: (
     evidence: readonly Evidence[],
     cell: Cell,
     contract: Contract,
     unused: readonly UnusedField[],
+    lists: readonly Listed[],
   ) => CellJudgement;
 }
 

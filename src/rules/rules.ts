@@ -6,6 +6,7 @@ import { envelopeRules } from './envelope.ts';
 import { bindingRules } from './exchanges/bindings.ts';
 import { dataRules } from './exchanges/data.ts';
 import { faultRules } from './exchanges/faults.ts';
+import { listedRules } from './exchanges/listed.ts';
 import { longParameterRule } from './exchanges/long-parameters.ts';
 import { ownCallRules } from './exchanges/own-call.ts';
 import { parameterRules } from './exchanges/parameters.ts';
@@ -38,6 +39,7 @@ export const rules: readonly Rule[] = [
   ...bindingRules,
   ...ownCallRules,
   ...dataRules,
+  ...listedRules,
   ...parameterRules,
   longParameterRule,
   ...spellingRules,

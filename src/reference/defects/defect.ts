@@ -23,13 +23,15 @@ export interface Defect {
   readonly cells: Observable;
   /** True where only rare values of parameters trigger it; the quick profile need not send them. */
   readonly rare?: true;
+  /** Other cells that it changes too: it shows in what a run does with the values that it learns there. */
+  readonly lists?: Observable;
   /** The outcome of the rules that name it, if not 'fail'. */
   readonly verdict?: 'inconclusive';
   readonly hooks: Hooks;
 }
 
 /** What a defect does and where, as makers of edits return it. */
-export type Effect = Pick<Defect, 'cells' | 'hooks' | 'rare' | 'verdict'>;
+export type Effect = Pick<Defect, 'cells' | 'hooks' | 'rare' | 'lists' | 'verdict'>;
 
 /** One defect of a table; without a requirement it breaks the table's. */
 type Row = readonly [title: string, effect: Effect, requirement?: string];

@@ -63,14 +63,15 @@ export function defectNamed(id: string): Defect | undefined {
   return defects.find((defect) => defect.id === id);
 }
 
-/** A defect for startReferenceServer, in the observable cells that the filter allows. */
+/** A defect for startReferenceServer, in the cells that it changes and the filter allows. */
 export function mutation(effect: Effect, filter: CellFilter, contract: Contract): Mutation {
   return {
     ...effect.hooks,
     applies: (name, binding) => {
       const operation = contract.operations.find((one) => one.name === name);
       if (operation === undefined || (filter.binding ?? binding) !== binding) return false;
-      return (filter.operation ?? name) === name && effect.cells({ operation, binding }, contract);
+      const changes = [effect.cells, effect.lists].some((cells) => cells?.({ operation, binding }, contract));
+      return (filter.operation ?? name) === name && changes;
     },
   };
 }

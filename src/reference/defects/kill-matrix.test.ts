@@ -39,7 +39,7 @@ const SILENT: ReadonlySet<string> = new Set(['answer-never-comes', 'body-never-e
 const OPEN: ReadonlySet<string> = new Set(['record.coverage', 'data.varies', 'response.stability', 'http.answer']);
 
 /** What the answer to another call breaks too. */
-const BY_MIXING = ['data.answers-question', 'response.stability'];
+const BY_MIXING = ['data.answers-question', 'data.listed-accepted', 'data.restricted-part', 'response.stability'];
 
 /** Where a defect breaks a part of a required rule that is only recommended; with the rule's id where others are broken in whole. */
 const LESSER: Readonly<Record<string, Observable>> = {
@@ -117,8 +117,9 @@ test.each(defects)('$id: the rules that name it object, and no others', async (d
   found.add(defect.id);
 });
 
-// A WSDL speaks of several cells in one place.
-test.each(defects.filter(({ hooks }, index) => index % STRIDE === 0 && hooks.wsdl === undefined))(
+// A WSDL speaks of several cells in one place, and a list leads to the cells of another operation.
+const confinable = defects.filter(({ hooks, lists }) => hooks.wsdl === undefined && lists === undefined);
+test.each(confinable.filter((defect) => defects.indexOf(defect) % STRIDE === 0))(
   '$id: in one cell it is found there only',
   async (defect) => {
     const [cell] = representatives(defect);
@@ -176,7 +177,9 @@ async function judge(
   client?: Client,
 ): Promise<readonly RuleResult[]> {
   const shared = { contract, validator: both, ...(client === undefined ? {} : { client }) };
-  const session = await openSession(planOf(baseUrl, defect), shared);
+  const plan = planOf(baseUrl, defect);
+  const learned = defect?.lists && client ? { pools: await harvest(client, plan.options) } : {};
+  const session = await openSession({ ...plan, ...learned }, shared);
   try {
     const results: RuleResult[] = [];
     for (const cell of asked) {

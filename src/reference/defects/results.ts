@@ -201,6 +201,64 @@ function withOtherKey(item: RecordValue, around: RecordValue): RecordValue {
   return { ...item, Basevehicle: typeof own === 'string' ? `${own}0` : BigInt(`${own}`) + 1n };
 }
 
+/** A further item, like the first but for its name. */
+function withOneMore(items: readonly FieldValue[]): readonly FieldValue[] {
+  const [first = null] = items;
+  const isName = (name: string): boolean => /^(Title|.*name)$/i.test(name);
+  if (!isRecord(first)) return typeof first === 'string' ? [...items, `${first} II`] : items;
+  const named = Object.entries(first).map(([name, one]) => [name, isName(name) ? `${one} II` : one]);
+  return [...items, Object.fromEntries(named)];
+}
+
+/** Data that contradicts what another operation, or another call, answers. */
+const relationDefects = table('operations.matching', {
+  'listed-value-unknown': [
+    'An operation has no data for some of the values that another one lists.',
+    {
+      cells: either(of('GetMake_Restricted'), of('McatCode_check'), of('Get_Video_Links_by_Make')),
+      rare: true,
+      hooks: {
+        result: (value, { parameters }) => {
+          const sent = Object.values(parameters);
+          const sum = [...sent.join()].reduce((all, one) => all + one.charCodeAt(0), 0);
+          const blank = (leaf: FieldValue): FieldValue =>
+            typeof leaf === 'string' && !sent.includes(leaf) ? '' : leaf;
+          return sum % 3 === 0 ? eachValue(value, blank, () => []) : value;
+        },
+      },
+    },
+  ],
+  'listed-values-differ': [
+    'McatCodes adds 1000 to each code, which McatCode_check does not know.',
+    {
+      cells: of('McatCode_check'),
+      lists: of('McatCodes'),
+      rare: true,
+      hooks: {
+        result: (value, { operation }) =>
+          operation === 'McatCodes'
+            ? eachValue(value, (leaf) => (typeof leaf === 'number' ? leaf + 1000 : leaf))
+            : value,
+      },
+    },
+  ],
+  'restricted-list-adds': [
+    'A restricted or filtered list has an item more than the whole.',
+    {
+      cells: either(
+        ...['Get_Video_Links_by_Make', 'Get_PartialProd_Resources_vehicle'].map(of),
+        ...['GetModel_Restricted', 'Get_Submodel_Restricted'].map(of),
+        both(overSoap, of('GetModel_VehicleType')),
+      ),
+      rare: true,
+      hooks: {
+        result: (value, { header }) =>
+          header?.Filtervehicles === false ? value : eachValue(value, (leaf) => leaf, withOneMore),
+      },
+    },
+  ],
+});
+
 /** Data that contradicts the question or itself, alike in all bindings. */
 export const contradictionDefects: readonly Defect[] = table('operations.matching', {
   'next-number-answered': [
@@ -247,7 +305,7 @@ export const contradictionDefects: readonly Defect[] = table('operations.matchin
       hooks: { result: otherKey },
     },
   ],
-});
+}).concat(relationDefects);
 
 /** Faults of the one operation that writes. */
 export const writeDefects: readonly Defect[] = table('XML 1.0, section 2.2', {

@@ -14,9 +14,9 @@ import { against, bothValidators, cellOf, contract, harvested, wireAnswers } fro
 import { type Variation, variationMutation } from './variation.ts';
 import { randomVariation, variations } from './variations.ts';
 
-/** Arrays and single records, nested and unnamed items, long, boolean and negative values, headers, all bindings. */
+/** Arrays and single records, nested and unnamed items, long, boolean and negative values, headers, lists of others, all bindings. */
 const cells: readonly Cell[] = [
-  cellOf('Get_Video_Links', 'http-get'),
+  cellOf('Get_Video_Links_by_Make', 'http-get'),
   cellOf('Get_PartialProd_Resources', 'soap11'),
   cellOf('Get_Universal_Seat_Cover', 'http-post'),
   cellOf('Get_BasevevehicleLinks', 'soap12'),

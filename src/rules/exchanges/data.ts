@@ -8,9 +8,9 @@ import { free } from './echo.ts';
 import { isRead } from './same-answer-rule.ts';
 
 /** So many different values agree before one that does not contradicts them. */
-const ENOUGH = 3;
+export const ENOUGH = 3;
 
-const fieldsOf = ({ operation }: Cell, contract: Contract): readonly Field[] =>
+export const fieldsOf = ({ operation }: Pick<Cell, 'operation'>, contract: Contract): readonly Field[] =>
   recordNamed(contract, operation.result.record).fields;
 
 /** Whether a record has a field with the name of a parameter, so that an answer may repeat what was sent. */
@@ -27,10 +27,10 @@ const nestsItsFields = (cell: Cell, contract: Contract): boolean => {
   });
 };
 
-const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+export const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** Two values that should be equal: an answer's, and the one to compare it with. */
-interface Pair {
+export interface Pair {
   readonly evidence: Evidence;
   readonly expected: string;
   readonly actual: string;
@@ -43,41 +43,44 @@ const NOT_SHOWN: Reason = {
 };
 
 /** The records of an answer, decoded once for all rules; empty if there are none. */
-function recordsOf({ reading, contract }: Evidence): readonly DecodedRecord[] {
+export function recordsOf({ reading, contract }: Evidence): readonly DecodedRecord[] {
   const digest = digestOf(reading, contract);
   return digest.kind === 'records' && reading.response?.status === 200 ? digest.records.filter(isRecord) : [];
 }
 
-const isRecord = (value: Decoded): value is DecodedRecord =>
+export const isRecord = (value: Decoded): value is DecodedRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const isText = (value: Decoded | undefined): value is string => typeof value === 'string' && value !== '';
+export const isText = (value: Decoded | undefined): value is string => typeof value === 'string' && value !== '';
 
-const alike = ({ expected, actual }: Pair): boolean => expected.trim().toLowerCase() === actual.trim().toLowerCase();
+export const alike = ({ expected, actual }: Pair): boolean =>
+  expected.trim().toLowerCase() === actual.trim().toLowerCase();
+
+/** How many different values pairs have. */
+export const distinct = (pairs: readonly Pair[]): number => new Set(pairs.map(({ expected }) => expected)).size;
 
 /** Groups of pairs → the first pair that contradicts its group, if enough and most values of it agree. */
-function contradiction(groups: readonly (readonly Pair[])[], text: (pair: Pair) => string): CellJudgement {
+export function contradiction(groups: readonly (readonly Pair[])[], problemOf: (pair: Pair) => Problem): CellJudgement {
   let shown: Evidence | null = null;
   for (const pairs of groups) {
     const [agreeing, others] = [pairs.filter(alike), pairs.filter((pair) => !alike(pair))];
-    const values = (of: readonly Pair[]): number => new Set(of.map(({ expected }) => expected)).size;
-    if (values(agreeing) < ENOUGH) continue;
+    if (distinct(agreeing) < ENOUGH) continue;
     shown ??= agreeing[0]?.evidence ?? null;
     const [first] = others;
-    if (first === undefined || values(others) > values(agreeing)) continue;
-    const { evidence, location, expected, actual } = first;
-    const problem: Problem = {
-      code: location,
-      text: text(first),
-      location,
-      expected: `'${expected}'`,
-      actual: `'${actual}'`,
-    };
-    return { kind: 'judged', problem, evidence };
+    if (first === undefined || distinct(others) > distinct(agreeing)) continue;
+    return { kind: 'judged', problem: problemOf(first), evidence: first.evidence };
   }
   return shown === null
     ? { kind: 'not-applicable', reason: NOT_SHOWN }
     : { kind: 'judged', problem: null, evidence: shown };
 }
+
+/** The problem of two values that differ. */
+const differing =
+  (text: (pair: Pair) => string) =>
+  (pair: Pair): Problem => {
+    const { location, expected, actual } = pair;
+    return { code: location, text: text(pair), location, expected: `'${expected}'`, actual: `'${actual}'` };
+  };
 
 /** Ids and numbers; request.text-fidelity checks other texts. */
 const ID = /^-?\d{1,18}$/;
@@ -134,11 +137,14 @@ const judgeQuestion = (all: readonly Evidence[], cell: Cell): CellJudgement =>
         parameter,
       ),
     ),
-    ({ location }) => `A call gets a record of another ${location} than it requests`,
+    differing(({ location }) => `A call gets a record of another ${location} than it requests`),
   );
 
 const judgeNested = (all: readonly Evidence[]): CellJudgement =>
-  contradiction([...nestedPairs(all).values()], ({ location }) => `${location} is not that of the record around it`);
+  contradiction(
+    [...nestedPairs(all).values()],
+    differing(({ location }) => `${location} is not that of the record around it`),
+  );
 
 /** Rules on data that contradicts the question or itself. */
 export const dataRules: readonly Rule[] = [

@@ -11,7 +11,7 @@ import { difference, digestOf, type Masked } from '../same-answer.ts';
 import { changed, isRead, probingRule } from './same-answer-rule.ts';
 
 /** The parameters of an operation that are not credentials. */
-export function free({ operation }: Cell): readonly Parameter[] {
+export function free({ operation }: Pick<Cell, 'operation'>): readonly Parameter[] {
   return operation.parameters.filter(({ credential }) => !credential);
 }
 

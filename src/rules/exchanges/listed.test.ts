@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { openCellSession } from '../../engine/cell-session.ts';
+import { openClient } from '../../engine/client.ts';
+import { harvest } from '../../engine/harvest.ts';
+import { everywhere, field } from '../../engine/run-operation.fixture.ts';
+import { openSession } from '../../engine/session.ts';
+import { inProcess } from '../../mutants/in-process.ts';
+import type { Mutation } from '../../reference/mutation.ts';
+import type { FieldValue } from '../../reference/value.ts';
+import { contract, quickRun } from '../../reference/variations/target.fixture.ts';
+import { variationMutation } from '../../reference/variations/variation.ts';
+import { variationNamed } from '../../reference/variations/variations.ts';
+import type { RuleResult } from '../../results/outcome.ts';
+import type { RunOptions } from '../../results/run-options.ts';
+import { selectedCells } from '../../results/selected-cells.ts';
+import { createSchemaValidator } from '../../xml/schema.ts';
+import { rulesFor } from '../rules.ts';
+import { listedRules, listsFor, wholesFor } from './listed.ts';
+
+test('the contract says which lists complete a call, and of what an answer is a part', () => {
+  const related = contract.operations.map((operation) => ({
+    name: operation.name,
+    lists: listsFor({ operation }, contract).map(({ list, parameter }) => `${parameter} of ${list.name}`),
+    wholes: wholesFor({ operation }, contract).map(({ name }) => name),
+  }));
+  expect(related.filter(({ lists, wholes }) => lists.length + wholes.length > 0)).toEqual([
+    { name: 'Get_Video_Links_by_Make', lists: ['Make of Get_Video_Links'], wholes: ['Get_Video_Links'] },
+    { name: 'Get_PartialProd_Resources_vehicle', lists: [], wholes: ['Get_PartialProd_Resources'] },
+    {
+      name: 'GetSubmodel_VehicleType',
+      lists: ['Model of GetModel_VehicleType', 'Model of GetModel_Restricted'],
+      wholes: [],
+    },
+    { name: 'GetModel_VehicleType', lists: ['Make of GetMake_Restricted'], wholes: [] },
+    { name: 'Get_Submodel_Restricted', lists: ['Model of GetModel_Restricted'], wholes: ['GetSubmodel_VehicleType'] },
+    { name: 'GetModel_Restricted', lists: ['Make of GetMake_Restricted'], wholes: ['GetModel_VehicleType'] },
+    { name: 'GetMake_Restricted', lists: ['Year of Get_Year_Restricted'], wholes: [] },
+    { name: 'McatCode_check', lists: ['mcat of McatCodes'], wholes: ['McatCodes'] },
+  ]);
+});
+
+const NOWHERE = 'http://127.0.0.1:9';
+const sampled = { ...quickRun(NOWHERE), samples: [], profile: 'standard', seed: 3 } as const;
+
+/** What both rules say of an operation: values are learned from one server, and calls sent to another. */
+async function judged(
+  operation: string,
+  learned: readonly Mutation[],
+  called: readonly Mutation[] = learned,
+  changes: Partial<RunOptions> = {},
+): Promise<readonly RuleResult[]> {
+  const options = { ...sampled, operations: [operation], rules: listedRules.map(({ id }) => id), ...changes };
+  const before = inProcess(openClient(NOWHERE, contract, options), learned);
+  const client = inProcess(openClient(NOWHERE, contract, options), called);
+  const pools = await harvest(before, options);
+  const validator = await createSchemaValidator();
+  const plan = { options, baseUrl: NOWHERE, pools, resultsPath: 'results.json' };
+  const session = await openSession(plan, { contract, validator, client });
+  const results: RuleResult[] = [];
+  for (const cell of selectedCells(contract, options)) {
+    const open = await openCellSession(session, cell);
+    for (const rule of rulesFor(cell, contract, listedRules)) results.push(await open.judge(rule));
+  }
+  await session.close();
+  validator.dispose();
+  return results;
+}
+
+const broken = (results: readonly RuleResult[]): readonly string[] => [
+  ...new Set(results.flatMap(({ rule, finding }) => (finding === null ? [] : [`${rule}: ${finding.message}`]))),
+];
+const isList = (value: FieldValue): value is readonly FieldValue[] => Array.isArray(value);
+/** Changes each value of a field in the answers of one operation. */
+const edited = (operation: string, name: string, edit: (text: string) => string): Mutation => ({
+  applies: (own) => own === operation,
+  result: (value) => field(value, name, (one) => (isList(one) ? one.map((item) => edit(`${item}`)) : edit(`${one}`))),
+});
+
+test.each(
+  contract.operations.filter((operation) => listsFor({ operation }, contract).length > 0).map(({ name }) => name),
+)('values that lists have in another form are unknown to %s', async (name) => {
+  const [first] = contract.operations.filter((one) => one.name === name);
+  const [feeding] = first === undefined ? [] : listsFor({ operation: first }, contract);
+  if (feeding === undefined) throw new Error(`${name} has no list`);
+  const { list, parameter } = feeding;
+  const path = Object.keys(list.feeds).find((one) => list.feeds[one]?.includes(parameter)) ?? '';
+  const found = broken(await judged(name, [edited(list.name, path, (text) => `${text}1`)]));
+  expect(found).toEqual([`data.listed-accepted: No ${parameter} that ${list.name} lists gets data.`]);
+});
+
+test('a right server breaks neither rule, whatever filters it is sent', async () => {
+  for (const operation of ['GetModel_VehicleType', 'Get_PartialProd_Resources_vehicle', 'McatCode_check']) {
+    const results = await judged(operation, []);
+    expect(broken(results)).toEqual([]);
+    expect(results.map(({ verdict }) => verdict)).toContain('pass');
+  }
+});
+
+test('a list that has changed since it was read is read again', async () => {
+  const withoutFirst: Mutation = {
+    applies: (operation) => ['Get_Video_Links', 'McatCodes'].includes(operation),
+    result: (value) => (isList(value) ? value.slice(1) : value),
+  };
+  expect(broken(await judged('Get_Video_Links_by_Make', [withoutFirst], []))).toEqual([]);
+  expect(broken(await judged('Get_Video_Links_by_Make', [withoutFirst]))).toEqual([
+    'data.restricted-part: An answer has what Get_Video_Links lacks.',
+  ]);
+  const removed: Mutation = {
+    applies: (operation) => operation === 'Get_Year_Restricted',
+    result: (value) => field(value, 'Years', (years) => (isList(years) ? [...years, '1999'] : years)),
+  };
+  expect(broken(await judged('GetMake_Restricted', [removed], []))).toEqual([]);
+  expect(broken(await judged('GetMake_Restricted', [removed]))).toEqual([
+    'data.listed-accepted: A Year that Get_Year_Restricted lists gets no data.',
+  ]);
+});
+
+test('a nil item of a list is no value', async () => {
+  const variation = variationNamed('null-items');
+  const mutations = variation === undefined ? [] : [variationMutation(variation, contract)];
+  const results = await judged('GetMake_Restricted', mutations, mutations, { bindings: ['http-get', 'soap12'] });
+  expect(results.map(({ verdict }) => verdict)).toEqual(['pass', 'pass']);
+});
+
+test('a server that knows no value has nothing to relate', async () => {
+  const nothing: Mutation = { applies: everywhere, result: (value) => (isList(value) ? [] : value) };
+  const results = await judged('Get_Video_Links_by_Make', [nothing]);
+  expect(new Set(results.map(({ verdict }) => verdict))).toEqual(new Set(['not-applicable']));
+});
