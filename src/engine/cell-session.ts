@@ -16,6 +16,7 @@ import { contentOf } from '../rules/status.ts';
 import { type Answered, type CellClient, sendAll } from './cell-client.ts';
 import { isSilent } from './client.ts';
 import { compareBindings } from './compare-bindings.ts';
+import { maskedIn } from './confirm.ts';
 import { drawnFor } from './drawn-for.ts';
 import { judgeDrawn } from './drawn-spellings.ts';
 import { listedAgain } from './harvest.ts';
@@ -153,8 +154,8 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
       const summary = summarize(cell, cellClient, client.requests() - before, all, fields, [...kept, ...peers]);
       const down = client.down();
       const waits = { backedOff: client.backedOff() - backedOff, waitedMs: client.waited() - waited };
-      const changing = session.changing.get(cell.operation.name);
-      const changed = changing === undefined ? {} : { changing: [...changing] };
+      const changing = [...maskedIn(cell, session)];
+      const changed = changing.length === 0 ? {} : { changing };
       return { ...summary, ...waits, ...changed, ...(down === null ? {} : { targetDown: down.message }) };
     },
   };

@@ -9,7 +9,7 @@ import { comparedWith, NOT_SELECTED } from '../rules/exchanges/bindings.ts';
 import type { Judgement, Reason } from '../rules/judgement.ts';
 import { type Comparing, type Evidence, gravestFirst } from '../rules/rule.ts';
 import { difference, digestOf } from '../rules/same-answer.ts';
-import { confirmed, isBroken, maskedIn, noteChanges, UNSTABLE } from './confirm.ts';
+import { confirmed, isBroken, maskedBetween, noteChanges, UNSTABLE } from './confirm.ts';
 import { type PlannedCall, requestOf } from './planned-call.ts';
 import { notApplicable, type Probed, unjudged } from './probed.ts';
 import type { Session } from './session.ts';
@@ -79,7 +79,7 @@ async function differingPairs(
     const peer = peers.find(({ binding }) => binding === planned.peer);
     if (peer === undefined) continue;
     const [own, other] = await Promise.all([evidenceOf(planned, cell, session), evidenceOf(planned, peer, session)]);
-    const masked = maskedIn(cell, session);
+    const masked = maskedBetween(cell, session);
     // Of two answers the rule blames one.
     if (isBroken(comparing.judge(own, [other], masked)) || isBroken(comparing.judge(other, [own], masked)))
       differing.push(planned);
@@ -128,7 +128,7 @@ async function compareCall(
   const judgeRound = ([own, ...others]: readonly Evidence[]): Judgement => {
     if (own === undefined) return 'not-applicable';
     const stable = others.filter((_peer, at) => !unstable.has(at + 1));
-    return comparing.judge(own, stable, maskedIn(own.reading.cell, session));
+    return comparing.judge(own, stable, maskedBetween(own.reading.cell, session));
   };
   let latest: readonly Evidence[] = first;
   if (cells[0]?.operation.effect === 'write') return judgeRound(first);

@@ -1,5 +1,5 @@
 import type { ParsedResponse } from '../bindings/parsed-response.ts';
-import type { Cell } from '../contract/model.ts';
+import type { BindingName, Cell } from '../contract/model.ts';
 import type { Judgement, Problem, Reason } from '../rules/judgement.ts';
 import { changedFields, digestOf, type Masked } from '../rules/same-answer.ts';
 import type { Session } from './session.ts';
@@ -41,14 +41,23 @@ const NONE: Masked = new Set();
 
 /** The fields of a cell's operation that were seen to change between equal reads. */
 export function maskedIn({ operation }: Cell, { changing }: Session): Masked {
-  return changing.get(operation.name) ?? NONE;
+  const byBinding = changing.get(operation.name);
+  return byBinding === undefined ? NONE : new Set([...byBinding.values()].flatMap((fields) => [...fields]));
+}
+
+/** Those that change in two bindings or more: where one alone changes, the others show what is right. */
+export function maskedBetween({ operation }: Cell, { changing }: Session): Masked {
+  const seen = [...(changing.get(operation.name)?.values() ?? [])].flatMap((fields) => [...fields]);
+  return new Set(seen.filter((field, at) => seen.indexOf(field) < at));
 }
 
 /** Notes in which fields two answers to equal reads differ; false if they can't be compared at all. */
 export function noteChanges(before: ParsedResponse, after: ParsedResponse, session: Session): boolean {
   const { contract, changing } = session;
-  const known = maskedIn(before.cell, session);
+  const { operation, binding } = before.cell;
+  const byBinding = changing.get(operation.name) ?? new Map<BindingName, Masked>();
+  const known = byBinding.get(binding) ?? NONE;
   const changed = changedFields(digestOf(before, contract), digestOf(after, contract), known);
-  if (changed !== null && changed !== known) changing.set(before.cell.operation.name, changed);
+  if (changed !== null && changed !== known) changing.set(operation.name, byBinding.set(binding, changed));
   return changed !== null;
 }

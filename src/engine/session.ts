@@ -1,5 +1,5 @@
 import { loadContract } from '../contract/load.ts';
-import type { Cell, Contract } from '../contract/model.ts';
+import type { BindingName, Cell, Contract } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { routeSecrets } from '../exchange/run-route.ts';
 import { type Judge, openJudge } from '../judging/judge.ts';
@@ -26,8 +26,8 @@ export interface Session {
   readonly redact: Redact;
   /** The client of a cell; shared, to compare cells of one operation without sending a call twice. */
   readonly cellClient: (cell: Cell) => CellClient;
-  /** By operation, the fields that have changed between equal reads so far: they are not compared. */
-  readonly changing: Map<string, Masked>;
+  /** By operation and binding, the fields that have changed between equal reads so far. */
+  readonly changing: Map<string, Map<BindingName, Masked>>;
   /** The answer to ?wsdl, requested once. */
   readonly wsdl: () => Promise<Exchange>;
   readonly close: () => Promise<void>;

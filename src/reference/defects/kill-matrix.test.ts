@@ -38,6 +38,9 @@ const SILENT: ReadonlySet<string> = new Set(['answer-never-comes', 'body-never-e
 /** Rules that are left open and never broken: their defects keep them from passing. */
 const OPEN: ReadonlySet<string> = new Set(['record.coverage', 'data.varies', 'response.stability', 'http.answer']);
 
+/** What a broken rule leaves open in its cell is no finding of its own. */
+const HIDDEN: ReadonlySet<string> = new Set(['record.coverage', 'response.stability']);
+
 /** What the answer to another call breaks too. */
 const BY_MIXING = ['data.answers-question', 'data.listed-accepted', 'data.restricted-part', 'response.stability'];
 
@@ -220,10 +223,9 @@ function objecting(results: readonly RuleResult[]): readonly string[] {
   const mixedUp = new Set(
     telling.filter(({ rule }) => rule === 'response.own-call').map((one) => `${one.operation}/${one.binding}`),
   );
-  // Where a rule fails, what that hides from coverage is no finding of its own, and the answer to another call answers
-  // another question too.
+  // The answer to another call answers another question too.
   return telling
-    .filter(({ rule, operation, binding }) => rule !== 'record.coverage' || !failed.has(`${operation}/${binding}`))
+    .filter(({ rule, operation, binding }) => !HIDDEN.has(rule) || !failed.has(`${operation}/${binding}`))
     .filter(({ rule, operation, binding }) => !BY_MIXING.includes(rule) || !mixedUp.has(`${operation}/${binding}`))
     .map(({ rule, operation, binding, verdict, level }) => `${rule}@${operation}/${binding} ${verdict} ${level}`)
     .toSorted();

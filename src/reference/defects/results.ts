@@ -76,6 +76,15 @@ function firstTwice(items: readonly FieldValue[]): readonly FieldValue[] {
   return [...items.slice(0, 1), ...items.slice(0, -1), ...items.slice(0, 1)];
 }
 
+/** Numbers that no two answers share. */
+function countingUp(): NonNullable<Effect['hooks']['result']> {
+  let next = 1000;
+  return (value) => {
+    next += 1;
+    return eachValue(value, (leaf) => (typeof leaf === 'number' && leaf > 0 ? leaf + next : leaf));
+  };
+}
+
 /** One question in three, by the length of its values. */
 function isThird(parameters: ParameterValues): boolean {
   return Object.values(parameters).join().length % 3 === 0;
@@ -131,6 +140,10 @@ export const bindingDefects: readonly Defect[] = table('service.four-bindings', 
   'text-damaged-in-one-binding': [
     'HTTP POST cuts every text after its second character.',
     texts('http-post', (text) => text.slice(0, 2)),
+  ],
+  'number-of-chance-in-one-binding': [
+    'HTTP POST gives another Quantity each time.',
+    { cells: only('http-post', of('Get_Inventory')), hooks: { result: countingUp() } },
   ],
   'absent-header-filters': [
     'SOAP calls without a VehicleTypeHeader are filtered anyway.',

@@ -248,6 +248,7 @@ export const bindingRules: readonly Rule[] = [
       'record-lost-in-one-binding',
       'record-lost-for-some-in-one-binding',
       'text-damaged-in-one-binding',
+      'number-of-chance-in-one-binding',
       'echo-lost-in-one-binding',
     ],
     comparing: { judge: judgeSameRecords },
