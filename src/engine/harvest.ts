@@ -103,7 +103,7 @@ async function rowsFrom(operation: Operation, pools: Pools, walk: Walk): Promise
   const marked = marksBeside(textOf(...first.map(({ values }) => values)), offered.rows, textOf).slice(0, MARKED);
   const ofMarked = { ...source, pools: { ...pools, rows: marked } };
   const further = marked.length === 0 ? [] : [baseCall(ofMarked), ...rowCalls(ofMarked)];
-  const rowsOfCalls = async (calls: readonly Call[], tries: number): Promise<readonly Row[]> => {
+  const rowsOfCalls = async (calls: readonly Call[], tries?: number): Promise<readonly Row[]> => {
     const answers = await Promise.all(
       calls.map(async (call) => ({ call, records: await recordsOf(operation, call, walk, tries) })),
     );
@@ -118,13 +118,13 @@ async function rowsFrom(operation: Operation, pools: Pools, walk: Walk): Promise
     walk.offered.push(...withNews(rowsIn(MOST_VALUES, MOST_VALUES), pools));
     return rowsIn(RECORDS, PER_LIST);
   };
-  const rows = await rowsOfCalls(first, preference.length);
+  const rows = await rowsOfCalls(first);
   walk.marked.push(...(await rowsOfCalls(newCalls(first, further), 1)));
   return rows;
 }
 
 /** The records of the first of some selected bindings that answers with any. */
-async function recordsOf(operation: Operation, call: Call, walk: Walk, tries: number) {
+async function recordsOf(operation: Operation, call: Call, walk: Walk, tries = preference.length) {
   const { client, options, parse } = walk;
   const { contract } = client;
   const selected = selectedCells(contract, { operations: [operation.name], bindings: options.bindings, cells: null });

@@ -6,6 +6,11 @@ export interface RecordValue {
   readonly [field: string]: FieldValue;
 }
 
+/** Whether a value is a list. */
+export function isList(value: FieldValue): value is readonly FieldValue[] {
+  return Array.isArray(value);
+}
+
 /** Whether a value is a record. */
 export function isRecord(value: FieldValue): value is RecordValue {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -11,6 +11,7 @@ import { longParameterRule } from './exchanges/long-parameters.ts';
 import { ownCallRules } from './exchanges/own-call.ts';
 import { parameterRules } from './exchanges/parameters.ts';
 import { personaRule } from './exchanges/personas.ts';
+import { readableTextRule } from './exchanges/readable-text.ts';
 import { spellingRules } from './exchanges/spelling.ts';
 import { stabilityRule } from './exchanges/stability.ts';
 import { messageRules } from './message.ts';
@@ -40,6 +41,7 @@ export const rules: readonly Rule[] = [
   ...ownCallRules,
   ...dataRules,
   ...listedRules,
+  readableTextRule,
   ...parameterRules,
   longParameterRule,
   ...spellingRules,

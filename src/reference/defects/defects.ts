@@ -1,5 +1,6 @@
 import type { Contract } from '../../contract/model.ts';
 import type { Mutation } from '../mutation.ts';
+import { contradictionDefects, readableDefects, relationDefects } from './contradictions.ts';
 import type { CellFilter, Defect, Effect } from './defect.ts';
 import { documentDefects } from './document.ts';
 import { envelopeDefects } from './envelope.ts';
@@ -12,14 +13,7 @@ import { recordOrderDefects } from './record-order.ts';
 import { requestFaultDefects } from './request-faults.ts';
 import { requestSpellingDefects } from './request-spelling.ts';
 import { requestValueDefects } from './request-values.ts';
-import {
-  bindingDefects,
-  contradictionDefects,
-  coverageDefects,
-  ownCallDefects,
-  stabilityDefects,
-  writeDefects,
-} from './results.ts';
+import { bindingDefects, coverageDefects, ownCallDefects, stabilityDefects, writeDefects } from './results.ts';
 import { statusDefects } from './status.ts';
 import { transportDefects } from './transport.ts';
 import { valueDefects } from './value.ts';
@@ -52,6 +46,8 @@ export const defects: readonly Defect[] = [
   ...bindingDefects,
   ...ownCallDefects,
   ...contradictionDefects,
+  ...relationDefects,
+  ...readableDefects,
   ...writeDefects,
   ...requestDefects,
   ...wsdlDefects,

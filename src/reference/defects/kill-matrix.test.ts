@@ -64,6 +64,7 @@ const LESSER: Readonly<Record<string, Observable>> = {
   'fault-chunk-garbled': everywhere,
   'refusal-without-challenge': everywhere,
   'echoes-crosswise': everywhere,
+  'echoes-padded': everywhere,
   'plus-kept-in-query': everywhere,
   'ampersand-refused-in-one-binding': everywhere,
   'long-text-cut': everywhere,

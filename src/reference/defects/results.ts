@@ -1,5 +1,5 @@
 import type { BindingName } from '../../contract/model.ts';
-import { type FieldValue, isRecord, neutralHeader, type ParameterValues, type RecordValue } from '../value.ts';
+import { type FieldValue, isList, isRecord, neutralHeader, type ParameterValues } from '../value.ts';
 import {
   arrays,
   both,
@@ -11,8 +11,6 @@ import {
   overSoap,
   reads,
   recordTypes,
-  repeatsNumber,
-  sharesKey,
   takesHeader,
   takesNoHeader,
   takesText,
@@ -21,8 +19,6 @@ import {
 import { type Defect, type Effect, type Observable, table } from './defect.ts';
 import { operationOf } from './edit.ts';
 import { refusal } from './status.ts';
-
-const isList = (value: FieldValue): value is readonly FieldValue[] => Array.isArray(value);
 
 /** Every value of a result, changed; records and lists keep their form, unless `list` says otherwise. */
 export function eachValue(
@@ -196,129 +192,6 @@ export const ownCallDefects: readonly Defect[] = table('operations.matching', {
   'canned-answers': ['Every call of an operation gets the same answer.', canned],
   'answers-mixed-up': ['Now and then a call with an invented text gets the answer to the one before.', mixedUp()],
 });
-
-/** The first nested record of the last list has another key than the record around it, in every second record. */
-function otherKey(value: FieldValue): FieldValue {
-  if (isList(value)) return value.map((item, at) => (at % 2 === 0 ? otherKey(item) : item));
-  if (!isRecord(value)) return value;
-  const edited = Object.entries(value).map(([name, field]): [string, FieldValue] => {
-    if (!isList(field)) return [name, field];
-    return [name, field.map((item, at) => (at === 0 && isRecord(item) ? withOtherKey(item, value) : item))];
-  });
-  return Object.fromEntries(edited);
-}
-
-function withOtherKey(item: RecordValue, around: RecordValue): RecordValue {
-  const own = item.Basevehicle;
-  if (own === undefined || own !== around.Basevehicle) return item;
-  return { ...item, Basevehicle: typeof own === 'string' ? `${own}0` : BigInt(`${own}`) + 1n };
-}
-
-/** A further item, like the first but for its name. */
-function withOneMore(items: readonly FieldValue[]): readonly FieldValue[] {
-  const [first = null] = items;
-  const isName = (name: string): boolean => /^(Title|.*name)$/i.test(name);
-  if (!isRecord(first)) return typeof first === 'string' ? [...items, `${first} II`] : items;
-  const named = Object.entries(first).map(([name, one]) => [name, isName(name) ? `${one} II` : one]);
-  return [...items, Object.fromEntries(named)];
-}
-
-/** Data that contradicts what another operation, or another call, answers. */
-const relationDefects = table('operations.matching', {
-  'listed-value-unknown': [
-    'An operation has no data for some of the values that another one lists.',
-    {
-      cells: either(of('GetMake_Restricted'), of('McatCode_check'), of('Get_Video_Links_by_Make')),
-      rare: true,
-      hooks: {
-        result: (value, { parameters }) => {
-          const sent = Object.values(parameters);
-          const sum = [...sent.join()].reduce((all, one) => all + one.charCodeAt(0), 0);
-          const blank = (leaf: FieldValue): FieldValue =>
-            typeof leaf === 'string' && !sent.includes(leaf) ? '' : leaf;
-          return sum % 3 === 0 ? eachValue(value, blank, () => []) : value;
-        },
-      },
-    },
-  ],
-  'listed-values-differ': [
-    'McatCodes adds 1000 to each code, which McatCode_check does not know.',
-    {
-      cells: of('McatCode_check'),
-      lists: of('McatCodes'),
-      rare: true,
-      hooks: {
-        result: (value, { operation }) =>
-          operation === 'McatCodes'
-            ? eachValue(value, (leaf) => (typeof leaf === 'number' ? leaf + 1000 : leaf))
-            : value,
-      },
-    },
-  ],
-  'restricted-list-adds': [
-    'A restricted or filtered list has an item more than the whole.',
-    {
-      cells: either(
-        ...['Get_Video_Links_by_Make', 'Get_PartialProd_Resources_vehicle'].map(of),
-        ...['GetModel_Restricted', 'Get_Submodel_Restricted'].map(of),
-        both(overSoap, of('GetModel_VehicleType')),
-      ),
-      rare: true,
-      hooks: {
-        result: (value, { header }) =>
-          header?.Filtervehicles === false ? value : eachValue(value, (leaf) => leaf, withOneMore),
-      },
-    },
-  ],
-});
-
-/** Data that contradicts the question or itself, alike in all bindings. */
-export const contradictionDefects: readonly Defect[] = table('operations.matching', {
-  'next-number-answered': [
-    'A call with an odd number gets a record with the next one.',
-    {
-      cells: both(reads, repeatsNumber, (cell, contract) => !arrays(cell, contract)),
-      rare: true,
-      hooks: {
-        result: (value, { parameters }) => {
-          const odd = new Set(
-            Object.values(parameters).filter((one) => typeof one === 'bigint' && one % 2n !== 0n && one < 1_000_000n),
-          );
-          return eachValue(value, (leaf) =>
-            (typeof leaf === 'bigint' || typeof leaf === 'number') && odd.has(BigInt(leaf)) ? BigInt(leaf) + 1n : leaf,
-          );
-        },
-      },
-    },
-  ],
-  'echoes-crosswise': [
-    'SessionID and CK_SessionID, or Make and ProductID, each have the value of the other.',
-    {
-      cells: either(of('Add_toCart'), of('GetModel_Restricted'), of('Get_Submodel_Restricted')),
-      rare: true,
-      hooks: {
-        result: (value) => {
-          if (!isRecord(value)) return value;
-          const { Make, ProductID, SessionID, CK_SessionID } = value;
-          const crossed =
-            Make === undefined
-              ? { SessionID: CK_SessionID, CK_SessionID: SessionID }
-              : { Make: ProductID, ProductID: Make };
-          return Object.fromEntries(Object.entries({ ...value, ...crossed }).map(([name, one]) => [name, one ?? null]));
-        },
-      },
-    },
-  ],
-  'nested-key-differs': [
-    'A nested record has another key than the record around it.',
-    // A run reaches too few base vehicles that have images.
-    {
-      cells: both(reads, sharesKey('Basevehicle'), ({ operation }) => operation.name !== 'Get_Basevehicle_Images'),
-      rare: true,
-      hooks: { result: otherKey },
-    },
-  ],
-}).concat(relationDefects);
 
 /** Faults of the one operation that writes. */
 export const writeDefects: readonly Defect[] = table('XML 1.0, section 2.2', {

@@ -1,6 +1,7 @@
 import { canonicalValue } from '../../bindings/canonical-value.ts';
 import { type Decoded, type DecodedRecord, recordNamed } from '../../bindings/records.ts';
 import type { Cell, Contract, Field, Parameter } from '../../contract/model.ts';
+import { fieldPaths } from '../fields.ts';
 import type { Problem, Reason } from '../judgement.ts';
 import { type CellJudgement, type Evidence, interpreted, type Rule } from '../rule.ts';
 import { digestOf } from '../same-answer.ts';
@@ -13,9 +14,11 @@ export const ENOUGH = 3;
 export const fieldsOf = ({ operation }: Pick<Cell, 'operation'>, contract: Contract): readonly Field[] =>
   recordNamed(contract, operation.result.record).fields;
 
-/** Whether a record has a field with the name of a parameter, so that an answer may repeat what was sent. */
+/** Whether a record, or one in a list of it, has a field with the name of a parameter: it may repeat what was sent. */
 const repeatsParameter = (cell: Cell, contract: Contract): boolean =>
-  fieldsOf(cell, contract).some((field) => free(cell).some((parameter) => sameName(parameter.name, field.name)));
+  fieldPaths(cell, contract).some(({ path }) =>
+    free(cell).some(({ name }) => sameName(name, path.replace(/^.*\./, ''))),
+  );
 
 /** Whether a nested record has a field that its parent has too. */
 const nestsItsFields = (cell: Cell, contract: Contract): boolean => {
@@ -99,7 +102,41 @@ function pairsOf(all: readonly Evidence[], { name, type }: Parameter): readonly 
   });
 }
 
-/** Fields of nested records that have the name of a field of the parent record. */
+/** The records that an answer lists: those of an array, or in the lists of a single one. */
+function listedIn(evidence: Evidence): readonly DecodedRecord[] {
+  const records = recordsOf(evidence);
+  if (evidence.reading.cell.operation.result.kind === 'array') return records;
+  return records.flatMap((record) =>
+    Object.values(record).flatMap((list) => (Array.isArray(list) ? list.filter(isRecord) : [])),
+  );
+}
+
+/**
+ * A text of listed records with the name of a parameter, and the text that was sent, where a record has that too. One that
+ * contains it counts as it, and one that all other texts are may stand for any: matching rules are not shown.
+ */
+function listedPairs(all: readonly Evidence[], { name, type }: Parameter): readonly Pair[] {
+  if (type !== 'string') return [];
+  const plain = (text: string): string => text.trim().toLowerCase();
+  const pairs = all.flatMap((evidence) => {
+    const expected = evidence.call.values[name] ?? '';
+    if (expected === '') return [];
+    return listedIn(evidence).flatMap((record) =>
+      Object.entries(record).flatMap(([field, text]): readonly Pair[] => {
+        if (!sameName(field, name) || !isText(text)) return [];
+        return [
+          { evidence, expected, actual: plain(text).includes(plain(expected)) ? expected : text, location: field },
+        ];
+      }),
+    );
+  });
+  const texts = new Set(pairs.map(({ actual }) => plain(actual)));
+  const known = pairs.filter(({ expected }) => texts.has(plain(expected)));
+  const others = new Set(known.filter((pair) => !alike(pair)).map(({ actual }) => plain(actual)));
+  return others.size === 1 ? known.filter(alike) : known;
+}
+
+/** Fields of nested records that have the name of a field of the parent record, or end in that of its ID. */
 function nestedPairs(all: readonly Evidence[]): ReadonlyMap<string, readonly Pair[]> {
   const groups = new Map<string, Pair[]>();
   for (const pair of all.flatMap((evidence) => recordsOf(evidence).flatMap((record) => keysIn(record, evidence)))) {
@@ -114,7 +151,9 @@ function keysIn(record: DecodedRecord, evidence: Evidence): readonly Pair[] {
   return Object.entries(record).flatMap(([list, items]) =>
     (Array.isArray(items) ? items : []).filter(isRecord).flatMap((item) =>
       Object.entries(item).flatMap(([field, actual]): readonly Pair[] => {
-        const expected = record[field];
+        // PartialProduct_MasterID is the ID of the record around.
+        const key = Object.keys(record).find((name) => name.endsWith('ID') && field.endsWith(name)) ?? field;
+        const expected = record[field] ?? record[key];
         return isText(expected) && isText(actual) ? [{ evidence, expected, actual, location: `${list}.${field}` }] : [];
       }),
     ),
@@ -131,12 +170,13 @@ function repeatsOthers(evidence: Evidence, cell: Cell, but: Parameter): boolean 
 
 const judgeQuestion = (all: readonly Evidence[], cell: Cell): CellJudgement =>
   contradiction(
-    free(cell).map((parameter) =>
+    free(cell).flatMap((parameter) => [
       pairsOf(
         all.filter((evidence) => repeatsOthers(evidence, cell, parameter)),
         parameter,
       ),
-    ),
+      listedPairs(all, parameter),
+    ]),
     differing(({ location }) => `A call gets a record of another ${location} than it requests`),
   );
 
@@ -152,16 +192,16 @@ export const dataRules: readonly Rule[] = [
     id: 'data.answers-question',
     level: 'recommended',
     layer: 'several exchanges',
-    title: 'If records have the number of a parameter, it is the number that was sent.',
+    title: 'If records have the value of a parameter, it is the value that was sent.',
     requirements: ['operations.*', 'operations.matching'],
     basis: interpreted(
       'Matching rules are not shown. Where records have the number that was sent in three answers or more, and in most, ' +
-        'one with another number answers another question.',
+        'one with another number answers another question; so does a listed record with the text of another question.',
     ),
     breaks: 'Clients that show or store the record for the part that they asked for.',
     breaksFrom: 'definition',
     example: { right: 'recid=50001 gets a record with <recid>50001</recid>', wrong: 'it gets <recid>50002</recid>' },
-    defects: ['next-number-answered'],
+    defects: ['next-number-answered', 'other-item-listed'],
     appliesTo: (cell, contract) => isRead(cell) && repeatsParameter(cell, contract),
     ofAllAnswers: true,
     ofPlainCalls: true,

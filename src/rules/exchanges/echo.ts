@@ -117,7 +117,7 @@ function judgeText(
   if (parameter === undefined || text === undefined || !base.success || !answer.success) return 'not-applicable';
   const own = echoed(base, parameter, contract);
   if (own !== call.values[parameter.name]) {
-    const never = changedEcho(call, parameter, own);
+    const never = base.text?.problems.length === 0 ? changedEcho(call, parameter, own) : null;
     return never === null ? 'not-applicable' : [never];
   }
   // Bytes that are not UTF-8: xml.encoding.
@@ -136,13 +136,14 @@ const ENOUGH = 5;
 
 /**
  * What a field with the name of a parameter shows of the call if it does not repeat the parameter: the text of another
- * one, or an invented word in another case or cut. Null if it shows nothing of the call.
+ * one, or an invented word in another case, cut or padded. Null if it shows nothing of the call.
  */
 function changedEcho({ values }: Call, { name }: Parameter, got: unknown): Problem | null {
   const sent = values[name] ?? '';
   if (typeof got !== 'string' || got === '' || got === sent) return null;
   const other = Object.keys(values).find((from) => from !== name && values[from] === got);
-  const isPart = got.length >= ENOUGH && sent.toLowerCase().startsWith(got.toLowerCase());
+  const part = got.trim().toLowerCase();
+  const isPart = part.length >= ENOUGH && sent.toLowerCase().startsWith(part);
   const isChanged = INVENTED.test(sent) && isPart;
   if (other === undefined && !isChanged) return null;
   const text = other === undefined ? `${name} comes back changed` : `${name} holds what was sent for ${other}`;
@@ -261,6 +262,7 @@ export const echoRules: readonly Rule[] = [
           'long-text-cut',
           'quotes-lost',
           'echoes-crosswise',
+          'echoes-padded',
         ],
       },
       {

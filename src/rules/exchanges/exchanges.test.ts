@@ -141,6 +141,7 @@ describe('a defect trips the rules that name it and no others', () => {
       // In an operation that writes, which is not called here, or in few others.
       'cart-text-damaged',
       'echoes-crosswise',
+      'echoes-padded',
       'header-filter-refused',
     ]);
   });

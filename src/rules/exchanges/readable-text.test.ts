@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { remainsIn } from './readable-text.ts';
+
+test.each([
+  ['Floor liner â€“ review', 'UTF-8 that was read as Windows-1252'],
+  ['DÃ©luxe', 'UTF-8 that was read as Windows-1252'],
+  ['ðŸš— kit', 'UTF-8 that was read as Windows-1252'],
+  ['caf\uFFFD', 'the replacement character U+FFFD'],
+  ['a \u0096 b', 'a control character between U+0080 and U+009F'],
+  ['Seat &amp; floor', 'a reference that was escaped twice'],
+  ['15&#39;', 'a reference that was escaped twice'],
+  ['System.String[]', 'the name of a type'],
+  ['System.Collections.Generic.List`1[System.String]', 'the name of a type'],
+  ['[object Object]', 'the name of a type'],
+  ['com.dealer.Model@1b6d3586', 'the name of a type'],
+  ['undefined', 'a word for no value'],
+])('%j holds what a failed conversion leaves', (text, what) => {
+  expect(remainsIn(text)).toBe(what);
+});
+
+test.each([
+  'Déluxe – Français, 日本語 🚗',
+  '«CAFÉ»',
+  'ÀÉÎ Ã Â',
+  '<a href="https://www.dealer.example/?a=1&amp;b=2">',
+  'https://video.dealer.example/watch?v=1&lang=en',
+  'System',
+  'System.Motor 2',
+  'jo@dealer.example',
+  'Null',
+  'a\u0085b',
+])('%j is left alone', (text) => {
+  expect(remainsIn(text)).toBeNull();
+});

@@ -1,0 +1,90 @@
+import type { Decoded } from '../../bindings/records.ts';
+import { excerpt } from '../inspect/element.ts';
+import { type CellJudgement, type Evidence, interpreted, type Rule } from '../rule.ts';
+import { recordsOf } from './data.ts';
+import { isRead } from './same-answer-rule.ts';
+
+/** What stays in a text if a conversion fails; no text for people has it. */
+const REMAINS: readonly (readonly [what: string, pattern: RegExp])[] = [
+  ['the replacement character U+FFFD', /\uFFFD/],
+  ['a control character between U+0080 and U+009F', /[\u0080-\u0084\u0086-\u009F]/],
+  // A text with tags is HTML, where references are right.
+  ['a reference that was escaped twice', /^[^<]*&(?:amp|lt|gt|quot|apos|nbsp|#\d+|#x[\da-f]+);[^<]*$/i],
+  ['the name of a type', /^(?:System\.[A-Z][\w.]*(?:[`[].*)?|\[object \w+\]|(?:\[L)?\w+(?:\.\w+)+;?@[\da-f]{4,8})$/],
+  ['a word for no value', /^(?:undefined|null|\(null\)|NaN)$/],
+];
+
+/** What Windows-1252 has from 0x80 on; as in a browser, undefined bytes are controls. TextDecoder of Node.js 20 reads Latin-1. */
+const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
+const UTF_8 = new TextDecoder('utf-8', { fatal: true });
+const BEYOND_ASCII = /[\u{80}-\u{10FFFF}]{2,}/gu;
+/** Letters and signs of Western texts, and emoji: what other characters decode to is chance. */
+const LIKELY = /^[\u00A0-\u00FF\u2010-\u2044\u20AC\u2122\u{10000}-\u{10FFFF}]+$/u;
+
+/** True for characters whose bytes in Windows-1252 or Latin-1 are those of a likely text in UTF-8, as in 'cafÃ©'. */
+function isMisread(characters: string): boolean {
+  const bytes = [...characters].map((one) => (WINDOWS_1252.indexOf(one) + 1 || one.charCodeAt(0) - 127) + 127);
+  if (bytes.some((byte) => byte > 255)) return false;
+  try {
+    return LIKELY.test(UTF_8.decode(Uint8Array.from(bytes)));
+  } catch {
+    return false;
+  }
+}
+
+/** What a text holds that a failed conversion left there; null if nothing. */
+export function remainsIn(text: string): string | null {
+  if ((text.match(BEYOND_ASCII) ?? []).some(isMisread)) return 'UTF-8 that was read as Windows-1252';
+  return REMAINS.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
+}
+
+/** The texts of an answer with their fields, `Video.Title`; no field whose name is in `without`. */
+function textsIn(value: Decoded | undefined, at: string, without: ReadonlySet<string>): readonly [string, string][] {
+  if (typeof value === 'string') return [[at, value]];
+  if (Array.isArray(value)) return value.flatMap((item) => textsIn(item, at, without));
+  return Object.entries(value ?? {}).flatMap(([name, field]) =>
+    without.has(name) ? [] : textsIn(field, name, without),
+  );
+}
+
+function judgeTexts(all: readonly Evidence[], { operation }: Parameters<typeof isRead>[0]): CellJudgement {
+  // request.text-fidelity judges what repeats a parameter.
+  const repeating = new Set(operation.parameters.map(({ name }) => name));
+  // Bytes that are not UTF-8: xml.encoding.
+  const read = all.filter(({ reading }) => reading.text?.problems.length === 0);
+  const sent = read.filter(({ call }) => !Object.values(call.values).some((value) => remainsIn(value) !== null));
+  const seen = new Set<unknown>();
+  for (const evidence of sent) {
+    const records = recordsOf(evidence);
+    if (seen.has(records)) continue;
+    seen.add(records);
+    for (const [field, text] of textsIn(records, operation.result.record, repeating)) {
+      const what = remainsIn(text);
+      if (what === null) continue;
+      const shown = { location: field, expected: 'a text as it was stored', actual: `'${excerpt(text)}'` };
+      return { kind: 'judged', problem: { code: field, text: `${field} holds ${what}`, ...shown }, evidence };
+    }
+  }
+  return { kind: 'judged', problem: null, evidence: null };
+}
+
+/** Texts that show an error of the server by themselves. */
+export const readableTextRule: Rule = {
+  id: 'data.readable-text',
+  level: 'recommended',
+  layer: 'several exchanges',
+  title: 'No text holds what a failed conversion leaves.',
+  requirements: ['records.types', 'operations.*'],
+  basis: interpreted(
+    'The content of texts is not shown. U+FFFD, control characters beyond ASCII, UTF-8 read as Windows-1252, references ' +
+      'escaped twice and names of program types are no content: each has one known error as its cause.',
+  ),
+  breaks: 'Clients that show the text: people read cafÃ©, &amp;amp; or System.String[].',
+  breaksFrom: 'definition',
+  example: { right: '<Title>Floor liner – review</Title>', wrong: '<Title>Floor liner â€“ review</Title>' },
+  defects: ['text-misread', 'list-as-type-name'],
+  appliesTo: (cell) => isRead(cell),
+  ofAllAnswers: true,
+  ofPlainCalls: true,
+  judgeCell: judgeTexts,
+};
