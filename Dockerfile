@@ -10,6 +10,7 @@ COPY package.json package-lock.json ./
 # Nothing that runs at install is needed: the one script there is compiles libxmljs2.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./
+COPY specs specs
 COPY src src
 RUN npm run build
 # What only builds or tests goes, and so does libxmljs2, which has no addon here, with all that would compile it.

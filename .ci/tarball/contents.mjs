@@ -6,6 +6,7 @@ import { dirname, join, relative } from 'node:path';
 const wanted = [
   /^(package\.json|(README|SECURITY|CHANGELOG)\.md|LICENSE)$/,
   /^dist\/(?!bench\/)(?!.*\.(test|fixture)\.).+\.(js|d\.ts)$/,
+  /^dist\/schemas\/compiled\/\w+\.cjs$/,
   /^specs\/.+\.(json|md)$/,
   /^docs\/.+\.md$/,
   /^xsd\/.+\.xsd$/,

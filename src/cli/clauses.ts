@@ -1,7 +1,7 @@
 import type { Contract, Requirement } from '../contract/model.ts';
 import { selectedCells } from '../results/selected-cells.ts';
 import { requirementsOf } from '../rules/cites.ts';
-import { rules, rulesFor } from '../rules/rules.ts';
+import { isRuleFor, rules } from '../rules/rules.ts';
 
 /** Why no rule judges a clause. */
 export function unjudged({ probe, untestable }: Requirement): string {
@@ -14,7 +14,7 @@ export function rulesByRequirement(contract: Contract): ReadonlyMap<string, read
   const trace = new Map<string, string[]>();
   const cells = selectedCells(contract, { operations: null, bindings: null, cells: null });
   for (const rule of rules) {
-    const judged = cells.filter((cell) => rulesFor(cell, contract, [rule]).length > 0);
+    const judged = cells.filter((cell) => isRuleFor(cell, contract, rule));
     const ids = new Set(judged.flatMap((cell) => requirementsOf(rule, cell, contract)));
     for (const id of ids) trace.set(id, [...(trace.get(id) ?? []), rule.id]);
   }

@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { cli } from './cli.fixture.ts';
 import { commands } from './commands.ts';
 
@@ -35,8 +38,28 @@ test('--help loads the modules of no command', () => {
 test.each([
   ['explain', 'xml.bom'],
   ['list', 'rules'],
-])('%s loads neither a validator nor a library for XML', (...args) => {
+])('%s loads neither a validator nor a library for XML, nor what only tables with lines need', (...args) => {
   const loaded = new Set([...loadedBy(...args).matchAll(/node_modules\/([\w-]+)\//g)].map(([, name]) => name));
   expect(loaded).toContain('commander');
-  for (const name of ['ajv', 'fast-xml-parser', 'libxml2-wasm', 'undici', 'vitest']) expect(loaded).not.toContain(name);
+  const unneeded = [
+    'ajv',
+    'cli-table3',
+    'fast-xml-parser',
+    'jsonc-parser',
+    'libxml2-wasm',
+    'saxes',
+    'undici',
+    'vitest',
+  ];
+  for (const name of unneeded) expect(loaded).not.toContain(name);
+});
+
+test('a config is checked by the schema that the build compiled', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'getdata-commands-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const config = join(folder, 'config.json');
+  writeFileSync(config, '{ "profile": "quick" }');
+  const log = loadedBy('run', '--embedded', '--dry-run', '--config', config);
+  expect(log).toContain('schemas/compiled/config.cjs');
+  expect(log).not.toContain('ajv/dist/compile/validate');
 });

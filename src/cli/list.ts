@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { knownName } from '../config/names.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
-import type { Contract } from '../contract/model.ts';
 import { type TableData, tableText } from '../report/terminal/table.ts';
 import { clientRules } from '../rules/client/rules.ts';
 import { everyBinding } from '../rules/rule.ts';
@@ -24,7 +23,7 @@ export function addList(command: Command, { io, finish }: Cli): void {
     .action(async (what: string, { json }: { readonly json?: boolean }) => {
       const names = Object.keys(listings) as (keyof typeof listings)[];
       const name = knownName('list', what, names, 'list');
-      const listing: Listing = await listings[name](() => loadContract(defaultNamespace()));
+      const listing: Listing = await listings[name]();
       io.out(json === true ? `${JSON.stringify(listing.data, null, 2)}\n` : tableText(listing.table, io.terminal));
       finish(0);
     });
@@ -58,8 +57,8 @@ function listRules(): Listing {
   return { data, table: { head: ['rule', 'level', 'since', 'layer', 'basis', 'title'], rows } };
 }
 
-function listOperations(load: () => Contract): Listing {
-  const data = load().operations.map(({ name, parameters: all, header, result, effect }) => {
+function listOperations({ operations } = loadContract(defaultNamespace())): Listing {
+  const data = operations.map(({ name, parameters: all, header, result, effect }) => {
     const parameters = all.map(({ name: parameter, type, credential }) => ({ name: parameter, type, credential }));
     return { name, parameters, header, result, effect };
   });
@@ -72,8 +71,7 @@ function listOperations(load: () => Contract): Listing {
   return { data, table: { head: ['operation', 'parameters', 'result', 'effect'], rows } };
 }
 
-function listRequirements(load: () => Contract): Listing {
-  const contract = load();
+function listRequirements(contract = loadContract(defaultNamespace())): Listing {
   const trace = rulesByRequirement(contract);
   const data = contract.requirements.map((requirement) => {
     return { ...requirement, rules: trace.get(requirement.id) ?? [] };

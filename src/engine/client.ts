@@ -92,13 +92,10 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
     // A write must never be sent twice, not even when an idle connection was closed.
     if (underWay === 0) since = performance.now();
     underWay += 1;
-    let exchange: Exchange;
-    try {
-      exchange = await target.send(withoutOwn(request), own, isWrite);
-    } finally {
+    const exchange = await target.send(withoutOwn(request), own, isWrite).finally(() => {
       underWay -= 1;
       if (underWay === 0) waited += performance.now() - since;
-    }
+    });
     if (signal === undefined) return exchange;
     // One answer per turn of the event loop: timers and signals are handled between two.
     turn = turn.then(() => setImmediate());

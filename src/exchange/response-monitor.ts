@@ -120,10 +120,7 @@ export function createResponseMonitor() {
     /** As on the status line, '1.0' or '1.1'; '' before it came. */
     version: (): string => version,
     /** As received, without its line end and cut if long; '' before it came. */
-    statusLine: (): string => {
-      const end = statusLine.search(/\r?\n/);
-      return end < 0 ? statusLine : statusLine.slice(0, end);
-    },
+    statusLine: (): string => statusLine.split(/\r?\n/, 1)[0] ?? '',
     /** Bytes received after the empty line that ends the header. */
     bytesAfterHead: (): number => after,
   };

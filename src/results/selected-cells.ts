@@ -3,7 +3,7 @@ import { cellName } from '../contract/cell-name.ts';
 import type { Cell, Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import type { Reason } from '../rules/judgement.ts';
-import { rulesFor, selectedRules } from '../rules/rules.ts';
+import { isRuleFor, selectedRules } from '../rules/rules.ts';
 import type { RunOptions, Shard } from './run-options.ts';
 
 type Selection = Pick<RunOptions, 'operations' | 'bindings' | 'cells'> & Partial<Pick<RunOptions, 'rules'>>;
@@ -17,7 +17,7 @@ export function selectedCells(contract: Contract, options: Selection): readonly 
     .flatMap((operation) =>
       bindingNames.filter((name) => wanted(options.bindings, name)).map((binding) => ({ operation, binding })),
     )
-    .filter((cell) => wanted(options.cells, cellName(cell)) && rulesFor(cell, contract, rules).length > 0);
+    .filter((cell) => wanted(options.cells, cellName(cell)) && rules.some((rule) => isRuleFor(cell, contract, rule)));
 }
 
 /** Why a cell is not called, or null if it is. */

@@ -1,5 +1,5 @@
 import { exclusionOf, isCounted, newestRuleSet, sinceOf } from '../rules/rule-sets.ts';
-import { rulesFor } from '../rules/rules.ts';
+import { isRuleFor } from '../rules/rules.ts';
 import { failureName } from './outcome.ts';
 import type { Results, UncountedRule } from './results.ts';
 import type { RunRecord } from './run-record.ts';
@@ -23,7 +23,7 @@ export function uncountedRules({ options, rules, cells, contract, ruleResults }:
   return rest.map((rule) => {
     const { rule: _named, ...excluded } = exclusionOf(rule.id) ?? { rule: null };
     const own = cells
-      .filter((cell) => rulesFor(cell, contract, [rule]).length > 0)
+      .filter((cell) => isRuleFor(cell, contract, rule))
       .map(({ operation, binding }) => ({ rule: rule.id, operation: operation.name, binding }))
       .flatMap((place) => outcomes.get(failureName(place)) ?? []);
     return {

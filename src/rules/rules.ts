@@ -53,9 +53,12 @@ export const rules: readonly Rule[] = [
 
 /** The rules that can judge something in a cell. */
 export function rulesFor(cell: Cell, contract: Contract, from: readonly Rule[] = rules): readonly Rule[] {
-  return from.filter(
-    (rule) => rule.bindings?.includes(cell.binding) !== false && (rule.appliesTo?.(cell, contract) ?? true),
-  );
+  return from.filter((rule) => isRuleFor(cell, contract, rule));
+}
+
+/** True for a rule that can judge something in a cell. */
+export function isRuleFor(cell: Cell, contract: Contract, rule: Rule): boolean {
+  return rule.bindings?.includes(cell.binding) !== false && (rule.appliesTo?.(cell, contract) ?? true);
 }
 
 /** The rules of a run: all, or those named. */

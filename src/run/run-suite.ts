@@ -69,23 +69,22 @@ export async function runSuite(
     const cellsFrom = performance.now();
     // The worker has its own.
     validator.dispose();
-    let known: Results['suite'] | null = null;
+    let suite: Results['suite'] | null = null;
     const suiteOf = (): Results['suite'] => {
-      known ??= {
+      suite ??= {
         name: 'getdata-conformance',
         version: suiteVersion(),
         contractDigest: contract.digest,
         validator: validator.name,
         ...suiteIdentity(),
       };
-      return known;
+      return suite;
     };
     const rules = selectedRules(options.rules);
     if (prepared.kind === 'dead') {
-      const suite = suiteOf();
-      const known = { suite, options, contract, cells, rules, startedAt, durationMs: performance.now() - start };
+      const known = { options, contract, cells, rules, startedAt, durationMs: performance.now() - start };
       const requests = prepared.requests + before;
-      return await endUnreachable({ ...known, ...prepared, requests }, output, reporting);
+      return await endUnreachable({ ...known, ...prepared, suite: suiteOf(), requests }, output, reporting);
     }
     // Other sentences say enough about a target that shows nothing at all.
     const hasValues = Object.keys(prepared.plan.pools.values).length > 0;

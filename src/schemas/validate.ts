@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { ErrorObject, ValidateFunction } from 'ajv';
+import type { Ajv, ErrorObject, ValidateFunction } from 'ajv';
 import { withoutUserinfo } from './error.ts';
 import { suggestion } from './nearest.ts';
 
@@ -58,10 +58,19 @@ export function checkFile<T>(schema: Written, value: unknown): asserts value is 
 const load = createRequire(import.meta.url);
 const compiled = new Map<SchemaName, ValidateFunction>();
 
-/** Compiled at the first use: that takes longer than validating most files. */
+/** Compiled by the build, or at the first use: that takes longer than validating most files. */
 function validatorOf(schema: SchemaName): ValidateFunction {
   const known = compiled.get(schema);
   if (known !== undefined) return known;
+  const built = `./compiled/${schema}.cjs`;
+  const isBuilt = existsSync(new URL(built, import.meta.url));
+  const validate: ValidateFunction = isBuilt ? load(built) : compile(schema).validate;
+  compiled.set(schema, validate);
+  return validate;
+}
+
+/** A schema as ajv compiles it. */
+export function compile(schema: SchemaName): { readonly ajv: Ajv; readonly validate: ValidateFunction } {
   const url = new URL(`../../specs/schemas/${schema}.schema.json`, import.meta.url);
   // json-schemas.test.ts checks our schemas by the meta-schema, which takes longer to compile than they do.
   const { Ajv }: typeof import('ajv') = load('ajv');
@@ -71,11 +80,9 @@ function validatorOf(schema: SchemaName): ValidateFunction {
     meta: false,
     validateSchema: false,
     // Shorter code would take longer to make than a run's few files take to check.
-    code: { optimize: false },
+    code: { optimize: false, source: true },
   });
-  const validate = ajv.compile(JSON.parse(readFileSync(url, 'utf8')));
-  compiled.set(schema, validate);
-  return validate;
+  return { ajv, validate: ajv.compile(JSON.parse(readFileSync(url, 'utf8'))) };
 }
 
 function sentenceOf(error: ErrorObject): string {

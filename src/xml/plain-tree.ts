@@ -34,10 +34,7 @@ export function buildPlainTree(written: string, limits: XmlLimits, declarations 
       const parent = stack.at(-1);
       const outer = parent?.scope ?? EMPTY;
       const scope = tag.declared.length === 0 ? outer : new Map([...outer, ...tag.declared]);
-      const element =
-        scope.size > MOST_DECLARED
-          ? null
-          : elementOf(tag, declarations ? tag.written : tag.attributes, scope, locate(at));
+      const element = scope.size > MOST_DECLARED ? null : elementOf(tag, declarations, scope, locate(at));
       if (element === null) return false;
       root ??= element;
       parent?.element.children.push(element);
@@ -61,12 +58,9 @@ export function buildPlainTree(written: string, limits: XmlLimits, declarations 
 }
 
 /** The element of a tag; null where a prefix is not bound. */
-function elementOf(
-  { name, prefix }: PlainTag,
-  written: PlainTag['attributes'],
-  scope: Scope,
-  { line, column }: Position,
-): Draft | null {
+function elementOf(tag: PlainTag, declarations: boolean, scope: Scope, { line, column }: Position): Draft | null {
+  const { name, prefix } = tag;
+  const written = declarations ? tag.written : tag.attributes;
   const namespace = scope.get(prefix) ?? (prefix === '' ? '' : null);
   const attributes = written.length === 0 ? NONE : boundAttributes(written, scope);
   if (namespace === null || attributes === null) return null;
