@@ -26,9 +26,9 @@ export function createRouter(
   mutations: readonly Mutation[],
 ) {
   return (request: InRequest, why: string | null = null): Routed => {
-    const mark = request.path.indexOf('?');
-    const path = decoded(mark < 0 ? request.path : request.path.slice(0, mark));
-    const query = mark < 0 ? '' : request.path.slice(mark + 1);
+    const [written = ''] = request.path.split('?', 1);
+    const path = decoded(written);
+    const query = request.path.slice(written.length + 1);
     if (path === contract.endpointPath && request.method === 'GET')
       return documentation(query, contract, `${ownOrigin(request, origin())}${contract.endpointPath}`, mutations);
     if (path === contract.endpointPath) return atEndpoint(request, contract, pipeline, why);

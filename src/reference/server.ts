@@ -115,7 +115,6 @@ async function serve(
   response: ServerResponse,
   { route, log, watch, maxBodyBytes, latencyMs }: Serving,
 ): Promise<void> {
-  const method = request.method ?? '';
   const body = await readBody(request, maxBodyBytes);
   const came = body === null ? null : incoming(request, body);
   const { refusal, answered } = came === null ? UNWATCHED : watch(came);
@@ -125,7 +124,7 @@ async function serve(
   const durationMs = performance.now() - started;
   const client = request.socket.remoteAddress ?? '';
   const seen = came === null ? '' : answered({ request: came, response: answer, durationMs, client });
-  log(`${method} ${label} ${answer.raw === null ? answer.status : 'raw'} ${answer.body.length} bytes${seen}`);
+  log(`${request.method} ${label} ${answer.raw === null ? answer.status : 'raw'} ${answer.body.length} bytes${seen}`);
   if (body === null) sendAndDiscard(answer, request, response);
   else send(answer, response);
 }

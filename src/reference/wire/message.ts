@@ -50,7 +50,6 @@ export function headerOf(headers: readonly Header[], name: string): string | nul
  * (RFC 9112, section 3.2.2); anything else stays unchanged.
  */
 export function readTarget(target: string, headers: readonly Header[]): Pick<InRequest, 'path' | 'headers'> {
-  if (target.startsWith('/')) return { path: target, headers };
   const [, authority, rest = ''] = /^https?:\/\/([^/?#]+)(.*)$/is.exec(target) ?? [];
   if (authority === undefined) return { path: target, headers };
   const others = headers.filter(([name]) => name.toLowerCase() !== 'host');

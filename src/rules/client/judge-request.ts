@@ -8,7 +8,6 @@ import { clientRules } from './rules.ts';
 
 /** Per rule: a hostile request could have any number. */
 const MOST_PROBLEMS = 20;
-
 const rules = counted(clientRules);
 
 /**
