@@ -3,7 +3,7 @@ import { type DecodedRecord, decodeRecords, type Listed, valuesAt } from '../bin
 import type { BindingName, Contract, Operation } from '../contract/model.ts';
 import { operationNamed } from '../contract/operations.ts';
 import { baseCall, fullestFirst, LIKELY_ROWS, rowCalls, withoutRepeats } from '../generate/calls.ts';
-import type { Pools } from '../generate/pools.ts';
+import type { CallSource, Pools } from '../generate/pools.ts';
 import { marksBeside } from '../generate/texts.ts';
 import { isPlainText } from '../generate/values.ts';
 import type { Judge } from '../judging/judge.ts';
@@ -96,31 +96,45 @@ async function rowsFrom(operation: Operation, pools: Pools, walk: Walk): Promise
   const latest = { options, pools: { ...pools, rows: pools.rows.toReversed() } };
   const source = callSource({ operation, binding: 'http-get' }, client.contract, latest);
   const first = withoutRepeats([baseCall(source), ...rowCalls(source)]).slice(0, WIDTH);
-  // Values that it takes, or that its answer goes with.
-  const names = [...Object.keys(first[0]?.values ?? {}), ...Object.values(operation.feeds).flat()];
-  const textOf = (...rows: readonly Row[]): string => rows.flatMap((row) => names.map((name) => row[name])).join('\n');
-  const { pools: offered } = fullestFirst({ ...source, pools: { ...pools, rows: [...walk.offered, ...walk.marked] } });
-  const marked = marksBeside(textOf(...first.map(({ values }) => values)), offered.rows, textOf).slice(0, MARKED);
-  const ofMarked = { ...source, pools: { ...pools, rows: marked } };
-  const further = marked.length === 0 ? [] : [baseCall(ofMarked), ...rowCalls(ofMarked)];
-  const rowsOfCalls = async (calls: readonly Call[], tries?: number): Promise<readonly Row[]> => {
-    const answers = await Promise.all(
-      calls.map(async (call) => ({ call, records: await recordsOf(operation, call, walk, tries) })),
-    );
-    if (walk.bytes <= MOST_LISTED) walk.lists.push(...answers.filter(({ records }) => records.length > 0));
-    const rowsIn = (most: number, perList: number): readonly Row[] =>
-      answers.flatMap(({ call, records }) =>
-        records
-          .slice(0, most)
-          .flatMap((record) => rowsOf(record, operation, client.contract, perList))
-          .map((row) => ({ ...call.values, ...row })),
-      );
-    walk.offered.push(...withNews(rowsIn(MOST_VALUES, MOST_VALUES), pools));
-    return rowsIn(RECORDS, PER_LIST);
-  };
-  const rows = await rowsOfCalls(first);
-  walk.marked.push(...(await rowsOfCalls(newCalls(first, further), 1)));
+  const marked = newCalls(first, markedCalls(first, source, walk));
+  const rows = await readRows(first, operation, pools, walk);
+  walk.marked.push(...(await readRows(marked, operation, pools, walk, 1)));
   return rows;
+}
+
+/** Calls with values that have what those of the first calls lack, and some misreadings need (marksBeside). */
+function markedCalls(first: readonly Call[], source: CallSource, { offered, marked }: Walk): readonly Call[] {
+  // Values that it takes, or that its answer goes with.
+  const names = [...Object.keys(first[0]?.values ?? {}), ...Object.values(source.operation.feeds).flat()];
+  const textOf = (...rows: readonly Row[]): string => rows.flatMap((row) => names.map((name) => row[name])).join('\n');
+  const withRowsOf = (rows: readonly Row[]): CallSource => ({ ...source, pools: { ...source.pools, rows } });
+  const fullest = fullestFirst(withRowsOf([...offered, ...marked])).pools.rows;
+  const rows = marksBeside(textOf(...first.map(({ values }) => values)), fullest, textOf).slice(0, MARKED);
+  return rows.length === 0 ? [] : [baseCall(withRowsOf(rows)), ...rowCalls(withRowsOf(rows))];
+}
+
+/** The rows in the answers to some calls; the walk keeps their values and lists. @param tries - bindings per call */
+async function readRows(
+  calls: readonly Call[],
+  operation: Operation,
+  pools: Pools,
+  walk: Walk,
+  tries?: number,
+): Promise<readonly Row[]> {
+  const { contract } = walk.client;
+  const answers = await Promise.all(
+    calls.map(async (call) => ({ call, records: await recordsOf(operation, call, walk, tries) })),
+  );
+  if (walk.bytes <= MOST_LISTED) walk.lists.push(...answers.filter(({ records }) => records.length > 0));
+  const rowsIn = (most: number, perList: number): readonly Row[] =>
+    answers.flatMap(({ call, records }) =>
+      records
+        .slice(0, most)
+        .flatMap((record) => rowsOf(record, operation, contract, perList))
+        .map((row) => ({ ...call.values, ...row })),
+    );
+  walk.offered.push(...withNews(rowsIn(MOST_VALUES, MOST_VALUES), pools));
+  return rowsIn(RECORDS, PER_LIST);
 }
 
 /** The records of the first of some selected bindings that answers with any. */

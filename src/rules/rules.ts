@@ -6,12 +6,13 @@ import { envelopeRules } from './envelope.ts';
 import { bindingRules } from './exchanges/bindings.ts';
 import { dataRules } from './exchanges/data.ts';
 import { faultRules } from './exchanges/faults.ts';
-import { listedRules } from './exchanges/listed.ts';
+import { listedAcceptedRule } from './exchanges/listed-accepted.ts';
 import { longParameterRule } from './exchanges/long-parameters.ts';
 import { ownCallRules } from './exchanges/own-call.ts';
 import { parameterRules } from './exchanges/parameters.ts';
 import { personaRule } from './exchanges/personas.ts';
 import { readableTextRule } from './exchanges/readable-text.ts';
+import { restrictedPartRule } from './exchanges/restricted-part.ts';
 import { spellingRules } from './exchanges/spelling.ts';
 import { stabilityRule } from './exchanges/stability.ts';
 import { messageRules } from './message.ts';
@@ -40,7 +41,8 @@ export const rules: readonly Rule[] = [
   ...bindingRules,
   ...ownCallRules,
   ...dataRules,
-  ...listedRules,
+  listedAcceptedRule,
+  restrictedPartRule,
   readableTextRule,
   ...parameterRules,
   longParameterRule,

@@ -15,7 +15,8 @@ import type { RunOptions } from '../../results/run-options.ts';
 import { selectedCells } from '../../results/selected-cells.ts';
 import { createSchemaValidator } from '../../xml/schema.ts';
 import { rulesFor } from '../rules.ts';
-import { listedRules, listsFor, wholesFor } from './listed.ts';
+import { listedAcceptedRule, listsFor } from './listed-accepted.ts';
+import { restrictedPartRule, wholesFor } from './restricted-part.ts';
 
 test('the contract says which lists complete a call, and of what an answer is a part', () => {
   const related = contract.operations.map((operation) => ({
@@ -49,7 +50,12 @@ async function judged(
   called: readonly Mutation[] = learned,
   changes: Partial<RunOptions> = {},
 ): Promise<readonly RuleResult[]> {
-  const options = { ...sampled, operations: [operation], rules: listedRules.map(({ id }) => id), ...changes };
+  const options = {
+    ...sampled,
+    operations: [operation],
+    rules: [listedAcceptedRule, restrictedPartRule].map(({ id }) => id),
+    ...changes,
+  };
   const before = inProcess(openClient(NOWHERE, contract, options), learned);
   const client = inProcess(openClient(NOWHERE, contract, options), called);
   const pools = await harvest(before, options);
@@ -59,7 +65,8 @@ async function judged(
   const results: RuleResult[] = [];
   for (const cell of selectedCells(contract, options)) {
     const open = await openCellSession(session, cell);
-    for (const rule of rulesFor(cell, contract, listedRules)) results.push(await open.judge(rule));
+    for (const rule of rulesFor(cell, contract, [listedAcceptedRule, restrictedPartRule]))
+      results.push(await open.judge(rule));
   }
   await session.close();
   validator.dispose();

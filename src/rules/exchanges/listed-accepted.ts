@@ -1,0 +1,91 @@
+import type { Contract } from '../../contract/model.ts';
+import type { Problem } from '../judgement.ts';
+import { type Evidence, interpreted, type Rule } from '../rule.ts';
+import { alike, contradiction, distinct, ENOUGH, type Pair, recordsOf } from './data.ts';
+import {
+  allNames,
+  areRead,
+  freeNames,
+  isUnfiltered,
+  type JudgeLists,
+  listedBy,
+  listsIn,
+  type OfOperation,
+  offers,
+  pathsTo,
+  saysMore,
+  without,
+} from './lists.ts';
+
+/** So many listed values, all without data, contradict an operation that has data for others. */
+const MANY = 4;
+
+/**
+ * The lists that complete a call of this operation, each with the parameter whose values it lists: the operation takes
+ * its parameters and this one, and no credential that it lacks. It has the values in a list, or is of the same records.
+ */
+export function listsFor(cell: OfOperation, contract: Contract) {
+  return contract.operations.flatMap((list) => {
+    const [own, its] = [freeNames(cell), freeNames({ operation: list })];
+    const [parameter = '', ...more] = without(own, its);
+    const isBeyond = without(allNames(cell), [...allNames({ operation: list }), parameter]).length > 0;
+    if (isBeyond || more.length > 0 || without(its, own).length > 0) return [];
+    const isSame = list.result.record === cell.operation.result.record;
+    const inLists = listsIn({ operation: list }, contract);
+    return pathsTo(list, parameter).some((path) => isSame || inLists.includes(path)) ? [{ list, parameter }] : [];
+  });
+}
+
+const judgeListed: JudgeLists = (all, cell, contract, _unused, lists) => {
+  const pairOf = (evidence: Evidence, location: string): Pair => {
+    const expected = JSON.stringify(evidence.call.values);
+    const hasData = recordsOf(evidence).some((record) => saysMore(record, cell, contract));
+    return { evidence, expected, actual: hasData ? expected : '', location };
+  };
+  const answered = areRead(all).filter(isUnfiltered);
+  const groups = listsFor(cell, contract).map(({ list, parameter }) =>
+    answered.flatMap((evidence) => {
+      const value = evidence.call.values[parameter];
+      const isOffered = listedBy(list, evidence, lists)?.records.some(
+        (record) => offers(list, parameter, [record], value) && saysMore(record, { operation: list }, contract),
+      );
+      return isOffered ? [pairOf(evidence, `${parameter} that ${list.name} lists`)] : [];
+    }),
+  );
+  const problemOf = (text: string, { evidence, location }: Pair): Problem => {
+    const value = evidence.call.values[location.split(' ')[0] ?? ''];
+    return { code: text, text, location: null, expected: 'data, as for others', actual: `nothing for '${value}'` };
+  };
+  const judged = contradiction(groups, (pair) => problemOf(`A ${pair.location} gets no data`, pair));
+  const known = answered.map((evidence) => pairOf(evidence, '')).filter(alike);
+  const [unknown] = groups.find((pairs) => distinct(pairs) >= MANY && !pairs.some(alike)) ?? [];
+  if (unknown === undefined || distinct(known) < ENOUGH || (judged.kind === 'judged' && judged.problem)) return judged;
+  return {
+    kind: 'judged',
+    problem: problemOf(`No ${unknown.location} gets data`, unknown),
+    evidence: unknown.evidence,
+  };
+};
+
+/** What an operation lists is accepted by the one that takes it. */
+export const listedAcceptedRule: Rule = {
+  id: 'data.listed-accepted',
+  level: 'recommended',
+  layer: 'several exchanges',
+  title: 'A value that one operation lists gets data from the operation that takes it.',
+  requirements: ['operations.*', 'operations.matching'],
+  basis: interpreted(
+    'Year, make, model and submodel are a tree to walk, by the first section. A list has parameters of an operation, ' +
+      'and the values of the one that it lacks. Where three such calls or more, and most, get data, a call that gets ' +
+      'nothing contradicts the list; so do four or more of which none does, where other calls get data.',
+  ),
+  breaks: 'Clients that offer a list to choose from: a choice leads nowhere.',
+  breaksFrom: 'definition',
+  example: { right: 'GetModel_Restricted has models for each make of the year', wrong: 'for one it has none' },
+  defects: ['listed-value-unknown', 'listed-values-differ'],
+  appliesTo: (cell, contract) => listsFor(cell, contract).length > 0,
+  ofAllAnswers: true,
+  ofPlainCalls: true,
+  listing: (cell, contract) => listsFor(cell, contract).map(({ list }) => list.name),
+  judgeCell: judgeListed,
+};
