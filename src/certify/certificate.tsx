@@ -213,8 +213,8 @@ footer { margin-top: 0; padding-top: 1rem; border-top: 1px solid var(--line); fo
 footer p { margin: 0 0 0.5rem; }
 footer pre { margin: 0 0 0.6rem; padding: 0.5rem 0.8rem; background: #f5f7fa; border: 1px solid var(--line); white-space: pre-wrap; }
 @media print {
-  :root { font-size: 14.4px; }
-  :root:has(.waived) { font-size: 11px; }
+  :root { font-size: 14px; }
+  :root:has(.waived) { font-size: 10.7px; }
   body { background: #fff; padding: 0; }
   .sheet { max-width: none; min-height: 99vh; padding: 2.4rem 3rem 1.8rem; }
   * { print-color-adjust: exact; }

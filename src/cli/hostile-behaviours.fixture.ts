@@ -79,7 +79,7 @@ function forward({ socket, request, upstream }: Asked, then: () => void = () => 
 }
 
 /** More requests than a run of one operation in two bindings sends before its cells. */
-export const REQUESTS_BEFORE_CELLS = 100;
+export const REQUESTS_BEFORE_CELLS = 115;
 
 /** Bytes of a body that --max-body just allows. */
 const MOST = 16 * MEGABYTE - 1024;

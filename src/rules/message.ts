@@ -115,6 +115,8 @@ export const messageRules: readonly Rule[] = [
       const value = headerValue(headers, 'content-length');
       const bytes = (codedBytes ?? body.byteLength) + surplus;
       const isResult = reading.success && expectation !== 'undescribed';
+      // Not the end of an exchange: http.status reports it.
+      if (status < 200) return 'not-reached';
       // An answer to HEAD and one with status 304 are complete without the bytes that they count.
       if (!isResult && surplus === 0 && complete) return value === undefined ? 'not-reached' : [];
       // Servers compress while they send, and the request invited that.

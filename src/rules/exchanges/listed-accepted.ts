@@ -6,6 +6,7 @@ import {
   allNames,
   areRead,
   freeNames,
+  isOwn,
   isUnfiltered,
   type JudgeLists,
   listedBy,
@@ -42,7 +43,9 @@ const judgeListed: JudgeLists = (all, cell, contract, _unused, lists) => {
     const hasData = recordsOf(evidence).some((record) => saysMore(record, cell, contract));
     return { evidence, expected, actual: hasData ? expected : '', location };
   };
-  const answered = areRead(all).filter(isUnfiltered);
+  const answered = areRead(all).filter(
+    (evidence) => isUnfiltered(evidence) && recordsOf(evidence).every((record) => isOwn(record, evidence, cell)),
+  );
   const groups = listsFor(cell, contract).map(({ list, parameter }) =>
     answered.flatMap((evidence) => {
       const value = evidence.call.values[parameter];

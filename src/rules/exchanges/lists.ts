@@ -2,7 +2,7 @@ import { type DecodedRecord, type Listed, valuesAt } from '../../bindings/record
 import type { Cell, Contract, Operation } from '../../contract/model.ts';
 import type { Evidence, Rule } from '../rule.ts';
 import { digestOf } from '../same-answer.ts';
-import { fieldsOf, isText } from './data.ts';
+import { fieldsOf, isText, sameName } from './data.ts';
 import { free } from './echo.ts';
 
 /** An operation, in whatever binding. */
@@ -47,6 +47,12 @@ export const listedBy = ({ name }: Operation, { call }: Evidence, lists: readonl
   lists.find(
     ({ call: { operation, values } }) =>
       operation === name && Object.keys(values).every((parameter) => call.values[parameter] === values[parameter]),
+  );
+
+/** False where a record repeats another value than was sent: data.answers-question judges that. */
+export const isOwn = (record: DecodedRecord, { call }: Evidence, cell: OfOperation): boolean =>
+  freeNames(cell).every((name) =>
+    Object.keys(record).every((field) => !sameName(name, field) || record[field] === call.values[name]),
   );
 
 /** Whether a record has items, or a text that is no parameter's. SOAP may mark a list of records nil, whatever it holds. */

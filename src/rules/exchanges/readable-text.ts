@@ -2,6 +2,7 @@ import type { Decoded } from '../../bindings/records.ts';
 import { excerpt } from '../inspect/element.ts';
 import { type CellJudgement, type Evidence, interpreted, type Rule } from '../rule.ts';
 import { recordsOf } from './data.ts';
+import { areRead } from './lists.ts';
 import { isRead } from './same-answer-rule.ts';
 
 /** What stays in a text if a conversion fails; no text for people has it. */
@@ -50,8 +51,8 @@ function textsIn(value: Decoded | undefined, at: string, without: ReadonlySet<st
 function judgeTexts(all: readonly Evidence[], { operation }: Parameters<typeof isRead>[0]): CellJudgement {
   // request.text-fidelity judges what repeats a parameter.
   const repeating = new Set(operation.parameters.map(({ name }) => name));
-  // Bytes that are not UTF-8: xml.encoding.
-  const read = all.filter(({ reading }) => reading.text?.problems.length === 0);
+  // Bytes that are not UTF-8: xml.encoding. Numbers that are none: value.int.
+  const read = areRead(all).filter(({ reading }) => reading.text?.problems.length === 0);
   const sent = read.filter(({ call }) => !Object.values(call.values).some((value) => remainsIn(value) !== null));
   const seen = new Set<unknown>();
   for (const evidence of sent) {

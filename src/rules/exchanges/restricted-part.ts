@@ -3,11 +3,12 @@ import type { Decoded, DecodedRecord, Listed } from '../../bindings/records.ts';
 import type { Contract, Operation } from '../../contract/model.ts';
 import { excerpt } from '../inspect/element.ts';
 import { type Evidence, interpreted, type Rule } from '../rule.ts';
-import { contradiction, isRecord, isText, type Pair, recordsOf, sameName } from './data.ts';
+import { contradiction, isRecord, isText, type Pair, recordsOf } from './data.ts';
 import {
   allNames,
   areRead,
   freeNames,
+  isOwn,
   isUnfiltered,
   type JudgeLists,
   listedBy,
@@ -52,12 +53,10 @@ const judgePart: JudgeLists = (all, cell, contract, _unused, lists) => {
     // The answer to a value that is not listed may say so in a record.
     const added = without(freeNames(cell), freeNames({ operation: whole })).filter((name) => pathsTo(whole, name)[0]);
     if (!added.every((name) => offers(whole, name, listed.records, values[name]))) return [];
-    // Of answers without data, and to other questions, data.listed-accepted and data.answers-question speak.
-    const isOwn = (record: DecodedRecord): boolean =>
-      freeNames(cell).every((name) =>
-        Object.keys(record).every((field) => !sameName(name, field) || record[field] === values[name]),
-      );
-    const telling = recordsOf(evidence).filter((record) => saysMore(record, cell, contract) && isOwn(record));
+    // Of answers without data data.listed-accepted speaks.
+    const telling = recordsOf(evidence).filter(
+      (record) => saysMore(record, cell, contract) && isOwn(record, evidence, cell),
+    );
     return partsOf(telling, cell, contract).map((expected) => {
       const isThere = parts.get(listed)?.has(expected) === true;
       return { evidence, expected, actual: isThere ? expected : '', location: whole.name };
