@@ -5,7 +5,7 @@ import { excerpt } from './inspect/element.ts';
 import type { Problem } from './judgement.ts';
 import { byText, type Evidence, interpreted, type Rule } from './rule.ts';
 
-/** Answers to conditions and ranges, which no request of ours has (RFC 9110, sections 13 and 14). */
+/** Answers to conditional and range requests, which a run never sends (RFC 9110, sections 13 and 14). */
 const NOT_ASKED = [304, 412, 416];
 
 /** 204 means 'nothing for you', like 404; ASP.NET redirects to a page for errors. */

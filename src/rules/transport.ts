@@ -97,7 +97,7 @@ export const transportRules: readonly Rule[] = [
           '15.5.6: ASP.NET on Mono sends 405 without Allow.',
       ],
       'the answer to a request that the document does not describe':
-        'Only the RFCs speak of it. No answer at all is let pass there: gateways close connections on what they take ' +
+        'Only the RFCs speak of it. A missing answer is not reported: gateways close connections on what they take ' +
         'for attacks.',
       'a limit of the run leaves it inconclusive':
         "The document shows no limits, so an answer that does not end within those of the run can't be judged.",
