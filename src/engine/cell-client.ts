@@ -8,6 +8,7 @@ import type { Probe } from '../rules/probe.ts';
 import type { Trait } from '../spelling/trait.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import { isSilent, wasNotSent } from './client.ts';
+import { inParallel } from './in-parallel.ts';
 import type { PlannedCall } from './planned-call.ts';
 
 /** A variant of a call, and the rule that sends it. */
@@ -111,19 +112,17 @@ export function openCellClient(client: CircuitBreaker, cell: Cell): CellClient {
  * target left unanswered because it went down are left out. Answers to calls with traits are in `answers` only.
  */
 export async function sendAll(planned: readonly PlannedCall[], cell: Cell, cellClient: CellClient, atOnce: number) {
+  const send = async (one: PlannedCall): Promise<JudgedCall | null> => {
+    const { call, traits = [] } = one;
+    const rule = ruleOfTraits(traits)?.id;
+    if (rule === undefined) return { ...one, exchange: await cellClient.exchange(call) };
+    await cellClient.send(spelledProbe(traits, cell, call), { rule, planned: true });
+    return null;
+  };
   const width = cell.operation.effect === 'write' ? 1 : atOnce;
   const judged: JudgedCall[] = [];
-  for (let next = 0; next < planned.length; ) {
-    const batch = planned.slice(next, next + (next === 0 ? 1 : width));
-    next += batch.length;
-    const answers = batch.map(async (one) => {
-      const { call, traits = [] } = one;
-      const rule = ruleOfTraits(traits)?.id;
-      if (rule === undefined) return { ...one, exchange: await cellClient.exchange(call) };
-      await cellClient.send(spelledProbe(traits, cell, call), { rule, planned: true });
-      return null;
-    });
-    for (const one of await Promise.all(answers))
+  for (const part of [planned.slice(0, 1), planned.slice(1)]) {
+    for (const one of await inParallel(part, width, send))
       if (one !== null) judged.push(await notLimited(one, cell, cellClient));
   }
   return judged.filter(({ exchange }) => !wasNotSent(exchange) && !(cellClient.targetIsDown() && isSilent(exchange)));

@@ -20,6 +20,7 @@ import { maskedIn } from './confirm.ts';
 import { drawnFor } from './drawn-for.ts';
 import { judgeDrawn } from './drawn-spellings.ts';
 import { listedAgain } from './harvest.ts';
+import { inParallel } from './in-parallel.ts';
 import { judgeDescription } from './judge-description.ts';
 import { observedProbe, planObservations } from './observe/observe.ts';
 import { planCalls, sharedCalls } from './plan-calls.ts';
@@ -90,7 +91,8 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
 
   /** Sends all that the rules send: answers to probes and repeats are judged too. */
   const relateAll = async (): Promise<void> => {
-    for (const one of shuffled(rules, 'rules')) await relate(one);
+    const atOnce = cell.operation.effect === 'write' ? 1 : session.plan.options.limits.concurrency;
+    await inParallel(shuffled(rules, 'rules'), atOnce, async (one) => relate(one));
     await resendRefused(all, cell, cellClient);
   };
   let related: Promise<void> | null = null;
@@ -200,7 +202,8 @@ function furtherAnswers(planned: readonly Evidence[], cell: Cell, session: Sessi
     const answers = cellClient(cell).answers();
     const news = [...answers.slice(next), ...early.splice(0).flatMap((one) => sentEarly(one, session))];
     next = answers.length;
-    for (const one of news) {
+    // Rules send side by side: by rule, the order is the same in every run.
+    for (const one of news.toSorted(byRule)) {
       const { call, sent, exchange } = one;
       if (known.has(exchange)) continue;
       known.add(exchange);
@@ -212,6 +215,10 @@ function furtherAnswers(planned: readonly Evidence[], cell: Cell, session: Sessi
     }
     return read;
   };
+}
+
+function byRule({ sent: one }: Answered, { sent: other }: Answered): number {
+  return (one?.rule ?? '').localeCompare(other?.rule ?? '');
 }
 
 /** An answer from before the cells, with the observation that its request was for if it was no call. */
