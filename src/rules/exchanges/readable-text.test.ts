@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { remainsIn } from './readable-text.ts';
+import { mayHoldRemains, remainsIn } from './readable-text.ts';
 
 test.each([
   ['Floor liner â€“ review', 'UTF-8 that was read as Windows-1252'],
@@ -16,6 +16,16 @@ test.each([
   ['undefined', 'a word for no value'],
 ])('%j holds what a failed conversion leaves', (text, what) => {
   expect(remainsIn(text)).toBe(what);
+  const written = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const references = [...text].map((one) => `&#${one.codePointAt(0)};`).join('');
+  for (const spelled of [written, references, `<![CDATA[${text}]]>`])
+    expect(mayHoldRemains(`<r><Title>${spelled}</Title></r>`), spelled).toBe(true);
+});
+
+test('records are not read for documents that can hold no remains', () => {
+  const url = 'https://video.dealer.example/watch?v=1&amp;lang=en';
+  for (const text of ['Floor liner', url, 'Déluxe – Français', 'Null', 'System 2'])
+    expect(mayHoldRemains(`<r xmlns="http://dealer.example/"><Title>${text}</Title></r>`), text).toBe(false);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import type { Decoded } from '../../bindings/records.ts';
 import { excerpt } from '../inspect/element.ts';
-import { type CellJudgement, type Evidence, interpreted, type Rule } from '../rule.ts';
+import type { Judgement, Problem } from '../judgement.ts';
+import { type Evidence, interpreted, type Rule } from '../rule.ts';
 import { recordsOf } from './data.ts';
 import { areRead } from './lists.ts';
 import { isRead } from './same-answer-rule.ts';
@@ -48,32 +49,47 @@ function textsIn(value: Decoded | undefined, at: string, without: ReadonlySet<st
   );
 }
 
-function judgeTexts(all: readonly Evidence[], { operation }: Parameters<typeof isRead>[0]): CellJudgement {
-  // request.text-fidelity judges what repeats a parameter.
-  const repeating = new Set(operation.parameters.map(({ name }) => name));
+/** Parts of documents with remains in ASCII, quick to search for; the first means a text in an unusual spelling. */
+const MARKS = ['&#', '@', '[object ', 'System.'];
+const WORDS = />(?:undefined|null|\(null\)|NaN)</;
+const ESCAPED_TWICE = /&amp;(?:amp|lt|gt|quot|apos|nbsp|#)/i;
+const BEYOND_ONE = /[\u0080-\u009F\uFFFD]|[\u0080-\uFFFF]{2}/;
+
+/** False for a document in which no text can hold remains: then its records are not read. */
+export function mayHoldRemains(document: string): boolean {
+  return (
+    MARKS.some((mark) => document.includes(mark)) ||
+    // Twice: '!' alone is found faster.
+    (document.includes('!') && document.includes('<!')) ||
+    [WORDS, ESCAPED_TWICE, BEYOND_ONE].some((pattern) => pattern.test(document))
+  );
+}
+
+function judgeTexts(evidence: Evidence): Judgement {
+  const { call, inspection, reading } = evidence;
+  const { cell, response, text } = reading;
   // Bytes that are not UTF-8: xml.encoding. Numbers that are none: value.int.
-  const read = areRead(all).filter(({ reading }) => reading.text?.problems.length === 0);
-  const sent = read.filter(({ call }) => !Object.values(call.values).some((value) => remainsIn(value) !== null));
-  const seen = new Set<unknown>();
-  for (const evidence of sent) {
-    const records = recordsOf(evidence);
-    if (seen.has(records)) continue;
-    seen.add(records);
-    for (const [field, text] of textsIn(records, operation.result.record, repeating)) {
-      const what = remainsIn(text);
-      if (what === null) continue;
-      const shown = { location: field, expected: 'a text as it was stored', actual: `'${excerpt(text)}'` };
-      return { kind: 'judged', problem: { code: field, text: `${field} holds ${what}`, ...shown }, evidence };
-    }
+  if (response?.status !== 200 || inspection === null || text?.problems.length !== 0) return 'not-reached';
+  if (!mayHoldRemains(text.text)) return [];
+  if (areRead([evidence]).length === 0) return 'not-reached';
+  if (Object.values(call.values).some((value) => remainsIn(value) !== null)) return 'not-applicable';
+  // request.text-fidelity judges what repeats a parameter.
+  const repeating = new Set(cell.operation.parameters.map(({ name }) => name));
+  const found = new Map<string, Problem>();
+  for (const [field, value] of textsIn(recordsOf(evidence), cell.operation.result.record, repeating)) {
+    const what = found.has(field) ? null : remainsIn(value);
+    if (what === null) continue;
+    const shown = { location: field, expected: 'a text as it was stored', actual: `'${excerpt(value)}'` };
+    found.set(field, { code: field, text: `${field} holds ${what}`, ...shown });
   }
-  return { kind: 'judged', problem: null, evidence: null };
+  return [...found.values()];
 }
 
 /** Texts that show an error of the server by themselves. */
 export const readableTextRule: Rule = {
   id: 'data.readable-text',
   level: 'recommended',
-  layer: 'several exchanges',
+  layer: 'bytes',
   title: 'No text holds what a failed conversion leaves.',
   requirements: ['records.types', 'operations.*'],
   basis: interpreted(
@@ -85,7 +101,6 @@ export const readableTextRule: Rule = {
   example: { right: '<Title>Floor liner – review</Title>', wrong: '<Title>Floor liner â€“ review</Title>' },
   defects: ['text-misread', 'list-as-type-name'],
   appliesTo: (cell) => isRead(cell),
-  ofAllAnswers: true,
   ofPlainCalls: true,
-  judgeCell: judgeTexts,
+  judge: judgeTexts,
 };
