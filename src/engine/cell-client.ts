@@ -36,9 +36,10 @@ export interface CellClient {
   /**
    * Sends a call whose first answer did not come again a few more times, but does so once only: the first answer may
    * belong to another call, and response.own-call looks for it among equal calls. Then the last answer is the call's.
-   * @returns false if this was done before
+   * @param used - the answer that the caller took for the call's
+   * @returns whether the call's answer is another now
    */
-  readonly settle: (call: Call) => Promise<boolean>;
+  readonly settle: (call: Call, used: Exchange) => Promise<boolean>;
   /** Sends a probe, every time. @param of - the rule that sends it; null if only it judges the answer */
   readonly send: (probe: Probe, of: Omit<SentProbe, 'probe'> | null) => Promise<Exchange>;
   /** The answers to all calls and to the probes of rules, in order of arrival. */
@@ -59,7 +60,7 @@ const TO_SETTLE = 4;
 /** Remembers the answers of a cell, so that equal calls are sent once: send once, judge many. */
 export function openCellClient(client: CircuitBreaker, cell: Cell): CellClient {
   const known = new Map<string, { readonly call: Call; readonly answer: Promise<Exchange> }>();
-  const settled = new Set<string>();
+  const settled = new Map<string, Promise<void>>();
   const done: Exchange[] = [];
   const spellings: (readonly Trait[])[] = [];
   const answers: Answered[] = [];
@@ -73,6 +74,10 @@ export function openCellClient(client: CircuitBreaker, cell: Cell): CellClient {
     answers.push({ call, sent: null, exchange });
     return exchange;
   };
+  const resend = async (key: string, call: Call): Promise<void> => {
+    for (let times = 0; times < TO_SETTLE && client.givenUp(cell) === null; times += 1)
+      known.set(key, { call, answer: Promise.resolve(await again(call)) });
+  };
   return {
     exchange: (call) => {
       const key = JSON.stringify(call);
@@ -83,13 +88,13 @@ export function openCellClient(client: CircuitBreaker, cell: Cell): CellClient {
       return answer;
     },
     again,
-    settle: async (call) => {
+    settle: async (call, used) => {
       const key = JSON.stringify(call);
-      if (settled.has(key)) return false;
-      settled.add(key);
-      for (let times = 0; times < TO_SETTLE && client.givenUp(cell) === null; times += 1)
-        known.set(key, { call, answer: Promise.resolve(await again(call)) });
-      return true;
+      const settling = settled.get(key) ?? resend(key, call);
+      settled.set(key, settling);
+      await settling;
+      const now = await known.get(key)?.answer;
+      return now !== undefined && now !== used;
     },
     send: async (probe, of) => {
       const exchange = await noted(client.send(cell, probe.request(client.context)));

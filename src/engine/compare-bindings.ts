@@ -150,7 +150,8 @@ async function compareCall(
     const [before, after] = [first[at], latest[at]];
     if (before === undefined || after === undefined) continue;
     const [was, is] = [digestOf(before.reading, session.contract), digestOf(after.reading, session.contract)];
-    if (difference(was, is) !== null && (await cellClient(cell).settle(planned.call))) isSettled = true;
+    if (difference(was, is) === null) continue;
+    if (await cellClient(cell).settle(planned.call, before.reading.exchange)) isSettled = true;
   }
   return isSettled && judgement === UNSTABLE ? compareCall(comparing, planned, cells, session) : judgement;
 }

@@ -149,7 +149,7 @@ export async function tryProbe(
   });
   const isOdd = latest !== first && !isBroken(judgement);
   // If equal reads differed, the answer compared with may have been the odd one.
-  if (isOdd && (await cellClient.settle(probe.call)) && judgement === UNSTABLE)
+  if (isOdd && (await cellClient.settle(probe.call, base)) && judgement === UNSTABLE)
     return tryProbe({ rule, probing }, probe, cell, session, cellClient);
   return { judgement, exchange: first.answer };
 }

@@ -192,6 +192,12 @@ export function openJudge(source: JudgeSource): Judge {
   }
 
   function judge(rule: Rule, evidence: Evidence): Judgement {
+    const judgement = ofAnswer(rule, evidence);
+    return isClear(judgement) || rule.ofCalls?.(evidence.call) !== false ? judgement : 'not-applicable';
+  }
+
+  /** Equal answers, and right ones of one shape, are judged once. */
+  function ofAnswer(rule: Rule, evidence: Evidence): Judgement {
     const { judgements, ofShape } = judged.get(evidence) ?? {};
     const known = judgements?.get(rule) ?? ofShape?.judgements?.get(rule);
     if (known !== undefined) return known;

@@ -128,6 +128,8 @@ export interface Rule {
   readonly appliesTo?: (cell: Cell, contract: Contract) => boolean;
   /** Looks only at the answer: equal answers of a cell are judged once. Left out if a single answer shows nothing. */
   readonly judge?: (evidence: Evidence) => Judgement;
+  /** False for a call that may be answered in a way that `judge` objects to. */
+  readonly ofCalls?: (call: Call) => boolean;
   /** Further requests that the rule sends in a cell, and what it does with their answers. */
   readonly probing?: Probing;
   readonly comparing?: Comparing;

@@ -66,13 +66,12 @@ export function mayHoldRemains(document: string): boolean {
 }
 
 function judgeTexts(evidence: Evidence): Judgement {
-  const { call, inspection, reading } = evidence;
+  const { inspection, reading } = evidence;
   const { cell, response, text } = reading;
+  if (response?.status !== 200 || inspection === null || text === null) return 'not-reached';
   // Bytes that are not UTF-8: xml.encoding. Numbers that are none: value.int.
-  if (response?.status !== 200 || inspection === null || text?.problems.length !== 0) return 'not-reached';
-  if (!mayHoldRemains(text.text)) return [];
+  if (text.problems.length > 0 || !mayHoldRemains(text.text)) return [];
   if (areRead([evidence]).length === 0) return 'not-reached';
-  if (Object.values(call.values).some((value) => remainsIn(value) !== null)) return 'not-applicable';
   // request.text-fidelity judges what repeats a parameter.
   const repeating = new Set(cell.operation.parameters.map(({ name }) => name));
   const found = new Map<string, Problem>();
@@ -103,4 +102,5 @@ export const readableTextRule: Rule = {
   appliesTo: (cell) => isRead(cell),
   ofPlainCalls: true,
   judge: judgeTexts,
+  ofCalls: ({ values }) => Object.values(values).every((value) => remainsIn(value) === null),
 };
