@@ -151,9 +151,13 @@ export const bindingDefects: readonly Defect[] = table('service.four-bindings', 
 /** A text that is in nobody's data. */
 const INVENTED = /^(?=.{4})(?=.*[^\p{L}\p{N} .,/&'-])/su;
 
-/** Every second call of a cell with an invented text gets what the one before sent; others get their own answers. */
+/**
+ * Every second call of a cell with an invented text gets what the one before sent, but not if it is sent again: then no
+ * rule that repeats its calls objects, in whatever order they come. Others get their own answers.
+ */
 function mixedUp(): Effect {
   const before = new Map<string, { readonly values: ParameterValues; readonly turn: number }>();
+  const known = new Set<string>();
   return {
     cells: both(reads, echoesText),
     rare: true,
@@ -161,6 +165,9 @@ function mixedUp(): Effect {
       parameters: (values, { operation, binding }) => {
         if (!Object.values(values).some((value) => typeof value === 'string' && INVENTED.test(value))) return values;
         const key = `${operation}/${binding}`;
+        const call = `${key} ${Object.values(values).join('\n')}`;
+        if (known.has(call)) return values;
+        known.add(call);
         const last = before.get(key) ?? { values, turn: 0 };
         before.set(key, { values, turn: last.turn + 1 });
         if (last.turn % 2 === 0) return values;
