@@ -40,6 +40,8 @@ export interface CellClient {
    * @returns whether the call's answer is another now
    */
   readonly settle: (call: Call, used: Exchange) => Promise<boolean>;
+  /** Works on a call alone, after all earlier work on it: what that found out about its answer is known then. */
+  readonly inTurn: <Result>(call: Call, work: () => Promise<Result>) => Promise<Result>;
   /** Sends a probe, every time. @param of - the rule that sends it; null if only it judges the answer */
   readonly send: (probe: Probe, of: Omit<SentProbe, 'probe'> | null) => Promise<Exchange>;
   /** The answers to all calls and to the probes of rules, in order of arrival. */
@@ -61,6 +63,7 @@ const TO_SETTLE = 4;
 export function openCellClient(client: CircuitBreaker, cell: Cell): CellClient {
   const known = new Map<string, { readonly call: Call; readonly answer: Promise<Exchange> }>();
   const settled = new Map<string, Promise<void>>();
+  const turns = new Map<string, Promise<unknown>>();
   const done: Exchange[] = [];
   const spellings: (readonly Trait[])[] = [];
   const answers: Answered[] = [];
@@ -95,6 +98,15 @@ export function openCellClient(client: CircuitBreaker, cell: Cell): CellClient {
       await settling;
       const now = await known.get(key)?.answer;
       return now !== undefined && now !== used;
+    },
+    inTurn: (call, work) => {
+      const key = JSON.stringify(call);
+      const result = (turns.get(key) ?? Promise.resolve()).then(work);
+      turns.set(
+        key,
+        result.catch(() => {}),
+      );
+      return result;
     },
     send: async (probe, of) => {
       const exchange = await noted(client.send(cell, probe.request(client.context)));

@@ -10,6 +10,7 @@ import type { Judgement, Reason } from '../rules/judgement.ts';
 import { type Comparing, type Evidence, gravestFirst } from '../rules/rule.ts';
 import { difference, digestOf } from '../rules/same-answer.ts';
 import { confirmed, isBroken, maskedBetween, noteChanges, UNSTABLE } from './confirm.ts';
+import { inParallel } from './in-parallel.ts';
 import { type PlannedCall, requestOf } from './planned-call.ts';
 import { notApplicable, type Probed, unjudged } from './probed.ts';
 import type { Session } from './session.ts';
@@ -44,8 +45,11 @@ export async function compareBindings(
   // Of a write, all bindings get only the first call.
   const calls = cell.operation.effect === 'write' ? shared.slice(0, 1) : isShared ? shared : [...shared, base];
   const differing = await differingPairs(comparing, paired, peers, cell, session);
-  for (const planned of comparing.withoutHeader ? withoutHeader(calls) : [...calls, ...differing]) {
-    const judgement = await compareCall(comparing, planned, [cell, ...peers], session);
+  const all = comparing.withoutHeader ? withoutHeader(calls) : [...calls, ...differing];
+  const judgements = await inParallel(all, session.plan.options.limits.concurrency, async (planned) => {
+    return { planned, judgement: await compareCall(comparing, planned, [cell, ...peers], session) };
+  });
+  for (const { planned, judgement } of judgements) {
     applies ||= judgement !== 'not-applicable';
     if (typeof judgement === 'string') continue;
     if ('code' in judgement) {
@@ -122,7 +126,9 @@ async function compareCall(
 ): Promise<Judgement | Reason> {
   const { cellClient, judge } = session;
   const read = (exchange: Exchange, cell: Cell): Evidence => judge.read({ ...planned, exchange }, cell, true);
-  const first = await Promise.all(cells.map((cell) => evidenceOf(planned, cell, session)));
+  const answers = (): Promise<readonly Evidence[]> =>
+    Promise.all(cells.map((cell) => evidenceOf(planned, cell, session)));
+  const first = await answers();
   // Cells whose equal reads can't be compared; the others can.
   const unstable = new Set<number>();
   const judgeRound = ([own, ...others]: readonly Evidence[]): Judgement => {
@@ -130,30 +136,42 @@ async function compareCall(
     const stable = others.filter((_peer, at) => !unstable.has(at + 1));
     return comparing.judge(own, stable, maskedBetween(own.reading.cell, session));
   };
-  let latest: readonly Evidence[] = first;
-  if (cells[0]?.operation.effect === 'write') return judgeRound(first);
-  const judgement = await confirmed(first, judgeRound, async (reversed) => {
-    const again: Evidence[] = [];
-    for (const cell of reversed ? cells.toReversed() : cells) {
-      again.push(read(await cellClient(cell).again(planned.call), cell));
+  const atFirst = judgeRound(first);
+  const [own] = cells;
+  if (own === undefined || own.operation.effect === 'write' || !isBroken(atFirst)) return atFirst;
+  return cellClient(own).inTurn(planned.call, async () => {
+    for (;;) {
+      unstable.clear();
+      const start = await answers();
+      let latest = start;
+      const judgement = await confirmed(start, judgeRound, async (reversed) => {
+        const again: Evidence[] = [];
+        for (const cell of reversed ? cells.toReversed() : cells) {
+          again.push(read(await cellClient(cell).again(planned.call), cell));
+        }
+        latest = reversed ? again.toReversed() : again;
+        for (const [at, { reading }] of latest.entries()) {
+          if (!noteChanges(start[at]?.reading ?? reading, reading, session)) unstable.add(at);
+        }
+        return unstable.has(0) || unstable.size === cells.length - 1 ? null : latest;
+      });
+      if (isBroken(judgement)) return judgement;
+      const isSettled = await settleChanged(planned.call, start, latest, session);
+      if (!isSettled || judgement !== UNSTABLE) return judgement;
     }
-    const round = reversed ? again.toReversed() : again;
-    latest = round;
-    for (const [at, { reading }] of round.entries()) {
-      if (!noteChanges(first[at]?.reading ?? reading, reading, session)) unstable.add(at);
-    }
-    return unstable.has(0) || unstable.size === cells.length - 1 ? null : round;
   });
-  if (isBroken(judgement)) return judgement;
+}
+
+/** Settles a call in the cells where its first answer did not come again. @returns whether it has another answer now */
+async function settleChanged(call: Call, before: readonly Evidence[], after: readonly Evidence[], session: Session) {
+  const { cellClient, contract } = session;
   let isSettled = false;
-  for (const [at, cell] of cells.entries()) {
-    const [before, after] = [first[at], latest[at]];
-    if (before === undefined || after === undefined) continue;
-    const [was, is] = [digestOf(before.reading, session.contract), digestOf(after.reading, session.contract)];
-    if (difference(was, is) === null) continue;
-    if (await cellClient(cell).settle(planned.call, before.reading.exchange)) isSettled = true;
+  for (const [at, { reading }] of before.entries()) {
+    const is = after[at]?.reading;
+    if (is === undefined || difference(digestOf(reading, contract), digestOf(is, contract)) === null) continue;
+    if (await cellClient(reading.cell).settle(call, reading.exchange)) isSettled = true;
   }
-  return isSettled && judgement === UNSTABLE ? compareCall(comparing, planned, cells, session) : judgement;
+  return isSettled;
 }
 
 async function shownOf(

@@ -13,6 +13,7 @@ import type { Trait } from '../spelling/trait.ts';
 import type { CellClient } from './cell-client.ts';
 import { confirmed, isBroken, maskedIn, noteChanges, UNSTABLE } from './confirm.ts';
 import { drawnFor } from './drawn-for.ts';
+import { inParallel } from './in-parallel.ts';
 import { notApplicable, type Probed, unjudged } from './probed.ts';
 import type { Session } from './session.ts';
 
@@ -37,10 +38,9 @@ export async function probeCell(
     return unjudged('not-reached', 'no-data', 'no call was answered with data, so there was nothing to vary');
   const drawn = drawnFor(cell, session.plan);
   const probes = some(sender.probing.plan(cell, base, session.contract, drawn), session, cell);
-  const found = new Map<Probe, BrokenProbe[]>(probes.map((probe) => [probe, []]));
-  const others: (string | Reason)[] = [];
+  const found = new Map(probes.map((probe) => [probe, { broken: [] as BrokenProbe[], others: [] as Other[] }]));
   let judged = 0;
-  const judge = async (probe: Probe, broken: BrokenProbe[]): Promise<void> => {
+  const judge = async (probe: Probe, { broken, others }: Found): Promise<void> => {
     if (cellClient.givenUp() !== null) return;
     const { judgement, exchange } = await tryProbe(sender, probe, cell, session, cellClient);
     if (typeof judgement === 'string' || 'code' in judgement) {
@@ -53,14 +53,16 @@ export async function probeCell(
     const before = broken.length;
     const traits = probe.traits ?? [];
     const single = traits.length > 1 ? traits.map((trait) => spelledProbe([trait], cell, probe.call)) : [];
-    for (const part of probe.parts ?? single) await judge(part, broken);
+    for (const part of probe.parts ?? single) await judge(part, { broken, others });
     if (broken.length > before) return;
     const smallest = await fewestTraits(sender, probe, cell, session);
     broken.push(smallest ?? { probe, exchange, problems: judgement });
   };
   // Shuffled so that no target recognises the requests by their order; results have them in the order of the rule.
-  for (const probe of drawn.shuffled(probes, `${sender.rule.id}/order`)) await judge(probe, found.get(probe) ?? []);
-  const broken = [...found.values()].flat();
+  const order = drawn.shuffled([...found], `${sender.rule.id}/order`);
+  await inParallel(order, session.plan.options.limits.concurrency, ([probe, of]) => judge(probe, of));
+  const others = [...found.values()].flatMap((of) => of.others);
+  const broken = [...found.values()].flatMap((of) => of.broken);
   const [first, ...rest] = gravestFirst(broken.flatMap(({ problems }) => problems));
   const shown = broken.find(({ problems }) => first !== undefined && problems.includes(first));
   if (first !== undefined && shown !== undefined) {
@@ -73,6 +75,15 @@ export async function probeCell(
   if (why !== undefined) return unjudged('inconclusive', why.code, why.text);
   if (others.includes('not-applicable') && !others.includes('not-reached')) return notApplicable();
   return unjudged('inconclusive', NOTHING_TO_JUDGE.code, NOTHING_TO_JUDGE.text);
+}
+
+/** What a rule says of a probe that it can't judge. */
+type Other = Exclude<Judgement, readonly Problem[]> | Reason;
+
+/** What a probe and its parts showed. */
+interface Found {
+  readonly broken: BrokenProbe[];
+  readonly others: Other[];
 }
 
 /** The call of a probe as a counterexample has it. */
@@ -128,8 +139,7 @@ export async function tryProbe(
   const { contract, judge } = session;
   const of = { rule: rule.id, ...(probing.described === true ? {} : { undescribed: true as const }) };
   const send = (): Promise<Exchange> => cellClient.send(probe, of);
-  const base = await cellClient.exchange(probe.call);
-  const first = { base, answer: await send() };
+  const first = { base: await cellClient.exchange(probe.call), answer: await send() };
   const control = probe.control && (await cellClient.send({ ...probe, request: probe.control }, null));
   const controlled = control === undefined ? null : judge.parse(control, cell);
   const judgeRound = (round: ProbeRound): Judgement | Reason => {
@@ -138,20 +148,26 @@ export async function tryProbe(
     const [mine, other] = [judge.parse(round.base, cell), judge.parse(round.answer, cell)];
     return probing.judge(mine, other, probe, contract, maskedIn(cell, session), controlled);
   };
-  let latest = first;
-  const judgement = await confirmed(first, judgeRound, async (reversed) => {
-    const early = reversed ? await send() : null;
-    const again = await cellClient.again(probe.call);
-    const answer = early ?? (await send());
-    const agrees = noteChanges(judge.parse(base, cell), judge.parse(again, cell), session);
-    latest = { base: again, answer };
-    return agrees ? latest : null;
+  const judged = (judgement: Judgement | Reason) => ({ judgement, exchange: first.answer });
+  const atFirst = judgeRound(first);
+  if (!isBroken(atFirst)) return judged(atFirst);
+  return cellClient.inTurn(probe.call, async () => {
+    for (let { answer } = first; ; answer = await send()) {
+      const start = { base: await cellClient.exchange(probe.call), answer };
+      let latest = start;
+      const judgement = await confirmed(start, judgeRound, async (reversed) => {
+        const early = reversed ? await send() : null;
+        const again = await cellClient.again(probe.call);
+        const agrees = noteChanges(judge.parse(start.base, cell), judge.parse(again, cell), session);
+        latest = { base: again, answer: early ?? (await send()) };
+        return agrees ? latest : null;
+      });
+      const isOdd = latest !== start && !isBroken(judgement);
+      // If equal reads differed, the answer compared with may have been the odd one.
+      const isOther = isOdd && (await cellClient.settle(probe.call, start.base));
+      if (!isOther || judgement !== UNSTABLE) return judged(judgement);
+    }
   });
-  const isOdd = latest !== first && !isBroken(judgement);
-  // If equal reads differed, the answer compared with may have been the odd one.
-  if (isOdd && (await cellClient.settle(probe.call, base)) && judgement === UNSTABLE)
-    return tryProbe({ rule, probing }, probe, cell, session, cellClient);
-  return { judgement, exchange: first.answer };
 }
 
 /** That an answer ran into a limit of the run, which says nothing of the target; null if it did not. */
