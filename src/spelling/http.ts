@@ -1,7 +1,7 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { BindingName } from '../contract/model.ts';
 import { type Header, withHeader } from '../exchange/exchange.ts';
-import type { Dimension, SpelledCall, Trait } from './trait.ts';
+import { dimensions, type SpelledCall, type Trait } from './trait.ts';
 
 /**
  * Fields that a client adds. In their texts {type} is the media type of the binding's answers, {word} a word of the run, {byte}
@@ -44,130 +44,92 @@ const AGENTS =
  * Header fields that clients, browsers and proxies add, and how lines are written. A user's own field wins. Left out:
  * conditional fields and ranges, which request another answer; Content-Encoding, which no client of this service has.
  */
-export const fieldDimensions: readonly Dimension[] = [
-  {
-    name: 'accept',
-    choices: [
-      fields('accept-type', 'an Accept of only the media type of the answer', [['Accept', '{type}']]),
-      fields('accept-any', 'an Accept of any media type', [['Accept', '*/*']]),
-      fields('accept-weights', 'an Accept with weights', [
-        ['Accept', '{one:text/html;q=0.9|application/xml|application/json}, {type};q=0.8, */*;q=0.1'],
-      ]),
-      fields('accept-ranges', 'an Accept of ranges', [['Accept', 'text/*, application/*;q=0.5']]),
-      fields('accept-browser', "a browser's Accept", [
-        ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8'],
-      ]),
-    ],
-  },
-  {
-    name: 'user agent',
-    choices: [
-      fields('agent-browser', "a browser's User-Agent", [
-        [
-          'User-Agent',
-          'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
-        ],
-      ]),
-      fields('agent-java', "a Java client's User-Agent", [['User-Agent', 'Apache-HttpClient/4.5.14 (Java/17.0.9)']]),
-      fields('agent-python', "a Python client's User-Agent", [['User-Agent', 'python-requests/2.32.3']]),
-      fields('agent-stack', 'the User-Agent of another stack', [['User-Agent', `{one:${AGENTS}}`]]),
-      fields('agent-unknown', 'a User-Agent that nobody knows', [['User-Agent', '{word}']]),
-    ],
-  },
-  {
-    name: 'accept-charset',
-    choices: [fields('accept-charset', 'an Accept-Charset', [['Accept-Charset', 'utf-8, iso-8859-1;q=0.5']])],
-  },
-  {
-    name: 'accept-language',
-    choices: [
-      fields('accept-language', 'an Accept-Language', [['Accept-Language', 'tr-TR, de;q=0.8, en;q=0.5']]),
-      fields('accept-language-french', 'an Accept-Language of French', [['Accept-Language', 'fr-FR']]),
-      fields('accept-language-other', 'an Accept-Language of another language', [
-        ['Accept-Language', '{one:de-DE|ja-JP|ar-SA|pt-BR|ru-RU|zh-CN|he-IL|th-TH|pl-PL|es-MX|fa-IR|hi-IN}'],
-      ]),
-    ],
-  },
-  {
-    name: 'accept-encoding',
-    choices: [
-      fields('accept-gzip', 'an Accept-Encoding of gzip and deflate', [['Accept-Encoding', 'gzip, deflate']]),
-      fields('accept-brotli', "a browser's Accept-Encoding", [['Accept-Encoding', 'gzip, deflate, br']]),
-      fields('accept-one-coding', 'an Accept-Encoding of one coding', [
-        ['Accept-Encoding', '{one:gzip|deflate|br|gzip;q=1.0, identity;q=0.5, *;q=0}'],
-      ]),
-      fields('refused-coding', 'an Accept-Encoding that refuses a coding', [
-        ['Accept-Encoding', '{one:gzip;q=0|gzip;q=0, deflate;q=0|identity, gzip;q=0.0|identity;q=1, *;q=0}'],
-      ]),
-    ],
-  },
-  {
-    name: 'caching',
-    choices: [
-      fields('no-cache', 'Cache-Control and Pragma', [
-        ['Cache-Control', 'no-cache'],
-        ['Pragma', 'no-cache'],
-      ]),
-      fields('max-age', 'a Cache-Control of max-age', [['Cache-Control', 'max-age=0']]),
-    ],
-  },
-  {
-    name: 'intermediaries',
-    choices: [
-      fields('proxied', 'fields of a proxy', [
-        ['Via', '1.1 {word}'],
-        ['X-Forwarded-For', '10.{byte}.{byte}.{byte}'],
-        ['X-Forwarded-Proto', 'https'],
-      ]),
-      fields('traced', 'fields of tracing', [
-        ['traceparent', '00-{hex:32}-{hex:16}-01'],
-        ['X-Request-ID', '{hex:12}'],
-      ]),
-    ],
-  },
-  {
-    name: 'pages',
-    choices: [
-      fields('referred', 'a Referer', [['Referer', 'http://10.{byte}.{byte}.{byte}/{word}?id={byte}']]),
-      fields('ajax', 'fields of a script in a page', [
-        ['X-Requested-With', 'XMLHttpRequest'],
-        ['DNT', '1'],
-      ]),
-    ],
-  },
-  {
-    name: 'cookies',
-    choices: [
-      fields('cookie', 'a cookie of another application', [
-        ['Cookie', '_{word}=GA1.2.{byte}.{byte}; {word}="{hex:8}"'],
-      ]),
-      fields('cookie-session', 'the cookie of a session that ended', [['Cookie', 'ASP.NET_SessionId={hex:24}']]),
-    ],
-  },
-  {
-    name: 'unknown fields',
-    choices: [
-      fields('unknown-field', 'a field that nobody knows', [['X-{word}', '{word}; a="{hex:4}", b']]),
-      fields('empty-field', 'an empty field', [['X-{word}', '']]),
-      fields('long-field', 'a field of 2,000 characters', [['X-{word}', '{hex:10}'.repeat(200)]]),
-    ],
-  },
-  {
-    name: 'names',
-    choices: [
-      lines('names-lower', 'names of header fields in lower case', (headers) =>
-        headers.map(([name, value]) => [name.toLowerCase(), value]),
-      ),
-      lines('names-upper', 'names of header fields in capitals', (headers) =>
-        headers.map(([name, value]) => [name.toUpperCase(), value]),
-      ),
-    ],
-  },
-  {
-    name: 'order',
-    choices: [lines('order-reversed', 'header fields in another order', (headers) => headers.toReversed())],
-  },
-];
+export const fieldDimensions = dimensions({
+  accept: [
+    fields('accept-type', 'an Accept of only the media type of the answer', [['Accept', '{type}']]),
+    fields('accept-any', 'an Accept of any media type', [['Accept', '*/*']]),
+    fields('accept-weights', 'an Accept with weights', [
+      ['Accept', '{one:text/html;q=0.9|application/xml|application/json}, {type};q=0.8, */*;q=0.1'],
+    ]),
+    fields('accept-ranges', 'an Accept of ranges', [['Accept', 'text/*, application/*;q=0.5']]),
+    fields('accept-browser', "a browser's Accept", [
+      ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8'],
+    ]),
+  ],
+  'user agent': [
+    fields('agent-browser', "a browser's User-Agent", [
+      [
+        'User-Agent',
+        'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
+      ],
+    ]),
+    fields('agent-java', "a Java client's User-Agent", [['User-Agent', 'Apache-HttpClient/4.5.14 (Java/17.0.9)']]),
+    fields('agent-python', "a Python client's User-Agent", [['User-Agent', 'python-requests/2.32.3']]),
+    fields('agent-stack', 'the User-Agent of another stack', [['User-Agent', `{one:${AGENTS}}`]]),
+    fields('agent-unknown', 'a User-Agent that nobody knows', [['User-Agent', '{word}']]),
+  ],
+  'accept-charset': [fields('accept-charset', 'an Accept-Charset', [['Accept-Charset', 'utf-8, iso-8859-1;q=0.5']])],
+  'accept-language': [
+    fields('accept-language', 'an Accept-Language', [['Accept-Language', 'tr-TR, de;q=0.8, en;q=0.5']]),
+    fields('accept-language-french', 'an Accept-Language of French', [['Accept-Language', 'fr-FR']]),
+    fields('accept-language-other', 'an Accept-Language of another language', [
+      ['Accept-Language', '{one:de-DE|ja-JP|ar-SA|pt-BR|ru-RU|zh-CN|he-IL|th-TH|pl-PL|es-MX|fa-IR|hi-IN}'],
+    ]),
+  ],
+  'accept-encoding': [
+    fields('accept-gzip', 'an Accept-Encoding of gzip and deflate', [['Accept-Encoding', 'gzip, deflate']]),
+    fields('accept-brotli', "a browser's Accept-Encoding", [['Accept-Encoding', 'gzip, deflate, br']]),
+    fields('accept-one-coding', 'an Accept-Encoding of one coding', [
+      ['Accept-Encoding', '{one:gzip|deflate|br|gzip;q=1.0, identity;q=0.5, *;q=0}'],
+    ]),
+    fields('refused-coding', 'an Accept-Encoding that refuses a coding', [
+      ['Accept-Encoding', '{one:gzip;q=0|gzip;q=0, deflate;q=0|identity, gzip;q=0.0|identity;q=1, *;q=0}'],
+    ]),
+  ],
+  caching: [
+    fields('no-cache', 'Cache-Control and Pragma', [
+      ['Cache-Control', 'no-cache'],
+      ['Pragma', 'no-cache'],
+    ]),
+    fields('max-age', 'a Cache-Control of max-age', [['Cache-Control', 'max-age=0']]),
+  ],
+  intermediaries: [
+    fields('proxied', 'fields of a proxy', [
+      ['Via', '1.1 {word}'],
+      ['X-Forwarded-For', '10.{byte}.{byte}.{byte}'],
+      ['X-Forwarded-Proto', 'https'],
+    ]),
+    fields('traced', 'fields of tracing', [
+      ['traceparent', '00-{hex:32}-{hex:16}-01'],
+      ['X-Request-ID', '{hex:12}'],
+    ]),
+  ],
+  pages: [
+    fields('referred', 'a Referer', [['Referer', 'http://10.{byte}.{byte}.{byte}/{word}?id={byte}']]),
+    fields('ajax', 'fields of a script in a page', [
+      ['X-Requested-With', 'XMLHttpRequest'],
+      ['DNT', '1'],
+    ]),
+  ],
+  cookies: [
+    fields('cookie', 'a cookie of another application', [['Cookie', '_{word}=GA1.2.{byte}.{byte}; {word}="{hex:8}"']]),
+    fields('cookie-session', 'the cookie of a session that ended', [['Cookie', 'ASP.NET_SessionId={hex:24}']]),
+  ],
+  'unknown fields': [
+    fields('unknown-field', 'a field that nobody knows', [['X-{word}', '{word}; a="{hex:4}", b']]),
+    fields('empty-field', 'an empty field', [['X-{word}', '']]),
+    fields('long-field', 'a field of 2,000 characters', [['X-{word}', '{hex:10}'.repeat(200)]]),
+  ],
+  names: [
+    lines('names-lower', 'names of header fields in lower case', (headers) =>
+      headers.map(([name, value]) => [name.toLowerCase(), value]),
+    ),
+    lines('names-upper', 'names of header fields in capitals', (headers) =>
+      headers.map(([name, value]) => [name.toUpperCase(), value]),
+    ),
+  ],
+  order: [lines('order-reversed', 'header fields in another order', (headers) => headers.toReversed())],
+});
 
 function mediaType(id: string, variant: string, respell: (value: string) => string, bindings = soapBindings): Trait {
   const edit: Trait['edit'] = (request) => {
@@ -183,35 +145,24 @@ const soapBindings: readonly BindingName[] = ['soap11', 'soap12'];
  * Spellings of the media type of a request. Left out: charset on forms, which the document does not show; white space
  * before the semicolon, which ASP.NET refuses, and around `=`: no grammar allows it.
  */
-export const typeDimensions: readonly Dimension[] = [
-  {
-    name: 'charset',
-    choices: [
-      mediaType('charset-upper-case', 'charset in upper case', (value) =>
-        value.replace(/=.*/, (text) => text.toUpperCase()),
-      ),
-      mediaType('charset-quotes', 'charset in quotes', (value) => value.replace(/=(.*)/, '="$1"')),
-      mediaType('charset-name-case', "the parameter's name in capitals", (value) =>
-        value.replace('charset', 'Charset'),
-      ),
-    ],
-  },
-  {
-    name: 'space',
-    choices: [mediaType('charset-no-space', 'no space before charset', (value) => value.replace('; ', ';'))],
-  },
-  {
-    name: 'type',
-    choices: [
-      mediaType(
-        'type-case',
-        'the media type in capitals',
-        (value) => value.replace(/^[^;]*/, (text) => text.toUpperCase()),
-        ['soap11', 'soap12', 'http-post'],
-      ),
-    ],
-  },
-];
+export const typeDimensions = dimensions({
+  charset: [
+    mediaType('charset-upper-case', 'charset in upper case', (value) =>
+      value.replace(/=.*/, (text) => text.toUpperCase()),
+    ),
+    mediaType('charset-quotes', 'charset in quotes', (value) => value.replace(/=(.*)/, '="$1"')),
+    mediaType('charset-name-case', "the parameter's name in capitals", (value) => value.replace('charset', 'Charset')),
+  ],
+  space: [mediaType('charset-no-space', 'no space before charset', (value) => value.replace('; ', ';'))],
+  type: [
+    mediaType(
+      'type-case',
+      'the media type in capitals',
+      (value) => value.replace(/^[^;]*/, (text) => text.toUpperCase()),
+      ['soap11', 'soap12', 'http-post'],
+    ),
+  ],
+});
 
 /** What a reader may split wrongly, worst trouble first: a character, an escape, a tag or reference, any text. */
 const UNITS = [/[\xc2-\xf4][\x80-\xbf]+/g, /%[0-9A-Fa-f]{2}/g, /<[^>]+>|&[^;]+;/g, /.{2,}/gs];
@@ -232,43 +183,34 @@ function placeToCut(body: Uint8Array, { cell, hex }: SpelledCall): number {
  * How HTTP carries the same message. Left out: the whole address as request target (RFC 9112, section 3.2.2), which ASP.NET
  * under xsp4 refuses; a body without a length, which the document's POST does not show.
  */
-export const deliveryDimensions: readonly Dimension[] = [
-  {
-    name: 'connection',
-    choices: [
-      {
-        id: 'new-connection',
-        variant: 'a connection of its own',
-        standard: 'RFC 9112, sections 9.3 and 9.6',
-        edit: (request) => ({ ...request, delivery: { ...request.delivery, alone: true } }),
-      },
-    ],
-  },
-  {
-    name: 'packets',
-    choices: [
-      {
-        id: 'two-packets',
-        variant: 'its body in two packets',
-        standard: 'RFC 9112, section 6.3',
-        bindings: ['soap11', 'soap12', 'http-post'],
-        edit: (request, of) =>
-          request.body === null
-            ? request
-            : { ...request, delivery: { ...request.delivery, firstPacket: placeToCut(request.body, of) } },
-      },
-    ],
-  },
-  {
-    name: 'expectation',
-    choices: [
-      {
-        id: 'expect-continue',
-        variant: 'Expect: 100-continue',
-        standard: 'RFC 9110, section 10.1.1',
-        bindings: ['soap11', 'soap12', 'http-post'],
-        edit: (request) => withHeader(request, 'Expect', '100-continue'),
-      },
-    ],
-  },
-];
+export const deliveryDimensions = dimensions({
+  connection: [
+    {
+      id: 'new-connection',
+      variant: 'a connection of its own',
+      standard: 'RFC 9112, sections 9.3 and 9.6',
+      edit: (request) => ({ ...request, delivery: { ...request.delivery, alone: true } }),
+    },
+  ],
+  packets: [
+    {
+      id: 'two-packets',
+      variant: 'its body in two packets',
+      standard: 'RFC 9112, section 6.3',
+      bindings: ['soap11', 'soap12', 'http-post'],
+      edit: (request, of) =>
+        request.body === null
+          ? request
+          : { ...request, delivery: { ...request.delivery, firstPacket: placeToCut(request.body, of) } },
+    },
+  ],
+  expectation: [
+    {
+      id: 'expect-continue',
+      variant: 'Expect: 100-continue',
+      standard: 'RFC 9110, section 10.1.1',
+      bindings: ['soap11', 'soap12', 'http-post'],
+      edit: (request) => withHeader(request, 'Expect', '100-continue'),
+    },
+  ],
+});

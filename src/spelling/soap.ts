@@ -1,7 +1,7 @@
 import { bindings } from '../bindings/bindings.ts';
 import type { Call, HeaderFields } from '../bindings/call.ts';
 import { editBody, withHeaderBlock } from './edit-envelope.ts';
-import type { Dimension, SpelledCall, Trait } from './trait.ts';
+import { dimensions, type SpelledCall, type Trait } from './trait.ts';
 
 const BLOCKS = 'SOAP 1.1, section 4.2; SOAP 1.2 Part 1, sections 2.4 and 5.2';
 /** The prefix that a block declares for the envelope's namespace, even if the envelope has another. */
@@ -47,28 +47,17 @@ function ownBlock(id: string, variant: string, attribute: keyof typeof attribute
 }
 
 /** Header blocks that a receiver skips if it does not know them, and attributes of the one it knows. */
-export const blockDimensions: readonly Dimension[] = [
-  {
-    name: 'further block',
-    choices: [
-      block('optional-block', 'a header block that need not be understood', null, ''),
-      block(
-        'optional-block-marked',
-        'a header block with mustUnderstand="0"',
-        'optional',
-        '<{prefix}:a>1</{prefix}:a>',
-      ),
-      block('optional-block-for-next', 'a header block for the first receiver', 'next', 'text'),
-    ],
-  },
-  {
-    name: 'own block',
-    choices: [
-      ownBlock('own-block-marked', 'mustUnderstand="1" on its header', 'marked'),
-      ownBlock('own-block-for-next', 'its header for the first receiver', 'next'),
-    ],
-  },
-];
+export const blockDimensions = dimensions({
+  'further block': [
+    block('optional-block', 'a header block that need not be understood', null, ''),
+    block('optional-block-marked', 'a header block with mustUnderstand="0"', 'optional', '<{prefix}:a>1</{prefix}:a>'),
+    block('optional-block-for-next', 'a header block for the first receiver', 'next', 'text'),
+  ],
+  'own block': [
+    ownBlock('own-block-marked', 'mustUnderstand="1" on its header', 'marked'),
+    ownBlock('own-block-for-next', 'its header for the first receiver', 'next'),
+  ],
+});
 
 type Lexical = (value: string) => string;
 
@@ -97,28 +86,25 @@ function form(id: string, variant: string, number: Lexical, flag: Lexical): Trai
 const asDigit: Lexical = (flag) => (flag === 'true' ? '1' : flag === 'false' ? '0' : flag);
 
 /** Other lexical forms of numbers and booleans. */
-export const lexicalDimensions: readonly Dimension[] = [
-  {
-    name: 'form',
-    choices: [
-      form(
-        'plus-sign',
-        'numbers with a plus sign, booleans as digits',
-        (number) => number.replace(/^(?=\d)/, '+'),
-        asDigit,
-      ),
-      form(
-        'leading-zeros',
-        'numbers with leading zeros, booleans as digits',
-        (number) => number.replace(/^-?(?=\d)/, '$&00'),
-        asDigit,
-      ),
-      form(
-        'spaces-around',
-        'white space round numbers and booleans',
-        (number) => `\n\t${number} \n`,
-        (flag) => `\n\t${flag} \n`,
-      ),
-    ],
-  },
-];
+export const lexicalDimensions = dimensions({
+  form: [
+    form(
+      'plus-sign',
+      'numbers with a plus sign, booleans as digits',
+      (number) => number.replace(/^(?=\d)/, '+'),
+      asDigit,
+    ),
+    form(
+      'leading-zeros',
+      'numbers with leading zeros, booleans as digits',
+      (number) => number.replace(/^-?(?=\d)/, '$&00'),
+      asDigit,
+    ),
+    form(
+      'spaces-around',
+      'white space round numbers and booleans',
+      (number) => `\n\t${number} \n`,
+      (flag) => `\n\t${flag} \n`,
+    ),
+  ],
+});

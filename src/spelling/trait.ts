@@ -38,6 +38,11 @@ export interface Dimension {
   readonly choices: readonly Trait[];
 }
 
+/** Dimensions by their names. */
+export function dimensions(all: Readonly<Record<string, readonly Trait[]>>): readonly Dimension[] {
+  return Object.entries(all).map(([name, choices]) => ({ name, choices }));
+}
+
 /** The request of a call with some traits. The order of edits is that of the traits. */
 export function spelledRequest(traits: readonly Trait[], cell: Cell, call: Call, context: RunContext): HttpRequest {
   const { contract, word, hex } = context;

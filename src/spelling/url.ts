@@ -1,5 +1,5 @@
 import type { HttpRequest } from '../exchange/exchange.ts';
-import type { Dimension, Trait } from './trait.ts';
+import { dimensions, type Trait } from './trait.ts';
 
 const URI = 'RFC 3986, sections 2.1 and 6.2.2; WHATWG URL, application/x-www-form-urlencoded';
 
@@ -57,57 +57,42 @@ const RAW: Readonly<Record<string, string>> = {
 const unescaped = (text: string): string => text.replaceAll(/%[0-9A-F]{2}/g, (found) => RAW[found] ?? found);
 
 /** Spellings of a query or a form. Left out: parameters in another order, repeated or without a value, which are other requests. */
-export const urlDimensions: readonly Dimension[] = [
-  {
-    name: 'spaces',
-    choices: [
-      // The document names form encoding, which has `+` for a space (WHATWG URL, section 5.1), only for POST.
-      form('spaces-plus', 'spaces as +', (text) => text.replaceAll('%20', '+'), { bindings: ['http-get'], ...LESSER }),
-      form('spaces-percent', 'spaces as %20', (text) => text.replaceAll('+', '%20'), { bindings: ['http-post'] }),
-    ],
-  },
-  {
-    name: 'digits',
-    choices: [
-      form('lower-case-digits', 'hexadecimal digits in lower case', (text) =>
-        text.replaceAll(/%[0-9A-F]{2}/g, (digits) => digits.toLowerCase()),
-      ),
-    ],
-  },
-  {
-    name: 'values',
-    choices: [
-      form('letters-escaped', 'letters escaped without need', (text) =>
-        text.replaceAll(/=([A-Za-z])/g, (_all, letter: string) => `=${hex(letter)}`),
-      ),
-      form('values-escaped', 'every letter of its values escaped', eachPair(same, escaped)),
-      form('marks-unescaped', 'marks that need no escape written as they are', unescaped, LESSER),
-    ],
-  },
-  {
-    name: 'names',
-    choices: [
-      form(
-        'names-escaped',
-        'letters of parameter names escaped',
-        eachPair((name) => name.replace(/^./, hex), same),
-        LESSER,
-      ),
-    ],
-  },
-  {
-    name: 'path',
-    choices: [
-      {
-        id: 'path-escaped',
-        variant: 'a letter of the path escaped',
-        standard: URI,
-        ...LESSER,
-        edit: (request, { contract: { endpointPath } }) => ({
-          ...request,
-          path: request.path.replace(endpointPath, (path) => path.replace(/[A-Za-z]/, hex)),
-        }),
-      },
-    ],
-  },
-];
+export const urlDimensions = dimensions({
+  spaces: [
+    // The document names form encoding, which has `+` for a space (WHATWG URL, section 5.1), only for POST.
+    form('spaces-plus', 'spaces as +', (text) => text.replaceAll('%20', '+'), { bindings: ['http-get'], ...LESSER }),
+    form('spaces-percent', 'spaces as %20', (text) => text.replaceAll('+', '%20'), { bindings: ['http-post'] }),
+  ],
+  digits: [
+    form('lower-case-digits', 'hexadecimal digits in lower case', (text) =>
+      text.replaceAll(/%[0-9A-F]{2}/g, (digits) => digits.toLowerCase()),
+    ),
+  ],
+  values: [
+    form('letters-escaped', 'letters escaped without need', (text) =>
+      text.replaceAll(/=([A-Za-z])/g, (_all, letter: string) => `=${hex(letter)}`),
+    ),
+    form('values-escaped', 'every letter of its values escaped', eachPair(same, escaped)),
+    form('marks-unescaped', 'marks that need no escape written as they are', unescaped, LESSER),
+  ],
+  names: [
+    form(
+      'names-escaped',
+      'letters of parameter names escaped',
+      eachPair((name) => name.replace(/^./, hex), same),
+      LESSER,
+    ),
+  ],
+  path: [
+    {
+      id: 'path-escaped',
+      variant: 'a letter of the path escaped',
+      standard: URI,
+      ...LESSER,
+      edit: (request, { contract: { endpointPath } }) => ({
+        ...request,
+        path: request.path.replace(endpointPath, (path) => path.replace(/[A-Za-z]/, hex)),
+      }),
+    },
+  ],
+});

@@ -1,7 +1,7 @@
 import { XSD_NAMESPACE } from '../bindings/envelope.ts';
 import { escapeText } from '../xml/escape.ts';
 import { XSI_NAMESPACE } from '../xml/tree.ts';
-import { type Dimension, type Trait, WORD } from './trait.ts';
+import { dimensions, type Trait, WORD } from './trait.ts';
 
 const TYPE = 'XML Schema 1.0 Part 1, section 2.6.1';
 const NAMES = 'Namespaces in XML 1.0, sections 3 and 6';
@@ -45,120 +45,81 @@ function inEntities(value: string): string {
  * (SOAP 1.1, section 3; SOAP 1.2 Part 1, section 5), other encodings than the document's UTF-8, and comments within a
  * value, which ASP.NET refuses (fixtures/asmx).
  */
-export const xmlDimensions: readonly Dimension[] = [
-  {
-    name: 'envelope names',
-    choices: [
-      choice('envelope-prefix', 'another envelope prefix', NAMES, { soapPrefix: 'SOAP-ENV' }),
-      choice('envelope-prefix-of-a-letter', 'an envelope prefix of one letter', NAMES, { soapPrefix: 's' }),
-      choice('envelope-by-default', 'the envelope namespace as default', NAMES, { soapPrefix: null }),
-      choice('envelope-prefix-of-the-other', "the other version's usual prefix", NAMES, { soapPrefix: 'soap12' }),
-    ],
-  },
-  {
-    name: 'service names',
-    choices: [
-      choice('service-prefix', 'a prefix for the service namespace', NAMES, { servicePrefix: 'tns' }),
-      choice('service-prefix-on-envelope', 'the service prefix declared on the Envelope', NAMES, {
-        servicePrefix: 'ns1',
-        declaredOn: 'Envelope',
-      }),
-      choice('default-on-envelope', 'the service namespace as default, declared on the Envelope', NAMES, {
-        declaredOn: 'Envelope',
-      }),
-      choice('default-on-body', 'the service namespace as default, declared on Header and Body', NAMES, {
-        declaredOn: 'Body',
-      }),
-      choice('rebound-prefix', "the envelope's prefix bound to the service within its element", NAMES, {
-        servicePrefix: 'soap',
-      }),
-    ],
-  },
-  {
-    name: 'parameter names',
-    choices: [
-      choice('parameters-prefixed', 'a prefix that each parameter declares', NAMES, { parameterPrefix: 'p' }),
-      choice('parameters-numbered', 'a prefix of its own for each parameter', NAMES, { parameterPrefix: 'numbered' }),
-    ],
-  },
-  {
-    name: 'declarations',
-    choices: [
-      choice('usual-declarations', 'xsi and xsd declared and not used', NAMES, {
-        declared: { xsi: XSI_NAMESPACE, xsd: XSD_NAMESPACE },
-      }),
-      choice('unused-declaration', 'a namespace declared and not used', NAMES, { declared: { q1: `urn:${WORD}` } }),
-    ],
-  },
-  {
-    name: 'types',
-    choices: [
-      choice('typed', 'xsi:type on its parameters', TYPE, { typed: ['xsi', 'xsd'] }),
-      choice('typed-by-other-prefixes', 'xsi:type on its parameters, by other prefixes', TYPE, { typed: ['i', 'd'] }),
-    ],
-  },
-  {
-    name: 'text',
-    choices: [
-      choice('cdata', 'values in CDATA sections', 'XML 1.0, section 2.7', { text: inCdata }),
-      choice('cdata-beside-text', 'values partly in CDATA sections', 'XML 1.0, section 2.7', { text: halfInCdata }),
-      choice('character-references', 'values in character references', 'XML 1.0, section 4.1', { text: inReferences }),
-      choice('entity-references', 'quotes and > as references', 'XML 1.0, section 4.6', { text: inEntities }),
-    ],
-  },
-  {
-    name: 'between',
-    choices: [
-      choice('comments', 'comments between elements', 'XML 1.0, section 2.5', { between: `<!-- ${WORD} -->` }),
-      choice('white-space', 'white space between elements', 'XML 1.0, section 2.10', { between: '\n  ' }),
-      choice('crlf', 'CRLF and tabs between elements', 'XML 1.0, section 2.11', { between: '\r\n\t' }),
-    ],
-  },
-  {
-    name: 'tags',
-    choices: [
-      choice('space-in-tags', 'white space within tags', 'XML 1.0, section 3.1', { inTags: ' ' }),
-      choice('lines-in-tags', 'line ends within tags', 'XML 1.0, section 3.1', { inTags: '\n\t' }),
-    ],
-  },
-  {
-    name: 'quotes',
-    choices: [choice('single-quotes', 'attributes in single quotes', 'XML 1.0, section 2.3', { quote: "'" })],
-  },
-  {
-    name: 'declaration',
-    choices: [
-      choice('no-declaration', 'no XML declaration', 'XML 1.0, section 2.8', { declaration: '' }),
-      choice('standalone', 'standalone in the XML declaration', 'XML 1.0, section 2.9', {
-        declaration: '<?xml version="1.0" encoding="utf-8" standalone="yes"?>',
-      }),
-      choice('declaration-in-single-quotes', 'an XML declaration in single quotes', 'XML 1.0, section 2.8', {
-        declaration: "<?xml version='1.0' encoding='UTF-8'?>\r\n",
-      }),
-      choice('declaration-without-encoding', 'no encoding in the XML declaration', 'XML 1.0, section 4.3.3', {
-        declaration: '<?xml version="1.0"?>\n',
-      }),
-    ],
-  },
-  {
-    name: 'empty elements',
-    choices: [choice('empty-tags', 'empty elements as one tag', 'XML 1.0, section 3.1', { emptyTag: true })],
-  },
-  {
-    name: 'header',
-    choices: [choice('empty-header', 'an empty Header', 'SOAP 1.2 Part 1, section 5.2', { emptyHeader: true })],
-  },
-  {
-    name: 'around',
-    choices: [
-      choice('comments-around', 'comments before and after the Envelope', 'XML 1.0, section 2.8', {
-        before: `<!-- ${WORD} -->\n`,
-        after: `\n<!-- ${WORD} -->\n`,
-      }),
-      choice('lines-around', 'line ends before and after the Envelope', 'XML 1.0, section 2.8', {
-        before: '\r\n\r\n',
-        after: '\r\n',
-      }),
-    ],
-  },
-];
+export const xmlDimensions = dimensions({
+  'envelope names': [
+    choice('envelope-prefix', 'another envelope prefix', NAMES, { soapPrefix: 'SOAP-ENV' }),
+    choice('envelope-prefix-of-a-letter', 'an envelope prefix of one letter', NAMES, { soapPrefix: 's' }),
+    choice('envelope-by-default', 'the envelope namespace as default', NAMES, { soapPrefix: null }),
+    choice('envelope-prefix-of-the-other', "the other version's usual prefix", NAMES, { soapPrefix: 'soap12' }),
+  ],
+  'service names': [
+    choice('service-prefix', 'a prefix for the service namespace', NAMES, { servicePrefix: 'tns' }),
+    choice('service-prefix-on-envelope', 'the service prefix declared on the Envelope', NAMES, {
+      servicePrefix: 'ns1',
+      declaredOn: 'Envelope',
+    }),
+    choice('default-on-envelope', 'the service namespace as default, declared on the Envelope', NAMES, {
+      declaredOn: 'Envelope',
+    }),
+    choice('default-on-body', 'the service namespace as default, declared on Header and Body', NAMES, {
+      declaredOn: 'Body',
+    }),
+    choice('rebound-prefix', "the envelope's prefix bound to the service within its element", NAMES, {
+      servicePrefix: 'soap',
+    }),
+  ],
+  'parameter names': [
+    choice('parameters-prefixed', 'a prefix that each parameter declares', NAMES, { parameterPrefix: 'p' }),
+    choice('parameters-numbered', 'a prefix of its own for each parameter', NAMES, { parameterPrefix: 'numbered' }),
+  ],
+  declarations: [
+    choice('usual-declarations', 'xsi and xsd declared and not used', NAMES, {
+      declared: { xsi: XSI_NAMESPACE, xsd: XSD_NAMESPACE },
+    }),
+    choice('unused-declaration', 'a namespace declared and not used', NAMES, { declared: { q1: `urn:${WORD}` } }),
+  ],
+  types: [
+    choice('typed', 'xsi:type on its parameters', TYPE, { typed: ['xsi', 'xsd'] }),
+    choice('typed-by-other-prefixes', 'xsi:type on its parameters, by other prefixes', TYPE, { typed: ['i', 'd'] }),
+  ],
+  text: [
+    choice('cdata', 'values in CDATA sections', 'XML 1.0, section 2.7', { text: inCdata }),
+    choice('cdata-beside-text', 'values partly in CDATA sections', 'XML 1.0, section 2.7', { text: halfInCdata }),
+    choice('character-references', 'values in character references', 'XML 1.0, section 4.1', { text: inReferences }),
+    choice('entity-references', 'quotes and > as references', 'XML 1.0, section 4.6', { text: inEntities }),
+  ],
+  between: [
+    choice('comments', 'comments between elements', 'XML 1.0, section 2.5', { between: `<!-- ${WORD} -->` }),
+    choice('white-space', 'white space between elements', 'XML 1.0, section 2.10', { between: '\n  ' }),
+    choice('crlf', 'CRLF and tabs between elements', 'XML 1.0, section 2.11', { between: '\r\n\t' }),
+  ],
+  tags: [
+    choice('space-in-tags', 'white space within tags', 'XML 1.0, section 3.1', { inTags: ' ' }),
+    choice('lines-in-tags', 'line ends within tags', 'XML 1.0, section 3.1', { inTags: '\n\t' }),
+  ],
+  quotes: [choice('single-quotes', 'attributes in single quotes', 'XML 1.0, section 2.3', { quote: "'" })],
+  declaration: [
+    choice('no-declaration', 'no XML declaration', 'XML 1.0, section 2.8', { declaration: '' }),
+    choice('standalone', 'standalone in the XML declaration', 'XML 1.0, section 2.9', {
+      declaration: '<?xml version="1.0" encoding="utf-8" standalone="yes"?>',
+    }),
+    choice('declaration-in-single-quotes', 'an XML declaration in single quotes', 'XML 1.0, section 2.8', {
+      declaration: "<?xml version='1.0' encoding='UTF-8'?>\r\n",
+    }),
+    choice('declaration-without-encoding', 'no encoding in the XML declaration', 'XML 1.0, section 4.3.3', {
+      declaration: '<?xml version="1.0"?>\n',
+    }),
+  ],
+  'empty elements': [choice('empty-tags', 'empty elements as one tag', 'XML 1.0, section 3.1', { emptyTag: true })],
+  header: [choice('empty-header', 'an empty Header', 'SOAP 1.2 Part 1, section 5.2', { emptyHeader: true })],
+  around: [
+    choice('comments-around', 'comments before and after the Envelope', 'XML 1.0, section 2.8', {
+      before: `<!-- ${WORD} -->\n`,
+      after: `\n<!-- ${WORD} -->\n`,
+    }),
+    choice('lines-around', 'line ends before and after the Envelope', 'XML 1.0, section 2.8', {
+      before: '\r\n\r\n',
+      after: '\r\n',
+    }),
+  ],
+});
