@@ -2,7 +2,7 @@ import type { Header } from '../../exchange/exchange.ts';
 import type { MutationContext } from '../mutation.ts';
 import type { OutResponse } from '../wire/message.ts';
 import { everywhere } from './cells.ts';
-import type { Effect, Hooks } from './defect.ts';
+import { changes, type Effect, type Hooks } from './defect.ts';
 
 /** Changes the answers that are results; refusals stay unchanged. */
 export function onSuccess(edit: (response: OutResponse, ctx: MutationContext) => OutResponse): Hooks {
@@ -11,7 +11,7 @@ export function onSuccess(edit: (response: OutResponse, ctx: MutationContext) =>
 
 /** The same in every cell. */
 export function answered(edit: (response: OutResponse, ctx: MutationContext) => OutResponse): Effect {
-  return { cells: everywhere, hooks: onSuccess(edit) };
+  return changes(everywhere, onSuccess(edit));
 }
 
 /** A response with another body, its Content-Length right. */

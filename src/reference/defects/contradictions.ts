@@ -1,6 +1,6 @@
 import { type FieldValue, isList, isRecord, type RecordValue } from '../value.ts';
 import { arrays, both, echoesText, either, of, overSoap, reads, repeatsNumber, sharesKey } from './cells.ts';
-import { type Defect, table } from './defect.ts';
+import { changes, type Defect, rareChanges, table } from './defect.ts';
 import { eachValue } from './results.ts';
 
 /** The first nested record of the last list has another key than the record around it, in every second record. */
@@ -24,28 +24,22 @@ function withOtherKey(item: RecordValue, around: RecordValue): RecordValue {
 export const readableDefects: readonly Defect[] = table('records.types', {
   'text-misread': [
     'Texts are read as Latin-1 while they are UTF-8.',
-    {
-      cells: either(of('Get_Video_Links'), of('McatCodes')),
-      hooks: {
-        result: (value) =>
-          eachValue(value, (leaf) => (typeof leaf === 'string' ? Buffer.from(leaf).toString('latin1') : leaf)),
-      },
-    },
+    changes(either(of('Get_Video_Links'), of('McatCodes')), {
+      result: (value) =>
+        eachValue(value, (leaf) => (typeof leaf === 'string' ? Buffer.from(leaf).toString('latin1') : leaf)),
+    }),
   ],
   'list-as-type-name': [
     'Lists of texts hold the name of their type.',
-    {
-      cells: either(of('Get_Video_Links'), of('GetMake_Restricted')),
-      hooks: {
-        result: (value) => {
-          const named = (items: readonly FieldValue[]): FieldValue =>
-            typeof items[0] === 'string'
-              ? ['System.String[]']
-              : items.map((item) => eachValue(item, (one) => one, named));
-          return eachValue(value, (one) => one, named);
-        },
+    changes(either(of('Get_Video_Links'), of('GetMake_Restricted')), {
+      result: (value) => {
+        const named = (items: readonly FieldValue[]): FieldValue =>
+          typeof items[0] === 'string'
+            ? ['System.String[]']
+            : items.map((item) => eachValue(item, (one) => one, named));
+        return eachValue(value, (one) => one, named);
       },
-    },
+    }),
   ],
 });
 
@@ -61,10 +55,9 @@ function withOther(items: readonly FieldValue[]): readonly FieldValue[] {
 export const contradictionDefects: readonly Defect[] = table('operations.matching', {
   'next-number-answered': [
     'A call with an odd number gets a record with the next one.',
-    {
-      cells: both(reads, repeatsNumber, (cell, contract) => !arrays(cell, contract)),
-      rare: true,
-      hooks: {
+    rareChanges(
+      both(reads, repeatsNumber, (cell, contract) => !arrays(cell, contract)),
+      {
         result: (value, { parameters }) => {
           const odd = new Set(
             Object.values(parameters).filter((one) => typeof one === 'bigint' && one % 2n !== 0n && one < 1_000_000n),
@@ -74,62 +67,49 @@ export const contradictionDefects: readonly Defect[] = table('operations.matchin
           );
         },
       },
-    },
+    ),
   ],
   'other-item-listed': [
     'A list also holds an item that belongs to another question.',
-    {
-      cells: of('Get_Inventory'),
-      rare: true,
-      hooks: {
-        result: (value) => {
-          const { Inventory_List: items } = isRecord(value) ? value : {};
-          return isRecord(value) && items !== undefined && isList(items)
-            ? { ...value, Inventory_List: withOther(items) }
-            : value;
-        },
+    rareChanges(of('Get_Inventory'), {
+      result: (value) => {
+        const { Inventory_List: items } = isRecord(value) ? value : {};
+        return isRecord(value) && items !== undefined && isList(items)
+          ? { ...value, Inventory_List: withOther(items) }
+          : value;
       },
-    },
+    }),
   ],
   'echoes-padded': [
     'Texts of the call come back with spaces up to 20 characters.',
-    {
-      cells: both(reads, echoesText),
-      rare: true,
-      hooks: {
-        result: (value, { parameters }) => {
-          const sent = new Set(Object.values(parameters));
-          return eachValue(value, (leaf) => (typeof leaf === 'string' && sent.has(leaf) ? leaf.padEnd(20) : leaf));
-        },
+    rareChanges(both(reads, echoesText), {
+      result: (value, { parameters }) => {
+        const sent = new Set(Object.values(parameters));
+        return eachValue(value, (leaf) => (typeof leaf === 'string' && sent.has(leaf) ? leaf.padEnd(20) : leaf));
       },
-    },
+    }),
   ],
   'echoes-crosswise': [
     'SessionID and CK_SessionID, or Make and ProductID, each have the value of the other.',
-    {
-      cells: either(of('Add_toCart'), of('GetModel_Restricted'), of('Get_Submodel_Restricted')),
-      rare: true,
-      hooks: {
-        result: (value) => {
-          if (!isRecord(value)) return value;
-          const { Make, ProductID, SessionID, CK_SessionID } = value;
-          const crossed =
-            Make === undefined
-              ? { SessionID: CK_SessionID, CK_SessionID: SessionID }
-              : { Make: ProductID, ProductID: Make };
-          return Object.fromEntries(Object.entries({ ...value, ...crossed }).map(([name, one]) => [name, one ?? null]));
-        },
+    rareChanges(either(of('Add_toCart'), of('GetModel_Restricted'), of('Get_Submodel_Restricted')), {
+      result: (value) => {
+        if (!isRecord(value)) return value;
+        const { Make, ProductID, SessionID, CK_SessionID } = value;
+        const crossed =
+          Make === undefined
+            ? { SessionID: CK_SessionID, CK_SessionID: SessionID }
+            : { Make: ProductID, ProductID: Make };
+        return Object.fromEntries(Object.entries({ ...value, ...crossed }).map(([name, one]) => [name, one ?? null]));
       },
-    },
+    }),
   ],
   'nested-key-differs': [
     'A nested record has another key than the record around it.',
     // A run reaches too few base vehicles that have images.
-    {
-      cells: both(reads, sharesKey('Basevehicle'), ({ operation }) => operation.name !== 'Get_Basevehicle_Images'),
-      rare: true,
-      hooks: { result: otherKey },
-    },
+    rareChanges(
+      both(reads, sharesKey('Basevehicle'), ({ operation }) => operation.name !== 'Get_Basevehicle_Images'),
+      { result: otherKey },
+    ),
   ],
 });
 
@@ -146,19 +126,14 @@ function withOneMore(items: readonly FieldValue[]): readonly FieldValue[] {
 export const relationDefects: readonly Defect[] = table('operations.matching', {
   'listed-value-unknown': [
     'An operation has no data for some of the values that another one lists.',
-    {
-      cells: either(of('GetMake_Restricted'), of('McatCode_check'), of('Get_Video_Links_by_Make')),
-      rare: true,
-      hooks: {
-        result: (value, { parameters }) => {
-          const sent = Object.values(parameters);
-          const sum = [...sent.join()].reduce((all, one) => all + one.charCodeAt(0), 0);
-          const blank = (leaf: FieldValue): FieldValue =>
-            typeof leaf === 'string' && !sent.includes(leaf) ? '' : leaf;
-          return sum % 3 === 0 ? eachValue(value, blank, () => []) : value;
-        },
+    rareChanges(either(of('GetMake_Restricted'), of('McatCode_check'), of('Get_Video_Links_by_Make')), {
+      result: (value, { parameters }) => {
+        const sent = Object.values(parameters);
+        const sum = [...sent.join()].reduce((all, one) => all + one.charCodeAt(0), 0);
+        const blank = (leaf: FieldValue): FieldValue => (typeof leaf === 'string' && !sent.includes(leaf) ? '' : leaf);
+        return sum % 3 === 0 ? eachValue(value, blank, () => []) : value;
       },
-    },
+    }),
   ],
   'listed-values-differ': [
     'McatCodes adds 1000 to each code, which McatCode_check does not know.',
@@ -176,17 +151,16 @@ export const relationDefects: readonly Defect[] = table('operations.matching', {
   ],
   'restricted-list-adds': [
     'A restricted or filtered list has an item more than the whole.',
-    {
-      cells: either(
+    rareChanges(
+      either(
         ...['Get_Video_Links_by_Make', 'Get_PartialProd_Resources_vehicle'].map(of),
         ...['GetModel_Restricted', 'Get_Submodel_Restricted'].map(of),
         both(overSoap, of('GetModel_VehicleType')),
       ),
-      rare: true,
-      hooks: {
+      {
         result: (value, { header }) =>
           header?.Filtervehicles === false ? value : eachValue(value, (leaf) => leaf, withOneMore),
       },
-    },
+    ),
   ],
 });

@@ -33,6 +33,16 @@ export interface Defect {
 /** What a defect does and where, as makers of edits return it. */
 export type Effect = Pick<Defect, 'cells' | 'hooks' | 'rare' | 'lists' | 'verdict'>;
 
+/** Hooks in cells. */
+export function changes(cells: Observable, hooks: Hooks): Effect {
+  return { cells, hooks };
+}
+
+/** Hooks that only rare values of parameters trigger. */
+export function rareChanges(cells: Observable, hooks: Hooks): Effect {
+  return { cells, rare: true, hooks };
+}
+
 /** One defect of a table; without a requirement it breaks the table's. */
 type Row = readonly [title: string, effect: Effect, requirement?: string];
 

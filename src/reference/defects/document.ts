@@ -1,7 +1,7 @@
 import type { OutNode } from '../wire/element.ts';
 import { answered, withBody, withHeader } from './answers.ts';
 import { everywhere } from './cells.ts';
-import { type Defect, type Effect, table } from './defect.ts';
+import { changes, type Defect, type Effect, table } from './defect.ts';
 import { any, type EditField, editField, inText, isString } from './edit.ts';
 
 /** Puts markup behind the first text of each record. */
@@ -57,7 +57,7 @@ export const documentDefects: readonly Defect[] = [
     ],
     'nil-without-xsi': [
       'A nil attribute has the prefix xsi, which is not declared.',
-      { cells: everywhere, hooks: { ...nil.hooks, ...withoutXsi.hooks } },
+      changes(everywhere, { ...nil.hooks, ...withoutXsi.hooks }),
       'Namespaces in XML 1.0, section 5',
     ],
     'attribute-twice': [

@@ -2,7 +2,7 @@ import type { Cell, Contract } from '../../contract/model.ts';
 import { isElement, type OutElement, type OutNode } from '../wire/element.ts';
 import { PORTS } from '../wsdl/document.ts';
 import { everywhere } from './cells.ts';
-import type { Effect, Observable } from './defect.ts';
+import { changes, type Effect, type Observable } from './defect.ts';
 
 /** Takes an element of the WSDL, returns its replacement. */
 type Change = (element: OutElement, cell: Cell, contract: Contract) => readonly OutNode[];
@@ -13,21 +13,18 @@ type Change = (element: OutElement, cell: Cell, contract: Contract) => readonly 
  * The change is made for every cell, so it may see its own result: both SOAP versions share their messages.
  */
 export function at(path: string, change: Change, cells: Observable = everywhere): Effect {
-  return {
-    cells,
-    hooks: {
-      wsdl: (definitions, cell, contract) => {
-        const { operation, binding } = cell;
-        const port = PORTS.find((one) => one.binding === binding);
-        const filled = path
-          .replace('{op}', operation.name)
-          .replace('{port}', port?.name ?? '')
-          .replace('{messages}', port?.suffix ?? '')
-          .replace('{record}', operation.result.record);
-        return edited(definitions, filled.split('/'), (element) => change(element, cell, contract));
-      },
+  return changes(cells, {
+    wsdl: (definitions, cell, contract) => {
+      const { operation, binding } = cell;
+      const port = PORTS.find((one) => one.binding === binding);
+      const filled = path
+        .replace('{op}', operation.name)
+        .replace('{port}', port?.name ?? '')
+        .replace('{messages}', port?.suffix ?? '')
+        .replace('{record}', operation.result.record);
+      return edited(definitions, filled.split('/'), (element) => change(element, cell, contract));
     },
-  };
+  });
 }
 
 function edited(

@@ -4,7 +4,7 @@ import type { MutationContext } from '../mutation.ts';
 import { isElement, type OutAttribute, type OutElement, type OutNode } from '../wire/element.ts';
 import { isSoap } from '../wire/envelope.ts';
 import { arrays, everywhere, nestedRecord, overSoap, recordType, recordTypes } from './cells.ts';
-import type { Effect, Observable } from './defect.ts';
+import { changes, type Effect, type Observable } from './defect.ts';
 
 /** Chooses fields of a record. */
 export type Pick = (field: Field) => boolean;
@@ -45,17 +45,14 @@ export function editRecords(where: Where, suits: Suits, edit: EditRecord): Effec
     const own = where === 'nested' ? [] : [top].filter(suits);
     return where === 'top' || own.length > 0 ? own : nested.filter(suits);
   };
-  return {
-    cells: (cell, contract) => chosen(cell, contract).length > 0,
-    hooks: {
-      payload: (payload, ctx) => {
-        const operation = operationOf(ctx);
-        const types = chosen({ operation }, ctx.contract);
-        const change: EditRecord = (record, type) => (types.includes(type) ? edit(record, type) : record);
-        return inResult(payload, ctx, (result) => mapRecords(result, operation, ctx.contract, change));
-      },
+  return changes((cell, contract) => chosen(cell, contract).length > 0, {
+    payload: (payload, ctx) => {
+      const operation = operationOf(ctx);
+      const types = chosen({ operation }, ctx.contract);
+      const change: EditRecord = (record, type) => (types.includes(type) ? edit(record, type) : record);
+      return inResult(payload, ctx, (result) => mapRecords(result, operation, ctx.contract, change));
     },
-  };
+  });
 }
 
 type OfOperation = { readonly operation: Operation };
@@ -93,25 +90,22 @@ export function editChildren(
 
 /** Changes the result of an array, the element that holds the records; unchanged if there are none. */
 export function editArray(edit: (children: readonly OutNode[], operation: Operation) => readonly OutNode[]): Effect {
-  return {
-    cells: arrays,
-    hooks: {
-      payload: (payload, ctx) =>
-        inResult(payload, ctx, (result) =>
-          result.children.length === 0 ? result : { ...result, children: edit(result.children, operationOf(ctx)) },
-        ),
-    },
-  };
+  return changes(arrays, {
+    payload: (payload, ctx) =>
+      inResult(payload, ctx, (result) =>
+        result.children.length === 0 ? result : { ...result, children: edit(result.children, operationOf(ctx)) },
+      ),
+  });
 }
 
 /** Changes the envelope of a result. */
 export function inEnvelope(edit: (root: OutElement, ctx: MutationContext) => OutElement): Effect {
-  return { cells: overSoap, hooks: { envelope: (root, ctx) => (ctx.failure === null ? edit(root, ctx) : root) } };
+  return changes(overSoap, { envelope: (root, ctx) => (ctx.failure === null ? edit(root, ctx) : root) });
 }
 
 /** Changes the text of a document that holds a result. */
 export function inText(edit: (xml: string) => string, cells: Observable = everywhere): Effect {
-  return { cells, hooks: { text: (xml, ctx) => (ctx.failure === null ? edit(xml) : xml) } };
+  return changes(cells, { text: (xml, ctx) => (ctx.failure === null ? edit(xml) : xml) });
 }
 
 /** `<Op>Result` in SOAP, the root over HTTP. A null result has none over SOAP and stays so. */

@@ -2,7 +2,7 @@ import type { MutationContext } from '../mutation.ts';
 import { element, isElement, type OutElement, type OutNode } from '../wire/element.ts';
 import { envelope } from '../wire/envelope.ts';
 import { overHttp } from './cells.ts';
-import { type Defect, type Effect, table } from './defect.ts';
+import { changes, type Defect, type Effect, table } from './defect.ts';
 import { bearing, inEnvelope, inResult, mapElements } from './edit.ts';
 
 /** The Envelope with other children. */
@@ -89,7 +89,7 @@ export const envelopeDefects: readonly Defect[] = table('SOAP 1.1, section 4', {
   ],
   'envelope-over-http': [
     'Over GET and POST the record is wrapped in a SOAP envelope.',
-    { cells: overHttp, hooks: { payload: (payload, { contract }) => envelope('soap11', payload, contract) } },
+    changes(overHttp, { payload: (payload, { contract }) => envelope('soap11', payload, contract) }),
     'bindings.http-get.response',
   ],
 });

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { headerOf, type OutResponse } from '../wire/message.ts';
 import { answered, joined, onSuccess, rawAnswer, withBody, withHeader, withoutLength, withText } from './answers.ts';
 import { everywhere, over, overSoap } from './cells.ts';
-import { type Defect, type Effect, type Hooks, table } from './defect.ts';
+import { changes, type Defect, type Effect, type Hooks, table } from './defect.ts';
 import { editField, isString } from './edit.ts';
 
 type Edit = Parameters<typeof onSuccess>[0];
@@ -27,11 +27,11 @@ const mediaTypeDefects = table('RFC 9110, section 8.3', {
   'media-type-application-xml': ['XML is sent as application/xml.', typed('application/xml; charset=utf-8')],
   'media-type-of-other-version': [
     'SOAP 1.1 is sent with the media type of SOAP 1.2, and the other way round.',
-    { cells: overSoap, hooks: onSuccess(typeOfOtherVersion) },
+    changes(overSoap, onSuccess(typeOfOtherVersion)),
   ],
   'media-type-echoed': [
     "The answer has the request's media type.",
-    { cells: over('http-post'), hooks: onSuccess(typeOfRequest) },
+    changes(over('http-post'), onSuccess(typeOfRequest)),
   ],
   'content-type-missing': ['The answer has no Content-Type.', typed(null)],
   'content-type-garbled': ['Content-Type is not a media type.', typed('xml')],
@@ -107,16 +107,19 @@ const byteDefects = table('XML 1.0, section 4.3.3', {
   'encoding-declared-latin1': ['The XML declaration says iso-8859-1 over UTF-8 bytes.', declared('iso-8859-1')],
   'bytes-latin1': [
     'The bytes are ISO 8859-1, the headers and the declaration say UTF-8.',
-    { cells: everywhere, hooks: { ...accented.hooks, ...reencoded(westernised) } },
+    changes(everywhere, { ...accented.hooks, ...reencoded(westernised) }),
   ],
   'bytes-cut-in-character': [
     'A character of two bytes loses the second.',
-    { cells: everywhere, hooks: { ...accented.hooks, ...reencoded(cutInCharacter) } },
+    changes(everywhere, { ...accented.hooks, ...reencoded(cutInCharacter) }),
   ],
   utf16: ['The answer is UTF-16, and says so.', answered(utf16), 'service.xml'],
   bom: [
     'The body begins with a byte order mark.',
-    { cells: everywhere, hooks: reencoded((body) => joined(BOM, body)) },
+    changes(
+      everywhere,
+      reencoded((body) => joined(BOM, body)),
+    ),
     'WS-I Basic Profile 1.1, R4001',
   ],
 });

@@ -1,6 +1,6 @@
 import { isElement, type OutElement } from '../wire/element.ts';
 import { arrays, everywhere, overSoap } from './cells.ts';
-import { type Defect, type Effect, table } from './defect.ts';
+import { changes, type Defect, type Effect, table } from './defect.ts';
 import {
   any,
   bearing,
@@ -25,10 +25,8 @@ const ID = bearing({ name: 'id', value: 'id1' });
 /** Changes the first text of a record. */
 const onText = (edit: Edit): Effect => onField('outermost', isString, edit);
 /** Changes `<Op>Result`, or the root over HTTP. */
-const onResult = (edit: Edit): Effect => ({
-  cells: everywhere,
-  hooks: { payload: (payload, ctx) => inResult(payload, ctx, edit) },
-});
+const onResult = (edit: Edit): Effect =>
+  changes(everywhere, { payload: (payload, ctx) => inResult(payload, ctx, edit) });
 const emptyNil: Edit = (one) => ({ ...NIL(one), children: [] });
 
 const nilDefects = [
@@ -105,9 +103,6 @@ export const schemaDefects: readonly Defect[] = table('XML Schema 1.0 Part 1, se
   ],
   'text-beside-result': [
     'There is text next to <Op>Result.',
-    {
-      cells: overSoap,
-      hooks: { payload: (payload) => ({ ...payload, children: [...payload.children, 'ok'] }) },
-    },
+    changes(overSoap, { payload: (payload) => ({ ...payload, children: [...payload.children, 'ok'] }) }),
   ],
 });

@@ -1,7 +1,7 @@
 import type { Operation } from '../../contract/model.ts';
 import { element, isElement, type OutElement, type OutNode } from '../wire/element.ts';
 import { everywhere } from './cells.ts';
-import { type Defect, type Effect, table } from './defect.ts';
+import { changes, type Defect, type Effect, table } from './defect.ts';
 import {
   editArray,
   editField,
@@ -36,13 +36,10 @@ const editArrayItems = (edit: (item: OutElement) => OutElement): Effect =>
   editArray((children) => children.map((node) => (isElement(node) ? edit(node) : node)));
 
 /** The record, or the records, in another element. */
-const levelExtra: Effect = {
-  cells: everywhere,
-  hooks: {
-    payload: (payload, ctx) =>
-      inResult(payload, ctx, (result) => ({ ...result, children: further(result, operationOf(ctx)) })),
-  },
-};
+const levelExtra: Effect = changes(everywhere, {
+  payload: (payload, ctx) =>
+    inResult(payload, ctx, (result) => ({ ...result, children: further(result, operationOf(ctx)) })),
+});
 
 function further({ children }: OutElement, { result }: Operation): readonly OutNode[] {
   if (children.length === 0) return [];

@@ -1,7 +1,7 @@
 import type { RecordType } from '../../contract/model.ts';
 import { isElement, type OutNode } from '../wire/element.ts';
 import { both, either, of } from './cells.ts';
-import { type Defect, type Effect, table } from './defect.ts';
+import { type Defect, type Effect, rareChanges, table } from './defect.ts';
 import { any, editChildren, editField, has, isSimple, isValue, ofType, type Pick, type Where } from './edit.ts';
 
 type Nodes = readonly OutNode[];
@@ -23,11 +23,10 @@ const swapped = (where: Where): Effect => editChildren(where, has(any), changedO
 /** The first two fields of the records are swapped. */
 export const swap = swapped('top');
 /** It takes two answers with a record: a single result always has one, a write is called too rarely. */
-const swapSometimes: Effect = {
-  cells: both(swap.cells, ({ operation }) => operation.effect === 'read' && operation.result.kind === 'single'),
-  rare: true,
-  hooks: { payload: (payload, ctx) => (ctx.n % 2 === 0 ? (swap.hooks.payload?.(payload, ctx) ?? payload) : payload) },
-};
+const swapSometimes: Effect = rareChanges(
+  both(swap.cells, ({ operation }) => operation.effect === 'read' && operation.result.kind === 'single'),
+  { payload: (payload, ctx) => (ctx.n % 2 === 0 ? (swap.hooks.payload?.(payload, ctx) ?? payload) : payload) },
+);
 
 const twice = (where: Where): Effect => editField(where, isSimple, (one) => [one, one]);
 const repeatedAtEnd = editChildren('outermost', has(isSimple), (children, { fields }) => {

@@ -15,7 +15,7 @@ import {
   takesText,
   takesValues,
 } from './cells.ts';
-import { type Defect, type Effect, type Hooks, type Observable, table } from './defect.ts';
+import { type Defect, type Effect, type Hooks, type Observable, rareChanges, table } from './defect.ts';
 
 function bodyOf({ body }: InRequest): string {
   return new TextDecoder().decode(body);
@@ -28,7 +28,7 @@ export function editedBody(request: InRequest, edit: (text: string) => string): 
 
 /** A fault that shows in reads with rare values, or written in another way: too few writes are sent. */
 export function rarely(cells: Observable, hooks: Hooks): Effect {
-  return { cells: both(reads, cells), rare: true, hooks };
+  return rareChanges(both(reads, cells), hooks);
 }
 
 type Finds = (request: InRequest, ctx: MutationContext) => boolean;

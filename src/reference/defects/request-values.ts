@@ -13,7 +13,7 @@ import {
   repeatsNumber,
   takesHeader,
 } from './cells.ts';
-import { type Defect, type Effect, type Hooks, type Observable, table } from './defect.ts';
+import { changes, type Defect, type Effect, type Hooks, type Observable, rareChanges, table } from './defect.ts';
 import { operationOf } from './edit.ts';
 import { editedBody, rarely } from './request-spelling.ts';
 import { refusal } from './status.ts';
@@ -28,10 +28,11 @@ const text = (edit: (text: string) => string): Effect =>
     onValues((value) => (typeof value === 'string' ? edit(value) : value)),
   );
 /** An array of another number's records is empty, so that parity shows it too; one record has other values. */
-const number = (cells: Observable, edit: (number: bigint) => bigint): Effect => ({
-  cells: both(reads, overHttp, repeatsNumber, cells),
-  hooks: onValues((value) => (typeof value === 'bigint' ? edit(value) : value)),
-});
+const number = (cells: Observable, edit: (number: bigint) => bigint): Effect =>
+  changes(
+    both(reads, overHttp, repeatsNumber, cells),
+    onValues((value) => (typeof value === 'bigint' ? edit(value) : value)),
+  );
 const single: Observable = (cell, contract) => !arrays(cell, contract);
 // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII begins with them
 const NOT_ASCII = /[^\u0000-\u007F]/gu;
@@ -65,21 +66,19 @@ const numberDefects = table('bindings.rule-2.text-parameters', {
   'number-text-cut': ['The last digit of a number that comes as text is lost.', number(single, (all) => all / 10n)],
 });
 
-const wraps: Effect = {
-  cells: both(reads, ({ operation }) => operation.parameters.some(({ type }) => type === 'long')),
-  rare: true,
-  hooks: onValues((value) => (typeof value === 'bigint' ? BigInt.asIntN(32, value) : value)),
-};
+const wraps: Effect = rareChanges(
+  both(reads, ({ operation }) => operation.parameters.some(({ type }) => type === 'long')),
+  onValues((value) => (typeof value === 'bigint' ? BigInt.asIntN(32, value) : value)),
+);
 const longDefects = table('operations.parameter-types', {
   'long-parameter-wraps': ['Only the lower 32 bits of a long parameter are read.', wraps],
 });
 
 const refuse = refusal('Server was unable to read request.');
-const header = (finds: (ctx: MutationContext) => boolean): Effect => ({
-  cells: both(overSoap, takesHeader),
-  rare: true,
-  hooks: { failure: (failure, ctx) => (failure === null && finds(ctx) ? refuse(failure, ctx) : failure) },
-});
+const header = (finds: (ctx: MutationContext) => boolean): Effect =>
+  rareChanges(both(overSoap, takesHeader), {
+    failure: (failure, ctx) => (failure === null && finds(ctx) ? refuse(failure, ctx) : failure),
+  });
 
 const headerDefects = table('header.VehicleTypeHeader', {
   'header-type-refused': [
@@ -120,12 +119,12 @@ const anyCase: Hooks = {
 const nameDefects = table('bindings.rule-1.parameter-names', {
   'soapaction-quotes-refused': [
     'A SOAPAction in quotes is not recognised.',
-    { cells: over('soap11'), hooks: soapActionQuoted },
+    changes(over('soap11'), soapActionQuoted),
     'bindings.soap11.soapaction',
   ],
   'soap12-action-required': [
     'SOAP 1.2 is not answered without an action.',
-    { cells: over('soap12'), hooks: noAction },
+    changes(over('soap12'), noAction),
     'bindings.soap12.no-soapaction',
   ],
   'parameter-case-ignored': [

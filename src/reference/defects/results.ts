@@ -16,7 +16,7 @@ import {
   takesText,
   takesValues,
 } from './cells.ts';
-import { type Defect, type Effect, type Observable, table } from './defect.ts';
+import { changes, type Defect, type Effect, type Observable, rareChanges, table } from './defect.ts';
 import { operationOf } from './edit.ts';
 import { refusal } from './status.ts';
 
@@ -59,14 +59,12 @@ export const coverageDefects: readonly Defect[] = table('operations.empty-result
 
 /** Reads in one binding: another one answers correctly, and shows that this one does not. */
 const only = (binding: BindingName, also: Observable = everywhere): Observable => both(reads, over(binding), also);
-const texts = (binding: BindingName, edit: (text: string) => string): Effect => ({
-  cells: only(binding),
-  hooks: { result: (value) => eachValue(value, (leaf) => (typeof leaf === 'string' ? edit(leaf) : leaf)) },
-});
-const records = (binding: BindingName, edit: (items: readonly FieldValue[]) => readonly FieldValue[]): Effect => ({
-  cells: only(binding, arrays),
-  hooks: { result: (value) => (isList(value) ? edit(value) : value) },
-});
+const texts = (binding: BindingName, edit: (text: string) => string): Effect =>
+  changes(only(binding), {
+    result: (value) => eachValue(value, (leaf) => (typeof leaf === 'string' ? edit(leaf) : leaf)),
+  });
+const records = (binding: BindingName, edit: (items: readonly FieldValue[]) => readonly FieldValue[]): Effect =>
+  changes(only(binding, arrays), { result: (value) => (isList(value) ? edit(value) : value) });
 
 function firstTwice(items: readonly FieldValue[]): readonly FieldValue[] {
   return [...items.slice(0, 1), ...items.slice(0, -1), ...items.slice(0, 1)];
@@ -86,24 +84,17 @@ function isThird(parameters: ParameterValues): boolean {
   return Object.values(parameters).join().length % 3 === 0;
 }
 
-const ampersandRefused: Effect = {
-  cells: only('http-post', takesText),
-  rare: true,
-  hooks: {
-    failure: (failure, ctx) => {
-      const refused = Object.values(ctx.parameters).some((value) => typeof value === 'string' && value.includes('&'));
-      return refused ? refusal('A potentially dangerous Request.Form value was detected.')(failure, ctx) : failure;
-    },
+const ampersandRefused: Effect = rareChanges(only('http-post', takesText), {
+  failure: (failure, ctx) => {
+    const refused = Object.values(ctx.parameters).some((value) => typeof value === 'string' && value.includes('&'));
+    return refused ? refusal('A potentially dangerous Request.Form value was detected.')(failure, ctx) : failure;
   },
-};
+});
 
 /** As if a client had sent a header that accepts only one make. */
-const filteredUnasked: Effect = {
-  cells: both(overSoap, takesHeader),
-  hooks: {
-    header: (block) => block ?? { ...neutralHeader, Filtervehicles: true, OnlyMake: ['Nobody'] },
-  },
-};
+const filteredUnasked: Effect = changes(both(overSoap, takesHeader), {
+  header: (block) => block ?? { ...neutralHeader, Filtervehicles: true, OnlyMake: ['Nobody'] },
+});
 
 /** Faults of one binding, or two, that only a comparison with the others shows: each answer by itself is well formed. */
 export const bindingDefects: readonly Defect[] = table('service.four-bindings', {
@@ -120,18 +111,16 @@ export const bindingDefects: readonly Defect[] = table('service.four-bindings', 
   ],
   'record-lost-for-some-in-one-binding': [
     'SOAP 1.2 answers one question in three with the first record of an array twice and leaves the last one out.',
-    {
-      cells: only('soap12', either(of('Get_Video_Links_by_Make'), of('Get_Basevehicle_Images'))),
-      rare: true,
-      hooks: { result: (value, { parameters }) => (isList(value) && isThird(parameters) ? firstTwice(value) : value) },
-    },
+    rareChanges(only('soap12', either(of('Get_Video_Links_by_Make'), of('Get_Basevehicle_Images'))), {
+      result: (value, { parameters }) => (isList(value) && isThird(parameters) ? firstTwice(value) : value),
+    }),
   ],
   'echo-lost-in-one-binding': [
     'Add_toCart answers without the CK_SessionID over SOAP 1.2.',
-    {
-      cells: both(({ operation }) => operation.effect === 'write', over('soap12')),
-      hooks: { result: (value) => (isRecord(value) ? { ...value, CK_SessionID: null } : value) },
-    },
+    changes(
+      both(({ operation }) => operation.effect === 'write', over('soap12')),
+      { result: (value) => (isRecord(value) ? { ...value, CK_SessionID: null } : value) },
+    ),
   ],
   'text-damaged-in-one-binding': [
     'HTTP POST cuts every text after its second character.',
@@ -139,7 +128,7 @@ export const bindingDefects: readonly Defect[] = table('service.four-bindings', 
   ],
   'number-of-chance-in-one-binding': [
     'HTTP POST gives another Quantity each time.',
-    { cells: only('http-post', of('Get_Inventory')), hooks: { result: countingUp() } },
+    changes(only('http-post', of('Get_Inventory')), { result: countingUp() }),
   ],
   'absent-header-filters': [
     'SOAP calls without a VehicleTypeHeader are filtered anyway.',
@@ -158,23 +147,19 @@ const INVENTED = /^(?=.{4})(?=.*[^\p{L}\p{N} .,/&'-])/su;
 function mixedUp(): Effect {
   const before = new Map<string, { readonly values: ParameterValues; readonly turn: number }>();
   const known = new Set<string>();
-  return {
-    cells: both(reads, echoesText),
-    rare: true,
-    hooks: {
-      parameters: (values, { operation, binding }) => {
-        if (!Object.values(values).some((value) => typeof value === 'string' && INVENTED.test(value))) return values;
-        const key = `${operation}/${binding}`;
-        const call = `${key} ${Object.values(values).join('\n')}`;
-        if (known.has(call)) return values;
-        known.add(call);
-        const last = before.get(key) ?? { values, turn: 0 };
-        before.set(key, { values, turn: last.turn + 1 });
-        if (last.turn % 2 === 0) return values;
-        return Object.fromEntries(Object.entries(values).map(([name, own]) => [name, last.values[name] ?? own]));
-      },
+  return rareChanges(both(reads, echoesText), {
+    parameters: (values, { operation, binding }) => {
+      if (!Object.values(values).some((value) => typeof value === 'string' && INVENTED.test(value))) return values;
+      const key = `${operation}/${binding}`;
+      const call = `${key} ${Object.values(values).join('\n')}`;
+      if (known.has(call)) return values;
+      known.add(call);
+      const last = before.get(key) ?? { values, turn: 0 };
+      before.set(key, { values, turn: last.turn + 1 });
+      if (last.turn % 2 === 0) return values;
+      return Object.fromEntries(Object.entries(values).map(([name, own]) => [name, last.values[name] ?? own]));
     },
-  };
+  });
 }
 
 /** Any call gets the answer to the document's examples. */
@@ -204,15 +189,12 @@ export const ownCallDefects: readonly Defect[] = table('operations.matching', {
 export const writeDefects: readonly Defect[] = table('XML 1.0, section 2.2', {
   'cart-text-damaged': [
     'Orders repeat characters beyond ASCII as question marks.',
-    {
-      cells: ({ operation }) => operation.effect === 'write',
-      hooks: {
-        parameters: (values) =>
-          Object.fromEntries(
-            Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? inAscii(value) : value]),
-          ),
-      },
-    },
+    changes(({ operation }) => operation.effect === 'write', {
+      parameters: (values) =>
+        Object.fromEntries(
+          Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? inAscii(value) : value]),
+        ),
+    }),
   ],
 });
 

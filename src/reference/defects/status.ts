@@ -4,7 +4,7 @@ import { type OutResponse, textResponse } from '../wire/message.ts';
 import { type Failure, fault } from '../wire/parsed-request.ts';
 import { answered, rawAnswer, withBody, withHeader } from './answers.ts';
 import { everywhere } from './cells.ts';
-import { type Defect, type Effect, table } from './defect.ts';
+import { changes, type Defect, type Effect, table } from './defect.ts';
 
 /** A refusal in the form of its binding, if there is none already. */
 export function refusal(message: string): (failure: Failure | null, ctx: MutationContext) => Failure {
@@ -14,7 +14,7 @@ export function refusal(message: string): (failure: Failure | null, ctx: Mutatio
   };
 }
 
-const refused = (message: string): Effect => ({ cells: everywhere, hooks: { failure: refusal(message) } });
+const refused = (message: string): Effect => changes(everywhere, { failure: refusal(message) });
 const status = (code: number): Effect => answered((response) => ({ ...response, status: code }));
 const page = (code: number, title: string) => {
   const html = `<html><head><title>${title}</title></head><body>${title}</body></html>\n`;
@@ -22,7 +22,7 @@ const page = (code: number, title: string) => {
 };
 const bodiless = (code: number) => (response: OutResponse) =>
   withHeader(withBody({ ...response, status: code }, new Uint8Array()), 'Content-Length', null);
-const notServed: Effect = { cells: everywhere, hooks: { request: () => ({ answer: page(404, 'Not Found') }) } };
+const notServed: Effect = changes(everywhere, { request: () => ({ answer: page(404, 'Not Found') }) });
 const moved = page(302, 'Object moved');
 const REFERENCE = 'Server was unable to process request. ---> Object reference not set to an instance of an object.';
 

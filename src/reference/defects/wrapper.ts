@@ -2,7 +2,7 @@ import type { MutationContext } from '../mutation.ts';
 import { element, isElement, type OutElement } from '../wire/element.ts';
 import { fault } from '../wire/parsed-request.ts';
 import { overHttp, overSoap } from './cells.ts';
-import { type Defect, type Effect, table } from './defect.ts';
+import { changes, type Defect, type Effect, table } from './defect.ts';
 import { inEnvelope, inResult, mapElements, operationOf } from './edit.ts';
 
 type Edit = (element: OutElement, ctx: MutationContext) => OutElement;
@@ -10,8 +10,8 @@ type Edit = (element: OutElement, ctx: MutationContext) => OutElement;
 const OTHER = 'http://tempuri.org/';
 
 /** Changes `<Op>Response` or the root. */
-const soap = (payload: Edit): Effect => ({ cells: overSoap, hooks: { payload } });
-const http = (payload: Edit): Effect => ({ cells: overHttp, hooks: { payload } });
+const soap = (payload: Edit): Effect => changes(overSoap, { payload });
+const http = (payload: Edit): Effect => changes(overHttp, { payload });
 /** Changes `<Op>Result`; the elements below it stay in their namespace. */
 const onResult = (edit: Edit): Effect => soap((payload, ctx) => inResult(payload, ctx, (result) => edit(result, ctx)));
 
@@ -37,13 +37,10 @@ const besideResponse = { ...element('multiRef'), namespace: null };
 const responseDefects: readonly Defect[] = table('bindings.rule-3.soap-result', {
   'fault-with-200': [
     'Every call is answered with a Fault and status 200.',
-    {
-      cells: overSoap,
-      hooks: {
-        failure: (failure) => failure ?? fault('Server', 'Server was unable to process request.'),
-        response: (response) => ({ ...response, status: 200 }),
-      },
-    },
+    changes(overSoap, {
+      failure: (failure) => failure ?? fault('Server', 'Server was unable to process request.'),
+      response: (response) => ({ ...response, status: 200 }),
+    }),
     'SOAP 1.1, section 6.2',
   ],
   'response-element-renamed': ['<Op>Response is named <Op>Answer.', soap(renamed((op) => `${op}Answer`))],
@@ -59,7 +56,7 @@ const responseDefects: readonly Defect[] = table('bindings.rule-3.soap-result', 
   ],
   'soap-body-empty': [
     'The Body is empty.',
-    { cells: overSoap, hooks: { envelope: (root) => ({ ...root, children: [element('Body')] }) } },
+    changes(overSoap, { envelope: (root) => ({ ...root, children: [element('Body')] }) }),
   ],
 });
 
@@ -109,12 +106,9 @@ export function recased(name: string): string {
   return `${other}${name.slice(1)}`;
 }
 
-const noSlash: Effect = {
-  cells: (_, { namespace }) => namespace.endsWith('/'),
-  hooks: {
-    payload: (payload, { contract }) => ({ ...payload, namespace: contract.namespace.replace(/\/$/, '') }),
-  },
-};
+const noSlash: Effect = changes((_, { namespace }) => namespace.endsWith('/'), {
+  payload: (payload, { contract }) => ({ ...payload, namespace: contract.namespace.replace(/\/$/, '') }),
+});
 
 /** Layer 'wrapper': the elements around the records. */
 export const wrapperDefects: readonly Defect[] = [

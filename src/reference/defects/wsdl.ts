@@ -1,7 +1,7 @@
 import type { Contract } from '../../contract/model.ts';
 import { isElement, type OutElement, type OutNode } from '../wire/element.ts';
 import { arrays, both, over, overHttp, overSoap, recordTypes, takesHeader, takesNumber } from './cells.ts';
-import { type Defect, type Observable, table } from './defect.ts';
+import { changes, type Defect, type Observable, table } from './defect.ts';
 import { at, attributeOf, having, removed, set, withoutChildren } from './edit-wsdl.ts';
 import { recased } from './wrapper.ts';
 
@@ -117,10 +117,7 @@ export const wsdlDefects: readonly Defect[] = table('service.wsdl', {
   ],
   'wsdl-namespace': [
     "The WSDL has the namespace of Visual Studio's template.",
-    {
-      cells: overSoap,
-      hooks: { wsdl: (definitions, _cell, contract) => inTempuri(definitions, contract) },
-    },
+    changes(overSoap, { wsdl: (definitions, _cell, contract) => inTempuri(definitions, contract) }),
     'records.namespace',
   ],
   'wsdl-unqualified': [

@@ -1,4 +1,5 @@
 import { overSoap } from '../defects/cells.ts';
+import { changes } from '../defects/defect.ts';
 import { bearing, inEnvelope, inText, mapElements } from '../defects/edit.ts';
 import { element, type OutAttribute, type OutElement } from '../wire/element.ts';
 import { inPayload, mapAll } from './tree.ts';
@@ -16,10 +17,8 @@ export const enveloped = (prefix: string): Change => {
 const prefixed = (prefix: string): Change => inPayload((payload) => ({ ...payload, prefix }));
 const onEnvelope = inEnvelope((root, { contract }) => bearing({ name: 'xmlns:tns', value: contract.namespace })(root));
 /** Over SOAP: one edits the payload, another the envelope. */
-const together = (payload: Change, envelope: Change): Change => ({
-  cells: overSoap,
-  hooks: { ...payload.hooks, ...envelope.hooks },
-});
+const together = (payload: Change, envelope: Change): Change =>
+  changes(overSoap, { ...payload.hooks, ...envelope.hooks });
 
 /** Every element under one of three prefixes in turn, each declared where it is first used. */
 function alternating(root: OutElement, namespace: string): OutElement {

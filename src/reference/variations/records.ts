@@ -1,5 +1,6 @@
 import type { Content } from '../../contract/model.ts';
 import { arrays, both, everywhere, overSoap } from '../defects/cells.ts';
+import { changes } from '../defects/defect.ts';
 import {
   any,
   bearing,
@@ -101,7 +102,7 @@ function isNothing(value: FieldValue): boolean {
   return lists.length > 0 && lists.every((one) => one.length === 0);
 }
 
-const inResult = (result: (value: FieldValue) => FieldValue): Change => ({ cells: everywhere, hooks: { result } });
+const inResult = (result: (value: FieldValue) => FieldValue): Change => changes(everywhere, { result });
 const nothingAsNull = inResult((value) => (isNothing(value) ? null : value));
 
 /** Changes every list of a result, whole arrays and those inside records. */

@@ -1,5 +1,5 @@
 import { both, either, everywhere } from '../defects/cells.ts';
-import type { Effect, Observable } from '../defects/defect.ts';
+import { changes, type Effect, type Observable } from '../defects/defect.ts';
 import { type EditField, type EditRecord, editRecords, has, mapElements, type Pick } from '../defects/edit.ts';
 import type { MutationContext } from '../mutation.ts';
 import { isElement, type OutElement, type OutNode } from '../wire/element.ts';
@@ -10,18 +10,15 @@ type EditElement = (element: OutElement, ctx: MutationContext) => OutElement;
 
 /** Edits the whole document of a result: the envelope, or the root over HTTP. Refusals stay as they are. */
 export function inDocument(edit: EditElement): Effect {
-  return {
-    cells: everywhere,
-    hooks: {
-      envelope: (root, ctx) => (ctx.failure === null ? edit(root, ctx) : root),
-      payload: (root, ctx) => (isSoap(ctx.binding) ? root : edit(root, ctx)),
-    },
-  };
+  return changes(everywhere, {
+    envelope: (root, ctx) => (ctx.failure === null ? edit(root, ctx) : root),
+    payload: (root, ctx) => (isSoap(ctx.binding) ? root : edit(root, ctx)),
+  });
 }
 
 /** Edits `<Op>Response`, or the root over HTTP. */
 export function inPayload(payload: EditElement): Effect {
-  return { cells: everywhere, hooks: { payload } };
+  return changes(everywhere, { payload });
 }
 
 /** Edits every element, innermost first. */
@@ -39,12 +36,9 @@ export function mapTexts(root: OutElement, edit: (text: string) => readonly OutN
 
 /** Several edits of payloads as one, seen if one of them is. */
 export function all(...effects: readonly Effect[]): Effect {
-  return {
-    cells: either(...effects.map(({ cells }) => cells)),
-    hooks: {
-      payload: (root, ctx) => effects.reduce((current, { hooks }) => hooks.payload?.(current, ctx) ?? current, root),
-    },
-  };
+  return changes(either(...effects.map(({ cells }) => cells)), {
+    payload: (root, ctx) => effects.reduce((current, { hooks }) => hooks.payload?.(current, ctx) ?? current, root),
+  });
 }
 
 /** Edits every record with such a field, nested ones first. */
