@@ -8,7 +8,6 @@ import type { Rule } from '../rules/rule.ts';
 import { counted, exclusionOf, isCounted, ruleSetNames } from '../rules/rule-sets.ts';
 import { rules, rulesFor } from '../rules/rules.ts';
 
-/** One rule in one cell, as results have it. */
 export type RuleInCell = CellResult['rules'][number] & Pick<CellResult, 'operation' | 'binding'>;
 
 /** `xsd.valid@Get_Inventory/soap12`: the name of a test in a statement, as findings and known failures have it. */

@@ -29,7 +29,6 @@ export function addList(command: Command, { io, finish }: Cli): void {
     });
 }
 
-/** What `list` shows: as data, and as a table. */
 interface Listing {
   readonly data: readonly object[];
   readonly table: TableData;

@@ -27,7 +27,6 @@ interface ChangeFlags {
   readonly seed?: string;
 }
 
-/** 'random' of `--variation random`. */
 const RANDOM = 'random';
 const ALL = { operation: null, binding: null };
 

@@ -10,7 +10,6 @@ import type { Rule } from '../rules/rule.ts';
 import type { SchemaValidator } from '../xml/schema.ts';
 import type { Both, Kind } from './difference.ts';
 
-/** One of the two servers. */
 export interface Server {
   readonly baseUrl: string;
   readonly client: CircuitBreaker;

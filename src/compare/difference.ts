@@ -56,7 +56,6 @@ export interface Difference
 /** A cell; operation and binding are null for the endpoint itself. */
 export type Place = Pick<Observation, 'operation' | 'binding'>;
 
-/** A cell that shows a difference. */
 export interface DifferingCell extends Place {
   /** How many of its calls show it. */
   readonly calls: number;

@@ -19,7 +19,6 @@ import type { RunFlags } from './run-flags.ts';
 import { parseTarget } from './target.ts';
 import { checkMasked, checkPools, checkUnused, exampleCall, readSamples } from './values.ts';
 
-/** The sources of a run's options. */
 export interface OptionSources {
   readonly flags: RunFlags;
   readonly env: Environment;

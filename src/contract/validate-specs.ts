@@ -63,7 +63,6 @@ function reader(files: ContractFiles, check: boolean) {
   };
 }
 
-/** What is read of a JSON Schema. */
 interface JsonSchema {
   readonly default?: unknown;
   readonly properties?: Readonly<Record<string, JsonSchema>> | undefined;

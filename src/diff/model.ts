@@ -5,7 +5,6 @@ import type { CellResult, Results } from '../results/results.ts';
 /** A rule's outcome in a cell; `absent`: the run has no such rule or cell. */
 export type State = RuleVerdict | 'absent';
 
-/** A cell by its names. */
 export type CellRef = InCell;
 
 /**

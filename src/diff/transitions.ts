@@ -6,7 +6,6 @@ import { counts } from '../results/verdict.ts';
 import type { Level } from '../rules/rule.ts';
 import type { CellRef, Diff, EvidenceGroup, State } from './model.ts';
 
-/** A rule in a cell, before and after. */
 export interface Transition extends CellRef {
   readonly rule: string;
   /** From the new run, if it has it. */

@@ -15,7 +15,6 @@ import { type PlannedCall, requestOf } from './planned-call.ts';
 import { notApplicable, type Probed, unjudged } from './probed.ts';
 import type { Session } from './session.ts';
 
-/** Calls whose answers are compared. */
 interface ComparedCalls {
   /** All cells of the operation get them. */
   readonly shared: readonly PlannedCall[];
@@ -98,7 +97,6 @@ async function evidenceOf(planned: PlannedCall, cell: Cell, { cellClient, judge 
 /** At most this many calls without a header per cell. */
 export const MOST_WITHOUT_HEADER = 8;
 
-/** The first calls, without their header. */
 function withoutHeader(calls: readonly PlannedCall[]): readonly PlannedCall[] {
   const bare = withoutRepeats(calls.map(({ call }) => ({ ...call, header: null })));
   return bare.slice(0, MOST_WITHOUT_HEADER).map((call) => ({ call, expectation: 'generated' }));

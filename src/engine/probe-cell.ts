@@ -17,7 +17,6 @@ import { inParallel } from './in-parallel.ts';
 import { notApplicable, type Probed, unjudged } from './probed.ts';
 import type { Session } from './session.ts';
 
-/** A rule that sends probes. */
 export interface Sender {
   readonly rule: Rule;
   readonly probing: Probing;

@@ -3,7 +3,6 @@ import type { Contract } from '../contract/model.ts';
 import type { HttpRequest } from '../exchange/exchange.ts';
 import { addressOf, type HarEntry, readEntry } from './entry.ts';
 
-/** A call that an entry shows. */
 export interface HarCall {
   /** Of the entry, counted from 1. */
   readonly number: number;

@@ -26,7 +26,6 @@ interface Step {
   readonly next: Map<number, Step>;
 }
 
-/** An open element. */
 interface Open {
   readonly tag: PlainTag;
   /** How many shapes there were before those of its children. */

@@ -48,7 +48,6 @@ export interface JudgedCall {
   readonly exchange: Exchange;
 }
 
-/** What a judge is made from. */
 export interface JudgeSource {
   readonly contract: Contract;
   readonly validator: SchemaValidator;

@@ -3,7 +3,6 @@ import type { Cell } from '../contract/model.ts';
 import type { Level } from '../rules/rule.ts';
 import type { Edit } from './edit.ts';
 
-/** A rule that objects, and at which level. */
 export interface Objection {
   readonly rule: string;
   readonly level: Level;

@@ -53,7 +53,6 @@ const NOT_COMPARABLE: Reason = {
 };
 const NOT_SHOWN: Reason = { code: 'nothing-to-judge', text: 'no answer shows what this rule is about' };
 
-/** Result of judging. */
 export type JudgedOffline = Pick<RunRecord, 'ruleResults' | 'summaries'>;
 
 /** Judges recorded exchanges by the rules of today. Pure but for the validator; nothing is sent. */

@@ -16,7 +16,6 @@ import { selectedRules } from '../rules/rules.ts';
 import { ConfigError } from '../schemas/error.ts';
 import type { JudgedOffline, OfflinePlan } from './judge-offline.ts';
 
-/** The flags of `judge` that decide what is judged. */
 export interface JudgeFlags {
   readonly namespace?: string;
   readonly baseUrl?: string;

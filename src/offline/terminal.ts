@@ -11,7 +11,6 @@ import type { Results } from '../results/results.ts';
 import { unjudgedReasons } from '../results/unjudged.ts';
 import { needsTraffic, type Rule } from '../rules/rule.ts';
 
-/** All that `judge` prints. */
 export interface JudgeReport {
   readonly results: Results;
   /** Exchanges that were judged, and what else the file has. */

@@ -11,7 +11,6 @@ import { shownText } from './shown-text.ts';
 /** Most characters kept of one text. */
 const MOST_TEXT = 4_000;
 
-/** One test case. */
 export interface JunitCase {
   readonly name: string;
   readonly seconds?: number;
@@ -22,7 +21,6 @@ export interface JunitCase {
   readonly text?: string;
 }
 
-/** One suite of test cases. */
 export interface JunitSuite {
   readonly name: string;
   /** Of the test cases; `package.Class`, as Jenkins reads it. */

@@ -20,7 +20,6 @@ export const letters: Readonly<Record<RuleVerdict, string>> = {
   skipped: 's',
 };
 
-/** A cell by its names. */
 export interface CellNames {
   readonly operation: string;
   readonly binding: string;

@@ -69,7 +69,6 @@ export interface Finding extends InCell {
   readonly known: boolean;
 }
 
-/** The result of one rule in one cell. */
 export interface RuleResult extends InCell, Omit<RuleOutcome, 'broken'> {
   readonly kind: 'rule';
   readonly rule: string;

@@ -182,7 +182,6 @@ export interface BaselineResult {
   readonly entries: readonly BaselineEntryResult[];
 }
 
-/** A known failure and its state. */
 export interface BaselineEntryResult extends KnownFailureEntry {
   /**
    * `known`: it fails, as expected. `flaky`: it comes and goes, and passed. `passes`: it is fixed, delete the line.

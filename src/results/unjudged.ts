@@ -3,7 +3,6 @@ import type { ReasonCode } from '../rules/judgement.ts';
 import { groupBy, grouped } from './group-by.ts';
 import type { CellResult, Results, Unjudged } from './results.ts';
 
-/** Most rules in one sentence. */
 const MOST_RULES = 3;
 
 /** What could not be judged, without advice. */

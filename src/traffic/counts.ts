@@ -10,7 +10,6 @@ export interface CellCount {
   readonly wrong: number;
 }
 
-/** What one client sent. */
 export interface ClientCount {
   readonly name: string;
   readonly right: number;
@@ -27,7 +26,6 @@ export interface TrafficFinding extends TrafficProblem, Pick<TrafficEntry, 'clie
   readonly example: { readonly exchange: RecordedExchange; readonly curl: string } | null;
 }
 
-/** The result of all the traffic. */
 export type TrafficSummary = ReturnType<ReturnType<typeof createCounts>['summary']>;
 
 /** Distinct findings that are kept, and those of them with an example. */

@@ -62,7 +62,6 @@ export function openMasking(): (exchange: Exchange) => Redact {
   };
 }
 
-/** A value, and what replaces it. */
 type Secret = readonly [value: string, shown: string];
 
 function maskOf(secrets: readonly Secret[]): Redact {

@@ -24,7 +24,6 @@ export interface Place {
 /** The folder of the pages, below that of the statements. */
 export const SITE = 'site';
 
-/** Most folders that are read. */
 const MOST_FOLDERS = 10_000;
 
 /**

@@ -29,7 +29,6 @@ export interface Listed {
   readonly judged: boolean;
 }
 
-/** A statement and what it is worth. */
 export interface Entry extends Listed {
   readonly state: State;
   /** Digest of the newer statement that replaces it; null if none does. */

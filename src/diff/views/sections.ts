@@ -94,7 +94,6 @@ function section(id: string, title: string, tone: Tone, entries: readonly Entry[
   return { id, title, tone, about: about ?? null, entries };
 }
 
-/** One thing that changed. */
 export interface Entry {
   readonly title: string;
   /** The cells, in words; '' if it is about none. */

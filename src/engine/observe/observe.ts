@@ -25,7 +25,6 @@ const MOST_LIMITS = 3;
 /** The observer that sends a call again. */
 export const STABILITY = 'observe.stability';
 
-/** A request to be sent, and the observation that it is for. */
 export interface PlannedObservation {
   readonly id: string;
   readonly observer: Observer;

@@ -29,7 +29,6 @@ export function isLimited(target: TargetReport): target is TargetReport & { read
   return target.note !== null && saysSomething(target);
 }
 
-/** A figure of a target's results by its heading. */
 interface Figure {
   readonly heading: string;
   readonly text: (result: TargetResult) => string;

@@ -3,7 +3,6 @@ import { headerValue } from '../../exchange/exchange.ts';
 import type { RecordedResponse } from '../../results/outcome.ts';
 import { decodeXmlBytes } from '../../xml/decode.ts';
 
-/** A body as readable text. */
 export interface BodyText {
   readonly text: string;
   /** Index of a U+FFFD in the text → hex of the bytes it replaces. */

@@ -181,7 +181,6 @@ export function fixFirstPart(model: Model) {
   );
 }
 
-/** Most causes in the list. */
 const MOST_LISTED = 300;
 
 /** The subject of a cause, without the rule, which is in the same row: it distinguishes causes of one rule. */

@@ -4,7 +4,6 @@ export interface Span {
   readonly end: number;
 }
 
-/** A piece of markup or of text. */
 export interface Piece extends Span {
   readonly kind: 'markup' | 'text';
 }

@@ -62,7 +62,6 @@ export function more(of: number, shown: number, what: string) {
 /** Causes that the page describes in full. */
 export const MOST_CAUSES = 100;
 
-/** A cause and its number on the page. */
 export interface NumberedCause extends Cause {
   readonly number: number;
 }

@@ -5,7 +5,6 @@ import type { Palette } from './palette.ts';
 const LINES = 4;
 const STEP = 10;
 
-/** Where progress is shown. */
 export interface Screen {
   readonly out: (text: string) => void;
   /** A terminal: progress may write over itself. */

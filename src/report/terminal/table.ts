@@ -5,7 +5,6 @@ import type { CellResult } from '../../results/results.ts';
 import { type CellNames, matrixOf, verdictWords } from '../matrix.ts';
 import type { Palette } from './palette.ts';
 
-/** Columns with their headings and rows. */
 export interface TableData {
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];

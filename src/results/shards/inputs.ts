@@ -66,7 +66,6 @@ function fileOf(name: string, folder: string): string {
   throw new ConfigError(`${name} holds no results.json; expected the reports folder of a shard${left}`);
 }
 
-/** The results of one shard. */
 export interface ShardFile {
   /** As the user named it. */
   readonly file: string;

@@ -3,7 +3,6 @@ import type { TrafficEntry } from '../entry.ts';
 import type { TrafficLog } from '../log.ts';
 import { MOST_ROWS } from './script.ts';
 
-/** Concurrent readers. */
 const MOST_READERS = 20;
 /** Bytes that wait for a reader: a slower one is cut off, reconnects, and gets what is still kept. */
 const MOST_WAITING = 4 * 1024 * 1024;

@@ -9,7 +9,6 @@ import { liveScript } from './script.ts';
 /** The path of the page: no address of a service is below it. */
 export const LIVE_PATH = '/__conformance/';
 
-/** The settings of a live page. */
 export interface LivePageSource {
   readonly contract: Contract;
   readonly log: TrafficLog;
