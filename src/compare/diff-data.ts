@@ -1,4 +1,4 @@
-import type { Decoded } from '../bindings/records.ts';
+import { type Decoded, isList, isRecord } from '../bindings/records.ts';
 import type { Evidence } from '../rules/rule.ts';
 import { type AnswerDigest, differences, digestOf } from '../rules/same-answer.ts';
 import type { AnswerDifference, Both } from './difference.ts';
@@ -134,12 +134,4 @@ function keyOf(item: Decoded): string {
 function hasContent(value: Decoded | undefined): boolean {
   if (value === undefined || value === null) return false;
   return isRecord(value) || value.length > 0;
-}
-
-function isList(value: Decoded | undefined): value is readonly Decoded[] {
-  return Array.isArray(value);
-}
-
-function isRecord(value: Decoded | undefined): value is Readonly<Record<string, Decoded>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,7 @@
 import type { Call } from '../bindings/call.ts';
 import type { Cell } from '../contract/model.ts';
 import type { PlannedCall } from '../engine/planned-call.ts';
-import type { Exchange } from '../exchange/exchange.ts';
+import { type Exchange, isStatus200 } from '../exchange/exchange.ts';
 import type { Evidence } from '../rules/rule.ts';
 import { type Context, withBoth } from './context.ts';
 import { type Both, both, type Side } from './difference.ts';
@@ -97,8 +97,4 @@ export function gatherPairs(sent: readonly SentCall[], cell: Cell, { judge }: Co
       both((side) => judge.read({ call, expectation, exchange: exchanges[side] }, cell, cellAnswers200[side]));
     return { call, exchanges: first, evidence: read(first), read };
   });
-}
-
-function isStatus200({ outcome }: Exchange): boolean {
-  return outcome.kind === 'response' && outcome.response.status === 200;
 }

@@ -81,10 +81,15 @@ export function headerValue(headers: readonly Header[], name: string): string | 
   return undefined;
 }
 
-/** A request with another value of a header. */
-export function withHeader(request: HttpRequest, name: string, value: string): HttpRequest {
+/** A request with another value of a header; null removes it. */
+export function withHeader(request: HttpRequest, name: string, value: string | null): HttpRequest {
   const others = request.headers.filter(([key]) => key.toLowerCase() !== name.toLowerCase());
-  return { ...request, headers: [...others, [name, value]] };
+  return { ...request, headers: value === null ? others : [...others, [name, value]] };
+}
+
+/** True if the answer's status is 200. */
+export function isStatus200({ outcome }: Exchange): boolean {
+  return outcome.kind === 'response' && outcome.response.status === 200;
 }
 
 /**

@@ -1,6 +1,6 @@
-import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { baselineOf } from '../config/baseline-file.ts';
-import { type ConfigFile, type ConfigText, parseConfig, readConfigText } from '../config/config-file.ts';
+import { type ConfigFile, type ConfigText, fileBeside, parseConfig, readConfigText } from '../config/config-file.ts';
 import { ownCredentials } from '../config/credentials.ts';
 import { configHeaders, headerFlag, mergedHeaders } from '../config/headers.ts';
 import { routeTo } from '../config/route.ts';
@@ -95,7 +95,7 @@ export function notShared(config: ConfigText | null): string | null {
 
 function ownConfig(path: string, where: string, { file, folder }: FleetSources): ConfigText | null {
   try {
-    return readConfigText(folder, beside(file, path));
+    return readConfigText(folder, fileBeside(file, path));
   } catch (error) {
     throw error instanceof ConfigError ? new ConfigError(`${where}: config: ${error.message}`) : error;
   }
@@ -104,14 +104,9 @@ function ownConfig(path: string, where: string, { file, folder }: FleetSources):
 function ownTls(tls: NonNullable<TargetEntry['tls']>, where: string, target: string, sources: FleetSources) {
   const { flags, env, file, folder } = sources;
   const paths = Object.entries(tls).map(([key, value]) =>
-    typeof value === 'string' ? [key, resolve(folder, beside(file, value))] : [key, value],
+    typeof value === 'string' ? [key, resolve(folder, fileBeside(file, value))] : [key, value],
   );
   return routeTo(target, { flags, env, given: { tls: Object.fromEntries(paths) }, file: where, folder }).tls;
-}
-
-/** A path of the file of targets, from the current folder. */
-function beside(file: string, path: string): string {
-  return isAbsolute(path) ? path : join(dirname(file), path);
 }
 
 /**

@@ -84,7 +84,8 @@ export function edgeCalls(source: CallSource, seed: number): readonly Call[] {
   return [...values, ...headers];
 }
 
-function withValue(call: Call, { name }: Parameter, value: string): Call {
+/** The call with another value of a parameter. */
+export function withValue(call: Call, { name }: Parameter, value: string): Call {
   return { ...call, values: { ...call.values, [name]: value } };
 }
 

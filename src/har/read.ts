@@ -1,5 +1,6 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { Contract } from '../contract/model.ts';
+import { isStatus200 } from '../exchange/exchange.ts';
 import type { LeftOut, Recording, Recordings } from '../results/record/recordings.ts';
 import type { Redact } from '../results/record/redact.ts';
 import { type HarCall, type HarReading, readCall } from './call.ts';
@@ -77,7 +78,7 @@ export function harRecordings(file: HarFile, baseUrl: string, contract: Contract
     else if (typeof recording !== 'string') taken.push({ number: call.number, recording });
   }
   const answered = new Set(
-    taken.filter(({ recording }) => isAnswered(recording)).map(({ recording }) => cellName(recording.cell)),
+    taken.filter(({ recording }) => isStatus200(recording.exchange)).map(({ recording }) => cellName(recording.cell)),
   );
   const told = taken.filter(({ recording, number }) => {
     // A foreign call need not be answered: it counts only with others that are.
@@ -99,10 +100,6 @@ function roomPerCell(): (recording: Recording) => string | null {
     used.set(cellName(cell), { count: count + 1, bytes: bytes + size });
     return null;
   };
-}
-
-function isAnswered({ exchange: { outcome } }: Recording): boolean {
-  return outcome.kind === 'response' && outcome.response.status === 200;
 }
 
 function isRefused({ exchange: { outcome } }: Recording): boolean {

@@ -4,7 +4,7 @@ import type { ParsedResponse } from '../bindings/parsed-response.ts';
 import type { Listed } from '../bindings/records.ts';
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell, Contract } from '../contract/model.ts';
-import type { Exchange } from '../exchange/exchange.ts';
+import { type Exchange, isStatus200 } from '../exchange/exchange.ts';
 import type { UnusedField } from '../rules/fields.ts';
 import { inspect } from '../rules/inspect/inspect.ts';
 import type { Inspection } from '../rules/inspect/inspection.ts';
@@ -208,10 +208,10 @@ export function openJudge(source: JudgeSource): Judge {
   return {
     parse,
     read: (call, cell, answers200) => {
-      return evidenceOf(call, parse(call.exchange, cell), answers200 ?? isAnswered(call.exchange));
+      return evidenceOf(call, parse(call.exchange, cell), answers200 ?? isStatus200(call.exchange));
     },
     readAll: (calls, cell, answers200) => {
-      const cellAnswers200 = answers200 ?? calls.some(({ exchange }) => isAnswered(exchange));
+      const cellAnswers200 = answers200 ?? calls.some(({ exchange }) => isStatus200(exchange));
       return calls.map((call) => evidenceOf(call, parse(call.exchange, cell), cellAnswers200));
     },
     judge,
@@ -233,10 +233,6 @@ function judgementOf(rule: Rule, evidence: Evidence): Judgement {
   if (isDescribed(evidence)) return rule.judge?.(evidence) ?? 'not-applicable';
   const judgement = rule.ofEveryAnswer === true ? (rule.judge?.(evidence) ?? 'not-applicable') : 'not-applicable';
   return isClear(judgement) ? judgement : judgement.map((problem) => ({ ...problem, ...LESSER }));
-}
-
-function isAnswered({ outcome }: Exchange): boolean {
-  return outcome.kind === 'response' && outcome.response.status === 200;
 }
 
 function isClear(judgement: Judgement): judgement is Exclude<Judgement, readonly Problem[]> | readonly [] {

@@ -3,6 +3,7 @@ import { cellName } from '../contract/cell-name.ts';
 import type { BindingName } from '../contract/model.ts';
 import { headerValue } from '../exchange/exchange.ts';
 import { newestRuleSet } from '../rules/rule-sets.ts';
+import { spoken } from '../rules/status.ts';
 import { changingWarnings } from './changing.ts';
 import { credentialSources, credentialsWanted } from './credentials.ts';
 import { bindingsGone, firstCause } from './first-cause.ts';
@@ -42,7 +43,6 @@ const UNANSWERED =
   'No call at all was answered with 200: is the address right, and does the target want credentials or a login?';
 const EMPTY =
   "No answer held any data, so records could not be judged: give values that the target knows in 'values' or 'samples' of the config file.";
-const spoken = { soap11: 'SOAP 1.1', soap12: 'SOAP 1.2', 'http-get': 'GET', 'http-post': 'POST' } as const;
 /** Their elements in <webServices><protocols> of web.config. */
 const protocols = { soap11: 'HttpSoap', soap12: 'HttpSoap12', 'http-get': 'HttpGet', 'http-post': 'HttpPost' } as const;
 

@@ -1,6 +1,6 @@
 import type { Located } from '../bindings/binding.ts';
 import { hasNoData, type ParsedResponse } from '../bindings/parsed-response.ts';
-import { type Decoded, decodeRecords } from '../bindings/records.ts';
+import { type Decoded, decodeRecords, isList, isRecord } from '../bindings/records.ts';
 import type { Contract } from '../contract/model.ts';
 import type { Problem } from './judgement.ts';
 
@@ -214,14 +214,6 @@ function pathOf(location: string): string {
 
 function isMasked(location: string, { masked }: Comparing): boolean {
   return masked.size > 0 && masked.has(pathOf(location));
-}
-
-function isList(value: Decoded | undefined): value is readonly Decoded[] {
-  return Array.isArray(value);
-}
-
-function isRecord(value: Decoded | undefined): value is Readonly<Record<string, Decoded>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Absent and empty say the same to a client of ASMX: no text, or no items. */

@@ -39,7 +39,8 @@ function wrongStatus({ reading }: Evidence, what: string): Problem {
   };
 }
 
-const spoken = { soap11: 'SOAP 1.1', soap12: 'SOAP 1.2', 'http-get': 'GET', 'http-post': 'POST' } as const;
+/** The bindings as sentences name them. */
+export const spoken = { soap11: 'SOAP 1.1', soap12: 'SOAP 1.2', 'http-get': 'GET', 'http-post': 'POST' } as const;
 
 /** The cell answers no call with 200: one cause, which http.status and binding.reachable both see. */
 export function noAnswer(answered: readonly Evidence[]): Pick<Problem, 'code' | 'text'> & { readonly cause: string } {

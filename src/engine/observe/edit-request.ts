@@ -3,6 +3,8 @@ import { bindings } from '../../bindings/bindings.ts';
 import type { Call } from '../../bindings/call.ts';
 import type { BindingName, Cell, Parameter } from '../../contract/model.ts';
 import type { Header, HttpRequest } from '../../exchange/exchange.ts';
+import { withValue } from '../../generate/calls.ts';
+import { editBody } from '../../spelling/edit-envelope.ts';
 import type { ObservedRequest, Observer } from './observer.ts';
 
 /** A parameter as it is on the wire: escaped for XML in an envelope, percent-encoded in a query or form. */
@@ -45,15 +47,6 @@ export function over(bindings: readonly BindingName[], plan: Plan): Plan {
   return (cell, base, contract) => (bindings.includes(cell.binding) ? plan(cell, base, contract) : []);
 }
 
-/** The bindings with an envelope, and those without. */
-export const SOAP: readonly BindingName[] = ['soap11', 'soap12'];
-export const HTTP: readonly BindingName[] = ['http-get', 'http-post'];
-
-/** The call with another value of a parameter. */
-export function withValue(call: Call, { name }: Parameter, value: string): Call {
-  return { ...call, values: { ...call.values, [name]: value } };
-}
-
 /** The parameters that are not credentials: numbers, the first string, or all. */
 type Kind = 'numbers' | 'string' | 'all';
 
@@ -73,19 +66,6 @@ export function otherValues(kind: Kind, values: Readonly<Record<string, (word: s
         worded(`${parameter.name}${suffix}`, cell, (word) => withValue(base, parameter, value(word))),
       ),
     );
-}
-
-/** A request with another body text. */
-export function editBody(request: HttpRequest, edit: (text: string) => string): HttpRequest {
-  if (request.body === null) return request;
-  return { ...request, body: new TextEncoder().encode(edit(new TextDecoder().decode(request.body))) };
-}
-
-/** A request with this value of a header; null removes the header. */
-export function setHeader(request: HttpRequest, name: string, value: string | null): HttpRequest {
-  const others = request.headers.filter(([key]) => key.toLowerCase() !== name.toLowerCase());
-  const added: readonly Header[] = value === null ? [] : [[name, value]];
-  return { ...request, headers: [...others, ...added] };
 }
 
 /** A request of a cell with other parameters, written as its binding requires. */

@@ -1,17 +1,12 @@
 import { quoted } from '../../bindings/decode-parameters.ts';
 import { isMediaType, mediaTypeOf } from '../../bindings/media-type.ts';
 import { contentCoding, headerValue } from '../../exchange/exchange.ts';
+import { everyRequest } from '../exchanges/same-answer-rule.ts';
 import { byStandard, byText, everyBinding, httpBindings, soapBindings } from '../rule.ts';
 import type { ClientProblem, ClientRule } from './client-rule.ts';
 import { NO_VALUE, UNICODE_ESCAPE } from './read-form.ts';
 import type { RequestReading } from './read-request.ts';
 
-const REQUESTS = [
-  'bindings.soap11.request',
-  'bindings.soap12.request',
-  'bindings.http-get.request',
-  'bindings.http-post.request',
-];
 const CONTENT_TYPE = 'header Content-Type';
 
 function methodProblems({ request: { method, body }, path, soap }: RequestReading): readonly ClientProblem[] {
@@ -127,7 +122,7 @@ export const httpRules: readonly ClientRule[] = [
     level: 'required',
     title: "The method is the binding's: POST for SOAP, GET or POST below the endpoint.",
     bindings: everyBinding,
-    requirements: REQUESTS,
+    requirements: everyRequest,
     standard: 'RFC 9110, section 9.1',
     basis: byText(),
     explanation: 'ASMX answers 405 at the endpoint and 500 below it.',
@@ -141,7 +136,7 @@ export const httpRules: readonly ClientRule[] = [
     lesserParts: ['a query next to a body that has all parameters, and a body next to such a query'],
     title: 'The path is the endpoint for SOAP, and the endpoint with /<Op> for GET and POST.',
     bindings: everyBinding,
-    requirements: ['service.endpoint', ...REQUESTS],
+    requirements: ['service.endpoint', ...everyRequest],
     standard: 'RFC 3986, section 6.2.2.1',
     basis: byText(),
     explanation:
@@ -155,7 +150,7 @@ export const httpRules: readonly ClientRule[] = [
     level: 'required',
     title: "The request's media type is that of its binding and envelope.",
     bindings: ['soap11', 'soap12', 'http-post'],
-    requirements: REQUESTS.filter((id) => id !== 'bindings.http-get.request'),
+    requirements: everyRequest.filter((id) => id !== 'bindings.http-get.request'),
     standard: 'RFC 9110, section 8.3; RFC 3902',
     basis: byText(),
     explanation: 'ASMX answers 415 with an empty body to SOAP in another type, and 500 to a form in another type.',

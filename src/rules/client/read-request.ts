@@ -1,3 +1,4 @@
+import { unescaped } from '../../bindings/decode-request.ts';
 import { mediaTypeOf } from '../../bindings/media-type.ts';
 import type { BindingName, Contract, Operation } from '../../contract/model.ts';
 import { type Header, type HttpRequest, headerValue } from '../../exchange/exchange.ts';
@@ -151,12 +152,4 @@ function readElsewhere({ path, body }: HttpRequest, { operations }: Contract): R
   const payload = PAYLOAD.exec(Buffer.from(body?.subarray(0, 4096) ?? []).toString('latin1'))?.[1];
   const found = operations.find(({ name }) => name === below || name === payload)?.name;
   return found === undefined ? null : { endpoint: '', below: found === below ? below : null, query: rest.join('?') };
-}
-
-function unescaped(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

@@ -1,5 +1,5 @@
 import { canonicalValue } from '../../bindings/canonical-value.ts';
-import { type Decoded, type DecodedRecord, recordNamed } from '../../bindings/records.ts';
+import { type Decoded, type DecodedRecord, isRecord, recordNamed } from '../../bindings/records.ts';
 import type { Cell, Contract, Field, Parameter } from '../../contract/model.ts';
 import { fieldPaths } from '../fields.ts';
 import type { Problem, Reason } from '../judgement.ts';
@@ -51,8 +51,6 @@ export function recordsOf({ reading, contract }: Evidence): readonly DecodedReco
   return digest.kind === 'records' && reading.response?.status === 200 ? digest.records.filter(isRecord) : [];
 }
 
-export const isRecord = (value: Decoded): value is DecodedRecord =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 export const isText = (value: Decoded | undefined): value is string => typeof value === 'string' && value !== '';
 
 export const alike = ({ expected, actual }: Pair): boolean =>

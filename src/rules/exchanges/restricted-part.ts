@@ -1,9 +1,9 @@
 import { isSoap } from '../../bindings/binding.ts';
-import type { Decoded, DecodedRecord, Listed } from '../../bindings/records.ts';
+import { type Decoded, type DecodedRecord, isRecord, type Listed } from '../../bindings/records.ts';
 import type { Contract, Operation } from '../../contract/model.ts';
 import { excerpt } from '../inspect/element.ts';
 import { type Evidence, interpreted, type Rule } from '../rule.ts';
-import { contradiction, isRecord, isText, type Pair, recordsOf } from './data.ts';
+import { contradiction, isText, type Pair, recordsOf } from './data.ts';
 import {
   allNames,
   areRead,

@@ -1,4 +1,5 @@
-import { edited, plain, setHeader } from '../edit-request.ts';
+import { withHeader } from '../../../exchange/exchange.ts';
+import { edited, plain } from '../edit-request.ts';
 import { type ObservedRequest, type Observer, observersOf } from '../observer.ts';
 
 function atEndpoint(variant: string, method: string, below: string): ObservedRequest {
@@ -38,7 +39,7 @@ export const endpointObservers: readonly Observer[] = [
     sees: 'headers',
     plan: (cell, base) => [
       plain('plain', cell, base),
-      edited('gzip', cell, base, (request) => setHeader(request, 'Accept-Encoding', 'gzip')),
+      edited('gzip', cell, base, (request) => withHeader(request, 'Accept-Encoding', 'gzip')),
     ],
   },
   ...observersOf('every', {

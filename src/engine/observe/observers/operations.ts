@@ -1,6 +1,7 @@
 import type { RunContext } from '../../../bindings/binding.ts';
 import type { Cell, Contract } from '../../../contract/model.ts';
-import { edited, edits, over, renameOperation, setHeader } from '../edit-request.ts';
+import { withHeader } from '../../../exchange/exchange.ts';
+import { edited, edits, over, renameOperation } from '../edit-request.ts';
 import { type Observer, observersOf } from '../observer.ts';
 
 /** In the ids of observations; what is sent is a word of the run. */
@@ -39,8 +40,8 @@ export const operationObservers: readonly Observer[] = observersOf('parameters',
     over(
       ['soap11'],
       edits({
-        absent: (request) => setHeader(request, 'SOAPAction', null),
-        empty: (request) => setHeader(request, 'SOAPAction', '""'),
+        absent: (request) => withHeader(request, 'SOAPAction', null),
+        empty: (request) => withHeader(request, 'SOAPAction', '""'),
       }),
     ),
   ],
@@ -50,7 +51,8 @@ export const operationObservers: readonly Observer[] = observersOf('parameters',
     over(
       ['soap11'],
       edits({
-        unquoted: (request, cell, { contract }) => setHeader(request, 'SOAPAction', uri(contract, cell.operation.name)),
+        unquoted: (request, cell, { contract }) =>
+          withHeader(request, 'SOAPAction', uri(contract, cell.operation.name)),
       }),
     ),
   ],
@@ -59,7 +61,7 @@ export const operationObservers: readonly Observer[] = observersOf('parameters',
     ['errors.soapaction'],
     over(['soap11'], (cell, base, contract) =>
       [anotherRead(cell, contract), UNKNOWN].map((name) =>
-        edited(name, cell, base, (request, context) => setHeader(request, 'SOAPAction', `"${sent(name, context)}"`)),
+        edited(name, cell, base, (request, context) => withHeader(request, 'SOAPAction', `"${sent(name, context)}"`)),
       ),
     ),
   ],
@@ -70,7 +72,7 @@ export const operationObservers: readonly Observer[] = observersOf('parameters',
       ['soap12'],
       edits({
         right: (request, cell, { contract }) =>
-          setHeader(request, 'SOAPAction', `"${uri(contract, cell.operation.name)}"`),
+          withHeader(request, 'SOAPAction', `"${uri(contract, cell.operation.name)}"`),
       }),
     ),
   ],
@@ -80,7 +82,7 @@ export const operationObservers: readonly Observer[] = observersOf('parameters',
     over(['soap12'], (cell, base, contract) =>
       [cell.operation.name, anotherRead(cell, contract), UNKNOWN].map((name) => {
         const type = (context: RunContext) => `application/soap+xml; charset=utf-8; action="${sent(name, context)}"`;
-        return edited(name, cell, base, (request, context) => setHeader(request, 'Content-Type', type(context)));
+        return edited(name, cell, base, (request, context) => withHeader(request, 'Content-Type', type(context)));
       }),
     ),
   ],

@@ -1,15 +1,14 @@
 import { bindings } from '../../../bindings/bindings.ts';
+import { withValue } from '../../../generate/calls.ts';
+import { httpBindings, soapBindings } from '../../../rules/rule.ts';
 import {
   editedString,
   editParameters,
   edits,
-  HTTP,
   otherValues,
   over,
   parametersOf,
   plain,
-  SOAP,
-  withValue,
   worded,
 } from '../edit-request.ts';
 import { type Observer, observersOf } from '../observer.ts';
@@ -72,7 +71,7 @@ export const parameterObservers: readonly Observer[] = observersOf('parameters',
     'A comment is inside a parameter',
     ['operations.parameter-markup'],
     over(
-      SOAP,
+      soapBindings,
       editedString((all, name, word) =>
         all.map(([key, text]) => [key, key === name ? `${text}<!-- ${word} -->` : text]),
       ),
@@ -81,13 +80,13 @@ export const parameterObservers: readonly Observer[] = observersOf('parameters',
   'observe.parameter-markup': [
     'A parameter has a < and a letter, over GET and POST',
     ['operations.parameter-markup'],
-    over(HTTP, otherValues('string', { '': (word) => `${word}<b` })),
+    over(httpBindings, otherValues('string', { '': (word) => `${word}<b` })),
   ],
   'observe.parameter-case': [
     'The names of the parameters are in lower case, over GET and POST',
     ['operations.parameter-surplus'],
     over(
-      HTTP,
+      httpBindings,
       edits({
         lower: (request, cell) =>
           editParameters(request, cell, (all) => all.map(([name, text]) => [name.toLowerCase(), text])),

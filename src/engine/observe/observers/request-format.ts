@@ -1,6 +1,9 @@
 import type { BindingName } from '../../../contract/model.ts';
 import type { HttpRequest } from '../../../exchange/exchange.ts';
-import { editBody, edited, edits, over, SOAP, setHeader } from '../edit-request.ts';
+import { withHeader } from '../../../exchange/exchange.ts';
+import { soapBindings } from '../../../rules/rule.ts';
+import { editBody } from '../../../spelling/edit-envelope.ts';
+import { edited, edits, over } from '../edit-request.ts';
 import { type Observer, observersOf } from '../observer.ts';
 
 /** Media types that are not the binding's, by variants; null: no Content-Type at all. */
@@ -20,12 +23,12 @@ const wrongTypes: Readonly<Record<BindingName, Readonly<Record<string, string | 
 function inUtf16(request: HttpRequest, type: string): HttpRequest {
   const text = new TextDecoder().decode(request.body ?? new Uint8Array());
   const body = new Uint8Array(Buffer.from(`\uFEFF${text.replace('encoding="utf-8"', 'encoding="utf-16"')}`, 'utf16le'));
-  return { ...setHeader(request, 'Content-Type', `${type}; charset=utf-16`), body };
+  return { ...withHeader(request, 'Content-Type', `${type}; charset=utf-16`), body };
 }
 
 /** Over SOAP, the body with each of these changes. */
 function bodies(changes: Readonly<Record<string, (text: string) => string>>): Observer['plan'] {
-  return over(SOAP, (cell, base) =>
+  return over(soapBindings, (cell, base) =>
     Object.entries(changes).map(([variant, edit]) => edited(variant, cell, base, (request) => editBody(request, edit))),
   );
 }
@@ -39,14 +42,14 @@ export const requestFormatObservers: readonly Observer[] = observersOf('paramete
     GAPS,
     (cell, base) =>
       Object.entries(wrongTypes[cell.binding]).map(([variant, type]) =>
-        edited(variant, cell, base, (request) => setHeader(request, 'Content-Type', type)),
+        edited(variant, cell, base, (request) => withHeader(request, 'Content-Type', type)),
       ),
   ],
   'observe.utf-16': [
     'An envelope is in UTF-16',
     GAPS,
     over(
-      SOAP,
+      soapBindings,
       edits({
         bom: (request, { binding }, { contract: { bindings } }) =>
           inUtf16(request, bindings[binding].requestMediaType ?? ''),

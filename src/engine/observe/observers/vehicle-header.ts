@@ -1,10 +1,11 @@
 import type { Call, HeaderFields } from '../../../bindings/call.ts';
-import { editParameters, edits, HTTP, over, plain, SOAP, worded } from '../edit-request.ts';
+import { httpBindings, soapBindings } from '../../../rules/rule.ts';
+import { editParameters, edits, over, plain, worded } from '../edit-request.ts';
 import { type Observer, observersOf } from '../observer.ts';
 
 /** The base call with other fields in its header, by their variants. */
 function otherFields(variants: Readonly<Record<string, (word: string) => HeaderFields>>): Observer['plan'] {
-  return over(SOAP, (cell, base) =>
+  return over(soapBindings, (cell, base) =>
     Object.entries(variants).map(([variant, fieldsOf]) =>
       worded(variant, cell, (word) => ({ ...base, header: { ...base.header, ...fieldsOf(word) } })),
     ),
@@ -21,12 +22,14 @@ export const vehicleHeaderObservers: readonly Observer[] = observersOf('header',
   'observe.header-absent': [
     'The VehicleTypeHeader is left out',
     ['header.required'],
-    over(SOAP, (cell, base) => [plain('absent', cell, { ...base, header: null })]),
+    over(soapBindings, (cell, base) => [plain('absent', cell, { ...base, header: null })]),
   ],
   'observe.header-element-absent': [
     'An element of the VehicleTypeHeader is left out',
     ['header.required'],
-    over(SOAP, (cell, base, { header }) => header.fields.map(({ name }) => plain(name, cell, without(name, base)))),
+    over(soapBindings, (cell, base, { header }) =>
+      header.fields.map(({ name }) => plain(name, cell, without(name, base))),
+    ),
   ],
   'observe.header-effect': [
     'The VehicleTypeHeader requests a filter',
@@ -49,7 +52,7 @@ export const vehicleHeaderObservers: readonly Observer[] = observersOf('header',
     'Fields of the VehicleTypeHeader are sent as parameters over GET and POST',
     ['header.http'],
     over(
-      HTTP,
+      httpBindings,
       edits({
         parameters: (request, cell) =>
           editParameters(request, cell, (all) => [
