@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { count, Part, Table } from '../../report/html/parts.tsx';
+import { count, Part, points, Table } from '../../report/html/parts.tsx';
 import { leftOut, moment, sitePage } from '../../report/html/site-page.tsx';
 import { visible } from '../../report/html/visible.tsx';
 import { firstOf } from '../../report/shown-text.ts';
@@ -113,13 +113,7 @@ export function targetPage(entries: readonly [Entry, ...Entry[]], day: string, b
         <pre>getdata-conformance verify statement.json --key &lt;public key&gt;.pub.pem</pre>
       </Part>
       <Part id="badges" title="Badges">
-        <ul>
-          {badges.map((name) => (
-            <li>
-              <a href={`../badges/${name}.svg`}>{name}.svg</a>
-            </li>
-          ))}
-        </ul>
+        {points(badges.map((name) => <a href={`../badges/${name}.svg`}>{name}.svg</a>))}
       </Part>
     </>,
   );

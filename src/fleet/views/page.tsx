@@ -1,5 +1,5 @@
 import { pageText } from '../../report/html/page.tsx';
-import { Table } from '../../report/html/parts.tsx';
+import { points, Table } from '../../report/html/parts.tsx';
 import { plain, visible } from '../../report/html/visible.tsx';
 import type { FleetReport, Standing, TargetReport } from '../fleet-report.ts';
 import { figures, figureText, hrefOf, NOTHING, ruleFigures, rulesLegend, standingText, totalsText } from './words.ts';
@@ -126,11 +126,7 @@ function notesPart({ notes }: FleetReport) {
   return (
     <section>
       <h2>How to read it</h2>
-      <ul>
-        {notes.map((note) => (
-          <li>{visible(note, 1000)}</li>
-        ))}
-      </ul>
+      {points(notes.map((note) => visible(note, 1000)))}
     </section>
   );
 }

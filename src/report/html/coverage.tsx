@@ -4,7 +4,7 @@ import { groupBy } from '../../results/group-by.ts';
 import { type RecordedTraffic, recordedLines } from '../../results/recorded-traffic.ts';
 import type { Coverage, TraitCoverage } from '../../results/results.ts';
 import type { CellNames } from '../matrix.ts';
-import { ClosedPart, cellTable, type Model, Table, terms, verdictClass } from './parts.tsx';
+import { ClosedPart, cellTable, type Model, points, Table, terms, verdictClass } from './parts.tsx';
 import { visible } from './visible.tsx';
 
 /** Which fields were seen, and how many values each parameter was sent. */
@@ -38,11 +38,7 @@ export function spellingsPart({ results: { coverage } }: Model) {
   return (
     <ClosedPart id="spellings" title="Spellings sent">
       <p>How many requests had each trait. A trait is a way in which the standards let a client write the same call.</p>
-      <ul>
-        {traitLines(coverage).map((line) => (
-          <li>{line}</li>
-        ))}
-      </ul>
+      {points(traitLines(coverage))}
       <Table heads={['Trait', ...all.map(({ binding }) => binding)]}>
         <tbody>
           {names.map((id) => (
@@ -71,13 +67,7 @@ export function recordedPart({ results: { coverage } }: Model) {
 
 /** A recording whose calls were sent, in sentences. */
 export function recordedList(recorded: RecordedTraffic) {
-  return (
-    <ul>
-      {recordedLines(recorded).map((text) => (
-        <li>{visible(text, 2000)}</li>
-      ))}
-    </ul>
-  );
+  return points(recordedLines(recorded).map((text) => visible(text, 2000)));
 }
 
 function of<T extends CellNames>(all: readonly T[], cell: CellNames | undefined): readonly T[] {

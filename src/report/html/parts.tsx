@@ -48,6 +48,17 @@ export function terms(all: readonly Term[]) {
   return all.map(([name, text, tone]) => [<dt class={tone}>{name}</dt>, <dd>{text}</dd>]);
 }
 
+/** A list with a point for each item. */
+export function points(items: readonly ComponentChildren[], name?: string) {
+  return (
+    <ul class={name}>
+      {items.map((item) => (
+        <li>{item}</li>
+      ))}
+    </ul>
+  );
+}
+
 /** Links to the cells of an operation in these bindings, each once. */
 export function cellLinks(operation: string, bindings: readonly string[]) {
   return [...new Set(bindings)].map((binding) => [<a href={`#${cellId(operation, binding)}`}>{binding}</a>, ' ']);

@@ -9,7 +9,7 @@ import { cellsPart, matrixPart, rulesPart } from './cells.tsx';
 import { coveragePart, recordedPart, requirementsPart, spellingsPart } from './coverage.tsx';
 import { latencyPart, observationsPart } from './observations.tsx';
 import { pageText } from './page.tsx';
-import { count, type Model, modelOf, more, terms } from './parts.tsx';
+import { count, type Model, modelOf, more, points, terms } from './parts.tsx';
 import { reportScript } from './report-script.ts';
 import { reportStyle } from './report-style.ts';
 import { baselinePart, uncountedPart, unjudgedPart } from './unjudged.tsx';
@@ -54,11 +54,7 @@ function warningsPart({ results }: Model) {
   return (
     <section class="warnings" aria-labelledby="warnings-title" id="warnings">
       <h2 id="warnings-title">Read this first</h2>
-      <ul>
-        {warnings.slice(0, MOST_WARNINGS).map((warning) => (
-          <li>{visible(warning, 1000)}</li>
-        ))}
-      </ul>
+      {points(warnings.slice(0, MOST_WARNINGS).map((warning) => visible(warning, 1000)))}
       {more(warnings.length, MOST_WARNINGS, 'warning')}
     </section>
   );
@@ -83,15 +79,7 @@ function contentsPart({ results, causes }: Model) {
   ] as const;
   const shown = parts.filter(([isShown]) => isShown);
   return (
-    <nav aria-label="Parts of this report">
-      <ul>
-        {shown.map(([, id, name]) => (
-          <li>
-            <a href={`#${id}`}>{name}</a>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <nav aria-label="Parts of this report">{points(shown.map(([, id, name]) => <a href={`#${id}`}>{name}</a>))}</nav>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { pageText } from './page.tsx';
+import { points } from './parts.tsx';
 import { reportStyle } from './report-style.ts';
 import { plain, visible } from './visible.tsx';
 
@@ -22,15 +23,7 @@ export function sitePage({ title, site, links, children, style = '' }: SitePage)
     style: `${reportStyle}${STYLE}${style}`,
     children: (
       <main>
-        <nav aria-label={site}>
-          <ul>
-            {links.map(([file, words]) => (
-              <li>
-                <a href={file}>{words}</a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <nav aria-label={site}>{points(links.map(([file, words]) => <a href={file}>{words}</a>))}</nav>
         {children}
       </main>
     ),
@@ -53,11 +46,7 @@ export function leftOut(sentences: readonly string[], most: number) {
   return (
     <section class="warnings">
       <h2>Left out</h2>
-      <ul>
-        {sentences.slice(0, most).map((sentence) => (
-          <li>{visible(sentence)}</li>
-        ))}
-      </ul>
+      {points(sentences.slice(0, most).map((sentence) => visible(sentence)))}
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { cellName } from '../../contract/cell-name.ts';
 import { grouped } from '../../results/group-by.ts';
 import type { BaselineEntryResult, Unjudged } from '../../results/results.ts';
 import { uncountedLists } from '../../results/uncounted.ts';
-import { cellId, cellLinks, count, type Model, more, Part, Table } from './parts.tsx';
+import { cellId, cellLinks, count, type Model, more, Part, points, Table } from './parts.tsx';
 import { visible } from './visible.tsx';
 
 const MOST_REASONS = 120;
@@ -128,11 +128,10 @@ export function uncountedPart({ results }: Model) {
       {lists.map(({ title, lines }) => (
         <>
           <h3>{visible(title)}</h3>
-          <ul class="reasons">
-            {lines.map((text) => (
-              <li>{visible(text, 1000)}</li>
-            ))}
-          </ul>
+          {points(
+            lines.map((text) => visible(text, 1000)),
+            'reasons',
+          )}
         </>
       ))}
     </Part>
