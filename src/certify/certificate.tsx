@@ -1,5 +1,5 @@
 import { pageText } from '../report/html/page.tsx';
-import { terms } from '../report/html/parts.tsx';
+import { Table, terms } from '../report/html/parts.tsx';
 import type { Basis } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 import { clipped } from './badge.ts';
@@ -83,26 +83,16 @@ function waiversPart({ waivers, unjudged }: Facts) {
   return (
     <section class="waivers">
       <h2>Waivers</h2>
-      <table>
-        <thead>
+      <Table heads={['Known failure', 'Owner', 'Reason', 'Last day']}>
+        {waivers.slice(0, MOST_WAIVERS).map(({ test, owner, reason, expires }) => (
           <tr>
-            <th scope="col">Known failure</th>
-            <th scope="col">Owner</th>
-            <th scope="col">Reason</th>
-            <th scope="col">Last day</th>
+            <td class="mono">{test.replace('@', '\n@')}</td>
+            <td>{clipped(owner, 30)}</td>
+            <td>{clipped(reason, 100)}</td>
+            <td class="whole">{expires ?? 'none'}</td>
           </tr>
-        </thead>
-        <tbody>
-          {waivers.slice(0, MOST_WAIVERS).map(({ test, owner, reason, expires }) => (
-            <tr>
-              <td class="mono">{test.replace('@', '\n@')}</td>
-              <td>{clipped(owner, 30)}</td>
-              <td>{clipped(reason, 100)}</td>
-              <td class="whole">{expires ?? 'none'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
       {more > 0 ? <p class="muted">and {more} more, in the statement.</p> : null}
       {unjudged > 0 ? <p>Required rules with nothing to judge in the same cells: {unjudged}.</p> : null}
     </section>

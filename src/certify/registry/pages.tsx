@@ -40,16 +40,14 @@ export function indexPage({ statements, day, leftOut: sentences }: Registry): st
       <h1>{count(targets.length, 'target')}</h1>
       {asOf(day)}
       <Table heads={['Target', ...HEADS]}>
-        <tbody>
-          {rows.map((entry) => (
-            <tr>
-              <th scope="row">
-                <a href={`targets/${folderOf(entry.target)}.html`}>{visible(entry.target, 200)}</a>
-              </th>
-              {facts(entry)}
-            </tr>
-          ))}
-        </tbody>
+        {rows.map((entry) => (
+          <tr>
+            <th scope="row">
+              <a href={`targets/${folderOf(entry.target)}.html`}>{visible(entry.target, 200)}</a>
+            </th>
+            {facts(entry)}
+          </tr>
+        ))}
       </Table>
       {leftOut(sentences, MOST.leftOut)}
     </>,
@@ -92,23 +90,21 @@ export function targetPage(entries: readonly [Entry, ...Entry[]], day: string, b
       </header>
       <Part id="statements" title="Statements" note="the newest first">
         <Table heads={['Statement', ...HEADS, 'Namespace', 'Key', 'Notes']}>
-          <tbody>
-            {entries.map((entry) => (
-              <tr>
-                <th scope="row">
-                  <a href={`../../${entry.file.split('/').map(encoded).join('/')}`}>{short(entry.digest)}</a>
-                </th>
-                {facts(entry)}
-                <td>{visible(entry.namespace, 100)}</td>
-                <td class="mono">{short(entry.keyId)}</td>
-                <td class="text">
-                  {notes(entry).map((note) => (
-                    <p>{visible(note)}</p>
-                  ))}
-                </td>
-              </tr>
-            ))}
-          </tbody>
+          {entries.map((entry) => (
+            <tr>
+              <th scope="row">
+                <a href={`../../${entry.file.split('/').map(encoded).join('/')}`}>{short(entry.digest)}</a>
+              </th>
+              {facts(entry)}
+              <td>{visible(entry.namespace, 100)}</td>
+              <td class="mono">{short(entry.keyId)}</td>
+              <td class="text">
+                {notes(entry).map((note) => (
+                  <p>{visible(note)}</p>
+                ))}
+              </td>
+            </tr>
+          ))}
         </Table>
         <pre>getdata-conformance verify statement.json --key &lt;public key&gt;.pub.pem</pre>
       </Part>

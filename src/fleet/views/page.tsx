@@ -52,7 +52,7 @@ function placesPart({ targets }: FleetReport) {
     <section>
       <h2>Fleet</h2>
       <Table label="Fleet" class="fleet stack" heads={heads}>
-        <tbody>{targets.map(targetRow)}</tbody>
+        {targets.map(targetRow)}
       </Table>
     </section>
   );
@@ -102,21 +102,19 @@ function rulesPart(report: FleetReport) {
       <h2>Rules that are broken</h2>
       <p>{rulesLegend(report)}</p>
       <Table label="Rules by target" class="stack" heads={['Rule', ...names]}>
-        <tbody>
-          {rules.map((rule) => (
-            <tr>
-              <th scope="row">
-                <code>{rule.rule}</code> <span class="small muted">{rule.level}</span>
-                <div class="small">{rule.title}</div>
-              </th>
-              {ruleFigures(rule).map(({ heading, text, tone }) => (
-                <td class={`num ${tone}`} data-head={plain(heading)}>
-                  {visible(text, 1000)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        {rules.map((rule) => (
+          <tr>
+            <th scope="row">
+              <code>{rule.rule}</code> <span class="small muted">{rule.level}</span>
+              <div class="small">{rule.title}</div>
+            </th>
+            {ruleFigures(rule).map(({ heading, text, tone }) => (
+              <td class={`num ${tone}`} data-head={plain(heading)}>
+                {visible(text, 1000)}
+              </td>
+            ))}
+          </tr>
+        ))}
       </Table>
     </section>
   );

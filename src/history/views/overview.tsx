@@ -21,25 +21,23 @@ export function overviewPage(rows: Rows): string {
       <h1>{count(rows.length, 'target')}</h1>
       <p>A strip shows the last runs of a target, the newest at its right end.</p>
       <Table heads={['Target', 'Verdict', 'Since', 'Required', 'Recommended', 'Last run', 'Runs', 'History']}>
-        <tbody>
-          {sorted.map(([folder, row]) => (
-            <tr>
-              <th scope="row">
-                <a href={`targets/${folder}.html`}>{visible(row.target, 200)}</a>
-              </th>
-              <td class={lookOf(row.strip.slice(-1)).tone}>
-                {row.verdict}
-                {visible(row.limit)}
-              </td>
-              <td>{moment(row.since)}</td>
-              <td class="num">{row.findings.required}</td>
-              <td class="num">{row.findings.recommended}</td>
-              <td>{moment(row.startedAt)}</td>
-              <td class="num">{row.runs}</td>
-              <td>{strip(row.strip, 2)}</td>
-            </tr>
-          ))}
-        </tbody>
+        {sorted.map(([folder, row]) => (
+          <tr>
+            <th scope="row">
+              <a href={`targets/${folder}.html`}>{visible(row.target, 200)}</a>
+            </th>
+            <td class={lookOf(row.strip.slice(-1)).tone}>
+              {row.verdict}
+              {visible(row.limit)}
+            </td>
+            <td>{moment(row.since)}</td>
+            <td class="num">{row.findings.required}</td>
+            <td class="num">{row.findings.recommended}</td>
+            <td>{moment(row.startedAt)}</td>
+            <td class="num">{row.runs}</td>
+            <td>{strip(row.strip, 2)}</td>
+          </tr>
+        ))}
       </Table>
       {rulesPart(rows)}
     </>,
@@ -53,17 +51,15 @@ function rulesPart(rows: Rows) {
   return (
     <Part id="rules" title="Rules that were broken">
       <Table heads={['Rule', 'Targets that break it', 'Targets that did']}>
-        <tbody>
-          {broken.map((rule) => (
-            <tr>
-              <th scope="row">
-                <a href={`rules/${rule}.html`}>{rule}</a>
-              </th>
-              <td class="num">{now(rule)}</td>
-              <td class="num">{rows.filter(([, { rules }]) => rules[rule] !== undefined).length}</td>
-            </tr>
-          ))}
-        </tbody>
+        {broken.map((rule) => (
+          <tr>
+            <th scope="row">
+              <a href={`rules/${rule}.html`}>{rule}</a>
+            </th>
+            <td class="num">{now(rule)}</td>
+            <td class="num">{rows.filter(([, { rules }]) => rules[rule] !== undefined).length}</td>
+          </tr>
+        ))}
       </Table>
     </Part>
   );
@@ -85,21 +81,19 @@ export function rulePage(rule: string, rows: Rows): string {
       </h1>
       <p>{known === undefined ? 'This version has no such rule.' : `${known.title} (${known.level})`}</p>
       <Table heads={['Target', 'Newest run', 'Since', 'Cells', 'History']}>
-        <tbody>
-          {mine
-            .toSorted((a, b) => b.cells - a.cells)
-            .map(({ folder, target, cells, since, strip: letters }) => (
-              <tr>
-                <th scope="row">
-                  <a href={`../targets/${folder}.html`}>{visible(target, 200)}</a>
-                </th>
-                <td class={lookOf(letters.slice(-1)).tone}>{lookOf(letters.slice(-1)).words}</td>
-                <td>{moment(since)}</td>
-                <td class="num">{cells}</td>
-                <td>{strip(letters, 2)}</td>
-              </tr>
-            ))}
-        </tbody>
+        {mine
+          .toSorted((a, b) => b.cells - a.cells)
+          .map(({ folder, target, cells, since, strip: letters }) => (
+            <tr>
+              <th scope="row">
+                <a href={`../targets/${folder}.html`}>{visible(target, 200)}</a>
+              </th>
+              <td class={lookOf(letters.slice(-1)).tone}>{lookOf(letters.slice(-1)).words}</td>
+              <td>{moment(since)}</td>
+              <td class="num">{cells}</td>
+              <td>{strip(letters, 2)}</td>
+            </tr>
+          ))}
       </Table>
     </>,
   );

@@ -55,22 +55,20 @@ function spansPart({ spans, lines, diffOf }: TargetModel) {
     <Part id="findings" title="Findings by rule" note={spans.length === 0 ? 'none in any run' : undefined}>
       {spans.length === 0 ? null : (
         <Table heads={['Rule', 'Cells', 'First bad run', 'Last good run before', 'What changed', 'Fixed in']}>
-          <tbody>
-            {spans.slice(0, MOST.spans).map(({ rule, cells, firstBad, lastGood, fixed }) => (
-              <tr>
-                <th scope="row">
-                  <a href={`../rules/${rule}.html`}>{rule}</a>
-                </th>
-                <td class="text">{where(cells.map(cellOf))}</td>
-                <td>{moment(firstBad.startedAt)}</td>
-                <td>{lastGood === null ? 'none' : moment(lastGood.startedAt)}</td>
-                <td>{diffLink(diffOf(lastGood, firstBad))}</td>
-                <td class={fixed === null ? 'fail' : 'pass'}>
-                  {fixed === null ? 'still there' : moment(fixed.startedAt)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
+          {spans.slice(0, MOST.spans).map(({ rule, cells, firstBad, lastGood, fixed }) => (
+            <tr>
+              <th scope="row">
+                <a href={`../rules/${rule}.html`}>{rule}</a>
+              </th>
+              <td class="text">{where(cells.map(cellOf))}</td>
+              <td>{moment(firstBad.startedAt)}</td>
+              <td>{lastGood === null ? 'none' : moment(lastGood.startedAt)}</td>
+              <td>{diffLink(diffOf(lastGood, firstBad))}</td>
+              <td class={fixed === null ? 'fail' : 'pass'}>
+                {fixed === null ? 'still there' : moment(fixed.startedAt)}
+              </td>
+            </tr>
+          ))}
         </Table>
       )}
     </Part>
@@ -126,28 +124,26 @@ function runsPart({ lines }: TargetModel, letters: string) {
     <Part id="runs" title="Runs" note={`${shown.length} of ${lines.length}; latency is that of the middle cell, in ms`}>
       {strip(letters.slice(-MOST.runs), 2)}
       <Table heads={[...heads, `p50 to p95, 0 to ${Math.ceil(longest)} ms`]} label="Runs">
-        <tbody>
-          {shown.map((line) => (
-            <tr>
-              <th scope="row">{moment(line.startedAt)}</th>
-              <td class={lookOf(verdictLetters([line])).tone}>
-                {line.verdict}
-                {visible(line.limit)}
-                {line.incomplete ? ', incomplete' : ''}
-              </td>
-              <td class="num">{line.findings.required}</td>
-              <td class="num">{line.findings.recommended}</td>
-              <td class="num">{line.requests}</td>
-              <td>
-                {visible(line.profile, 20)}, {line.seed}
-              </td>
-              <td>{visible(line.suite, 40)}</td>
-              <td class="num">{line.latencyMs.p50 ?? '–'}</td>
-              <td class="num">{line.latencyMs.p95 ?? '–'}</td>
-              <td>{timesBar(line.latencyMs, longest)}</td>
-            </tr>
-          ))}
-        </tbody>
+        {shown.map((line) => (
+          <tr>
+            <th scope="row">{moment(line.startedAt)}</th>
+            <td class={lookOf(verdictLetters([line])).tone}>
+              {line.verdict}
+              {visible(line.limit)}
+              {line.incomplete ? ', incomplete' : ''}
+            </td>
+            <td class="num">{line.findings.required}</td>
+            <td class="num">{line.findings.recommended}</td>
+            <td class="num">{line.requests}</td>
+            <td>
+              {visible(line.profile, 20)}, {line.seed}
+            </td>
+            <td>{visible(line.suite, 40)}</td>
+            <td class="num">{line.latencyMs.p50 ?? '–'}</td>
+            <td class="num">{line.latencyMs.p95 ?? '–'}</td>
+            <td>{timesBar(line.latencyMs, longest)}</td>
+          </tr>
+        ))}
       </Table>
     </Part>
   );
@@ -173,20 +169,18 @@ function observedPart({ lines, changes, diffOf }: TargetModel) {
   return (
     <Part id="observed" title="What the document leaves open" note="recorded, never judged">
       <Table heads={['Tried', 'Changes', 'Last changed', 'What changed']}>
-        <tbody>
-          {probes.map((probe) => {
-            const own = changes.filter((change) => change.probe === probe);
-            const [last] = own;
-            return (
-              <tr>
-                <th scope="row">{observers.find(({ id }) => id === probe)?.title ?? <code>{probe}</code>}</th>
-                <td class="num">{own.length}</td>
-                <td>{last === undefined ? 'never' : moment(last.run.startedAt)}</td>
-                <td>{last === undefined ? '–' : diffLink(diffOf(last.before, last.run))}</td>
-              </tr>
-            );
-          })}
-        </tbody>
+        {probes.map((probe) => {
+          const own = changes.filter((change) => change.probe === probe);
+          const [last] = own;
+          return (
+            <tr>
+              <th scope="row">{observers.find(({ id }) => id === probe)?.title ?? <code>{probe}</code>}</th>
+              <td class="num">{own.length}</td>
+              <td>{last === undefined ? 'never' : moment(last.run.startedAt)}</td>
+              <td>{last === undefined ? '–' : diffLink(diffOf(last.before, last.run))}</td>
+            </tr>
+          );
+        })}
       </Table>
     </Part>
   );

@@ -158,23 +158,21 @@ export function fixFirstPart(model: Model) {
   return (
     <Part id="causes" title="Fix these first" note={count(causes.length, 'cause')}>
       <Table class="causes" heads={['#', 'Rule', 'Expected', 'Actual', 'Where']}>
-        <tbody>
-          {causes.slice(0, MOST_LISTED).map((cause) => (
-            <tr {...filterData(cause, model)}>
-              <td>{cause.number}</td>
-              <th scope="row">
-                <a href={cause.number <= MOST_CAUSES ? `#${causeId(cause)}` : '#findings'}>
-                  {rulesOf(cause.findings).join(', ')}
-                </a>{' '}
-                <span class={`chip ${cause.smallest.level}`}>{cause.smallest.level}</span>
-                <div class="subject">{visible(subjectOf(cause.smallest), 90)}</div>
-              </th>
-              <td>{visible(cause.smallest.expected, 90)}</td>
-              <td>{visible(cause.smallest.actual, 90)}</td>
-              <td>{whereText(cause.findings)}</td>
-            </tr>
-          ))}
-        </tbody>
+        {causes.slice(0, MOST_LISTED).map((cause) => (
+          <tr {...filterData(cause, model)}>
+            <td>{cause.number}</td>
+            <th scope="row">
+              <a href={cause.number <= MOST_CAUSES ? `#${causeId(cause)}` : '#findings'}>
+                {rulesOf(cause.findings).join(', ')}
+              </a>{' '}
+              <span class={`chip ${cause.smallest.level}`}>{cause.smallest.level}</span>
+              <div class="subject">{visible(subjectOf(cause.smallest), 90)}</div>
+            </th>
+            <td>{visible(cause.smallest.expected, 90)}</td>
+            <td>{visible(cause.smallest.actual, 90)}</td>
+            <td>{whereText(cause.findings)}</td>
+          </tr>
+        ))}
       </Table>
       {more(causes.length, MOST_LISTED, 'cause')}
     </Part>

@@ -145,26 +145,24 @@ export function rulesPart({ results, rules, causes }: Model) {
   return (
     <ClosedPart id="rules" title="Rule by rule" note={count(rules.length, 'rule')}>
       <Table heads={['Rule', 'Level', ...ruleVerdicts, 'Causes']}>
-        <tbody>
-          {rules.map((id) => {
-            const mine = all.filter(({ rule }) => rule === id);
-            const own = described.filter(({ findings }) => findings.some(({ rule }) => rule === id));
-            const known = catalogue.find((rule) => rule.id === id);
-            return (
-              <tr>
-                <th scope="row">
-                  <code>{id}</code>
-                  <div class="small">{known?.title}</div>
-                </th>
-                <td class="word">{known?.level ?? mine[0]?.level}</td>
-                {ruleVerdicts.map((verdict) =>
-                  countCell(verdict, mine.filter((rule) => rule.verdict === verdict).length),
-                )}
-                <td>{own.map((cause) => [<a href={`#${causeId(cause)}`}>{cause.number}</a>, ' '])}</td>
-              </tr>
-            );
-          })}
-        </tbody>
+        {rules.map((id) => {
+          const mine = all.filter(({ rule }) => rule === id);
+          const own = described.filter(({ findings }) => findings.some(({ rule }) => rule === id));
+          const known = catalogue.find((rule) => rule.id === id);
+          return (
+            <tr>
+              <th scope="row">
+                <code>{id}</code>
+                <div class="small">{known?.title}</div>
+              </th>
+              <td class="word">{known?.level ?? mine[0]?.level}</td>
+              {ruleVerdicts.map((verdict) =>
+                countCell(verdict, mine.filter((rule) => rule.verdict === verdict).length),
+              )}
+              <td>{own.map((cause) => [<a href={`#${causeId(cause)}`}>{cause.number}</a>, ' '])}</td>
+            </tr>
+          );
+        })}
       </Table>
     </ClosedPart>
   );

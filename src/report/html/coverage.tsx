@@ -40,16 +40,14 @@ export function spellingsPart({ results: { coverage } }: Model) {
       <p>How many requests had each trait. A trait is a way in which the standards let a client write the same call.</p>
       {points(traitLines(coverage))}
       <Table heads={['Trait', ...all.map(({ binding }) => binding)]}>
-        <tbody>
-          {names.map((id) => (
-            <tr>
-              <th scope="row">{visible(id, 80)}</th>
-              {all.map((one) => (
-                <td class={times(id, one) === 0 ? 'open' : ''}>{times(id, one) ?? '–'}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        {names.map((id) => (
+          <tr>
+            <th scope="row">{visible(id, 80)}</th>
+            {all.map((one) => (
+              <td class={times(id, one) === 0 ? 'open' : ''}>{times(id, one) ?? '–'}</td>
+            ))}
+          </tr>
+        ))}
       </Table>
     </ClosedPart>
   );
@@ -145,18 +143,17 @@ export function requirementsPart({ results, contract }: Model) {
   return (
     <ClosedPart id="requirements" title="Clauses of the document" note={tally(results.coverage.requirements)}>
       <p>A clause has the worst verdict of its rules in any cell. Observed clauses are never judged.</p>
-      <Table heads={['Clause', 'Verdict', 'Rules']}>
-        {[...sections].map(([section, requirements]) => (
-          <tbody>
-            <tr>
-              <th scope="rowgroup" colspan={3} class="section">
-                {section}
-              </th>
-            </tr>
-            {requirements.map((requirement) => clauseRow(requirement, covered.get(requirement.id)))}
-          </tbody>
-        ))}
-      </Table>
+      <Table
+        heads={['Clause', 'Verdict', 'Rules']}
+        groups={[...sections].map(([section, requirements]) => [
+          <tr>
+            <th scope="rowgroup" colspan={3} class="section">
+              {section}
+            </th>
+          </tr>,
+          requirements.map((requirement) => clauseRow(requirement, covered.get(requirement.id))),
+        ])}
+      />
     </ClosedPart>
   );
 }

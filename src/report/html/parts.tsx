@@ -136,15 +136,17 @@ export function Wide({ label, children }: Pick<TableProps, 'label' | 'children'>
 
 interface TableProps {
   readonly heads: readonly ComponentChildren[];
-  /** The `<tbody>`, one or several. */
-  readonly children: ComponentChildren;
+  /** The rows. */
+  readonly children?: ComponentChildren;
+  /** Groups of rows in place of them. */
+  readonly groups?: readonly ComponentChildren[];
   readonly class?: string | undefined;
   /** Names a table that scrolls on its own, also by keyboard (WCAG 2.1.1); one with links in it needs no name. */
   readonly label?: string | undefined;
 }
 
 /** A table with a heading for each column. */
-export function Table({ heads, children, class: name, label }: TableProps) {
+export function Table({ heads, children, groups = [children], class: name, label }: TableProps) {
   return (
     <Wide label={label}>
       <table class={name}>
@@ -155,7 +157,9 @@ export function Table({ heads, children, class: name, label }: TableProps) {
             ))}
           </tr>
         </thead>
-        {children}
+        {groups.map((rows) => (
+          <tbody>{rows}</tbody>
+        ))}
       </table>
     </Wide>
   );
@@ -174,16 +178,14 @@ export function cellTable<T extends CellNames>(
   const { operations, bindings, at } = matrixOf(cells);
   return (
     <Table heads={['Operation', ...bindings]} class={name} label={label}>
-      <tbody>
-        {operations.map((operation) => (
-          <tr>
-            <th scope="row">
-              {operation.split(/(?<=_)/).flatMap((part, index) => (index === 0 ? [part] : [<wbr />, part]))}
-            </th>
-            {bindings.map((binding) => cell(at(operation, binding)))}
-          </tr>
-        ))}
-      </tbody>
+      {operations.map((operation) => (
+        <tr>
+          <th scope="row">
+            {operation.split(/(?<=_)/).flatMap((part, index) => (index === 0 ? [part] : [<wbr />, part]))}
+          </th>
+          {bindings.map((binding) => cell(at(operation, binding)))}
+        </tr>
+      ))}
     </Table>
   );
 }

@@ -72,15 +72,13 @@ function runsTable(diff: Diff) {
   const now = new Map(Object.entries(texts(diff.new)));
   return (
     <Table class="runs" label="The two runs" heads={['run', 'old', 'new']}>
-      <tbody>
-        {Object.entries(texts(diff.old)).map(([name, old]) => (
-          <tr>
-            <th scope="row">{name}</th>
-            <td>{visible(old)}</td>
-            <td class={old === now.get(name) ? 'muted' : 'differs'}>{visible(now.get(name) ?? '')}</td>
-          </tr>
-        ))}
-      </tbody>
+      {Object.entries(texts(diff.old)).map(([name, old]) => (
+        <tr>
+          <th scope="row">{name}</th>
+          <td>{visible(old)}</td>
+          <td class={old === now.get(name) ? 'muted' : 'differs'}>{visible(now.get(name) ?? '')}</td>
+        </tr>
+      ))}
     </Table>
   );
 }
