@@ -130,7 +130,7 @@ test('the exchange is attached as text: of what fails, and one of each cell', ()
   expect(withFiles.toSorted()).toEqual([
     'Get_Inventory/soap12/http.answer',
     'Get_Inventory/soap12/record.field-order',
-    'Get_Universal_Seat_Cover/soap12/data.readable-text',
+    'Get_Universal_Seat_Cover/soap12/wsdl.valid',
     'McatCodes/soap12/http.answer',
   ]);
   const named = run.tests.flatMap(attachedTo);
