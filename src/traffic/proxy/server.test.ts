@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { startRawServer } from '../../exchange/raw-server.fixture.ts';
 import { patience } from '../../patience.fixture.ts';
 import { exchangeBytes, proxyTo, proxyToBytes } from './proxy.fixture.ts';
 
@@ -225,6 +226,28 @@ test('a request that came from the proxy itself is refused', async () => {
   const { baseUrl } = await proxyTo(url, { port: Number(url.port) });
   const came = await asked(`${baseUrl}/x`);
   expect([came.status, await came.text()]).toEqual([508, `The target ${url.origin} is this proxy itself.\n`]);
+});
+
+test('a client at a port from which the proxy also calls the target is not the proxy itself', async () => {
+  const free = await startRawServer(() => {});
+  await free.close();
+  const localPort = Number(free.url.port);
+  // Both bind it: without that, the system also gives one port to connections to different ends.
+  const tls: object = { localPort };
+  const { baseUrl, server } = await proxyToBytes(OK, { route: { tls, proxy: null } });
+  const get = 'GET /app/x HTTP/1.1\r\nHost: m\r\n\r\n';
+  const client = connect({ port: Number(new URL(baseUrl).port), host: '127.0.0.1', localPort });
+  onTestFinished(() => void client.destroy());
+  let came = '';
+  client.write(get);
+  await new Promise<void>((resolve) => {
+    client.setEncoding('latin1').on('data', (chunk: string) => {
+      came += chunk;
+      if (/hi$/.test(came) && server.requests.length === 1) client.write(get);
+      else resolve();
+    });
+  });
+  expect(came.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200']);
 });
 
 test('a request for another address is refused', async () => {

@@ -48,7 +48,7 @@ export async function startProxy(options: ProxyOptions) {
   const { target, host, port, page, seen, refused } = options;
   const clients = new WeakMap<Socket, { readonly upstream: Upstream; last: Promise<void> }>();
   const underWay = new Set<Promise<void>>();
-  /** `address:port` of our own connections to the target. */
+  /** Our own connections to the target, as the target sees them. */
   const ours = new Set<string>();
   const budget = createBudget(HELD_BYTES);
   let baseUrl = '';
@@ -57,9 +57,10 @@ export async function startProxy(options: ProxyOptions) {
     const known = clients.get(socket);
     if (known !== undefined) return known;
     const upstream = openUpstream({ ...options, budget }, (own) => {
-      const end = endOf(own.localAddress, own.localPort);
-      ours.add(end);
-      own.once('close', () => ours.delete(end));
+      const { localAddress, localPort, remoteAddress, remotePort } = own;
+      const seen = ends(localAddress, localPort, remoteAddress, remotePort);
+      ours.add(seen);
+      own.once('close', () => ours.delete(seen));
     });
     const client = { upstream, last: Promise.resolve() };
     clients.set(socket, client);
@@ -69,7 +70,8 @@ export async function startProxy(options: ProxyOptions) {
 
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
     const { socket, url = '' } = request;
-    if (ours.has(endOf(socket.remoteAddress, socket.remotePort))) {
+    const { localAddress, localPort, remoteAddress, remotePort } = socket;
+    if (ours.has(ends(remoteAddress, remotePort, localAddress, localPort))) {
       plainAnswer(response, 508, `The target ${target.origin} is this proxy itself.`);
     } else if (!url.startsWith('/')) {
       plainAnswer(response, 400, `This proxy forwards only to ${target.origin}: call ${baseUrl}.`);
@@ -117,7 +119,7 @@ export async function startProxy(options: ProxyOptions) {
   };
 }
 
-/** An end of a connection; IPv4 in IPv6 is the same. */
-function endOf(address: string | undefined, port: number | undefined): string {
-  return `${address?.replace(/^::ffff:/, '')} ${port}`;
+/** Both ends of a connection: one port may have connections to several others. IPv4 in IPv6 is the same. */
+function ends(...addressesAndPorts: readonly (string | number | undefined)[]): string {
+  return addressesAndPorts.join(' ').replaceAll('::ffff:', '');
 }
