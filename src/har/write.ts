@@ -62,14 +62,25 @@ const UNKNOWN = 'x-unknown';
 
 /** One entry of a HAR (HAR 1.2, section 'entries'); the keys with an underscore are ours. */
 export function harEntry(shown: ShownExchange, startedAt: string) {
-  const { request, response, durationMs } = shown.exchange;
+  return { ...harTimes(startedAt, shown.exchange.durationMs), ...harContent(shown) };
+}
+
+/** The part of an entry that says when. */
+export function harTimes(startedAt: string, durationMs: number) {
   return {
     startedDateTime: startedAt,
     time: durationMs,
+    timings: { send: 0, wait: durationMs, receive: 0 },
+  };
+}
+
+/** The part of an entry that equal exchanges share. */
+export function harContent(shown: ShownExchange) {
+  const { request, response } = shown.exchange;
+  return {
     request: requestOf(request),
     response: 'trouble' in response ? troubleResponse(response.trouble) : responseOf(response),
     cache: {},
-    timings: { send: 0, wait: durationMs, receive: 0 },
     ...(shown.cell === null ? {} : { _cell: shown.cell }),
     ...(shown.call === null ? {} : { _call: shown.call }),
     ...(shown.expectation === null ? {} : { _expectation: shown.expectation }),

@@ -70,7 +70,8 @@ export function createTrafficLog({ contract, origin, limits = {} }: TrafficSourc
     }
   }
 
-  function clientOf({ client, ...exchange }: TrafficExchange): string {
+  function clientOf(exchange: TrafficExchange): string {
+    const { client } = exchange;
     if (!clients.has(client) && clients.size < mostClients) clients.set(client, maskingOf(exchange)(client));
     return clients.get(client) ?? OTHER_CLIENTS;
   }

@@ -20,11 +20,11 @@ test('the file is a whole HAR after each write', () => {
   const har = openHarFiles(folder, { version: '1.2' });
   expect(entriesOf(path)).toEqual([]);
   for (const n of [1, 2, 3]) {
-    har.add({ n, text: 'ä'.repeat(n) });
+    har.add(JSON.stringify({ n, text: 'ä'.repeat(n) }));
     vi.advanceTimersByTime(1000);
     expect(entriesOf(path)).toHaveLength(n);
   }
-  har.add({ n: 4 });
+  har.add('{"n":4}');
   expect(har.close()).toEqual({ files: [path], lost: 0, problem: null });
   expect(entriesOf(path)).toHaveLength(4);
 });
@@ -32,7 +32,7 @@ test('the file is a whole HAR after each write', () => {
 test('a full file is followed by another, and what comes after the last one is counted', () => {
   const folder = newFolder();
   const har = openHarFiles(folder, {}, { ...recordingLimits, entriesPerFile: 2, files: 2 });
-  for (const n of [1, 2, 3, 4, 5]) har.add({ n });
+  for (const n of [1, 2, 3, 4, 5]) har.add(JSON.stringify({ n }));
   const { files, lost } = har.close();
   expect(files.map((path) => entriesOf(path))).toEqual([
     [{ n: 1 }, { n: 2 }],

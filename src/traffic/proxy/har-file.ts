@@ -70,13 +70,13 @@ export function openHarFiles(folder: string, head: object, limits = recordingLim
   }
 
   return {
-    add(entry: object): void {
+    /** @param text - the entry in JSON */
+    add(text: string): void {
       const isFull = files.length === most && (file.entries >= entriesPerFile || file.end >= bytesPerFile);
       if (isFull || problem !== null) {
         lost += 1;
         return;
       }
-      const text = JSON.stringify(entry);
       waiting.push(text);
       waitingBytes += text.length;
       if (waitingBytes >= MOST_WAITING || file.entries + waiting.length >= entriesPerFile) flush();

@@ -1,5 +1,4 @@
 import { decodeRequest } from '../../bindings/decode-request.ts';
-import type { HttpRequest } from '../../exchange/exchange.ts';
 import { harHead } from '../../har/write.ts';
 import type { Redact } from '../../results/record/redact.ts';
 import { suiteVersion } from '../../results/suite-version.ts';
@@ -12,7 +11,7 @@ import { openTrafficSession } from '../session.ts';
 import { openHarFiles } from './har-file.ts';
 import { answerJudge, askedCall } from './judge-answer.ts';
 import type { PassedOn } from './pass-on.ts';
-import { openRecorder } from './recorder.ts';
+import { openRecorder, recordOf } from './recorder.ts';
 import { type ProxyOptions, startProxy } from './server.ts';
 
 export interface ProxySessionOptions extends Omit<ProxyOptions, 'seen' | 'refused' | 'page'> {
@@ -37,18 +36,25 @@ export async function openProxySession(options: ProxySessionOptions) {
   const head = harHead(suiteVersion(), about, comment);
   const har = openHarFiles(folder, head);
   const validator = await createSchemaValidator();
-  const recorder = openRecorder(target.origin, har);
+  const recorder = openRecorder(har);
   const unjudged = new Map<string, number>();
   let answered = 0;
   let origin = '';
   const judgeAnswer = answerJudge(contract, validator);
-  const reading = remembering((_text, request: HttpRequest) => ({
-    decoded: decodeRequest(request, contract),
-    judgement: judgeRequest(request, contract),
-  }));
   const traffic = openTrafficSession({
     ...{ contract, host, clock: Date.now, origin: () => origin },
     about: `Traffic with ${target.origin}, passed on by the proxy of getdata-conformance`,
+  });
+
+  /** All that follows from what both sides said; of equal exchanges only the first is kept. */
+  const reading = remembering((_text, passed: PassedOn) => {
+    const { request, outcome, unjudged: why } = passed;
+    const judgement = judgeRequest(request, contract);
+    const asked = askedCall(decodeRequest(request, contract), passed, contract);
+    const redact = traffic.log.maskingOf(passed);
+    const answer = asked !== null && judgement.isCall && why === null ? judgeAnswer(passed, asked) : [];
+    const known = { asked, redact, broken: answer.map(({ rule }) => rule) };
+    return { request, outcome, judgement, answer, redact, recording: recordOf(passed, known, target.origin) };
   });
 
   function leave(method: string, why: string): void {
@@ -57,18 +63,14 @@ export async function openProxySession(options: ProxySessionOptions) {
   }
 
   function seen(passed: PassedOn): void {
-    const { address, unjudged: why, request } = passed;
-    const { decoded, judgement } = reading(textOfRequest(request), request);
-    const asked = askedCall(decoded, passed, contract);
-    const redact = traffic.log.maskingOf(passed);
+    const { recording, redact, ...known } = reading(textOf(passed), passed);
+    const { at, address, durationMs, unjudged: why } = passed;
+    recorder.add(recording, passed);
     if (why !== null) {
-      recorder.add(passed, { asked, redact, problems: [] });
-      leave(request.method, why);
+      leave(known.request.method, why);
       return;
     }
-    const answer = asked !== null && judgement.isCall ? judgeAnswer(passed, asked) : [];
-    const entry = traffic.log.add({ ...passed, client: clientName(request, address), judgement, answer });
-    recorder.add(passed, { asked, redact, problems: entry.problems });
+    const entry = traffic.log.add({ ...known, at, durationMs, client: clientName(known.request, address) });
     if (entry.isCall && entry.status !== null) answered += 1;
     log(lineOf(entry, passed, redact));
   }
@@ -96,9 +98,17 @@ export async function openProxySession(options: ProxySessionOptions) {
   };
 }
 
-/** All that a request says: only equal requests have equal texts, since no header line and no path breaks a line. */
-function textOfRequest({ method, path, headers, body }: HttpRequest): string {
-  return [method, path, ...headers.flat(), '', Buffer.from(body ?? []).toString('latin1')].join('\n');
+/** All that both sides say: only equal exchanges have equal texts, since no header line and no path breaks a line. */
+function textOf({ request, outcome, unjudged }: PassedOn): string {
+  const { method, path, headers, body } = request;
+  const asked = [unjudged, method, path, body?.byteLength, ...headers.flat(), ''];
+  if (outcome.kind === 'trouble') return [...asked, latin1(body), JSON.stringify(outcome)].join('\n');
+  const { headers: lines, body: answered, ...rest } = outcome.response;
+  return [...asked, latin1(body), JSON.stringify(rest), ...lines.flat(), '', latin1(answered)].join('\n');
+}
+
+function latin1(body: Uint8Array | null): string {
+  return body === null ? '' : Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1');
 }
 
 function lineOf(
