@@ -1,4 +1,5 @@
 import { decodeRequest } from '../../bindings/decode-request.ts';
+import type { HttpRequest } from '../../exchange/exchange.ts';
 import { harHead } from '../../har/write.ts';
 import type { Redact } from '../../results/record/redact.ts';
 import { suiteVersion } from '../../results/suite-version.ts';
@@ -46,11 +47,15 @@ export async function openProxySession(options: ProxySessionOptions) {
     about: `Traffic with ${target.origin}, passed on by the proxy of getdata-conformance`,
   });
 
+  const asking = remembering((_text, request: HttpRequest) => ({
+    decoded: decodeRequest(request, contract),
+    judgement: judgeRequest(request, contract),
+  }));
   /** All that follows from what both sides said; of equal exchanges only the first is kept. */
   const reading = remembering((_text, passed: PassedOn) => {
     const { request, outcome, unjudged: why } = passed;
-    const judgement = judgeRequest(request, contract);
-    const asked = askedCall(decodeRequest(request, contract), passed, contract);
+    const { decoded, judgement } = asking(textOfRequest(request), request);
+    const asked = askedCall(decoded, passed, contract);
     const redact = traffic.log.maskingOf(passed);
     const answer = asked !== null && judgement.isCall && why === null ? judgeAnswer(passed, asked) : [];
     const known = { asked, redact, broken: answer.map(({ rule }) => rule) };
@@ -98,13 +103,17 @@ export async function openProxySession(options: ProxySessionOptions) {
   };
 }
 
-/** All that both sides say: only equal exchanges have equal texts, since no header line and no path breaks a line. */
+/** All that both sides say: only equal exchanges have equal texts. */
 function textOf({ request, outcome, unjudged }: PassedOn): string {
-  const { method, path, headers, body } = request;
-  const asked = [unjudged, method, path, body?.byteLength, ...headers.flat(), ''];
-  if (outcome.kind === 'trouble') return [...asked, latin1(body), JSON.stringify(outcome)].join('\n');
-  const { headers: lines, body: answered, ...rest } = outcome.response;
-  return [...asked, latin1(body), JSON.stringify(rest), ...lines.flat(), '', latin1(answered)].join('\n');
+  const asked = [unjudged, request.body?.byteLength, textOfRequest(request)];
+  if (outcome.kind === 'trouble') return [...asked, JSON.stringify(outcome)].join('\n');
+  const { headers, body, ...rest } = outcome.response;
+  return [...asked, JSON.stringify(rest), ...headers.flat(), '', latin1(body)].join('\n');
+}
+
+/** Only equal requests have equal texts, since no header line and no path breaks a line. */
+function textOfRequest({ method, path, headers, body }: HttpRequest): string {
+  return [method, path, ...headers.flat(), '', latin1(body)].join('\n');
 }
 
 function latin1(body: Uint8Array | null): string {
