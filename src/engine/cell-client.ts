@@ -11,12 +11,14 @@ import { isSilent, wasNotSent } from './client.ts';
 import { inParallel } from './in-parallel.ts';
 import type { PlannedCall } from './planned-call.ts';
 
-/** A variant of a call, and the rule that sends it. */
+/** A variant of a call, and the rule or observer that sends it. */
 export interface SentProbe {
   readonly probe: Probe;
   readonly rule: string;
   /** It was planned with the cell's calls; left out if the rule sent it. */
   readonly planned?: true;
+  /** An observer sent it: that is no rule of a rule set. */
+  readonly observed?: true;
   /** The document does not describe its request. */
   readonly undescribed?: true;
 }

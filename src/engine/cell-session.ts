@@ -12,8 +12,7 @@ import { fieldCoverage, lacksValues } from '../rules/coverage.ts';
 import type { Comparing, Evidence, Rule } from '../rules/rule.ts';
 import { isCounted } from '../rules/rule-sets.ts';
 import { rulesFor } from '../rules/rules.ts';
-import { contentOf } from '../rules/status.ts';
-import { type Answered, type CellClient, sendAll } from './cell-client.ts';
+import { type Answered, type CellClient, type SentProbe, sendAll } from './cell-client.ts';
 import { isSilent } from './client.ts';
 import { compareBindings } from './compare-bindings.ts';
 import { maskedIn } from './confirm.ts';
@@ -22,7 +21,7 @@ import { judgeDrawn } from './drawn-spellings.ts';
 import { listedAgain } from './harvest.ts';
 import { inParallel } from './in-parallel.ts';
 import { judgeDescription } from './judge-description.ts';
-import { observedProbe, planObservations } from './observe/observe.ts';
+import { observedProbe } from './observe/observe.ts';
 import { planCalls, sharedCalls } from './plan-calls.ts';
 import { callSource, type PlannedCall } from './planned-call.ts';
 import { probeCell } from './probe-cell.ts';
@@ -109,11 +108,11 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
     await related;
     const others = further();
     // A rule that counts is not judged by what is sent for one that does not: older versions would not send it.
-    const judges = (sender: string): boolean =>
-      isCounted(sender, ruleSet) || sender.startsWith('observe.') || !isCounted(rule.id, ruleSet);
+    const judges = (by: SentProbe): boolean =>
+      by.observed === true || isCounted(by.rule, ruleSet) || !isCounted(rule.id, ruleSet);
     const rest = [...others].filter(
       ([, { isRefusal, sent: by }]) =>
-        (!isRefusal || rule.ofRefusals === true || rule.ofEveryAnswer === true) && (by === null || judges(by.rule)),
+        (!isRefusal || rule.ofRefusals === true || rule.ofEveryAnswer === true) && (by === null || judges(by)),
     );
     const answers = rule.ofPlainCalls === true ? all : [...all, ...rest.map(([evidence]) => evidence)];
     let outcome = session.judge.judgeCell(rule, answers, cell, session.plan.pools.lists);
@@ -200,7 +199,7 @@ function furtherAnswers(planned: readonly Evidence[], cell: Cell, session: Sessi
   let next = 0;
   return (): typeof read => {
     const answers = cellClient(cell).answers();
-    const news = [...answers.slice(next), ...early.splice(0).flatMap((one) => sentEarly(one, session))];
+    const news = [...answers.slice(next), ...early.splice(0).map((one) => sentEarly(one, cell, session))];
     next = answers.length;
     // Rules send side by side: by rule, the order is the same in every run.
     for (const one of news.toSorted(byRule)) {
@@ -221,14 +220,13 @@ function byRule({ sent: one }: Answered, { sent: other }: Answered): number {
   return (one?.rule ?? '').localeCompare(other?.rule ?? '');
 }
 
-/** An answer from before the cells, with the observation that its request was for if it was no call. */
-function sentEarly({ call, exchange, observed }: EarlyAnswer, { client, plan }: Session): readonly Answered[] {
-  if (observed !== true) return [{ call, sent: null, exchange }];
-  const planned = planObservations(client, plan.options, plan.pools);
-  const of = planned.find(({ wanted }) => contentOf(wanted.request(client.context)) === contentOf(exchange.request));
-  if (of === undefined) return [];
-  const sent = { rule: of.observer.id, probe: observedProbe(of), undescribed: true } as const;
-  return [{ call: of.base, sent, exchange }];
+/** An answer from before the cells, with what was sent if that was an observer's variant of the call. */
+function sentEarly({ call, exchange, observed }: EarlyAnswer, cell: Cell, { contract }: Session): Answered {
+  if (observed === undefined) return { call, sent: null, exchange };
+  const { observer, variant } = observed;
+  const probe = observedProbe(observer, variant, cell, call, contract);
+  if (probe === undefined) throw new Error(`${observer} does not send '${variant}' to ${cellName(cell)}.`);
+  return { call, sent: { rule: observer, probe, observed: true, undescribed: true }, exchange };
 }
 
 /** False for SOAP without the header that an operation has: the document does not show that. */

@@ -1,12 +1,16 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { cellName } from '../contract/cell-name.ts';
 import { openJudge } from '../judging/judge.ts';
 import { inProcess } from '../mutants/in-process.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import { contract, quickRun } from '../reference/variations/target.fixture.ts';
+import { selectedCells } from '../results/selected-cells.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
 import { openClient } from './client.ts';
 import { keepingBroken } from './early-answers.ts';
 import { harvest } from './harvest.ts';
+import { clientOf, NO_POOLS, optionsWith, serverWith } from './observe/observe.fixture.ts';
+import { observedProbe, observeTarget } from './observe/observe.ts';
 import { preflight } from './preflight.ts';
 import { everywhere, runOf } from './run-operation.fixture.ts';
 
@@ -49,6 +53,26 @@ test.each([
   expect([verdict, found?.rule]).toEqual(['non-conformant', 'http.content-type']);
   expect(found?.message).toContain('Intermittent: 1 of 7 answers');
   expect(found?.call).toEqual(cell?.call);
+});
+
+test('an answer to an observer is kept with the observer and the call that it varies', async () => {
+  const garbled: Mutation = {
+    applies: everywhere,
+    response: (response) => ({ ...response, headers: [...response.headers, ['Date', 'today']] }),
+  };
+  const validator = await createSchemaValidator();
+  onTestFinished(() => validator.dispose());
+  const options = optionsWith({});
+  const client = clientOf(await serverWith([garbled]), options);
+  const early = keepingBroken(client, openJudge({ contract, validator }));
+  await observeTarget(client, options, NO_POOLS, early.observed);
+  const varied = early.kept.flatMap(({ call, cell, observed }) => {
+    const own = selectedCells(contract, { ...options, cells: null }).find((one) => cellName(one) === cell);
+    if (own === undefined || observed === undefined) return [null];
+    return [observedProbe(observed.observer, observed.variant, own, call, contract)?.call];
+  });
+  expect(varied.length).toBeGreaterThan(4);
+  expect(varied).toEqual(early.kept.map(({ call }) => call));
 });
 
 test('an answer that breaks no rule that an earlier one of its cell does not break is not kept', async () => {

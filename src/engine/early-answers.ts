@@ -7,24 +7,25 @@ import type { EarlyAnswer } from '../results/run-options.ts';
 import { rulesFor } from '../rules/rules.ts';
 import type { Client } from './client.ts';
 import { isBroken } from './confirm.ts';
+import type { PlannedObservation } from './observe/observe.ts';
 
 /** Bytes of all answers that are kept. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
 /**
  * A client that judges answers as they come and keeps the first of each cell that break a rule for the judge of the
- * cells: pre-flight and harvest only read their values, observers only describe them.
+ * cells: pre-flight and harvest only read their values, observers only describe them (`observed`).
  */
 export function keepingBroken(client: Client, judge: Judge) {
   const kept: EarlyAnswer[] = [];
   const known = new Set<string>();
   let bytes = 0;
-  const note = (cell: Cell, call: Call, exchange: Exchange, kind: Pick<EarlyAnswer, 'observed'> = {}): void => {
+  const note = (cell: Cell, call: Call, exchange: Exchange, by: Pick<EarlyAnswer, 'observed'> = {}): void => {
     const response = exchange.outcome.kind === 'response' ? exchange.outcome.response : null;
-    if (response === null && kind.observed !== true) return;
+    if (response === null && by.observed === undefined) return;
     const size = response?.body.byteLength ?? 0;
     if (bytes + size > MOST_BYTES) return;
-    const expectation = kind.observed === true ? 'undescribed' : 'generated';
+    const expectation = by.observed === undefined ? 'generated' : 'undescribed';
     const evidence = judge.read({ call, expectation, exchange }, cell, true);
     const news = rulesFor(cell, client.contract)
       .filter(
@@ -35,18 +36,15 @@ export function keepingBroken(client: Client, judge: Judge) {
     if (news.length === 0) return;
     for (const name of news) known.add(name);
     bytes += size;
-    kept.push({ cell: cellName(cell), call, exchange, ...kind });
+    kept.push({ cell: cellName(cell), call, exchange, ...by });
   };
   const call: Client['call'] = async (cell, asked) => {
     const exchange = await client.call(cell, asked);
     note(cell, asked, exchange);
     return exchange;
   };
-  const send: Client['send'] = async (cell, request, signal) => {
-    const exchange = await client.send(cell, request, signal);
-    const none = { operation: cell.operation.name, values: {}, header: null };
-    note(cell, none, { ...exchange, request }, { observed: true });
-    return exchange;
-  };
-  return { client: { ...client, call, send }, kept: kept as readonly EarlyAnswer[] };
+  /** Judges the answer to an observer. */
+  const observed = ({ cell, base, observer, wanted }: PlannedObservation, exchange: Exchange): void =>
+    note(cell, base, exchange, { observed: { observer: observer.id, variant: wanted.variant } });
+  return { client: { ...client, call }, observed, kept: kept as readonly EarlyAnswer[] };
 }

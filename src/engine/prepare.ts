@@ -50,7 +50,7 @@ export async function prepare(
       return { kind: 'dead', trouble: flight.trouble, requests: client.requests(), identity };
     }
     const pools = await harvest(early.client, options, judge.parse);
-    const observations = signal.aborted ? [] : await observeTarget(early.client, options, pools);
+    const observations = signal.aborted ? [] : await observeTarget(early.client, options, pools, early.observed);
     const wsdl = empty.wsdl ?? (await askForWsdl(early.client));
     const identity = identityOf(client, wsdl);
     const plan = { ...empty, pools, firstAnswered: client.firstAnswered(), early: early.kept, wsdl };

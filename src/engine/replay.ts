@@ -19,7 +19,6 @@ import { compareBindings } from './compare-bindings.ts';
 import { drawnFor } from './drawn-for.ts';
 import { judgeDescription } from './judge-description.ts';
 import { observedProbe } from './observe/observe.ts';
-import { observers } from './observe/observers.ts';
 import { sharedCalls } from './plan-calls.ts';
 import { requestOf } from './planned-call.ts';
 import { probeCell } from './probe-cell.ts';
@@ -88,9 +87,8 @@ async function replayDescription(finding: Finding, describing: Describing, cell:
 /** The variant of the call that shows a finding; undefined if the plain call does. */
 function probeOf({ call, probe, spelling }: Finding, cell: Cell, { contract, plan }: Session): Probe | undefined {
   const traits = traitsNamed(spelling ?? []);
-  const observer = observers.find(({ id }) => id === probe?.rule);
-  const wanted = observer?.plan(cell, call, contract).find(({ variant }) => variant === probe?.code);
-  if (observer !== undefined && wanted !== undefined) return observedProbe({ observer, base: call, wanted });
+  const observed = probe && observedProbe(probe.rule, probe.code, cell, call, contract);
+  if (observed !== undefined) return observed;
   if (spelling !== undefined && traits !== null) return spelledProbe(traits, cell, call);
   const probing = probe && rules.find(({ id }) => id === probe.rule)?.probing;
   const planned = probing?.plan(cell, call, contract, drawnFor(cell, plan)) ?? [];

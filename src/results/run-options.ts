@@ -116,8 +116,8 @@ export interface EarlyAnswer {
   readonly cell: string;
   readonly call: Call;
   readonly exchange: Exchange;
-  /** Its request is an observer's, and no call. */
-  readonly observed?: true;
+  /** The observer that sent its request, a variant of the call. */
+  readonly observed?: { readonly observer: string; readonly variant: string };
 }
 
 /** The options and what was found out before the run: everything a worker needs. */

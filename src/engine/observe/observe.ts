@@ -2,7 +2,7 @@ import type { Call } from '../../bindings/call.ts';
 import type { ParsedResponse } from '../../bindings/parsed-response.ts';
 import { cellName } from '../../contract/cell-name.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
-import type { NetworkError } from '../../exchange/exchange.ts';
+import type { Exchange, NetworkError } from '../../exchange/exchange.ts';
 import { routeSecrets } from '../../exchange/run-route.ts';
 import type { Pools } from '../../generate/pools.ts';
 import { derivedSeed, drawOrder } from '../../generate/values.ts';
@@ -42,9 +42,12 @@ interface Seen {
   readonly sameAsBase: boolean | null;
 }
 
-/** The request of an observer as a probe, so that it can be sent and shown again. */
-export function observedProbe({ observer, base, wanted }: Omit<PlannedObservation, 'id' | 'cell'>): Probe {
-  return { code: wanted.variant, variant: observer.title, call: base, request: wanted.request };
+/** The request of an observer as a probe, so that it can be sent and shown again; undefined where none sends it. */
+export function observedProbe(id: string, variant: string, cell: Cell, base: Call, contract: Contract) {
+  const observer = observers.find((one) => one.id === id);
+  const wanted = observer?.plan(cell, base, contract).find((one) => one.variant === variant);
+  if (observer === undefined || wanted === undefined) return undefined;
+  return { code: variant, variant: observer.title, call: base, request: wanted.request } satisfies Probe;
 }
 
 /** All requests of the observers, in order; the same for every profile. */
@@ -68,11 +71,13 @@ export function planObservations(
  * Records what a target does where the document is silent: fingerprints. Sends one right call to each of the few
  * observed cells and then every observer's requests, none of which changes state. Never rejects because of what the
  * target does; what a limit or the run's end prevented is left out.
+ * @param note - sees each answer to an observer
  */
 export async function observeTarget(
   client: Client,
   options: RunOptions,
   pools: Pools,
+  note: (planned: PlannedObservation, exchange: Exchange) => void = () => {},
 ): Promise<readonly Observation[]> {
   const planned = planObservations(client, options, pools);
   const redact = redactor(options.credentials, [...options.headers, ...routeSecrets(options.route)]);
@@ -81,7 +86,7 @@ export async function observeTarget(
   const order = drawOrder(derivedSeed(options.seed, 'observations'), planned);
   for (let next = 0; next < order.length; next += options.limits.concurrency) {
     const batch = order.slice(next, next + options.limits.concurrency);
-    seen.push(...(await Promise.all(batch.map((one) => observe(client, one, bases, redact)))));
+    seen.push(...(await Promise.all(batch.map((one) => observe(client, one, { bases, redact, note })))));
     if (seen.filter(({ trouble }) => trouble === 'timeout' || trouble === 'too-large').length >= MOST_LIMITS) break;
     if (seen.some(({ trouble }) => trouble === 'aborted')) break;
   }
@@ -103,14 +108,16 @@ async function sendBases(
   return new Map(await Promise.all([...cells].map(send)));
 }
 
-async function observe(
-  client: Client,
-  planned: PlannedObservation,
-  bases: ReadonlyMap<string, AnswerDigest>,
-  redact: Redact,
-): Promise<Seen> {
+interface Observing {
+  readonly bases: ReadonlyMap<string, AnswerDigest>;
+  readonly redact: Redact;
+  readonly note: (planned: PlannedObservation, exchange: Exchange) => void;
+}
+
+async function observe(client: Client, planned: PlannedObservation, { bases, redact, note }: Observing): Promise<Seen> {
   const { cell, observer, wanted } = planned;
   const exchange = await client.send(cell, wanted.request(client.context));
+  note(planned, exchange);
   const { outcome } = exchange;
   const reading = readExchange(exchange, cell);
   return {
