@@ -4,7 +4,9 @@ import type { Cell, Contract, Parameter } from '../../contract/model.ts';
 import type { Reason } from '../judgement.ts';
 import { type CellJudgement, type Evidence, interpreted, type Rule } from '../rule.ts';
 import { type AnswerDigest, difference, digestOf } from '../same-answer.ts';
+import { recordsOf } from './data.ts';
 import { echoed, echoing, free } from './echo.ts';
+import { saysMore } from './lists.ts';
 import { isRead } from './same-answer-rule.ts';
 
 /** So many answers must repeat a parameter before one that repeats another call's counts. */
@@ -35,7 +37,7 @@ function judgeOwnCall(all: readonly Evidence[], cell: Cell, contract: Contract):
     const problem = { code: parameter.name, text, location: parameter.name, expected, actual };
     return { kind: 'judged', problem, evidence: mixed.evidence };
   }
-  const swapped = answerOfAnother(all, contract);
+  const swapped = answerOfAnother(all, cell, contract);
   if (swapped !== null) return swapped;
   if (repeated === 0) return { kind: 'not-applicable', reason: ECHOES_NONE };
   return { kind: 'judged', problem: null, evidence: null };
@@ -45,7 +47,7 @@ function judgeOwnCall(all: readonly Evidence[], cell: Cell, contract: Contract):
 const STEADY = 4;
 
 /** An answer that a call got once, while a repeat gets a different one each time, and that another call gets. */
-function answerOfAnother(all: readonly Evidence[], contract: Contract): CellJudgement | null {
+function answerOfAnother(all: readonly Evidence[], cell: Cell, contract: Contract): CellJudgement | null {
   const byCall = new Map<string, Evidence[]>();
   for (const evidence of all) {
     const key = JSON.stringify(evidence.call);
@@ -60,6 +62,8 @@ function answerOfAnother(all: readonly Evidence[], contract: Contract): CellJudg
     if (last === undefined || answers.length <= STEADY) continue;
     const [odd, ...more] = answers.filter((one) => !alike(one, last));
     if (odd === undefined || more.length > 0 || !odd.reading.success || !last.reading.success) continue;
+    // An answer without data is nobody's: the data may have been gone for a moment.
+    if (!recordsOf(odd).some((record) => saysMore(record, cell, contract))) continue;
     const owner = all.find((one) => JSON.stringify(one.call) !== key && alike(one, odd));
     if (owner === undefined) continue;
     const text = 'A call once got the answer to another call';
