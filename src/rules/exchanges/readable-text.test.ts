@@ -28,6 +28,11 @@ test('records are not read for documents that can hold no remains', () => {
     expect(mayHoldRemains(`<r xmlns="http://dealer.example/"><Title>${text}</Title></r>`), text).toBe(false);
 });
 
+test('references are right in a field of HTML', () => {
+  expect(remainsIn('Guide &amp; parts', true)).toBeNull();
+  expect(remainsIn('Guide â€“ parts', true)).not.toBeNull();
+});
+
 test.each([
   'Déluxe – Français, 日本語 🚗',
   '«CAFÉ»',
@@ -39,6 +44,11 @@ test.each([
   'jo@dealer.example',
   'Null',
   'a\u0085b',
+  '275.5@4000',
+  'photo.large@2000',
+  'jo.dealer@cafe',
+  'CAPA DE “LÃ”',
+  'SOFÃ™ 2000',
 ])('%j is left alone', (text) => {
   expect(remainsIn(text)).toBeNull();
 });

@@ -7,12 +7,17 @@ import { areRead } from './lists.ts';
 import { isRead } from './same-answer-rule.ts';
 
 /** What stays in a text if a conversion fails; no text for people has it. */
+const ESCAPED_TWICE = 'a reference that was escaped twice';
 const REMAINS: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['the replacement character U+FFFD', /\uFFFD/],
   ['a control character between U+0080 and U+009F', /[\u0080-\u0084\u0086-\u009F]/],
   // A text with tags is HTML, where references are right.
-  ['a reference that was escaped twice', /^[^<]*&(?:amp|lt|gt|quot|apos|nbsp|#\d+|#x[\da-f]+);[^<]*$/i],
-  ['the name of a type', /^(?:System\.[A-Z][\w.]*(?:[`[].*)?|\[object \w+\]|(?:\[L)?\w+(?:\.\w+)+;?@[\da-f]{4,8})$/],
+  [ESCAPED_TWICE, /^[^<]*&(?:amp|lt|gt|quot|apos|nbsp|#\d+|#x[\da-f]+);[^<]*$/i],
+  // In Java, package and class: '3.5@4000' is an engine, photo.large@2000 a picture.
+  [
+    'the name of a type',
+    /^(?:System\.[A-Z][\w.]*(?:[`[].*)?|\[object \w+\]|(?:\[L)?[a-z_]\w*(?:\.\w+)*\.[A-Z]\w*[a-z][\w$]*;?@[\da-f]{4,8})$/,
+  ],
   ['a word for no value', /^(?:undefined|null|\(null\)|NaN)$/],
 ];
 
@@ -20,6 +25,8 @@ const REMAINS: readonly (readonly [what: string, pattern: RegExp])[] = [
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
 const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 const BEYOND_ASCII = /[\u{80}-\u{10FFFF}]{2,}/gu;
+/** A word in capitals that ends in Ã, as Portuguese LÃ, before a mark: not UTF-8 of a letter. */
+const ENDS_IN_A_TILDE = /(?<=\p{Lu})Ã(?=[’”“™®©…–—›»•](?!\p{L}))/gu;
 /** Letters and signs of Western texts, and emoji: what other characters decode to is chance. */
 const LIKELY = /^[\u00A0-\u00FF\u2010-\u2044\u20AC\u2122\u{10000}-\u{10FFFF}]+$/u;
 
@@ -34,10 +41,11 @@ function isMisread(characters: string): boolean {
   }
 }
 
-/** What a text holds that a failed conversion left there; null if nothing. */
-export function remainsIn(text: string): string | null {
-  if ((text.match(BEYOND_ASCII) ?? []).some(isMisread)) return 'UTF-8 that was read as Windows-1252';
-  return REMAINS.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
+/** What a text holds that a failed conversion left there; null if nothing. @param isHtml - references are right there */
+export function remainsIn(text: string, isHtml = false): string | null {
+  if ((text.replace(ENDS_IN_A_TILDE, 'A').match(BEYOND_ASCII) ?? []).some(isMisread))
+    return 'UTF-8 that was read as Windows-1252';
+  return REMAINS.find(([what, pattern]) => !(isHtml && what === ESCAPED_TWICE) && pattern.test(text))?.[0] ?? null;
 }
 
 /** The texts of an answer with their fields, `Video.Title`; no field whose name is in `without`. */
@@ -52,7 +60,7 @@ function textsIn(value: Decoded | undefined, at: string, without: ReadonlySet<st
 /** Parts of documents with remains in ASCII, quick to search for; the first means a text in an unusual spelling. */
 const MARKS = ['&#', '@', '[object ', 'System.'];
 const WORDS = />(?:undefined|null|\(null\)|NaN)</;
-const ESCAPED_TWICE = /&amp;(?:amp|lt|gt|quot|apos|nbsp|#)/i;
+const REFERENCE = /&amp;(?:amp|lt|gt|quot|apos|nbsp|#)/i;
 const BEYOND_ONE = /[\u0080-\u009F\uFFFD]|[\u0080-\uFFFF]{2}/;
 
 /** False for a document in which no text can hold remains: then its records are not read. */
@@ -61,7 +69,7 @@ export function mayHoldRemains(document: string): boolean {
     MARKS.some((mark) => document.includes(mark)) ||
     // Twice: '!' alone is found faster.
     (document.includes('!') && document.includes('<!')) ||
-    [WORDS, ESCAPED_TWICE, BEYOND_ONE].some((pattern) => pattern.test(document))
+    [WORDS, REFERENCE, BEYOND_ONE].some((pattern) => pattern.test(document))
   );
 }
 
@@ -75,8 +83,11 @@ function judgeTexts(evidence: Evidence): Judgement {
   // request.text-fidelity judges what repeats a parameter.
   const repeating = new Set(cell.operation.parameters.map(({ name }) => name));
   const found = new Map<string, Problem>();
-  for (const [field, value] of textsIn(recordsOf(evidence), cell.operation.result.record, repeating)) {
-    const what = found.has(field) ? null : remainsIn(value);
+  const texts = textsIn(recordsOf(evidence), cell.operation.result.record, repeating);
+  // Html_tag, or a field with tags in another text.
+  const html = new Set(texts.flatMap(([field, value]) => (/html/i.test(field) || value.includes('<') ? [field] : [])));
+  for (const [field, value] of texts) {
+    const what = found.has(field) ? null : remainsIn(value, html.has(field));
     if (what === null) continue;
     const shown = { location: field, expected: 'a text as it was stored', actual: `'${excerpt(value)}'` };
     found.set(field, { code: field, text: `${field} holds ${what}`, ...shown });
