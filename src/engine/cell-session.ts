@@ -15,7 +15,7 @@ import { rulesFor } from '../rules/rules.ts';
 import { type Answered, type CellClient, type SentProbe, sendAll } from './cell-client.ts';
 import { isSilent } from './client.ts';
 import { compareBindings } from './compare-bindings.ts';
-import { maskedIn } from './confirm.ts';
+import { confirmed, maskedIn } from './confirm.ts';
 import { drawnFor } from './drawn-for.ts';
 import { judgeDrawn } from './drawn-spellings.ts';
 import { listedAgain } from './harvest.ts';
@@ -117,7 +117,7 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
     const answers = rule.ofPlainCalls === true ? all : [...all, ...rest.map(([evidence]) => evidence)];
     let outcome = session.judge.judgeCell(rule, answers, cell, session.plan.pools.lists);
     if (outcome.broken !== null && rule.listing !== undefined)
-      outcome = await judgeListsAgain(rule, answers, outcome.broken.evidence, cell, session);
+      outcome = await confirmLists(rule, answers, outcome, cell, session);
     const { broken } = outcome;
     if (broken === null) return { outcome, shown: null };
     const variant = others.get(broken.evidence)?.sent ?? null;
@@ -164,15 +164,32 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
 
 type Outcome = Omit<RuleOutcome, 'broken'>;
 
-/** What a rule says after the lists that it compares with, and the call that contradicts them, were sent again. */
-async function judgeListsAgain(rule: Rule, answers: readonly Evidence[], odd: Evidence, cell: Cell, session: Session) {
+/**
+ * What a rule says where it objects each time that the lists, and then the call that contradicts them, are sent again.
+ * Data may have changed meanwhile: another answer that contradicts the lists of now is older than they are.
+ */
+async function confirmLists(rule: Rule, all: readonly Evidence[], first: RuleOutcome, cell: Cell, session: Session) {
   const { client, contract, judge, plan } = session;
   const names = rule.listing?.(cell, contract) ?? [];
   const lists = plan.pools.lists?.filter(({ call }) => names.includes(call.operation)) ?? [];
-  const now = await listedAgain(lists, client, plan.options);
-  const exchange = await session.cellClient(cell).again(odd.call);
-  const again = judge.read({ ...odd, exchange }, cell, true);
-  return judge.judgeCell(rule, answers.toSpliced(answers.indexOf(odd), 1, again), cell, now);
+  let [answers, latest] = [all, first];
+  const sendAgain = async (): Promise<RuleOutcome> => {
+    const odd = latest.broken?.evidence;
+    const now = await listedAgain(lists, client, plan.options);
+    if (odd === undefined) return latest;
+    const exchange = await session.cellClient(cell).again(odd.call);
+    const again = judge.read({ ...odd, exchange }, cell, true);
+    answers = answers.toSpliced(answers.indexOf(odd), 1, again);
+    latest = judge.judgeCell(rule, answers, cell, now);
+    for (let old = latest.broken?.evidence; old !== undefined && old !== again; old = latest.broken?.evidence) {
+      const stale = old;
+      answers = answers.filter((one) => one !== stale);
+      latest = judge.judgeCell(rule, answers, cell, now);
+    }
+    return latest;
+  };
+  await confirmed(first, ({ broken }) => broken?.problems ?? [], sendAgain);
+  return latest;
 }
 
 /** At most this many refused calls are sent again. */

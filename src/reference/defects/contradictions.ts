@@ -116,10 +116,13 @@ export const contradictionDefects: readonly Defect[] = table('operations.matchin
 /** A further item, like the first but for its name. */
 function withOneMore(items: readonly FieldValue[]): readonly FieldValue[] {
   const [first = null] = items;
-  const isName = (name: string): boolean => /^(Title|.*name)$/i.test(name);
   if (!isRecord(first)) return typeof first === 'string' ? [...items, `${first} II`] : items;
-  const named = Object.entries(first).map(([name, one]) => [name, isName(name) ? `${one} II` : one]);
-  return [...items, Object.fromEntries(named)];
+  const another = ([name, one]: [string, FieldValue]): [string, FieldValue] => {
+    if (isList(one)) return [name, []];
+    if (name === 'ID') return [name, Number(one) + 100_000];
+    return [name, /^(Title|Link|.*name)$/i.test(name) ? `${one} II` : one];
+  };
+  return [...items, Object.fromEntries(Object.entries(first).map(another))];
 }
 
 /** Data that contradicts what another operation, or another call, answers. */
@@ -154,7 +157,6 @@ export const relationDefects: readonly Defect[] = table('operations.matching', {
     rareChanges(
       either(
         ...['Get_Video_Links_by_Make', 'Get_PartialProd_Resources_vehicle'].map(of),
-        ...['GetModel_Restricted', 'Get_Submodel_Restricted'].map(of),
         both(overSoap, of('GetModel_VehicleType')),
       ),
       {

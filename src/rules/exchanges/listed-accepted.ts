@@ -29,6 +29,8 @@ export function listsFor(cell: OfOperation, contract: Contract) {
   return contract.operations.flatMap((list) => {
     const [own, its] = [freeNames(cell), freeNames({ operation: list })];
     const [parameter = '', ...more] = without(own, its);
+    // What a header selects, or that none is sent, is not shown.
+    if ((list.header === null) !== (cell.operation.header === null)) return [];
     const isBeyond = without(allNames(cell), [...allNames({ operation: list }), parameter]).length > 0;
     if (isBeyond || more.length > 0 || without(its, own).length > 0) return [];
     const isSame = list.result.record === cell.operation.result.record;
@@ -49,7 +51,9 @@ const judgeListed: JudgeLists = (all, cell, contract, _unused, lists) => {
   const groups = listsFor(cell, contract).map(({ list, parameter }) =>
     answered.flatMap((evidence) => {
       const value = evidence.call.values[parameter];
-      const isOffered = listedBy(list, evidence, lists)?.records.some(
+      const header = JSON.stringify(evidence.call.header);
+      const asked = lists.filter(({ call }) => JSON.stringify(call.header) === header);
+      const isOffered = listedBy(list, evidence, asked)?.records.some(
         (record) => offers(list, parameter, [record], value) && saysMore(record, { operation: list }, contract),
       );
       return isOffered ? [pairOf(evidence, `${parameter} that ${list.name} lists`)] : [];
@@ -80,7 +84,8 @@ export const listedAcceptedRule: Rule = {
   basis: interpreted(
     'Year, make, model and submodel are a tree to walk, by the first section. A list has parameters of an operation, ' +
       'and the values of the one that it lacks. Where three such calls or more, and most, get data, a call that gets ' +
-      'nothing contradicts the list; so do four or more of which none does, where other calls get data.',
+      'nothing contradicts the list; so do four or more of which none does, where other calls get data. What a header ' +
+      'selects is not shown, so both are asked with the same one or have none.',
   ),
   breaks: 'Clients that offer a list to choose from: a choice leads nowhere.',
   breaksFrom: 'definition',

@@ -6,7 +6,7 @@ import { everywhere, field } from '../../engine/run-operation.fixture.ts';
 import { openSession } from '../../engine/session.ts';
 import { inProcess } from '../../mutants/in-process.ts';
 import type { Mutation } from '../../reference/mutation.ts';
-import type { FieldValue } from '../../reference/value.ts';
+import { type FieldValue, isRecord } from '../../reference/value.ts';
 import { contract, quickRun } from '../../reference/variations/target.fixture.ts';
 import { variationMutation } from '../../reference/variations/variation.ts';
 import { variationNamed } from '../../reference/variations/variations.ts';
@@ -27,14 +27,9 @@ test('the contract says which lists complete a call, and of what an answer is a 
   expect(related.filter(({ lists, wholes }) => lists.length + wholes.length > 0)).toEqual([
     { name: 'Get_Video_Links_by_Make', lists: ['Make of Get_Video_Links'], wholes: ['Get_Video_Links'] },
     { name: 'Get_PartialProd_Resources_vehicle', lists: [], wholes: ['Get_PartialProd_Resources'] },
-    {
-      name: 'GetSubmodel_VehicleType',
-      lists: ['Model of GetModel_VehicleType', 'Model of GetModel_Restricted'],
-      wholes: [],
-    },
-    { name: 'GetModel_VehicleType', lists: ['Make of GetMake_Restricted'], wholes: [] },
-    { name: 'Get_Submodel_Restricted', lists: ['Model of GetModel_Restricted'], wholes: ['GetSubmodel_VehicleType'] },
-    { name: 'GetModel_Restricted', lists: ['Make of GetMake_Restricted'], wholes: ['GetModel_VehicleType'] },
+    { name: 'GetSubmodel_VehicleType', lists: ['Model of GetModel_VehicleType'], wholes: [] },
+    { name: 'Get_Submodel_Restricted', lists: ['Model of GetModel_Restricted'], wholes: [] },
+    { name: 'GetModel_Restricted', lists: ['Make of GetMake_Restricted'], wholes: [] },
     { name: 'GetMake_Restricted', lists: ['Year of Get_Year_Restricted'], wholes: [] },
     { name: 'McatCode_check', lists: ['mcat of McatCodes'], wholes: ['McatCodes'] },
   ]);
@@ -120,6 +115,68 @@ test('a list that has changed since it was read is read again', async () => {
   expect(broken(await judged('GetMake_Restricted', [removed]))).toEqual([
     'data.listed-accepted: A Year that Get_Year_Restricted lists gets no data.',
   ]);
+});
+
+/** Changes what one operation answers, given its parameters. */
+const answering = (of: RegExp, change: NonNullable<Mutation['result']>): Mutation => ({
+  applies: (operation) => of.test(operation),
+  result: change,
+});
+
+test.each<[string, string, Mutation]>([
+  [
+    'lists that end after 20 records',
+    'Get_Video_Links_by_Make',
+    answering(/^Get_Video_Links/, (value) => (isList(value) ? value.slice(0, 20) : value)),
+  ],
+  [
+    'flags that depend on the vehicle',
+    'Get_PartialProd_Resources_vehicle',
+    answering(/_vehicle$/, (value) =>
+      isList(value) ? value.map((part, at) => (isRecord(part) ? { ...part, IsMandatory: at % 2 === 0 } : part)) : value,
+    ),
+  ],
+  [
+    'links that differ between operations',
+    'Get_Video_Links_by_Make',
+    answering(/_by_Make$/, (value) =>
+      isList(value) ? value.map((one, at) => (isRecord(one) && at % 3 === 0 ? { ...one, Link: `${at}` } : one)) : value,
+    ),
+  ],
+  [
+    'texts in capitals',
+    'Get_Video_Links_by_Make',
+    answering(/_by_Make$/, (value) =>
+      isList(value)
+        ? value.map((one, at) =>
+            isRecord(one) && at % 3 === 0 ? { ...one, Link: `${one.Link}`.toUpperCase(), Title: null } : one,
+          )
+        : value,
+    ),
+  ],
+  [
+    'less data where no header is sent',
+    'GetSubmodel_VehicleType',
+    answering(/_VehicleType$/, (value, { header, parameters }) =>
+      header === null && isRecord(value) && `${parameters.Model}`.length % 3 === 0
+        ? { ...value, Modelnames: [], Submodels: [], Basevehicle: '', VehicleTypeName: '' }
+        : value,
+    ),
+  ],
+])('a right server may have %s', async (_what, operation, mutation) => {
+  expect(broken(await judged(operation, [mutation]))).toEqual([]);
+});
+
+test('an answer from before data was removed does not contradict the lists of now', async () => {
+  const noFirst = answering(/^Get_Video_Links$/, (value) => (isList(value) ? value.slice(1) : value));
+  let isRemoved = false;
+  const losing = answering(/^Get_Video_Links/, (value, { operation }) => {
+    isRemoved ||= operation === 'Get_Video_Links';
+    const isKept = (one: FieldValue): boolean => !isRecord(one) || !/[05]&/.test(`${one.Link}`);
+    return isList(value) && isRemoved ? value.filter(isKept) : value;
+  });
+  const bindings = ['http-get'] as const;
+  expect(broken(await judged('Get_Video_Links_by_Make', [noFirst], [losing], { bindings }))).toEqual([]);
 });
 
 test('a nil item of a list is no value', async () => {
