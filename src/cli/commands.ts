@@ -6,7 +6,7 @@ const texts = {
   run: ['[target]', 'test a server; with --embedded, the embedded reference server'],
   serve: ['', 'start the reference server: all 20 operations, four bindings, sample data'],
   proxy: ['<target>', 'forward traffic between clients and a server, judge both sides, record a HAR and results'],
-  list: ['<what>', 'list rules, operations, requirements, defects or traits'],
+  list: ['<what>', 'list rules, operations, requirements, defects, variations or traits'],
   explain: ['<rule|clause|defect|trait>', 'clause, level, why clients break, how stacks fix it, right and wrong'],
   replay: ['<results.json> [finding|cause]', "send a finding's smallest request again and show whether it still fails"],
   report: ['<results.json>', 'make any report again from a results file'],

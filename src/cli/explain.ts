@@ -111,7 +111,7 @@ function sources(rule: Rule | ClientRule, contract: Contract): readonly string[]
   const clauses = rule.requirements.map((id) => `  ${id}\n${indented(textOf(id, contract))}`);
   return [
     ...(clauses.length === 0 ? [] : ['', 'Clauses of the document', ...clauses]),
-    ...(rule.standard === undefined ? [] : ['', 'Standard', `  ${rule.standard}`]),
+    ...((rule.standard ?? null) === null ? [] : ['', 'Standard', `  ${rule.standard}`]),
     '',
     'Basis',
     ...rule.basis.map((basis) => `  ${basisText(basis)}`),
