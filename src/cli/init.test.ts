@@ -40,7 +40,7 @@ test('run reads what init wrote', async () => {
   await cli(['init', server.url], { folder });
   const refused = await cli(['run', '--dry-run'], { folder });
   expect(refused.err).toBe(
-    `error: ${FILE}: credentials.dealerId refers to the environment variable GETDATA_DEALER_ID, which is not set\n`,
+    `error: ${FILE}: credentials refer to environment variables that are not set: GETDATA_DEALER_ID, GETDATA_API_KEY, GETDATA_PASSWORD\n`,
   );
   const env = { GETDATA_DEALER_ID: 'a', GETDATA_API_KEY: 'b', GETDATA_PASSWORD: 'c' };
   const { exitCode, out } = await cli(['run', '--dry-run'], { folder, env });

@@ -49,6 +49,10 @@ test.each([
   ['list rulez', "error: list names the unknown list 'rulez'; did you mean 'rules'?"],
   ['list', "error: missing required argument 'what'"],
   [
+    'serve --defect nested-request',
+    "error: --defect names the unknown defect 'nested-request'; the nearest of 329 are nested-value-nil, nested-int-empty, nested-field-case, envelope-text, list-renamed",
+  ],
+  [
     'explain http.contenttype',
     "error: explain names the unknown rule, clause, defect or trait 'http.contenttype'; did you mean 'http.content-type'?",
   ],

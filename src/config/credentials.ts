@@ -2,7 +2,7 @@ import type { Credentials } from '../bindings/call.ts';
 import { credentialSources } from '../results/credentials.ts';
 import { ConfigError } from '../schemas/error.ts';
 import type { ConfigFile } from './config-file.ts';
-import { type Environment, variable, withVariables } from './environment.ts';
+import { type Environment, unsetIn, variable, withVariables } from './environment.ts';
 
 /**
  * The given credentials: a variable overrides the output of a hook, which overrides the config file.
@@ -21,6 +21,12 @@ export function readCredentials(
 
 /** @param own - the environment to look up their own variables in */
 function credentialsOf(given: ConfigFile['credentials'], file: string, env: Environment, own: Environment) {
+  const unset = unsetIn(Object.values(given ?? {}), env);
+  // One by one they would take as many attempts.
+  if (unset.length > 1) {
+    const names = unset.join(', ');
+    throw new ConfigError(`${file}: credentials refer to environment variables that are not set: ${names}`);
+  }
   return Object.fromEntries(
     credentialSources.flatMap(({ parameter, variable: name, key }) => {
       const value = variable(own, name);

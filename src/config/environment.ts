@@ -14,6 +14,12 @@ export function variable(env: Environment, name: string): string | null {
   return value === undefined || value === '' ? null : value;
 }
 
+/** The names in references of texts whose variables are not set. */
+export function unsetIn(texts: readonly string[], env: Environment): readonly string[] {
+  const names = texts.flatMap((text) => [...text.matchAll(/\$\{([A-Za-z_]\w*)\}/g)].map(([, name = '']) => name));
+  return [...new Set(names)].filter((name) => variable(env, name) === null);
+}
+
 /**
  * A text with each `${NAME}` replaced by that environment variable.
  * @param where - file and key, for the sentence

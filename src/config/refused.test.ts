@@ -23,13 +23,17 @@ test.each<[object | string, string]>([
   [{ target: 'http://h.example/?key=sesame' }, `${F}: target has a query; expected only the address: http://h.example`],
   [{ namespace: 'a b' }, `${F}: namespace: the namespace is 'a b'; expected a URI without white space`],
   [{ operations: ['Get_Inventry'] }, `${F}: operations[0] is 'Get_Inventry'; did you mean 'Get_Inventory'?`],
-  [{ bindings: ['soap'] }, `${F}: bindings[0] is 'soap'; did you mean 'soap11'?`],
+  [{ bindings: ['soap'] }, `${F}: bindings[0] is 'soap'; did you mean one of soap11, soap12?`],
   [{ rules: ['http.statuss'] }, `${F}: rules names the unknown rule 'http.statuss'; did you mean 'http.status'?`],
   [{ credentials: { dealerID: 'sesame' } }, `${F}: unknown key 'dealerID' in credentials; did you mean 'dealerId'?`],
   [{ credentials: { password: 12345 } }, `${F}: credentials.password is a number; expected a string`],
   [
     { credentials: { password: '${GETDATA_PASWORD}' } },
     `${F}: credentials.password refers to the environment variable GETDATA_PASWORD, which is not set`,
+  ],
+  [
+    { credentials: { password: '${GETDATA_PASWORD}', apiKey: 'k', dealerId: '${NOPE}' } },
+    `${F}: credentials refer to environment variables that are not set: GETDATA_PASWORD, NOPE`,
   ],
   [
     { credentials: { password: 'sesame${' } },

@@ -91,7 +91,7 @@ describe('the config schema', () => {
     [{ limits: { rate: 0 } }, /^limits\.rate is 0; it must be > 0$/],
     [{ profile: 'fast' }, /^profile is 'fast'; expected one of quick, standard, thorough$/],
     [{ values: { Make: 'Honda' } }, /^values\.Make is 'Honda'; expected an array$/],
-    [{ bindings: ['soap'] }, /^bindings\[0\] is 'soap'; did you mean 'soap11'\?$/],
+    [{ bindings: ['soap'] }, /^bindings\[0\] is 'soap'; did you mean one of soap11, soap12\?$/],
     [{ samples: [{ operation: 'Get_Inventory' }] }, /^samples\[0\] has no 'values'; expected one$/],
     [{ target: 'dealer.example' }, /^target is 'dealer\.example'; expected an address/],
   ])('refuses %j with the key, what was found and what is allowed', (config, says) => {

@@ -11,3 +11,17 @@ test.each([
 ])('an unknown name %s', (found, expected) => {
   expect(suggestion(found, ids)).toBe(expected);
 });
+
+test('a beginning of some names is none of another', () => {
+  expect(suggestion('record.field', [...ids, 'record.nil'])).toBe(
+    'did you mean one of record.field-order, record.field-name?',
+  );
+  expect(suggestion('soap', ids)).toBe("did you mean 'soap.fault'?");
+});
+
+test('of a list that is too long to show, the nearest names are shown', () => {
+  const many = Array.from({ length: 200 }, (_, at) => `name-of-${at}`);
+  expect(suggestion('nothing like it at all', [...many, 'nothing-special'])).toMatch(
+    /^the nearest of 201 are nothing-special, (?:[\w-]+, ){3}[\w-]+$/,
+  );
+});

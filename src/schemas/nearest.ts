@@ -1,24 +1,44 @@
 import { distance } from 'fastest-levenshtein';
 
-/** Characters shown of a list if no name is near. */
+/** Characters of a list that is shown in full if no name is near. */
 const LIST = 400;
+
+/** Names shown of a longer list. */
+const MOST = 5;
+
+/** The fewest characters that say how a name begins. */
+const BEGINNING = 3;
 
 /** The allowed name that ends with `found` or is most like it, ignoring case; null if none is like it at all. */
 export function nearest(found: string, allowed: readonly string[]): string | null {
   const ends = allowed.filter((name) => name.toLowerCase().endsWith(`.${found.toLowerCase()}`));
   if (ends.length === 1) return ends[0] ?? null;
   const far = Math.max(2, Math.ceil(found.length * 0.4));
-  const ranked = allowed
+  const [best] = ranked(found, allowed);
+  return best !== undefined && best.away <= far ? best.name : null;
+}
+
+/** The names and how many characters each is away, the nearest first. */
+function ranked(found: string, allowed: readonly string[]) {
+  return allowed
     .map((name) => ({ name, away: distance(found.toLowerCase(), name.toLowerCase()) }))
     .toSorted((a, b) => a.away - b.away);
-  const [best] = ranked;
-  return best !== undefined && best.away <= far ? best.name : null;
+}
+
+/** The names that begin with `found`, if it is more than a misspelt end away from each. */
+function begun(found: string, allowed: readonly string[]): readonly string[] {
+  if (found.length < BEGINNING || (ranked(found, allowed)[0]?.away ?? 0) <= 1) return [];
+  return allowed.filter((name) => name.toLowerCase().startsWith(found.toLowerCase()));
 }
 
 /** The end of a sentence about an unknown name: the nearest valid one, or what is allowed. */
 export function suggestion(found: string, allowed: readonly string[]): string {
-  const near = nearest(found, allowed);
+  const begins = begun(found, allowed);
+  if (begins.length > 1 && begins.length <= MOST) return `did you mean one of ${begins.join(', ')}?`;
+  const near = begins[0] ?? nearest(found, allowed);
   if (near !== null) return `did you mean '${near}'?`;
   const list = allowed.join(', ');
-  return `expected one of ${list.length > LIST ? `${list.slice(0, list.lastIndexOf(',', LIST))}, …` : list}`;
+  if (list.length <= LIST) return `expected one of ${list}`;
+  const few = ranked(found, allowed).slice(0, MOST);
+  return `the nearest of ${allowed.length} are ${few.map(({ name }) => name).join(', ')}`;
 }
