@@ -6,6 +6,9 @@ import { bindingNames, operationNamed } from '../contract/operations.ts';
 import { curlLine } from '../results/record/finding.ts';
 import type { ServedChange } from './served-changes.ts';
 
+/** The operation of the calls in the banner. */
+const SAMPLE = 'Get_Inventory';
+
 /** What `serve` prints when it listens: addresses, and a call in each of the four bindings. */
 export function serveBanner(
   url: string,
@@ -16,9 +19,12 @@ export function serveBanner(
   const endpoint = `${url}${contract.endpointPath}`;
   const textsOf = (kind: ServedChange['kind']): string =>
     served.flatMap((one) => (one.kind === kind ? [one.text] : [])).join(', ') || 'none';
-  const samples = bindingNames.map(
-    (binding) => `${contract.bindings[binding].title}:\n  ${sample(url, contract, binding)}`,
-  );
+  const samples = bindingNames.map((binding) => {
+    // A call that a defect spoils, or that is not answered at all, says so.
+    const wrong = served.filter(({ kind, mutation }) => kind === 'defect' && mutation.applies(SAMPLE, binding));
+    const by = wrong.length === 0 ? '' : `, with ${wrong.map(({ text }) => text).join(', ')}`;
+    return `${contract.bindings[binding].title}${by}:\n  ${sample(url, contract, binding)}`;
+  });
   return [
     `The reference server of GetData listens on ${url} (Ctrl-C ends it).`,
     `  endpoint   ${endpoint}`,
@@ -28,7 +34,7 @@ export function serveBanner(
     `  variations ${textsOf('variation')}`,
     ...(checksCredentials ? ['  dealers    those of fixtures/catalog.json; other credentials are refused'] : []),
     '',
-    'Get_Inventory in each of the four bindings:',
+    `${SAMPLE} in each of the four bindings:`,
     ...samples,
     '',
     '',
@@ -42,7 +48,7 @@ export function openHostWarning(host: string): string | null {
 }
 
 function sample(url: string, contract: Contract, binding: (typeof bindingNames)[number]): string {
-  const call = exampleCall(operationNamed(contract, 'Get_Inventory'), contract);
+  const call = exampleCall(operationNamed(contract, SAMPLE), contract);
   const { method, path, headers, body } = bindings[binding].encode(call, { contract, basePath: '', credentials: {} });
   const text = body === null ? null : new TextDecoder().decode(body);
   // curl counts the body itself.
