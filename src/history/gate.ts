@@ -3,7 +3,7 @@ import type { Diff } from '../diff/model.ts';
 import { readResults } from '../results/read.ts';
 import { folderOf } from '../results/target-folder.ts';
 import { ConfigError } from '../schemas/error.ts';
-import { suggestion } from '../schemas/nearest.ts';
+import { nearest } from '../schemas/nearest.ts';
 import type { RunLine } from './run-line.ts';
 import { type History, pathIn, readRuns, targetFolders } from './store.ts';
 
@@ -16,6 +16,9 @@ export interface Gate {
   readonly troubles: readonly string[];
 }
 
+/** Targets named of a history that has no run of the wanted one. */
+const MOST_NAMED = 5;
+
 /**
  * Compares the newest run of a target with the last one before it that finished and was to judge the same.
  * @param target - its address as results name it, or the name of its folder
@@ -26,8 +29,15 @@ export function gate(history: History, target: string, since: string | null): Ga
   const folders = targetFolders(history);
   const folder = [folderOf(target), target].find((name) => folders.includes(name));
   if (folder === undefined) {
-    const known = folders.length === 0 ? 'it holds no run at all' : suggestion(target, folders);
-    throw new ConfigError(`${history.name} has no run of '${target}'; ${known}`);
+    if (folders.length === 0)
+      throw new ConfigError(`${history.name} has no run of '${target}'; it holds no run at all`);
+    const near = nearest(folderOf(target), folders);
+    const known = (near === null ? folders.slice(0, MOST_NAMED) : [near]).map(
+      (one) => readRuns(history, one).lines.at(-1)?.target ?? one,
+    );
+    const more = near === null && folders.length > MOST_NAMED ? ` and ${folders.length - MOST_NAMED} more` : '';
+    const says = near === null ? `it has runs of ${known.join(', ')}${more}` : `did you mean '${known[0]}'?`;
+    throw new ConfigError(`${history.name} has no run of '${target}'; ${says}`);
   }
   const { lines, troubles } = readRuns(history, folder);
   const newest = lines.at(-1);
