@@ -38,6 +38,10 @@ test.each([
     'the target has a query; expected only the address: http://h.example',
   ],
   ['http://h.example/?', 'the target has a query; expected only the address: http://h.example'],
+  [
+    'http://h.example/b/getData.asmx/Get_Inventory',
+    'the target goes on after /getData.asmx; expected only the address: http://h.example/b',
+  ],
   ['http://h.example/b#top', 'the target has a fragment; expected only the address: http://h.example/b'],
   ['http://a%3Ab:sesame@h.example', "the target has a user name with a colon, which Basic authentication can't carry"],
   [

@@ -20,6 +20,9 @@ export function parseTarget(text: string, where: string): TargetAddress {
   const surplus =
     url.search !== '' || text.includes('?') ? 'query' : url.hash !== '' || text.includes('#') ? 'fragment' : null;
   if (surplus !== null) throw new ConfigError(`${where} has a ${surplus}; expected only the address: ${baseUrl}`);
+  const below = /^(.*?)\/+getData\.asmx\/./i.exec(baseUrl);
+  if (below !== null)
+    throw new ConfigError(`${where} goes on after /getData.asmx; expected only the address: ${below[1]}`);
   return { baseUrl, authorization: authorizationOf(url, where) };
 }
 
