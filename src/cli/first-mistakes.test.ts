@@ -180,6 +180,15 @@ test('where every call is redirected, the place counts and not the credentials',
   expect(ended.out).toMatch(/^! Every call was redirected \(302\) to https:\/\/login\.example\/signin: /m);
 });
 
+test("the target's own authentication counts and not the credentials, which some operations do not take", async () => {
+  const url = await server({ mutation: answering(401, [['WWW-Authenticate', 'Basic realm="x"']], 'no') });
+  const ended = await commandHere(['run', url, ...FEW, '--operations', 'McatCodes,Get_Inventory'], {});
+  expect(ended.out).toMatch(/^! Every answer was 401 or 403: .* add it with --header\.$/m);
+  expect(new Set(resultsOf(ended).findings.map(({ cause }) => cause)).size).toBe(1);
+  const taking = await commandHere(['run', url, ...FEW, '--operations', 'McatCodes,Get_Video_Links'], {});
+  expect(taking.out).toMatch(/^! Credentials are missing or refused /m);
+});
+
 test('plain HTTP on a port that takes TLS is a hint at https://', async () => {
   const refusing = answering(400, [['Content-Type', 'text/html']], 'The plain HTTP request was sent to HTTPS port');
   const url = await server({ mutation: refusing });

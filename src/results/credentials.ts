@@ -37,7 +37,10 @@ type Asked = Pick<RunRecord, 'cells' | 'options' | 'summaries'>;
  */
 function blockedCells({ cells, options, summaries }: Asked) {
   // If every call is redirected, even those without credentials, the redirect's address is the cause.
-  if (isRedirected(summaries)) return { cells: [], missing: [], refused: [] };
+  // So is the target's own authentication, if it refuses operations that take no credential too.
+  const isForAll = cells.some(({ operation }) => !operation.parameters.some(({ credential }) => credential));
+  if (isAlways(summaries, /^3\d\d$/) || (isForAll && isAlways(summaries, /^40[137]$/)))
+    return { cells: [], missing: [], refused: [] };
   const missing = new Set<string>();
   const refused = new Set<string>();
   const answered = summaries.filter((one) => has(one, ['200'])).map(({ operation }) => operation);
@@ -73,10 +76,10 @@ function blockedCells({ cells, options, summaries }: Asked) {
   return { cells: blocked, missing: [...missing], refused: [...refused] };
 }
 
-/** True if more than one cell was called and every answer was a redirect. */
-export function isRedirected(summaries: readonly CellSummary[]): boolean {
+/** True if more than one cell was called and every answer had such a status. */
+function isAlways(summaries: readonly CellSummary[], some: RegExp): boolean {
   const called = summaries.map(({ statuses }) => Object.keys(statuses)).filter(({ length }) => length > 0);
-  return called.length > 1 && called.flat().every((status) => /^3\d\d$/.test(status));
+  return called.length > 1 && called.flat().every((status) => some.test(status));
 }
 
 function has({ statuses }: CellSummary, wanted: readonly string[]): boolean {
