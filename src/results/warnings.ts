@@ -3,7 +3,6 @@ import { cellName } from '../contract/cell-name.ts';
 import type { BindingName } from '../contract/model.ts';
 import { headerValue } from '../exchange/exchange.ts';
 import { newestRuleSet } from '../rules/rule-sets.ts';
-import { spoken } from '../rules/status.ts';
 import { changingWarnings } from './changing.ts';
 import { credentialSources, credentialsWanted } from './credentials.ts';
 import { bindingsGone, firstCause } from './first-cause.ts';
@@ -45,6 +44,9 @@ const EMPTY =
   "No answer held any data, so records could not be judged: give values that the target knows in 'values' or 'samples' of the config file.";
 /** Their elements in <webServices><protocols> of web.config. */
 const protocols = { soap11: 'HttpSoap', soap12: 'HttpSoap12', 'http-get': 'HttpGet', 'http-post': 'HttpPost' } as const;
+
+/** The bindings as sentences name them. */
+const spoken = { soap11: 'SOAP 1.1', soap12: 'SOAP 1.2', 'http-get': 'GET', 'http-post': 'POST' } as const;
 
 /** How to turn on the bindings that answer no call, or to leave them out; null if there are none. */
 function bindingsOff(record: RunRecord): string | null {

@@ -39,14 +39,11 @@ function wrongStatus({ reading }: Evidence, what: string): Problem {
   };
 }
 
-/** The bindings as sentences name them. */
-export const spoken = { soap11: 'SOAP 1.1', soap12: 'SOAP 1.2', 'http-get': 'GET', 'http-post': 'POST' } as const;
-
 /** The cell answers no call with 200: one cause, which http.status and binding.reachable both see. */
 export function noAnswer(answered: readonly Evidence[]): Pick<Problem, 'code' | 'text'> & { readonly cause: string } {
   const statuses = [...new Set(answered.map(({ reading }) => reading.response?.status))];
-  const calls = answered.map(({ reading }) => spoken[reading.cell.binding])[0];
-  const text = statuses.length === 1 ? `Every ${calls} call answers ${statuses[0]}` : `No ${calls} call answers 200`;
+  // No binding is named: one cause may be that of several.
+  const text = statuses.length === 1 ? `Every call answers ${statuses[0]}` : 'No call answers 200';
   return { code: 'no-200', text, cause: 'http.status:no-200' };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Header } from '../../exchange/exchange.ts';
-import type { RecordedExchange } from '../../results/outcome.ts';
+import type { Finding, RecordedExchange } from '../../results/outcome.ts';
 import { hostileFinding, sampleFinding } from '../../results/results.fixture.ts';
 import { excerptAround, findingsText, whereIn } from './findings.ts';
 import { palette } from './palette.ts';
@@ -51,6 +51,16 @@ test('a cause says what to change in the stack that the answer names, else where
     '\n   fix       PHP: The order is that of the xsd:sequence',
   );
   expect(shown([])).toContain('\n   fix       npx getdata-conformance explain record.field-order (ASP.NET ASMX, WCF, ');
+});
+
+test('the basis of a rule is said with its first cause', () => {
+  const [first, second] = ['a', 'b'].map((cause) => sampleFinding({ rule: 'record.field-order', cause })) as [
+    Finding,
+    Finding,
+  ];
+  const text = findingsText([first, second], [first], palette(false));
+  expect(text.match(/basis {5}owner: /g)).toHaveLength(1);
+  expect(text).toContain('\n   basis     as for 1.\n');
 });
 
 describe('an excerpt of a body', () => {

@@ -28,26 +28,30 @@ export function findingsText(
   const where = whereIn(run);
   const text = (cause: Cause, index: number): string => {
     const shown = { ...cause, smallest: asInvoked(cause.smallest, tool) };
-    return causeText(shown, `${index + 1}.`, where(cause.findings), paint, tool, mostBody);
+    const before = causes.slice(0, index).findIndex(({ smallest }) => smallest.rule === cause.smallest.rule);
+    const numbers = { own: index + 1, before: before < 0 ? null : before + 1 };
+    return causeText(shown, numbers, where(cause.findings), paint, tool, mostBody);
   };
   return firstOf(causes, MOST_CAUSES, text, (more) => `${more} more causes are in results.json.`).join('\n\n');
 }
 
+/** @param numbers - of the cause, and of the first one before it whose rule is the same: the basis stands there */
 function causeText(
   { cause, smallest, findings }: Cause,
-  number: string,
+  numbers: { readonly own: number; readonly before: number | null },
   where: string,
   paint: Palette,
   tool: string,
   mostBody: number,
 ): string {
   const mark = smallest.level === 'required' ? paint.red('✗ required') : paint.yellow('! recommended');
-  const title = `${number} ${mark} ${paint.bold(rulesOf(findings).join(', '))} in ${where}`;
-  const basis = basisOf(smallest.rule).slice(0, 1);
+  const title = `${numbers.own}. ${mark} ${paint.bold(rulesOf(findings).join(', '))} in ${where}`;
+  const [stated] = basisOf(smallest.rule);
+  const basis = stated === undefined || numbers.before === null ? stated : `as for ${numbers.before}.`;
   const lines = [
     ...findingLines(smallest, (body, location) => bodyLines(body, location, smallest, mostBody)),
     ...allAgain(cause, smallest, findings),
-    ...basis.map((one) => `basis     ${one}`),
+    ...(basis === undefined ? [] : [`basis     ${basis}`]),
     ...(mostBody < MOST_BODY ? [] : fixLine(smallest, tool)),
   ];
   return [title, ...lines.map((line) => `   ${line}`)].map(printable).join('\n');
