@@ -24,6 +24,14 @@ describe('the verdict and what explains it', () => {
     expect(text).not.toContain('Fix these first');
   });
 
+  test('a conformant run with known failures does not say that every rule had something to judge', () => {
+    const text = textOf(
+      htmlReport(resultsWith(contract, [findingOf({ known: true })], { verdict: 'conformant' }), contract),
+    );
+    expect(text).toContain('No required rule was broken but by known failures, and what they hide was not judged.');
+    expect(text).not.toContain('had something to judge');
+  });
+
   test('how long its parts took, and the target apart from the suite', () => {
     const { times: _unknown, ...old } = resultsWith(contract);
     const text = textOf(htmlReport(resultsWith(contract), contract));

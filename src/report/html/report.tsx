@@ -138,9 +138,11 @@ function meaning({ verdict, failure, options, findings, baseline }: Results): st
   const counted = options.failOn === 'required' ? 'required' : 'required or recommended';
   switch (verdict) {
     case 'conformant': {
-      const known = counting.length > 0 ? ' that is not a known failure' : '';
       const missing = options.allowInconclusive ? '; evidence was allowed to be missing' : '';
-      return `Every rule of every cell that was run had something to judge, and no ${counted} one was broken${known}${missing}.`;
+      // What is broken and known leaves other rules of its cells nothing to judge.
+      if (counting.length > 0)
+        return `No ${counted} rule was broken but by known failures, and what they hide was not judged${missing}.`;
+      return `Every rule of every cell that was run had something to judge, and no ${counted} one was broken${missing}.`;
     }
     case 'non-conformant':
       return unknown > 0

@@ -67,7 +67,7 @@ test.each<[string, Imagined, string]>([
 test('the line before counts what is known and what it hid', () => {
   const beside: Readonly<Record<string, RuleVerdict>> = { 'record.coverage@Get_Inventory/soap12': 'inconclusive' };
   expect(printed({ verdicts: { ...fails, ...beside }, known: [{}] }).at(-2)).toBe(
-    '8 of 8 cells judged, 1 required and 0 recommended findings of 1 cause, 1 of them known, 1 rule not judged next to known failures, 0 requests in 1.0 s',
+    '8 of 8 cells judged, 1 required and 0 recommended findings of 1 cause, 1 of them known, 1 rule not judged because of them, 0 requests in 1.0 s',
   );
 });
 

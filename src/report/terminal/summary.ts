@@ -158,7 +158,7 @@ function besideKnown({ verdict, cells }: Results): readonly string[] {
   const open = rules.filter(
     (rule) => rule.level === 'required' && ['inconclusive', 'not-reached'].includes(rule.verdict),
   );
-  return open.length === 0 ? [] : [`${plural(open.length, 'rule')} not judged next to known failures`];
+  return open.length === 0 ? [] : [`${plural(open.length, 'rule')} not judged because of them`];
 }
 
 function unusedText({ options }: Results, paint: Palette): readonly string[] {
