@@ -137,8 +137,8 @@ async function countAgain(again: () => Promise<boolean>): Promise<{ readonly bro
 
 /** Timeouts take too long to repeat, writes are sent only as announced, no single call shows what a whole cell does. */
 function canSendAgain(rule: Rule, { reading, cellAnswers200 }: Evidence, cell: Cell): boolean {
-  // A rule that judges all plain calls together says nothing of one answer.
-  if (cell.operation.effect === 'write' || rule.ofPlainCalls === true) return false;
+  // A rule that judges all plain calls together, or those of two operations, says nothing of one answer.
+  if (cell.operation.effect === 'write' || rule.ofPlainCalls === true || rule.listing !== undefined) return false;
   const { outcome } = reading.exchange;
   if (outcome.kind === 'trouble') return outcome.trouble.kind !== 'timeout' && outcome.trouble.kind !== 'too-large';
   return cellAnswers200 || (rule.id !== 'http.status' && rule.judgeCell === undefined);

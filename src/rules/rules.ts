@@ -13,6 +13,7 @@ import { parameterRules } from './exchanges/parameters.ts';
 import { personaRule } from './exchanges/personas.ts';
 import { readableTextRule } from './exchanges/readable-text.ts';
 import { restrictedPartRule } from './exchanges/restricted-part.ts';
+import { sameRecordRule } from './exchanges/same-record.ts';
 import { spellingRules } from './exchanges/spelling.ts';
 import { stabilityRule } from './exchanges/stability.ts';
 import { messageRules } from './message.ts';
@@ -43,6 +44,7 @@ export const rules: readonly Rule[] = [
   ...dataRules,
   listedAcceptedRule,
   restrictedPartRule,
+  sameRecordRule,
   readableTextRule,
   ...parameterRules,
   longParameterRule,

@@ -20,6 +20,20 @@ function withOtherKey(item: RecordValue, around: RecordValue): RecordValue {
   return { ...item, Basevehicle: typeof own === 'string' ? `${own}0` : BigInt(`${own}`) + 1n };
 }
 
+/** Each nested record has a Uni_ID that is one more than before. */
+function keysShifted(value: FieldValue): FieldValue {
+  return eachValue(
+    value,
+    (leaf) => leaf,
+    (items) =>
+      items.map((item) => {
+        if (!isRecord(item)) return item;
+        const isNested = item.Uni_cat_ID !== undefined;
+        return isNested ? { ...item, Uni_ID: BigInt(`${item.Uni_ID}`) + 1n } : keysShifted(item);
+      }),
+  );
+}
+
 /** Texts that a conversion damaged, alike in all bindings; none repeats a parameter. */
 export const readableDefects: readonly Defect[] = table('records.types', {
   'text-misread': [
@@ -68,6 +82,31 @@ export const contradictionDefects: readonly Defect[] = table('operations.matchin
         },
       },
     ),
+  ],
+  'next-number-always': [
+    'A call with a number gets a record with the next one.',
+    {
+      cells: both(reads, repeatsNumber, (cell, contract) => !arrays(cell, contract)),
+      rare: true,
+      hooks: {
+        result: (value, { parameters }) => {
+          const sent = new Set(
+            Object.values(parameters).filter((one) => typeof one === 'bigint' && one > 0n && one < 1_000_000n),
+          );
+          return eachValue(value, (leaf) =>
+            (typeof leaf === 'bigint' || typeof leaf === 'number') && sent.has(BigInt(leaf)) ? BigInt(leaf) + 1n : leaf,
+          );
+        },
+      },
+    },
+  ],
+  'nested-keys-shifted': [
+    'Each nested record has the number after the key of the record around it.',
+    {
+      cells: of('Get_Universal_Seat_Cover'),
+      rare: true,
+      hooks: { result: keysShifted },
+    },
   ],
   'other-item-listed': [
     'A list also holds an item that belongs to another question.',
@@ -125,6 +164,14 @@ function withOneMore(items: readonly FieldValue[]): readonly FieldValue[] {
   return [...items, Object.fromEntries(Object.entries(first).map(another))];
 }
 
+/** Each simple field of a record, or of the records of a list, edited by its name. */
+function editNamed(value: FieldValue, edit: (name: string, leaf: FieldValue) => FieldValue): FieldValue {
+  if (isList(value)) return value.map((item) => editNamed(item, edit));
+  if (!isRecord(value)) return value;
+  const edited = Object.entries(value).map(([name, leaf]) => [name, isList(leaf) ? leaf : edit(name, leaf)] as const);
+  return Object.fromEntries(edited);
+}
+
 /** Data that contradicts what another operation, or another call, answers. */
 export const relationDefects: readonly Defect[] = table('operations.matching', {
   'listed-value-unknown': [
@@ -149,6 +196,20 @@ export const relationDefects: readonly Defect[] = table('operations.matching', {
           operation === 'McatCodes'
             ? eachValue(value, (leaf) => (typeof leaf === 'number' ? leaf + 1000 : leaf))
             : value,
+      },
+    },
+  ],
+  'same-record-differs': [
+    'A record has other names, or the opposite flags, than the same record of another operation.',
+    {
+      cells: either(of('McatCode_check'), of('Get_Video_Links_by_Make')),
+      rare: true,
+      hooks: {
+        result: (value) =>
+          editNamed(value, (name, leaf) => {
+            if (name === 'Title') return `New: ${leaf}`;
+            return name === 'Active' ? leaf !== true : leaf;
+          }),
       },
     },
   ],

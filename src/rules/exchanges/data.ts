@@ -40,7 +40,8 @@ export interface Pair {
   readonly location: string;
 }
 
-const NOT_SHOWN: Reason = {
+/** Why nothing is judged where too few answers can be compared. */
+export const NOT_SHOWN: Reason = {
   code: 'nothing-to-judge',
   text: 'too few answers show whether the target relates these values',
 };
@@ -59,11 +60,32 @@ export const alike = ({ expected, actual }: Pair): boolean =>
 /** How many different values pairs have. */
 export const distinct = (pairs: readonly Pair[]): number => new Set(pairs.map(({ expected }) => expected)).size;
 
-/** Groups of pairs → the first pair that contradicts its group, if enough and most values of it agree. */
+/** Ids and numbers; request.text-fidelity checks other texts. */
+const ID = /^-?\d{1,18}$/;
+
+/** The pairs whose numbers differ by the most frequent distance, if enough do. */
+function equallyFar(pairs: readonly Pair[]): readonly Pair[] {
+  const byDistance = new Map<bigint, Pair[]>();
+  for (const pair of pairs.filter(({ expected, actual }) => ID.test(expected) && ID.test(actual))) {
+    const distance = BigInt(pair.actual) - BigInt(pair.expected);
+    byDistance.set(distance, [...(byDistance.get(distance) ?? []), pair]);
+  }
+  const [most = []] = [...byDistance.values()].toSorted((one, other) => other.length - one.length);
+  return distinct(most) >= ENOUGH ? most : [];
+}
+
+/**
+ * Groups of pairs → the first pair that contradicts its group, if enough and most values of it agree; so does one of
+ * numbers that are equally far apart, if fewer agree.
+ */
 export function contradiction(groups: readonly (readonly Pair[])[], problemOf: (pair: Pair) => Problem): CellJudgement {
   let shown: Evidence | null = null;
   for (const pairs of groups) {
     const [agreeing, others] = [pairs.filter(alike), pairs.filter((pair) => !alike(pair))];
+    const shifted = equallyFar(others);
+    const [far] = shifted;
+    if (far !== undefined && distinct(shifted) > distinct(agreeing))
+      return { kind: 'judged', problem: problemOf(far), evidence: far.evidence };
     if (distinct(agreeing) < ENOUGH) continue;
     shown ??= agreeing[0]?.evidence ?? null;
     const [first] = others;
@@ -82,9 +104,6 @@ const differing =
     const { location, expected, actual } = pair;
     return { code: location, text: text(pair), location, expected: `'${expected}'`, actual: `'${actual}'` };
   };
-
-/** Ids and numbers; request.text-fidelity checks other texts. */
-const ID = /^-?\d{1,18}$/;
 
 /** A field with the name of a parameter, in any case, and the value that was sent. */
 function pairsOf(all: readonly Evidence[], { name, type }: Parameter): readonly Pair[] {
@@ -194,12 +213,13 @@ export const dataRules: readonly Rule[] = [
     requirements: ['operations.*', 'operations.matching'],
     basis: interpreted(
       'Matching rules are not shown. Where records have the number that was sent in three answers or more, and in most, ' +
-        'one with another number answers another question; so does a listed record with the text of another question.',
+        'one with another number answers another question; so does a listed record with the text of another question. ' +
+        'Numbers that are equally far from those that were sent, in three values or more, are related to them too.',
     ),
     breaks: 'Clients that show or store the record for the part that they asked for.',
     breaksFrom: 'definition',
     example: { right: 'recid=50001 gets a record with <recid>50001</recid>', wrong: 'it gets <recid>50002</recid>' },
-    defects: ['next-number-answered', 'other-item-listed'],
+    defects: ['next-number-answered', 'next-number-always', 'other-item-listed'],
     appliesTo: (cell, contract) => isRead(cell) && repeatsParameter(cell, contract),
     ofAllAnswers: true,
     ofPlainCalls: true,
@@ -213,12 +233,12 @@ export const dataRules: readonly Rule[] = [
     requirements: ['operations.*'],
     basis: interpreted(
       'The tables name both fields alike and say nothing about their relation. Where they agree in three values or more, ' +
-        'and in most, one that differs contradicts its record.',
+        'and in most, one that differs contradicts its record; so do numbers that all differ by the same.',
     ),
     breaks: 'Clients that join nested records to others by that key.',
     breaksFrom: 'definition',
     example: { right: 'each Submodel_item has the Basevehicle of its table', wrong: 'one has another' },
-    defects: ['nested-key-differs'],
+    defects: ['nested-key-differs', 'nested-keys-shifted'],
     appliesTo: (cell, contract) => isRead(cell) && nestsItsFields(cell, contract),
     ofAllAnswers: true,
     ofPlainCalls: true,

@@ -17,6 +17,7 @@ import { createSchemaValidator } from '../../xml/schema.ts';
 import { rulesFor } from '../rules.ts';
 import { listedAcceptedRule, listsFor } from './listed-accepted.ts';
 import { restrictedPartRule, wholesFor } from './restricted-part.ts';
+import { sameRecordRule } from './same-record.ts';
 
 test('the contract says which lists complete a call, and of what an answer is a part', () => {
   const related = contract.operations.map((operation) => ({
@@ -38,7 +39,9 @@ test('the contract says which lists complete a call, and of what an answer is a 
 const NOWHERE = 'http://127.0.0.1:9';
 const sampled = { ...quickRun(NOWHERE), samples: [], profile: 'standard', seed: 3 } as const;
 
-/** What both rules say of an operation: values are learned from one server, and calls sent to another. */
+const relating = [listedAcceptedRule, restrictedPartRule, sameRecordRule];
+
+/** What the rules say of an operation: values are learned from one server, and calls sent to another. */
 async function judged(
   operation: string,
   learned: readonly Mutation[],
@@ -48,7 +51,7 @@ async function judged(
   const options = {
     ...sampled,
     operations: [operation],
-    rules: [listedAcceptedRule, restrictedPartRule].map(({ id }) => id),
+    rules: relating.map(({ id }) => id),
     ...changes,
   };
   const before = inProcess(openClient(NOWHERE, contract, options), learned);
@@ -60,8 +63,7 @@ async function judged(
   const results: RuleResult[] = [];
   for (const cell of selectedCells(contract, options)) {
     const open = await openCellSession(session, cell);
-    for (const rule of rulesFor(cell, contract, [listedAcceptedRule, restrictedPartRule]))
-      results.push(await open.judge(rule));
+    for (const rule of rulesFor(cell, contract, relating)) results.push(await open.judge(rule));
   }
   await session.close();
   validator.dispose();
@@ -90,7 +92,7 @@ test.each(
   expect(found).toEqual([`data.listed-accepted: No ${parameter} that ${list.name} lists gets data.`]);
 });
 
-test('a right server breaks neither rule, whatever filters it is sent', async () => {
+test('a right server breaks no rule, whatever filters it is sent', async () => {
   for (const operation of ['GetModel_VehicleType', 'Get_PartialProd_Resources_vehicle', 'McatCode_check']) {
     const results = await judged(operation, []);
     expect(broken(results)).toEqual([]);
@@ -190,4 +192,36 @@ test('a server that knows no value has nothing to relate', async () => {
   const nothing: Mutation = { applies: everywhere, result: (value) => (isList(value) ? [] : value) };
   const results = await judged('Get_Video_Links_by_Make', [nothing]);
   expect(new Set(results.map(({ verdict }) => verdict))).toEqual(new Set(['not-applicable']));
+});
+
+test.each([
+  ['Get_Video_Links_by_Make', 'Title', 'Get_Video_Links'],
+  ['McatCode_check', 'Description', 'McatCodes'],
+  ['Get_PartialProd_Resources_vehicle', 'Name', 'Get_PartialProd_Resources'],
+  ['Get_Submodel_Restricted', 'Basevehicle', 'GetSubmodel_VehicleType'],
+])('%s never has the %s of %s: it contradicts', async (operation, name, whole) => {
+  expect(broken(await judged(operation, [edited(operation, name, (text) => `${text}1`)]))).toEqual([
+    `data.same-record: ${name} of a record is never what ${whole} says.`,
+  ]);
+});
+
+test('addresses, texts that change with every read, and records of which most differs contradict nothing', async () => {
+  const operation = 'Get_Video_Links_by_Make';
+  expect(broken(await judged(operation, [edited(operation, 'Link', (text) => `${text}&from=make`)]))).toEqual([]);
+  let times = 0;
+  const counted = (name: string) =>
+    edited(name, 'Title', (text) => {
+      times += 1;
+      return `${text} ${times}`;
+    });
+  expect(broken(await judged(operation, [operation, 'Get_Video_Links'].map(counted)))).toEqual([]);
+  const names = ['Title', 'YearFrom', 'YearTo', 'Model'];
+  expect(
+    broken(
+      await judged(
+        operation,
+        names.map((name) => edited(operation, name, (text) => `${text}1`)),
+      ),
+    ),
+  ).toEqual([]);
 });

@@ -1,0 +1,114 @@
+import type { DecodedRecord } from '../../bindings/records.ts';
+import type { Contract, Field } from '../../contract/model.ts';
+import type { Problem } from '../judgement.ts';
+import { type CellJudgement, type Evidence, interpreted, type Rule } from '../rule.ts';
+import { changedFields, digestOf } from '../same-answer.ts';
+import { alike, distinct, ENOUGH, fieldsOf, isText, NOT_SHOWN, type Pair, recordsOf, sameName } from './data.ts';
+import { areRead, freeNames, isUnfiltered, type JudgeLists, listedBy, type OfOperation } from './lists.ts';
+import { wholesFor } from './restricted-part.ts';
+
+/** The address of a link may depend on where it was asked for. */
+const ADDRESS = /:\/\//;
+
+/** The fields that are one text, number or boolean. */
+const simpleFields = (cell: OfOperation, contract: Contract): readonly Field[] =>
+  fieldsOf(cell, contract).filter(({ content }) => content.kind === 'simple');
+
+/** The values that both records have, by field. */
+function shared(one: DecodedRecord, other: DecodedRecord, fields: readonly Field[]) {
+  return fields.flatMap(({ name }) => {
+    const [actual, expected] = [one[name], other[name]];
+    return isText(actual) && isText(expected) ? [{ name, actual, expected }] : [];
+  });
+}
+
+/** The values of a record, and those of the one among others that is the same by most of them; none if none is. */
+function besideItsLike(record: DecodedRecord, others: readonly DecodedRecord[], fields: readonly Field[]) {
+  let [nearest, most]: [ReturnType<typeof shared>, number] = [[], 0];
+  for (const other of others) {
+    const values = shared(record, other, fields);
+    const equal = values.filter(({ actual, expected }) => actual === expected).length;
+    if (equal > values.length / 2 && equal > most) [nearest, most] = [values, equal];
+  }
+  return nearest;
+}
+
+/** The fields that differ between equal calls; null if no call was made twice, or whole records come and go. */
+function changing(all: readonly Evidence[], contract: Contract): ReadonlySet<string> | null {
+  const first = new Map<string, Evidence>();
+  let changed: ReadonlySet<string> | null = null;
+  for (const evidence of all) {
+    const key = JSON.stringify(evidence.call);
+    const before = first.get(key);
+    first.set(key, before ?? evidence);
+    if (before === undefined || recordsOf(evidence).length === 0) continue;
+    changed = changedFields(
+      digestOf(before.reading, contract),
+      digestOf(evidence.reading, contract),
+      changed ?? undefined,
+    );
+    if (changed === null) return null;
+  }
+  return changed;
+}
+
+/** Enough values to tell: a boolean has no more than two. */
+const isEnough = (pairs: readonly Pair[], { content }: Field): boolean =>
+  distinct(pairs) >= (content.kind === 'simple' && content.type === 'boolean' ? 2 : ENOUGH);
+
+const judgeSame: JudgeLists = (all, cell, contract, _unused, lists): CellJudgement => {
+  const answered = areRead(all).filter((one) => isUnfiltered(one) && one.expectation !== 'undescribed');
+  const changed = changing(answered, contract);
+  const fields = simpleFields(cell, contract).filter(({ name }) => changed?.has(name) === false);
+  let shown: Evidence | null = null;
+  for (const whole of wholesFor(cell, contract)) {
+    const pairs = answered.flatMap((evidence): readonly Pair[] =>
+      recordsOf(evidence).flatMap((record) =>
+        besideItsLike(record, listedBy(whole, evidence, lists)?.records ?? [], fields).map(
+          ({ name, actual, expected }): Pair => ({ evidence, expected, actual, location: name }),
+        ),
+      ),
+    );
+    // Of a field that repeats a parameter data.answers-question and data.listed-accepted speak.
+    for (const field of fields.filter(({ name }) => !freeNames(cell).some((own) => sameName(own, name)))) {
+      const own = pairs.filter(({ location, expected }) => location === field.name && !ADDRESS.test(expected));
+      if (!isEnough(own, field)) continue;
+      const [first] = own;
+      shown ??= first?.evidence ?? null;
+      if (first === undefined || own.some(alike)) continue;
+      return { kind: 'judged', problem: problemOf(first, whole.name), evidence: first.evidence };
+    }
+  }
+  if (shown === null) return { kind: 'not-applicable', reason: NOT_SHOWN };
+  return { kind: 'judged', problem: null, evidence: shown };
+};
+
+function problemOf({ location, expected, actual }: Pair, whole: string): Problem {
+  const text = `${location} of a record is never what ${whole} says`;
+  return { code: location, text, location, expected: `'${expected}'`, actual: `'${actual}'` };
+}
+
+/** Two operations say the same of the same record. */
+export const sameRecordRule: Rule = {
+  id: 'data.same-record',
+  level: 'recommended',
+  layer: 'several exchanges',
+  title: 'A record that two operations return has the same values in both.',
+  requirements: ['operations.*', 'operations.matching'],
+  basis: interpreted(
+    'The tables give both operations the same record. Where most values of the records are equal, and one field never ' +
+      'is, with three values or more (a boolean: with both), that field contradicts. Addresses, and what changes ' +
+      'between equal reads, are left out.',
+  ),
+  breaks: 'Clients that read the list once and ask for single records later: both do not fit together.',
+  breaksFrom: 'definition',
+  example: {
+    right: 'McatCode_check has the Description that McatCodes has for the code',
+    wrong: 'it has another one for every code',
+  },
+  defects: ['same-record-differs'],
+  appliesTo: (cell, contract) => wholesFor(cell, contract).length > 0,
+  ofAllAnswers: true,
+  listing: (cell, contract) => wholesFor(cell, contract).map(({ name }) => name),
+  judgeCell: judgeSame,
+};
