@@ -198,7 +198,6 @@ test.each([
   ['Get_Video_Links_by_Make', 'Title', 'Get_Video_Links'],
   ['McatCode_check', 'Description', 'McatCodes'],
   ['Get_PartialProd_Resources_vehicle', 'Name', 'Get_PartialProd_Resources'],
-  ['Get_Submodel_Restricted', 'Basevehicle', 'GetSubmodel_VehicleType'],
 ])('%s never has the %s of %s: it contradicts', async (operation, name, whole) => {
   expect(broken(await judged(operation, [edited(operation, name, (text) => `${text}1`)]))).toEqual([
     `data.same-record: ${name} of a record is never what ${whole} says.`,
