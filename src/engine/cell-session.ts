@@ -1,29 +1,24 @@
-import { isSoap } from '../bindings/binding.ts';
-import type { Call } from '../bindings/call.ts';
-import { cellName } from '../contract/cell-name.ts';
 import type { Cell } from '../contract/model.ts';
-import { furtherCalls } from '../generate/calls.ts';
 import type { RuleOutcome } from '../judging/judge.ts';
 import { type CellSummary, type RecordedCall, type RuleResult, ruleResult } from '../results/outcome.ts';
 import type { Counterexample } from '../results/record/finding.ts';
-import type { EarlyAnswer } from '../results/run-options.ts';
 import { summarize } from '../results/summarize.ts';
-import { fieldCoverage, lacksValues } from '../rules/coverage.ts';
+import { fieldCoverage } from '../rules/coverage.ts';
 import type { Comparing, Evidence, Rule } from '../rules/rule.ts';
 import { isCounted } from '../rules/rule-sets.ts';
 import { rulesFor } from '../rules/rules.ts';
-import { type Answered, type CellClient, type SentProbe, sendAll } from './cell-client.ts';
+import type { CellClient, SentProbe } from './cell-client.ts';
 import { isSilent } from './client.ts';
 import { compareBindings } from './compare-bindings.ts';
-import { confirmed, maskedIn } from './confirm.ts';
+import { maskedIn } from './confirm.ts';
+import { confirmLists } from './confirm-lists.ts';
 import { drawnFor } from './drawn-for.ts';
 import { judgeDrawn } from './drawn-spellings.ts';
-import { listedAgain } from './harvest.ts';
+import { furtherAnswers } from './further-answers.ts';
 import { inParallel } from './in-parallel.ts';
 import { judgeDescription } from './judge-description.ts';
-import { observedProbe } from './observe/observe.ts';
 import { planCalls, sharedCalls } from './plan-calls.ts';
-import { callSource, type PlannedCall } from './planned-call.ts';
+import { plannedAnswers } from './planned-answers.ts';
 import { probeCell } from './probe-cell.ts';
 import { notApplicable, type Probed } from './probed.ts';
 import { probedCall } from './probed-call.ts';
@@ -50,7 +45,7 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
   const shared = sharedCalls(cell, contract, session.plan);
   const calls = planCalls(cell, contract, session.plan, shared);
   const paired = calls.filter(({ peer }) => peer !== undefined);
-  const all = await answersOf(cell, calls, session);
+  const all = await plannedAnswers(cell, calls, session);
   const peers: RecordedCall[] = [];
   const further = furtherAnswers(all, cell, session);
 
@@ -164,34 +159,6 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
 
 type Outcome = Omit<RuleOutcome, 'broken'>;
 
-/**
- * What a rule says where it objects each time that the lists, and then the call that contradicts them, are sent again.
- * Data may have changed meanwhile: another answer that contradicts the lists of now is older than they are.
- */
-async function confirmLists(rule: Rule, all: readonly Evidence[], first: RuleOutcome, cell: Cell, session: Session) {
-  const { client, contract, judge, plan } = session;
-  const names = rule.listing?.(cell, contract) ?? [];
-  const lists = plan.pools.lists?.filter(({ call }) => names.includes(call.operation)) ?? [];
-  let [answers, latest] = [all, first];
-  const sendAgain = async (): Promise<RuleOutcome> => {
-    const odd = latest.broken?.evidence;
-    const now = await listedAgain(lists, client, plan.options);
-    if (odd === undefined) return latest;
-    const exchange = await session.cellClient(cell).again(odd.call);
-    const again = judge.read({ ...odd, exchange }, cell, true);
-    answers = answers.toSpliced(answers.indexOf(odd), 1, again);
-    latest = judge.judgeCell(rule, answers, cell, now);
-    for (let old = latest.broken?.evidence; old !== undefined && old !== again; old = latest.broken?.evidence) {
-      const stale = old;
-      answers = answers.filter((one) => one !== stale);
-      latest = judge.judgeCell(rule, answers, cell, now);
-    }
-    return latest;
-  };
-  await confirmed(first, ({ broken }) => broken?.problems ?? [], sendAgain);
-  return latest;
-}
-
 /** At most this many refused calls are sent again. */
 const MOST_RESENT = 3;
 
@@ -202,91 +169,4 @@ async function resendRefused(all: readonly Evidence[], { operation }: Cell, cell
     return cellAnswers200 && response !== null && response.status !== 200;
   });
   for (const { call } of refused.slice(0, MOST_RESENT)) await cellClient.again(call);
-}
-
-/**
- * Reads the answers other than those to the planned calls: to probes, to repeats, to calls of other cells, and the
- * answers from before the cells were run that break a rule. Each is read once and returned with what was sent.
- */
-function furtherAnswers(planned: readonly Evidence[], cell: Cell, session: Session) {
-  const { cellClient, judge, plan } = session;
-  const known = new Set(planned.map(({ reading }) => reading.exchange));
-  const read = new Map<Evidence, Answered & { readonly isRefusal: boolean }>();
-  const early = (plan.early ?? []).filter((one) => one.cell === cellName(cell));
-  let next = 0;
-  return (): typeof read => {
-    const answers = cellClient(cell).answers();
-    const news = [...answers.slice(next), ...early.splice(0).map((one) => sentEarly(one, cell, session))];
-    next = answers.length;
-    // Rules send side by side: by rule, the order is the same in every run.
-    for (const one of news.toSorted(byRule)) {
-      const { call, sent, exchange } = one;
-      if (known.has(exchange)) continue;
-      known.add(exchange);
-      const expectation = sent?.undescribed === true || !isDescribed(call, cell) ? 'undescribed' : 'generated';
-      // The rule that compares it with the plain call reports that no answer came.
-      if (exchange.outcome.kind !== 'response' && expectation === 'generated') continue;
-      const isRefusal = exchange.outcome.kind !== 'response' || exchange.outcome.response.status !== 200;
-      read.set(judge.read({ call, expectation, exchange }, cell, true), { ...one, isRefusal });
-    }
-    return read;
-  };
-}
-
-function byRule({ sent: one }: Answered, { sent: other }: Answered): number {
-  return (one?.rule ?? '').localeCompare(other?.rule ?? '');
-}
-
-/** An answer from before the cells, with what was sent if that was an observer's variant of the call. */
-function sentEarly({ call, exchange, observed }: EarlyAnswer, cell: Cell, { contract }: Session): Answered {
-  if (observed === undefined) return { call, sent: null, exchange };
-  const { observer, variant } = observed;
-  const probe = observedProbe(observer, variant, cell, call, contract);
-  if (probe === undefined) throw new Error(`${observer} does not send '${variant}' to ${cellName(cell)}.`);
-  return { call, sent: { rule: observer, probe, observed: true, undescribed: true }, exchange };
-}
-
-/** False for SOAP without the header that an operation has: the document does not show that. */
-function isDescribed({ header }: Call, { operation, binding }: Cell): boolean {
-  return operation.header === null || header !== null || !isSoap(binding);
-}
-
-/** Further calls that a cell gets at most, for fields not yet seen with a value. */
-const MOST_FURTHER = 24;
-
-/** The answers of a cell to its planned calls, then to more as long as a field it could show has not been seen. */
-async function answersOf(cell: Cell, calls: readonly PlannedCall[], session: Session): Promise<Evidence[]> {
-  const { plan, judge } = session;
-  const cellClient = session.cellClient(cell);
-  const { concurrency } = plan.options.limits;
-  const answered = await sendAll(inDrawnOrder(calls, cell, plan), cell, cellClient, concurrency);
-  const placeOf = (sent: Pick<PlannedCall, 'call'>): number => calls.findIndex(({ call }) => call === sent.call);
-  const inOrder = answered.toSorted((a, b) => placeOf(a) - placeOf(b));
-  const planned = judge.readAll(inOrder, cell, null);
-  const all = [...planned];
-  const answers200 = planned.some((evidence) => evidence.cellAnswers200);
-  const left = stillMissing(all, cell, session) ? further(cell, cellClient, session) : [];
-  for (let next = 0; next < left.length && stillMissing(all, cell, session); next += concurrency) {
-    const batch = left.slice(next, next + concurrency).map((call) => ({ call, expectation: 'generated' }) as const);
-    all.push(...judge.readAll(await sendAll(batch, cell, cellClient, concurrency), cell, answers200));
-  }
-  return all;
-}
-
-/** The first call, which shows how the cell answers, then the others in the order of the seed; writes as they are. */
-function inDrawnOrder(calls: readonly PlannedCall[], cell: Cell, plan: Session['plan']): readonly PlannedCall[] {
-  if (cell.operation.effect === 'write') return calls;
-  return [...calls.slice(0, 1), ...drawnFor(cell, plan).shuffled(calls.slice(1), 'calls')];
-}
-
-/** More calls can help only if the cell is read and answers at all. */
-function stillMissing(all: readonly Evidence[], cell: Cell, { contract, plan }: Session): boolean {
-  if (cell.operation.effect === 'write' || !all.some(({ cellAnswers200 }) => cellAnswers200)) return false;
-  return lacksValues(all, cell, contract, plan.options.unused);
-}
-
-function further(cell: Cell, cellClient: CellClient, { contract, plan }: Session): readonly Call[] {
-  const known = new Set(cellClient.calls().map((call) => JSON.stringify(call)));
-  const calls = furtherCalls(callSource(cell, contract, plan));
-  return calls.filter((call) => !known.has(JSON.stringify(call))).slice(0, MOST_FURTHER);
 }
