@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { defects } from '../reference/defects/defects.ts';
 import { cli } from './cli.fixture.ts';
 
 const commands = ['run', 'serve', 'proxy', 'list', 'explain', 'replay', 'baseline', 'report', 'judge', 'init'];
@@ -50,7 +51,7 @@ test.each([
   ['list', "error: missing required argument 'what'"],
   [
     'serve --defect nested-request',
-    "error: --defect names the unknown defect 'nested-request'; the nearest of 329 are nested-value-nil, nested-int-empty, nested-field-case, envelope-text, list-renamed",
+    `error: --defect names the unknown defect 'nested-request'; the nearest of ${defects.length} are nested-value-nil, nested-int-empty, nested-field-case, envelope-text, list-renamed`,
   ],
   [
     'explain http.contenttype',
