@@ -39,7 +39,8 @@ export async function proxy(rounds: number): Promise<readonly Line[]> {
   } finally {
     between.stop();
     server.stop();
-    rmSync(folder, { recursive: true, force: true });
+    // The proxy writes its reports as it ends.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   }
   return lines;
 }
