@@ -1,4 +1,5 @@
 import { tableText } from '../report/terminal/table.ts';
+import { median } from './rounds.ts';
 
 /** One line of the table: what was measured, and its limit. */
 export interface Line {
@@ -15,15 +16,31 @@ export function shown(what: string, measured: string): Line {
   return { what, measured, target: '', pass: null };
 }
 
-/** A number with a minimum. */
-export function atLeast(what: string, value: number, least: number, note = ''): Line {
-  return { what, measured: `${value.toFixed(2)}${spaced(note)}`, target: `>= ${least}`, pass: value >= least };
+/** Numbers of all rounds, the median of which has a minimum. */
+export function atLeast(what: string, values: readonly number[], least: number, note = ''): Line {
+  const value = median(values);
+  return { what, measured: `${spread(values)}${spaced(note)}`, target: `>= ${least}`, pass: value >= least };
 }
 
-/** A number that must be below a limit. */
-export function below(what: string, value: number, limit: number, unit: string, note = ''): Line {
-  const measured = `${value.toFixed(value < 10 ? 2 : 0)} ${unit}${spaced(note)}`;
-  return { what, measured, target: `< ${limit} ${unit}`, pass: value < limit };
+/** Numbers of all rounds, the median of which must be below a limit. */
+export function below(what: string, values: readonly number[], limit: number, unit: string, note = ''): Line {
+  const value = median(values);
+  return {
+    what,
+    measured: `${spread(values)} ${unit}${spaced(note)}`,
+    target: `< ${limit} ${unit}`,
+    pass: value < limit,
+  };
+}
+
+/** The median, and in brackets the least and the greatest where there are several. */
+function spread(values: readonly number[]): string {
+  const middle = short(median(values));
+  return values.length === 1 ? middle : `${middle} (${short(Math.min(...values))} to ${short(Math.max(...values))})`;
+}
+
+function short(value: number): string {
+  return value.toFixed(Math.abs(value) < 10 ? 2 : 0);
 }
 
 function spaced(note: string): string {

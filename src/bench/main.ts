@@ -1,4 +1,5 @@
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { judging } from './judging.ts';
 import { type Line, tableOf } from './line.ts';
@@ -6,7 +7,7 @@ import { proxy } from './proxy.ts';
 import { scaling, start } from './scaling.ts';
 import { server } from './server.ts';
 
-// npm run bench [-- section ...] [--strict] [--rounds n]: measures what issue 6 requires, each ratio within one run.
+// npm run bench [-- section ...] [--strict] [--rounds n]: each ratio is measured within one run.
 
 const sections: Readonly<Record<string, (rounds: number) => Promise<readonly Line[]>>> = {
   judging,
@@ -35,9 +36,10 @@ const lines: Line[] = [];
 process.stdout.write(`${machineLine()}\n`);
 for (const [name, measure] of Object.entries(sections)) {
   if (named.length > 0 && !named.includes(name)) continue;
+  const load = await quiet();
   const found = await measure(rounds);
   lines.push(...found);
-  process.stdout.write(`\n${name}\n${tableOf(found)}`);
+  process.stdout.write(`\n${name} (load before ${load.toFixed(2)})\n${tableOf(found)}`);
 }
 const short = lines.filter(({ pass }) => pass === false).length;
 process.stdout.write(`\n${short === 0 ? 'Every target is reached' : `${short} short of target`}.\n`);
@@ -62,6 +64,12 @@ function wrong(sentence: string): never {
 function machineLine(): string {
   const model = cpus()[0]?.model.trim() ?? 'unknown CPU';
   const memory = `${Math.round(totalmem() / 2 ** 30)} GB`;
-  const busy = `load before ${loadavg()[0]?.toFixed(1)}`;
-  return `${availableParallelism()} cores (${model}), ${memory}, node ${process.versions.node}, ${process.platform}, ${busy}`;
+  return `${availableParallelism()} cores (${model}), ${memory}, node ${process.versions.node}, ${process.platform}`;
+}
+
+/** Waits until the load of the last minute is below 0.5, for two minutes at most. @returns the load */
+async function quiet(): Promise<number> {
+  const load = (): number => loadavg()[0] ?? 0;
+  for (let n = 0; n < 24 && load() >= 0.5; n += 1) await setTimeout(5000);
+  return load();
 }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** The kernel's clock ticks a second, as Linux reports them. */
 const TICKS = 100;
 /** Milliseconds between samples. */
-const EVERY = 50;
+const EVERY = 100;
 
 /** Seconds of CPU a process has used (proc_pid_stat(5), utime and stime); NaN where /proc does not say. */
 export function cpuSeconds(pid: number | undefined): number {
@@ -17,7 +17,7 @@ export function cpuSeconds(pid: number | undefined): number {
 export interface Memory {
   /** The largest process, by the kernel's own peak (VmHWM). */
   readonly largest: number;
-  /** All of them at once (VmRSS; shared pages count in each). */
+  /** All of them at once (Pss: a page that n processes share counts 1/n in each). */
   readonly together: number;
 }
 
@@ -26,9 +26,9 @@ export function watchMemory(pid: number): () => Memory {
   let largest = Number.NaN;
   let together = Number.NaN;
   const look = (): void => {
-    const tree = under(pid).map((one) => textOf(`/proc/${one}/status`));
-    largest = atMost(largest, ...tree.map((status) => megabytes(status, /^VmHWM:\s+(\d+)/m)));
-    together = atMost(together, tree.map((status) => megabytes(status, /^VmRSS:\s+(\d+)/m)).reduce(sum, 0));
+    const tree = under(pid);
+    largest = atMost(largest, ...tree.map((one) => megabytes(one, 'status', /^VmHWM:\s+(\d+)/m)));
+    together = atMost(together, tree.map((one) => megabytes(one, 'smaps_rollup', /^Pss:\s+(\d+)/m)).reduce(sum, 0));
   };
   const timer = setInterval(look, EVERY);
   look();
@@ -47,8 +47,8 @@ function sum(total: number, value: number): number {
   return Number.isNaN(value) ? total : total + value;
 }
 
-function megabytes(status: string, field: RegExp): number {
-  return Number(field.exec(status)?.[1] ?? Number.NaN) / 1024;
+function megabytes(pid: number, file: string, field: RegExp): number {
+  return Number(field.exec(textOf(`/proc/${pid}/${file}`))?.[1] ?? Number.NaN) / 1024;
 }
 
 /** A process and its descendants (proc(5), /proc/pid/task/tid/children: those that its threads started). */

@@ -34,7 +34,7 @@ export async function proxy(rounds: number): Promise<readonly Line[]> {
       lines.push(atLeast(`${operation}/${binding}, through the proxy`, share, 0.5, note));
       const added =
         (await latency(between.found, operation, binding)) - (await latency(server.found, operation, binding));
-      lines.push(below(`${operation}/${binding}, added to a single call (median)`, added, 1, 'ms'));
+      lines.push(below(`${operation}/${binding}, added to a single call (median)`, [added], 1, 'ms'));
     }
   } finally {
     between.stop();

@@ -13,9 +13,10 @@ export interface Round {
   readonly cpuPerCall: number;
 }
 
-/** A contestant's result: medians over the rounds. */
+/** A contestant's result: medians over the rounds, and the rounds. */
 export interface Measured extends Round {
   readonly name: string;
+  readonly all: readonly Round[];
 }
 
 /** Gives each contestant a round in turn, so that changes of machine load affect all of them alike. */
@@ -29,13 +30,18 @@ export async function measured<const T extends readonly Contestant[]>(
     for (const { one, all } of seen) all.push(await round(one, ms));
   }
   for (const one of contestants) await one.close();
-  return seen.map(({ one: { name }, all }) => ({ name, ...middle(all) })) as { readonly [K in keyof T]: Measured };
+  return seen.map(({ one: { name }, all }) => ({ name, all, ...middle(all) })) as { readonly [K in keyof T]: Measured };
 }
 
 /** The median of each figure. */
 export function middle(all: readonly Round[]): Round {
   const perSecond = median(all.map((one) => one.perSecond));
   return { perSecond, cpuPerCall: median(all.map((one) => one.cpuPerCall)) };
+}
+
+/** How fast one contestant was as a share of another, round by round. */
+export function shares(one: readonly Round[], of: readonly Round[]): readonly number[] {
+  return one.map(({ perSecond }, n) => perSecond / (of[n]?.perSecond ?? Number.NaN));
 }
 
 async function round({ call, concurrency }: Contestant, ms: number): Promise<Round> {
