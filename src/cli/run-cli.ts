@@ -3,6 +3,7 @@ import { printable } from '../report/terminal/palette.ts';
 import { suiteVersion } from '../results/suite-version.ts';
 import type { CliIo } from '../run/output.ts';
 import { ConfigError, WriteError } from '../schemas/error.ts';
+import { suggestion } from '../schemas/nearest.ts';
 import { addCommands } from './commands.ts';
 import { isFileLimit, TOO_FEW_FILES } from './too-little.ts';
 
@@ -26,11 +27,29 @@ export async function runCli(argv: readonly string[], io: CliIo): Promise<number
   try {
     const program = createProgram(io);
     await addCommands(program, argv, { io, finish });
+    const command = commandOf(program, argv);
+    const outputError = (text: string, write: (line: string) => void) =>
+      write(`${printable(oneSentence(text, command))}\n`);
+    command.configureOutput({ outputError });
     await program.parseAsync([...argv], { from: 'user' });
     return exitCode;
   } catch (error) {
     return failed(error, io);
   }
+}
+
+/** @throws ConfigError for a word that names no command; commander answers `help serv` with help for everything */
+function commandOf(program: Command, argv: readonly string[]): Command {
+  let group = program;
+  for (const word of argv) {
+    if (group.commands.length === 0 || word.startsWith('-')) return group;
+    if (word === 'help') continue;
+    const names = group.commands.map((command) => command.name());
+    const named = group.commands.find((command) => command.name() === word);
+    if (named === undefined) throw new ConfigError(`unknown command '${word}'; ${suggestion(word, names)}`);
+    group = named;
+  }
+  return group;
 }
 
 function createProgram(io: CliIo): Command {
@@ -47,14 +66,14 @@ function createProgram(io: CliIo): Command {
       writeErr: io.err,
       getOutHasColors: () => false,
       getErrHasColors: () => false,
-      outputError: (text, write) => write(`${printable(oneSentence(text))}\n`),
     });
 }
 
-/** Commander puts its suggestion on a line of its own. */
-function oneSentence(text: string): string {
-  return text
-    .trim()
+/** Commander puts its suggestion on a line of its own, and does not say what a missing argument is. */
+function oneSentence(text: string, { registeredArguments }: Command): string {
+  const [, missing] = /missing required argument '(.*)'/.exec(text) ?? [];
+  const argument = registeredArguments.find((one) => one.name() === missing);
+  return `${text.trim()}${argument === undefined ? '' : `: ${argument.description}`}`
     .replace(/\s*\n\(Did you mean (one of )?(.*)\?\)$/s, '; did you mean $2?')
     .replaceAll(/\s*\n\s*/g, ' ');
 }

@@ -130,7 +130,7 @@ test('as another stack: what is legal and what departs from the document are lis
   const { out } = await served(['--as', 'php'], async (url) =>
     expect((await fetch(`${url}${INVENTORY}`)).status).toBe(404),
   );
-  expect(out).toContain('defects    binding-off@http-get, binding-off@http-post\n  variations php-1, php-2');
+  expect(out).toContain('defects    binding-off@http-get, binding-off@http-post\n  variations --as php (PHP');
   expect(out).toContain('\nHTTP GET, with binding-off@http-get:\n');
   expect(out).toContain('\nSOAP 1.1:\n');
 });

@@ -26,7 +26,7 @@ test('no command at all is wrong usage', async () => {
 });
 
 test.each([
-  ['runn', "error: unknown command 'runn'; did you mean run?"],
+  ['runn', "error: unknown command 'runn'; did you mean 'run'?"],
   ['run --seeed 3', "error: unknown option '--seeed'; did you mean --seed?"],
   ['run --seed', "error: option '--seed <n>' argument missing"],
   ['run --seed -5', "error: --seed is '-5'; expected an integer from 0 to 4294967295"],
@@ -48,7 +48,11 @@ test.each([
   ['run http://a http://b', "error: too many arguments for 'run'. Expected 1 argument but got 2."],
   ['run http://jo:sesame@h/?x', 'error: the target has a query; expected only the address: http://h'],
   ['list rulez', "error: list names the unknown list 'rulez'; did you mean 'rules'?"],
-  ['list', "error: missing required argument 'what'"],
+  ['list', "error: missing required argument 'what': rules, operations, requirements, defects, variations, traits"],
+  ['replay', "error: missing required argument 'results.json': a file that `run` wrote"],
+  ['help serv', "error: unknown command 'serv'; did you mean 'serve'?"],
+  ['serv --help', "error: unknown command 'serv'; did you mean 'serve'?"],
+  ['history ad', "error: unknown command 'ad'; did you mean 'add'?"],
   [
     'serve --defect nested-request',
     `error: --defect names the unknown defect 'nested-request'; the nearest of ${defects.length} are nested-value-nil, nested-int-empty, nested-field-case, envelope-text, list-renamed`,

@@ -12,6 +12,12 @@ test.each([
   expect(suggestion(found, ids)).toBe(expected);
 });
 
+test('a short name is near another only if more than half of it is the same', () => {
+  expect(suggestion('xml', ['html', 'junit'])).toBe('expected one of html, junit');
+  expect(suggestion('wfc', ['axis', 'wcf'])).toBe("did you mean 'wcf'?");
+  expect(suggestion('hmtl', ['html', 'junit'])).toBe("did you mean 'html'?");
+});
+
 test('a beginning of some names is none of another', () => {
   expect(suggestion('record.field', [...ids, 'record.nil'])).toBe(
     'did you mean one of record.field-order, record.field-name?',

@@ -11,24 +11,28 @@ const BEGINNING = 3;
 
 /** The allowed name that ends with `found` or is most like it, ignoring case; null if none is like it at all. */
 export function nearest(found: string, allowed: readonly string[]): string | null {
-  const ends = allowed.filter((name) => name.toLowerCase().endsWith(`.${found.toLowerCase()}`));
+  const ends = allowed.filter((name) => lower(name).endsWith(`.${lower(found)}`));
   if (ends.length === 1) return ends[0] ?? null;
-  const far = Math.max(2, Math.ceil(found.length * 0.4));
+  // Of a short name, more than half must be the same: 'xml' is not meant to be 'html'.
+  const far = Math.min(Math.max(2, Math.ceil(found.length * 0.4)), Math.floor(found.length / 2));
   const [best] = ranked(found, allowed);
   return best !== undefined && best.away <= far ? best.name : null;
 }
 
-/** The names and how many characters each is away, the nearest first. */
+const lower = (text: string): string => text.toLowerCase();
+const lettersOf = (text: string): string => [...lower(text)].toSorted().join('');
+
+/** The names and how many characters each is away, the nearest first; the same letters in another order count as one. */
 function ranked(found: string, allowed: readonly string[]) {
   return allowed
-    .map((name) => ({ name, away: distance(found.toLowerCase(), name.toLowerCase()) }))
+    .map((name) => ({ name, away: lettersOf(found) === lettersOf(name) ? 1 : distance(lower(found), lower(name)) }))
     .toSorted((a, b) => a.away - b.away);
 }
 
 /** The names that begin with `found`, if it is more than a misspelt end away from each. */
 function begun(found: string, allowed: readonly string[]): readonly string[] {
   if (found.length < BEGINNING || (ranked(found, allowed)[0]?.away ?? 0) <= 1) return [];
-  return allowed.filter((name) => name.toLowerCase().startsWith(found.toLowerCase()));
+  return allowed.filter((name) => lower(name).startsWith(lower(found)));
 }
 
 /** The end of a sentence about an unknown name: the nearest valid one, or what is allowed. */
