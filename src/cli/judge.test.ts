@@ -220,6 +220,11 @@ test.each([
 test('a file that is missing, a folder or a device is one sentence and exit 2', async () => {
   expect((await cli(['judge', 'none.har'])).err).toBe("error: none.har can't be read: there is no such file\n");
   expect((await cli(['judge', '.'])).err).toBe("error: . can't be read: it is a folder\n");
+  const folder = newFolder();
+  writeFileSync(join(folder, 'results.json'), '');
+  expect((await cli(['judge', '.'], { folder })).err).toBe(
+    "error: . can't be read: it is a folder; name a file in it: results.json\n",
+  );
   expect((await cli(['judge', '/dev/zero'])).err).toBe("error: /dev/zero can't be read: it is not a regular file\n");
 });
 

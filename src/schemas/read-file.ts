@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
 import { gunzipSync } from 'node:zlib';
@@ -26,6 +26,9 @@ const CHUNK = 1024 * 1024;
 
 /** A JSON text of many short strings takes up to seven times its size; a full heap ends in a stack trace. */
 const PART_OF_HEAP = 8;
+
+/** Files named of a folder. */
+const MOST_NAMED = 5;
 
 /** The first two bytes of gzip data. */
 const GZIP = Buffer.from([0x1f, 0x8b]);
@@ -103,7 +106,7 @@ function read<T>(named: NamedFile, failed: (error: unknown) => T): FileRead | T 
 /** The size of a device or a pipe is not known in advance. */
 function regular(descriptor: number, named: NamedFile): Buffer {
   const stats = fstatSync(descriptor);
-  if (stats.isDirectory()) throw unreadable(named, 'it is a folder');
+  if (stats.isDirectory()) throw unreadable(named, `it is a folder${filesIn(named)}`);
   if (!stats.isFile()) throw unreadable(named, 'it is not a regular file');
   const size = `${Math.ceil(stats.size / CHUNK)} MiB long`;
   if (stats.size > named.mostMiB * CHUNK) throw tooLong(named, size);
@@ -120,6 +123,12 @@ function regular(descriptor: number, named: NamedFile): Buffer {
     length += count;
   }
   throw tooLong(named, 'longer than it said');
+}
+
+/** The files that the user may have meant. */
+function filesIn({ folder, file }: NamedFile): string {
+  const files = readdirSync(resolve(folder, file)).filter((name) => /\.(?:jsonl?|har|pem)$/.test(name));
+  return files.length === 0 ? '' : `; name a file in it: ${files.slice(0, MOST_NAMED).join(', ')}`;
 }
 
 function unreadable({ file, kind }: NamedFile, why: string): ConfigError {
