@@ -69,7 +69,7 @@ export const httpSpecimens: readonly Specimen[] = [
   [
     soap11,
     header('Content-Type', null),
-    "client.media-type: Content-Type is none: expected 'text/xml', as the envelope is SOAP 1.1's",
+    "client.media-type: there is no Content-Type: expected 'text/xml', as the envelope is SOAP 1.1's",
   ],
   [
     soap11,
@@ -94,7 +94,7 @@ export const httpSpecimens: readonly Specimen[] = [
   [
     post,
     header('Content-Type', null),
-    "client.media-type: Content-Type is none: expected 'application/x-www-form-urlencoded'",
+    "client.media-type: there is no Content-Type: expected 'application/x-www-form-urlencoded'",
   ],
   [
     soap11,
@@ -156,7 +156,7 @@ export const httpSpecimens: readonly Specimen[] = [
   [
     soap11,
     header('Transfer-Encoding', 'chunked'),
-    'client.content-length (hint): Content-Length is none: expected 383',
+    'client.content-length (hint): there is no Content-Length: expected 383',
   ],
   [post, header('Content-Length', '3'), "client.content-length (hint): Content-Length is '3': expected 35"],
 ];

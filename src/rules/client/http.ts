@@ -56,7 +56,8 @@ function typeProblems({ binding, soap, request, contract: { bindings } }: Reques
   const [location, actual] = [CONTENT_TYPE, written === undefined ? 'none' : quoted(written)];
   const envelope = soap !== null && soap.version !== null ? `, as the envelope is ${title}'s` : '';
   const what = isAllowed ? ', in the grammar of media types' : envelope;
-  const message = `Content-Type is ${actual}: expected '${requestMediaType}'${what}`;
+  const found = written === undefined ? 'there is no Content-Type' : `Content-Type is ${actual}`;
+  const message = `${found}: expected '${requestMediaType}'${what}`;
   return [{ message, location, expected: allowed.join(' or '), actual }];
 }
 
@@ -111,7 +112,8 @@ function lengthProblems({ request: { headers, body } }: RequestReading): readonl
   const isChunked = written === undefined && headerValue(headers, 'transfer-encoding') !== undefined;
   if (!isChunked && (written === undefined || written === length)) return [];
   const actual = isChunked ? 'none' : quoted(written ?? '');
-  const message = `Content-Length is ${actual}: expected ${length}`;
+  const found = isChunked ? 'there is no Content-Length' : `Content-Length is ${actual}`;
+  const message = `${found}: expected ${length}`;
   return [{ message, location: 'header Content-Length', expected: length, actual }];
 }
 

@@ -39,7 +39,7 @@ test('a call departs by what is wrong, and by which parameters it sends; not by 
   const hinted = { ...golden, headers: [...golden.headers, ['SOAPAction', '""'] as const] };
   expect(judgeRequest(hinted, contract).problems).toHaveLength(1);
   expect([golden, hinted].map((one) => departureOf(one, contract))).toEqual([null, null]);
-  expect(departureOf({ ...golden, headers: [] }, contract)).toMatch(/^Content-Type is none/);
+  expect(departureOf({ ...golden, headers: [] }, contract)).toMatch(/^there is no Content-Type/);
   const get = { method: 'GET', path: '/getData.asmx/Get_Inventory?Application_ID=1', headers: [], body: null };
   expect(departureOf(get, contract)).toBe("parameter 'ItemNo' is not sent");
 });
