@@ -31,6 +31,8 @@ test("it writes a valid config with the namespace of the target's WSDL", async (
   });
   expect(config.values).toMatchObject({ recid: ['50001'], ContactInfo: ['Jo Dealer, jo@dealer.example'] });
   expect(config.values).not.toHaveProperty('APIKEY');
+  // As without a file: it makes no run slower.
+  expect(config.limits).not.toHaveProperty('rate');
   // The package is elsewhere, and an address on this machine has no place in a file that is shared.
   expect(JSON.parse(text)).not.toHaveProperty('$schema');
 });

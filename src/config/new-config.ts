@@ -25,7 +25,7 @@ export function newConfig({ target, namespace, folder, route }: NewConfig): Conf
     namespace,
     credentials: Object.fromEntries(credentialSources.map(({ key, variable }) => [key, `\${${variable}}`])),
     values: unfedExamples(loadContract(namespace)),
-    limits: { concurrency, rate: 50, timeoutMs, maxBodyBytes },
+    limits: { concurrency, timeoutMs, maxBodyBytes },
     ...routeKeys(route),
   };
 }
