@@ -18,7 +18,8 @@ export function serveBanner(
 ): string {
   const endpoint = `${url}${contract.endpointPath}`;
   const textsOf = (kind: ServedChange['kind']): string =>
-    served.flatMap((one) => (one.kind === kind ? [one.text] : [])).join(', ') || 'none';
+    // A stack is several changes with one name.
+    [...new Set(served.flatMap((one) => (one.kind === kind ? [one.text] : [])))].join(', ') || 'none';
   const samples = bindingNames.map((binding) => {
     // A call that a defect spoils, or that is not answered at all, says so.
     const wrong = served.filter(({ kind, mutation }) => kind === 'defect' && mutation.applies(SAMPLE, binding));

@@ -52,7 +52,7 @@ function stackChanges(name: string | undefined, contract: Contract): readonly Se
   if (stack === undefined) return [];
   const legal = stack.legal.map((change) => mutation(change, ALL, contract));
   return [
-    ...legal.map((one, place) => ({ kind: 'variation' as const, text: `${id}-${place + 1}`, mutation: one })),
+    ...legal.map((one) => ({ kind: 'variation' as const, text: `--as ${id} (${stack.title})`, mutation: one })),
     ...readDefects(stack.departures, contract),
   ];
 }
