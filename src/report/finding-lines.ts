@@ -42,8 +42,9 @@ const signs: Readonly<Partial<Record<Stack, RegExp>>> = {
 
 /** Where a rule and its parts come from; nothing if this version has no such rule. */
 export function basisOf(id: string): readonly string[] {
-  const basis = rules.find((rule) => rule.id === id)?.basis ?? [];
-  return basis.map((one) => {
+  const rule = rules.find((one) => one.id === id);
+  return (rule?.basis ?? []).map((one) => {
+    if (one.kind === 'standard' && one.part === null) return rule?.standard ?? basisText(one);
     const isArguable = one.kind === 'owner' || one.kind === 'interpretation';
     return `${basisText(one)}${isArguable ? ' (to contest it: docs/fairness.md)' : ''}`;
   });

@@ -31,15 +31,18 @@ test('each view is a file of its own name, written in the order given', async ()
   expect(new Set(files).size).toBe(reporterNames.length - 3);
 });
 
-test('the HTML report begins commands as they were given with npx, and names no path of this machine', async () => {
-  const shown = async (tool: string): Promise<string> => {
-    const folder = newFolder();
-    await writeReports(['html'], sampleResults([sampleFinding()]), contract, github, inFolder(folder), tool);
-    return readFileSync(join(folder, 'report.html'), 'utf8');
-  };
-  expect(await shown('npx getdata-conformance')).toContain('>npx getdata-conformance replay ');
-  expect(await shown('node /home/jo/main.js')).not.toContain('/home/jo');
-});
+test.each(['html', 'markdown', 'ctrf'] as const)(
+  'commands in %s begin as they were given with npx, and name no path of this machine',
+  async (name) => {
+    const shown = async (tool: string): Promise<string> => {
+      const folder = newFolder();
+      await writeReports([name], sampleResults([sampleFinding()]), contract, github, inFolder(folder), tool);
+      return readFileSync(join(folder, views[name].file), 'utf8');
+    };
+    expect(await shown('npx getdata-conformance')).toContain('npx getdata-conformance replay ');
+    expect(await shown('node /home/jo/main.js')).not.toContain('/home/jo');
+  },
+);
 
 test('a report that can not be written is named, and the others are written', async () => {
   const folder = newFolder();

@@ -47,7 +47,7 @@ export function isAllure(name: ReporterName): name is 'allure' | 'allure-finding
 /**
  * Writes the reports of these names.
  * @param placeOf - where the file or folder of that name goes
- * @param tool - how the user started this program, for the commands of the HTML report
+ * @param tool - how the user started this program, for the commands in them
  * @returns the paths, in the order of the names; notes for the user, and which reports could not be written (the others
  * still are), one sentence each
  */
@@ -62,24 +62,25 @@ export async function writeReports(
   const files: string[] = [];
   const notes: string[] = [];
   const troubles: string[] = [];
+  // A path of this machine does not belong in a file.
+  const isNpx = tool?.startsWith('npx ') === true;
+  const findings = isNpx ? results.findings.map((one) => asInvoked(one, tool)) : results.findings;
+  const shown = { ...results, findings };
   const write = async (name: ReporterName): Promise<void> => {
     if (name === 'github') {
       const { tellGithub } = await import('./github.ts');
-      const told = await tellGithub(results, github);
+      const told = await tellGithub(shown, github);
       files.push(...told.files);
       notes.push(...told.notes);
     } else if (isAllure(name)) {
       const folder = placeOf(ALLURE_FOLDER);
       const { writeAllure } = await import('./allure/allure.ts');
-      await writeAllure(results, contract, folder, name === 'allure-findings');
+      await writeAllure(shown, contract, folder, name === 'allure-findings');
       files.push(folder);
     } else {
       const { file, load }: View = views[name];
       const text = await load();
-      // A path of this machine does not belong in a file.
-      const isShown = name === 'html' && tool?.startsWith('npx ') === true;
-      const findings = isShown ? results.findings.map((one) => asInvoked(one, tool)) : results.findings;
-      await writeWhole(placeOf(file), text({ ...results, findings }, contract));
+      await writeWhole(placeOf(file), text(shown, contract));
       files.push(placeOf(file));
     }
   };

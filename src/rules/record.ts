@@ -83,7 +83,7 @@ export const recordRules: readonly Rule[] = [
     requirements: ['records.*.fields'],
     standard: 'XML Schema 1.0 Part 1, section 3.8 (a sequence is ordered)',
     basis: byOwner(
-      "The product's owner requires the order of the tables in every record. ASMX writes the fields of a class in " +
+      'Every record keeps the order of the tables. ASMX writes the fields of a class in ' +
         'one order; zeep fails on another, and so does WCF for a required field.',
       { Cart: ['text', "'Fields, in order.'"] },
     ),

@@ -42,9 +42,17 @@ export const byStandard = (parts?: Parts) => based({ kind: 'standard', reason: n
 export const byOwner = (reason: string, parts?: Parts) => based({ kind: 'owner', reason }, parts);
 export const interpreted = (reason: string, parts?: Parts) => based({ kind: 'interpretation', reason }, parts);
 
-/** `interpretation (no second element): The text names one.` */
+const sources: Readonly<Record<Source['kind'], string>> = {
+  text: "the document's text",
+  sample: "the document's sample",
+  standard: 'a standard',
+  owner: "the product's owner",
+  interpretation: 'our interpretation',
+};
+
+/** `our interpretation (no second element): The text names one.` */
 export function basisText({ kind, part, reason }: Basis): string {
-  return `${kind}${part === null ? '' : ` (${part})`}${reason === null ? '' : `: ${reason}`}`;
+  return `${sources[kind]}${part === null ? '' : ` (${part})`}${reason === null ? '' : `: ${reason}`}`;
 }
 
 /** The layers of a response, from the wire inwards; a rule is reached if the layers before it left it something. */

@@ -30,7 +30,6 @@ export function findingsPart(model: Model) {
 function causeArticle(cause: NumberedCause, model: Model, shown: ReadonlyMap<Finding, Detail>) {
   const { smallest, findings, number } = cause;
   const others = findings.filter((finding) => finding !== smallest && shown.has(finding));
-  const known = findings.filter((finding) => finding.known).length;
   return (
     <article class={`cause ${smallest.level}`} id={causeId(cause)} {...filterData(cause, model)} tabIndex={-1}>
       <header>
@@ -39,7 +38,7 @@ function causeArticle(cause: NumberedCause, model: Model, shown: ReadonlyMap<Fin
         </h3>
         <p class="facts">
           <span class={`chip ${smallest.level}`}>{smallest.level}</span>
-          {known > 0 ? <span class="chip">{known === findings.length ? 'known' : `${known} known`}</span> : null}
+          {knownChip(findings)}
           <span>
             in {count(cellCount(findings), 'cell')} of {model.results.cells.length}
           </span>
@@ -77,6 +76,12 @@ function causeArticle(cause: NumberedCause, model: Model, shown: ReadonlyMap<Fin
       ) : null}
     </article>
   );
+}
+
+/** How many of a cause's findings are known failures. */
+function knownChip(findings: readonly Finding[]) {
+  const known = findings.filter((finding) => finding.known).length;
+  return known > 0 ? <span class="chip">{known === findings.length ? 'known' : `${known} known`}</span> : null;
 }
 
 /** What the filters read. */
@@ -166,6 +171,7 @@ export function fixFirstPart(model: Model) {
                 {rulesOf(cause.findings).join(', ')}
               </a>{' '}
               <span class={`chip ${cause.smallest.level}`}>{cause.smallest.level}</span>
+              {knownChip(cause.findings)}
               <div class="subject">{visible(subjectOf(cause.smallest), 90)}</div>
             </th>
             <td>{visible(cause.smallest.expected, 90)}</td>

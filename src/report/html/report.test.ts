@@ -30,6 +30,7 @@ describe('the verdict and what explains it', () => {
     );
     expect(text).toContain('No required rule was broken but by known failures, and what they hide was not judged.');
     expect(text).not.toContain('had something to judge');
+    expect(text).toMatch(/Fix these first .* required known .*Findings, cause by cause/);
   });
 
   test('how long its parts took, and the target apart from the suite', () => {
@@ -123,7 +124,7 @@ describe('a finding', () => {
     expect(text).toContain('1 record.field-order required in 1 cell of 80');
     expect(text).toContain('Expected <Response_Code> before <Inventory_List> Actual it comes after <Inventory_List>');
     expect(text).toContain('Every response is XML. The document, section ‘What the service does’ · service.xml');
-    expect(text).toContain("Basis owner: The product's owner requires");
+    expect(text).toContain("Basis the product's owner: Every record keeps");
     expect(text).toContain('POST http://127.0.0.1:1/getData.asmx X : y');
     expect(text).toContain("getdata-conformance replay reports/results.json 'record.field-order@Get_Inventory/soap12'");
     expect(text).toContain("curl -i 'http://t.example'");

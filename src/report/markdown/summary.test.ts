@@ -46,7 +46,7 @@ test('verdict, matrix, warnings, causes and what could not be judged are in that
     '### Warnings\n\n- `set a key`',
     '<details><summary>❌ required <code>record.field-order</code> in 1 cell</summary>',
     '- expected `<Response_Code> before <Inventory_List>`',
-    "- basis `owner: The product's owner",
+    "- basis `the product's owner: Every record",
     '```xml\n<came/>\n```',
     "getdata-conformance replay reports/results.json 'record.field-order@Get_Inventory/soap12'",
     '### Could not be judged\n\n- `Get_Inventory: http.status: nothing came (soap11)`',
@@ -54,6 +54,7 @@ test('verdict, matrix, warnings, causes and what could not be judged are in that
   ].map((part) => text.indexOf(part));
   expect(places).not.toContain(-1);
   expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(text.match(/^- basis/gm)).toHaveLength(1);
 });
 
 test('an open, a known and a skipped cell do not look like a pass', () => {

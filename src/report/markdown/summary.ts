@@ -120,7 +120,9 @@ function causeBlock({ smallest, findings }: Cause, { options }: Results): string
     `- actual ${codeSpan(actual, MOST_TEXT)}`,
     ...(location === null ? [] : [`- at ${codeSpan(location, MOST_TEXT)}`]),
     `- clauses ${codeSpan(requirements.join(', '), MOST_TEXT)}`,
-    ...basisOf(smallest.rule).map((basis) => `- basis ${codeSpan(basis, MOST_TEXT)}`),
+    ...basisOf(smallest.rule)
+      .slice(0, 1)
+      .map((basis) => `- basis ${codeSpan(basis, MOST_TEXT)}`),
     `- in ${codeSpan(where, MOST_CELLS * 60)}`,
   ];
   return [

@@ -59,8 +59,10 @@ test('the basis of a rule is said with its first cause', () => {
     Finding,
   ];
   const text = findingsText([first, second], [first], palette(false));
-  expect(text.match(/basis {5}owner: /g)).toHaveLength(1);
+  expect(text.match(/basis {5}the product's owner: /g)).toHaveLength(1);
   expect(text).toContain('\n   basis     as for 1.\n');
+  const ofValue = sampleFinding({ rule: 'value.int' });
+  expect(findingsText([ofValue], [ofValue], palette(false))).toContain('basis     XML Schema 1.0 Part 2');
 });
 
 describe('an excerpt of a body', () => {
