@@ -18,6 +18,8 @@ export interface Surroundings {
   readonly env?: Environment;
   readonly folder?: string;
   readonly terminal?: boolean;
+  /** Of the project in the folder: it is started by npx. */
+  readonly byNpx?: boolean;
   /** Gets the output as it comes. */
   readonly onOut?: (text: string) => void;
   readonly interrupted?: Promise<void>;
@@ -39,6 +41,7 @@ export async function cli(argv: readonly string[], around: Surroundings = {}, ru
     env = {},
     folder = newFolder(),
     terminal = false,
+    byNpx = false,
     onOut = () => {},
     interrupted = Promise.resolve(),
   } = around;
@@ -58,6 +61,7 @@ export async function cli(argv: readonly string[], around: Surroundings = {}, ru
     env,
     folder,
     terminal,
+    ...(byNpx ? { script: join(folder, 'node_modules/.bin/getdata-conformance') } : {}),
     randomSeed: () => 42,
     interrupted: () => interrupted,
   };

@@ -63,12 +63,14 @@ test('two equal runs: nothing changed, exit code 0', async () => {
 });
 
 test('a server with defects: new failures with their cells, exit code 1; the other way round they are fixed', async () => {
-  const { exitCode, out } = await cli(both, { folder: folderWith(healthy, faulty) });
+  const { exitCode, out } = await cli(both, { folder: folderWith(healthy, faulty), byNpx: true });
   expect(exitCode).toBe(1);
   expect(out).toMatch(/^2 new failures in 2 cells; /);
   expect(out).toContain('✗ required: record.field-order in Get_Basevehicle_Images (soap12)');
   expect(out).toContain('✗ required: http.status in Get_Basevehicle_Images (http-get)');
-  expect(out).toContain("replay after/results.json 'record.field-order@Get_Basevehicle_Images/soap12'");
+  expect(out).toContain(
+    "npx getdata-conformance replay after/results.json 'record.field-order@Get_Basevehicle_Images/soap12'",
+  );
   const back = await cli(both, { folder: folderWith(faulty, healthy) });
   expect([back.exitCode, back.out]).toEqual([0, expect.stringMatching(/^0 new failures, 2 fixed; /)]);
 });

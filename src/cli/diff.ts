@@ -7,7 +7,7 @@ import { formats } from '../diff/views/formats.ts';
 import { palette, printable } from '../report/terminal/palette.ts';
 import { readResults } from '../results/read.ts';
 import { writeWhole } from '../results/write.ts';
-import { type Cli, type CliIo, wantsColor } from '../run/output.ts';
+import { type Cli, type CliIo, invocationOf, wantsColor } from '../run/output.ts';
 import { ConfigError, fileTrouble } from '../schemas/error.ts';
 
 interface Flags {
@@ -45,11 +45,17 @@ export function addDiff(command: Command, { io, finish }: Cli): void {
     .action(async (old: string, now: string, flags: Flags) => {
       const format = knownName('format', flags.format, Object.keys(formats), '--format');
       const failOn = nameFlag('level', '--fail-on', flags.failOn, ['required', 'recommended'] as const);
-      const files = { oldFile: old, newFile: now, ...(failOn === null ? {} : { failOn }) };
-      const diff = diffResults(readResults(io.folder, old), readResults(io.folder, now), files);
       // null: to stdout.
       const beside = format === 'html' ? join(dirname(now), 'diff.html') : null;
       const file = flags.out === '-' ? null : (flags.out ?? beside);
+      const tool = invocationOf(io);
+      const options = {
+        ...{ oldFile: old, newFile: now },
+        ...(failOn === null ? {} : { failOn }),
+        // A path of this machine does not belong in a file.
+        ...(file === null || tool.startsWith('npx ') ? { tool } : {}),
+      };
+      const diff = diffResults(readResults(io.folder, old), readResults(io.folder, now), options);
       const color = file === null && wantsColor(io, flags.color);
       const text = formats[format]?.(diff, palette(color)) ?? '';
       if (file === null) io.out(text);

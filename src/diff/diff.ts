@@ -16,12 +16,14 @@ export interface DiffOptions {
   readonly oldFile: string;
   readonly newFile: string;
   readonly failOn?: Diff['failOn'];
+  /** How the user started this program, for the commands. */
+  readonly tool?: string;
 }
 
 /** Compares an earlier run with a later one, by the rules that the rule sets of both have. */
 export function diffResults(before: Results, after: Results, options: DiffOptions): Diff {
   const [old, now] = withCommonRules(before, after);
-  const { oldFile, newFile, failOn = now.options.failOn } = options;
+  const { oldFile, newFile, failOn = now.options.failOn, tool } = options;
   const all = transitions(old, now);
   const compared = { old, new: now, failOn };
   const told = {
@@ -30,7 +32,7 @@ export function diffResults(before: Results, after: Results, options: DiffOption
     old: factsOf(old, oldFile),
     new: factsOf(now, newFile),
     notes: notes(old, now),
-    failures: failures(all, compared, newFile),
+    failures: failures(all, compared, newFile, tool),
     evidence: evidence(all, compared),
     cells: cameAndWent(old.cells, now.cells, cellName, distinctCells),
     fields: fields(old, now),

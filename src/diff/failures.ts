@@ -9,7 +9,12 @@ import type { Compared, Transition } from './transitions.ts';
 const ABSENT = { before: 'absent', after: 'absent' } as const;
 
 /** New failures, fixed ones and those that are still there, each grouped by cause. */
-export function failures(all: readonly Transition[], compared: Compared, newFile: string): Diff['failures'] {
+export function failures(
+  all: readonly Transition[],
+  compared: Compared,
+  newFile: string,
+  tool?: string,
+): Diff['failures'] {
   const { old, new: now, failOn } = compared;
   const states = new Map(all.map((one) => [failureName(one), one]));
   const before = new Map(old.findings.map((finding) => [failureName(finding), finding]));
@@ -32,7 +37,7 @@ export function failures(all: readonly Transition[], compared: Compared, newFile
       ...{ cause: name, level, rules, requirements, message, location, expected, actual },
       counts: findings.some((finding) => !finding.known && counts(finding, failOn)),
       // The finding's own command names the file as it was when the run wrote it; which may have moved.
-      again: isOpen ? { command: replayCommand(newFile, id, now.target), curl: reproduce.curl } : null,
+      again: isOpen ? { command: replayCommand(newFile, id, now.target, tool), curl: reproduce.curl } : null,
       changes,
       cells: findings.map((finding) => {
         const { rule, operation, binding, known } = finding;

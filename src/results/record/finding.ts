@@ -79,9 +79,9 @@ export function messageOf(problems: readonly [Problem, ...Problem[]]): string {
 }
 
 /** The command that resends the request of a finding. It names the target, because the file never chooses it. */
-export function replayCommand(file: string, id: string, target: string): string {
+export function replayCommand(file: string, id: string, target: string, tool = 'getdata-conformance'): string {
   const named = target === EMBEDDED ? '' : ` --target ${word(target)}`;
-  return `getdata-conformance replay ${word(file)} ${quoted(id)}${named}`;
+  return `${tool} replay ${word(file)} ${quoted(id)}${named}`;
 }
 
 /** A command line for a shell of the sh family that resends a recorded request; secrets come from the environment. */
