@@ -82,7 +82,9 @@ test('what stands for a secret in an answer breaks no rule; a rule that it leave
 const judged = defects.filter(({ id }) => rules.some((rule) => !probing.has(rule.id) && rule.defects.includes(id)));
 const STRIDE = 9;
 const sample = judged.filter(
-  ({ id }, index) => index % STRIDE === 4 && !['answer-never-comes', 'body-never-ends'].includes(id),
+  ({ id }, index) =>
+    id === 'number-of-chance-in-one-binding' ||
+    (index % STRIDE === 4 && !['answer-never-comes', 'body-never-ends'].includes(id)),
 );
 
 function affected(defect: Defect): readonly Cell[] {

@@ -10,7 +10,6 @@ import { rulesFor } from '../rules/rules.ts';
 import type { CellClient, SentProbe } from './cell-client.ts';
 import { isSilent } from './client.ts';
 import { compareBindings } from './compare-bindings.ts';
-import { maskedIn } from './confirm.ts';
 import { confirmLists } from './confirm-lists.ts';
 import { drawnFor } from './drawn-for.ts';
 import { judgeDrawn } from './drawn-spellings.ts';
@@ -150,7 +149,7 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
       const summary = summarize(cell, cellClient, client.requests() - before, all, fields, [...kept, ...peers]);
       const down = client.down();
       const waits = { backedOff: client.backedOff() - backedOff, waitedMs: client.waited() - waited };
-      const changing = [...maskedIn(cell, session)];
+      const changing = [...(session.changing.get(cell.operation.name)?.get(cell.binding) ?? [])];
       const changed = changing.length === 0 ? {} : { changing };
       return { ...summary, ...waits, ...changed, ...(down === null ? {} : { targetDown: down.message }) };
     },

@@ -1,13 +1,17 @@
 import type { Masked } from '../rules/same-answer.ts';
+import { groupBy } from './group-by.ts';
 import type { CellResult } from './results.ts';
 
-/** By operation, the fields that changed between equal reads in any of its cells, and so were not compared. */
+/** By operation, the fields that changed between equal reads in so many of its cells. */
 export function changingFields(
   cells: readonly Pick<CellResult, 'operation' | 'changing'>[],
+  least = 1,
 ): ReadonlyMap<string, Masked> {
   const fields = new Map<string, Set<string>>();
-  for (const { operation, changing = [] } of cells) {
-    if (changing.length > 0) fields.set(operation, new Set([...(fields.get(operation) ?? []), ...changing]));
+  for (const [operation, own] of groupBy(cells, (cell) => cell.operation)) {
+    const seen = own.flatMap(({ changing = [] }) => changing);
+    const often = seen.filter((field) => seen.filter((one) => one === field).length >= least);
+    if (often.length > 0) fields.set(operation, new Set(often));
   }
   return fields;
 }

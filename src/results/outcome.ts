@@ -111,7 +111,7 @@ export interface CellSummary extends InCell {
   readonly credentialsNamed?: readonly string[];
   /** Answers that held a record, of all that succeeded. */
   readonly withData: number;
-  /** Fields of the operation that changed between equal reads and were not compared; none if left out. */
+  /** Fields that changed between equal reads in this cell; none if left out. */
   readonly changing?: readonly string[];
   /** How often the target told us to wait; never if left out. */
   readonly backedOff?: number;

@@ -122,7 +122,7 @@ export interface CellResult extends InCell, Why {
   readonly verdict: CellVerdict;
   readonly requests: number;
   readonly latencyMs: { readonly p50: number | null; readonly p95: number | null; readonly max: number | null };
-  /** Fields of the operation that changed between equal reads and were not compared; none if left out. */
+  /** Fields that changed between equal reads in this cell; none if left out. */
   readonly changing?: readonly string[];
   readonly rules: readonly (Why & {
     readonly rule: string;
