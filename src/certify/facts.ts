@@ -1,10 +1,9 @@
 import { changingFields } from '../results/changing.ts';
 import { unusedLines } from '../results/unused.ts';
 import { badge, showable } from './badge.ts';
-import type { End } from './end.ts';
 import type { Evidence } from './evidence.ts';
 import { rulesInCells, testName } from './inventory.ts';
-import { exclusions, unjudgedTests, waivers } from './statement.ts';
+import { type End, exclusions, unjudgedTests, waivers } from './statement.ts';
 import { reachedText } from './statement-text.ts';
 
 /** What certificate and badge say of certified evidence, ready to be shown: text of a target has no control characters in it. */

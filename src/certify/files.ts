@@ -5,12 +5,11 @@ import { writeWhole } from '../results/write.ts';
 import { ConfigError, fileTrouble } from '../schemas/error.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { certificateText } from './certificate.tsx';
-import { endOf } from './end.ts';
 import { sealed } from './envelope.ts';
 import type { Evidence } from './evidence.ts';
 import { badgeText, factsOf } from './facts.ts';
 import { keyIdOf } from './keys.ts';
-import { EVIDENCE_NAME, type Statement } from './statement.ts';
+import { EVIDENCE_NAME, endOf, type Statement } from './statement.ts';
 
 /** Names of the files in the folder of a certificate. */
 export const fileNames = {

@@ -2,8 +2,7 @@ import { shownLine } from '../report/shown-text.ts';
 import { changingFields } from '../results/changing.ts';
 import type { Results } from '../results/results.ts';
 import { unusedLines } from '../results/unused.ts';
-import { endOf } from './end.ts';
-import { exclusions, type Statement, waivers } from './statement.ts';
+import { endOf, exclusions, type Statement, waivers } from './statement.ts';
 
 /** Characters of a sentence that are shown: text in a file may have any length. */
 export const MOST_SHOWN = 600;

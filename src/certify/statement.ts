@@ -2,6 +2,7 @@ import { changingFields } from '../results/changing.ts';
 import type { BaselineEntryResult, Results } from '../results/results.ts';
 import { EMBEDDED } from '../results/run-options.ts';
 import type { Exclusion } from '../rules/rule-sets.ts';
+import { dayOf } from '../schemas/days.ts';
 import { canonicalJson, sha256 } from './canonical-json.ts';
 import type { Evidence } from './evidence.ts';
 import { waiversOf } from './failures.ts';
@@ -170,4 +171,29 @@ interface Annotations extends Partial<Validity> {
 /** The annotations of a descriptor in the configuration of a statement; none if it has no such descriptor. */
 export function annotationsIn({ predicate }: Statement, name: string): Annotations {
   return predicate.configuration.find((one) => one.name === name)?.annotations ?? {};
+}
+
+/** The last day of a statement, in UTC, and of what: ` of its validity`. */
+export interface End {
+  readonly day: string;
+  readonly of: string;
+}
+
+/** What ends first: the validity of a statement or one of its waivers; null if nothing ends. */
+export function endOf(statement: Statement): End | null {
+  const { lastDay } = annotationsIn(statement, 'validity');
+  const { waivers = [] } = annotationsIn(statement, 'waivers');
+  const ends = [
+    ...(lastDay === undefined ? [] : [{ day: lastDay, of: 'of its validity' }]),
+    ...waivers.flatMap(({ test, expires }) =>
+      expires === null ? [] : [{ day: expires, of: `of the waiver of ${test}` }],
+    ),
+  ];
+  return ends.toSorted((a, b) => (a.day < b.day ? -1 : 1))[0] ?? null;
+}
+
+/** That a statement has ended, in one sentence; null if it has not. */
+export function ended(statement: Statement, now: Date): string | null {
+  const end = endOf(statement);
+  return end === null || end.day >= dayOf(now) ? null : `it has ended: ${end.day} was the last day ${end.of}`;
 }

@@ -1,4 +1,4 @@
-import { dayAfter } from '../results/day.ts';
+import { dayAfter } from '../schemas/days.ts';
 import { ConfigError } from '../schemas/error.ts';
 
 /** How long a statement is valid. */

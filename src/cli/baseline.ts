@@ -4,13 +4,12 @@ import { BASELINE_FILE, baselineText, readBaselineIfThere } from '../config/base
 import { loadContract } from '../contract/load.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { type Given, type NextBaseline, nextBaseline } from '../results/baseline.ts';
-import { dayOf } from '../results/day.ts';
 import { failureName } from '../results/outcome.ts';
 import { readResults } from '../results/read.ts';
 import type { Results } from '../results/results.ts';
 import { writeWhole } from '../results/write.ts';
 import type { Cli } from '../run/output.ts';
-import { dayFlag } from '../schemas/days.ts';
+import { dayFlag, dayOf } from '../schemas/days.ts';
 import { ConfigError, writing } from '../schemas/error.ts';
 
 interface Flags {

@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
 import { objection } from '../certify/assess.ts';
-import { ended } from '../certify/end.ts';
 import { nowFlag, readBytes, readEvidence, withProgram } from '../certify/evidence.ts';
 import { certificateFiles, writeCertificate } from '../certify/files.ts';
 import { keyIdOf, privateKeyOf } from '../certify/keys.ts';
-import { statementOf } from '../certify/statement.ts';
+import { ended, statementOf } from '../certify/statement.ts';
 import { line, statementText } from '../certify/statement-text.ts';
 import { validForFlag } from '../certify/validity.ts';
 import type { Cli } from '../run/output.ts';

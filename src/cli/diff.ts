@@ -3,12 +3,30 @@ import type { Command } from 'commander';
 import { knownName, nameFlag } from '../config/names.ts';
 import { diffResults } from '../diff/diff.ts';
 import type { Diff } from '../diff/model.ts';
-import { formats } from '../diff/views/formats.ts';
-import { palette, printable } from '../report/terminal/palette.ts';
+import { htmlDiff } from '../diff/views/html/page.tsx';
+import { markdownDiff } from '../diff/views/markdown.ts';
+import { terminalDiff } from '../diff/views/terminal.ts';
+import { type Palette, palette, printable } from '../report/terminal/palette.ts';
+import { jsonText } from '../report/write-files.ts';
 import { readResults } from '../results/read.ts';
 import { writeWhole } from '../results/write.ts';
 import { type Cli, type CliIo, invocationOf, wantsColor } from '../run/output.ts';
 import { ConfigError, fileTrouble } from '../schemas/error.ts';
+import { checkFile } from '../schemas/validate.ts';
+
+/** The report of a diff by the name of its format. */
+const formats: Readonly<Record<string, (diff: Diff, paint: Palette) => string>> = {
+  terminal: terminalDiff,
+  markdown: markdownDiff,
+  html: htmlDiff,
+  json: jsonDiff,
+};
+
+/** The diff as JSON. Throws if it breaks its own schema: a bug of the suite, which must not become a report. */
+export function jsonDiff(diff: Diff): string {
+  checkFile('diff', diff);
+  return jsonText(diff);
+}
 
 interface Flags {
   readonly format: string;

@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { baselineOf } from '../config/baseline-file.ts';
 import { type ConfigText, readConfigText } from '../config/config-file.ts';
+import { variable } from '../config/environment.ts';
 import { completeOptions } from '../config/run-options.ts';
 import type { FleetFlags } from '../fleet/run-targets.ts';
 import { shownLine } from '../report/shown-text.ts';
@@ -10,7 +12,6 @@ import { reporterNames } from '../report/write-reports.ts';
 import type { Results } from '../results/results.ts';
 import { type Rerun, rerunOf } from '../run/again.ts';
 import { hookLines, hooksIgnored, withHooks } from '../run/hooks.ts';
-import { openReport } from '../run/open-report.ts';
 import { type Cli, type CliIo, githubStep, outputOf, reportersOf } from '../run/output.ts';
 import { withServer } from '../run/with-server.ts';
 import { ConfigError } from '../schemas/error.ts';
@@ -176,4 +177,20 @@ export function refuseInstallPlace(module: string = import.meta.url): void {
   throw new ConfigError(
     `the suite can't run from ${path}: '${found}' in a path is not read literally; install it elsewhere`,
   );
+}
+
+/** The command that opens a file on each platform; elsewhere xdg-open of freedesktop.org. */
+const openers: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', ''],
+};
+
+/** Opens the HTML report of a run for its user. In CI, and without a report, it does nothing. */
+function openReport(files: readonly string[], { env, out }: Pick<CliIo, 'env' | 'out'>): void {
+  const page = files.find((file) => file.endsWith('report.html'));
+  if (page === undefined || variable(env, 'CI') !== null) return;
+  const [command, ...args] = openers[process.platform] ?? ['xdg-open'];
+  const opener = spawn(command, [...args, page], { detached: true, stdio: 'ignore' });
+  opener.on('error', () => out(printable(`! ${command} could not show ${page}; open it yourself.\n`)));
+  opener.unref();
 }

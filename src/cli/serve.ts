@@ -5,19 +5,23 @@ import { numberFlag, ranges } from '../config/limits.ts';
 import { namesFlag } from '../config/names.ts';
 import { defaultNamespace } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
+import type { HttpRequest } from '../exchange/exchange.ts';
 import { readCatalog } from '../reference/catalog.ts';
-import { startReferenceServer } from '../reference/server.ts';
+import { type ServedExchange, startReferenceServer, type Watched } from '../reference/server.ts';
 import { stacks } from '../reference/variations/stacks.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { contractOf } from '../results/contract-of.ts';
 import { reserveResults } from '../results/write.ts';
+import type { RequestJudgement } from '../rules/client/client-rule.ts';
+import { judgeRequest } from '../rules/client/judge-request.ts';
 import type { Cli, CliIo } from '../run/output.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { clientSentence } from '../traffic/client-report.ts';
+import type { TrafficExchange } from '../traffic/entry.ts';
 import { LIVE_PATH } from '../traffic/live/page.ts';
-import { openTrafficSession } from '../traffic/session.ts';
+import { clientName } from '../traffic/log.ts';
+import { openTrafficSession, type TrafficSession } from '../traffic/session.ts';
 import { repeated } from './options.ts';
-import { requestJudge } from './request-judge.ts';
 import { openHostWarning, serveBanner } from './serve-banner.ts';
 import { servedChanges } from './served-changes.ts';
 
@@ -145,4 +149,55 @@ function servedContract(flag: string | undefined, env: Environment): Contract {
 function refused(error: unknown): never {
   const why = error instanceof Error ? error.message : String(error);
   throw new ConfigError(`${why.replace(/\.$/, '')}; another --port or --host may be free`);
+}
+
+/**
+ * Judges each request that the server gets, once: for the line of its log, for the session if there is one, and to
+ * refuse it if the server is strict.
+ */
+function requestJudge(contract: Contract, session: TrafficSession | null, isStrict: boolean) {
+  return (request: HttpRequest): Watched => {
+    const judgement = judgeRequest(request, contract);
+    return {
+      refusal: isStrict ? refusal(judgement) : null,
+      answered(exchange) {
+        session?.log.add(trafficOf(exchange, judgement));
+        return printable(shortJudgement(judgement)).replaceAll('\n', ' ');
+      },
+    };
+  };
+}
+
+/** An exchange of the server as one of a client. A defect may send bytes that are not HTTP. */
+function trafficOf(
+  { request, response, durationMs, client }: ServedExchange,
+  judgement: RequestJudgement,
+): TrafficExchange {
+  const { status, headers, body, raw } = response;
+  const whole = { status, reason: response.reason ?? '', version: '1.1', headers, body, complete: true, surplus: 0 };
+  const trouble = { kind: 'framing', message: 'a defect sent bytes that are not HTTP' } as const;
+  const outcome =
+    raw === null ? ({ kind: 'response', response: whole } as const) : ({ kind: 'trouble', trouble } as const);
+  const from = { client: clientName(request, client), at: Date.now() };
+  return { request, outcome, durationMs, ...from, judgement, answer: [] };
+}
+
+/** Most problems in one line. */
+const MOST = 2;
+
+/** What a log line says about a request: `; client.parameters: parameter 'itemno' is ignored: did you mean 'ItemNo'?`. */
+function shortJudgement({ problems }: RequestJudgement): string {
+  const graver = problems.toSorted((a, b) => Number(a.level !== 'required') - Number(b.level !== 'required'));
+  const named = graver.slice(0, MOST).map(({ rule, level, message }) => {
+    return `; ${rule}${level === 'required' ? '' : ` (${level === 'observed' ? 'hint' : level})`}: ${message}`;
+  });
+  return `${named.join('')}${problems.length > MOST ? `; and ${problems.length - MOST} more` : ''}`;
+}
+
+/** Why a strict server refuses a request: its first required problem, and how to fix it; null where it has none. */
+function refusal({ problems }: RequestJudgement): string | null {
+  const problem = problems.find(({ level }) => level === 'required');
+  if (problem === undefined) return null;
+  const { rule, message, location, fix } = problem;
+  return `The request breaks ${rule} at ${location} (${message}). ${fix}`;
 }

@@ -1,14 +1,14 @@
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
-import { ended } from '../certify/end.ts';
 import { nowFlag, readBytes, withProgram } from '../certify/evidence.ts';
 import { fileNames } from '../certify/files.ts';
 import { keyIdOf, publicKeyOf } from '../certify/keys.ts';
 import { revocationBeside, revokedText } from '../certify/revocation.ts';
+import { ended } from '../certify/statement.ts';
 import { line, statementText } from '../certify/statement-text.ts';
 import { verifyStatement } from '../certify/verify.ts';
-import { dayOf } from '../results/day.ts';
 import type { Cli } from '../run/output.ts';
+import { dayOf } from '../schemas/days.ts';
 
 interface Flags {
   readonly key: string;

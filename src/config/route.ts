@@ -1,8 +1,11 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import type { TlsOptions } from '../exchange/connector.ts';
 import { type RunRoute, STRAIGHT } from '../exchange/run-route.ts';
+import { ConfigError } from '../schemas/error.ts';
+import { mostMiB, readNamed } from '../schemas/read-file.ts';
 import { type ConfigFile, fileBeside } from './config-file.ts';
-import type { Environment } from './environment.ts';
+import { type Environment, variable } from './environment.ts';
 import { proxyOf } from './proxy.ts';
-import { type PemFile, readTls } from './tls.ts';
 
 /** The flags that say how a target is reached, as typed. */
 export interface RouteFlags {
@@ -43,4 +46,86 @@ export function routeTo(target: string | null, { flags, env, given, file, folder
     tls: url.protocol === 'https:' ? tls : {},
     proxy: proxyOf({ flag: flags.proxy, env, key: given.proxy, file }, url),
   };
+}
+
+const TLS_PASSPHRASE = 'GETDATA_TLS_KEY_PASSPHRASE';
+
+/** A PEM file and its flag or key, for the sentence: `--ca`. */
+interface PemFile {
+  readonly kind: string;
+  readonly file: string;
+}
+
+/** The files of TLS that were named; null for those that were not. */
+type TlsFiles = Readonly<Record<'ca' | 'cert' | 'key', PemFile | null>> & { readonly insecure: boolean };
+
+/**
+ * Reads what TLS needs.
+ * @param folder - the current folder
+ * @throws ConfigError in one sentence if a file can't be read or has other content, or key and certificate do not match
+ */
+function readTls({ ca, cert, key, insecure }: TlsFiles, folder: string, env: Environment): TlsOptions {
+  if ((cert === null) !== (key === null)) {
+    const [given, missing] = cert === null ? [key, 'certificate (--cert)'] : [cert, 'key (--key)'];
+    throw new ConfigError(
+      `${given === null ? '' : nameOf(given)} is given without its ${missing}; expected both, or neither`,
+    );
+  }
+  return {
+    ...(ca === null ? {} : { ca: certificatesOf(ca, folder).pem }),
+    ...(cert === null || key === null ? {} : pairOf(cert, key, folder, env)),
+    ...(insecure ? { insecure } : {}),
+  };
+}
+
+function pairOf(cert: PemFile, key: PemFile, folder: string, env: Environment) {
+  const { pem, first } = certificatesOf(cert, folder);
+  const own = privateKeyOf(key, folder, env);
+  if (!first.checkPrivateKey(own))
+    throw new ConfigError(`${nameOf(key)} is not the key of ${nameOf(cert)}; expected both of one pair`);
+  return { cert: pem, key: own.export({ type: 'pkcs8', format: 'pem' }).toString() };
+}
+
+const BLOCK = /-----BEGIN (?:X509 |TRUSTED )?CERTIFICATE-----[^-]*-----END (?:X509 |TRUSTED )?CERTIFICATE-----/g;
+
+/** The certificates of a file, as its text and the first one; all are checked, because TLS would skip a broken one. */
+function certificatesOf(named: PemFile, folder: string) {
+  const where = nameOf(named);
+  const blocks = textOf(named, folder).match(BLOCK) ?? [];
+  const [first] = blocks.map((block, index) => {
+    try {
+      return new X509Certificate(block);
+    } catch {
+      throw new ConfigError(`${where} has a certificate that can't be read, number ${index + 1} in it`);
+    }
+  });
+  if (first === undefined)
+    throw new ConfigError(`${where} is not a certificate in PEM; expected a file with -----BEGIN CERTIFICATE-----`);
+  return { pem: `${blocks.join('\n')}\n`, first };
+}
+
+function privateKeyOf(named: PemFile, folder: string, env: Environment): KeyObject {
+  const where = nameOf(named);
+  const text = textOf(named, folder);
+  if (!/-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/.test(text))
+    throw new ConfigError(`${where} is not a private key in PEM; expected a file with -----BEGIN PRIVATE KEY-----`);
+  const encrypted = /-----BEGIN ENCRYPTED PRIVATE KEY-----|^Proc-Type: 4,ENCRYPTED/m.test(text);
+  const passphrase = encrypted ? variable(env, TLS_PASSPHRASE) : null;
+  if (encrypted && passphrase === null)
+    throw new ConfigError(`${where} is encrypted; give its passphrase in ${TLS_PASSPHRASE}`);
+  try {
+    return createPrivateKey({ key: text, format: 'pem', ...(passphrase === null ? {} : { passphrase }) });
+  } catch {
+    const why = encrypted ? `; is ${TLS_PASSPHRASE} its passphrase?` : '';
+    throw new ConfigError(`${where} is a private key that can't be read${why}`);
+  }
+}
+
+/** The file's name in a sentence: `--ca ca.pem`. */
+function nameOf({ kind, file }: PemFile): string {
+  return `${kind} ${file}`;
+}
+
+function textOf({ kind, file }: PemFile, folder: string): string {
+  return readNamed({ folder, file, kind, mostMiB: mostMiB.written }).bytes.toString('latin1');
 }

@@ -1,7 +1,6 @@
 import { brokenReferences, disagreements, requirementFaults } from './agree.ts';
 import { ContractError } from './error.ts';
 import { type ContractFiles, digestOf, readContractFiles } from './files.ts';
-import { deepFreeze, frozenMap } from './freeze.ts';
 import type { BindingName, BindingSpec, Contract, RecordType } from './model.ts';
 import { bindingNames } from './operations.ts';
 import {
@@ -112,4 +111,22 @@ function service(specs: Specs, bindings: Readonly<Record<BindingName, BindingSpe
     soap12: bindings.soap12.envelopeNamespace ?? '',
   };
   return { namespacePlaceholder, envelopes };
+}
+
+function refuseChange(): never {
+  throw new TypeError('the contract is read-only');
+}
+
+/** A frozen map of these entries: set, delete and clear throw, as an assignment to a frozen object does. */
+function frozenMap<V>(entries: Iterable<readonly [string, V]>): ReadonlyMap<string, V> {
+  const map = new Map<string, V>();
+  for (const [key, value] of entries) map.set(key, deepFreeze(value));
+  return Object.freeze(Object.assign(map, { set: refuseChange, delete: refuseChange, clear: refuseChange }));
+}
+
+/** The same value with every object and array in it frozen; maps are frozen when made. */
+function deepFreeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  for (const part of Object.values(value)) deepFreeze(part);
+  return Object.freeze(value);
 }

@@ -7,11 +7,11 @@ import { contract, quickRun } from '../reference/variations/target.fixture.ts';
 import { selectedCells } from '../results/selected-cells.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
 import { openClient } from './client.ts';
-import { keepingBroken } from './early-answers.ts';
 import { harvest } from './harvest.ts';
 import { clientOf, NO_POOLS, optionsWith, serverWith } from './observe/observe.fixture.ts';
 import { observedProbe, observeTarget } from './observe/observe.ts';
 import { preflight } from './preflight.ts';
+import { keepingBroken } from './prepare.ts';
 import { everywhere, runOf } from './run-operation.fixture.ts';
 
 const OPERATION = 'Get_Video_Links';

@@ -1,15 +1,18 @@
-import type { Contract } from '../contract/model.ts';
-import type { NetworkError } from '../exchange/exchange.ts';
+import type { Call } from '../bindings/call.ts';
+import { cellName } from '../contract/cell-name.ts';
+import type { Cell, Contract } from '../contract/model.ts';
+import type { Exchange, NetworkError } from '../exchange/exchange.ts';
 import type { Pools } from '../generate/pools.ts';
-import { openJudge } from '../judging/judge.ts';
+import { type Judge, openJudge } from '../judging/judge.ts';
 import type { Observation, TargetIdentity } from '../results/observation.ts';
-import type { RunPlan } from '../results/run-options.ts';
+import type { EarlyAnswer, RunPlan } from '../results/run-options.ts';
+import { rulesFor } from '../rules/rules.ts';
 import type { SchemaValidator } from '../xml/schema.ts';
 import { withCircuitBreaker } from './circuit-breaker.ts';
-import { openClient } from './client.ts';
-import { keepingBroken } from './early-answers.ts';
+import { type Client, openClient } from './client.ts';
+import { isBroken } from './confirm.ts';
 import { harvest } from './harvest.ts';
-import { observeTarget } from './observe/observe.ts';
+import { observeTarget, type PlannedObservation } from './observe/observe.ts';
 import { preflight } from './preflight.ts';
 import { askForWsdl, identityOf } from './wsdl.ts';
 
@@ -73,4 +76,44 @@ export function learnedText({ values, rows }: Pools): string {
   const counts = Object.entries(values).map(([name, known]) => `${name} ${known.length}`);
   if (counts.length === 0) return 'Learned from the target: no values; calls use examples and random values.\n';
   return `Learned from the target: ${counts.join(', ')} (values of each), and ${rows.length} rows of values that belong together.\n`;
+}
+
+/** Bytes of all answers that are kept. */
+const MOST_BYTES = 16 * 1024 * 1024;
+
+/**
+ * A client that judges answers as they come and keeps the first of each cell that break a rule for the judge of the
+ * cells: pre-flight and harvest only read their values, observers only describe them (`observed`).
+ */
+export function keepingBroken(client: Client, judge: Judge) {
+  const kept: EarlyAnswer[] = [];
+  const known = new Set<string>();
+  let bytes = 0;
+  const note = (cell: Cell, call: Call, exchange: Exchange, by: Pick<EarlyAnswer, 'observed'> = {}): void => {
+    const response = exchange.outcome.kind === 'response' ? exchange.outcome.response : null;
+    if (response === null && by.observed === undefined) return;
+    const size = response?.body.byteLength ?? 0;
+    if (bytes + size > MOST_BYTES) return;
+    const expectation = by.observed === undefined ? 'generated' : 'undescribed';
+    const evidence = judge.read({ call, expectation, exchange }, cell, true);
+    const news = rulesFor(cell, client.contract)
+      .filter(
+        (rule) => (response?.status === 200 || rule.ofEveryAnswer === true) && isBroken(judge.judge(rule, evidence)),
+      )
+      .map(({ id }) => `${id}@${cellName(cell)}`)
+      .filter((name) => !known.has(name));
+    if (news.length === 0) return;
+    for (const name of news) known.add(name);
+    bytes += size;
+    kept.push({ cell: cellName(cell), call, exchange, ...by });
+  };
+  const call: Client['call'] = async (cell, asked) => {
+    const exchange = await client.call(cell, asked);
+    note(cell, asked, exchange);
+    return exchange;
+  };
+  /** Judges the answer to an observer. */
+  const observed = ({ cell, base, observer, wanted }: PlannedObservation, exchange: Exchange): void =>
+    note(cell, base, exchange, { observed: { observer: observer.id, variant: wanted.variant } });
+  return { client: { ...client, call }, observed, kept: kept as readonly EarlyAnswer[] };
 }

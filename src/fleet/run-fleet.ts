@@ -19,10 +19,9 @@ import { checkFile } from '../schemas/validate.ts';
 import { unjudged } from './ended.ts';
 import type { EndedTarget, FleetReport } from './fleet-report.ts';
 import { foldFleet } from './fold.ts';
-import { FLEET_SPARE, tellGithubFleet } from './github.ts';
 import type { FleetTarget } from './options.ts';
 import { runTarget } from './run-target.ts';
-import { fleetMarkdown } from './views/markdown.ts';
+import { FLEET_SPARE, fleetMarkdown, tellGithubFleet } from './views/markdown.ts';
 import { fleetPage } from './views/page.tsx';
 import { fleetText } from './views/terminal.ts';
 

@@ -1,15 +1,24 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { readConfigText } from '../config/config-file.ts';
 import { numberFlag, ranges } from '../config/limits.ts';
 import type { RunFlags } from '../config/run-flags.ts';
 import { printable } from '../report/terminal/palette.ts';
+import { shownOptions } from '../results/fold.ts';
+import { readResults } from '../results/read.ts';
+import type { Results } from '../results/results.ts';
+import { recordedOptions } from '../results/run-record.ts';
+import { askedOf } from '../results/selected-cells.ts';
+import { suiteVersion } from '../results/suite-version.ts';
 import { plural } from '../results/verdict.ts';
+import { newestRuleSet } from '../rules/rule-sets.ts';
 import { dryRunText } from '../run/dry-run.ts';
 import { hookLines, hooksIgnored } from '../run/hooks.ts';
 import { type CliIo, githubStep, outputOf, reportersOf } from '../run/output.ts';
 import { ConfigError } from '../schemas/error.ts';
+import { judged } from './ended.ts';
 import type { EndedTarget } from './fleet-report.ts';
 import { sameAddress } from './fold.ts';
-import { passedBefore } from './kept.ts';
 import { type FleetTarget, fleetOptions, notShared } from './options.ts';
 
 /** The flags of `run`, with a file of targets: those that a fleet has too, and those that it can't have. */
@@ -84,4 +93,34 @@ function refuseOthers(target: string | undefined, { baseline, rerunFailed, shard
   for (const [given, name, advice] of others) {
     if (given !== undefined) throw new ConfigError(`--targets and ${name} are given together; ${advice}`);
   }
+}
+
+/**
+ * What a target came to in an earlier run, whose results are in the folder for reports; null if it is to be run again: it
+ * did not pass, or was asked for something else, or by another version, or its results can't be read.
+ */
+function passedBefore(target: FleetTarget, reportsDir: string): EndedTarget | null {
+  const { name } = target;
+  const results = resultsIn(reportsDir, name);
+  if (results === null || results.exitCode !== 0 || !isSameRun(results, target)) return null;
+  const report = existsSync(join(reportsDir, name, 'report.html')) ? `${name}/report.html` : null;
+  return judged({ name, options: recordedOptions(results) }, results, { results: `${name}/results.json`, report });
+}
+
+function resultsIn(reportsDir: string, name: string): Results | null {
+  try {
+    return readResults(reportsDir, join(reportsDir, name, 'results.json'));
+  } catch (error) {
+    if (error instanceof ConfigError) return null;
+    throw error;
+  }
+}
+
+function isSameRun({ suite, target, namespace, namespaceFrom, ...before }: Results, { options }: FleetTarget): boolean {
+  const found = namespaceFrom === 'wsdl' ? namespace : options.namespace;
+  const asked = askedOf({ ...options, ruleSet: options.ruleSet ?? newestRuleSet, options: shownOptions(options) });
+  return (
+    JSON.stringify([suite.version, target, namespace, before.options.failOn, ...askedOf(before)]) ===
+    JSON.stringify([suiteVersion(), options.target, found, options.failOn, ...asked])
+  );
 }

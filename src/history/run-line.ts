@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { cellName } from '../contract/cell-name.ts';
 import { letters } from '../report/matrix.ts';
-import { askedOf } from '../results/asked.ts';
 import { latencies } from '../results/fold.ts';
 import { groupBy } from '../results/group-by.ts';
 import type { Results } from '../results/results.ts';
+import { askedOf } from '../results/selected-cells.ts';
 import { verdictLimit } from '../results/verdict.ts';
 import { checkFile } from '../schemas/validate.ts';
 

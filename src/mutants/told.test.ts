@@ -4,7 +4,7 @@ import type { BindingName } from '../contract/model.ts';
 import { operationNamed } from '../contract/operations.ts';
 import { NAMESPACE } from './golden.ts';
 import { misreadings } from './misreadings.ts';
-import { isTold } from './told.ts';
+import { isTold } from './requests.ts';
 
 const contract = loadContract(NAMESPACE);
 

@@ -3,7 +3,7 @@ import { cellName } from '../contract/cell-name.ts';
 import type { Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import { rules, rulesFor } from '../rules/rules.ts';
-import { dayOf } from './day.ts';
+import { dayOf } from '../schemas/days.ts';
 import {
   type Finding,
   failureName,

@@ -4,6 +4,7 @@ import type { Cell, Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import type { Reason } from '../rules/judgement.ts';
 import { isRuleFor, selectedRules } from '../rules/rules.ts';
+import type { Results } from './results.ts';
 import type { RunOptions, Shard } from './run-options.ts';
 
 type Selection = Pick<RunOptions, 'operations' | 'bindings' | 'cells'> & Partial<Pick<RunOptions, 'rules'>>;
@@ -59,4 +60,10 @@ export function partLine(shard: Shard | undefined, cells: readonly Cell[]): stri
   const names = [...new Set(cells.map(({ operation }) => operation.name))];
   const what = names.length === 0 ? 'no operation is in this part, so nothing is sent' : names.join(', ');
   return `Shard ${shardName(shard)}: ${what}\n`;
+}
+
+/** What a run was asked to judge, in a fixed order: of runs where it is equal, one can stand for the other. */
+export function askedOf({ profile, ruleSet, options }: Pick<Results, 'profile' | 'ruleSet' | 'options'>) {
+  const { runs, operations, bindings, rules, cells, includeWrites } = options;
+  return [profile, ruleSet, runs, operations, bindings, rules, cells, includeWrites];
 }

@@ -1,4 +1,4 @@
-import { ConfigError } from '../schemas/error.ts';
+import { ConfigError } from './error.ts';
 
 /** True for a day of the calendar as YYYY-MM-DD (ISO 8601). */
 export function isDay(text: string): boolean {
@@ -23,4 +23,16 @@ export function noDay(where: string, found: string): string {
 export function dayFlag(flag: string, text: string | undefined): string | null {
   if (text === undefined || isDay(text)) return text ?? null;
   throw new ConfigError(noDay(flag, text));
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A moment's day in UTC, as YYYY-MM-DD. */
+export function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
+}
+
+/** The day so many days after that of a moment. */
+export function dayAfter(moment: Date, days: number): string {
+  return dayOf(new Date(moment.getTime() + days * DAY_MS));
 }

@@ -1,8 +1,7 @@
-import { dayAfter, dayOf } from '../../results/day.ts';
 import { groupBy } from '../../results/group-by.ts';
-import type { End } from '../end.ts';
+import { dayAfter, dayOf } from '../../schemas/days.ts';
 import type { Revocation } from '../revocation.ts';
-import type { Statement, Waiver } from '../statement.ts';
+import type { End, Statement, Waiver } from '../statement.ts';
 
 /** What a statement of a registry is worth on a day. */
 export type State = 'valid' | 'expiring' | 'expired' | 'revoked' | 'superseded';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
+import { jsonDiff } from '../../cli/diff.ts';
 import { palette } from '../../report/terminal/palette.ts';
 import { observed, recorded, resultsOf } from '../diff.fixture.ts';
 import { diffResults } from '../diff.ts';
-import { jsonDiff } from './formats.ts';
 import { htmlDiff } from './html/page.tsx';
 import { markdownDiff } from './markdown.ts';
 import { terminalDiff } from './terminal.ts';

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { findings, fleetOf, gone, left, ran } from './fold.fixture.ts';
-import { tellGithubFleet } from './github.ts';
+import { findings, fleetOf, gone, left, ran } from '../fold.fixture.ts';
+import { tellGithubFleet } from './markdown.ts';
 
 const report = fleetOf(ran('north', findings(1)), ran('south'), ran('gone', [], gone), left('west'));
 
