@@ -1,5 +1,6 @@
 import { cellName } from '../contract/cell-name.ts';
 import { observers } from '../engine/observe/observers.ts';
+import type { Change } from '../report/sections/section.ts';
 import { grouped } from '../results/group-by.ts';
 import type { Fingerprint, Observation } from '../results/observation.ts';
 import type { Results } from '../results/results.ts';
@@ -7,7 +8,7 @@ import { isCounted, isOlder } from '../rules/rule-sets.ts';
 import { cameAndWent, fields, headerValues, onlyIn, requirements } from './coverage.ts';
 import { failures } from './failures.ts';
 import { latency } from './latency.ts';
-import type { CellRef, Change, Diff, ObservationGroup, RunFacts, Told } from './model.ts';
+import type { CellRef, Diff, ObservationGroup, RunFacts, Told } from './model.ts';
 import { notes } from './notes.ts';
 import { summaryOf } from './summary.ts';
 import { distinctCells, evidence, transitions } from './transitions.ts';

@@ -1,9 +1,10 @@
+import type { Change } from '../report/sections/section.ts';
 import { byCause, type Cause } from '../results/causes.ts';
 import { grouped } from '../results/group-by.ts';
 import { type Finding, failureName } from '../results/outcome.ts';
 import { replayCommand } from '../results/record/finding.ts';
 import { counts } from '../results/verdict.ts';
-import type { Change, Diff, FailureGroup } from './model.ts';
+import type { Diff, FailureGroup } from './model.ts';
 import type { Compared, Transition } from './transitions.ts';
 
 const ABSENT = { before: 'absent', after: 'absent' } as const;

@@ -1,4 +1,5 @@
 import type { RuleVerdict } from '../judging/judge.ts';
+import type { Change } from '../report/sections/section.ts';
 import type { Finding, InCell } from '../results/outcome.ts';
 import type { CellResult, Results } from '../results/results.ts';
 
@@ -69,13 +70,6 @@ export interface Note {
   readonly old: string;
   readonly new: string;
   readonly means: string;
-}
-
-/** A value that differs. */
-export interface Change {
-  readonly what: string;
-  readonly old: string;
-  readonly new: string;
 }
 
 /** Failures of one cause, shown by the smallest example; for fixed ones the old run's. */

@@ -1,9 +1,10 @@
 import { cellName } from '../contract/cell-name.ts';
+import type { Change } from '../report/sections/section.ts';
 import { grouped } from '../results/group-by.ts';
 import type { RecordedCall, RecordedExchange, RecordedResponse } from '../results/outcome.ts';
 import { parseXml } from '../xml/parse.ts';
 import { childElements, isNil, textOf, type XmlElement } from '../xml/tree.ts';
-import type { Change, Wire } from './model.ts';
+import type { Wire } from './model.ts';
 import { distinctCells, refOf } from './transitions.ts';
 
 /** Values of one trait in one cell that are named; further ones are counted. */

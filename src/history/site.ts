@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { diffResults } from '../diff/diff.ts';
-import { htmlDiff } from '../diff/views/html/page.tsx';
+import { htmlDiff } from '../diff/views/page.tsx';
 import { writeFiles } from '../report/write-files.ts';
 import { readResults } from '../results/read.ts';
 import type { Results } from '../results/results.ts';

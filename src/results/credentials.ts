@@ -3,7 +3,7 @@ import type { Cell } from '../contract/model.ts';
 import type { Reason } from '../rules/judgement.ts';
 import type { CellSummary, RuleResult } from './outcome.ts';
 import type { RunRecord } from './run-record.ts';
-import { plural } from './verdict.ts';
+import { listed, plural } from './verdict.ts';
 
 /** Each credential of the document: its parameter, its variable, its key in the config file. */
 export const credentialSources = [
@@ -113,6 +113,5 @@ export function credentialsWanted(record: Asked): string | null {
   const sources = credentialSources.filter(({ parameter }) => [...missing, ...refused].includes(parameter));
   const variables = sources.map(({ variable }) => variable).join(', ');
   const keys = sources.map(({ key }) => `credentials.${key}`).join(', ');
-  const more = operations.length > NAMED ? ` and ${operations.length - NAMED} more` : '';
-  return `Credentials are missing or refused (${why.join('; ')}), and no call got 200 in ${plural(cells.length, 'cell')}, which can't be judged: set ${variables} in the environment, or ${keys} in the config file. Operations: ${operations.slice(0, NAMED).join(', ')}${more}.`;
+  return `Credentials are missing or refused (${why.join('; ')}), and no call got 200 in ${plural(cells.length, 'cell')}, which can't be judged: set ${variables} in the environment, or ${keys} in the config file. Operations: ${listed(operations, NAMED)}.`;
 }

@@ -1,5 +1,5 @@
 import type { BindingName } from '../contract/model.ts';
-import { plural } from './verdict.ts';
+import { listed, plural } from './verdict.ts';
 
 /** The content of a recording of real traffic: what is sent, why the rest is not, and what none of it exercises. */
 export interface RecordedTraffic {
@@ -38,15 +38,12 @@ export function recordedLines({ file, calls, sent, leftOut, never }: RecordedTra
     ...leftOut.map(
       ({ why, calls: count, first }) => `Not sent: ${plural(count, 'call')}, from entry ${first} on: ${why}.`,
     ),
-    ...(cells.length === 0 ? [] : [`Never called in it: ${plural(cells.length, 'cell')}: ${listed(cells)}.`]),
-    ...(parameters.length === 0 ? [] : [`Never given a value in it: ${listed(parameters)}.`]),
+    ...(cells.length === 0
+      ? []
+      : [`Never called in it: ${plural(cells.length, 'cell')}: ${listed(cells, MOST_NAMED)}.`]),
+    ...(parameters.length === 0 ? [] : [`Never given a value in it: ${listed(parameters, MOST_NAMED)}.`]),
     ...traits.map(({ binding, of, never: ids }) => {
-      return `Never in it over ${binding}: ${ids.length} of ${of} traits of spelling${ids.length === 0 ? '' : `: ${listed(ids)}`}.`;
+      return `Never in it over ${binding}: ${ids.length} of ${of} traits of spelling${ids.length === 0 ? '' : `: ${listed(ids, MOST_NAMED)}`}.`;
     }),
   ];
-}
-
-function listed(names: readonly string[]): string {
-  const more = names.length - MOST_NAMED;
-  return `${names.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

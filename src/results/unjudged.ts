@@ -2,6 +2,7 @@ import { cellName } from '../contract/cell-name.ts';
 import type { ReasonCode } from '../rules/judgement.ts';
 import { groupBy, grouped } from './group-by.ts';
 import type { CellResult, Results, Unjudged } from './results.ts';
+import { listed } from './verdict.ts';
 
 const MOST_RULES = 3;
 
@@ -44,8 +45,7 @@ function notCompared({ operation, binding, verdict, rules }: CellResult): readon
 function sentence(alike: readonly [Unjudged, ...Unjudged[]]): string {
   const bindings = [...new Set(alike.map(({ binding }) => binding))].join(', ');
   const rules = [...new Set(alike.map(({ rule }) => rule))].filter((rule) => rule !== 'record.coverage');
-  const more = rules.length - MOST_RULES;
-  const named = `${rules.slice(0, MOST_RULES).join(', ')}${more > 0 ? ` and ${more} more rules` : ''}`;
+  const named = listed(rules, MOST_RULES, ' rules');
   const [first] = alike;
   return `${first.operation}: ${named === '' ? '' : `${named}: `}${first.reason} (${bindings})`;
 }

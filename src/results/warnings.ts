@@ -9,7 +9,7 @@ import { bindingsGone, firstCause } from './first-cause.ts';
 import type { CellSummary, Finding, RuleResult } from './outcome.ts';
 import { type RunRecord, requestsOf, targetDown } from './run-record.ts';
 import { staleUnused } from './unused.ts';
-import { plural } from './verdict.ts';
+import { listed, plural } from './verdict.ts';
 
 /** What a user should know before reading the findings, one sentence each, with what to do. */
 export function warningsOf(record: RunRecord): readonly string[] {
@@ -130,6 +130,5 @@ const NAMED = 4;
 function givenUp({ ruleResults }: RunRecord): string | null {
   const cells = new Set(ruleResults.filter(({ reason }) => reason?.code === 'given-up').map(cellName));
   if (cells.size === 0) return null;
-  const more = cells.size > NAMED ? ` and ${cells.size - NAMED} more` : '';
-  return `${plural(cells.size, 'cell')} gave no answer, or none within the limits, again and again, and ${cells.size === 1 ? 'was' : 'were'} given up: ${[...cells].slice(0, NAMED).join(', ')}${more}.`;
+  return `${plural(cells.size, 'cell')} gave no answer, or none within the limits, again and again, and ${cells.size === 1 ? 'was' : 'were'} given up: ${listed([...cells], NAMED)}.`;
 }

@@ -10,6 +10,7 @@ import { readResults } from '../results/read.ts';
 import type { Results } from '../results/results.ts';
 import { EMBEDDED, type RunOptions } from '../results/run-options.ts';
 import { selectedCells } from '../results/selected-cells.ts';
+import { listed } from '../results/verdict.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { validatorNames } from '../xml/schema.ts';
 import type { CliIo } from './output.ts';
@@ -103,8 +104,6 @@ export function rerunOf({ file: named, reports, flags, config }: RerunSources, i
   const rerun = { options: wanted, empty: cells.length === 0, baseline: results.baseline?.file };
   const selected = failed.length === 0 ? '' : ' of what is selected';
   if (rerun.empty) return { ...rerun, said: `In ${file} every cell${selected} passed: there is nothing to run again.` };
-  const more = cells.length - MOST_NAMED;
-  const listed = `${cells.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   const baseline =
     rerun.baseline === undefined
       ? ''
@@ -117,7 +116,7 @@ export function rerunOf({ file: named, reports, flags, config }: RerunSources, i
   const notes = [note, baseline, recorded, headersNote(results, options), routeNote(results, options)].filter(
     (one) => one !== '',
   );
-  const said = [`Run again: the cells that did not pass in ${file} (${listed}).`, ...notes].join(' ');
+  const said = [`Run again: the cells that did not pass in ${file} (${listed(cells, MOST_NAMED)}).`, ...notes].join(' ');
   return { ...rerun, said };
 }
 

@@ -4,25 +4,18 @@ import { layout } from '../../report/html/layout.ts';
 import { whereIn } from '../../report/terminal/findings.ts';
 import { latencies } from '../../results/fold.ts';
 import type { Comparison } from '../comparison.ts';
-import type {
-  Both,
-  CellState,
-  ComparedCell,
-  Difference,
-  DifferingCell,
-  Example,
-  Kind,
-  Side,
-  Unstable,
+import {
+  type Both,
+  type CellState,
+  type ComparedCell,
+  type Difference,
+  type DifferingCell,
+  type Example,
+  type Kind,
+  kinds,
+  type Side,
+  type Unstable,
 } from '../difference.ts';
-
-/** The parts of a comparison, in the order they are read: what the servers say counts most. */
-export const headings: Readonly<Record<Kind, string>> = {
-  data: 'What they say',
-  rules: 'Rules that one of them breaks',
-  form: 'How they write it',
-  observations: 'What they do where the document is silent',
-};
 
 /** The comparison's result, as a heading. */
 export const titles: Readonly<Record<Comparison['outcome'], string>> = {
@@ -106,7 +99,7 @@ export function outcomeText({ outcome, differences, cells, incomplete, lost, ser
   const gone = lost === null ? '' : `${lost.side.toUpperCase()} (${servers[lost.side].target}) stopped answering; `;
   if (outcome === 'same') return `${gone}no difference, ${scope}${cut}`;
   if (outcome === 'inconclusive') return `${gone}no difference in what was compared, ${scope}${cut}`;
-  const counts = (Object.keys(headings) as Kind[]).flatMap((kind) => {
+  const counts = kinds.flatMap((kind) => {
     const count = differences.filter((one) => one.kind === kind).length;
     return count === 0 ? [] : [`${count} in ${inShort[kind]}`];
   });

@@ -1,10 +1,8 @@
+import { type Entry, entry, type Section, section, type Tone } from '../../report/sections/section.ts';
 import { whereIn } from '../../report/terminal/findings.ts';
 import { plural } from '../../results/verdict.ts';
-import type { Change, Diff, EvidenceGroup, FailureGroup, LatencyShift, ObservationGroup, WireGroup } from '../model.ts';
+import type { Diff, EvidenceGroup, FailureGroup, LatencyShift, ObservationGroup, WireGroup } from '../model.ts';
 import { middleText } from '../summary.ts';
-
-/** What a section says about the new run. */
-export type Tone = 'worse' | 'open' | 'better' | 'plain';
 
 const outcomes: Readonly<Record<Diff['outcome'], { readonly heading: string; readonly tone: Tone }>> = {
   unchanged: { heading: 'Nothing changed', tone: 'better' },
@@ -23,16 +21,6 @@ export function shown(diff: Diff) {
 }
 
 export type Shown = ReturnType<typeof shown>;
-
-/** One part of the report, as every view shows it. */
-export interface Section {
-  readonly id: string;
-  readonly title: string;
-  readonly tone: Tone;
-  /** What a reader needs to know; null if the title is enough. */
-  readonly about: string | null;
-  readonly entries: readonly Entry[];
-}
 
 const OBSERVED = 'What the server does where the document is silent. Nothing here is judged.';
 const SPREAD =
@@ -90,22 +78,6 @@ function groundsLine({ latency, wire }: Diff): string {
   return `Latency: ${told} of ${plural(cells.length, 'cell')} compared, ${slower} slower and ${faster} faster beyond the spread${middle}. Writing: answers to ${plural(wire.calls, 'call')} that both runs kept.`;
 }
 
-function section(id: string, title: string, tone: Tone, entries: readonly Entry[], about?: string): Section {
-  return { id, title, tone, about: about ?? null, entries };
-}
-
-export interface Entry {
-  readonly title: string;
-  /** The cells, in words; '' if it is about none. */
-  readonly where: string;
-  readonly facts: readonly (readonly [name: string, value: string])[];
-  readonly changes: readonly Change[];
-}
-
-function entry(title: string, where: string, facts: Entry['facts'] = [], changes: Entry['changes'] = []): Entry {
-  return { title, where, facts: facts.filter(([, value]) => value !== ''), changes };
-}
-
 function failureEntry(group: FailureGroup, where: string): Entry {
   const { level, rules, requirements, message, location, expected, actual, again, changes, cells } = group;
   const known = cells.filter((cell) => cell.known).length;
@@ -156,9 +128,4 @@ function clauseEntries({ requirements }: Diff): readonly Entry[] {
 /** A digest is shown by its beginning; the JSON has all of it. */
 function shortDigest(value: string): string {
   return /^[0-9a-f]{64}$/.test(value) ? `${value.slice(0, 12)}…` : value;
-}
-
-/** The facts that are command lines. */
-export function isCommand(name: string): boolean {
-  return name === 'again' || name === 'curl';
 }

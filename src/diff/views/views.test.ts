@@ -5,8 +5,8 @@ import { jsonDiff } from '../../cli/diff.ts';
 import { palette } from '../../report/terminal/palette.ts';
 import { observed, recorded, resultsOf } from '../diff.fixture.ts';
 import { diffResults } from '../diff.ts';
-import { htmlDiff } from './html/page.tsx';
 import { markdownDiff } from './markdown.ts';
+import { htmlDiff } from './page.tsx';
 import { terminalDiff } from './terminal.ts';
 
 /** What a hostile target may put wherever it decides a text. */

@@ -1,3 +1,4 @@
+import { listed } from '../../results/verdict.ts';
 import type { BrokenRule, FleetReport, RuleTally, Standing, TargetReport, TargetResult } from '../fleet-report.ts';
 import { isSelection, saysSomething, standings } from '../rank.ts';
 
@@ -80,11 +81,10 @@ export function ruleFigures({ targets }: BrokenRule): readonly RuleFigure[] {
     return targets.map((tally) => ({ heading: tally.name, text: tallyText(tally), tone: toneOf(tally) }));
   const broken = targets.filter(({ fail }) => fail > 0).map(({ name }) => name);
   const open = targets.filter(({ fail, open }) => fail === 0 && open > 0);
-  const more = broken.length > MOST_NAMED ? ` and ${broken.length - MOST_NAMED} more` : '';
   return [
     { heading: 'Broken by', text: `${broken.length} of ${targets.length}`, tone: 'fail' },
     { heading: 'Not judged in', text: `${open.length}`, tone: open.length > 0 ? 'open' : 'muted' },
-    { heading: 'By', text: `${broken.slice(0, MOST_NAMED).join(', ')}${more}`, tone: 'muted' },
+    { heading: 'By', text: listed(broken, MOST_NAMED), tone: 'muted' },
   ];
 }
 

@@ -9,7 +9,7 @@ import { shardName } from '../../results/selected-cells.ts';
 import { uncountedLists } from '../../results/uncounted.ts';
 import { unjudgedGroups } from '../../results/unjudged.ts';
 import { unusedLines } from '../../results/unused.ts';
-import { counts, plural } from '../../results/verdict.ts';
+import { counts, listed, plural } from '../../results/verdict.ts';
 import { basisOf, responseLine, rulesOf } from '../finding-lines.ts';
 import { matrixOf } from '../matrix.ts';
 import { firstOf } from '../shown-text.ts';
@@ -113,8 +113,6 @@ const MOST_CELLS = 80;
 function causeBlock({ smallest, findings }: Cause, { options }: Results): string {
   const { message, location, expected, actual, requirements, exchange, reproduce } = smallest;
   const cells = [...new Set(findings.map(cellName))];
-  const named = cells.slice(0, MOST_CELLS).join(', ');
-  const where = cells.length > MOST_CELLS ? `${named} and ${cells.length - MOST_CELLS} more` : named;
   const lines = [
     `- expected ${codeSpan(expected, MOST_TEXT)}`,
     `- actual ${codeSpan(actual, MOST_TEXT)}`,
@@ -123,7 +121,7 @@ function causeBlock({ smallest, findings }: Cause, { options }: Results): string
     ...basisOf(smallest.rule)
       .slice(0, 1)
       .map((basis) => `- basis ${codeSpan(basis, MOST_TEXT)}`),
-    `- in ${codeSpan(where, MOST_CELLS * 60)}`,
+    `- in ${codeSpan(listed(cells, MOST_CELLS), MOST_CELLS * 60)}`,
   ];
   return [
     `<details><summary>${markOf(findings, options.failOn)} <code>${htmlText(rulesOf(findings).join(', '), MOST_TEXT)}</code> in ${plural(cells.length, 'cell')}</summary>`,

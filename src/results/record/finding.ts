@@ -8,6 +8,7 @@ import { levelOf, type Rule } from '../../rules/rule.ts';
 import type { Position } from '../../xml/tree.ts';
 import type { Finding, RecordedExchange } from '../outcome.ts';
 import { EMBEDDED } from '../run-options.ts';
+import { listed } from '../verdict.ts';
 import type { MakeRequest } from './record-exchange.ts';
 import { credentialVariables, type Redact, redactedCall } from './redact.ts';
 
@@ -73,9 +74,7 @@ export function findingId(rule: string, cell: Cell): string {
 export function messageOf(problems: readonly [Problem, ...Problem[]]): string {
   const [{ text, code }] = problems;
   const others = [...new Set(problems.map((one) => one.code))].filter((one) => one !== code);
-  const more = others.slice(0, MORE_PLACES).join(', ');
-  const rest = others.length > MORE_PLACES ? ` and ${others.length - MORE_PLACES} more` : '';
-  return `${text}${more === '' ? '' : `; also: ${more}${rest}`}.`;
+  return `${text}${others.length === 0 ? '' : `; also: ${listed(others, MORE_PLACES)}`}.`;
 }
 
 /** The command that resends the request of a finding. It names the target, because the file never chooses it. */

@@ -6,6 +6,7 @@ import type { Results } from '../results.ts';
 import { EMBEDDED } from '../run-options.ts';
 import { recordedOptions } from '../run-record.ts';
 import { cellsToRun, shardName } from '../selected-cells.ts';
+import { listed } from '../verdict.ts';
 import type { ShardFile } from './inputs.ts';
 import { heldAgainst, mergedRecord } from './merge.ts';
 
@@ -125,10 +126,9 @@ function missing(files: readonly ShardFile[]): string | null {
   const there = new Set(files.map(({ shard }) => shard.index));
   const absent = Array.from({ length: count }, (_, at) => at + 1).filter((index) => !there.has(index));
   if (absent.length === 0) return null;
-  const names = absent.slice(0, NAMED).map((index) => shardName({ index, count }));
-  const more = absent.length - names.length;
+  const names = absent.map((index) => shardName({ index, count }));
   const [noun, verb] = absent.length === 1 ? ['shard', 'is'] : ['shards', 'are'];
-  return `the ${noun} ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''} ${verb} missing; expected the results of all ${count}`;
+  return `the ${noun} ${listed(names, NAMED)} ${verb} missing; expected the results of all ${count}`;
 }
 
 /** Operations dealt out differently: another suite, or the file was edited. */

@@ -3,6 +3,7 @@ import type { HttpRequest } from '../../exchange/exchange.ts';
 import { harHead } from '../../har/write.ts';
 import type { Redact } from '../../results/record/redact.ts';
 import { suiteVersion } from '../../results/suite-version.ts';
+import { listed } from '../../results/verdict.ts';
 import { judgeRequest } from '../../rules/client/judge-request.ts';
 import { createSchemaValidator } from '../../xml/schema.ts';
 import type { TrafficEntry, TrafficProblem } from '../entry.ts';
@@ -156,10 +157,9 @@ const MOST_NAMED = 3;
 
 /** The result of the target's answers, in a sentence. */
 export function serverSentence({ calls, broken, unjudged }: ServerSummary): string {
-  const more = broken.length > MOST_NAMED ? ` and ${broken.length - MOST_NAMED} more` : '';
   const verdict =
     broken.length > 0
-      ? `non-conformant: ${broken.slice(0, MOST_NAMED).join(', ')}${more}`
+      ? `non-conformant: ${listed(broken, MOST_NAMED)}`
       : calls === 0
         ? 'no call was answered'
         : `no required rule broken in the answers to ${calls} calls`;

@@ -1,9 +1,7 @@
 import { visible } from '../../report/html/visible.tsx';
 import type { RecordedExchange } from '../../results/outcome.ts';
-import { curlLine } from '../../results/record/finding.ts';
-import type { Comparison } from '../comparison.ts';
 import type { Difference } from '../difference.ts';
-import { bodyLines, inWords, unlikeLines } from './words.ts';
+import { bodyLines, unlikeLines } from './words.ts';
 
 /** Lines and characters of a body that are shown, and header lines. */
 const MOST_LINES = 60;
@@ -12,58 +10,23 @@ const MOST_TEXT = 400;
 /** Equal lines that are shown around those that differ. */
 const AROUND = 2;
 
-/** One difference: what, where, both values, both exchanges side by side with the lines that differ marked. */
-export function differenceArticle(one: Difference, comparison: Comparison, exchanges: boolean) {
-  const { places, example } = one;
-  const { title, where, call } = inWords(one, comparison.cells);
-  return (
-    <article>
-      <h3>{visible(title, MOST_TEXT)}</h3>
-      <p class="muted">
-        in {visible(where)}
-        {places.length === 0 && example.location === null ? null : (
-          <>, at {visible(places.length === 0 ? (example.location ?? '') : places.join(', '), MOST_TEXT)}</>
-        )}
-      </p>
-      <div class="sides">
-        {valuePart('A', one.a)}
-        {valuePart('B', one.b)}
-      </div>
-      {exchanges ? (
-        <details>
-          <summary>
-            The smallest exchanges
-            {example.operation === null ? '' : `, ${example.operation}/${example.binding}`}
-            {call === null ? null : <> with {visible(call, MOST_TEXT)}</>}
-          </summary>
-          {exchangesPart(one)}
-        </details>
-      ) : (
-        <p class="note">Its exchanges are in compare.json.</p>
-      )}
-    </article>
-  );
-}
-
-function valuePart(side: string, text: string) {
-  return (
-    <div>
-      <h4>{side}</h4>
-      <pre>{visible(text, MOST_TEXT)}</pre>
-    </div>
-  );
-}
-
-function exchangesPart(one: Difference) {
-  const { a, b } = one.example.exchanges;
+/** The exchanges of a difference side by side, the lines that differ marked. */
+export function exchangesPart({ kind, example }: Difference) {
+  const { a, b } = example.exchanges;
   const unlike = unlikeLines(bodyOf(a), bodyOf(b));
-  const ofHead = one.kind === 'form' || one.kind === 'observations';
+  const ofHead = kind === 'form' || kind === 'observations';
   const headers = ofHead ? unlikeLines(headerText(a), headerText(b)) : { a: [], b: [] };
   return (
-    <div class="sides">
-      {sidePart('A', a, unlike.a, headers.a)}
-      {sidePart('B', b, unlike.b, headers.b)}
-    </div>
+    <details>
+      <summary>
+        The smallest exchanges
+        {example.operation === null ? '' : `, ${example.operation}/${example.binding}`}
+      </summary>
+      <div class="sides">
+        {sidePart('A', a, unlike.a, headers.a)}
+        {sidePart('B', b, unlike.b, headers.b)}
+      </div>
+    </details>
   );
 }
 
@@ -92,8 +55,6 @@ function sidePart(side: string, exchange: RecordedExchange, lines: readonly stri
           {response.truncated ? <p class="note">Of {response.bytes} bytes the first are kept.</p> : null}
         </>
       )}
-      <p class="note">Again:</p>
-      <pre>{visible(curlLine(request), 4000)}</pre>
     </div>
   );
 }
