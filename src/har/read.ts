@@ -5,7 +5,7 @@ import type { LeftOut, Recording, Recordings } from '../results/record/recording
 import type { Redact } from '../results/record/redact.ts';
 import { type HarCall, type HarReading, readCall } from './call.ts';
 import { HarError } from './entry.ts';
-import { harRecording, isPlainCall } from './recording.ts';
+import { harRecording, isPlainCall } from './exchange.ts';
 import { harRedactor, isWithoutSecrets } from './secrets.ts';
 
 /** Limits of what is taken from one file. */

@@ -1,5 +1,4 @@
-import type { Answer, Golden } from './golden.ts';
-import { withBody } from './golden.ts';
+import { type Answer, type Golden, withBody } from './golden.ts';
 import { isTag, type Tag } from './markup.ts';
 import { localName, type Place, type Places } from './places.ts';
 
@@ -63,3 +62,11 @@ export function misspelt(text: string): readonly string[] {
 export function distinct(from: string, texts: readonly string[]): readonly string[] {
   return [...new Set(texts)].filter((text) => text !== from && text !== '');
 }
+
+/**
+ * What the document and its standards leave to a server, by id: the clause, or the section of a standard, that leaves
+ * it open; and what an answer says apart from that. Names no operation or place.
+ */
+export type Predicates<Said, Of = unknown> = Readonly<
+  Record<string, readonly [clause: string, forget: (said: Said, of: Of) => Said]>
+>;

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Call } from '../bindings/call.ts';
 import type { Cell, Content, Contract } from '../contract/model.ts';
 import { type FastElement, readXml } from '../xml/fast-xml.ts';
+import type { Predicates } from './edit.ts';
 import { localName, type Place, type Places } from './places.ts';
-import type { Predicates } from './predicate.ts';
 
 /** An element by its names in Clark notation, without prefixes and declarations. */
 interface Node {

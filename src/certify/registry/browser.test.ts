@@ -9,7 +9,7 @@ import { faultsOf, HARMLESS, watchedPage } from '../../report/html/watched-page.
 import { folderOf } from '../../results/target-folder.ts';
 import { parseXml } from '../../xml/parse.ts';
 import { program } from '../run.fixture.ts';
-import { stateBadge } from './badge.ts';
+import { stateBadge } from './pages.tsx';
 import { type ofVersion, put, stranger, trusted } from './registry.fixture.ts';
 import { buildRegistry } from './site.ts';
 

@@ -10,8 +10,7 @@ import { ConfigError } from '../../schemas/error.ts';
 import { checkFile } from '../../schemas/validate.ts';
 import type { Program } from '../evidence.ts';
 import { keyIdOf } from '../keys.ts';
-import { stateBadge } from './badge.ts';
-import { indexPage, targetPage } from './pages.tsx';
+import { indexPage, stateBadge, targetPage } from './pages.tsx';
 import { type Place, readStatements, SITE } from './read.ts';
 import { current, type Entry, entriesOf, type Registry } from './state.ts';
 

@@ -1,7 +1,7 @@
 import type { Cell } from '../../contract/model.ts';
 import type { HttpRequest } from '../../exchange/exchange.ts';
-import { headPredicates } from '../../mutants/legal-head.ts';
-import type { Predicates } from '../../mutants/predicate.ts';
+import type { Predicates } from '../../mutants/edit.ts';
+import { headPredicates } from '../../mutants/legal.ts';
 
 /** What a request says outside its body. */
 export interface Head {

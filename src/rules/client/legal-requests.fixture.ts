@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Cell } from '../../contract/model.ts';
 import type { HttpRequest } from '../../exchange/exchange.ts';
-import { remembered } from '../../mutants/legal.ts';
-import { markupPredicates, readPlain } from '../../mutants/legal-markup.ts';
+import { markupPredicates, readPlain, remembered } from '../../mutants/legal.ts';
 import { readTree } from '../../mutants/legal-records.ts';
 import { legalBodies, type Node, type Said, SERVICE, silentBodies, soapOf } from './legal-bodies.fixture.ts';
 import { type Head, headOf, legalHeads, silentHeads } from './legal-heads.fixture.ts';

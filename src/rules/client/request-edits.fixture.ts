@@ -6,7 +6,7 @@ import { bodyEdit, type Edit, misspelt, visits } from '../../mutants/edit.ts';
 import { elementEdits } from '../../mutants/element-edits.ts';
 import type { Answer, Golden } from '../../mutants/golden.ts';
 import { headEdits } from '../../mutants/head-edits.ts';
-import { readHead } from '../../mutants/legal-head.ts';
+import { readHead } from '../../mutants/legal.ts';
 import { readMarkup } from '../../mutants/markup.ts';
 import type { Place } from '../../mutants/places.ts';
 import { textEdits } from '../../mutants/text-edits.ts';
