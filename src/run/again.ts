@@ -116,7 +116,8 @@ export function rerunOf({ file: named, reports, flags, config }: RerunSources, i
   const notes = [note, baseline, recorded, headersNote(results, options), routeNote(results, options)].filter(
     (one) => one !== '',
   );
-  const said = [`Run again: the cells that did not pass in ${file} (${listed(cells, MOST_NAMED)}).`, ...notes].join(' ');
+  const first = `Run again: the cells that did not pass in ${file} (${listed(cells, MOST_NAMED)}).`;
+  const said = [first, ...notes].join(' ');
   return { ...rerun, said };
 }
 
