@@ -47,6 +47,13 @@ test('what an out parameter adds is named, and the excerpt shows it', async () =
   expect(ended.out).toMatch(/^ {13}.*<Message>ok<\/Message>/m);
 });
 
+test('an element in no namespace is said in words', async () => {
+  const server = await faultyServer('result-element-unqualified');
+  onTestFinished(() => server.close());
+  const { out } = await commandHere(['run', server.url, ...SHORT, ...ONE]);
+  expect(out).toContain('<Get_InventoryResponse> holds <Get_InventoryResult> in no namespace.');
+});
+
 test('replay takes a cause, and sends each of its findings', async () => {
   const server = await faultyServer('fields-swapped', { operation: 'Get_Inventory', binding: null });
   onTestFinished(() => server.close());

@@ -10,6 +10,7 @@ const wrapper: Texts = {
     '[SoapDocumentMethod(ResponseElementName = …)] names the response, [return: XmlElement("…")] the result.',
   WCF: '[return: MessageParameter(Name = "…")] names the result; the response is named after the operation\'s Name, with Response added.',
   spyne: '@rpc(…, _out_message_name="…", _out_variable_name="…") names the response and the result.',
+  PHP: 'new SoapServer("service.wsdl"), with style="document" and use="literal": without a WSDL it answers with <return>.',
   'node-soap':
     "The WSDL's output message names the response; the method returns an object with the result as its only key.",
   'JAX-WS':

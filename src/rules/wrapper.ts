@@ -4,15 +4,16 @@ import { excerpt } from './inspect/element.ts';
 import type { Problem } from './judgement.ts';
 import { byText, httpBindings, type Rule, soapBindings } from './rule.ts';
 
-const clark = (element: XmlElement): string => `{${element.namespace}}${element.name}`;
+const named = ({ name, namespace }: Pick<XmlElement, 'name' | 'namespace'>): string =>
+  `<${name}> in ${namespace === '' ? 'no namespace' : namespace}`;
 
 /** The one child an element should have, by qualified name; null if it has it. */
 function onlyChildProblem(parent: XmlElement, name: string, namespace: string): Problem | null {
-  const found = childElements(parent).map(clark);
-  const expected = `{${namespace}}${name}`;
+  const found = childElements(parent).map(named);
+  const expected = named({ name, namespace });
   if (found.length === 1 && found[0] === expected) return null;
   const [first, ...others] = childElements(parent);
-  const odd = first !== undefined && clark(first) === expected ? others[0] : undefined;
+  const odd = first !== undefined && named(first) === expected ? others[0] : undefined;
   const at = odd ?? parent;
   const location = `<${at.name}> (line ${at.line}, column ${at.column})`;
   const actual = odd === undefined ? excerpt(found.join(', ')) || 'no child' : `<${excerpt(odd.name)}> beside it`;
@@ -154,12 +155,12 @@ export const wrapperRules: readonly Rule[] = [
     judge: (evidence) => {
       const root = rootOf(evidence);
       if (root === null || root.name === 'Envelope') return 'not-reached';
-      const expected = `{${evidence.contract.namespace}}${evidence.reading.cell.operation.result.httpRoot}`;
-      if (clark(root) === expected) return [];
+      const [actual, name] = [named(root), evidence.reading.cell.operation.result.httpRoot];
+      const expected = named({ name, namespace: evidence.contract.namespace });
+      if (actual === expected) return [];
       const { namespace } = root;
       const found = namespace === evidence.contract.namespace ? {} : { namespace };
-      const text = `The root is ${clark(root)}`;
-      return [{ code: 'root', text, location: `/${root.name}`, expected, actual: clark(root), ...found }];
+      return [{ code: 'root', text: `The root is ${actual}`, location: `/${root.name}`, expected, actual, ...found }];
     },
   },
 ];

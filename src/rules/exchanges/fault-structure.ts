@@ -169,7 +169,7 @@ function childNamed(parent: XmlElement, name: string): XmlElement | undefined {
 function problem(code: string, expected: string, actual: string): Problem {
   return {
     code,
-    text: `A fault is wrong in its ${code}: ${actual}`,
+    text: `A fault is wrong in its ${code}: expected ${expected}, got ${actual}`,
     location: code === 'status' || code === 'Content-Type' ? null : `<${code}>`,
     expected,
     actual,
