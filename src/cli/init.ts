@@ -31,7 +31,7 @@ Examples:
 /** Adds `init [target]`: writes a config file to edit. */
 export function addInit(command: Command, { io, finish }: Cli): void {
   withRouteOptions(command)
-    .argument('[target]', "the document's {base_url}, or the address that ends in /getData.asmx")
+    .argument('[target]', "the service's address, with or without /getData.asmx (the document's {base_url})")
     .option('--namespace <uri>', "the document's {xml_namespace}; without it the one in the target's WSDL")
     .addHelpText('after', EXAMPLES)
     .action(async (argument: string | undefined, flags: Flags) => {

@@ -42,7 +42,7 @@ usage, 3 no call was seen, or none was answered.${PROXY_HELP}`;
 /** Adds `proxy <target>`: passes traffic on and judges both sides, until Ctrl-C. */
 export function addProxy(command: Command, { io, finish }: Cli): void {
   withRouteOptions(command)
-    .argument('<target>', "the document's {base_url}, or the address that ends in /getData.asmx")
+    .argument('<target>', "the service's address, with or without /getData.asmx (the document's {base_url})")
     .option('--port <n>', 'port to listen on; 0 for any free one', '8081')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--namespace <uri>', "the document's {xml_namespace}, as the target has it")

@@ -20,7 +20,7 @@ export function addReplay(command: Command, { io, finish }: Cli): void {
   withRouteOptions(command)
     .argument('<results.json>', 'a file that `run` wrote')
     .argument('[finding|cause]', 'id of a finding, or a cause; without it all findings, one line each')
-    .option('--target <url>', "the document's {base_url}, or the address that ends in /getData.asmx")
+    .option('--target <url>', "the service's address, with or without /getData.asmx (the document's {base_url})")
     .option('--include-writes', 'also send Add_toCart again, which changes state at the target')
     .option('--config <file>', 'config file (default: getdata.config.json when present)')
     .option('--header <line>', "a header for every request, 'Name: value'; repeatable", repeated)

@@ -45,7 +45,7 @@ GETDATA_PASSWORD), which overrides the config file.${PROXY_HELP}`;
 /** Adds `run [target]`: tests a server, or with `--embedded` the embedded reference server. */
 export function addRun(command: Command, { io, finish }: Cli): void {
   withRouteOptions(command)
-    .argument('[target]', "the document's {base_url}, or the address that ends in /getData.asmx")
+    .argument('[target]', "the service's address, with or without /getData.asmx (the document's {base_url})")
     .option('--embedded', 'test the embedded reference server, whatever the environment and the config file say')
     .option('--namespace <uri>', "the document's {xml_namespace}, as the target has it")
     .option('--targets <file>', 'the servers of a fleet, each with its own reports, and a league table of them')
@@ -59,7 +59,7 @@ export function addRun(command: Command, { io, finish }: Cli): void {
       '--rule-set <name>',
       'rule set that counts, like 2026.11; newer rules are reported separately (default: the newest)',
     )
-    .option('--profile <name>', 'how much is done per cell: quick, standard or thorough')
+    .option('--profile <name>', 'how much is done per cell: quick, standard or thorough (default: standard)')
     .option('--runs <n>', 'random calls per cell')
     .option('--seed <n>', 'decides what is generated: the same seed makes the same calls')
     .option('--certify', 'draw the seed, so that nobody chooses it, and record that: for `certify`')
