@@ -131,7 +131,7 @@ del, ins { text-decoration: none; font-family: var(--mono); font-size: 0.875em; 
 del { background: color-mix(in srgb, var(--muted) 16%, transparent); }
 ins { background: color-mix(in srgb, var(--link) 16%, transparent); }
 .short { width: 100%; } .short .what { width: 32%; } .short td:last-child { width: 34%; }
-.runs th[scope=row] { font-weight: 400; color: var(--muted); } .differs { font-weight: 600; }
+.runs th[scope=row] { font-weight: 400; color: var(--muted); overflow-wrap: normal; } .differs { font-weight: 600; }
 .notes { margin: 0; padding-left: 1.1rem; } .notes li { margin-bottom: 0.4rem; }
 nav { display: flex; flex-wrap: wrap; gap: 0.4rem; margin: 1.2rem 0 0; }
 nav a { border: 1px solid var(--line); border-radius: 999px; padding: 0.1rem 0.7rem; text-decoration: none; font-size: 0.9rem; }

@@ -8,7 +8,9 @@ export function liveDocument({ operations }: Contract, about: string): string {
   const options = (names: readonly string[]): string => names.map((name) => `<option>${name}</option>`).join('');
   const names = operations.map(({ name }) => name);
   const cell = (operation: string) => (binding: string) => `<td data-cell="${operation}/${binding}">–</td>`;
-  const rows = names.map((name) => `<tr><th scope="row">${name}</th>${bindingNames.map(cell(name)).join('')}</tr>`);
+  const rows = names.map(
+    (name) => `<tr><th scope="row">${name.replaceAll('_', '_<wbr>')}</th>${bindingNames.map(cell(name)).join('')}</tr>`,
+  );
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -71,5 +73,5 @@ button { cursor: pointer; }
 pre { margin: 0; padding: 0.6rem 0.8rem; background: var(--raised); white-space: pre-wrap; overflow-wrap: anywhere; max-height: 30rem; overflow: auto; unicode-bidi: isolate; }
 mark { background: var(--mark); color: var(--mark-ink); border-bottom: 2px solid var(--fail); }
 .wide { overflow-x: auto; max-width: 100%; } select { width: 100%; } label { min-width: 0; max-width: 100%; } td.pass { background: var(--pass-soft); } td.fail { background: var(--fail-soft); font-weight: 600; }
-@media (max-width: 40rem) { body { padding: 0.8rem; } th, td { padding: 0.2rem 0.3rem; font-size: 0.75rem; } }
+@media (max-width: 40rem) { body { padding: 0.8rem; } th, td { padding: 0.2rem 0.3rem; font-size: 0.75rem; overflow-wrap: normal; } }
 `;
