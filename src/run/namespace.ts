@@ -34,7 +34,7 @@ export async function withNamespace(options: RunOptions, baseUrl: string, signal
     };
   }
   const { namespace, exchange } = found;
-  const note = `Namespace ${namespace}, as the target's WSDL says; --namespace ${namespace} makes sure of it.`;
+  const note = `Namespace ${namespace}, as the target's WSDL says; --namespace ${namespace} expects it, whatever the WSDL says.`;
   const settled = { ...options, namespace, namespaceFrom: 'wsdl' } as const;
   return { options: settled, requests: 1, backedOff, note: shownLine(note, 1000), wsdl: exchange };
 }

@@ -61,7 +61,7 @@ export async function runSuite(
     const cells = cellsToRun(contract, options);
     if (!quiet) out(partLine(options.shard, cells));
     if (!quiet && options.namespaceFrom === 'wsdl') out(`${settled.note}\n`);
-    if (!quiet && cells.length > 0) out('Reading from the target: can it be reached, which values does it have?\n');
+    if (!quiet && cells.length > 0) out('Reading from the target: is it reachable, and which values does it have?\n');
     const asked = wsdl === undefined ? {} : { wsdl };
     const plan = { options, baseUrl, pools: { values: {}, rows: [] }, resultsPath, ...asked };
     const readFrom = performance.now();
