@@ -173,7 +173,7 @@ export function annotationsIn({ predicate }: Statement, name: string): Annotatio
   return predicate.configuration.find((one) => one.name === name)?.annotations ?? {};
 }
 
-/** The last day of a statement, in UTC, and of what: ` of its validity`. */
+/** The last day of a statement, in UTC, and what ends then: ` of its validity`. */
 export interface End {
   readonly day: string;
   readonly of: string;

@@ -103,7 +103,7 @@ function ofStability({ observation: { probe }, changes }: ChangedObservation): W
   return again === undefined ? null : again[1] === 'false' ? 'a varies' : 'b varies';
 }
 
-/** Whether what was seen first is there again. */
+/** Why changes do not count: the new answer of a server differs from its first one in them; null if they count. */
 function whyOf(
   { exchanges }: SentRequest,
   changes: Changes,

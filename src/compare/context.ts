@@ -13,7 +13,7 @@ import type { Both, Kind } from './difference.ts';
 export interface Server {
   readonly baseUrl: string;
   readonly client: CircuitBreaker;
-  /** Its own headers; both have the same other options. */
+  /** Its own headers; the other options are the same for both. */
   readonly options: RunOptions;
 }
 
@@ -38,13 +38,13 @@ export interface SentRequest {
   readonly exchanges: Both<Exchange>;
 }
 
-/** Does the same with both servers at the same time. */
+/** Runs the same work with both servers at the same time. */
 export async function withBoth<T>({ a, b }: Both<Server>, use: (server: Server) => Promise<T>): Promise<Both<T>> {
   const [one, other] = await Promise.all([use(a), use(b)]);
   return { a: one, b: other };
 }
 
-/** Bytes transferred, of both: the smaller, the better the example. */
+/** Bytes of both exchanges: the smaller they are, the better the example. */
 export function sizeOf({ a, b }: Both<Exchange>): number {
   const answered = ({ outcome }: Exchange): number =>
     outcome.kind === 'response' ? outcome.response.body.byteLength : 0;

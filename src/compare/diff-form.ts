@@ -21,7 +21,7 @@ const OF_THE_MOMENT = new Set([
 ]);
 /** Their values ignore case (RFC 9110, section 7.6.1; RFC 9112, section 7). */
 const CASELESS = new Set(['connection', 'transfer-encoding', 'content-encoding']);
-/** Taken apart by the fingerprint. */
+/** Header lines that the fingerprint compares part by part. */
 const ELSEWHERE = new Set(['content-type', 'cache-control']);
 
 type Print = Readonly<Record<string, string>>;

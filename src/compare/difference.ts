@@ -29,7 +29,7 @@ export interface AnswerDifference {
   readonly kind: Kind;
   /** What differs: a field by its type (`Video.Title`), a rule, a header line, an observer. */
   readonly subject: string;
-  /** How; with kind and subject the key that groups differences over cells. */
+  /** How it differs. Kind, subject and change are the key that groups differences over cells. */
   readonly change: string;
   readonly location: string | null;
   readonly a: string;
@@ -38,7 +38,7 @@ export interface AnswerDifference {
   readonly whole: boolean;
   /** Only one side has a value there. */
   readonly oneSided?: boolean;
-  /** Of a rule; null for all else. */
+  /** The level of the rule; null if it is not about a rule. */
   readonly level: Level | null;
 }
 

@@ -37,7 +37,7 @@ function topicsOf(all: readonly AnswerDifference[]): ReadonlySet<string> {
   return new Set(all.map(topicOf));
 }
 
-/** It varies by itself; or the answer as a whole does, and then nothing within it can be compared. */
+/** True if it varies by itself, or if the whole answer does: then nothing within it can be compared. */
 function varies(difference: AnswerDifference, own: readonly AnswerDifference[], topics: ReadonlySet<string>): boolean {
   return topics.has(topicOf(difference)) || (difference.kind === 'data' && own.some(({ whole }) => whole));
 }

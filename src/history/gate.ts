@@ -20,7 +20,7 @@ export interface Gate {
 const MOST_NAMED = 5;
 
 /**
- * Compares the newest run of a target with the last one before it that finished and was to judge the same.
+ * Compares the newest run of a target with the last one before it that finished and was asked to judge the same.
  * @param target - its address as results name it, or the name of its folder
  * @param since - a day: the earlier run is the last one before it
  * @throws ConfigError if the history has no such target, or its runs can't be read

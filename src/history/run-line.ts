@@ -24,9 +24,9 @@ export interface RunLine
   /** What limits the verdict, as ' for what was selected'; '' if nothing does. */
   readonly limit: string;
   readonly findings: Results['totals']['findings'];
-  /** The middle one of the cells' p50 and p95. */
+  /** The median of the cells' p50, and that of their p95. */
   readonly latencyMs: { readonly p50: number | null; readonly p95: number | null };
-  /** Runs with the same digest were to judge the same, and can be compared. */
+  /** A digest of what the run was asked to judge: runs with equal ones can be compared. */
   readonly asked: string;
 }
 
@@ -95,7 +95,7 @@ export function digestOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex');
 }
 
-/** Far more than any run's verdicts take. */
+/** A limit far above the size of any run's verdicts. */
 const MOST_UNPACKED = 4 * 1024 * 1024;
 
 /** A run as a line of the index, without its end. Throws if it breaks its schema: a bug of the suite. */

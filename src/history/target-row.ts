@@ -9,7 +9,7 @@ const MOST_RUNS = 90;
 /** What the pages of all targets say about one: all that is kept between two calls of `history site`. */
 export interface TargetRow extends Pick<RunLine, 'target' | 'verdict' | 'limit' | 'findings' | 'startedAt' | 'suite'> {
   readonly runs: number;
-  /** When the first of the last runs with this verdict was. */
+  /** When the first of the latest runs with this verdict began. */
   readonly since: string;
   /** A letter for each of the last runs. */
   readonly strip: string;

@@ -91,7 +91,7 @@ export function ruleLetters(lines: readonly RunLine[], rule: string): string {
     .join('');
 }
 
-/** The first of the last runs that have one letter. */
+/** The first of the latest runs that all have the same letter. */
 export function sinceOf(lines: readonly RunLine[], letters: string): RunLine | undefined {
   return lines[/(.)\1*$/.exec(letters)?.index ?? 0];
 }

@@ -12,7 +12,7 @@ import { shownText } from './shown-text.ts';
 
 /** The step of a GitHub Actions job that we run in. */
 export interface GithubStep {
-  /** Of GITHUB_STEP_SUMMARY; null if not set. */
+  /** The value of GITHUB_STEP_SUMMARY; null if it is not set. */
   readonly summaryFile: string | null;
   /** Prints workflow commands, so that the runner reads them. */
   readonly command: (text: string) => void;
@@ -22,7 +22,7 @@ export interface GithubStep {
   readonly spare?: number;
 }
 
-/** Why there is no summary. */
+/** The note to the user if there is no summary file. */
 export const NO_SUMMARY =
   'GITHUB_STEP_SUMMARY is not set, so there is no job summary; --reporter markdown writes one to a file.';
 

@@ -14,7 +14,7 @@ const MOST_TEXT = 4_000;
 export interface JunitCase {
   readonly name: string;
   readonly seconds?: number;
-  /** Of its child; left out if it passed. */
+  /** Name of its child element; left out if the test passed. */
   readonly kind?: 'failure' | 'error' | 'skipped';
   readonly message?: string;
   readonly type?: string;

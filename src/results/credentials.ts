@@ -18,7 +18,7 @@ const CREDENTIALS: Reason = {
   text: 'no call was answered with 200, and a credential of the operation was not given, or refused',
 };
 
-/** Rules of these layers judge any answer, a refusal too. */
+/** Rules of these layers judge any answer, refusals too. */
 const ofAnyAnswer: ReadonlySet<string> = new Set(['transport', 'length']);
 
 /** Statuses by which a server may refuse credentials: a redirect to a login, a bad request, an error. Not 404. */

@@ -52,7 +52,7 @@ export function checkResults(value: unknown): asserts value is Results | OldResu
   if (lacks !== null) throw new Error(`results.json is not valid: ${lacks}; expected one`);
 }
 
-/** A key that version 2 has and version 1 has not; the schema covers both. */
+/** A key that only version 2 has: the schema covers both versions, so it does not require it. */
 function lackingIn(results: Results | OldResults): string | null {
   if (results.schemaVersion === 1) return null;
   const missing = ['failure', 'leftToMerge'].find((key) => !(key in results));

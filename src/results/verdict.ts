@@ -93,7 +93,7 @@ export function verdictLimit(results: Results): string {
   return `${partOf(results)}${limitOf(results)}`;
 }
 
-/** ' in shard 1/4', and if it can't have a verdict on its own, why. */
+/** ' in shard 1/4', and why if the shard can't have a verdict on its own. */
 function partOf({ options: { shard }, leftToMerge, cells }: Results): string {
   if (shard === undefined) return '';
   const part = ` in shard ${shardName(shard)}`;

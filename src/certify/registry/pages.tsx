@@ -17,7 +17,7 @@ const tones: Readonly<Record<State, string>> = {
   superseded: 'muted',
 };
 
-/** What a page shows of each; registry.json has all. */
+/** Most entries of each list on a page; registry.json has all. */
 const MOST = { leftOut: 100, waivers: 20 } as const;
 
 function registryPage(title: string, up: string, children: ComponentChildren): string {
@@ -144,7 +144,7 @@ const colors: Readonly<Record<State, string>> = {
   superseded: '#566072',
 };
 
-/** The badge of a statement: what it is worth. @param day - for which that is right */
+/** The badge of a statement: what it is worth. @param day - for which the state is right */
 export function stateBadge({ state, ends, ...entry }: Entry, day: string): string {
   const { target, suite, ruleSet, result, startedAt, digest, keyId } = entry;
   const waived = result === 'WARNED' ? ' with waivers' : '';

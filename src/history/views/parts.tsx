@@ -39,7 +39,7 @@ export function lookOf(letter: string) {
   return { words: look?.words ?? verdictWords.skipped, tone };
 }
 
-/** Of a strip's height, so that it can be read without its colours. */
+/** The share of a strip's height by tone, so that a strip can be read without colours. */
 const heights = { pass: 0.4, known: 0.6, open: 0.8, fail: 1 } as const;
 
 /** Verdicts of runs in order, the newest at the right. It is visual: what it shows must also be in text. */

@@ -17,7 +17,7 @@ export interface TargetModel {
   readonly diffOf: (before: RunLine | null, after: RunLine) => string | null;
 }
 
-/** What the page shows of each; the index has all. */
+/** Most entries of each list on the page; the index has all. */
 const MOST = { runs: 365, rows: 40, spans: 200 } as const;
 
 /** The page of one target over time. */

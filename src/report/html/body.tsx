@@ -62,7 +62,7 @@ function lineOf(lines: readonly Line[], { start }: Span): number {
   return found < 0 ? lines.length - 1 : found;
 }
 
-/** Text without markup keeps its own lines. */
+/** The lines of a layout for XML; other text keeps its own lines. */
 function linesOf(text: string): readonly Line[] {
   if (/^\uFEFF?\s*</.test(text)) return layout(text);
   let start = 0;

@@ -13,7 +13,7 @@ import { visible } from './visible.tsx';
 
 /** Most findings listed that differ from the example. */
 const MOST_PLACES = 6;
-/** Most cells, and most unaffected cells, listed openly. */
+/** Most cells of a cause that are listed, and most unaffected cells listed in their place. */
 const MOST_OPEN = 16;
 const MOST_UNAFFECTED = 12;
 
