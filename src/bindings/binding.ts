@@ -2,6 +2,7 @@ import type { BindingName, BindingSpec, Contract, Operation, SimpleType } from '
 import type { HttpRequest } from '../exchange/exchange.ts';
 import type { XmlElement } from '../xml/tree.ts';
 import type { Call, Credentials } from './call.ts';
+import type { EnvelopeStyle } from './envelope.ts';
 
 /** What a call needs besides itself to become a request. */
 export interface EncodeContext {
@@ -35,7 +36,8 @@ export interface Located {
 /** One of the four bindings: how a call is written and where an answer holds its records. */
 export interface Binding {
   readonly spec: (contract: Contract) => BindingSpec;
-  readonly encode: (call: Call, context: EncodeContext) => HttpRequest;
+  /** @param style - of the envelope, in a binding that has one; as in the document's samples if left out */
+  readonly encode: (call: Call, context: EncodeContext, style?: EnvelopeStyle) => HttpRequest;
   readonly locate: (root: XmlElement, operation: Operation) => Located;
 }
 

@@ -12,7 +12,7 @@ export const soap12 = soapBinding('soap12');
 function soapBinding(name: 'soap11' | 'soap12'): Binding {
   return {
     spec: (contract) => contract.bindings[name],
-    encode: (call, context) => {
+    encode: (call, context, style) => {
       const { contract, basePath } = context;
       const { requestMediaType, charset, envelopeNamespace, soapAction } = contract.bindings[name];
       const action: readonly Header[] = [['SOAPAction', `"${contract.namespace}${call.operation}"`]];
@@ -20,7 +20,7 @@ function soapBinding(name: 'soap11' | 'soap12'): Binding {
         method: 'POST',
         path: `${basePath}${contract.endpointPath}`,
         headers: [['Content-Type', `${requestMediaType}; charset=${charset}`], ...(soapAction ? action : [])],
-        body: Buffer.from(writeEnvelope(call, context, envelopeNamespace ?? '')),
+        body: Buffer.from(writeEnvelope(call, context, envelopeNamespace ?? '', style)),
       };
     },
     locate: (root, operation) => locateInEnvelope(root, operation.name),

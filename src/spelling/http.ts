@@ -10,21 +10,20 @@ import { dimensions, type SpelledCall, type Trait } from './trait.ts';
 function fields(id: string, variant: string, added: readonly Header[]): Trait {
   const edit: Trait['edit'] = (request, { cell, contract, word, hex }) => {
     const type = contract.bindings[cell.binding].responseMediaType;
-    const digits = hex(id);
-    const drawn = Number.parseInt(hex(`${id}/${cellName(cell)}`).slice(0, 8), 16);
+    const all = hex(id);
+    const digits = (at: number, count: number): string => all.slice(at % 32, (at % 32) + count);
     const oneOf = (texts: string): string => {
       const some = texts.split('|');
+      const drawn = Number.parseInt(hex(`${id}/${cellName(cell)}`).slice(0, 8), 16);
       return some[drawn % some.length] ?? '';
     };
     const filled = (text: string): string =>
       text
         .replaceAll('{type}', type)
         .replaceAll(/\{one:([^}]*)\}/g, (_all, texts: string) => oneOf(texts))
-        .replaceAll('{word}', word(id))
-        .replaceAll('{byte}', (_all, at: number) => `${Number.parseInt(digits.slice(at % 32, (at % 32) + 2), 16)}`)
-        .replaceAll(/\{hex:(\d+)\}/g, (_all, count: string, at: number) =>
-          digits.slice(at % 32, (at % 32) + Number(count)),
-        );
+        .replaceAll('{word}', () => word(id))
+        .replaceAll('{byte}', (_all, at: number) => `${Number.parseInt(digits(at, 2), 16)}`)
+        .replaceAll(/\{hex:(\d+)\}/g, (_all, count: string, at: number) => digits(at, Number(count)));
     const own = added.map(([name, value]): Header => [filled(name), filled(value)]);
     return { ...request, headers: [...request.headers, ...own] };
   };
@@ -170,13 +169,17 @@ const UNITS = [/[\xc2-\xf4][\x80-\xbf]+/g, /%[0-9A-Fa-f]{2}/g, /<[^>]+>|&[^;]+;/
 /** How many bytes of such a unit precede a place in it, chosen by the seed. */
 function placeToCut(body: Uint8Array, { cell, hex }: SpelledCall): number {
   const text = Buffer.from(body).toString('latin1');
-  const placesIn = (unit: RegExp): readonly number[] =>
-    [...text.matchAll(unit)].flatMap(({ 0: found, index }) =>
-      Array.from({ length: found.length - 1 }, (_, at) => index + at + 1),
-    );
-  const places = UNITS.map(placesIn).find(({ length }) => length > 0) ?? [0];
   const drawn = Number.parseInt(hex(`packets/${cellName(cell)}`).slice(0, 8), 16);
-  return places[drawn % places.length] ?? 0;
+  for (const unit of UNITS) {
+    const found = [...text.matchAll(unit)];
+    const places = found.reduce((sum, [one]) => sum + one.length - 1, 0);
+    let left = drawn % places;
+    for (const { 0: one, index } of found) {
+      if (left < one.length - 1) return index + left + 1;
+      left -= one.length - 1;
+    }
+  }
+  return 0;
 }
 
 /**

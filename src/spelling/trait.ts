@@ -1,7 +1,7 @@
 import type { RunContext } from '../bindings/binding.ts';
 import { bindings } from '../bindings/bindings.ts';
 import type { Call } from '../bindings/call.ts';
-import { type EnvelopeStyle, plainStyle, writeEnvelope } from '../bindings/envelope.ts';
+import { type EnvelopeStyle, plainStyle } from '../bindings/envelope.ts';
 import type { BindingName, Cell, Contract } from '../contract/model.ts';
 import type { HttpRequest } from '../exchange/exchange.ts';
 
@@ -48,22 +48,13 @@ export function spelledRequest(traits: readonly Trait[], cell: Cell, call: Call,
   const { contract, word, hex } = context;
   const of = { cell, contract, word, hex };
   const written = traits.reduce((one, { values }) => values?.(one, of) ?? one, call);
-  const binding = bindings[cell.binding];
-  const plain = binding.encode(written, context);
-  const { envelopeNamespace } = binding.spec(context.contract);
   const styles = traits.flatMap(({ style }) => style ?? []);
+  const style: EnvelopeStyle = Object.assign({}, plainStyle, ...styles);
+  const request = bindings[cell.binding].encode(written, context, style);
+  const { body } = request;
+  const withWords = (text: string) => Buffer.from(text.replaceAll(WORD, () => word('text')));
   const styled =
-    styles.length === 0 || envelopeNamespace === null
-      ? plain
-      : {
-          ...plain,
-          body: Buffer.from(
-            writeEnvelope(written, context, envelopeNamespace, Object.assign({}, plainStyle, ...styles)).replaceAll(
-              WORD,
-              word('text'),
-            ),
-          ),
-        };
+    styles.length === 0 || body === null ? request : { ...request, body: withWords(`${Buffer.from(body)}`) };
   return traits.reduce((one, { edit }) => edit?.(one, of) ?? one, styled);
 }
 
