@@ -99,6 +99,8 @@ export function openJudge(source: JudgeSource): Judge {
   const inspected = new WeakMap<Located, Inspection | null>();
   const judged = new WeakMap<Evidence, Known>();
   const applicable = new Map<string, CellRules>();
+  /** Rules that compare bindings read an exchange again and again. */
+  const latest = new WeakMap<Exchange, Evidence>();
 
   const parse = (exchange: Exchange, cell: Cell): ParsedResponse => readExchange(exchange, cell, bodyOf);
 
@@ -112,7 +114,12 @@ export function openJudge(source: JudgeSource): Judge {
     return made;
   }
 
-  function evidenceOf({ call, expectation }: JudgedCall, reading: ParsedResponse, cellAnswers200: boolean): Evidence {
+  function read({ call, expectation, exchange }: JudgedCall, cell: Cell, cellAnswers200: boolean): Evidence {
+    const before = latest.get(exchange);
+    const isSame =
+      before?.call === call && before.expectation === expectation && before.cellAnswers200 === cellAnswers200;
+    if (isSame && cellName(before.reading.cell) === cellName(cell)) return before;
+    const reading = parse(exchange, cell);
     const evidence: Evidence = {
       contract,
       call,
@@ -131,6 +138,7 @@ export function openJudge(source: JudgeSource): Judge {
     };
     const known = knownOf(evidence);
     judged.set(evidence, known);
+    latest.set(exchange, evidence);
     if (known.judgements.size === 0) judgeAll(evidence, known);
     return evidence;
   }
@@ -207,12 +215,10 @@ export function openJudge(source: JudgeSource): Judge {
 
   return {
     parse,
-    read: (call, cell, answers200) => {
-      return evidenceOf(call, parse(call.exchange, cell), answers200 ?? isStatus200(call.exchange));
-    },
+    read: (call, cell, answers200) => read(call, cell, answers200 ?? isStatus200(call.exchange)),
     readAll: (calls, cell, answers200) => {
       const cellAnswers200 = answers200 ?? calls.some(({ exchange }) => isStatus200(exchange));
-      return calls.map((call) => evidenceOf(call, parse(call.exchange, cell), cellAnswers200));
+      return calls.map((call) => read(call, cell, cellAnswers200));
     },
     judge,
     judgeCell: (rule, all, cell, lists = []) => {
