@@ -11,5 +11,14 @@ export interface Call {
   readonly header: HeaderFields | null;
 }
 
+const keys = new WeakMap<Call, string>();
+
+/** A text that is equal for equal calls; of each call it is made once. */
+export function callKey(call: Call): string {
+  const key = keys.get(call) ?? JSON.stringify(call);
+  keys.set(call, key);
+  return key;
+}
+
 /** Credential parameter (DealerID, APIKEY, Password) → its value. */
 export type Credentials = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import type { Call } from '../bindings/call.ts';
+import { type Call, callKey } from '../bindings/call.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { JudgedCall } from '../judging/judge.ts';
@@ -85,7 +85,7 @@ export function openCellClient(client: CircuitBreaker, cell: Cell): CellClient {
   };
   return {
     exchange: (call) => {
-      const key = JSON.stringify(call);
+      const key = callKey(call);
       const entry = known.get(key);
       if (entry !== undefined) return entry.answer;
       const answer = again(call);
@@ -94,7 +94,7 @@ export function openCellClient(client: CircuitBreaker, cell: Cell): CellClient {
     },
     again,
     settle: async (call, used) => {
-      const key = JSON.stringify(call);
+      const key = callKey(call);
       const settling = settled.get(key) ?? resend(key, call);
       settled.set(key, settling);
       await settling;
@@ -102,7 +102,7 @@ export function openCellClient(client: CircuitBreaker, cell: Cell): CellClient {
       return now !== undefined && now !== used;
     },
     inTurn: (call, work) => {
-      const key = JSON.stringify(call);
+      const key = callKey(call);
       const result = (turns.get(key) ?? Promise.resolve()).then(work);
       turns.set(
         key,

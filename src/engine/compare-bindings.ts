@@ -1,4 +1,4 @@
-import type { Call } from '../bindings/call.ts';
+import { type Call, callKey } from '../bindings/call.ts';
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
@@ -40,7 +40,7 @@ export async function compareBindings(
   let judged = 0;
   let unstable = false;
   let applies = false;
-  const isShared = base === null || shared.some(({ call }) => JSON.stringify(call) === JSON.stringify(base.call));
+  const isShared = base === null || shared.some(({ call }) => callKey(call) === callKey(base.call));
   // Of a write, all bindings get only the first call.
   const calls = cell.operation.effect === 'write' ? shared.slice(0, 1) : isShared ? shared : [...shared, base];
   const differing = await differingPairs(comparing, paired, peers, cell, session);

@@ -1,4 +1,4 @@
-import type { Call } from '../bindings/call.ts';
+import { type Call, callKey } from '../bindings/call.ts';
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell, Contract } from '../contract/model.ts';
 import {
@@ -38,8 +38,9 @@ export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: 
   const sampled = samples.map((call): PlannedCall => ({ call, expectation: 'sample' }));
   const base = baseCall(source);
   // The first rows are the likeliest to be answered with data; others add more values.
-  const likely = rowCalls(source).slice(0, Math.min(rows, LIKELY));
-  const further = newsFirst(shuffledFor(cell, options, rowCalls(source)), [base, ...likely], rows - likely.length);
+  const all = rowCalls(source);
+  const likely = all.slice(0, Math.min(rows, LIKELY));
+  const further = newsFirst(shuffledFor(cell, options, all), [base, ...likely], rows - likely.length);
   const bases = [base, ...likely, ...further];
   const known = newCalls(samples, bases).map(
     (call): PlannedCall => ({ call, expectation: isKnown(call, source) ? 'known' : 'generated' }),
@@ -47,8 +48,8 @@ export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: 
   if (cell.operation.effect === 'write') {
     const own = sampled.length > 0 ? sampled : known.slice(0, 1);
     const recorded = recordedIn(cell, options);
-    const all = [...own.slice(0, 1), ...recorded, ...own.slice(1), ...textWrites(source, cell, options)];
-    return all.slice(0, MOST_WRITES);
+    const writes = [...own.slice(0, 1), ...recorded, ...own.slice(1), ...textWrites(source, cell, options)];
+    return writes.slice(0, MOST_WRITES);
   }
   const { seed } = options;
   const echoed = echoing(cell, contract).map(({ name }) => name);
@@ -123,7 +124,7 @@ export function planCalls(
   const spelled = random.slice(0, spellings.length).map(({ call }, at): PlannedCall => {
     return { ...generated(call), traits: spellings[at] ?? [] };
   });
-  const news = new Map(random.map((one) => [JSON.stringify(one.call), one] as const));
-  for (const call of earlier) news.delete(JSON.stringify(call));
+  const news = new Map(random.map((one) => [callKey(one.call), one] as const));
+  for (const call of earlier) news.delete(callKey(call));
   return [...shared, ...news.values(), ...spelled];
 }

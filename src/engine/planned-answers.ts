@@ -1,4 +1,4 @@
-import type { Call } from '../bindings/call.ts';
+import { type Call, callKey } from '../bindings/call.ts';
 import type { Cell } from '../contract/model.ts';
 import { furtherCalls } from '../generate/calls.ts';
 import { lacksValues } from '../rules/coverage.ts';
@@ -43,7 +43,7 @@ function stillMissing(all: readonly Evidence[], cell: Cell, { contract, plan }: 
 }
 
 function further(cell: Cell, cellClient: CellClient, { contract, plan }: Session): readonly Call[] {
-  const known = new Set(cellClient.calls().map((call) => JSON.stringify(call)));
+  const known = new Set(cellClient.calls().map(callKey));
   const calls = furtherCalls(callSource(cell, contract, plan));
-  return calls.filter((call) => !known.has(JSON.stringify(call))).slice(0, MOST_FURTHER);
+  return calls.filter((call) => !known.has(callKey(call))).slice(0, MOST_FURTHER);
 }

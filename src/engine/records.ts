@@ -1,4 +1,4 @@
-import type { Call } from '../bindings/call.ts';
+import { type Call, callKey } from '../bindings/call.ts';
 import { hasNoData } from '../bindings/parsed-response.ts';
 import type { Cell } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
@@ -29,7 +29,7 @@ export function keptExchanges(all: readonly Evidence[], cell: Cell, rules: reado
 export async function peerExchanges(call: Call, cell: Cell, session: Session): Promise<readonly RecordedCall[]> {
   const isKnown = (peer: Cell): boolean => {
     const calls = session.cellClient(peer).calls();
-    return calls.some((one) => JSON.stringify(one) === JSON.stringify(call));
+    return calls.some((one) => callKey(one) === callKey(call));
   };
   const others = bindingNames.filter((binding) => binding !== cell.binding);
   const peers = others.map((binding): Cell => ({ operation: cell.operation, binding }));

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { Call } from '../bindings/call.ts';
+import { type Call, callKey } from '../bindings/call.ts';
 import type { Parameter } from '../contract/model.ts';
 import { anyHeader, FILTERING, headerValues, neutralHeader } from './header.ts';
 import { pairwise } from './pairwise.ts';
@@ -14,15 +14,20 @@ function generated({ operation }: CallSource): readonly Parameter[] {
   return operation.parameters.filter(({ credential }) => !credential);
 }
 
+/** How many of the operation's parameters a row has. */
+function fullness(source: CallSource): (row: Row) => number {
+  const names = generated(source).map(({ name }) => name);
+  return (row) => names.reduce((count, name) => (row[name] === undefined ? count : count + 1), 0);
+}
+
 /**
  * The call most likely to get data: the row with most of the operation's parameters, completed with the first value of
  * each pool, or the contract's example.
  */
 export function baseCall(source: CallSource): Call {
-  const parameters = generated(source);
-  const known = (row: Row) => parameters.filter(({ name }) => row[name] !== undefined).length;
+  const known = fullness(source);
   const richest = source.pools.rows.reduce<Row>((best, row) => (known(row) > known(best) ? row : best), {});
-  const values = parameters.map(({ name, example }) => {
+  const values = generated(source).map(({ name, example }) => {
     return [name, richest[name] ?? poolOf(source.pools, name)[0] ?? example] as const;
   });
   return { operation: source.operation.name, values: Object.fromEntries(values), header: neutralHeader(source) };
@@ -41,7 +46,7 @@ export function rowCalls(source: CallSource): readonly Call[] {
 
 /** The same with the rows first that have most of the operation's parameters: values of one answer get data together. */
 export function fullestFirst(source: CallSource): CallSource {
-  const known = (row: Row): number => generated(source).filter(({ name }) => row[name] !== undefined).length;
+  const known = fullness(source);
   const rows = source.pools.rows.toSorted((one, other) => known(other) - known(one));
   return { ...source, pools: { ...source.pools, rows } };
 }
@@ -191,7 +196,7 @@ export function textCall(source: CallSource, textOf: (parameter: string) => stri
 
 /** Drops calls equal to an earlier one. */
 export function withoutRepeats(calls: readonly Call[]): readonly Call[] {
-  return [...new Map(calls.map((call) => [JSON.stringify(call), call] as const)).values()];
+  return [...new Map(calls.map((call) => [callKey(call), call] as const)).values()];
 }
 
 /** Rows, first of the pools, that the harvest used: answers to them are most likely to hold data. */

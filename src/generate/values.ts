@@ -83,6 +83,7 @@ export function drawTexts(seed: number, count: number): readonly string[] {
 /** The same items in an order drawn at random; the same seed draws the same. */
 export function drawOrder<T>(seed: number, items: readonly T[]): readonly T[] {
   const { length } = items;
+  if (length < 2) return items;
   const orders = fc.shuffledSubarray([...items], { minLength: length, maxLength: length });
   return fc.sample(orders, { seed, numRuns: 1 })[0] ?? items;
 }

@@ -1,3 +1,4 @@
+import { callKey } from '../../bindings/call.ts';
 import { canonicalValue } from '../../bindings/canonical-value.ts';
 import { hasNoData } from '../../bindings/parsed-response.ts';
 import type { Cell, Contract, Parameter } from '../../contract/model.ts';
@@ -50,7 +51,7 @@ const STEADY = 4;
 function answerOfAnother(all: readonly Evidence[], cell: Cell, contract: Contract): CellJudgement | null {
   const byCall = new Map<string, Evidence[]>();
   for (const evidence of all) {
-    const key = JSON.stringify(evidence.call);
+    const key = callKey(evidence.call);
     const answers = byCall.get(key);
     if (answers === undefined) byCall.set(key, [evidence]);
     else answers.push(evidence);
@@ -64,7 +65,7 @@ function answerOfAnother(all: readonly Evidence[], cell: Cell, contract: Contrac
     if (odd === undefined || more.length > 0 || !odd.reading.success || !last.reading.success) continue;
     // An answer without data is nobody's: the data may have been gone for a moment.
     if (!recordsOf(odd).some((record) => saysMore(record, cell, contract))) continue;
-    const owner = all.find((one) => JSON.stringify(one.call) !== key && alike(one, odd));
+    const owner = all.find((one) => callKey(one.call) !== key && alike(one, odd));
     if (owner === undefined) continue;
     const text = 'A call once got the answer to another call';
     const values = Object.entries(owner.call.values).map(([name, value]) => `${name} '${value}'`);
@@ -97,16 +98,16 @@ function judgeVaries(all: readonly Evidence[], cell: Cell, contract: Contract): 
   const read = all.filter(({ reading }) => reading.success && reading.located.payload !== null);
   const isFilled = ({ reading }: Evidence): boolean =>
     !hasNoData(reading) && difference(digestOf(reading, contract), EMPTY) !== null;
-  const filled = read.filter(isFilled);
   // Other rules report what is wrong with a record.
-  if (read.some(({ inspection }) => inspection?.irregularities.length !== 0))
-    return { kind: 'judged', problem: null, evidence: null };
-  const names = free(cell).map(({ name }) => name);
-  const questions = new Set(filled.map(({ call }) => JSON.stringify(names.map((name) => call.values[name]))));
-  const [first, ...others] = filled;
+  const isOdd = ({ inspection }: Evidence): boolean => inspection?.irregularities.length !== 0;
+  const [first, ...others] = read;
   const isAlike = ({ reading }: Evidence): boolean =>
     first !== undefined && difference(digestOf(first.reading, contract), digestOf(reading, contract)) === null;
-  if (filled.length < read.length || !others.every(isAlike)) return { kind: 'judged', problem: null, evidence: null };
+  // The first question has the answer for almost every cell.
+  if (!others.every(isAlike) || !read.every(isFilled) || read.some(isOdd))
+    return { kind: 'judged', problem: null, evidence: null };
+  const names = free(cell).map(({ name }) => name);
+  const questions = new Set(read.map(({ call }) => JSON.stringify(names.map((name) => call.values[name]))));
   if (questions.size < MANY) return { kind: 'not-applicable', reason: TOO_FEW };
   const text = `all ${questions.size} different calls got the same answer, so none can be shown to be right`;
   return { kind: 'inconclusive', reason: { code: 'same-answers', text } };

@@ -1,3 +1,4 @@
+import { callKey } from '../../bindings/call.ts';
 import type { DecodedRecord } from '../../bindings/records.ts';
 import type { Contract, Field } from '../../contract/model.ts';
 import type { Problem } from '../judgement.ts';
@@ -38,7 +39,7 @@ function changing(all: readonly Evidence[], contract: Contract): ReadonlySet<str
   const first = new Map<string, Evidence>();
   let changed: ReadonlySet<string> | null = null;
   for (const evidence of all) {
-    const key = JSON.stringify(evidence.call);
+    const key = callKey(evidence.call);
     const before = first.get(key);
     first.set(key, before ?? evidence);
     if (before === undefined || recordsOf(evidence).length === 0) continue;
