@@ -68,6 +68,17 @@ test('a wrong one breaks the rule in question, however often it comes', () => {
   expect(brokenBy(judge, judge.read(answered(), cell, null))).toEqual([]);
 });
 
+test('an exchange that is read again is the same evidence, unless it is asked about in another way', () => {
+  const judge = judgeOf();
+  const answer = answered();
+  const first = judge.read(answer, cell, true);
+  expect(judge.read({ ...answer }, { ...cell }, true)).toBe(first);
+  expect(judge.read({ ...answer, call: { ...call } }, cell, true)).not.toBe(first);
+  expect(judge.read({ ...answer, expectation: 'undescribed' }, cell, true).expectation).toBe('undescribed');
+  expect(judge.read(answer, cell, false).cellAnswers200).toBe(false);
+  expect(judge.read(answer, { ...cell, binding: 'soap12' }, true).reading.cell.binding).toBe('soap12');
+});
+
 test('equal bytes under another status are judged by it', () => {
   const judge = judgeOf();
   const broken = (status: number) => brokenBy(judge, judge.read(answered(undefined, status), cell, null));
