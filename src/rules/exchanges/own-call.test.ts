@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
+import { operationNamed } from '../../contract/operations.ts';
 import { runOf } from '../../engine/run-operation.fixture.ts';
+import { exchangeOf } from '../../exchange/http-file.fixture.ts';
+import { testJudge } from '../../judging/judge.fixture.ts';
 import type { Mutation } from '../../reference/mutation.ts';
 import type { FieldValue } from '../../reference/value.ts';
+import { contract } from '../../reference/variations/target.fixture.ts';
+import { ownCallRules } from './own-call.ts';
 
 const isFilled = (value: FieldValue): boolean => Array.isArray(value) && value.length > 0;
 
@@ -22,4 +27,39 @@ test('an answer without data, while data is loaded anew, is not the answer to an
     const { findings } = await runOf('Get_Video_Links_by_Make', [emptyOnce(which)]);
     expect(findings.map(({ rule, message }) => [rule, message])).toEqual([]);
   }
+});
+
+const judge = await testJudge(contract);
+const cell = { operation: operationNamed(contract, 'Get_Basevehicle_Images'), binding: 'http-post' } as const;
+
+/** An answer to a base vehicle, with the record of another. */
+function answered(asked: string, got: string) {
+  const image = `<Basevehicle_Images_URL><ID>7</ID><Basevehicle>${got}</Basevehicle></Basevehicle_Images_URL>`;
+  const fields = `<Basevehicle>${got}</Basevehicle><ProductID>P</ProductID><Basevehicle_Images_URL>${image}</Basevehicle_Images_URL>`;
+  const root = `<ArrayOfBasevehicle_Images xmlns="${contract.namespace}"><Basevehicle_Images>${fields}</Basevehicle_Images></ArrayOfBasevehicle_Images>`;
+  const headers = [['Content-Type', 'text/xml; charset=utf-8']] as const;
+  const exchange = exchangeOf({ startLine: 'HTTP/1.1 200 OK', headers, body: new TextEncoder().encode(root) });
+  const call = { operation: cell.operation.name, values: { Basevehicle: asked, ProductID: 'P' }, header: null };
+  return judge.read({ call, expectation: 'generated', exchange }, cell, true);
+}
+
+/** What response.own-call says of the answers to base vehicle 1, where 2 and 3 get their own. */
+function saysOf(...got: readonly string[]): string | undefined {
+  const [rule] = ownCallRules;
+  const all = [...got.map((one) => answered('1', one)), answered('2', '2'), answered('3', '3')];
+  return rule && judge.judgeCell(rule, all, cell).broken?.problems[0]?.actual;
+}
+
+test('a call that got the answers of two other calls, one each, got what belongs to them', () => {
+  expect(saysOf('2', '1', '1', '1', '1')).toMatch(/^as a call with Basevehicle '2'/);
+  expect(saysOf('2', '3', '1', '1', '1', '1')).toMatch(/^as a call with Basevehicle '2'/);
+});
+
+test('an answer that came twice, that nobody else gets, or among few equal ones is let pass', () => {
+  for (const got of [
+    ['2', '2', '1', '1', '1', '1'],
+    ['4', '5', '1', '1', '1', '1'],
+    ['2', '3', '1', '1', '1'],
+  ])
+    expect(saysOf(...got), got.join()).toBeUndefined();
 });

@@ -47,7 +47,7 @@ function judgeOwnCall(all: readonly Evidence[], cell: Cell, contract: Contract):
 /** So many equal answers to a call make one other answer odd. */
 const STEADY = 4;
 
-/** An answer that a call got once, while a repeat gets a different one each time, and that another call gets. */
+/** An answer that a call got once, while repeats steadily get a different one, and that another call gets. */
 function answerOfAnother(all: readonly Evidence[], cell: Cell, contract: Contract): CellJudgement | null {
   const byCall = new Map<string, Evidence[]>();
   for (const evidence of all) {
@@ -60,16 +60,25 @@ function answerOfAnother(all: readonly Evidence[], cell: Cell, contract: Contrac
     difference(digestOf(one.reading, contract), digestOf(other.reading, contract)) === null;
   for (const [key, answers] of byCall) {
     const last = answers.at(-1);
-    if (last === undefined || answers.length <= STEADY) continue;
-    const [odd, ...more] = answers.filter((one) => !alike(one, last));
-    if (odd === undefined || more.length > 0 || !odd.reading.success || !last.reading.success) continue;
+    if (last === undefined || !last.reading.success) continue;
+    const odds = answers.filter((one) => !alike(one, last));
+    const steady = answers.length - odds.length;
+    if (steady < STEADY) continue;
+    const ownerOf = (odd: Evidence): Evidence | undefined =>
+      all.find((one) => callKey(one.call) !== key && alike(one, odd));
     // An answer without data is nobody's: the data may have been gone for a moment.
-    if (!recordsOf(odd).some((record) => saysMore(record, cell, contract))) continue;
-    const owner = all.find((one) => callKey(one.call) !== key && alike(one, odd));
-    if (owner === undefined) continue;
+    const odd = odds.find(
+      (one) =>
+        one.reading.success &&
+        recordsOf(one).some((record) => saysMore(record, cell, contract)) &&
+        odds.filter((other) => alike(one, other)).length === 1 &&
+        ownerOf(one) !== undefined,
+    );
+    const owner = odd && ownerOf(odd);
+    if (odd === undefined || owner === undefined) continue;
     const text = 'A call once got the answer to another call';
     const values = Object.entries(owner.call.values).map(([name, value]) => `${name} '${value}'`);
-    const [expected, actual] = [`as ${answers.length - 1} other times`, `as a call with ${values.join(', ')}`];
+    const [expected, actual] = [`as ${steady} other times`, `as a call with ${values.join(', ')}`];
     const problem = { code: 'answer', text, location: null, expected, actual };
     return { kind: 'judged', problem, evidence: odd };
   }
