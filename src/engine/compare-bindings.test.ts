@@ -220,6 +220,20 @@ test('a record that one binding loses for a few values alone is found by calls t
   expect(required(results).join()).toMatch(/binding\.same-records@GetModel_Restricted\/soap12/);
 });
 
+test('a binding that answers each call as its first is found: the bindings get the calls in other orders', async () => {
+  const first = new Map<string, ParameterValues>();
+  const keeping: Mutation = {
+    applies: everywhere,
+    parameters: (values, { binding }) => {
+      const kept = first.get(binding) ?? values;
+      first.set(binding, kept);
+      return kept;
+    },
+  };
+  const results = await runOf('Get_PartialProd_Resources', [keeping], [], await harvested());
+  expect(required(results).join()).toMatch(/binding\.parity@Get_PartialProd_Resources/);
+});
+
 /** A server that once in 40 calls gives an answer with the values of the call before. */
 function mixing(turn: number): Mutation {
   let calls = 0;

@@ -30,10 +30,12 @@ export async function plannedAnswers(cell: Cell, calls: readonly PlannedCall[], 
   return all;
 }
 
-/** The first call, which shows how the cell answers, then the others in the order of the seed; writes as they are. */
+/**
+ * In the order of the seed, which is another one in each binding: a server that keeps an answer for other calls too keeps
+ * another one there. Writes as they are.
+ */
 function inDrawnOrder(calls: readonly PlannedCall[], cell: Cell, plan: Session['plan']): readonly PlannedCall[] {
-  if (cell.operation.effect === 'write') return calls;
-  return [...calls.slice(0, 1), ...drawnFor(cell, plan).shuffled(calls.slice(1), 'calls')];
+  return cell.operation.effect === 'write' ? calls : drawnFor(cell, plan).shuffled(calls, 'calls');
 }
 
 /** More calls can help only if the cell is read and answers at all. */

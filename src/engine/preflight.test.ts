@@ -37,6 +37,22 @@ test.each([undefined, 'soap12,http-get', 'http-post'])('the first calls are of a
   expect(new Set(cells.map(({ operation }) => operation.name)).size).toBe(4);
 });
 
+test('each binding but the first gets an invented value of another parameter', async () => {
+  const server = await startRawServer((socket) => socket.write(OK));
+  const options = optionsFor(server.url.href);
+  const client = openClient(server.url.href, contract, options);
+  const asked: string[] = [];
+  const call: typeof client.call = (cell, sent) => {
+    const invented = Object.keys(sent.values).filter((name) => /^(?=.*[a-z])[A-Za-z]{10}$/.test(sent.values[name] ?? ''));
+    if (sent.operation === 'Get_Submodel_Restricted') asked.push(`${cell.binding} ${invented.join()}`);
+    return client.call(cell, sent);
+  };
+  await preflight({ ...client, call }, options);
+  await client.close();
+  await server.close();
+  expect(asked.toSorted()).toEqual(['http-get Model', 'http-post Year', 'soap11 ', 'soap12 Make']);
+});
+
 test('a target that takes connections and ends them all is dead', async () => {
   expect(await asked((socket) => socket.destroy())).toBe('dead');
 });

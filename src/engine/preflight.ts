@@ -1,10 +1,14 @@
+import type { Call } from '../bindings/call.ts';
 import type { Cell, Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import type { NetworkError, Outcome } from '../exchange/exchange.ts';
+import { withValue } from '../generate/calls.ts';
 import { derivedSeed, drawOrder } from '../generate/values.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { selectedCells } from '../results/selected-cells.ts';
+import { free } from '../rules/exchanges/echo.ts';
 import { type Client, SILENT } from './client.ts';
+import { drawnFor } from './drawn-for.ts';
 import { rightCall } from './planned-call.ts';
 
 /** What one valid call per cell showed before the run began. */
@@ -30,7 +34,7 @@ export async function preflight(client: Client, options: RunOptions): Promise<Pr
   const first = await sendFirst(client, spread, options);
   const error = errorOfAll(first);
   if (error === null) {
-    await sendFirst(client, drawOrder(derivedSeed(options.seed, 'pre-flight'), rest), options);
+    await sendFirst(client, drawOrder(derivedSeed(options.seed, 'pre-flight'), rest), options, variedCall);
     return { kind: 'answers' };
   }
   const kinds = new Set(first.map((failure) => failure?.trouble.kind));
@@ -84,10 +88,10 @@ function spreadOver(cells: readonly Cell[]): readonly Cell[] {
   return [...new Set(spread.filter((cell) => cell !== undefined))];
 }
 
-async function sendFirst(client: Client, cells: readonly Cell[], options: RunOptions) {
+async function sendFirst(client: Client, cells: readonly Cell[], options: RunOptions, callOf = firstCall) {
   // No answer is kept: together they may be large.
   const send = async (cell: Cell) => {
-    const { outcome } = await client.call(cell, firstCall(cell, client.contract, options));
+    const { outcome } = await client.call(cell, callOf(cell, client.contract, options));
     return outcome.kind === 'trouble' ? outcome : null;
   };
   return Promise.all(cells.map(send));
@@ -95,4 +99,19 @@ async function sendFirst(client: Client, cells: readonly Cell[], options: RunOpt
 
 function firstCall(cell: Cell, contract: Contract, options: RunOptions) {
   return rightCall(cell, contract, { options, pools: { values: options.values, rows: [] } });
+}
+
+/**
+ * The same with an invented value of one parameter, another one in each binding but the first: a server that keeps an
+ * answer for calls that differ in that parameter then gives it to the right call in that binding alone.
+ */
+function variedCall(cell: Cell, contract: Contract, options: RunOptions): Call {
+  const call = firstCall(cell, contract, options);
+  const own = free(cell);
+  const at = bindingNames.indexOf(cell.binding) - 1;
+  const parameter = at < 0 ? undefined : own[at % own.length];
+  if (parameter === undefined) return call;
+  const { word, number } = drawnFor(cell, { options });
+  const { name, type } = parameter;
+  return withValue(call, parameter, type === 'string' ? word(name) : number(name));
 }
