@@ -91,6 +91,14 @@ const headerDefects = table('header.VehicleTypeHeader', {
     header(({ header: block }) => block !== null && Math.max(block.OnlyMake.length, block.NoModel.length) > 20),
     'header.OnlyMake',
   ],
+  'header-list-cut': [
+    'Lists in the header are read up to their first name.',
+    rareChanges(both(overSoap, takesHeader), {
+      header: (block) =>
+        block && { ...block, OnlyMake: block.OnlyMake.slice(0, 1), NoModel: block.NoModel.slice(0, 1) },
+    }),
+    'header.OnlyMake',
+  ],
 });
 
 const soapActionQuoted: Hooks = {

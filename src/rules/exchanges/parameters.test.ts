@@ -134,6 +134,16 @@ describe('request.header-values', () => {
     );
     expect(probes).toHaveLength(3 * 2 + 5 + 2 * 2);
   });
+  test("recommends that a list selects by each name, where the others are in nobody's data", () => {
+    const listed = (plain: string, varied: string) =>
+      judged('request.header-values', cell, 'OnlyMake of 50', plain, varied);
+    expect(listed('<Year>2020</Year>', '<Year>2020</Year>')).toEqual([]);
+    expect(listed('<Year>2020</Year>', '<Year/>')).toMatchObject([
+      { code: 'OnlyMake-many-differs', level: 'recommended' },
+    ]);
+    // No parameter is the model that NoModel has: with it and without a list, answers may differ.
+    expect(judged('request.header-values', cell, 'NoModel of 50', '<Year>2020</Year>', '<Year/>')).toEqual([]);
+  });
 });
 
 function evidence(cell: Cell, call: Call, status: number, reading: ParsedResponse | string): Evidence {

@@ -2,6 +2,7 @@ import { isSoap } from '../../bindings/binding.ts';
 import { bindings } from '../../bindings/bindings.ts';
 import type { Call, HeaderFields } from '../../bindings/call.ts';
 import { canonicalValue } from '../../bindings/canonical-value.ts';
+import type { ParsedResponse } from '../../bindings/parsed-response.ts';
 import { decodeRecords } from '../../bindings/records.ts';
 import type { Cell, Contract, Field, Parameter } from '../../contract/model.ts';
 import type { Judgement } from '../judgement.ts';
@@ -16,19 +17,29 @@ import {
   type Rule,
   soapBindings,
 } from '../rule.ts';
+import { difference, digestOf, type Masked } from '../same-answer.ts';
 import { echoRules } from './echo.ts';
 import { isRead, probingRule } from './same-answer-rule.ts';
 
 const MANY = 50;
 
+/** The header that filters by nothing, switched on by the field whose name says so. */
+function filtering({ header }: Contract): HeaderFields {
+  const neutral = ({ content }: Field): string | readonly string[] => {
+    if (content.kind !== 'simple') return [];
+    return content.type === 'boolean' ? 'false' : (content.enumeration[0] ?? '');
+  };
+  return { ...Object.fromEntries(header.fields.map((field) => [field.name, neutral(field)])), Filtervehicles: 'true' };
+}
+
 function valuesOf(
   { content }: Field,
-  word: string,
+  names: readonly string[],
 ): readonly (readonly [code: string, label: string, value: string | readonly string[]])[] {
   if (content.kind !== 'simple') {
     return [
       ['empty', 'empty', []],
-      ['many', `of ${MANY} items`, Array.from({ length: MANY }, (_, index) => `${word} ${index + 1}`)],
+      ['many', `of ${names.length} items`, names],
     ];
   }
   const values = content.type === 'boolean' ? ['true', 'false'] : content.enumeration;
@@ -36,18 +47,38 @@ function valuesOf(
 }
 
 /** The base call with each value of each field of its header. */
-function headerProbes(cell: Cell, base: Call, { header }: Contract, draw: Draw): readonly Probe[] {
-  const probe = (name: string, code: string, label: string, fields: HeaderFields): Probe => {
-    const sent = { ...base, header: fields };
-    const request: Probe['request'] = (context) => bindings[cell.binding].encode(sent, context);
-    return { code: `${name}-${code}`, variant: `${name} ${label}`, call: base, sent, request };
-  };
-  const own = base.header ?? {};
-  return header.fields.flatMap((field) =>
-    valuesOf(field, draw.word(field.name)).map(([code, label, value]) =>
-      probe(field.name, code, label, { ...own, [field.name]: value }),
-    ),
-  );
+function headerProbes(cell: Cell, base: Call, contract: Contract, draw: Draw): readonly Probe[] {
+  return contract.header.fields.flatMap(({ name, ...field }) => {
+    // The list has one name that the call requests, in the middle: the others are in nobody's data.
+    const known = base.values[name.replace(/^(Only|No)/, '')];
+    const words = Array.from({ length: MANY }, (_, at) => `${draw.word(name)} ${at + 1}`);
+    const names = known === undefined ? words : words.with(MANY / 2, known);
+    const alone = (code: string): Call =>
+      code === 'many' && known !== undefined ? { ...base, header: { ...filtering(contract), [name]: [known] } } : base;
+    return valuesOf({ name, ...field }, names).map(([code, label, value]): Probe => {
+      const call = alone(code);
+      const sent = { ...call, header: { ...call.header, [name]: value } };
+      const request: Probe['request'] = (context) => bindings[cell.binding].encode(sent, context);
+      return { code: `${name}-${code}`, variant: `${name} ${label}`, call, sent, request };
+    });
+  });
+}
+
+/** A list with more names, of which nobody has any, selects what the one that the call requests does. */
+function judgeList(
+  base: ParsedResponse,
+  answer: ParsedResponse,
+  { code, variant, call, sent }: Probe,
+  contract: Contract,
+  masked: Masked,
+): Judgement {
+  const name = code.replace(/-many$/, '');
+  const [alone, ...more] = call.header?.[name] ?? [];
+  const isWithMore = alone !== undefined && more.length === 0 && sent?.header?.[name]?.includes(alone) === true;
+  const found = isWithMore ? difference(digestOf(base, contract), digestOf(answer, contract), masked) : null;
+  if (found === null || !base.success) return [];
+  const text = `A call with ${variant} is answered differently than with the one of them that it requests`;
+  return [{ ...found, code: `${code}-differs`, text, ...LESSER }];
 }
 
 /** The words in which servers refuse a SOAPAction (ASP.NET, Axis2, CXF, Metro). */
@@ -120,24 +151,30 @@ export const parameterRules: readonly Rule[] = [
     {
       id: 'request.header-values',
       level: 'required',
-      lesserParts: ['a status 204 or 404, which may say that nothing was found'],
+      lesserParts: [
+        'a status 204 or 404, which may say that nothing was found',
+        'a list of names of which nobody has any but one, and which selects something else than that one',
+      ],
       title: 'Every allowed value of VehicleTypeHeader is accepted.',
       bindings: soapBindings,
       requirements: headerClauses,
       basis: byText({
         'an empty list and a list of 50': 'The text allows any make or model text and gives no number of items.',
+        'what a list of 50 selects': 'What a list selects is not shown; names that nobody has can select nothing.',
       }),
       breaks: 'Every client of the two operations that filters by a value the server refuses.',
       breaksFrom: 'definition',
       example: { right: '<VehicleTypeToFilter>Utility_Vehicle</VehicleTypeToFilter> gets 200', wrong: 'it gets 500' },
-      defects: ['header-filter-refused', 'header-type-refused', 'header-long-list-refused'],
+      defects: ['header-filter-refused', 'header-type-refused', 'header-long-list-refused', 'header-list-cut'],
     },
     {
       described: true,
       plan: headerProbes,
-      judge: (_base, { response, success }, { code, variant }) => {
+      judge: (base, answer, probe, contract, masked) => {
+        const { response, success } = answer;
+        const { code, variant } = probe;
         if (response === null) return 'not-reached';
-        if (response.status === 200 && success) return [];
+        if (response.status === 200 && success) return judgeList(base, answer, probe, contract, masked);
         const actual = `status ${response.status}`;
         const text = `A call with ${variant} gets ${actual}`;
         // The answer when a filter matches nothing is not shown.
