@@ -76,8 +76,8 @@ export const textClasses: readonly TextClass[] = [
   { code: 'astral', label: 'astral characters', pieces: ['𠮷', '🚀', '𝄞'] },
 ];
 
-/** What stacks don't read as a text if it is the whole value. */
-const nothings = ['null', 'NULL', 'undefined', 'nil', 'None'];
+/** What stacks don't read as a text if it is the whole value; '0' is empty to PHP. */
+const nothings = ['null', 'NULL', 'undefined', 'nil', 'None', '0'];
 const otherWords = ['NaN', 'true', 'False', '1e5', '0x1F', '1,5', '-1', '1/2', 'Infinity'];
 
 /** A text of a class, or of the whole of a value. */
