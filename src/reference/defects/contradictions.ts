@@ -34,6 +34,19 @@ function keysShifted(value: FieldValue): FieldValue {
   );
 }
 
+/** Each category has the key of the first record. */
+function keysOfFirst(value: FieldValue): FieldValue {
+  const [first] = isList(value) ? value : [];
+  const key = first !== undefined && isRecord(first) ? first.ID : undefined;
+  const withKey = (items: readonly FieldValue[]): readonly FieldValue[] =>
+    items.map((item) =>
+      isRecord(item) && item.PartialProduct_MasterID !== undefined
+        ? { ...item, PartialProduct_MasterID: key ?? null }
+        : eachValue(item, (leaf) => leaf, withKey),
+    );
+  return eachValue(value, (leaf) => leaf, withKey);
+}
+
 /** Texts that a conversion damaged, alike in all bindings; none repeats a parameter. */
 export const readableDefects: readonly Defect[] = table('records.types', {
   'text-misread': [
@@ -107,6 +120,10 @@ export const contradictionDefects: readonly Defect[] = table('operations.matchin
       rare: true,
       hooks: { result: keysShifted },
     },
+  ],
+  'nested-keys-of-first': [
+    'Each nested record has the key of the first record in the answer.',
+    rareChanges(of('Get_PartialProd_Resources'), { result: keysOfFirst }),
   ],
   'other-item-listed': [
     'A list also holds an item that belongs to another question.',
@@ -210,6 +227,18 @@ export const relationDefects: readonly Defect[] = table('operations.matching', {
             if (name === 'Title') return `New: ${leaf}`;
             return name === 'Active' ? leaf !== true : leaf;
           }),
+      },
+    },
+  ],
+  'list-flag-stuck': [
+    'McatCodes lists every code as active.',
+    {
+      cells: of('McatCode_check'),
+      lists: of('McatCodes'),
+      rare: true,
+      hooks: {
+        result: (value, { operation }) =>
+          operation === 'McatCodes' ? editNamed(value, (name, leaf) => (name === 'Active' ? true : leaf)) : value,
       },
     },
   ],

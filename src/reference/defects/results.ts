@@ -196,6 +196,14 @@ export const writeDefects: readonly Defect[] = table('XML 1.0, section 2.2', {
         ),
     }),
   ],
+  'cart-text-escaped-twice': [
+    'The description of an order is escaped twice.',
+    changes(({ operation }) => operation.effect === 'write', {
+      result: (value) =>
+        isRecord(value) ? { ...value, ItemDescr: `${value.ItemDescr}`.replaceAll('&', '&amp;') } : value,
+    }),
+    'records.types',
+  ],
 });
 
 function inAscii(text: string): string {

@@ -38,6 +38,8 @@ export interface Pair {
   readonly expected: string;
   readonly actual: string;
   readonly location: string;
+  /** What is counted as one; the expected value if left out. */
+  readonly of?: string;
 }
 
 /** Why nothing is judged where too few answers can be compared. */
@@ -57,8 +59,9 @@ export const isText = (value: Decoded | undefined): value is string => typeof va
 export const alike = ({ expected, actual }: Pair): boolean =>
   expected.trim().toLowerCase() === actual.trim().toLowerCase();
 
-/** How many different values pairs have. */
-export const distinct = (pairs: readonly Pair[]): number => new Set(pairs.map(({ expected }) => expected)).size;
+/** How many different values, or records, pairs are of. */
+export const distinct = (pairs: readonly Pair[]): number =>
+  new Set(pairs.map(({ of, expected }) => of ?? expected)).size;
 
 /** Ids and numbers; request.text-fidelity checks other texts. */
 const ID = /^-?\d{1,18}$/;
@@ -197,11 +200,39 @@ const judgeQuestion = (all: readonly Evidence[], cell: Cell): CellJudgement =>
     differing(({ location }) => `A call gets a record of another ${location} than it requests`),
   );
 
-const judgeNested = (all: readonly Evidence[]): CellJudgement =>
-  contradiction(
-    [...nestedPairs(all).values()],
-    differing(({ location }) => `${location} is not that of the record around it`),
-  );
+const judgeNested = (all: readonly Evidence[]): CellJudgement => {
+  const groups = [...nestedPairs(all).values()];
+  const problemOf = differing(({ location }) => `${location} is not that of the record around it`);
+  const [first] = groups.flatMap(ofOthers);
+  if (first !== undefined) return { kind: 'judged', problem: problemOf(first), evidence: first.evidence };
+  return contradiction(groups, problemOf);
+};
+
+/**
+ * The pairs of numbers with the key of another record, if enough have it. A number that was never set is 0, and one that
+ * tells the records of a list apart is their own.
+ */
+function ofOthers(pairs: readonly Pair[]): readonly Pair[] {
+  const keys = new Set(pairs.map(({ expected }) => expected));
+  const isOther = (pair: Pair): boolean => !alike(pair) && keys.has(pair.actual) && pair.actual !== '0';
+  const others = pairs.filter((pair) => ID.test(pair.actual) && isOther(pair));
+  return distinct(others) >= ENOUGH && areEqualInLists(pairs) ? others : [];
+}
+
+/** Whether all items of a record have the same value, and some record has several. */
+function areEqualInLists(pairs: readonly Pair[]): boolean {
+  const byAnswer = new Map<Evidence, Map<string, string>>();
+  let several = false;
+  for (const { evidence, expected, actual } of pairs) {
+    const known = byAnswer.get(evidence) ?? new Map<string, string>();
+    byAnswer.set(evidence, known);
+    const before = known.get(expected);
+    if (before !== undefined && before !== actual) return false;
+    several ||= before !== undefined;
+    known.set(expected, actual);
+  }
+  return several;
+}
 
 /** Rules on data that contradicts the question or itself. */
 export const dataRules: readonly Rule[] = [
@@ -233,12 +264,13 @@ export const dataRules: readonly Rule[] = [
     requirements: ['operations.*'],
     basis: interpreted(
       'The tables name both fields alike and say nothing about their relation. Where they agree in three values or more, ' +
-        'and in most, one that differs contradicts its record; so do numbers that all differ by the same.',
+        'and in most, one that differs contradicts its record; so do numbers that all differ by the same, and three or more ' +
+        'that are the keys of other records.',
     ),
     breaks: 'Clients that join nested records to others by that key.',
     breaksFrom: 'definition',
     example: { right: 'each Submodel_item has the Basevehicle of its table', wrong: 'one has another' },
-    defects: ['nested-key-differs', 'nested-keys-shifted'],
+    defects: ['nested-key-differs', 'nested-keys-shifted', 'nested-keys-of-first'],
     appliesTo: (cell, contract) => isRead(cell) && nestsItsFields(cell, contract),
     ofAllAnswers: true,
     ofPlainCalls: true,

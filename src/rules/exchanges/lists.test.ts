@@ -204,6 +204,23 @@ test.each([
   ]);
 });
 
+test('a field that is wrong for few records is found where the list has the key of the record once', async () => {
+  const active: Mutation = {
+    applies: (operation) => operation === 'McatCodes',
+    result: (value) => field(value, 'Active', () => true),
+  };
+  const [found] = broken(await judged('McatCode_check', [active]));
+  expect(found).toBe('data.same-record: Active of a record is not what McatCodes says.');
+  // Texts may be cut in a list, and a list in which a code is repeated has no key.
+  const cut = edited('McatCodes', 'Description', (text) => `${text}`.slice(0, 12));
+  expect(broken(await judged('McatCode_check', [cut]))).toEqual([]);
+  const twice: Mutation = {
+    applies: (operation) => operation === 'McatCodes',
+    result: (value) => (Array.isArray(value) ? [...value, ...value.slice(0, 1)] : value),
+  };
+  expect(broken(await judged('McatCode_check', [active, twice]))).toEqual([]);
+});
+
 test('addresses, texts that change with every read, and records of which most differs contradict nothing', async () => {
   const operation = 'Get_Video_Links_by_Make';
   expect(broken(await judged(operation, [edited(operation, 'Link', (text) => `${text}&from=make`)]))).toEqual([]);

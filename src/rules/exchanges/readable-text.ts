@@ -4,7 +4,6 @@ import type { Judgement, Problem } from '../judgement.ts';
 import { type Evidence, interpreted, type Rule } from '../rule.ts';
 import { recordsOf } from './data.ts';
 import { areRead } from './lists.ts';
-import { isRead } from './same-answer-rule.ts';
 
 /** What stays in a text if a conversion fails; no text for people has it. */
 const ESCAPED_TWICE = 'a reference that was escaped twice';
@@ -109,8 +108,7 @@ export const readableTextRule: Rule = {
   breaks: 'Clients that show the text: people read cafÃ©, &amp;amp; or System.String[].',
   breaksFrom: 'definition',
   example: { right: '<Title>Floor liner – review</Title>', wrong: '<Title>Floor liner â€“ review</Title>' },
-  defects: ['text-misread', 'list-as-type-name'],
-  appliesTo: (cell) => isRead(cell),
+  defects: ['text-misread', 'list-as-type-name', 'cart-text-escaped-twice'],
   ofPlainCalls: true,
   judge: judgeTexts,
   ofCalls: ({ values }) => Object.values(values).every((value) => remainsIn(value) === null),

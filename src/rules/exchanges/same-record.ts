@@ -4,7 +4,18 @@ import type { Contract, Field } from '../../contract/model.ts';
 import type { Problem } from '../judgement.ts';
 import { type CellJudgement, type Evidence, interpreted, type Rule } from '../rule.ts';
 import { changedFields, digestOf } from '../same-answer.ts';
-import { alike, distinct, ENOUGH, fieldsOf, isText, NOT_SHOWN, type Pair, recordsOf, sameName } from './data.ts';
+import {
+  alike,
+  contradiction,
+  distinct,
+  ENOUGH,
+  fieldsOf,
+  isText,
+  NOT_SHOWN,
+  type Pair,
+  recordsOf,
+  sameName,
+} from './data.ts';
 import { areRead, freeNames, isUnfiltered, type JudgeLists, listedBy, type OfOperation } from './lists.ts';
 import { wholesFor } from './restricted-part.ts';
 
@@ -21,6 +32,12 @@ function shared(one: DecodedRecord, other: DecodedRecord, fields: readonly Field
     const [actual, expected] = [one[name], other[name]];
     return isText(actual) && isText(expected) ? [{ name, actual, expected }] : [];
   });
+}
+
+/** The one record among others with the key of this one; undefined if none has it, or the field tells them not apart. */
+function withKeyOf(record: DecodedRecord, others: readonly DecodedRecord[], key: string): DecodedRecord | undefined {
+  if (new Set(others.map((other) => other[key])).size < others.length) return undefined;
+  return others.find((other) => isText(record[key]) && other[key] === record[key]);
 }
 
 /** The values of a record, and those of the one among others that is the same by most of them; none if none is. */
@@ -61,31 +78,46 @@ const judgeSame: JudgeLists = (all, cell, contract, _unused, lists): CellJudgeme
   const answered = areRead(all).filter((one) => isUnfiltered(one) && one.expectation !== 'undescribed');
   const changed = changing(answered, contract);
   const fields = simpleFields(cell, contract).filter(({ name }) => changed?.has(name) === false);
+  const isRepeated = (name: string): boolean => freeNames(cell).some((own) => sameName(own, name));
+  const key = fields.find(({ name }) => isRepeated(name))?.name;
   let shown: Evidence | null = null;
   for (const whole of wholesFor(cell, contract)) {
-    const pairs = answered.flatMap((evidence): readonly Pair[] =>
-      recordsOf(evidence).flatMap((record) =>
-        besideItsLike(record, listedBy(whole, evidence, lists)?.records ?? [], fields).map(
-          ({ name, actual, expected }): Pair => ({ evidence, expected, actual, location: name }),
-        ),
-      ),
-    );
+    const pairs = answered.flatMap((evidence): readonly Pair[] => {
+      const others = listedBy(whole, evidence, lists)?.records ?? [];
+      return recordsOf(evidence).flatMap((record) => {
+        const same = key === undefined ? undefined : withKeyOf(record, others, key);
+        const values = same === undefined ? besideItsLike(record, others, fields) : shared(record, same, fields);
+        const of = same && key && { of: `${record[key]}` };
+        return values.map(
+          ({ name, actual, expected }): Pair => ({ evidence, expected, actual, location: name, ...of }),
+        );
+      });
+    });
     // Of a field that repeats a parameter data.answers-question and data.listed-accepted speak.
-    for (const field of fields.filter(({ name }) => !freeNames(cell).some((own) => sameName(own, name)))) {
+    for (const field of fields.filter(({ name }) => !isRepeated(name))) {
       const own = pairs.filter(({ location, expected }) => location === field.name && !ADDRESS.test(expected));
+      // A text may be cut in a list.
+      const found = contradiction([own.filter((pair) => pair.of !== undefined && !isCut(pair))], (pair) =>
+        problemOf(pair, whole.name, 'not'),
+      );
+      if (found.kind === 'judged' && found.problem !== null) return found;
       if (!isEnough(own, field)) continue;
       const [first] = own;
       shown ??= first?.evidence ?? null;
       if (first === undefined || own.some(alike)) continue;
-      return { kind: 'judged', problem: problemOf(first, whole.name), evidence: first.evidence };
+      return { kind: 'judged', problem: problemOf(first, whole.name, 'never'), evidence: first.evidence };
     }
   }
   if (shown === null) return { kind: 'not-applicable', reason: NOT_SHOWN };
   return { kind: 'judged', problem: null, evidence: shown };
 };
 
-function problemOf({ location, expected, actual }: Pair, whole: string): Problem {
-  const text = `${location} of a record is never what ${whole} says`;
+/** Whether one of two different texts begins with the other. */
+const isCut = ({ expected, actual }: Pair): boolean =>
+  expected !== actual && (expected.startsWith(actual) || actual.startsWith(expected));
+
+function problemOf({ location, expected, actual }: Pair, whole: string, often: 'not' | 'never'): Problem {
+  const text = `${location} of a record is ${often} what ${whole} says`;
   return { code: location, text, location, expected: `'${expected}'`, actual: `'${actual}'` };
 }
 
@@ -98,8 +130,9 @@ export const sameRecordRule: Rule = {
   requirements: ['operations.*', 'operations.matching'],
   basis: interpreted(
     'The tables give both operations the same record. Where most values of the records are equal, and one field never ' +
-      'is, with three values or more (a boolean: with both), that field contradicts. Addresses, and what changes ' +
-      'between equal reads, are left out.',
+      'is, with three values or more (a boolean: with both), that field contradicts. Where the list has the key of each ' +
+      'record once, so does a field that differs for few of them and agrees for more, at least three. Addresses, texts that ' +
+      'one of them cuts, and what changes between equal reads, are left out.',
   ),
   breaks: 'Clients that read the list once and ask for single records later: both do not fit together.',
   breaksFrom: 'definition',
@@ -107,7 +140,7 @@ export const sameRecordRule: Rule = {
     right: 'McatCode_check has the Description that McatCodes has for the code',
     wrong: 'it has another one for every code',
   },
-  defects: ['same-record-differs'],
+  defects: ['same-record-differs', 'list-flag-stuck'],
   appliesTo: (cell, contract) => wholesFor(cell, contract).length > 0,
   ofAllAnswers: true,
   listing: (cell, contract) => wholesFor(cell, contract).map(({ name }) => name),
