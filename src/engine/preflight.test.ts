@@ -43,7 +43,9 @@ test('each binding but the first gets an invented value of another parameter', a
   const client = openClient(server.url.href, contract, options);
   const asked: string[] = [];
   const call: typeof client.call = (cell, sent) => {
-    const invented = Object.keys(sent.values).filter((name) => /^(?=.*[a-z])[A-Za-z]{10}$/.test(sent.values[name] ?? ''));
+    const invented = Object.keys(sent.values).filter((name) =>
+      /^(?=.*[a-z])[A-Za-z]{10}$/.test(sent.values[name] ?? ''),
+    );
     if (sent.operation === 'Get_Submodel_Restricted') asked.push(`${cell.binding} ${invented.join()}`);
     return client.call(cell, sent);
   };
