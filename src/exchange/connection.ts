@@ -1,7 +1,4 @@
-import type { Socket } from 'node:net';
-import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers';
-import { setTimeout as setTimeoutOver } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
 import type { Dispatcher, Client as UndiciClient } from 'undici';
 import type { AbortRegistry } from './abort-registry.ts';
@@ -12,6 +9,7 @@ import { completeResponse, createCollector, cutOffResponse } from './response.ts
 import { createResponseMonitor, type ResponseMonitor } from './response-monitor.ts';
 import { LARGE, type Room } from './room.ts';
 import { Client } from './undici.ts';
+import { isWrittenHere, writeRequestsOn } from './write-request.ts';
 
 /** One attempt at an exchange. */
 export interface Attempt {
@@ -56,8 +54,8 @@ interface ConnectionTarget {
 export function openConnection(target: ConnectionTarget): Connection {
   const { limits, aborts, room } = target;
   const monitor = createResponseMonitor();
-  let expects = false;
-  const newClient = (): UndiciClient => clientOf(target, monitor, () => expects);
+  let current: HttpRequest | null = null;
+  const newClient = (): UndiciClient => clientOf(target, monitor, () => current);
   let client = newClient();
   let lastEnd: number | null = null;
 
@@ -133,7 +131,7 @@ export function openConnection(target: ConnectionTarget): Connection {
       takeBack = aborts.add(() => stop({ kind: 'aborted', message: 'the run was stopped' }), signal);
       if (ended) return takeBack();
       monitor.begin();
-      expects = request.headers.some(isExpect);
+      current = request;
       client.dispatch(dispatchOptions(request, extra, target), {
         onRequestStart() {},
         onResponseStart: ({ rawHeaders }, status, _headers, reason) => collector.head(status, reason ?? '', rawHeaders),
@@ -157,7 +155,7 @@ export function openConnection(target: ConnectionTarget): Connection {
 function clientOf(
   { origin, route, limits, showed }: ConnectionTarget,
   monitor: ResponseMonitor,
-  expects: () => boolean,
+  current: () => HttpRequest | null,
 ): UndiciClient {
   const connector = connectorOf(route, limits.timeoutMs);
   return new Client(origin, {
@@ -172,7 +170,7 @@ function clientOf(
           const certificate = socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined;
           if (certificate !== undefined) showed(certificate.fingerprint256.replaceAll(':', '').toLowerCase());
           monitor.attach(socket);
-          expectOn(socket, expects);
+          writeRequestsOn(socket, current);
         }
         callback(...result);
       });
@@ -180,46 +178,24 @@ function clientOf(
   });
 }
 
-const EXPECT = 'Expect: 100-continue';
-const isExpect = ([name, value]: Header): boolean =>
-  name.toLowerCase() === 'expect' && value.toLowerCase() === '100-continue';
-
-/** Makes a socket write a request's Expect (RFC 9110, section 10.1.1), which undici refuses, after the request line. */
-function expectOn(socket: Socket, expects: () => boolean): void {
-  const { write } = socket;
-  socket.write = (chunk: unknown, ...rest: unknown[]): boolean => {
-    const isHead = expects() && typeof chunk === 'string' && chunk.includes(' HTTP/1.1\r\n');
-    const written = isHead ? chunk.replace('\r\n', `\r\n${EXPECT}\r\n`) : chunk;
-    return Reflect.apply(write, socket, [written, ...rest]);
-  };
-}
-
 function dispatchOptions(request: HttpRequest, extra: readonly Header[], { origin, route }: ConnectionTarget) {
   const { method, delivery } = request;
   const { proxy } = route;
   // A request's own header is what is tested: no second one is added.
   const headers: string[] = [];
-  for (const header of request.headers) if (!isExpect(header)) headers.push(...header);
+  for (const header of request.headers) {
+    if (!isWrittenHere(header) && !isNoAgent(header)) headers.push(...header);
+  }
   for (const [name, value] of extra) if (headerValue(request.headers, name) === undefined) headers.push(name, value);
   const isProxied = proxy !== null && !origin.startsWith('https:');
   if (isProxied && proxy.authorization !== null) headers.push('Proxy-Authorization', proxy.authorization);
   // A proxy requires the whole address in a request for a plain target (RFC 9112, section 3.2.2).
   const path = isProxied ? `${origin}${request.path}` : request.path;
-  const { alone, firstPacket } = delivery ?? {};
-  const isCut = firstPacket !== undefined && request.body !== null;
-  const body = isCut ? Readable.from(packets(request.body, firstPacket)) : request.body;
-  if (body !== request.body) headers.push('Content-Length', `${request.body?.byteLength}`);
-  return { path, method, body, headers, ...(alone === true ? { reset: true } : {}) };
+  const isLast = delivery?.alone === true && delivery.version === undefined;
+  return { path, method, body: request.body, headers, ...(isLast ? { reset: true } : {}) };
 }
 
-/** A body in two parts, with a pause so that they are not sent in one packet. */
-async function* packets(body: Uint8Array, first: number): AsyncGenerator<Uint8Array> {
-  yield body.subarray(0, first);
-  await setTimeoutOver(PAUSE_MS);
-  yield body.subarray(first);
-}
-
-const PAUSE_MS = 5;
+const isNoAgent = ([name, value]: Header): boolean => value === '' && name.toLowerCase() === 'user-agent';
 
 const REFUSED: NetworkError = {
   kind: 'refused',

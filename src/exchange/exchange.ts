@@ -6,13 +6,22 @@ export interface HttpRequest {
   readonly method: string;
   /** Path and query, beginning with '/'. */
   readonly path: string;
+  /** An empty User-Agent means that there is none. */
   readonly headers: readonly Header[];
   readonly body: Uint8Array | null;
-  /**
-   * How it is sent, if not in the usual way; not recorded: on its own connection, which ends with it; its body in two
-   * packets, the first of this many bytes.
-   */
-  readonly delivery?: { readonly alone?: true; readonly firstPacket?: number };
+  /** How it is sent, if not in the usual way; not recorded. */
+  readonly delivery?: {
+    /** On its own connection, which ends with it; a request of HTTP/1.1 says so. */
+    readonly alone?: true;
+    /** In two packets: the first ends this many bytes after the head, or before its end if negative. */
+    readonly firstPacket?: number;
+    /** On the request line; 1.1 if left out. */
+    readonly version?: '1.0';
+    /** Of all header lines, also those that src/exchange adds: Host and Connection last, Content-Length first. */
+    readonly order?: 'host-last';
+    /** Of all header fields, in capitals. */
+    readonly names?: 'upper';
+  };
 }
 
 /** One HTTP response, read to its end or to the size limit. */

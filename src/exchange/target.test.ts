@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { withHeader } from './exchange.ts';
+import { type HttpRequest, withHeader } from './exchange.ts';
 import { startRawServer } from './raw-server.fixture.ts';
 import { type Answer, get, OK, open, post, serve, summary } from './target.fixture.ts';
 
@@ -43,11 +43,49 @@ describe('a request', () => {
     expect([chunks.length > 1, chunks.at(-1)]).toEqual([true, 'st-end']);
     expect(chunks.join('')).toMatch(/\r\ncontent-length: 9\r\n/i);
     expect(chunks.join('')).not.toMatch(/transfer-encoding/i);
+    for (const [firstPacket, end] of [
+      [-3, 'content-length: 9\r'],
+      [0, '\r\n\r\n'],
+    ] as const) {
+      chunks.length = 0;
+      await target.send({ ...post, body, delivery: { firstPacket } });
+      expect(chunks[0]?.endsWith(end)).toBe(true);
+    }
     await target.send({ ...post, body, delivery: { alone: true } });
     expect(chunks.join('').match(/\r\nconnection: close\r\n/gi)).toHaveLength(1);
     await target.send({ ...post, body });
     // The first connection goes on.
     expect(sockets.map(({ destroyed }) => destroyed)).toEqual([false, true]);
+  });
+
+  test('has the version, fields and order that it is delivered with', async () => {
+    const [target, server] = await serve(OK, { headers: [['User-Agent', 'suite']] });
+    const headers: HttpRequest['headers'] = [
+      ['Connection', 'Upgrade'],
+      ['Upgrade', 'other/1'],
+      ['User-Agent', ''],
+    ];
+    await target.send({ ...post, headers, delivery: { version: '1.0', alone: true } });
+    await target.send({ ...post, delivery: { order: 'host-last', names: 'upper' } });
+    const { host } = server.url;
+    expect(server.requests.map((one) => one.split('\r\n\r\n')[0]?.split('\r\n'))).toEqual([
+      [
+        'POST /app/x HTTP/1.0',
+        'Upgrade: other/1',
+        `host: ${host}`,
+        'connection: keep-alive, Upgrade',
+        'content-length: 2',
+      ],
+      [
+        'POST /app/x HTTP/1.1',
+        'CONTENT-LENGTH: 2',
+        'CONTENT-TYPE: a/b',
+        'USER-AGENT: suite',
+        `HOST: ${host}`,
+        'CONNECTION: keep-alive',
+      ],
+    ]);
+    expect(server.connections()).toBe(2);
   });
 
   test('that expects 100 Continue says so, and its answer is the one that follows', async () => {

@@ -1,0 +1,66 @@
+import type { Socket } from 'node:net';
+import { type Header, type HttpRequest, headerValue } from './exchange.ts';
+
+/** Between the two packets of a request. */
+const PAUSE_MS = 5;
+
+/** What undici refuses, and that is therefore written into its head. */
+const WRITTEN_HERE = /^(?:expect: 100-continue|(?:upgrade|connection): [\w./-]+)$/i;
+
+/** True for a field that undici must not get. */
+export function isWrittenHere([name, value]: Header): boolean {
+  return WRITTEN_HERE.test(`${name}: ${value}`);
+}
+
+const isUsual = ({ headers, delivery }: HttpRequest): boolean => delivery === undefined && !headers.some(isWrittenHere);
+
+/** Makes a socket write requests as they are to be delivered, which undici leaves no choice in. */
+export function writeRequestsOn(socket: Socket, current: () => HttpRequest | null): void {
+  const { write } = socket;
+  /** What follows the first packet until it has gone; null if nothing waits. */
+  let held: (readonly unknown[])[] | null = null;
+  const pass = (written: readonly unknown[]): boolean => Reflect.apply(write, socket, written);
+  const release = (): void => {
+    const late = held ?? [];
+    held = null;
+    if (!socket.destroyed) for (const written of late) pass(written);
+  };
+  socket.write = (chunk: unknown, ...rest: unknown[]): boolean => {
+    if (held !== null) return held.push([chunk, ...rest]) > 0;
+    const request = current();
+    if (request === null || isUsual(request)) return pass([chunk, ...rest]);
+    const head = typeof chunk === 'string' && chunk.includes(' HTTP/1.1\r\n') ? chunk : null;
+    const isHead = head !== null;
+    if (!(isHead || chunk instanceof Uint8Array)) return pass([chunk, ...rest]);
+    const bytes: Uint8Array = head === null ? (chunk as Uint8Array) : Buffer.from(headOf(head, request), 'latin1');
+    const { firstPacket } = request.delivery ?? {};
+    const isCut = firstPacket !== undefined && isHead === firstPacket < 0;
+    if (!isCut) return pass([bytes]);
+    const at = isHead ? Math.max(1, bytes.length + firstPacket) : firstPacket;
+    held = [[bytes.subarray(at)]];
+    setTimeout(release, PAUSE_MS);
+    return at === 0 || pass([bytes.subarray(0, at)]);
+  };
+}
+
+/** The head that undici wrote, with the fields that it refuses, in the version and order and with the names wanted. */
+function headOf(written: string, { headers, delivery = {} }: HttpRequest): string {
+  const own = headers.filter(isWrittenHere);
+  const { version = '1.1', order, names } = delivery;
+  const [start = '', ...lines] = written.slice(0, -'\r\n\r\n'.length).split('\r\n');
+  const further = headerValue(own, 'connection');
+  const added = own.flatMap(([name, value]) => (isConnection(name) ? [] : [`${name}: ${value}`]));
+  const fields = lines.map((line) => (further !== undefined && isConnection(line) ? `${line}, ${further}` : line));
+  const all = order === 'host-last' ? withHostLast([...added, ...fields]) : [...added, ...fields];
+  const named = names === 'upper' ? all.map((line) => line.replace(/^[^:]*/, (name) => name.toUpperCase())) : all;
+  return [start.replace(/1\.1$/, version), ...named, '', ''].join('\r\n');
+}
+
+const isConnection = (line: string): boolean => /^connection(?::|$)/i.test(line);
+
+/** Header lines with those of the body's length first, and those of the connection last. */
+export function withHostLast(lines: readonly string[]): readonly string[] {
+  const placeOf = (line: string): number =>
+    /^(?:host|connection):/i.test(line) ? 1 : /^content-length:/i.test(line) ? -1 : 0;
+  return lines.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
