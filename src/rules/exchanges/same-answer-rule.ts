@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { RunContext } from '../../bindings/binding.ts';
 import { bindings } from '../../bindings/bindings.ts';
 import type { Call } from '../../bindings/call.ts';
@@ -9,6 +8,7 @@ import { choicesIn, type Dimension, groupsOf, spelledRequest, type Trait } from 
 import type { Draw, Probe, Probing } from '../probe.ts';
 import type { Rule } from '../rule.ts';
 import { difference, digestOf } from '../same-answer.ts';
+import { contentOf } from '../status.ts';
 
 /** The parts of a rule that are its own; all rules over several exchanges share the rest. */
 export type RuleText = Omit<Rule, 'layer' | 'appliesTo' | 'judge' | 'probing' | 'comparing' | 'judgeCell'>;
@@ -75,15 +75,16 @@ export function spellingRule(
 
 /** The traits that make no difference to a request in their group, but do without the others. */
 function hiddenIn(groups: readonly (readonly Trait[])[], cell: Cell, call: Call, contract: Contract): readonly Trait[] {
-  const context: RunContext = { contract, basePath: '', credentials: {}, word: () => 'word', hex: () => '0' };
-  const written = (traits: readonly Trait[]): HttpRequest => spelledRequest(traits, cell, call, context);
+  const credentials = Object.fromEntries(cell.operation.parameters.map(({ name }) => [name, 'TEXT']));
+  const context: RunContext = { contract, basePath: '', credentials, word: () => 'word', hex: () => '0' };
+  const written = (traits: readonly Trait[]): string => contentOf(spelledRequest(traits, cell, call, context));
   return groups
     .filter(({ length }) => length > 1)
     .flatMap((traits) => {
       const whole = written(traits);
-      const without = (trait: Trait): HttpRequest => written(traits.filter((one) => one !== trait));
-      const hidden = traits.filter((trait) => isDeepStrictEqual(whole, without(trait)));
-      return hidden.filter((trait) => !isDeepStrictEqual(written([trait]), written([])));
+      const without = (trait: Trait): string => written(traits.filter((one) => one !== trait));
+      const hidden = traits.filter((trait) => whole === without(trait));
+      return hidden.filter((trait) => written([trait]) !== written([]));
     });
 }
 

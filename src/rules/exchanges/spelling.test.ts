@@ -50,6 +50,27 @@ test.each(Array.from({ length: 3 }, (_, seed) => seed))(
   },
 );
 
+test('no trait is sent again by itself that changes nothing in the request', () => {
+  for (const cell of cells) {
+    const base = baseCall({ operation: cell.operation, contract, pools: { values: {}, rows: [] } });
+    const draw = drawnFor(cell, { options: quickRun('http://127.0.0.1:9') });
+    for (const { bindings, probing } of spellingRules) {
+      if (bindings?.includes(cell.binding) === false) continue;
+      const probes = probing?.plan(cell, base, contract, draw) ?? [];
+      const again = probes.filter(({ traits = [] }, at) => {
+        const [only, ...others] = traits;
+        return (
+          only !== undefined && others.length === 0 && probes.slice(0, at).some((one) => one.traits?.includes(only))
+        );
+      });
+      const useless = again.filter(
+        (probe) => written(probe.request(context)) === written(spelledRequest([], cell, probe.call, context)),
+      );
+      expect(useless.map(({ code }) => `${code} in ${cell.operation.name}/${cell.binding}`)).toEqual([]);
+    }
+  }
+});
+
 test('a question mark within a query does not end it', () => {
   const cell = cells.find(
     ({ operation, binding }) => binding === 'http-get' && operation.name === 'GetModel_VehicleType',
