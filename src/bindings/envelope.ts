@@ -34,7 +34,7 @@ export interface EnvelopeStyle {
   readonly quote: '"' | "'";
   /** Written between elements, never inside a text. */
   readonly between: string;
-  /** White space before the end of each tag. */
+  /** White space before each attribute and the end of each tag. */
   readonly inTags: string;
   readonly text: (value: string) => string;
   /** An element without content: `<a/>` or `<a></a>`. */
@@ -129,9 +129,9 @@ function written(declarations: Scope, style: EnvelopeStyle): string {
     .join('');
 }
 
-function attribute(name: string, value: string, { quote }: EnvelopeStyle): string {
+function attribute(name: string, value: string, { quote, inTags }: EnvelopeStyle): string {
   const escaped = quote === '"' ? escapeAttribute(value) : escapeAttribute(value).replaceAll("'", '&apos;');
-  return ` ${name}=${quote}${escaped}${quote}`;
+  return `${inTags === '' ? ' ' : inTags}${name}=${quote}${escaped}${quote}`;
 }
 
 /** Writes an element in the service namespace with a prefix, which it declares unless it is in scope. */

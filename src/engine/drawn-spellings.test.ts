@@ -87,10 +87,10 @@ const page = (isWrong: (text: string) => boolean): Mutation => ({
 });
 
 test('a page in place of an answer is not graver than the trait that it comes by', async () => {
-  const agent = await runOf('Get_Video_Links', [page((text) => /user-agent: python/i.test(text))]);
+  const agent = await runOf('Get_Video_Links', [page((text) => /user-agent: Apache-HttpClient/i.test(text))]);
   expect(new Set(agent.findings.map(({ level }) => level))).toEqual(new Set(['recommended']));
   const type = agent.findings.find(({ rule }) => rule === 'http.content-type');
-  expect(type?.spelling).toEqual(['agent-python']);
+  expect(type?.spelling).toEqual(['agent-java']);
   const typed = await runOf('Get_Video_Links', [page((text) => text.includes('xsi:type='))]);
   expect(typed.findings.find(({ rule }) => rule === 'http.content-type')?.level).toBe('required');
 });

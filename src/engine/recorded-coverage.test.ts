@@ -42,18 +42,26 @@ test('for most traits a recording shows whether a request has them', () => {
   const drawn = [
     'accept-language-other',
     'accept-one-coding',
+    'accept-ranges',
     'accept-weights',
     'agent-stack',
     'refused-coding',
     'agent-unknown',
     'cookie',
+    'cookie-long',
     'empty-field',
     'long-field',
+    'many-fields',
     'proxied',
     'referred',
     'unknown-field',
+    'unknown-range',
+    'upgrade',
   ];
-  const unseen = ['order-reversed', 'new-connection', 'two-packets', 'unused-declaration', 'lines-around'];
+  const unseen = [
+    ...['agent-none', 'older-version', 'order-reversed', 'new-connection', 'two-packets'],
+    ...['unused-declaration', 'lines-around', 'empty-pairs', 'trailing-ampersand'],
+  ];
   // Which prefix is chosen, and where it is declared; what leaves the same as another trait does.
   const alike = [
     ...['cdata-beside-text', 'declaration-without-encoding', 'default-on-body', 'default-on-envelope'],

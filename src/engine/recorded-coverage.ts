@@ -94,6 +94,8 @@ export function tracesIn({ path, headers, body }: HttpRequest): ReadonlySet<stri
   const isForm = !text.includes('<');
   const lines = headers.flatMap(([name, value]) => {
     if (/^content-type$/i.test(name)) return value.split(/(?<=[;=])/);
+    // Not sent, and a recording has none.
+    if (/^user-agent$/i.test(name) && value === '') return [];
     return [`${name.toLowerCase()}: ${value.replaceAll(/[0-9a-f]{8,}|\d+/g, '0')}`];
   });
   return new Set([

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { bindings } from '../bindings/bindings.ts';
 import type { Client } from '../engine/client.ts';
-import type { Exchange, Header, HttpRequest, HttpResponse } from '../exchange/exchange.ts';
+import { type Exchange, type Header, type HttpRequest, type HttpResponse, headerValue } from '../exchange/exchange.ts';
 import { type Catalog, loadCatalog } from '../reference/catalog.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import { createPipeline } from '../reference/pipeline.ts';
@@ -37,7 +37,8 @@ export function inProcess(
   const send = async (_cell: unknown, request: HttpRequest): Promise<Exchange> => {
     requests += 1;
     const body = request.body ?? new Uint8Array();
-    const { response } = route({ ...request, headers: sentHeaders(request), body });
+    const { version } = request.delivery ?? {};
+    const { response } = route({ ...request, headers: sentHeaders(request), body, ...(version && { version }) });
     return { request, outcome: { kind: 'response', response: received(request, response) }, durationMs: 0 };
   };
   return {
@@ -50,14 +51,16 @@ export function inProcess(
   };
 }
 
-function sentHeaders({ headers, body, delivery }: HttpRequest): readonly Header[] {
+function sentHeaders({ headers, body, delivery = {} }: HttpRequest): readonly Header[] {
   const length: readonly Header[] = body === null ? [] : [['content-length', `${body.byteLength}`]];
-  return [
+  const agent: readonly Header[] = headerValue(headers, 'user-agent') === undefined ? [['User-Agent', 'suite']] : [];
+  const host: readonly Header[] = [
     ['host', '127.0.0.1'],
-    ['connection', delivery?.alone === true ? 'close' : 'keep-alive'],
-    ...headers,
-    ...length,
+    ['connection', delivery.alone === true && delivery.version === undefined ? 'close' : 'keep-alive'],
   ];
+  const own = [...headers.filter(([name, value]) => value !== '' || name.toLowerCase() !== 'user-agent'), ...agent];
+  const all = delivery.order === 'host-last' ? [...length, ...own, ...host] : [...host, ...own, ...length];
+  return delivery.names === 'upper' ? all.map(([name, value]) => [name.toUpperCase(), value]) : all;
 }
 
 /** As node:http writes it and our client reads it. */

@@ -131,7 +131,8 @@ async function serve(
 
 function incoming(request: IncomingMessage, body: Uint8Array): InRequest {
   const headers = headerLines(request.rawHeaders);
-  return { method: request.method ?? '', ...readTarget(request.url ?? '', headers), body };
+  const version = request.httpVersion === '1.0' ? ({ version: '1.0' } as const) : {};
+  return { method: request.method ?? '', ...readTarget(request.url ?? '', headers), body, ...version };
 }
 
 /** A bug of this program must not end the server. */

@@ -57,7 +57,16 @@ function lesserProblems(root: XmlElement): readonly Problem[] {
       return name === 'mustUnderstand' && namespace === root.namespace && /^\s*(?:1|true)\s*$/.test(value);
     }),
   );
+  const unqualified = blocks.filter(({ namespace }) => namespace === '');
   return [
+    ...unqualified.map(({ name, line, column }) => ({
+      ...LESSER,
+      code: 'unqualified-block',
+      text: `The header block ${name} is in no namespace`,
+      location: `/Envelope/Header/${name} (line ${line}, column ${column})`,
+      expected: 'a namespace for each header block',
+      actual: 'no namespace',
+    })),
     ...attributes.map(({ element, attribute }) => ({
       ...LESSER,
       code: 'attribute',
@@ -119,13 +128,13 @@ export const envelopeRules: readonly Rule[] = [
     lesserParts: [
       'SOAP 1.1: an element in a namespace of its own after the Body',
       'an attribute of Envelope, Header or Body that has no meaning there',
-      'a header block with mustUnderstand',
+      'a header block with mustUnderstand, or in no namespace',
     ],
     layer: 'envelope',
     title: 'The Envelope holds an optional Header, then exactly one Body, and nothing else.',
     bindings: soapBindings,
     requirements: envelopeRequirements,
-    standard: 'SOAP 1.1, sections 4 and 4.2.3; WS-I Basic Profile 1.1, R1011; SOAP 1.2 Part 1, sections 5.1 and 5.2.3',
+    standard: 'SOAP 1.1, sections 4 and 4.2; WS-I Basic Profile 1.1, R1011; SOAP 1.2 Part 1, sections 5.1 and 5.2',
     basis: byStandard({
       'no element after the Body in SOAP 1.1': [
         'standard',
@@ -134,6 +143,7 @@ export const envelopeRules: readonly Rule[] = [
       'no header block that must be understood':
         'The document describes no header of an answer. A client has to refuse an answer with a block that it must ' +
         'understand and does not know.',
+      'a namespace for each header block': ['standard', 'SOAP 1.1, section 4.2; SOAP 1.2 Part 1, section 5.2.1.'],
     }),
     breaks:
       '.NET, WCF, JAX-WS, PHP and gSOAP refuse an envelope without a Body or with two Headers. Elements ' +
@@ -153,6 +163,7 @@ export const envelopeRules: readonly Rule[] = [
       'body-unqualified',
       'envelope-attribute',
       'header-to-understand',
+      'header-block-unqualified',
     ],
     judge: (evidence) => {
       const root = rootOf(evidence);

@@ -3,10 +3,12 @@ import { type HttpRequest, headerValue } from '../exchange/exchange.ts';
 import { textOf } from '../xml/tree.ts';
 import { excerpt } from './inspect/element.ts';
 import type { Problem } from './judgement.ts';
-import { byText, type Evidence, interpreted, type Rule } from './rule.ts';
+import { byText, type Evidence, interpreted, LESSER, type Rule } from './rule.ts';
 
-/** Answers to conditional and range requests, which a run never sends (RFC 9110, sections 13 and 14). */
+/** Answers to conditional and range requests (RFC 9110, sections 13 and 14), which are no refusals. */
 const NOT_ASKED = [304, 412, 416];
+/** A run sends a Range, and a condition beside POST, only where they mean nothing: HTTP, not the document, says so. */
+const OF_RANGES = [206, 304, 416];
 
 /** 204 means 'nothing for you', like 404; ASP.NET redirects to a page for errors. */
 const isRefusal = (status: number): boolean =>
@@ -59,9 +61,20 @@ const requestIn = ({ reading }: Evidence): string => contentOf(reading.exchange.
 
 /** A refusal of a request that is answered at other times. */
 function refusedOnce(all: readonly Evidence[]): Evidence | null {
-  const refused = all.filter(({ reading: { response, success } }) => {
-    return response !== null && isRefusal(response.status) && !success && !OF_LIMITS.includes(response.status);
-  });
+  const refused = all.filter(
+    ({
+      reading: {
+        response,
+        success,
+        exchange: { request },
+      },
+    }) => {
+      const isOfLimits = response !== null && OF_LIMITS.includes(response.status);
+      // Two packets may come as one.
+      const isCut = request.delivery?.firstPacket !== undefined;
+      return response !== null && isRefusal(response.status) && !success && !isOfLimits && !isCut;
+    },
+  );
   if (refused.length === 0) return null;
   const right = all.filter(({ reading }) => reading.response?.status === 200 && reading.success);
   const answered = new Set(right.map(requestIn));
@@ -73,10 +86,16 @@ export const statusRules: readonly Rule[] = [
   {
     id: 'http.status',
     level: 'required',
+    lesserParts: ['206, 304 or 416, as to a range or condition, where others are answered with 200'],
     layer: 'status',
     title: 'A call answers with status 200.',
     requirements: ['errors.success-status'],
+    standard: 'RFC 9110, sections 13.1.3 and 14.2',
     basis: byText({
+      '206, 304 or 416, as to a range or condition, where others are answered with 200': [
+        'standard',
+        'RFC 9110, sections 13.1.3 and 14.2: a server ignores those of a POST, and ranges in an unknown unit.',
+      ],
       'a cell without any 200':
         'The document describes an answer with 200 for each operation in each binding. A server without one does ' +
         'not offer the operation there.',
@@ -100,6 +119,9 @@ export const statusRules: readonly Rule[] = [
       'switching-protocols',
       'status-302',
       'status-304-unasked',
+      'post-range-refused',
+      'unknown-range-refused',
+      'post-condition-applied',
       'method-throws',
     ],
     judge: (evidence) => {
@@ -108,7 +130,8 @@ export const statusRules: readonly Rule[] = [
       if (response.status === 200) return [];
       const vouched = evidence.expectation === 'sample' || evidence.reading.success;
       if (isRefusal(response.status) && !vouched) return 'not-applicable';
-      return [wrongStatus(evidence, 'A call')];
+      const isOfRange = evidence.cellAnswers200 && OF_RANGES.includes(response.status);
+      return [{ ...wrongStatus(evidence, 'A call'), ...(isOfRange ? LESSER : {}) }];
     },
     ofRefusals: true,
     judgeCell: (all) => {

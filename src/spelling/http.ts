@@ -1,13 +1,13 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { BindingName } from '../contract/model.ts';
-import { type Header, withHeader } from '../exchange/exchange.ts';
+import { type Header, type HttpRequest, withHeader } from '../exchange/exchange.ts';
 import { dimensions, type SpelledCall, type Trait } from './trait.ts';
 
 /**
  * Fields that a client adds. In their texts {type} is the media type of the binding's answers, {word} a word of the run, {byte}
  * a number below 256, {hex:n} n hexadecimal digits, and {one:a|b} one of these, another in each cell.
  */
-function fields(id: string, variant: string, added: readonly Header[]): Trait {
+function fields(id: string, variant: string, added: readonly Header[], more: Partial<Trait> = {}): Trait {
   const edit: Trait['edit'] = (request, { cell, contract, word, hex }) => {
     const type = contract.bindings[cell.binding].responseMediaType;
     const all = hex(id);
@@ -27,21 +27,38 @@ function fields(id: string, variant: string, added: readonly Header[]): Trait {
     const own = added.map(([name, value]): Header => [filled(name), filled(value)]);
     return { ...request, headers: [...request.headers, ...own] };
   };
-  return { id, variant, standard: 'RFC 9110, sections 5.1, 10.1 and 12.5', edit };
+  return { id, variant, standard: 'RFC 9110, sections 5.1, 10.1 and 12.5', edit, ...more };
 }
 
-function lines(id: string, variant: string, change: (headers: readonly Header[]) => readonly Header[]): Trait {
-  const edit: Trait['edit'] = (request) => ({ ...request, headers: change(request.headers) });
+type Delivery = NonNullable<HttpRequest['delivery']>;
+
+const delivered = (request: HttpRequest, delivery: Delivery): HttpRequest => ({
+  ...request,
+  delivery: { ...request.delivery, ...delivery },
+});
+
+function lines(
+  id: string,
+  variant: string,
+  change: (headers: readonly Header[]) => readonly Header[],
+  delivery: Delivery = {},
+): Trait {
+  const edit: Trait['edit'] = (request) => delivered({ ...request, headers: change(request.headers) }, delivery);
   return { id, variant, standard: 'RFC 9110, sections 5.1, 5.3 and 5.5', edit };
 }
 
 const AGENTS =
   'PHP-SOAP/8.2.36|Axis/1.4|Apache-CXF/3.5.5|Jakarta Commons-HttpClient/3.1|SOAP::Lite/Perl/1.27|Java/1.8.0_391|' +
-  'Mozilla/4.0 (compatible; MSIE 6.0; MS Web Services Client Protocol 4.0.30319.42000)|okhttp/4.12.0|PostmanRuntime/7.36.0';
+  'Mozilla/4.0 (compatible; MSIE 6.0; MS Web Services Client Protocol 4.0.30319.42000)|okhttp/4.12.0|PostmanRuntime/7.36.0|' +
+  'python-requests/2.32.3|Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 6.1; WOW64; Trident/4.0; SLCC2; .NET CLR 2.0.50727; ' +
+  '.NET CLR 3.5.30729; .NET CLR 3.0.30729; Media Center PC 6.0; .NET4.0C; .NET4.0E; InfoPath.3)';
+
+const withBody: readonly BindingName[] = ['soap11', 'soap12', 'http-post'];
 
 /**
- * Header fields that clients, browsers and proxies add, and how lines are written. A user's own field wins. Left out:
- * conditional fields and ranges, which request another answer; Content-Encoding, which no client of this service has.
+ * Header fields that clients, browsers and proxies add, how lines are written, and the version. A user's own field wins.
+ * Left out: conditional fields and ranges of a GET, and Prefer, which request another answer; Content-Encoding, which no
+ * client of this service has; Authorization, which a server may check wherever it comes.
  */
 export const fieldDimensions = dimensions({
   accept: [
@@ -50,7 +67,9 @@ export const fieldDimensions = dimensions({
     fields('accept-weights', 'an Accept with weights', [
       ['Accept', '{one:text/html;q=0.9|application/xml|application/json}, {type};q=0.8, */*;q=0.1'],
     ]),
-    fields('accept-ranges', 'an Accept of ranges', [['Accept', 'text/*, application/*;q=0.5']]),
+    fields('accept-ranges', 'an Accept of ranges', [
+      ['Accept', '{one:text/*, application/*;q=0.5|TEXT/*, APPLICATION/*;Q=0.5}'],
+    ]),
     fields('accept-browser', "a browser's Accept", [
       ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8'],
     ]),
@@ -63,7 +82,7 @@ export const fieldDimensions = dimensions({
       ],
     ]),
     fields('agent-java', "a Java client's User-Agent", [['User-Agent', 'Apache-HttpClient/4.5.14 (Java/17.0.9)']]),
-    fields('agent-python', "a Python client's User-Agent", [['User-Agent', 'python-requests/2.32.3']]),
+    fields('agent-none', 'no User-Agent', [['User-Agent', '']]),
     fields('agent-stack', 'the User-Agent of another stack', [['User-Agent', `{one:${AGENTS}}`]]),
     fields('agent-unknown', 'a User-Agent that nobody knows', [['User-Agent', '{word}']]),
   ],
@@ -72,7 +91,10 @@ export const fieldDimensions = dimensions({
     fields('accept-language', 'an Accept-Language', [['Accept-Language', 'tr-TR, de;q=0.8, en;q=0.5']]),
     fields('accept-language-french', 'an Accept-Language of French', [['Accept-Language', 'fr-FR']]),
     fields('accept-language-other', 'an Accept-Language of another language', [
-      ['Accept-Language', '{one:de-DE|ja-JP|ar-SA|pt-BR|ru-RU|zh-CN|he-IL|th-TH|pl-PL|es-MX|fa-IR|hi-IN}'],
+      [
+        'Accept-Language',
+        '{one:de-DE|ja-JP|ar-SA|pt-BR|ru-RU|zh-CN|he-IL|th-TH|pl-PL|es-MX|fa-IR|hi-IN|*|en-GB, *;q=0.5}',
+      ],
     ]),
   ],
   'accept-encoding': [
@@ -113,21 +135,76 @@ export const fieldDimensions = dimensions({
   cookies: [
     fields('cookie', 'a cookie of another application', [['Cookie', '_{word}=GA1.2.{byte}.{byte}; {word}="{hex:8}"']]),
     fields('cookie-session', 'the cookie of a session that ended', [['Cookie', 'ASP.NET_SessionId={hex:24}']]),
+    fields('cookie-long', 'a cookie of 1,500 characters', [['Cookie', `_{word}=${'{hex:10}'.repeat(150)}`]]),
   ],
   'unknown fields': [
     fields('unknown-field', 'a field that nobody knows', [['X-{word}', '{word}; a="{hex:4}", b']]),
     fields('empty-field', 'an empty field', [['X-{word}', '']]),
     fields('long-field', 'a field of 2,000 characters', [['X-{word}', '{hex:10}'.repeat(200)]]),
+    fields(
+      'many-fields',
+      '30 fields that nobody knows',
+      Array.from({ length: 30 }, (_, at): Header => [`X-{word}-${at}`, '{byte}']),
+    ),
+  ],
+  'methods without it': [
+    fields('post-range', 'a Range, which only a GET can have', [['Range', 'bytes=0-99']], {
+      standard: 'RFC 9110, section 14.2',
+      bindings: withBody,
+    }),
+    fields(
+      'post-condition',
+      'an If-Modified-Since, which only a GET can have',
+      [['If-Modified-Since', 'Thu, 01 Jan 2026 00:00:00 GMT']],
+      { standard: 'RFC 9110, section 13.1.3', bindings: withBody },
+    ),
+    fields('unknown-range', 'a Range in a unit that nobody knows', [['Range', '{word}=0-99']], {
+      standard: 'RFC 9110, section 14.2',
+    }),
+  ],
+  protocol: [
+    // A server may end the connection without notice (RFC 9112, section 9.3).
+    {
+      id: 'older-version',
+      variant: 'HTTP/1.0',
+      standard: 'RFC 9110, section 2.5',
+      edit: (request) => delivered(request, { version: '1.0', alone: true }),
+    },
+    fields(
+      'upgrade',
+      'an Upgrade to a protocol that nobody knows',
+      [
+        ['Connection', 'Upgrade'],
+        ['Upgrade', '{word}/1'],
+      ],
+      { standard: 'RFC 9110, section 7.8' },
+    ),
+    fields(
+      'trailers-accepted',
+      'TE: trailers',
+      [
+        ['Connection', 'TE'],
+        ['TE', 'trailers'],
+      ],
+      { standard: 'RFC 9110, section 10.1.4' },
+    ),
   ],
   names: [
     lines('names-lower', 'names of header fields in lower case', (headers) =>
       headers.map(([name, value]) => [name.toLowerCase(), value]),
     ),
-    lines('names-upper', 'names of header fields in capitals', (headers) =>
-      headers.map(([name, value]) => [name.toUpperCase(), value]),
+    lines(
+      'names-upper',
+      'names of header fields in capitals',
+      (headers) => headers.map(([name, value]) => [name.toUpperCase(), value]),
+      { names: 'upper' },
     ),
   ],
-  order: [lines('order-reversed', 'header fields in another order', (headers) => headers.toReversed())],
+  order: [
+    lines('order-reversed', 'header fields in another order', (headers) => headers.toReversed(), {
+      order: 'host-last',
+    }),
+  ],
 });
 
 function mediaType(id: string, variant: string, respell: (value: string) => string, bindings = soapBindings): Trait {
@@ -158,33 +235,36 @@ export const typeDimensions = dimensions({
       'type-case',
       'the media type in capitals',
       (value) => value.replace(/^[^;]*/, (text) => text.toUpperCase()),
-      ['soap11', 'soap12', 'http-post'],
+      withBody,
     ),
   ],
 });
 
-/** What a reader may split wrongly, worst trouble first: a character, an escape, a tag or reference, any text. */
-const UNITS = [/[\xc2-\xf4][\x80-\xbf]+/g, /%[0-9A-Fa-f]{2}/g, /<[^>]+>|&[^;]+;/g, /.{2,}/gs];
+/** What a reader may split wrongly: characters and escapes, tags and references, any text. */
+const UNITS = [/[\xc2-\xf4][\x80-\xbf]+|%[0-9A-Fa-f]{2}/g, /<[^>]+>|&[^;]+;/g, /.{2,}/gs];
+/** Places counted from the end of a head: in its empty line, before it, in its last fields. After a cut at -1 xsp4 loses the body. */
+const IN_HEAD = [-2, -3, -20, -40];
 
-/** How many bytes of such a unit precede a place in it, chosen by the seed. */
-function placeToCut(body: Uint8Array, { cell, hex }: SpelledCall): number {
-  const text = Buffer.from(body).toString('latin1');
+/** Where a request is cut, chosen by the seed: within a character or an escape, or else anywhere. */
+function placeToCut({ body }: HttpRequest, { cell, hex }: SpelledCall): number {
+  const text = Buffer.from(body ?? []).toString('latin1');
+  const placesIn = (unit: RegExp): readonly number[] =>
+    [...text.matchAll(unit)].flatMap(({ 0: found, index }) =>
+      Array.from({ length: found.length - 1 }, (_, at) => index + at + 1),
+    );
+  const [characters = [], ...others] = UNITS.map(placesIn);
+  const within = others.find(({ length }) => length > 0) ?? [];
+  // A body alone in its packet is what many clients send.
+  const anywhere = body === null ? [IN_HEAD] : [IN_HEAD, [0], within.length > 0 ? within : [0]];
   const drawn = Number.parseInt(hex(`packets/${cellName(cell)}`).slice(0, 8), 16);
-  for (const unit of UNITS) {
-    const found = [...text.matchAll(unit)];
-    const places = found.reduce((sum, [one]) => sum + one.length - 1, 0);
-    let left = drawn % places;
-    for (const { 0: one, index } of found) {
-      if (left < one.length - 1) return index + left + 1;
-      left -= one.length - 1;
-    }
-  }
-  return 0;
+  const places = characters.length > 0 ? characters : anywhere[drawn % anywhere.length];
+  return places?.[Math.floor(drawn / anywhere.length) % places.length] ?? 0;
 }
 
 /**
  * How HTTP carries the same message. Left out: the whole address as request target (RFC 9112, section 3.2.2), which ASP.NET
- * under xsp4 refuses; a body without a length, which the document's POST does not show.
+ * under xsp4 refuses; a body without a length, which the document's POST does not show; pipelining, which clients avoid;
+ * idle connections, which would cost a run its time.
  */
 export const deliveryDimensions = dimensions({
   connection: [
@@ -192,19 +272,15 @@ export const deliveryDimensions = dimensions({
       id: 'new-connection',
       variant: 'a connection of its own',
       standard: 'RFC 9112, sections 9.3 and 9.6',
-      edit: (request) => ({ ...request, delivery: { ...request.delivery, alone: true } }),
+      edit: (request) => delivered(request, { alone: true }),
     },
   ],
   packets: [
     {
       id: 'two-packets',
-      variant: 'its body in two packets',
-      standard: 'RFC 9112, section 6.3',
-      bindings: ['soap11', 'soap12', 'http-post'],
-      edit: (request, of) =>
-        request.body === null
-          ? request
-          : { ...request, delivery: { ...request.delivery, firstPacket: placeToCut(request.body, of) } },
+      variant: 'its bytes in two packets',
+      standard: 'RFC 9112, sections 2.2 and 6.3',
+      edit: (request, of) => delivered(request, { firstPacket: placeToCut(request, of) }),
     },
   ],
   expectation: [
@@ -212,7 +288,7 @@ export const deliveryDimensions = dimensions({
       id: 'expect-continue',
       variant: 'Expect: 100-continue',
       standard: 'RFC 9110, section 10.1.1',
-      bindings: ['soap11', 'soap12', 'http-post'],
+      bindings: withBody,
       edit: (request) => withHeader(request, 'Expect', '100-continue'),
     },
   ],

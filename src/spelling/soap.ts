@@ -1,5 +1,6 @@
 import { bindings } from '../bindings/bindings.ts';
 import type { Call, HeaderFields } from '../bindings/call.ts';
+import { cellName } from '../contract/cell-name.ts';
 import { editBody, withHeaderBlock } from './edit-envelope.ts';
 import { dimensions, type SpelledCall, type Trait } from './trait.ts';
 
@@ -7,19 +8,35 @@ const BLOCKS = 'SOAP 1.1, section 4.2; SOAP 1.2 Part 1, sections 2.4 and 5.2';
 /** The prefix that a block declares for the envelope's namespace, even if the envelope has another. */
 const OWN = 'e';
 
-/** That a block need not be understood, or must; and the actor or role of the next node. */
+const ROLE = 'http://www.w3.org/2003/05/soap-envelope/role';
+const ENCODING = {
+  soap11: 'http://schemas.xmlsoap.org/soap/encoding/',
+  soap12: 'http://www.w3.org/2003/05/soap-encoding',
+};
+
+/** Attributes of a block, one of which each cell has. In them {word} is a word of the run. */
 const attributes = {
-  optional: () => `${OWN}:mustUnderstand="0"`,
-  marked: () => `${OWN}:mustUnderstand="1"`,
-  next: ({ cell: { binding } }: SpelledCall) =>
-    binding === 'soap11'
-      ? `${OWN}:actor="http://schemas.xmlsoap.org/soap/actor/next"`
-      : `${OWN}:role="http://www.w3.org/2003/05/soap-envelope/role/next"`,
+  /** That it need not be understood, and how its content is encoded. */
+  optional: {
+    soap11: ['mustUnderstand="0"', `encodingStyle="${ENCODING.soap11}"`],
+    soap12: ['mustUnderstand="0"', 'mustUnderstand="false"', 'relay="true"', `encodingStyle="${ENCODING.soap12}"`],
+  },
+  marked: { soap11: ['mustUnderstand="1"'], soap12: ['mustUnderstand="1"', 'mustUnderstand="true"'] },
+  /** For the next node, which the receiver is. */
+  next: { soap11: ['actor="http://schemas.xmlsoap.org/soap/actor/next"'], soap12: [`role="${ROLE}/next"`] },
+  /** For the next node, for another one, or for none. */
+  anyRole: {
+    soap11: ['actor="http://schemas.xmlsoap.org/soap/actor/next"', 'actor="urn:{word}"'],
+    soap12: [`role="${ROLE}/next"`, `role="${ROLE}/none"`, 'role="urn:{word}"'],
+  },
 } as const;
 
-function written(attribute: keyof typeof attributes, of: SpelledCall): string {
+function written(kind: keyof typeof attributes, of: SpelledCall): string {
   const { envelopeNamespace } = bindings[of.cell.binding].spec(of.contract);
-  return ` xmlns:${OWN}="${envelopeNamespace}" ${attributes[attribute](of)}`;
+  const choices: readonly string[] = attributes[kind][of.cell.binding === 'soap11' ? 'soap11' : 'soap12'];
+  const drawn = Number.parseInt(of.hex(`${kind}/${cellName(of.cell)}`).slice(0, 8), 16);
+  const attribute = choices[drawn % choices.length] ?? '';
+  return ` xmlns:${OWN}="${envelopeNamespace}" ${OWN}:${attribute.replace('{word}', of.word('role'))}`;
 }
 
 /** A further header block. In its content {prefix} means the block's own. */
@@ -46,15 +63,23 @@ function ownBlock(id: string, variant: string, attribute: keyof typeof attribute
   return { id, variant, standard: BLOCKS, edit };
 }
 
-/** Header blocks that a receiver skips if it does not know them, and attributes of the one it knows. */
+/**
+ * Header blocks that a receiver skips if it does not know them, and attributes of the one it knows. Left out: blocks of
+ * WS-Addressing and WS-Security, which a receiver that knows them may refuse.
+ */
 export const blockDimensions = dimensions({
   'further block': [
     block('optional-block', 'a header block that need not be understood', null, ''),
-    block('optional-block-marked', 'a header block with mustUnderstand="0"', 'optional', '<{prefix}:a>1</{prefix}:a>'),
-    block('optional-block-for-next', 'a header block for the first receiver', 'next', 'text'),
+    block(
+      'optional-block-marked',
+      'a header block whose attribute requires nothing',
+      'optional',
+      '<{prefix}:a>1</{prefix}:a>',
+    ),
+    block('optional-block-for-next', 'a header block for a role', 'anyRole', 'text'),
   ],
   'own block': [
-    ownBlock('own-block-marked', 'mustUnderstand="1" on its header', 'marked'),
+    ownBlock('own-block-marked', 'mustUnderstand on its header', 'marked'),
     ownBlock('own-block-for-next', 'its header for the first receiver', 'next'),
   ],
 });

@@ -23,6 +23,7 @@ function hex(letter: string): string {
 }
 
 const LESSER = { level: 'recommended' } as const;
+const EMPTY_PAIRS = { ...LESSER, standard: 'WHATWG URL, section 5.1' };
 
 /** Each `name=value` of a form, with its parts changed. */
 function eachPair(name: (text: string) => string, value: (text: string) => string): (form: string) => string {
@@ -82,6 +83,10 @@ export const urlDimensions = dimensions({
       eachPair((name) => name.replace(/^./, hex), same),
       LESSER,
     ),
+  ],
+  pairs: [
+    form('trailing-ampersand', 'an & after its last parameter', (text) => (text === '' ? '' : `${text}&`), EMPTY_PAIRS),
+    form('empty-pairs', 'an & more between parameters', (text) => text.replaceAll('&', '&&'), EMPTY_PAIRS),
   ],
   path: [
     {

@@ -81,6 +81,11 @@ export const envelopeDefects: readonly Defect[] = table('SOAP 1.1, section 4', {
     holding((children) => [element('Header', [UNKNOWN_BLOCK]), ...children]),
     'SOAP 1.1, section 4.2.3',
   ],
+  'header-block-unqualified': [
+    'A header block of the answer is in no namespace.',
+    holding((children) => [element('Header', [{ ...element('Trace', ['1']), namespace: null }]), ...children]),
+    'SOAP 1.1, section 4.2',
+  ],
   'encoding-style': ['The Body has an encodingStyle.', bodied(encoded), 'WS-I Basic Profile 1.1, R1005'],
   'encoding-style-below': [
     'The element of the result has an encodingStyle.',

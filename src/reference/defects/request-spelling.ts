@@ -140,6 +140,21 @@ const envelopeSpellings = table('Namespaces in XML 1.0, section 6.1', {
     }),
     'SOAP 1.1, section 4.2',
   ],
+  'role-refused': [
+    'A header block with an actor or role is refused.',
+    body(/ xmlns:e="[^"]*" e:(?:actor|role)="/),
+    'SOAP 1.1, section 4.2.2',
+  ],
+  'block-attribute-refused': [
+    'A header block with mustUnderstand="0", relay or encodingStyle is refused.',
+    body(/ e:(?:(?:relay|encodingStyle)="|mustUnderstand="(?:0|false)")/),
+    'SOAP 1.1, section 4.1.1',
+  ],
+  'attribute-lines-refused': [
+    'A start tag with line ends between its attributes is refused.',
+    body(/<[\w:.-]+\s*\n\s*xmlns/),
+    'XML 1.0, section 3.1',
+  ],
   'signed-numbers-refused': [
     'A number with a plus sign is refused.',
     body(/>\+\d/, both(overSoap, takesNumber)),
@@ -151,6 +166,9 @@ const envelopeSpellings = table('Namespaces in XML 1.0, section 6.1', {
     'SOAP 1.1, section 4.2',
   ],
 });
+
+const bearingField = (name: string, status: number, cells: Observable = () => true): Effect =>
+  refusing(both(reads, cells), status, ({ headers }) => headerOf(headers, name) !== null);
 
 /** Servers that know one way of writing a Content-Type, or one client. */
 const mediaTypeSpellings = table('RFC 9110, section 8.3.1', {
@@ -179,6 +197,53 @@ const mediaTypeSpellings = table('RFC 9110, section 8.3.1', {
   'expectation-refused': [
     'A request with Expect: 100-continue is refused with 417.',
     refusing(both(reads, carriesBody), 417, ({ headers }) => headerOf(headers, 'expect') !== null),
+    'service.four-bindings',
+  ],
+  'older-version-refused': [
+    'A request of HTTP/1.0 is refused with 505.',
+    refusing(reads, 505, ({ version }) => version === '1.0'),
+    'RFC 9110, section 2.5',
+  ],
+  'upgrade-refused': ['A request with an Upgrade is refused.', bearingField('upgrade', 400), 'RFC 9110, section 7.8'],
+  'trailers-refused': ['A request with TE is refused.', bearingField('te', 501), 'RFC 9110, section 10.1.4'],
+  'post-range-refused': [
+    'A Range is applied to the answer to a POST, and not satisfiable.',
+    bearingField('range', 416, carriesBody),
+    'RFC 9110, section 14.2',
+  ],
+  'unknown-range-refused': [
+    'A Range in an unknown unit is refused.',
+    bearingField('range', 416, over('http-get')),
+    'RFC 9110, section 14.2',
+  ],
+  'post-condition-applied': [
+    'A POST with an If-Modified-Since is answered with 304.',
+    bearingField('if-modified-since', 304, carriesBody),
+    'RFC 9110, section 13.1.3',
+  ],
+  'anonymous-refused': [
+    'A request without User-Agent is refused.',
+    refusing(reads, 403, ({ headers }) => headerOf(headers, 'user-agent') === null),
+    'service.four-bindings',
+  ],
+  'many-fields-refused': [
+    'A request with more than 25 header fields is refused.',
+    refusing(reads, 431, ({ headers }) => headers.length > 25),
+    'service.four-bindings',
+  ],
+  'long-cookie-refused': [
+    'A request with a cookie of more than 1,000 characters is refused.',
+    refusing(reads, 400, ({ headers }) => (headerOf(headers, 'cookie') ?? '').length > 1000),
+    'service.four-bindings',
+  ],
+  'host-first-required': [
+    'A request whose Host comes last is refused.',
+    refusing(reads, 400, ({ headers }) => headers.slice(-2).some(([name]) => name.toLowerCase() === 'host')),
+    'RFC 9110, section 5.3',
+  ],
+  'field-names-in-capitals-refused': [
+    'A request whose Content-Length is named in capitals is refused.',
+    refusing(both(reads, carriesBody), 411, ({ headers }) => headers.some(([name]) => name === 'CONTENT-LENGTH')),
     'service.four-bindings',
   ],
   'field-names-in-lower-case-refused': [
@@ -225,6 +290,13 @@ const formSpellings = table('RFC 3986, section 2.1', {
   'lower-hex-kept': [
     'Percent-encoded bytes in lower case are not decoded.',
     respelling(echoesFirstText, (pairs) => pairs.replaceAll(/%(?=[0-9a-f]{2})(?![0-9A-F]{2})/g, '%25')),
+  ],
+  'empty-pairs-refused': [
+    'A query or form with an empty pair is refused.',
+    refusing(overHttp, 400, ({ path, body: form }, { binding }) =>
+      /&(?:&|$)/.test(binding === 'http-get' ? path : new TextDecoder().decode(form)),
+    ),
+    'service.four-bindings',
   ],
   'escapes-kept': [
     'Letters that are escaped without need are not decoded.',

@@ -7,6 +7,8 @@ export interface InRequest {
   readonly path: string;
   readonly headers: readonly Header[];
   readonly body: Uint8Array;
+  /** Left out if it is 1.1. */
+  readonly version?: '1.0';
 }
 
 /** A response before it is sent. */
