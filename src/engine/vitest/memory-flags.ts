@@ -6,8 +6,8 @@ const OPTIMIZE_LATER = '--interrupt-budget=540000';
 /**
  * Flags for a process to be started: V8 keeps its young generation small and collects the old one before it has grown
  * by a fifth. Without them garbage stays until memory runs short, and hostile answers of 16 MB add up to several
- * hundred MB. `--optimize-for-size` saves no more there and takes a third more time. Threads that help with a heap so
- * small cost more than they do, and so does what V8 optimizes: most code of a run is used too seldom to repay that.
+ * hundred MB. `--optimize-for-size` saves no more there and takes a third more time. One thread collects so small a heap
+ * with less CPU than five. Most code of a run is used too seldom to repay that V8 optimizes it.
  */
 export const sparingFlags = [
   '--max-semi-space-size=2',
