@@ -32,9 +32,9 @@ test('an answer without data, while data is loaded anew, is not the answer to an
 const judge = await testJudge(contract);
 const cell = { operation: operationNamed(contract, 'Get_Basevehicle_Images'), binding: 'http-post' } as const;
 
-/** An answer to a base vehicle, with the record of another. */
-function answered(asked: string, got: string) {
-  const image = `<Basevehicle_Images_URL><ID>7</ID><Basevehicle>${got}</Basevehicle></Basevehicle_Images_URL>`;
+/** An answer to a base vehicle, with the record of another, and the ID of its image. */
+function answered(asked: string, got: string, ID = '7') {
+  const image = `<Basevehicle_Images_URL><ID>${ID}</ID><Basevehicle>${got}</Basevehicle></Basevehicle_Images_URL>`;
   const fields = `<Basevehicle>${got}</Basevehicle><ProductID>P</ProductID><Basevehicle_Images_URL>${image}</Basevehicle_Images_URL>`;
   const root = `<ArrayOfBasevehicle_Images xmlns="${contract.namespace}"><Basevehicle_Images>${fields}</Basevehicle_Images></ArrayOfBasevehicle_Images>`;
   const headers = [['Content-Type', 'text/xml; charset=utf-8']] as const;
@@ -62,4 +62,16 @@ test('an answer that came twice, that nobody else gets, or among few equal ones 
     ['2', '3', '1', '1', '1'],
   ])
     expect(saysOf(...got), got.join()).toBeUndefined();
+});
+
+test('data that changed once is not the answer to another call that asked for the same data before', () => {
+  const [rule] = ownCallRules;
+  for (const got of ['1', '9']) {
+    const all = [
+      answered('1', got, '6'),
+      ...Array.from({ length: 4 }, () => answered('1', got)),
+      answered('2', got, '6'),
+    ];
+    expect(rule && judge.judgeCell(rule, all, cell).broken).toBeNull();
+  }
 });

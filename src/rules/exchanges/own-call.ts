@@ -1,13 +1,14 @@
 import { callKey } from '../../bindings/call.ts';
 import { canonicalValue } from '../../bindings/canonical-value.ts';
 import { hasNoData } from '../../bindings/parsed-response.ts';
+import { valuesAt } from '../../bindings/records.ts';
 import type { Cell, Contract, Parameter } from '../../contract/model.ts';
+import { fieldPaths } from '../fields.ts';
 import type { Reason } from '../judgement.ts';
 import { type CellJudgement, type Evidence, interpreted, type Rule } from '../rule.ts';
 import { type AnswerDigest, difference, digestOf } from '../same-answer.ts';
-import { recordsOf } from './data.ts';
+import { recordsOf, sameName } from './data.ts';
 import { echoed, echoing, free } from './echo.ts';
-import { saysMore } from './lists.ts';
 import { isRead } from './same-answer-rule.ts';
 
 /** So many answers must repeat a parameter before one that repeats another call's counts. */
@@ -47,7 +48,7 @@ function judgeOwnCall(all: readonly Evidence[], cell: Cell, contract: Contract):
 /** So many equal answers to a call make one other answer odd. */
 const STEADY = 4;
 
-/** An answer that a call got once, while repeats steadily get a different one, and that another call gets. */
+/** An answer that a call got once, while repeats steadily get their own, and that another call gets as its own. */
 function answerOfAnother(all: readonly Evidence[], cell: Cell, contract: Contract): CellJudgement | null {
   const byCall = new Map<string, Evidence[]>();
   for (const evidence of all) {
@@ -58,21 +59,17 @@ function answerOfAnother(all: readonly Evidence[], cell: Cell, contract: Contrac
   }
   const alike = (one: Evidence, other: Evidence): boolean =>
     difference(digestOf(one.reading, contract), digestOf(other.reading, contract)) === null;
-  for (const [key, answers] of byCall) {
+  for (const answers of byCall.values()) {
     const last = answers.at(-1);
     if (last === undefined || !last.reading.success) continue;
     const odds = answers.filter((one) => !alike(one, last));
     const steady = answers.length - odds.length;
     if (steady < STEADY) continue;
     const ownerOf = (odd: Evidence): Evidence | undefined =>
-      all.find((one) => callKey(one.call) !== key && alike(one, odd));
-    // An answer without data is nobody's: the data may have been gone for a moment.
+      all.find((one) => tellsFrom(one, last, cell) && tellsFrom(last, one, cell) && alike(one, odd));
     const odd = odds.find(
       (one) =>
-        one.reading.success &&
-        recordsOf(one).some((record) => saysMore(record, cell, contract)) &&
-        odds.filter((other) => alike(one, other)).length === 1 &&
-        ownerOf(one) !== undefined,
+        one.reading.success && odds.filter((other) => alike(one, other)).length === 1 && ownerOf(one) !== undefined,
     );
     const owner = odd && ownerOf(odd);
     if (odd === undefined || owner === undefined) continue;
@@ -83,6 +80,21 @@ function answerOfAnother(all: readonly Evidence[], cell: Cell, contract: Contrac
     return { kind: 'judged', problem, evidence: odd };
   }
   return null;
+}
+
+/**
+ * Whether an answer has a value that its call sent and another call did not, in a field with the name of the parameter, and
+ * not the other's. Else two calls may ask for the same data, which has changed since.
+ */
+function tellsFrom(answer: Evidence, other: Evidence, cell: Cell): boolean {
+  return free(cell).some(({ name, type }) => {
+    const [own, its] = [answer, other].map(({ call }) => canonicalValue(call.values[name] ?? '', type));
+    const values = fieldPaths(cell, answer.contract)
+      .map(({ path }) => path.split('.').slice(1))
+      .filter((path) => sameName(path.at(-1) ?? '', name))
+      .flatMap((path) => valuesAt(recordsOf(answer), path));
+    return own !== undefined && its !== undefined && values.includes(own) && !values.includes(its);
+  });
 }
 
 /** A text that a call sent and its answer repeats; null where the answer holds no record. */
@@ -135,8 +147,8 @@ export const ownCallRules: readonly Rule[] = [
         'sent is the answer to that call.',
       {
         'answers without a text of their call':
-          'A call that gets the data of another call once, and another answer each of at least four other times, got ' +
-          'the answer to that call.',
+          'A call that gets the data of another call once, with the value of a parameter that only that call sent, and its ' +
+          'own at least four other times, got the answer to that call.',
       },
     ),
     breaks: 'Any client that calls while others do: it shows the data of another customer.',
