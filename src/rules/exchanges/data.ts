@@ -171,6 +171,8 @@ function keysIn(record: DecodedRecord, evidence: Evidence): readonly Pair[] {
   return Object.entries(record).flatMap(([list, items]) =>
     (Array.isArray(items) ? items : []).filter(isRecord).flatMap((item) =>
       Object.entries(item).flatMap(([field, actual]): readonly Pair[] => {
+        // An ID is the item's own, even if it has the number of a record.
+        if (field === 'ID') return [];
         // PartialProduct_MasterID is the ID of the record around.
         const key = Object.keys(record).find((name) => name.endsWith('ID') && field.endsWith(name)) ?? field;
         const expected = record[field] ?? record[key];

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { runOf } from '../../engine/run-operation.fixture.ts';
+import type { Mutation } from '../../reference/mutation.ts';
+import { type FieldValue, isList, isRecord } from '../../reference/value.ts';
+
+/** Numbers the items of each record: the first as the record. */
+function numbered(value: FieldValue): FieldValue {
+  if (isList(value)) return value.map(numbered);
+  if (!isRecord(value)) return value;
+  const { ID, PartialProd_Categories: items = null } = value;
+  if (!isList(items)) return value;
+  const own = items.map((item, at) => (isRecord(item) ? { ...item, ID: Number(ID) + 50 * at } : item));
+  return { ...value, PartialProd_Categories: own };
+}
+
+test('the ID of an item is its own, even where most have that of the record around them', async () => {
+  const own: Mutation = {
+    applies: (operation) => operation === 'Get_PartialProd_Resources',
+    result: numbered,
+  };
+  const { findings } = await runOf('Get_PartialProd_Resources', [own]);
+  expect(findings.map(({ rule, message }) => [rule, message])).toEqual([]);
+});
