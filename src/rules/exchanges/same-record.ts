@@ -1,6 +1,6 @@
 import { callKey } from '../../bindings/call.ts';
 import type { DecodedRecord } from '../../bindings/records.ts';
-import type { Contract, Field } from '../../contract/model.ts';
+import type { Contract, Field, SimpleType } from '../../contract/model.ts';
 import type { Problem } from '../judgement.ts';
 import { type CellJudgement, type Evidence, interpreted, type Rule } from '../rule.ts';
 import { changedFields, digestOf } from '../same-answer.ts';
@@ -70,9 +70,11 @@ function changing(all: readonly Evidence[], contract: Contract): ReadonlySet<str
   return changed;
 }
 
+const isOfType = ({ content }: Field, type: SimpleType): boolean => content.kind === 'simple' && content.type === type;
+
 /** Enough values to tell: a boolean has no more than two. */
-const isEnough = (pairs: readonly Pair[], { content }: Field): boolean =>
-  distinct(pairs) >= (content.kind === 'simple' && content.type === 'boolean' ? 2 : ENOUGH);
+const isEnough = (pairs: readonly Pair[], field: Field): boolean =>
+  distinct(pairs) >= (isOfType(field, 'boolean') ? 2 : ENOUGH);
 
 const judgeSame: JudgeLists = (all, cell, contract, _unused, lists): CellJudgement => {
   const answered = areRead(all).filter((one) => isUnfiltered(one) && one.expectation !== 'undescribed');
@@ -96,10 +98,9 @@ const judgeSame: JudgeLists = (all, cell, contract, _unused, lists): CellJudgeme
     // Of a field that repeats a parameter data.answers-question and data.listed-accepted speak.
     for (const field of fields.filter(({ name }) => !isRepeated(name))) {
       const own = pairs.filter(({ location, expected }) => location === field.name && !ADDRESS.test(expected));
-      // A text may be cut in a list.
-      const found = contradiction([own.filter((pair) => pair.of !== undefined && !isCut(pair))], (pair) =>
-        problemOf(pair, whole.name, 'not'),
-      );
+      // The same text may be written in another way in a list: cut, in other words or in another language.
+      const keyed = isOfType(field, 'string') ? [] : own.filter((pair) => pair.of !== undefined);
+      const found = contradiction([keyed], (pair) => problemOf(pair, whole.name, 'not'));
       if (found.kind === 'judged' && found.problem !== null) return found;
       if (!isEnough(own, field)) continue;
       const [first] = own;
@@ -111,10 +112,6 @@ const judgeSame: JudgeLists = (all, cell, contract, _unused, lists): CellJudgeme
   if (shown === null) return { kind: 'not-applicable', reason: NOT_SHOWN };
   return { kind: 'judged', problem: null, evidence: shown };
 };
-
-/** Whether one of two different texts begins with the other. */
-const isCut = ({ expected, actual }: Pair): boolean =>
-  expected !== actual && (expected.startsWith(actual) || actual.startsWith(expected));
 
 function problemOf({ location, expected, actual }: Pair, whole: string, often: 'not' | 'never'): Problem {
   const text = `${location} of a record is ${often} what ${whole} says`;
@@ -131,8 +128,8 @@ export const sameRecordRule: Rule = {
   basis: interpreted(
     'The tables give both operations the same record. Where most values of the records are equal, and one field never ' +
       'is, with three values or more (a boolean: with both), that field contradicts. Where the list has the key of each ' +
-      'record once, so does a field that differs for few of them and agrees for more, at least three. Addresses, texts that ' +
-      'one of them cuts, and what changes between equal reads, are left out.',
+      'record once, so does a number or boolean that differs for few of them and agrees for more, at least three. Addresses, ' +
+      'and what changes between equal reads, are left out.',
   ),
   breaks: 'Clients that read the list once and ask for single records later: both do not fit together.',
   breaksFrom: 'definition',
