@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { runOf } from '../../engine/run-operation.fixture.ts';
+import { loadCatalog } from '../../reference/catalog.ts';
 import type { Mutation } from '../../reference/mutation.ts';
 import { type FieldValue, isList, isRecord } from '../../reference/value.ts';
 
@@ -19,5 +20,25 @@ test('the ID of an item is its own, even where most have that of the record arou
     result: numbered,
   };
   const { findings } = await runOf('Get_PartialProd_Resources', [own]);
+  expect(findings.map(({ rule, message }) => [rule, message])).toEqual([]);
+});
+
+const { vehicles } = loadCatalog();
+
+/** Names the oldest base vehicle of the model in each submodel, whose parts fit all later ones. */
+function carriedOver(value: FieldValue): FieldValue {
+  const { Model = null, Submodels: items = null } = isRecord(value) ? value : {};
+  const oldest = vehicles.find((one) => one.Model === Model);
+  if (!isRecord(value) || !isList(items) || oldest === undefined) return value;
+  const own = items.map((item) => (isRecord(item) ? { ...item, Basevehicle: `${oldest.Basevehicle}` } : item));
+  return { ...value, Submodels: own };
+}
+
+test('items may all have a number that is the key of another answer', async () => {
+  const older: Mutation = { applies: (operation) => operation === 'Get_Submodel_Restricted', result: carriedOver };
+  const rows = vehicles
+    .filter(({ Make, Model }) => Make === 'Honda' && Model === 'Civic')
+    .map(({ Make, Model, Year, Products: [ProductID = ''] }) => ({ Make, Model, Year, ProductID }));
+  const { findings } = await runOf('Get_Submodel_Restricted', [older], [], { values: {}, rows });
   expect(findings.map(({ rule, message }) => [rule, message])).toEqual([]);
 });

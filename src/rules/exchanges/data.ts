@@ -211,12 +211,14 @@ const judgeNested = (all: readonly Evidence[]): CellJudgement => {
 };
 
 /**
- * The pairs of numbers with the key of another record, if enough have it. A number that was never set is 0, and one that
- * tells the records of a list apart is their own.
+ * The pairs of numbers with the key of another record of their answer, if enough have it. A number that was never set is 0,
+ * and one that tells the records of a list apart is their own.
  */
 function ofOthers(pairs: readonly Pair[]): readonly Pair[] {
-  const keys = new Set(pairs.map(({ expected }) => expected));
-  const isOther = (pair: Pair): boolean => !alike(pair) && keys.has(pair.actual) && pair.actual !== '0';
+  const keys = new Map<Evidence, Set<string>>();
+  for (const { evidence, expected } of pairs) keys.set(evidence, (keys.get(evidence) ?? new Set()).add(expected));
+  const isOther = (pair: Pair): boolean =>
+    !alike(pair) && keys.get(pair.evidence)?.has(pair.actual) === true && pair.actual !== '0';
   const others = pairs.filter((pair) => ID.test(pair.actual) && isOther(pair));
   return distinct(others) >= ENOUGH && areEqualInLists(pairs) ? others : [];
 }
@@ -267,7 +269,7 @@ export const dataRules: readonly Rule[] = [
     basis: interpreted(
       'The tables name both fields alike and say nothing about their relation. Where they agree in three values or more, ' +
         'and in most, one that differs contradicts its record; so do numbers that all differ by the same, and three or more ' +
-        'that are the keys of other records.',
+        'that are the keys of other records of their answer.',
     ),
     breaks: 'Clients that join nested records to others by that key.',
     breaksFrom: 'definition',
