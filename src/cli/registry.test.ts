@@ -19,7 +19,7 @@ test('a mistake is one sentence and exit code 2', async () => {
     ['build . --keys certifier.pub.pem --now soon', "--now is 'soon'; expected a day of the calendar as YYYY-MM-DD"],
     ['build none --keys certifier.pub.pem', "the folder 'none' can't be read: there is no such file"],
     ['build .', "required option '--keys <public.pem...>' not specified"],
-    ['bild .', "unknown command 'bild'; did you mean build?"],
+    ['bild .', "unknown command 'bild'; did you mean 'build'?"],
   ] as const)
     expect(await call(`registry ${line}`)).toMatchObject({ exitCode: 2, err: `error: ${sentence}\n` });
 });
