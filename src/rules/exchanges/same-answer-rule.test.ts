@@ -9,11 +9,13 @@ const cell = cellOf('Get_Inventory', 'soap11');
 const file = readHttpFile('exchanges/Get_Inventory/soap11.response.http');
 const call = { operation: 'Get_Inventory', values: {}, header: null };
 
-/** What the rule says of an answer whose text was changed, beside the right one. */
-function judged(change: (text: string) => string) {
+/** What the rule says of an answer whose text was changed, beside the right one. @param startLine - of the answer */
+function judged(change: (text: string) => string, { startLine } = file) {
   const rule = rules.find(({ id }) => id === 'request.infoset') ?? expect.fail('the rule is there');
   const body = Buffer.from(change(Buffer.from(file.body ?? []).toString('utf8')));
-  const [base, answer] = [exchangeOf(file), exchangeOf({ ...file, body })].map((one) => judge.parse(one, cell));
+  const [base, answer] = [exchangeOf(file), exchangeOf({ ...file, startLine, body })].map((one) =>
+    judge.parse(one, cell),
+  );
   if (base === undefined || answer === undefined) throw new Error('both are read');
   const probe = { code: 'typed', variant: 'xsi:type', call, request: () => expect.fail('nothing is sent') };
   return rule.probing?.judge(base, answer, probe, contract, new Set(), null);
@@ -26,4 +28,10 @@ test('an answer that is malformed is of the cause of xml.well-formed, one with o
   expect(other).toMatchObject({ code: 'typed' });
   expect(other).not.toHaveProperty('cause');
   expect(judged((text) => text)).toEqual([]);
+});
+
+test('a server may refuse a version of HTTP', () => {
+  const refused = (startLine: string) => judged(() => '', { ...file, startLine });
+  expect(refused('HTTP/1.1 426 Upgrade Required')).toBe('not-applicable');
+  expect(refused('HTTP/1.1 400 Bad Request')).toMatchObject([{ code: 'typed' }]);
 });

@@ -107,6 +107,8 @@ export function sameAnswerRule(
   applies: (cell: Cell) => boolean = () => true,
 ): Rule {
   const judge: Probing['judge'] = (base, answer, { code, variant, level }, contract, masked) => {
+    // A server may refuse a version of HTTP, and say so (RFC 9110, section 15.5.22): Envoy refuses 1.0.
+    if (answer.response?.status === 426) return 'not-applicable';
     const found = difference(digestOf(base, contract), digestOf(answer, contract), masked);
     // Two answers without data say little.
     if (found === null) return hasNoData(base) ? 'not-applicable' : [];
