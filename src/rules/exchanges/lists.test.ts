@@ -199,7 +199,7 @@ test.each([
   ['McatCode_check', 'Description', 'McatCodes'],
   ['Get_PartialProd_Resources_vehicle', 'Name', 'Get_PartialProd_Resources'],
 ])('%s never has the %s of %s: it contradicts', async (operation, name, whole) => {
-  expect(broken(await judged(operation, [edited(operation, name, (text) => `${text}1`)]))).toEqual([
+  expect(broken(await judged(operation, [edited(operation, name, (text) => `1${text}`)]))).toEqual([
     `data.same-record: ${name} of a record is never what ${whole} says.`,
   ]);
 });
@@ -214,6 +214,8 @@ test('a field that is wrong for few records is found where the list has the key 
   // Texts may be cut or in another language in a list, and a list in which a code is repeated has no key.
   const written = edited('McatCodes', 'Description', (text) => text.replace(/^Seat covers.*$/, 'Housses…'));
   expect(broken(await judged('McatCode_check', [written]))).toEqual([]);
+  const cut = edited('McatCodes', 'Description', (text) => `${text.slice(0, 3)}…`);
+  expect(broken(await judged('McatCode_check', [cut]))).toEqual([]);
   const twice: Mutation = {
     applies: (operation) => operation === 'McatCodes',
     result: (value) => (Array.isArray(value) ? [...value, ...value.slice(0, 1)] : value),

@@ -16,7 +16,7 @@ import {
   recordsOf,
   sameName,
 } from './data.ts';
-import { areRead, freeNames, isUnfiltered, type JudgeLists, listedBy, type OfOperation } from './lists.ts';
+import { areRead, freeNames, isOwn, isUnfiltered, type JudgeLists, listedBy, type OfOperation } from './lists.ts';
 import { wholesFor } from './restricted-part.ts';
 
 /** The address of a link may depend on where it was asked for. */
@@ -86,7 +86,8 @@ const judgeSame: JudgeLists = (all, cell, contract, _unused, lists): CellJudgeme
   for (const whole of wholesFor(cell, contract)) {
     const pairs = answered.flatMap((evidence): readonly Pair[] => {
       const others = listedBy(whole, evidence, lists)?.records ?? [];
-      return recordsOf(evidence).flatMap((record) => {
+      const own = recordsOf(evidence).filter((record) => isOwn(record, evidence, cell));
+      return own.flatMap((record) => {
         const same = key === undefined ? undefined : withKeyOf(record, others, key);
         const values = same === undefined ? besideItsLike(record, others, fields) : shared(record, same, fields);
         const of = same && key && { of: `${record[key]}` };
@@ -97,8 +98,10 @@ const judgeSame: JudgeLists = (all, cell, contract, _unused, lists): CellJudgeme
     });
     // Of a field that repeats a parameter data.answers-question and data.listed-accepted speak.
     for (const field of fields.filter(({ name }) => !isRepeated(name))) {
-      const own = pairs.filter(({ location, expected }) => location === field.name && !ADDRESS.test(expected));
-      // The same text may be written in another way in a list: cut, in other words or in another language.
+      const own = pairs.filter(
+        (pair) => pair.location === field.name && !ADDRESS.test(pair.expected) && (alike(pair) || !isCut(pair)),
+      );
+      // For some records a text may be in other words or in another language.
       const keyed = isOfType(field, 'string') ? [] : own.filter((pair) => pair.of !== undefined);
       const found = contradiction([keyed], (pair) => problemOf(pair, whole.name, 'not'));
       if (found.kind === 'judged' && found.problem !== null) return found;
@@ -112,6 +115,12 @@ const judgeSame: JudgeLists = (all, cell, contract, _unused, lists): CellJudgeme
   if (shown === null) return { kind: 'not-applicable', reason: NOT_SHOWN };
   return { kind: 'judged', problem: null, evidence: shown };
 };
+
+/** Whether one of two texts begins with the other, which may end in dots. */
+function isCut({ expected, actual }: Pair): boolean {
+  const [one, other] = [expected, actual].map((text) => text.replace(/\s*(?:…|\.{3})$/, ''));
+  return one !== undefined && other !== undefined && (one.startsWith(other) || other.startsWith(one));
+}
 
 function problemOf({ location, expected, actual }: Pair, whole: string, often: 'not' | 'never'): Problem {
   const text = `${location} of a record is ${often} what ${whole} says`;
@@ -129,7 +138,7 @@ export const sameRecordRule: Rule = {
     'The tables give both operations the same record. Where most values of the records are equal, and one field never ' +
       'is, with three values or more (a boolean: with both), that field contradicts. Where the list has the key of each ' +
       'record once, so does a number or boolean that differs for few of them and agrees for more, at least three. Addresses, ' +
-      'and what changes between equal reads, are left out.',
+      'texts that one of them cuts, and what changes between equal reads, are left out.',
   ),
   breaks: 'Clients that read the list once and ask for single records later: both do not fit together.',
   breaksFrom: 'definition',
