@@ -61,7 +61,7 @@ function keysOf(parts: readonly Decoded[]): ReadonlySet<string> {
 }
 
 /** Limits are not shown: a whole of so many parts may be its first page. */
-const mayBePage = (count: number): boolean => count % 10 === 0 || count % 25 === 0;
+const mayBePage = (count: number): boolean => [10, 12, 16, 25].some((size) => count % size === 0);
 
 const judgePart: JudgeLists = (all, cell, contract, _unused, lists) => {
   const answered = areRead(all);
@@ -122,8 +122,8 @@ export const restrictedPartRule: Rule = {
   basis: interpreted(
     'Some lists are restricted, by the first section; what restricts is not shown. Where an operation with the same ' +
       'records and fewer parameters, or the call without a filter, has three of the records or more, and most, a ' +
-      'record of which it lacks most texts that tell records apart contradicts it. A whole of 10, 20, 25 records and so on ' +
-      'may be a page.',
+      'record of which it lacks most texts that tell records apart contradicts it. A whole of 10, 12, 16, 25 records, or ' +
+      'a multiple of that, may be a page.',
   ),
   breaks: 'Clients that read the whole once and ask for parts of it: they meet records that they do not know.',
   breaksFrom: 'definition',
