@@ -38,7 +38,8 @@ export function writeRequestsOn(socket: Socket, current: () => HttpRequest | nul
     if (!isCut) return pass([bytes]);
     const at = isHead ? Math.max(1, bytes.length + firstPacket) : firstPacket;
     held = [[bytes.subarray(at)]];
-    setTimeout(release, PAUSE_MS);
+    // A turn of the event loop later: a server in this process has read the first packet by then, even if it was busy.
+    setTimeout(() => setImmediate(release), PAUSE_MS);
     return at === 0 || pass([bytes.subarray(0, at)]);
   };
 }
