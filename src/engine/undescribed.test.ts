@@ -88,7 +88,7 @@ test('the head of the service description is judged', async () => {
   ]);
 });
 
-test('HEAD without a Content-Length, or with that of the page, and a connection closed without an answer are let pass', async () => {
+test('HEAD without a Content-Length, or with that of the page, and a connection closed without an answer are no finding', async () => {
   const silent = { 'HEAD /getData.asmx/': 'HTTP/1.1 200 OK\r\n\r\n', 'PUT ': '' };
   expect(
     await found({ ...silent, 'HEAD /getData.asmx ': PAGE, 'OPTIONS ': 'HTTP/1.1 204 No Content\r\n\r\n' }),

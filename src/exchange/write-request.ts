@@ -5,11 +5,13 @@ import { type Header, type HttpRequest, headerValue } from './exchange.ts';
 const PAUSE_MS = 5;
 
 /** What undici refuses, and that is therefore written into its head. */
+const NAMES = /^(?:expect|upgrade|connection)$/i;
 const WRITTEN_HERE = /^(?:expect: 100-continue|(?:upgrade|connection): [\w./-]+)$/i;
 
 /** True for a field that undici must not get. */
 export function isWrittenHere([name, value]: Header): boolean {
-  return WRITTEN_HERE.test(`${name}: ${value}`);
+  // Most fields have another name, and some long values.
+  return NAMES.test(name) && WRITTEN_HERE.test(`${name}: ${value}`);
 }
 
 const isUsual = ({ headers, delivery }: HttpRequest): boolean => delivery === undefined && !headers.some(isWrittenHere);

@@ -61,20 +61,12 @@ const requestIn = ({ reading }: Evidence): string => contentOf(reading.exchange.
 
 /** A refusal of a request that is answered at other times. */
 function refusedOnce(all: readonly Evidence[]): Evidence | null {
-  const refused = all.filter(
-    ({
-      reading: {
-        response,
-        success,
-        exchange: { request },
-      },
-    }) => {
-      const isOfLimits = response !== null && OF_LIMITS.includes(response.status);
-      // Two packets may come as one.
-      const isCut = request.delivery?.firstPacket !== undefined;
-      return response !== null && isRefusal(response.status) && !success && !isOfLimits && !isCut;
-    },
-  );
+  const refused = all.filter(({ reading: { response, success, exchange } }) => {
+    if (response === null || success || !isRefusal(response.status)) return false;
+    // Two packets may come as one.
+    const isCut = exchange.request.delivery?.firstPacket !== undefined;
+    return !isCut && !OF_LIMITS.includes(response.status);
+  });
   if (refused.length === 0) return null;
   const right = all.filter(({ reading }) => reading.response?.status === 200 && reading.success);
   const answered = new Set(right.map(requestIn));

@@ -11,6 +11,7 @@ import { recordListDefects } from './record-lists.ts';
 import { recordNameDefects } from './record-names.ts';
 import { recordOrderDefects } from './record-order.ts';
 import { requestFaultDefects } from './request-faults.ts';
+import { requestFieldDefects } from './request-fields.ts';
 import { requestSpellingDefects } from './request-spelling.ts';
 import { requestValueDefects } from './request-values.ts';
 import { bindingDefects, coverageDefects, ownCallDefects, stabilityDefects, writeDefects } from './results.ts';
@@ -23,6 +24,7 @@ import { wsdlDefects } from './wsdl.ts';
 /** Faults that show only when a request is sent in variants. */
 export const requestDefects: readonly Defect[] = [
   ...requestSpellingDefects,
+  ...requestFieldDefects,
   ...requestValueDefects,
   ...requestFaultDefects,
 ];

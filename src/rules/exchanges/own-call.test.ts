@@ -55,7 +55,7 @@ test('a call that got the answers of two other calls, one each, got what belongs
   expect(saysOf('2', '3', '1', '1', '1', '1')).toMatch(/^as a call with Basevehicle '2'/);
 });
 
-test('an answer that came twice, that nobody else gets, or among few equal ones is let pass', () => {
+test('no finding: an odd answer that came twice, that no other call gets, or that has few steady ones beside it', () => {
   for (const got of [
     ['2', '2', '1', '1', '1', '1'],
     ['4', '5', '1', '1', '1', '1'],

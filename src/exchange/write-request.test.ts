@@ -1,0 +1,77 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { type HttpRequest, withHeader } from './exchange.ts';
+import { OK, open, post, serve, summary } from './target.fixture.ts';
+
+test('a request travels as it says: in two packets with its length, or on a connection of its own that ends with it', async () => {
+  const chunks: string[] = [];
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    socket
+      .on('error', () => {})
+      .on('data', (chunk) => {
+        chunks.push(chunk.toString('latin1'));
+        if (chunks.join('').endsWith('-end')) socket.write(OK);
+      });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  const target = open({ baseUrl: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`) });
+  const body = Buffer.from('first-end');
+  expect(summary(await target.send({ ...post, body, delivery: { firstPacket: 3 } }))).toBe("200 1.1 'hi'");
+  expect([chunks.length > 1, chunks.at(-1)]).toEqual([true, 'st-end']);
+  expect(chunks.join('')).toMatch(/\r\ncontent-length: 9\r\n/i);
+  expect(chunks.join('')).not.toMatch(/transfer-encoding/i);
+  for (const [firstPacket, end] of [
+    [-3, 'content-length: 9\r'],
+    [0, '\r\n\r\n'],
+  ] as const) {
+    chunks.length = 0;
+    await target.send({ ...post, body, delivery: { firstPacket } });
+    expect(chunks[0]?.endsWith(end)).toBe(true);
+  }
+  await target.send({ ...post, body, delivery: { alone: true } });
+  expect(chunks.join('').match(/\r\nconnection: close\r\n/gi)).toHaveLength(1);
+  await target.send({ ...post, body });
+  // The first connection goes on.
+  expect(sockets.map(({ destroyed }) => destroyed)).toEqual([false, true]);
+});
+
+test('a request has the version, fields and order that it is delivered with', async () => {
+  const [target, server] = await serve(OK, { headers: [['User-Agent', 'suite']] });
+  const headers: HttpRequest['headers'] = [
+    ['Connection', 'Upgrade'],
+    ['Upgrade', 'other/1'],
+    ['User-Agent', ''],
+  ];
+  await target.send({ ...post, headers, delivery: { version: '1.0', alone: true } });
+  await target.send({ ...post, delivery: { order: 'host-last', names: 'upper' } });
+  const { host } = server.url;
+  expect(server.requests.map((one) => one.split('\r\n\r\n')[0]?.split('\r\n'))).toEqual([
+    [
+      'POST /app/x HTTP/1.0',
+      'Upgrade: other/1',
+      `host: ${host}`,
+      'connection: keep-alive, Upgrade',
+      'content-length: 2',
+    ],
+    [
+      'POST /app/x HTTP/1.1',
+      'CONTENT-LENGTH: 2',
+      'CONTENT-TYPE: a/b',
+      'USER-AGENT: suite',
+      `HOST: ${host}`,
+      'CONNECTION: keep-alive',
+    ],
+  ]);
+  expect(server.connections()).toBe(2);
+});
+
+test('a request that expects 100 Continue says so, and its answer is the one that follows', async () => {
+  const [target, server] = await serve(`HTTP/1.1 100 Continue\r\n\r\n${OK}`);
+  expect(summary(await target.send(withHeader(post, 'Expect', '100-continue')))).toBe("200 1.1 'hi'");
+  await target.send(post);
+  expect(server.requests.map((one) => one.match(/\r\nExpect: 100-continue\r\n/g)?.length ?? 0)).toEqual([1, 0]);
+  await expect(target.send(withHeader(post, 'Expect', 'other'))).rejects.toThrow("can't be sent");
+});
