@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
@@ -9,7 +10,8 @@ export const MAIN = fileURLToPath(new URL('../cli/main.js', import.meta.url));
 export interface Served {
   readonly child: ChildProcess;
   readonly found: string;
-  readonly stop: () => void;
+  /** Resolves when the process has ended, and so has written what it writes at its end. */
+  readonly stop: () => Promise<void>;
 }
 
 /**
@@ -28,7 +30,13 @@ export function started(script: string, args: readonly string[], line: RegExp): 
       const found = line.exec(text)?.[1];
       if (found === undefined) return;
       child.off('exit', ended);
-      resolve({ child, found, stop: () => child.kill() });
+      resolve({ child, found, stop: () => stop(child) });
     });
   });
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill();
+  await once(child, 'exit');
 }

@@ -66,7 +66,7 @@ export async function judging(rounds: number): Promise<readonly Line[]> {
       atLeast(`1,000 records: distinct, against libxml2-wasm`, share(ours, wasmLarge), 1, cost(ours, wasmLarge)),
     ];
   } finally {
-    server.stop();
+    await server.stop();
   }
 }
 

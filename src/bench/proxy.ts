@@ -37,10 +37,9 @@ export async function proxy(rounds: number): Promise<readonly Line[]> {
       lines.push(below(`${operation}/${binding}, added to a single call (median)`, [added], 1, 'ms'));
     }
   } finally {
-    between.stop();
-    server.stop();
-    // The proxy writes its reports as it ends.
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+    await between.stop();
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
   }
   return lines;
 }

@@ -38,11 +38,11 @@ export async function server(rounds: number): Promise<readonly Line[]> {
         const { share, note } = await compared(reference, bare, { operation, binding }, rounds);
         lines.push(atLeast(`${operation}/${binding}, ${bytes} bytes`, share, least, note));
       } finally {
-        bare.stop();
+        await bare.stop();
       }
     }
   } finally {
-    reference.stop();
+    await reference.stop();
   }
   return lines;
 }
@@ -84,6 +84,6 @@ async function loaded({ found, child }: Served, { operation, binding }: LoadedCa
   const args = [found, operation, binding, `${CONNECTIONS}`, `${SECONDS}`, `${clients}`];
   const loader = await started('load.js', args, /^(\{.*\})$/);
   const { perSecond, answered } = JSON.parse(loader.found) as { readonly perSecond: number; readonly answered: number };
-  loader.stop();
+  await loader.stop();
   return { perSecond, cpuPerCall: ((cpuSeconds(child.pid) - before) * 1e6) / answered };
 }
