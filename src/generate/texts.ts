@@ -137,9 +137,13 @@ export function drawNumber(seed: number): string {
   return `7${drawn(characters(DIGITS, 8), seed)}`;
 }
 
+/** Letters and digits that a long text repeats: each drawn character takes time. */
+const REPEATED = 250;
+
 /** A text of this many letters and digits. */
 export function drawLong(seed: number, length: number): string {
-  return drawn(characters([...LETTERS, ...DIGITS], length), seed);
+  const piece = drawn(characters([...LETTERS, ...DIGITS], REPEATED), seed);
+  return piece.repeat(Math.ceil(length / REPEATED)).slice(0, length);
 }
 
 /**

@@ -53,7 +53,7 @@ export function noAnswer(answered: readonly Evidence[]): Pick<Problem, 'code' | 
 const OF_LIMITS = [401, 403, 429, 503];
 
 /** What distinguishes a request from others. */
-export function contentOf({ method, path, headers, body, delivery }: HttpRequest): string {
+function contentOf({ method, path, headers, body, delivery }: HttpRequest): string {
   return JSON.stringify([method, path, headers, body && Buffer.from(body).toString('latin1'), delivery]);
 }
 

@@ -26,6 +26,8 @@ export interface Trait {
   readonly bindings?: readonly BindingName[];
   /** Where its rule is required and this trait is only recommended. */
   readonly level?: 'recommended';
+  /** Traits of other dimensions beside which this one changes nothing, by their ids. */
+  readonly hiddenBy?: readonly string[];
   readonly style?: Partial<EnvelopeStyle>;
   /** The same values in another lexical form. */
   readonly values?: (call: Call, of: SpelledCall) => Call;

@@ -6,8 +6,14 @@ import { dimensions, type Trait, WORD } from './trait.ts';
 const TYPE = 'XML Schema 1.0 Part 1, section 2.6.1';
 const NAMES = 'Namespaces in XML 1.0, sections 3 and 6';
 
-function choice(id: string, variant: string, standard: string, style: Trait['style']): Trait {
-  return { id, variant, standard, style: style ?? {} };
+function choice(
+  id: string,
+  variant: string,
+  standard: string,
+  style: NonNullable<Trait['style']>,
+  hiddenBy: Trait['hiddenBy'] = [],
+): Trait {
+  return { id, variant, standard, style, hiddenBy };
 }
 
 function inCdata(value: string): string {
@@ -58,12 +64,20 @@ export const xmlDimensions = dimensions({
       servicePrefix: 'ns1',
       declaredOn: 'Envelope',
     }),
-    choice('default-on-envelope', 'the service namespace as default, declared on the Envelope', NAMES, {
-      declaredOn: 'Envelope',
-    }),
-    choice('default-on-body', 'the service namespace as default, declared on Header and Body', NAMES, {
-      declaredOn: 'Body',
-    }),
+    choice(
+      'default-on-envelope',
+      'the service namespace as default, declared on the Envelope',
+      NAMES,
+      { declaredOn: 'Envelope' },
+      ['envelope-by-default'],
+    ),
+    choice(
+      'default-on-body',
+      'the service namespace as default, declared on Header and Body',
+      NAMES,
+      { declaredOn: 'Body' },
+      ['envelope-by-default'],
+    ),
     choice('rebound-prefix', "the envelope's prefix bound to the service within its element", NAMES, {
       servicePrefix: 'soap',
     }),
@@ -73,9 +87,13 @@ export const xmlDimensions = dimensions({
     choice('parameters-numbered', 'a prefix of its own for each parameter', NAMES, { parameterPrefix: 'numbered' }),
   ],
   declarations: [
-    choice('usual-declarations', 'xsi and xsd declared and not used', NAMES, {
-      declared: { xsi: XSI_NAMESPACE, xsd: XSD_NAMESPACE },
-    }),
+    choice(
+      'usual-declarations',
+      'xsi and xsd declared and not used',
+      NAMES,
+      { declared: { xsi: XSI_NAMESPACE, xsd: XSD_NAMESPACE } },
+      ['typed'],
+    ),
     choice('unused-declaration', 'a namespace declared and not used', NAMES, { declared: { q1: `urn:${WORD}` } }),
   ],
   types: [

@@ -2,13 +2,12 @@ import type { RunContext } from '../../bindings/binding.ts';
 import { bindings } from '../../bindings/bindings.ts';
 import type { Call } from '../../bindings/call.ts';
 import { hasNoData } from '../../bindings/parsed-response.ts';
-import type { Cell, Contract } from '../../contract/model.ts';
+import type { Cell } from '../../contract/model.ts';
 import type { HttpRequest } from '../../exchange/exchange.ts';
 import { choicesIn, type Dimension, groupsOf, spelledRequest, type Trait } from '../../spelling/trait.ts';
 import type { Draw, Probe, Probing } from '../probe.ts';
 import type { Rule } from '../rule.ts';
 import { difference, digestOf } from '../same-answer.ts';
-import { contentOf } from '../status.ts';
 
 /** The parts of a rule that are its own; all rules over several exchanges share the rest. */
 export type RuleText = Omit<Rule, 'layer' | 'appliesTo' | 'judge' | 'probing' | 'comparing' | 'judgeCell'>;
@@ -57,35 +56,22 @@ export function spellingRule(
   applies?: (cell: Cell) => boolean,
   calls: (cell: Cell, base: Call, draw: Draw) => readonly Call[] = (_cell, base) => [base],
 ): Rule {
-  const plan: Probing['plan'] = (cell, base, contract, draw) => {
+  const plan: Probing['plan'] = (cell, base, _contract, draw) => {
     const alone = new Set<Trait>();
     return calls(cell, base, draw).flatMap((call, of) => {
       const groups = groupsOf(choicesIn(cell.binding, dimensions), (items, name) =>
         draw.shuffled(items, `${text.id}/${of}/${name}`),
       );
-      // What others of its group hide is sent singly, once.
-      const hidden = hiddenIn(groups, cell, call, contract).filter((trait) => !alone.has(trait));
+      // What another one of its group hides is sent singly, once.
+      const hidden = groups.flatMap((traits) =>
+        traits.filter((trait) => !alone.has(trait) && traits.some(({ id }) => trait.hiddenBy?.includes(id))),
+      );
       for (const trait of hidden) alone.add(trait);
       return [...groups, ...hidden.map((trait) => [trait])].map((traits) => spelledProbe(traits, cell, call));
     });
   };
   const rule = sameAnswerRule(text, plan, applies);
   return { ...rule, ...(rule.probing === undefined ? {} : { probing: { ...rule.probing, dimensions } }) };
-}
-
-/** The traits that make no difference to a request in their group, but do without the others. */
-function hiddenIn(groups: readonly (readonly Trait[])[], cell: Cell, call: Call, contract: Contract): readonly Trait[] {
-  const credentials = Object.fromEntries(cell.operation.parameters.map(({ name }) => [name, 'TEXT']));
-  const context: RunContext = { contract, basePath: '', credentials, word: () => 'word', hex: () => '0' };
-  const written = (traits: readonly Trait[]): string => contentOf(spelledRequest(traits, cell, call, context));
-  return groups
-    .filter(({ length }) => length > 1)
-    .flatMap((traits) => {
-      const whole = written(traits);
-      const without = (trait: Trait): string => written(traits.filter((one) => one !== trait));
-      const hidden = traits.filter((trait) => whole === without(trait));
-      return hidden.filter((trait) => written([trait]) !== written([]));
-    });
 }
 
 /** The probe of a call that has these traits; its code names them. */
