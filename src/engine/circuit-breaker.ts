@@ -136,10 +136,7 @@ const MOST_OF_ALL = 64;
 
 type CellHealth = ReturnType<typeof createCellHealth>;
 
-/**
- * The state of a cell: whether to go on calling it.
- * @param concurrency - calls in parallel: one slow moment may cost all of them and the one that is tried again
- */
+/** Whether to go on calling a cell. @param concurrency - one slow moment may cost all parallel calls and one retry */
 function createCellHealth(concurrency: number) {
   const mostTimeouts = concurrency + 2;
   let timeouts = 0;

@@ -53,9 +53,8 @@ export function isSilent({ outcome }: Exchange): boolean {
 }
 
 /**
- * Opens a client of the target at `baseUrl`, the document's {base_url}.
- * @param signal - ends requests under way and to come; it is also checked between any two answers, however long each
- * takes its reader: answers after the abort are 'aborted' like the rest
+ * Opens a client of the document's {base_url}. @param signal - ends requests under way and to come; it is checked
+ * between two answers, and answers after it are 'aborted'
  */
 export function openClient(baseUrl: string, contract: Contract, options: RunOptions, signal?: AbortSignal): Client {
   const url = new URL(baseUrl);
@@ -126,10 +125,7 @@ export function basePathOf(url: URL): string {
   return url.pathname.replace(/\/+$/, '');
 }
 
-/**
- * Adds a User-Agent and an Accept-Encoding that refuses content codings, unless given. They are sent with every request
- * that has none of its own and are not in recorded requests: they are not part of what is tested.
- */
+/** Adds a User-Agent and an Accept-Encoding without content codings, unless given; recorded requests have neither. */
 export function withOwnHeaders(headers: readonly Header[]): readonly Header[] {
   const own: readonly Header[] = [
     ['User-Agent', `getdata-conformance/${suiteVersion()}`],

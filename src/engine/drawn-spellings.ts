@@ -15,10 +15,8 @@ import type { Probed } from './probed.ts';
 import type { Session } from './session.ts';
 
 /**
- * Compares the planned calls in drawn spellings with the same calls in plain form, and shrinks what differs: its
- * traits, then its values. Calls that are refused in plain form say nothing about the spelling.
- * @param own - what the probes of the rules showed: differences by the same traits were already found
- * @returns by rule, the first that breaks it
+ * Compares planned calls in drawn spellings with the same calls in plain form, and shrinks what differs. @param own -
+ * what the rules' own probes showed: the same traits are not reported again @returns by rule, the first that breaks it
  */
 export async function judgeDrawn(
   cell: Cell,

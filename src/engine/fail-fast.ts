@@ -4,8 +4,7 @@ import type { RunOptions } from '../results/run-options.ts';
 import { counts } from '../results/verdict.ts';
 
 /**
- * A signal that aborts with `outer` and, with `--fail-fast`, after the first cell with a finding that breaks the run:
- * its level counts and it is not known.
+ * A signal that aborts with `outer`, and with `--fail-fast` after the first cell with a finding that breaks the run.
  */
 export function createStopAtFinding({ failFast, failOn, baseline }: RunOptions, outer: AbortSignal) {
   const controller = new AbortController();

@@ -8,10 +8,7 @@ import type { Answered } from './cell-client.ts';
 import { observedProbe } from './observe/observe.ts';
 import type { Session } from './session.ts';
 
-/**
- * Reads the answers other than those to the planned calls: to probes, to repeats, to calls of other cells, and the
- * answers from before the cells were run that break a rule. Each is read once and returned with what was sent.
- */
+/** Reads, once each, the answers to all but the planned calls: probes, repeats, and early ones that break a rule. */
 export function furtherAnswers(planned: readonly Evidence[], cell: Cell, session: Session) {
   const { cellClient, judge, plan } = session;
   const known = new Set(planned.map(({ reading }) => reading.exchange));

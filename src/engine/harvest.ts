@@ -29,10 +29,9 @@ const MOST_LISTED = 16 * 1024 * 1024;
 const preference: readonly BindingName[] = ['http-get', 'http-post', 'soap11', 'soap12'];
 
 /**
- * Walks the service to reach real data with only credentials configured: values from one operation's answers are sent
- * to the next (year, make, model, submodel, base vehicle, images). Operations with the fewest parameters come first.
- * Its calls do not depend on the selected operations, so that shards generate alike, and none changes state.
- * @param parse - a judge's: the answers that it has judged are not parsed again
+ * Walks the service for real data: values from answers of one operation are sent to the next, those with the fewest
+ * parameters first. Its calls do not depend on the selection, so that shards generate alike; none changes state.
+ * @param parse - a judge's, which does not parse judged answers again
  */
 export async function harvest(
   client: Client,
@@ -170,10 +169,7 @@ export type Row = Readonly<Record<string, string>>;
 /** Rows per list: enough for variety, few enough to keep a walk short. */
 const PER_LIST = 3;
 
-/**
- * The values of a record for parameters of other operations, by `feeds` of the operation's spec: one row, or several if
- * a list holds several values. Values that do not fit the parameter's type are left out.
- */
+/** The values of a record for parameters of other operations (`feeds`): one row, or several for lists. */
 export function rowsOf(
   record: DecodedRecord,
   operation: Operation,

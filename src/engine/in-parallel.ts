@@ -1,7 +1,4 @@
-/**
- * Does some work for each item, for at most `width` of them at a time and in their order.
- * @returns the results, in the order of the items; rejects with the first error
- */
+/** Works on at most `width` items at a time. @returns the results, in order; rejects with the first error */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   width: number,

@@ -60,9 +60,8 @@ function mostKnown(runs: number): number {
 }
 
 /**
- * A cell's part of the calls with known values: the bindings of an operation together send all values, if they get
- * enough calls, before any is sent twice. What is left of these calls goes to the first values again, each in the other
- * binding of a pair.
+ * A cell's part of the calls with known values: the bindings together send all values before any twice. Remaining calls
+ * repeat the first values, each in the other binding of a pair.
  */
 export function knownPart(
   source: CallSource,

@@ -27,10 +27,7 @@ const LIKELY = 3;
 /** Most writes per cell. */
 export const MOST_WRITES = 3;
 
-/**
- * The calls that all cells of an operation get, in order: samples, the base call, rows of values that belong
- * together, and for reads edge cases.
- */
+/** The calls that all cells of an operation get: samples, base call, rows of values, and for reads edge cases. */
 export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: PlanSource): readonly PlannedCall[] {
   const source = callSource(cell, contract, { options, pools });
   const { rows, edges } = profileOf(options);
@@ -77,10 +74,7 @@ export function recordedIn(cell: Cell, { recorded }: Pick<RunOptions, 'recorded'
   return own.map(({ call }) => generated(call));
 }
 
-/**
- * The recorded reads of an operation, of any binding, so that all are compared. One without a header gets the one that
- * changes nothing if it needs one: the document does not show SOAP without it.
- */
+/** The recorded reads of an operation, of any binding; SOAP gets the neutral header if it needs one and has none. */
 function recordedFor(cell: Cell, { recorded }: RunOptions, { header: neutral }: Call): readonly Call[] {
   const own = recorded?.calls.filter(({ call }) => isOf(cell, call)) ?? [];
   return own.map(({ call }) => ({ ...call, header: neutral === null ? null : (call.header ?? neutral) }));
@@ -100,10 +94,7 @@ export function spelledCalls(options: RunOptions): number {
   return everyProbe ? Math.min(Math.floor(runs / SPELLED), MOST_SPELLED) : 0;
 }
 
-/**
- * All calls of a cell: those that the operation's other cells get too, some that one other cell gets, its own random
- * ones, and some of these again in a spelling drawn at random, to be compared.
- */
+/** All calls of a cell: shared ones, some for one other cell, random ones, and some again in a drawn spelling. */
 export function planCalls(
   cell: Cell,
   contract: Contract,

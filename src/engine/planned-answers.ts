@@ -30,10 +30,7 @@ export async function plannedAnswers(cell: Cell, calls: readonly PlannedCall[], 
   return all;
 }
 
-/**
- * In the order of the seed, which is another one in each binding: a server that keeps an answer for other calls too keeps
- * another one there. Writes as they are.
- */
+/** In drawn order, another in each binding: then a server that mixes up answers keeps another one in each. */
 function inDrawnOrder(calls: readonly PlannedCall[], cell: Cell, plan: Session['plan']): readonly PlannedCall[] {
   return cell.operation.effect === 'write' ? calls : drawnFor(cell, plan).shuffled(calls, 'calls');
 }

@@ -23,9 +23,8 @@ const DEAD: ReadonlySet<NetworkError['kind']> = new Set([...SILENT, 'aborted']);
 const FIRST = 4;
 
 /**
- * Sends one call to each selected cell; a target that answers none of the first few can't be reached at all. One that
- * accepts connections and closes them may do so only in some cells, or at first: then all cells are called, those few
- * again. If the first few are too slow, other operations, selected or not, show whether the target is there.
+ * Calls each selected cell once. A target that answers none of the first few can't be reached; if it closes
+ * connections, all cells are called, and if it is too slow, other operations.
  */
 export async function preflight(client: Client, options: RunOptions): Promise<Preflight> {
   const cells = readCells(client.contract, options);
@@ -44,10 +43,7 @@ export async function preflight(client: Client, options: RunOptions): Promise<Pr
   return errorOfAll(all) === null ? { kind: 'answers' } : { kind: 'dead', trouble: error };
 }
 
-/**
- * The error of the first if all of them failed; null if one was answered. A timeout of every first call counts as no
- * server; half an answer can be judged.
- */
+/** The first error if every call failed, timeouts too; null if one was answered, if only in part. */
 function errorOfAll(all: readonly (Failure | null)[]): NetworkError | null {
   const isDead = ({ trouble: { kind }, begun }: Failure) => DEAD.has(kind) && (kind !== 'closed' || begun !== true);
   const errors = all.flatMap((failure) => (failure !== null && isDead(failure) ? [failure.trouble] : []));
@@ -101,10 +97,7 @@ function firstCall(cell: Cell, contract: Contract, options: RunOptions) {
   return rightCall(cell, contract, { options, pools: { values: options.values, rows: [] } });
 }
 
-/**
- * The same with an invented value of one parameter, another one in each binding but the first: a server that keeps an
- * answer for calls that differ in that parameter then gives it to the right call in that binding alone.
- */
+/** With an invented value of another parameter in each binding but the first: finds servers that cache without it. */
 function variedCall(cell: Cell, contract: Contract, options: RunOptions): Call {
   const call = firstCall(cell, contract, options);
   const own = free(cell);

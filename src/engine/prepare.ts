@@ -32,9 +32,8 @@ type Prepared = { readonly requests: number; readonly identity: TargetIdentity }
 );
 
 /**
- * Pre-flight, harvest and observations.
- * @param empty - a plan without values of the target, with its WSDL if that was requested
- * @param validator - for the answers during this phase; the caller disposes of it
+ * Pre-flight, harvest and observations. @param empty - a plan without values of the target @param validator - for the
+ * answers of this phase; the caller disposes of it
  */
 export async function prepare(
   empty: RunPlan,
@@ -81,10 +80,7 @@ export function learnedText({ values, rows }: Pools): string {
 /** Bytes of all answers that are kept. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
-/**
- * A client that judges answers as they come and keeps the first of each cell that break a rule for the judge of the
- * cells: pre-flight and harvest only read their values, observers only describe them (`observed`).
- */
+/** A client that keeps the first answers of each cell that break a rule, for the judge of the cells. */
 export function keepingBroken(client: Client, judge: Judge) {
   const kept: EarlyAnswer[] = [];
   const known = new Set<string>();

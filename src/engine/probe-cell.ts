@@ -22,10 +22,7 @@ export interface Sender {
   readonly probing: Probing;
 }
 
-/**
- * Sends the probes of a rule in a cell. `base`: a call that the cell answers with data, null if there is none. A value
- * that changes between equal reads is not a finding.
- */
+/** Sends the probes of a rule in a cell. @param base - a call that the cell answers with data; null if there is none */
 export async function probeCell(
   sender: Sender,
   base: Call | null,

@@ -4,9 +4,8 @@ import type { Evidence } from '../rules/rule.ts';
 import { difference, digestOf } from '../rules/same-answer.ts';
 
 /**
- * The answer whose call probes vary: the first with data; for calls with a VehicleTypeHeader the first that the header
- * changes, because a header that changes nothing would hide its loss.
- * @returns null if no call was answered with data
+ * The answer whose call probes vary: the first with data, or the first that its VehicleTypeHeader changes, since one
+ * that changes nothing would hide its loss. Null if no call was answered with data.
  */
 export function probedCall(all: readonly Evidence[], contract: Contract): Evidence | null {
   const shown = all.filter(({ reading }) => reading.response?.status === 200 && reading.success && !hasNoData(reading));

@@ -28,10 +28,8 @@ const MOST_REASONS = 20;
 const LONGEST = 1_500;
 
 /**
- * The options with the calls of a HAR. Its addresses and credentials are dropped: requests go to the target with the
- * configured credentials.
- * @param file - of `--calls`; if left out, the options are unchanged
- * @throws ConfigError in one sentence if it is not a HAR, or no call of it can be sent
+ * The options with the calls of a HAR, without its addresses and credentials. @param file - of `--calls`
+ * @throws ConfigError if it is not a HAR, or no call of it can be sent
  */
 export function withRecordedCalls<T extends RunOptions>(
   options: T,

@@ -22,10 +22,7 @@ export function keptExchanges(all: readonly Evidence[], cell: Cell, rules: reado
   );
 }
 
-/**
- * The known answers of the operation's other bindings to a call on which bindings differ: without them the difference
- * can't be shown again.
- */
+/** The other bindings' known answers to a call: without them a difference between bindings can't be shown again. */
 export async function peerExchanges(call: Call, cell: Cell, session: Session): Promise<readonly RecordedCall[]> {
   const isKnown = (peer: Cell): boolean => {
     const calls = session.cellClient(peer).calls();
@@ -41,9 +38,8 @@ export async function peerExchanges(call: Call, cell: Cell, session: Session): P
 }
 
 /**
- * The fewest that show it. Always the first and the first with data: the bindings get the same calls first, so these
- * can be compared; then the one that adds the most that is new. It includes an answered one if there is any, even a
- * large one.
+ * The fewest that show it: the first, the first with data (all bindings get these, so they can be compared), then those
+ * that add most; one answered with 200 if there is any.
  */
 export function chosenEvidence(all: readonly Evidence[], rules: readonly Rule[], judge: Judge): readonly Evidence[] {
   // A body that would be cut can't be judged again.

@@ -41,10 +41,7 @@ export interface Replayed {
 
 const NOT_SENT = { verdict: 'skipped', reason: null, problems: [] } as const;
 
-/**
- * Sends a finding's call again, with the variants that its rule may need, and judges the answers by the same rule.
- * @param rule - the finding's
- */
+/** Sends a finding's call again, with the variants that its rule needs, and judges the answers by that rule. */
 export async function replayFinding(finding: Finding, rule: Rule, session: Session): Promise<Replayed> {
   const { contract, client, plan, redact } = session;
   const { call } = finding;

@@ -38,10 +38,7 @@ interface Shared extends Pick<Session, 'contract' | 'validator'> {
   readonly client?: Client;
 }
 
-/**
- * Opens all that a run needs to call and judge its cells.
- * @param shared - used instead of making it; `close` leaves contract and validator open
- */
+/** Opens all that a run needs to call and judge its cells. @param shared - used as it is, and left open by `close` */
 export async function openSession(plan: RunPlan, shared?: Shared): Promise<Session> {
   const contract = shared?.contract ?? loadContract(plan.options.namespace);
   const direct = shared?.client ?? openClient(plan.baseUrl, contract, plan.options);

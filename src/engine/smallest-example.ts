@@ -22,10 +22,7 @@ type Broken = NonNullable<RuleOutcome['broken']>;
 const SURE = 2;
 const MOST_AGAIN = 6;
 
-/**
- * The smallest call that breaks a rule, or if the first one does so only sometimes, that call with its counts: an
- * intermittent fault has no smallest call.
- */
+/** The smallest call that breaks a rule; a call that does so only sometimes stays as it is, with its counts. */
 export async function smallestExample(rule: Rule, broken: Broken, cell: Cell, session: Session) {
   const { evidence, problems } = broken;
   const { expectation, cellAnswers200, reading } = evidence;
@@ -62,9 +59,8 @@ export async function smallestExample(rule: Rule, broken: Broken, cell: Cell, se
 }
 
 /**
- * A variant of a call whose answer breaks a rule of a single answer that no plain call breaks: with the fewest of its
- * traits and the smallest values. It is resent, as a plain call would be, and counted if it does not break the rule
- * each time.
+ * A variant of a call whose answer breaks a rule of a single answer, with the fewest traits and smallest values;
+ * counted if it does not break the rule each time.
  */
 export async function spelledExample(
   rule: Rule,
@@ -107,8 +103,7 @@ export async function spelledExample(
 }
 
 /**
- * An answer without a result may be the answer to a request that was not understood: it is not graver than failing to
- * understand the variant. A result is always held to the document; so is a variant that was understood at another time.
+ * Makes the problems lesser where the target may not have understood the request, and may refuse it: no result came.
  */
 function noGraver(
   rule: Rule,

@@ -4,9 +4,8 @@ const ONE_WISH = 3_000;
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /**
- * A signal to end a run early, and what undoes it. It aborts at the first SIGINT or SIGTERM, or after `maxSeconds`. A
- * later signal ends the process at once; one that follows within a few seconds does not, so that the report is written.
- * @param outer - of the whole that this is a part of: if given, this aborts with it and leaves signals to it
+ * A signal that aborts at the first SIGINT or SIGTERM, or after `maxSeconds`, and what undoes it. A signal some seconds
+ * later ends the process at once. @param outer - aborts this too, and handles signals itself
  */
 export function stopSignal(maxSeconds: number | null, outer?: AbortSignal) {
   const controller = new AbortController();

@@ -24,9 +24,7 @@ function isUp({ outcome }: { readonly outcome: Outcome }): boolean {
 }
 
 /**
- * Requests the service's page until the target answers or the time is over: the run reports what it meets then. Later
- * the run never waits for the target.
- * @param say - gets the result in a sentence
+ * Requests the service's page until the target answers or the time is over. @param say - gets the result in a sentence
  * @returns the number of requests
  */
 export async function waitForTarget(

@@ -15,10 +15,7 @@ type WsdlNamespace =
   | { readonly kind: 'found'; readonly namespace: string; readonly exchange: Exchange }
   | { readonly kind: 'none'; readonly reason: string };
 
-/**
- * Gets the WSDL that ASMX offers at the endpoint, and reads its targetNamespace.
- * @param how - the other options for sending and waiting
- */
+/** Gets the WSDL at the endpoint and reads its targetNamespace. @param how - other options for sending and waiting */
 export async function wsdlNamespace(
   { baseUrl, authorization }: TargetAddress,
   route: RunRoute,

@@ -36,10 +36,7 @@ function isTrailed(children: readonly XmlElement[], { namespace }: XmlElement): 
   return after.every((one) => one !== '' && one !== namespace);
 }
 
-/**
- * True for an attribute that the envelope's own elements may have: SOAP's own (except encodingStyle, which has a rule)
- * are for header blocks, and the types of these elements are SOAP's.
- */
+/** Whether the envelope's own elements may have it: SOAP's own but encodingStyle (which has a rule) are for blocks. */
 function isFree({ name, namespace }: XmlAttribute, soap: string): boolean {
   if (namespace === XSI_NAMESPACE) return OF_XSI.has(name) && name !== 'type';
   return namespace !== '' && (namespace !== soap || name === 'encodingStyle');

@@ -74,10 +74,7 @@ const fault: Texts = {
   'JAX-WS': "throw new SOAPFaultException(fault), with a fault made by the SOAPFactory of the request's SOAP version.",
 };
 
-/**
- * Rule id → how stacks fix what breaks it. Taken from their manuals and published sources; for a rule or stack left out
- * we know none.
- */
+/** Rule id → how stacks fix what breaks it, from their manuals and sources; nothing where we know none. */
 export const fixes: Readonly<Record<string, Texts>> = {
   'http.content-type': {
     spyne:

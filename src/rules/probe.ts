@@ -56,19 +56,15 @@ export interface Draw {
 
 /** The part of a rule over several exchanges: which further requests it needs and what it does with the answers. */
 export interface Probing {
-  /**
-   * The document describes its requests, in a legal spelling: the rules of a single answer judge a 200 to one of them
-   * too.
-   */
+  /** The document describes its requests: the rules of a single answer judge a 200 to one of them too. */
   readonly described?: true;
   /** What it varies, where that is how a call is written. */
   readonly dimensions?: readonly Dimension[];
   /** The probes for a cell, from a call that it has answered with data. */
   readonly plan: (cell: Cell, base: Call, contract: Contract, draw: Draw) => readonly Probe[];
   /**
-   * Compares the answer to the probe's call, sent unchanged, with the answer to the probe, except fields known to
-   * change between equal reads. A reason says why this pair can't be judged.
-   * @param control - the answer to the probe's control; null where it has none
+   * Compares the answer to the call, unchanged, with that to the probe and its control (null: none), except masked
+   * fields. A reason says why this pair can't be judged.
    */
   readonly judge: (
     base: ParsedResponse,

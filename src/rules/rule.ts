@@ -71,9 +71,8 @@ export type Layer =
   | 'several exchanges';
 
 /**
- * What is known about a call. `sample`: the user guarantees that it answers 200 with data; `known`: its values are the
- * user's or of one answer; `generated`: some are invented; `undescribed`: the document does not describe the request, so
- * only HTTP says anything of its answer. Such an exchange is recorded in findings only.
+ * What is known of a call. `sample`: the user guarantees 200 with data; `known`: its values are the user's or of one
+ * answer; `generated`: some are invented; `undescribed`: the document does not describe it, so only HTTP is judged.
  */
 export type Expectation = 'sample' | 'known' | 'generated' | 'undescribed';
 

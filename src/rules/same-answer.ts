@@ -171,10 +171,7 @@ function nilPaths(value: Decoded, path: string, found: Set<string>): void {
   }
 }
 
-/**
- * The fields that differ between the answers to two equal reads, with those known before. Null where nothing can be
- * compared: records or items came or went, or every field differs.
- */
+/** The fields in which equal reads differ, and `known` ones; null if records come and go, or every field differs. */
 export function changedFields(one: AnswerDigest, other: AnswerDigest, known = NONE_MASKED): Masked | null {
   if (difference(one, other, known) === null) return known;
   if (one.kind !== 'records' || other.kind !== 'records') return null;

@@ -16,9 +16,8 @@ const LONGEST = 80;
 const asItIs: Redact = (text) => text;
 
 /**
- * The parts of a response that do not vary from run to run: status, media type, kind of body, root element or fault
- * code, whether there are records, and a digest of the shape. No dates, lengths, values or messages. `redact`: takes
- * out secrets before a name is cut or cleaned and they can't be recognised any more.
+ * The parts of a response that do not vary from run to run: no dates, lengths, values or messages.
+ * @param redact - removes secrets before names are cut
  */
 export function fingerprintOf(reading: ParsedResponse, redact: Redact = asItIs): Fingerprint {
   const { outcome } = reading.exchange;
@@ -115,10 +114,7 @@ const DEPTH = 24;
 /** The names below elements of one name, with those of repeated siblings merged. */
 type Shape = ReadonlyMap<string, Shape>;
 
-/**
- * A short digest of which elements contain which: their number, order and content do not count, as they may differ
- * between two equal reads.
- */
+/** A digest of which elements contain which; number, order and content may differ between equal reads. */
 function shapeDigest(root: XmlElement): string {
   const text = written(new Map([[nameOf(root), shapeOf([root], DEPTH)]]));
   return createHash('sha256').update(text).digest('hex').slice(0, 12);

@@ -68,9 +68,8 @@ export function planObservations(
 }
 
 /**
- * Records what a target does where the document is silent: fingerprints. Sends one right call to each of the few
- * observed cells and then every observer's requests, none of which changes state. Never rejects because of what the
- * target does; what a limit or the run's end prevented is left out.
+ * Records fingerprints of what a target does where the document is silent: a right call to each observed cell, then
+ * every observer's requests; none changes state. What a limit or the run's end prevented is left out.
  * @param note - sees each answer to an observer
  */
 export async function observeTarget(
@@ -174,11 +173,7 @@ const suits: Readonly<Record<CellScope, (operation: Operation) => boolean>> = {
   credentials: ({ parameters }) => parameters.some(({ credential }) => credential),
 };
 
-/**
- * The cells of the one operation that the observers of a scope use, which keeps a run's observations few: the preferred
- * operation, or if it is not selected the first that suits. Never one that writes. Observers of parameters accept any
- * operation.
- */
+/** The cells of one operation, to keep observations few: the preferred one, else the first selected read that suits. */
 function observedCells(
   scope: Scope,
   contract: Contract,

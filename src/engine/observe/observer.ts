@@ -4,8 +4,7 @@ import type { Cell, Contract } from '../../contract/model.ts';
 import type { HttpRequest } from '../../exchange/exchange.ts';
 
 /**
- * What an observer needs: an operation with an int and a string parameter, one with a VehicleTypeHeader, one with
- * credentials, all three, or the endpoint itself.
+ * The kind of operation that an observer needs: with int and string, header, or credentials; all three; the endpoint.
  */
 export type Scope = 'parameters' | 'header' | 'credentials' | 'every' | 'endpoint';
 

@@ -54,9 +54,7 @@ export function engineErrors(
 type Unfinished = Pick<RunRecord, 'cells' | 'contract' | 'rules' | 'ruleResults'>;
 
 /**
- * One sentence on a worker that died.
- * @param how - signal or exit code
- * @param unfinished - what was planned and the outcomes until then
+ * One sentence on a worker that died. @param how - signal or exit code @param unfinished - the plan, and what was done
  */
 export function deathSentence(how: string, { cells, contract, rules, ruleResults }: Unfinished): string {
   const judged = (name: string): number => ruleResults.filter((one) => cellName(one) === name).length;

@@ -23,9 +23,8 @@ interface EngineSuite {
 const viteOverrides = { configFile: false, envDir: false } as const;
 
 /**
- * Runs a compiled suite of this package on vitest, through its node API. Reads nothing from the current folder: no
- * vitest or vite config, no .env. `signal` cancels the run; reporters keep what was done until then, also if the worker
- * dies: by a signal, a native crash, lack of memory. When it resolves, no worker is left.
+ * Runs a compiled suite on vitest, without any config of the current folder. `signal` cancels it; reporters keep what
+ * was done, also if the worker dies. When it resolves, no worker is left.
  */
 export async function runEngine({ file, provide, reporters }: EngineSuite, signal: AbortSignal) {
   const path = fileURLToPath(file);
@@ -108,10 +107,7 @@ const UNTIL_KILL = 500;
 /** What every worker loads before vitest: it ends the worker when the parent is gone. */
 const START = new URL('worker-start.js', import.meta.url).href;
 
-/**
- * vitest's pool of child processes; it knows how one died and can end it. Workers end with this process in any case.
- * @param died - gets the signal or exit code of a worker that ended on its own: 'SIGKILL', 'exit code 134'
- */
+/** vitest's pool of child processes. @param died - gets 'SIGKILL' or 'exit code 134' of one that ended on its own */
 function workerPool(died: (how: string) => void) {
   const living = new Set<ChildProcess>();
   const leaving = new Set<ChildProcess>();

@@ -4,10 +4,8 @@ import { setFlagsFromString } from 'node:v8';
 const OPTIMIZE_LATER = '--interrupt-budget=540000';
 
 /**
- * Flags for a process to be started: V8 keeps its young generation small and collects the old one before it has grown
- * by a fifth. Without them garbage stays until memory runs short, and hostile answers of 16 MB add up to several
- * hundred MB. `--optimize-for-size` saves no more there and takes a third more time. One thread collects so small a heap
- * with less CPU than five. Most code of a run is used too seldom to repay that V8 optimizes it.
+ * Flags for a process: V8 keeps its heap small, collects with one thread and optimizes little. Without them, garbage of
+ * hostile answers adds up to several hundred MB. `--optimize-for-size` saves no more and takes a third more time.
  */
 export const sparingFlags = [
   '--max-semi-space-size=2',

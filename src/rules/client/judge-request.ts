@@ -10,10 +10,7 @@ import { clientRules } from './rules.ts';
 const MOST_PROBLEMS = 20;
 const rules = counted(clientRules);
 
-/**
- * Judges one request of a client.
- * @returns the problems in the order of the rules; it never throws, and holds no credential
- */
+/** The problems of one request of a client, in the order of the rules. Never throws, and shows no credential. */
 export function judgeRequest(request: HttpRequest, contract: Contract): RequestJudgement {
   const reading = readRequest(request, contract);
   if (reading === null) return { operation: null, binding: null, isCall: false, problems: [] };

@@ -7,10 +7,7 @@ export const NO_VALUE = "it has no '='";
 /** For `%u00F6`, which .NET's own clients write and ASP.NET reads. */
 export const UNICODE_ESCAPE = "a '%u' escape, which no standard has";
 
-/**
- * The pairs of a query (a text) or a form body (bytes): WHATWG URL, application/x-www-form-urlencoded.
- * @param most - how many are read
- */
+/** The first `most` pairs of a query (text) or form body (bytes), application/x-www-form-urlencoded (WHATWG URL). */
 export function readForm(form: string | Uint8Array | null, most: number): readonly Sent[] {
   if (form === null) return [];
   const inBody = typeof form !== 'string';

@@ -55,8 +55,7 @@ function checkType(walk: Walk, place: Place, path: string): void {
 }
 
 /**
- * Judges xsi:type, and xsi:nil (XML Schema Part 1, section 2.6.2): its value is a boolean, a nil element is empty, and an int, long
- * or boolean is never nil. `type` is the simple type, null for anything else. Returns true where the element is nil.
+ * Judges xsi:type and xsi:nil (XML Schema Part 1, section 2.6.2). @param type - simple; null for others @returns nil
  */
 export function checkNil(walk: Walk, place: Place, path: string, type: string | null): boolean {
   const { element } = place;

@@ -11,10 +11,7 @@ import { walkContent } from './walk.ts';
 const MOST_PER_RULE = 100;
 const MOST_PER_SUBJECT = 3;
 
-/**
- * Walks the records of an answer once, for all record and value rules.
- * Returns null where the answer has no payload element to walk.
- */
+/** Walks the records of an answer once, for all record and value rules; null if it has no payload to walk. */
 export function inspect(located: Located, operation: Operation, contract: Contract): Inspection | null {
   const { payload, result } = located;
   if (payload === null) return null;

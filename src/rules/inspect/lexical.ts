@@ -8,8 +8,7 @@ const ranges = {
 } as const;
 
 /**
- * Why a text is not a value of the type, or null where it is, by XML Schema's lexical rules: white space around it is
- * collapsed, so ` 12 ` is an int, as are `+12` and `007`; `1` and `0` are booleans.
+ * Why a text is no value of the type, by XML Schema: ` +12 ` and `007` are ints, `1` is a boolean. Null if it is one.
  */
 export function lexicalFault(text: string, type: SimpleType): string | null {
   if (type === 'string') return null;

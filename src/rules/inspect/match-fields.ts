@@ -12,8 +12,7 @@ export interface Match {
 }
 
 /**
- * Matches the children of a record with its fields. A misnamed child is matched with the absent field it was most
- * likely meant for, so that one wrong name is not reported as a missing field as well.
+ * Matches children with fields; a misnamed child with the absent field it stands for, so that one fault is one finding.
  */
 export function matchFields(children: readonly XmlElement[], type: RecordType): readonly Match[] {
   const places = placesOf(type);

@@ -109,10 +109,7 @@ function httpProblems({ binding, operation }: Described, cell: Cell, contract: C
   return problems;
 }
 
-/**
- * Where a port's address does not lead clients to the endpoint that the run calls. One right address among several is
- * enough. @param endpoint - as the run calls it
- */
+/** Where no address of a port leads to the endpoint that the run calls (`endpoint`). */
 function addressProblems({ port, addresses }: Described, endpoint: URL): readonly Placed[] {
   const problem = (at: XmlElement, [code, text]: Wrong, actual?: string): Placed =>
     problemAt(at, code, `The WSDL ${text} for this binding`, `'${endpoint.href}', where the run calls it`, actual);

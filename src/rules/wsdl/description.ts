@@ -28,10 +28,7 @@ export function problemAt(at: XmlElement, code: string, text: string, expected: 
   return { code, text, location, expected, actual: actual.slice(0, 300), at };
 }
 
-/**
- * What a rule says about a target's description in one cell; a reason where it has nothing to judge.
- * @param endpoint - as the run calls it
- */
+/** What a rule says of a description in a cell, called at this endpoint; a reason if it has nothing to judge. */
 export type Describing = (
   description: Description,
   cell: Cell,

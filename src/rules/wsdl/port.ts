@@ -63,10 +63,7 @@ export function describedIn(description: Description, { operation: { name }, bin
   return { ...chosen, addresses, input: messageOf('input'), output: messageOf('output'), dangling };
 }
 
-/**
- * The ports of a binding of the document, with the wsdl:binding of each: for GET and POST those with its verb and its
- * inputs; where there are none, with one of the two.
- */
+/** The ports of a binding with their wsdl:binding: for GET and POST with its verb and inputs, else with either. */
 function portsOf(description: Description, name: BindingName) {
   const ports = childrenOf(description.root, NS.wsdl, 'service').flatMap((service) =>
     childrenOf(service, NS.wsdl, 'port').flatMap((port) => {
