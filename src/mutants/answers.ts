@@ -46,9 +46,7 @@ export interface Trials {
 }
 
 /**
- * Tries the single edits of golden answers; equal ones count once.
- * @param all - the golden answers of all bindings of the operations
- * @param some - those that are edited
+ * Tries the single edits of golden answers, equal ones once. @param all - of all bindings @param some - to be edited
  */
 export async function tryAnswers(all: readonly Golden[], some: readonly Golden[], trials: Trials, note: Note) {
   const { contract, validator, wire, stride } = trials;
@@ -76,10 +74,7 @@ export async function tryAnswers(all: readonly Golden[], some: readonly Golden[]
   }
 }
 
-/**
- * Judges an answer in place of a golden one, as a run would: by itself, and with the golden answers of the operation's
- * other bindings to the same call. Judges the golden answers first, since a run has seen right ones too.
- */
+/** Judges an answer in place of a golden one, as a run would, by itself and with those of the other bindings. */
 export function openTrial(all: readonly Golden[], contract: Contract, validator: SchemaValidator) {
   const judge = openJudge({ contract, validator });
   const read = ({ cell, call }: Golden, exchange: Exchange): Evidence =>

@@ -5,10 +5,7 @@ type Dealer = Catalog['dealers'][number];
 /** A text that nearly every misreading changes: both cases, marks, escapes, spaces, other scripts, and long. */
 const rich = (name: string): string => `${name} Aa%41+b &amp; c < d  "e" 'f' \\ 5% é漢🚀 ${'0123456789'.repeat(30)}`;
 
-/**
- * Dealers with credentials of every kind. A run has one dealer's credentials and must not try others: only credentials that
- * a misreading changes show it.
- */
+/** Dealers with credentials of every kind: a run must not try others, so only these show misread ones. */
 export const dealers: readonly [Dealer, ...Dealer[]] = [
   { DealerID: rich('D'), APIKEY: rich('k'), Password: rich('p'), Name: 'Dealer' },
   { DealerID: 'null', APIKEY: 'None', Password: 'undefined', Name: 'Dealer' },

@@ -63,10 +63,7 @@ export function distinct(from: string, texts: readonly string[]): readonly strin
   return [...new Set(texts)].filter((text) => text !== from && text !== '');
 }
 
-/**
- * What the document and its standards leave to a server, by id: the clause, or the section of a standard, that leaves
- * it open; and what an answer says apart from that. Names no operation or place.
- */
+/** What the document and its standards leave to a server: clause → what an answer says apart from that. */
 export type Predicates<Said, Of = unknown> = Readonly<
   Record<string, readonly [clause: string, forget: (said: Said, of: Of) => Said]>
 >;

@@ -14,11 +14,9 @@ export class NeedsSocket extends Error {}
 const catalog = loadCatalog();
 
 /**
- * A client of a reference server with these mutations in this process: a request goes to the server's router, whose
- * answer is the response, without HTTP in between.
- * @param like - a client that supplies everything but the sending
- * @param dealers - those whose credentials are accepted; null where none are checked
- * @throws NeedsSocket from `ask` and `send`, at the first answer that is not plain HTTP
+ * A client of a reference server with these mutations in this process, without HTTP. @param like - supplies everything
+ * but the sending @param dealers - with accepted credentials; null: not checked @throws NeedsSocket for an answer that
+ * is not plain HTTP
  */
 export function inProcess(
   like: Client,

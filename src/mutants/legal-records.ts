@@ -34,8 +34,7 @@ const URI = /^(?!.*%(?![\dA-Fa-f]{2}))(?:[A-Za-z][A-Za-z\d+.-]*:|(?=[^:]*(?:[/?#
 const PREFIX = /^[\p{L}_][\p{L}\p{N}\p{M}.·_-]*$/u;
 
 /**
- * The tree of a well-formed body; what breaks Namespaces in XML gets unique names.
- * @param unused - also where nothing uses it: libxml2 refuses such an answer, and servers read such a request
+ * The tree of a body; what breaks namespaces gets unique names. @param unused - also if unused, as libxml2 refuses it
  */
 export function readTree(text: string, unused = true): Node {
   return nodeOf(readXml(text), unused, { '': '', xml: 'http://www.w3.org/XML/1998/namespace' });

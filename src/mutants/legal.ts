@@ -164,10 +164,7 @@ export const predicates = Object.entries({ ...headPredicates, ...markupPredicate
   ([id, [clause]]) => ({ id, clause }),
 );
 
-/**
- * Says by which predicate an edited answer is as right as the golden one: the one that removes the last difference.
- * Null if there is none: a violation. Uses neither the judge, nor its parser and rules.
- */
+/** The predicate by which an edited answer is as right as the golden one; null: a violation. Uses no judge or rule. */
 export function legality(golden: Golden, contract: Contract): (answer: Answer) => string | null {
   const text = golden.answer.body.toString('utf8');
   const [right, head] = [readTree(text), readHead(golden.answer)];

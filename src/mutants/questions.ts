@@ -108,10 +108,7 @@ function near(value: string, type: Type): readonly (string | bigint)[] {
     : inRange(type, nearNumbers(BigInt(value)));
 }
 
-/**
- * Questions about a parameter, or a field of the header, of every kind: all the server's data, what is similar, and
- * random texts. Far more than a run asks, and drawn independently of it.
- */
+/** Questions about a parameter or header field: all the server's data, similar values, random texts; not a run's. */
 export function* questions(cell: Cell, detail: string): Generator<Question> {
   const { parameters, header: hasHeader } = cell.operation;
   const parameter = parameters.find(({ name }) => name === detail);

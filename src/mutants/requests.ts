@@ -56,10 +56,7 @@ const BASE_URL = 'http://127.0.0.1:9';
 
 type DealersRun = { readonly like: Client; readonly plan: RunPlan };
 
-/**
- * Tries the misreadings of cells: a run of the standard profile on the reference server, which misreads only in that
- * cell. Its rules judge until one objects at the level of what is misread.
- */
+/** Tries misreadings: a standard run of a cell that misreads, until a rule objects at the level of what is misread. */
 export async function tryRequests(cells: readonly Cell[], trials: Omit<Trials, 'wire'>, note: Note): Promise<void> {
   const { contract, stride } = trials;
   const samples = Object.entries(ASSETS).map(([recid, ItemID]) => {

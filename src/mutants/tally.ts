@@ -21,10 +21,7 @@ interface Group {
 
 type Groups = Readonly<Record<string, Group>>;
 
-/**
- * The results of all mutants; plain data: all by kind of edit, legal ones by predicate, violations by the rule that
- * objected first, violations without a finding, and legal ones with a required finding.
- */
+/** The results of all mutants: by kind of edit, predicate or rule; violations without a finding; accused legal ones. */
 export type Figures = Readonly<Record<'kinds' | 'legal' | 'rules' | 'survivors' | 'accused', Groups>>;
 
 /** Examples kept per group. */

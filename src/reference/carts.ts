@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto';
 
 export type Carts = ReturnType<typeof createCarts>;
 
-/**
- * The only state of the server: a cart per SessionID, in memory. Beyond `limit` the oldest is dropped, to bound memory.
- * @param firstDealerTrxID - the number of the first transaction
- */
+/** The server's only state: a cart per SessionID; beyond `limit` the oldest is dropped. */
 export function createCarts(firstDealerTrxID: bigint, limit = 1000) {
   const carts = new Map<string, Map<string, number>>();
   let next = firstDealerTrxID;

@@ -61,18 +61,14 @@ export interface Catalog {
 
 const CATALOG_FILE = new URL('../../fixtures/catalog.json', import.meta.url);
 
-/**
- * The reference server's data.
- * @throws Error when fixtures/catalog.json is missing or is not JSON
- */
+/** The reference server's data. @throws Error if fixtures/catalog.json is missing or not JSON */
 export function loadCatalog(): Catalog {
   return JSON.parse(readFileSync(CATALOG_FILE, 'utf8')) as Catalog;
 }
 
 /**
- * A user's own data: its lists replace those of fixtures/catalog.json, whose other lists stay.
- * @param file - as the user named it, from the folder
- * @throws ConfigError in one sentence where it can't be read or is not as specs/schemas/catalog.schema.json says
+ * A user's lists in place of those of fixtures/catalog.json.
+ * @throws ConfigError for a file that can't be read or breaks specs/schemas/catalog.schema.json
  */
 export function readCatalog(folder: string, file: string): Catalog {
   const kind = 'the catalogue';

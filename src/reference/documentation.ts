@@ -8,11 +8,7 @@ import { type OutResponse, textResponse } from './wire/message.ts';
 import { writeDocument } from './wire/write.ts';
 import { wsdl } from './wsdl/document.ts';
 
-/**
- * Answers GET at the endpoint as ASP.NET does: `?wsdl` and `?disco` only as the one name there without `=`, in any
- * case; it has no numbered `wsdl=` or `schema=`; `?op=`; for anything else, the operations.
- * @param address - the endpoint's absolute address
- */
+/** Answers GET at the endpoint (`address`) as ASP.NET: `?wsdl`, `?disco` in any case, `?op=`, else the operations. */
 export function documentation(
   query: string,
   contract: Contract,
@@ -52,10 +48,7 @@ function refused(message: string): Routed {
 
 const DISCO = 'http://schemas.xmlsoap.org/disco/';
 
-/**
- * The discovery document that ASP.NET gives for `?disco`: where the description is, and the SOAP bindings.
- * @param address - the endpoint's absolute address
- */
+/** The discovery document of `?disco` at an endpoint: where the description is, and the SOAP bindings. */
 export function discovery({ namespace }: Contract, address: string): string {
   const reference = entry('contractRef', 'scl/', { ref: `${address}?wsdl`, docRef: address });
   const bindings = ['GetDataSoap', 'GetDataSoap12'].map((name, at) => {
@@ -110,10 +103,7 @@ function fileOf({ endpointPath }: Contract): string {
 
 const SHOWN: readonly BindingName[] = ['soap11', 'soap12', 'http-get', 'http-post'];
 
-/**
- * The page of one operation: a form that calls it over GET and POST, and a request and a response of each binding.
- * @param address - the endpoint's absolute address
- */
+/** The page of an operation: a form for GET and POST, and a request and response of each binding. */
 function operationPage(operation: Operation, contract: Contract, address: string): OutResponse {
   const { name } = operation;
   const body = html`<p>See <a href="${fileOf(contract)}">the list of operations</a>.</p>

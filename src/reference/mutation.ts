@@ -20,10 +20,7 @@ export interface MutationContext {
   readonly contract: Contract;
 }
 
-/**
- * A deliberate fault of the server. The hooks run in this order on the way from request to response, each a pure
- * function; several mutations of one cell are applied one after the other.
- */
+/** A deliberate fault: pure hooks, in this order from request to response; several of one cell follow each other. */
 export interface Mutation {
   /** The cells it changes, decided by the unchanged request. */
   applies(operation: string, binding: BindingName): boolean;

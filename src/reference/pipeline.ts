@@ -18,10 +18,7 @@ interface PipelineOptions {
 
 export type Pipeline = ReturnType<typeof createPipeline>;
 
-/**
- * From a request to its response, with its carts and its count of calls. It answers one request of a binding; `read` is
- * the binding's reader, `why` a sentence by which the call is refused.
- */
+/** From a request to its response. @param read - the binding's reader @param why - a sentence: the call is refused */
 export function createPipeline({ contract, catalog, checkCredentials, mutations }: PipelineOptions) {
   const carts = createCarts(BigInt(catalog.cart.firstDealerTrxID));
   const respond = createResponder(catalog);
@@ -50,10 +47,7 @@ export function createPipeline({ contract, catalog, checkCredentials, mutations 
   };
 }
 
-/**
- * Answers results. A catalogue list returned unchanged is written once per binding: the server's only cache. Bench
- * lines 'server, Get_Video_Links'.
- */
+/** Answers results; an unchanged list is written once per binding, the only cache. Bench 'server, Get_Video_Links'. */
 function createResponder(catalog: Catalog) {
   const lists = new Set<unknown>(Object.values(catalog));
   const written = new Map<string, OutResponse>();

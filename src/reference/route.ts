@@ -13,11 +13,9 @@ export interface Routed {
 }
 
 /**
- * Routes a request by its method and path: the endpoint takes SOAP and shows its page and WSDL, a path below it is an
- * operation over HTTP. The document's section 'Bindings'; errors as ASMX's.
- * @param origin - scheme, host and port for addresses, where the request has no usable Host
- * @param mutations - change the WSDL; those of calls are the pipeline's
- * @returns what answers a request; the second argument is a sentence by which a call is refused
+ * Routes a request: the endpoint takes SOAP and shows its page and WSDL, a path below it is an operation. Errors as
+ * ASMX's. @param origin - where the request has no usable Host @param mutations - of the WSDL @returns answers a
+ * request; with a sentence, a call is refused
  */
 export function createRouter(
   contract: Contract,

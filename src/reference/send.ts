@@ -17,10 +17,7 @@ export function send(response: OutResponse, to: ServerResponse): void {
   to.end(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1'), 'latin1');
 }
 
-/**
- * Writes a response to a body that is not read: the rest is discarded for a moment, since closing at once would reset
- * the connection before the client sees the answer.
- */
+/** Writes a response to a body that is not read: closing at once would reset the connection before it is seen. */
 export function sendAndDiscard(response: OutResponse, from: IncomingMessage, to: ServerResponse): void {
   to.writeHead(response.status, [...response.headers.flat(), 'Connection', 'close']);
   to.write(response.body);
@@ -39,10 +36,7 @@ function sendRaw({ bytes, afterwards }: NonNullable<OutResponse['raw']>, to: Ser
   else socket.write(bytes);
 }
 
-/**
- * A request's body, read to its end.
- * @returns null once the body is known to exceed `limit` bytes; the rest is not read
- */
+/** A request's body, read to its end; null once it is known to exceed `limit` bytes. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array | null> {
   if (Number(request.headers['content-length'] ?? 0) > limit) return null;
   return new Promise((resolve, reject) => {

@@ -1,10 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/**
- * What the reference server accepts from a client, times in milliseconds: far beyond any call of the document, and
- * small enough that no client can block the others.
- */
+/** What the server accepts, times in ms: beyond any call of the document, and no client can block the others. */
 export const serverLimits = {
   /** A longer body is 413 (RFC 9110, section 15.5.14). */
   maxBodyBytes: 1024 * 1024,
@@ -26,10 +23,7 @@ export const serverLimits = {
   maxRequestsPerSocket: 100_000,
 };
 
-/**
- * Closes each new connection beyond those that one address, or all addresses together, may hold. `server.maxConnections`
- * has no limit per address, and counts a connection that it refused until the handle is closed.
- */
+/** Closes new connections beyond these numbers; `server.maxConnections` has no limit per address. */
 export function limitConnections(server: Server, perAddress: number, all: number): void {
   const open = new Map<string, number>();
   let total = 0;

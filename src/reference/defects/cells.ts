@@ -27,10 +27,7 @@ export function either(...some: readonly Observable[]): Observable {
   return (cell, contract) => some.some((one) => one(cell, contract));
 }
 
-/**
- * The record of an operation's answer and those nested in it.
- * @throws Error where the contract lacks the operation's record: the loader has checked that
- */
+/** The record of an operation's answer and those nested in it. */
 export function recordTypes({ operation }: Pick<Cell, 'operation'>, contract: Contract) {
   const top = recordType(operation.result.record, contract);
   const nested = top.fields.map(nestedRecord).flatMap((name) => (name === null ? [] : recordType(name, contract)));

@@ -8,9 +8,8 @@ import { changes, type Effect, type Observable } from './defect.ts';
 type Change = (element: OutElement, cell: Cell, contract: Contract) => readonly OutNode[];
 
 /**
- * Changes the elements of the WSDL at a path of local names, each with its attribute `name` if given:
- * `service/port:GetDataSoap/address`. In a path `{op}`, `{port}`, `{messages}` and `{record}` are those of the cell.
- * The change is made for every cell, so it may see its own result: both SOAP versions share their messages.
+ * Changes the elements of the WSDL at a path like `service/port:GetDataSoap/address`, with the cell's `{op}`, `{port}`,
+ * `{messages}` and `{record}`. It may see its own result: SOAP versions share messages.
  */
 export function at(path: string, change: Change, cells: Observable = everywhere): Effect {
   return changes(cells, {

@@ -140,10 +140,7 @@ export const bindingDefects: readonly Defect[] = table('service.four-bindings', 
 /** A text that is in nobody's data. */
 const INVENTED = /^(?=.{4})(?=.*[^\p{L}\p{N} .,/&'-])/su;
 
-/**
- * Every second call of a cell with an invented text gets what the one before sent, but not if it is sent again: then no
- * rule that repeats its calls objects, in whatever order they come. Others get their own answers.
- */
+/** Every second call with an invented text gets what the one before sent, but not if it is sent again. */
 function mixedUp(): Effect {
   const before = new Map<string, { readonly values: ParameterValues; readonly turn: number }>();
   const known = new Set<string>();

@@ -6,10 +6,7 @@ import { vehicleOperations } from './vehicles.ts';
 export const operations: Operations = {
   ...vehicleOperations,
   ...productOperations,
-  /**
-   * Puts one piece into the session's cart and answers with the cart's line of that item. An unknown item, or Approved
-   * other than yes, adds nothing: transaction 0, quantity 0.
-   */
+  /** Puts one piece into the cart; transaction and quantity 0 for an unknown item, or Approved other than yes. */
   Add_toCart: (call) => {
     const item = call.catalog.items.find((one) => one.ItemID === text(call, 'ItemID'));
     const approved = text(call, 'Approved')?.trim().toLowerCase() === 'yes';

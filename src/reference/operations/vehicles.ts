@@ -27,10 +27,7 @@ function select(call: OperationCall, ...fields: readonly ('Year' | 'Make' | 'Mod
   return matching.filter((vehicle) => vehicle.Products.includes(product));
 }
 
-/**
- * The vehicles that a VehicleTypeHeader selects. Filtervehicles switches the other five fields on; None filters no
- * type, empty lists filter nothing, NoMissings drops vehicles that have no picture.
- */
+/** The vehicles that a VehicleTypeHeader selects, if Filtervehicles; None and empty lists filter nothing. */
 function filterByHeader({ catalog, header }: OperationCall, vehicles: readonly Vehicle[]): readonly Vehicle[] {
   if (header === null || !header.Filtervehicles) return vehicles;
   return vehicles.filter(

@@ -49,10 +49,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/**
- * An HTML page of the service.
- * @param head - the rest of the head after title and style
- */
+/** An HTML page of the service. @param head - after title and style */
 export function pageResponse(title: string, body: Markup, head: Markup = html``): OutResponse {
   const { markup } = html`<!DOCTYPE html>
 <html lang="en">

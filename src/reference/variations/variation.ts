@@ -11,10 +11,7 @@ export interface Variation {
   /** Why it may: a clause of the document (an id of specs/requirements.json) or the section of a standard. */
   readonly why: string;
   readonly cells: Observable;
-  /**
-   * If it removes values, the fields without one: their coverage is then inconclusive, which is right, and nothing else
-   * is.
-   */
+  /** The fields that it leaves without a value: only their coverage is then inconclusive, rightly. */
   readonly hides?: (field: { readonly content: Content }, cell: Cell) => boolean;
   /** Those fields are there and empty, so seen: only what is nested in them is hidden. */
   readonly empties?: true;

@@ -34,10 +34,7 @@ export function variationNamed(id: string): Variation | undefined {
   return variations.find((variation) => variation.id === id);
 }
 
-/**
- * Another way to write each answer, drawn from the seed and the number of the call: the same calls in the same order
- * get the same ways. The data stay the same: equal calls must get equal answers.
- */
+/** Writes each answer in another way, drawn from the seed and the number of the call; the data stay the same. */
 export function randomVariation(seed: number, contract: Contract): Mutation {
   const drawn = ({ operation: name, binding, n }: MutationContext): Variation | undefined => {
     const cell = { operation: operationNamed(contract, name), binding };

@@ -1,7 +1,6 @@
 /**
- * The text of a request body: by its byte order mark, else by UTF-16's null bytes, else by the charset parameter, else
- * by the XML declaration, else UTF-8 (RFC 7303, section 3). An unknown charset is ignored, as in ASMX.
- * @returns null for bytes that are not valid in the encoding found
+ * The text of a request body by its byte order mark, UTF-16's null bytes, charset, XML declaration, else UTF-8 (RFC
+ * 7303, section 3). Null for bytes that are not valid.
  */
 export function decodeBody(body: Uint8Array, charset: string | undefined): string | null {
   const decoder =

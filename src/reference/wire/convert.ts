@@ -3,10 +3,7 @@ const RANGE = {
   long: { least: -(2n ** 63n), most: 2n ** 63n - 1n, type: 'Int64' },
 } as const;
 
-/**
- * Text to int or long as .NET's Int32.Parse and XmlConvert do: outer white space, a sign and leading zeros are fine.
- * @returns the number, or a sentence why the text is not one
- */
+/** Text to int or long as .NET: outer white space, sign and leading zeros are fine. Else a sentence why not. */
 export function toInteger(text: string, type: 'int' | 'long'): bigint | string {
   const digits = /^[\t-\r ]*([+-]?)([0-9]+)[\t-\r ]*$/.exec(text);
   if (digits === null) return 'Input string was not in a correct format.';

@@ -4,9 +4,7 @@ import { headerOf, type InRequest, readMediaType } from './message.ts';
 import { type Failure, failed, operationNamed, type ParsedRequest } from './parsed-request.ts';
 
 /**
- * Reads GET or POST of `/getData.asmx/<Op>` as ASMX does: every parameter is required, names in any case, a repeated
- * one joined with commas, unknown ones ignored.
- * @param name - what follows the endpoint's path
+ * Reads GET or POST of `/getData.asmx/<name>` as ASMX: all parameters, in any case, repeated ones joined with commas.
  */
 export function readHttp(request: InRequest, name: string, contract: Contract): ParsedRequest {
   const binding = request.method === 'GET' ? 'http-get' : 'http-post';

@@ -47,10 +47,7 @@ export function headerOf(headers: readonly Header[], name: string): string | nul
   return headers.find(([key]) => key.length === length && key.toLowerCase() === name.toLowerCase())?.[1] ?? null;
 }
 
-/**
- * Reads a request target. Absolute form, `http://host/path`, becomes origin form, and its authority replaces any Host
- * (RFC 9112, section 3.2.2); anything else stays unchanged.
- */
+/** Reads a request target: `http://host/path` becomes origin form, and replaces Host (RFC 9112, section 3.2.2). */
 export function readTarget(target: string, headers: readonly Header[]): Pick<InRequest, 'path' | 'headers'> {
   const [, authority, rest = ''] = /^https?:\/\/([^/?#]+)(.*)$/is.exec(target) ?? [];
   if (authority === undefined) return { path: target, headers };
@@ -60,10 +57,7 @@ export function readTarget(target: string, headers: readonly Header[]): Pick<InR
 
 const PARAMETER = /;\s*([^\s=;]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^;]*)/g;
 
-/**
- * Parses a Content-Type (RFC 9110, section 8.3.1) leniently, as ASMX does; null gives an empty type. The type and the
- * names of its parameters are in lower case.
- */
+/** Parses a Content-Type leniently, as ASMX does, with names in lower case; null gives an empty type. */
 export function readMediaType(value: string | null) {
   const text = value ?? '';
   const parameters = new Map<string, string>();

@@ -14,10 +14,7 @@ type Scope = ReadonlyMap<string, string>;
 
 const XML_SCOPE: Scope = new Map([['xml', 'http://www.w3.org/XML/1998/namespace']]);
 
-/**
- * Resolves the prefixes of a whole document.
- * @throws XmlReadError for a prefix that is not declared
- */
+/** Resolves the prefixes of a document. @throws XmlReadError for one that is not declared */
 export function withNamespaces(element: FastElement, outer: Scope = XML_SCOPE): InElement {
   const written = Object.entries(element.attributes);
   const own = written.filter(([attribute]) => !isDeclaration(attribute));

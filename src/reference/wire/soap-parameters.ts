@@ -8,9 +8,8 @@ import { type Failure, fault } from './parsed-request.ts';
 export type Read<T> = { readonly value: T } | { readonly failure: Failure };
 
 /**
- * The parameters in an operation's element as XmlSerializer reads them: by name and namespace in any order, the first
- * of several, unknown ones ignored, a missing string null and a missing number 0.
- * @param wrapper - null where the Body holds no element of the operation: everything is missing
+ * The parameters as XmlSerializer reads them: the first by name and namespace, a missing string null, a number 0.
+ * @param wrapper - null: everything is missing
  */
 export function soapParameters(
   operation: Operation,

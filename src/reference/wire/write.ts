@@ -15,10 +15,7 @@ const ALWAYS = [
 ];
 const ROOT: Place = { namespace: '', prefix: '', attributes: ALWAYS, outer: null };
 
-/**
- * A document as ASMX writes it: SOAP on one line, HTTP indented by two spaces with the declaration on its own line.
- * @param indented - false for SOAP, true for HTTP GET and POST
- */
+/** A document as ASMX writes it: SOAP on one line; `indented` for GET and POST, after a line with the declaration. */
 export function writeDocument(root: OutElement, indented: boolean): string {
   return `${DECLARATION}${indented ? '\n' : ''}${elementText(root, ROOT, indented ? '' : null)}`;
 }

@@ -60,10 +60,7 @@ export const PORTS: readonly Port[] = [
 /** One port for each port type: both SOAP ports share one. */
 const PORT_TYPES = PORTS.filter(({ binding }) => binding !== 'soap12');
 
-/**
- * The service's description in WSDL 1.1 as ASP.NET generates it, with a port for each of the four bindings.
- * @param address - the endpoint's absolute address
- */
+/** The WSDL 1.1 that ASP.NET generates for an endpoint (`address`), with a port for each of the four bindings. */
 export function wsdl(contract: Contract, address: string, mutations: readonly Mutation[] = []): string {
   const ports = PORTS.map(({ name, extension }) =>
     node('wsdl', 'port', { name, binding: `tns:${name}` }, [node(extension, 'address', { location: address })]),

@@ -6,9 +6,8 @@ import { type OutElement, XSD } from '../wire/element.ts';
 const OPAQUE = 'Opaque';
 
 /**
- * The schema that ASP.NET generates from the classes of such a service: each request and response with the types that
- * it is the first to use, then the roots of GET and POST. A value type is there once, a reference type may be absent,
- * and only items of lists, those roots and what the class declares so are nillable.
+ * The schema that ASP.NET generates: requests and responses, each with its new types, then the roots of GET and POST.
+ * Reference types may be absent; items of lists and those roots are nillable.
  */
 export function wsdlTypes(contract: Contract): OutElement {
   const components = new Map<string, OutElement>();
