@@ -23,10 +23,7 @@ export interface Template {
   readonly places: readonly { readonly at: number; readonly width: number }[];
 }
 
-/**
- * Whole SOAP 1.1 answers of Get_Video_Links. Their lists differ in length, like a server's; seven templates, then the
- * first again.
- */
+/** Whole SOAP 1.1 answers of Get_Video_Links with lists of different lengths, in turns. */
 export function templates(contract: Contract, records: number): readonly Template[] {
   return Array.from({ length: 7 }, (_, turn) => template(answer(contract, records, turn)));
 }

@@ -15,10 +15,8 @@ export interface Served {
 }
 
 /**
- * Starts one of our modules in its own process and waits for a line.
- * @param script - its path, as MAIN, or relative to this folder
- * @param line - its first group is the result
- * @throws Error if the process ends first
+ * Starts one of our modules in a process and waits for a line, whose first group is the result. @param script - path,
+ * as MAIN, or from this folder @throws Error if it ends first
  */
 export function started(script: string, args: readonly string[], line: RegExp): Promise<Served> {
   const path = script.startsWith('/') ? script : fileURLToPath(new URL(script, import.meta.url));

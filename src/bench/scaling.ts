@@ -99,10 +99,7 @@ const ENDS: readonly (readonly [name: string, line: RegExp])[] = [
   ['cells', /^\d+\/\d+ cells, 0 left/],
 ];
 
-/**
- * Runs the compiled command line as a user does, in an empty folder.
- * @throws Error unless it exits with 0
- */
+/** Runs the compiled command line in an empty folder. @throws Error unless it exits with 0 */
 async function timedRun(args: readonly string[]): Promise<Timed> {
   const folder = mkdtempSync(join(tmpdir(), 'getdata-bench-'));
   const from = performance.now();

@@ -1,10 +1,7 @@
 /** Values of a SOAP header block: a lexical value, or the texts of a list of strings; a field left out is not sent. */
 export type HeaderFields = Readonly<Record<string, string | readonly string[]>>;
 
-/**
- * An operation with parameter values; it knows no binding. Values are lexical text, as the document's binding rule 2
- * sends them over GET and POST. Credentials are not part of a call: they are added when it is encoded.
- */
+/** An operation with values as lexical text (binding rule 2), without binding and credentials. */
 export interface Call {
   readonly operation: string;
   readonly values: Readonly<Record<string, string>>;

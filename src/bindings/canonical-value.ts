@@ -4,10 +4,7 @@ import { trimmed } from '../xml/white-space.ts';
 /** More digits than any int or long; longer texts stay unchanged, since converting them is slow. */
 const MOST_DIGITS = 100;
 
-/**
- * The canonical form of a value, so that equal values compare as equal texts: ` +007 ` is 7, `1` is true (XML Schema
- * Part 2, sections 2.3.1, 3.2.2.2 and 3.3.13.2). A string, and a text that is not a value of the type, stays.
- */
+/** The canonical form of a value: ` +007 ` is 7, `1` is true (XML Schema Part 2, section 2.3.1); others stay. */
 export function canonicalValue(text: string, type: SimpleType): string {
   if (type === 'string') return text;
   const value = trimmed(text);

@@ -10,10 +10,7 @@ export interface DecodedParameters {
 
 const ranges = { int: 2n ** 31n, long: 2n ** 63n } as const;
 
-/**
- * Sorts what a request sent by an operation's parameters, in the document's order (the document, table 'Operations').
- * @param sent - names and values as in the request; null for a value that is not text
- */
+/** Sorts the sent values (null: not text) by an operation's parameters, in the document's order. */
 export function decodeParameters(
   sent: readonly (readonly [string, string | null])[],
   { parameters }: Operation,

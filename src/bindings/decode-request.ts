@@ -53,10 +53,7 @@ export function servicePath(path: string, { endpointPath }: Contract): ServicePa
   return { basePath: whole.slice(0, at), operation: after.slice(1), query: rest.join('?') };
 }
 
-/**
- * Reads a request as the call it is, in the binding that its method, path, Content-Type and body say (the document,
- * table 'Bindings'). It reads requests of any client; the client rules report departures from the document.
- */
+/** Reads a request of any client as the call and binding that it is; the client rules report departures. */
 export function decodeRequest(request: HttpRequest, contract: Contract): DecodedRequest {
   const place = servicePath(request.path, contract);
   if (place === null) return OTHER;

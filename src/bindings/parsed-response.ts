@@ -5,10 +5,7 @@ import { childElements } from '../xml/tree.ts';
 import type { XmlParse } from '../xml/xml-parse.ts';
 import type { Located } from './binding.ts';
 
-/**
- * A response parsed layer by layer, as far as each layer allows. It holds only the body: what is parsed from it takes
- * thirty times that, so it is parsed again if no longer cached.
- */
+/** A response parsed layer by layer. It holds only the body: a tree takes thirty times that, and is parsed again. */
 export interface ParsedResponse {
   readonly cell: Cell;
   readonly exchange: Exchange;

@@ -40,10 +40,7 @@ export function isRecord(value: Decoded | undefined): value is DecodedRecord {
   return typeof value === 'object' && value !== null && !isList(value);
 }
 
-/**
- * The records of a result element: the repeated records of an array, or the one record of a single result (the
- * document, binding rules 3 and 4). It reads what it can; the rules judge whether that is right.
- */
+/** The records of a result element (binding rules 3 and 4), as far as they can be read; the rules judge them. */
 export function decodeRecords(
   result: XmlElement,
   { operation, binding }: Cell,

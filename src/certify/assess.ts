@@ -16,11 +16,9 @@ import { implausible } from './plausible.ts';
 import { oddWarning } from './warnings.ts';
 
 /**
- * Whether results justify a certificate: a complete, unfiltered, conformant run of at least the profile standard, with
- * everything that the contract and this program's rules require, and numbers and verdicts that follow from the rest.
- * `certify` and `verify` both apply it.
+ * Why results justify no certificate, for certify and verify; null if they do: a complete, conformant run of at least
+ * the standard profile, with numbers and verdicts that follow from the rest.
  * @param withWaivers - known failures are allowed
- * @returns null, or one sentence about the first thing missing or wrong
  */
 export function objection(evidence: Evidence, withWaivers: boolean): string | null {
   const { results, contract, now } = evidence;
@@ -41,10 +39,7 @@ export function objection(evidence: Evidence, withWaivers: boolean): string | nu
   );
 }
 
-/**
- * What is missing in a run because of its options; null if they leave nothing out. A quick run is not enough: it sends
- * no calls at the edges of the types and only one variant of the rules that vary requests.
- */
+/** What is missing because of the run's options; null if nothing. A quick run sends too few calls and variants. */
 function scopeTooNarrow({ options, profile, incomplete, namespace, namespaceFrom }: Results): string | null {
   if (incomplete) return 'the run was cut short, so not every rule has a verdict; run it again to its end';
   if (options.insecure)
@@ -73,9 +68,7 @@ function filterOf({ operations, bindings, rules, cells }: ResultOptions): string
 }
 
 /**
- * The first verdict that the exchanges kept in the results do not support; null if they support all. They are judged
- * again by this program's rules, so that a verdict can't just be written down. This excludes rules that send their own
- * requests.
+ * The first verdict that the recorded exchanges, judged again, do not support; null if none. Not of rules that send.
  */
 export function unborneVerdict({ results, contract, validator }: Evidence): string | null {
   const verdicts = new Map(rulesInCells(results.cells).map((test) => [testName(test), test.verdict]));

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/**
- * JSON in the one spelling that RFC 8785 (JSON Canonicalization Scheme) gives a value: no white space, names sorted by
- * UTF-16 code units; numbers and strings as in ECMAScript. Used for everything that is signed or digested.
- */
+/** JSON in the one spelling of RFC 8785 (JSON Canonicalization Scheme), for all that is signed or digested. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

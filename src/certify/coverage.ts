@@ -41,10 +41,7 @@ function fieldGap(cell: Cell, { coverage, options }: Results, contract: Contract
   return null;
 }
 
-/**
- * Fields that may go unseen: content that the document does not show, lists of records in SOAP, fields declared unused,
- * and what is in them.
- */
+/** Fields that may go unseen: content not shown, lists of records in SOAP, declared unused, and what is in them. */
 function excusablePaths(
   paths: readonly FieldPath[],
   { operation, binding }: Cell,

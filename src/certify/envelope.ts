@@ -35,9 +35,8 @@ export type Opened =
   | { readonly kind: 'refused'; readonly reason: string };
 
 /**
- * Opens a file that `sealed` made. Only that exact spelling is accepted: JSON and base64 have many for one meaning, and
- * a file with any change is not the one that was signed. (DSSE lets a verifier take both kinds of base64.)
- * @param keys - the public keys of which one must have signed it
+ * Opens a file that `sealed` made for one of these public keys. Only its exact spelling is accepted, since JSON and
+ * base64 have many.
  */
 export function open(file: Uint8Array, keys: readonly KeyObject[]): Opened {
   const envelope = parsedJson(Buffer.from(file).toString());

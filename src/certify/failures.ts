@@ -22,10 +22,7 @@ export function waiversOf({ baseline }: Results): readonly BaselineEntryResult[]
   return baseline?.entries.filter(({ state }) => state === 'known' || state === 'flaky') ?? [];
 }
 
-/**
- * Names of cells in which a required failure is waived. The rules that it left nothing to judge in its cell are excused
- * with it, as in the verdict of the run; the statement lists them too.
- */
+/** Cells in which a required failure is waived: the rules that it left nothing to judge are excused too. */
 export function waivedCells({ findings }: Results): ReadonlySet<string> {
   const waived = findings.filter(({ level, known }) => level === 'required' && known);
   return new Set(waived.map(cellName));

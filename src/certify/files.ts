@@ -34,8 +34,7 @@ export function certificateFiles(
 }
 
 /**
- * Writes files and the evidence they are about into one folder, so that it can be passed on as it is. Resolves to their
- * paths, as the user named the folder.
+ * Writes files and their evidence into one folder and returns the paths.
  * @throws ConfigError if it can't be written to, or holds other results: evidence is never overwritten
  */
 export async function writeCertificate(

@@ -50,10 +50,7 @@ export function readPublicKey(file: string, pem: string): KeyObject {
   return key;
 }
 
-/**
- * The y coordinates of the points of small order (RFC 8032, section 5.1; all encodings, without the sign of x): such
- * public keys verify signatures that no private key made.
- */
+/** The y of points of small order (RFC 8032, section 5.1): as public keys they verify signatures that nobody made. */
 const SMALL_ORDER: ReadonlySet<string> = new Set([
   `00${'00'.repeat(31)}`,
   `01${'00'.repeat(31)}`,
@@ -80,10 +77,7 @@ function ed25519(file: string, read: () => KeyObject): KeyObject {
   throw new ConfigError(`${file} is a key for ${key.asymmetricKeyType ?? 'something else'}; expected one for ed25519`);
 }
 
-/**
- * The private key of a file that only its owner may read.
- * @throws ConfigError in one sentence if it is not such a file
- */
+/** The private key of a file that only its owner may read. @throws ConfigError if it is not such a file */
 export function privateKeyOf({ env, folder }: CliIo, file: string): KeyObject {
   const { bytes, mode } = readNamed({ folder, file, mostMiB: mostMiB.written });
   const key = readPrivateKey(file, bytes.toString(), passphraseOf(env));

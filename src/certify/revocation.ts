@@ -44,9 +44,8 @@ interface Revocable {
 }
 
 /**
- * The revocation next to a statement; null if there is none. One sentence if there is a file that is not a revocation of
- * this statement by its signer: such a statement may have been revoked, so it is not to be relied on.
- * @throws ConfigError if the file can't be read
+ * The revocation beside a statement; null if there is none, and a sentence for a file that is no revocation of it by
+ * its signer: it can't be relied on then. @throws ConfigError if it can't be read
  */
 export function revocationBeside({ folder, file, statement, key }: Revocable): Revocation | string | null {
   const path = join(dirname(file), REVOCATION_FILE);

@@ -36,8 +36,7 @@ export const EVIDENCE_NAME = 'results.json';
 export type Waiver = Pick<BaselineEntryResult, 'owner' | 'reason' | 'expires' | 'flaky'> & { readonly test: string };
 
 /**
- * The statement for evidence: a pure function of it, so that a verifier can make it again and compare.
- * @param days - how long it is valid after the day of the run; null if it does not end
+ * The statement for evidence, pure: a verifier makes it again. @param days - it is valid after the run's; null: no end
  */
 export function statementOf({ results, digest }: Evidence, days: number | null = null): Statement {
   const tests = rulesInCells(results.cells);
@@ -127,9 +126,8 @@ function annotated(name: string, annotations: Annotations): ResourceDescriptor {
 }
 
 /**
- * The target as the one subject. Subjects are matched only by digest (in-toto attestation v1, 'Statement'), and a
- * server has none: its digest is that of a document, carried as content, with all that identifies it. The WSDL and the
- * TLS certificate are not separate subjects, since other servers may show the same; they are annotations.
+ * The target as the one subject: subjects need a digest, and a server has none, so it is that of a document with all
+ * that identifies it. WSDL and TLS certificate are annotations: other servers may show the same.
  */
 function targetDescriptor({ target, namespace, identity }: Results): ResourceDescriptor {
   const document = canonicalJson({ target, namespace, ...identity });

@@ -32,8 +32,7 @@ interface Signed {
 }
 
 /**
- * Verifies a statement without network: its spelling, signature and types, that it is about these results, and that
- * they justify it, by judging them and making it again.
+ * Verifies a statement offline: spelling, signature, types, that it is about these results, and that they justify it.
  */
 export function verifyStatement(presented: Presented, program: Program): Verification {
   const signed = verifySignature(presented);
@@ -114,10 +113,7 @@ function shown(value: unknown): string {
 /** Characters of a value that a sentence shows. */
 const SHOWN = 80;
 
-/**
- * Where two JSON values first differ, in a few words: `predicate.result is "PASSED", should be "WARNED"`; null if they
- * are equal.
- */
+/** Where two JSON values first differ: `predicate.result is "PASSED", should be "WARNED"`; null if they are equal. */
 function firstDifference(found: unknown, right: unknown, path = ''): string | null {
   if (isObject(found) && isObject(right) && Array.isArray(found) === Array.isArray(right)) {
     const names = new Set([...Object.keys(right), ...Object.keys(found)]);

@@ -6,10 +6,7 @@ import { selectedCells } from '../results/selected-cells.ts';
 import { staleUnused } from '../results/unused.ts';
 import { credentials, otherSet } from '../results/warnings.ts';
 
-/**
- * The first warning of a whole, conformant run that no check makes, or that follows from the results and is missing;
- * null if there is none.
- */
+/** The first warning of a conformant run that no check makes, or that is missing; null if there is none. */
 export function oddWarning(results: Results, contract: Contract): string | null {
   const { cells, coverage, warnings, baseline } = results;
   const options = { ...recordedOptions(results), baseline };

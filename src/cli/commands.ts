@@ -53,10 +53,7 @@ export const commands = (Object.keys(texts) as (keyof typeof texts)[]).map((name
   return { name, takes, says };
 });
 
-/**
- * Adds every command to the program: those that the command line may mean in full, the others as `--help` shows them.
- * @param argv - without node and script
- */
+/** Adds the commands that a command line (`argv`, without node and script) may mean; others as `--help` shows them. */
 export async function addCommands(program: Command, argv: readonly string[], cli: Cli): Promise<void> {
   for (const { name, takes, says } of commands) {
     if (argv.includes(name)) (await modules[name]())(program.command(name).description(says), cli);

@@ -106,10 +106,7 @@ function routeKeys({ ca, cert, key, insecure, proxy }: RouteFlags): Pick<ConfigF
   };
 }
 
-/**
- * An example for each parameter that a harvest can't fill from the answers of operations (the spec's `feeds`): only the
- * user knows these values.
- */
+/** Examples for the parameters that no operation's answers feed: only the user knows these values. */
 function unfedExamples({ operations }: Contract): Readonly<Record<string, readonly string[]>> {
   const reached = reachable(operations);
   const open = operations.flatMap(suppliable).filter(({ name }) => !reached.has(name));

@@ -52,10 +52,8 @@ export function addReport(command: Command, { io, finish }: Cli): void {
 }
 
 /**
- * Where each report goes, by its usual name: into the folder of the results, into a named folder, or, if there is only
- * one report, to the named path (Allure's folder, or a file).
- * @param beside - the folder of the results
- * @throws ConfigError if that is not possible
+ * Where a report goes by its usual name: beside the results, into a named folder, or, if there is only one, to the
+ * named path. @throws ConfigError if that is not possible
  */
 function reportPlace(formats: readonly ReporterName[], out: string | undefined, folder: string, beside: string) {
   const writing = formats.filter((name) => name !== 'github');

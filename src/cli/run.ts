@@ -165,10 +165,8 @@ function wantedOf(target: string | undefined, flags: Flags, config: ConfigText |
 }
 
 /**
- * Refuses to run from a folder whose path vite, which loads the suite, misreads: '#' and '?' begin the parts of an
- * address, '%' an encoded character. No file of the suite would be found there.
- * @param module - the file: address of a module of this package
- * @throws ConfigError if the path has one of them
+ * Refuses a folder whose path vite misreads ('#', '?', '%'): no file of the suite would be found there. @param module -
+ * of this package @throws ConfigError
  */
 export function refuseInstallPlace(module: string = import.meta.url): void {
   const path = fileURLToPath(new URL('../..', module));

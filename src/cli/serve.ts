@@ -151,10 +151,7 @@ function refused(error: unknown): never {
   throw new ConfigError(`${why.replace(/\.$/, '')}; another --port or --host may be free`);
 }
 
-/**
- * Judges each request that the server gets, once: for the line of its log, for the session if there is one, and to
- * refuse it if the server is strict.
- */
+/** Judges each request once: for its line in the log, the session, and to refuse it if the server is strict. */
 function requestJudge(contract: Contract, session: TrafficSession | null, isStrict: boolean) {
   return (request: HttpRequest): Watched => {
     const judgement = judgeRequest(request, contract);

@@ -31,8 +31,7 @@ const RANDOM = 'random';
 const ALL = { operation: null, binding: null };
 
 /**
- * The changes of `--as`, `--variation` and `--defect`, in this order.
- * @throws ConfigError for an unknown name, and for an unused seed
+ * The changes of `--as`, `--variation`, `--defect`, in this order. @throws ConfigError for unknown names, unused seed
  */
 export function servedChanges(flags: ChangeFlags, contract: Contract): readonly ServedChange[] {
   const named = flags.variation ?? [];
@@ -64,10 +63,7 @@ function variationOf(id: string, seed: number, contract: Contract): Pick<ServedC
   return { text: id, mutation: mutation(withId('variation', id, variations, '--variation'), ALL, contract) };
 }
 
-/**
- * The defects of `--defect id`, `id@Operation`, `id@binding` or `id@Operation/binding`.
- * @throws ConfigError for an unknown name, and for cells in which the defect can't show
- */
+/** The defects of `--defect id@Operation/binding`, or less. @throws ConfigError if unknown, or nowhere to be seen */
 export function readDefects(texts: readonly string[], contract: Contract): readonly ServedChange[] {
   return texts.map((text) => {
     const [id = '', cells] = text.split(/@(.*)/s);

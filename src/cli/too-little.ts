@@ -10,10 +10,7 @@ export function tooSmallHeap(found: number): string {
 export const TOO_FEW_FILES =
   'too many files are open at once for this machine; raise the limit, for example by `ulimit -n 1024`';
 
-/**
- * True if a process, or the whole system, can't open more files (open(2), EMFILE and ENFILE). Node then treats a
- * package whose package.json it can't open as a folder.
- */
+/** True if no more files can be opened (EMFILE, ENFILE): then node takes a package for a folder. */
 export function isFileLimit(error: unknown): boolean {
   const codes = ['EMFILE', 'ENFILE', 'ERR_UNSUPPORTED_DIR_IMPORT'];
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));

@@ -40,10 +40,8 @@ export async function unreachable({ servers, signal }: Context) {
 }
 
 /**
- * Compares two servers that can be reached. The values of the calls come from A's answers: A is the old server, and trusted.
- * Both get the same calls, cell after cell; then both are observed where the document is silent.
- * @returns among others how many differences were too many to be kept (`dropped`), and the server that stopped answering
- * midway (`lost`); what was not reached when it was `incomplete` was not compared
+ * Compares two servers: calls are made from A's answers, as A is the old one; both get the same, cell by cell, then
+ * both are observed. @returns among others the differences `dropped`, and the server that was `lost` midway
  */
 export async function compareServers(context: Context, listener: Listener) {
   const { servers, signal, contract } = context;
@@ -85,9 +83,8 @@ export async function compareServers(context: Context, listener: Listener) {
 }
 
 /**
- * Sends the same calls to a cell of both servers and collects every difference that is still there when they are sent
- * again.
- * @returns the cell's result; `lost`: that server can't be reached any more, so the comparison must end
+ * Collects the differences of a cell that are still there when calls are sent again.
+ * @returns `lost`: the server that can't be reached any more
  */
 async function compareCell(cell: Cell, pools: Pools, context: Context, groups: Groups) {
   const { options } = context.servers.a;

@@ -93,9 +93,8 @@ interface Note {
 }
 
 /**
- * Puts the lists of B into the order of A's where they hold equal items, so that a changed order is one difference and
- * not one in every field, with a note each. It also notes what only one side marks nil: the rules accept it, a client
- * misses it.
+ * Orders B's lists as A's where they have equal items, with a note each: then a changed order is one difference. Notes
+ * what only one side marks nil.
  */
 export function alignedLists(a: readonly Decoded[], b: readonly Decoded[]) {
   const notes: Note[] = [];

@@ -27,10 +27,8 @@ const ELSEWHERE = new Set(['content-type', 'cache-control']);
 type Print = Readonly<Record<string, string>>;
 
 /**
- * How two answers that agree on status and result are written differently: HTTP version, media type, header lines, root
- * element, elements that only one side writes.
- * @param redact - takes secrets out before a name is cut or cleaned, while they can still be recognised
- * @param sameData - their data are equal; if not, their elements differ for that reason
+ * How two answers of the same status and result are written differently. @param redact - before a name is cut
+ * @param sameData - if not, elements differ for that reason
  */
 export function diffForm({ a, b }: Both<Evidence>, sameData: boolean, redact: Redact): readonly AnswerDifference[] {
   const [mine, its] = [printOf(a, redact), printOf(b, redact)];

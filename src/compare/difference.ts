@@ -4,10 +4,7 @@ import type { InCell, RecordedExchange } from '../results/outcome.ts';
 import type { CellResult } from '../results/results.ts';
 import type { Level } from '../rules/rule.ts';
 
-/**
- * How two servers are compared: by what they say, the rules they break, how they write it, what they do where the
- * document is silent.
- */
+/** How servers are compared: what they say, rules they break, how they write it, what they do beyond the document. */
 export const kinds = ['data', 'rules', 'form', 'observations'] as const;
 export type Kind = (typeof kinds)[number];
 

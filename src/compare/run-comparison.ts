@@ -29,10 +29,7 @@ import { type CompareView, writeComparison } from './write.ts';
 
 type Targeted = RunOptions & { readonly target: string };
 
-/**
- * Compares two servers and writes the reports. Resolves to the exit code. Ctrl-C, SIGTERM and the time limit end it
- * early; the report is written anyway.
- */
+/** Compares two servers and writes the reports, also if it is ended early. Resolves to the exit code. */
 export async function runComparison(
   options: Both<Targeted>,
   kinds: readonly Kind[],

@@ -11,8 +11,7 @@ interface SentCall extends PlannedCall {
 }
 
 /**
- * Sends a cell's calls to both servers in step: reads in parallel, writes one after the other. Calls cut off by the end
- * of the run are left out.
+ * Sends calls to both servers in step: reads in parallel, writes one by one; without those that the run's end cut off.
  */
 export async function sendCalls(
   planned: readonly PlannedCall[],

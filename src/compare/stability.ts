@@ -13,10 +13,7 @@ export interface Recheck {
   readonly own: Both<readonly AnswerDifference[]>;
 }
 
-/**
- * Separates what B does differently from what varies on either server: a difference counts if it occurs again and
- * neither server differs from itself in the same thing. Pure.
- */
+/** The differences that occur again, and in which neither server differs from itself. Pure. */
 export function checkStability(
   first: readonly AnswerDifference[],
   { again, own }: Recheck,

@@ -12,10 +12,7 @@ export const compareViews = {
 
 export type CompareView = keyof typeof compareViews;
 
-/**
- * Writes compare.json and the views of it into a folder and returns the paths. Throws if the comparison breaks its own
- * schema: a bug of the suite, which must not become a report.
- */
+/** Writes compare.json and its views into a folder. Throws if the comparison breaks its own schema: a bug. */
 export function writeComparison(
   comparison: Comparison,
   folder: string,

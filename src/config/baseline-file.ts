@@ -9,11 +9,7 @@ import { type ConfigText, fileBeside, parseConfig, schemaAddress } from './confi
 /** The file of known failures that `baseline` writes if none is named. */
 export const BASELINE_FILE = 'getdata.baseline.json';
 
-/**
- * The known failures that a run is compared with: of `--baseline`, else of the config file's key; null without both.
- * @param folder - the current folder
- * @throws ConfigError if the file can't be read or is not valid
- */
+/** The known failures of `--baseline`, else of the config file's key; null without both. @throws ConfigError */
 export function baselineOf(folder: string, flag: string | undefined, config: ConfigText | null): KnownFailures | null {
   const named = config === null || flag !== undefined ? undefined : parseConfig(config).baseline;
   const beside = config === null || named === undefined ? undefined : fileBeside(config.file, named);
@@ -39,10 +35,7 @@ interface BaselineFile {
   readonly knownFailures: readonly (Omit<KnownFailure, 'expires'> & { readonly expires?: string })[];
 }
 
-/**
- * The known failures of a file's text. A comma after the last entry is allowed, so any entry's line can be deleted.
- * @throws ConfigError in one sentence naming file, line, what was found and what was expected
- */
+/** The known failures of a file's text; a comma may follow the last, so any line can be deleted. @throws ConfigError */
 export function parseBaseline(file: string, text: string): KnownFailures {
   const { lines, json } = entryLines(text.replace(/^\uFEFF/, ''));
   const { knownFailures, ruleSet } = checked(file, json, lines);
@@ -81,10 +74,7 @@ function checked(file: string, json: string, lines: readonly number[]): Baseline
 
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],\n]/g;
 
-/**
- * The lines, counted from 1, on which the objects in the array of a JSON text's object begin; and the text without the
- * comma that is left if the array's last line was deleted.
- */
+/** The lines, from 1, on which the entries of the array begin; and the text without a comma after the last one. */
 function entryLines(text: string): { readonly lines: readonly number[]; readonly json: string } {
   const lines: number[] = [];
   let line = 1;
@@ -104,11 +94,7 @@ function entryLines(text: string): { readonly lines: readonly number[]; readonly
   return { lines, json: `${text.slice(0, before.index)} ${text.slice(before.index + 1)}` };
 }
 
-/**
- * The text of a file of known failures, one entry per line.
- * @param folder - where the file will be
- * @param ruleSet - that of the run they were taken from; left out if it names none
- */
+/** The text of a file of known failures for this folder, one entry per line. @param ruleSet - of their run */
 export function baselineText(entries: readonly KnownFailure[], folder: string, ruleSet?: string): string {
   const lines = entries.map(({ rule, operation, binding, owner, reason, expires, flaky }) => {
     const last = expires === null ? {} : { expires };

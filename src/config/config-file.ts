@@ -70,10 +70,7 @@ export interface ConfigText {
   readonly printed?: HookValues;
 }
 
-/**
- * Reads a config file's text and checks it against its JSON Schema.
- * @throws ConfigError in one sentence naming the file, the key, what was found and what is allowed
- */
+/** Reads a config file's text and checks it against its JSON Schema. @throws ConfigError */
 export function parseConfig({ file, text }: ConfigText): ConfigFile {
   return valid<ConfigFile>('config', parseJson(file, text), ({ sentence }) => new ConfigError(`${file}: ${sentence}`));
 }
@@ -86,12 +83,7 @@ export function fileBeside(config: string, named: string): string {
   return isAbsolute(named) ? named : join(dirname(config), named);
 }
 
-/**
- * The text of the config file.
- * @param folder - the current folder
- * @param named - of `--config`; without it getdata.config.json of the folder, if present
- * @throws ConfigError if the file can't be read
- */
+/** The config file: `named` by --config, else getdata.config.json of the folder if present. @throws ConfigError */
 export function readConfigText(folder: string, named: string | undefined): ConfigText | null {
   const configFile = { folder, file: named ?? CONFIG_FILE, kind: 'the config file', mostMiB: mostMiB.written };
   const found = named === undefined ? readIfThere(configFile) : readNamed(configFile);
@@ -100,10 +92,7 @@ export function readConfigText(folder: string, named: string | undefined): Confi
     : { file: configFile.file, text: textOf(configFile, found.bytes), named: named !== undefined };
 }
 
-/**
- * The `$schema` of a file that a user edits, for the editor's help, if the package is below the file's folder, as in
- * node_modules; null elsewhere: an address on this machine does not belong in a shared file.
- */
+/** The `$schema` of a file, for the user's editor, if this package is below its folder (node_modules); else null. */
 export function schemaAddress(name: 'config' | 'baseline', folder: string): string | null {
   const url = new URL(`../../specs/schemas/${name}.schema.json`, import.meta.url);
   const path = relative(folder, fileURLToPath(url));

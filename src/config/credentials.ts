@@ -5,10 +5,8 @@ import type { ConfigFile } from './config-file.ts';
 import { type Environment, unsetIn, variable, withVariables } from './environment.ts';
 
 /**
- * The given credentials: a variable overrides the output of a hook, which overrides the config file.
- * @param file - the config file's name, for the sentence
- * @param printed - by the hook `before`
- * @throws ConfigError for a reference to an unset variable, and a value that no request can carry; never shows one
+ * The given credentials: a variable overrides the output of the hook `before`, which overrides the config file.
+ * @throws ConfigError for an unset variable or a value that no request can carry; never shows one
  */
 export function readCredentials(
   given: ConfigFile['credentials'],

@@ -21,9 +21,8 @@ export function unsetIn(texts: readonly string[], env: Environment): readonly st
 }
 
 /**
- * A text with each `${NAME}` replaced by that environment variable.
- * @param where - file and key, for the sentence
- * @throws ConfigError for a variable that is not set, or a reference without a name; the text itself is never shown
+ * A text with each `${NAME}` replaced by that variable. @param where - file and key, for the sentence
+ * @throws ConfigError if one is not set or has no name; never shows the text
  */
 export function withVariables(text: string, where: string, env: Environment): string {
   return text.replaceAll(/\$\{([^}]*)\}?/g, (reference: string, name: string) => {

@@ -7,10 +7,7 @@ const OURS: ReadonlySet<string> = new Set(
   'host connection content-length content-type transfer-encoding soapaction expect upgrade'.split(' '),
 );
 
-/**
- * The header of a flag `--header 'Name: value'`.
- * @throws ConfigError if it may not be sent; its value is never shown
- */
+/** The header of a flag `--header 'Name: value'`. @throws ConfigError if it may not be sent; never shows the value */
 export function headerFlag(text: string, env: Environment): Header {
   const colon = text.indexOf(':');
   if (colon < 1) throw new ConfigError("--header has no colon after a name; expected 'Name: value'");
@@ -28,9 +25,8 @@ function checkedHeader(name: string, text: string, where: string, env: Environme
 }
 
 /**
- * A header of that name and value, without blanks around the value.
- * @throws ConfigError if it may not be sent (RFC 9110, sections 5.1 and 5.5): the name is a token, the value has no
- * line break or other control character, and we don't write it ourselves; never shows the value
+ * A header without blanks around its value. @throws ConfigError if the name is no token, the value has a control
+ * character (RFC 9110, sections 5.1 and 5.5), or we write it ourselves; never shows the value
  */
 export function sendableHeader(name: string, text: string, where: string): Header {
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name))

@@ -13,10 +13,8 @@ export class HookError extends ConfigError {}
 type Printed = Pick<ConfigFile, 'credentials' | 'headers'>;
 
 /**
- * The values that a hook printed. They are used literally: `${NAME}` in them is not a reference.
- * @param output - bytes of UTF-8
- * @param where - file and key of the hook, for the sentence
- * @throws HookError for anything else, without a word of it: it may hold secrets
+ * The values that a hook printed, used literally. @param where - file and key of the hook, for the sentence
+ * @throws HookError for anything but UTF-8 of such values, without any of it: it may hold secrets
  */
 export function hookValues(output: Uint8Array, where: string): HookValues {
   try {

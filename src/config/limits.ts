@@ -12,11 +12,7 @@ export const defaultLimits: Limits = {
   maxTimeSeconds: null,
 };
 
-/**
- * The limits of a run: by flag, else config file, else default.
- * @param file - the config file's name, for the sentence
- * @throws ConfigError for a number out of its range
- */
+/** The limits of a run: by flag, else config file, else default. @throws ConfigError for one out of its range */
 export function readLimits(flags: RunFlags, given: ConfigFile['limits'], file: string): Limits {
   const read = (key: keyof Limits, flag: string, text: string | undefined): number | null => {
     const typed = numberFlag(flag, text, ranges[key]);
@@ -58,11 +54,7 @@ export const ranges = {
   port: { kind: 'integer', min: 0, max: 65_535 },
 } as const satisfies Record<string, NumberRange>;
 
-/**
- * The number in a flag's text, in plain decimal digits.
- * @param flag - as typed, for the sentence: `--seed`
- * @throws ConfigError for anything else
- */
+/** The number in the text of a flag, `--seed`, in plain decimal digits. @throws ConfigError for anything else */
 export function numberFlag(flag: string, text: string | undefined, range: NumberRange): number | null {
   if (text === undefined) return null;
   const shape = range.kind === 'integer' ? /^\d+$/ : /^\d+(\.\d+)?$/;

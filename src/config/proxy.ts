@@ -14,10 +14,9 @@ interface ProxySources {
 }
 
 /**
- * The proxy to a target, user and password in its address; null: direct. The flag counts for every target. The
- * environment (HTTP_PROXY or HTTPS_PROXY by the target's scheme, then ALL_PROXY; lower case first) and the config file
- * count for targets on other machines that NO_PROXY does not list.
- * @throws ConfigError if it is not an address of an HTTP proxy; a password is never shown
+ * The proxy to a target, with user and password; null: direct. A flag counts for every target; the environment
+ * (HTTP_PROXY or HTTPS_PROXY, then ALL_PROXY) and the config file do not for this machine and NO_PROXY.
+ * @throws ConfigError if it is not an address of an HTTP proxy; never shows a password
  */
 export function proxyOf({ flag, env, key, file }: ProxySources, target: URL): string | null {
   if (flag !== undefined) return proxyAddress(flag, '--proxy');
@@ -34,11 +33,7 @@ function either(env: Environment, upper: string): { readonly name: string; reado
   return value === null ? null : { name: lower === null ? upper : upper.toLowerCase(), value };
 }
 
-/**
- * The address of a proxy, user and password in it. As in curl, http is the default scheme.
- * @param where - what named it
- * @throws ConfigError if it is not an address of an HTTP proxy
- */
+/** The address of a proxy that `where` names; http is the default scheme, as in curl. @throws ConfigError */
 export function proxyAddress(text: string, where: string): string {
   const trimmed = text.trim();
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`;
@@ -55,9 +50,8 @@ export function proxyAddress(text: string, where: string): string {
 }
 
 /**
- * Whether a target is reached directly, whatever proxy the environment or the config file names: this machine, and what
- * NO_PROXY lists. An entry is `*`, a host (and all below it), `.host` or `*.host`, an address or a network
- * (10.0.0.0/8), each with a port if it is only for that; entries are separated by commas or spaces, as in curl.
+ * Whether a target is reached directly: this machine, and what NO_PROXY lists, separated by commas or spaces as in
+ * curl: `*`, a host and all below it, an address or a network (10.0.0.0/8), each with or without a port.
  */
 export function goesStraight(target: URL, noProxy: string | null): boolean {
   const host = hostOf(target).toLowerCase();

@@ -26,10 +26,8 @@ interface RouteSources {
 }
 
 /**
- * How a target is reached: a flag overrides the config file, file by file. Named files are read and checked for every
- * target, and used where they count: TLS for https.
- * @param target - null: the embedded server, which is reached directly
- * @throws ConfigError in one sentence for the first mistake
+ * How a target (null: the embedded server) is reached: a flag overrides the config file, file by file. Named files are
+ * read and checked for every target; TLS is used for https. @throws ConfigError for the first mistake
  */
 export function routeTo(target: string | null, { flags, env, given, file, folder }: RouteSources): RunRoute {
   const pem = (name: 'ca' | 'cert' | 'key'): PemFile | null => {
@@ -60,9 +58,7 @@ interface PemFile {
 type TlsFiles = Readonly<Record<'ca' | 'cert' | 'key', PemFile | null>> & { readonly insecure: boolean };
 
 /**
- * Reads what TLS needs.
- * @param folder - the current folder
- * @throws ConfigError in one sentence if a file can't be read or has other content, or key and certificate do not match
+ * Reads what TLS needs. @throws ConfigError if a file can't be read or is another, or key and certificate don't match
  */
 function readTls({ ca, cert, key, insecure }: TlsFiles, folder: string, env: Environment): TlsOptions {
   if ((cert === null) !== (key === null)) {

@@ -30,8 +30,7 @@ export interface OptionSources {
 }
 
 /**
- * The options of a run, complete and checked: of the flag, else the environment, else the config file.
- * @throws ConfigError in one sentence for the first mistake
+ * The complete options of a run: flag, else environment, else config file. @throws ConfigError for the first mistake
  */
 export function completeOptions({ flags, env, config, randomSeed, folder = '' }: OptionSources): RunOptions {
   const file = config?.file ?? '';
@@ -126,10 +125,7 @@ function selection(flags: RunFlags, given: ConfigFile, file: string, contract: C
   };
 }
 
-/**
- * The seed. With `--certify` it is drawn, whatever the config file says, so that nobody can choose the calls.
- * @throws ConfigError if a flag sets another one
- */
+/** The seed; `--certify` draws it, so that nobody can choose the calls. @throws ConfigError if a flag sets one then */
 function seedOf(flags: RunFlags, given: ConfigFile, randomSeed: number): Pick<RunOptions, 'seed' | 'seedDrawn'> {
   const free = flags.shard === undefined ? randomSeed : SHARD_SEED;
   if (flags.certify !== true) return { seed: numberFlag('--seed', flags.seed, ranges.seed) ?? given.seed ?? free };
@@ -144,9 +140,8 @@ function seedOf(flags: RunFlags, given: ConfigFile, randomSeed: number): Pick<Ru
 const SHARD_SEED = 1;
 
 /**
- * The part of a run that `--shard i/n` names.
- * @param most - how many operations there are: with more parts some would have none, and pass unnoticed
- * @throws ConfigError for anything else
+ * The part of a run that `--shard i/n` names. @param most - operations: with more parts some would have none, and pass
+ * unnoticed @throws ConfigError for anything else
  */
 function shardFlag(text: string | undefined, most: number): Shard | undefined {
   if (text === undefined) return undefined;

@@ -12,8 +12,7 @@ import { knownName } from './names.ts';
 const bounds = { int: 2n ** 31n, long: 2n ** 63n } as const;
 
 /**
- * Checks the pools of a config file: each name is a parameter that is not a credential, each value fits its type.
- * @throws ConfigError for the first that does not
+ * Checks the pools of a config file: names of parameters but credentials, values of their types. @throws ConfigError
  */
 export function checkPools(given: ConfigFile, file: string, { operations }: Contract): void {
   const { values = {}, valuesByOperation = {} } = given;
@@ -58,10 +57,7 @@ function checkValue(value: string, { type }: Parameter, where: string): void {
   );
 }
 
-/**
- * The calls that a config file guarantees, with parameters and header fields in the contract's order.
- * @throws ConfigError for a parameter that is unknown, a credential or of another type, and for a header not allowed
- */
+/** The calls that a config file guarantees, in the contract's order. @throws ConfigError for what is not allowed */
 export function readSamples(samples: readonly ConfigSample[], file: string, contract: Contract): readonly Call[] {
   return samples.map((sample, index) => {
     const where = `${file}: samples[${index}]`;
@@ -85,10 +81,7 @@ export function checkMasked(masked: readonly string[], file: string, { operation
   return masked;
 }
 
-/**
- * Checks what a config file declares unused: each field is one of its operation, or of any operation, and has a reason.
- * @throws ConfigError for the first that is not
- */
+/** Checks the fields that a config file declares unused: each exists and has a reason. @throws ConfigError */
 export function checkUnused(unused: readonly UnusedField[], file: string, contract: Contract): readonly UnusedField[] {
   for (const [index, { operation: named, field, reason }] of unused.entries()) {
     const where = `${file}: unused[${index}]`;

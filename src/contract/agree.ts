@@ -5,8 +5,7 @@ import type { GlobalElement, OperationSchema } from './read-xsd.ts';
 import { operationFile } from './validate-specs.ts';
 
 /**
- * Where a spec and its XSD disagree: one sentence each, with both files, the entry, what the spec has and what the XSD
- * has. Empty where they agree.
+ * Where a spec and its XSD disagree, a sentence each with both files, the entry and what each has; empty if nowhere.
  */
 export function disagreements(
   operation: Operation,
@@ -127,10 +126,7 @@ function contentWords(content: Content): string {
 /** The possible targets of the specs' references. */
 type Referable = Pick<Contract, 'records' | 'operations' | 'requirements'>;
 
-/**
- * References that lead nowhere: the fields and parameters of `feeds`, requirement ids, examples that are not of their type.
- * @returns one sentence each, with the files, the entry, what was found and what was expected; empty where all is right
- */
+/** Unknown fields, parameters and requirements, and examples that are not of their type: a sentence each. */
 export function brokenReferences(operation: Operation, known: Referable): string[] {
   const sentences = [
     ...feedSentences(operation, known),

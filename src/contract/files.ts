@@ -8,10 +8,7 @@ export type ContractFiles = ReadonlyMap<string, string>;
 
 const root = new URL('../../', import.meta.url);
 
-/**
- * Reads every .json file below specs/ and every .xsd file below xsd/ of this package, in the order of their paths.
- * @throws ContractError where a folder or file cannot be read
- */
+/** Reads every .json below specs/ and .xsd below xsd/, in the order of their paths. @throws ContractError */
 export function readContractFiles(): ContractFiles {
   const paths = [...filesBelow('specs', '.json'), ...filesBelow('xsd', '.xsd')].sort();
   return new Map(paths.map((path) => [path, readFileSync(new URL(path, root), 'utf8')]));
@@ -31,10 +28,7 @@ function filesBelow(folder: string, ending: string): string[] {
 
 const OURS = /^specs\/(?:schemas\/|rule-sets\.json$|corrections\.json$)/;
 
-/**
- * SHA-256 in hex over paths and texts in the order of the paths; the order of the map does not matter. The JSON Schemas
- * and the rule sets do not count: they describe our files and rules, not the service.
- */
+/** SHA-256 in hex over paths and texts, in order; without JSON Schemas and rule sets, which are not of the service. */
 export function digestOf(files: ContractFiles): string {
   const hash = createHash('sha256');
   for (const path of [...files.keys()].filter((name) => !OURS.test(name)).sort()) {
@@ -44,10 +38,7 @@ export function digestOf(files: ContractFiles): string {
   return hash.digest('hex');
 }
 
-/**
- * The text of a file the contract requires.
- * @throws ContractError where it is not there
- */
+/** The text of a file that the contract requires. @throws ContractError if it is missing */
 export function fileText(files: ContractFiles, path: string, wantedBy: string): string {
   const text = files.get(path);
   if (text === undefined) throw new ContractError(`${path} is missing; expected because of ${wantedBy}`);

@@ -29,9 +29,8 @@ function ownFiles(): Checked {
 }
 
 /**
- * The contract that specs/ and xsd/ of this package make, frozen. They are read at the first call, and checked to agree.
- * @param namespace - the target's {xml_namespace}
- * @throws ContractError in one sentence where the namespace or a file is wrong
+ * The contract of specs/ and xsd/, frozen; read and checked at the first call. @param namespace - the target's
+ * {xml_namespace} @throws ContractError in one sentence if it or a file is wrong
  */
 export function loadContract(namespace: string): Contract {
   return contractOf(ownFiles(), namespace);
@@ -43,9 +42,7 @@ export function defaultNamespace(): string {
 }
 
 /**
- * The contract of these files.
- * @param files - path below the package's root → text, as readContractFiles gives them
- * @throws ContractError as loadContract does
+ * The contract of these files. @param files - by their paths in the package @throws ContractError as loadContract does
  */
 export function buildContract(files: ContractFiles, namespace: string): Contract {
   return contractOf(checked(files, true), namespace);

@@ -3,20 +3,14 @@ import type { BindingName, Content, Contract, Operation } from './model.ts';
 /** The bindings in the order of the document's table 'Bindings'. */
 export const bindingNames = ['soap11', 'soap12', 'http-get', 'http-post'] as const satisfies readonly BindingName[];
 
-/**
- * The operation of that name, case-sensitive.
- * @throws RangeError for a name the contract does not have: user input is checked before
- */
+/** The operation of that name, case-sensitive. @throws RangeError if there is none: user input is checked before */
 export function operationNamed(contract: Contract, name: string): Operation {
   const operation = contract.operations.find((candidate) => candidate.name === name);
   if (operation === undefined) throw new RangeError(`the contract has no operation '${name}'`);
   return operation;
 }
 
-/**
- * What the root element over HTTP GET and HTTP POST holds, and `<Op>Result` over SOAP (binding rules 3 and 4): a list
- * with items named as their record, or a record.
- */
+/** What the root over GET and POST, and `<Op>Result` over SOAP, holds (binding rules 3 and 4): a list, or a record. */
 export function httpRootContent(operation: Operation): Content {
   const { kind, record } = operation.result;
   const content: Content = { kind: 'record', record };

@@ -18,10 +18,7 @@ const simpleTypes: Readonly<Record<string, SimpleType>> = {
 /** Returns the root of a schema document of xsd/, which uses the prefix 'xs' for XML Schema. */
 export type SchemaReader = (file: string, wantedBy: string) => FastElement;
 
-/**
- * Reads the schema documents of these files, each once.
- * @returns a reader that throws ContractError where a file is missing, not well-formed or not a schema
- */
+/** Reads the schema documents of these files, each once. @returns a reader; it throws ContractError for a wrong file */
 export function schemaReader(files: ContractFiles): SchemaReader {
   const roots = new Map<string, FastElement>();
   return (file, wantedBy) => {
@@ -48,10 +45,7 @@ function parse(file: string, text: string): FastElement {
   }
 }
 
-/**
- * The global complexTypes and simpleTypes of these documents.
- * @throws ContractError where a name is declared twice
- */
+/** The global complexTypes and simpleTypes of these documents. @throws ContractError for a name declared twice */
 export function namedTypes(schemas: readonly (readonly [file: string, root: FastElement])[]): NamedTypes {
   const types = new Map<string, { file: string; declaration: FastElement }>();
   for (const [file, root] of schemas) {
@@ -76,10 +70,7 @@ export function recordsOf(types: NamedTypes, file: string): RecordType[] {
   });
 }
 
-/**
- * The fields of a complexType that is a sequence of elements.
- * @throws ContractError where it is anything else, or a type is unknown
- */
+/** The fields of a complexType. @throws ContractError if it is no sequence of elements of known types */
 function fieldsOf(types: NamedTypes, complexType: FastElement, file: string): Field[] {
   return sequenceOf(complexType, file).map((element) => ({
     name: attribute(element, 'name', file),
@@ -89,10 +80,7 @@ function fieldsOf(types: NamedTypes, complexType: FastElement, file: string): Fi
   }));
 }
 
-/**
- * What an element of this type holds.
- * @throws ContractError where no document declares the type
- */
+/** What an element of this type holds. @throws ContractError if no document declares the type */
 function contentOf(types: NamedTypes, name: string, file: string): Content {
   const simple = simpleTypes[name];
   if (simple !== undefined) return { kind: 'simple', type: simple, enumeration: [] };
@@ -150,10 +138,8 @@ export type GlobalElement = ReturnType<typeof globalElement>;
 export type OperationSchema = ReturnType<typeof operationSchema>;
 
 /**
- * What a file of xsd/operations/ says.
- * @param types - the named types of the files it may include
- * @param root - of the file
- * @throws ContractError where it is not a schema of wrappers and roots
+ * What a file of xsd/operations/ says. @param types - of the files it may include @throws ContractError if it is not a
+ * schema of wrappers and roots
  */
 export function operationSchema(types: NamedTypes, file: string, { children }: FastElement) {
   const includes = children.filter((child) => child.name === 'xs:include');
@@ -175,10 +161,7 @@ function globalElement(types: NamedTypes, file: string, element: FastElement) {
   };
 }
 
-/**
- * An attribute that our schema documents always write.
- * @throws ContractError where it is missing
- */
+/** An attribute that our schema documents always have. @throws ContractError if it is missing */
 function attribute(element: FastElement, name: string, file: string): string {
   const value = element.attributes[name];
   if (value !== undefined) return value;

@@ -14,10 +14,8 @@ const ANY_NAME =
   /(<xs:element name=")[^"]*("[^>]*>\s*<xs:annotation>\s*<xs:appinfo source="urn:getdata-conformance:any-name"\/>)/g;
 
 /**
- * Every XSD, by its path below xsd/, with the stand-in namespace replaced, and the drivers that link an envelope to an
- * operation.
- * @param files - with the files of `wholeSchemas`
- * @throws NamespaceError where the namespace cannot be a target namespace of XML Schema
+ * Every XSD by its path below xsd/, with the namespace, and the drivers that link an envelope to an operation.
+ * @throws NamespaceError for a namespace that XML Schema can't have
  */
 export function schemasFor(
   files: ContractFiles,
@@ -66,9 +64,8 @@ export function wholeSchemas(read: SchemaReader, operations: readonly string[]):
 const INCLUDED = '../records.xsd';
 
 /**
- * An operation's schema with the records that it uses, directly or indirectly, instead of the include of all: libxmljs2
- * reads and compiles a schema each time that it validates.
- * @param records - records.xsd
+ * An operation's schema with the records that it uses in place of the include: libxmljs2 compiles all it gets each
+ * time.
  */
 function withInlineRecordTypes(schema: FastElement, records: FastElement): string {
   const types = new Map(records.children.map((type) => [type.attributes.name, type]));
@@ -114,19 +111,13 @@ function driver(operation: string, binding: 'soap11' | 'soap12', envelope: strin
   ].join('\n');
 }
 
-/**
- * The key in `contract.schemas` of the schema that a whole body of this cell, request or response, is valid against.
- * Over HTTP GET and HTTP POST only responses are XML.
- */
+/** The key in `contract.schemas` of the schema for a whole body of this cell; over GET and POST for responses only. */
 export function schemaEntry(_contract: Contract, cell: Cell): string {
   const { operation, binding } = cell;
   return envelopeFiles[binding] === undefined ? wholePath(operation.name) : driverPath(operation.name, binding);
 }
 
-/**
- * The contract's schemas in which list items that the document leaves unnamed have this name.
- * @param name - a local name as an XML parser gives it
- */
+/** The contract's schemas in which list items that the document leaves unnamed have this local name. */
 export function withItemName(contract: Contract, name: string): ReadonlyMap<string, string> {
   const renamed = [...contract.schemas].map(([path, text]) => {
     return [path, text.replace(ANY_NAME, (_all, before: string, after: string) => `${before}${name}${after}`)] as const;

@@ -22,9 +22,8 @@ export interface Specs {
 }
 
 /**
- * Reads the specs, with the defaults of their JSON Schemas in specs/schemas/.
- * @param check - check each against its schema. A test does so with the package's own: it takes as long as the rest
- * @throws ContractError for the first that is missing, superfluous, not JSON or invalid by its schema
+ * Reads the specs, with the defaults of their JSON Schemas. @param check - by these schemas: slow, so only a test does
+ * it @throws ContractError for the first wrong file
  */
 export function readSpecs(files: ContractFiles, check: boolean): Specs {
   const read = reader(files, check);

@@ -56,10 +56,8 @@ function factsOf(results: Results, file: string): RunFacts {
 }
 
 /**
- * The exit code of a diff. 1: a rule of a level that counts fails, is not known (baseline) and did not fail before,
- * whether it passed then or had not been judged; or the namespace changed, which no client of the old one understands
- * (product.md). 3: none does, but such a rule is no longer judged, or the suite itself failed in the new run. 0:
- * nothing got worse; other changes are for people to read.
+ * The exit code of a diff. 1: a rule that counts fails, is not known and did not fail before, or the namespace changed
+ * (product.md). 3: such a rule is no longer judged, or the suite failed. 0: nothing got worse.
  */
 function outcomeOf(diff: Told): Pick<Diff, 'outcome' | 'exitCode'> {
   const isRenamed = diff.old.namespace !== diff.new.namespace;
@@ -85,10 +83,7 @@ function hasChanges(diff: Told): boolean {
   );
 }
 
-/**
- * Two runs without what only one of their rule sets requires, so that a newer suite itself makes no server worse. Runs
- * of one set, and of versions that named none, stay unchanged.
- */
+/** Two runs without rules of only one of their sets: a newer suite itself makes no server worse. */
 export function withCommonRules(old: Results, now: Results): readonly [old: Results, now: Results] {
   const [one, other] = [old.ruleSet, now.ruleSet];
   if (one === undefined || other === undefined || one === other) return [old, now];

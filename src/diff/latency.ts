@@ -12,13 +12,9 @@ const SMALLEST_RATIO = 1.1;
 const FEWEST_CELLS = 8;
 
 /**
- * How the latency of each cell shifted.
- *
- * The shift is the new p50 less the old one. The spread of a run in a cell is p95 − p50: how far above the middle its
- * slow answers lie (with fewer than 20 requests p95 is the maximum, so one slow answer widens it). The spread of the
- * pair is the larger of the two. A cell is slower, or faster, when its shift is more than that spread and at least 10
- * ms; with fewer than 5 requests in either run nothing is said. It errs on the quiet side: a shift inside the spread
- * may be real, one beyond it is hardly noise.
+ * How the p50 of each cell shifted. A cell is slower or faster if it moved by 10 ms and by more than the larger spread
+ * (p95 − p50) of the two runs; with fewer than 5 requests in either nothing is said. Quiet by intent: a smaller shift
+ * may be real too.
  */
 export function latency(old: Results, now: Results): Latency {
   const before = new Map(old.cells.map((cell) => [cellName(cell), cell]));
@@ -37,10 +33,7 @@ export function latency(old: Results, now: Results): Latency {
   };
 }
 
-/**
- * A server that is slower everywhere by less than the spread of each cell shows only in all of them together: when at
- * least 9 of 10 cells moved one way, the middle one by 10 ms or more and by a tenth. It ignores fewer than 8 cells.
- */
+/** Slower everywhere: of 8 cells or more, 9 of 10 moved one way, the middle one by 10 ms and a tenth. */
 function overallOf(cells: readonly LatencyShift[]): LatencyShift['verdict'] {
   const shifts = cells.flatMap(({ shift }) => shift ?? []);
   const middle = median(shifts);

@@ -8,10 +8,7 @@ export type State = RuleVerdict | 'absent';
 
 export type CellRef = InCell;
 
-/**
- * What changed between two runs; the one source of the views of `diff` (specs/schemas/diff.schema.json).
- * Everything that one cause changed in several cells is one entry.
- */
+/** What changed between two runs (specs/schemas/diff.schema.json), one entry per cause over its cells. */
 export interface Diff {
   readonly schemaVersion: 1;
   /**

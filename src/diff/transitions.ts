@@ -70,10 +70,7 @@ export function cellNames({ cells }: Results): ReadonlySet<string> {
   return new Set(cells.map(cellName));
 }
 
-/**
- * What was judged and is no longer, and the reverse. Rules of a cell that share a reason are one entry, and so are
- * cells that lost or gained the same. A rule that begins to fail is a new failure, not a gain.
- */
+/** What is no longer judged, and the reverse, by reason and cells. A rule that begins to fail is a new failure. */
 export function evidence(all: readonly Transition[], { old, new: now, failOn }: Compared): Diff['evidence'] {
   const lost = all.filter(({ before, after }) => isJudged(before) && !isJudged(after));
   const gained = all.filter(({ before, after }) => !isJudged(before) && after === 'pass');

@@ -11,10 +11,7 @@ import { distinctCells, refOf } from './transitions.ts';
 const MOST_VALUES = 4;
 const NONE = 'none';
 
-/**
- * How answers to the same calls are written in each run: status line, header lines, declaration, layout, which elements
- * there are. None of it is judged here, and values of the data are not looked at.
- */
+/** How answers to the same calls are written: status line, headers, declaration, layout, elements; not values. */
 export function wire(old: readonly RecordedCall[], now: readonly RecordedCall[]): Wire {
   const before = new Map(old.map((one) => [callKey(one), one]));
   const pairs = now.flatMap((one) => {

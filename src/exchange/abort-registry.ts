@@ -1,9 +1,6 @@
 export type AbortRegistry = ReturnType<typeof createAbortRegistry>;
 
-/**
- * The registered functions that abort requests under way at once. It puts only one listener on the signal of a whole
- * target, however many requests are under way.
- */
+/** Functions that abort requests under way. The target's signal gets one listener, however many requests there are. */
 export function createAbortRegistry(signal: AbortSignal | undefined) {
   const registered = new Set<() => void>();
   let stopped = false;

@@ -30,10 +30,7 @@ export function createBackOff(now: () => number) {
   };
 }
 
-/**
- * The milliseconds to wait before a request is sent again, or null if its answer counts: a 429 (RFC 6585, section 4)
- * and a 503 with Retry-After (RFC 9110, section 10.2.3) say 'not now', not what the service does.
- */
+/** Milliseconds until a request is sent again; null if its answer counts: neither 429 nor 503 with Retry-After. */
 function waitOf(outcome: Outcome, tries: number, now: number): number | null {
   if (outcome.kind === 'trouble') return null;
   const { status, headers } = outcome.response;
@@ -58,11 +55,7 @@ export function outcomeAfter(outcome: Outcome, tries: number): Outcome {
   return { kind: 'trouble', trouble: { kind: 'unavailable', message } };
 }
 
-/**
- * Spaces requests evenly.
- * @param ratePerSecond - null for no limit
- * @returns a function that books the next slot: it takes the time in milliseconds and returns how long to wait
- */
+/** Spaces requests evenly. @param ratePerSecond - null: no limit @returns books the next slot: time → wait, in ms */
 export function createRateLimiter(ratePerSecond: number | null): (now: number) => number {
   if (ratePerSecond === null) return () => 0;
   const interval = 1000 / ratePerSecond;

@@ -23,10 +23,7 @@ export interface Attempt {
 
 /** One connection at a time to the target, with one exchange at a time on it. */
 export interface Connection {
-  /**
-   * Sends a request with further headers.
-   * @throws Error if the request can't be sent as it is (a header or path with illegal characters)
-   */
+  /** Sends a request with further headers. @throws Error for illegal characters in a header or path */
   readonly attempt: (request: HttpRequest, extra: readonly Header[], signal?: AbortSignal) => Promise<Attempt>;
   /** Gives up the connection, so that the next exchange gets a new one. */
   readonly renew: () => void;

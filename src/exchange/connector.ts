@@ -20,10 +20,7 @@ export interface Route {
   readonly proxy: HttpProxy | null;
 }
 
-/**
- * How connections to the target are made: directly, or through a proxy, which gets plain requests itself and opens a
- * tunnel for TLS.
- */
+/** Connections to the target: direct, or through a proxy, with a tunnel for TLS. */
 export function connectorOf({ tls, proxy }: Route, timeoutMs: number): undici.connector {
   const { insecure = false, ca, ...own } = tls;
   const trusted = ca === undefined ? {} : { ca: [...rootCertificates, ca] };
@@ -54,8 +51,7 @@ export class ProxyRefusal extends Error {
 }
 
 /**
- * A connection through a proxy to an authority, 'host:port' (CONNECT, RFC 9110, section 9.3.6). Rejects if the proxy
- * can't be reached or refuses.
+ * A tunnel through a proxy to 'host:port' (CONNECT, RFC 9110, section 9.3.6). Rejects if the proxy fails or refuses.
  */
 async function openTunnel({ url, authorization }: HttpProxy, authority: string, timeoutMs: number): Promise<Socket> {
   // Loaded when needed: few use a proxy.

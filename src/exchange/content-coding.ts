@@ -14,9 +14,8 @@ const decoders: ReadonlyMap<string, Decode> = new Map<string, Decode>([
 ]);
 
 /**
- * The outcome with its body decoded if the request accepted its coding (RFC 9110, section 12.5.3). A body that decodes
- * to more than `most` bytes is 'too-large'; one that can't be decoded, or was not accepted, stays unchanged.
- * @param accepted - the Accept-Encoding of the request
+ * The outcome with its body decoded, if the request accepted its coding (`accepted`, its Accept-Encoding). More than
+ * `most` bytes are 'too-large'; what can't be decoded stays.
  */
 export function decodedOutcome(outcome: Outcome, accepted: string | undefined, most: number): Outcome {
   if (outcome.kind === 'trouble' || accepted === undefined || !outcome.response.complete) return outcome;

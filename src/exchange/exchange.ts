@@ -69,10 +69,7 @@ export interface Exchange {
   readonly outcome: Outcome;
   /** Milliseconds from sending to the last byte or the network error. */
   readonly durationMs: number;
-  /**
-   * The request was sent before, and the connection ended without a byte of an answer this many milliseconds after its
-   * last answer; left out if not.
-   */
+  /** Sent before: milliseconds from the connection's last answer to its end without a byte of this one. */
   readonly unansweredAfterMs?: number;
 }
 
@@ -102,9 +99,8 @@ export function isStatus200({ outcome }: Exchange): boolean {
 }
 
 /**
- * The content codings in an answer's headers; null if there are none except `identity`, which is not a coding. Requests
- * accept only those in a user's header, which are removed: a body that is still coded can't be read. Source: RFC 9110,
- * sections 8.4 and 8.4.1 (names ignore case, lines add up).
+ * The content codings of an answer but `identity` (RFC 9110, sections 8.4 and 8.4.1); null if none. The client removes
+ * those that a user's header accepts: a body that is still coded can't be read.
  */
 export function contentCoding(headers: readonly Header[]): string | null {
   if (headerValue(headers, 'content-encoding') === undefined) return null;

@@ -47,10 +47,7 @@ function codeOf(error: Error): string {
 /** What Node.js 24 adds to a certificate error: a flag of node, which our users do not start directly. */
 const NODE_ADVICE = /; if the root CA is installed locally, try running Node\.js with --use-system-ca$/;
 
-/**
- * OpenSSL's messages name its own source files: only its reason is for people. If several addresses were tried, node's
- * message is empty and the causes are listed.
- */
+/** The reason in OpenSSL's message, without its source files; all causes if several addresses were tried. */
 function messageOf(error: Error): string {
   if ('reason' in error && /^ERR_SSL_|^EPROTO$/.test(codeOf(error)))
     return `the TLS handshake failed (${error.reason})`;

@@ -12,10 +12,7 @@ const MAX_INTERIM_BYTES = 64 * 1024;
 /** What a connection shows of one exchange below undici, which reports neither the status line nor surplus bytes. */
 export type ResponseMonitor = ReturnType<typeof createResponseMonitor>;
 
-/**
- * Creates the monitor of one connection at a time. It passes on every byte except interim responses (status 1xx except
- * 101): a server may send them unasked (RFC 9110, section 15.2), and undici fails on a 100.
- */
+/** Passes on a connection's bytes without interim responses (1xx but 101): any may come, and undici fails on a 100. */
 export function createResponseMonitor() {
   let exchanges = 0;
   let any = false;

@@ -31,10 +31,7 @@ export function completeResponse(received: Received): HttpResponse {
   return responseOf(received, true, surplus);
 }
 
-/**
- * The outcome of an exchange whose connection ended in the middle: part of a body with a promised length is an
- * incomplete response (RFC 9112, section 8); null for anything else, which can't be interpreted.
- */
+/** An outcome cut off inside a body of promised length (RFC 9112, section 8); null for what can't be interpreted. */
 export function cutOffResponse(received: Received): Outcome | null {
   const promised = promisedLength(received);
   if (promised === null || received.body.length >= promised) return null;
@@ -62,10 +59,7 @@ function promisedLength({ method, status, headers }: Received): number | null {
   return length !== undefined && /^\d+$/.test(length) ? Number(length) : null;
 }
 
-/**
- * Collects the parts of one response from undici.
- * @param method - of the request, which decides with the status whether there is a body
- */
+/** Collects the parts of a response from undici. @param method - decides, with the status, whether there is a body */
 export function createCollector(method: string, maxBodyBytes: number, monitor: ResponseMonitor) {
   const chunks: Buffer[] = [];
   let size = 0;

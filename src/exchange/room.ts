@@ -9,10 +9,7 @@ export type Room = ReturnType<typeof createRoom>;
 export function createRoom() {
   const queue: (() => void)[] = [];
   return {
-    /**
-     * Calls `ready` when the room is free, in the order of calls; always later, because no undici parser may be resumed
-     * while another is running. Returns the function that leaves the room.
-     */
+    /** Calls `ready` in order when the room is free, always later: undici parsers can't nest. Returns how to leave. */
     enter(ready: () => void): () => void {
       queue.push(ready);
       if (queue[0] === ready) setImmediate(ready);

@@ -74,16 +74,11 @@ export function openTarget(options: TargetOptions) {
   }
 
   /**
-   * Sends a request when its turn comes, first come first served, and reads the response to its end. Redirects are not
-   * followed, and only a content coding that `headers` accept is removed. The result is always an Exchange, whatever
-   * the target does. If the target tells us to wait, all connections do, and the request is sent again a few times
-   * ('unavailable' in the end).
-   *
-   * A request is resent once, on a new connection, if its connection had served an exchange before and ended without
-   * one byte of an answer: the server had closed the idle connection (RFC 9112, section 9.3.1). This looks the same as
-   * a server that carried out the request and then died, so a request that changes state must be sent with `once`: it
-   * gets a new connection and is never resent. A request delivered alone gets one too.
-   * @throws Error if the request can't be sent as it is: a mistake of its maker
+   * Sends a request when its turn comes and reads the response to its end; always an Exchange, whatever the target
+   * does. Redirects are not followed. If the target tells us to wait, all connections do, and it is sent again
+   * ('unavailable' in the end). It is resent once, on a new connection, if its used one ended without a byte of an
+   * answer (RFC 9112, section 9.3.1). As a server that died looks the same, a request that changes state needs `once`:
+   * a new connection, never resent. @throws Error if the request can't be sent as it is
    */
   async function send(request: HttpRequest, signal?: AbortSignal, once = false): Promise<Exchange> {
     const taken = takeConnection();

@@ -72,10 +72,7 @@ export function openUpstream(options: UpstreamOptions, connected: (socket: Socke
     return undefined;
   };
 
-  /**
-   * Passes on a request with unchanged header lines, and its answer to the receiver.
-   * @param body - null if it has none
-   */
+  /** Passes on a request and its body (null: none) with unchanged header lines, and its answer to the receiver. */
   function forward(request: Omit<HttpRequest, 'body'>, body: Readable | null, to: Receiver): Forwarding {
     const { method } = request;
     const collector = createCollector(method, maxBodyBytes, monitor);

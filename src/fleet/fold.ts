@@ -72,10 +72,7 @@ function notesOf(targets: readonly TargetReport[], cells: number): readonly stri
   );
 }
 
-/**
- * Targets with the same address, one sentence for each address. Testing one server twice, with other credentials or in another
- * namespace, may be intended; a copied line that was not changed is not.
- */
+/** A sentence for each address that several targets have: a copied line may not have been changed. */
 export function sameAddress(
   targets: readonly { readonly name: string; readonly address: string }[],
 ): readonly string[] {

@@ -33,11 +33,8 @@ interface FleetSources extends OptionSources {
 }
 
 /**
- * The options of every server of a fleet: a flag beats the file of targets beats the environment beats the config file.
- * The environment and the config file for all are shared by all servers, so permission to write and known failures,
- * meant for one server, are not taken from that file. `--max-time` counts for the fleet, so it is in no server's
- * options.
- * @throws ConfigError in one sentence for the first mistake, before anything is sent to any of them
+ * The options of a fleet's servers: flag, targets file, environment, config file. What all servers share gives no
+ * permission to write and no known failures; `--max-time` is the fleet's. @throws ConfigError before anything is sent
  */
 export function fleetOptions(sources: FleetSources): readonly FleetTarget[] {
   return readTargets(sources.folder, sources.file).map((entry, index) =>
@@ -119,11 +116,7 @@ interface TargetEntry extends Pick<ConfigFile, 'namespace' | 'credentials' | 'he
   readonly config?: string;
 }
 
-/**
- * The servers of a file of targets, each with a name that a folder can have on any system.
- * @param folder - the current folder
- * @throws ConfigError in one sentence naming the file, the key, what was found and what is allowed
- */
+/** The servers of a targets file, each with a name that can be a folder anywhere. @throws ConfigError */
 function readTargets(folder: string, file: string): readonly TargetEntry[] {
   const named = { folder, file, kind: 'the file of targets', mostMiB: mostMiB.written };
   const { targets } = valid<{ readonly targets: readonly TargetEntry[] }>(

@@ -58,10 +58,7 @@ function criteria(target: Unplaced): readonly number[] {
   return [...first, findings.required, findings.recommended, -cells.pass];
 }
 
-/**
- * Exit codes, the worst first: the suite failed; wrong usage; a server can't be reached; a server is not
- * conformant; evidence is missing; all is well.
- */
+/** Exit codes, worst first: suite failed, wrong usage, unreachable, not conformant, evidence missing, all well. */
 const worstFirst: readonly number[] = [5, 2, 4, 1, 3, 0];
 
 /** For a target that was not run: evidence is missing. */

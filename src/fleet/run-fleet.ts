@@ -47,10 +47,8 @@ interface FleetReporting extends Pick<Reporting, 'github'> {
 const WRITING = 0.05;
 
 /**
- * Runs against the targets, in their order, and writes the report of the fleet now and then, so that it exists even if
- * the process is killed. A run that fails does not affect the others; Ctrl-C, SIGTERM and the time limit end the runs
- * under way and leave out the rest. Each run writes to a folder with its name in the folder for reports.
- * @returns the exit code
+ * Runs against the targets in order, each into its own folder; writes the fleet's report now and then, in case it is
+ * killed. A failed run affects no other; signals and the time limit end the rest. @returns the exit code
  */
 export async function runFleet(fleet: Fleet, output: Output, reporting: FleetReporting): Promise<number> {
   const { targets, kept, maxSeconds, parallel } = fleet;

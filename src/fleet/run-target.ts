@@ -23,11 +23,8 @@ export type Told =
 const ENTRY = new URL('target-process.js', import.meta.url);
 
 /**
- * Runs the suite against one target in a process of its own: what vitest keeps of a run ends with it, and a run that dies
- * stops no other.
- * @param tell - gets what it prints
- * @param stopped - ends the run early; what it learned is kept
- * @throws Error if the run fails or its process dies
+ * Runs the suite against a target in its own process, so that a run that dies stops no other. @param tell - gets what
+ * it prints @param stopped - ends it early, with what it learned @throws Error if it fails
  */
 export function runTarget(
   run: TargetRun,

@@ -37,9 +37,8 @@ export interface FleetFlags extends Omit<RunFlags, 'target'> {
 }
 
 /**
- * `run --targets <file>`: tests the servers of a file. Resolves to the exit code.
- * @param target - from the command line, if any: it makes no sense here
- * @throws ConfigError in one sentence, before anything is sent to any of them
+ * `run --targets <file>`. @param target - of the command line: not allowed here @returns the exit code
+ * @throws ConfigError before anything is sent
  */
 export async function runTargets(target: string | undefined, flags: FleetFlags, io: CliIo): Promise<number> {
   refuseOthers(target, flags);
@@ -95,10 +94,7 @@ function refuseOthers(target: string | undefined, { baseline, rerunFailed, shard
   }
 }
 
-/**
- * What a target came to in an earlier run, whose results are in the folder for reports; null if it is to be run again: it
- * did not pass, or was asked for something else, or by another version, or its results can't be read.
- */
+/** What a target came to in an earlier run; null if it is to be run again: not passed, not the same, or unreadable. */
 function passedBefore(target: FleetTarget, reportsDir: string): EndedTarget | null {
   const { name } = target;
   const results = resultsIn(reportsDir, name);

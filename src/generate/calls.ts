@@ -20,10 +20,7 @@ function fullness(source: CallSource): (row: Row) => number {
   return (row) => names.reduce((count, name) => (row[name] === undefined ? count : count + 1), 0);
 }
 
-/**
- * The call most likely to get data: the row with most of the operation's parameters, completed with the first value of
- * each pool, or the contract's example.
- */
+/** The call most likely to get data: the fullest row, completed with first values of pools, or examples. */
 export function baseCall(source: CallSource): Call {
   const known = fullness(source);
   const richest = source.pools.rows.reduce<Row>((best, row) => (known(row) > known(best) ? row : best), {});
@@ -95,10 +92,8 @@ export function withValue(call: Call, { name }: Parameter, value: string): Call 
 }
 
 /**
- * A call with each parameter close to what gets data: a server that misreads it may still find the data. So are the
- * rows whose value has marks that the call's lacks.
- * @param right - the call that is most likely to get data
- * @param echoed - names of the parameters that answers repeat: there every text shows how it arrived
+ * Calls with each parameter close to what gets data, which a server that misreads may still find, and rows with marks
+ * that the call lacks. @param right - the call that gets data @param echoed - parameters that answers repeat
  */
 export function nearCalls(source: CallSource, seed: number, right: Call, echoed: readonly string[]): readonly Call[] {
   const rows = rowCalls(fullestFirst(source));
@@ -124,10 +119,7 @@ export function furtherCalls(source: CallSource): readonly Call[] {
   return withoutRepeats([...rowCalls(source), ...swept]);
 }
 
-/**
- * Some of these calls: each time the one with most values that none before it has.
- * @param asked - calls whose values count as used
- */
+/** These calls, each time the one with most values that neither earlier ones nor `asked` have. */
 export function newsFirst(calls: readonly Call[], asked: readonly Call[], most: number): readonly Call[] {
   const valuesIn = ({ values }: Call): readonly string[] =>
     Object.entries(values).map(([name, value]) => `${name}=${value}`);
@@ -158,10 +150,7 @@ export function countNews(calls: readonly Call[], asked: readonly Call[]): numbe
 /** Means the next known value of a parameter; no XML can hold it. */
 const NEXT = '\u0000';
 
-/**
- * Calls in which every two parameters meet at every two of: the base call's value, another known one, and an edge or
- * two. The other known one is the next of them each time, so that all are used.
- */
+/** Calls in which each two parameters meet at two of: base value, the next known one, an edge or two. */
 export function pairCalls(source: CallSource, seed: number): readonly Call[] {
   const base = baseCall(source);
   const parameters = generated(source).map((parameter) => {

@@ -7,10 +7,7 @@ import { shrinkableValue } from './values.ts';
 /** Whether a call still shows what is to be shown. */
 export type Fails = (call: Call) => Promise<boolean>;
 
-/**
- * The smallest call that still fails. First every parameter and header field that does not matter gets the base call's
- * value back, then the others are shrunk. At most `budget` further calls are tried.
- */
+/** The smallest call that still fails: base values first, then smaller ones. At most `budget` further calls. */
 export async function shrinkCall(source: CallSource, failing: Call, fails: Fails, budget: number): Promise<Call> {
   let left = budget;
   const counted: Fails = async (call) => {

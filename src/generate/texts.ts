@@ -14,8 +14,7 @@ interface TextClass {
 }
 
 /**
- * What stacks are known to change, by how they fail. A `<` has no letter after it and an `&` no `#`, which ASP.NET's
- * request validation refuses. Format characters are left out: ASP.NET removes U+202E from a query.
+ * What stacks change, by how they fail. Left out: what ASP.NET refuses (`<` before a letter, `&#`) or removes (U+202E).
  */
 export const textClasses: readonly TextClass[] = [
   {
@@ -146,10 +145,7 @@ export function drawLong(seed: number, length: number): string {
   return piece.repeat(Math.ceil(length / REPEATED)).slice(0, length);
 }
 
-/**
- * Texts that a server confuses with this one if it reads only a part, or reads it differently: in another case, up to a
- * character, without one, decoded or normalised once more.
- */
+/** Texts that a server confuses with this one if it reads a part: in other case, cut, decoded or normalised again. */
 export function nearTexts(text: string, seed: number): readonly string[] {
   const word = drawWord(seed).slice(0, 3);
   const quote = drawn(fc.constantFrom('"', "'"), seed);

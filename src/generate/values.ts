@@ -70,8 +70,7 @@ export function valuesOf(type: SimpleType): Arbitrary<string> {
 }
 
 /**
- * Texts of some length, drawn at random; the same seed draws the same. One with entities has an ampersand of its own
- * too: a server that escapes none then sends no XML, which is one finding, not two.
+ * Texts drawn from a seed. One with entities has an ampersand too: a server that escapes none is one finding, not two.
  */
 export function drawTexts(seed: number, count: number): readonly string[] {
   return fc.sample(

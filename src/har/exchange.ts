@@ -16,10 +16,7 @@ const NO_LENGTH = 'the HAR holds bodies decoded, or came over HTTP/2, so their l
 const NO_HEADERS = 'the HAR holds no headers of the answers';
 const NO_REASON = 'the HAR does not say that it was the service that failed to answer';
 
-/**
- * The exchange of an entry, and the rules that it is not enough to judge, each with why.
- * @param own - this suite wrote the HAR, so it holds the exact bytes
- */
+/** The exchange of an entry, and why it is not enough for some rules. @param own - our HAR, with the exact bytes */
 export function harExchange(
   entry: HarEntry,
   own: boolean,
@@ -113,10 +110,7 @@ const words: readonly (readonly [RegExp, NetworkError['kind']])[] = [
   [/EMPTY_RESPONSE|CONNECTION_RESET|CONNECTION_CLOSED|NET_RESET|ECONNRESET|hang up|disconnect/i, 'closed'],
 ];
 
-/**
- * Why an entry has no response. Without a sign that the service or the way to it failed, it is 'aborted': the client
- * may have given up.
- */
+/** Why an entry has no response; 'aborted' without a sign that the service or the way to it failed. */
 export function harTrouble(error: string, kind: string | null): NetworkError {
   const known = own.find((one) => one === kind) ?? words.find(([pattern]) => pattern.test(error))?.[1];
   return { kind: known ?? 'aborted', message: error === '' ? 'no answer was recorded' : error.slice(0, 300) };

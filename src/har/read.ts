@@ -24,10 +24,7 @@ export interface HarFile {
   readonly bad: readonly Extract<HarReading, { readonly kind: 'bad' }>[];
 }
 
-/**
- * Reads the entries of a HAR that are calls to a GetData service.
- * @throws HarError if it is not a HAR, or has no such entry
- */
+/** The entries of a HAR that are calls to a GetData service. @throws HarError if it is none, or has none */
 export function readHar(data: object, contract: Contract): HarFile {
   const log = fieldOf(data, 'log');
   const entries = fieldOf(log, 'entries');

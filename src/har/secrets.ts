@@ -40,10 +40,7 @@ export function isWithoutSecrets({ request, response }: HarEntry, credentials: C
   return values.every((value) => placeholders.has(value));
 }
 
-/**
- * Takes the secrets of a HAR out of a text: the values of credential parameters, and of headers that carry them.
- * @throws HarError if there are too many
- */
+/** Takes a HAR's secrets out of a text: credential parameters, and headers of such. @throws HarError if too many */
 export function harRedactor(entries: readonly HarEntry[], credentials: readonly Credentials[]): Redact {
   const named = new Map<string, string>();
   for (const [name, value] of credentials.flatMap((one) => Object.entries(one))) {

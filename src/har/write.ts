@@ -16,10 +16,7 @@ export interface ShownExchange {
   readonly findings: readonly string[];
 }
 
-/**
- * The exchanges of results and of their findings as HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/). When
- * each was sent is not recorded: all have the start of the run. Keys with an underscore are our own.
- */
+/** The exchanges and findings of results as HAR 1.2; all have the start of the run. Keys with _ are ours. */
 export function harText(results: Results, _contract: Contract): string {
   const { suite, startedAt } = results;
   const comment = 'startedDateTime is the start of the run for every entry; credentials are replaced by their names.';

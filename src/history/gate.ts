@@ -20,10 +20,8 @@ export interface Gate {
 const MOST_NAMED = 5;
 
 /**
- * Compares the newest run of a target with the last one before it that finished and was asked to judge the same.
- * @param target - its address as results name it, or the name of its folder
- * @param since - a day: the earlier run is the last one before it
- * @throws ConfigError if the history has no such target, or its runs can't be read
+ * Compares a target's newest run with the last finished one before it that judged the same. @param target - its address
+ * or folder @param since - a day: the last run before it instead @throws ConfigError if there is none to compare
  */
 export function gate(history: History, target: string, since: string | null): Gate {
   const folders = targetFolders(history);

@@ -28,8 +28,7 @@ export interface Site {
 
 /**
  * Writes the pages of a history into its folder `site`: of the targets that changed since the last call, of the rules
- * that they break or broke, and those over all targets.
- * @throws ConfigError if the history has no target or an index can't be read, WriteError
+ * that they break or broke, and over all targets. @throws ConfigError, WriteError
  */
 export async function writeSite(history: History): Promise<Site> {
   const index = join(history.name, 'site', 'index.html');
@@ -75,8 +74,7 @@ const MOST_DIFFS = 40;
 type Pair = readonly [before: RunLine, after: RunLine];
 
 /**
- * Writes the page of a target and the diffs that it links to.
- * @param place - the folder for pages of targets
+ * Writes the page of a target and the diffs that it links to, into the folder `place`.
  * @returns its row, null if no run can be read, and what could not be read, one sentence each
  */
 async function writeTarget(history: History, folder: string, place: string) {

@@ -39,11 +39,9 @@ export function targetFolders({ folder, name }: History): readonly string[] {
 }
 
 /**
- * Adds a run to its target: first the results, whole or not at all, then one line in the index. The line is one write
- * at the end of the file (O_APPEND), so two writers never mix, and it begins with a line feed: the rest of an
- * interrupted write harms no later line.
- * @returns where the results are, and false if the run was there already
- * @throws ConfigError in one sentence if it is a part of a run, or something can't be read or written
+ * Adds a run to its target: the results, then a line in the index, in one write that begins with a line feed, so that
+ * an interrupted write harms no later line. @returns the path of the results; false if it was there @throws ConfigError
+ * for a part of a run, and what can't be read or written
  */
 export async function addRun(history: History, results: Results, named: string) {
   if (results.options.shard !== undefined)
@@ -81,10 +79,7 @@ function readIndex(history: History, folder: string): Runs {
   return { lines: [...lines.values()], troubles };
 }
 
-/**
- * The runs of a target. A run whose line is missing or damaged is taken from its results.
- * @throws ConfigError if the index is there and can't be read
- */
+/** The runs of a target; one whose line is missing or damaged is taken from its results. @throws ConfigError */
 export function readRuns(history: History, folder: string): Runs {
   const { lines, troubles } = readIndex(history, folder);
   const known = new Set(lines.map(({ file }) => file));

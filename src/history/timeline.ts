@@ -12,10 +12,7 @@ export interface FindingSpan {
   readonly fixed: RunLine | null;
 }
 
-/**
- * For each rule and cell the last time that it was broken; those still broken first, then the latest. @param lines -
- * the oldest first
- */
+/** For each rule and cell the last time it was broken; still broken ones first. @param lines - the oldest first */
 export function findingSpans(lines: readonly RunLine[]): readonly FindingSpan[] {
   const places = new Map(lines.map((line) => [line, new Map(line.cells.map((cell, at) => [cell, at]))]));
   const cells = new Set(lines.flatMap((line) => line.cells));

@@ -77,10 +77,7 @@ export function documentShapes(strings: ReadonlySet<string>): (text: string) => 
     return stepped(stepped(root, tag.id), wordNumber(word)).id;
   }
 
-  /**
-   * Items of a list count once each, in any order: the schemas allow an element at most once or without limit, so two of
-   * a name are allowed where three are.
-   */
+  /** Items of a list count once each, in any order: the schemas allow them once or without limit. */
   function parentShape({ tag, isList, hasText }: Open, children: readonly number[]): number {
     const isSet = isList && children.length > 1;
     const counted = isSet ? [...new Set(children)].toSorted((a, b) => a - b) : children;

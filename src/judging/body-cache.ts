@@ -13,10 +13,7 @@ interface Entry<T> {
 /** Most keys kept for bodies seen once. */
 const MOST_SEEN = 4_096;
 
-/**
- * Opens a cache of bodies. Its benefit: line 'judged in full, repeated bytes' of `npm run bench -- judging`.
- * @param mostBytes - of all bodies kept; the least recently used half is dropped first
- */
+/** Opens a cache of bodies (bench line 'judged in full, repeated bytes'). @param mostBytes - kept of all bodies */
 export function createBodyCache<T>(mostBytes: number): BodyCache<T> {
   let recent = new Map<number, Entry<T>>();
   let older = new Map<number, Entry<T>>();

@@ -61,16 +61,12 @@ export interface JudgeSource {
   readonly judgeEach?: boolean;
 }
 
-/**
- * The one place that reads and judges exchanges. Pure except for the validator: it sends nothing, and returns
- * nonconformance as data. Its caches are bounded and freed with it.
- */
+/** The one place that reads and judges exchanges; it sends nothing. Its caches are bounded and freed with it. */
 export interface Judge {
   /** Parses the response of a cell, without evidence for rules. */
   readonly parse: (exchange: Exchange, cell: Cell) => ParsedResponse;
   /**
-   * All that rules may see of the exchanges of one cell, in order.
-   * @param answers200 - whether some call of the cell answers 200; null: these exchanges decide it
+   * What rules may see of a cell's exchanges. @param answers200 - whether a call of the cell got 200; null: these say
    */
   readonly readAll: (calls: readonly JudgedCall[], cell: Cell, answers200: boolean | null) => readonly Evidence[];
   /** The same for one exchange. */
@@ -166,10 +162,7 @@ export function openJudge(source: JudgeSource): Judge {
     return ofShape?.judgements == null ? all : besideShape;
   }
 
-  /**
-   * What the validator says if no required rule objected to the body, except on attributes that a recommended one
-   * objected to.
-   */
+  /** What the validator says of a body that no required rule objects to, except on attributes already reported. */
   function schemaVerdict(evidence: Evidence, known: Known): SchemaVerdict | null {
     const { inspection, reading } = evidence;
     const { success, text } = reading;

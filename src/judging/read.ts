@@ -19,9 +19,8 @@ interface ParsedBody {
 }
 
 /**
- * Parses an exchange of a cell. A status other than 200 with the body of a success counts as a success, so that a wrong
- * status hides no other fault. The document does not show the body of an error.
- * @param bodyOf - parses the body; a judge has one with a cache, without one it is parsed once
+ * Parses an exchange of a cell; the body of a success with a wrong status is a success too, so that no other fault is
+ * hidden. @param bodyOf - parses the body; without one it is parsed once
  */
 export function readExchange(exchange: Exchange, cell: Cell, bodyOf = parsingOnce()): ParsedResponse {
   const response = exchange.outcome.kind === 'response' ? exchange.outcome.response : null;
@@ -85,8 +84,7 @@ function parsingOnce(): typeof parseBody {
 const MOST_BYTES = 1024 * 1024;
 
 /**
- * A parser that parses equal bodies of a cell once, because most calls of a cell get the same bytes. The last body is
- * kept whatever its size: all rules judge it before the next one is parsed.
+ * Parses equal bodies of a cell once. The last one is kept whatever its size, as all rules judge it before the next.
  */
 export function rememberingParser(): typeof parseBody {
   const known = createBodyCache<ParsedBody>(MOST_BYTES);

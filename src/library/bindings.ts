@@ -20,10 +20,8 @@ export interface BuiltRequest {
 }
 
 /**
- * The request of a call in a binding, as in the document's table 'Bindings'. It requests an answer without content
- * coding, since clients like fetch accept gzip by themselves and then hide the bytes that came.
- * @throws RangeError in one sentence for a binding, operation, parameter or header that the contract does not have
- * @throws TypeError if the base URL is not one
+ * The request of a call, as in the table 'Bindings', without content codings: fetch hides the bytes that came.
+ * @throws RangeError for what the contract does not have @throws TypeError if the base URL is not one
  */
 export function buildRequest(
   contract: Contract,

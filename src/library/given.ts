@@ -6,20 +6,13 @@ import type { Header, HttpResponse } from '../exchange/exchange.ts';
 /** A call as a user of the library writes it down. */
 export interface GivenCall {
   readonly operation: string;
-  /**
-   * Parameter → value as text, as it travels over GET and POST; credentials may be among them. What is left out is not
-   * sent.
-   */
+  /** Parameter → value as text, as over GET and POST, also credentials; what is left out is not sent. */
   readonly values?: Readonly<Record<string, string>>;
   /** Fields of the VehicleTypeHeader, for the two operations that take one. */
   readonly header?: HeaderFields | null;
 }
 
-/**
- * The cell and call that are meant.
- * @throws RangeError in one sentence for a binding, operation, parameter or header that the contract does not have
- * @throws TypeError if there is no call, or a value is not text
- */
+/** The cell and call that are meant. @throws RangeError for what the contract does not have, TypeError for no text */
 export function namedCall(contract: Contract, binding: BindingName, given: GivenCall) {
   if (typeof given !== 'object' || given === null)
     throw new TypeError('there is no call; expected { operation, values }');
@@ -64,9 +57,8 @@ export type GivenHeaders =
   | Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
 /**
- * The response as rules see it.
- * @throws TypeError in one sentence if it is not a response: its status not a number, its body not bytes (a text has
- * lost its encoding, which is judged too), its headers in no such form
+ * The response as rules see it. @throws TypeError if its status is no number, its body not bytes (a text has lost its
+ * encoding, which is judged), its headers not pairs
  */
 export function httpResponse({ status, headers, body }: GivenResponse): HttpResponse {
   if (!Number.isInteger(status)) throw new TypeError("the response's status is not an integer; expected one like 200");

@@ -20,11 +20,8 @@ import { type JudgeReport, thenAndNow } from './terminal.ts';
 type FileFlags = JudgeFlags & { readonly reports?: string };
 
 /**
- * Judges the exchanges of a results.json or a HAR by today's rules, without any traffic, and writes the results where a
- * folder is given.
- * @param flags - `reports`: the folder for the results
- * @returns what to print, and the exit code
- * @throws ConfigError in one sentence if the file can't be read or judged
+ * Judges the exchanges of a results.json or HAR by today's rules. @param flags - `reports`: a folder for the results
+ * @returns what to print, and the exit code @throws ConfigError if it can't be read or judged
  */
 export async function judgeFile(
   file: string,
@@ -39,11 +36,7 @@ export async function judgeFile(
   return judgeSource(source, file, flags, folder);
 }
 
-/**
- * Judges the entries of a HAR that is in memory.
- * @param file - by which the results name it
- * @throws ConfigError as judgeFile does
- */
+/** Judges the entries of a HAR in memory. @param file - its name in the results @throws ConfigError */
 export function judgeHar(data: object, file: string, flags: FileFlags, folder: string) {
   return judgeSource(harSource(data, file, flags), file, flags, folder);
 }
@@ -65,8 +58,7 @@ type RecordedFile =
   | { readonly kind: 'har'; readonly data: object };
 
 /**
- * Reads a file of recorded exchanges and recognises it by its content.
- * @throws ConfigError in one sentence if it can't be read, is too large, or is neither of the two
+ * Reads a file of recorded exchanges, recognised by content. @throws ConfigError if it is neither kind, or too large
  */
 function readRecorded(folder: string, file: string): RecordedFile {
   const data = readJson(folder, file);

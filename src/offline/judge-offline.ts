@@ -203,11 +203,9 @@ interface Read {
 }
 
 /**
- * Compares the answers that a cell and the operation's other bindings gave to equal calls. A difference is a finding
- * only if the run that recorded it sent the calls again; otherwise data may have changed in between.
- * @param ofOperation - what was recorded in all bindings of the cell's operation
- * @param selected - the bindings that were selected; null for all
- * @param masked - fields that changed between equal reads
+ * Compares recorded answers of the bindings to equal calls: a finding only where the run sent them again.
+ * @param ofOperation - all recordings of it @param selected - bindings; null: all @param masked - fields that changed
+ * between equal reads
  */
 function compareOffline(
   rule: Rule,

@@ -32,10 +32,7 @@ export interface JudgeSource
   readonly before: Results | null;
 }
 
-/**
- * What a results.json has to judge: its cells, by the rules it selected, as they are today.
- * @param redact - the file holds no secrets, but judging reads texts in which no form of one was recognised
- */
+/** What a results.json has to judge: its cells, by its rules as of today. @param redact - none left to recognise */
 export function resultsSource(results: Results, file: string, flags: JudgeFlags, redact: Redact): JudgeSource {
   for (const [name, value] of [['--namespace', flags.namespace] as const, ['--base-url', flags.baseUrl] as const]) {
     if (value !== undefined) throw new ConfigError(`${name} is for a HAR; ${file} is a results file and has its own`);

@@ -24,9 +24,8 @@ const statuses: Readonly<Record<OutcomeStatus, CtrfStatus>> = {
 };
 
 /**
- * The results as CTRF JSON (ctrf.io, specification 0.0.0), a test per rule and cell. `failed` breaks the run; known and
- * recommended-only failures and what could not be judged are `other`, with our word in `rawStatus`. Ids depend only on
- * rule and cell, so a test keeps its id in every run; times of single rules are not measured: 0.
+ * The results as CTRF JSON (ctrf.io, 0.0.0), a test per rule and cell with a permanent id. `failed` breaks the run;
+ * what does not, or was not judged, is `other`, with our status in `rawStatus`. Rules have no times: 0.
  */
 export function ctrfJson(results: Results): string {
   const { suite, target, namespace, seed, profile, verdict, exitCode, incomplete, startedAt, durationMs } = results;

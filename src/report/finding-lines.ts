@@ -12,10 +12,7 @@ export function rulesOf(findings: readonly Finding[]): readonly string[] {
 /** The start of the commands in results. */
 export const TOOL = 'getdata-conformance';
 
-/**
- * A finding whose command starts this program as the user did.
- * @param tool - `npx getdata-conformance`, for instance
- */
+/** A finding whose command starts this program as the user did. @param tool - like `npx getdata-conformance` */
 export function asInvoked(finding: Finding, tool: string): Finding {
   const { command } = finding.reproduce;
   if (!command.startsWith(`${TOOL} `)) return finding;
@@ -81,8 +78,7 @@ export function offsetOf(text: string, line: number, column: number): number {
 }
 
 /**
- * A finding as labelled lines: what is wrong, where, the exchange, and how to see it again.
- * @param bodyLines - the lines of a body, for reports that show bodies; `location` is the place to show in it
+ * A finding as labelled lines. @param bodyLines - lines of a body, for reports that show it; `location`: in that body
  */
 export function findingLines(
   { message, location, expected, actual, requirements, probe, spelling, exchange, reproduce }: Finding,

@@ -74,9 +74,8 @@ interface Annotation {
 }
 
 /**
- * The results as GitHub workflow commands, one per line: an error for each cause that breaks the run, a warning for
- * each that doesn't and for each warning of the run, a notice for each known failure. The tenth counts the rest.
- * @param name - the target's name, if there are several targets: every title begins with it
+ * The results as GitHub workflow commands, one per line: errors for causes that break the run, warnings for others,
+ * notices for known failures. The tenth of a kind counts the rest. @param name - the target's, if there are several
  */
 export function annotations(results: Results, name?: string): string {
   const all = [...verdictAnnotations(results), ...staleAnnotations(results), ...causeAnnotations(results)];

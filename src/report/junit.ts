@@ -30,10 +30,9 @@ export interface JunitSuite {
 }
 
 /**
- * The results as JUnit XML: one suite for the run itself, then one per cell with a test case per rule. A <failure>
- * breaks the run. What was not judged, is known or only recommended is <skipped> with the reason, never a pass. Valid
- * against Jenkins' junit-4 schema, and, if nothing is skipped, against the Ant task's, which has no <skipped>. The
- * reason is the element's text, because Jenkins' schema allows no `message` attribute there.
+ * The results as JUnit XML: a suite for the run, then one per cell with a case per rule. <failure> breaks the run; what
+ * is known, only recommended or not judged is <skipped>, with the reason as text (Jenkins' junit-4 schema allows no
+ * `message` there).
  */
 export function junitXml(results: Results): string {
   const { suite, target, namespace, seed, profile, verdict, exitCode } = results;

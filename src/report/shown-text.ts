@@ -4,9 +4,8 @@ import { printable } from './terminal/palette.ts';
 const UNFIT = /[\p{Surrogate}\uFFFE\uFFFF]/gu;
 
 /**
- * A target's text made harmless for any file that a person or a machine reads: no control or format characters (so no
- * terminal escapes or reversed reading order), nothing that XML or UTF-8 can't carry, and cut at a limit.
- * @param most - characters (UTF-16 code units) that are kept
+ * A target's text made harmless for files: no control or format characters, nothing that XML or UTF-8 can't carry.
+ * @param most - UTF-16 code units that are kept
  */
 export function shownText(text: string, most: number): string {
   const cut = text.length > most ? `${text.slice(0, most)}… (${text.length} characters)` : text;

@@ -45,11 +45,8 @@ export function isAllure(name: ReporterName): name is 'allure' | 'allure-finding
 }
 
 /**
- * Writes the reports of these names.
- * @param placeOf - where the file or folder of that name goes
- * @param tool - how the user started this program, for the commands in them
- * @returns the paths, in the order of the names; notes for the user, and which reports could not be written (the others
- * still are), one sentence each
+ * Writes the reports of these names. @param placeOf - where each goes @param tool - how the user started this program
+ * @returns the paths in order, notes for the user, and the reports that could not be written
  */
 export async function writeReports(
   names: readonly ReporterName[],

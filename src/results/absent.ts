@@ -6,9 +6,8 @@ import type { RuleResult } from './outcome.ts';
 import type { RunRecord } from './run-record.ts';
 
 /**
- * The outcomes of a run in which one mistake, or an operation or bindings that no call reaches, is one cause over its
- * cells, and rules without anything to judge are 'not-reached'. That servers blame the SOAPAction for an unknown
- * operation is not a finding of request.soapaction if the binding accepts others.
+ * The outcomes, with what one mistake explains, or a missing operation or binding, as one cause, and 'not-reached'
+ * where nothing is left to judge, as a SOAPAction that is blamed for an unknown operation.
  */
 export function withAbsenceAsOneCause(record: RunRecord): readonly RuleResult[] {
   const first = firstCause(record);
@@ -57,8 +56,7 @@ const OTHERS_VARY: Reason = {
 };
 
 /**
- * The outcomes of a run in which an operation may give one answer to all calls if others do not: a server of canned
- * answers has no other.
+ * The outcomes, where an operation may give all calls one answer if others vary: a server of canned answers has none.
  */
 export function withOneAnswer(ruleResults: readonly RuleResult[]): readonly RuleResult[] {
   const isVaries = ({ rule }: RuleResult): boolean => rule === 'data.varies';

@@ -73,10 +73,7 @@ export type NextBaseline = ReturnType<typeof nextBaseline>;
 /** The values for new entries. */
 export type Given = Pick<KnownFailure, 'owner' | 'reason' | 'expires'>;
 
-/**
- * The known failures that cover a run's findings: entries that still fail or have no verdict are kept unchanged, those
- * that pass or match nothing are dropped, and each finding without an entry gets one, after the others.
- */
+/** The known failures after a run: those that fail or have no verdict stay, others go, new findings are added. */
 export function nextBaseline(results: Results, before: KnownFailures | null, given: Given, contract: Contract) {
   const outcomes = results.cells.flatMap(({ operation, binding, rules }) =>
     rules.map(({ rule, verdict }) => ({ rule, operation, binding, verdict })),

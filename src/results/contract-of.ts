@@ -3,11 +3,7 @@ import { loadContract } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
 import { ConfigError } from '../schemas/error.ts';
 
-/**
- * The contract for a namespace that a user gave.
- * @param where - where it was given; '' for the contract's own, whose faults are not user errors
- * @throws ConfigError if it can't be a namespace
- */
+/** The contract for a user's namespace. @param where - it was given; '': the contract's own @throws ConfigError */
 export function contractOf(namespace: string, where: string): Contract {
   try {
     return loadContract(namespace);

@@ -33,10 +33,7 @@ export function coverageOf({ summaries, contract, rules, ruleResults, options: {
 /** Worst first: a clause is no better than the worst of what was judged of it. */
 const worst: readonly RuleVerdict[] = ['fail', 'inconclusive', 'not-reached', 'pass', 'not-applicable', 'skipped'];
 
-/**
- * The result of each clause, by the verdicts of the rules based on it, in the cells where they are: a fault in one
- * record says nothing about the clause on another.
- */
+/** The verdict of each clause by its rules, in their cells: one record says nothing of the clause on another. */
 export function requirementCoverage(
   contract: Contract,
   rules: readonly Rule[],
@@ -58,10 +55,7 @@ export function requirementCoverage(
   });
 }
 
-/**
- * Which traits the requests of a run had over each binding, and how many pairs of traits, of those that one request can
- * have. Nothing for a binding without recorded traits.
- */
+/** Which traits requests had over each binding, and how many pairs of traits of all possible. */
 export function traitCoverage(summaries: readonly CellSummary[], contract: Contract): readonly TraitCoverage[] {
   return bindingNames.flatMap((binding) => {
     const own = summaries.filter((one) => one.binding === binding && one.spellings !== undefined);

@@ -30,10 +30,9 @@ const ANY_REFUSAL = /^(?:204|[345]\d\d)$/;
 type Asked = Pick<RunRecord, 'cells' | 'options' | 'summaries'>;
 
 /**
- * No call of the cell got 200, and a credential parameter of its operation was not given, or refused: with 401 or 403,
- * by an answer that names it, or in every cell that has one while others are answered. If another binding of the
- * operation accepts the same credentials, they are not the reason. The embedded server checks none.
- * @returns the cells; the parameters that were missing, for which a placeholder was sent; and those given and refused
+ * The cells without a 200 because a credential was not given, or was refused: with 401 or 403, by name, or throughout
+ * while others are answered, and no other binding accepts it.
+ * @returns the cells, and the missing and the refused parameters
  */
 function blockedCells({ cells, options, summaries }: Asked) {
   // If every call is redirected, even those without credentials, the redirect's address is the cause.

@@ -6,10 +6,7 @@ import type { CellResult, Results } from './results.ts';
 import type { RunRecord } from './run-record.ts';
 import { skipReason } from './selected-cells.ts';
 
-/**
- * The outcomes of a run whose target can't be reached, or went down: rules not judged because of it are 'not-reached'
- * with the reason, and cells that would not have been called are still skipped.
- */
+/** The outcomes of a run whose target went down: what was not judged is 'not-reached', or skipped as before. */
 export function withNotReached(
   record: Pick<RunRecord, 'cells' | 'contract' | 'rules' | 'options' | 'ruleResults' | 'unreachable'>,
 ): readonly RuleResult[] {
@@ -50,10 +47,7 @@ export function errorText({ failure }: Pick<Results, 'failure'>): string {
     : 'The suite itself failed; this is not a verdict on the target.';
 }
 
-/**
- * A record with outcomes in the planned order: cell by cell, rule by rule. vitest reports them in batches, in order of
- * time.
- */
+/** A record with outcomes in the planned order: vitest reports them in batches. */
 export function inPlannedOrder<T extends Pick<RunRecord, 'cells' | 'contract' | 'rules' | 'ruleResults' | 'summaries'>>(
   record: T,
 ): T {

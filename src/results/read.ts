@@ -36,10 +36,7 @@ export function checkedResults(data: unknown, file: string): Results {
   return upgraded(data);
 }
 
-/**
- * The JSON data of a file that a tool wrote, gzipped or not.
- * @throws ConfigError in one sentence if it can't be read or is not JSON
- */
+/** The JSON data of a file that a tool wrote, gzipped or not. @throws ConfigError if it can't be read or is not JSON */
 export function readJson(folder: string, file: string): unknown {
   const named = { folder, file, mostMiB: mostMiB.recorded };
   return parseJson(file, textOf({ file }, unpacked(named, readNamed(named).bytes)));

@@ -184,9 +184,8 @@ export interface BaselineResult {
 
 export interface BaselineEntryResult extends KnownFailureEntry {
   /**
-   * `known`: it fails, as expected. `flaky`: it comes and goes, and passed. `passes`: it is fixed, delete the line.
-   * `nothing`: there is no such rule in that cell. `expired`: it still fails after its last day. `not-judged`: this run
-   * has no verdict on it.
+   * `known`: fails as expected. `flaky`: comes and goes, and passed. `passes`: delete the line. `nothing`: no such rule
+   * in that cell. `expired`: fails after its last day. `not-judged`: no verdict in this run.
    */
   readonly state: 'known' | 'flaky' | 'passes' | 'nothing' | 'expired' | 'not-judged';
 }

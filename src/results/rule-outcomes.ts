@@ -4,10 +4,7 @@ import { type Finding, failureName, type InCell } from './outcome.ts';
 import type { Results } from './results.ts';
 import { counts } from './verdict.ts';
 
-/**
- * The result of a rule in a cell in the formats of CI systems. `failed` breaks the run; `known` is in the baseline;
- * `tolerated` is broken at a level that this run does not fail on.
- */
+/** The result of a rule in a cell for CI systems. `failed` breaks the run, `tolerated` is of a level that does not. */
 export type OutcomeStatus =
   | 'passed'
   | 'failed'

@@ -38,9 +38,7 @@ export const EMBEDDED = 'embedded reference server';
 /** Where the namespace of a run comes from; `wsdl`: none was given, and the target's WSDL names it. */
 export type NamespaceSource = 'flag' | 'environment' | 'config' | 'wsdl' | 'default';
 
-/**
- * The user's settings from flags, environment and config file, complete and checked. Plain data, to send to a worker.
- */
+/** The user's settings, complete and checked: plain data, to send to a worker. */
 export interface RunOptions {
   /** null: the embedded reference server. */
   readonly target: string | null;

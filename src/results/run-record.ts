@@ -66,10 +66,7 @@ export function shardRecordOf(record: RunRecord): ShardRecord {
 
 type RecordedKey = 'target' | 'namespace' | 'namespaceFrom' | 'seed' | 'profile' | 'ruleSet';
 
-/**
- * The options of a run as its results have them, enough to fold results again. Values that are never recorded are
- * empty: credentials and headers have only names. A shard's part is left out, and so are the known failures.
- */
+/** The options that results have, enough to fold them again; credentials and headers have only names. */
 export function recordedOptions(
   results: Pick<Results, 'options' | RecordedKey> & Partial<Pick<Results, 'coverage'>>,
 ): RunOptions {

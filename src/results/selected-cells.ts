@@ -42,9 +42,8 @@ export function cellsToRun(contract: Contract, options: Selection & Pick<RunOpti
 }
 
 /**
- * Names of the contract's operations that belong to a shard. They are ordered by the hashes of their names and dealt
- * out: the selection moves none to another shard, and the sizes of shards differ by at most one operation. The cells of
- * an operation stay together because they are compared with each other.
+ * The operations of a shard, dealt out in the order of their hashes: shards are of equal size, whatever is selected.
+ * The cells of one stay together, to be compared.
  */
 function operationsOf({ index, count }: Shard, contract: Contract): ReadonlySet<string> {
   const hash = (name: string): string => createHash('sha256').update(name).digest('hex');

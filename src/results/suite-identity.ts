@@ -9,10 +9,7 @@ const root = new URL('../../', import.meta.url);
 /** Of a clone: never in the package. */
 const NOT_SHIPPED = /^(?:bench|mutants)\//;
 
-/**
- * What runs, beyond its version: the release of Node.js, and SHA-256 in hex over paths and bytes of the code, the specs
- * and the XSDs of this installation.
- */
+/** What runs, beyond its version: Node.js, and SHA-256 over the code, specs and XSDs of this installation. */
 export function suiteIdentity(): Required<Pick<Results['suite'], 'filesDigest' | 'node'>> {
   const hash = createHash('sha256');
   const code = basename(fileURLToPath(new URL('..', import.meta.url)));

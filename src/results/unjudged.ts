@@ -12,10 +12,8 @@ export function unjudgedReasons(results: Pick<Results, 'inconclusive' | 'cells' 
 }
 
 /**
- * What could not be judged, grouped by what helps. The findings of a failed cell say enough; observed rules are never
- * missing.
- * @returns for each advice (null if nothing that a user can give helps) a sentence per operation and reason:
- * `Get_Inventory: never seen … (soap11, soap12)`
+ * What could not be judged, without failed cells and observed rules. @returns for each advice (null: none) a sentence
+ * per operation and reason: `Get_Inventory: never seen … (soap11, soap12)`
  */
 export function unjudgedGroups({ inconclusive, cells, verdict }: Pick<Results, 'inconclusive' | 'cells' | 'verdict'>) {
   const failed = new Set(cells.filter(({ verdict }) => verdict === 'fail').map(cellName));

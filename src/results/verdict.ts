@@ -17,10 +17,7 @@ export interface Decision {
   readonly allowInconclusive: boolean;
 }
 
-/**
- * The verdict of a run (product.md, 'Promises'). A finding counts even if the suite failed elsewhere or was cut short;
- * a run that judged nothing is never conformant.
- */
+/** The verdict of a run: findings count even if it was cut short; one that judged nothing is not conformant. */
 export function runVerdict({ cells, breaking, complete, failedItself, allowInconclusive }: Decision): RunVerdict {
   if (failedItself) return 'error';
   if (breaking > 0) return 'non-conformant';
@@ -36,10 +33,7 @@ export function runVerdict({ cells, breaking, complete, failedItself, allowIncon
   return unjudged && !allowInconclusive ? 'inconclusive' : 'conformant';
 }
 
-/**
- * True if a shard is inconclusive only because none of its cells passed: it has none, its operation writes and is
- * skipped, its failures are known. The whole run decides whether that matters.
- */
+/** True for a shard that lacks nothing but a cell that passed: the whole run decides whether that matters. */
 export function leftToMerge(decision: Decision): boolean {
   const withOnePass = { ...decision, cells: [...decision.cells, { verdict: 'pass' }] } as const;
   return runVerdict(decision) === 'inconclusive' && runVerdict(withOnePass) === 'conformant';
@@ -50,10 +44,7 @@ export function exitCodeOf(verdict: RunVerdict): number {
   return { conformant: 0, 'non-conformant': 1, inconclusive: 3, error: 5 }[verdict];
 }
 
-/**
- * The verdict of a cell: a broken rule of a level that counts, then anything that could not be judged. That no other
- * binding gave an answer to compare with is not the cell's fault.
- */
+/** The verdict of a cell. That no other binding gave an answer to compare with is not its fault. */
 export function cellVerdict(
   results: readonly Pick<CellResult['rules'][number], 'level' | 'verdict' | 'reasonCode'>[],
   failOn: 'required' | 'recommended',
@@ -85,10 +76,7 @@ export function breakingOf(
   return unknown.length + staleEntries(baseline).length;
 }
 
-/**
- * The limits of a verdict, to be said right after it: '' if there are none, ' for what was selected', ' but for 2 known
- * failures', or that only known failures broke the run. For a shard it says which part was judged.
- */
+/** The limits of a verdict, to follow it: ' for what was selected', ' but for 2 known failures', the shard; or ''. */
 export function verdictLimit(results: Results): string {
   return `${partOf(results)}${limitOf(results)}`;
 }

@@ -8,10 +8,7 @@ import type { Results } from './results.ts';
 /** What a run has found so far, in the folder of its reports; a run that completes removes it. */
 export const PARTIAL_FILE = 'results.partial.json';
 
-/**
- * Makes sure, before a run, that its report can be written, and returns its future path, relative if it is near.
- * @throws ConfigError in one sentence
- */
+/** Makes sure that the report can be written; returns its future path. @throws ConfigError in one sentence */
 export async function reserveResults(folder: string): Promise<string> {
   try {
     await mkdir(folder, { recursive: true });
@@ -27,10 +24,7 @@ export async function reserveResults(folder: string): Promise<string> {
   return near.startsWith('..') ? path : near;
 }
 
-/**
- * Writes results.json into a folder, creating it if missing, and returns the path. The file appears whole or not at
- * all. Throws if the results break their own schema: a bug of the suite, which must not become a report.
- */
+/** Writes results.json into a folder and returns the path. Throws if they break their schema: a bug, not a report. */
 export async function writeResults(results: Results, folder: string): Promise<string> {
   checkResults(results);
   const path = join(folder, 'results.json');
@@ -41,10 +35,7 @@ export async function writeResults(results: Results, folder: string): Promise<st
 /** Where earlier results go that a run which reached nothing replaces. */
 const EARLIER_FILE = 'results.earlier.json';
 
-/**
- * Keeps results.json of a folder under another name if its run reached its target.
- * @returns the path; null if there is nothing to keep
- */
+/** Keeps the results of a folder under another name if that run reached its target. @returns the path; null if not */
 export async function keepEarlier(folder: string): Promise<string | null> {
   const path = join(folder, 'results.json');
   const kept = join(folder, EARLIER_FILE);
@@ -58,8 +49,7 @@ export async function keepEarlier(folder: string): Promise<string | null> {
 }
 
 /**
- * Writes a file, and its folder if missing; the file appears whole or not at all. A link in its place is replaced, and
- * nobody can have put one in place of the unfinished file. Throws WriteError.
+ * Writes a file and its folder, the file whole or not at all; a link is replaced, never followed. Throws WriteError.
  */
 export async function writeWhole(path: string, text: string | Uint8Array): Promise<void> {
   const unfinished = `${path}.${randomUUID()}.tmp`;

@@ -23,10 +23,8 @@ export interface Again {
 }
 
 /**
- * Requests go to the target on the command line, or to the configured one if it is the file's; the address in the file
- * is only compared. Results of the embedded server go to the embedded server.
- * @param how - how to name a target for this command, for the sentence
- * @throws ConfigError if no target is named, or if the configured one is not the file's
+ * Requests go to the target on the command line, or to the configured one if it is the file's, which is only compared.
+ * @param how - to name a target, for the sentence @throws ConfigError if neither holds
  */
 export function optionsAgain(results: Results, file: string, how: string, sources: OptionSources): Again {
   const { target: named, ...flags } = sources.flags;
@@ -82,10 +80,8 @@ interface RerunSources {
 }
 
 /**
- * The options that resend the same calls to the cells that did not pass: those of the earlier run unless a flag says
- * otherwise. The file never chooses the target. Credentials and headers are never in it: they come from the
- * environment, the config file and the flags. `--include-writes` is never taken from it: it must be given each time.
- * @throws ConfigError if the file can't be read, or no target is named
+ * The options that resend the same calls to the cells that did not pass. The file never chooses the target or
+ * --include-writes, and has no credentials and headers. @throws ConfigError if it can't be read, or no target is named
  */
 export function rerunOf({ file: named, reports, flags, config }: RerunSources, io: CliIo): Rerun {
   const file = named === true ? join(reports, 'results.json') : named;

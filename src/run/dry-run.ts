@@ -87,8 +87,7 @@ function row(name: string, count: number, note: string): string {
 }
 
 /**
- * The most calls a cell can get. Rows that differ in every parameter stand for what the harvest finds; random calls are
- * counted in full, because repeats of other calls can't be predicted.
+ * The most calls a cell can get: rows are estimated, random calls counted in full, since repeats can't be predicted.
  */
 function mostCalls(cell: Cell, contract: Contract, options: RunOptions): number {
   const planned = plannedCalls(cell, contract, options);

@@ -14,9 +14,8 @@ import { WriteError } from '../schemas/error.ts';
 import type { Output, Reporting } from './output.ts';
 
 /**
- * Writes the reports and prints the end. A report that can't be made is the suite's failure and stops no other; if
- * results.json itself can't be written, the terminal still has the summary.
- * @param textOf - the text printed at the end
+ * Writes the reports and prints the end (`textOf`). A report that can't be made is the suite's failure, and stops no
+ * other.
  */
 export async function endReport(
   results: Results,

@@ -18,10 +18,8 @@ export interface HookCommand {
 const MOST_MIB = 1;
 
 /**
- * Runs a hook to its end and resolves to its output. None of it is shown; stderr is dropped.
- * @param stopped - ends it early, as does a signal to this process
- * @throws HookError in one sentence if it can't be started, fails, takes too long or prints too much; then it and all
- * processes of its group are gone
+ * Runs a hook and resolves to its output, of which nothing is shown. @param stopped - ends it early @throws HookError
+ * if it fails, takes too long or prints too much; then its process group is gone
  */
 export async function runHook(hook: HookCommand, stopped?: AbortSignal): Promise<Uint8Array> {
   const { where, timeoutSeconds } = hook;

@@ -21,11 +21,8 @@ function hooksOf(config: ConfigText | null): Hooks {
 }
 
 /**
- * Does something between the hooks of a config file. `after` runs whether or not it failed, but not if `before` failed;
- * if `after` fails, a warning says so, because the verdict and the exit code have been printed.
- * @param use - gets the config file with the output of `before`
- * @param stopped - ends `before` early, as does a signal to this process
- * @throws HookError in one sentence if `before` fails or prints something else; its output is never shown
+ * Does something (`use`) between the hooks of a config file. `after` runs unless `before` failed; its failure is a
+ * warning, as the verdict has been printed. @param stopped - ends `before` early @throws HookError if `before` fails
  */
 export async function withHooks<T>(
   config: ConfigText | null,

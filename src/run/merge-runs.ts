@@ -23,9 +23,8 @@ export interface MergeFlags extends OutputFlags {
 const WRITTEN: ReadonlySet<string> = new Set([...Object.values(views).map(({ file }) => file), ALLURE_FOLDER]);
 
 /**
- * Merges the shards of one run and writes its reports. Resolves to the exit code.
- * @param named - the reports folder of each shard, or its results.json
- * @throws ConfigError in one sentence if they are not all shards of one run
+ * Merges the shards of one run, named by folder or results.json, and writes reports. @returns exit code
+ * @throws ConfigError if they are not all shards of one run
  */
 export async function mergeRuns(named: readonly string[], flags: MergeFlags, io: CliIo): Promise<number> {
   const reporters = reportersOf(flags.reporter, readConfigText(io.folder, flags.config));

@@ -15,10 +15,7 @@ interface Settled {
   readonly wsdl?: Exchange;
 }
 
-/**
- * Uses the namespace of the target's WSDL if none was given (product.md, 'Command line'): one GET of its address,
- * within the time limit of an answer. The embedded server has the default.
- */
+/** Uses the namespace of the target's WSDL if none was given: one GET, within the time limit of an answer. */
 export async function withNamespace(options: RunOptions, baseUrl: string, signal: AbortSignal): Promise<Settled> {
   const { target, namespaceFrom, headers, route, limits } = options;
   if (target === null || namespaceFrom !== 'default') return { options, requests: 0, backedOff: 0, note: '' };

@@ -45,10 +45,7 @@ export function outputOf(io: CliIo, { reports, quiet, color }: OutputFlags): Out
   };
 }
 
-/**
- * How this program was started, for commands that a user is to repeat: by its name if installed globally, by npx from
- * the folder of a project, otherwise by its path. A package of `npx <tarball>` is in no project and has a path too.
- */
+/** How this program was started, for commands to repeat: by its name, by npx from a project, or by its path. */
 export function invocationOf({ script, folder }: Pick<CliIo, 'script' | 'folder'>): string {
   if (script === undefined) return TOOL;
   const bin = `${sep}node_modules${sep}.bin${sep}`;

@@ -28,9 +28,8 @@ export interface ReplayFlags extends RouteFlags {
 }
 
 /**
- * Sends the findings of a results.json again, or the one with that id, or those of that cause, one after the other, as
- * long as the target answers. Prints whether they still fail and resolves to the exit code.
- * @throws ConfigError in one sentence if the file, the finding or the target is not valid
+ * Sends findings again (all, or by id or cause) while the target answers, and prints whether they fail. @returns exit
+ * code @throws ConfigError
  */
 export async function replayFindings(file: string, id: string | undefined, flags: ReplayFlags, io: CliIo) {
   const results = readResults(io.folder, file);

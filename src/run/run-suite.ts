@@ -27,9 +27,8 @@ import { withNamespace } from './namespace.ts';
 import type { Output, Reporting } from './output.ts';
 
 /**
- * A whole run against the target at `baseUrl`: pre-flight, harvest, every cell, the report. Resolves to the exit code
- * of product.md. Ctrl-C, SIGTERM and the run's time limit end it early; the report is still written.
- * @param stopped - ends the run early in place of its own signals: it is one of several
+ * A whole run, from pre-flight to report. Signals and the time limit end it early, with a report. @param stopped - in
+ * place of its own signals @returns the exit code
  */
 export async function runSuite(
   given: RunOptions,
@@ -162,9 +161,7 @@ const EVERY = 5_000;
 const REST = 30;
 
 /**
- * Writes a snapshot every few seconds, so that something is left if the process itself is killed. One that can't be
- * written is skipped: the end of the run says why.
- * @param taken - results as they would be if the run were cut short now
+ * Writes a snapshot every few seconds, in case the process is killed. @param taken - results if it were cut short now
  */
 function startSnapshots(folder: string, taken: () => Results) {
   const path = join(folder, PARTIAL_FILE);

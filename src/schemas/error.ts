@@ -14,11 +14,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }
 
-/**
- * Writes a file that the user named.
- * @param own - the meaning of errors here, by their codes
- * @throws ConfigError in one sentence if it can't be written
- */
+/** Writes a file that the user named. @param own - what error codes mean here @throws ConfigError if it can't */
 export async function writing(
   file: string,
   write: () => Promise<void> | void,

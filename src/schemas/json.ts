@@ -2,10 +2,8 @@ import { createRequire } from 'node:module';
 import { ConfigError } from './error.ts';
 
 /**
- * The value of a JSON text; a byte order mark before it is skipped.
- * @param file - as the user named it
- * @throws ConfigError (or what `refuse` makes) in one sentence with the line and the column, without any of the text:
- * it may hold a secret
+ * The value of a JSON text of a file; a byte order mark is skipped.
+ * @throws ConfigError (or what `refuse` makes) with line and column, without the text: it may hold a secret
  */
 export function parseJson(
   file: string,

@@ -58,10 +58,7 @@ export function readIfThere(named: NamedFile): FileRead | null {
   });
 }
 
-/**
- * The bytes of a file, unpacked if they are gzip (RFC 1952).
- * @throws ConfigError if they are damaged, or longer than a file of its kind may be
- */
+/** The bytes of a file, unpacked if gzip (RFC 1952). @throws ConfigError if they are damaged or too long */
 export function unpacked(named: NamedFile, bytes: Buffer): Buffer {
   if (!bytes.subarray(0, GZIP.length).equals(GZIP)) return bytes;
   const most = Math.min(named.mostMiB, heapMiB());
@@ -74,8 +71,7 @@ export function unpacked(named: NamedFile, bytes: Buffer): Buffer {
 }
 
 /**
- * The UTF-8 text of bytes, without its byte order mark.
- * @throws ConfigError if they are not UTF-8: a guessed character could be judged, or sent
+ * The UTF-8 text of bytes, without byte order mark. @throws ConfigError for others: a guess could be judged, or sent
  */
 export function textOf({ file, kind }: Pick<NamedFile, 'file' | 'kind'>, bytes: Uint8Array): string {
   try {

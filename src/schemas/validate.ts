@@ -29,10 +29,7 @@ export interface SchemaMistake {
   readonly sentence: string;
 }
 
-/**
- * The value, if it is valid by a schema of specs/schemas/.
- * @throws what `refuse` returns for the first mistake
- */
+/** The value, if it is valid by a schema of specs/schemas/. @throws what `refuse` returns for the first mistake */
 export function valid<T>(schema: SchemaName, value: unknown, refuse: (mistake: SchemaMistake) => Error): T {
   const mistake = mistakeIn(schema, value);
   if (mistake === null) return value as T;

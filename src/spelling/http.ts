@@ -56,9 +56,8 @@ const AGENTS =
 const withBody: readonly BindingName[] = ['soap11', 'soap12', 'http-post'];
 
 /**
- * Header fields that clients, browsers and proxies add, how lines are written, and the version. A user's own field wins.
- * Left out: conditional fields and ranges of a GET, and Prefer, which request another answer; Content-Encoding, which no
- * client of this service has; Authorization, which a server may check wherever it comes.
+ * Header fields and versions that clients and proxies send; a user's own win. Left out: conditions and ranges of a GET,
+ * Prefer, Content-Encoding, Authorization, which may change the answer.
  */
 export const fieldDimensions = dimensions({
   accept: [
@@ -218,8 +217,7 @@ function mediaType(id: string, variant: string, respell: (value: string) => stri
 const soapBindings: readonly BindingName[] = ['soap11', 'soap12'];
 
 /**
- * Spellings of the media type of a request. Left out: charset on forms, which the document does not show; white space
- * before the semicolon, which ASP.NET refuses, and around `=`: no grammar allows it.
+ * Spellings of a request's media type; not charset on forms, and no white space that ASP.NET or the grammar refuses.
  */
 export const typeDimensions = dimensions({
   charset: [
@@ -262,9 +260,8 @@ function placeToCut({ body }: HttpRequest, { cell, hex }: SpelledCall): number {
 }
 
 /**
- * How HTTP carries the same message. Left out: the whole address as request target (RFC 9112, section 3.2.2), which ASP.NET
- * under xsp4 refuses; a body without a length, which the document's POST does not show; pipelining, which clients avoid;
- * idle connections, which would cost a run its time.
+ * How HTTP carries a message. Left out: the whole address as target, which xsp4 refuses; a body without a length;
+ * pipelining; idle connections.
  */
 export const deliveryDimensions = dimensions({
   connection: [

@@ -63,10 +63,7 @@ function ownBlock(id: string, variant: string, attribute: keyof typeof attribute
   return { id, variant, standard: BLOCKS, edit };
 }
 
-/**
- * Header blocks that a receiver skips if it does not know them, and attributes of the one it knows. Left out: blocks of
- * WS-Addressing and WS-Security, which a receiver that knows them may refuse.
- */
+/** Blocks that receivers skip if unknown, and attributes of the known one; not of WS-Addressing and WS-Security. */
 export const blockDimensions = dimensions({
   'further block': [
     block('optional-block', 'a header block that need not be understood', null, ''),

@@ -69,9 +69,8 @@ export function choicesIn(binding: BindingName, dimensions: readonly Dimension[]
 }
 
 /**
- * Few groups of traits that have every trait in one: as many as the dimension with the most choices has. A group has one
- * trait of each dimension, or none.
- * @param shuffled - an order drawn at random, so that other cells see other traits together
+ * As few groups of traits as have every trait once, at most one of each dimension per group.
+ * @param shuffled - for other groups in other cells
  */
 export function groupsOf(
   dimensions: readonly Dimension[],

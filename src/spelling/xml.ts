@@ -47,9 +47,8 @@ function inEntities(value: string): string {
 }
 
 /**
- * The ways in which XML writes the same envelope. Left out: a DOCTYPE and processing instructions, which SOAP forbids
- * (SOAP 1.1, section 3; SOAP 1.2 Part 1, section 5), other encodings than the document's UTF-8, and comments within a
- * value, which ASP.NET refuses (fixtures/asmx).
+ * The ways in which XML writes an envelope. Left out: DOCTYPE and instructions, which SOAP forbids; other encodings;
+ * comments within a value, which ASP.NET refuses (fixtures/asmx).
  */
 export const xmlDimensions = dimensions({
   'envelope names': [

@@ -4,10 +4,7 @@ const LONGEST_REMEMBERED = 32 * 1024;
 /** Texts that one memo holds. */
 const MOST_TEXTS = 1000;
 
-/**
- * Computes the result for a text once: names, header lines, bodies and whole requests repeat. What else the work takes
- * follows from the text. Bench lines of 'proxy'.
- */
+/** Computes the result for a text once, as names, header lines and bodies repeat. Bench lines of 'proxy'. */
 export function remembering<T, More extends readonly unknown[]>(
   work: (text: string, ...more: More) => T,
 ): (text: string, ...more: More) => T {

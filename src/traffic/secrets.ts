@@ -22,10 +22,7 @@ const SHORTEST_PART = 4;
 /** Exchanges of one client have the same secrets, and making patterns is slow. */
 const MOST_KNOWN = 32;
 
-/**
- * The name of a secret that a name in a request means, even if misspelled; null if it means none. It is generous: a
- * client that writes `dealer_id` sends a real one.
- */
+/** The secret that a name in a request means, even if misspelled, as `dealer_id`; null if it means none. */
 export function secretName(written: string): string | null {
   const bare = (name: string): string => name.replaceAll(/[^a-z0-9]/gi, '').toLowerCase();
   const isNear = (name: string, found: string): boolean =>
@@ -35,10 +32,7 @@ export function secretName(written: string): string | null {
   return near ?? (isSecret(written) || /^pw|pwd/i.test(written) ? written : null);
 }
 
-/**
- * Opens what removes the secrets of an exchange from every text about it: credentials, contacts, addresses and sessions
- * in its request or answer, and headers that carry such. Malformed requests are searched for the forms of secrets.
- */
+/** Opens what removes the secrets of an exchange from texts about it: credentials, contacts, sessions and the like. */
 export function openMasking(): (exchange: Exchange) => Redact {
   const known = new Map<string, Redact>();
   const nameOf = remembering(secretName);

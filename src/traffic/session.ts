@@ -28,10 +28,7 @@ export function openTrafficSession(source: SessionSource) {
   return {
     log,
     page: openLivePage({ contract, log, about, host, session: started.toString(36) }),
-    /**
-     * Writes client.json and its views into a folder. Throws WriteError.
-     * @param expected - names of operations for which a right call is expected
-     */
+    /** Writes client.json and its views into a folder. @param expected - operations to be called. Throws WriteError. */
     async end(
       expected: readonly string[],
       folder: string,
@@ -43,10 +40,7 @@ export function openTrafficSession(source: SessionSource) {
   };
 }
 
-/**
- * Writes client.json, client.html and client.junit.xml into a folder and returns the paths. Throws WriteError, and where
- * the report breaks its own schema: a bug of the suite, which must not become a report.
- */
+/** Writes client.json, .html and .junit.xml into a folder. Throws WriteError, and for a broken schema: a bug. */
 export function writeClientReport(
   report: ClientReport,
   contract: Contract,

@@ -20,9 +20,8 @@ export interface TextDecode {
 }
 
 /**
- * Decodes the bytes of an XML body. Returns a text even if something is wrong, so that the upper layers can be judged.
+ * Decodes an XML body (XML 1.0, section 4.3.3 and appendix F); returns a text even if something is wrong.
  * @param declaredCharset - of the Content-Type header: only for what is not UTF-8
- * Source: XML 1.0, section 4.3.3 and appendix F; RFC 3629.
  */
 export function decodeXmlBytes(bytes: Uint8Array, declaredCharset: string | null): TextDecode {
   const utf16 = utf16Of(bytes);

@@ -10,9 +10,8 @@ export function doctypeAt(text: string): number | null {
 const LONGEST = 2_000;
 
 /**
- * The text with the DOCTYPE blanked if it declares nothing itself, so that the rest can be read: what it refers to is
- * never loaded. Null if it has an internal subset, no end, or a second one follows, and before a web page.
- * @param at - where it begins
+ * The text with its DOCTYPE (which begins at `at`) blanked, so that the rest can be read; null if the DOCTYPE declares
+ * something itself, has no end or is not the only one, and before a web page.
  */
 export function withoutDoctype(text: string, at: number): string | null {
   const [found] = /^<!DOCTYPE(?!\s+html\b)(?:[^[\]<>"']|"[^"]*"|'[^']*')*>/.exec(text.slice(at, at + LONGEST)) ?? [];

@@ -8,10 +8,7 @@ const ATTRIBUTE: Readonly<Record<string, string>> = {
   '\n': '&#xA;',
 };
 
-/**
- * Character data as written between tags. A carriage return becomes a reference, since a literal one would be read back
- * as a line feed (XML 1.0, section 2.11). Characters XML can't carry stay unchanged.
- */
+/** Character data between tags. A literal carriage return would be read as a line feed (XML 1.0, section 2.11). */
 export function escapeText(text: string): string {
   return text.replace(/[&<>\r]/g, (character) => TEXT[character] ?? character);
 }

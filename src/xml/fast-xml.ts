@@ -60,10 +60,8 @@ function fastXml() {
 }
 
 /**
- * Reads a document with fast-xml-parser, which the reference server and the XSD loader use; the judge reads with parse.ts.
- * @param text - the decoded document; a byte order mark is skipped
- * @returns the root element
- * @throws XmlReadError for text that is not well-formed, holds a DOCTYPE or is nested deeper than 100 elements
+ * Reads the root element with fast-xml-parser, for the reference server and the XSD loader; the judge has parse.ts.
+ * @throws XmlReadError for text that is not well-formed, holds a DOCTYPE or is nested more than 100 deep
  */
 export function readXml(text: string): FastElement {
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text;

@@ -1,9 +1,6 @@
 import type { Position } from './tree.ts';
 
-/**
- * Turns offsets into lines and columns (both from 1, columns in UTF-16 units, CR, LF and CRLF end a line by XML 1.0,
- * section 2.11). Offsets must not decrease from call to call.
- */
+/** Turns offsets, which must not decrease, into lines and columns from 1 (columns in UTF-16 units). */
 export function createLocator(text: string): (offset: number) => Position {
   const ends = /\r\n?|\n/g;
   let line = 1;

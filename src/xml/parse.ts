@@ -11,10 +11,8 @@ const MOST_OF_TAG = 100_000;
 const LONG_TAG = new RegExp(`<[^!?<>][^<>]{${MOST_OF_TAG}}`);
 
 /**
- * Reads a decoded text strictly: XML 1.0 well-formedness and Namespaces in XML 1.0, the first error ends it. CDATA
- * sections are text, adjacent texts are one. Never throws.
- * @param declarations - keep namespace declarations among the attributes: names in attribute values need them (WSDL,
- * XML Schema)
+ * Reads a decoded text strictly (XML 1.0 and Namespaces); the first error ends it. Never throws.
+ * @param declarations - keep namespace declarations as attributes: WSDL and XML Schema need them
  */
 export function parseXml(text: string, limits: XmlLimits = LIMITS, declarations = false): XmlParse {
   const illegal = illegalCharacterAt(text);

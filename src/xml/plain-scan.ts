@@ -34,8 +34,7 @@ export function withLineFeeds(text: string): string {
 }
 
 /**
- * Scans a document as servers nearly always write it: only tags and text. False where anything is unusual or may be
- * wrong, except prefixes, which are not resolved.
+ * Scans a document of only tags and text; false where anything is unusual or may be wrong. Prefixes are not resolved.
  * @param text - of characters that XML can carry, with line feeds
  */
 export function scanPlain(text: string, limits: XmlLimits, reader: PlainReader): boolean {

@@ -39,9 +39,8 @@ let made = 0;
 const RESERVED = ['http://www.w3.org/XML/1998/namespace', 'http://www.w3.org/2000/xmlns/'];
 
 /**
- * Parses a start tag that is written plainly: ASCII names, attributes in double quotes without references. Null if it
- * is not, or if it may break a rule of XML or of Namespaces in XML: then saxes decides.
- * @param raw - the text between '<' and '>'
+ * Parses a start tag, `raw` between its brackets: ASCII names, attributes in double quotes without references. Null if
+ * it is written otherwise or may break a rule of XML or of Namespaces: then saxes decides.
  */
 function plainTag(raw: string): PlainTag | null {
   const found = TAG.exec(raw);
@@ -110,10 +109,7 @@ const tags = new Map<string, PlainTag>();
 
 const GREATER = 0x3e;
 
-/**
- * Reads the start tags of a text in order, each from its '<'; null where one is not plain. Tags of one service are few
- * and repeat in the same order, so that most are known before they are read.
- */
+/** Reads start tags in order, each from its '<'; null where one is not plain. Most were read before: tags repeat. */
 export function createTagReader(text: string, limits: XmlLimits): (at: number) => PlainTag | null {
   let last: PlainTag | null = null;
   if (tags.size > MOST_TAGS) {

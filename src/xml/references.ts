@@ -12,9 +12,8 @@ const NUMERIC = /^&#(?:x([0-9a-fA-F]+)|([0-9]+));$/;
 const NAMED = /^&([^\s#&;][^\s&;]*);$/;
 
 /**
- * Finds the first '&' between an offset and the next comment, CDATA section, processing instruction or declaration that
- * starts neither a predefined entity nor a character reference (XML 1.0, sections 4.1 and 4.6). saxes notices such an
- * '&' only at the next ';', which may be far away or never come.
+ * Finds the first '&' after an offset that starts no entity or character reference (XML 1.0, sections 4.1 and 4.6).
+ * saxes notices it only at the next ';', which may be far away.
  */
 export function findBadReference(text: string, from: number): BadReference | null {
   const pattern = /<[!?]|&[^;&<]*;?/g;

@@ -35,11 +35,7 @@ export class ParseStop extends Error {
 /** saxes reports these at the end of a tag: the tag's start is more useful. */
 const OF_THE_TAG = /^(?:unbound namespace prefix|duplicate attribute|malformed name|documents may contain)/;
 
-/**
- * Parses a text with saxes and builds its tree.
- * @param declarations - keep namespace declarations among the attributes
- * @throws ParseStop at the first error or limit
- */
+/** Builds the tree of a text with saxes. @throws ParseStop at the first error or limit */
 export function buildTree(text: string, limits: XmlLimits, declarations = false): XmlDocument {
   const saxes: typeof import('saxes') = load('saxes');
   const parser: Parser = new saxes.SaxesParser({

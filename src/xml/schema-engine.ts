@@ -21,10 +21,7 @@ export interface SchemaEngine {
   readonly library: 'libxmljs2' | 'libxml2-wasm';
   /** Of the package that is installed. */
   readonly version: string;
-  /**
-   * @param text - a document that schema-input.ts has made safe
-   * @throws Error where the schemas themselves are wrong: a mistake in set-up
-   */
+  /** @param text - made safe by schema-input.ts @throws Error where the schemas themselves are wrong */
   readonly check: (text: string, schemas: ReadonlyMap<string, string>, entry: string) => EngineResult;
   readonly dispose: () => void;
 }

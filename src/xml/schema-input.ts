@@ -7,9 +7,8 @@ import type { Unreadable } from './schema-engine.ts';
 const MAX_CHARACTERS = 32 * 1024 * 1024;
 
 /**
- * Makes a body safe for libxml2: a DOCTYPE is removed, or refused if it declares something, the size is bounded, the
- * XML declaration is removed (the text is decoded already), and so are schema locations; white space loses its CDATA
- * sections. Lines keep their numbers.
+ * Makes a body safe for libxml2: no DOCTYPE that declares, bounded size, no XML declaration, no schema locations. White
+ * space loses its CDATA sections. Lines keep their numbers.
  */
 export function schemaInput(body: Uint8Array | string): { readonly kind: 'text'; readonly text: string } | Unreadable {
   const decoded = typeof body === 'string' ? body.replace(/^\uFEFF/, '') : decodeXmlBytes(body, null).text;
@@ -23,10 +22,7 @@ export function schemaInput(body: Uint8Array | string): { readonly kind: 'text';
   return { kind: 'text', text: withoutSchemaLocations(text) };
 }
 
-/**
- * libxml2 refuses a CDATA section where only elements are allowed, even one of white space. By XML Schema Part 1,
- * section 3.4.4, only the characters count, which may be white space.
- */
+/** libxml2 refuses white space in a CDATA section between elements; XML Schema Part 1, section 3.4.4, allows it. */
 function plainWhiteSpace(text: string): string {
   if (!text.includes('<![CDATA[')) return text;
   const unparsed = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>/g;
@@ -37,10 +33,7 @@ function unreadable(message: string): Unreadable {
   return { kind: 'unreadable', message };
 }
 
-/**
- * libxml2 may load what xsi:schemaLocation names, from any file or address: such attributes are blanked, by local name
- * under any prefix, since the namespace's name may be written in many ways. One pass, in linear time.
- */
+/** Blanks xsi:schemaLocation, under any prefix: libxml2 may load what it names. One pass, in linear time. */
 function withoutSchemaLocations(text: string): string {
   const pieces: string[] = [];
   let done = 0;

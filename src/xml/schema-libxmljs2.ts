@@ -14,10 +14,7 @@ interface Folder {
   readonly parsed: Map<string, Document>;
 }
 
-/**
- * libxmljs2: a native addon with an old libxml2 (2.9.9), which the user installs. It is not safe outside the main thread.
- * @throws Error in one sentence where it is not installed or was not built
- */
+/** libxmljs2, a native addon with libxml2 2.9.9, for the main thread only. @throws Error where it can't be loaded */
 export async function createLibxmljs2Engine(): Promise<SchemaEngine> {
   if (!isMainThread) throw new Error('libxmljs2 works in the main thread only');
   try {

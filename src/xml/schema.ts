@@ -16,10 +16,8 @@ export interface SchemaValidator {
   /** Its name and version, for reports: 'libxmljs2 0.35.0'. */
   readonly name: string;
   /**
-   * Validates a whole body.
-   * @param schemas - texts by relative path; a set is known by its identity and must not change
-   * @param entry - the key of the schema to begin with
-   * @throws Error where the schemas are wrong, which is a mistake in set-up
+   * Validates a whole body. @param schemas - by relative path; known by identity, so it must not change @param entry -
+   * the schema to begin with @throws Error where the schemas are wrong
    */
   readonly validate: (body: Uint8Array | string, schemas: ReadonlyMap<string, string>, entry: string) => SchemaVerdict;
   /** Frees memory and removes the temporary folder; a later validation prepares again. */
@@ -36,10 +34,7 @@ const engines: Readonly<Record<ValidatorName, () => Promise<SchemaEngine>>> = {
   libxmljs2: createLibxmljs2Engine,
 };
 
-/**
- * Opens an XML Schema validator (XML Schema 1.0, Parts 1 and 2, as libxml2 has them).
- * @throws Error in one sentence if libxmljs2 is selected and can't be loaded
- */
+/** Opens an XML Schema 1.0 validator. @throws Error in one sentence if libxmljs2 is selected and can't be loaded */
 export async function createSchemaValidator(library: ValidatorName = 'libxml2-wasm'): Promise<SchemaValidator> {
   const engine = await engines[library]();
   return {
@@ -70,11 +65,9 @@ const NOT_A_NUMBER = /: '(.*)' is not a valid value of the atomic type 'xs:(byte
 const BITS: Readonly<Record<string, number>> = { byte: 8, short: 16, int: 32, long: 64 };
 
 /**
- * The objections that count. Dropped are:
- * - an xsi:type that names a type the schema does not have: servers send the names of their own classes (ASMX's
- *   derived types). libxml2 goes on and validates the element as its declared type (tested in schema.test.ts);
- * - a number with white space around it, which old libxml2 (2.9.9, in libxmljs2) refuses although whiteSpace is
- *   'collapse' (XML Schema Part 2, section 4.3.6). Newer libxml2 does not.
+ * The objections that count. Not: an xsi:type that the schema lacks, as servers send the names of their classes (the
+ * element is still validated); a number with white space around it, which old libxml2 refuses (XML Schema Part 2,
+ * section 4.3.6).
  */
 function objectionsThatCount(errors: readonly SchemaError[]): readonly SchemaError[] {
   return errors

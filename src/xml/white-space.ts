@@ -1,9 +1,6 @@
 const XML_WHITE_SPACE = ' \t\r\n';
 
-/**
- * A text without the XML white space around it (XML 1.0, production S). By index, since a regular expression that looks
- * for white space at an end takes quadratic time on a target's long run of it in the middle.
- */
+/** Without outer XML white space. A regular expression would take quadratic time on a long run in the middle. */
 export function trimmed(text: string): string {
   let start = 0;
   let end = text.length;

@@ -2,10 +2,7 @@ import type { Position, XmlDocument } from './tree.ts';
 
 /** Why a text can't be judged as a document, and where. */
 export interface XmlProblem extends Position {
-  /**
-   * 'doctype': a document type declaration, of which nothing was expanded; 'limit': one of XmlLimits; 'size': that of
-   * nodes, which an honest answer may exceed too.
-   */
+  /** 'limit': one of XmlLimits; 'size': that of nodes, which an honest answer may exceed too. */
   readonly kind: 'malformed' | 'doctype' | 'characters' | 'limit' | 'size';
   readonly message: string;
   /** The text ended too early; what there is of it was right. */

@@ -21,10 +21,7 @@ export interface SoapClient {
   /** Succeeds if it is installed. */
   readonly probe: readonly [command: string, ...args: string[]];
   /**
-   * Generates what the client needs from a server's WSDL.
-   * @param url - the document's {base_url}
-   * @returns what calls everything on any server
-   * @throws Error with what the client printed
+   * Generates a client from the WSDL at `url`. @returns calls everything on any server @throws Error with its output
    */
   readonly open: (
     url: string,

@@ -74,10 +74,7 @@ function facts({ state, ends, result, ruleSet, suite, startedAt }: Entry) {
   );
 }
 
-/**
- * The page of one target with all its statements, the newest first.
- * @param badges - the names of its badges
- */
+/** The page of a target with all its statements, the newest first, and the names of its badges. */
 export function targetPage(entries: readonly [Entry, ...Entry[]], day: string, badges: readonly string[]): string {
   const { state, target } = current(entries);
   return registryPage(

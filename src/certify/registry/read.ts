@@ -26,9 +26,8 @@ export const SITE = 'site';
 const MOST_FOLDERS = 10_000;
 
 /**
- * The statements of a folder, each in a folder of its own with its results, as `certify --out` writes them.
- * @returns those that verify, and why the others are left out, one sentence each
- * @throws ConfigError if the folder can't be read or holds no folder
+ * The statements of a folder, as `certify --out` writes them. @returns those that verify, and why not the others
+ * @throws ConfigError if it can't be read or holds no folder
  */
 export function readStatements({ folder, name }: Place, keys: readonly KeyObject[], program: Program) {
   const found = foldersIn(folder, name);

@@ -17,10 +17,9 @@ import { current, type Entry, entriesOf, type Registry } from './state.ts';
 const JSON_FILE = 'registry.json';
 
 /**
- * Verifies all statements of a folder and writes pages, badges and JSON into its folder `site`, in place of those that
- * were there: an old badge must not outlive its statement.
- * @returns what was written, and its first page as the user would name it
- * @throws ConfigError if the folder can't be read or `site` is not ours, WriteError
+ * Verifies the statements of a folder and replaces its folder `site`: an old badge must not outlive its statement.
+ * @returns what was written, and its first page
+ * @throws ConfigError if it can't be read or `site` is not ours, WriteError
  */
 export async function buildRegistry(place: Place, keys: readonly KeyObject[], program: Program) {
   const site = resolve(place.folder, place.name, SITE);

@@ -52,10 +52,7 @@ export interface Registry {
 /** Days before its end in which a statement is expiring. */
 const SOON = 30;
 
-/**
- * The states of statements, the newest first. One is superseded by a newer one of the same target, namespace and rule
- * set that is not revoked.
- */
+/** The states of statements, the newest first; a newer valid one of the same target and rule set supersedes. */
 export function entriesOf(all: readonly Listed[], now: Date): readonly Entry[] {
   const sorted = all.toSorted((a, b) => newerFirst(a, b));
   const successors = groupBy(

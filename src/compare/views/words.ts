@@ -133,10 +133,7 @@ export function bodyLines(body: string): readonly string[] {
   return layout(body).map(({ pieces }) => body.slice(pieces[0].start, pieces.at(-1)?.end));
 }
 
-/**
- * The lines by which two bodies differ, for each those that the other lacks; beyond the limit of edits, those that are
- * nowhere in the other.
- */
+/** For each of two bodies the lines that the other lacks; beyond the limit of edits, those nowhere in the other. */
 export function unlikeLines(a: string, b: string): Both<readonly string[]> {
   const [mine, its] = [bodyLines(a), bodyLines(b)];
   const changes = diffArrays([...mine], [...its], { maxEditLength: MOST_EDITS });

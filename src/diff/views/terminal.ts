@@ -4,10 +4,7 @@ import { plural } from '../../results/verdict.ts';
 import type { Diff } from '../model.ts';
 import { type Shown, shown } from './sections.ts';
 
-/**
- * The diff as a terminal shows it: one sentence, what else differs, what changed, the sentence again with the exit
- * code.
- */
+/** The diff on a terminal: one sentence, what else differs, what changed, the sentence and the exit code. */
 export function terminalDiff(diff: Diff, paint: Palette): string {
   const { notes, parts: sections, tone, grounds } = shown(diff);
   const parts = [

@@ -18,9 +18,8 @@ import {
 const MOST_TEXT = 500;
 
 /**
- * The report of a fleet as GitHub Flavored Markdown. Names, addresses and notes are code, so that none of it is markup.
- * @param links - it is next to the reports: names link to them
- * @param most - bytes at most
+ * The report of a fleet as GitHub Flavored Markdown; names and notes are code. @param links - it is next to the reports
+ * @param most - bytes
  */
 export function fleetMarkdown(report: FleetReport, { links, most } = { links: true, most: MOST_SUMMARY }): string {
   const { exitCode, incomplete, notes, targets } = report;
@@ -82,9 +81,8 @@ function cell(text: string): string {
 export const FLEET_SPARE = 128 * 1024;
 
 /**
- * Puts the fleet's report into the step's summary before those of its targets, so that it is seen first, and adds an
- * annotation for each target without results, for which no run could make one.
- * @param at - bytes of the summary before the first target
+ * Puts the fleet's report before those of its targets into the step's summary (from byte `at`), and adds an annotation
+ * for each target without results.
  */
 export async function tellGithubFleet(
   report: FleetReport,

@@ -14,10 +14,9 @@ import { FRAMEWORK, removeOwn } from './own.ts';
 import { type RecordedCell, type RecordedTest, recordedCells } from './recorded-tests.ts';
 
 /**
- * Writes results as allure-results into a folder, created if missing: one test for each rule of each cell. vitest
- * replays them without traffic, and Allure's reporter for vitest writes the files. Files of an earlier run of this
- * suite are removed first. Throws if Allure did not get every test: a bug of the suite.
- * @param onlyFindings - leave out the tests of rules that have no finding
+ * Writes results as allure-results into a folder, in place of ours that are there: a test for each rule of each cell,
+ * which vitest replays without traffic. Throws if Allure did not get every test: a bug of the suite.
+ * @param onlyFindings - leave out tests of rules without a finding
  */
 export async function writeAllure(
   results: Results,
@@ -68,10 +67,7 @@ const kinds = [
   ['Skipped: changes state at the target', Status.SKIPPED, 'skipped'],
 ] as const;
 
-/**
- * Kinds of tests that did not pass, by the start of their message. `[\s\S]*`: Allure 2 matches the whole message,
- * Allure 3 looks for the pattern in it.
- */
+/** Kinds of tests that did not pass, by the start of their message (`[\s\S]*`: Allure 2 matches the whole). */
 function categories(): Category[] {
   return kinds.map(([name, status, start]) => {
     return { name, matchedStatuses: [status], messageRegex: `^${start}[\\s\\S]*` };
@@ -111,8 +107,7 @@ function environmentOf(results: Results): EnvironmentInfo {
 const LOCAL = ['host', 'thread', 'package', 'language', 'framework', '_fallbackTestCaseId'];
 
 /**
- * Sets what a test can't set: the name without the path of the installation, the reason of a skipped test, and the time
- * of the run instead of this replay. Calls `written` with each test before its result is written.
+ * Sets what a test can't: its name without our path, the reason of a skip, the time of the run. `written` gets each.
  */
 function finishing(
   cells: readonly RecordedCell[],

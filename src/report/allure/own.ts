@@ -14,9 +14,8 @@ const FIXED = ['categories.json', 'environment.properties'];
 const ATTACHMENT = /^[\da-f-]{36}-attachment(\.\w+)?$/;
 
 /**
- * Removes what an earlier run of this suite left in a folder: its results, known by their framework label, the
- * attachments that they name, and its errors of the run as a whole. Allure merges all it finds in a folder, so old
- * results would mix with the new ones. Results of other tools, executor.json and history/ stay.
+ * Removes our results, their attachments and our errors of the whole run from a folder, which Allure would merge with
+ * the new ones. Results of other tools, executor.json and history/ stay.
  */
 export async function removeOwn(folder: string): Promise<void> {
   for (const name of FIXED) if (await isLink(join(folder, name))) await rm(join(folder, name));

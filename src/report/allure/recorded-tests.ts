@@ -14,9 +14,8 @@ import { shownLine, shownText } from '../shown-text.ts';
 const MOST = 2_000;
 
 /**
- * The tests of a run: one for each rule of each cell, with its verdict in the results. A test that passed has no
- * exchange, except the first of its cell, which shows one that the cell answered.
- * @param onlyFindings - leave out the tests of rules that have no finding, and cells without any
+ * A test for each rule of each cell. One that passed has no exchange, except the first of its cell.
+ * @param onlyFindings - leave out tests of rules without a finding, and cells without any
  */
 export function recordedCells(results: Results, contract: Contract, onlyFindings = false): readonly RecordedCell[] {
   const kept = new Map(results.exchanges.toReversed().map((one) => [`${one.operation}/${one.binding}`, one]));

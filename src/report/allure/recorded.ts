@@ -86,10 +86,7 @@ function responseText(response: RecordedExchange['response']): string {
   return evidenceText(`${headText(`HTTP/${version} ${status} ${reason}`, headers)}${body}${cut}`);
 }
 
-/**
- * A whole message as evidence. Control characters, those that change the writing direction and noncharacters are
- * replaced by their code points. Line ends are line feeds.
- */
+/** A whole message as evidence, with control characters and the like as code points; line ends are line feeds. */
 function evidenceText(text: string): string {
   return text
     .replaceAll('\r\n', '\n')

@@ -16,10 +16,7 @@ export interface BodyText {
 /** Bytes shown in a hex dump. */
 const MOST_DUMPED = 512;
 
-/**
- * The text of a recorded body. Bytes that are not UTF-8 are kept next to it, UTF-16 is decoded, binary data becomes a
- * hex dump.
- */
+/** The text of a recorded body: bytes that are not UTF-8 next to it, UTF-16 decoded, binary data as a hex dump. */
 export function bodyText({ body, base64, headers }: Pick<RecordedResponse, 'body' | 'base64' | 'headers'>): BodyText {
   if (base64 === undefined) return { text: body, bytes: new Map(), dump: false, note: null };
   const bytes = Buffer.from(base64, 'base64');

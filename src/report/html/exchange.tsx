@@ -130,10 +130,7 @@ const MOST_PRETTY = 8_000;
 /** How much of a finding's exchange the page shows: an excerpt, or the raw bodies too. */
 export type Detail = 'excerpt' | 'raw';
 
-/**
- * Chooses the exchanges that a page shows, to keep it small: for each cause an excerpt of the smallest exchange, then
- * these in full, then one of each other binding, as long as they fit.
- */
+/** Chooses the exchanges that fit on a page: per cause the smallest as excerpt, then in full, then other bindings. */
 export function shownExchanges(causes: readonly Cause[]): ReadonlyMap<Finding, Detail> {
   const shown = new Map<Finding, Detail>();
   let room = ALL_EXCHANGES;

@@ -17,10 +17,7 @@ export interface Line {
 /** Deeper levels are not indented further. */
 const DEEPEST = 24;
 
-/**
- * Lays out XML in lines, an element with only text on one line. It only looks for angle brackets, because the XML may
- * be broken. Every piece is a part of the original text, so offsets stay valid.
- */
+/** Lays out XML, which may be broken, in lines. Pieces are parts of the original text, so offsets stay valid. */
 export function layout(text: string): readonly Line[] {
   const lines: { depth: number; pieces: [Piece, ...Piece[]] }[] = [];
   let depth = 0;

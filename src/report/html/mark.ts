@@ -101,10 +101,7 @@ function tagSpan(text: string, start: number): Span {
   return { start, end: close + 1 + (whole ? value[0].length : 0) };
 }
 
-/**
- * The element of that local name nearest to an offset (masked secrets before it may have moved it); null if there is
- * none.
- */
+/** The element of that name nearest to an offset, which masked secrets may have moved; null if there is none. */
 function elementSpan(text: string, name: string, near: number): Span | null {
   const escaped = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const tags = new RegExp(`<(?:[^<>\\s/:]{1,80}:)?${escaped}(?=[\\s/>])`, 'g');

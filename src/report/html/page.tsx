@@ -11,10 +11,7 @@ export interface Page {
   readonly script?: string;
 }
 
-/**
- * A whole HTML document that loads nothing: its Content-Security-Policy (W3C, level 3) allows only the style and script
- * whose digests it names. Preact escapes all text, so a target's text stays text.
- */
+/** A whole HTML document that loads nothing: its Content-Security-Policy allows only its own style and script. */
 export function pageText({ title, children, style = '', script }: Page): string {
   const css = `${baseStyle}${style}`;
   const body = renderToStaticMarkup(

@@ -165,10 +165,7 @@ export function Table({ heads, children, groups = [children], class: name, label
   );
 }
 
-/**
- * Operations × bindings.
- * @param cell - makes the whole `<td>` of a cell; it gets undefined if that was not run
- */
+/** Operations × bindings. @param cell - makes the `<td>` of a cell; undefined: it was not run */
 export function cellTable<T extends CellNames>(
   cells: readonly T[],
   cell: (cell: T | undefined) => ComponentChildren,

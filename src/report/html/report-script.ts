@@ -1,7 +1,4 @@
-/**
- * The filters and the copy buttons; it also opens closed parts for links and for printing. It reads the page and writes
- * only its own words: text of a target is never used as markup.
- */
+/** Filters, copy buttons, and opening closed parts for links and printing. A target's text is never used as markup. */
 export const reportScript = `'use strict';
 (() => {
   const form = document.getElementById('filters');

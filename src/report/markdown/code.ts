@@ -7,9 +7,8 @@ function fenceFor(text: string, least: number): string {
 }
 
 /**
- * A target's text as a code span: nothing in it is Markdown, HTML, a mention or a link (CommonMark, 'Code spans'). On
- * one line, so it fits in a paragraph, a list or a table; a bar, which ends a table's cell even in code (GitHub
- * Flavored Markdown, 'Tables'), is shown broken there.
+ * A target's text as a code span on one line: nothing in it is Markdown, HTML, a mention or a link. A bar, which ends a
+ * table's cell even in code (GitHub Flavored Markdown, 'Tables'), is shown broken in a 'cell'.
  */
 export function codeSpan(text: string, most: number, place: 'text' | 'cell' = 'text'): string {
   const shown = shownLine(text, most).trim();

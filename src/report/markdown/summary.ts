@@ -22,10 +22,8 @@ const MOST_TEXT = 1_000;
 const MOST_LINES = 100;
 
 /**
- * The results as a GitHub job summary (GitHub Flavored Markdown): verdict, matrix, warnings, causes, what could not be
- * judged. All text from the target or the user is in code, so none of it is markup, a mention or a link.
- * @param most - maximum bytes of the summary
- * @param name - the target's name, if there are several targets
+ * The results as a GitHub job summary (GitHub Flavored Markdown). All text from target or user is in code.
+ * @param most - bytes @param name - the target's, if there are several
  */
 export function markdownSummary(results: Results, most: number = MOST_SUMMARY, name?: string): string {
   const { target, seed, suite, baseline, options } = results;

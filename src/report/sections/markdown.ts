@@ -9,10 +9,7 @@ const MOST_COMMAND = 16_000;
 
 export const marks: Readonly<Record<Tone, string>> = { worse: '❌', open: '❔', better: '✅', plain: '🔹' };
 
-/**
- * A section as blocks of GitHub Flavored Markdown.
- * @param rest - the file or format that has the entries that are left out
- */
+/** A section as blocks of GitHub Flavored Markdown. @param rest - what has the entries that are left out */
 export function sectionBlocks({ title, tone, about, entries }: Section, rest: string): readonly string[] {
   return [
     `### ${marks[tone]} ${title} (${entries.length})`,

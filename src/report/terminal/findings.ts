@@ -12,10 +12,8 @@ const MOST_CAUSES = 15;
 const MOST_BODY = 400;
 
 /**
- * The findings as a user reads them: what, where, what was expected, and how to reproduce it.
- * @param run - the cells that were called
- * @param tool - how the user started this program
- * @param mostBody - about how many characters of a body are shown
+ * The findings as a user reads them. @param run - the cells that were called @param tool - how the user started this
+ * program @param mostBody - characters of a body
  */
 export function findingsText(
   findings: readonly Finding[],

@@ -7,10 +7,7 @@ export function palette(color: boolean): Palette {
   return pc.createColors(color);
 }
 
-/**
- * Commands that the runners of CI jobs read from a log: `::` first in a line and `##[` anywhere (GitHub Actions), `##vso[` (Azure
- * Pipelines), `##teamcity[`, `section_start:` (GitLab). A space after the match breaks each of them.
- */
+/** Commands to CI runners in a log: `::` first in a line, `##[` (GitHub), `##vso[`, `##teamcity[`, `section_start:`. */
 const COMMAND = /:(?<=^\s*:)(?=:)|#(?=#\w*\[)|section_(?:start|end)(?=:)/gm;
 
 /** A text without commands to the runner of a CI job. All that a command prints goes through it. */

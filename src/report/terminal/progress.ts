@@ -13,10 +13,7 @@ export interface Screen {
   readonly columns?: (() => number) | undefined;
 }
 
-/**
- * Live progress of a command that goes from cell to cell: one line that is overwritten on a terminal, elsewhere an
- * occasional line.
- */
+/** Progress of a command that goes from cell to cell: one line that is overwritten; elsewhere an occasional line. */
 export function cellProgress(cells: number, { out, live, columns = () => 80 }: Screen, paint: Palette) {
   let done = 0;
   const show = (text: string): void => out(live ? `\r\u001b[2K${text}` : `${text}\n`);

@@ -70,9 +70,8 @@ function matrixLines<T extends CellNames>(cells: readonly T[], text: (cell: T) =
 }
 
 /**
- * The verdict of each cell that was run.
- * @param isKnown - only known failures are in that cell
- * @param inWords - operations with the same verdicts are one line, if that leaves few lines
+ * The verdict of each cell. @param isKnown - it has only known failures @param inWords - joins operations with the same
+ * verdicts, if that leaves few lines
  */
 export function matrix(
   cells: readonly CellResult[],

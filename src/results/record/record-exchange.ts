@@ -24,10 +24,7 @@ export interface Sender {
   readonly secrets: Credentials;
 }
 
-/**
- * An exchange as reports show it. The request is rebuilt with `${NAME}` for each credential that is a secret.
- * @param around - of a long body, the text around this place is kept
- */
+/** An exchange as reports show it, with `${NAME}` for secrets. @param around - of a long body, this place is kept */
 export function recordExchange(
   exchange: Exchange,
   make: MakeRequest,
@@ -111,10 +108,7 @@ function recordPart(
 
 const LINE_FEED = 0x0a;
 
-/**
- * The beginning of a text without its whole secrets. The rest of a secret that the end of the part cut is shorter than
- * LONGEST_FORM and comes last. The text is a copy: a slice would keep the whole in memory.
- */
+/** The beginning of a text, without the cut secret at its end; a copy, as a slice would keep the whole in memory. */
 function excerpt(redacted: string, cut: boolean): { readonly shown: string; readonly cut: boolean } {
   const safe = cut ? redacted.length - LONGEST_FORM : redacted.length;
   const end = Math.max(0, Math.min(safe, MOST_BODY));

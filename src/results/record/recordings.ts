@@ -90,9 +90,8 @@ function recordingOf(one: RecordedCall, proved: readonly string[], contract: Con
 }
 
 /**
- * The recorded exchange, with its original bytes. If secrets were taken out of a body, its Content-Length is changed by
- * the same difference, so that it is as right or wrong as before. Null if the body was cut, or the address is not an
- * address.
+ * The recorded exchange with its bytes, its Content-Length as right or wrong as before secrets were taken out. Null if
+ * the body was cut or the address is none.
  */
 export function rebuildExchange({ request, response, durationMs }: RecordedExchange): Exchange | null {
   // Path and query as sent; placeholders in them stay.

@@ -20,10 +20,7 @@ export function withPlainPlaceholders(text: string): string {
   );
 }
 
-/**
- * Replaces every secret that a target may have echoed, in each of its forms (secret-forms.ts), in one piece or with
- * marks of SEAM inside. Of headers, the value, its longer words, and the password of Basic authentication are secret.
- */
+/** Replaces the secrets in all their forms, also with a SEAM inside: credentials; of headers, values and long words. */
 export function redactor(secrets: Credentials, headers: readonly Header[]): Redact {
   const named = new Map<string, string>();
   for (const value of headers.flatMap(secretsOf)) named.set(value, '***');
@@ -88,10 +85,7 @@ type Masked = readonly [find: RegExp, shown: string];
 const ESCAPED_BREAK = String.raw`\\[rn]|%0[aAdD]|&#(?:0{0,8}1[03]|[xX]0{0,8}[aAdD]);`;
 const INDENT = String.raw`(?:\s|${ESCAPED_BREAK}){0,72}`;
 
-/**
- * What a server may put inside a text without changing it: marks of CDATA sections, comments, soft line breaks of
- * quoted-printable, line breaks with their indentation. Line breaks between tags are not seams.
- */
+/** What servers put inside a text: CDATA marks, comments, soft and other line breaks, but not those between tags. */
 const SEAM = new RegExp(
   [
     String.raw`(?:<|&(?:amp;){0,2}lt;)!\[CDATA\[|\]\](?:>|&(?:amp;){0,2}gt;)|<!--(?:(?!--).){0,1000}-->`,

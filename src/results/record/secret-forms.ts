@@ -11,10 +11,9 @@ const LEAST_CODED = 5;
 const BACKSLASHES = String.raw`\\{0,7}`;
 
 /**
- * Patterns of all the forms that a text may have, in any case of its letters: plain; each character on its own escaped
- * for a URL (once or more often), XML or HTML (named, decimal, hexadecimal), JSON or JavaScript, or quoted-printable;
- * in UTF-8 read as Latin-1; in UTF-16; in hex, base32, base64 or base64url, at any place of a longer one. Repetition is
- * bounded, so that no text takes long. For marks in between see redact.ts, for unrecognised forms SECURITY.md.
+ * Patterns of all forms of a text: plain; each character escaped for URL, XML, HTML, JSON, JavaScript or
+ * quoted-printable; UTF-8 read as Latin-1; UTF-16; hex, base32, base64, base64url. Repetition is bounded, for time.
+ * Marks in between: redact.ts; unrecognised forms: SECURITY.md.
  */
 export function secretForms(secret: string): readonly RegExp[] {
   const text = secret.trim();

@@ -9,12 +9,8 @@ import { PARTIAL_FILE } from '../write.ts';
 const RESULTS = 'results.json';
 
 /**
- * Reads the named shards. Reports in the folder that the merge writes to are left out: `merge shards/* --reports
- * shards` finds them there the second time.
- * @param reports - the folder that the merge writes to
- * @param folder - the current folder
- * @param written - names of what a merge writes besides its results
- * @throws ConfigError in one sentence if something is missing, is not a shard, is named twice or would be overwritten
+ * Reads the named shards. @param reports - where the merge writes: its own files there, `written`, are left out @param
+ * folder - the current folder @throws ConfigError if one is missing, no shard, named twice or would be overwritten
  */
 export function mergeInputs(named: readonly string[], reports: string, folder: string, written: ReadonlySet<string>) {
   const place = resolve(folder, reports);

@@ -12,10 +12,8 @@ import { plural } from '../verdict.ts';
 import type { ShardFile, Shards } from './inputs.ts';
 
 /**
- * The results that one run would have given. Totals, verdict, coverage and warnings are folded again from all shards.
- * @param files - all shards of one run, which agree (see `disagreement`, `gap`)
- * @param baseline - known failures in place of those that the shards were compared with; null for theirs
- * @param resultsPath - where the merged results will be, as a user would name the file
+ * The results that one run would have given, folded again. @param files - all shards of one run, checked
+ * @param baseline - null: as the shards had @param resultsPath - where they will be
  */
 export function mergeShards(
   files: Shards,

@@ -31,11 +31,7 @@ const alike: readonly (readonly [string, (results: Results) => unknown])[] = [
 /** Most characters of a value in a sentence. */
 const MOST = 120;
 
-/**
- * Why these are not shards of one run, in one sentence: the file, its value, the first file's value. null if they
- * agree.
- * @param withBaseline - the known failures that they were compared with must be the same too
- */
+/** Why these are not shards of one run, in one sentence; null if they agree. @param withBaseline - in that too */
 export function disagreement(files: readonly ShardFile[], withBaseline: boolean): string | null {
   const [first] = files;
   if (first === undefined) return null;
@@ -71,10 +67,7 @@ function optionTraits({ options }: Results): typeof alike {
   ];
 }
 
-/**
- * Another WSDL at the same address means another server, and so does a missing one: it was changed meanwhile. The
- * embedded server has another port, and so another WSDL, in every run.
- */
+/** Another WSDL, or none, means another server; the embedded one has another port in every run. */
 function otherServer({ file, results, record }: ShardFile, files: readonly ShardFile[]): string | null {
   const own = results.identity.wsdlSha256;
   const known = files.find((one) => one.results.identity.wsdlSha256 !== null);
@@ -98,10 +91,7 @@ function shown(value: unknown): string {
 /** Most shards in one sentence. */
 const NAMED = 8;
 
-/**
- * A shard that is there twice or missing, holds other cells than its own, or contradicts itself, in one sentence; null
- * if all are there.
- */
+/** Why shards are not complete, each with its own cells and figures, in one sentence; null if they are. */
 export function gap(files: readonly ShardFile[], contract: Contract): string | null {
   const sentence = doubled(files) ?? missing(files);
   if (sentence !== null) return sentence;
@@ -150,10 +140,7 @@ const derived: readonly (readonly [string, (results: Results) => unknown])[] = [
   ['totals', ({ totals }) => totals],
 ];
 
-/**
- * That a shard's own figures differ from its parts, in one sentence: it was edited, and merge would fold the parts and
- * lose the figures. null if it agrees with itself.
- */
+/** That a shard's figures do not follow from its parts, which merge folds again: it was edited. Null if they do. */
 function contradiction(file: ShardFile, contract: Contract): string | null {
   const { results, shard } = file;
   const record = mergedRecord([file], contract, heldAgainst(results.baseline));

@@ -29,10 +29,7 @@ const headers = {
   'Cache-Control': 'no-store',
 };
 
-/**
- * Opens the live page of a log.
- * @returns what answers a request that is for the page, and says whether it was; others stay untouched
- */
+/** Opens the live page of a log. @returns answers a request for the page, and says whether it was one */
 export function openLivePage({ contract, log, about, host, session }: LivePageSource) {
   const events = openEvents(log, session);
   const files: Readonly<Record<string, readonly [type: string, text: string]>> = {
@@ -92,9 +89,8 @@ const MOST_PROBLEMS = 5;
 const MOST_MESSAGE = 200;
 
 /**
- * Opens the events of a log (HTML Standard, server-sent events): a snapshot of its counts, the exchanges that a reader
- * lacks, and each new one.
- * @param session - distinguishes this log from an earlier one, whose ids differ
+ * The server-sent events of a log: its counts, the exchanges that a reader lacks, each new one.
+ * @param session - tells this log from an earlier one
  */
 function openEvents(log: TrafficLog, session: string) {
   const readers = new Set<ServerResponse>();

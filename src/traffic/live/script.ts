@@ -1,10 +1,7 @@
 /** Maximum rows and events that the page keeps. */
 export const MOST_ROWS = 500;
 
-/**
- * The script of the live page. It inserts text from clients only as text (textContent), and keeps a bounded number of
- * rows. The browser reconnects after a loss; what came meanwhile is sent then.
- */
+/** The script of the live page. Clients' text is only textContent, rows are bounded, the browser reconnects. */
 export const liveScript = `'use strict';
 (() => {
   const MOST = ${MOST_ROWS};

@@ -11,10 +11,8 @@ export function isDescription(method: string, path: string, { endpointPath }: Co
 }
 
 /**
- * A description with the service's address replaced, whichever it names: a client that reads it calls the new one.
- * Attributes of WSDL 1.1 (`location`) and of discovery documents (`ref`, `docRef`, `address`) name it.
- * @param baseUrl - the other `{base_url}`
- * @returns the same bytes where none names it
+ * A description with the service's address (WSDL's `location`, disco's `ref`, `docRef`, `address`) replaced, for
+ * clients that read it; the same bytes if it has none. @param baseUrl - the new one
  */
 export function readdressed(body: Uint8Array, baseUrl: string, { endpointPath }: Contract): Uint8Array {
   const address = new RegExp(

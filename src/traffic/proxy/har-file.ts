@@ -12,10 +12,8 @@ const WRITE_AFTER_MS = 200;
 export type HarFiles = ReturnType<typeof openHarFiles>;
 
 /**
- * Opens traffic.har in a folder for entries that come one by one; when it is full, traffic-2.har and so on follow.
- * After each write the file is a whole HAR, so that a killed process leaves one.
- * @param head - the log without its entries
- * @throws WriteError where the file can't be made
+ * Opens traffic.har in a folder, then traffic-2.har and so on. Each write leaves a whole HAR. @param head - the log
+ * without its entries @throws WriteError
  */
 export function openHarFiles(folder: string, head: object, limits = recordingLimits) {
   const files: string[] = [];

@@ -30,10 +30,7 @@ export function askedCall(decoded: DecodedRequest, { request, outcome }: Exchang
   return { cell, call: decoded.call, isRefused };
 }
 
-/**
- * Opens what judges the answers of a target to any client by the rules of single answers. The caller disposes of the
- * validator.
- */
+/** Opens what judges answers to any client by the rules of single answers. The caller disposes of the validator. */
 export function answerJudge(contract: Contract, validator: SchemaValidator) {
   const judge = openJudge({ contract, validator, rules });
   const known = new Map<string, readonly Rule[]>();

@@ -117,10 +117,7 @@ function sendWhole(
   else cutOff(response);
 }
 
-/**
- * Ends an answer as the target's ended: whole, cut off, or replaced by a sentence.
- * @param target - null if the client is at fault
- */
+/** Ends an answer as the target's ended, or with a sentence. @param target - null if the client is at fault */
 function endAnswer(response: ServerResponse, outcome: Outcome, target: URL | null): void {
   const trouble = outcome.kind === 'trouble' ? outcome.trouble : null;
   const isWhole = outcome.kind === 'response' ? outcome.response.complete : outcome.trouble.kind === 'too-large';

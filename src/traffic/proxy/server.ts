@@ -38,11 +38,8 @@ export interface ProxyOptions
 }
 
 /**
- * Starts a proxy in front of a target. Each connection of a client has its own to the target, so that each sees the
- * other's connections directly.
- * @returns its address with the target's path, the `{base_url}` for clients; and what ends it with all connections,
- *   after each exchange was seen
- * @throws Error where host and port can't be listened on
+ * Starts a proxy in front of a target; each connection of a client has its own to it. @returns the `{base_url}` for
+ * clients, and what ends it after each exchange was seen @throws Error if it can't listen
  */
 export async function startProxy(options: ProxyOptions) {
   const { target, host, port, page, seen, refused } = options;

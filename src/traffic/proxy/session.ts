@@ -27,10 +27,7 @@ export type ServerSummary = ReturnType<typeof summaryOf>;
 
 export type ProxySession = Awaited<ReturnType<typeof openProxySession>>;
 
-/**
- * Opens a proxy that judges and records what it forwards, with the live page.
- * @throws Error where host and port can't be listened on; WriteError where the recording can't be made
- */
+/** Opens a proxy that judges and records, with the live page. @throws Error if it can't listen, WriteError */
 export async function openProxySession(options: ProxySessionOptions) {
   const { contract, target, folder, host, log } = options;
   const comment = 'Recorded by a proxy. Credentials, contacts, client addresses and sessions are replaced.';
@@ -142,9 +139,8 @@ function lineOf(
 type Findings = readonly Pick<TrafficProblem & TrafficEntry, 'side' | 'level' | 'rule' | 'operation' | 'binding'>[];
 
 /**
- * @param calls - that the target answered, including refusals
- * @param unjudged - exchanges not judged on either side, by reason
- * @returns with `rule@operation/binding` of each broken required rule
+ * @param calls - answered ones, also refusals @param unjudged - exchanges by reason @returns with
+ * `rule@operation/binding` of broken required rules
  */
 function summaryOf(findings: Findings, calls: number, unjudged: ReadonlyMap<string, number>) {
   const required = findings.filter(({ side, level }) => side === 'server' && level === 'required');

@@ -8,10 +8,7 @@ import type { ClientReport } from '../client-report.ts';
 
 type Finding = ClientReport['findings'][number];
 
-/**
- * client.json as JUnit XML: a suite for the session, then one per cell that was called, with a test case per rule of
- * its binding. A required finding is a <failure>, a hint is <skipped>.
- */
+/** client.json as JUnit XML: a suite for the session, then one per called cell; a hint is <skipped>. */
 export function clientJunit(report: ClientReport, { operations }: Contract): string {
   const { target, namespace, verdict, exitCode, startedAt, clients, findings, expected, calls } = report;
   const used = new Set(clients.flatMap(({ cells }) => cells.map(cellName)));
