@@ -79,7 +79,6 @@ function decodeForm(form: string, operation: Operation, binding: BindingName): D
   return { kind: 'call', cell: { operation, binding }, call, credentials, namespace: null };
 }
 
-/** The parts of a SOAP request that say what is called. */
 interface Envelope {
   readonly binding: BindingName;
   readonly header: XmlElement | null;

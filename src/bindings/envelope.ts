@@ -9,7 +9,6 @@ import type { Call } from './call.ts';
 interface Part {
   readonly name: string;
   readonly content: string | readonly Part[];
-  /** For a parameter. */
   readonly type?: SimpleType;
 }
 

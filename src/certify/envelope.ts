@@ -7,7 +7,6 @@ const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
 
 /** The JSON envelope of DSSE v1 (secure-systems-lab/dsse, envelope.md). */
 export interface Envelope {
-  /** Base64. */
   readonly payload: string;
   readonly payloadType: string;
   readonly signatures: readonly { readonly keyid: string; readonly sig: string }[];

@@ -14,7 +14,6 @@ const REVOCATION_TYPE = 'urn:getdata-conformance:revocation:1';
 
 /** That a statement no longer holds, whatever its last day is. */
 export interface Revocation {
-  /** ISO 8601. */
   readonly revokedAt: string;
   readonly reason: string;
 }
@@ -34,10 +33,8 @@ export function revocationText(statement: Uint8Array, revocation: Revocation, ke
   return sealed(canonicalJson(revocationOf(statement, revocation)), key);
 }
 
-/** A statement's file, and the key that signed it. */
 interface Revocable {
   readonly folder: string;
-  /** As the user named it. */
   readonly file: string;
   readonly statement: Uint8Array;
   readonly key: KeyObject;

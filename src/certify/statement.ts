@@ -152,7 +152,6 @@ export interface ResourceDescriptor {
   readonly name: string;
   readonly uri?: string;
   readonly digest?: { readonly sha256: string };
-  /** Base64. */
   readonly content?: string;
   readonly mediaType?: string;
   readonly annotations?: Annotations;

@@ -25,7 +25,6 @@ interface Failed {
   readonly reason: string;
 }
 
-/** A statement and the one of the trusted keys that signed it. */
 interface Signed {
   readonly statement: Statement;
   readonly key: KeyObject;

@@ -62,7 +62,6 @@ function givenOf({ owner, reason, expires }: Flags, results: Results): Given {
   return { owner, reason, expires: day };
 }
 
-/** What was written, in counts, and what left the file. */
 function said({ entries, kept, dropped, added }: NextBaseline, file: string): readonly string[] {
   const open = kept.filter(({ state }) => state === 'not-judged').length;
   const expired = kept.filter(({ state }) => state === 'expired').length;

@@ -14,7 +14,6 @@ import { type Cli, type CliIo, invocationOf, wantsColor } from '../run/output.ts
 import { ConfigError, fileTrouble } from '../schemas/error.ts';
 import { checkFile } from '../schemas/validate.ts';
 
-/** The report of a diff by the name of its format. */
 const formats: Readonly<Record<string, (diff: Diff, paint: Palette) => string>> = {
   terminal: terminalDiff,
   markdown: markdownDiff,

@@ -34,7 +34,6 @@ interface Listing {
   readonly table: TableData;
 }
 
-/** Everything that can be listed. */
 const listings = {
   rules: listRules,
   operations: listOperations,

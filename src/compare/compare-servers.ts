@@ -127,7 +127,6 @@ function notCompared(cell: Cell, state: CellState, reason = CUT_SHORT): Compared
   return { ...named(cell), state, reason, calls: 0, withData: 0, latencyMs: { a: none, b: none } };
 }
 
-/** Latency of the answers, in milliseconds. */
 function latencyOf(exchanges: readonly Exchange[]): Latency {
   const answered = exchanges.filter(({ outcome }) => outcome.kind === 'response');
   const { p50, p95 } = latencies(answered.map(({ durationMs }) => durationMs));

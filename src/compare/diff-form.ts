@@ -5,7 +5,6 @@ import type { Evidence } from '../rules/rule.ts';
 import { childElements, isNil, type XmlElement, XSI_NAMESPACE } from '../xml/tree.ts';
 import type { AnswerDifference, Both } from './difference.ts';
 
-/** How many elements a difference names. */
 const MOST_ELEMENTS = 12;
 
 /** Header lines whose value depends on the time: only their presence counts. */

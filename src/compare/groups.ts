@@ -51,7 +51,6 @@ export function createGroups(context: Context) {
     count(checked, placeOf(sent));
   }
 
-  /** Notes that a cell shows a difference that has been added before. */
   function count(checked: CheckedDifference, { operation, binding }: Place): void {
     const group = groups.get(groupKey(checked));
     if (group === undefined) return;

@@ -23,7 +23,6 @@ export interface OptionSources {
   readonly flags: RunFlags;
   readonly env: Environment;
   readonly config: ConfigText | null;
-  /** The seed if none is given. */
   readonly randomSeed: number;
   /** The current folder, from which files are named; that of the process if left out. */
   readonly folder?: string;

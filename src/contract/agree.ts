@@ -123,7 +123,6 @@ function contentWords(content: Content): string {
   }
 }
 
-/** The possible targets of the specs' references. */
 type Referable = Pick<Contract, 'records' | 'operations' | 'requirements'>;
 
 /** Unknown fields, parameters and requirements, and examples that are not of their type: a sentence each. */

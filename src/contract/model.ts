@@ -48,7 +48,6 @@ export interface Operation {
   /** `write`: changes state at the server, so it is called only with --include-writes. */
   readonly effect: 'read' | 'write';
   readonly parameters: readonly Parameter[];
-  /** The SOAP header block of the two operations that take one. */
   readonly header: 'VehicleTypeHeader' | null;
   readonly result: Result;
   /** Response field → the parameters (of any operation) as which its values may be sent. */

@@ -54,7 +54,6 @@ export interface RunFacts
     Results,
     'target' | 'namespace' | 'startedAt' | 'seed' | 'profile' | 'ruleSet' | 'requests' | 'verdict' | 'incomplete'
   > {
-  /** As the user named it. */
   readonly file: string;
   readonly suiteVersion: string;
 }

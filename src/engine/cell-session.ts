@@ -158,7 +158,6 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
 
 type Outcome = Omit<RuleOutcome, 'broken'>;
 
-/** At most this many refused calls are sent again. */
 const MOST_RESENT = 3;
 
 /** Sends refused calls again: a call that is sometimes refused is another fault than one that always is. */

@@ -29,7 +29,6 @@ export interface Client {
   readonly backedOff: () => number;
   /** Milliseconds so far in which at least one request was under way. */
   readonly waited: () => number;
-  /** Requests sent so far. */
   readonly requests: () => number;
   readonly close: () => Promise<void>;
 }

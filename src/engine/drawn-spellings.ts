@@ -46,7 +46,6 @@ export async function judgeDrawn(
   return found;
 }
 
-/** The rule that a spelled call is sent for. */
 function senderOf(traits: readonly Trait[] = []): Sender | null {
   const rule = ruleOfTraits(traits);
   return rule?.probing === undefined ? null : { rule, probing: rule.probing };

@@ -19,7 +19,6 @@ const WIDTH = 3;
 const MARKED = 2;
 /** Records that are read per answer. */
 const RECORDS = 4;
-/** Values kept per parameter. */
 const MOST_VALUES = 60;
 /** Bytes of all answers together after which the walk ends, and after which only their values are kept. */
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -76,7 +75,6 @@ function withNews(rows: readonly Row[], { values }: Pools): readonly Row[] {
   });
 }
 
-/** A walk and what it has read so far. */
 interface Walk {
   readonly client: Client;
   readonly options: RunOptions;

@@ -26,7 +26,6 @@ type Prepared = { readonly requests: number; readonly identity: TargetIdentity }
       /** The last error if it went down meanwhile. */
       readonly targetDown: string | null;
       readonly backedOff: number;
-      /** Milliseconds with a request under way. */
       readonly waitedMs: number;
     }
 );
@@ -108,7 +107,6 @@ export function keepingBroken(client: Client, judge: Judge) {
     note(cell, asked, exchange);
     return exchange;
   };
-  /** Judges the answer to an observer. */
   const observed = ({ cell, base, observer, wanted }: PlannedObservation, exchange: Exchange): void =>
     note(cell, base, exchange, { observed: { observer: observer.id, variant: wanted.variant } });
   return { client: { ...client, call }, observed, kept: kept as readonly EarlyAnswer[] };

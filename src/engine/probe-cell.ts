@@ -76,7 +76,6 @@ export async function probeCell(
 /** What a rule says of a probe that it can't judge. */
 type Other = Exclude<Judgement, readonly Problem[]> | Reason;
 
-/** What a probe and its parts showed. */
 interface Found {
   readonly broken: BrokenProbe[];
   readonly others: Other[];

@@ -12,7 +12,6 @@ import type { Evidence, Rule } from '../rules/rule.ts';
 import { requestOf } from './planned-call.ts';
 import type { Session } from './session.ts';
 
-/** Most exchanges that results keep per cell. */
 const MOST_KEPT = 8;
 
 /** The exchanges that show what was judged in a cell, for results.json, in the order of cellClient. */

@@ -66,7 +66,6 @@ export async function replayFinding(finding: Finding, rule: Rule, session: Sessi
   };
 }
 
-/** Requests again the description in which the finding was seen. */
 async function replayDescription(finding: Finding, describing: Describing, cell: Cell, session: Session) {
   const { client, plan, redact } = session;
   const { outcome, shown } = await judgeDescription(describing, cell, session);

@@ -20,7 +20,6 @@ export interface Session {
   readonly contract: Contract;
   readonly client: CircuitBreaker;
   readonly validator: SchemaValidator;
-  /** Reads and judges every exchange of the run. */
   readonly judge: Judge;
   readonly rules: readonly Rule[];
   readonly redact: Redact;

@@ -39,7 +39,6 @@ function waitOf(outcome: Outcome, tries: number, now: number): number | null {
   return status === 503 ? after : (after ?? FIRST * 2 ** (tries - 1));
 }
 
-/** Seconds or an HTTP date. */
 function retryAfter(value: string | undefined, now: number): number | null {
   if (value === undefined) return null;
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;

@@ -42,7 +42,6 @@ export function decodedOutcome(outcome: Outcome, accepted: string | undefined, m
   }
 }
 
-/** Most codings removed from one answer. */
 const MOST_STEPS = 4;
 
 /** True if a coding, or any, is listed and its weight is not zero. */

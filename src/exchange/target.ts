@@ -13,7 +13,6 @@ export interface TargetOptions {
   /** For one exchange, from sending to the last byte. */
   readonly timeoutMs: number;
   readonly maxBodyBytes: number;
-  /** Connections, each with one exchange at a time. */
   readonly concurrency: number;
   /** Requests a second over all connections, evenly spaced; null for no limit. */
   readonly ratePerSecond: number | null;

@@ -45,7 +45,6 @@ export type Upstream = ReturnType<typeof openUpstream>;
 /** Longer header sections of answers are not read. */
 const MAX_HEADER_BYTES = 64 * 1024;
 
-/** Most interim answers to one request; with more it is given up. */
 const MOST_INTERIM = 100;
 
 const TOO_LARGE = 'the body is longer than what is kept for judging';

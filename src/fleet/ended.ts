@@ -15,7 +15,6 @@ export interface Asked {
 
 /** The note on a run that ended early, if there is no other. */
 export const CUT_SHORT = 'cut short';
-/** Characters of a sentence that are kept. */
 const MOST_NOTE = 500;
 
 /** A target that has results. @param files - of its run, their paths from the folder of league.json */

@@ -5,7 +5,6 @@ import type { Level } from '../rules/rule.ts';
 export interface FleetReport {
   readonly schemaVersion: 1;
   readonly suite: { readonly name: 'getdata-conformance'; readonly version: string };
-  /** ISO 8601. */
   readonly startedAt: string;
   readonly durationMs: number;
   readonly exitCode: number;

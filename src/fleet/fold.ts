@@ -64,7 +64,6 @@ function ruleRows(judged: readonly { readonly name: string; readonly rules: Uint
 const TIMES =
   'Times are the medians of the cells’ p50 and p95 as measured from here; they include the network, so they are not comparable across networks.';
 
-/** What to know before reading the table, one sentence each. */
 function notesOf(targets: readonly TargetReport[], cells: number): readonly string[] {
   const same = sameAddress(targets.map(({ name, target }) => ({ name, address: target })));
   return [cutShort(targets), ...same, unlike(targets), selected(targets, cells), ORDER, TIMES].flatMap(

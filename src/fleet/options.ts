@@ -27,7 +27,6 @@ export interface FleetTarget {
 
 /** What decides a fleet's options; `config` is the config file for all. */
 interface FleetSources extends OptionSources {
-  /** The file of targets, as the user named it. */
   readonly file: string;
   readonly folder: string;
 }

@@ -23,7 +23,6 @@ import { type FleetTarget, fleetOptions, notShared } from './options.ts';
 
 /** The flags of `run`, with a file of targets: those that a fleet has too, and those that it can't have. */
 export interface FleetFlags extends Omit<RunFlags, 'target'> {
-  /** The file of targets. */
   readonly targets: string;
   readonly parallel?: string;
   readonly config?: string;

@@ -25,7 +25,6 @@ export interface HarResponse extends Omit<RecordedResponse, 'body' | 'base64' | 
   /** null if the body was not recorded. */
   readonly text: string | null;
   readonly encoding: string | null;
-  /** Sizes that the HAR gives for the body. */
   readonly sizes: readonly number[];
   readonly error: string;
   /** The kind of trouble, where this suite recorded it. */

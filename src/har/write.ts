@@ -34,7 +34,6 @@ export function harHead(
   return { version: '1.2', creator, comment, _target: target, _namespace: namespace };
 }
 
-/** Every exchange once, with all findings that it shows. */
 function shownExchanges(results: Results): readonly ShownExchange[] {
   const all = new Map<string, ShownExchange>();
   const add = (shown: ShownExchange): void => {

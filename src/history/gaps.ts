@@ -19,7 +19,6 @@ export interface Gap {
 interface Tried {
   readonly probe: string;
   readonly title: string;
-  /** Servers that were asked. */
   readonly servers: number;
   readonly answers: readonly { readonly binding: string; readonly words: string; readonly servers: number }[];
 }

@@ -17,9 +17,7 @@ export interface RunLine
     >,
     Packed {
   readonly schemaVersion: 1;
-  /** The results, beside the index. */
   readonly file: string;
-  /** Version of the suite. */
   readonly suite: string;
   /** What limits the verdict, as ' for what was selected'; '' if nothing does. */
   readonly limit: string;
@@ -46,7 +44,6 @@ export const KNOWN = 'k';
 /** The rule is not in that cell. */
 const NONE = '-';
 
-/** Characters of a limit. */
 const MOST_LIMIT = 300;
 
 /** The index's line on a run. @param file - where its results are, beside the index */

@@ -20,7 +20,6 @@ export interface Site {
   /** The first page, as the user would name it. */
   readonly index: string;
   readonly targets: number;
-  /** Targets whose pages were rewritten. */
   readonly changed: number;
   /** What could not be read, one sentence each. */
   readonly troubles: readonly string[];

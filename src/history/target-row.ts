@@ -13,7 +13,6 @@ export interface TargetRow extends Pick<RunLine, 'target' | 'verdict' | 'limit' 
   readonly since: string;
   /** A letter for each of the last runs. */
   readonly strip: string;
-  /** Rules that the last runs broke. */
   readonly rules: Readonly<Record<string, RuleRow>>;
   /** What the newest run saw where the document is silent: observer, binding and fingerprint, with tabs between. */
   readonly seen: readonly string[];

@@ -8,7 +8,6 @@ import type { ValidShape } from './valid-shapes.ts';
 
 /** What was found out about a response. */
 export interface Known {
-  /** What rules said of it. */
   readonly judgements: Map<Rule, Judgement>;
   /** The shape of its body, if it has one and was needed; and what holds for all of that shape. */
   shape: string | null;

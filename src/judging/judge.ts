@@ -63,7 +63,6 @@ export interface JudgeSource {
 
 /** The one place that reads and judges exchanges; it sends nothing. Its caches are bounded and freed with it. */
 export interface Judge {
-  /** Parses the response of a cell, without evidence for rules. */
   readonly parse: (exchange: Exchange, cell: Cell) => ParsedResponse;
   /**
    * What rules may see of a cell's exchanges. @param answers200 - whether a call of the cell got 200; null: these say
@@ -238,7 +237,6 @@ function isClear(judgement: Judgement): judgement is Exclude<Judgement, readonly
   return typeof judgement === 'string' || judgement.length === 0;
 }
 
-/** Most problems kept per answer: more would say the same. */
 const MOST_PROBLEMS = 100;
 
 /** A copy, because an excerpt keeps the whole text in memory. */

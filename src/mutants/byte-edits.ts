@@ -20,7 +20,6 @@ export function* byteEdits(golden: Golden): Generator<Edit> {
     yield bodyEdit(golden, 'change byte', placeAt(body, at), detail, edited);
 }
 
-/** Whether a byte is markup, text, or white space. */
 function placeAt(body: Buffer, at: number): string {
   const [opened, closed] = [body.lastIndexOf('<', at), body.lastIndexOf('>', at)];
   if (opened >= closed) return body.toString('latin1', opened, opened + 2) === '<?' ? 'XML declaration' : 'tag';

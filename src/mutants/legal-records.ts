@@ -15,7 +15,6 @@ interface Node {
 }
 
 interface Of {
-  /** The golden answer. */
   readonly right: Node;
   readonly cell: Cell;
   readonly call: Call;

@@ -38,7 +38,6 @@ function decodedAgain(text: string): string {
   }
 }
 
-/** Ways to misread a text. */
 const texts: Readonly<Record<string, (text: string) => Value>> = {
   dropped: () => null,
   'read as empty': () => '',
@@ -68,7 +67,6 @@ const texts: Readonly<Record<string, (text: string) => Value>> = {
   ),
 };
 
-/** Ways to misread a number. */
 const numbers: Readonly<Record<string, (number: bigint) => Value>> = {
   'read as 0': () => 0n,
   [CONSTANT]: () => 1n,
@@ -102,7 +100,6 @@ const types = {
   'Utility_Vehicle as None': (type: string) => (type === 'Utility_Vehicle' ? 'None' : type),
   'Van as Truck': (type: string) => (type === 'Van' ? 'Truck' : type),
 };
-/** Ways to misread the fields of the vehicle type header. */
 const header = {
   ...{ Filtervehicles: flags, NoMissings: flags, VcdbOnly: flags },
   ...{ VehicleTypeToFilter: types, OnlyMake: lists, NoModel: lists },

@@ -24,7 +24,6 @@ type Groups = Readonly<Record<string, Group>>;
 /** The results of all mutants: by kind of edit, predicate or rule; violations without a finding; accused legal ones. */
 export type Figures = Readonly<Record<'kinds' | 'legal' | 'rules' | 'survivors' | 'accused', Groups>>;
 
-/** Examples kept per group. */
 const MOST_EXAMPLES = 100;
 
 export type Note = (cell: Cell, done: Done, legalBy: string | null, found: readonly Objection[]) => void;

@@ -27,7 +27,6 @@ export interface JudgeReport {
   readonly files: readonly string[];
 }
 
-/** Places in a file that are named; the rest is counted. */
 const MOST_PLACES = 10;
 const MOST_GROUPS = 20;
 

@@ -88,7 +88,6 @@ function item({ name, parameters, result }: Operation, file: string) {
 `;
 }
 
-/** The page for an operation that the service lacks. */
 function unknownOperationPage(name: string, contract: Contract): OutResponse {
   const body = html`<p>See <a href="${fileOf(contract)}">the list of operations</a>.</p>
 <h1>Method not found</h1>

@@ -18,7 +18,6 @@ export interface GithubStep {
   readonly command: (text: string) => void;
   /** The target's name, if there are several targets. */
   readonly name?: string;
-  /** Bytes of the summary to leave for others. */
   readonly spare?: number;
 }
 

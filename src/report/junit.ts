@@ -8,7 +8,6 @@ import { escapeAttribute, escapeText } from '../xml/escape.ts';
 import { findingLines } from './finding-lines.ts';
 import { shownText } from './shown-text.ts';
 
-/** Most characters kept of one text. */
 const MOST_TEXT = 4_000;
 
 export interface JunitCase {

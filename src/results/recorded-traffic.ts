@@ -3,11 +3,9 @@ import { listed, plural } from './verdict.ts';
 
 /** The content of a recording of real traffic: what is sent, why the rest is not, and what none of it exercises. */
 export interface RecordedTraffic {
-  /** As the user named it. */
   readonly file: string;
   /** Calls to the service, each of one operation. */
   readonly calls: number;
-  /** Distinct calls that are sent. */
   readonly sent: number;
   /** Calls that are not sent, by reason; `first`: the entry of the first, counted from 1. */
   readonly leftOut: readonly { readonly why: string; readonly calls: number; readonly first: number }[];
@@ -26,7 +24,6 @@ export interface RecordedTraffic {
   };
 }
 
-/** Names listed in one line. */
 const MOST_NAMED = 8;
 
 /** A recording in sentences for a reader, one per line. */

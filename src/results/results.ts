@@ -112,7 +112,6 @@ type RecordedOption =
   | ('operations' | 'rules' | 'cells' | 'shard' | 'runs')
   | ('includeWrites' | 'failOn' | 'allowInconclusive' | 'limits');
 
-/** Why something was not or not fully judged, or does not apply. */
 interface Why {
   readonly reason?: string;
   readonly reasonCode?: ReasonCode;

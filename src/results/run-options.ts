@@ -12,7 +12,6 @@ export type ProfileName = 'quick' | 'standard' | 'thorough';
 
 /** How much a profile does per cell. */
 export interface Profile {
-  /** Random calls. */
   readonly runs: number;
   /** Calls made from rows of values that belong together. */
   readonly rows: number;

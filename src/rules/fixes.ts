@@ -30,7 +30,6 @@ const namespace: Texts = {
   gSOAP: '"//gsoap ns schema elementForm: qualified" and "//gsoap ns schema namespace: …" in the file for soapcpp2.',
 };
 
-/** What names a field. */
 const fieldName: Texts = {
   'ASP.NET ASMX': '[XmlElement("…")] names a field; [XmlIgnore] leaves a member out.',
   WCF: '[DataMember(Name = "…")] names a field; a member without [DataMember] is left out.',

@@ -161,7 +161,6 @@ function canonical(value: Decoded | undefined, path: string, skipped: Masked): s
   return `{${fields.flatMap(([name, text]) => (text === '' ? [] : [`${name}:${text}`]))}}`;
 }
 
-/** Adds the paths of the fields that a value marks nil. */
 function nilPaths(value: Decoded, path: string, found: Set<string>): void {
   if (isList(value)) for (const item of value) nilPaths(item, path, found);
   if (!isRecord(value)) return;
@@ -188,7 +187,6 @@ export function changedFields(one: AnswerDigest, other: AnswerDigest, known = NO
   return [...mine.keys()].every((path) => changed.has(path)) ? null : changed;
 }
 
-/** All values of each field, over all records. */
 function columnsOf(value: Decoded, path = '', columns = new Map<string, string[]>()): Map<string, string[]> {
   if (isList(value)) for (const item of value) columnsOf(item, path, columns);
   else if (isRecord(value)) for (const [name, one] of Object.entries(value)) columnsOf(one, below(path, name), columns);

@@ -58,7 +58,6 @@ function normalized(target: string): string {
   }
 }
 
-/** Most cells named at the start of a rerun. */
 const MOST_NAMED = 8;
 
 /** A run of the cells that did not pass in an earlier one. */

@@ -101,7 +101,6 @@ function mostCalls(cell: Cell, contract: Contract, options: RunOptions): number 
   return planned.length + random + probes + (compared ? MOST_WITHOUT_HEADER : 0);
 }
 
-/** The calls of a cell without the random ones. */
 function plannedCalls(cell: Cell, contract: Contract, options: RunOptions) {
   const { rows } = profileOf(options);
   const names = cell.operation.parameters.map(({ name }) => name);

@@ -12,7 +12,6 @@ import type { CliIo } from './output.ts';
 export type HookPlace = Pick<CliIo, 'folder' | 'env' | 'err'>;
 
 const DEFAULT_SECONDS = 60;
-/** Characters shown of a command. */
 const MOST_SHOWN = 500;
 
 /** The hooks of a config file that the user named; none if the file was only found in the folder. */

@@ -111,7 +111,6 @@ export interface CliIo {
   readonly workflowCommand: (text: string) => void;
   readonly env: Environment;
   readonly folder: string;
-  /** The output is a terminal. */
   readonly terminal: boolean;
   /** How many characters a line of the terminal has. */
   readonly columns?: () => number;

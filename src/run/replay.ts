@@ -118,7 +118,6 @@ function unreachable({ trouble, finding }: Replayed): boolean {
   return ['refused', 'unresolved', 'tls'].includes(trouble.kind) || finding.rule !== 'http.answer';
 }
 
-/** Characters shown of a body. */
 const MOST_BODY = 1500;
 
 const words = {
@@ -130,14 +129,12 @@ const words = {
   skipped: 'not sent',
 } as const;
 
-/** One line about a finding that was sent again. */
 function replayLine({ finding, verdict, reason, problems, trouble }: Replayed): string {
   const [first] = problems;
   const why = first === undefined ? (trouble?.message ?? reason) : `expected ${first.expected}, got ${first.actual}`;
   return `${words[verdict]}: ${finding.id}${why === null ? '' : ` (${oneLine(why)})`}`;
 }
 
-/** A finding that was sent again, with its exchange in short. */
 function replayText(replayed: Replayed): string {
   const { finding, verdict, problems, exchange } = replayed;
   const places = problems.map(({ code, location, expected, actual }) => {

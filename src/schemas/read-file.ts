@@ -27,7 +27,6 @@ const CHUNK = 1024 * 1024;
 /** A JSON text of many short strings takes up to seven times its size; a full heap ends in a stack trace. */
 const PART_OF_HEAP = 8;
 
-/** Files named of a folder. */
 const MOST_NAMED = 5;
 
 /** The first two bytes of gzip data. */

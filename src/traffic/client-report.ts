@@ -12,7 +12,6 @@ export interface ClientReport extends Pick<TrafficSummary, 'exchanges' | 'calls'
   /** The clients' target: scheme, host and port. */
   readonly target: string;
   readonly namespace: string;
-  /** ISO 8601. */
   readonly startedAt: string;
   readonly durationMs: number;
   /** `inconclusive`: no call was seen, or none to an expected operation. */

@@ -34,7 +34,6 @@ export type AnswerProblem = Omit<TrafficProblem, 'side'>;
 
 /** An exchange in a line, without secrets. */
 export interface TrafficEntry {
-  /** Counted from 1. */
   readonly id: number;
   readonly at: number;
   readonly client: string;

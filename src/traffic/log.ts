@@ -20,7 +20,6 @@ export const trafficLimits = {
 /** Characters of a client's name, and of a text about a problem. */
 const MOST_NAME = 100;
 const MOST_TEXT = 500;
-/** Problems kept per exchange. */
 const MOST_PROBLEMS = 20;
 const OTHER_CLIENTS = 'other clients';
 
@@ -49,7 +48,6 @@ export function createTrafficLog({ contract, origin, limits = {} }: TrafficSourc
   const { entries: most, bytes: mostBytes, clients: mostClients } = { ...trafficLimits, ...limits };
   const entries = new Map<number, TrafficEntry>();
   const exchanges = new Map<number, Kept>();
-  /** Their names, without secrets. */
   const clients = new Map<string, string>();
   const listeners = new Set<(entry: TrafficEntry) => void>();
   const counts = createCounts();
@@ -142,7 +140,6 @@ function maskedProblem(problem: TrafficProblem, redact: Redact): TrafficProblem 
   return { ...problem, ...masked, location: location && text(location), fix: fix && text(fix) };
 }
 
-/** Bytes of an exchange in memory, about. */
 function sizeOf({ request, outcome }: Exchange): number {
   const headers = outcome.kind === 'response' ? [...request.headers, ...outcome.response.headers] : request.headers;
   const lines = headers.reduce((sum, [name, value]) => sum + name.length + value.length, request.path.length);

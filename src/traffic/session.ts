@@ -10,7 +10,6 @@ import { clientPage } from './views/page.tsx';
 /** The settings of a session of judging; includes the log's own. */
 export interface SessionSource extends Omit<TrafficSource, 'contract'> {
   readonly contract: Contract;
-  /** The address that the server listens on. */
   readonly host: string;
   /** Whose traffic it is, in a sentence. */
   readonly about: string;

@@ -6,7 +6,6 @@ export type Scope = ReadonlyMap<string, string>;
 
 /** A start tag as written, before its prefixes are resolved. */
 export interface PlainTag {
-  /** The text between '<' and '>'. */
   readonly raw: string;
   /** Only that of this tag: it stands for the raw text. */
   readonly id: number;

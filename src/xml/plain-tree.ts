@@ -6,7 +6,6 @@ import type { XmlLimits } from './xml-parse.ts';
 
 type Draft = XmlElement & { readonly children: XmlNode[] };
 
-/** An open element, and the namespaces below it. */
 interface Open {
   readonly element: Draft;
   readonly scope: Scope;

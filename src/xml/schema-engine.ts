@@ -19,7 +19,6 @@ export type EngineResult = { readonly kind: 'checked'; readonly errors: readonly
 /** One library behind the schema door. */
 export interface SchemaEngine {
   readonly library: 'libxmljs2' | 'libxml2-wasm';
-  /** Of the package that is installed. */
   readonly version: string;
   /** @param text - made safe by schema-input.ts @throws Error where the schemas themselves are wrong */
   readonly check: (text: string, schemas: ReadonlyMap<string, string>, entry: string) => EngineResult;

@@ -8,7 +8,6 @@ import { type EngineResult, entryText, installedVersion, messageOf, type SchemaE
 type Library = typeof import('libxmljs2');
 type Schemas = ReadonlyMap<string, string>;
 
-/** A set of schemas as it is on disk, and its parsed documents. */
 interface Folder {
   readonly path: string;
   readonly parsed: Map<string, Document>;

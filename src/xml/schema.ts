@@ -11,7 +11,6 @@ export type SchemaVerdict =
   | Unreadable;
 
 export interface SchemaValidator {
-  /** The library in use. */
   readonly library: string;
   /** Its name and version, for reports: 'libxmljs2 0.35.0'. */
   readonly name: string;

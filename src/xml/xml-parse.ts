@@ -16,7 +16,6 @@ export type XmlParse =
 
 /** Limits for hostile documents; no answer of this service comes near them. */
 export const LIMITS = {
-  /** Nested elements. */
   maxDepth: 256,
   /** Elements, attributes, texts, comments and instructions together; and references. */
   maxNodes: 300_000,

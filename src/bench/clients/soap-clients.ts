@@ -16,7 +16,6 @@ export type ClientCalls = Readonly<Record<string, Readonly<Record<string, string
 /** A real client library that calls every operation in the bindings that it has. */
 export interface SoapClient {
   readonly name: string;
-  /** What to install on Debian. */
   readonly packages: string;
   /** Succeeds if it is installed. */
   readonly probe: readonly [command: string, ...args: string[]];

@@ -10,11 +10,9 @@ export type State = 'valid' | 'expiring' | 'expired' | 'revoked' | 'superseded';
 export interface Listed {
   /** Its file, from the folder. */
   readonly file: string;
-  /** SHA-256 (hex) of that file. */
   readonly digest: string;
   readonly target: string;
   readonly namespace: string;
-  /** Version of the suite that ran. */
   readonly suite: string;
   readonly ruleSet: string | null;
   readonly result: Statement['predicate']['result'];
@@ -45,7 +43,6 @@ export interface Registry {
   readonly keys: readonly string[];
   /** The newest first. */
   readonly statements: readonly Entry[];
-  /** Why folders are not in it, one sentence each. */
   readonly leftOut: readonly string[];
 }
 

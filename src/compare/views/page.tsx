@@ -102,7 +102,6 @@ function belowEntry(id: string, comparison: Comparison) {
   };
 }
 
-/** The comparison's additions to the look of all our pages. */
 const compareStyle = `
 header dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.2rem 1rem; }
 h4 { margin: 0.4rem 0 0.1rem; font-size: 0.85rem; } tbody th { font-weight: normal; }

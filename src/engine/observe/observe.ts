@@ -96,7 +96,6 @@ export async function observeTarget(
     .map((one) => recorded(one, unstable));
 }
 
-/** What each observed cell answers to a right call. */
 async function sendBases(
   client: Client,
   planned: readonly PlannedObservation[],

@@ -14,7 +14,6 @@ import {
   totalsText,
 } from './words.ts';
 
-/** Characters of a text that are kept. */
 const MOST_TEXT = 500;
 
 /**

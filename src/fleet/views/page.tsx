@@ -129,7 +129,6 @@ function notesPart({ notes }: FleetReport) {
   );
 }
 
-/** The fleet page's additions to the look of all our pages. */
 const fleetStyle = `
 h1 { margin: 0 0 0.3rem; } h2 { margin-top: 2rem; border-bottom: 1px solid var(--line); } header p { margin: 0.2rem 0; }
 .wide { overflow-x: auto; position: relative; } thead th { font-size: 0.8rem; color: var(--muted); font-weight: 600; overflow-wrap: normal; }

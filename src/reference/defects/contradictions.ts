@@ -169,7 +169,6 @@ export const contradictionDefects: readonly Defect[] = table('operations.matchin
   ],
 });
 
-/** A further item, like the first but for its name. */
 function withOneMore(items: readonly FieldValue[]): readonly FieldValue[] {
   const [first = null] = items;
   if (!isRecord(first)) return typeof first === 'string' ? [...items, `${first} II`] : items;

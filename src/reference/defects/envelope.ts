@@ -5,7 +5,6 @@ import { overHttp } from './cells.ts';
 import { changes, type Defect, type Effect, table } from './defect.ts';
 import { bearing, inEnvelope, inResult, mapElements } from './edit.ts';
 
-/** The Envelope with other children. */
 const holding = (edit: (children: readonly OutNode[]) => readonly OutNode[]): Effect =>
   inEnvelope((root) => ({ ...root, children: edit(root.children) }));
 

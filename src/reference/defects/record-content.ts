@@ -22,7 +22,6 @@ const NIL = bearing({ name: 'xsi:nil', value: 'true' });
 const SEQ = bearing({ name: 'seq', value: '1' });
 const ID = bearing({ name: 'id', value: 'id1' });
 
-/** Changes the first text of a record. */
 const onText = (edit: Edit): Effect => onField('outermost', isString, edit);
 /** Changes `<Op>Result`, or the root over HTTP. */
 const onResult = (edit: Edit): Effect =>

@@ -22,7 +22,6 @@ const filled = (pick: Pick, edit: (list: OutElement, item: string) => OutNode): 
     if (list.children.length === 0) return [list];
     return [{ ...list, children: [edit(list, content.kind === 'list' ? content.item.name : '')] }];
   });
-/** Changes the items of the first such list. */
 const editItems = (
   pick: Pick,
   edit: (item: OutElement, place: number, all: readonly OutElement[]) => OutElement,

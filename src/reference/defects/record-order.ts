@@ -6,7 +6,6 @@ import { any, editChildren, editField, has, isSimple, isValue, ofType, type Pick
 
 type Nodes = readonly OutNode[];
 
-/** The first two children, swapped. */
 const changedOver = ([first, second, ...rest]: Nodes): Nodes =>
   [second, first, ...rest].filter((node) => node !== undefined);
 const firstLast = ([first, ...rest]: Nodes): Nodes => (first === undefined ? rest : [...rest, first]);

@@ -19,7 +19,6 @@ const onFault = (edit: EditFault, cells: Observable = overSoap): Effect =>
       ctx.failure === null ? envelope : mapNamed(envelope, 'Fault', (one) => edit(one, ctx)),
   });
 
-/** Changes the response that is a Fault. */
 const onResponse = (edit: NonNullable<Hooks['response']>, cells: Observable = overSoap): Effect =>
   rarely(cells, {
     response: (response, ctx) => (ctx.failure?.kind === 'fault' ? edit(response, ctx) : response),
@@ -30,7 +29,6 @@ function mapNamed(element: OutElement, name: string, edit: (one: OutElement) => 
   return mapElements(element, (child) => mapNamed(child, name, edit));
 }
 
-/** Every text below an element, changed. */
 function mapText(element: OutElement, edit: (text: string) => string): OutElement {
   const children = element.children.map((node): OutNode => {
     if (typeof node === 'string') return edit(node);

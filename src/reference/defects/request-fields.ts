@@ -4,7 +4,6 @@ import { both, over, overSoap, reads } from './cells.ts';
 import { type Defect, type Effect, type Observable, table } from './defect.ts';
 import { refusing } from './request-spelling.ts';
 
-/** The Content-Type of a request matches. */
 const mediaType = (pattern: RegExp, cells = overSoap): Effect =>
   refusing(cells, 415, ({ headers }) => pattern.test(headerOf(headers, 'content-type') ?? ''));
 

@@ -58,14 +58,11 @@ const soapValues = both(overSoap, takesValues);
 const rewriting = (edit: (text: string) => string): Effect =>
   rarely(soapValues, { request: (request) => editedBody(request, edit) });
 
-/** The body of a request matches. */
 const body = (pattern: RegExp, cells = overSoap): Effect =>
   refusing(cells, 400, (request) => pattern.test(bodyOf(request)));
 
-/** The element of the operation has a prefix. */
 const prefixed: Finds = (request, { operation }) => new RegExp(`<[\\w.-]+:${operation}[\\s/>]`).test(bodyOf(request));
 
-/** The Envelope declares the service namespace. */
 const declaredAbove: Finds = (request, { contract }) => {
   const [envelope = ''] = /<[\w:.-]*Envelope[^>]*>/.exec(bodyOf(request)) ?? [];
   return envelope.includes(contract.namespace);

@@ -34,7 +34,6 @@ const nil =
   (one: OutElement): readonly OutNode[] => [{ ...bearing({ name: 'xsi:nil', value })(one), children: [] }];
 const gone = (): readonly OutNode[] => [];
 const emptied = (one: OutElement): readonly OutNode[] => [{ ...one, children: [] }];
-/** Removes the values of fields. */
 const hidden = (
   hides: NonNullable<Change['hides']>,
   pick: Pick,

@@ -35,7 +35,6 @@ function onFilled(edit: (one: OutElement) => OutElement): Change {
 /** White space in this form is still that (XML Schema Part 1, section 3.4.4: element-only content). */
 const spaced = (raw: string): Change => onFilled((one) => ({ ...one, children: [{ raw }, ...one.children] }));
 
-/** Comments before, between and after the children. */
 const commented = onFilled((one) => ({
   ...one,
   children: [COMMENT, ...one.children.flatMap((node) => [node, COMMENT])],

@@ -12,7 +12,6 @@ import { type Read, soapParameters, vehicleTypeHeader } from './soap-parameters.
 const HEADER = 'VehicleTypeHeader';
 const NO_ACTION = 'Unable to handle request without a valid action parameter. Please supply a valid soap action.';
 
-/** What the HTTP headers of a SOAP request say. */
 interface Arrival {
   readonly contract: Contract;
   readonly mediaType: string;

@@ -13,7 +13,6 @@ export interface BodyText {
   readonly note: string | null;
 }
 
-/** Bytes shown in a hex dump. */
 const MOST_DUMPED = 512;
 
 /** The text of a recorded body: bytes that are not UTF-8 next to it, UTF-16 decoded, binary data as a hex dump. */

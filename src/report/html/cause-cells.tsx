@@ -11,7 +11,6 @@ import type { CellNames } from '../matrix.ts';
 import { causeId, cellLinks, type Model, more, type NumberedCause, terms } from './parts.tsx';
 import { visible } from './visible.tsx';
 
-/** Most findings listed that differ from the example. */
 const MOST_PLACES = 6;
 /** Most cells of a cause that are listed, and most unaffected cells listed in their place. */
 const MOST_OPEN = 16;

@@ -78,7 +78,6 @@ function causeArticle(cause: NumberedCause, model: Model, shown: ReadonlyMap<Fin
   );
 }
 
-/** How many of a cause's findings are known failures. */
 function knownChip(findings: readonly Finding[]) {
   const known = findings.filter((finding) => finding.known).length;
   return known > 0 ? <span class="chip">{known === findings.length ? 'known' : `${known} known`}</span> : null;

@@ -11,7 +11,6 @@ import { unseenCount, visible } from './visible.tsx';
 
 /** Characters of a raw body that are shown. */
 const MOST_RAW = 12_000;
-/** Header lines that are shown. */
 const MOST_HEADERS = 40;
 const MOST_VALUE = 600;
 

@@ -7,7 +7,6 @@ import { rules } from '../../rules/rules.ts';
 import { type CellNames, matrixOf } from '../matrix.ts';
 
 interface PartProps {
-  /** The target of links. */
   readonly id: string;
   readonly title: string;
   /** A few words next to the title. */
@@ -136,9 +135,7 @@ export function Wide({ label, children }: Pick<TableProps, 'label' | 'children'>
 
 interface TableProps {
   readonly heads: readonly ComponentChildren[];
-  /** The rows. */
   readonly children?: ComponentChildren;
-  /** Groups of rows in place of them. */
   readonly groups?: readonly ComponentChildren[];
   readonly class?: string | undefined;
   /** Names a table that scrolls on its own, also by keyboard (WCAG 2.1.1); one with links in it needs no name. */

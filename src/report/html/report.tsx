@@ -131,7 +131,6 @@ function verdictPart({ results, causes, contract }: Model) {
   );
 }
 
-/** The verdict in a sentence (docs/verdicts.md). */
 function meaning({ verdict, failure, options, findings, baseline }: Results): string {
   const counting = findings.filter((finding) => counts(finding, options.failOn));
   const unknown = counting.filter(({ known }) => !known).length;

@@ -12,7 +12,6 @@ interface SitePage {
   /** The pages that each page links to: file and words. */
   readonly links: readonly (readonly [file: string, words: string])[];
   readonly children: ComponentChildren;
-  /** More CSS. */
   readonly style?: string;
 }
 

@@ -17,7 +17,6 @@ import { palette } from '../terminal/palette.ts';
 import { factsLine, flakyLine, isKnownOnly, verdictText } from '../terminal/summary.ts';
 import { bounded, codeBlock, codeSpan, htmlText, MOST_SUMMARY } from './code.ts';
 
-/** Most characters kept of one sentence, and sentences of one list. */
 const MOST_TEXT = 1_000;
 const MOST_LINES = 100;
 
@@ -103,7 +102,6 @@ function unjudgedBlocks(results: Results): readonly string[] {
   ]);
 }
 
-/** Most characters kept of a body, and cells named. */
 const MOST_BODY = 3_000;
 const MOST_CELLS = 80;
 

@@ -7,7 +7,6 @@ import type { CellNames } from '../matrix.ts';
 import { firstOf } from '../shown-text.ts';
 import { type Palette, printable } from './palette.ts';
 
-/** Causes shown in full; the rest is in results.json. */
 const MOST_CAUSES = 15;
 const MOST_BODY = 400;
 

@@ -28,7 +28,6 @@ export interface Counterexample {
   readonly times?: { readonly broken: number; readonly of: number };
 }
 
-/** How many more places a message names. */
 const MORE_PLACES = 4;
 
 /** The finding of a rule that a recorded exchange breaks. `command` shows it again. */

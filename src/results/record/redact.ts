@@ -79,7 +79,6 @@ export function redactedCall(call: Call, redact: Redact): Call {
   return JSON.parse(JSON.stringify(call), (_key, value) => (typeof value === 'string' ? redact(value) : value));
 }
 
-/** How one secret is found, and its replacement. */
 type Masked = readonly [find: RegExp, shown: string];
 
 const ESCAPED_BREAK = String.raw`\\[rn]|%0[aAdD]|&#(?:0{0,8}1[03]|[xX]0{0,8}[aAdD]);`;

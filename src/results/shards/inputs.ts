@@ -63,7 +63,6 @@ function fileOf(name: string, folder: string): string {
 }
 
 export interface ShardFile {
-  /** As the user named it. */
   readonly file: string;
   readonly results: Results;
   readonly shard: Shard;

@@ -54,9 +54,7 @@ export interface ClientRule {
   /** The section of a standard; null where only the document says it. */
   readonly standard: string | null;
   readonly basis: readonly [Basis, ...Basis[]];
-  /** What happens to a request that breaks it. */
   readonly explanation: string;
-  /** What to change in the client. */
   readonly fix: string;
   readonly example: { readonly right: string; readonly wrong: string };
   readonly judge: (reading: RequestReading) => readonly ClientProblem[];

@@ -55,7 +55,6 @@ const value =
   (path, actual) =>
     `${path} is ${actual}, which is not a valid ${type}`;
 
-/** What is wrong, by broken rule. */
 const sentences: Readonly<Record<InspectedRule, Sentence>> = {
   'record.namespace': (path, actual) => `${path} is in ${actual}`,
   'record.shape': (path, actual, expected) => `${path} holds ${actual}, not ${expected}`,

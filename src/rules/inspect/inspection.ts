@@ -21,7 +21,6 @@ export interface Inspection {
   readonly seen: ReadonlySet<string>;
   /** Field paths of elements that were present, with no text and no item. */
   readonly empty: ReadonlySet<string>;
-  /** Field paths seen as nil. */
   readonly nil: ReadonlySet<string>;
   readonly records: number;
 }

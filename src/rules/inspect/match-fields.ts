@@ -26,7 +26,6 @@ export function matchFields(children: readonly XmlElement[], type: RecordType): 
 
 const placesByType = new WeakMap<RecordType, ReadonlyMap<string, number>>();
 
-/** Field name → its place. */
 function placesOf(type: RecordType): ReadonlyMap<string, number> {
   const places = placesByType.get(type) ?? new Map(type.fields.map(({ name }, at) => [name, at] as const));
   placesByType.set(type, places);

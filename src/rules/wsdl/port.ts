@@ -8,7 +8,6 @@ export interface Described {
   readonly port: XmlElement;
   /** The addresses of every port of the cell's binding that has its operation. */
   readonly addresses: readonly XmlElement[];
-  /** The wsdl:binding, and its operation. */
   readonly binding: XmlElement;
   readonly operation: XmlElement;
   /** The messages of the port type's operation; null where one can't be found. */

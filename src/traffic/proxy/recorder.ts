@@ -8,7 +8,6 @@ import type { PassedOn } from './pass-on.ts';
 
 /** Entries per cell from which results are made: the first ones, and the first that breaks each rule. */
 const MOST_PER_CELL = 40;
-/** Bytes of entries used for results. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /** What is known about a forwarded exchange. */

@@ -31,7 +31,6 @@ export interface ProxyOptions
   readonly headers: readonly Header[];
   /** Gets each exchange when it has ended, after what waits to be forwarded. */
   readonly seen: (passed: PassedOn) => void;
-  /** Gets why a client's bytes are not a request. */
   readonly refused: (why: string) => void;
   /** Answers requests that are not for the target; true if it did. */
   readonly page: (request: IncomingMessage, response: ServerResponse) => boolean;

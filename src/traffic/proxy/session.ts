@@ -148,7 +148,6 @@ function summaryOf(findings: Findings, calls: number, unjudged: ReadonlyMap<stri
   return { calls, broken: [...broken], unjudged };
 }
 
-/** Maximum broken rules in a sentence. */
 const MOST_NAMED = 3;
 
 /** The result of the target's answers, in a sentence. */

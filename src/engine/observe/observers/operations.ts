@@ -17,7 +17,6 @@ function uri(contract: Contract, operation: string): string {
   return `${contract.namespace}${operation}`;
 }
 
-/** The URI of an operation, known or unknown. */
 function sent(name: string, { contract, word }: RunContext): string {
   return uri(contract, name === UNKNOWN ? word(UNKNOWN) : name);
 }
