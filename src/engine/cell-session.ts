@@ -64,7 +64,7 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
     const { probing, comparing, describing } = rule;
     // A write is sent only as often as announced.
     if (probing !== undefined && cell.operation.effect === 'read')
-      return once(rule, () => probeCell({ rule, probing }, base?.call ?? null, cell, session, cellClient));
+      return once(rule, () => probeCell({ rule, probing }, base?.call ?? null, cell, session));
     if (comparing !== undefined) return once(rule, () => compare(comparing));
     return describing === undefined ? null : once(rule, () => judgeDescription(describing, cell, session));
   };

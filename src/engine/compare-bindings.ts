@@ -12,7 +12,7 @@ import { difference, digestOf } from '../rules/same-answer.ts';
 import { confirmed, isBroken, maskedBetween, noteChanges, UNSTABLE } from './confirm.ts';
 import { inParallel } from './in-parallel.ts';
 import { type PlannedCall, requestOf } from './planned-call.ts';
-import { notApplicable, type Probed, unjudged } from './probed.ts';
+import { judgedBy, notApplicable, type Probed, unjudged } from './probed.ts';
 import type { Session } from './session.ts';
 
 interface ComparedCalls {
@@ -56,14 +56,12 @@ export async function compareBindings(
       continue;
     }
     judged += 1;
-    const [first, ...rest] = gravestFirst(judgement);
-    if (first !== undefined) broken.push(await shownOf(planned.call, cell, session, [first, ...rest]));
+    if (!isBroken(judgement)) continue;
+    const { call } = planned;
+    const exchange = await session.cellClient(cell).exchange(call);
+    broken.push({ call, request: requestOf(call, cell), exchange, problems: gravestFirst(judgement) });
   }
-  const [first, ...rest] = gravestFirst(broken.flatMap(({ problems }) => problems));
-  const shown = broken.find(({ problems }) => problems[0] === first);
-  if (first !== undefined && shown !== undefined)
-    return { outcome: { verdict: 'fail', judged, reason: null }, shown: { ...shown, problems: [first, ...rest] } };
-  if (judged > 0) return { outcome: { verdict: 'pass', judged, reason: null }, shown: null };
+  if (judged > 0) return judgedBy(judged, broken);
   if (unstable) return unjudged('inconclusive', UNSTABLE.code, UNSTABLE.text);
   if (!applies) return notApplicable();
   return unjudged('not-reached', 'not-comparable', 'no answer could be compared with another binding');
@@ -170,14 +168,4 @@ async function settleChanged(call: Call, before: readonly Evidence[], after: rea
     if (await cellClient(reading.cell).settle(call, reading.exchange)) isSettled = true;
   }
   return isSettled;
-}
-
-async function shownOf(
-  call: Call,
-  cell: Cell,
-  session: Session,
-  problems: Counterexample['problems'],
-): Promise<Counterexample> {
-  const exchange = await session.cellClient(cell).exchange(call);
-  return { call, request: requestOf(call, cell), exchange, problems };
 }

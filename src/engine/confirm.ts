@@ -1,6 +1,6 @@
 import type { ParsedResponse } from '../bindings/parsed-response.ts';
 import type { BindingName, Cell } from '../contract/model.ts';
-import type { Judgement, Problem, Reason } from '../rules/judgement.ts';
+import type { Judgement, Problems, Reason } from '../rules/judgement.ts';
 import { changedFields, digestOf, type Masked } from '../rules/same-answer.ts';
 import type { Session } from './session.ts';
 
@@ -33,7 +33,7 @@ export async function confirmed<Round>(
   }
 }
 
-export function isBroken(judgement: Judgement | Reason): judgement is readonly Problem[] {
+export function isBroken(judgement: Judgement | Reason): judgement is Problems {
   return Array.isArray(judgement) && judgement.length > 0;
 }
 

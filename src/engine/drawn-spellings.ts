@@ -6,11 +6,10 @@ import { profileOf } from '../results/run-options.ts';
 import { spelledProbe } from '../rules/exchanges/same-answer-rule.ts';
 import { ruleOfTraits } from '../rules/exchanges/spelling.ts';
 import type { Probe } from '../rules/probe.ts';
-import { gravestFirst } from '../rules/rule.ts';
 import type { Trait } from '../spelling/trait.ts';
 import { isBroken, maskedIn } from './confirm.ts';
 import { callSource } from './planned-call.ts';
-import { type BrokenProbe, differsOnce, fewestTraits, type Sender, shownProbe, tryProbe } from './probe-cell.ts';
+import { breakingProbe, differsOnce, fewestTraits, type Sender } from './probe-cell.ts';
 import type { Probed } from './probed.ts';
 import type { Session } from './session.ts';
 
@@ -18,30 +17,23 @@ import type { Session } from './session.ts';
  * Compares planned calls in drawn spellings with the same calls in plain form, and shrinks what differs. @param own -
  * what the rules' own probes showed: the same traits are not reported again @returns by rule, the first that breaks it
  */
-export async function judgeDrawn(
-  cell: Cell,
-  session: Session,
-  own: readonly Probed[],
-): Promise<ReadonlyMap<string, Counterexample>> {
+export async function judgeDrawn(cell: Cell, session: Session, own: readonly Probed[]) {
   const cellClient = session.cellClient(cell);
   const found = new Map<string, Counterexample>();
   const problems = own.flatMap(({ shown }) => shown?.problems ?? []);
   const known = new Set(problems.flatMap(({ code }) => code.split('+')));
   for (const { sent, exchange } of cellClient.answers().filter(({ sent: of }) => of?.planned === true)) {
-    const probe = sent?.probe;
-    const sender = probe && senderOf(probe.traits);
-    if (probe === undefined || sender === null || sender === undefined || cellClient.givenUp() !== null) continue;
+    const sender = senderOf(sent?.probe.traits);
+    if (sent === null || sender === null || cellClient.givenUp() !== null) continue;
+    const { probe } = sent;
     const base = session.judge.parse(await cellClient.exchange(probe.call), cell);
     const answer = session.judge.parse(exchange, cell);
     const differs = sender.probing.judge(base, answer, probe, session.contract, maskedIn(cell, session), null);
     if (base.response?.status !== 200 || !isBroken(differs)) continue;
     const broken = await smallestOf(probe, known, cell, session);
-    if (broken === null) continue;
-    const [first, ...rest] = gravestFirst(broken.problems);
-    const owner = senderOf(broken.probe.traits)?.rule.id;
-    for (const { id } of broken.probe.traits ?? []) known.add(id);
-    if (first === undefined || owner === undefined || found.has(owner)) continue;
-    found.set(owner, { ...shownProbe(broken.probe), exchange: broken.exchange, problems: [first, ...rest] });
+    const owner = senderOf(broken?.probe.traits)?.rule.id;
+    for (const id of broken?.shown.spelling ?? []) known.add(id);
+    if (broken !== null && owner !== undefined && !found.has(owner)) found.set(owner, broken.shown);
   }
   return found;
 }
@@ -52,28 +44,18 @@ function senderOf(traits: readonly Trait[] = []): Sender | null {
 }
 
 /** The probe with the fewest traits, known ones excepted, and the smallest values; null if only known traits differ. */
-async function smallestOf(
-  probe: Probe,
-  known: ReadonlySet<string>,
-  cell: Cell,
-  session: Session,
-): Promise<BrokenProbe | null> {
-  const cellClient = session.cellClient(cell);
+async function smallestOf(probe: Probe, known: ReadonlySet<string>, cell: Cell, session: Session) {
   const left = (probe.traits ?? []).filter(({ id }) => !known.has(id));
   const sender = senderOf(left);
   if (sender === null) return null;
-  const start = spelledProbe(left, cell, probe.call);
-  const { judgement, exchange } = await tryProbe(sender, start, cell, session, cellClient);
-  if (!isBroken(judgement)) return null;
-  const few = (await fewestTraits(sender, start, cell, session)) ?? { probe: start, exchange, problems: judgement };
+  const start = await breakingProbe(sender, spelledProbe(left, cell, probe.call), cell, session);
+  if (start === null) return null;
+  const few = (await fewestTraits(sender, start.probe, cell, session)) ?? start;
   const { traits = [], call } = few.probe;
   const owner = senderOf(traits) ?? sender;
   const source = callSource(cell, session.contract, session.plan);
   const fails = (smaller: Call) => differsOnce(owner, spelledProbe(traits, cell, smaller), cell, session);
   const smaller = await shrinkCall(source, call, fails, profileOf(session.plan.options).shrinkBudget);
   if (smaller === call) return few;
-  const smallest = spelledProbe(traits, cell, smaller);
-  const again = await tryProbe(owner, smallest, cell, session, cellClient);
-  if (!isBroken(again.judgement)) return few;
-  return { probe: smallest, exchange: again.exchange, problems: again.judgement };
+  return (await breakingProbe(owner, spelledProbe(traits, cell, smaller), cell, session)) ?? few;
 }

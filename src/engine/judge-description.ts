@@ -1,7 +1,7 @@
 import type { Cell } from '../contract/model.ts';
 import type { Problem } from '../rules/judgement.ts';
 import { type Describing, descriptionIn, type Placed } from '../rules/wsdl/description.ts';
-import { type Probed, unjudged } from './probed.ts';
+import { judgedBy, type Probed, unjudged } from './probed.ts';
 import type { Session } from './session.ts';
 import { wsdlRequest } from './wsdl.ts';
 
@@ -16,18 +16,10 @@ export async function judgeDescription(describing: Describing, cell: Cell, sessi
   const judgement = describing(offered, cell, contract, endpoint);
   if ('code' in judgement) return unjudged('not-applicable', judgement.code, judgement.text);
   const [first, ...others] = judgement;
-  if (first === undefined) return { outcome: { verdict: 'pass', judged: 1, reason: null }, shown: null };
+  if (first === undefined) return judgedBy(1, []);
   const call = { operation: cell.operation.name, values: {}, header: null };
-  return {
-    outcome: { verdict: 'fail', judged: 1, reason: null },
-    shown: {
-      call,
-      request: wsdlRequest,
-      exchange,
-      problems: [problemOf(first), ...others.map(problemOf)],
-      around: first.at,
-    },
-  };
+  const problems = [problemOf(first), ...others.map(problemOf)] as const;
+  return judgedBy(1, [{ call, request: wsdlRequest, exchange, problems, around: first.at }]);
 }
 
 /** Without the element, which keeps the whole description alive. */

@@ -6,15 +6,14 @@ import { NOTHING_TO_JUDGE } from '../judging/judge.ts';
 import type { Counterexample } from '../results/record/finding.ts';
 import { profileOf } from '../results/run-options.ts';
 import { spelledProbe } from '../rules/exchanges/same-answer-rule.ts';
-import type { Judgement, Problem, Reason } from '../rules/judgement.ts';
+import type { Judgement, Problem, Problems, Reason } from '../rules/judgement.ts';
 import type { Probe, Probing } from '../rules/probe.ts';
 import { gravestFirst, type Rule } from '../rules/rule.ts';
 import type { Trait } from '../spelling/trait.ts';
-import type { CellClient } from './cell-client.ts';
 import { confirmed, isBroken, maskedIn, noteChanges, UNSTABLE } from './confirm.ts';
 import { drawnFor } from './drawn-for.ts';
 import { inParallel } from './in-parallel.ts';
-import { notApplicable, type Probed, unjudged } from './probed.ts';
+import { judgedBy, notApplicable, type Probed, unjudged } from './probed.ts';
 import type { Session } from './session.ts';
 
 export interface Sender {
@@ -23,62 +22,51 @@ export interface Sender {
 }
 
 /** Sends the probes of a rule in a cell. @param base - a call that the cell answers with data; null if there is none */
-export async function probeCell(
-  sender: Sender,
-  base: Call | null,
-  cell: Cell,
-  session: Session,
-  cellClient: CellClient,
-): Promise<Probed> {
+export async function probeCell(sender: Sender, base: Call | null, cell: Cell, session: Session): Promise<Probed> {
   if (base === null)
     return unjudged('not-reached', 'no-data', 'no call was answered with data, so there was nothing to vary');
   const drawn = drawnFor(cell, session.plan);
   const probes = some(sender.probing.plan(cell, base, session.contract, drawn), session, cell);
-  const found = new Map(probes.map((probe) => [probe, { broken: [] as BrokenProbe[], others: [] as Other[] }]));
+  const found = probes.map((probe): Found => ({ probe, broken: [], others: [] }));
   let judged = 0;
-  const judge = async (probe: Probe, { broken, others }: Found): Promise<void> => {
-    if (cellClient.givenUp() !== null) return;
-    const { judgement, exchange } = await tryProbe(sender, probe, cell, session, cellClient);
+  const judge = async ({ probe, broken, others }: Found): Promise<void> => {
+    if (session.cellClient(cell).givenUp() !== null) return;
+    const { judgement, exchange } = await tryProbe(sender, probe, cell, session);
     if (typeof judgement === 'string' || 'code' in judgement) {
       others.push(judgement);
       return;
     }
     judged += 1;
-    if (judgement.length === 0) return;
+    if (!isBroken(judgement)) return;
     // A difference with all traits is attributed to those that alone cause it, or to the fewest that do together.
     const before = broken.length;
     const traits = probe.traits ?? [];
     const single = traits.length > 1 ? traits.map((trait) => spelledProbe([trait], cell, probe.call)) : [];
-    for (const part of probe.parts ?? single) await judge(part, { broken, others });
+    for (const part of probe.parts ?? single) await judge({ probe: part, broken, others });
     if (broken.length > before) return;
     const smallest = await fewestTraits(sender, probe, cell, session);
-    broken.push(smallest ?? { probe, exchange, problems: judgement });
+    broken.push((smallest ?? brokenProbe(probe, exchange, judgement)).shown);
   };
   // Shuffled so that no target recognises the requests by their order; results have them in the order of the rule.
-  const order = drawn.shuffled([...found], `${sender.rule.id}/order`);
-  await inParallel(order, session.plan.options.limits.concurrency, ([probe, of]) => judge(probe, of));
-  const others = [...found.values()].flatMap((of) => of.others);
-  const broken = [...found.values()].flatMap((of) => of.broken);
-  const [first, ...rest] = gravestFirst(broken.flatMap(({ problems }) => problems));
-  const shown = broken.find(({ problems }) => first !== undefined && problems.includes(first));
-  if (first !== undefined && shown !== undefined) {
-    const { probe, exchange } = shown;
-    const example = { ...shownProbe(probe), exchange, problems: [first, ...rest] } satisfies Counterexample;
-    return { outcome: { verdict: 'fail', judged, reason: null }, shown: example };
-  }
-  if (judged > 0) return { outcome: { verdict: 'pass', judged, reason: null }, shown: null };
+  const order = drawn.shuffled(found, `${sender.rule.id}/order`);
+  await inParallel(order, session.plan.options.limits.concurrency, judge);
+  if (judged > 0)
+    return judgedBy(
+      judged,
+      found.flatMap(({ broken }) => broken),
+    );
+  const others = found.flatMap((of) => of.others);
   const why = others.find((one) => typeof one !== 'string');
   if (why !== undefined) return unjudged('inconclusive', why.code, why.text);
   if (others.includes('not-applicable') && !others.includes('not-reached')) return notApplicable();
   return unjudged('inconclusive', NOTHING_TO_JUDGE.code, NOTHING_TO_JUDGE.text);
 }
 
-/** What a rule says of a probe that it can't judge. */
-type Other = Exclude<Judgement, readonly Problem[]> | Reason;
-
+/** A probe, and what it and its parts showed; `others`: what the rule says of those that it can't judge. */
 interface Found {
-  readonly broken: BrokenProbe[];
-  readonly others: Other[];
+  readonly probe: Probe;
+  readonly broken: Counterexample[];
+  readonly others: (Exclude<Judgement, readonly Problem[]> | Reason)[];
 }
 
 /** The call of a probe as a counterexample has it. */
@@ -86,11 +74,20 @@ export function shownProbe({ call, request, traits }: Probe): Pick<Counterexampl
   return { call, request, ...(traits === undefined ? {} : { spelling: traits.map(({ id }) => id) }) };
 }
 
-/** A probe that differs each time it is sent. */
+/** A probe that is answered differently from its call each time, and what shows it. */
 export interface BrokenProbe {
   readonly probe: Probe;
-  readonly exchange: Exchange;
-  readonly problems: readonly Problem[];
+  readonly shown: Counterexample;
+}
+
+function brokenProbe(probe: Probe, exchange: Exchange, problems: Problems): BrokenProbe {
+  return { probe, shown: { ...shownProbe(probe), exchange, problems: gravestFirst(problems) } };
+}
+
+/** Sends a probe; null if it is answered as its call is, or not differently each time. */
+export async function breakingProbe(sender: Sender, probe: Probe, cell: Cell, session: Session) {
+  const { judgement, exchange } = await tryProbe(sender, probe, cell, session);
+  return isBroken(judgement) ? brokenProbe(probe, exchange, judgement) : null;
 }
 
 /** Whether a probe, sent once, is answered differently from its call. */
@@ -103,35 +100,20 @@ export async function differsOnce({ probing }: Sender, probe: Probe, cell: Cell,
 }
 
 /** A probe with the fewest traits that still differs; null if it has at most one, or does not differ each time. */
-export async function fewestTraits(
-  sender: Sender,
-  probe: Probe,
-  cell: Cell,
-  session: Session,
-): Promise<BrokenProbe | null> {
+export async function fewestTraits(sender: Sender, probe: Probe, cell: Cell, session: Session) {
   const { traits = [], call } = probe;
   if (traits.length < 2) return null;
   const differs = (some: readonly Trait[]) => differsOnce(sender, spelledProbe(some, cell, call), cell, session);
-  const smallest = spelledProbe(await fewest(traits, differs), cell, call);
-  const { judgement, exchange } = await tryProbe(sender, smallest, cell, session, session.cellClient(cell));
-  return isBroken(judgement) ? { probe: smallest, exchange, problems: judgement } : null;
+  return breakingProbe(sender, spelledProbe(await fewest(traits, differs), cell, call), cell, session);
 }
 
-/** The answer to a probe's call in plain form, and the one to the probe. */
-interface ProbeRound {
-  readonly base: Exchange;
-  readonly answer: Exchange;
-}
+/** The answers to a probe's call in plain form, and to the probe. */
+type ProbeRound = Readonly<Record<'base' | 'answer', Exchange>>;
 
 /** Sends a probe, and resends it if it is answered differently from its call. */
-export async function tryProbe(
-  { rule, probing }: Sender,
-  probe: Probe,
-  cell: Cell,
-  session: Session,
-  cellClient: CellClient,
-): Promise<{ readonly judgement: Judgement | Reason; readonly exchange: Exchange }> {
+async function tryProbe({ rule, probing }: Sender, probe: Probe, cell: Cell, session: Session) {
   const { contract, judge } = session;
+  const cellClient = session.cellClient(cell);
   const of = { rule: rule.id, ...(probing.described === true ? {} : { undescribed: true as const }) };
   const send = (): Promise<Exchange> => cellClient.send(probe, of);
   const first = { base: await cellClient.exchange(probe.call), answer: await send() };

@@ -126,7 +126,7 @@ async function relateAgain(
   }
   const related =
     comparing === undefined
-      ? probing && (await probeCell({ rule, probing }, call, cell, session, session.cellClient(cell)))
+      ? probing && (await probeCell({ rule, probing }, call, cell, session))
       : await compareBindings(
           comparing,
           { shared: sharedCalls(cell, session.contract, alone.plan), paired: [], base: null },

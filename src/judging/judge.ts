@@ -8,7 +8,7 @@ import { type Exchange, isStatus200 } from '../exchange/exchange.ts';
 import type { UnusedField } from '../rules/fields.ts';
 import { inspect } from '../rules/inspect/inspect.ts';
 import type { Inspection } from '../rules/inspect/inspection.ts';
-import type { Judgement, Problem, Reason } from '../rules/judgement.ts';
+import type { Judgement, Problem, Problems, Reason } from '../rules/judgement.ts';
 import { type CellJudgement, type Evidence, gravestFirst, LESSER, levelOf, type Rule } from '../rules/rule.ts';
 import { counted } from '../rules/rule-sets.ts';
 import { rules as allRules, rulesFor } from '../rules/rules.ts';
@@ -38,7 +38,7 @@ export interface RuleOutcome {
 
 interface Broken {
   readonly evidence: Evidence;
-  readonly problems: readonly [Problem, ...Problem[]];
+  readonly problems: Problems;
 }
 
 /** A call and its exchange, not read yet. */

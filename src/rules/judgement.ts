@@ -15,6 +15,9 @@ export interface Problem {
   readonly level?: 'recommended';
 }
 
+/** Problems, at least one. */
+export type Problems = readonly [Problem, ...Problem[]];
+
 /** Why a rule neither passed nor failed. The code decides, the text is for people. */
 export interface Reason {
   readonly code: ReasonCode;

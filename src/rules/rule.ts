@@ -5,7 +5,7 @@ import type { BindingName, Cell, Contract } from '../contract/model.ts';
 import type { SchemaVerdict } from '../xml/schema.ts';
 import type { UnusedField } from './fields.ts';
 import type { Inspection } from './inspect/inspection.ts';
-import type { Judgement, Problem, Reason } from './judgement.ts';
+import type { Judgement, Problem, Problems, Reason } from './judgement.ts';
 import type { Probing } from './probe.ts';
 import type { Masked } from './same-answer.ts';
 import type { Describing } from './wsdl/description.ts';
@@ -183,7 +183,9 @@ export function levelOf({ level }: Pick<Rule, 'level'>, problems: readonly Probl
 }
 
 /** The problems: those of the rule's own level first. */
-export function gravestFirst(problems: readonly Problem[]): Problem[] {
+export function gravestFirst(problems: Problems): Problems;
+export function gravestFirst(problems: readonly Problem[]): readonly Problem[];
+export function gravestFirst(problems: readonly Problem[]): readonly Problem[] {
   return problems.toSorted((a, b) => Number(a.level !== undefined) - Number(b.level !== undefined));
 }
 

@@ -3,7 +3,7 @@ import { cellName } from '../../contract/cell-name.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import { requirementsOf } from '../../rules/cites.ts';
-import type { Problem } from '../../rules/judgement.ts';
+import type { Problems } from '../../rules/judgement.ts';
 import { levelOf, type Rule } from '../../rules/rule.ts';
 import type { Position } from '../../xml/tree.ts';
 import type { Finding, RecordedExchange } from '../outcome.ts';
@@ -17,7 +17,7 @@ export interface Counterexample {
   readonly call: Call;
   readonly request: MakeRequest;
   readonly exchange: Exchange;
-  readonly problems: readonly [Problem, ...Problem[]];
+  readonly problems: Problems;
   /** Where a long answer shows it: reports keep the text around it. */
   readonly around?: Position;
   /** The probe whose answer broke a rule of a single answer, and its rule. */
@@ -70,7 +70,7 @@ export function findingId(rule: string, cell: Cell): string {
 }
 
 /** The first problem in a sentence, and the places of others. */
-export function messageOf(problems: readonly [Problem, ...Problem[]]): string {
+export function messageOf(problems: Problems): string {
   const [{ text, code }] = problems;
   const others = [...new Set(problems.map((one) => one.code))].filter((one) => one !== code);
   return `${text}${others.length === 0 ? '' : `; also: ${listed(others, MORE_PLACES)}`}.`;
