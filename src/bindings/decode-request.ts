@@ -2,7 +2,7 @@ import type { BindingName, Cell, Contract, Field, Operation } from '../contract/
 import { type HttpRequest, headerValue } from '../exchange/exchange.ts';
 import { parseXml } from '../xml/parse.ts';
 import { childElements, isNil, textOf, type XmlElement } from '../xml/tree.ts';
-import type { Call, Credentials, HeaderFields } from './call.ts';
+import type { Call, Credentials } from './call.ts';
 import { decodeParameters, quoted } from './decode-parameters.ts';
 import { mediaTypeOf } from './media-type.ts';
 
@@ -138,12 +138,7 @@ function envelopeOf(body: string, { bindings }: Contract): Envelope | string {
 }
 
 /** The VehicleTypeHeader of the operations that take one; ignored if none takes it. */
-function headerFields(
-  header: XmlElement | null,
-  operation: Operation,
-  namespace: string,
-  { header: type }: Contract,
-): HeaderFields | null {
+function headerFields(header: XmlElement | null, operation: Operation, namespace: string, { header: type }: Contract) {
   if (header === null || operation.header === null) return null;
   const block = childElements(header).find((one) => one.name === type.name && one.namespace === namespace);
   if (block === undefined) return null;

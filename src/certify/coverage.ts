@@ -42,11 +42,7 @@ function fieldGap(cell: Cell, { coverage, options }: Results, contract: Contract
 }
 
 /** Fields that may go unseen: content not shown, lists of records in SOAP, declared unused, and what is in them. */
-function excusablePaths(
-  paths: readonly FieldPath[],
-  { operation, binding }: Cell,
-  unused: readonly UnusedField[],
-): ReadonlySet<string> {
+function excusablePaths(paths: readonly FieldPath[], { operation, binding }: Cell, unused: readonly UnusedField[]) {
   const excused = new Set<string>();
   for (const { path, parent, content } of paths) {
     const nested = isSoap(binding) && content.kind === 'list' && content.item.content.kind === 'record';

@@ -17,7 +17,6 @@ import { judgeRequest } from '../rules/client/judge-request.ts';
 import type { Cli, CliIo } from '../run/output.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { clientSentence } from '../traffic/client-report.ts';
-import type { TrafficExchange } from '../traffic/entry.ts';
 import { LIVE_PATH } from '../traffic/live/page.ts';
 import { clientName } from '../traffic/log.ts';
 import { openTrafficSession, type TrafficSession } from '../traffic/session.ts';
@@ -166,10 +165,7 @@ function requestJudge(contract: Contract, session: TrafficSession | null, isStri
 }
 
 /** An exchange of the server as one of a client. A defect may send bytes that are not HTTP. */
-function trafficOf(
-  { request, response, durationMs, client }: ServedExchange,
-  judgement: RequestJudgement,
-): TrafficExchange {
+function trafficOf({ request, response, durationMs, client }: ServedExchange, judgement: RequestJudgement) {
   const { status, headers, body, raw } = response;
   const whole = { status, reason: response.reason ?? '', version: '1.1', headers, body, complete: true, surplus: 0 };
   const trouble = { kind: 'framing', message: 'a defect sent bytes that are not HTTP' } as const;

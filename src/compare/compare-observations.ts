@@ -87,10 +87,7 @@ function differenceOf({ observation: { probe, id }, changes }: ChangedObservatio
   return { kind: 'observations', subject: probe, ...observedChange(changes), location, whole: false, level: null };
 }
 
-async function sendAgain(
-  { cell, observer, wanted }: PlannedObservation,
-  { servers }: Context,
-): Promise<SentRequest | null> {
+async function sendAgain({ cell, observer, wanted }: PlannedObservation, { servers }: Context) {
   const exchanges = await withBoth(servers, ({ client }) => client.send(cell, wanted.request(client.context)));
   if (isOf(exchanges.a, ['aborted']) || isOf(exchanges.b, ['aborted'])) return null;
   const place = observer.scope === 'endpoint' ? null : cell;
@@ -104,12 +101,7 @@ function ofStability({ observation: { probe }, changes }: ChangedObservation): W
 }
 
 /** Why changes do not count: the new answer of a server differs from its first one in them; null if they count. */
-function whyOf(
-  { exchanges }: SentRequest,
-  changes: Changes,
-  { cell }: PlannedObservation,
-  { redact, judge }: Context,
-): Why | null {
+function whyOf({ exchanges }: SentRequest, changes: Changes, { cell }: PlannedObservation, { redact, judge }: Context) {
   const print = (side: 'a' | 'b'): Fingerprint => ({
     ...fingerprintOf(judge.parse(exchanges[side], cell), redact),
     ...headersPrint(exchanges[side], redact),

@@ -21,12 +21,7 @@ export function diffData({ a, b }: Both<Evidence>): readonly AnswerDifference[] 
 }
 
 /** @param place - where it is; null for the records as a whole */
-function fieldDifference(
-  record: string,
-  place: string | null,
-  change: string,
-  values: Note['values'],
-): AnswerDifference {
+function fieldDifference(record: string, place: string | null, change: string, values: Note['values']) {
   const at = place ?? '';
   return {
     ...difference(fieldOf(at, record), change, at),

@@ -51,12 +51,7 @@ function afterWrite(difference: AnswerDifference): CheckedDifference {
   return { difference, why: ofValue ? 'a write is not sent twice' : null };
 }
 
-async function sendAgain(
-  pair: EvidencePair,
-  cell: Cell,
-  context: Context,
-  comparing: Comparing,
-): Promise<Recheck | null> {
+async function sendAgain(pair: EvidencePair, cell: Cell, context: Context, comparing: Comparing) {
   const exchanges = await withBoth(context.servers, ({ client }) => client.call(cell, pair.call));
   if (isOf(exchanges.a, ['aborted']) || isOf(exchanges.b, ['aborted'])) return null;
   const { a, b } = pair.evidence;
@@ -79,12 +74,7 @@ function seenOften(
 }
 
 /** Rules on a whole cell that only one server breaks, where no single call showed it. */
-function wholeCell(
-  pairs: readonly EvidencePair[],
-  checked: readonly CheckedPair[],
-  cell: Cell,
-  context: Context,
-): readonly CheckedPair[] {
+function wholeCell(pairs: readonly EvidencePair[], checked: readonly CheckedPair[], cell: Cell, context: Context) {
   const shown = new Set(checked.flatMap(({ found }) => found.map(({ difference }) => difference.subject)));
   const rules = rulesFor(cell, context.contract, context.rules).filter(
     ({ id, judgeCell: whole }) => whole !== undefined && !shown.has(id),

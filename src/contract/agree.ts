@@ -146,11 +146,7 @@ function feedSentences(operation: Operation, known: Referable): string[] {
 }
 
 /** Null where the path ends at a text or number, or a list of those. */
-function fieldTrouble(
-  records: ReadonlyMap<string, RecordType>,
-  record: string,
-  path: readonly string[],
-): string | null {
+function fieldTrouble(records: ReadonlyMap<string, RecordType>, record: string, path: readonly string[]) {
   const [name, ...rest] = path;
   const field = records.get(record)?.fields.find((candidate) => candidate.name === name);
   if (field === undefined) return `expected a field of ${record} in xsd/records.xsd`;

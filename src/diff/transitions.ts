@@ -4,7 +4,7 @@ import { failureName } from '../results/outcome.ts';
 import type { CellResult, Results } from '../results/results.ts';
 import { counts } from '../results/verdict.ts';
 import type { Level } from '../rules/rule.ts';
-import type { CellRef, Diff, EvidenceGroup, State } from './model.ts';
+import type { CellRef, Diff, State } from './model.ts';
 
 export interface Transition extends CellRef {
   readonly rule: string;
@@ -105,11 +105,7 @@ function reasons(results: Results): Reason {
   };
 }
 
-function groups(
-  all: readonly Transition[],
-  failOn: Diff['failOn'],
-  reasonOf: (one: Transition) => string | null,
-): readonly EvidenceGroup[] {
+function groups(all: readonly Transition[], failOn: Diff['failOn'], reasonOf: (one: Transition) => string | null) {
   const told = all.map((one) => ({ ...one, reason: reasonOf(one) }));
   // First the rules of a cell that share a reason, then the cells that share those rules.
   const inCells = grouped(told, (one) => JSON.stringify([cellName(one), stateKey(one)]));

@@ -116,10 +116,7 @@ function suiteElement({ name, classname, properties, cases }: JunitSuite, id: nu
   return `${element('testsuite', attributes, `\n${children.join('\n')}\n`)}\n`;
 }
 
-function caseElement(
-  { name, seconds = 0, kind, message = '', type = '', text = '' }: JunitCase,
-  classname: string,
-): string {
+function caseElement({ name, seconds = 0, kind, message = '', type = '', text = '' }: JunitCase, classname: string) {
   const attributes = { name, classname, time: seconds.toFixed(3) };
   if (kind === undefined) return element('testcase', attributes, null);
   const isSkipped = kind === 'skipped';

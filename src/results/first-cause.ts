@@ -65,11 +65,7 @@ function page({ ruleResults }: Asked, called: readonly CellSummary[]): FirstCaus
 }
 
 /** No call got 200, and not because of credentials. */
-function unanswered(
-  record: Asked,
-  called: readonly CellSummary[],
-  answered: readonly CellSummary[],
-): FirstCause | null {
+function unanswered(record: Asked, called: readonly CellSummary[], answered: readonly CellSummary[]) {
   if (answered.length > 0 || credentialsWanted(record) !== null) return null;
   const statuses = [...new Set(called.flatMap((cell) => Object.keys(cell.statuses)))];
   return { cause: NO_200, sentence: whyUnanswered(record, statuses), makesOf: absentIn(called) };

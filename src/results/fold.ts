@@ -11,7 +11,7 @@ import { withCredentialReason } from './credentials.ts';
 import { groupBy } from './group-by.ts';
 import { cellReason, inPlannedOrder, shownReason, withNotReached } from './not-reached.ts';
 import type { Finding, RuleResult } from './outcome.ts';
-import type { CellResult, Failure, ResultOptions, Results, RunTimes, Unjudged } from './results.ts';
+import type { CellResult, Failure, ResultOptions, Results, Unjudged } from './results.ts';
 import type { RunOptions } from './run-options.ts';
 import { type RunRecord, requestsOf, shardRecordOf, targetDown, targetName } from './run-record.ts';
 import { countedPart, uncountedRules } from './uncounted.ts';
@@ -128,10 +128,7 @@ export function latencies(durations: readonly number[]): CellResult['latencyMs']
   return { p50: at(0.5), p95: at(0.95), max: at(1) };
 }
 
-function timesOf(
-  { waitingMs, ...times }: NonNullable<RunRecord['times']>,
-  summaries: RunRecord['summaries'],
-): RunTimes {
+function timesOf({ waitingMs, ...times }: NonNullable<RunRecord['times']>, summaries: RunRecord['summaries']) {
   const waited = summaries.reduce((sum, { waitedMs = 0 }) => sum + waitedMs, waitingMs);
   return { ...times, waitingMs: Math.round(waited), latencyMs: latencies(summaries.flatMap((one) => one.durations)) };
 }

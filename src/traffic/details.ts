@@ -56,13 +56,7 @@ function headSpan(location: string, head: string): readonly Span[] {
 }
 
 /** The place of a request's bytes in its text without secrets; none if a secret crosses its edge. */
-function bodySpan(
-  { body }: HttpRequest,
-  { start, end }: Span,
-  shown: string,
-  redact: Redact,
-  offset: number,
-): readonly Span[] {
+function bodySpan({ body }: HttpRequest, { start, end }: Span, shown: string, redact: Redact, offset: number) {
   if (body === null) return [];
   const masked = (from: number, to: number): string =>
     withPlainPlaceholders(redact(new TextDecoder().decode(body.subarray(from, to))));

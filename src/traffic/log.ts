@@ -108,10 +108,7 @@ export function createTrafficLog({ contract, origin, limits = {} }: TrafficSourc
   };
 }
 
-function entryOf(
-  exchange: TrafficExchange,
-  maskingOf: (exchange: Exchange) => Redact,
-): Omit<TrafficEntry, 'id' | 'client'> {
+function entryOf(exchange: TrafficExchange, maskingOf: (exchange: Exchange) => Redact) {
   const { request, outcome, at, durationMs, judgement, answer } = exchange;
   const { operation, binding, isCall, problems } = judgement;
   const response = outcome.kind === 'response' ? outcome.response : null;

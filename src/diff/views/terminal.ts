@@ -18,10 +18,7 @@ export function terminalDiff(diff: Diff, paint: Palette): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-function runLine(
-  which: string,
-  { file, target, startedAt, suiteVersion, seed, verdict, incomplete }: Diff['old'],
-): string {
+function runLine(which: string, { file, target, startedAt, suiteVersion, seed, verdict, incomplete }: Diff['old']) {
   const end = `${verdict}${incomplete ? ', incomplete' : ''}`;
   return safe(`${which}  ${file}: ${target}, ${startedAt}, suite ${suiteVersion}, seed ${seed}: ${end}`);
 }

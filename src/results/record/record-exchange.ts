@@ -80,11 +80,7 @@ function recordBody(body: Uint8Array, redact: Redact): Pick<RecordedResponse, 'b
 }
 
 /** The text around a place. More of the text before and after it is searched for secrets than is kept. */
-function recordPart(
-  body: Uint8Array,
-  redact: Redact,
-  { line, column }: Position,
-): Pick<RecordedResponse, 'body' | 'truncated' | 'from'> {
+function recordPart(body: Uint8Array, redact: Redact, { line, column }: Position) {
   let start = 0;
   for (let at = 1; at < line && start < body.byteLength; at += 1)
     start = body.indexOf(LINE_FEED, start) + 1 || body.byteLength;
