@@ -1,6 +1,7 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { BindingName, Cell, Contract } from '../contract/model.ts';
 import { chosenEvidence } from '../engine/records.ts';
+import { isStatus200 } from '../exchange/exchange.ts';
 import { type Judge, openJudge, type RuleOutcome, type RuleVerdict } from '../judging/judge.ts';
 import { type CellSummary, type RecordedCall, type RuleResult, ruleResult } from '../results/outcome.ts';
 import { findingId, recordedFinding } from '../results/record/finding.ts';
@@ -12,7 +13,7 @@ import { fieldCoverage } from '../rules/coverage.ts';
 import { comparedWith, NOT_SELECTED } from '../rules/exchanges/bindings.ts';
 import type { UnusedField } from '../rules/fields.ts';
 import type { Judgement, Problem, Reason } from '../rules/judgement.ts';
-import { type Evidence, gravestFirst, type Layer, needsTraffic, type Rule } from '../rules/rule.ts';
+import { type Comparing, type Evidence, gravestFirst, type Layer, needsTraffic, type Rule } from '../rules/rule.ts';
 import { rules as allRules, rulesFor } from '../rules/rules.ts';
 import type { Masked } from '../rules/same-answer.ts';
 import type { SchemaValidator } from '../xml/schema.ts';
@@ -55,6 +56,22 @@ const NOT_SHOWN: Reason = { code: 'nothing-to-judge', text: 'no answer shows wha
 
 export type JudgedOffline = Pick<RunRecord, 'ruleResults' | 'summaries'>;
 
+interface Read {
+  readonly recording: Recording;
+  readonly evidence: Evidence;
+}
+
+/** A cell's recordings, read, and all of its operation's for comparison. */
+interface CellReads {
+  readonly cell: Cell;
+  readonly reads: readonly Read[];
+  readonly ofOperation: readonly Read[];
+}
+
+interface Offline extends OfflinePlan {
+  readonly judge: Judge;
+}
+
 /** Judges recorded exchanges by the rules of today. Pure but for the validator; nothing is sent. */
 export function judgeOffline({ all, answered }: Recordings, plan: OfflinePlan): JudgedOffline {
   const ruleResults: RuleResult[] = [];
@@ -64,54 +81,43 @@ export function judgeOffline({ all, answered }: Recordings, plan: OfflinePlan): 
   // These rules see more than a response: its whole recording.
   const { contract, validator, unused, ruleSet } = plan;
   const judge = openJudge({ contract, validator, rules, ruleSet, unused, judgeEach: true });
+  const offline: Offline = { ...plan, judge };
   const wanted = rules.filter(({ id }) => plan.rules.some((one) => one.id === id));
+  const readOne = (recording: Recording, answers200: boolean | null): Read => {
+    return { recording, evidence: judge.read(recording, recording.cell, answers200) };
+  };
   const operations = new Set(plan.cells.map(({ cell }) => cell.operation));
   for (const operation of operations) {
     const cells = plan.cells.filter(({ cell }) => cell.operation === operation);
     const open = cells.map(({ cell, skip }) => {
       const own = all.filter((one) => cellName(one.cell) === cellName(cell));
-      return { cell, skip, reads: readCell(own, cell, answered.has(cellName(cell)), judge) };
+      const answers200 = answered.has(cellName(cell)) || own.some(({ exchange }) => isStatus200(exchange));
+      return { cell, skip, reads: own.map((one) => readOne(one, answers200)) };
     });
     const planned = new Set(cells.map(({ cell }) => cellName(cell)));
     const beside = all.filter((one) => one.cell.operation.name === operation.name && !planned.has(cellName(one.cell)));
     // The answers of cells that are not judged themselves, for comparison.
-    const read = (one: Recording): Read => ({ recording: one, evidence: judge.read(one, one.cell, null) });
-    const ofOperation = [...open.flatMap(({ reads }) => reads), ...beside.map(read)];
+    const ofOperation = [...open.flatMap(({ reads }) => reads), ...beside.map((one) => readOne(one, null))];
     for (const { cell, skip, reads } of open) {
       const applicable = rulesFor(cell, plan.contract, wanted);
       for (const rule of applicable) {
-        const outcome = skip === null ? judgeRule(rule, cell, reads, ofOperation, plan, judge) : skipped(skip);
-        ruleResults.push(resultOf(rule, cell, outcome, reads, plan));
+        const own = { cell, reads, ofOperation };
+        const outcome = skip === null ? judgeRule(rule, own, offline) : skipped(skip);
+        ruleResults.push(resultOf(rule, own, outcome, plan));
       }
-      if (skip === null) summaries.push(summaryOf(cell, reads, applicable, plan, judge));
+      if (skip === null) summaries.push(summaryOf(cell, reads, applicable, offline));
     }
   }
   return { ruleResults, summaries };
 }
 
-function readCell(own: readonly Recording[], cell: Cell, answered: boolean, judge: Judge): readonly Read[] {
-  const evidence = judge.readAll(own, cell, answered ? true : null);
-  return evidence.flatMap((one, index): readonly Read[] => {
-    const recording = own[index];
-    return recording === undefined ? [] : [{ recording, evidence: one }];
-  });
-}
-
-function judgeRule(
-  rule: Rule,
-  cell: Cell,
-  reads: readonly Read[],
-  ofOperation: readonly Read[],
-  { recorded, changing, bindings }: OfflinePlan,
-  judge: Judge,
-): RuleOutcome {
+function judgeRule(rule: Rule, own: CellReads, offline: Offline): RuleOutcome {
+  const { recorded, judge } = offline;
+  const { cell, reads } = own;
   if (needsTraffic(rule)) {
     return recorded(rule.id, cell) === 'fail' ? unjudged('inconclusive', FAILED_THEN) : skipped(NEEDS_TRAFFIC);
   }
-  if (rule.comparing !== undefined) {
-    const masked = changing.get(cell.operation.name) ?? new Set();
-    return compareOffline(rule, reads, ofOperation, bindings, masked);
-  }
+  if (rule.comparing !== undefined) return compareOffline(rule, rule.comparing, own, offline);
   const evidence = reads.map((one) => one.evidence);
   const outcome = judge.judgeCell(rule, evidence, cell);
   // What it failed by may be no call, and then is not among these.
@@ -130,34 +136,21 @@ function unjudged(verdict: Exclude<RuleVerdict, 'pass' | 'fail'>, reason: Reason
   return { verdict, judged: 0, reason, broken: null };
 }
 
-function resultOf(
-  rule: Rule,
-  cell: Cell,
-  { verdict, judged, reason, broken }: RuleOutcome,
-  reads: readonly Read[],
-  { contract, redact, command }: OfflinePlan,
-): RuleResult {
-  const shown = broken === null ? undefined : reads.find(({ evidence }) => evidence === broken.evidence);
-  const finding =
-    shown === undefined || broken === null
-      ? null
-      : recordedFinding(
-          rule,
-          cell,
-          { call: shown.recording.call, problems: broken.problems, exchange: shown.recording.shown() },
-          { contract, redact, command: command(findingId(rule.id, cell)) },
-        );
+function resultOf(rule: Rule, { cell, reads }: CellReads, outcome: RuleOutcome, plan: OfflinePlan): RuleResult {
+  const { contract, redact } = plan;
+  const { verdict, judged, reason, broken } = outcome;
+  const command = plan.command(findingId(rule.id, cell));
+  const findings = reads.flatMap(({ recording: { call, shown }, evidence }) => {
+    if (evidence !== broken?.evidence) return [];
+    const { problems } = broken;
+    return [recordedFinding(rule, cell, { call, problems, exchange: shown() }, { contract, redact, command })];
+  });
   const shownReason = reason === null ? null : { ...reason, text: redact(reason.text) };
-  return ruleResult(rule, cell, { verdict, judged, reason: shownReason }, finding);
+  return ruleResult(rule, cell, { verdict, judged, reason: shownReason }, findings[0] ?? null);
 }
 
-function summaryOf(
-  cell: Cell,
-  reads: readonly Read[],
-  rules: readonly Rule[],
-  { contract, redact, changing, unused }: OfflinePlan,
-  judge: Judge,
-): CellSummary {
+function summaryOf(cell: Cell, reads: readonly Read[], rules: readonly Rule[], offline: Offline): CellSummary {
+  const { contract, redact, changing, unused, judge } = offline;
   const all = reads.map(({ evidence }) => evidence);
   const chosen = new Set(chosenEvidence(all, rules, judge));
   const kept = reads.flatMap(({ recording, evidence }): readonly RecordedCall[] => {
@@ -197,34 +190,25 @@ function withoutMasked(judgement: Judgement): Judgement {
   return sure.length === 0 ? 'not-applicable' : sure;
 }
 
-interface Read {
-  readonly recording: Recording;
-  readonly evidence: Evidence;
-}
-
-/**
- * Compares recorded answers of the bindings to equal calls: a finding only where the run sent them again.
- * @param ofOperation - all recordings of it @param selected - bindings; null: all @param masked - fields that changed
- * between equal reads
- */
+/** Compares recorded answers of the bindings to equal calls: a finding only where the run sent them again. */
 function compareOffline(
   rule: Rule,
-  own: readonly Read[],
-  ofOperation: readonly Read[],
-  selected: readonly BindingName[] | null,
-  masked: Masked,
+  comparing: Comparing,
+  own: CellReads,
+  { bindings, changing }: Offline,
 ): RuleOutcome {
-  const [any] = own;
-  if (any === undefined) return unjudged('inconclusive', { code: 'not-recorded', text: 'no answer was recorded' });
-  const others = comparedWith(any.recording.cell, selected, rule.comparing);
+  const { cell, reads, ofOperation } = own;
+  if (reads.length === 0) return unjudged('inconclusive', { code: 'not-recorded', text: 'no answer was recorded' });
+  const others = comparedWith(cell, bindings, comparing);
   if (others.length === 0) return skipped(NOT_SELECTED);
+  const masked: Masked = changing.get(cell.operation.name) ?? new Set();
   const peers = ofOperation.filter(({ recording }) => others.includes(recording.cell.binding));
   let judged = 0;
-  let applies = own.length === 0;
+  let applies = false;
   let doubt: Problem | null = null;
   let broken: RuleOutcome['broken'] = null;
-  for (const { recording, evidence } of own) {
-    const judgement = rule.comparing?.judge(evidence, sameCall(recording, peers), masked) ?? 'not-applicable';
+  for (const { recording, evidence } of reads) {
+    const judgement = comparing.judge(evidence, sameCall(recording, peers), masked);
     applies ||= judgement !== 'not-applicable';
     if (typeof judgement === 'string') continue;
     const [first, ...rest] = gravestFirst(judgement);
