@@ -67,9 +67,7 @@ function filterOf({ operations, bindings, rules, cells }: ResultOptions): string
   return cells === null ? null : '--rerun-failed';
 }
 
-/**
- * The first verdict that the recorded exchanges, judged again, do not support; null if none. Not of rules that send.
- */
+/** The first verdict that the recorded exchanges, judged again, do not support; null if none. No rule that sends. */
 export function unborneVerdict({ results, contract, validator }: Evidence): string | null {
   const verdicts = new Map(rulesInCells(results.cells).map((test) => [testName(test), test.verdict]));
   const cells = selectedCells(contract, { operations: null, bindings: null, cells: null });

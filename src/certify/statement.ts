@@ -35,9 +35,7 @@ export const EVIDENCE_NAME = 'results.json';
 /** What a statement says about a waiver. */
 export type Waiver = Pick<BaselineEntryResult, 'owner' | 'reason' | 'expires' | 'flaky'> & { readonly test: string };
 
-/**
- * The statement for evidence, pure: a verifier makes it again. @param days - it is valid after the run's; null: no end
- */
+/** The statement for evidence, pure: a verifier makes it again. @param days - of validity; null: it does not end */
 export function statementOf({ results, digest }: Evidence, days: number | null = null): Statement {
   const tests = rulesInCells(results.cells);
   const named = (passed: boolean): readonly string[] =>

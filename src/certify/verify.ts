@@ -30,9 +30,7 @@ interface Signed {
   readonly key: KeyObject;
 }
 
-/**
- * Verifies a statement offline: spelling, signature, types, that it is about these results, and that they justify it.
- */
+/** Verifies a statement offline: spelling, signature, types, and that it is about these results, which justify it. */
 export function verifyStatement(presented: Presented, program: Program): Verification {
   const signed = verifySignature(presented);
   if (signed.kind === 'failed') return signed;

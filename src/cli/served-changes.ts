@@ -30,9 +30,7 @@ interface ChangeFlags {
 const RANDOM = 'random';
 const ALL = { operation: null, binding: null };
 
-/**
- * The changes of `--as`, `--variation`, `--defect`, in this order. @throws ConfigError for unknown names, unused seed
- */
+/** The changes of `--as`, `--variation`, `--defect`, in order. @throws ConfigError for unknown names, unused seed */
 export function servedChanges(flags: ChangeFlags, contract: Contract): readonly ServedChange[] {
   const named = flags.variation ?? [];
   const seed = numberFlag('--seed', flags.seed, ranges.seed);

@@ -4,9 +4,7 @@ import type { ResultOptions, Results } from '../results/results.ts';
 import type { Compared } from './compare-servers.ts';
 import { type Both, both, type Kind } from './difference.ts';
 
-/**
- * compare.json: the result of comparing two servers (specs/schemas/compare.schema.json). Every view is made from it.
- */
+/** compare.json: the result of comparing two servers (specs/schemas/compare.schema.json), for all views. */
 export interface Comparison
   extends Omit<Compared, 'identity'>,
     Pick<Results, 'namespace' | 'seed' | 'profile' | 'startedAt' | 'durationMs'> {

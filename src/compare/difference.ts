@@ -39,9 +39,7 @@ export interface AnswerDifference {
   readonly level: Level | null;
 }
 
-/**
- * One difference over all cells that show it, with the smallest exchanges that do. All its texts are free of secrets.
- */
+/** One difference over all cells that show it, with the smallest exchanges that do. It holds no secrets. */
 export interface Difference
   extends Pick<AnswerDifference, 'kind' | 'subject' | 'change' | 'level' | keyof Both<string>> {
   readonly cells: readonly DifferingCell[];

@@ -10,9 +10,7 @@ interface SentCall extends PlannedCall {
   readonly exchanges: Both<Exchange>;
 }
 
-/**
- * Sends calls to both servers in step: reads in parallel, writes one by one; without those that the run's end cut off.
- */
+/** Sends calls to both servers in step: reads in parallel, writes one by one. Calls cut off by the end are left out. */
 export async function sendCalls(
   planned: readonly PlannedCall[],
   cell: Cell,

@@ -57,9 +57,7 @@ interface PemFile {
 /** The files of TLS that were named; null for those that were not. */
 type TlsFiles = Readonly<Record<'ca' | 'cert' | 'key', PemFile | null>> & { readonly insecure: boolean };
 
-/**
- * Reads what TLS needs. @throws ConfigError if a file can't be read or is another, or key and certificate don't match
- */
+/** Reads what TLS needs. @throws ConfigError if a file can't be read or is another, or key and certificate differ */
 function readTls({ ca, cert, key, insecure }: TlsFiles, folder: string, env: Environment): TlsOptions {
   if ((cert === null) !== (key === null)) {
     const [given, missing] = cert === null ? [key, 'certificate (--cert)'] : [cert, 'key (--key)'];

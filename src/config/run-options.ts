@@ -28,9 +28,7 @@ export interface OptionSources {
   readonly folder?: string;
 }
 
-/**
- * The complete options of a run: flag, else environment, else config file. @throws ConfigError for the first mistake
- */
+/** The complete options of a run: flag, else environment, else config file. @throws ConfigError */
 export function completeOptions({ flags, env, config, randomSeed, folder = '' }: OptionSources): RunOptions {
   const file = config?.file ?? '';
   const given: ConfigFile = config === null ? {} : parseConfig(config);

@@ -11,9 +11,7 @@ import { knownName } from './names.ts';
 
 const bounds = { int: 2n ** 31n, long: 2n ** 63n } as const;
 
-/**
- * Checks the pools of a config file: names of parameters but credentials, values of their types. @throws ConfigError
- */
+/** Checks the pools of a config file: names of parameters, values of their types. @throws ConfigError */
 export function checkPools(given: ConfigFile, file: string, { operations }: Contract): void {
   const { values = {}, valuesByOperation = {} } = given;
   const all = operations.flatMap(({ parameters }) => parameters);

@@ -4,9 +4,7 @@ import { httpRootContent } from './operations.ts';
 import type { GlobalElement, OperationSchema } from './read-xsd.ts';
 import { operationFile } from './validate-specs.ts';
 
-/**
- * Where a spec and its XSD disagree, a sentence each with both files, the entry and what each has; empty if nowhere.
- */
+/** Where a spec and its XSD disagree: a sentence each with both files, the entry and what each has. */
 export function disagreements(
   operation: Operation,
   schema: OperationSchema,

@@ -41,9 +41,7 @@ export function defaultNamespace(): string {
   return ownFiles().specs.service.defaultNamespace;
 }
 
-/**
- * The contract of these files. @param files - by their paths in the package @throws ContractError as loadContract does
- */
+/** The contract of these files. @param files - by path in the package @throws ContractError as loadContract does */
 export function buildContract(files: ContractFiles, namespace: string): Contract {
   return contractOf(checked(files, true), namespace);
 }

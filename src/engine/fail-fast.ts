@@ -3,9 +3,7 @@ import { type CellSummary, type Finding, failureName, type RuleResult } from '..
 import type { RunOptions } from '../results/run-options.ts';
 import { counts } from '../results/verdict.ts';
 
-/**
- * A signal that aborts with `outer`, and with `--fail-fast` after the first cell with a finding that breaks the run.
- */
+/** A signal that aborts with `outer`, and with `--fail-fast` after the first cell with a finding that breaks the run */
 export function createStopAtFinding({ failFast, failOn, baseline }: RunOptions, outer: AbortSignal) {
   const controller = new AbortController();
   const known = new Set(baseline?.entries.map(failureName));

@@ -102,9 +102,7 @@ export async function spelledExample(
   return times.broken < times.of && cellClient.givenUp() === null ? { ...shown, times } : shown;
 }
 
-/**
- * Makes the problems lesser where the target may not have understood the request, and may refuse it: no result came.
- */
+/** Makes the problems lesser where the target may not have understood the request, and may refuse it */
 function noGraver(
   rule: Rule,
   { probe, shown }: { readonly probe: Probe; readonly shown: Counterexample },

@@ -50,9 +50,7 @@ export class ProxyRefusal extends Error {
   override readonly name = 'ProxyRefusal';
 }
 
-/**
- * A tunnel through a proxy to 'host:port' (CONNECT, RFC 9110, section 9.3.6). Rejects if the proxy fails or refuses.
- */
+/** A tunnel through a proxy to 'host:port' (CONNECT, RFC 9110, section 9.3.6). Rejects if the proxy refuses. */
 async function openTunnel({ url, authorization }: HttpProxy, authority: string, timeoutMs: number): Promise<Socket> {
   // Loaded when needed: few use a proxy.
   const { Client } = await import('undici');

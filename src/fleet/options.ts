@@ -105,9 +105,7 @@ function ownTls(tls: NonNullable<TargetEntry['tls']>, where: string, target: str
   return routeTo(target, { flags, env, given: { tls: Object.fromEntries(paths) }, file: where, folder }).tls;
 }
 
-/**
- * A server of a fleet, as specs/schemas/targets.schema.json describes it: its own values, by the config file's keys.
- */
+/** A server of a fleet (specs/schemas/targets.schema.json): its own values, by the config file's keys. */
 interface TargetEntry extends Pick<ConfigFile, 'namespace' | 'credentials' | 'headers' | 'tls'> {
   readonly name: string;
   readonly target: string;
@@ -133,9 +131,7 @@ function sentenceOf({ pointer, keyword, found, sentence }: SchemaMistake): strin
   return `targets[${index}].name is '${String(found).slice(0, 80)}'; expected letters, digits, '.', '_' and '-' of ASCII, a letter or digit first and no '.' last: it names a folder`;
 }
 
-/**
- * Windows device names, which are not files there, whatever follows the dot ('Naming Files, Paths, and Namespaces').
- */
+/** Windows device names, which are not files, whatever follows the dot ('Naming Files, Paths, and Namespaces'). */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 /** The fleet's own files are beside the folders. */
 const REPORT = /^league\.(?:html|md|json)$/i;

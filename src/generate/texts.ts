@@ -13,9 +13,7 @@ interface TextClass {
   readonly alone?: true;
 }
 
-/**
- * What stacks change, by how they fail. Left out: what ASP.NET refuses (`<` before a letter, `&#`) or removes (U+202E).
- */
+/** What stacks change, by how they fail; not what ASP.NET refuses (`<` before a letter, `&#`) or removes (U+202E). */
 export const textClasses: readonly TextClass[] = [
   {
     code: 'markup',

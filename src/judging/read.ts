@@ -83,9 +83,7 @@ function parsingOnce(): typeof parseBody {
 /** Most bytes of cached bodies: what is made from them takes thirty times that. */
 const MOST_BYTES = 1024 * 1024;
 
-/**
- * Parses equal bodies of a cell once. The last one is kept whatever its size, as all rules judge it before the next.
- */
+/** Parses equal bodies of a cell once. The last one is kept whatever its size: all rules judge it before the next. */
 export function rememberingParser(): typeof parseBody {
   const known = createBodyCache<ParsedBody>(MOST_BYTES);
   let last: { response: HttpResponse; cell: Cell; kind: string; made: ParsedBody } | null = null;

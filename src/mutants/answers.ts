@@ -45,9 +45,7 @@ export interface Trials {
   readonly stride: number;
 }
 
-/**
- * Tries the single edits of golden answers, equal ones once. @param all - of all bindings @param some - to be edited
- */
+/** Tries single edits of golden answers, equal ones once. @param all - of all bindings @param some - to be edited */
 export async function tryAnswers(all: readonly Golden[], some: readonly Golden[], trials: Trials, note: Note) {
   const { contract, validator, wire, stride } = trials;
   const trial = openTrial(all, contract, validator);

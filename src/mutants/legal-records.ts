@@ -32,9 +32,7 @@ const URI = /^(?!.*%(?![\dA-Fa-f]{2}))(?:[A-Za-z][A-Za-z\d+.-]*:|(?=[^:]*(?:[/?#
 /** A prefix (Namespaces in XML 1.0, section 3: an NCName). */
 const PREFIX = /^[\p{L}_][\p{L}\p{N}\p{M}.·_-]*$/u;
 
-/**
- * The tree of a body; what breaks namespaces gets unique names. @param unused - also if unused, as libxml2 refuses it
- */
+/** The tree of a body; what breaks namespaces gets unique names. @param unused - also if nothing uses it */
 export function readTree(text: string, unused = true): Node {
   return nodeOf(readXml(text), unused, { '': '', xml: 'http://www.w3.org/XML/1998/namespace' });
 }

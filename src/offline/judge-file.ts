@@ -57,9 +57,7 @@ type RecordedFile =
   | { readonly kind: 'results'; readonly results: Results }
   | { readonly kind: 'har'; readonly data: object };
 
-/**
- * Reads a file of recorded exchanges, recognised by content. @throws ConfigError if it is neither kind, or too large
- */
+/** Reads a file of recorded exchanges, recognised by content. @throws ConfigError if it is neither, or too large */
 function readRecorded(folder: string, file: string): RecordedFile {
   const data = readJson(folder, file);
   if (typeof data === 'object' && data !== null && !Array.isArray(data)) {

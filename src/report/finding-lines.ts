@@ -77,9 +77,7 @@ export function offsetOf(text: string, line: number, column: number): number {
   return Math.min(start + column - 1, text.length);
 }
 
-/**
- * A finding as labelled lines. @param bodyLines - lines of a body, for reports that show it; `location`: in that body
- */
+/** A finding as labelled lines. @param bodyLines - the lines of a body; `location`: the place to show in it */
 export function findingLines(
   { message, location, expected, actual, requirements, probe, spelling, exchange, reproduce }: Finding,
   bodyLines: (body: string | null, location: string | null) => readonly string[] = () => [],

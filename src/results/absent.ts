@@ -55,9 +55,7 @@ const OTHERS_VARY: Reason = {
   text: 'all calls of this operation got the same answer, while those of others did not',
 };
 
-/**
- * The outcomes, where an operation may give all calls one answer if others vary: a server of canned answers has none.
- */
+/** The outcomes, where an operation may give all calls one answer if others vary: a canned server has none. */
 export function withOneAnswer(ruleResults: readonly RuleResult[]): readonly RuleResult[] {
   const isVaries = ({ rule }: RuleResult): boolean => rule === 'data.varies';
   if (!ruleResults.some((one) => isVaries(one) && one.verdict === 'pass')) return ruleResults;

@@ -48,9 +48,7 @@ export async function keepEarlier(folder: string): Promise<string | null> {
   }
 }
 
-/**
- * Writes a file and its folder, the file whole or not at all; a link is replaced, never followed. Throws WriteError.
- */
+/** Writes a file and its folder, the file whole or not at all. A link is replaced, not followed. Throws WriteError. */
 export async function writeWhole(path: string, text: string | Uint8Array): Promise<void> {
   const unfinished = `${path}.${randomUUID()}.tmp`;
   try {

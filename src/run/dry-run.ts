@@ -86,9 +86,7 @@ function row(name: string, count: number, note: string): string {
   return `  ${name.padEnd(46)} ${String(count).padStart(6)}${note === '' ? '' : `  ${note}`}`;
 }
 
-/**
- * The most calls a cell can get: rows are estimated, random calls counted in full, since repeats can't be predicted.
- */
+/** The most calls a cell can get: rows are estimated, random calls counted in full, as repeats can't be predicted. */
 function mostCalls(cell: Cell, contract: Contract, options: RunOptions): number {
   const planned = plannedCalls(cell, contract, options);
   if (cell.operation.effect === 'write') return planned.length;

@@ -160,9 +160,7 @@ export async function runSuite(
 const EVERY = 5_000;
 const REST = 30;
 
-/**
- * Writes a snapshot every few seconds, in case the process is killed. @param taken - results if it were cut short now
- */
+/** Writes a snapshot every few seconds, in case the process is killed. @param taken - the results so far */
 function startSnapshots(folder: string, taken: () => Results) {
   const path = join(folder, PARTIAL_FILE);
   let writing = Promise.resolve();

@@ -69,9 +69,7 @@ export function unpacked(named: NamedFile, bytes: Buffer): Buffer {
   }
 }
 
-/**
- * The UTF-8 text of bytes, without byte order mark. @throws ConfigError for others: a guess could be judged, or sent
- */
+/** The UTF-8 text of bytes, without byte order mark. @throws ConfigError for others: a guess could be judged */
 export function textOf({ file, kind }: Pick<NamedFile, 'file' | 'kind'>, bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -216,9 +216,7 @@ function mediaType(id: string, variant: string, respell: (value: string) => stri
 
 const soapBindings: readonly BindingName[] = ['soap11', 'soap12'];
 
-/**
- * Spellings of a request's media type; not charset on forms, and no white space that ASP.NET or the grammar refuses.
- */
+/** Spellings of a request's media type; no charset on forms, and no white space that ASP.NET or the grammar refuses. */
 export const typeDimensions = dimensions({
   charset: [
     mediaType('charset-upper-case', 'charset in upper case', (value) =>

@@ -19,9 +19,7 @@ export interface SoapClient {
   readonly packages: string;
   /** Succeeds if it is installed. */
   readonly probe: readonly [command: string, ...args: string[]];
-  /**
-   * Generates a client from the WSDL at `url`. @returns calls everything on any server @throws Error with its output
-   */
+  /** Generates a client from the WSDL at `url`. @returns calls any server @throws Error with the client's output */
   readonly open: (
     url: string,
     contract: Contract,

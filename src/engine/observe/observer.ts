@@ -3,9 +3,7 @@ import type { Call } from '../../bindings/call.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import type { HttpRequest } from '../../exchange/exchange.ts';
 
-/**
- * The kind of operation that an observer needs: with int and string, header, or credentials; all three; the endpoint.
- */
+/** The kind of operation that an observer needs: with int and string, header, or credentials; all; the endpoint. */
 export type Scope = 'parameters' | 'header' | 'credentials' | 'every' | 'endpoint';
 
 /** One request that an observer wants sent. */

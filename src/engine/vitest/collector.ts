@@ -53,9 +53,7 @@ export function engineErrors(
 
 type Unfinished = Pick<RunRecord, 'cells' | 'contract' | 'rules' | 'ruleResults'>;
 
-/**
- * One sentence on a worker that died. @param how - signal or exit code @param unfinished - the plan, and what was done
- */
+/** One sentence on a worker that died. @param how - signal or exit code @param unfinished - plan and outcomes */
 export function deathSentence(how: string, { cells, contract, rules, ruleResults }: Unfinished): string {
   const judged = (name: string): number => ruleResults.filter((one) => cellName(one) === name).length;
   // Cells run one after the other: the first without all its outcomes is the one that was running.

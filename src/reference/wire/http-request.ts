@@ -3,9 +3,7 @@ import { toInteger } from './convert.ts';
 import { headerOf, type InRequest, readMediaType } from './message.ts';
 import { type Failure, failed, operationNamed, type ParsedRequest } from './parsed-request.ts';
 
-/**
- * Reads GET or POST of `/getData.asmx/<name>` as ASMX: all parameters, in any case, repeated ones joined with commas.
- */
+/** Reads GET or POST of `/getData.asmx/<name>` as ASMX: all parameters, in any case, repeated ones joined by commas. */
 export function readHttp(request: InRequest, name: string, contract: Contract): ParsedRequest {
   const binding = request.method === 'GET' ? 'http-get' : 'http-post';
   const operation = operationNamed(contract.operations, name);

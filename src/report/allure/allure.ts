@@ -106,9 +106,7 @@ function environmentOf(results: Results): EnvironmentInfo {
 /** Labels of the machine and folder that wrote the report: they say nothing of the run. */
 const LOCAL = ['host', 'thread', 'package', 'language', 'framework', '_fallbackTestCaseId'];
 
-/**
- * Sets what a test can't: its name without our path, the reason of a skip, the time of the run. `written` gets each.
- */
+/** Sets what a test can't: its name without our path, the reason of a skip, the run's time. `written` gets each. */
 function finishing(
   cells: readonly RecordedCell[],
   startedAt: string,

@@ -54,9 +54,7 @@ function checkType(walk: Walk, place: Place, path: string): void {
   walk.object('record.attribute', path, place, "an xsi:type of XML Schema's", `xsi:type="${excerpt(type.value)}"`);
 }
 
-/**
- * Judges xsi:type and xsi:nil (XML Schema Part 1, section 2.6.2). @param type - simple; null for others @returns nil
- */
+/** Judges xsi:type and xsi:nil (XML Schema Part 1, section 2.6.2). @param type - simple; else null @returns nil */
 export function checkNil(walk: Walk, place: Place, path: string, type: string | null): boolean {
   const { element } = place;
   if (element.attributes.length === 0) return false;

@@ -7,9 +7,7 @@ const ranges = {
   long: [-(2n ** 63n), 2n ** 63n - 1n],
 } as const;
 
-/**
- * Why a text is no value of the type, by XML Schema: ` +12 ` and `007` are ints, `1` is a boolean. Null if it is one.
- */
+/** Why a text is no value of the type, by XML Schema: ` +12 ` and `007` are ints, `1` is a boolean. Else null. */
 export function lexicalFault(text: string, type: SimpleType): string | null {
   if (type === 'string') return null;
   const value = trimmed(text);

@@ -11,9 +11,7 @@ export interface Match {
   readonly by: 'name' | 'near-miss' | 'place' | 'nothing';
 }
 
-/**
- * Matches children with fields; a misnamed child with the absent field it stands for, so that one fault is one finding.
- */
+/** Matches children with fields; a misnamed child with the absent field it stands for, so that it is one finding. */
 export function matchFields(children: readonly XmlElement[], type: RecordType): readonly Match[] {
   const places = placesOf(type);
   const named = children.map((element): Match | null => {

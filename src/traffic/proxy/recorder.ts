@@ -34,9 +34,7 @@ export function recordOf(passed: PassedOn, { asked, redact, broken }: Known, ori
   return { content, findings, judgedCell: expectation === null ? null : cell };
 }
 
-/**
- * Opens what keeps recorded exchanges: each in the HAR, and a selection in memory, from which results are made.
- */
+/** Opens what keeps recorded exchanges: each in the HAR, and a selection in memory for results. */
 export function openRecorder(har: Pick<HarFiles, 'add'>) {
   const selected: string[] = [];
   const perCell = new Map<string, number>();
