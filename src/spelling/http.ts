@@ -41,9 +41,12 @@ function lines(
   id: string,
   variant: string,
   change: (headers: readonly Header[]) => readonly Header[],
-  delivery: Delivery = {},
+  delivery?: Delivery,
 ): Trait {
-  const edit: Trait['edit'] = (request) => delivered({ ...request, headers: change(request.headers) }, delivery);
+  const edit: Trait['edit'] = (request) => {
+    const changed = { ...request, headers: change(request.headers) };
+    return delivery === undefined ? changed : delivered(changed, delivery);
+  };
   return { id, variant, standard: 'RFC 9110, sections 5.1, 5.3 and 5.5', edit };
 }
 

@@ -60,6 +60,14 @@ test.each(cells.map((cell) => [`${cell.operation.name}/${cell.binding}`, cell] a
   },
 );
 
+test('only spellings that need it say how a request is delivered', () => {
+  const cell: Cell = { operation: operationNamed(contract, 'Get_Year_Restricted'), binding: 'soap12' };
+  const base = baseCall({ operation: cell.operation, contract, pools: { values: {}, rows: [] } });
+  const delivering = traits.filter((trait) => spelledRequest([trait], cell, base, context).delivery !== undefined);
+  const own = ['names-upper', 'new-connection', 'older-version', 'order-reversed', 'two-packets'];
+  expect(delivering.map(({ id }) => id).toSorted()).toEqual(own);
+});
+
 test.each([
   ['soap11', 'Ж', /^[\x80-\xbf]/],
   ['http-post', 'Ж', /^[0-9A-F]{1,2}(?:%|&|$)/],
