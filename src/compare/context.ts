@@ -1,9 +1,9 @@
 import type { Call } from '../bindings/call.ts';
+import type { MakeRequest } from '../bindings/request-of.ts';
 import type { Cell, Contract } from '../contract/model.ts';
 import type { CircuitBreaker } from '../engine/circuit-breaker.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Judge } from '../judging/judge.ts';
-import type { MakeRequest } from '../results/record/record-exchange.ts';
 import type { Redact } from '../results/record/redact.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import type { Rule } from '../rules/rule.ts';

@@ -1,4 +1,5 @@
 import { type Call, callKey } from '../bindings/call.ts';
+import { requestOf } from '../bindings/request-of.ts';
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
@@ -11,7 +12,7 @@ import { type Comparing, type Evidence, gravestFirst } from '../rules/rule.ts';
 import { difference, digestOf } from '../rules/same-answer.ts';
 import { confirmed, isBroken, maskedBetween, noteChanges, UNSTABLE } from './confirm.ts';
 import { inParallel } from './in-parallel.ts';
-import { type PlannedCall, requestOf } from './planned-call.ts';
+import type { PlannedCall } from './planned-call.ts';
 import { judgedBy, notApplicable, type Probed, unjudged } from './probed.ts';
 import type { Session } from './session.ts';
 

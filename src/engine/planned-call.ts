@@ -1,12 +1,10 @@
 import { isSoap } from '../bindings/binding.ts';
-import { bindings } from '../bindings/bindings.ts';
 import type { Call } from '../bindings/call.ts';
 import type { BindingName, Cell, Contract } from '../contract/model.ts';
 import { baseCall, withoutRepeats } from '../generate/calls.ts';
 import type { CallSource } from '../generate/pools.ts';
 import { derivedSeed, drawOrder } from '../generate/values.ts';
 import type { JudgedCall } from '../judging/judge.ts';
-import type { MakeRequest } from '../results/record/record-exchange.ts';
 import type { RunOptions, RunPlan } from '../results/run-options.ts';
 import type { Trait } from '../spelling/trait.ts';
 
@@ -19,11 +17,6 @@ export interface PlannedCall extends Pick<JudgedCall, 'call' | 'expectation'> {
 
 /** What the calls of a run are planned from. */
 export type PlanSource = Pick<RunPlan, 'options' | 'pools'>;
-
-/** How the request of a call is made in a cell's binding. */
-export function requestOf(call: Call, cell: Cell): MakeRequest {
-  return (context) => bindings[cell.binding].encode(call, context);
-}
 
 /** A call that was generated. */
 export function generated(call: Call): PlannedCall {

@@ -1,5 +1,6 @@
 import { type Call, callKey } from '../bindings/call.ts';
 import { hasNoData } from '../bindings/parsed-response.ts';
+import { requestOf } from '../bindings/request-of.ts';
 import type { Cell } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import type { Judge, JudgedCall } from '../judging/judge.ts';
@@ -9,7 +10,6 @@ import { MOST_BODY, recordExchange } from '../results/record/record-exchange.ts'
 import { redactedCall } from '../results/record/redact.ts';
 import { EMBEDDED } from '../results/run-options.ts';
 import type { Evidence, Rule } from '../rules/rule.ts';
-import { requestOf } from './planned-call.ts';
 import type { Session } from './session.ts';
 
 const MOST_KEPT = 8;

@@ -1,4 +1,5 @@
 import type { Call } from '../bindings/call.ts';
+import { requestOf } from '../bindings/request-of.ts';
 import type { Cell } from '../contract/model.ts';
 import { operationNamed } from '../contract/operations.ts';
 import type { Exchange, NetworkError } from '../exchange/exchange.ts';
@@ -20,7 +21,6 @@ import { drawnFor } from './drawn-for.ts';
 import { judgeDescription } from './judge-description.ts';
 import { observedProbe } from './observe/observe.ts';
 import { sharedCalls } from './plan-calls.ts';
-import { requestOf } from './planned-call.ts';
 import { probeCell } from './probe-cell.ts';
 import { unjudged } from './probed.ts';
 import type { Session } from './session.ts';

@@ -1,4 +1,5 @@
 import type { Call } from '../bindings/call.ts';
+import { requestOf } from '../bindings/request-of.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { fewest, shrinkCall } from '../generate/shrink.ts';
@@ -12,7 +13,7 @@ import type { Probe } from '../rules/probe.ts';
 import { type Evidence, LESSER, levelOf, type Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 import type { SentProbe } from './cell-client.ts';
-import { callSource, requestOf } from './planned-call.ts';
+import { callSource } from './planned-call.ts';
 import { shownProbe } from './probe-cell.ts';
 import type { Session } from './session.ts';
 

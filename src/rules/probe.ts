@@ -1,8 +1,7 @@
-import type { RunContext } from '../bindings/binding.ts';
 import type { Call } from '../bindings/call.ts';
 import type { ParsedResponse } from '../bindings/parsed-response.ts';
+import type { MakeRequest } from '../bindings/request-of.ts';
 import type { Cell, Contract } from '../contract/model.ts';
-import type { HttpRequest } from '../exchange/exchange.ts';
 import type { Dimension, Trait } from '../spelling/trait.ts';
 import type { Judgement, Reason } from './judgement.ts';
 import type { Masked } from './same-answer.ts';
@@ -19,14 +18,13 @@ export interface Probe {
   readonly call: Call;
   /** The call that the request makes, if its values differ from `call`. */
   readonly sent?: Call;
-  /** The request; encoded again for reports, with placeholders for credentials. */
-  readonly request: (context: RunContext) => HttpRequest;
+  readonly request: MakeRequest;
   /** How its request is written, if that is what it varies: each is sent on its own where the answer differs. */
   readonly traits?: readonly Trait[];
   /** If it combines others than traits: each of them singly. */
   readonly parts?: readonly Probe[];
   /** A further request that shows whether the variation matters at all. */
-  readonly control?: (context: RunContext) => HttpRequest;
+  readonly control?: MakeRequest;
 }
 
 /** A text, its permanent code, and what it is in words. */

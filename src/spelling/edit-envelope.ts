@@ -1,4 +1,5 @@
-import type { HttpRequest } from '../exchange/exchange.ts';
+import type { Cell } from '../contract/model.ts';
+import type { Header, HttpRequest } from '../exchange/exchange.ts';
 
 /** A request with another text as body; unchanged if it has no body. */
 export function editBody(request: HttpRequest, edit: (text: string) => string): HttpRequest {
@@ -30,4 +31,16 @@ export function renameElements(envelope: string, names: readonly string[], renam
 /** An envelope without these elements of text. */
 export function withoutElements(envelope: string, names: readonly string[]): string {
   return names.reduce((text, name) => text.replace(new RegExp(`<${name}>[^<]*</${name}>`), ''), envelope);
+}
+
+/** A request of a cell that names another operation: in the path, or in the SOAPAction and the Body. */
+export function renameOperation(request: HttpRequest, { operation }: Cell, name: string): HttpRequest {
+  const renamed = {
+    ...request,
+    path: request.path.replace(new RegExp(`/${operation.name}(?=\\?|$)`), `/${name}`),
+    headers: request.headers.map(([key, value]): Header => [key, value.replace(`${operation.name}"`, `${name}"`)]),
+  };
+  return editBody(renamed, (text) =>
+    text.replace(`<${operation.name} `, `<${name} `).replace(`</${operation.name}>`, `</${name}>`),
+  );
 }

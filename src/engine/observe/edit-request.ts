@@ -1,8 +1,9 @@
 import type { RunContext } from '../../bindings/binding.ts';
 import { bindings } from '../../bindings/bindings.ts';
 import type { Call } from '../../bindings/call.ts';
+import { type EditRequest, requestOf } from '../../bindings/request-of.ts';
 import type { BindingName, Cell, Parameter } from '../../contract/model.ts';
-import type { Header, HttpRequest } from '../../exchange/exchange.ts';
+import type { HttpRequest } from '../../exchange/exchange.ts';
 import { withValue } from '../../generate/calls.ts';
 import { editBody } from '../../spelling/edit-envelope.ts';
 import type { ObservedRequest, Observer } from './observer.ts';
@@ -10,19 +11,9 @@ import type { ObservedRequest, Observer } from './observer.ts';
 /** A parameter as it is on the wire: escaped for XML in an envelope, percent-encoded in a query or form. */
 type WireParameter = readonly [name: string, text: string];
 
-/** A base call's request with one change. */
-export function edited(
-  variant: string,
-  cell: Cell,
-  call: Call,
-  edit: (request: HttpRequest, context: RunContext) => HttpRequest,
-): ObservedRequest {
-  return { variant, request: (context) => edit(bindings[cell.binding].encode(call, context), context) };
-}
-
-/** A call in a cell's binding, unchanged. */
-export function plain(variant: string, cell: Cell, call: Call): ObservedRequest {
-  return edited(variant, cell, call, (request) => request);
+/** A call's request, with one change if any. */
+export function edited(variant: string, cell: Cell, call: Call, edit?: EditRequest): ObservedRequest {
+  return { variant, request: requestOf(call, cell, edit) };
 }
 
 /** A call in a cell's binding, made with a word of the run. */
@@ -110,16 +101,4 @@ export function editedString(
         editParameters(request, cell, (all) => edit(all, name, word('value'))),
       ),
     );
-}
-
-/** A request of a cell that names another operation: in the path, or in the SOAPAction and the Body. */
-export function renameOperation(request: HttpRequest, { operation }: Cell, name: string): HttpRequest {
-  const renamed = {
-    ...request,
-    path: request.path.replace(new RegExp(`/${operation.name}(?=\\?|$)`), `/${name}`),
-    headers: request.headers.map(([key, value]): Header => [key, value.replace(`${operation.name}"`, `${name}"`)]),
-  };
-  return editBody(renamed, (text) =>
-    text.replace(`<${operation.name} `, `<${name} `).replace(`</${operation.name}>`, `</${name}>`),
-  );
 }

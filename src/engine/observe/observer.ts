@@ -1,7 +1,6 @@
-import type { RunContext } from '../../bindings/binding.ts';
 import type { Call } from '../../bindings/call.ts';
+import type { MakeRequest } from '../../bindings/request-of.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
-import type { HttpRequest } from '../../exchange/exchange.ts';
 
 /** The kind of operation that an observer needs: with int and string, header, or credentials; all; the endpoint. */
 export type Scope = 'parameters' | 'header' | 'credentials' | 'every' | 'endpoint';
@@ -10,7 +9,7 @@ export type Scope = 'parameters' | 'header' | 'credentials' | 'every' | 'endpoin
 export interface ObservedRequest {
   /** Part of the observation's id: letters, digits, '.', '_' and '-'; unique for the observer and cell. */
   readonly variant: string;
-  readonly request: (context: RunContext) => HttpRequest;
+  readonly request: MakeRequest;
 }
 
 /** Observes one thing that the document does not show. It never judges. */

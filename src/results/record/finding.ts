@@ -1,4 +1,5 @@
 import type { Call } from '../../bindings/call.ts';
+import type { MakeRequest } from '../../bindings/request-of.ts';
 import { cellName } from '../../contract/cell-name.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
@@ -9,7 +10,6 @@ import type { Position } from '../../xml/tree.ts';
 import type { Finding, RecordedExchange } from '../outcome.ts';
 import { EMBEDDED } from '../run-options.ts';
 import { listed } from '../verdict.ts';
-import type { MakeRequest } from './record-exchange.ts';
 import { credentialVariables, type Redact, redactedCall } from './redact.ts';
 
 /** Shows that a rule is broken: the call, its request and answer, every problem, and what else shows it. */

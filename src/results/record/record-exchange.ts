@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { RunContext } from '../../bindings/binding.ts';
 import type { Credentials } from '../../bindings/call.ts';
-import type { Exchange, HttpRequest, HttpResponse } from '../../exchange/exchange.ts';
+import type { MakeRequest } from '../../bindings/request-of.ts';
+import type { Exchange, HttpResponse } from '../../exchange/exchange.ts';
 import type { Position } from '../../xml/tree.ts';
 import type { RecordedExchange, RecordedResponse } from '../outcome.ts';
 import { credentialVariables, type Redact, withPlainPlaceholders } from './redact.ts';
@@ -14,9 +15,6 @@ const MOST_AROUND = 4_096;
 
 /** Bytes that the longest pattern of a secret can match: 128 characters (secret-forms.ts), each in any escaped form. */
 const LONGEST_FORM = 16_384;
-
-/** Makes a request from credentials: real ones to send it, placeholders to show it. */
-export type MakeRequest = (context: RunContext) => HttpRequest;
 
 /** What requests are made from: a client has both. */
 export interface Sender {

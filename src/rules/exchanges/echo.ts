@@ -1,13 +1,13 @@
-import { bindings } from '../../bindings/bindings.ts';
 import type { Call } from '../../bindings/call.ts';
 import type { ParsedResponse } from '../../bindings/parsed-response.ts';
 import { decodeRecords, recordNamed } from '../../bindings/records.ts';
+import { requestOf } from '../../bindings/request-of.ts';
 import type { Cell, Contract, Parameter } from '../../contract/model.ts';
 import { editBody, renameElements, withoutElements } from '../../spelling/edit-envelope.ts';
-import type { Judgement, Problem } from '../judgement.ts';
-import type { Draw, DrawnText, Probe } from '../probe.ts';
+import type { Problem } from '../judgement.ts';
+import type { Draw, DrawnText, Probe, Probing } from '../probe.ts';
 import { byText, type CellJudgement, type Evidence, interpreted, LESSER, type Rule, soapBindings } from '../rule.ts';
-import { difference, digestOf, type Masked } from '../same-answer.ts';
+import { difference, digestOf } from '../same-answer.ts';
 import { changed, isRead, probingRule } from './same-answer-rule.ts';
 
 /** The parameters of an operation that are not credentials. */
@@ -40,14 +40,7 @@ function otherCase(name: string): string {
   return name === name.toLowerCase() ? name.toUpperCase() : name.toLowerCase();
 }
 
-function judgeCase(
-  base: ParsedResponse,
-  answer: ParsedResponse,
-  { call, code }: Probe,
-  contract: Contract,
-  masked: Masked,
-  control: ParsedResponse | null,
-): Judgement {
+const judgeCase: Probing['judge'] = (base, answer, { call, code }, contract, masked, control) => {
   if (answer.response === null) return 'not-reached';
   const [parameter] = echoing(base.cell, contract);
   if (parameter !== undefined && echoed(base, parameter, contract) === call.values[parameter.name]) {
@@ -63,7 +56,7 @@ function judgeCase(
   if (!matters) return 'not-applicable';
   const [expected, actual] = ['another answer: these are other names', 'the same answer, and another one without them'];
   return [{ code, text: 'Parameters whose names are in another case are read', location: null, expected, actual }];
-}
+};
 
 /** Numbers that a float of 32 bits can't hold: a smaller one comes back. */
 function numberProbes(cell: Cell, base: Call, { name }: Parameter, draw: Draw): readonly Probe[] {
@@ -76,7 +69,7 @@ function numberProbes(cell: Cell, base: Call, { name }: Parameter, draw: Draw): 
       variant: `${name} ${number}`,
       call: withNumber(drawn.slice(0, 6)),
       sent,
-      request: (context) => bindings[cell.binding].encode(sent, context),
+      request: requestOf(sent, cell),
     };
   });
 }
@@ -92,7 +85,7 @@ function textProbes(cell: Cell, base: Call, parameter: Parameter, draw: Draw): r
       variant: `${name} with ${label}`,
       call,
       sent,
-      request: (context) => bindings[cell.binding].encode(sent, context),
+      request: requestOf(sent, cell),
     };
   };
   const classes = draw.classes(name);
@@ -105,12 +98,7 @@ function textProbes(cell: Cell, base: Call, parameter: Parameter, draw: Draw): r
   return [{ ...probe(all), parts: together.map(probe) }, ...others.map(probe)];
 }
 
-function judgeText(
-  base: ParsedResponse,
-  answer: ParsedResponse,
-  { call, code, variant, sent }: Probe,
-  contract: Contract,
-): Judgement {
+const judgeText: Probing['judge'] = (base, answer, { call, code, variant, sent }, contract) => {
   const parameter = free(base.cell).find(({ name }) => sent !== undefined && sent.values[name] !== call.values[name]);
   const text = sent?.values[parameter?.name ?? ''];
   // http.status-generated and binding.parity report a refused value.
@@ -128,7 +116,7 @@ function judgeText(
   // No length limit is shown: texts of many classes are long too, and each class is sent separately if damaged.
   const level = [`${parameter.name}-long`, `${parameter.name}-classes`].includes(code) ? LESSER : {};
   return [{ code, text: says, location: parameter.name, expected: text, actual: got, ...level }];
-}
+};
 
 /** A word that the run invented, and so much of it that no data has that by chance. */
 const INVENTED = /^[A-Za-z]{10}$/;
@@ -220,8 +208,7 @@ export const echoRules: readonly Rule[] = [
           editBody(request, edit),
         );
         const without = (text: string) => withoutElements(text, names);
-        const control: Probe['control'] = (context) => editBody(bindings[cell.binding].encode(call, context), without);
-        return [{ ...probe, control }];
+        return [{ ...probe, control: requestOf(call, cell, (request) => editBody(request, without)) }];
       },
       judge: judgeCase,
     },

@@ -1,9 +1,10 @@
 import type { RunContext } from '../../bindings/binding.ts';
 import { bindings } from '../../bindings/bindings.ts';
 import type { Call } from '../../bindings/call.ts';
+import { requestOf } from '../../bindings/request-of.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import type { HttpRequest } from '../../exchange/exchange.ts';
-import { editBody } from '../../spelling/edit-envelope.ts';
+import { editBody, renameOperation } from '../../spelling/edit-envelope.ts';
 import type { Problem } from '../judgement.ts';
 import type { Draw, Probe, Probing } from '../probe.ts';
 import { byStandard, type Rule, soapBindings } from '../rule.ts';
@@ -20,17 +21,10 @@ function versionProbe(cell: Cell, base: Call, contract: Contract): Probe {
   return changed(cell, base, ['unknown-envelope', 'an envelope of an unknown namespace'], edit);
 }
 
-function unknownOperationProbe(cell: Cell, base: Call, { namespace }: Contract): Probe {
-  const { name } = cell.operation;
-  return changed(cell, base, ['unknown-operation', 'an unknown operation'], (request, { word }) => {
-    const unknown = word('unknown operation');
-    const headers = request.headers.map(
-      ([key, value]) => [key, value.replace(`${namespace}${name}"`, `${namespace}${unknown}"`)] as const,
-    );
-    return editBody({ ...request, headers }, (text) =>
-      text.replace(`<${name} `, `<${unknown} `).replace(`</${name}>`, `</${unknown}>`),
-    );
-  });
+function unknownOperationProbe(cell: Cell, base: Call): Probe {
+  return changed(cell, base, ['unknown-operation', 'an unknown operation'], (request, { word }) =>
+    renameOperation(request, cell, word('unknown operation')),
+  );
 }
 
 /** A non-number for a number parameter, if the operation has one. */
@@ -38,8 +32,8 @@ function notANumberProbes(cell: Cell, base: Call, draw: Draw): readonly Probe[] 
   const number = cell.operation.parameters.find(({ type }) => type !== 'string');
   if (number === undefined) return [];
   const call = { ...base, values: { ...base.values, [number.name]: draw.word(number.name) } };
-  const request: Probe['request'] = (context) => bindings[cell.binding].encode(call, context);
-  return [{ code: `${number.name}-no-number`, variant: `${number.name} that is not a number`, call: base, request }];
+  const [code, variant] = [`${number.name}-no-number`, `${number.name} that is not a number`];
+  return [{ code, variant, call: base, request: requestOf(call, cell) }];
 }
 
 /** A rule that sends a request which SOAP must refuse, with a fault of this code. */
@@ -151,7 +145,7 @@ export const faultRules: readonly Rule[] = [
     },
     {
       plan: (cell, base, contract, draw) => [
-        unknownOperationProbe(cell, base, contract),
+        unknownOperationProbe(cell, base),
         ...notANumberProbes(cell, base, draw),
         // Other rules send both. SOAP 1.1 refuses an envelope of an unknown version, whichever was meant.
         ...draw

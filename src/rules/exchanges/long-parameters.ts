@@ -1,6 +1,6 @@
-import { bindings } from '../../bindings/bindings.ts';
 import type { Call } from '../../bindings/call.ts';
 import { hasNoData } from '../../bindings/parsed-response.ts';
+import { requestOf } from '../../bindings/request-of.ts';
 import type { Cell, Parameter } from '../../contract/model.ts';
 import type { Probe } from '../probe.ts';
 import { interpreted } from '../rule.ts';
@@ -45,10 +45,6 @@ export const longParameterRule = probingRule(
         const own = numberOf(base.values[name]);
         if (own === null || own + WIDTH > MOST) return [];
         const withNumber = (number: bigint): Call => ({ ...base, values: { ...base.values, [name]: `${number}` } });
-        const encoded =
-          (call: Call): Probe['request'] =>
-          (context) =>
-            bindings[cell.binding].encode(call, context);
         const sent = withNumber(own + WIDTH);
         return [
           {
@@ -56,8 +52,8 @@ export const longParameterRule = probingRule(
             variant: `${name} greater by 2^32`,
             call: base,
             sent,
-            request: encoded(sent),
-            control: encoded(withNumber(own + 1n)),
+            request: requestOf(sent, cell),
+            control: requestOf(withNumber(own + 1n), cell),
           },
         ];
       }),

@@ -1,12 +1,11 @@
 import { isSoap } from '../../bindings/binding.ts';
-import { bindings } from '../../bindings/bindings.ts';
 import type { Call, HeaderFields } from '../../bindings/call.ts';
 import { canonicalValue } from '../../bindings/canonical-value.ts';
-import type { ParsedResponse } from '../../bindings/parsed-response.ts';
 import { decodeRecords } from '../../bindings/records.ts';
+import { requestOf } from '../../bindings/request-of.ts';
 import type { Cell, Contract, Field, Parameter } from '../../contract/model.ts';
 import type { Judgement } from '../judgement.ts';
-import type { Draw, Probe } from '../probe.ts';
+import type { Draw, Probe, Probing } from '../probe.ts';
 import {
   byText,
   type CellJudgement,
@@ -17,7 +16,7 @@ import {
   type Rule,
   soapBindings,
 } from '../rule.ts';
-import { difference, digestOf, type Masked } from '../same-answer.ts';
+import { difference, digestOf } from '../same-answer.ts';
 import { echoRules } from './echo.ts';
 import { isRead, probingRule } from './same-answer-rule.ts';
 
@@ -58,20 +57,13 @@ function headerProbes(cell: Cell, base: Call, contract: Contract, draw: Draw): r
     return valuesOf({ name, ...field }, names).map(([code, label, value]): Probe => {
       const call = alone(code);
       const sent = { ...call, header: { ...call.header, [name]: value } };
-      const request: Probe['request'] = (context) => bindings[cell.binding].encode(sent, context);
-      return { code: `${name}-${code}`, variant: `${name} ${label}`, call, sent, request };
+      return { code: `${name}-${code}`, variant: `${name} ${label}`, call, sent, request: requestOf(sent, cell) };
     });
   });
 }
 
 /** A list with more names, of which nobody has any, selects what the one that the call requests does. */
-function judgeList(
-  base: ParsedResponse,
-  answer: ParsedResponse,
-  { code, variant, call, sent }: Probe,
-  contract: Contract,
-  masked: Masked,
-): Judgement {
+const judgeList: Probing['judge'] = (base, answer, { code, variant, call, sent }, contract, masked) => {
   const name = code.replace(/-many$/, '');
   const [alone, ...more] = call.header?.[name] ?? [];
   const isWithMore = alone !== undefined && more.length === 0 && sent?.header?.[name]?.includes(alone) === true;
@@ -79,7 +71,7 @@ function judgeList(
   if (found === null || !base.success) return [];
   const text = `A call with ${variant} is answered differently than with the one of them that it requests`;
   return [{ ...found, code: `${code}-differs`, text, ...LESSER }];
-}
+};
 
 /** The words in which servers refuse a SOAPAction (ASP.NET, Axis2, CXF, Metro). */
 const ABOUT_ACTION = /soap[- ]?action|action (?:parameter|header)|wsa[: ]?action/i;
@@ -170,11 +162,11 @@ export const parameterRules: readonly Rule[] = [
     {
       described: true,
       plan: headerProbes,
-      judge: (base, answer, probe, contract, masked) => {
+      judge: (base, answer, probe, contract, masked, control) => {
         const { response, success } = answer;
         const { code, variant } = probe;
         if (response === null) return 'not-reached';
-        if (response.status === 200 && success) return judgeList(base, answer, probe, contract, masked);
+        if (response.status === 200 && success) return judgeList(base, answer, probe, contract, masked, control);
         const actual = `status ${response.status}`;
         const text = `A call with ${variant} gets ${actual}`;
         // The answer when a filter matches nothing is not shown.

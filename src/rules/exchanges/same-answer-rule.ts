@@ -1,9 +1,7 @@
-import type { RunContext } from '../../bindings/binding.ts';
-import { bindings } from '../../bindings/bindings.ts';
 import type { Call } from '../../bindings/call.ts';
 import { hasNoData } from '../../bindings/parsed-response.ts';
+import { type EditRequest, requestOf } from '../../bindings/request-of.ts';
 import type { Cell } from '../../contract/model.ts';
-import type { HttpRequest } from '../../exchange/exchange.ts';
 import { choicesIn, type Dimension, groupsOf, spelledRequest, type Trait } from '../../spelling/trait.ts';
 import type { Draw, Probe, Probing } from '../probe.ts';
 import type { Rule } from '../rule.ts';
@@ -40,9 +38,9 @@ export function changed(
   cell: Cell,
   call: Call,
   [code, variant]: readonly [code: string, variant: string],
-  change: (request: HttpRequest, context: RunContext) => HttpRequest,
+  change: EditRequest,
 ): Probe {
-  return { code, variant, call, request: (context) => change(bindings[cell.binding].encode(call, context), context) };
+  return { code, variant, call, request: requestOf(call, cell, change) };
 }
 
 /**

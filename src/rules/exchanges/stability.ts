@@ -1,4 +1,4 @@
-import { bindings } from '../../bindings/bindings.ts';
+import { requestOf } from '../../bindings/request-of.ts';
 import type { Reason } from '../judgement.ts';
 import { interpreted, type Rule } from '../rule.ts';
 import { type AnswerDigest, changedFields, difference, digestOf, isReordered } from '../same-answer.ts';
@@ -21,14 +21,7 @@ export const stabilityRule: Rule = probingRule(
     defects: ['answers-vary'],
   },
   {
-    plan: (cell, base) => [
-      {
-        code: 'again',
-        variant: 'the same again',
-        call: base,
-        request: (context) => bindings[cell.binding].encode(base, context),
-      },
-    ],
+    plan: (cell, base) => [{ code: 'again', variant: 'the same again', call: base, request: requestOf(base, cell) }],
     judge: (base, answer, _probe, contract) => whyUnstable(digestOf(base, contract), digestOf(answer, contract)) ?? [],
   },
 );

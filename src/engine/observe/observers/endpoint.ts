@@ -1,5 +1,5 @@
 import { withHeader } from '../../../exchange/exchange.ts';
-import { edited, plain } from '../edit-request.ts';
+import { edited } from '../edit-request.ts';
 import { type ObservedRequest, type Observer, observersOf } from '../observer.ts';
 
 function atEndpoint(variant: string, method: string, below: string): ObservedRequest {
@@ -38,7 +38,7 @@ export const endpointObservers: readonly Observer[] = [
     scope: 'parameters',
     sees: 'headers',
     plan: (cell, base) => [
-      plain('plain', cell, base),
+      edited('plain', cell, base),
       edited('gzip', cell, base, (request) => withHeader(request, 'Accept-Encoding', 'gzip')),
     ],
   },
@@ -46,7 +46,7 @@ export const endpointObservers: readonly Observer[] = [
     'observe.stability': [
       'A call is sent again',
       ['operations.ordering'],
-      (cell, base) => [plain('again', cell, base)],
+      (cell, base) => [edited('again', cell, base)],
     ],
   }),
 ];

@@ -1,7 +1,8 @@
 import type { RunContext } from '../../../bindings/binding.ts';
 import type { Cell, Contract } from '../../../contract/model.ts';
 import { withHeader } from '../../../exchange/exchange.ts';
-import { edited, edits, over, renameOperation } from '../edit-request.ts';
+import { renameOperation } from '../../../spelling/edit-envelope.ts';
+import { edited, edits, over } from '../edit-request.ts';
 import { type Observer, observersOf } from '../observer.ts';
 
 /** In the ids of observations; what is sent is a word of the run. */

@@ -2,13 +2,13 @@ import { bindings } from '../../../bindings/bindings.ts';
 import { withValue } from '../../../generate/calls.ts';
 import { httpBindings, soapBindings } from '../../../rules/rule.ts';
 import {
+  edited,
   editedString,
   editParameters,
   edits,
   otherValues,
   over,
   parametersOf,
-  plain,
   worded,
 } from '../edit-request.ts';
 import { type Observer, observersOf } from '../observer.ts';
@@ -24,7 +24,7 @@ export const parameterObservers: readonly Observer[] = observersOf('parameters',
     (cell, base) =>
       parametersOf(cell, 'all').map((parameter) => {
         const { [parameter.name]: _left, ...values } = base.values;
-        return plain(parameter.name, cell, { ...base, values });
+        return edited(parameter.name, cell, { ...base, values });
       }),
   ],
   'observe.parameter-empty': [

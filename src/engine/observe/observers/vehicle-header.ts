@@ -1,6 +1,6 @@
 import type { Call, HeaderFields } from '../../../bindings/call.ts';
 import { httpBindings, soapBindings } from '../../../rules/rule.ts';
-import { editParameters, edits, over, plain, worded } from '../edit-request.ts';
+import { edited, editParameters, edits, over, worded } from '../edit-request.ts';
 import { type Observer, observersOf } from '../observer.ts';
 
 /** The base call with other fields in its header, by their variants. */
@@ -22,13 +22,13 @@ export const vehicleHeaderObservers: readonly Observer[] = observersOf('header',
   'observe.header-absent': [
     'The VehicleTypeHeader is left out',
     ['header.required'],
-    over(soapBindings, (cell, base) => [plain('absent', cell, { ...base, header: null })]),
+    over(soapBindings, (cell, base) => [edited('absent', cell, { ...base, header: null })]),
   ],
   'observe.header-element-absent': [
     'An element of the VehicleTypeHeader is left out',
     ['header.required'],
     over(soapBindings, (cell, base, { header }) =>
-      header.fields.map(({ name }) => plain(name, cell, without(name, base))),
+      header.fields.map(({ name }) => edited(name, cell, without(name, base))),
     ),
   ],
   'observe.header-effect': [
