@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { load } from 'js-yaml';
 import { describe, expect, test } from 'vitest';
 
-// What zizmor (docs.zizmor.sh/audits) asks of workflows, by its names; it is not to be had from the npm registry.
+// What zizmor (docs.zizmor.sh/audits) requires of workflows, by its names; zizmor is not in the npm registry.
 
 interface Step {
   readonly run?: string;

@@ -21,7 +21,7 @@ export interface Memory {
   readonly together: number;
 }
 
-/** Samples a process and its descendants until asked for the result. */
+/** Samples a process and its descendants until its result is wanted. */
 export function watchMemory(pid: number): () => Memory {
   let largest = Number.NaN;
   let together = Number.NaN;

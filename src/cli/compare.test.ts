@@ -210,7 +210,7 @@ test('a cell that one server leaves without an answer is a difference, and is ca
   expect(first?.cells.map(({ binding }) => binding)).toEqual(['soap12']);
   expect([others, comparison.lost, comparison.incomplete, exitCode]).toEqual([[], null, false, 1]);
   expect(comparison.cells.map(({ state }) => state)).toEqual(['same', 'different', 'same', 'same']);
-  // Of some fifty calls: five in a row are enough, each twice where its connection had served before.
+  // Five of about fifty calls in a row are enough, each sent twice if its connection was used before.
   expect(sent).toBeLessThan(15);
 });
 

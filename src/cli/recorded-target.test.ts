@@ -33,7 +33,7 @@ const texts = {
   'x.har': harText(results, loadContract(results.namespace)),
 };
 
-/** A folder whose results and HAR name one target, and whose list of targets and, where it is told, config another. */
+/** A folder whose results and HAR name one target, and whose list of targets and, if wanted, config name another. */
 function folderOf(recorded: string, chosen: string, config: object | null = null): string {
   const folder = newFolder();
   mkdirSync(join(folder, 'reports'));
@@ -76,7 +76,7 @@ const lines: Readonly<Record<string, readonly string[]>> = {
   keygen: ['keygen other'],
 };
 
-test('every command is held to it', () => {
+test('every command checks it', () => {
   expect(Object.keys(lines)).toEqual(commands.map(({ name }) => name));
 });
 

@@ -10,7 +10,7 @@ import { harvest } from '../engine/harvest.ts';
 import { observeTarget } from '../engine/observe/observe.ts';
 import { preflight } from '../engine/preflight.ts';
 import { openSession } from '../engine/session.ts';
-import { askForWsdl, identityOf } from '../engine/wsdl.ts';
+import { getWsdl, identityOf } from '../engine/wsdl.ts';
 import { foldResults } from '../results/fold.ts';
 import { type CellSummary, type RuleResult, skippedResult } from '../results/outcome.ts';
 import type { Results } from '../results/results.ts';
@@ -79,7 +79,7 @@ async function prepared({ options, baseUrl }: { readonly options: RunRecord['opt
     await preflight(client, options);
     const pools = await harvest(client, options);
     const observations = await observeTarget(client, options, pools);
-    const wsdl = await askForWsdl(client);
+    const wsdl = await getWsdl(client);
     const identity = identityOf(client, wsdl);
     const learned = { pools, firstAnswered: client.firstAnswered(), wsdl };
     return { requests: client.requests(), observations, identity, learned };

@@ -29,7 +29,7 @@ const results = folded({
   options: { operations: ['Add_toCart', 'Get_Inventory'], includeWrites: true },
 });
 
-/** A folder with results of a target with these findings, and a config file whose leave to write is for runs. */
+/** A folder with results of a target with these findings, and a config file that permits writes, but only to runs. */
 function folderOf(target: string, findings: readonly Finding[]): string {
   const folder = newFolder();
   writeFileSync(join(folder, 'results.json'), JSON.stringify({ ...results, target, findings }));

@@ -64,7 +64,7 @@ export interface Example extends Place {
   readonly exchanges: Both<RecordedExchange>;
 }
 
-/** Why a difference is not held against a server: which one answers equal requests differently, or that its call was not sent again. */
+/** Why no server is blamed for a difference: which one answers equal requests differently, or that its call was not sent again. */
 export type Why = 'a varies' | 'b varies' | 'both vary' | 'a write is not sent twice' | 'not asked again';
 
 /** A difference that says nothing about the other server. */

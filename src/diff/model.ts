@@ -60,7 +60,7 @@ export interface RunFacts
 
 /** A difference outside the answers. */
 export interface Note {
-  /** `asked`: the runs sent different things. `suite`: they judged differently. `target`: it is another, or changed. */
+  /** `asked`: the runs sent different requests. `suite`: they judged differently. `target`: it is another, or changed. */
   readonly kind: 'asked' | 'suite' | 'target' | 'run';
   readonly about: string;
   readonly old: string;

@@ -189,7 +189,7 @@ export function rowsOf(
   return rows.filter((row) => Object.keys(row).length > 0);
 }
 
-/** Tells which values can be sent to every operation with a parameter of that name. */
+/** Which values can be sent to every operation with a parameter of that name. */
 function fitting(parameter: string, { operations }: Contract): (value: string) => boolean {
   const all = operations.flatMap(({ parameters }) => parameters.filter(({ name }) => name === parameter));
   const types = new Set(all.map(({ type }) => type));

@@ -14,7 +14,7 @@ import { isBroken } from './confirm.ts';
 import { harvest } from './harvest.ts';
 import { observeTarget, type PlannedObservation } from './observe/observe.ts';
 import { preflight } from './preflight.ts';
-import { askForWsdl, identityOf } from './wsdl.ts';
+import { getWsdl, identityOf } from './wsdl.ts';
 
 /** What is known of a target before its cells are run; 'dead' if it can't be reached. */
 type Prepared = { readonly requests: number; readonly identity: TargetIdentity } & (
@@ -52,7 +52,7 @@ export async function prepare(
     }
     const pools = await harvest(early.client, options, judge.parse);
     const observations = signal.aborted ? [] : await observeTarget(early.client, options, pools, early.observed);
-    const wsdl = empty.wsdl ?? (await askForWsdl(early.client));
+    const wsdl = empty.wsdl ?? (await getWsdl(early.client));
     const identity = identityOf(client, wsdl);
     const plan = { ...empty, pools, firstAnswered: client.firstAnswered(), early: early.kept, wsdl };
     const targetDown = client.down()?.message ?? null;

@@ -17,7 +17,7 @@ import { createSchemaValidator } from '../xml/schema.ts';
 import { openCellSession } from './cell-session.ts';
 import { type Client, openClient } from './client.ts';
 import { openSession } from './session.ts';
-import { askForWsdl } from './wsdl.ts';
+import { getWsdl } from './wsdl.ts';
 
 /** The results of a run of one operation on a server with these mutations in this process. */
 export async function runOf(
@@ -59,7 +59,7 @@ async function judged(
 ): Promise<Results> {
   const validator = await createSchemaValidator();
   onTestFinished(() => validator.dispose());
-  const wsdl = await askForWsdl(client);
+  const wsdl = await getWsdl(client);
   const plan = { options, baseUrl: options.target ?? '', pools, early, wsdl, resultsPath: 'results.json' };
   const session = await openSession(plan, { contract, validator, client });
   const cells = selectedCells(contract, options);

@@ -12,7 +12,7 @@ import { createSchemaValidator, type SchemaValidator } from '../xml/schema.ts';
 import { type CellClient, openCellClient } from './cell-client.ts';
 import { type CircuitBreaker, withCircuitBreaker } from './circuit-breaker.ts';
 import { type Client, openClient } from './client.ts';
-import { askForWsdl } from './wsdl.ts';
+import { getWsdl } from './wsdl.ts';
 
 /** What every cell of a run shares. */
 export interface Session {
@@ -58,7 +58,7 @@ export async function openSession(plan: RunPlan, shared?: Shared): Promise<Sessi
     rules: selectedRules(plan.options.rules),
     cellClient: clientsByCell(client),
     changing: new Map(),
-    wsdl: onceAsked(client, plan.wsdl),
+    wsdl: onceSent(client, plan.wsdl),
     redact: redactor(plan.options.credentials, [...plan.options.headers, ...routeSecrets(plan.options.route)]),
     close: async () => {
       if (shared === undefined) validator.dispose();
@@ -67,11 +67,11 @@ export async function openSession(plan: RunPlan, shared?: Shared): Promise<Sessi
   };
 }
 
-function onceAsked(client: Client, known: Exchange | undefined): Session['wsdl'] {
-  let asked = known && Promise.resolve(known);
+function onceSent(client: Client, known: Exchange | undefined): Session['wsdl'] {
+  let sent = known && Promise.resolve(known);
   return () => {
-    asked ??= askForWsdl(client);
-    return asked;
+    sent ??= getWsdl(client);
+    return sent;
   };
 }
 

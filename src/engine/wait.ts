@@ -6,7 +6,7 @@ import { openTarget } from '../exchange/target.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { basePathOf, withOwnHeaders } from './client.ts';
 
-/** Milliseconds between two questions. */
+/** Milliseconds between two requests. */
 const PAUSE = 500;
 
 const NOT_YET: ReadonlySet<NetworkError['kind']> = new Set([

@@ -65,7 +65,7 @@ function usable(namespace: string): boolean {
 }
 
 /** Requests the WSDL that ASMX offers at the endpoint. */
-export async function askForWsdl(client: Client): Promise<Exchange> {
+export async function getWsdl(client: Client): Promise<Exchange> {
   const [operation] = client.contract.operations.filter(({ effect }) => effect === 'read');
   if (operation === undefined) throw new Error('the contract has no operation that reads');
   return client.send({ operation, binding: 'http-get' }, wsdlRequest(client.context));
@@ -78,7 +78,7 @@ export function wsdlRequest({ basePath, contract }: EncodeContext): HttpRequest 
 
 /** Gets the WSDL, and notes what the target can be recognised by. */
 export async function identify(client: Client): Promise<TargetIdentity> {
-  return identityOf(client, await askForWsdl(client));
+  return identityOf(client, await getWsdl(client));
 }
 
 /** What a target can be recognised by. @param wsdl - its answer to ?wsdl */

@@ -130,7 +130,7 @@ test('targets that were run with other settings are named, and cells that were l
   expect(fleetOf(ran('a'), ran('b')).notes.map((note) => note.slice(0, 5))).toEqual(['Order', 'Times']);
 });
 
-/** A target of which only this operation was asked. */
+/** A target of which only this operation was called. */
 function selection(name: string, ...given: Parameters<typeof findings>): EndedTarget {
   const { target, rules } = ran(name, findings(...given));
   const note = 'for what was selected';

@@ -15,7 +15,7 @@ export interface TargetRun extends Pick<FleetTarget, 'name' | 'options'> {
   readonly spare: number;
 }
 
-/** What it tells: text, workflow commands, and last its end, or why it failed. */
+/** What the process sends: text, workflow commands, and last its end, or why it failed. */
 export type Told =
   | { readonly kind: 'out' | 'command' | 'failed'; readonly text: string }
   | { readonly kind: 'ended'; readonly end: EndedTarget };

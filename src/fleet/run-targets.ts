@@ -8,7 +8,7 @@ import { shownOptions } from '../results/fold.ts';
 import { readResults } from '../results/read.ts';
 import type { Results } from '../results/results.ts';
 import { recordedOptions } from '../results/run-record.ts';
-import { askedOf } from '../results/selected-cells.ts';
+import { judgedScope } from '../results/selected-cells.ts';
 import { suiteVersion } from '../results/suite-version.ts';
 import { plural } from '../results/verdict.ts';
 import { newestRuleSet } from '../rules/rule-sets.ts';
@@ -113,9 +113,9 @@ function resultsIn(reportsDir: string, name: string): Results | null {
 
 function isSameRun({ suite, target, namespace, namespaceFrom, ...before }: Results, { options }: FleetTarget): boolean {
   const found = namespaceFrom === 'wsdl' ? namespace : options.namespace;
-  const asked = askedOf({ ...options, ruleSet: options.ruleSet ?? newestRuleSet, options: shownOptions(options) });
+  const asked = judgedScope({ ...options, ruleSet: options.ruleSet ?? newestRuleSet, options: shownOptions(options) });
   return (
-    JSON.stringify([suite.version, target, namespace, before.options.failOn, ...askedOf(before)]) ===
+    JSON.stringify([suite.version, target, namespace, before.options.failOn, ...judgedScope(before)]) ===
     JSON.stringify([suiteVersion(), options.target, found, options.failOn, ...asked])
   );
 }

@@ -4,7 +4,7 @@ import { runSuite } from '../run/run-suite.ts';
 import { judged } from './ended.ts';
 import type { TargetRun, Told } from './run-target.ts';
 
-// The process that run-target.ts starts for the run of one target; it tells it all that is printed, and the end.
+// The process that run-target.ts starts for the run of one target: sends it all that is printed, and the end.
 
 const stop = new AbortController();
 // They reach the whole process group; when to stop is the parent's decision.

@@ -62,7 +62,7 @@ function broken({ name, inputs, check, runs }: Subject): (Kept & { readonly why:
 }
 
 test.each(subjects.map((subject) => [subject.name, subject] as const))(
-  '%s: any input is read or refused as declared',
+  '%s: every input is either read, or refused in the declared way',
   { timeout: 120_000 + seconds * 1000 },
   (_name, subject) => {
     const found = broken(subject);

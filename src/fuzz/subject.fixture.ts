@@ -4,7 +4,7 @@ import type fc from 'fast-check';
 export interface Subject {
   readonly name: string;
   readonly inputs: fc.Arbitrary<string>;
-  /** Throws where the reader does anything else, or differs from the library that it is held to. */
+  /** Throws if the reader does anything else, or differs from the library that it is compared with. */
   readonly check: (input: string) => void;
   /** Inputs of `npm test`: fewer where each takes long. */
   readonly runs: number;

@@ -135,7 +135,7 @@ export function newsFirst(calls: readonly Call[], asked: readonly Call[], most: 
   return chosen;
 }
 
-/** How many of these calls have a value that neither the ones asked nor those before have. */
+/** How many of these calls have a value that neither the sent ones nor those before have. */
 export function countNews(calls: readonly Call[], asked: readonly Call[]): number {
   const had = new Set<string>();
   const isNews = ({ values }: Call): boolean => {

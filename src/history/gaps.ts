@@ -10,7 +10,7 @@ export interface Gap {
   readonly id: string;
   readonly section: string;
   readonly text: string;
-  /** Why no server can be asked; null if one can. */
+  /** Why no request can test it; null if one can. */
   readonly untestable: string | null;
   readonly tried: readonly Tried[];
 }

@@ -2,7 +2,7 @@ import { suiteVersion } from '../results/suite-version.ts';
 import { mostMiB, readIfThere } from '../schemas/read-file.ts';
 import type { TargetRow } from './target-row.ts';
 
-/** What one `history site` leaves for the next: how long the index of each target was, and its row, if it has any run. */
+/** What `history site` saves for its next call: the length of each target's index, and its row (null: it has no runs). */
 export type Rows = ReadonlyMap<string, { readonly bytes: number; readonly row: TargetRow | null }>;
 
 /** The file that holds the rows, in the folder of the pages. */

@@ -5,7 +5,7 @@ import { letters } from '../report/matrix.ts';
 import { latencies } from '../results/fold.ts';
 import { groupBy } from '../results/group-by.ts';
 import type { Results } from '../results/results.ts';
-import { askedOf } from '../results/selected-cells.ts';
+import { judgedScope } from '../results/selected-cells.ts';
 import { verdictLimit } from '../results/verdict.ts';
 import { checkFile } from '../schemas/validate.ts';
 
@@ -24,7 +24,7 @@ export interface RunLine
   readonly findings: Results['totals']['findings'];
   /** The median of the cells' p50, and that of their p95. */
   readonly latencyMs: { readonly p50: number | null; readonly p95: number | null };
-  /** A digest of what the run was asked to judge: runs with equal ones can be compared. */
+  /** A digest of what the run was to judge: runs with equal digests can be compared. */
   readonly asked: string;
 }
 
@@ -54,7 +54,7 @@ export function lineOf(results: Results, file: string): RunLine {
     ...{ schemaVersion: 1, target, startedAt, file, suite: suite.version, namespace, seed, profile, requests },
     ...{ verdict, incomplete, findings: totals.findings, limit: verdictLimit(results).slice(0, MOST_LIMIT) },
     latencyMs: { p50: middle('p50'), p95: middle('p95') },
-    asked: digestOf(askedOf(results)).slice(0, 12),
+    asked: digestOf(judgedScope(results)).slice(0, 12),
     cells: cells.map(cellName),
     verdicts: cells.map((cell) => letters[cell.verdict]).join(''),
     rules: ruleLetters(results),

@@ -47,7 +47,7 @@ export function targetRow(lines: readonly [RunLine, ...RunLine[]], observed: Res
   };
 }
 
-/** A digest of the answer's shape tells a reader nothing. */
+/** Readers can't use a digest of the answer's shape. */
 function seenText({ probe, binding, fingerprint: { shape: _, ...rest } }: Results['observations'][number]): string {
   return [probe, binding ?? 'the endpoint', fingerprintWords(rest)]
     .map((text) => text.replaceAll('\t', ' '))

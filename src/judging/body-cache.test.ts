@@ -4,7 +4,7 @@ import { type BodyCache, createBodyCache } from './body-cache.ts';
 const bytes = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text));
 const kind = 'soap11';
 
-/** Asks for bytes; true where they were known. */
+/** Looks bytes up; true if they were known. */
 function isKnown(known: BodyCache<string>, body: Uint8Array, of = kind): boolean {
   let isNew = false;
   known.made(body, of, () => {
@@ -40,7 +40,7 @@ test('bytes of another kind are not found', () => {
   expect(isKnown(knowing(body), body, 'soap12')).toBe(false);
 });
 
-test('bytes with the same number are told apart', () => {
+test('different bytes with the same hash are not confused', () => {
   const prime = 0x01000193;
   const start = 0x811c9dc5 ^ 8;
   const words = (first: number, second: number): Uint8Array => new Uint8Array(Uint32Array.from([first, second]).buffer);
@@ -51,7 +51,7 @@ test('bytes with the same number are told apart', () => {
   expect(isKnown(known, words(2, second))).toBe(false);
 });
 
-test('bytes are found wherever they lie in memory', () => {
+test('bytes are found at any address in memory', () => {
   const known = knowing(bytes('one answer'));
   for (const offset of [0, 1, 2, 4, 7]) {
     expect(isKnown(known, bytes(`${'#'.repeat(offset)}one answer`).subarray(offset))).toBe(true);

@@ -133,7 +133,7 @@ test('each answer is judged by itself where that is wanted, and once', () => {
   expect(timesFor([() => evidence, () => evidence, () => known({}, 'generated', judge)], judge)).toBe(2);
 });
 
-test('no more than a few heads of one body are remembered', () => {
+test('only a few heads of one body are remembered', () => {
   const { rule, times } = counting();
   const type = ['Content-Type', 'text/xml; charset=utf-8'] as const;
   const dated = (day: number) => known({ headers: [type, ['Date', `${day}`]] });

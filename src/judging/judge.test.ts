@@ -54,7 +54,7 @@ test('a right answer breaks no rule, and shows which fields had a value', () => 
   expect(evidence.inspection?.seen.has('Video.Title')).toBe(true);
 });
 
-test('a wrong one breaks the rule in question, however often it comes', () => {
+test('a wrong answer breaks its rule, however often it comes', () => {
   const judge = judgeOf();
   const rule = rules.find(({ id }) => id === 'record.field-name');
   for (let time = 0; time < 4; time += 1) {
@@ -68,7 +68,7 @@ test('a wrong one breaks the rule in question, however often it comes', () => {
   expect(brokenBy(judge, judge.read(answered(), cell, null))).toEqual([]);
 });
 
-test('an exchange that is read again is the same evidence, unless it is asked about in another way', () => {
+test('an exchange that is read again is the same evidence, unless what is expected of it differs', () => {
   const judge = judgeOf();
   const answer = answered();
   const first = judge.read(answer, cell, true);

@@ -76,7 +76,7 @@ export interface Judge {
   readonly judgeCell: (rule: Rule, all: readonly Evidence[], cell: Cell, lists?: readonly Listed[]) => RuleOutcome;
 }
 
-/** The rules that judge single answers of a cell; and those that see more than the shape of a right one tells. */
+/** The rules that judge single answers of a cell; and those for which a right answer's shape does not decide. */
 interface CellRules {
   readonly all: readonly Rule[];
   readonly besideShape: readonly Rule[];
@@ -155,7 +155,7 @@ export function openJudge(source: JudgeSource): Judge {
     for (const rule of rulesToAsk(reading.cell, known)) judge(rule, evidence);
   }
 
-  /** Without those of which the shape tells what they say. */
+  /** Without those that the shape decides. */
   function rulesToAsk(cell: Cell, { ofShape }: Known): readonly Rule[] {
     const { all, besideShape } = rulesIn(cell);
     return ofShape?.judgements == null ? all : besideShape;
@@ -226,7 +226,7 @@ function isDescribed({ expectation }: Evidence): boolean {
   return expectation !== 'undescribed';
 }
 
-/** What the document does not describe is held to HTTP alone, and only recommended. */
+/** Answers that the document does not describe are judged only by HTTP, and only as recommended. */
 function judgementOf(rule: Rule, evidence: Evidence): Judgement {
   if (isDescribed(evidence)) return rule.judge?.(evidence) ?? 'not-applicable';
   const judgement = rule.ofEveryAnswer === true ? (rule.judge?.(evidence) ?? 'not-applicable') : 'not-applicable';

@@ -12,7 +12,7 @@ export interface ValidShape {
   readonly inspection: Inspection | null;
 }
 
-/** Layers of rules that see of a right answer no more than its shape tells. */
+/** Layers of rules for which the shape of a right answer decides. */
 export const OF_SHAPE: ReadonlySet<Rule['layer']> = new Set<Rule['layer']>([
   'XML',
   'envelope',

@@ -63,7 +63,7 @@ export function distinct(from: string, texts: readonly string[]): readonly strin
   return [...new Set(texts)].filter((text) => text !== from && text !== '');
 }
 
-/** What the document and its standards leave to a server: clause → what an answer says apart from that. */
+/** What the document and its standards leave to a server: clause → what an answer says without that. */
 export type Predicates<Said, Of = unknown> = Readonly<
   Record<string, readonly [clause: string, forget: (said: Said, of: Of) => Said]>
 >;

@@ -151,7 +151,7 @@ function isNull({ name, attributes, ...rest }: Node): boolean {
   );
 }
 
-/** False if content that is not shown breaks namespaces or XML Schema instance: any content must obey these. */
+/** Whether content that the document does not show follows the rules of namespaces and XML Schema instance, as all must. */
 function isOpen(node: Node): boolean {
   const { [`${XSI}nil`]: nil = 'false', [`${XSI}type`]: type = XSD, ...others } = node.attributes;
   const isNil = canonical(nil, 'boolean') === 'true';
@@ -161,7 +161,7 @@ function isOpen(node: Node): boolean {
   return (isClass(type) || type.startsWith(XSD)) && (isNil ? isEmpty : canonical(nil, 'boolean') === 'false');
 }
 
-/** What namespaces, XML Schema, SOAP and the document leave to a server. */
+/** What namespaces, XML Schema, SOAP and the document leave open to a server. */
 export const recordPredicates: Predicates<Node, Of> = {
   'xml.namespaces': [
     'Namespaces in XML 1.0, sections 3 and 6: prefixes and the places of declarations are free',

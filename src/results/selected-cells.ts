@@ -61,8 +61,8 @@ export function partLine(shard: Shard | undefined, cells: readonly Cell[]): stri
   return `Shard ${shardName(shard)}: ${what}\n`;
 }
 
-/** What a run was asked to judge, in a fixed order: of runs where it is equal, one can stand for the other. */
-export function askedOf({ profile, ruleSet, options }: Pick<Results, 'profile' | 'ruleSet' | 'options'>) {
+/** What a run was to judge, in a fixed order: runs where it is equal can be compared. */
+export function judgedScope({ profile, ruleSet, options }: Pick<Results, 'profile' | 'ruleSet' | 'options'>) {
   const { runs, operations, bindings, rules, cells, includeWrites } = options;
   return [profile, ruleSet, runs, operations, bindings, rules, cells, includeWrites];
 }

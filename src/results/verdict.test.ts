@@ -81,6 +81,6 @@ test.each([
   expect(cellVerdict(results, 'required')).toBe(verdict);
 });
 
-test('a recommended rule breaks a cell where the user asks for that', () => {
+test('a recommended rule breaks a cell if the user chose so', () => {
   expect(cellVerdict([result('pass'), result('fail', 'recommended')], 'recommended')).toBe('fail');
 });

@@ -146,7 +146,7 @@ export interface Rule {
   readonly ofAllAnswers?: true;
   /** It looks only at the calls as planned: other rules judge other spellings of them. */
   readonly ofPlainCalls?: true;
-  /** It also looks at refusals of repeats and variants, which others leave to the rule that sent them. */
+  /** It also judges refusals of repeats and variants, which other rules leave to the rule that sent them. */
   readonly ofRefusals?: true;
   /** It judges HTTP: refusals too, and answers to requests that the document does not describe. There it is recommended. */
   readonly ofEveryAnswer?: true;

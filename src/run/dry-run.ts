@@ -123,7 +123,7 @@ function mostProbes(cell: Cell, base: Call, contract: Contract, options: RunOpti
   return sent.length + controls.length + sent.filter(({ call }) => call !== base).length;
 }
 
-/** A run asks the target if no namespace was given. */
+/** A run reads it from the target if none was given. */
 function namespaceLine({ target, namespaceFrom }: RunOptions): readonly string[] {
   if (target === null || namespaceFrom !== 'default') return [];
   return ["No --namespace is given: the run would first read it from the target's WSDL, with one request."];

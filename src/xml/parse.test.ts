@@ -237,7 +237,7 @@ test.each([
   if (parsed.kind === 'document') expect(textOf(parsed.document.root)).toBe('&');
 });
 
-test('declarations are attributes where they are asked for, and otherwise are not', () => {
+test('declarations are attributes only with the option for that', () => {
   const text = '<!DOCTYPE a><a xmlns="urn:d" xmlns:p=" urn:p" b="1"><p:c/></a>';
   const attributesOf = (parse: ReturnType<typeof parseXml>) =>
     parse.kind === 'document' ? parse.document.root.attributes : [];

@@ -1,7 +1,7 @@
 import { createTagReader, type PlainTag } from './plain-tag.ts';
 import type { XmlLimits } from './xml-parse.ts';
 
-/** What is told of a plain document, in its order; offsets are those of the text. */
+/** What a scan of a plain document reports, in order; offsets are those of the text. */
 export interface PlainReader {
   /** A start tag. False stops the scan. */
   readonly start: (tag: PlainTag, at: number) => boolean;

@@ -231,7 +231,7 @@ test('a copy without the revocation does not make a revoked statement valid', as
   ]);
 });
 
-test('of more than 10,000 folders the rest is not read, which is said', async () => {
+test('only the first 10,000 folders are read, and a note says so', async () => {
   const { at, build, text } = newPlace();
   for (let number = 0; number <= 10_000; number += 1) mkdirSync(at(`x${number}`), { recursive: true });
   const { registry } = await build();

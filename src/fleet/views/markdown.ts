@@ -76,7 +76,7 @@ function cell(text: string): string {
   return codeSpan(text, MOST_TEXT, 'cell');
 }
 
-/** Bytes of the step's summary that its targets leave to the report of the fleet. */
+/** Bytes of the step's summary reserved for the report of the fleet. */
 export const FLEET_SPARE = 128 * 1024;
 
 /**

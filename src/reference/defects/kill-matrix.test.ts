@@ -8,7 +8,7 @@ import { openCellSession } from '../../engine/cell-session.ts';
 import { type Client, openClient } from '../../engine/client.ts';
 import { harvest } from '../../engine/harvest.ts';
 import { openSession } from '../../engine/session.ts';
-import { askForWsdl } from '../../engine/wsdl.ts';
+import { getWsdl } from '../../engine/wsdl.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import type { Pools } from '../../generate/pools.ts';
 import { inProcess, NeedsSocket } from '../../mutants/in-process.ts';
@@ -90,7 +90,7 @@ beforeAll(async () => {
   both = await comparedValidators();
   healthy = await startReferenceServer({ contract });
   healthyClient = openClient(healthy.url, contract, optionsFor(null));
-  healthyWsdl = await askForWsdl(healthyClient);
+  healthyWsdl = await getWsdl(healthyClient);
   const session = await openSession(planOf(healthy.url, null), { contract, validator: both });
   pools = await harvest(session.client, session.plan.options);
   await session.close();
@@ -127,7 +127,7 @@ test.each(defects)('$id: the rules that name it object, and no others', async (d
   found.add(defect.id);
 });
 
-// A WSDL speaks of several cells in one place, and a list leads to the cells of another operation.
+// One place in a WSDL describes several cells, and a list supplies calls for the cells of another operation.
 const confinable = defects.filter(({ hooks, lists }) => hooks.wsdl === undefined && lists === undefined);
 test.each(confinable.filter((defect) => defects.indexOf(defect) % STRIDE === 0))(
   '$id: in one cell it is found there only',
@@ -147,7 +147,7 @@ test.each(confinable.filter((defect) => defects.indexOf(defect) % STRIDE === 0))
   },
 );
 
-// Rules see nothing else of a validator, and last in this file all of these have been asked.
+// Rules see nothing else of a validator; this test is last in the file, when all verdicts are known.
 test('libxml2-wasm says of every body what libxmljs2 does, so it would give the same matrix', () => {
   expect(both.differences).toEqual([]);
   expect(both.tally().asked).toBeGreaterThan(100);
@@ -178,7 +178,7 @@ async function judgeDefect(
   }
 }
 
-/** Asks and judges cells as a run does, through a client of its own unless one is given. */
+/** Calls and judges cells as a run does, through a client of its own unless one is given. */
 async function judge(
   baseUrl: string,
   asked: readonly Cell[],

@@ -1,4 +1,4 @@
-/** What a section says: something got worse, cannot be told, got better, or is only different. */
+/** What a section says: something got worse, is unknown, got better, or is only different. */
 export type Tone = 'worse' | 'open' | 'better' | 'plain';
 
 /** One part of a report, as every view shows it. */

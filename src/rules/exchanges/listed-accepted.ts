@@ -52,8 +52,8 @@ const judgeListed: JudgeLists = (all, cell, contract, _unused, lists) => {
     answered.flatMap((evidence) => {
       const value = evidence.call.values[parameter];
       const header = JSON.stringify(evidence.call.header);
-      const asked = lists.filter(({ call }) => JSON.stringify(call.header) === header);
-      const isOffered = listedBy(list, evidence, asked)?.records.some(
+      const alike = lists.filter(({ call }) => JSON.stringify(call.header) === header);
+      const isOffered = listedBy(list, evidence, alike)?.records.some(
         (record) => offers(list, parameter, [record], value) && saysMore(record, { operation: list }, contract),
       );
       return isOffered ? [pairOf(evidence, `${parameter} that ${list.name} lists`)] : [];

@@ -42,7 +42,7 @@ export const areRead = (all: readonly Evidence[]): readonly Evidence[] =>
     return isSound && reading.response?.status === 200 && digestOf(reading, contract).kind === 'records';
   });
 
-/** The answer of an operation to what a call asks, as far as it can be asked that. */
+/** The answer of an operation to the parameters of a call that it has too. */
 export const listedBy = ({ name }: Operation, { call }: Evidence, lists: readonly Listed[]): Listed | undefined =>
   lists.find(
     ({ call: { operation, values } }) =>

@@ -124,7 +124,7 @@ function judgeVaries(all: readonly Evidence[], cell: Cell, contract: Contract): 
   const [first, ...others] = read;
   const isAlike = ({ reading }: Evidence): boolean =>
     first !== undefined && difference(digestOf(first.reading, contract), digestOf(reading, contract)) === null;
-  // In almost every cell answers differ, and the other two need not be asked.
+  // In almost every cell answers differ, and the other two conditions need not be checked.
   if (!others.every(isAlike) || !read.every(isFilled) || read.some(isOdd))
     return { kind: 'judged', problem: null, evidence: null };
   const names = free(cell).map(({ name }) => name);

@@ -125,7 +125,7 @@ export const personas: readonly Persona[] = [
   },
 ];
 
-function asked(cell: Cell, call: Call, persona: Persona): Probe {
+function probeOf(cell: Cell, call: Call, persona: Persona): Probe {
   const { contentType = '{type}; charset=utf-8; action="{action}"', declarations } = persona;
   const isFirst = cell.binding === 'soap11';
   return {
@@ -189,5 +189,5 @@ export const personaRule = sameAnswerRule(
       'charset-space-required',
     ],
   },
-  (cell, base) => personas.filter((one) => one.bindings.includes(cell.binding)).map((one) => asked(cell, base, one)),
+  (cell, base) => personas.filter((one) => one.bindings.includes(cell.binding)).map((one) => probeOf(cell, base, one)),
 );

@@ -47,7 +47,7 @@ const textsOf = (part: Decoded): readonly (readonly [field: string, text: string
     isText(text) ? [[field, text.trim().toLowerCase()]] : [],
   );
 
-/** The fields of which no two different parts have the same text: one that is found tells which part it is. */
+/** The fields whose text differs between any two parts: each identifies its part. */
 function keysOf(parts: readonly Decoded[]): ReadonlySet<string> {
   const different = [...new Map(parts.map((part) => [JSON.stringify(textsOf(part)), textsOf(part)] as const)).values()];
   const seen = new Map<string, Set<string>>();
@@ -66,7 +66,7 @@ const mayBePage = (count: number): boolean => [10, 12, 16, 25].some((size) => co
 const judgePart: JudgeLists = (all, cell, contract, _unused, lists) => {
   const answered = areRead(all);
   const { header, name: own } = cell.operation;
-  // Of an operation with a header, its answer to the header that filters nothing is the whole.
+  // If the operation has a header, the whole list is its answer to the header that filters nothing.
   const neutral = answered.filter((one) => one.call.header !== null && isUnfiltered(one));
   const known = header === null ? lists : neutral.map((one): Listed => ({ call: one.call, records: recordsOf(one) }));
   const parts = new Map(known.map((one) => [one, partsOf(one.records, cell, contract)] as const));
@@ -80,7 +80,7 @@ const judgePart: JudgeLists = (all, cell, contract, _unused, lists) => {
     // The answer to a value that is not listed may say so in a record.
     const added = without(freeNames(cell), freeNames({ operation: whole })).filter((name) => pathsTo(whole, name)[0]);
     if (!added.every((name) => offers(whole, name, listed.records, values[name]))) return [];
-    // Of answers without data data.listed-accepted speaks.
+    // data.listed-accepted judges answers without data.
     const telling = recordsOf(evidence).filter(
       (record) => saysMore(record, cell, contract) && isOwn(record, evidence, cell),
     );

@@ -19,7 +19,7 @@ import {
 import { areRead, freeNames, isOwn, isUnfiltered, type JudgeLists, listedBy, type OfOperation } from './lists.ts';
 import { wholesFor } from './restricted-part.ts';
 
-/** The address of a link may depend on where it was asked for. */
+/** The address of a link may depend on that of the request. */
 const ADDRESS = /:\/\//;
 
 /** The fields that are one text, number or boolean. */
@@ -34,7 +34,7 @@ function shared(one: DecodedRecord, other: DecodedRecord, fields: readonly Field
   });
 }
 
-/** The one record among others with the key of this one; undefined if none has it, or the field tells them not apart. */
+/** The one record among others with the same key; undefined if none has it, or keys repeat. */
 function withKeyOf(record: DecodedRecord, others: readonly DecodedRecord[], key: string): DecodedRecord | undefined {
   if (new Set(others.map((other) => other[key])).size < others.length) return undefined;
   return others.find((other) => isText(record[key]) && other[key] === record[key]);
