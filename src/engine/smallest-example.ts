@@ -8,13 +8,14 @@ import type { Counterexample } from '../results/record/finding.ts';
 import { profileOf } from '../results/run-options.ts';
 import { spelledProbe } from '../rules/exchanges/same-answer-rule.ts';
 import { ruleOfTraits } from '../rules/exchanges/spelling.ts';
-import type { Problem } from '../rules/judgement.ts';
+import type { Problems } from '../rules/judgement.ts';
 import type { Probe } from '../rules/probe.ts';
 import { type Evidence, LESSER, levelOf, type Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 import type { SentProbe } from './cell-client.ts';
+import { isBroken } from './confirm.ts';
 import { callSource } from './planned-call.ts';
-import { shownProbe } from './probe-cell.ts';
+import { type BrokenProbe, shownProbe } from './probe-cell.ts';
 import type { Session } from './session.ts';
 
 type Broken = NonNullable<RuleOutcome['broken']>;
@@ -26,37 +27,34 @@ const MOST_AGAIN = 6;
 /** The smallest call that breaks a rule; a call that does so only sometimes stays as it is, with its counts. */
 export async function smallestExample(rule: Rule, broken: Broken, cell: Cell, session: Session) {
   const { evidence, problems } = broken;
-  const { expectation, cellAnswers200, reading } = evidence;
+  const { call: own, expectation, cellAnswers200, reading } = evidence;
   const cellClient = session.cellClient(cell);
-  const found: Counterexample = {
-    call: evidence.call,
-    request: requestOf(evidence.call, cell),
-    exchange: reading.exchange,
-    problems,
+  const problemsIn = brokenAgain(rule, broken, cell, cellAnswers200, session);
+  const shownBy = (call: Call, exchange: Exchange, problems: Problems): Counterexample => {
+    return { call, request: requestOf(call, cell), exchange, problems };
   };
+  const found = shownBy(own, reading.exchange, problems);
   if (!canSendAgain(rule, evidence, cell) || cellClient.givenUp() !== null) return found;
-  const problemsIn = (call: Call, exchange: Exchange): readonly Problem[] => {
-    const judgement = session.judge.judge(
-      rule,
-      session.judge.read({ call, expectation, exchange }, cell, cellAnswers200),
-    );
-    // A lesser part of the rule is not a smaller example of this one.
-    return typeof judgement === 'string' || levelOf(rule, judgement) !== levelOf(rule, problems) ? [] : judgement;
-  };
-  const again = async (): Promise<boolean> =>
-    problemsIn(evidence.call, await cellClient.again(evidence.call)).length > 0;
-  const times = await countAgain(again);
+  const times = await countAgain(async () => problemsIn(own, await cellClient.again(own)) !== null);
   // A call left unanswered because the cell was given up says nothing.
   if (cellClient.givenUp() !== null) return found;
   if (times.broken < times.of) return { ...found, times };
   if (expectation === 'sample') return found;
   const source = callSource(cell, session.contract, session.plan);
-  const fails = async (call: Call): Promise<boolean> => problemsIn(call, await cellClient.exchange(call)).length > 0;
-  const call = await shrinkCall(source, evidence.call, fails, profileOf(session.plan.options).shrinkBudget);
+  const fails = async (call: Call) => problemsIn(call, await cellClient.exchange(call)) !== null;
+  const call = await shrinkCall(source, own, fails, profileOf(session.plan.options).shrinkBudget);
   const exchange = await cellClient.exchange(call);
-  const [first, ...rest] = problemsIn(call, exchange);
-  if (first === undefined) return found;
-  return { call, request: requestOf(call, cell), exchange, problems: [first, ...rest] } satisfies Counterexample;
+  const left = problemsIn(call, exchange);
+  return left === null ? found : shownBy(call, exchange, left);
+}
+
+/** What an answer breaks of a rule, if it is as grave as before: a lesser part of the rule is not a smaller example. */
+function brokenAgain(rule: Rule, { evidence, problems }: Broken, cell: Cell, answers200: boolean, { judge }: Session) {
+  const { expectation } = evidence;
+  return (call: Call, exchange: Exchange): Problems | null => {
+    const judgement = judge.judge(rule, judge.read({ call, expectation, exchange }, cell, answers200));
+    return isBroken(judgement) && levelOf(rule, judgement) === levelOf(rule, problems) ? judgement : null;
+  };
 }
 
 /**
@@ -65,23 +63,20 @@ export async function smallestExample(rule: Rule, broken: Broken, cell: Cell, se
  */
 export async function spelledExample(
   rule: Rule,
-  { evidence, problems }: Broken,
+  broken: Broken,
   { probe, rule: sender }: SentProbe,
   cell: Cell,
   session: Session,
 ): Promise<Counterexample> {
   const cellClient = session.cellClient(cell);
-  const { expectation } = evidence;
+  const { evidence, problems } = broken;
+  const problemsIn = brokenAgain(rule, broken, cell, true, session);
   const shownBy = (of: Probe, exchange: Exchange): Counterexample | null => {
-    const judgement = session.judge.judge(
-      rule,
-      session.judge.read({ call: of.sent ?? of.call, expectation, exchange }, cell, true),
-    );
-    const [first, ...rest] = typeof judgement === 'string' ? [] : judgement;
-    if (first === undefined || levelOf(rule, [first, ...rest]) !== levelOf(rule, problems)) return null;
+    const left = problemsIn(of.sent ?? of.call, exchange);
+    if (left === null) return null;
     const { code, variant } = of;
     const by = ruleOfTraits(of.traits ?? [])?.id ?? sender;
-    return { ...shownProbe(of), probe: { rule: by, code, variant }, exchange, problems: [first, ...rest] };
+    return { ...shownProbe(of), probe: { rule: by, code, variant }, exchange, problems: left };
   };
   const first = evidence.reading.exchange;
   let smallest = { probe, shown: shownBy(probe, first) ?? { ...shownProbe(probe), exchange: first, problems } };
@@ -103,13 +98,8 @@ export async function spelledExample(
   return times.broken < times.of && cellClient.givenUp() === null ? { ...shown, times } : shown;
 }
 
-/** Makes the problems lesser where the target may not have understood the request, and may refuse it */
-function noGraver(
-  rule: Rule,
-  { probe, shown }: { readonly probe: Probe; readonly shown: Counterexample },
-  cell: Cell,
-  { judge }: Session,
-): Counterexample {
+/** Makes the problems lesser where the target may not have understood the request, and may refuse it. */
+function noGraver(rule: Rule, { probe, shown }: BrokenProbe, cell: Cell, { judge }: Session): Counterexample {
   const sender = rules.find(({ id }) => id === shown.probe?.rule);
   const isRequired = probe.level !== 'recommended' && sender?.level === 'required';
   if (isRequired || rule.ofRefusals === true || judge.parse(shown.exchange, cell).located.payload !== null)
