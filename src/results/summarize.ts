@@ -7,24 +7,26 @@ import type { Evidence } from '../rules/rule.ts';
 import type { Trait } from '../spelling/trait.ts';
 import type { CellSummary, RecordedCall } from './outcome.ts';
 
+interface SentCalls {
+  readonly exchanges: () => readonly Exchange[];
+  readonly calls: () => readonly Call[];
+  /** Left out if unknown. */
+  readonly spellings?: () => readonly (readonly Trait[])[];
+}
+
 /** What was sent to a cell and what it showed. `requests`: those sent for it, also to cells it was compared with. */
 export function summarize(
   cell: Cell,
-  asked: {
-    readonly exchanges: () => readonly Exchange[];
-    readonly calls: () => readonly Call[];
-    /** Left out if unknown. */
-    readonly spellings?: () => readonly (readonly Trait[])[];
-  },
+  sent: SentCalls,
   requests: number,
   all: readonly Evidence[],
   fields: readonly FieldCoverage[],
   kept: readonly RecordedCall[],
 ): CellSummary {
-  const exchanges = asked.exchanges();
-  const calls = asked.calls();
+  const exchanges = sent.exchanges();
+  const calls = sent.calls();
   const spellings: Record<string, number> = {};
-  for (const traits of asked.spellings?.() ?? []) {
+  for (const traits of sent.spellings?.() ?? []) {
     const ids = traits.map(({ id }) => id).join(' ');
     spellings[ids] = (spellings[ids] ?? 0) + 1;
   }
@@ -41,7 +43,7 @@ export function summarize(
     fields,
     parameters: Object.fromEntries(names.map((name) => [name, distinct(name)])),
     headerValues: [...new Set(calls.flatMap(({ header }) => headerPairs(header ?? {})))].toSorted(),
-    ...(asked.spellings === undefined ? {} : { spellings }),
+    ...(sent.spellings === undefined ? {} : { spellings }),
     statuses,
     ...credentialsNamed(cell, exchanges),
     withData: all.filter(({ reading }) => reading.success && !hasNoData(reading)).length,

@@ -12,41 +12,25 @@ export interface FieldCoverage {
   readonly needed: boolean;
 }
 
+type CoverageOf = readonly [all: readonly Evidence[], cell: Cell, contract: Contract, unused?: readonly UnusedField[]];
+
 /** The coverage of a cell's fields over all its answers. */
-export function fieldCoverage(
-  all: readonly Evidence[],
-  cell: Cell,
-  contract: Contract,
-  unused: readonly UnusedField[] = [],
-): readonly FieldCoverage[] {
-  return coverageBy(all, cell, contract, unused, ({ seen, empty }) => [...seen, ...empty]);
+export function fieldCoverage(...of: CoverageOf): readonly FieldCoverage[] {
+  return coverageBy(({ seen, empty }) => [...seen, ...empty], ...of);
 }
 
 /** True where a field that could have a value never had one: more answers may show one. */
-export function lacksValues(
-  all: readonly Evidence[],
-  cell: Cell,
-  contract: Contract,
-  unused: readonly UnusedField[],
-): boolean {
-  const filled = coverageBy(all, cell, contract, unused, ({ seen }) => [...seen]);
-  return filled.some(({ seen, needed }) => needed && !seen);
+export function lacksValues(...of: CoverageOf): boolean {
+  return coverageBy(({ seen }) => [...seen], ...of).some(({ seen, needed }) => needed && !seen);
 }
 
 function coverageBy(
-  all: readonly Evidence[],
-  cell: Cell,
-  contract: Contract,
-  unused: readonly UnusedField[],
   seenIn: (inspection: Inspection) => readonly string[],
+  ...[all, cell, contract, unused = []]: CoverageOf
 ): readonly FieldCoverage[] {
-  const inspections = new Set(all.flatMap(({ inspection }) => inspection ?? []));
-  const seen = new Set<string>();
-  const nil = new Set<string>();
-  for (const inspection of inspections) {
-    for (const path of seenIn(inspection)) seen.add(path);
-    for (const path of inspection.nil) nil.add(path);
-  }
+  const inspections = [...new Set(all.flatMap(({ inspection }) => inspection ?? []))];
+  const seen = new Set(inspections.flatMap(seenIn));
+  const nil = new Set(inspections.flatMap((one) => [...one.nil]));
   const excused = new Set<string>();
   return fieldPaths(cell, contract).map((field) => {
     const isSeen = seen.has(field.path);
