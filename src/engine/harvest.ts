@@ -111,13 +111,7 @@ function markedCalls(first: readonly Call[], source: CallSource, { offered, mark
 }
 
 /** The rows in the answers to some calls; the walk keeps their values and lists. @param tries - bindings per call */
-async function readRows(
-  calls: readonly Call[],
-  operation: Operation,
-  pools: Pools,
-  walk: Walk,
-  tries?: number,
-): Promise<readonly Row[]> {
+async function readRows(calls: readonly Call[], operation: Operation, pools: Pools, walk: Walk, tries?: number) {
   const { contract } = walk.client;
   const answers = await Promise.all(
     calls.map(async (call) => ({ call, records: await recordsOf(operation, call, walk, tries) })),

@@ -96,10 +96,7 @@ export async function observeTarget(
     .map((one) => recorded(one, unstable));
 }
 
-async function sendBases(
-  client: Client,
-  planned: readonly PlannedObservation[],
-): Promise<ReadonlyMap<string, AnswerDigest>> {
+async function sendBases(client: Client, planned: readonly PlannedObservation[]) {
   const cells = new Map(planned.map(({ cell, base }) => [cellName(cell), { cell, base }] as const));
   const send = async ([name, { cell, base }]: readonly [string, { readonly cell: Cell; readonly base: Call }]) =>
     [name, digestOf(readExchange(await client.call(cell, base), cell), client.contract)] as const;

@@ -54,12 +54,7 @@ function requestEnvelope({ name, parameters, header }: Operation, binding: SoapB
   return envelope(binding, contract, blocks, { ...element(name, values), namespace });
 }
 
-function envelope(
-  binding: SoapBinding,
-  { bindings }: Contract,
-  blocks: readonly OutElement[],
-  payload: OutElement,
-): OutElement {
+function envelope(binding: SoapBinding, { bindings }: Contract, blocks: readonly OutElement[], payload: OutElement) {
   const prefix = binding === 'soap11' ? 'soap' : 'soap12';
   const namespace = bindings[binding].envelopeNamespace ?? '';
   const attributes = [

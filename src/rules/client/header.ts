@@ -51,11 +51,7 @@ function unknownProblems(block: Sent, { attributes }: XmlElement, { namespace }:
 }
 
 /** What is wrong with the name of an element, and with its namespace. */
-function named(
-  { element, ...sent }: Sent,
-  allowed: readonly string[],
-  { contract, parent }: Of,
-): readonly ClientProblem[] {
+function named({ element, ...sent }: Sent, allowed: readonly string[], { contract, parent }: Of) {
   const { name } = sent;
   const near = meant(name, allowed) ?? (allowed.length === 1 ? (allowed[0] ?? '') : null);
   const why = near === null ? 'VehicleTypeHeader has no such field' : `did you mean '${near}'?`;

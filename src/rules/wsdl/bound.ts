@@ -39,12 +39,7 @@ function other(at: XmlElement, name: string, expected: string, code = name): Pla
 const inside = (element: XmlElement, namespace: string, name: string): XmlElement =>
   childrenOf(element, namespace, name)[0] ?? element;
 
-function soapProblems(
-  targetNamespace: string,
-  { binding, operation }: Described,
-  cell: Cell,
-  { namespace }: Contract,
-): readonly Placed[] {
+function soapProblems(targetNamespace: string, { binding, operation }: Described, cell: Cell, { namespace }: Contract) {
   const soap = extensionOf(cell.binding);
   const whole = inside(binding, soap, 'binding');
   const own = inside(operation, soap, 'operation');
