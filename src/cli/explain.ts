@@ -54,113 +54,96 @@ export function explanations(contract: Contract): readonly { readonly id: string
   ];
 }
 
+/** A heading with its lines, after an empty line; nothing if there are none. */
+function part(heading: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : ['', heading, ...lines.map((line) => `  ${line}`)];
+}
+
+function page(...lines: readonly string[]): string {
+  return [...lines, ''].join('\n');
+}
+
 function clauseText(clause: Requirement, contract: Contract): string {
   const { id, kind, section, text } = clause;
   const judges = rulesByRequirement(contract).get(id) ?? [];
-  return [
+  const judging = titles(rules.filter((rule) => judges.includes(rule.id)));
+  return page(
     `${id} (${kind} of the document, section '${section}')`,
     text,
-    '',
-    'Judged by',
-    ...(judges.length === 0 ? [`  ${unjudged(clause)}`] : titles(rules.filter((rule) => judges.includes(rule.id)))),
-    '',
-  ].join('\n');
+    ...part('Judged by', judges.length === 0 ? [unjudged(clause)] : judging),
+  );
 }
 
 function defectText({ id, title, requirement }: Defect, contract: Contract): string {
-  const clause = textOf(requirement, contract);
-  return [
+  return page(
     `${id} (defect of the reference server: serve --defect ${id})`,
     title,
-    '',
-    'Breaks',
-    `  ${requirement}`,
-    ...(clause === '' ? [] : [indented(clause)]),
-    '',
-    'Found by',
-    ...titles(rules.filter(({ defects: proofs }) => proofs.includes(id))),
-    '',
-  ].join('\n');
+    ...part('Breaks', [cited(requirement, contract)]),
+    ...part('Found by', titles(rules.filter(({ defects: proofs }) => proofs.includes(id)))),
+  );
 }
 
 function traitText({ id, variant, standard, level, bindings }: Trait, rule: Rule): string {
-  return [
+  return page(
     `${id} (trait, ${level ?? rule.level}, ${(bindings ?? rule.bindings ?? everyBinding).join(', ')})`,
     `The same call in a request with ${variant}.`,
-    '',
-    'Legal by',
-    `  ${standard}`,
-    '',
-    'Sent and judged by',
-    ...titles([rule]),
-    '',
-  ].join('\n');
+    ...part('Legal by', [standard]),
+    ...part('Sent and judged by', titles([rule])),
+  );
 }
 
 function titles(some: readonly Rule[]): readonly string[] {
-  return some.map(({ id, title }) => `  ${id}: ${title}`);
+  return some.map(({ id, title }) => `${id}: ${title}`);
 }
 
-/** The text of a clause; nothing for a standard's section. */
-function textOf(id: string, contract: Contract): string {
-  return wildcards[id] ?? contract.requirements.find((one) => one.id === id)?.text ?? '';
+/** A clause with its text, or a standard's section. */
+function cited(id: string, contract: Contract): string {
+  const text = wildcards[id] ?? contract.requirements.find((one) => one.id === id)?.text;
+  return text === undefined ? id : `${id}\n${indented(text)}`;
 }
 
 /** Where a rule comes from: clauses, standard, basis. */
 function sources(rule: Rule | ClientRule, contract: Contract): readonly string[] {
-  const clauses = rule.requirements.map((id) => `  ${id}\n${indented(textOf(id, contract))}`);
+  const lesser = 'layer' in rule ? 'only recommended' : 'less than required';
+  const clauses = rule.requirements.map((id) => cited(id, contract));
   return [
-    ...(clauses.length === 0 ? [] : ['', 'Clauses of the document', ...clauses]),
-    ...((rule.standard ?? null) === null ? [] : ['', 'Standard', `  ${rule.standard}`]),
-    '',
-    'Basis',
-    ...rule.basis.map((basis) => `  ${basisText(basis)}`),
-    ...(rule.lesserParts ?? []).map(
-      (part) => `  ${'layer' in rule ? 'only recommended' : 'less than required'}: ${part}`,
-    ),
+    ...part('Clauses of the document', clauses),
+    ...part('Standard', [rule.standard ?? []].flat()),
+    ...part('Basis', [...rule.basis.map(basisText), ...(rule.lesserParts ?? []).map((one) => `${lesser}: ${one}`)]),
   ];
 }
 
 function rightAndWrong({ example }: Rule | ClientRule): readonly string[] {
-  return ['', 'Right', indented(example.right), 'Wrong', indented(example.wrong), ''];
+  return ['', 'Right', indented(example.right), 'Wrong', indented(example.wrong)];
 }
 
 function clientRuleText(rule: ClientRule, contract: Contract): string {
-  return [
+  return page(
     `${rule.id} (${rule.level}, request of a client, ${rule.bindings.join(', ')})`,
     rule.title,
     setText(rule),
     ...sources(rule, contract),
-    '',
-    'What happens to a request that breaks it',
-    `  ${rule.explanation}`,
-    '',
-    'What to change in the client',
-    `  ${rule.fix}`,
+    ...part('What happens to a request that breaks it', [rule.explanation]),
+    ...part('What to change in the client', [rule.fix]),
     ...rightAndWrong(rule),
-  ].join('\n');
+  );
 }
 
 function ruleText(rule: Rule, contract: Contract): string {
-  const remedies = Object.entries(fixes[rule.id] ?? {}).map(([stack, text]) => `  ${stack}: ${text}`);
-  const proofs = rule.defects.map(
-    (id) => `  ${id}: ${defects.find((defect) => defect.id === id)?.title ?? 'not in the catalogue yet'}`,
-  );
-  return [
+  const known = `(${rule.breaksFrom ?? 'executed'}: fixtures/clients/README.md, where .NET and WCF ran on Mono)`;
+  const remedies = Object.entries(fixes[rule.id] ?? {}).map(([stack, text]) => `${stack}: ${text}`);
+  const titleOf = (id: string) => defects.find((defect) => defect.id === id)?.title ?? 'not in the catalogue yet';
+  const proofs = rule.defects.map((id) => `${id}: ${titleOf(id)}`);
+  return page(
     `${rule.id} (${rule.level}, layer ${rule.layer}, ${(rule.bindings ?? everyBinding).join(', ')})`,
     rule.title,
     setText(rule),
     ...sources(rule, contract),
-    '',
-    'Why clients break',
-    `  ${rule.breaks}`,
-    `  (${rule.breaksFrom ?? 'executed'}: fixtures/clients/README.md, where .NET and WCF ran on Mono)`,
+    ...part('Why clients break', [rule.breaks, known]),
     ...rightAndWrong(rule),
-    ...(remedies.length === 0 ? [] : ['How stacks fix it', ...remedies, '']),
-    'Defects of the reference server that prove it (serve --defect <id>)',
-    ...proofs,
-    '',
-  ].join('\n');
+    ...part('How stacks fix it', remedies),
+    ...part('Defects of the reference server that prove it (serve --defect <id>)', proofs),
+  );
 }
 
 /** The rule set that introduced a rule, and the challenge that excluded it. */
