@@ -11,6 +11,7 @@ import { drawnNames } from '../generate/values.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { skipReason } from '../results/selected-cells.ts';
 import { suiteVersion } from '../results/suite-version.ts';
+import { createPatience } from './patience.ts';
 import { MOST_WRITES } from './plan-calls.ts';
 
 /** Sends calls to a target. */
@@ -71,6 +72,7 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
     if (ownNames.size === 0) return request;
     return { ...request, headers: request.headers.filter(([name]) => !ownNames.has(name.toLowerCase())) };
   };
+  const patience = createPatience(timeoutMs);
   let requests = 0;
   let writes = 0;
   let underWay = 0;
@@ -90,10 +92,12 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
     // A write must never be sent twice, not even when an idle connection was closed.
     if (underWay === 0) since = performance.now();
     underWay += 1;
-    const exchange = await target.send(withoutOwn(request), own, isWrite).finally(() => {
+    const how = { once: isWrite, timeoutMs: patience.of(cell), ...(own === undefined ? {} : { signal: own }) };
+    const exchange = await target.send(withoutOwn(request), how).finally(() => {
       underWay -= 1;
       if (underWay === 0) waited += performance.now() - since;
     });
+    patience.note(cell, exchange);
     if (signal === undefined) return exchange;
     // One answer per turn of the event loop: timers and signals are handled between two.
     turn = turn.then(() => setImmediate());

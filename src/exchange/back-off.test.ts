@@ -66,7 +66,7 @@ describe('a target that asks to wait', () => {
 
   test('gets no write a second time', async () => {
     const [target, server] = await serve(BUSY);
-    expect(summary(await target.send(get, undefined, true))).toBe('unavailable');
+    expect(summary(await target.send(get, { once: true }))).toBe('unavailable');
     expect(server.requests).toHaveLength(1);
   });
 

@@ -21,10 +21,16 @@ export interface Attempt {
   readonly idleMs: number;
 }
 
+/** How one request is sent: what ends it, and another time limit than the target's. */
+export interface AttemptOptions {
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+}
+
 /** One connection at a time to the target, with one exchange at a time on it. */
 export interface Connection {
   /** Sends a request with further headers. @throws Error for illegal characters in a header or path */
-  readonly attempt: (request: HttpRequest, extra: readonly Header[], signal?: AbortSignal) => Promise<Attempt>;
+  readonly attempt: (request: HttpRequest, extra: readonly Header[], how?: AttemptOptions) => Promise<Attempt>;
   /** Gives up the connection, so that the next exchange gets a new one. */
   readonly renew: () => void;
   readonly close: () => Promise<void>;
@@ -61,7 +67,8 @@ export function openConnection(target: ConnectionTarget): Connection {
     client = newClient();
   }
 
-  function attempt(request: HttpRequest, extra: readonly Header[], signal?: AbortSignal): Promise<Attempt> {
+  function attempt(request: HttpRequest, extra: readonly Header[], how: AttemptOptions = {}): Promise<Attempt> {
+    const { signal, timeoutMs = limits.timeoutMs } = how;
     return new Promise((resolve, reject) => {
       const startedAt = performance.now();
       const idleMs = lastEnd === null ? 0 : startedAt - lastEnd;
@@ -112,11 +119,11 @@ export function openConnection(target: ConnectionTarget): Connection {
         finish(received === null ? failed(networkError) : (cutOffResponse(received) ?? failed(networkError)), stale);
         renew();
       };
-      const late = (): void => stop(lateness(limits.timeoutMs, collector.headed()));
-      let timer = setTimeout(late, limits.timeoutMs);
+      const late = (): void => stop(lateness(timeoutMs, collector.headed()));
+      let timer = setTimeout(late, timeoutMs);
       /** A large body waits until it is the only one; its time limit is paused meanwhile. */
       const makeRoom = (controller: Dispatcher.DispatchController): void => {
-        const left = limits.timeoutMs - (performance.now() - startedAt);
+        const left = timeoutMs - (performance.now() - startedAt);
         clearTimeout(timer);
         controller.pause();
         leave = room.enter(() => {

@@ -93,7 +93,7 @@ describe('a connection', () => {
       else socket.end();
     });
     await target.send(post);
-    expect(summary(await target.send(post, undefined, true))).toBe('closed');
+    expect(summary(await target.send(post, { once: true }))).toBe('closed');
     expect([target.sent(), server.requests.length, server.connections()]).toEqual([2, 2, 2]);
   });
 
@@ -216,8 +216,8 @@ describe('many requests', () => {
       concurrency: 2,
     });
     const controller = new AbortController();
-    const slow = target.send({ ...get, path: '/slow' }, controller.signal);
-    expect(summary(await target.send(get, controller.signal))).toBe("200 1.1 'hi'");
+    const slow = target.send({ ...get, path: '/slow' }, { signal: controller.signal });
+    expect(summary(await target.send(get, { signal: controller.signal }))).toBe("200 1.1 'hi'");
     controller.abort();
     expect(summary(await slow)).toBe('aborted');
     expect(summary(await target.send(get))).toBe("200 1.1 'hi'");

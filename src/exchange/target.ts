@@ -1,6 +1,6 @@
 import { createAbortRegistry } from './abort-registry.ts';
 import { createBackOff, createRateLimiter, outcomeAfter } from './back-off.ts';
-import { type Attempt, type Connection, openConnection } from './connection.ts';
+import { type Attempt, type AttemptOptions, type Connection, openConnection } from './connection.ts';
 import type { Route } from './connector.ts';
 import { decodedOutcome } from './content-coding.ts';
 import { type Exchange, type Header, type HttpRequest, headerValue } from './exchange.ts';
@@ -22,6 +22,11 @@ export interface TargetOptions {
   readonly route?: Route;
   /** Ends everything under way and to come. */
   readonly signal?: AbortSignal;
+}
+
+interface SendOptions extends AttemptOptions {
+  /** For a request that changes state: it is never resent. */
+  readonly once?: boolean;
 }
 
 /** A server that requests can be sent to. */
@@ -79,7 +84,8 @@ export function openTarget(options: TargetOptions) {
    * answer (RFC 9112, section 9.3.1). As a server that died looks the same, a request that changes state needs `once`:
    * a new connection, never resent. @throws Error if the request can't be sent as it is
    */
-  async function send(request: HttpRequest, signal?: AbortSignal, once = false): Promise<Exchange> {
+  async function send(request: HttpRequest, { once = false, ...how }: SendOptions = {}): Promise<Exchange> {
+    const { signal } = how;
     const taken = takeConnection();
     const place = taken instanceof Promise ? await taken : taken;
     // In addition to the others, so that their reuse is unaffected.
@@ -89,7 +95,7 @@ export function openTarget(options: TargetOptions) {
       const turn = ownTurn(signal);
       if (turn !== null) await turn;
       if (!aborts.stopped() && signal?.aborted !== true) sent += 1;
-      return connection.attempt(request, headers, signal);
+      return connection.attempt(request, headers, how);
     };
     try {
       if (once) connection.renew();

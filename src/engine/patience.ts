@@ -1,0 +1,36 @@
+import { cellName } from '../contract/cell-name.ts';
+import type { Cell } from '../contract/model.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+
+/** After this many requests of a run without an answer, cells that have answered this often are waited for less. */
+const LATE = 3;
+const ANSWERS = 5;
+/** How much longer than for the slowest answer of its cell a request then waits, and how long at least. */
+const TIMES = 20;
+const LEAST_MS = 1_000;
+const LEAST_PART = 0.1;
+
+/**
+ * How long to wait for an answer: the limit of the run, until a target that answers most requests at once has left
+ * several without an answer. A server that never answers what it does not understand would take half an hour otherwise.
+ */
+export function createPatience(timeoutMs: number) {
+  const cells = new Map<string, { answers: number; slowest: number }>();
+  let late = 0;
+  return {
+    /** Milliseconds for the next request to a cell. */
+    of: (cell: Cell): number => {
+      const { answers, slowest } = cells.get(cellName(cell)) ?? { answers: 0, slowest: 0 };
+      if (late < LATE || answers < ANSWERS) return timeoutMs;
+      return Math.min(timeoutMs, Math.ceil(Math.max(LEAST_MS, LEAST_PART * timeoutMs, TIMES * slowest)));
+    },
+    note: (cell: Cell, { outcome, durationMs }: Exchange): void => {
+      if (outcome.kind === 'trouble') {
+        if (outcome.trouble.kind === 'timeout') late += 1;
+        return;
+      }
+      const { answers, slowest } = cells.get(cellName(cell)) ?? { answers: 0, slowest: 0 };
+      cells.set(cellName(cell), { answers: answers + 1, slowest: Math.max(slowest, durationMs) });
+    },
+  };
+}
