@@ -77,7 +77,7 @@ export function* differences(
   how: Comparing = { masked: NONE_MASKED },
 ): Generator<Difference> {
   if (base.kind === 'records' && answer.kind === 'records') {
-    yield* listDifferences(base.records, answer.records, '', 'records', how);
+    yield* listDifferences(base.records, answer.records, '', 'record', how);
     return;
   }
   const [expected, actual] = [inWords(base), inWords(answer)];
@@ -87,7 +87,11 @@ export function* differences(
 function inWords(digest: AnswerDigest): string {
   if (digest.kind === 'none') return digest.what;
   if (digest.kind === 'status') return `status ${digest.status} without a result`;
-  return digest.records.length === 1 ? '1 record' : `${digest.records.length} records`;
+  return counted(digest.records, 'record');
+}
+
+function counted({ length }: readonly unknown[], what: string): string {
+  return `${length} ${what}${length === 1 ? '' : 's'}`;
 }
 
 /** The places where two values differ; what one side marks nil, and what is masked, is not compared. */
@@ -99,7 +103,7 @@ function* valueDifferences(
 ): Generator<Difference> {
   if (base === null || answer === null) return;
   if (isList(base) && isList(answer)) {
-    yield* listDifferences(base, answer, at, 'items', how);
+    yield* listDifferences(base, answer, at, 'item', how);
   } else if (isRecord(base) && isRecord(answer)) {
     for (const name of new Set([...Object.keys(base), ...Object.keys(answer)])) {
       yield* valueDifferences(base[name], answer[name], at === '' ? name : `${at}.${name}`, how);
@@ -107,8 +111,7 @@ function* valueDifferences(
   } else {
     const [expected, actual] = [written(base), written(answer)];
     if (expected === actual || (!isList(base) && !isList(answer) && isMasked(at, how))) return;
-    const from = firstUnlike(expected, actual);
-    yield { location: at, expected: excerpt(expected, from), actual: excerpt(actual, from), values: [base, answer] };
+    yield { location: at, ...cutWhereUnlike(expected, actual), values: [base, answer] };
   }
 }
 
@@ -116,11 +119,11 @@ function* listDifferences(
   base: readonly Decoded[],
   answer: readonly Decoded[],
   at: string,
-  what: 'records' | 'items',
+  what: 'record' | 'item',
   how: Comparing,
 ): Generator<Difference> {
   if (base.length !== answer.length) {
-    const [expected, actual] = [`${base.length} ${what}`, `${answer.length} ${what}`];
+    const [expected, actual] = [counted(base, what), counted(answer, what)];
     yield { location: at === '' ? null : at, expected, actual, values: [base, answer] };
     return;
   }
@@ -225,6 +228,12 @@ function firstUnlike(one: string, other: string): number {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at += 1;
   return at;
+}
+
+/** Two texts, cut if they are long so that both show the first character that differs. */
+export function cutWhereUnlike(expected: string, actual: string): Pick<Place, 'expected' | 'actual'> {
+  const from = firstUnlike(expected, actual);
+  return { expected: excerpt(expected, from), actual: excerpt(actual, from) };
 }
 
 /** A text cut so that it has the place that matters. */

@@ -7,7 +7,7 @@ import { editBody, renameElements, withoutElements } from '../../spelling/edit-e
 import type { Problem } from '../judgement.ts';
 import type { Draw, DrawnText, Probe, Probing } from '../probe.ts';
 import { byText, type CellJudgement, type Evidence, interpreted, LESSER, type Rule, soapBindings } from '../rule.ts';
-import { difference, digestOf } from '../same-answer.ts';
+import { cutWhereUnlike, difference, digestOf, type Masked } from '../same-answer.ts';
 import { changed, isRead, probingRule } from './same-answer-rule.ts';
 
 /** The parameters of an operation that are not credentials. */
@@ -115,7 +115,7 @@ const judgeText: Probing['judge'] = (base, answer, { call, code, variant, sent }
   const [says, got] = [`${variant} comes back changed`, String(actual ?? 'nothing')];
   // No length limit is shown: texts of many classes are long too, and each class is sent separately if damaged.
   const level = [`${parameter.name}-long`, `${parameter.name}-classes`].includes(code) ? LESSER : {};
-  return [{ code, text: says, location: parameter.name, expected: text, actual: got, ...level }];
+  return [{ code, text: says, location: parameter.name, ...cutWhereUnlike(text, got), ...level }];
 };
 
 /** A word that the run invented, and so much of it that no data has that by chance. */
@@ -166,8 +166,7 @@ function judgeWrites(all: readonly Evidence[], cell: Cell, contract: Contract): 
       code: parameter.name,
       text,
       location: parameter.name,
-      expected: sent,
-      actual: String(got ?? 'nothing'),
+      ...cutWhereUnlike(sent, String(got ?? 'nothing')),
     };
     return { kind: 'judged', problem, evidence };
   }

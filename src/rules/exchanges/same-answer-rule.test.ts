@@ -35,3 +35,28 @@ test('a server may refuse a version of HTTP', () => {
   expect(refused('HTTP/1.1 426 Upgrade Required')).toBe('not-applicable');
   expect(refused('HTTP/1.1 400 Bad Request')).toMatchObject([{ code: 'typed' }]);
 });
+
+test('the plain form is misread where only the variant is answered, or repeats a text as it was sent', () => {
+  const [submodels, values] = [cellOf('Get_Submodel_Restricted', 'http-post'), { ProductID: 'a b' }];
+  const answer = (body: string, startLine = 'HTTP/1.1 200 OK') =>
+    judge.parse(exchangeOf({ startLine, headers: [['Content-Type', 'text/xml']], body: Buffer.from(body) }), submodels);
+  const echo = (text: string) =>
+    answer(`<Submodel_table xmlns="${contract.namespace}"><ProductID>${text}</ProductID></Submodel_table>`);
+  const rule = rules.find(({ id }) => id === 'request.url-encoding') ?? expect.fail('the rule is there');
+  const probe = {
+    ...{ code: 'spaces-percent', variant: 'spaces as %20', request: () => expect.fail('nothing is sent') },
+    call: { operation: 'Get_Submodel_Restricted', values, header: null },
+  };
+  const says = (base: ReturnType<typeof echo>, other: ReturnType<typeof echo>) =>
+    rule.probing?.judge(base, other, probe, contract, new Set(), null);
+  const text = 'A request is misread in its plain form; with spaces as %20, as below, it is read well';
+  expect(says(echo('a+b'), echo('a b'))).toMatchObject([
+    { text, location: '[1].ProductID', expected: "'a b'", actual: "'a+b', in its plain form" },
+  ]);
+  expect(says(answer('', 'HTTP/1.1 500 No'), echo('a b'))).toMatchObject([
+    { text, expected: '1 record', actual: 'status 500 without a result, in its plain form' },
+  ]);
+  expect(says(echo('a b'), echo('a+b'))).toMatchObject([
+    { text: 'A request is answered differently with spaces as %20', expected: "'a b'", actual: "'a+b'" },
+  ]);
+});

@@ -5,7 +5,7 @@ import type { Cell } from '../../contract/model.ts';
 import { choicesIn, type Dimension, groupsOf, spelledRequest, type Trait } from '../../spelling/trait.ts';
 import type { Draw, Probe, Probing } from '../probe.ts';
 import type { Rule } from '../rule.ts';
-import { difference, digestOf } from '../same-answer.ts';
+import { type AnswerDigest, type Difference, differences, digestOf } from '../same-answer.ts';
 
 /** The parts of a rule that are its own; all rules over several exchanges share the rest. */
 export type RuleText = Omit<Rule, 'layer' | 'appliesTo' | 'judge' | 'probing' | 'comparing' | 'judgeCell'>;
@@ -90,17 +90,32 @@ export function sameAnswerRule(
   plan: Probing['plan'],
   applies: (cell: Cell) => boolean = () => true,
 ): Rule {
-  const judge: Probing['judge'] = (base, answer, { code, variant, level }, contract, masked) => {
+  const judge: Probing['judge'] = (base, answer, probe, contract, masked) => {
+    const { code, variant, level } = probe;
     // A server may refuse a version of HTTP, and say so (RFC 9110, section 15.5.22): Envoy refuses 1.0.
     if (answer.response?.status === 426) return 'not-applicable';
-    const found = difference(digestOf(base, contract), digestOf(answer, contract), masked);
+    const digests = [digestOf(base, contract), digestOf(answer, contract)] as const;
+    const found = differences(...digests, { masked }).next().value;
     // Two answers without data say little.
-    if (found === null) return hasNoData(base) ? 'not-applicable' : [];
+    if (found === undefined) return hasNoData(base) ? 'not-applicable' : [];
     const lesser = level === undefined ? {} : { level };
     // xml.well-formed judges the answer too.
     const isMalformed = answer.success && answer.xml?.kind === 'problem' && answer.xml.problem.kind === 'malformed';
     const cause = isMalformed ? { cause: 'xml.well-formed:malformed' } : {};
-    return [{ ...found, code, text: `A request is answered differently with ${variant}`, ...lesser, ...cause }];
+    const { location, expected, actual } = found;
+    if (isPlainMisread(...digests, probe, found)) {
+      const text = `A request is misread in its plain form; with ${variant}, as below, it is read well`;
+      return [{ code, text, location, expected: actual, actual: `${expected}, in its plain form`, ...lesser }];
+    }
+    const text = `A request is answered differently with ${variant}`;
+    return [{ code, text, location, expected, actual, ...lesser, ...cause }];
   };
   return probingRule(text, { described: true, plan, judge }, applies);
+}
+
+/** True where only the variant has a result, or only its answer repeats a text as it was sent. */
+function isPlainMisread(plain: AnswerDigest, varied: AnswerDigest, { call }: Probe, found: Difference): boolean {
+  if (found.location === null) return plain.kind !== 'records' && varied.kind === 'records';
+  const sent = call.values[found.location.replace(/^\[1\]\./, '')];
+  return sent !== undefined && sent === found.values[1];
 }
