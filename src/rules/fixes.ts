@@ -1,5 +1,8 @@
-/** A stack for servers. WCF includes CoreWCF if that has the same setting, PHP is its SoapServer, JAX-WS has JAXB. */
-export type Stack = 'ASP.NET ASMX' | 'WCF' | 'spyne' | 'PHP' | 'node-soap' | 'JAX-WS' | 'gSOAP';
+/**
+ * A stack for servers. WCF includes CoreWCF if that has the same setting, PHP is its SoapServer, JAX-WS has JAXB.
+ * 'own code' is a server that reads and writes XML and forms itself.
+ */
+export type Stack = 'ASP.NET ASMX' | 'WCF' | 'spyne' | 'PHP' | 'node-soap' | 'JAX-WS' | 'gSOAP' | 'own code';
 
 /** What to change, in a sentence or two per stack for which we know it. */
 type Texts = Readonly<Partial<Record<Stack, string>>>;
@@ -80,6 +83,8 @@ export const fixes: Readonly<Record<string, Texts>> = {
       'Where its version leaves the charset out: mime_type = "text/xml; charset=utf-8" in a subclass of Soap11, likewise for Soap12.',
     'node-soap':
       "It copies the request's Content-Type into the answer: set the right one just before headers are written (package on-headers).",
+    'own code':
+      'Choose it by the Content-Type of the request: application/soap+xml for SOAP 1.2, otherwise text/xml, both with charset=utf-8.',
   },
   'http.content-length': {
     'ASP.NET ASMX':
@@ -91,6 +96,7 @@ export const fixes: Readonly<Record<string, Texts>> = {
       'The reference implementation answers in chunks: buffer the answer in a servlet filter that sets the length.',
     gSOAP:
       'Set neither SOAP_IO_CHUNK nor SOAP_ENC_GZIP, which imply chunks: without them, gSOAP counts the bytes first.',
+    'own code': 'Write the whole body before you send it, and count bytes, not characters.',
   },
   'xml.encoding': {
     WCF: 'textEncoding="utf-8" on the binding, or writeEncoding="utf-8" on textMessageEncoding.',
@@ -104,6 +110,8 @@ export const fixes: Readonly<Record<string, Texts>> = {
   'xml.well-formed': {
     PHP: 'Print nothing before or after handle(): leave out the closing ?>, and send warnings to the log (display_errors = Off).',
     'node-soap': 'Leave escapeXML on, and return no text under the key $xml: that is written as it is.',
+    'own code':
+      'Escape & first, then <. Declare xmlns:xsi where you write xsi:nil. Count Content-Length in bytes: too few cut the end off.',
   },
   'xml.characters': characters,
   'soap.envelope-namespace': {
@@ -130,6 +138,8 @@ export const fixes: Readonly<Record<string, Texts>> = {
     PHP: 'A class with __call takes every header for understood: write the methods out.',
     'node-soap': "It ignores mustUnderstand: throw { Fault: … } in a listener of the server's event 'headers'.",
     'JAX-WS': 'getHeaders() of a SOAPHandler names only the headers that it handles.',
+    'own code':
+      'Answer a fault MustUnderstand to a header block that you do not know and that has mustUnderstand="1", or "true" in SOAP 1.2.',
   },
   'http.root-element': {
     'ASP.NET ASMX':
@@ -173,6 +183,7 @@ export const fixes: Readonly<Record<string, Texts>> = {
     WCF: 'Declare it bool; where it is a string, XmlConvert.ToString(value): bool.ToString() gives "True".',
     spyne: 'Declare it Boolean: a Unicode field gets "True" from str(value).',
     PHP: 'type="xsd:boolean" in the WSDL: as a string, true is "1" and false is empty.',
+    'own code': 'Write true or false, also for a record that is empty.',
   },
   'binding.reachable': {
     'ASP.NET ASMX':
@@ -196,6 +207,7 @@ export const fixes: Readonly<Record<string, Texts>> = {
     'JAX-WS':
       'For a servlet on Tomcat: URIEncoding="UTF-8" of the Connector, and request.setCharacterEncoding("UTF-8") for forms.',
     gSOAP: 'SOAP_C_UTFSTRING as mode for input and output: without it, char* strings hold Latin-1.',
+    'own code': 'Decode each reference once, all in one pass, by code point. In forms and queries + is a space.',
   },
   'request.long-parameters': {
     PHP: 'A 64-bit build of PHP.',
@@ -208,5 +220,32 @@ export const fixes: Readonly<Record<string, Texts>> = {
     WCF: '<useRequestHeadersForMetadataAddress> as behaviour: the address is that of the request.',
     PHP: 'SoapServer sends the WSDL file as it is: write the address of the endpoint into it.',
     'node-soap': 'soap.listen sends the WSDL that it was given: write the address of the endpoint into it.',
+  },
+  'value.int': {
+    'own code': 'Write digits only, without separators, and 0 where there is no number.',
+  },
+  'http.status-generated': {
+    'own code': 'Answer a call that finds nothing with an empty list or record, not with an exception.',
+  },
+  'soap.version-mismatch': {
+    'own code':
+      'Compare the namespace of the Envelope with those of SOAP 1.1 and 1.2, and answer any other with a fault VersionMismatch.',
+  },
+  'request.infoset': {
+    'own code':
+      'Read requests with an XML parser that knows namespaces, not by text search: the operation is the element in Body, with any prefix.',
+  },
+  'request.media-type': {
+    'own code': 'Compare the part before ";" without regard to case, and read charset as a parameter of it.',
+  },
+  'request.url-encoding': {
+    'own code':
+      'Read forms and queries with a library (URLSearchParams): + is a space, names are decoded too, empty pairs are left out.',
+  },
+  'request.delivery': {
+    'own code': 'Join the bytes of all packets before you decode them: a character may be spread over two.',
+  },
+  'data.readable-text': {
+    'own code': 'Write an empty element, or none, where a value is null or undefined.',
   },
 };

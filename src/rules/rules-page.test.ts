@@ -70,6 +70,7 @@ const text = [
   '',
   'What to change where a rule is broken, as far as we know it; `explain` and the HTML report have it too. It is read in the manuals and the published',
   'sources of the stacks, and was not tried on each. WCF stands for CoreWCF where that has the same setting, PHP is its SoapServer, JAX-WS includes JAXB.',
+  'Own code is a server that reads and writes XML and forms itself.',
   '',
   '| Rule | Stack | What to change |',
   '|---|---|---|',

@@ -40,8 +40,8 @@ test('an excerpt holds the name that is not expected, also far behind the place 
 });
 
 test('a cause says what to change in the stack that the answer names, else where that is said', () => {
-  const finding = sampleFinding({ rule: 'record.field-order' });
-  const shown = (headers: readonly Header[]): string => {
+  const shown = (headers: readonly Header[], rule = 'record.field-order'): string => {
+    const finding = sampleFinding({ rule });
     const response = { ...finding.exchange.response, headers } as RecordedExchange['response'];
     const one = { ...finding, exchange: { ...finding.exchange, response } };
     return findingsText([one], [one], palette(false), 'npx getdata-conformance');
@@ -51,6 +51,10 @@ test('a cause says what to change in the stack that the answer names, else where
     '\n   fix       PHP: The order is that of the xsd:sequence',
   );
   expect(shown([])).toContain('\n   fix       npx getdata-conformance explain record.field-order (ASP.NET ASMX, WCF, ');
+  expect(shown([], 'value.boolean')).toMatch(
+    /\n {3}fix {7}own code: Write true .*\n {13}npx getdata-conformance explain value.boolean \(ASP.NET ASMX, WCF, /,
+  );
+  expect(shown([['X-Powered-By', 'PHP/8']], 'request.infoset')).toMatch(/\n {3}fix {7}own code: Read .*[^\n]$/);
 });
 
 test('the basis of a rule is said with its first cause', () => {

@@ -60,15 +60,18 @@ function allAgain(cause: string, { id, reproduce }: Finding, findings: readonly 
   return [`all       ${reproduce.command.replace(`'${id}'`, () => `'${cause}'`)}`];
 }
 
-/** What to change in the stack that the answer names; otherwise which command shows it for known stacks. */
+/** What to change in the stack that the answer names; otherwise in own code, and the command that shows it for stacks. */
 function fixLine(finding: Finding, tool: string): readonly string[] {
   const [rule, { response }] = [ruleToFix(finding), finding.exchange];
   const known = fixes[rule];
   if (known === undefined) return [];
-  const stack = 'headers' in response ? stackOf(response.headers) : null;
-  const text = stack === null ? undefined : known[stack];
-  const pointer = `${tool} explain ${rule} (${Object.keys(known).join(', ')})`;
-  return [`fix       ${text === undefined ? pointer : `${stack}: ${text}`}`];
+  const named = 'headers' in response ? stackOf(response.headers) : null;
+  const stack = named !== null && known[named] !== undefined ? named : 'own code';
+  const text = known[stack];
+  const others = Object.keys(known).filter((one) => one !== 'own code');
+  const pointer = others.length === 0 ? [] : [`${tool} explain ${rule} (${others.join(', ')})`];
+  const lines = [...(text === undefined ? [] : [`${stack}: ${text}`]), ...(named === stack ? [] : pointer)];
+  return lines.map((line, index) => `${index === 0 ? 'fix' : '   '}       ${line}`);
 }
 
 function bodyLines(body: string | null, location: string | null, finding: Finding, most: number): readonly string[] {
