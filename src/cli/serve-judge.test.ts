@@ -11,14 +11,14 @@ test.each([
   ['nothing seen', [], [], 3, /client: inconclusive: no call was seen \(exit code 3\)\n$/],
   ['a right call', [path], [], 0, /client: conformant: 1 of 1 calls right, 0 wrong \(exit code 0\)\n$/],
   ['a wrong call', [path, wrong], ['--expect', 'McatCodes'], 1, /1 of 2 calls right, 1 wrong; expected and not/],
-  ['only a wrong call', [wrong], ['--expect', 'Get_Inventory'], 1, /expected and not called correctly: Get_Inventory/],
+  ['only a wrong call', [wrong], ['--expect', 'Get_Inventory'], 1, /expected, but no right call got 200: Get_Inventory/],
   ['an expected call', [path], ['--expect', 'Get_Inventory'], 0, /conformant/],
   [
     'another than expected',
     [path],
     ['--expect', 'McatCodes,Get_Inventory'],
     3,
-    /not called correctly: McatCodes \(exit/,
+    /no right call got 200: McatCodes \(exit/,
   ],
 ])('%s', async (_, paths, flags, code, last) => {
   const folder = newFolder();

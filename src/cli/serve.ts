@@ -78,7 +78,7 @@ export function addServe(command: Command, { io, finish }: Cli): void {
     .option('--check-credentials', 'refuse dealers, keys and passwords that the catalogue does not know')
     .option('--strict', 'refuse requests that break a required client rule, with a fault or message that says why')
     .option('--judge', 'judge clients: a live page, and client.json at the end; exit 1 if a request is wrong')
-    .option('--expect <operations>', 'with --judge: exit 3 if one of these was never called correctly')
+    .option('--expect <operations>', 'with --judge: exit 3 if no right call to one of these got 200')
     .option('--reports <dir>', 'where --judge writes client.json, client.html and client.junit.xml (default: reports)')
     .option('--quiet', 'do not print a line per request')
     .addHelpText('after', EXAMPLES)

@@ -9,7 +9,10 @@ export interface Cause {
   readonly findings: readonly Finding[];
 }
 
-/** Groups findings by cause; required ones first, then the widest spread. */
+/** The rule that sees answers to other calls: what else is found may follow from them. */
+export const MIXED_UP = 'response.own-call';
+
+/** Groups findings by cause; required ones first, of them those that others may follow from, then the widest spread. */
 export function byCause(findings: readonly Finding[]): readonly Cause[] {
   const causes = [...groupBy(findings, ({ cause }) => cause)].map(([cause, all]) => {
     const isOther = ({ rule }: Finding): number => (cause.startsWith(`${rule}:`) ? 0 : 1);
@@ -21,8 +24,9 @@ export function byCause(findings: readonly Finding[]): readonly Cause[] {
   return causes.toSorted((a, b) => rankOf(a.smallest) - rankOf(b.smallest) || b.findings.length - a.findings.length);
 }
 
-function rankOf({ level }: Finding): number {
-  return level === 'required' ? 0 : 1;
+function rankOf({ level, rule }: Finding): number {
+  if (level !== 'required') return 2;
+  return rule === MIXED_UP ? 0 : 1;
 }
 
 function sizeOf({ exchange: { request, response } }: Finding): number {

@@ -3,6 +3,7 @@ import { cellName } from '../contract/cell-name.ts';
 import type { BindingName } from '../contract/model.ts';
 import { headerValue } from '../exchange/exchange.ts';
 import { newestRuleSet } from '../rules/rule-sets.ts';
+import { MIXED_UP } from './causes.ts';
 import { changingWarnings } from './changing.ts';
 import { credentialSources, credentialsWanted } from './credentials.ts';
 import { bindingsGone, firstCause } from './first-cause.ts';
@@ -23,6 +24,7 @@ export function warningsOf(record: RunRecord): readonly string[] {
     downWarning(record),
     wanted,
     first?.sentence ?? null,
+    mixedUp(record),
     insecure(record),
     wanted === null ? credentials(record) : null,
     first === null && wanted === null && asked.length > 0 && answered.length === 0 ? UNANSWERED : null,
@@ -47,6 +49,13 @@ const protocols = { soap11: 'HttpSoap', soap12: 'HttpSoap12', 'http-get': 'HttpG
 
 /** The bindings as sentences name them. */
 const spoken = { soap11: 'SOAP 1.1', soap12: 'SOAP 1.2', 'http-get': 'GET', 'http-post': 'POST' } as const;
+
+/** That calls got answers to others, from which most other findings may follow; null if none did. */
+function mixedUp({ ruleResults }: RunRecord): string | null {
+  const cells = new Set(ruleResults.filter(({ finding }) => finding?.rule === MIXED_UP).map(cellName));
+  if (cells.size === 0) return null;
+  return `In ${plural(cells.size, 'cell')} a call got the answer to another one (${MIXED_UP}): calls share something at the target, such as a global variable or a cache. Fix that first: other findings may follow from it. --concurrency 1 sends one request at a time.`;
+}
 
 /** How to turn on the bindings that answer no call, or to leave them out; null if there are none. */
 function bindingsOff(record: RunRecord): string | null {
@@ -73,8 +82,13 @@ export function credentials({ options, cells }: Pick<RunRecord, 'options' | 'cel
   const missing = [...needed].filter((name) => options.credentials[name] === undefined);
   if (missing.length === 0) return null;
   const sources = credentialSources.filter(({ parameter }) => missing.includes(parameter));
-  const variables = sources.map(({ variable }) => variable).join(', ');
-  return `No ${missing.join(', ')} was given, so a placeholder was sent: set ${variables} in the environment, or 'credentials' in the config file.`;
+  const variables = sources.map(({ variable }) => variable);
+  const lacks = missing.length === 1 ? 'was not given, so a placeholder was' : 'were not given, so placeholders were';
+  return `${inWords(missing)} ${lacks} sent: set ${inWords(variables)} in the environment, or 'credentials' in the config file.`;
+}
+
+function inWords(names: readonly string[]): string {
+  return names.join(', ').replace(/, ([^,]*)$/, ' and $1');
 }
 
 /** An unreadable answer shows no data, and its finding says so. */

@@ -35,6 +35,16 @@ test.each([
   expect(reportOf(paths, expected)).toMatchObject({ verdict, exitCode });
 });
 
+test('a right call that the server refuses is not the one that was expected', () => {
+  const log = createTrafficLog({ contract, origin: () => 'http://127.0.0.1:8080' });
+  const session = { target: 'http://127.0.0.1:8080', startedAt: '2026-01-02T03:04:05.000Z', durationMs: 1 };
+  const verdict = () => clientReport(log.summary(), { ...session, expected: ['Get_Inventory'] }, contract).verdict;
+  log.add(exchangeOf(right, { status: 500 }));
+  expect(verdict()).toBe('inconclusive');
+  log.add(exchangeOf(right));
+  expect(verdict()).toBe('conformant');
+});
+
 test('one rule of one client in one cell is one finding, with its first request', () => {
   const { findings } = reportOf([right, wrong, wrong]);
   const [finding] = findings.filter(({ rule }) => rule === 'client.parameters');

@@ -17,7 +17,7 @@ export interface ClientReport extends Pick<TrafficSummary, 'exchanges' | 'calls'
   /** `inconclusive`: no call was seen, or none to an expected operation. */
   readonly verdict: 'conformant' | 'non-conformant' | 'inconclusive';
   readonly exitCode: 0 | 1 | 3;
-  /** The operations that were expected, and whether a right call to each was seen. */
+  /** The operations that were expected, and whether a right call to each was seen and got 200. */
   readonly expected: readonly { readonly operation: string; readonly seen: boolean }[];
   readonly clients: readonly ClientCount[];
   readonly findings: readonly Omit<TrafficFinding, 'side'>[];
@@ -33,11 +33,8 @@ const exitCodes = { conformant: 0, 'non-conformant': 1, inconclusive: 3 } as con
 
 /** What traffic says about its clients. Answers are not part of it. */
 export function clientReport(summary: TrafficSummary, session: Session, contract: Contract): ClientReport {
-  const { clients, findings, ...counts } = summary;
-  const called = new Set(
-    clients.flatMap(({ cells }) => cells.flatMap((cell) => (cell.right > 0 ? [cell.operation] : []))),
-  );
-  const expected = session.expected.map((operation) => ({ operation, seen: called.has(operation) }));
+  const { clients, findings, answered, ...counts } = summary;
+  const expected = session.expected.map((operation) => ({ operation, seen: answered.has(operation) }));
   const isComplete = counts.calls > 0 && expected.every(({ seen }) => seen);
   const verdict = counts.wrong > 0 ? 'non-conformant' : isComplete ? 'conformant' : 'inconclusive';
   return {
@@ -58,7 +55,7 @@ export function clientReport(summary: TrafficSummary, session: Session, contract
 /** The verdict in a sentence. */
 export function clientSentence({ verdict, calls, right, wrong, expected }: ClientReport): string {
   const missing = expected.filter(({ seen }) => !seen).map(({ operation }) => operation);
-  const none = missing.length === 0 ? '' : `; expected and not called correctly: ${missing.join(', ')}`;
+  const none = missing.length === 0 ? '' : `; expected, but no right call got 200: ${missing.join(', ')}`;
   const seen = calls === 0 ? 'no call was seen' : `${right} of ${calls} calls right, ${wrong} wrong`;
   return `client: ${verdict}: ${seen}${none}`;
 }

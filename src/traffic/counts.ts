@@ -41,6 +41,7 @@ export function createCounts() {
   let exchanges = 0;
   const clients = new Map<string, Map<string, Counted>>();
   const findings = new Map<string, TrafficFinding & { count: number }>();
+  const answered = new Set<string>();
   let findingsCut = false;
 
   function countFinding(problem: TrafficProblem, entry: TrafficEntry, example: () => Example): void {
@@ -59,8 +60,9 @@ export function createCounts() {
     /** @param example - makes the exchange as a report shows it */
     add(entry: TrafficEntry, example: () => Example): void {
       exchanges += 1;
-      const { client, operation, binding, isCall, right } = entry;
+      const { client, operation, binding, isCall, right, status } = entry;
       if (!isCall) return;
+      if (right && status === 200 && operation !== null) answered.add(operation);
       const cells = clients.get(client) ?? new Map<string, Counted>();
       clients.set(client, cells);
       const cell = cells.get(`${operation}/${binding}`) ?? { operation, binding, right: 0, wrong: 0 };
@@ -73,7 +75,10 @@ export function createCounts() {
         countFinding(problem, entry, example);
       }
     },
-    /** `calls`: exchanges that call the service; `findingsCut`: more different findings came than are kept. */
+    /**
+     * `calls`: exchanges that call the service; `answered`: operations of which a right call got 200; `findingsCut`:
+     * more different findings came than are kept.
+     */
     summary() {
       const of = (all: readonly { right: number; wrong: number }[], what: 'right' | 'wrong'): number =>
         all.reduce((sum, one) => sum + one[what], 0);
@@ -86,7 +91,8 @@ export function createCounts() {
       });
       const [right, wrong] = [of(counted, 'right'), of(counted, 'wrong')];
       const copies: readonly TrafficFinding[] = [...findings.values()].map((finding) => ({ ...finding }));
-      return { exchanges, calls: right + wrong, right, wrong, clients: counted, findings: copies, findingsCut };
+      const calls = { exchanges, calls: right + wrong, right, wrong };
+      return { ...calls, answered: new Set(answered), clients: counted, findings: copies, findingsCut };
     },
   };
 }
