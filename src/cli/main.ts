@@ -13,10 +13,13 @@ async function run(): Promise<number> {
   try {
     const { processEnvironment } = await import('../config/environment.ts');
     const { withoutCommands } = await import('../report/terminal/palette.ts');
+    const { wrapped } = await import('../report/terminal/wrap.ts');
     const { runCli } = await import('./run-cli.ts');
+    const shown = (text: string, { isTTY, columns }: NodeJS.WriteStream): string =>
+      withoutCommands(isTTY === true ? wrapped(text, columns || 80) : text);
     return await runCli(process.argv.slice(2), {
-      out: (text) => void process.stdout.write(withoutCommands(text)),
-      err: (text) => void process.stderr.write(withoutCommands(text)),
+      out: (text) => void process.stdout.write(shown(text, process.stdout)),
+      err: (text) => void process.stderr.write(shown(text, process.stderr)),
       workflowCommand: (text) => void process.stdout.write(text),
       env: processEnvironment(),
       folder: process.cwd(),

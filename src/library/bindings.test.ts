@@ -45,6 +45,11 @@ test('no content coding is requested, since a client may hide the bytes behind o
   expect(headers).toEqual({ 'Accept-Encoding': 'identity' });
 });
 
+test('an address without http is refused, whatever URL makes of it', () => {
+  const build = (baseUrl: string) => () => buildRequest(contract, 'soap11', { operation: 'McatCodes' }, { baseUrl });
+  expect(build('localhost:8080')).toThrow("baseUrl is 'localhost:8080'; expected an address that begins with http://");
+});
+
 test('names that the contract lacks are refused', () => {
   const build = (call: Parameters<typeof buildRequest>[2]) => () =>
     buildRequest(contract, 'http-get', call, { baseUrl: 'http://a' });

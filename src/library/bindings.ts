@@ -30,7 +30,7 @@ export function buildRequest(
   { baseUrl, credentials = {} }: RequestPlace,
 ): BuiltRequest {
   const { call } = namedCall(contract, binding, given);
-  if (!URL.canParse(baseUrl))
+  if (!/^https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl))
     throw new TypeError(`baseUrl is '${baseUrl}'; expected an address that begins with http:// or https://`);
   const { origin, pathname } = new URL(baseUrl);
   // As on the command line, the endpoint stands for its {base_url}.

@@ -22,9 +22,15 @@ export function unjudgedGroups({ inconclusive, cells, verdict }: Pick<Results, '
   );
   // A comparison that could not be made counts if only it keeps a run from being conformant.
   const compared = verdict === 'inconclusive' ? cells.flatMap(notCompared) : [];
+  // The fields that no answer showed say more than the rules on them.
+  const unseen = new Set(inconclusive.flatMap((one) => (one.reasonCode === 'fields-unseen' ? cellName(one) : [])));
   // The first warning covers credentials.
   const told = [...inconclusive, ...compared].filter(
-    (one) => !failed.has(cellName(one)) && !observed.has(one.rule) && one.reasonCode !== 'credentials',
+    (one) =>
+      !failed.has(cellName(one)) &&
+      !observed.has(one.rule) &&
+      one.reasonCode !== 'credentials' &&
+      !(one.reasonCode === 'nothing-to-judge' && unseen.has(cellName(one))),
   );
   const groups = grouped(told, ({ operation, reason }) => `${operation}: ${reason}`);
   const byAdvice = groupBy(groups, ([first]) => adviceOn(first.reasonCode));

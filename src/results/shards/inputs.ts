@@ -59,7 +59,9 @@ function fileOf(name: string, folder: string): string {
   const left = existsSync(resolve(folder, partial))
     ? `; its run was killed, and left ${partial}: name that to merge what there is`
     : '';
-  throw new ConfigError(`${name} holds no results.json; expected the reports folder of a shard${left}`);
+  throw new ConfigError(
+    `${name} holds no results.json; expected the reports folder of each shard, as in merge shards/*${left}`,
+  );
 }
 
 export interface ShardFile {

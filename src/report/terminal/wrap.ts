@@ -1,0 +1,28 @@
+import { stripVTControlCharacters } from 'node:util';
+
+/** Lines that stay whole: tables, progress that is written over, and what is copied or read byte by byte. */
+const WHOLE = /[\r│─]|^\s*[<>…]|^ {13}|^\s*(?:again|all|curl|request|response) |curl -i/;
+
+/** What precedes a line's text: its indent, and a label or mark, below which the text goes on. */
+const LEAD = /^\s*(?:\S+ {2,}|[!?~✓✗-] |\d+\. )?/;
+
+/** A text whose long lines of prose end between words, so that a terminal does not break them inside one. */
+export function wrapped(text: string, columns: number): string {
+  const lines = text.split('\n').map((line) => {
+    const plain = stripVTControlCharacters(line);
+    return plain.length <= columns || WHOLE.test(plain) ? line : wrappedLine(line, plain, columns);
+  });
+  return lines.join('\n');
+}
+
+function wrappedLine(line: string, plain: string, columns: number): string {
+  const lead = LEAD.exec(plain)?.[0].length ?? 0;
+  const indent = ' '.repeat(lead * 2 < columns ? lead : 0);
+  let used = 0;
+  return line.replaceAll(/( *)(\S+)/g, (_all, spaces: string, word: string) => {
+    const { length } = stripVTControlCharacters(word);
+    const isNext = used > lead && used + spaces.length + length > columns;
+    used = isNext ? indent.length + length : used + spaces.length + length;
+    return `${isNext ? `\n${indent}` : spaces}${word}`;
+  });
+}
