@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { redactor } from './redact.ts';
+import { redactor, withPlainPlaceholders } from './redact.ts';
 
 const secret = 'p&ss "word"<1>/é';
 const redact = redactor({ Password: secret, DealerID: 'D1' }, [['Authorization', 'Bearer tok-123456']]);
@@ -44,4 +44,10 @@ test.each([
   ['that is a short secret too', 'D1-sesame', 'D1-ses\r\name'],
 ])('a secret broken over lines goes as a whole after a start %s', (_name, secret, text) => {
   expect(redactor({ Password: secret, DealerID: 'D1' }, [])(text)).toBe('${GETDATA_PASSWORD}');
+});
+
+test('a placeholder is readable however a request wrote its characters, so that a curl line has the credential', () => {
+  const written = ['$%7BGETDATA_PASSWORD%7d', '&#36;{&#x47;E&#84;DATA_&#x50;ASSWORD&#125;', '${GETDATA_PASSWORD}'];
+  expect(written.map(withPlainPlaceholders)).toEqual(Array(3).fill('${GETDATA_PASSWORD}'));
+  expect(withPlainPlaceholders('&#36;{GETDATA_OTHER}')).toBe('&#36;{GETDATA_OTHER}');
 });

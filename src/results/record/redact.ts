@@ -12,13 +12,19 @@ export const credentialVariables: Readonly<Record<string, string>> = {
   Password: '${GETDATA_PASSWORD}',
 };
 
-/** A request's text with its placeholders readable again if a query or form has percent-encoded them. */
+/** A request's text with its placeholders readable again where a query, a form or references have encoded them. */
 export function withPlainPlaceholders(text: string): string {
-  return Object.values(credentialVariables).reduce(
-    (plain, name) => plain.replaceAll(encodeURIComponent(name), () => name),
-    text,
-  );
+  return encodedPlaceholders.reduce((plain, [name, encoded]) => plain.replaceAll(encoded, () => name), text);
 }
+
+/** Each placeholder, and what finds it with any of its characters as %24, &#36; or &#x24;. */
+const encodedPlaceholders = Object.values(credentialVariables).map((name) => {
+  const forms = Array.from(name, (character) => {
+    const code = character.charCodeAt(0);
+    return `(?:[${character}]|%${code.toString(16)}|&#${code};|&#x${code.toString(16)};)`;
+  });
+  return [name, new RegExp(forms.join(''), 'gi')] as const;
+});
 
 /** Replaces the secrets in all their forms, also with a SEAM inside: credentials; of headers, values and long words. */
 export function redactor(secrets: Credentials, headers: readonly Header[]): Redact {

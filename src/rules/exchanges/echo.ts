@@ -7,7 +7,7 @@ import { editBody, renameElements, withoutElements } from '../../spelling/edit-e
 import type { Problem } from '../judgement.ts';
 import type { Draw, DrawnText, Probe, Probing } from '../probe.ts';
 import { byText, type CellJudgement, type Evidence, interpreted, LESSER, type Rule, soapBindings } from '../rule.ts';
-import { cutWhereUnlike, difference, digestOf, type Masked } from '../same-answer.ts';
+import { cutWhereUnlike, difference, digestOf } from '../same-answer.ts';
 import { changed, isRead, probingRule } from './same-answer-rule.ts';
 
 /** The parameters of an operation that are not credentials. */
