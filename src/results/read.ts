@@ -44,10 +44,22 @@ export function readJson(folder: string, file: string): unknown {
 
 /** Checks that a value is a results.json that this version reads. Throws one sentence naming the first wrong place. */
 export function checkResults(value: unknown): asserts value is Results | OldResults {
+  const other = others.find(([key]) => typeof value === 'object' && value !== null && key in value);
+  if (other !== undefined) throw new Error(`it is ${other[1]}; expected the results.json of a run`);
   checkFile<Results | OldResults>('results', value);
   const lacks = lackingIn(value);
   if (lacks !== null) throw new Error(`results.json is not valid: ${lacks}; expected one`);
 }
+
+/** Other files of this tool, each by a key that only it has. */
+const others = [
+  ['clients', 'the client.json of serve or proxy'],
+  ['servers', 'the compare.json of compare'],
+  ['old', 'the JSON of diff'],
+  ['targets', 'a targets file or the league.json of a fleet'],
+  ['knownFailures', 'a baseline'],
+  ['payloadType', 'the signed statement of a certificate'],
+] as const;
 
 /** A key that only version 2 has: the schema covers both versions, so it does not require it. */
 function lackingIn(results: Results | OldResults): string | null {
