@@ -202,6 +202,10 @@ h2 { margin: 0 0 0.2rem; font-size: 1rem; }
 footer { margin-top: 0; padding-top: 1rem; border-top: 1px solid var(--line); font-size: 0.82rem; }
 footer p { margin: 0 0 0.5rem; }
 footer pre { margin: 0 0 0.6rem; padding: 0.5rem 0.8rem; background: #f5f7fa; border: 1px solid var(--line); white-space: pre-wrap; }
+@media (max-width: 40rem) {
+  body { padding: 0; } .sheet { padding: 2rem 1.5rem 1.5rem; } h1 { font-size: 1.9rem; }
+  .numbers { flex-wrap: wrap; } .numbers div { flex: 1 0 6.5rem; } .particulars div { grid-template-columns: 1fr; }
+}
 @media print {
   :root { font-size: 14px; }
   :root:has(.waived) { font-size: 10.7px; }

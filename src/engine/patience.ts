@@ -22,7 +22,9 @@ export function createPatience(timeoutMs: number) {
     of: (cell: Cell): number => {
       const { answers, slowest } = cells.get(cellName(cell)) ?? { answers: 0, slowest: 0 };
       if (late < LATE || answers < ANSWERS) return timeoutMs;
-      return Math.min(timeoutMs, Math.ceil(Math.max(LEAST_MS, LEAST_PART * timeoutMs, TIMES * slowest)));
+      // In steps, so that what is said of requests without an answer is alike.
+      const least = Math.max(LEAST_MS, LEAST_PART * timeoutMs);
+      return Math.min(timeoutMs, least * 2 ** Math.max(0, Math.ceil(Math.log2((TIMES * slowest) / least))));
     },
     note: (cell: Cell, { outcome, durationMs }: Exchange): void => {
       if (outcome.kind === 'trouble') {

@@ -22,7 +22,7 @@ test('what could not be judged is grouped by what helps against its reason', () 
     },
     {
       sentences: ['Get_Inventory: value.lexical: an answer was too large (soap11)'],
-      advice: expect.stringContaining('Raise the limit'),
+      advice: expect.stringContaining('raise the limit'),
     },
     { sentences: ['McatCodes: value.lexical: nobody knows (soap11)'], advice: null },
   ]);

@@ -66,7 +66,8 @@ const advices: Readonly<Partial<Record<ReasonCode, string>>> = {
   'not-comparable': 'Let another binding of the operation answer, or leave the others out with --bindings.',
   unstable: STABLE,
   'may-have-changed': STABLE,
-  limit: 'Raise the limit that is named, or request less data.',
+  limit:
+    'Let the target answer what it refuses with an error; if it only takes longer, raise the limit that is named, or request less data.',
   'given-up': "The cell did not answer: the target's log may say why; --timeout waits longer, --rate sends less.",
   'not-recorded': 'Only a run sends what was not recorded.',
 };

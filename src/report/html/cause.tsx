@@ -171,10 +171,10 @@ export function fixFirstPart(model: Model) {
               </a>{' '}
               <span class={`chip ${cause.smallest.level}`}>{cause.smallest.level}</span>
               {knownChip(cause.findings)}
-              <div class="subject">{visible(subjectOf(cause.smallest), 90)}</div>
+              <div class="subject">{visible(cause.smallest.message, 80)}</div>
             </th>
-            <td>{visible(cause.smallest.expected, 90)}</td>
-            <td>{visible(cause.smallest.actual, 90)}</td>
+            <td>{visible(cause.smallest.expected, 80)}</td>
+            <td>{visible(cause.smallest.actual, 80)}</td>
             <td>{whereText(cause.findings)}</td>
           </tr>
         ))}
@@ -185,11 +185,6 @@ export function fixFirstPart(model: Model) {
 }
 
 const MOST_LISTED = 300;
-
-/** The subject of a cause, without the rule, which is in the same row: it distinguishes causes of one rule. */
-function subjectOf({ cause, rule }: Finding): string {
-  return cause.startsWith(`${rule}:`) ? cause.slice(rule.length + 1) : cause;
-}
 
 function whereText(findings: readonly Finding[]) {
   const number = cellCount(findings);

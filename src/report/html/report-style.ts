@@ -29,7 +29,7 @@ main:focus { outline: none; }
 table { font-size: 0.9rem; } thead th { font-size: 0.8rem; color: var(--muted); font-weight: 600; white-space: nowrap; }
 tbody th { font-weight: 500; } .latency tbody th, .matrix tbody th, .bycell tbody th, .word { white-space: nowrap; } .bycell td { min-width: 9rem; }
 .causes { width: 100%; } .causes th a { font-family: var(--mono); font-size: 0.85rem; font-weight: 600; } .causes td { font-size: 0.85rem; } .causes .subject { font-size: 0.8rem; font-weight: 400; color: var(--muted); }
-.causes td:last-child { white-space: nowrap; } .causes td:nth-child(3), .causes td:nth-child(4) { font-family: var(--mono); font-size: 0.8rem; width: 28%; }
+.causes td:first-child, .causes td:last-child { white-space: nowrap; } .causes td:nth-child(3), .causes td:nth-child(4) { font-family: var(--mono); font-size: 0.8rem; width: 28%; }
 .chip { font-size: 0.72rem; font-weight: 600; border: 1px solid currentColor; border-radius: 1rem; padding: 0 0.5rem; white-space: nowrap; color: var(--muted); }
 .chip.required { color: var(--fail); } .chip.recommended { color: var(--open); }
 
