@@ -10,6 +10,7 @@ import { comparedWith, NOT_SELECTED } from '../rules/exchanges/bindings.ts';
 import type { Judgement, Reason } from '../rules/judgement.ts';
 import { type Comparing, type Evidence, gravestFirst } from '../rules/rule.ts';
 import { difference, digestOf } from '../rules/same-answer.ts';
+import { NO_CACHES } from './caches.ts';
 import { confirmed, isBroken, maskedBetween, noteChanges, UNSTABLE } from './confirm.ts';
 import { inParallel } from './in-parallel.ts';
 import type { PlannedCall } from './planned-call.ts';
@@ -141,7 +142,7 @@ async function compareCall(
       unstable.clear();
       const start = await answers();
       let latest = start;
-      const judgement = await confirmed(start, judgeRound, async (reversed) => {
+      const repeat = async (reversed: boolean): Promise<readonly Evidence[] | null> => {
         const again: Evidence[] = [];
         for (const cell of reversed ? cells.toReversed() : cells) {
           again.push(read(await cellClient(cell).again(planned.call), cell));
@@ -151,7 +152,9 @@ async function compareCall(
           if (!noteChanges(start[at]?.reading ?? reading, reading, session)) unstable.add(at);
         }
         return unstable.has(0) || unstable.size === cells.length - 1 ? null : latest;
-      });
+      };
+      const caches = start.every(({ reading }) => reading.success) ? session.caches : NO_CACHES;
+      const judgement = await confirmed(start, judgeRound, repeat, caches);
       if (isBroken(judgement)) return judgement;
       const isSettled = await settleChanged(planned.call, start, latest, session);
       if (!isSettled || judgement !== UNSTABLE) return judgement;

@@ -2,6 +2,7 @@ import type { ParsedResponse } from '../bindings/parsed-response.ts';
 import type { BindingName, Cell } from '../contract/model.ts';
 import type { Judgement, Problems, Reason } from '../rules/judgement.ts';
 import { changedFields, digestOf, type Masked } from '../rules/same-answer.ts';
+import { type Caches, NO_CACHES } from './caches.ts';
 import type { Session } from './session.ts';
 
 /** How often two requests with different answers are sent in turns before it is a finding. */
@@ -11,7 +12,9 @@ const ROUNDS = 3;
 export const UNSTABLE: Reason = { code: 'unstable', text: 'equal reads are answered differently' };
 
 /**
- * What a rule says of answers. If it objects, everything is sent again: only what it objects to each time counts.
+ * What a rule says of answers. If it objects, everything is sent again: only what it objects to each time counts. The
+ * last time is when caches have no earlier answer any more: one that keeps the answers of each binding, or to each way of
+ * writing a call, by themselves shows older data in one than in another.
  * @param repeat - sends again, in the other order if told so: two servers that take turns would look like a difference.
  * Null if equal reads can't be compared
  */
@@ -19,6 +22,7 @@ export async function confirmed<Round>(
   first: Round,
   judge: (round: Round) => Judgement | Reason,
   repeat: (reversed: boolean) => Promise<Round | null>,
+  caches: Caches = NO_CACHES,
 ): Promise<Judgement | Reason> {
   const rounds = [first];
   for (;;) {
@@ -26,7 +30,9 @@ export async function confirmed<Round>(
     const judgements = rounds.map(judge);
     const [shown = []] = judgements;
     const calm = judgements.find((judgement) => !isBroken(judgement));
-    if (calm !== undefined || rounds.length === ROUNDS) return calm ?? shown;
+    if (calm !== undefined) return calm;
+    if (rounds.length > ROUNDS) caches.outlasted();
+    if (rounds.length > ROUNDS || (rounds.length === ROUNDS && !(await caches.forget()))) return shown;
     const next = await repeat(rounds.length === ROUNDS - 1);
     if (next === null) return UNSTABLE;
     rounds.push(next);

@@ -1,6 +1,6 @@
 import type { Call } from '../bindings/call.ts';
 import type { Cell } from '../contract/model.ts';
-import type { Exchange } from '../exchange/exchange.ts';
+import { type Exchange, isStatus200 } from '../exchange/exchange.ts';
 import { fewest } from '../generate/shrink.ts';
 import { NOTHING_TO_JUDGE } from '../judging/judge.ts';
 import type { Counterexample } from '../results/record/finding.ts';
@@ -10,6 +10,7 @@ import type { Judgement, Problem, Problems, Reason } from '../rules/judgement.ts
 import type { Probe, Probing } from '../rules/probe.ts';
 import { gravestFirst, type Rule } from '../rules/rule.ts';
 import type { Trait } from '../spelling/trait.ts';
+import { NO_CACHES } from './caches.ts';
 import { confirmed, isBroken, maskedIn, noteChanges, UNSTABLE } from './confirm.ts';
 import { drawnFor } from './drawn-for.ts';
 import { inParallel } from './in-parallel.ts';
@@ -125,6 +126,7 @@ async function tryProbe({ rule, probing }: Sender, probe: Probe, cell: Cell, ses
     const [mine, other] = [judge.parse(round.base, cell), judge.parse(round.answer, cell)];
     return probing.judge(mine, other, probe, contract, maskedIn(cell, session), controlled);
   };
+  const isRequired = rule.level === 'required' && probe.level === undefined;
   const judged = (judgement: Judgement | Reason) => ({ judgement, exchange: first.answer });
   const atFirst = judgeRound(first);
   if (!isBroken(atFirst)) return judged(atFirst);
@@ -132,13 +134,16 @@ async function tryProbe({ rule, probing }: Sender, probe: Probe, cell: Cell, ses
     for (let { answer } = first; ; answer = await send()) {
       const start = { base: await cellClient.exchange(probe.call), answer };
       let latest = start;
-      const judgement = await confirmed(start, judgeRound, async (reversed) => {
+      const repeat = async (reversed: boolean): Promise<ProbeRound | null> => {
         const early = reversed ? await send() : null;
         const again = await cellClient.again(probe.call);
         const agrees = noteChanges(judge.parse(start.base, cell), judge.parse(again, cell), session);
         latest = { base: again, answer: early ?? (await send()) };
         return agrees ? latest : null;
-      });
+      };
+      const isOfResults = isStatus200(start.base) && isStatus200(start.answer);
+      const caches = isOfResults && isRequired ? session.caches : NO_CACHES;
+      const judgement = await confirmed(start, judgeRound, repeat, caches);
       const isOdd = latest !== start && !isBroken(judgement);
       // If equal reads differed, the answer compared with may have been the odd one.
       const isOther = isOdd && (await cellClient.settle(probe.call, start.base));

@@ -14,6 +14,7 @@ import { runRecord } from '../results/run-record.fixture.ts';
 import { selectedCells } from '../results/selected-cells.ts';
 import { rules, rulesFor } from '../rules/rules.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
+import { type Caches, NO_CACHES } from './caches.ts';
 import { openCellSession } from './cell-session.ts';
 import { type Client, openClient } from './client.ts';
 import { openSession } from './session.ts';
@@ -27,10 +28,11 @@ export async function runOf(
   pools: Pools = { values: {}, rows: [] },
   early: RunPlan['early'] = [],
   runs = 2,
+  caches: Caches = NO_CACHES,
 ): Promise<Results> {
   const nowhere = 'http://127.0.0.1:9';
   const options = optionsOf([operation], nowhere, { runs, unused });
-  return judged(options, pools, inProcess(openClient(nowhere, contract, options), mutations), early);
+  return judged(options, pools, inProcess(openClient(nowhere, contract, options), mutations), early, caches);
 }
 
 /** The results of a whole run of some cells at profile standard on the server at that address, 8 calls at a time. */
@@ -56,12 +58,13 @@ async function judged(
   pools: Pools,
   client: Client,
   early: RunPlan['early'] = [],
+  caches: Caches = NO_CACHES,
 ): Promise<Results> {
   const validator = await createSchemaValidator();
   onTestFinished(() => validator.dispose());
   const wsdl = await getWsdl(client);
   const plan = { options, baseUrl: options.target ?? '', pools, early, wsdl, resultsPath: 'results.json' };
-  const session = await openSession(plan, { contract, validator, client });
+  const session = await openSession(plan, { contract, validator, client }, caches);
   const cells = selectedCells(contract, options);
   const ruleResults: RuleResult[] = [];
   const summaries: CellSummary[] = [];

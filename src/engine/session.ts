@@ -9,6 +9,7 @@ import type { Rule } from '../rules/rule.ts';
 import { selectedRules } from '../rules/rules.ts';
 import type { Masked } from '../rules/same-answer.ts';
 import { createSchemaValidator, type SchemaValidator } from '../xml/schema.ts';
+import { type Caches, NO_CACHES } from './caches.ts';
 import { type CellClient, openCellClient } from './cell-client.ts';
 import { type CircuitBreaker, withCircuitBreaker } from './circuit-breaker.ts';
 import { type Client, openClient } from './client.ts';
@@ -27,6 +28,8 @@ export interface Session {
   readonly cellClient: (cell: Cell) => CellClient;
   /** By operation and binding, the fields that have changed between equal reads so far. */
   readonly changing: Map<string, Map<BindingName, Masked>>;
+  /** Those that may be in front of the target. */
+  readonly caches: Caches;
   /** The answer to ?wsdl, requested once. */
   readonly wsdl: () => Promise<Exchange>;
   readonly close: () => Promise<void>;
@@ -37,8 +40,12 @@ interface Shared extends Pick<Session, 'contract' | 'validator'> {
   readonly client?: Client;
 }
 
-/** Opens all that a run needs to call and judge its cells. @param shared - used as it is, and left open by `close` */
-export async function openSession(plan: RunPlan, shared?: Shared): Promise<Session> {
+/**
+ * Opens all that a run needs to call and judge its cells.
+ * @param shared - used as it is, and left open by `close`
+ * @param caches - none if left out
+ */
+export async function openSession(plan: RunPlan, shared?: Shared, caches: Caches = NO_CACHES): Promise<Session> {
   const contract = shared?.contract ?? loadContract(plan.options.namespace);
   const direct = shared?.client ?? openClient(plan.baseUrl, contract, plan.options);
   const client = withCircuitBreaker(direct, plan.options, plan.firstAnswered);
@@ -58,6 +65,7 @@ export async function openSession(plan: RunPlan, shared?: Shared): Promise<Sessi
     rules: selectedRules(plan.options.rules),
     cellClient: clientsByCell(client),
     changing: new Map(),
+    caches,
     wsdl: onceSent(client, plan.wsdl),
     redact: redactor(plan.options.credentials, [...plan.options.headers, ...routeSecrets(plan.options.route)]),
     close: async () => {

@@ -1,0 +1,107 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Mutation, MutationContext } from '../reference/mutation.ts';
+import type { FieldValue } from '../reference/value.ts';
+import { harvested } from '../reference/variations/target.fixture.ts';
+import type { Results } from '../results/results.ts';
+import { usualCaches } from './caches.ts';
+import { everywhere, field, over, runOf } from './run-operation.fixture.ts';
+
+/** A server that keeps its answers by a key until a run waits for that, and how often one did. */
+function keepingBy(key: (ctx: MutationContext) => string) {
+  const kept = new Map<string, FieldValue>();
+  const keeping: Mutation = {
+    applies: everywhere,
+    result: (value, ctx) => {
+      const known = kept.get(key(ctx)) ?? value;
+      kept.set(key(ctx), known);
+      return known;
+    },
+  };
+  let waits = 0;
+  let isOutlasted = false;
+  const caches = {
+    forget: async () => {
+      if (isOutlasted) return false;
+      waits += 1;
+      kept.clear();
+      return true;
+    },
+    outlasted: () => {
+      isOutlasted = true;
+    },
+  };
+  return { keeping, caches, waits: () => waits };
+}
+
+const byBinding = ({ binding, parameters }: MutationContext) => `${binding} ${Object.values(parameters)}`;
+const byRequest = ({ request }: MutationContext) =>
+  `${request.method} ${request.path} ${request.headers} ${Buffer.from(request.body)}`;
+
+/** Data that change when a request is the first to do something. */
+function changing(name: string, isLate: (ctx: MutationContext) => boolean): Mutation {
+  let isNew = false;
+  return {
+    applies: everywhere,
+    result: (value, ctx) => {
+      isNew ||= isLate(ctx);
+      return isNew ? field(value, name, (one) => `${one} new`) : value;
+    },
+  };
+}
+
+const broken = ({ findings }: Results): readonly string[] =>
+  findings.filter(({ level }) => level === 'required').map(({ id }) => id);
+
+describe('data change while each of several caches keeps its answers', () => {
+  test('one for each binding', async () => {
+    const { keeping, caches, waits } = keepingBy(byBinding);
+    const late = changing('Name', ({ binding }) => binding !== 'soap11');
+    const results = await runOf('Get_Universal_Seat_Cover', [late, keeping], [], undefined, [], 2, caches);
+    expect([broken(results), results.verdict, waits()]).toEqual([[], 'conformant', 1]);
+  });
+
+  test('one for each way to write a request', async () => {
+    const { keeping, caches, waits } = keepingBy(byRequest);
+    const late = changing('Makename', ({ request }) => request.path.includes('%'));
+    const pools = await harvested();
+    const results = await runOf('GetMake_Restricted', [late, keeping], [], pools, [], 2, caches);
+    expect([broken(results), waits() > 0]).toEqual([[], true]);
+  });
+});
+
+test('a binding that differs is found after one wait', async () => {
+  const { keeping, caches, waits } = keepingBy(byBinding);
+  const renamed: Mutation = { applies: over('http-post'), result: (value) => field(value, 'Name', (one) => `${one}!`) };
+  const results = await runOf('Get_PartialProd_Resources', [renamed, keeping], [], undefined, [], 2, caches);
+  expect([broken(results)[0], waits()]).toEqual([
+    expect.stringMatching(/^binding\.same-records@Get_PartialProd_Resources\/http-post/),
+    1,
+  ]);
+});
+
+test('nothing waits where a binding refuses: caches explain other data, and no refusal', async () => {
+  const { caches, waits } = keepingBy(byBinding);
+  const refusing: Mutation = { applies: over('http-post'), failure: () => ({ kind: 'plain', message: 'no' }) };
+  const results = await runOf('Get_PartialProd_Resources', [refusing], [], undefined, [], 2, caches);
+  expect([broken(results).length > 0, waits()]).toEqual([true, 0]);
+});
+
+describe('a run waits', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  test('a minute each time, until a difference was still there', async () => {
+    vi.useFakeTimers();
+    const caches = usualCaches();
+    let isOver = false;
+    const waiting = caches.forget().then((result) => {
+      isOver = true;
+      return result;
+    });
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(isOver).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await waiting).toBe(true);
+    caches.outlasted();
+    expect(await caches.forget()).toBe(false);
+  });
+});
