@@ -162,6 +162,20 @@ test('a list that SOAP marks nil leaves GET and POST to be compared with each ot
   );
 });
 
+test('a rule that has nothing to compare in answers has no more where other calls are refused', async () => {
+  const strict: Mutation = {
+    applies: everywhere,
+    failure: (failure, { binding, parameters }) => {
+      if (failure !== null || !Object.values(parameters).includes('')) return failure;
+      const message = 'ItemID is empty.';
+      return binding.startsWith('soap') ? { kind: 'fault', code: 'Client', message } : { kind: 'plain', message };
+    },
+  };
+  const results = await runOf('Get_Digital_Assets_recid', [strict], [], await harvested());
+  const numbers = rulesOf(results).filter(({ rule }) => rule === 'request.text-parameters');
+  expect(numbers.map(({ verdict }) => verdict)).toEqual(['not-applicable', 'not-applicable']);
+});
+
 test('a value that only GET leaves out by a nil is found', async () => {
   const nil: Mutation = {
     applies: over('http-get'),

@@ -41,7 +41,7 @@ export async function compareBindings(
   const broken: Counterexample[] = [];
   let judged = 0;
   let unstable = false;
-  let applies = false;
+  let applies = true;
   const isShared = base === null || shared.some(({ call }) => callKey(call) === callKey(base.call));
   // Of a write, all bindings get only the first call.
   const calls = cell.operation.effect === 'write' ? shared.slice(0, 1) : isShared ? shared : [...shared, base];
@@ -51,7 +51,8 @@ export async function compareBindings(
     return { planned, judgement: await compareCall(comparing, planned, [cell, ...peers], session) };
   });
   for (const { planned, judgement } of judgements) {
-    applies ||= judgement !== 'not-applicable';
+    // One call that could be compared and shows nothing of the rule's kind is enough; others may be refused.
+    applies &&= judgement !== 'not-applicable';
     if (typeof judgement === 'string') continue;
     if ('code' in judgement) {
       unstable = true;
@@ -65,7 +66,7 @@ export async function compareBindings(
   }
   if (judged > 0) return judgedBy(judged, broken);
   if (unstable) return unjudged('inconclusive', UNSTABLE.code, UNSTABLE.text);
-  if (!applies) return notApplicable();
+  if (all.length === 0 || !applies) return notApplicable();
   return unjudged('not-reached', 'not-comparable', 'no answer could be compared with another binding');
 }
 

@@ -134,6 +134,13 @@ describe('request.header-values', () => {
     );
     expect(probes).toHaveLength(3 * 2 + 5 + 2 * 2);
   });
+  test('only recommends a list that may leave nothing over: the one name in it that is requested is refused too', () => {
+    const levels = ['', '<Year/>'].map((alone) => {
+      const found = judged('request.header-values', cell, 'NoModel of 50', alone, '');
+      return Array.isArray(found) ? found.map(({ level }) => level) : found;
+    });
+    expect(levels).toEqual([['recommended'], [undefined]]);
+  });
   test("recommends that a list selects by each name, where the others are in nobody's data", () => {
     const listed = (plain: string, varied: string) =>
       judged('request.header-values', cell, 'OnlyMake of 50', plain, varied);

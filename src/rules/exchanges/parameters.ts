@@ -145,6 +145,7 @@ export const parameterRules: readonly Rule[] = [
       level: 'required',
       lesserParts: [
         'a status 204 or 404, which may say that nothing was found',
+        'a list that is refused, where the one of its names that is requested is refused by itself',
         'a list of names of which nobody has any but one, and which selects something else than that one',
       ],
       title: 'Every allowed value of VehicleTypeHeader is accepted.',
@@ -169,8 +170,9 @@ export const parameterRules: readonly Rule[] = [
         if (response.status === 200 && success) return judgeList(base, answer, probe, contract, masked, control);
         const actual = `status ${response.status}`;
         const text = `A call with ${variant} gets ${actual}`;
-        // The answer when a filter matches nothing is not shown.
-        const level = response.status === 204 || response.status === 404 ? LESSER : {};
+        // The answer when a filter matches nothing is not shown; a list may leave out the one name that is requested.
+        const isRefusedAlone = code.endsWith('-many') && !base.success;
+        const level = [204, 404].includes(response.status) || isRefusedAlone ? LESSER : {};
         return [{ code, text, location: null, expected: 'status 200', actual, ...level }];
       },
     },
