@@ -1,5 +1,6 @@
 import type { Cell } from '../contract/model.ts';
 import type { RuleOutcome } from '../judging/judge.ts';
+import { areRead, isUnfiltered } from '../rules/exchanges/lists.ts';
 import type { Evidence, Rule } from '../rules/rule.ts';
 import { confirmed } from './confirm.ts';
 import { listedAgain } from './harvest.ts';
@@ -24,9 +25,16 @@ export async function confirmLists(
     const odd = latest.broken?.evidence;
     const now = await listedAgain(lists, client, plan.options);
     if (odd === undefined) return latest;
-    const exchange = await session.cellClient(cell).again(odd.call);
-    const again = judge.read({ ...odd, exchange }, cell, true);
-    answers = answers.toSpliced(answers.indexOf(odd), 1, again);
+    const anew = async (one: Evidence): Promise<Evidence> => {
+      const exchange = await session.cellClient(cell).again(one.call);
+      const again = judge.read({ ...one, exchange }, cell, true);
+      answers = answers.toSpliced(answers.indexOf(one), 1, again);
+      return again;
+    };
+    // What a header filters is compared with the cell's own answer without a filter.
+    const whole = odd.call.header && areRead(answers).find((one) => one !== odd && isWholeOf(one, odd));
+    if (whole) await anew(whole);
+    const again = await anew(odd);
     latest = judge.judgeCell(rule, answers, cell, now);
     for (let old = latest.broken?.evidence; old !== undefined && old !== again; old = latest.broken?.evidence) {
       const stale = old;
@@ -37,4 +45,9 @@ export async function confirmLists(
   };
   await confirmed(first, ({ broken }) => broken?.problems ?? [], sendAgain);
   return latest;
+}
+
+/** The same question without a filter. */
+function isWholeOf(one: Evidence, { call: { values } }: Evidence): boolean {
+  return isUnfiltered(one) && Object.keys(values).every((name) => one.call.values[name] === values[name]);
 }
