@@ -13,6 +13,7 @@ import { difference, digestOf } from '../rules/same-answer.ts';
 import { NO_CACHES } from './caches.ts';
 import { confirmed, isBroken, maskedBetween, noteChanges, UNSTABLE } from './confirm.ts';
 import { inParallel } from './in-parallel.ts';
+import { compareOrders } from './orders.ts';
 import type { PlannedCall } from './planned-call.ts';
 import { judgedBy, notApplicable, type Probed, unjudged } from './probed.ts';
 import type { Session } from './session.ts';
@@ -43,13 +44,16 @@ export async function compareBindings(
   let unstable = false;
   let applies = true;
   const isShared = base === null || shared.some(({ call }) => callKey(call) === callKey(base.call));
-  // Of a write, all bindings get only the first call.
-  const calls = cell.operation.effect === 'write' ? shared.slice(0, 1) : isShared ? shared : [...shared, base];
-  const differing = await differingPairs(comparing, paired, peers, cell, session);
-  const all = comparing.withoutHeader ? withoutHeader(calls) : [...calls, ...differing];
-  const judgements = await inParallel(all, session.plan.options.limits.concurrency, async (planned) => {
-    return { planned, judgement: await compareCall(comparing, planned, [cell, ...peers], session) };
-  });
+  const calls = isShared ? shared : [...shared, base];
+  const compareReads = async () => {
+    const differing = await differingPairs(comparing, paired, peers, cell, session);
+    const all = comparing.withoutHeader ? withoutHeader(calls) : [...calls, ...differing];
+    return inParallel(all, session.plan.options.limits.concurrency, async (planned) => {
+      return { planned, judgement: await compareCall(comparing, planned, [cell, ...peers], session) };
+    });
+  };
+  const isWrite = cell.operation.effect === 'write';
+  const judgements = isWrite ? await compareOrders(comparing, [cell, ...peers], session) : await compareReads();
   for (const { planned, judgement } of judgements) {
     // One call that could be compared and shows nothing of the rule's kind is enough; others may be refused.
     applies &&= judgement !== 'not-applicable';
@@ -66,7 +70,7 @@ export async function compareBindings(
   }
   if (judged > 0) return judgedBy(judged, broken);
   if (unstable) return unjudged('inconclusive', UNSTABLE.code, UNSTABLE.text);
-  if (all.length === 0 || !applies) return notApplicable();
+  if (judgements.length === 0 || !applies) return notApplicable();
   return unjudged('not-reached', 'not-comparable', 'no answer could be compared with another binding');
 }
 
@@ -107,7 +111,7 @@ function withoutHeader(calls: readonly PlannedCall[]): readonly PlannedCall[] {
 export function peersOf(
   cell: Cell,
   { bindings: wanted, cells }: Pick<RunOptions, 'bindings' | 'cells'>,
-  comparing: Comparing,
+  comparing: Pick<Comparing, 'against' | 'withoutHeader'> = {},
 ): readonly Cell[] {
   const peers = comparedWith(cell, wanted, comparing).map((binding) => ({ operation: cell.operation, binding }));
   // A write is sent only to the cells that are run.
@@ -137,7 +141,7 @@ async function compareCall(
   };
   const atFirst = judgeRound(first);
   const [own] = cells;
-  if (own === undefined || own.operation.effect === 'write' || !isBroken(atFirst)) return atFirst;
+  if (own === undefined || !isBroken(atFirst)) return atFirst;
   return cellClient(own).inTurn(planned.call, async () => {
     for (;;) {
       unstable.clear();

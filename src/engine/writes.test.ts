@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { defectNamed, mutation } from '../reference/defects/defects.ts';
+import type { MutationContext } from '../reference/mutation.ts';
+import type { RecordValue } from '../reference/value.ts';
 import { cellOf, contract, harvested, quickRun } from '../reference/variations/target.fixture.ts';
 import { planCalls } from './plan-calls.ts';
 import { runOf } from './run-operation.fixture.ts';
@@ -46,8 +48,8 @@ test('an answer to an order in another spelling is judged, and the order is not 
     ['soap11', 'request.infoset'],
     ['soap12', 'request.infoset'],
   ]);
-  // The first call of each is sent where the first cell is compared with the others.
-  expect(results.cells.map(({ requests }) => requests)).toEqual([6, 2, 2, 2]);
+  // The first two of each are sent with the first cell, as they are compared.
+  expect(results.cells.map(({ requests }) => requests)).toEqual([9, 1, 1, 1]);
 });
 
 test('a text that an order changes is found in the field that repeats it', async () => {
@@ -70,4 +72,56 @@ test('an order that is refused, as one that was sent before may be, is not a fin
     },
   ]);
   expect(results.findings).toEqual([]);
+});
+
+/** The results of orders of which each answer is changed, given how many came before it. */
+function ordersOn(change: (answer: RecordValue, context: MutationContext, before: number) => RecordValue) {
+  let before = 0;
+  return runOf('Add_toCart', [
+    {
+      applies: (operation) => operation === 'Add_toCart',
+      result: (value, context) => {
+        before += 1;
+        return change(value as RecordValue, context, before - 1);
+      },
+    },
+  ]);
+}
+
+test.each<readonly [string, Parameters<typeof ordersOn>[0]]>([
+  ['stock runs out', (cart, _context, before) => ({ ...cart, ItemAvailable: before < 4 ? 1 : 0 })],
+  ['stock falls with each order', (cart, _context, before) => ({ ...cart, ItemAvailable: 99 - before })],
+  ['two servers take turns', (cart, _context, before) => ({ ...cart, Session_var: `srv${before % 2}` })],
+  ['four servers take turns', (cart, _context, before) => ({ ...cart, Session_var: `srv${before % 4}` })],
+  [
+    'the first order of a session is told',
+    (cart, { parameters }, before) => ({
+      ...cart,
+      Price_Var: before > 0 && !`${parameters.SessionID}`.includes('&') ? 'updated' : 'added',
+    }),
+  ],
+])('where %s, orders are answered differently and no binding is at fault', async (_why, change) => {
+  const { findings } = await ordersOn(change);
+  expect(findings).toEqual([]);
+});
+
+test.each(cells)('a price that only %s gives is found there', async (wrong) => {
+  const { findings } = await ordersOn((cart, { binding }) => (binding === wrong ? { ...cart, Price: '1' } : cart));
+  expect(findings.map(({ cause, level, binding }) => [cause, level, binding])).toEqual([
+    ['binding.same-records:Price', 'recommended', wrong],
+  ]);
+});
+
+test('orders that are refused after the fifth are no fault of a binding', async () => {
+  let orders = 0;
+  const { findings } = await runOf('Add_toCart', [
+    {
+      applies: (operation) => operation === 'Add_toCart',
+      failure: (failure) => {
+        orders += 1;
+        return orders > 5 ? { kind: 'plain', message: 'too many orders' } : failure;
+      },
+    },
+  ]);
+  expect(findings.filter(({ rule }) => rule === 'binding.parity')).toEqual([]);
 });

@@ -208,7 +208,9 @@ function compareOffline(
   let doubt: Problem | null = null;
   let broken: RuleOutcome['broken'] = null;
   for (const { recording, evidence } of reads) {
-    const judgement = comparing.judge(evidence, sameCall(recording, peers), masked);
+    // Which fields of a write change is known of those that were shown only.
+    const known = recording.proved.includes(rule.id) ? masked : undefined;
+    const judgement = comparing.judge(evidence, sameCall(recording, peers), masked, known);
     applies ||= judgement !== 'not-applicable';
     if (typeof judgement === 'string') continue;
     const [first, ...rest] = gravestFirst(judgement);

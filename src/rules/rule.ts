@@ -103,8 +103,11 @@ export interface Comparing {
   readonly against?: readonly BindingName[];
   /** It compares calls without a header, which all bindings can carry. */
   readonly withoutHeader?: true;
-  /** @param masked - fields known to change between equal reads, not compared */
-  readonly judge: (own: Evidence, peers: readonly Evidence[], masked: Masked) => Judgement;
+  /**
+   * @param masked - fields known to change between equal reads, not compared
+   * @param changing - of a write: fields that differ between two of one binding; left out if not known
+   */
+  readonly judge: (own: Evidence, peers: readonly Evidence[], masked: Masked, changing?: Masked) => Judgement;
 }
 
 /** A rule: permanent id, where it comes from, and a pure judge. */

@@ -72,6 +72,8 @@ const LESSER: Readonly<Record<string, Observable>> = {
   'echoes-padded': everywhere,
   'plus-kept-in-query': everywhere,
   'ampersand-refused-in-one-binding': everywhere,
+  'order-refused-in-one-binding': everywhere,
+  'price-differs-in-one-binding': everywhere,
   'long-text-cut': everywhere,
   'header-list-cut': everywhere,
 };

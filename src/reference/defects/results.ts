@@ -122,6 +122,23 @@ export const bindingDefects: readonly Defect[] = table('service.four-bindings', 
       { result: (value) => (isRecord(value) ? { ...value, CK_SessionID: null } : value) },
     ),
   ],
+  'price-differs-in-one-binding': [
+    'Add_toCart answers with a decimal comma in the Price over HTTP GET.',
+    changes(
+      both(({ operation }) => operation.effect === 'write', over('http-get')),
+      { result: (value) => (isRecord(value) ? { ...value, Price: `${value.Price}`.replace('.', ',') } : value) },
+    ),
+  ],
+  'order-refused-in-one-binding': [
+    'Add_toCart refuses a recid that is no number over SOAP 1.2.',
+    changes(
+      both(({ operation }) => operation.effect === 'write', over('soap12')),
+      {
+        failure: (failure, { parameters }) =>
+          /^\d*$/.test(`${parameters.recid ?? ''}`) ? failure : { kind: 'plain', message: 'Input string' },
+      },
+    ),
+  ],
   'text-damaged-in-one-binding': [
     'HTTP POST cuts every text after its second character.',
     texts('http-post', (text) => text.slice(0, 2)),

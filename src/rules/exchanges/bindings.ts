@@ -1,4 +1,5 @@
 import { isSoap } from '../../bindings/binding.ts';
+import { callKey } from '../../bindings/call.ts';
 import { hasNoData } from '../../bindings/parsed-response.ts';
 import type { BindingName, Cell, Parameter } from '../../contract/model.ts';
 import type { Judgement, Problem, Reason } from '../judgement.ts';
@@ -13,7 +14,7 @@ import {
   type Rule,
   soapBindings,
 } from '../rule.ts';
-import { difference, digestOf, type Masked } from '../same-answer.ts';
+import { type Difference, difference, differences, digestOf, type Masked } from '../same-answer.ts';
 import { noAnswer } from '../status.ts';
 import { echoed, echoing } from './echo.ts';
 import { isRead } from './same-answer-rule.ts';
@@ -32,8 +33,23 @@ const hasData = ({ reading }: Evidence): boolean =>
   reading.success && reading.located.payload !== null && !hasNoData(reading);
 const bindingsOf = (peers: readonly Evidence[]): string => peers.map(({ reading }) => reading.cell.binding).join(', ');
 
+/**
+ * The answers with which that to a write can be compared: the other SOAP version, or GET and POST, as ASP.NET refuses some
+ * texts over GET and POST. None for a repeat, or if no later one was answered: both may be refused.
+ */
+function besideWrite(own: Evidence, peers: readonly Evidence[]): readonly Evidence[] {
+  const { binding } = own.reading.cell;
+  const isLater = (peer: Evidence): boolean =>
+    everyBinding.indexOf(peer.reading.cell.binding) > everyBinding.indexOf(binding);
+  const isRepeat = peers.some(({ call }) => callKey(call) === callKey(own.call));
+  if (isRepeat || !peers.some((peer) => isLater(peer) && isAnswer(peer))) return [];
+  return peers.filter(({ reading }) => isSoap(reading.cell.binding) === isSoap(binding));
+}
+
 /** All bindings succeed with a call or none; all have data or none (by the document's one table of bindings). */
-function judgeParity(own: Evidence, peers: readonly Evidence[]): Judgement {
+function judgeParity(own: Evidence, all: readonly Evidence[]): Judgement {
+  const peers = isRead(own.reading.cell) ? all : besideWrite(own, all);
+  if (all.length > 0 && peers.length === 0) return 'not-applicable';
   const others = peers.filter((peer) => isComparable(peer));
   if (!isComparable(own) || others.length === 0) return 'not-reached';
   const answered = others.filter(isAnswer);
@@ -61,10 +77,10 @@ function levelFor({ expectation }: Evidence): Pick<Problem, 'level'> {
 }
 
 /** The same records as the other bindings; if they disagree the minority is at fault, and of two halves the later. */
-function judgeSameRecords(own: Evidence, peers: readonly Evidence[], masked: Masked): Judgement {
+function judgeSameRecords(own: Evidence, peers: readonly Evidence[], masked: Masked, changing?: Masked): Judgement {
   const filled = peers.filter((peer) => isComparable(peer) && hasData(peer));
   if (!isComparable(own) || !hasData(own) || filled.length === 0) return 'not-reached';
-  if (!isRead(own.reading.cell)) return judgeEchoes(own, filled);
+  if (!isRead(own.reading.cell)) return judgeWrite(own, filled, changing);
   const mine = digestOf(own.reading, own.contract);
   const differing = filled.flatMap((peer) => {
     const found = difference(digestOf(peer.reading, peer.contract), mine, masked);
@@ -87,7 +103,34 @@ function judgeSameRecords(own: Evidence, peers: readonly Evidence[], masked: Mas
   return [{ code, text, location, expected: `${expected}, as over ${over}`, actual }];
 }
 
-/** In the answer of a write only what it repeats can be compared: ids, prices and stock are its own. */
+/** Of the answer of a write: what it repeats, and what two such answers of each binding have alike. */
+function judgeWrite(own: Evidence, peers: readonly Evidence[], changing?: Masked): Judgement {
+  if (!peers.every(({ call }) => callKey(call) === callKey(own.call))) return 'not-applicable';
+  const echoes = judgeEchoes(own, peers);
+  const others = changing === undefined ? [] : judgeSteady(own, peers, changing);
+  return typeof echoes === 'string' ? (others.length === 0 ? echoes : others) : [...echoes, ...others];
+}
+
+/** The fields for which all peers, two or more, have one value, and the answer another. */
+function judgeSteady(own: Evidence, peers: readonly Evidence[], changing: Masked): readonly Problem[] {
+  const { contract, reading } = own;
+  const masked = new Set([...changing, ...echoing(reading.cell, contract).map(({ name }) => name)]);
+  const mine = digestOf(reading, contract);
+  const [first = [], ...others] = peers.map((peer) => [
+    ...differences(digestOf(peer.reading, contract), mine, { masked }),
+  ]);
+  const isOf = (one: Difference, found: readonly Difference[]): boolean =>
+    found.some(({ location, values }) => location === one.location && `${values[0]}` === `${one.values[0]}`);
+  const agreed = others.length === 0 ? [] : first.filter((one) => others.every((found) => isOf(one, found)));
+  return agreed.map(({ location, expected, actual }) => {
+    const over = bindingsOf(peers);
+    const field = location?.replaceAll(/\[\d+\]\.?/g, '') || 'records';
+    const text = `A write is answered with other content in ${field} than over ${over}`;
+    return { code: field, text, location, expected: `${expected}, as over ${over}`, actual, ...LESSER };
+  });
+}
+
+/** What the answer of a write repeats. */
 function judgeEchoes(own: Evidence, peers: readonly Evidence[]): Judgement {
   const { contract, call, reading } = own;
   const repeats = (one: Evidence, parameter: Parameter): boolean =>
@@ -210,31 +253,39 @@ export const bindingRules: readonly Rule[] = [
   {
     id: 'binding.parity',
     level: 'required',
-    lesserParts: ['calls with invented values'],
+    lesserParts: ['calls with invented values', 'writes'],
     layer: 'several exchanges',
     title: 'One call succeeds in all four bindings or in none, and has data in all or in none.',
     requirements: ['service.four-bindings', 'bindings.rule-2.text-parameters'],
     basis: interpreted(
       'The document describes one set of operations and four ways to write a call, and nothing that lets a call ' +
         'succeed in only one of them.',
+      {
+        writes:
+          'A repeat may be refused, so each binding gets an order with texts of its own, of the same classes. One that SOAP ' +
+          'refuses in one version, or that GET or POST alone refuses, while a later one is answered, is refused for its binding.',
+      },
     ),
     breaks: 'Clients that change from one binding to another: calls that worked fail.',
     breaksFrom: 'definition',
     example: { right: 'Make=Söhne & Co answers 200 in all four', wrong: 'it answers 500 over POST only' },
-    defects: ['ampersand-refused-in-one-binding', 'no-data-in-one-binding'],
-    appliesTo: isRead,
+    defects: ['ampersand-refused-in-one-binding', 'no-data-in-one-binding', 'order-refused-in-one-binding'],
     comparing: { judge: judgeParity },
   },
   {
     id: 'binding.same-records',
     level: 'required',
+    lesserParts: ['what a write answers besides texts of the call'],
     layer: 'several exchanges',
     title: 'One call gets the same records in all four bindings.',
     requirements: ['service.four-bindings', 'records.same-over-http'],
     basis: interpreted(
       'The document gives an operation one result and four ways to call it. Lists that SOAP marks nil, as in its ' +
-        'samples, are not compared, and of what a write answers only what it repeats is.',
+        'samples, are not compared.',
       {
+        'what a write answers besides texts of the call':
+          'What a write answers is not shown. A field that has one value in two answers of each binding, and another in one ' +
+          'binding than in all others, depends on the binding.',
         'which binding has the finding':
           'The document does not say which binding is right: the minority has the finding, and of two halves the one ' +
           'later in the table.',
@@ -250,6 +301,7 @@ export const bindingRules: readonly Rule[] = [
       'text-damaged-in-one-binding',
       'number-of-chance-in-one-binding',
       'echo-lost-in-one-binding',
+      'price-differs-in-one-binding',
     ],
     comparing: { judge: judgeSameRecords },
   },
