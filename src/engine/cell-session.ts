@@ -4,12 +4,14 @@ import { type CellSummary, type RecordedCall, type RuleResult, ruleResult } from
 import type { Counterexample } from '../results/record/finding.ts';
 import { summarize } from '../results/summarize.ts';
 import { fieldCoverage } from '../rules/coverage.ts';
+import { lastingRule } from '../rules/exchanges/lasting.ts';
 import type { Comparing, Evidence, Rule } from '../rules/rule.ts';
 import { isCounted } from '../rules/rule-sets.ts';
 import { rulesFor } from '../rules/rules.ts';
 import type { CellClient, SentProbe } from './cell-client.ts';
 import { isSilent } from './client.ts';
 import { compareBindings, peersOf } from './compare-bindings.ts';
+import { confirmLasting } from './confirm-lasting.ts';
 import { confirmLists } from './confirm-lists.ts';
 import { drawnFor } from './drawn-for.ts';
 import { judgeDrawn } from './drawn-spellings.ts';
@@ -114,6 +116,7 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
     let outcome = session.judge.judgeCell(rule, answers, cell, session.plan.pools.lists);
     if (outcome.broken !== null && rule.listing !== undefined)
       outcome = await confirmLists(rule, answers, outcome, cell, session);
+    if (outcome.broken !== null && rule === lastingRule) return confirmLasting(outcome, answers, cell, session);
     const { broken } = outcome;
     if (broken === null) return { outcome, shown: null };
     const variant = others.get(broken.evidence)?.sent ?? null;

@@ -6,6 +6,7 @@ import { envelopeRules } from './envelope.ts';
 import { bindingRules } from './exchanges/bindings.ts';
 import { dataRules } from './exchanges/data.ts';
 import { faultRules } from './exchanges/faults.ts';
+import { lastingRule } from './exchanges/lasting.ts';
 import { listedAcceptedRule } from './exchanges/listed-accepted.ts';
 import { longParameterRule } from './exchanges/long-parameters.ts';
 import { ownCallRules } from './exchanges/own-call.ts';
@@ -45,6 +46,7 @@ export const rules: readonly Rule[] = [
   listedAcceptedRule,
   restrictedPartRule,
   sameRecordRule,
+  lastingRule,
   readableTextRule,
   ...parameterRules,
   longParameterRule,

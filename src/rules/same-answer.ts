@@ -190,6 +190,18 @@ export function changedFields(one: AnswerDigest, other: AnswerDigest, known = NO
   return [...mine.keys()].every((path) => changed.has(path)) ? null : changed;
 }
 
+/** Whether an answer has fewer values of some field than another, and more of none; what one of them marks nil is left out. */
+export function lacks(answer: AnswerDigest, other: AnswerDigest): boolean {
+  if (answer === other || answer.kind !== 'records' || other.kind !== 'records') return false;
+  const nil = new Set<string>();
+  for (const record of [...answer.records, ...other.records]) nilPaths(record, '', nil);
+  const [mine, its] = [columnsOf(answer.records), columnsOf(other.records)];
+  const more = [...new Set([...mine.keys(), ...its.keys()])]
+    .filter((path) => ![...nil].some((one) => path === one || path.startsWith(`${one}.`)))
+    .map((path) => (mine.get(path)?.length ?? 0) - (its.get(path)?.length ?? 0));
+  return more.some((count) => count < 0) && more.every((count) => count <= 0);
+}
+
 function columnsOf(value: Decoded, path = '', columns = new Map<string, string[]>()): Map<string, string[]> {
   if (isList(value)) for (const item of value) columnsOf(item, path, columns);
   else if (isRecord(value)) for (const [name, one] of Object.entries(value)) columnsOf(one, below(path, name), columns);

@@ -80,6 +80,18 @@ function withOther(items: readonly FieldValue[]): readonly FieldValue[] {
 
 /** Data that contradicts the question or itself, alike in all bindings. */
 export const contradictionDefects: readonly Defect[] = table('operations.matching', {
+  'list-empty-at-times': [
+    'One answer in 20 has an empty list of years.',
+    rareChanges(of('Get_Year_Restricted'), {
+      result: (value, { n }) => (n % 20 === 7 && isRecord(value) ? { ...value, Years: [] } : value),
+    }),
+  ],
+  'lists-empty-later': [
+    'After 60 calls the lists of models stay empty.',
+    rareChanges(of('Get_Model_MMSY'), {
+      result: (value, { n }) => (n > 60 && isRecord(value) ? { ...value, Model_list: [] } : value),
+    }),
+  ],
   'next-number-answered': [
     'A call with an odd number gets a record with the next one.',
     rareChanges(

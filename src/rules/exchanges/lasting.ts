@@ -1,0 +1,108 @@
+import { callKey } from '../../bindings/call.ts';
+import type { Cell, Contract } from '../../contract/model.ts';
+import type { Problem } from '../judgement.ts';
+import { type CellJudgement, type Evidence, interpreted, type Rule } from '../rule.ts';
+import { digestOf, lacks } from '../same-answer.ts';
+import { NOT_SHOWN, recordsOf } from './data.ts';
+import { areRead, saysMore } from './lists.ts';
+import { isRead } from './same-answer-rule.ts';
+
+/** Whether an answer has fewer values than another to the same call, and more of no field. */
+export const isLess = (one: Evidence, other: Evidence): boolean =>
+  lacks(digestOf(one.reading, one.contract), digestOf(other.reading, other.contract));
+
+/** The answers to each call. */
+function byCall(all: readonly Evidence[]): readonly (readonly Evidence[])[] {
+  const groups = new Map<string, Evidence[]>();
+  for (const evidence of areRead(all)) {
+    const key = callKey(evidence.call);
+    groups.set(key, [...(groups.get(key) ?? []), evidence]);
+  }
+  return [...groups.values()];
+}
+
+const problemOf = (code: string, text: string, actual: string): Problem => {
+  return { code, text, location: null, expected: 'what equal calls got', actual };
+};
+
+/** Of the answers of a cell, one that lacks what another to its call has: it may be intermittent, or the data has changed. */
+function judgeLasting(all: readonly Evidence[]): CellJudgement {
+  const groups = byCall(all).filter(({ length }) => length > 1);
+  for (const [first, ...others] of groups) {
+    const other = first && others.find((one) => isLess(one, first) || isLess(first, one));
+    if (first === undefined || other === undefined) continue;
+    const evidence = isLess(first, other) ? first : other;
+    return { kind: 'judged', problem: problemOf('lost', 'An answer lacks what equal calls got', 'less'), evidence };
+  }
+  if (groups.length === 0) return { kind: 'not-applicable', reason: NOT_SHOWN };
+  return { kind: 'judged', problem: null, evidence: null };
+}
+
+/** What an answer shows together with others. */
+export interface Shown {
+  readonly evidence: Evidence;
+  readonly problem: Problem;
+}
+
+/** Where more answers than one in so many lack data, two servers may take turns, one of which is late. */
+const RARE = 8;
+
+/**
+ * The answer that lacks what those before it and after it have. With the one that was noticed earlier it is the second:
+ * data that is imported anew may be gone once.
+ * @param odd - the one that was noticed
+ * @param again - those to the same call sent again, in their order
+ */
+export function comesBack(odd: Evidence, again: readonly Evidence[]): Shown | null {
+  const full = again.find((one) => isLess(odd, one));
+  if (full === undefined) return null;
+  const lacking = again.filter((one) => isLess(one, full));
+  const evidence = lacking.find((one) => again.indexOf(one) > again.indexOf(full));
+  const isSteady = again.every((one) => lacking.includes(one) || !isLess(full, one));
+  const isOver = again.at(-1) !== lacking.at(-1);
+  if (evidence === undefined || !isSteady || !isOver || RARE * lacking.length > again.length) return null;
+  const text = 'An answer lacks what equal calls got before it and after it';
+  return {
+    evidence,
+    problem: problemOf('comes-and-goes', text, `less in ${lacking.length} of ${again.length} calls`),
+  };
+}
+
+/** So many calls that all lost what they got show that an operation lost its data. */
+const ENOUGH = 4;
+
+/** The first answers, with data, to some calls of a cell. */
+export function filled(all: readonly Evidence[], cell: Cell, contract: Contract): readonly Evidence[] {
+  const firsts = byCall(all).flatMap(([first]) => first ?? []);
+  return firsts.filter((one) => recordsOf(one).some((record) => saysMore(record, cell, contract))).slice(0, ENOUGH);
+}
+
+/** The last answer of some, where each lacks what its call got before. */
+export function isGone(before: readonly Evidence[], now: readonly Evidence[]): Shown | null {
+  const evidence = now.at(-1);
+  const isLost = before.every((one, at) => now[at] !== undefined && isLess(now[at], one));
+  if (evidence === undefined || before.length < ENOUGH || !isLost) return null;
+  const text = 'All calls that are sent again lack what they got';
+  return { evidence, problem: problemOf('gone', text, `less for ${before.length} of ${before.length} calls`) };
+}
+
+/** Data does not go away and come back, nor from all calls at once. */
+export const lastingRule: Rule = {
+  id: 'data.lasting',
+  level: 'recommended',
+  layer: 'several exchanges',
+  title: 'A read that got data gets it each time.',
+  requirements: ['operations.*', 'states.only-add-to-cart'],
+  basis: interpreted(
+    'No operation but Add_toCart changes state. Data may change for other reasons: so it counts only where at most one in ' +
+      'eight equal calls, at two times or more, lacks records or values that those before and after it got, or where four ' +
+      'different calls lack what they got and none has it.',
+  ),
+  breaks: 'Clients that read once: a product or a vehicle is missing, and nothing says so.',
+  breaksFrom: 'definition',
+  example: { right: 'each of 60 equal calls gets 12 years', wrong: 'three of them, at different times, get none' },
+  defects: ['list-empty-at-times', 'lists-empty-later'],
+  appliesTo: isRead,
+  ofAllAnswers: true,
+  judgeCell: judgeLasting,
+};
