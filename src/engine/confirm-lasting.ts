@@ -1,8 +1,8 @@
+import { requestOf } from '../bindings/request-of.ts';
 import type { Cell } from '../contract/model.ts';
 import type { RuleOutcome } from '../judging/judge.ts';
 import { comesBack, filled, isGone, isLess, type Shown } from '../rules/exchanges/lasting.ts';
 import type { Evidence } from '../rules/rule.ts';
-import { requestOf } from './planned-call.ts';
 import type { Probed } from './probed.ts';
 import type { Session } from './session.ts';
 
