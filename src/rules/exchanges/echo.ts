@@ -115,7 +115,9 @@ const judgeText: Probing['judge'] = (base, answer, { call, code, variant, sent }
   const [says, got] = [`${variant} comes back changed`, String(actual ?? 'nothing')];
   // No length limit is shown: texts of many classes are long too, and each class is sent separately if damaged.
   const level = [`${parameter.name}-long`, `${parameter.name}-classes`].includes(code) ? LESSER : {};
-  return [{ code, text: says, location: parameter.name, ...cutWhereUnlike(text, got), ...level }];
+  // A class of characters is damaged in every parameter by one fault.
+  const cause = `request.text-fidelity:${code.slice(parameter.name.length + 1).replace(/-\d+$/, '')}`;
+  return [{ code, text: says, location: parameter.name, ...cutWhereUnlike(text, got), cause, ...level }];
 };
 
 /** A word that the run invented, and so much of it that no data has that by chance. */

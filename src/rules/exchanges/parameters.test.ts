@@ -69,6 +69,14 @@ describe('request.text-fidelity', () => {
     expect(text('<Make>Plaintext</Make>', '<Make>Gr??e</Make>')).toMatchObject([{ location: 'Make', actual: 'Gr??e' }]);
     expect(text('<Make>Plaintext</Make>', '<Year>2020</Year>')).toMatchObject([{ actual: 'nothing' }]);
   });
+  test('has one cause for a class of characters, in whatever parameter', () => {
+    const cause = 'request.text-fidelity:non-ascii';
+    for (const name of ['Make', 'ProductID']) {
+      const [plain, varied] = [`<${name}>Plaintext</${name}>`, `<${name}>Gr??e</${name}>`];
+      const found = judged('request.text-fidelity', cell, `${name} with non-ASCII`, plain, varied);
+      expect(found).toMatchObject([{ code: `${name}-non-ascii`, cause }]);
+    }
+  });
   test('does not apply to a server that does not echo', () => {
     expect(text('<Make>HONDA</Make>', '<Make>HONDA</Make>')).toBe('not-applicable');
   });
