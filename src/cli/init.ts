@@ -42,6 +42,7 @@ export function addInit(command: Command, { io, finish }: Cli): void {
       const route = routeTo(target?.baseUrl ?? null, { flags, env: io.env, given: {}, file: '', folder: io.folder });
       const asks = given === null && target !== null;
       if (asks) for (const note of routeNotes({ target: target.baseUrl, route })) io.out(`${note}\n`);
+      if (asks) io.out(printable(`Asking ${target.baseUrl} for its WSDL, which names the namespace.\n`));
       const known = asks ? await wsdlNamespace(target, route) : null;
       const namespace = given ?? (known?.kind === 'found' ? known.namespace : defaultNamespace());
       const config = newConfig({ target, namespace, folder: io.folder, route: flags });

@@ -45,7 +45,8 @@ export async function wsdlNamespace(
 function namespaceIn(exchange: Exchange): WsdlNamespace {
   const { outcome } = exchange;
   if (outcome.kind === 'trouble') {
-    const advice = adviceOn(outcome.trouble);
+    // A service that is slow only here has no WSDL to wait for.
+    const advice = outcome.trouble.kind === 'timeout' ? null : adviceOn(outcome.trouble);
     return { kind: 'none', reason: `${outcome.trouble.message}${advice === null ? '' : `. ${advice}`}` };
   }
   const offered = descriptionIn(exchange);
