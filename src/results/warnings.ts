@@ -91,9 +91,9 @@ function inWords(names: readonly string[]): string {
   return names.join(', ').replace(/, ([^,]*)$/, ' and $1');
 }
 
-/** An unreadable answer shows no data, and its finding says so. */
+/** An answer that is unreadable, or whose records break a rule, may show no data, and its finding says so. */
 function isUnreadable(cell: CellSummary, { ruleResults, rules }: RunRecord): boolean {
-  const ofXml = new Set(rules.filter(({ layer }) => layer === 'XML').map(({ id }) => id));
+  const ofXml = new Set(rules.filter(({ layer }) => layer === 'XML' || layer === 'record').map(({ id }) => id));
   // A content coding or undecodable bytes; a mere declaration (recommended against) does not prevent reading.
   const isOne = ({ rule, finding }: RuleResult): boolean =>
     finding !== null &&

@@ -43,7 +43,7 @@ export function inspect(located: Located, operation: Operation, contract: Contra
   const place = result === null || result === payload ? top : { element: result, parent: top };
   // soap.result-element judges its namespace.
   if (place !== top) checkAttributes(walk, place, place.element.name);
-  checkNil(walk, wherever(located, top), operation.result.httpRoot, null);
+  checkNil(walk, wherever(located, top), 'Result', null);
   if (result !== null) walkContent(walk, place, httpRootContent(operation), operation.result.record);
   return { irregularities, seen, empty, nil, records };
 }

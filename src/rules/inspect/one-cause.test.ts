@@ -9,14 +9,17 @@ import { inspect } from './inspect.ts';
 const NAMESPACE = 'http://dealer.example/webservices/';
 const contract = loadContract(NAMESPACE);
 
-/** The rules that a document breaks, once for each place. */
-function broken(binding: BindingName, name: string, xml: string): readonly string[] {
+/** What is irregular in a document, once for each place. */
+function irregular(binding: BindingName, name: string, xml: string) {
   const parsed = parseXml(xml);
   if (parsed.kind !== 'document') throw new Error(parsed.problem.message);
   const operation = operationNamed(contract, name);
   const located = bindings[binding].locate(parsed.document.root, operation);
-  return inspect(located, operation, contract)?.irregularities.map(({ rule }) => rule) ?? [];
+  return inspect(located, operation, contract)?.irregularities ?? [];
 }
+
+/** The rules that it breaks. */
+const broken = (...of: Parameters<typeof irregular>) => irregular(...of).map(({ rule }) => rule);
 
 const envelope = (body: string): string =>
   `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>${body}</s:Body></s:Envelope>`;
@@ -25,6 +28,18 @@ const inventory = (list: string): string =>
 const recid = (lists: string): string => `<recid_images xmlns="${NAMESPACE}"><recid>1</recid>${lists}</recid_images>`;
 const ITEM = '<ItemNo>A</ItemNo><Application_ID>B</Application_ID><Quantity>1</Quantity>';
 const IMAGE = '<recid>1</recid><Filename>a.jpg</Filename><URL>u</URL>';
+
+test('a result that is nil with content has one cause in all operations', () => {
+  const nil = 'xmlns:i="http://www.w3.org/2001/XMLSchema-instance" i:nil="true"';
+  const years = `<Year_table xmlns="${NAMESPACE}" ${nil}><ProductID>1</ProductID></Year_table>`;
+  const videos = `<ArrayOfVideo xmlns="${NAMESPACE}" ${nil}><Video/></ArrayOfVideo>`;
+  const found = [
+    ...irregular('http-get', 'Get_Year_Restricted', years),
+    ...irregular('http-get', 'Get_Video_Links', videos),
+  ];
+  const text = 'Result has xsi:nil="true" on an element with content';
+  expect(found).toMatchObject(Array(2).fill({ rule: 'record.nil', code: 'Result', text }));
+});
 
 test('only a few problems of one kind are kept, and only a few kinds', () => {
   const alike = inventory(`<Inventory_List>${'<x/>'.repeat(50_000)}</Inventory_List>`);
