@@ -16,22 +16,19 @@ const LEAST_PART = 0.1;
  */
 export function createPatience(timeoutMs: number) {
   const cells = new Map<string, { answers: number; slowest: number }>();
+  const least = Math.max(LEAST_MS, LEAST_PART * timeoutMs);
   let late = 0;
   return {
-    /** Milliseconds for the next request to a cell. */
+    /** Milliseconds for the next request to a cell, in steps: what is said of requests without an answer is alike. */
     of: (cell: Cell): number => {
-      const { answers, slowest } = cells.get(cellName(cell)) ?? { answers: 0, slowest: 0 };
+      const { answers = 0, slowest = 0 } = cells.get(cellName(cell)) ?? {};
       if (late < LATE || answers < ANSWERS) return timeoutMs;
-      // In steps, so that what is said of requests without an answer is alike.
-      const least = Math.max(LEAST_MS, LEAST_PART * timeoutMs);
       return Math.min(timeoutMs, least * 2 ** Math.max(0, Math.ceil(Math.log2((TIMES * slowest) / least))));
     },
     note: (cell: Cell, { outcome, durationMs }: Exchange): void => {
-      if (outcome.kind === 'trouble') {
-        if (outcome.trouble.kind === 'timeout') late += 1;
-        return;
-      }
-      const { answers, slowest } = cells.get(cellName(cell)) ?? { answers: 0, slowest: 0 };
+      if (outcome.kind === 'trouble' && outcome.trouble.kind === 'timeout') late += 1;
+      if (outcome.kind === 'trouble') return;
+      const { answers = 0, slowest = 0 } = cells.get(cellName(cell)) ?? {};
       cells.set(cellName(cell), { answers: answers + 1, slowest: Math.max(slowest, durationMs) });
     },
   };

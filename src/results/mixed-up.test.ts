@@ -18,6 +18,6 @@ test('answers to other calls come before what may follow from them, with a warni
 test('credentials that are missing are named in one sentence', () => {
   const { warnings } = folded({});
   expect(warnings).toEqual([
-    "DealerID and Password were not given, so placeholders were sent: set GETDATA_DEALER_ID and GETDATA_PASSWORD in the environment, or 'credentials' in the config file.",
+    "No value was given for DealerID, Password, so a placeholder was sent: set GETDATA_DEALER_ID, GETDATA_PASSWORD in the environment, or 'credentials' in the config file.",
   ]);
 });

@@ -82,13 +82,8 @@ export function credentials({ options, cells }: Pick<RunRecord, 'options' | 'cel
   const missing = [...needed].filter((name) => options.credentials[name] === undefined);
   if (missing.length === 0) return null;
   const sources = credentialSources.filter(({ parameter }) => missing.includes(parameter));
-  const variables = sources.map(({ variable }) => variable);
-  const lacks = missing.length === 1 ? 'was not given, so a placeholder was' : 'were not given, so placeholders were';
-  return `${inWords(missing)} ${lacks} sent: set ${inWords(variables)} in the environment, or 'credentials' in the config file.`;
-}
-
-function inWords(names: readonly string[]): string {
-  return names.join(', ').replace(/, ([^,]*)$/, ' and $1');
+  const variables = sources.map(({ variable }) => variable).join(', ');
+  return `No value was given for ${missing.join(', ')}, so a placeholder was sent: set ${variables} in the environment, or 'credentials' in the config file.`;
 }
 
 /** An answer that is unreadable, or whose records break a rule, may show no data, and its finding says so. */

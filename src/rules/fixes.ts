@@ -83,8 +83,7 @@ export const fixes: Readonly<Record<string, Texts>> = {
       'Where its version leaves the charset out: mime_type = "text/xml; charset=utf-8" in a subclass of Soap11, likewise for Soap12.',
     'node-soap':
       "It copies the request's Content-Type into the answer: set the right one just before headers are written (package on-headers).",
-    'own code':
-      'Choose it by the Content-Type of the request: application/soap+xml for SOAP 1.2, otherwise text/xml, both with charset=utf-8.',
+    'own code': 'application/soap+xml for SOAP 1.2, otherwise text/xml, both with charset=utf-8.',
   },
   'http.content-length': {
     'ASP.NET ASMX':
@@ -110,8 +109,7 @@ export const fixes: Readonly<Record<string, Texts>> = {
   'xml.well-formed': {
     PHP: 'Print nothing before or after handle(): leave out the closing ?>, and send warnings to the log (display_errors = Off).',
     'node-soap': 'Leave escapeXML on, and return no text under the key $xml: that is written as it is.',
-    'own code':
-      'Escape & first, then <. Declare xmlns:xsi where you write xsi:nil. Count Content-Length in bytes: too few cut the end off.',
+    'own code': 'Escape & first, then <. Declare xmlns:xsi where you write xsi:nil. Count Content-Length in bytes.',
   },
   'xml.characters': characters,
   'soap.envelope-namespace': {
@@ -138,8 +136,7 @@ export const fixes: Readonly<Record<string, Texts>> = {
     PHP: 'A class with __call takes every header for understood: write the methods out.',
     'node-soap': "It ignores mustUnderstand: throw { Fault: … } in a listener of the server's event 'headers'.",
     'JAX-WS': 'getHeaders() of a SOAPHandler names only the headers that it handles.',
-    'own code':
-      'Answer a fault MustUnderstand to a header block that you do not know and that has mustUnderstand="1", or "true" in SOAP 1.2.',
+    'own code': 'Answer an unknown header block that has mustUnderstand="1" or "true" with a fault MustUnderstand.',
   },
   'http.root-element': {
     'ASP.NET ASMX':
@@ -221,31 +218,17 @@ export const fixes: Readonly<Record<string, Texts>> = {
     PHP: 'SoapServer sends the WSDL file as it is: write the address of the endpoint into it.',
     'node-soap': 'soap.listen sends the WSDL that it was given: write the address of the endpoint into it.',
   },
-  'value.int': {
-    'own code': 'Write digits only, without separators, and 0 where there is no number.',
-  },
-  'http.status-generated': {
-    'own code': 'Answer a call that finds nothing with an empty list or record, not with an exception.',
-  },
-  'soap.version-mismatch': {
-    'own code':
-      'Compare the namespace of the Envelope with those of SOAP 1.1 and 1.2, and answer any other with a fault VersionMismatch.',
-  },
+  'value.int': { 'own code': 'Write digits only, without separators, and 0 where there is no number.' },
+  'http.status-generated': { 'own code': 'Answer a call that finds nothing with an empty list or record.' },
+  'soap.version-mismatch': { 'own code': 'Answer an Envelope of neither SOAP namespace with a fault VersionMismatch.' },
   'request.infoset': {
     'own code':
       'Read requests with an XML parser that knows namespaces, not by text search: the operation is the element in Body, with any prefix.',
   },
-  'request.media-type': {
-    'own code': 'Compare the part before ";" without regard to case, and read charset as a parameter of it.',
-  },
+  'request.media-type': { 'own code': 'Compare what is before ";" in any case; charset is a parameter of it.' },
   'request.url-encoding': {
-    'own code':
-      'Read forms and queries with a library (URLSearchParams): + is a space, names are decoded too, empty pairs are left out.',
+    'own code': 'Use a library, such as URLSearchParams: + is a space, empty pairs do not count.',
   },
-  'request.delivery': {
-    'own code': 'Join the bytes of all packets before you decode them: a character may be spread over two.',
-  },
-  'data.readable-text': {
-    'own code': 'Write an empty element, or none, where a value is null or undefined.',
-  },
+  'request.delivery': { 'own code': 'Join the bytes of all packets before you decode them.' },
+  'data.readable-text': { 'own code': 'Write an empty element, or none, where a value is null or undefined.' },
 };

@@ -8,21 +8,17 @@ const LEAD = /^\s*(?:\S+ {2,}|[!?~✓✗-] |\d+\. )?/;
 
 /** A text whose long lines of prose end between words, so that a terminal does not break them inside one. */
 export function wrapped(text: string, columns: number): string {
-  const lines = text.split('\n').map((line) => {
+  return text.replaceAll(/[^\n]+/g, (line) => {
     const plain = stripVTControlCharacters(line);
-    return plain.length <= columns || WHOLE.test(plain) ? line : wrappedLine(line, plain, columns);
-  });
-  return lines.join('\n');
-}
-
-function wrappedLine(line: string, plain: string, columns: number): string {
-  const lead = LEAD.exec(plain)?.[0].length ?? 0;
-  const indent = ' '.repeat(lead * 2 < columns ? lead : 0);
-  let used = 0;
-  return line.replaceAll(/( *)(\S+)/g, (_all, spaces: string, word: string) => {
-    const { length } = stripVTControlCharacters(word);
-    const isNext = used > lead && used + spaces.length + length > columns;
-    used = isNext ? indent.length + length : used + spaces.length + length;
-    return `${isNext ? `\n${indent}` : spaces}${word}`;
+    if (plain.length <= columns || WHOLE.test(plain)) return line;
+    const lead = LEAD.exec(plain)?.[0].length ?? 0;
+    const indent = ' '.repeat(lead * 2 < columns ? lead : 0);
+    let used = 0;
+    return line.replaceAll(/( *)(\S+)/g, (_all, spaces: string, word: string) => {
+      const { length } = stripVTControlCharacters(word);
+      const isNext = used > lead && used + spaces.length + length > columns;
+      used = length + (isNext ? indent.length : used + spaces.length);
+      return `${isNext ? `\n${indent}` : spaces}${word}`;
+    });
   });
 }
