@@ -2,62 +2,43 @@ import type { Cell } from '../contract/model.ts';
 import { type Comparing, type Evidence, everyBinding } from '../rules/rule.ts';
 import { changedFields, digestOf, type Masked } from '../rules/same-answer.ts';
 import { sharedCalls } from './plan-calls.ts';
-import type { PlannedCall } from './planned-call.ts';
 import type { Session } from './session.ts';
 
-/** Orders that are compared: the one that all bindings get, and one with texts of its own in each. */
-const COMPARED = 2;
-
-/** An order and the answers of all cells to theirs, own first. */
-interface Round {
-  readonly planned: PlannedCall;
-  readonly answers: readonly Evidence[];
-}
-
 /**
- * Sends the first two orders of a cell, the first of these, and of those that it is compared with. The second go the other
- * way round: neither stock that runs out nor servers that take turns look like a binding.
+ * Sends the first two orders of some cells: the one that all get, then one with texts of its own in each, the other way
+ * round. So neither stock that runs out nor servers that take turns look like a binding.
  */
-export async function sendOrders(of: readonly Cell[], session: Session): Promise<readonly Round[]> {
-  const { cellClient, contract, judge, plan } = session;
-  const cells = of.map((cell) => ({ cell, calls: sharedCalls(cell, contract, plan).slice(0, COMPARED) }));
-  const inOrder = everyBinding.flatMap((binding) => cells.find((one) => one.cell.binding === binding) ?? []);
-  const rounds: Round[] = [];
-  for (let at = 0; at < COMPARED; at += 1) {
+export async function sendOrders(cells: readonly Cell[], { cellClient, contract, judge, plan }: Session) {
+  const inOrder = everyBinding.flatMap((binding) => cells.find((cell) => cell.binding === binding) ?? []);
+  const rounds: (readonly Evidence[])[] = [];
+  for (const round of [inOrder.toReversed(), inOrder]) {
     const answered = new Map<Cell, Evidence>();
-    for (const one of at === 0 ? inOrder.toReversed() : inOrder) {
-      const planned = one.calls[at];
-      if (planned === undefined || planned.traits !== undefined) continue;
-      const exchange = await cellClient(one.cell).exchange(planned.call);
-      answered.set(one.cell, judge.read({ ...planned, exchange }, one.cell, true));
+    for (const cell of round) {
+      const order = sharedCalls(cell, contract, plan)[rounds.length];
+      if (order === undefined || order.traits !== undefined) continue;
+      const exchange = await cellClient(cell).exchange(order.call);
+      answered.set(cell, judge.read({ ...order, exchange }, cell, true));
     }
-    const [own] = cells;
-    const planned = own?.calls[at];
-    if (own === undefined || planned === undefined || !answered.has(own.cell)) break;
-    rounds.push({ planned, answers: cells.flatMap(({ cell }) => answered.get(cell) ?? []) });
+    rounds.push(cells.flatMap((cell) => answered.get(cell) ?? []));
   }
   return rounds;
 }
 
 /** What a rule says of the first two orders of a cell, which are sent no more often than planned. */
-export async function compareOrders(comparing: Comparing, of: readonly Cell[], session: Session) {
-  const rounds = await sendOrders(of, session);
-  const [first, second] = rounds;
-  // Without a second answer nothing shows what changes.
-  const changing = second && first && changingIn(first.answers, second.answers);
-  return rounds.flatMap(({ planned, answers: [own, ...peers] }) =>
-    own === undefined ? [] : [{ planned, judgement: comparing.judge(own, peers, new Set(), changing) }],
-  );
+export async function compareOrders(comparing: Comparing, cells: readonly Cell[], session: Session) {
+  const [first = [], second = []] = await sendOrders(cells, session);
+  const changing = changingIn(first, second);
+  return [first, second].flatMap(([own, ...peers]) => {
+    if (own?.reading.cell.binding !== cells[0]?.binding || own === undefined) return [];
+    return [{ planned: own, judgement: comparing.judge(own, peers, new Set(), changing) }];
+  });
 }
 
 /** The fields in which two orders of a cell are answered differently, of all cells; undefined if that can't be told. */
 function changingIn(first: readonly Evidence[], second: readonly Evidence[]): Masked | undefined {
-  const fields = new Set<string>();
-  for (const { contract, reading } of first) {
+  const fields = first.map(({ contract, reading }) => {
     const other = second.find((one) => one.reading.cell.binding === reading.cell.binding);
-    const changed = other && changedFields(digestOf(reading, contract), digestOf(other.reading, contract));
-    if (changed == null) return undefined;
-    for (const field of changed) fields.add(field);
-  }
-  return fields;
+    return other ? changedFields(digestOf(reading, contract), digestOf(other.reading, contract)) : null;
+  });
+  return fields.includes(null) ? undefined : new Set(fields.flatMap((some) => [...(some ?? [])]));
 }

@@ -112,6 +112,16 @@ test.each(cells)('a price that only %s gives is found there', async (wrong) => {
   ]);
 });
 
+test('a price with a sign over both SOAP versions is found in the later half', async () => {
+  const { findings } = await ordersOn((cart, { binding }) =>
+    binding.startsWith('soap') ? { ...cart, Price: '$1' } : cart,
+  );
+  expect(findings.map(({ cause, binding }) => [cause, binding])).toEqual([
+    ['binding.same-records:Price', 'http-get'],
+    ['binding.same-records:Price', 'http-post'],
+  ]);
+});
+
 test('orders that are refused after the fifth are no fault of a binding', async () => {
   let orders = 0;
   const { findings } = await runOf('Add_toCart', [

@@ -14,7 +14,7 @@ import {
   type Rule,
   soapBindings,
 } from '../rule.ts';
-import { type Difference, difference, differences, digestOf, type Masked } from '../same-answer.ts';
+import { difference, digestOf, type Masked } from '../same-answer.ts';
 import { noAnswer } from '../status.ts';
 import { echoed, echoing } from './echo.ts';
 import { isRead } from './same-answer-rule.ts';
@@ -48,8 +48,9 @@ function besideWrite(own: Evidence, peers: readonly Evidence[]): readonly Eviden
 
 /** All bindings succeed with a call or none; all have data or none (by the document's one table of bindings). */
 function judgeParity(own: Evidence, all: readonly Evidence[]): Judgement {
-  const peers = isRead(own.reading.cell) ? all : besideWrite(own, all);
-  if (all.length > 0 && peers.length === 0) return 'not-applicable';
+  const isWrite = !isRead(own.reading.cell);
+  const peers = isWrite ? besideWrite(own, all) : all;
+  if (isWrite && (peers.length === 0 || isAnswer(own))) return 'not-applicable';
   const others = peers.filter((peer) => isComparable(peer));
   if (!isComparable(own) || others.length === 0) return 'not-reached';
   const answered = others.filter(isAnswer);
@@ -80,7 +81,10 @@ function levelFor({ expectation }: Evidence): Pick<Problem, 'level'> {
 function judgeSameRecords(own: Evidence, peers: readonly Evidence[], masked: Masked, changing?: Masked): Judgement {
   const filled = peers.filter((peer) => isComparable(peer) && hasData(peer));
   if (!isComparable(own) || !hasData(own) || filled.length === 0) return 'not-reached';
-  if (!isRead(own.reading.cell)) return judgeWrite(own, filled, changing);
+  return isRead(own.reading.cell) ? judgeContent(own, filled, masked) : judgeWrite(own, filled, changing);
+}
+
+function judgeContent(own: Evidence, filled: readonly Evidence[], masked: Masked): readonly Problem[] {
   const mine = digestOf(own.reading, own.contract);
   const differing = filled.flatMap((peer) => {
     const found = difference(digestOf(peer.reading, peer.contract), mine, masked);
@@ -107,27 +111,10 @@ function judgeSameRecords(own: Evidence, peers: readonly Evidence[], masked: Mas
 function judgeWrite(own: Evidence, peers: readonly Evidence[], changing?: Masked): Judgement {
   if (!peers.every(({ call }) => callKey(call) === callKey(own.call))) return 'not-applicable';
   const echoes = judgeEchoes(own, peers);
-  const others = changing === undefined ? [] : judgeSteady(own, peers, changing);
+  if (changing === undefined) return echoes;
+  const repeated = echoing(own.reading.cell, own.contract).map(({ name }) => name);
+  const others = judgeContent(own, peers, new Set([...changing, ...repeated])).map((one) => ({ ...one, ...LESSER }));
   return typeof echoes === 'string' ? (others.length === 0 ? echoes : others) : [...echoes, ...others];
-}
-
-/** The fields for which all peers, two or more, have one value, and the answer another. */
-function judgeSteady(own: Evidence, peers: readonly Evidence[], changing: Masked): readonly Problem[] {
-  const { contract, reading } = own;
-  const masked = new Set([...changing, ...echoing(reading.cell, contract).map(({ name }) => name)]);
-  const mine = digestOf(reading, contract);
-  const [first = [], ...others] = peers.map((peer) => [
-    ...differences(digestOf(peer.reading, contract), mine, { masked }),
-  ]);
-  const isOf = (one: Difference, found: readonly Difference[]): boolean =>
-    found.some(({ location, values }) => location === one.location && `${values[0]}` === `${one.values[0]}`);
-  const agreed = others.length === 0 ? [] : first.filter((one) => others.every((found) => isOf(one, found)));
-  return agreed.map(({ location, expected, actual }) => {
-    const over = bindingsOf(peers);
-    const field = location?.replaceAll(/\[\d+\]\.?/g, '') || 'records';
-    const text = `A write is answered with other content in ${field} than over ${over}`;
-    return { code: field, text, location, expected: `${expected}, as over ${over}`, actual, ...LESSER };
-  });
 }
 
 /** What the answer of a write repeats. */
