@@ -11,7 +11,7 @@ import type { Judgement, Reason } from '../rules/judgement.ts';
 import { type Comparing, type Evidence, gravestFirst } from '../rules/rule.ts';
 import { difference, digestOf } from '../rules/same-answer.ts';
 import { NO_CACHES } from './caches.ts';
-import { confirmed, isBroken, maskedBetween, noteChanges, UNSTABLE } from './confirm.ts';
+import { confirmed, isBroken, maskedBetween, noteChanges, UNSTABLE, whenFree } from './confirm.ts';
 import { inParallel } from './in-parallel.ts';
 import { compareOrders } from './orders.ts';
 import type { PlannedCall } from './planned-call.ts';
@@ -150,7 +150,7 @@ async function compareCall(
       const repeat = async (reversed: boolean): Promise<readonly Evidence[] | null> => {
         const again: Evidence[] = [];
         for (const cell of reversed ? cells.toReversed() : cells) {
-          again.push(read(await cellClient(cell).again(planned.call), cell));
+          again.push(read(await whenFree(() => cellClient(cell).again(planned.call)), cell));
         }
         latest = reversed ? again.toReversed() : again;
         for (const [at, { reading }] of latest.entries()) {

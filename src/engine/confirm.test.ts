@@ -1,0 +1,21 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { exchangeOf } from '../exchange/http-file.fixture.ts';
+import { whenFree } from './confirm.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test.each([
+  ['a server that has too much to do for a moment is asked again', [503, 429, 200], 200, 3],
+  ['one that always says so is asked three times', [503, 503, 503, 200], 503, 3],
+  ['any other answer counts at once', [500, 200], 500, 1],
+])('%s', async (_what, statuses, last, times) => {
+  let sent = 0;
+  const answer = whenFree(async () => {
+    sent += 1;
+    return exchangeOf({ startLine: `HTTP/1.1 ${statuses[sent - 1]} x`, headers: [], body: Buffer.from('') });
+  });
+  await vi.runAllTimersAsync();
+  const { outcome } = await answer;
+  expect([outcome.kind === 'response' && outcome.response.status, sent]).toEqual([last, times]);
+});
