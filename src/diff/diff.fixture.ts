@@ -115,7 +115,7 @@ function ruleResult(rule: string, level: RuleResult['level'], cell: Cell, made: 
             level,
             ...place,
             requirements: ['errors.success-status'],
-            message: 'It is not so.',
+            message: 'The status is wrong.',
             location: '/a[1]',
             expected: '200',
             actual: '500',
