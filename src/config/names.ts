@@ -2,8 +2,8 @@ import { ConfigError } from '../schemas/error.ts';
 import { suggestion } from '../schemas/nearest.ts';
 
 /**
- * The names of a flag like `--operations a,b`; null if not given. @param what - they name @throws ConfigError if there
- * is none, or one that is not allowed
+ * The names of a flag like `--operations a,b`; null if not given. @param what - the kind of thing, for the sentence
+ * @throws ConfigError if there is none, or one that is not allowed
  */
 export function namesFlag<T extends string>(
   what: string,

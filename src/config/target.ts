@@ -10,8 +10,8 @@ export interface TargetAddress {
 }
 
 /**
- * Parses a target's address, with or without /getData.asmx. @param where - it comes from @throws ConfigError if it is
- * not an http or https address, or has a query or fragment
+ * Parses a target's address, with or without /getData.asmx. @param where - for the sentence @throws ConfigError if
+ * it is not an http or https address, or has a query or fragment
  */
 export function parseTarget(text: string, where: string): TargetAddress {
   const url = addressOf(text.trim(), where);

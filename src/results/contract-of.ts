@@ -3,7 +3,7 @@ import { loadContract } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
 import { ConfigError } from '../schemas/error.ts';
 
-/** The contract for a user's namespace. @param where - it was given; '': the contract's own @throws ConfigError */
+/** The contract for a namespace. @param where - where a user gave it; '': the contract's own @throws ConfigError */
 export function contractOf(namespace: string, where: string): Contract {
   try {
     return loadContract(namespace);
