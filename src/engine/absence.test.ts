@@ -47,6 +47,14 @@ test('an element that is there and empty has been seen', async () => {
   expect(coverageOf(await judgedAgain(results))).toEqual(['pass', 'pass', 'pass', 'pass']);
 });
 
+test('a single record whose list of texts never has an item shows nothing but what was sent', async () => {
+  const empty: Mutation = { applies: everywhere, result: (value) => field(value, 'Model_list', () => []) };
+  const open = await runOf('Get_Model_MMSY', [empty]);
+  expect(open.verdict).toBe('inconclusive');
+  expect(open.inconclusive[0]?.reason).toBe('never seen with a value: GetModel_MMSY.Model_list');
+  expect(coverageOf(await judgedAgain(open))).toEqual(Array(4).fill('inconclusive'));
+});
+
 test('fields that are never there are missing evidence, and are not where they are declared unused', async () => {
   const open = await runOf('Get_Video_Links', [without]);
   expect(open.verdict).toBe('inconclusive');

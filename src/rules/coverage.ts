@@ -1,10 +1,13 @@
 import { isSoap } from '../bindings/binding.ts';
-import type { Cell, Contract } from '../contract/model.ts';
+import type { Cell, Content, Contract } from '../contract/model.ts';
 import { type FieldPath, fieldPaths, isDeclared, type UnusedField } from './fields.ts';
 import type { Inspection } from './inspect/inspection.ts';
 import { type Evidence, interpreted, type Rule } from './rule.ts';
 
-/** Which fields of a cell's answers have been seen: their element was there and not nil, with a value or empty. */
+/**
+ * Which fields of a cell's answers have been seen: their element was there and not nil, with a value or empty. A single
+ * record's list of texts must have had an item, as an array its records: without it, all is empty or what the call sent.
+ */
 export interface FieldCoverage {
   readonly path: string;
   readonly seen: boolean;
@@ -16,7 +19,14 @@ type CoverageOf = readonly [all: readonly Evidence[], cell: Cell, contract: Cont
 
 /** The coverage of a cell's fields over all its answers. */
 export function fieldCoverage(...of: CoverageOf): readonly FieldCoverage[] {
-  return coverageBy(({ seen, empty }) => [...seen, ...empty], ...of);
+  const [, cell, contract] = of;
+  const isSingle = cell.operation.result.kind === 'single';
+  const ofTexts = (content: Content) => content.kind === 'list' && content.item.content.kind === 'simple';
+  const mayBeEmpty = fieldPaths(cell, contract).filter(
+    ({ content, parent }) => !isSingle || parent !== null || !ofTexts(content),
+  );
+  const emptyIn = (empty: ReadonlySet<string>) => mayBeEmpty.map(({ path }) => path).filter((path) => empty.has(path));
+  return coverageBy(({ seen, empty }) => [...seen, ...emptyIn(empty)], ...of);
 }
 
 /** True where a field that could have a value never had one: more answers may show one. */

@@ -45,12 +45,14 @@ const emptied = (text: string | null, list: FieldValue, cells: Observable): Effe
   },
 });
 
-/** Elements that are empty have been seen; the fields of records are missing. */
-const holdsRecords = either(arrays, (cell, contract) => recordTypes(cell, contract).nested.length > 0);
+/** Elements that are empty have been seen; the fields of records are missing, and the items of a single record. */
+const holdsItems = either(arrays, (cell, contract) =>
+  recordTypes(cell, contract).top.fields.some(({ content }) => content.kind === 'list'),
+);
 
 /** Answers without content: no rule may fail, and none may pass for lack of something to judge. */
 export const coverageDefects: readonly Defect[] = table('operations.empty-results', {
-  'empty-answers': ['Every list and every text is empty.', emptied('', [], holdsRecords)],
+  'empty-answers': ['Every list and every text is empty.', emptied('', [], holdsItems)],
   'null-answers': [
     'Every list and every text is null, and so is the result of an array.',
     emptied(null, null, everywhere),
