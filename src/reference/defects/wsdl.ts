@@ -1,6 +1,16 @@
 import type { Contract } from '../../contract/model.ts';
 import { isElement, type OutElement, type OutNode } from '../wire/element.ts';
-import { arrays, both, over, overHttp, overSoap, recordTypes, takesHeader, takesNumber } from './cells.ts';
+import {
+  arrays,
+  both,
+  over,
+  overHttp,
+  overSoap,
+  recordTypes,
+  takesHeader,
+  takesNoHeader,
+  takesNumber,
+} from './cells.ts';
 import { changes, type Defect, type Observable, table } from './defect.ts';
 import { at, attributeOf, having, removed, set, withoutChildren } from './edit-wsdl.ts';
 import { recased } from './wrapper.ts';
@@ -68,6 +78,29 @@ export const wsdlDefects: readonly Defect[] = table('service.wsdl', {
   'wsdl-type-nowhere': [
     'The schema of the WSDL refers to a type that is not there.',
     at('types/schema/element:{op}Response/complexType/sequence/element', suffixed('type', 'Type'), overSoap),
+  ],
+  'wsdl-part-unnamed': [
+    'A part of a message in the WSDL has no name.',
+    at('message:{op}SoapIn/part', set('name', null), overSoap),
+  ],
+  'wsdl-header-part-nowhere': [
+    'A header in the WSDL refers to a part that its message does not have.',
+    at(`${BOUND}/input/header`, suffixed('part', 's'), both(overSoap, takesHeader)),
+  ],
+  'wsdl-output-missing': ['An operation of the WSDL has no output.', at(`${ABSTRACT}/operation:{op}/output`, removed)],
+  'wsdl-element-unknown': [
+    'The WSDL has an element that WSDL does not have.',
+    at(`${ABSTRACT}/operation:{op}`, (one) => [
+      { ...one, children: [...one.children, { ...one, name: 'inputs', children: [] }] },
+    ]),
+  ],
+  'wsdl-nillable-yes': [
+    'An element in the schema of the WSDL says nillable="yes".',
+    at('types/schema/element:{op}', set('nillable', 'yes')),
+  ],
+  'wsdl-builtin-unknown': [
+    'The VehicleTypeHeader in the WSDL has a type that XML Schema does not have.',
+    at('types/schema/simpleType/restriction', set('base', 's:text'), takesNoHeader),
   ],
   'wsdl-operation-missing': ['The WSDL leaves an operation out of a binding.', at(BOUND, removed)],
   'wsdl-soap-action': [

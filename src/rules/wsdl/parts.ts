@@ -1,7 +1,16 @@
 import { isSoap } from '../../bindings/binding.ts';
 import type { Cell } from '../../contract/model.ts';
 import { childElements, type XmlElement } from '../../xml/tree.ts';
-import { attributeOf, childrenOf, type Description, isXsd, NS, type Placed, type Reference } from './description.ts';
+import {
+  attributeOf,
+  childrenOf,
+  type Description,
+  isXsd,
+  NS,
+  type Placed,
+  problemAt,
+  type Reference,
+} from './description.ts';
 import { type Described, extensionOf, follow } from './port.ts';
 import { typeOf } from './schema-type.ts';
 
@@ -26,8 +35,13 @@ export function headerParts(
   const headers = input === undefined ? [] : childrenOf(input, extensionOf(binding), 'header');
   return headers.flatMap((header) => {
     const message = follow(description, header, 'message', 'message', dangling);
-    const parts = message === null ? [] : partsOf(description, message);
-    return parts.filter(({ part }) => attributeOf(part, 'name') === attributeOf(header, 'part'));
+    if (message === null) return [];
+    const own = partsOf(description, message).filter(
+      ({ part }) => attributeOf(part, 'name') === attributeOf(header, 'part'),
+    );
+    if (own.length === 0)
+      dangling.push(problemAt(header, 'header-part', 'The message of a header has no such part', 'one of its parts'));
+    return own;
   });
 }
 

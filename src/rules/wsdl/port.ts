@@ -56,8 +56,11 @@ export function describedIn(description: Description, { operation: { name }, bin
     dangling.push(problemAt(portType, 'port-type-operation', text, `<operation name="${name}">`));
   }
   const messageOf = (direction: 'input' | 'output'): XmlElement | null => {
-    const [one] = abstract === null ? [] : childrenOf(abstract, NS.wsdl, direction);
-    return one === undefined ? null : follow(description, one, 'message', 'message', dangling);
+    if (abstract === null) return null;
+    const [one] = childrenOf(abstract, NS.wsdl, direction);
+    if (one !== undefined) return follow(description, one, 'message', 'message', dangling);
+    dangling.push(problemAt(abstract, `no-${direction}`, `The operation has no ${direction}`, `<${direction}>`));
+    return null;
   };
   return { ...chosen, addresses, input: messageOf('input'), output: messageOf('output'), dangling };
 }

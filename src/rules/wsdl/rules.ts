@@ -1,13 +1,14 @@
 import { byStandard, interpreted, type Rule } from '../rule.ts';
 import { bindingProblems, isDocumentStyle, missing } from './bound.ts';
 import type { Describing } from './description.ts';
+import { grammarProblems } from './grammar.ts';
 import { typeProblems } from './messages.ts';
 import { danglingParts } from './parts.ts';
 import { describedIn, ELSEWHERE, nothing, portProblems } from './port.ts';
 
 const judgeReferences: Describing = (description, cell) => {
   if (description.isPartial) return ELSEWHERE;
-  const problems = portProblems(description, cell);
+  const problems = [...portProblems(description, cell), ...grammarProblems(description)];
   if (problems.length > 0) return problems;
   const found = describedIn(description, cell);
   return 'reason' in found ? found.reason : [...found.dangling, ...danglingParts(description, found, cell)];
@@ -39,9 +40,9 @@ function describingRule(text: Omit<Rule, 'level' | 'layer' | 'breaksFrom'>): Rul
 export const wsdlRules: readonly Rule[] = [
   describingRule({
     id: 'wsdl.valid',
-    title: 'Where a WSDL is offered, every name in it that a binding needs leads to its component.',
+    title: 'Where a WSDL is offered, it is WSDL 1.1, and every name that a binding needs leads to its component.',
     requirements: [],
-    standard: 'WSDL 1.1, sections 2.1, 2.3, 2.4, 2.5, 2.6 and 2.7',
+    standard: 'WSDL 1.1, sections 2.1, 2.3, 2.4, 2.5, 2.6 and 2.7 and appendix A 4.1; XML Schema Part 1, appendix A',
     basis: byStandard(),
     breaks:
       'Generators of clients: svcutil, wsimport, wsdl2h, zeep and node-soap give no client, or one without the operation.',
@@ -55,6 +56,12 @@ export const wsdlRules: readonly Rule[] = [
       'wsdl-message-nowhere',
       'wsdl-type-nowhere',
       'wsdl-port-type-operation-missing',
+      'wsdl-part-unnamed',
+      'wsdl-header-part-nowhere',
+      'wsdl-output-missing',
+      'wsdl-element-unknown',
+      'wsdl-nillable-yes',
+      'wsdl-builtin-unknown',
     ],
     describing: judgeReferences,
   }),

@@ -79,12 +79,33 @@ describe('what a WSDL may write differently', () => {
         `<wsdl:port name="Other"${rest.replace(ENDPOINT, 'http://intern.example/getData.asmx')}${start}${rest}`,
     ),
     'a DOCTYPE that declares nothing': own.replace(/(<\?xml[^>]*>)/, '$1<!DOCTYPE definitions>'),
+    'extensions, and text for people': own
+      .replace(
+        /(<wsdl:binding name="GetDataSoap"[^>]*>)/,
+        '$1<wsdl:documentation><wsdl:b/></wsdl:documentation><p:Policy xmlns:p="urn:p"><p:operation/></p:Policy>',
+      )
+      .replace(/(<s:schema[^>]*>)/, '$1<s:annotation><s:appinfo><s:x minOccurs="y"/></s:appinfo></s:annotation>'),
     'a path in another case, as IIS has it': own.replaceAll(ENDPOINT, ENDPOINT.replace('getData', 'GetData')),
   };
   test.each(Object.entries(variations))('%s', (what, text) => {
     expect([own, asmx]).not.toContain(text);
     expect(objections(text, what === 'other prefixes' ? ASMX_ENDPOINT : ENDPOINT)).toEqual([]);
   });
+});
+
+test.each([
+  ['wsdl:message', 'wsdl:messages', 'unknown-element'],
+  ['s:sequence', 's:sequenz', 'unknown-element'],
+  ['<wsdl:part name="parameters"', '<wsdl:part', 'part-unnamed'],
+  ['<wsdl:service name="GetData"', '<wsdl:service name=""', 'service-unnamed'],
+  ['minOccurs="0"', 'minOccurs="none"', 'minOccurs-value'],
+  ['maxOccurs="unbounded"', 'maxOccurs="*"', 'maxOccurs-value'],
+  ['elementFormDefault="qualified"', 'elementFormDefault="true"', 'elementFormDefault-value'],
+  ['type="s:int"', 'type="s:int32"', 'unknown-type'],
+])('%s is not %s', (right, wrong, code) => {
+  const [first, ...others] = objections(own.replaceAll(right, wrong)).filter((one) => one.startsWith('wsdl.valid'));
+  expect(first).toContain(` ${code}: `);
+  expect(others.length).toBeGreaterThan(70);
 });
 
 test('a header block may be in the message of the body', () => {

@@ -1,0 +1,74 @@
+import { childElements, type XmlElement } from '../../xml/tree.ts';
+import { attributeOf, type Description, NS, type Placed, problemAt } from './description.ts';
+
+/** The elements of WSDL 1.1 (appendix A 4.1); those without a name of their own first. */
+const UNNAMED = 'definitions documentation import types input output';
+const NAMED = new Set('message part portType operation fault binding service port'.split(' '));
+
+/** The elements of XML Schema 1.0 (Part 1, appendix A) and the built-in types (Part 2, section 3); at the end, 1.1's. */
+const SCHEMA =
+  'all annotation any anyAttribute appinfo attribute attributeGroup choice complexContent complexType documentation element ' +
+  'enumeration extension field fractionDigits group import include key keyref length list maxExclusive maxInclusive ' +
+  'maxLength minExclusive minInclusive minLength notation pattern redefine restriction schema selector sequence ' +
+  'simpleContent simpleType totalDigits union unique whiteSpace ' +
+  'alternative assert assertion defaultOpenContent explicitTimezone openContent override';
+const TYPES = new Set(
+  (
+    'anyType anySimpleType string boolean decimal float double duration dateTime time date gYearMonth gYear gMonthDay gDay ' +
+    'gMonth hexBinary base64Binary anyURI QName NOTATION normalizedString token language NMTOKEN NMTOKENS Name NCName ID ' +
+    'IDREF IDREFS ENTITY ENTITIES integer nonPositiveInteger negativeInteger long int short byte nonNegativeInteger ' +
+    'unsignedLong unsignedInt unsignedShort unsignedByte positiveInteger ' +
+    'anyAtomicType dateTimeStamp dayTimeDuration yearMonthDuration'
+  ).split(' '),
+);
+
+const ELEMENTS: Readonly<Record<string, ReadonlySet<string>>> = {
+  [NS.wsdl]: new Set([...UNNAMED.split(' '), ...NAMED]),
+  [NS.xsd]: new Set(SCHEMA.split(' ')),
+};
+
+/** What these attributes of a schema may say. */
+const VALUES: Readonly<Record<string, RegExp>> = {
+  minOccurs: /^\+?\d+$/,
+  maxOccurs: /^(?:\+?\d+|unbounded)$/,
+  nillable: /^(?:true|false|1|0)$/,
+  form: /^(?:un)?qualified$/,
+  elementFormDefault: /^(?:un)?qualified$/,
+};
+
+const known = new WeakMap<Description, readonly Placed[]>();
+
+/** Where a description is not written in the language of WSDL 1.1 and XML Schema, found once. Extensions are free. */
+export function grammarProblems(description: Description): readonly Placed[] {
+  const problems = known.get(description) ?? problemsOf(description);
+  known.set(description, problems);
+  return problems;
+}
+
+function problemsOf(description: Description): readonly Placed[] {
+  const problems: Placed[] = [];
+  const visit = (element: XmlElement, parent: XmlElement | null): void => {
+    const { name, namespace } = element;
+    const names = ELEMENTS[namespace];
+    // An extension, or text for people.
+    if (names === undefined || parent?.name === 'appinfo' || parent?.name === 'documentation') return;
+    const note = (code: string, text: string, expected: string, actual: string): void =>
+      void problems.push(problemAt(element, code, text, expected, actual));
+    if (!names.has(name)) note('unknown-element', `There is no <${name}>`, 'an element of its namespace', `<${name}>`);
+    if (namespace === NS.wsdl && NAMED.has(name) && !attributeOf(element, 'name'))
+      note(`${name}-unnamed`, `A <${name}> has no name`, 'name="…"', 'no name');
+    for (const attribute of namespace === NS.xsd ? Object.keys(VALUES) : []) {
+      const value = attributeOf(element, attribute);
+      if (value !== null && !VALUES[attribute]?.test(value))
+        note(`${attribute}-value`, `${attribute} has no such value`, 'a value of XML Schema', `'${value}'`);
+    }
+    for (const attribute of ['type', 'base']) {
+      const type = description.refer(element, attribute, 'type');
+      if (type?.namespace === NS.xsd && type.found === null && !TYPES.has(type.name))
+        note('unknown-type', 'XML Schema has no such type', 'one of its built-in types', `'${type.name}'`);
+    }
+    for (const child of childElements(element)) visit(child, element);
+  };
+  visit(description.root, null);
+  return problems;
+}
