@@ -125,8 +125,8 @@ export const lexicalDimensions = dimensions({
     form(
       'spaces-around',
       'white space round numbers and booleans',
-      (number) => `\n\t${number} \n`,
-      (flag) => `\n\t${flag} \n`,
+      (number) => `\n\t ${number}\t \n`,
+      (flag) => `\n\t ${flag}\t \n`,
     ),
   ],
 });

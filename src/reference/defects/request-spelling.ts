@@ -147,6 +147,11 @@ const envelopeSpellings = table('Namespaces in XML 1.0, section 6.1', {
     body(/>\+\d/, both(overSoap, takesNumber)),
     'XML Schema 1.0 Part 2, section 3.3.13',
   ],
+  'space-before-number-refused': [
+    'A number after a space is refused.',
+    body(/>\s* \d/, both(overSoap, takesNumber)),
+    'XML Schema 1.0 Part 2, section 4.3.6',
+  ],
   'empty-header-refused': [
     'An empty Header is refused.',
     body(/Header\s*\/>/, both(overSoap, takesNoHeader)),

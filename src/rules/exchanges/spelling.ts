@@ -225,7 +225,7 @@ export const spellingRules: readonly Rule[] = [
       breaks: 'Clients that write booleans as 1 and 0, and those that pad numbers.',
       breaksFrom: 'definition',
       example: { right: '<Filtervehicles>1</Filtervehicles> is true', wrong: 'it is false' },
-      defects: ['signed-numbers-refused'],
+      defects: ['signed-numbers-refused', 'space-before-number-refused'],
     },
     lexicalDimensions,
     ({ operation }) => operation.header !== null || operation.parameters.some(({ type }) => type !== 'string'),
