@@ -21,16 +21,17 @@ export interface Attempt {
   readonly idleMs: number;
 }
 
-/** How one request is sent: what ends it, and another time limit than the target's. */
-export interface AttemptOptions {
+/** How a request is sent: what ends it, another time limit than the target's; `once`, for a write, is never resent. */
+export interface SendOptions {
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
+  readonly once?: boolean;
 }
 
 /** One connection at a time to the target, with one exchange at a time on it. */
 export interface Connection {
   /** Sends a request with further headers. @throws Error for illegal characters in a header or path */
-  readonly attempt: (request: HttpRequest, extra: readonly Header[], how?: AttemptOptions) => Promise<Attempt>;
+  readonly attempt: (request: HttpRequest, extra: readonly Header[], how?: SendOptions) => Promise<Attempt>;
   /** Gives up the connection, so that the next exchange gets a new one. */
   readonly renew: () => void;
   readonly close: () => Promise<void>;
@@ -67,7 +68,7 @@ export function openConnection(target: ConnectionTarget): Connection {
     client = newClient();
   }
 
-  function attempt(request: HttpRequest, extra: readonly Header[], how: AttemptOptions = {}): Promise<Attempt> {
+  function attempt(request: HttpRequest, extra: readonly Header[], how: SendOptions = {}): Promise<Attempt> {
     const { signal, timeoutMs = limits.timeoutMs } = how;
     return new Promise((resolve, reject) => {
       const startedAt = performance.now();

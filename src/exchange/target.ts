@@ -1,6 +1,6 @@
 import { createAbortRegistry } from './abort-registry.ts';
 import { createBackOff, createRateLimiter, outcomeAfter } from './back-off.ts';
-import { type Attempt, type AttemptOptions, type Connection, openConnection } from './connection.ts';
+import { type Attempt, type Connection, openConnection, type SendOptions } from './connection.ts';
 import type { Route } from './connector.ts';
 import { decodedOutcome } from './content-coding.ts';
 import { type Exchange, type Header, type HttpRequest, headerValue } from './exchange.ts';
@@ -22,11 +22,6 @@ export interface TargetOptions {
   readonly route?: Route;
   /** Ends everything under way and to come. */
   readonly signal?: AbortSignal;
-}
-
-interface SendOptions extends AttemptOptions {
-  /** For a request that changes state: it is never resent. */
-  readonly once?: boolean;
 }
 
 /** A server that requests can be sent to. */
@@ -84,8 +79,8 @@ export function openTarget(options: TargetOptions) {
    * answer (RFC 9112, section 9.3.1). As a server that died looks the same, a request that changes state needs `once`:
    * a new connection, never resent. @throws Error if the request can't be sent as it is
    */
-  async function send(request: HttpRequest, { once = false, ...how }: SendOptions = {}): Promise<Exchange> {
-    const { signal } = how;
+  async function send(request: HttpRequest, how: SendOptions = {}): Promise<Exchange> {
+    const { signal, once = false } = how;
     const taken = takeConnection();
     const place = taken instanceof Promise ? await taken : taken;
     // In addition to the others, so that their reuse is unaffected.

@@ -44,7 +44,7 @@ export function readJson(folder: string, file: string): unknown {
 
 /** Checks that a value is a results.json that this version reads. Throws one sentence naming the first wrong place. */
 export function checkResults(value: unknown): asserts value is Results | OldResults {
-  const other = others.find(([key]) => typeof value === 'object' && value !== null && key in value);
+  const other = Object.entries(others).find(([key]) => typeof value === 'object' && value !== null && key in value);
   if (other !== undefined) throw new Error(`it is ${other[1]}; expected the results.json of a run`);
   checkFile<Results | OldResults>('results', value);
   const lacks = lackingIn(value);
@@ -52,14 +52,12 @@ export function checkResults(value: unknown): asserts value is Results | OldResu
 }
 
 /** Other files of this tool, each by a key that only it has. */
-const others = [
-  ['clients', 'the client.json of serve or proxy'],
-  ['servers', 'the compare.json of compare'],
-  ['old', 'the JSON of diff'],
-  ['targets', 'a targets file or the league.json of a fleet'],
-  ['knownFailures', 'a baseline'],
-  ['payloadType', 'the signed statement of a certificate'],
-] as const;
+const others = {
+  clients: 'a client.json',
+  targets: 'a league.json',
+  knownFailures: 'a baseline',
+  payloadType: 'a statement',
+};
 
 /** A key that only version 2 has: the schema covers both versions, so it does not require it. */
 function lackingIn(results: Results | OldResults): string | null {
