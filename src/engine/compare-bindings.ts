@@ -11,12 +11,13 @@ import type { Judgement, Reason } from '../rules/judgement.ts';
 import { type Comparing, type Evidence, gravestFirst } from '../rules/rule.ts';
 import { difference, digestOf } from '../rules/same-answer.ts';
 import { NO_CACHES } from './caches.ts';
-import { confirmed, isBroken, maskedBetween, noteChanges, UNSTABLE, whenFree } from './confirm.ts';
+import { confirmed, isBroken, maskedBetween, noteChanges, UNSTABLE } from './confirm.ts';
 import { inParallel } from './in-parallel.ts';
 import { compareOrders } from './orders.ts';
 import type { PlannedCall } from './planned-call.ts';
 import { judgedBy, notApplicable, type Probed, unjudged } from './probed.ts';
 import type { Session } from './session.ts';
+import { isBusy, whenFree } from './when-free.ts';
 
 interface ComparedCalls {
   /** All cells of the operation get them. */
@@ -150,7 +151,9 @@ async function compareCall(
       const repeat = async (reversed: boolean): Promise<readonly Evidence[] | null> => {
         const again: Evidence[] = [];
         for (const cell of reversed ? cells.toReversed() : cells) {
-          again.push(read(await whenFree(() => cellClient(cell).again(planned.call)), cell));
+          const send = () => cellClient(cell).again(planned.call);
+          const exchange = await send();
+          again.push(read(isBusy(exchange) ? await whenFree(send) : exchange, cell));
         }
         latest = reversed ? again.toReversed() : again;
         for (const [at, { reading }] of latest.entries()) {

@@ -1,6 +1,5 @@
 import type { ParsedResponse } from '../bindings/parsed-response.ts';
 import type { BindingName, Cell } from '../contract/model.ts';
-import type { Exchange } from '../exchange/exchange.ts';
 import type { Judgement, Problems, Reason } from '../rules/judgement.ts';
 import { changedFields, digestOf, type Masked } from '../rules/same-answer.ts';
 import { type Caches, NO_CACHES } from './caches.ts';
@@ -8,21 +7,6 @@ import type { Session } from './session.ts';
 
 /** How often two requests with different answers are sent in turns before it is a finding. */
 const ROUNDS = 3;
-
-/** How often a request is sent to a target that says that it can't answer now; milliseconds of the first pause. */
-const MOST_TRIES = 3;
-const PAUSE_MS = 100;
-
-/** Sends a repeat until the target does not say any more that it has too much to do: a run sends several at a time. */
-export async function whenFree(send: () => Promise<Exchange>): Promise<Exchange> {
-  for (let tries = 1; ; tries += 1) {
-    const exchange = await send();
-    const { outcome } = exchange;
-    const isBusy = outcome.kind === 'response' && [429, 503].includes(outcome.response.status);
-    if (!isBusy || tries === MOST_TRIES) return exchange;
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * tries));
-  }
-}
 
 /** Equal reads always get other records or other fields, so there is nothing to compare with. */
 export const UNSTABLE: Reason = { code: 'unstable', text: 'equal reads are answered differently' };

@@ -11,11 +11,12 @@ import type { Probe, Probing } from '../rules/probe.ts';
 import { gravestFirst, type Rule } from '../rules/rule.ts';
 import type { Trait } from '../spelling/trait.ts';
 import { NO_CACHES } from './caches.ts';
-import { confirmed, isBroken, maskedIn, noteChanges, UNSTABLE, whenFree } from './confirm.ts';
+import { confirmed, isBroken, maskedIn, noteChanges, UNSTABLE } from './confirm.ts';
 import { drawnFor } from './drawn-for.ts';
 import { inParallel } from './in-parallel.ts';
 import { judgedBy, notApplicable, type Probed, unjudged } from './probed.ts';
 import type { Session } from './session.ts';
+import { isBusy, whenFree } from './when-free.ts';
 
 export interface Sender {
   readonly rule: Rule;
@@ -135,10 +136,12 @@ async function tryProbe({ rule, probing }: Sender, probe: Probe, cell: Cell, ses
       const start = { base: await cellClient.exchange(probe.call), answer };
       let latest = start;
       const repeat = async (reversed: boolean): Promise<ProbeRound | null> => {
-        const early = reversed ? await whenFree(send) : null;
-        const again = await whenFree(() => cellClient.again(probe.call));
+        const early = reversed ? await send() : null;
+        let again = await cellClient.again(probe.call);
+        if (isBusy(again)) again = await whenFree(() => cellClient.again(probe.call));
         const agrees = noteChanges(judge.parse(start.base, cell), judge.parse(again, cell), session);
-        latest = { base: again, answer: early ?? (await whenFree(send)) };
+        const answer = early ?? (await send());
+        latest = { base: again, answer: isBusy(answer) ? await whenFree(send) : answer };
         return agrees ? latest : null;
       };
       const isOfResults = isStatus200(start.base) && isStatus200(start.answer);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { exchangeOf } from '../exchange/http-file.fixture.ts';
-import { whenFree } from './confirm.ts';
+import { whenFree } from './when-free.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

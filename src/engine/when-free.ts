@@ -1,0 +1,19 @@
+import type { Exchange } from '../exchange/exchange.ts';
+
+/** How often a request is sent to a target that says that it can't answer now; milliseconds of the first pause. */
+const MOST_TRIES = 3;
+const PAUSE_MS = 100;
+
+/** True where a target says that it has too much to do, or gets too much: a run sends several requests at a time. */
+export function isBusy({ outcome }: Exchange): boolean {
+  return outcome.kind === 'response' && [429, 503].includes(outcome.response.status);
+}
+
+/** Sends a request until the target is not busy. */
+export async function whenFree(send: () => Promise<Exchange>): Promise<Exchange> {
+  for (let tries = 1; ; tries += 1) {
+    const exchange = await send();
+    if (!isBusy(exchange) || tries === MOST_TRIES) return exchange;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * tries));
+  }
+}
