@@ -40,6 +40,10 @@ const escaped = (value: string) => value.replaceAll('&', '&amp;').replaceAll('<'
 
 const valueDefects = table('XML 1.0, section 2.4', {
   'markup-escaped-twice': ['Markup characters of a parameter come back escaped twice.', text(escaped)],
+  'html-names-decoded': [
+    'Names that HTML has for characters are decoded in texts.',
+    text((value) => value.replaceAll(/&eacute;|&copy;?/g, (name) => (name === '&eacute;' ? 'é' : '©'))),
+  ],
   'non-ascii-lost': [
     'Characters beyond ASCII become question marks.',
     text((value) => value.replaceAll(NOT_ASCII, '?')),

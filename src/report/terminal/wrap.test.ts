@@ -20,6 +20,8 @@ test.each([
   '> <a b="c">d e f g h i j k l</a>',
   '│ Get_Inventory │ pass │ pass │',
   '\r1/80 cells, 79 left, 3 findings',
+  'Check it with node dist/cli/main.js verify statement.json --key a.pub.pem',
+  'what it means: getdata-conformance explain record.field-order',
 ])('what is copied, a table and progress stay whole: %s', (line) => {
   expect(wrapped(line, 20)).toBe(line);
 });

@@ -245,6 +245,7 @@ export const echoRules: readonly Rule[] = [
           'cart-text-damaged',
           'plus-kept',
           'markup-escaped-twice',
+          'html-names-decoded',
           'non-ascii-lost',
           'astral-lost',
           'long-text-cut',
