@@ -108,7 +108,7 @@ describe('a run against a faulty server', () => {
     const ended = await command(['run', server.url, '--include-writes', '--seed', '1', '--profile', 'quick']);
     await server.close();
     expect(ended.code).toBe(3);
-    expect(ended.out).toMatch(/Get_Inventory: never seen with a value: .*Inventory_Response\.Inventory_List\.ItemNo/);
+    expect(ended.out).toMatch(/Get_Video_Links: never seen with a value: .*Video\.ProductID/);
     expect(ended.out).toContain('To supply values');
   });
 });
