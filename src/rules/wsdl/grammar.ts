@@ -5,13 +5,14 @@ import { attributeOf, type Description, NS, type Placed, problemAt } from './des
 const UNNAMED = 'definitions documentation import types input output';
 const NAMED = new Set('message part portType operation fault binding service port'.split(' '));
 
-/** The elements of XML Schema 1.0 (Part 1, appendix A) and the built-in types (Part 2, section 3); at the end, 1.1's. */
+/** The elements of XML Schema 1.0; in the last line, those of 1.1. */
 const SCHEMA =
   'all annotation any anyAttribute appinfo attribute attributeGroup choice complexContent complexType documentation element ' +
   'enumeration extension field fractionDigits group import include key keyref length list maxExclusive maxInclusive ' +
   'maxLength minExclusive minInclusive minLength notation pattern redefine restriction schema selector sequence ' +
   'simpleContent simpleType totalDigits union unique whiteSpace ' +
   'alternative assert assertion defaultOpenContent explicitTimezone openContent override';
+/** The built-in types of XML Schema 1.0 Part 2, section 3; in the last line, those of 1.1. */
 const TYPES = new Set(
   (
     'anyType anySimpleType string boolean decimal float double duration dateTime time date gYearMonth gYear gMonthDay gDay ' +
