@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Mutation, MutationContext } from '../reference/mutation.ts';
 import type { FieldValue } from '../reference/value.ts';
-import { harvested } from '../reference/variations/target.fixture.ts';
+import { harvested, quickRun } from '../reference/variations/target.fixture.ts';
 import type { Results } from '../results/results.ts';
-import { usualCaches } from './caches.ts';
+import { cachesOf, NO_CACHES, usualCaches } from './caches.ts';
 import { everywhere, field, over, runOf } from './run-operation.fixture.ts';
 
 /** A server that keeps its answers by a key until a run waits for that, and how often one did. */
@@ -32,6 +32,8 @@ function keepingBy(key: (ctx: MutationContext) => string) {
   };
   return { keeping, caches, waits: () => waits };
 }
+
+const usual = { ...quickRun('http://127.0.0.1:9'), profile: 'standard' } as const;
 
 const byBinding = ({ binding, parameters }: MutationContext) => `${binding} ${Object.values(parameters)}`;
 const byRequest = ({ request }: MutationContext) =>
@@ -104,4 +106,14 @@ describe('a run waits', () => {
     caches.outlasted();
     expect(await caches.forget()).toBe(false);
   });
+});
+
+test.each([
+  ['the embedded server', { target: null }],
+  ['the profile quick', { profile: 'quick' }],
+  ['--fail-fast', { failFast: true }],
+  ['a time limit of two minutes', { limits: { ...usual.limits, maxTimeSeconds: 120 } }],
+] as const)('a run does not wait: %s', (_what, changed) => {
+  expect(cachesOf(usual)).not.toBe(NO_CACHES);
+  expect(cachesOf({ ...usual, ...changed })).toBe(NO_CACHES);
 });

@@ -62,7 +62,7 @@ const text = [
   '  ignore case. It is observed there, and `request.parameter-case` judges only SOAP.',
   '- A time limit or size limit of a run: the document shows no limits, so a call that runs into one is inconclusive, after one more try by itself.',
   '- Caches that keep the answers of each binding, or to each way of writing a request: when data change, one shows older data than another. A difference',
-  '  between two results that would be a required finding must be there once more a minute later; the profile quick does not wait. A run waits until one is.',
+  '  between two results that would be a required finding must be there once more a minute later. A run waits so until one is, unless it should end soon.',
   '- A VehicleTypeHeader without one of its elements: the document shows all six, so one that is left out is observed.',
   '',
   '## Where the document is silent',

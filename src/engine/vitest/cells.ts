@@ -3,17 +3,14 @@ import type { Cell } from '../../contract/model.ts';
 import { skippedResult } from '../../results/outcome.ts';
 import { cellsToRun, skipReason } from '../../results/selected-cells.ts';
 import { rulesFor } from '../../rules/rules.ts';
-import { NO_CACHES, usualCaches } from '../caches.ts';
+import { cachesOf } from '../caches.ts';
 import { type CellSession, openCellSession } from '../cell-session.ts';
 import { openSession, type Session } from '../session.ts';
 import { RuleBroken } from './task-outcome.ts';
 
 // The suite that `run` drives: one test is one rule in one cell, `Get_Inventory › soap12 › soap.envelope-namespace`.
 const plan = inject('plan');
-const { target, profile } = plan.options;
-// The embedded server has no caches, and who chooses the profile quick does not want to wait.
-const caches = target === null || profile === 'quick' ? NO_CACHES : usualCaches();
-const session = await openSession(plan, undefined, caches);
+const session = await openSession(plan, undefined, cachesOf(plan.options));
 afterAll(() => session.close());
 
 for (const cell of cellsToRun(session.contract, plan.options)) {
