@@ -18,7 +18,7 @@ export const textClasses: readonly TextClass[] = [
   {
     code: 'markup',
     label: 'markup characters',
-    pieces: ['&', '< ', '>', '"', "'", '&amp;', '&lt;', '&quot;', '&eacute;', '&copy', ']]>', ';'],
+    pieces: ['&', '< ', '>', '"', "'", '&amp;', '&lt;', '&quot;', '&eth;', '&deg;', ']]>', ';'],
   },
   {
     code: 'escapes',
