@@ -78,7 +78,7 @@ const PIECES = new RegExp(
   textClasses
     .flatMap(({ pieces }) => pieces)
     .map((piece) => piece.trim().replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
-    .filter(({ length }) => length > 3)
+    .filter(({ length }) => length > 2)
     .join('|'),
   'g',
 );
