@@ -11,6 +11,7 @@ const wanted = [
   /^docs\/.+\.md$/,
   /^xsd\/.+\.xsd$/,
   /^fixtures\/catalog\.json$/,
+  /^\.(?:ci|github)\/[\w/-]+[.-]example\.yml$/,
 ];
 
 /**
