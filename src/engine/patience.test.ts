@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest';
 import { loadContract } from '../contract/load.ts';
 import type { Exchange, Outcome } from '../exchange/exchange.ts';
+import { exchangeOf } from '../exchange/http-file.fixture.ts';
 import { createPatience } from './patience.ts';
 
 const [operation] = loadContract('http://dealer.example/webservices/').operations;
 if (operation === undefined) throw new Error('the contract has operations');
 const [cell, other] = [{ operation, binding: 'soap11' } as const, { operation, binding: 'soap12' } as const];
 
-const request = { method: 'GET', path: '/', headers: [], body: null } as const;
 const late: Outcome = { kind: 'trouble', trouble: { kind: 'timeout', message: 'no response came' } };
-const response = { status: 200, reason: 'OK', headers: [], body: new Uint8Array(), httpVersion: '1.1' };
-const answered = { kind: 'response', response } as unknown as Outcome;
-const taking = (durationMs: number, outcome: Outcome = answered): Exchange => ({ request, outcome, durationMs });
+const answered = exchangeOf({ startLine: 'HTTP/1.1 200 OK', headers: [], body: Buffer.from('') });
+const taking = (durationMs: number, outcome = answered.outcome): Exchange => ({ ...answered, outcome, durationMs });
 
 /** The wait for the next request, after answers that took this long and some requests without one. */
 function waits(timeoutMs: number, answers: readonly number[], unanswered: number): readonly number[] {

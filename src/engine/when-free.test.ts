@@ -6,8 +6,8 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test.each([
-  ['a server that has too much to do for a moment is asked again', [503, 429, 200], 200, 3],
-  ['one that always says so is asked three times', [503, 503, 503, 200], 503, 3],
+  ['a server that has too much to do for a moment gets the request again', [503, 503, 200], 200, 3],
+  ['one that always says so gets it three times', [503, 503, 503, 200], 503, 3],
   ['any other answer counts at once', [500, 200], 500, 1],
 ])('%s', async (_what, statuses, last, times) => {
   let sent = 0;

@@ -4,9 +4,9 @@ import type { Exchange } from '../exchange/exchange.ts';
 const MOST_TRIES = 3;
 const PAUSE_MS = 100;
 
-/** True where a target says that it has too much to do, or gets too much: a run sends several requests at a time. */
+/** True where a target says that it has too much to do. After 429, and 503 with Retry-After, every request waits (back-off.ts). */
 export function isBusy({ outcome }: Exchange): boolean {
-  return outcome.kind === 'response' && [429, 503].includes(outcome.response.status);
+  return outcome.kind === 'response' && outcome.response.status === 503;
 }
 
 /** Sends a request until the target is not busy. */

@@ -6,7 +6,7 @@ test.each([
   ['league', { schemaVersion: 1, targets: [] }, 'it is a league.json'],
   ['baseline', { knownFailures: [] }, 'it is a baseline'],
   ['statement', { payloadType: 'application/vnd.in-toto+json' }, 'it is a statement'],
-])('another file of ours in place of results is named: %s', (_, data, sentence) => {
+])('the error names which other file of this tool was given: %s', (_, data, sentence) => {
   const file = 'a.json is not a results file of this version';
   expect(() => checkedResults(data, 'a.json')).toThrow(`${file}: ${sentence}; expected the results.json of a run`);
 });

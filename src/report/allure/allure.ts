@@ -14,8 +14,8 @@ import { FRAMEWORK, removeOwn } from './own.ts';
 import { type RecordedCell, type RecordedTest, recordedCells } from './recorded-tests.ts';
 
 /**
- * Writes results as allure-results into a folder, in place of ours that are there: a test for each rule of each cell,
- * which vitest replays without traffic. Throws if Allure did not get every test: a bug of the suite.
+ * Writes results as allure-results into a folder and removes our earlier ones from it: a test for each rule of each
+ * cell, which vitest replays without traffic. Throws if Allure did not get every test: a bug of the suite.
  * @param onlyFindings - leave out tests of rules without a finding
  */
 export async function writeAllure(
