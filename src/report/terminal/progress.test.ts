@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { ruleResult } from '../../results/outcome.ts';
 import { palette } from './palette.ts';
-import { cellProgress } from './progress.ts';
+import { cellProgress, createProgress } from './progress.ts';
 
 const cell = { operation: 'Get_PartialProd_Resources_vehicle', binding: 'http-post' } as const;
 
@@ -23,4 +24,27 @@ test.each([
 ])('progress fits a terminal of %i columns', (columns, line) => {
   expect(shownAt(columns)).toBe(line);
   expect(line.length).toBeLessThan(columns);
+});
+
+test('a run without an outcome for a while says why, once, and not after its end', () => {
+  vi.useFakeTimers();
+  try {
+    const lines: string[] = [];
+    const progress = createProgress(80, { out: (text) => lines.push(text), live: false }, palette(false));
+    const passed = { verdict: 'pass', judged: 1, reason: null } as const;
+    const outcome = ruleResult({ id: 'soap.body', level: 'required' }, cell, passed, null);
+    vi.advanceTimersByTime(14_000);
+    progress.take(outcome);
+    vi.advanceTimersByTime(14_000);
+    expect(lines).toEqual([]);
+    vi.advanceTimersByTime(60_000);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/^Waiting: the target is slow, or /);
+    progress.take(outcome);
+    progress.end();
+    vi.advanceTimersByTime(60_000);
+    expect(lines).toHaveLength(1);
+  } finally {
+    vi.useRealTimers();
+  }
 });

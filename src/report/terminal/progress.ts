@@ -38,13 +38,21 @@ export function cellProgress(cells: number, { out, live, columns = () => 80 }: S
   };
 }
 
+/** Milliseconds without an outcome after which progress says so. */
+const SILENCE = 15_000;
+
+const WAITING =
+  'Waiting: the target is slow, or a difference is checked again a minute later, when caches have no earlier answer.';
+
 /** Shows how far a run is, from its outcomes. */
 export function createProgress(...shown: Parameters<typeof cellProgress>) {
-  const { cell, end } = cellProgress(...shown);
+  const { cell, stage, end } = cellProgress(...shown);
+  const silence = setTimeout(() => stage(WAITING), SILENCE).unref();
   let requests = 0;
   let findings = 0;
   return {
     take: (outcome: RuleResult | CellSummary): void => {
+      silence.refresh();
       if (outcome.kind === 'rule') {
         if (outcome.finding !== null) findings += 1;
         return;
@@ -52,6 +60,9 @@ export function createProgress(...shown: Parameters<typeof cellProgress>) {
       requests += outcome.requests;
       cell(outcome, requests, `${findings} findings`);
     },
-    end,
+    end: (): void => {
+      clearTimeout(silence);
+      end();
+    },
   };
 }
