@@ -4,7 +4,7 @@ import type { Problem } from '../judgement.ts';
 import { type CellJudgement, type Evidence, interpreted, type Rule } from '../rule.ts';
 import { digestOf, lacks } from '../same-answer.ts';
 import { NOT_SHOWN, recordsOf } from './data.ts';
-import { areRead, saysMore } from './lists.ts';
+import { areRead, isReadable, saysMore } from './lists.ts';
 import { isRead } from './same-answer-rule.ts';
 
 /** Whether an answer has fewer values than another to the same call, and more of no field. */
@@ -14,7 +14,7 @@ export const isLess = (one: Evidence, other: Evidence): boolean =>
 /** The answers to each call. */
 function byCall(all: readonly Evidence[]): readonly (readonly Evidence[])[] {
   const groups = new Map<string, Evidence[]>();
-  for (const evidence of areRead(all)) {
+  for (const evidence of all) {
     const key = callKey(evidence.call);
     groups.set(key, [...(groups.get(key) ?? []), evidence]);
   }
@@ -27,14 +27,16 @@ const problemOf = (code: string, text: string, actual: string): Problem => {
 
 /** Of the answers of a cell, one that lacks what another to its call has: it may be intermittent, or the data has changed. */
 function judgeLasting(all: readonly Evidence[]): CellJudgement {
-  const groups = byCall(all).filter(({ length }) => length > 1);
-  for (const [first, ...others] of groups) {
-    const other = first && others.find((one) => isLess(one, first) || isLess(first, one));
+  const repeated = byCall(all).filter(({ length }) => length > 1);
+  for (const group of repeated) {
+    const first = group.find(isReadable);
+    const other =
+      first && group.find((one) => one !== first && isReadable(one) && (isLess(one, first) || isLess(first, one)));
     if (first === undefined || other === undefined) continue;
     const evidence = isLess(first, other) ? first : other;
     return { kind: 'judged', problem: problemOf('lost', 'An answer lacks what equal calls got', 'less'), evidence };
   }
-  if (groups.length === 0) return { kind: 'not-applicable', reason: NOT_SHOWN };
+  if (!repeated.some((group) => areRead(group).length > 1)) return { kind: 'not-applicable', reason: NOT_SHOWN };
   return { kind: 'judged', problem: null, evidence: null };
 }
 
@@ -73,7 +75,7 @@ const ENOUGH = 4;
 
 /** The first answers, with data, to some calls of a cell. */
 export function filled(all: readonly Evidence[], cell: Cell, contract: Contract): readonly Evidence[] {
-  const firsts = byCall(all).flatMap(([first]) => first ?? []);
+  const firsts = byCall(all).flatMap((group) => group.find(isReadable) ?? []);
   return firsts.filter((one) => recordsOf(one).some((record) => saysMore(record, cell, contract))).slice(0, ENOUGH);
 }
 

@@ -35,12 +35,12 @@ export const listsIn = (cell: OfOperation, contract: Contract): readonly string[
 export const isUnfiltered = ({ call: { header } }: Evidence): boolean =>
   Object.values(header ?? {}).every((value) => ['false', 'None', ''].includes(`${value}`));
 
-/** Answers that could be read, with records or without. */
-export const areRead = (all: readonly Evidence[]): readonly Evidence[] =>
-  all.filter(({ reading, contract, inspection }) => {
-    const isSound = (inspection?.irregularities.length ?? 0) === 0;
-    return isSound && reading.response?.status === 200 && digestOf(reading, contract).kind === 'records';
-  });
+/** True for an answer that could be read, with records or without. */
+export const isReadable = ({ reading, contract, inspection }: Evidence): boolean => {
+  const isSound = (inspection?.irregularities.length ?? 0) === 0;
+  return isSound && reading.response?.status === 200 && digestOf(reading, contract).kind === 'records';
+};
+export const areRead = (all: readonly Evidence[]): readonly Evidence[] => all.filter(isReadable);
 
 /** The answer of an operation to the parameters of a call that it has too. */
 export const listedBy = ({ name }: Operation, { call }: Evidence, lists: readonly Listed[]): Listed | undefined =>
