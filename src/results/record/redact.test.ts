@@ -21,6 +21,11 @@ test('a short secret is taken out where it is a word by itself, and words that h
   expect(redact('<DealerID>D1</DealerID> MD100')).toBe('<DealerID>${GETDATA_DEALER_ID}</DealerID> MD100');
 });
 
+test('a credential of one character leaves the words of a report as they are', () => {
+  const redact = redactor({ DealerID: 'a', Password: '1' }, []);
+  expect(redact('A request, 1 record')).toBe('A request, 1 record');
+});
+
 test('the value of an extra header is taken out', () => {
   expect(redact('you sent Bearer tok-123456')).toBe('you sent ***');
 });

@@ -37,7 +37,8 @@ export function redactor(secrets: Credentials, headers: readonly Header[]): Reda
 /** The same for values. @param named - what replaces each */
 export function redactorOf(named: ReadonlyMap<string, string>): Redact {
   // The longest first: one may hold another. Cut secrets come last: the start of a whole secret looks like one.
-  const longest = [...named].filter(([value]) => value !== '').toSorted(([a], [b]) => b.length - a.length);
+  // A single character is no secret, and as a word it is everywhere.
+  const longest = [...named].filter(([value]) => value.trim().length > 1).toSorted(([a], [b]) => b.length - a.length);
   const whole = (value: string) => [...new Set([value, withoutSeams(value)])].flatMap(secretForms);
   const patterns = [whole, cutForms].flatMap((forms) =>
     longest.flatMap(([value, shown]) => forms(value).map((find) => [find, shown] as const)),
