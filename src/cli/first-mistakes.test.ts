@@ -189,6 +189,17 @@ test("the target's own authentication counts and not the credentials, which some
   expect(taking.out).toMatch(/^! Credentials are missing or refused /m);
 });
 
+test('an error of every call counts and not the credentials, unless it names one', async () => {
+  const both = [...FEW, '--operations', 'McatCodes,Get_Inventory'];
+  const html = [['Content-Type', 'text/html']] as const;
+  const failing = await server({ mutation: answering(500, html, '<h1>Server Error</h1>') });
+  const ended = await commandHere(['run', failing, ...both], {});
+  expect(ended.out).not.toContain('Credentials are missing or refused');
+  expect(ended.out).toContain('in all 8 cells\n   Every call answers 500.\n');
+  const refusing = await server({ mutation: answering(500, html, 'DealerID is not valid') });
+  expect((await commandHere(['run', refusing, ...both], {})).out).toMatch(/^! Credentials are missing or refused /m);
+});
+
 test('plain HTTP on a port that takes TLS is a hint at https://', async () => {
   const refusing = answering(400, [['Content-Type', 'text/html']], 'The plain HTTP request was sent to HTTPS port');
   const url = await server({ mutation: refusing });

@@ -36,10 +36,11 @@ type Asked = Pick<RunRecord, 'cells' | 'options' | 'summaries'>;
  */
 function blockedCells({ cells, options, summaries }: Asked) {
   // If every call is redirected, even those without credentials, the redirect's address is the cause.
-  // So is the target's own authentication, if it refuses operations that take no credential too.
+  // So is the target's own authentication, or an error that names no credential, where operations that take none get it too.
   const isForAll = cells.some(({ operation }) => !operation.parameters.some(({ credential }) => credential));
-  if (isAlways(summaries, /^3\d\d$/) || (isForAll && isAlways(summaries, /^40[137]$/)))
-    return { cells: [], missing: [], refused: [] };
+  const isNamed = summaries.some(({ credentialsNamed = [] }) => credentialsNamed.length > 0);
+  const isOther = isAlways(summaries, /^40[137]$/) || (!isNamed && isAlways(summaries, /^5\d\d$/));
+  if (isAlways(summaries, /^3\d\d$/) || (isForAll && isOther)) return { cells: [], missing: [], refused: [] };
   const missing = new Set<string>();
   const refused = new Set<string>();
   const answered = summaries.filter((one) => has(one, ['200'])).map(({ operation }) => operation);
