@@ -76,6 +76,11 @@ const fault: Texts = {
   'JAX-WS': "throw new SOAPFaultException(fault), with a fault made by the SOAPFactory of the request's SOAP version.",
 };
 
+/** SoapServer takes header blocks for calls of methods. */
+const headerMethods: Texts = {
+  PHP: 'SoapServer calls the method that a header block names, and a class with __call has all: write the methods out.',
+};
+
 /** Rule id → how stacks fix what breaks it, from their manuals and sources; nothing where we know none. */
 export const fixes: Readonly<Record<string, Texts>> = {
   'http.content-type': {
@@ -133,7 +138,7 @@ export const fixes: Readonly<Record<string, Texts>> = {
   'soap.must-understand': {
     'ASP.NET ASMX': 'Set DidUnderstand of a SoapUnknownHeader to true only where you handled it.',
     WCF: '[ServiceBehavior(ValidateMustUnderstand = true)], which is the default.',
-    PHP: 'A class with __call takes every header for understood: write the methods out.',
+    ...headerMethods,
     'node-soap': "It ignores mustUnderstand: throw { Fault: … } in a listener of the server's event 'headers'.",
     'JAX-WS': 'getHeaders() of a SOAPHandler names only the headers that it handles.',
     'own code': 'Answer an unknown header block that has mustUnderstand="1" or "true" with a fault MustUnderstand.',
@@ -222,9 +227,11 @@ export const fixes: Readonly<Record<string, Texts>> = {
   'http.status-generated': { 'own code': 'Answer a call that finds nothing with an empty list or record.' },
   'soap.version-mismatch': { 'own code': 'Answer an Envelope of neither SOAP namespace with a fault VersionMismatch.' },
   'request.infoset': {
+    PHP: 'SoapServer refuses CDATA in numbers and beside text: $xml->loadXML($request, LIBXML_NOCDATA) with DOMDocument, and handle($xml->saveXML()).',
     'own code':
       'Read requests with an XML parser that knows namespaces, not by text search: the operation is the element in Body, with any prefix.',
   },
+  'request.header-blocks': headerMethods,
   'request.media-type': { 'own code': 'Compare what is before ";" in any case; charset is a parameter of it.' },
   'request.url-encoding': {
     'own code': 'Use a library, such as URLSearchParams: + is a space, empty pairs do not count.',
