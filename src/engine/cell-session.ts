@@ -106,8 +106,9 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
     await related;
     const others = further();
     // A rule that counts is not judged by what is sent for one that does not: older versions would not send it.
-    const judges = (by: SentProbe): boolean =>
-      by.observed === true || isCounted(by.rule, ruleSet) || !isCounted(rule.id, ruleSet);
+    const judges = ({ observed, rule: sender, probe: { traits = [] } }: SentProbe): boolean =>
+      !traits.some(({ exempts }) => exempts?.includes(rule.id)) &&
+      (observed === true || isCounted(sender, ruleSet) || !isCounted(rule.id, ruleSet));
     const rest = [...others].filter(
       ([, { isRefusal, sent: by }]) =>
         (!isRefusal || rule.ofRefusals === true || rule.ofEveryAnswer === true) && (by === null || judges(by)),

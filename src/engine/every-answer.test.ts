@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Mutation } from '../reference/mutation.ts';
+import { startReferenceServer } from '../reference/server.ts';
+import { contract } from '../reference/variations/target.fixture.ts';
 import type { InRequest } from '../reference/wire/message.ts';
 import type { Results } from '../results/results.ts';
-import { everywhere, runOf } from './run-operation.fixture.ts';
+import { everywhere, runOf, runOver } from './run-operation.fixture.ts';
 
 const OPERATION = 'Get_Video_Links';
 
@@ -44,6 +46,22 @@ test.each([
 test('a server that is right for every client has no finding', async () => {
   const results = await runOf(OPERATION, [otherType(() => false)]);
   expect([results.verdict, results.findings]).toEqual(['conformant', []]);
+});
+
+test('an answer to HTTP/1.0 may end with the connection, without Content-Length', async () => {
+  const ending: Mutation = {
+    applies: everywhere,
+    response: (response, { request }) => {
+      if (request.version !== '1.0') return response;
+      const head = response.headers.filter(([name]) => name !== 'Content-Length').map((line) => line.join(': '));
+      const bytes = Buffer.concat([Buffer.from(['HTTP/1.1 200 OK', ...head, '', ''].join('\r\n')), response.body]);
+      return { ...response, raw: { bytes, afterwards: 'close' } };
+    },
+  };
+  const server = await startReferenceServer({ contract, defects: [ending] });
+  onTestFinished(() => server.close());
+  const results = await runOver(server.url, [OPERATION], ['soap11', 'http-get'], 1, { values: {}, rows: [] });
+  expect([results.verdict, results.findings.map(({ cause }) => cause)]).toEqual(['conformant', []]);
 });
 
 const refusing = (isWrong: (body: string) => boolean): Mutation => ({

@@ -165,11 +165,12 @@ export const fieldDimensions = dimensions({
     }),
   ],
   protocol: [
-    // A server may end the connection without notice (RFC 9112, section 9.3).
+    // A server may end the connection without notice, and the body with it (RFC 9112, sections 9.3 and 6.3).
     {
       id: 'older-version',
       variant: 'HTTP/1.0',
       standard: 'RFC 9110, section 2.5',
+      exempts: ['http.content-length'],
       edit: (request) => delivered(request, { version: '1.0', alone: true }),
     },
     fields(

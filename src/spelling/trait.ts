@@ -28,6 +28,8 @@ export interface Trait {
   readonly level?: 'recommended';
   /** Traits of other dimensions beside which this one changes nothing, by their ids. */
   readonly hiddenBy?: readonly string[];
+  /** Rules, by their ids, that do not judge answers to it. */
+  readonly exempts?: readonly string[];
   readonly style?: Partial<EnvelopeStyle>;
   /** The same values in another lexical form. */
   readonly values?: (call: Call, of: SpelledCall) => Call;
