@@ -4,11 +4,11 @@ import { type CellSummary, type RecordedCall, type RuleResult, ruleResult } from
 import type { Counterexample } from '../results/record/finding.ts';
 import { summarize } from '../results/summarize.ts';
 import { fieldCoverage } from '../rules/coverage.ts';
-import { lastingRule } from '../rules/exchanges/lasting.ts';
 import type { Comparing, Evidence, Rule } from '../rules/rule.ts';
 import { isCounted } from '../rules/rule-sets.ts';
 import { rulesFor } from '../rules/rules.ts';
-import type { CellClient, SentProbe } from './cell-client.ts';
+import type { SentProbe } from './cell-client.ts';
+import { type CellContext, contextOf } from './cell-context.ts';
 import { isSilent } from './client.ts';
 import { compareBindings, peersOf } from './compare-bindings.ts';
 import { confirmLasting } from './confirm-lasting.ts';
@@ -38,24 +38,25 @@ export interface CellSession {
 
 /** Sends a cell its calls and keeps the answers for the rules. */
 export async function openCellSession(session: Session, cell: Cell): Promise<CellSession> {
-  const { contract, client, redact } = session;
-  const { ruleSet } = session.plan.options;
+  const at = contextOf(session, cell);
+  const { contract, client, ownClient, plan, redact } = at;
+  const { ruleSet } = plan.options;
   const before = client.requests();
   const backedOff = client.backedOff();
   const waited = client.waited();
-  const cellClient = session.cellClient(cell);
-  const shared = sharedCalls(cell, contract, session.plan);
-  const calls = planCalls(cell, contract, session.plan, shared);
+  const shared = sharedCalls(cell, contract, plan);
+  const calls = planCalls(cell, contract, plan, shared);
   const paired = calls.filter(({ peer }) => peer !== undefined);
-  if (cell.operation.effect === 'write') await sendOrders([cell, ...peersOf(cell, session.plan.options)], session);
-  const all = await plannedAnswers(cell, calls, session);
+  if (cell.operation.effect === 'write')
+    await sendOrders([at, ...peersOf(cell, plan.options).map((peer) => contextOf(at, peer))]);
+  const all = await plannedAnswers(calls, at);
   const peers: RecordedCall[] = [];
-  const further = furtherAnswers(all, cell, session);
+  const further = furtherAnswers(all, at);
 
   // Probes are variants of this call, and the other bindings get it too.
   const base = probedCall(all, contract);
 
-  const { shuffled } = drawnFor(cell, session.plan);
+  const { shuffled } = drawnFor(cell, plan);
   const rules = rulesFor(cell, contract, session.rules);
   const sent = new Map<Rule, Promise<Probed>>();
   const once = (rule: Rule, send: () => Promise<Probed>): Promise<Probed> => {
@@ -68,9 +69,9 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
     const { probing, comparing, describing } = rule;
     // A write is sent only as often as announced.
     if (probing !== undefined && cell.operation.effect === 'read')
-      return once(rule, () => probeCell({ rule, probing }, base?.call ?? null, cell, session));
+      return once(rule, () => probeCell({ rule, probing }, base?.call ?? null, at));
     if (comparing !== undefined) return once(rule, () => compare(comparing));
-    return describing === undefined ? null : once(rule, () => judgeDescription(describing, cell, session));
+    return describing === undefined ? null : once(rule, () => judgeDescription(describing, at));
   };
   /** What drawn spellings of the planned calls show in addition to the rules' own probes, which are sent first. */
   let drawn: Promise<ReadonlyMap<string, Counterexample>> | null = null;
@@ -78,19 +79,19 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
     const own: Probed[] = [];
     for (const rule of rules)
       if (rule.probing?.dimensions !== undefined) own.push((await relate(rule)) ?? notApplicable());
-    return judgeDrawn(cell, session, own);
+    return judgeDrawn(own, at);
   };
   const compare = async (comparing: Comparing): Promise<Probed> => {
-    const compared = await compareBindings(comparing, { shared, paired, base }, cell, session);
-    if (compared.shown !== null) peers.push(...(await peerExchanges(compared.shown.call, cell, session)));
+    const compared = await compareBindings(comparing, { shared, paired, base }, at);
+    if (compared.shown !== null) peers.push(...(await peerExchanges(compared.shown.call, at)));
     return compared;
   };
 
   /** Sends all that the rules send: answers to probes and repeats are judged too. */
   const relateAll = async (): Promise<void> => {
-    const atOnce = cell.operation.effect === 'write' ? 1 : session.plan.options.limits.concurrency;
+    const atOnce = cell.operation.effect === 'write' ? 1 : plan.options.limits.concurrency;
     await inParallel(shuffled(rules, 'rules'), atOnce, async (one) => relate(one));
-    await resendRefused(all, cell, cellClient);
+    await resendRefused(all, at);
   };
   let related: Promise<void> | null = null;
   const judged = async (rule: Rule): Promise<Probed> => {
@@ -114,19 +115,18 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
         (!isRefusal || rule.ofRefusals === true || rule.ofEveryAnswer === true) && (by === null || judges(by)),
     );
     const answers = rule.ofPlainCalls === true ? all : [...all, ...rest.map(([evidence]) => evidence)];
-    let outcome = session.judge.judgeCell(rule, answers, cell, session.plan.pools.lists);
-    if (outcome.broken !== null && rule.listing !== undefined)
-      outcome = await confirmLists(rule, answers, outcome, cell, session);
-    if (outcome.broken !== null && rule === lastingRule) return confirmLasting(outcome, answers, cell, session);
+    let outcome = at.judge.judgeCell(rule, answers, cell, plan.pools.lists);
+    if (outcome.broken !== null && rule.listing !== undefined) outcome = await confirmLists(rule, answers, outcome, at);
+    if (outcome.broken !== null && rule.overTime === true) return confirmLasting(outcome, answers, at);
     const { broken } = outcome;
     if (broken === null) return { outcome, shown: null };
     const variant = others.get(broken.evidence)?.sent ?? null;
-    if (variant === null) return { outcome, shown: await smallestExample(rule, broken, cell, session) };
-    return { outcome, shown: await spelledExample(rule, broken, variant, cell, session) };
+    if (variant === null) return { outcome, shown: await smallestExample(rule, broken, at) };
+    return { outcome, shown: await spelledExample(rule, broken, variant, at) };
   };
 
   const leftOut = (text: string): Outcome => {
-    const code = cellClient.targetIsDown() ? 'target-down' : 'given-up';
+    const code = ownClient.targetIsDown() ? 'target-down' : 'given-up';
     return { verdict: 'not-reached', judged: 0, reason: { code, text } };
   };
   const resultOf = (rule: Rule, { reason, ...outcome }: Outcome, shown: Counterexample | null): RuleResult => {
@@ -138,21 +138,21 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
   return {
     judge: async (rule) => {
       // Without any answer, no rule has anything to judge.
-      const why = cellClient.givenUp();
+      const why = ownClient.givenUp();
       if (why !== null && all.length === 0) return resultOf(rule, leftOut(why), null);
       const { outcome, shown } = await judged(rule);
-      const givenUp = cellClient.givenUp();
+      const givenUp = ownClient.givenUp();
       // A second call showed that the target is down: not a fault of the cell.
-      if (cellClient.targetIsDown() && shown !== null && isSilent(shown.exchange))
+      if (ownClient.targetIsDown() && shown !== null && isSilent(shown.exchange))
         return resultOf(rule, leftOut(givenUp ?? 'the target went down'), null);
       // Rules that were not judged because the cell was given up say so.
       const isOpen = ['inconclusive', 'not-reached'].includes(outcome.verdict) && outcome.reason?.code !== 'limit';
       return resultOf(rule, isOpen && givenUp !== null ? leftOut(givenUp) : outcome, shown);
     },
     summary: () => {
-      const kept = keptExchanges(all, cell, rules, session);
-      const fields = fieldCoverage(all, cell, contract, session.plan.options.unused);
-      const summary = summarize(cell, cellClient, client.requests() - before, all, fields, [...kept, ...peers]);
+      const kept = keptExchanges(all, rules, at);
+      const fields = fieldCoverage(all, cell, contract, plan.options.unused);
+      const summary = summarize(cell, ownClient, client.requests() - before, all, fields, [...kept, ...peers]);
       const down = client.down();
       const waits = { backedOff: client.backedOff() - backedOff, waitedMs: client.waited() - waited };
       const changing = [...(session.changing.get(cell.operation.name)?.get(cell.binding) ?? [])];
@@ -167,10 +167,10 @@ type Outcome = Omit<RuleOutcome, 'broken'>;
 const MOST_RESENT = 3;
 
 /** Sends refused calls again: a call that is sometimes refused is another fault than one that always is. */
-async function resendRefused(all: readonly Evidence[], { operation }: Cell, cellClient: CellClient): Promise<void> {
-  if (operation.effect === 'write') return;
+async function resendRefused(all: readonly Evidence[], { cell, ownClient }: CellContext): Promise<void> {
+  if (cell.operation.effect === 'write') return;
   const refused = all.filter(({ cellAnswers200, reading: { response } }) => {
     return cellAnswers200 && response !== null && response.status !== 200;
   });
-  for (const { call } of refused.slice(0, MOST_RESENT)) await cellClient.again(call);
+  for (const { call } of refused.slice(0, MOST_RESENT)) await ownClient.again(call);
 }

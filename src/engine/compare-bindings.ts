@@ -2,7 +2,6 @@ import { type Call, callKey } from '../bindings/call.ts';
 import { requestOf } from '../bindings/request-of.ts';
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell } from '../contract/model.ts';
-import type { Exchange } from '../exchange/exchange.ts';
 import { withoutRepeats } from '../generate/calls.ts';
 import type { Counterexample } from '../results/record/finding.ts';
 import type { RunOptions } from '../results/run-options.ts';
@@ -11,13 +10,13 @@ import type { Judgement, Reason } from '../rules/judgement.ts';
 import { type Comparing, type Evidence, gravestFirst } from '../rules/rule.ts';
 import { difference, digestOf } from '../rules/same-answer.ts';
 import { NO_CACHES } from './caches.ts';
+import { type CellContext, contextOf } from './cell-context.ts';
 import { confirmed, isBroken, maskedBetween, noteChanges, UNSTABLE } from './confirm.ts';
 import { inParallel } from './in-parallel.ts';
 import { compareOrders } from './orders.ts';
 import type { PlannedCall } from './planned-call.ts';
 import { judgedBy, notApplicable, type Probed, unjudged } from './probed.ts';
-import type { Session } from './session.ts';
-import { isBusy, whenFree } from './when-free.ts';
+import { whenFree } from './when-free.ts';
 
 interface ComparedCalls {
   /** All cells of the operation get them. */
@@ -35,11 +34,12 @@ interface ComparedCalls {
 export async function compareBindings(
   comparing: Comparing,
   { shared, paired, base }: ComparedCalls,
-  cell: Cell,
-  session: Session,
+  at: CellContext,
 ): Promise<Probed> {
-  const peers = peersOf(cell, session.plan.options, comparing);
-  if (peers.length === 0) return unjudged('skipped', NOT_SELECTED.code, NOT_SELECTED.text);
+  const { cell, ownClient, plan } = at;
+  const peers = peersOf(cell, plan.options, comparing).map((peer) => contextOf(at, peer));
+  if (peers.length === 0) return unjudged('skipped', NOT_SELECTED);
+  const cells = [at, ...peers] as const;
   const broken: Counterexample[] = [];
   let judged = 0;
   let unstable = false;
@@ -47,14 +47,14 @@ export async function compareBindings(
   const isShared = base === null || shared.some(({ call }) => callKey(call) === callKey(base.call));
   const calls = isShared ? shared : [...shared, base];
   const compareReads = async () => {
-    const differing = await differingPairs(comparing, paired, peers, cell, session);
+    const differing = await differingPairs(comparing, paired, cells);
     const all = comparing.withoutHeader ? withoutHeader(calls) : [...calls, ...differing];
-    return inParallel(all, session.plan.options.limits.concurrency, async (planned) => {
-      return { planned, judgement: await compareCall(comparing, planned, [cell, ...peers], session) };
+    return inParallel(all, plan.options.limits.concurrency, async (planned) => {
+      return { planned, judgement: await compareCall(comparing, planned, cells) };
     });
   };
   const isWrite = cell.operation.effect === 'write';
-  const judgements = isWrite ? await compareOrders(comparing, [cell, ...peers], session) : await compareReads();
+  const judgements = isWrite ? await compareOrders(comparing, cells) : await compareReads();
   for (const { planned, judgement } of judgements) {
     // One call that could be compared and shows nothing of the rule's kind is enough; others may be refused.
     applies &&= judgement !== 'not-applicable';
@@ -66,29 +66,28 @@ export async function compareBindings(
     judged += 1;
     if (!isBroken(judgement)) continue;
     const { call } = planned;
-    const exchange = await session.cellClient(cell).exchange(call);
+    const exchange = await ownClient.exchange(call);
     broken.push({ call, request: requestOf(call, cell), exchange, problems: gravestFirst(judgement) });
   }
   if (judged > 0) return judgedBy(judged, broken);
-  if (unstable) return unjudged('inconclusive', UNSTABLE.code, UNSTABLE.text);
+  if (unstable) return unjudged('inconclusive', UNSTABLE);
   if (judgements.length === 0 || !applies) return notApplicable();
-  return unjudged('not-reached', 'not-comparable', 'no answer could be compared with another binding');
+  return unjudged('not-reached', NOT_COMPARABLE);
 }
 
+const NOT_COMPARABLE: Reason = { code: 'not-comparable', text: 'no answer could be compared with another binding' };
+
+/** A cell, then those that it is compared with. */
+type Cells = readonly [CellContext, ...CellContext[]];
+
 /** The calls to which a cell and its one peer give answers that the rule objects to: then all bindings get them. */
-async function differingPairs(
-  comparing: Comparing,
-  paired: readonly PlannedCall[],
-  peers: readonly Cell[],
-  cell: Cell,
-  session: Session,
-): Promise<readonly PlannedCall[]> {
+async function differingPairs(comparing: Comparing, paired: readonly PlannedCall[], [at, ...peers]: Cells) {
   const differing: PlannedCall[] = [];
   for (const planned of comparing.withoutHeader ? [] : paired) {
-    const peer = peers.find(({ binding }) => binding === planned.peer);
+    const peer = peers.find(({ cell }) => cell.binding === planned.peer);
     if (peer === undefined) continue;
-    const [own, other] = await Promise.all([evidenceOf(planned, cell, session), evidenceOf(planned, peer, session)]);
-    const masked = maskedBetween(cell, session);
+    const [own, other] = await Promise.all([evidenceOf(planned, at), evidenceOf(planned, peer)]);
+    const masked = maskedBetween(at);
     // Of two answers the rule blames one.
     if (isBroken(comparing.judge(own, [other], masked)) || isBroken(comparing.judge(other, [own], masked)))
       differing.push(planned);
@@ -96,8 +95,8 @@ async function differingPairs(
   return differing;
 }
 
-async function evidenceOf(planned: PlannedCall, cell: Cell, { cellClient, judge }: Session): Promise<Evidence> {
-  return judge.read({ ...planned, exchange: await cellClient(cell).exchange(planned.call) }, cell, true);
+async function evidenceOf(planned: PlannedCall, { cell, judge, ownClient }: CellContext): Promise<Evidence> {
+  return judge.read({ ...planned, exchange: await ownClient.exchange(planned.call) }, cell, true);
 }
 
 /** At most this many calls without a header per cell. */
@@ -122,62 +121,50 @@ export function peersOf(
 }
 
 /** Compares the answers of the first cell to a call with those of the others. */
-async function compareCall(
-  comparing: Comparing,
-  planned: PlannedCall,
-  cells: readonly Cell[],
-  session: Session,
-): Promise<Judgement | Reason> {
-  const { cellClient, judge } = session;
-  const read = (exchange: Exchange, cell: Cell): Evidence => judge.read({ ...planned, exchange }, cell, true);
-  const answers = (): Promise<readonly Evidence[]> =>
-    Promise.all(cells.map((cell) => evidenceOf(planned, cell, session)));
-  const first = await answers();
+async function compareCall(comparing: Comparing, planned: PlannedCall, cells: Cells): Promise<Judgement | Reason> {
+  const [at] = cells;
+  const { call } = planned;
+  const answers = (): Promise<readonly Evidence[]> => Promise.all(cells.map((one) => evidenceOf(planned, one)));
   // Cells whose equal reads can't be compared; the others can.
   const unstable = new Set<number>();
   const judgeRound = ([own, ...others]: readonly Evidence[]): Judgement => {
     if (own === undefined) return 'not-applicable';
     const stable = others.filter((_peer, at) => !unstable.has(at + 1));
-    return comparing.judge(own, stable, maskedBetween(own.reading.cell, session));
+    return comparing.judge(own, stable, maskedBetween(at));
   };
-  const atFirst = judgeRound(first);
-  const [own] = cells;
-  if (own === undefined || !isBroken(atFirst)) return atFirst;
-  return cellClient(own).inTurn(planned.call, async () => {
+  const atFirst = judgeRound(await answers());
+  if (!isBroken(atFirst)) return atFirst;
+  return at.ownClient.inTurn(call, async () => {
     for (;;) {
       unstable.clear();
       const start = await answers();
       let latest = start;
       const repeat = async (reversed: boolean): Promise<readonly Evidence[] | null> => {
         const again: Evidence[] = [];
-        for (const cell of reversed ? cells.toReversed() : cells) {
-          const send = () => cellClient(cell).again(planned.call);
-          const exchange = await send();
-          again.push(read(isBusy(exchange) ? await whenFree(send) : exchange, cell));
-        }
+        for (const { cell, judge, ownClient } of reversed ? cells.toReversed() : cells)
+          again.push(judge.read({ ...planned, exchange: await whenFree(() => ownClient.again(call)) }, cell, true));
         latest = reversed ? again.toReversed() : again;
-        for (const [at, { reading }] of latest.entries()) {
-          if (!noteChanges(start[at]?.reading ?? reading, reading, session)) unstable.add(at);
+        for (const [place, { reading }] of latest.entries()) {
+          if (!noteChanges(start[place]?.reading ?? reading, reading, at)) unstable.add(place);
         }
         return unstable.has(0) || unstable.size === cells.length - 1 ? null : latest;
       };
-      const caches = start.every(({ reading }) => reading.success) ? session.caches : NO_CACHES;
+      const caches = start.every(({ reading }) => reading.success) ? at.caches : NO_CACHES;
       const judgement = await confirmed(start, judgeRound, repeat, caches);
       if (isBroken(judgement)) return judgement;
-      const isSettled = await settleChanged(planned.call, start, latest, session);
+      const isSettled = await settleChanged(call, start, latest, cells);
       if (!isSettled || judgement !== UNSTABLE) return judgement;
     }
   });
 }
 
 /** Settles a call in the cells where its first answer did not come again. @returns whether it has another answer now */
-async function settleChanged(call: Call, before: readonly Evidence[], after: readonly Evidence[], session: Session) {
-  const { cellClient, contract } = session;
+async function settleChanged(call: Call, before: readonly Evidence[], after: readonly Evidence[], cells: Cells) {
   let isSettled = false;
-  for (const [at, { reading }] of before.entries()) {
-    const is = after[at]?.reading;
-    if (is === undefined || difference(digestOf(reading, contract), digestOf(is, contract)) === null) continue;
-    if (await cellClient(reading.cell).settle(call, reading.exchange)) isSettled = true;
+  for (const [place, { contract, ownClient }] of cells.entries()) {
+    const [was, is] = [before[place]?.reading, after[place]?.reading];
+    if (!was || !is || difference(digestOf(was, contract), digestOf(is, contract)) === null) continue;
+    if (await ownClient.settle(call, was.exchange)) isSettled = true;
   }
   return isSettled;
 }

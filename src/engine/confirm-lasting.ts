@@ -1,10 +1,9 @@
 import { requestOf } from '../bindings/request-of.ts';
-import type { Cell } from '../contract/model.ts';
 import type { RuleOutcome } from '../judging/judge.ts';
 import { comesBack, filled, isGone, isLess, type Shown } from '../rules/exchanges/lasting.ts';
 import type { Evidence } from '../rules/rule.ts';
+import type { CellContext } from './cell-context.ts';
 import type { Probed } from './probed.ts';
-import type { Session } from './session.ts';
 
 /** How often a call is sent again: faults of one answer in 20 show twice. */
 const MOST_AGAIN = 60;
@@ -18,8 +17,7 @@ const FEW = 8;
 export async function confirmLasting(
   first: RuleOutcome,
   all: readonly Evidence[],
-  cell: Cell,
-  { cellClient, contract, judge }: Session,
+  { cell, ownClient, contract, judge }: CellContext,
 ): Promise<Probed> {
   const odd = first.broken?.evidence;
   const found = odd && ((await sentOften(odd)) ?? (await lostBy(filled(all, cell, contract))));
@@ -30,12 +28,12 @@ export async function confirmLasting(
   return { outcome: first, shown };
 
   async function sendAgain({ call, expectation }: Evidence): Promise<Evidence> {
-    return judge.read({ call, expectation, exchange: await cellClient(cell).again(call) }, cell, true);
+    return judge.read({ call, expectation, exchange: await ownClient.again(call) }, cell, true);
   }
 
   async function sentOften(one: Evidence): Promise<Shown | null> {
     const again: Evidence[] = [];
-    while (again.length < MOST_AGAIN && cellClient(cell).givenUp() === null) {
+    while (again.length < MOST_AGAIN && ownClient.givenUp() === null) {
       again.push(await sendAgain(one));
       const shown = comesBack(one, again);
       if (shown !== null) return shown;

@@ -1,23 +1,16 @@
-import type { Cell } from '../contract/model.ts';
 import type { RuleOutcome } from '../judging/judge.ts';
 import { areRead, isUnfiltered } from '../rules/exchanges/lists.ts';
 import type { Evidence, Rule } from '../rules/rule.ts';
+import type { CellContext } from './cell-context.ts';
 import { confirmed } from './confirm.ts';
 import { listedAgain } from './harvest.ts';
-import type { Session } from './session.ts';
 
 /**
  * What a rule says where it objects each time that the lists, and then the call that contradicts them, are sent again.
  * Data may have changed meanwhile: another answer that contradicts the lists of now is older than they are.
  */
-export async function confirmLists(
-  rule: Rule,
-  all: readonly Evidence[],
-  first: RuleOutcome,
-  cell: Cell,
-  session: Session,
-) {
-  const { client, contract, judge, plan } = session;
+export async function confirmLists(rule: Rule, all: readonly Evidence[], first: RuleOutcome, at: CellContext) {
+  const { cell, client, contract, judge, ownClient, plan } = at;
   const names = rule.listing?.(cell, contract) ?? [];
   const lists = plan.pools.lists?.filter(({ call }) => names.includes(call.operation)) ?? [];
   let [answers, latest] = [all, first];
@@ -26,7 +19,7 @@ export async function confirmLists(
     const now = await listedAgain(lists, client, plan.options);
     if (odd === undefined) return latest;
     const anew = async (one: Evidence): Promise<Evidence> => {
-      const exchange = await session.cellClient(cell).again(one.call);
+      const exchange = await ownClient.again(one.call);
       const again = judge.read({ ...one, exchange }, cell, true);
       answers = answers.toSpliced(answers.indexOf(one), 1, again);
       return again;

@@ -1,8 +1,9 @@
 import type { ParsedResponse } from '../bindings/parsed-response.ts';
-import type { BindingName, Cell } from '../contract/model.ts';
+import type { BindingName } from '../contract/model.ts';
 import type { Judgement, Problems, Reason } from '../rules/judgement.ts';
 import { changedFields, digestOf, type Masked } from '../rules/same-answer.ts';
 import { type Caches, NO_CACHES } from './caches.ts';
+import type { CellContext } from './cell-context.ts';
 import type { Session } from './session.ts';
 
 /** How often two requests with different answers are sent in turns before it is a finding. */
@@ -46,14 +47,14 @@ export function isBroken(judgement: Judgement | Reason): judgement is Problems {
 const NONE: Masked = new Set();
 
 /** The fields of a cell's operation that were seen to change between equal reads. */
-export function maskedIn({ operation }: Cell, { changing }: Session): Masked {
-  const byBinding = changing.get(operation.name);
+export function maskedIn({ cell, changing }: CellContext): Masked {
+  const byBinding = changing.get(cell.operation.name);
   return byBinding === undefined ? NONE : new Set([...byBinding.values()].flatMap((fields) => [...fields]));
 }
 
 /** Those that change in two bindings or more: where one alone changes, the others show what is right. */
-export function maskedBetween({ operation }: Cell, { changing }: Session): Masked {
-  const seen = [...(changing.get(operation.name)?.values() ?? [])].flatMap((fields) => [...fields]);
+export function maskedBetween({ cell, changing }: CellContext): Masked {
+  const seen = [...(changing.get(cell.operation.name)?.values() ?? [])].flatMap((fields) => [...fields]);
   return new Set(seen.filter((field, at) => seen.indexOf(field) < at));
 }
 

@@ -5,19 +5,19 @@ import type { Cell } from '../contract/model.ts';
 import type { EarlyAnswer } from '../results/run-options.ts';
 import type { Evidence } from '../rules/rule.ts';
 import type { Answered } from './cell-client.ts';
+import type { CellContext } from './cell-context.ts';
 import { observedProbe } from './observe/observe.ts';
-import type { Session } from './session.ts';
 
 /** Reads, once each, the answers to all but the planned calls: probes, repeats, and early ones that break a rule. */
-export function furtherAnswers(planned: readonly Evidence[], cell: Cell, session: Session) {
-  const { cellClient, judge, plan } = session;
+export function furtherAnswers(planned: readonly Evidence[], at: CellContext) {
+  const { cell, ownClient, judge, plan } = at;
   const known = new Set(planned.map(({ reading }) => reading.exchange));
   const read = new Map<Evidence, Answered & { readonly isRefusal: boolean }>();
   const early = (plan.early ?? []).filter((one) => one.cell === cellName(cell));
   let next = 0;
   return (): typeof read => {
-    const answers = cellClient(cell).answers();
-    const news = [...answers.slice(next), ...early.splice(0).map((one) => sentEarly(one, cell, session))];
+    const answers = ownClient.answers();
+    const news = [...answers.slice(next), ...early.splice(0).map((one) => sentEarly(one, at))];
     next = answers.length;
     // Rules send side by side: by rule, the order is the same in every run.
     for (const one of news.toSorted(byRule)) {
@@ -39,7 +39,7 @@ function byRule({ sent: one }: Answered, { sent: other }: Answered): number {
 }
 
 /** An answer from before the cells, with what was sent if that was an observer's variant of the call. */
-function sentEarly({ call, exchange, observed }: EarlyAnswer, cell: Cell, { contract }: Session): Answered {
+function sentEarly({ call, exchange, observed }: EarlyAnswer, { cell, contract }: CellContext): Answered {
   if (observed === undefined) return { call, sent: null, exchange };
   const { observer, variant } = observed;
   const probe = observedProbe(observer, variant, cell, call, contract);

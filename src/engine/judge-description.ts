@@ -1,20 +1,19 @@
-import type { Cell } from '../contract/model.ts';
 import type { Problem } from '../rules/judgement.ts';
 import { type Describing, descriptionIn, type Placed } from '../rules/wsdl/description.ts';
+import type { CellContext } from './cell-context.ts';
 import { judgedBy, type Probed, unjudged } from './probed.ts';
-import type { Session } from './session.ts';
 import { wsdlRequest } from './wsdl.ts';
 
 /** The result of a rule in a cell on the target's description; without a description there is nothing to judge. */
-export async function judgeDescription(describing: Describing, cell: Cell, session: Session): Promise<Probed> {
-  const { client, contract, plan } = session;
-  const exchange = await session.wsdl();
+export async function judgeDescription(describing: Describing, at: CellContext): Promise<Probed> {
+  const { cell, client, contract, plan } = at;
+  const exchange = await at.wsdl();
   const offered = descriptionIn(exchange);
-  if ('none' in offered) return unjudged('not-applicable', 'nothing-to-judge', offered.none);
+  if ('none' in offered) return unjudged('not-applicable', { code: 'nothing-to-judge', text: offered.none });
   const endpoint = new URL(plan.baseUrl);
   endpoint.pathname = `${client.context.basePath}${contract.endpointPath}`;
   const judgement = describing(offered, cell, contract, endpoint);
-  if ('code' in judgement) return unjudged('not-applicable', judgement.code, judgement.text);
+  if ('code' in judgement) return unjudged('not-applicable', judgement);
   const [first, ...others] = judgement;
   if (first === undefined) return judgedBy(1, []);
   const call = { operation: cell.operation.name, values: {}, header: null };

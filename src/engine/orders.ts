@@ -1,35 +1,35 @@
-import type { Cell } from '../contract/model.ts';
 import { type Comparing, type Evidence, everyBinding } from '../rules/rule.ts';
 import { changedFields, digestOf, type Masked } from '../rules/same-answer.ts';
+import type { CellContext } from './cell-context.ts';
 import { sharedCalls } from './plan-calls.ts';
-import type { Session } from './session.ts';
 
 /**
  * Sends the first two orders of some cells: the one that all get, then one with texts of its own in each, the other way
  * round. So neither stock that runs out nor servers that take turns look like a binding.
  */
-export async function sendOrders(cells: readonly Cell[], { cellClient, contract, judge, plan }: Session) {
-  const inOrder = everyBinding.flatMap((binding) => cells.find((cell) => cell.binding === binding) ?? []);
+export async function sendOrders(cells: readonly CellContext[]) {
+  const inOrder = everyBinding.flatMap((binding) => cells.find(({ cell }) => cell.binding === binding) ?? []);
   const rounds: (readonly Evidence[])[] = [];
   for (const round of [inOrder.toReversed(), inOrder]) {
-    const answered = new Map<Cell, Evidence>();
-    for (const cell of round) {
+    const answered = new Map<CellContext, Evidence>();
+    for (const at of round) {
+      const { cell, contract, judge, ownClient, plan } = at;
       const order = sharedCalls(cell, contract, plan)[rounds.length];
       if (order === undefined || order.traits !== undefined) continue;
-      const exchange = await cellClient(cell).exchange(order.call);
-      answered.set(cell, judge.read({ ...order, exchange }, cell, true));
+      const exchange = await ownClient.exchange(order.call);
+      answered.set(at, judge.read({ ...order, exchange }, cell, true));
     }
-    rounds.push(cells.flatMap((cell) => answered.get(cell) ?? []));
+    rounds.push(cells.flatMap((at) => answered.get(at) ?? []));
   }
   return rounds;
 }
 
 /** What a rule says of the first two orders of a cell, which are sent no more often than planned. */
-export async function compareOrders(comparing: Comparing, cells: readonly Cell[], session: Session) {
-  const [first = [], second = []] = await sendOrders(cells, session);
+export async function compareOrders(comparing: Comparing, cells: readonly CellContext[]) {
+  const [first = [], second = []] = await sendOrders(cells);
   const changing = changingIn(first, second);
   return [first, second].flatMap(([own, ...peers]) => {
-    if (own?.reading.cell.binding !== cells[0]?.binding || own === undefined) return [];
+    if (own?.reading.cell.binding !== cells[0]?.cell.binding || own === undefined) return [];
     return [{ planned: own, judgement: comparing.judge(own, peers, new Set(), changing) }];
   });
 }

@@ -1,5 +1,4 @@
 import type { Call } from '../bindings/call.ts';
-import type { Cell } from '../contract/model.ts';
 import { type Exchange, isStatus200 } from '../exchange/exchange.ts';
 import { fewest } from '../generate/shrink.ts';
 import { NOTHING_TO_JUDGE } from '../judging/judge.ts';
@@ -11,12 +10,12 @@ import type { Probe, Probing } from '../rules/probe.ts';
 import { gravestFirst, type Rule } from '../rules/rule.ts';
 import type { Trait } from '../spelling/trait.ts';
 import { NO_CACHES } from './caches.ts';
+import type { CellContext } from './cell-context.ts';
 import { confirmed, isBroken, maskedIn, noteChanges, UNSTABLE } from './confirm.ts';
 import { drawnFor } from './drawn-for.ts';
 import { inParallel } from './in-parallel.ts';
 import { judgedBy, notApplicable, type Probed, unjudged } from './probed.ts';
-import type { Session } from './session.ts';
-import { isBusy, whenFree } from './when-free.ts';
+import { whenFree } from './when-free.ts';
 
 export interface Sender {
   readonly rule: Rule;
@@ -24,16 +23,16 @@ export interface Sender {
 }
 
 /** Sends the probes of a rule in a cell. @param base - a call that the cell answers with data; null if there is none */
-export async function probeCell(sender: Sender, base: Call | null, cell: Cell, session: Session): Promise<Probed> {
-  if (base === null)
-    return unjudged('not-reached', 'no-data', 'no call was answered with data, so there was nothing to vary');
-  const drawn = drawnFor(cell, session.plan);
-  const probes = some(sender.probing.plan(cell, base, session.contract, drawn), session, cell);
+export async function probeCell(sender: Sender, base: Call | null, at: CellContext): Promise<Probed> {
+  if (base === null) return unjudged('not-reached', NO_DATA);
+  const { cell, contract, plan } = at;
+  const drawn = drawnFor(cell, plan);
+  const probes = some(sender.probing.plan(cell, base, contract, drawn), at);
   const found = probes.map((probe): Found => ({ probe, broken: [], others: [] }));
   let judged = 0;
   const judge = async ({ probe, broken, others }: Found): Promise<void> => {
-    if (session.cellClient(cell).givenUp() !== null) return;
-    const { judgement, exchange } = await tryProbe(sender, probe, cell, session);
+    if (at.ownClient.givenUp() !== null) return;
+    const { judgement, exchange } = await tryProbe(sender, probe, at);
     if (typeof judgement === 'string' || 'code' in judgement) {
       others.push(judgement);
       return;
@@ -46,23 +45,22 @@ export async function probeCell(sender: Sender, base: Call | null, cell: Cell, s
     const single = traits.length > 1 ? traits.map((trait) => spelledProbe([trait], cell, probe.call)) : [];
     for (const part of probe.parts ?? single) await judge({ probe: part, broken, others });
     if (broken.length > before) return;
-    const smallest = await fewestTraits(sender, probe, cell, session);
+    const smallest = await fewestTraits(sender, probe, at);
     broken.push((smallest ?? brokenProbe(probe, exchange, judgement)).shown);
   };
   // Shuffled so that no target recognises the requests by their order; results have them in the order of the rule.
   const order = drawn.shuffled(found, `${sender.rule.id}/order`);
-  await inParallel(order, session.plan.options.limits.concurrency, judge);
-  if (judged > 0)
-    return judgedBy(
-      judged,
-      found.flatMap(({ broken }) => broken),
-    );
+  await inParallel(order, plan.options.limits.concurrency, judge);
+  const shown = found.flatMap(({ broken }) => broken);
+  if (judged > 0) return judgedBy(judged, shown);
   const others = found.flatMap((of) => of.others);
   const why = others.find((one) => typeof one !== 'string');
-  if (why !== undefined) return unjudged('inconclusive', why.code, why.text);
+  if (why !== undefined) return unjudged('inconclusive', why);
   if (others.includes('not-applicable') && !others.includes('not-reached')) return notApplicable();
-  return unjudged('inconclusive', NOTHING_TO_JUDGE.code, NOTHING_TO_JUDGE.text);
+  return unjudged('inconclusive', NOTHING_TO_JUDGE);
 }
+
+const NO_DATA: Reason = { code: 'no-data', text: 'no call was answered with data, so there was nothing to vary' };
 
 /** A probe, and what it and its parts showed; `others`: what the rule says of those that it can't judge. */
 interface Found {
@@ -87,69 +85,64 @@ function brokenProbe(probe: Probe, exchange: Exchange, problems: Problems): Brok
 }
 
 /** Sends a probe; null if it is answered as its call is, or not differently each time. */
-export async function breakingProbe(sender: Sender, probe: Probe, cell: Cell, session: Session) {
-  const { judgement, exchange } = await tryProbe(sender, probe, cell, session);
+export async function breakingProbe(sender: Sender, probe: Probe, at: CellContext) {
+  const { judgement, exchange } = await tryProbe(sender, probe, at);
   return isBroken(judgement) ? brokenProbe(probe, exchange, judgement) : null;
 }
 
 /** Whether a probe, sent once, is answered differently from its call. */
-export async function differsOnce({ probing }: Sender, probe: Probe, cell: Cell, session: Session): Promise<boolean> {
-  const { judge, contract } = session;
-  const cellClient = session.cellClient(cell);
-  const base = judge.parse(await cellClient.exchange(probe.call), cell);
-  const answer = judge.parse(await cellClient.send(probe, null), cell);
-  return isBroken(probing.judge(base, answer, probe, contract, maskedIn(cell, session), null));
+export async function differsOnce({ probing }: Sender, probe: Probe, at: CellContext): Promise<boolean> {
+  const { judge, contract, cell, ownClient } = at;
+  const base = judge.parse(await ownClient.exchange(probe.call), cell);
+  const answer = judge.parse(await ownClient.send(probe, null), cell);
+  return isBroken(probing.judge(base, answer, probe, contract, maskedIn(at), null));
 }
 
 /** A probe with the fewest traits that still differs; null if it has at most one, or does not differ each time. */
-export async function fewestTraits(sender: Sender, probe: Probe, cell: Cell, session: Session) {
-  const { traits = [], call } = probe;
+export async function fewestTraits(sender: Sender, { traits = [], call }: Probe, at: CellContext) {
   if (traits.length < 2) return null;
-  const differs = (some: readonly Trait[]) => differsOnce(sender, spelledProbe(some, cell, call), cell, session);
-  return breakingProbe(sender, spelledProbe(await fewest(traits, differs), cell, call), cell, session);
+  const differs = (some: readonly Trait[]) => differsOnce(sender, spelledProbe(some, at.cell, call), at);
+  return breakingProbe(sender, spelledProbe(await fewest(traits, differs), at.cell, call), at);
 }
 
 /** The answers to a probe's call in plain form, and to the probe. */
 type ProbeRound = Readonly<Record<'base' | 'answer', Exchange>>;
 
 /** Sends a probe, and resends it if it is answered differently from its call. */
-async function tryProbe({ rule, probing }: Sender, probe: Probe, cell: Cell, session: Session) {
-  const { contract, judge } = session;
-  const cellClient = session.cellClient(cell);
+async function tryProbe({ rule, probing }: Sender, probe: Probe, at: CellContext) {
+  const { contract, judge, cell, ownClient } = at;
   const of = { rule: rule.id, ...(probing.described === true ? {} : { undescribed: true as const }) };
-  const send = (): Promise<Exchange> => cellClient.send(probe, of);
-  const first = { base: await cellClient.exchange(probe.call), answer: await send() };
-  const control = probe.control && (await cellClient.send({ ...probe, request: probe.control }, null));
+  const send = (): Promise<Exchange> => ownClient.send(probe, of);
+  const first = { base: await ownClient.exchange(probe.call), answer: await send() };
+  const control = probe.control && (await ownClient.send({ ...probe, request: probe.control }, null));
   const controlled = control === undefined ? null : judge.parse(control, cell);
   const judgeRound = (round: ProbeRound): Judgement | Reason => {
     const limit = limitOf(round.answer) ?? limitOf(round.base);
     if (limit !== null) return limit;
     const [mine, other] = [judge.parse(round.base, cell), judge.parse(round.answer, cell)];
-    return probing.judge(mine, other, probe, contract, maskedIn(cell, session), controlled);
+    return probing.judge(mine, other, probe, contract, maskedIn(at), controlled);
   };
   const isRequired = rule.level === 'required' && probe.level === undefined;
   const judged = (judgement: Judgement | Reason) => ({ judgement, exchange: first.answer });
   const atFirst = judgeRound(first);
   if (!isBroken(atFirst)) return judged(atFirst);
-  return cellClient.inTurn(probe.call, async () => {
+  return ownClient.inTurn(probe.call, async () => {
     for (let { answer } = first; ; answer = await send()) {
-      const start = { base: await cellClient.exchange(probe.call), answer };
+      const start = { base: await ownClient.exchange(probe.call), answer };
       let latest = start;
       const repeat = async (reversed: boolean): Promise<ProbeRound | null> => {
-        const early = reversed ? await send() : null;
-        let again = await cellClient.again(probe.call);
-        if (isBusy(again)) again = await whenFree(() => cellClient.again(probe.call));
-        const agrees = noteChanges(judge.parse(start.base, cell), judge.parse(again, cell), session);
-        const answer = early ?? (await send());
-        latest = { base: again, answer: isBusy(answer) ? await whenFree(send) : answer };
+        const early = reversed ? await whenFree(send) : null;
+        const base = await whenFree(() => ownClient.again(probe.call));
+        const agrees = noteChanges(judge.parse(start.base, cell), judge.parse(base, cell), at);
+        latest = { base, answer: early ?? (await whenFree(send)) };
         return agrees ? latest : null;
       };
       const isOfResults = isStatus200(start.base) && isStatus200(start.answer);
-      const caches = isOfResults && isRequired ? session.caches : NO_CACHES;
+      const caches = isOfResults && isRequired ? at.caches : NO_CACHES;
       const judgement = await confirmed(start, judgeRound, repeat, caches);
       const isOdd = latest !== start && !isBroken(judgement);
       // If equal reads differed, the answer compared with may have been the odd one.
-      const isOther = isOdd && (await cellClient.settle(probe.call, start.base));
+      const isOther = isOdd && (await ownClient.settle(probe.call, start.base));
       if (!isOther || judgement !== UNSTABLE) return judged(judgement);
     }
   });
@@ -162,7 +155,7 @@ function limitOf({ outcome }: Exchange): Reason | null {
 }
 
 /** All probes, or in the quick profile one of them: another in each cell, so that the run still sees them all. */
-function some(probes: readonly Probe[], { plan, contract }: Session, cell: Cell): readonly Probe[] {
+function some(probes: readonly Probe[], { plan, contract, cell }: CellContext): readonly Probe[] {
   if (profileOf(plan.options).everyProbe) return probes;
   const turn = contract.operations.findIndex(({ name }) => name === cell.operation.name);
   const chosen = probes[turn % Math.max(1, probes.length)];

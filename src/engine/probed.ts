@@ -1,6 +1,6 @@
 import type { RuleOutcome } from '../judging/judge.ts';
 import type { Counterexample } from '../results/record/finding.ts';
-import type { ReasonCode } from '../rules/judgement.ts';
+import type { Reason } from '../rules/judgement.ts';
 import { gravestFirst } from '../rules/rule.ts';
 
 /** The outcome of a rule that sends requests of its own, and what shows it. */
@@ -18,16 +18,17 @@ export function judgedBy(judged: number, broken: readonly Counterexample[]): Pro
   return { outcome: { verdict: 'fail', judged, reason: null }, shown: { ...shown, problems: [first, ...rest] } };
 }
 
+const NOT_SHOWN: Reason = { code: 'nothing-to-judge', text: 'the target shows nothing that this rule is about' };
+
 /** A rule for which the target offers nothing: no fault, no field that echoes a parameter. */
 export function notApplicable(): Probed {
-  return unjudged('not-applicable', 'nothing-to-judge', 'the target shows nothing that this rule is about');
+  return unjudged('not-applicable', NOT_SHOWN);
 }
 
 /** A rule that could not be judged, and why. */
 export function unjudged(
   verdict: 'inconclusive' | 'not-applicable' | 'not-reached' | 'skipped',
-  code: ReasonCode,
-  text: string,
+  { code, text }: Reason,
 ): Probed {
   return { outcome: { verdict, judged: 0, reason: { code, text } }, shown: null };
 }

@@ -10,19 +10,20 @@ import { MOST_BODY, recordExchange } from '../results/record/record-exchange.ts'
 import { redactedCall } from '../results/record/redact.ts';
 import { EMBEDDED } from '../results/run-options.ts';
 import type { Evidence, Rule } from '../rules/rule.ts';
+import type { CellContext } from './cell-context.ts';
 import type { Session } from './session.ts';
 
 const MOST_KEPT = 8;
 
 /** The exchanges that show what was judged in a cell, for results.json, in the order of cellClient. */
-export function keptExchanges(all: readonly Evidence[], cell: Cell, rules: readonly Rule[], session: Session) {
-  return chosenEvidence(all, rules, session.judge).map(({ call, expectation, reading }) =>
-    recorded({ call, expectation, exchange: reading.exchange }, cell, session),
+export function keptExchanges(all: readonly Evidence[], rules: readonly Rule[], at: CellContext) {
+  return chosenEvidence(all, rules, at.judge).map(({ call, expectation, reading }) =>
+    recorded({ call, expectation, exchange: reading.exchange }, at.cell, at),
   );
 }
 
 /** The other bindings' known answers to a call: without them a difference between bindings can't be shown again. */
-export async function peerExchanges(call: Call, cell: Cell, session: Session): Promise<readonly RecordedCall[]> {
+export async function peerExchanges(call: Call, { cell, ...session }: CellContext): Promise<readonly RecordedCall[]> {
   const isKnown = (peer: Cell): boolean => {
     const calls = session.cellClient(peer).calls();
     return calls.some((one) => callKey(one) === callKey(call));

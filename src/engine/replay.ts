@@ -10,11 +10,12 @@ import { recordExchange } from '../results/record/record-exchange.ts';
 import { isUndescribed } from '../results/record/recordings.ts';
 import { spelledProbe } from '../rules/exchanges/same-answer-rule.ts';
 import { traitsNamed } from '../rules/exchanges/spelling.ts';
-import type { Problem } from '../rules/judgement.ts';
+import type { Problem, Reason } from '../rules/judgement.ts';
 import type { Probe } from '../rules/probe.ts';
-import type { Rule } from '../rules/rule.ts';
+import type { Comparing, Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 import type { Describing } from '../rules/wsdl/description.ts';
+import { type CellContext, contextOf } from './cell-context.ts';
 import { wasNotSent } from './client.ts';
 import { compareBindings } from './compare-bindings.ts';
 import { drawnFor } from './drawn-for.ts';
@@ -46,14 +47,13 @@ export async function replayFinding(finding: Finding, rule: Rule, session: Sessi
   const { contract, client, plan, redact } = session;
   const { call } = finding;
   const cell: Cell = { operation: operationNamed(contract, finding.operation), binding: finding.binding };
-  if (rule.describing !== undefined) return replayDescription(finding, rule.describing, cell, session);
+  const at = contextOf(session, cell);
+  if (rule.describing !== undefined) return replayDescription(finding, rule.describing, at);
   const single = rule.probing === undefined && rule.comparing === undefined;
-  const probe = probeOf(finding, cell, session);
+  const probe = probeOf(finding, at);
   const request = probe?.request ?? requestOf(call, cell);
-  const answer = await (single ? client.send(cell, request(client.context)) : session.cellClient(cell).exchange(call));
-  const judged = single
-    ? judgeAgain(finding, answer, rule, cell, session)
-    : await relateAgain(call, answer, probe, rule, cell, session);
+  const answer = await (single ? client.send(cell, request(client.context)) : at.ownClient.exchange(call));
+  const judged = single ? judgeAgain(finding, answer, rule, at) : await relateAgain(call, answer, probe, rule, at);
   const { request: sent, exchange } = judged.shown ?? { request, exchange: answer };
   const { verdict, reason, problems } = wasNotSent(exchange) ? NOT_SENT : judged;
   return {
@@ -66,10 +66,10 @@ export async function replayFinding(finding: Finding, rule: Rule, session: Sessi
   };
 }
 
-async function replayDescription(finding: Finding, describing: Describing, cell: Cell, session: Session) {
-  const { client, plan, redact } = session;
-  const { outcome, shown } = await judgeDescription(describing, cell, session);
-  const exchange = await session.wsdl();
+async function replayDescription(finding: Finding, describing: Describing, at: CellContext) {
+  const { client, plan, redact } = at;
+  const { outcome, shown } = await judgeDescription(describing, at);
+  const exchange = await at.wsdl();
   return {
     finding,
     verdict: wasNotSent(exchange) ? NOT_SENT.verdict : outcome.verdict,
@@ -81,7 +81,7 @@ async function replayDescription(finding: Finding, describing: Describing, cell:
 }
 
 /** The variant of the call that shows a finding; undefined if the plain call does. */
-function probeOf({ call, probe, spelling }: Finding, cell: Cell, { contract, plan }: Session): Probe | undefined {
+function probeOf({ call, probe, spelling }: Finding, { cell, contract, plan }: CellContext): Probe | undefined {
   const traits = traitsNamed(spelling ?? []);
   const observed = probe && observedProbe(probe.rule, probe.code, cell, call, contract);
   if (observed !== undefined) return observed;
@@ -97,7 +97,7 @@ interface Judged extends Pick<RuleOutcome, 'verdict' | 'reason'> {
   readonly shown?: Counterexample | null;
 }
 
-function judgeAgain(finding: Finding, exchange: Exchange, rule: Rule, cell: Cell, { plan, judge }: Session): Judged {
+function judgeAgain(finding: Finding, exchange: Exchange, rule: Rule, { cell, plan, judge }: CellContext): Judged {
   const { call } = finding;
   const vouched = plan.options.samples.some((sample) => JSON.stringify(sample) === JSON.stringify(call));
   const expectation = isUndescribed(finding) ? 'undescribed' : vouched ? 'sample' : 'generated';
@@ -114,11 +114,9 @@ async function relateAgain(
   { outcome: answer }: Exchange,
   probe: Probe | undefined,
   rule: Rule,
-  cell: Cell,
-  session: Session,
+  at: CellContext,
 ): Promise<Judged> {
   const { comparing } = rule;
-  const alone = narrowed(session, call);
   const probing = rule.probing && probe ? { ...rule.probing, plan: () => [probe] } : rule.probing;
   if (answer.kind === 'trouble') {
     const reason = { code: 'not-comparable', text: 'the call has no answer to compare' } as const;
@@ -126,22 +124,20 @@ async function relateAgain(
   }
   const related =
     comparing === undefined
-      ? probing && (await probeCell({ rule, probing }, call, cell, session))
-      : await compareBindings(
-          comparing,
-          { shared: sharedCalls(cell, session.contract, alone.plan), paired: [], base: null },
-          cell,
-          alone,
-        );
-  const { outcome, shown } = related ?? unjudged('inconclusive', 'nothing-to-judge', 'the rule compares no answers');
+      ? probing && (await probeCell({ rule, probing }, call, at))
+      : await compareAgain(comparing, call, at);
+  const { outcome, shown } = related ?? unjudged('inconclusive', NOTHING_COMPARED);
   return { ...outcome, problems: shown?.problems ?? [], shown };
 }
 
-/** The session with only one call besides the base call to compare. */
-function narrowed(session: Session, call: Call): Session {
-  const { plan } = session;
-  const options = { ...plan.options, samples: [call], profile: 'quick', runs: 0 } as const;
-  return { ...session, plan: { ...plan, options, pools: { values: {}, rows: [] } } };
+const NOTHING_COMPARED: Reason = { code: 'nothing-to-judge', text: 'the rule compares no answers' };
+
+/** Compares the bindings by only one call besides the base call. */
+function compareAgain(comparing: Comparing, call: Call, { cell, ...session }: CellContext) {
+  const options = { ...session.plan.options, samples: [call], profile: 'quick', runs: 0 } as const;
+  const plan = { ...session.plan, options, pools: { values: {}, rows: [] } };
+  const shared = sharedCalls(cell, session.contract, plan);
+  return compareBindings(comparing, { shared, paired: [], base: null }, contextOf({ ...session, plan }, cell));
 }
 
 function redacted({ code, text, location, expected, actual }: Problem, redact: (text: string) => string): Problem {

@@ -2,10 +2,9 @@ import type { Call } from '../bindings/call.ts';
 import { requestOf } from '../bindings/request-of.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { fewest, shrinkCall } from '../generate/shrink.ts';
+import { fewest } from '../generate/shrink.ts';
 import type { RuleOutcome } from '../judging/judge.ts';
 import type { Counterexample } from '../results/record/finding.ts';
-import { profileOf } from '../results/run-options.ts';
 import { spelledProbe } from '../rules/exchanges/same-answer-rule.ts';
 import { ruleOfTraits } from '../rules/exchanges/spelling.ts';
 import type { Problems } from '../rules/judgement.ts';
@@ -13,10 +12,9 @@ import type { Probe } from '../rules/probe.ts';
 import { type Evidence, LESSER, levelOf, type Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 import type { SentProbe } from './cell-client.ts';
+import { type CellContext, smallestCall } from './cell-context.ts';
 import { isBroken } from './confirm.ts';
-import { callSource } from './planned-call.ts';
 import { type BrokenProbe, shownProbe } from './probe-cell.ts';
-import type { Session } from './session.ts';
 
 type Broken = NonNullable<RuleOutcome['broken']>;
 
@@ -25,31 +23,30 @@ const SURE = 2;
 const MOST_AGAIN = 6;
 
 /** The smallest call that breaks a rule; a call that does so only sometimes stays as it is, with its counts. */
-export async function smallestExample(rule: Rule, broken: Broken, cell: Cell, session: Session) {
+export async function smallestExample(rule: Rule, broken: Broken, at: CellContext) {
+  const { cell, ownClient } = at;
   const { evidence, problems } = broken;
   const { call: own, expectation, cellAnswers200, reading } = evidence;
-  const cellClient = session.cellClient(cell);
-  const problemsIn = brokenAgain(rule, broken, cell, cellAnswers200, session);
+  const problemsIn = brokenAgain(rule, broken, cellAnswers200, at);
   const shownBy = (call: Call, exchange: Exchange, problems: Problems): Counterexample => {
     return { call, request: requestOf(call, cell), exchange, problems };
   };
   const found = shownBy(own, reading.exchange, problems);
-  if (!canSendAgain(rule, evidence, cell) || cellClient.givenUp() !== null) return found;
-  const times = await countAgain(async () => problemsIn(own, await cellClient.again(own)) !== null);
+  if (!canSendAgain(rule, evidence, cell) || ownClient.givenUp() !== null) return found;
+  const times = await countAgain(async () => problemsIn(own, await ownClient.again(own)) !== null);
   // A call left unanswered because the cell was given up says nothing.
-  if (cellClient.givenUp() !== null) return found;
+  if (ownClient.givenUp() !== null) return found;
   if (times.broken < times.of) return { ...found, times };
   if (expectation === 'sample') return found;
-  const source = callSource(cell, session.contract, session.plan);
-  const fails = async (call: Call) => problemsIn(call, await cellClient.exchange(call)) !== null;
-  const call = await shrinkCall(source, own, fails, profileOf(session.plan.options).shrinkBudget);
-  const exchange = await cellClient.exchange(call);
+  const fails = async (call: Call) => problemsIn(call, await ownClient.exchange(call)) !== null;
+  const call = await smallestCall(own, fails, at);
+  const exchange = await ownClient.exchange(call);
   const left = problemsIn(call, exchange);
   return left === null ? found : shownBy(call, exchange, left);
 }
 
 /** What an answer breaks of a rule, if it is as grave as before: a lesser part of the rule is not a smaller example. */
-function brokenAgain(rule: Rule, { evidence, problems }: Broken, cell: Cell, answers200: boolean, { judge }: Session) {
+function brokenAgain(rule: Rule, { evidence, problems }: Broken, answers200: boolean, { cell, judge }: CellContext) {
   const { expectation } = evidence;
   return (call: Call, exchange: Exchange): Problems | null => {
     const judgement = judge.judge(rule, judge.read({ call, expectation, exchange }, cell, answers200));
@@ -65,12 +62,11 @@ export async function spelledExample(
   rule: Rule,
   broken: Broken,
   { probe, rule: sender }: SentProbe,
-  cell: Cell,
-  session: Session,
+  at: CellContext,
 ): Promise<Counterexample> {
-  const cellClient = session.cellClient(cell);
+  const { cell, ownClient } = at;
   const { evidence, problems } = broken;
-  const problemsIn = brokenAgain(rule, broken, cell, true, session);
+  const problemsIn = brokenAgain(rule, broken, true, at);
   const shownBy = (of: Probe, exchange: Exchange): Counterexample | null => {
     const left = problemsIn(of.sent ?? of.call, exchange);
     if (left === null) return null;
@@ -80,26 +76,24 @@ export async function spelledExample(
   };
   const first = evidence.reading.exchange;
   let smallest = { probe, shown: shownBy(probe, first) ?? { ...shownProbe(probe), exchange: first, problems } };
-  if (cell.operation.effect === 'write') return noGraver(rule, smallest, cell, session);
+  if (cell.operation.effect === 'write') return noGraver(rule, smallest, at);
   const fails = async (of: Probe): Promise<boolean> => {
-    const shown = shownBy(of, await cellClient.send(of, null));
+    const shown = shownBy(of, await ownClient.send(of, null));
     if (shown !== null) smallest = { probe: of, shown };
     return shown !== null;
   };
   const { traits } = probe;
   if (traits !== undefined) {
     const few = await fewest(traits, (some) => fails(spelledProbe(some, cell, probe.call)));
-    const source = callSource(cell, session.contract, session.plan);
-    const { shrinkBudget } = profileOf(session.plan.options);
-    await shrinkCall(source, probe.call, (call) => fails(spelledProbe(few, cell, call)), shrinkBudget);
+    await smallestCall(probe.call, (call) => fails(spelledProbe(few, cell, call)), at);
   }
   const times = await countAgain(() => fails(smallest.probe));
-  const shown = noGraver(rule, smallest, cell, session);
-  return times.broken < times.of && cellClient.givenUp() === null ? { ...shown, times } : shown;
+  const shown = noGraver(rule, smallest, at);
+  return times.broken < times.of && ownClient.givenUp() === null ? { ...shown, times } : shown;
 }
 
 /** Makes the problems lesser where the target may not have understood the request, and may refuse it. */
-function noGraver(rule: Rule, { probe, shown }: BrokenProbe, cell: Cell, { judge }: Session): Counterexample {
+function noGraver(rule: Rule, { probe, shown }: BrokenProbe, { cell, judge }: CellContext): Counterexample {
   const sender = rules.find(({ id }) => id === shown.probe?.rule);
   const isRequired = probe.level !== 'recommended' && sender?.level === 'required';
   if (isRequired || rule.ofRefusals === true || judge.parse(shown.exchange, cell).located.payload !== null)

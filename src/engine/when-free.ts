@@ -5,7 +5,7 @@ const MOST_TRIES = 3;
 const PAUSE_MS = 100;
 
 /** True where a target says that it has too much to do. After 429, and 503 with Retry-After, every request waits (back-off.ts). */
-export function isBusy({ outcome }: Exchange): boolean {
+function isBusy({ outcome }: Exchange): boolean {
   return outcome.kind === 'response' && outcome.response.status === 503;
 }
 

@@ -147,6 +147,8 @@ export interface Rule {
   readonly describing?: Describing;
   /** It judges what all answers of a cell show together: the few that a file keeps are not enough. */
   readonly ofAllAnswers?: true;
+  /** It judges what changes while a run lasts: a finding is confirmed by sending calls again many times. */
+  readonly overTime?: true;
   /** It looks only at the calls as planned: other rules judge other spellings of them. */
   readonly ofPlainCalls?: true;
   /** It also judges refusals of repeats and variants, which other rules leave to the rule that sent them. */

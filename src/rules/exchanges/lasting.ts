@@ -106,5 +106,6 @@ export const lastingRule: Rule = {
   defects: ['list-empty-at-times', 'lists-empty-later'],
   appliesTo: isRead,
   ofAllAnswers: true,
+  overTime: true,
   judgeCell: judgeLasting,
 };
