@@ -200,7 +200,7 @@ test('a binding that is unstable by itself does not keep the others from being c
 
 /** The element of that name, wherever it is, as a nil one. */
 function nilList(element: OutElement, name: string): OutElement {
-  if (element.name === name) return { ...element, attributes: [{ name: 'xsi:nil', value: 'true' }], children: [] };
+  if (element.name === name) return { ...element, attributes: { 'xsi:nil': 'true' }, children: [] };
   const children = element.children.map((child) => (isElement(child) ? nilList(child, name) : child));
   return { ...element, children };
 }

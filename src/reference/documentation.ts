@@ -3,7 +3,7 @@ import type { Mutation } from './mutation.ts';
 import { html, type Markup, pageResponse } from './pages/page.ts';
 import { requestTemplate, responseTemplate } from './pages/template.ts';
 import type { Routed } from './route.ts';
-import { type OutAttribute, type OutElement, XSD, XSI } from './wire/element.ts';
+import { type OutAttributes, type OutElement, XSD, XSI } from './wire/element.ts';
 import { type OutResponse, textResponse } from './wire/message.ts';
 import { writeDocument } from './wire/write.ts';
 import { wsdl } from './wsdl/document.ts';
@@ -55,17 +55,13 @@ export function discovery({ namespace }: Contract, address: string): string {
     const prefix = `q${at + 1}`;
     return entry('soap', 'soap/', { address, [`xmlns:${prefix}`]: namespace, binding: `${prefix}:${name}` });
   });
-  const declared = attributes({ 'xmlns:xsd': XSD, 'xmlns:xsi': XSI });
-  const root = { name: 'discovery', namespace: DISCO, attributes: declared, children: [reference, ...bindings] };
+  const attributes = { 'xmlns:xsd': XSD, 'xmlns:xsi': XSI };
+  const root = { name: 'discovery', namespace: DISCO, attributes, children: [reference, ...bindings] };
   return writeDocument(root, true);
 }
 
-function entry(name: string, kind: string, values: Readonly<Record<string, string>>): OutElement {
-  return { name, namespace: `${DISCO}${kind}`, attributes: attributes(values), children: [] };
-}
-
-function attributes(values: Readonly<Record<string, string>>): readonly OutAttribute[] {
-  return Object.entries(values).map(([name, value]) => ({ name, value }));
+function entry(name: string, kind: string, attributes: OutAttributes): OutElement {
+  return { name, namespace: `${DISCO}${kind}`, attributes, children: [] };
 }
 
 /** The page at the endpoint as in ASP.NET: the operations by name, the WSDL, and a link by which tools discover it. */

@@ -6,10 +6,11 @@ export const everywhere: Observable = () => true;
 export const overSoap: Observable = ({ binding }) => isSoap(binding);
 export const overHttp: Observable = ({ binding }) => !isSoap(binding);
 export const arrays: Observable = ({ operation }) => operation.result.kind === 'array';
+export const single: Observable = ({ operation }) => operation.result.kind === 'single';
 
-/** The cells of one operation. */
-export function of(operation: string): Observable {
-  return (cell) => cell.operation.name === operation;
+/** The cells of some operations. */
+export function of(...operations: readonly string[]): Observable {
+  return (cell) => operations.includes(cell.operation.name);
 }
 
 /** The cells of one binding. */
@@ -49,6 +50,7 @@ export function recordType(name: string, contract: Contract): RecordType {
 
 /** Reads: only these get variants of a request. */
 export const reads: Observable = ({ operation }) => operation.effect === 'read';
+export const writes: Observable = ({ operation }) => operation.effect === 'write';
 
 /** Operations without a header: their answers can be compared over all four bindings. */
 export const takesNoHeader: Observable = ({ operation }) => operation.header === null;

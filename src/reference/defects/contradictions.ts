@@ -1,7 +1,7 @@
 import { type FieldValue, isList, isRecord, type RecordValue } from '../value.ts';
-import { arrays, both, echoesText, either, of, overSoap, reads, repeatsNumber, sharesKey } from './cells.ts';
-import { changes, type Defect, rareChanges, table } from './defect.ts';
-import { eachValue } from './results.ts';
+import { both, echoesText, either, of, overSoap, reads, repeatsNumber, sharesKey, single } from './cells.ts';
+import { changes, type Defect, type Effect, rareChanges, table } from './defect.ts';
+import { eachList, eachText, eachValue } from './results.ts';
 
 /** The first nested record of the last list has another key than the record around it, in every second record. */
 function otherKey(value: FieldValue): FieldValue {
@@ -22,15 +22,12 @@ function withOtherKey(item: RecordValue, around: RecordValue): RecordValue {
 
 /** Each nested record has a Uni_ID that is one more than before. */
 function keysShifted(value: FieldValue): FieldValue {
-  return eachValue(
-    value,
-    (leaf) => leaf,
-    (items) =>
-      items.map((item) => {
-        if (!isRecord(item)) return item;
-        const isNested = item.Uni_cat_ID !== undefined;
-        return isNested ? { ...item, Uni_ID: BigInt(`${item.Uni_ID}`) + 1n } : keysShifted(item);
-      }),
+  return eachList(value, (items) =>
+    items.map((item) => {
+      if (!isRecord(item)) return item;
+      const isNested = item.Uni_cat_ID !== undefined;
+      return isNested ? { ...item, Uni_ID: BigInt(`${item.Uni_ID}`) + 1n } : keysShifted(item);
+    }),
   );
 }
 
@@ -42,29 +39,26 @@ function keysOfFirst(value: FieldValue): FieldValue {
     items.map((item) =>
       isRecord(item) && item.PartialProduct_MasterID !== undefined
         ? { ...item, PartialProduct_MasterID: key ?? null }
-        : eachValue(item, (leaf) => leaf, withKey),
+        : eachList(item, withKey),
     );
-  return eachValue(value, (leaf) => leaf, withKey);
+  return eachList(value, withKey);
 }
 
 /** Texts that a conversion damaged, alike in all bindings; none repeats a parameter. */
 export const readableDefects: readonly Defect[] = table('records.types', {
   'text-misread': [
     'Texts are read as Latin-1 while they are UTF-8.',
-    changes(either(of('Get_Video_Links'), of('McatCodes')), {
-      result: (value) =>
-        eachValue(value, (leaf) => (typeof leaf === 'string' ? Buffer.from(leaf).toString('latin1') : leaf)),
+    changes(of('Get_Video_Links', 'McatCodes'), {
+      result: (value) => eachText(value, (text) => Buffer.from(text).toString('latin1')),
     }),
   ],
   'list-as-type-name': [
     'Lists of texts hold the name of their type.',
-    changes(either(of('Get_Video_Links'), of('GetMake_Restricted')), {
+    changes(of('Get_Video_Links', 'GetMake_Restricted'), {
       result: (value) => {
         const named = (items: readonly FieldValue[]): FieldValue =>
-          typeof items[0] === 'string'
-            ? ['System.String[]']
-            : items.map((item) => eachValue(item, (one) => one, named));
-        return eachValue(value, (one) => one, named);
+          typeof items[0] === 'string' ? ['System.String[]'] : items.map((item) => eachList(item, named));
+        return eachList(value, named);
       },
     }),
   ],
@@ -77,6 +71,17 @@ function withOther(items: readonly FieldValue[]): readonly FieldValue[] {
   const all = ['SC-1001', 'SC-1002', 'SC-1003', 'FL-2001'];
   return [...items, { ...first, ItemNo: all[(all.indexOf(`${first.ItemNo}`) + 1) % all.length] ?? '' }];
 }
+
+/** A call with some numbers gets a record with the next one. */
+const nextNumber = (wanted: (number: bigint) => boolean): Effect =>
+  rareChanges(both(reads, repeatsNumber, single), {
+    result: (value, { parameters }) => {
+      const sent = new Set(Object.values(parameters).filter((one) => typeof one === 'bigint' && wanted(one)));
+      return eachValue(value, (leaf) =>
+        (typeof leaf === 'bigint' || typeof leaf === 'number') && sent.has(BigInt(leaf)) ? BigInt(leaf) + 1n : leaf,
+      );
+    },
+  });
 
 /** Data that contradicts the question or itself, alike in all bindings. */
 export const contradictionDefects: readonly Defect[] = table('operations.matching', {
@@ -94,44 +99,15 @@ export const contradictionDefects: readonly Defect[] = table('operations.matchin
   ],
   'next-number-answered': [
     'A call with an odd number gets a record with the next one.',
-    rareChanges(
-      both(reads, repeatsNumber, (cell, contract) => !arrays(cell, contract)),
-      {
-        result: (value, { parameters }) => {
-          const odd = new Set(
-            Object.values(parameters).filter((one) => typeof one === 'bigint' && one % 2n !== 0n && one < 1_000_000n),
-          );
-          return eachValue(value, (leaf) =>
-            (typeof leaf === 'bigint' || typeof leaf === 'number') && odd.has(BigInt(leaf)) ? BigInt(leaf) + 1n : leaf,
-          );
-        },
-      },
-    ),
+    nextNumber((number) => number % 2n !== 0n && number < 1_000_000n),
   ],
   'next-number-always': [
     'A call with a number gets a record with the next one.',
-    {
-      cells: both(reads, repeatsNumber, (cell, contract) => !arrays(cell, contract)),
-      rare: true,
-      hooks: {
-        result: (value, { parameters }) => {
-          const sent = new Set(
-            Object.values(parameters).filter((one) => typeof one === 'bigint' && one > 0n && one < 1_000_000n),
-          );
-          return eachValue(value, (leaf) =>
-            (typeof leaf === 'bigint' || typeof leaf === 'number') && sent.has(BigInt(leaf)) ? BigInt(leaf) + 1n : leaf,
-          );
-        },
-      },
-    },
+    nextNumber((number) => number > 0n && number < 1_000_000n),
   ],
   'nested-keys-shifted': [
     'Each nested record has the number after the key of the record around it.',
-    {
-      cells: of('Get_Universal_Seat_Cover'),
-      rare: true,
-      hooks: { result: keysShifted },
-    },
+    rareChanges(of('Get_Universal_Seat_Cover'), { result: keysShifted }),
   ],
   'nested-keys-of-first': [
     'Each nested record has the key of the first record in the answer.',
@@ -153,13 +129,13 @@ export const contradictionDefects: readonly Defect[] = table('operations.matchin
     rareChanges(both(reads, echoesText), {
       result: (value, { parameters }) => {
         const sent = new Set(Object.values(parameters));
-        return eachValue(value, (leaf) => (typeof leaf === 'string' && sent.has(leaf) ? leaf.padEnd(20) : leaf));
+        return eachText(value, (text) => (sent.has(text) ? text.padEnd(20) : text));
       },
     }),
   ],
   'echoes-crosswise': [
     'SessionID and CK_SessionID, or Make and ProductID, each have the value of the other.',
-    rareChanges(either(of('Add_toCart'), of('GetModel_Restricted'), of('Get_Submodel_Restricted')), {
+    rareChanges(of('Add_toCart', 'GetModel_Restricted', 'Get_Submodel_Restricted'), {
       result: (value) => {
         if (!isRecord(value)) return value;
         const { Make, ProductID, SessionID, CK_SessionID } = value;
@@ -200,70 +176,58 @@ function editNamed(value: FieldValue, edit: (name: string, leaf: FieldValue) => 
   return Object.fromEntries(edited);
 }
 
+/** Changes the list of codes, which shows in the operation that takes them. */
+const inMcatCodes = (edit: (value: FieldValue) => FieldValue): Effect => ({
+  ...rareChanges(of('McatCode_check'), {
+    result: (value, { operation }) => (operation === 'McatCodes' ? edit(value) : value),
+  }),
+  lists: of('McatCodes'),
+});
+
 /** Data that contradicts what another operation, or another call, answers. */
 export const relationDefects: readonly Defect[] = table('operations.matching', {
   'listed-value-unknown': [
     'An operation has no data for some of the values that another one lists.',
-    rareChanges(either(of('GetMake_Restricted'), of('McatCode_check'), of('Get_Video_Links_by_Make')), {
+    rareChanges(of('GetMake_Restricted', 'McatCode_check', 'Get_Video_Links_by_Make'), {
       result: (value, { parameters }) => {
         const sent = Object.values(parameters);
         const sum = [...sent.join()].reduce((all, one) => all + one.charCodeAt(0), 0);
-        const blank = (leaf: FieldValue): FieldValue => (typeof leaf === 'string' && !sent.includes(leaf) ? '' : leaf);
-        return sum % 3 === 0 ? eachValue(value, blank, () => []) : value;
+        return sum % 3 === 0
+          ? eachText(
+              value,
+              (text) => (sent.includes(text) ? text : ''),
+              () => [],
+            )
+          : value;
       },
     }),
   ],
   'listed-values-differ': [
     'McatCodes adds 1000 to each code, which McatCode_check does not know.',
-    {
-      cells: of('McatCode_check'),
-      lists: of('McatCodes'),
-      rare: true,
-      hooks: {
-        result: (value, { operation }) =>
-          operation === 'McatCodes'
-            ? eachValue(value, (leaf) => (typeof leaf === 'number' ? leaf + 1000 : leaf))
-            : value,
-      },
-    },
+    inMcatCodes((value) => eachValue(value, (leaf) => (typeof leaf === 'number' ? leaf + 1000 : leaf))),
   ],
   'same-record-differs': [
     'A record has other names, or the opposite flags, than the same record of another operation.',
-    {
-      cells: either(of('McatCode_check'), of('Get_Video_Links_by_Make')),
-      rare: true,
-      hooks: {
-        result: (value) =>
-          editNamed(value, (name, leaf) => {
-            if (name === 'Title') return `New: ${leaf}`;
-            return name === 'Active' ? leaf !== true : leaf;
-          }),
-      },
-    },
+    rareChanges(of('McatCode_check', 'Get_Video_Links_by_Make'), {
+      result: (value) =>
+        editNamed(value, (name, leaf) => {
+          if (name === 'Title') return `New: ${leaf}`;
+          return name === 'Active' ? leaf !== true : leaf;
+        }),
+    }),
   ],
   'list-flag-stuck': [
     'McatCodes lists every code as active.',
-    {
-      cells: of('McatCode_check'),
-      lists: of('McatCodes'),
-      rare: true,
-      hooks: {
-        result: (value, { operation }) =>
-          operation === 'McatCodes' ? editNamed(value, (name, leaf) => (name === 'Active' ? true : leaf)) : value,
-      },
-    },
+    inMcatCodes((value) => editNamed(value, (name, leaf) => (name === 'Active' ? true : leaf))),
   ],
   'restricted-list-adds': [
     'A restricted or filtered list has an item more than the whole.',
     rareChanges(
       either(
-        ...['Get_Video_Links_by_Make', 'Get_PartialProd_Resources_vehicle'].map(of),
+        of('Get_Video_Links_by_Make', 'Get_PartialProd_Resources_vehicle'),
         both(overSoap, of('GetModel_VehicleType')),
       ),
-      {
-        result: (value, { header }) =>
-          header?.Filtervehicles === false ? value : eachValue(value, (leaf) => leaf, withOneMore),
-      },
+      { result: (value, { header }) => (header?.Filtervehicles === false ? value : eachList(value, withOneMore)) },
     ),
   ],
 });

@@ -14,7 +14,7 @@ const afterDeclaration = (text: string, added: string): string => text.replace(/
 const root = (text: string): string => /<([A-Za-z_][^\s/>]*)/.exec(text)?.[1] ?? '';
 const undeclared = (text: string): string => text.replace(/^<\?[\s\S]*?\?>/, '');
 const ENTITIES = '<!DOCTYPE a [<!ENTITY b "bb"><!ENTITY c "&b;&b;&b;&b;">]>';
-const nil = firstField((element) => [{ ...element, attributes: [{ name: 'xsi:nil', value: 'false' }] }]);
+const nil = firstField((element) => [{ ...element, attributes: { 'xsi:nil': 'false' } }]);
 const withoutXsi = inText((text) => text.replace(/ xmlns:xsi="[^"]*"/, ''));
 
 const PAGE =

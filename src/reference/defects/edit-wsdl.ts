@@ -37,7 +37,7 @@ function edited(
     if (
       !isElement(child) ||
       (kind !== '*' && child.name !== kind) ||
-      (name !== undefined && attributeOf(child, 'name') !== name)
+      (name !== undefined && child.attributes.name !== name)
     )
       return [child];
     return rest.length === 0 ? change(child) : [edited(child, rest, change)];
@@ -45,20 +45,15 @@ function edited(
   return { ...parent, children };
 }
 
-/** The value of an attribute; undefined where there is none. */
-export function attributeOf({ attributes }: OutElement, name: string): string | undefined {
-  return attributes.find((one) => one.name === name)?.value;
-}
-
 /** The element with another value of an attribute, or without it. */
 export function having(element: OutElement, name: string, value: string | null): OutElement {
-  const others = element.attributes.filter((one) => one.name !== name);
-  return { ...element, attributes: value === null ? others : [...others, { name, value }] };
+  const { [name]: _old, ...others } = element.attributes;
+  return { ...element, attributes: value === null ? others : { ...others, [name]: value } };
 }
 
 /** Sets or removes an attribute. */
 export const set =
   (name: string, value: string | null | ((old: string) => string)): Change =>
-  (element) => [having(element, name, typeof value === 'function' ? value(attributeOf(element, name) ?? '') : value)];
+  (element) => [having(element, name, typeof value === 'function' ? value(element.attributes[name] ?? '') : value)];
 export const removed: Change = () => [];
 export const withoutChildren: Change = (element) => [{ ...element, children: [] }];

@@ -1,7 +1,7 @@
 import type { Contract, Field, Operation, RecordType, SimpleType } from '../../contract/model.ts';
 import { operationNamed } from '../../contract/operations.ts';
 import type { MutationContext } from '../mutation.ts';
-import { isElement, type OutAttribute, type OutElement, type OutNode } from '../wire/element.ts';
+import { isElement, type OutAttributes, type OutElement, type OutNode } from '../wire/element.ts';
 import { isSoap } from '../wire/envelope.ts';
 import { arrays, everywhere, nestedRecord, overSoap, recordType, recordTypes } from './cells.ts';
 import { changes, type Effect, type Observable } from './defect.ts';
@@ -144,6 +144,6 @@ export function mapElements(element: OutElement, edit: (child: OutElement) => Ou
 }
 
 /** The element with more attributes. */
-export function bearing(...attributes: readonly OutAttribute[]): (element: OutElement) => OutElement {
-  return (element) => ({ ...element, attributes: [...element.attributes, ...attributes] });
+export function bearing(attributes: OutAttributes): (element: OutElement) => OutElement {
+  return (element) => ({ ...element, attributes: { ...element.attributes, ...attributes } });
 }

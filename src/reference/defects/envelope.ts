@@ -14,21 +14,20 @@ const bodied = (edit: (body: OutElement, ctx: MutationContext) => OutElement): E
 
 /** The Envelope, its prefix bound to another namespace. */
 function rebound(root: OutElement, namespace: string): OutElement {
-  const attributes = root.attributes.map((one) => (one.name === 'xmlns:soap' ? { ...one, value: namespace } : one));
-  return { ...root, namespace, attributes };
+  return { ...root, namespace, attributes: { ...root.attributes, 'xmlns:soap': namespace } };
 }
 
 function withoutEnvelope(root: OutElement): OutElement {
   const [body] = root.children.filter(isElement);
   const [payload] = (body?.children ?? []).filter(isElement);
-  return payload === undefined ? root : { ...payload, attributes: [...root.attributes, ...payload.attributes] };
+  return payload === undefined ? root : { ...payload, attributes: { ...root.attributes, ...payload.attributes } };
 }
 
-const encoded = bearing({ name: 'soap:encodingStyle', value: 'http://schemas.xmlsoap.org/soap/encoding/' });
+const encoded = bearing({ 'soap:encodingStyle': 'http://schemas.xmlsoap.org/soap/encoding/' });
 const UNKNOWN_BLOCK: OutElement = {
   ...element('Session', ['1']),
   namespace: 'urn:session',
-  attributes: [{ name: 'soap:mustUnderstand', value: '1' }],
+  attributes: { 'soap:mustUnderstand': '1' },
 };
 const NAMESPACE = 'SOAP 1.1, section 4.1.2';
 
@@ -74,7 +73,7 @@ export const envelopeDefects: readonly Defect[] = table('SOAP 1.1, section 4', {
     bodied((body) => ({ ...body, children: [...body.children, 'ok'] })),
   ],
   'body-unqualified': ['The Body is in no namespace.', bodied((body) => ({ ...body, namespace: null }))],
-  'envelope-attribute': ['The Body has an attribute in no namespace.', bodied(bearing({ name: 'id', value: 'body' }))],
+  'envelope-attribute': ['The Body has an attribute in no namespace.', bodied(bearing({ id: 'body' }))],
   'header-to-understand': [
     'A header block of the answer says that it must be understood.',
     holding((children) => [element('Header', [UNKNOWN_BLOCK]), ...children]),

@@ -18,9 +18,9 @@ import {
 
 type Edit = (element: OutElement) => OutElement;
 
-const NIL = bearing({ name: 'xsi:nil', value: 'true' });
-const SEQ = bearing({ name: 'seq', value: '1' });
-const ID = bearing({ name: 'id', value: 'id1' });
+const NIL = bearing({ 'xsi:nil': 'true' });
+const SEQ = bearing({ seq: '1' });
+const ID = bearing({ id: 'id1' });
 
 const onText = (edit: Edit): Effect => onField('outermost', isString, edit);
 /** Changes `<Op>Result`, or the root over HTTP. */
@@ -40,10 +40,7 @@ const nilDefects = [
     'nil-with-content': ['A nil text has content.', onText((one) => ({ ...NIL(one), children: ['none'] }))],
     'nil-list-with-items': ['A nil list has items.', onField('top', isList, NIL)],
     'nil-result-with-content': ['A nil result has content.', onResult(NIL)],
-    'nil-not-boolean': [
-      'An attribute xsi:nil is neither true nor false.',
-      onText(bearing({ name: 'xsi:nil', value: 'False' })),
-    ],
+    'nil-not-boolean': ['An attribute xsi:nil is neither true nor false.', onText(bearing({ 'xsi:nil': 'False' }))],
   }),
 ];
 
@@ -54,9 +51,9 @@ const attributeDefects = table('records.*.fields', {
   'nested-record-attribute': ['Nested records have an id.', onRecords('nested', ID)],
   'result-attribute': [
     '<Op>Result or the root has an attribute that counts the records.',
-    onResult(bearing({ name: 'count', value: '1' })),
+    onResult(bearing({ count: '1' })),
   ],
-  'attribute-xml-lang': ['A text has an xml:lang.', onText(bearing({ name: 'xml:lang', value: 'en' }))],
+  'attribute-xml-lang': ['A text has an xml:lang.', onText(bearing({ 'xml:lang': 'en' }))],
 });
 
 const textFirst = (where: Where): Effect => editChildren(where, has(any), (children) => ['1', ...children]);
@@ -92,13 +89,10 @@ export const recordContentDefects: readonly Defect[] = [...nilDefects, ...attrib
 
 /** Layer 'schema': only the XML Schema validator objects. */
 export const schemaDefects: readonly Defect[] = table('XML Schema 1.0 Part 1, section 3.3.4', {
-  'xsi-type-not-derived': [
-    'A text says by xsi:type that it is an int.',
-    onText(bearing({ name: 'xsi:type', value: 'xsd:int' })),
-  ],
+  'xsi-type-not-derived': ['A text says by xsi:type that it is an int.', onText(bearing({ 'xsi:type': 'xsd:int' }))],
   'xsi-attribute-unknown': [
     'A text has an attribute xsi:null, as in drafts of XML Schema.',
-    onText(bearing({ name: 'xsi:null', value: '1' })),
+    onText(bearing({ 'xsi:null': '1' })),
   ],
   'text-beside-result': [
     'There is text next to <Op>Result.',

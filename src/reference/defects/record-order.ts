@@ -1,6 +1,6 @@
 import type { RecordType } from '../../contract/model.ts';
 import { isElement, type OutNode } from '../wire/element.ts';
-import { both, either, of } from './cells.ts';
+import { both, of, reads, single } from './cells.ts';
 import { type Defect, type Effect, rareChanges, table } from './defect.ts';
 import { any, editChildren, editField, has, isSimple, isValue, ofType, type Pick, type Where } from './edit.ts';
 
@@ -22,10 +22,9 @@ const swapped = (where: Where): Effect => editChildren(where, has(any), changedO
 /** The first two fields of the records are swapped. */
 export const swap = swapped('top');
 /** It takes two answers with a record: a single result always has one, a write is called too rarely. */
-const swapSometimes: Effect = rareChanges(
-  both(swap.cells, ({ operation }) => operation.effect === 'read' && operation.result.kind === 'single'),
-  { payload: (payload, ctx) => (ctx.n % 2 === 0 ? (swap.hooks.payload?.(payload, ctx) ?? payload) : payload) },
-);
+const swapSometimes: Effect = rareChanges(both(swap.cells, reads, single), {
+  payload: (payload, ctx) => (ctx.n % 2 === 0 ? (swap.hooks.payload?.(payload, ctx) ?? payload) : payload),
+});
 
 const twice = (where: Where): Effect => editField(where, isSimple, (one) => [one, one]);
 const repeatedAtEnd = editChildren('outermost', has(isSimple), (children, { fields }) => {
@@ -39,9 +38,7 @@ const leftOutIf = (text: string, pick: Pick): Effect =>
     const chosen = (name: string) => fields.some((field) => field.name === name && pick(field));
     return children.filter((node) => !isElement(node) || node.children[0] !== text || !chosen(node.name));
   });
-const hasZeros = either(
-  ...['Get_Inventory', 'Get_BasevevehicleLinks', 'McatCodes', 'Get_Universal_Seat_Cover'].map(of),
-);
+const hasZeros = of('Get_Inventory', 'Get_BasevevehicleLinks', 'McatCodes', 'Get_Universal_Seat_Cover');
 
 /** Layer 'record': which fields are present, how often and in which order. */
 export const recordOrderDefects: readonly Defect[] = table('records.*.fields', {

@@ -48,7 +48,7 @@ const withoutElements = (code: OutElement): OutElement => ({
 });
 
 const withoutLanguage = (element: OutElement): OutElement =>
-  element.name === 'Text' ? { ...element, attributes: [] } : mapElements(element, withoutLanguage);
+  element.name === 'Text' ? { ...element, attributes: {} } : mapElements(element, withoutLanguage);
 
 /** Changes the text of responses whose fault says that the client is wrong. */
 const inText = (edit: (text: string) => string): Effect =>

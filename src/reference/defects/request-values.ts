@@ -11,6 +11,7 @@ import {
   overSoap,
   reads,
   repeatsNumber,
+  single,
   takesHeader,
 } from './cells.ts';
 import { changes, type Defect, type Effect, type Hooks, type Observable, rareChanges, table } from './defect.ts';
@@ -33,7 +34,6 @@ const number = (cells: Observable, edit: (number: bigint) => bigint): Effect =>
     both(reads, overHttp, repeatsNumber, cells),
     onValues((value) => (typeof value === 'bigint' ? edit(value) : value)),
   );
-const single: Observable = (cell, contract) => !arrays(cell, contract);
 // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII begins with them
 const NOT_ASCII = /[^\u0000-\u007F]/gu;
 const escaped = (value: string) => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

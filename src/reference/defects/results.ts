@@ -15,6 +15,7 @@ import {
   takesNoHeader,
   takesText,
   takesValues,
+  writes,
 } from './cells.ts';
 import { changes, type Defect, type Effect, type Observable, rareChanges, table } from './defect.ts';
 import { operationOf } from './edit.ts';
@@ -24,11 +25,23 @@ import { refusal } from './status.ts';
 export function eachValue(
   value: FieldValue,
   change: (leaf: FieldValue) => FieldValue,
-  list: (items: readonly FieldValue[]) => FieldValue = (items) => items.map((item) => eachValue(item, change)),
+  list: EditList = (items) => items.map((item) => eachValue(item, change)),
 ): FieldValue {
   if (isList(value)) return list(value);
   if (!isRecord(value)) return change(value);
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, eachValue(field, change, list)]));
+}
+
+type EditList = (items: readonly FieldValue[]) => FieldValue;
+
+/** Every text of a result, changed. */
+export function eachText(value: FieldValue, edit: (text: string) => FieldValue, list?: EditList): FieldValue {
+  return eachValue(value, (leaf) => (typeof leaf === 'string' ? edit(leaf) : leaf), list);
+}
+
+/** Every outermost list of a result, changed. */
+export function eachList(value: FieldValue, list: EditList): FieldValue {
+  return eachValue(value, (leaf) => leaf, list);
 }
 
 /** Lists and texts are replaced; numbers and booleans stay. */
@@ -37,9 +50,9 @@ const emptied = (text: string | null, list: FieldValue, cells: Observable): Effe
   verdict: 'inconclusive',
   hooks: {
     result: (value) =>
-      eachValue(
+      eachText(
         value,
-        (leaf) => (typeof leaf === 'string' ? text : leaf),
+        () => text,
         () => list,
       ),
   },
@@ -62,9 +75,7 @@ export const coverageDefects: readonly Defect[] = table('operations.empty-result
 /** Reads in one binding: another one answers correctly, and shows that this one does not. */
 const only = (binding: BindingName, also: Observable = everywhere): Observable => both(reads, over(binding), also);
 const texts = (binding: BindingName, edit: (text: string) => string): Effect =>
-  changes(only(binding), {
-    result: (value) => eachValue(value, (leaf) => (typeof leaf === 'string' ? edit(leaf) : leaf)),
-  });
+  changes(only(binding), { result: (value) => eachText(value, edit) });
 const records = (binding: BindingName, edit: (items: readonly FieldValue[]) => readonly FieldValue[]): Effect =>
   changes(only(binding, arrays), { result: (value) => (isList(value) ? edit(value) : value) });
 
@@ -113,33 +124,28 @@ export const bindingDefects: readonly Defect[] = table('service.four-bindings', 
   ],
   'record-lost-for-some-in-one-binding': [
     'SOAP 1.2 answers one question in three with the first record of an array twice and leaves the last one out.',
-    rareChanges(only('soap12', either(of('Get_Video_Links_by_Make'), of('Get_Basevehicle_Images'))), {
+    rareChanges(only('soap12', of('Get_Video_Links_by_Make', 'Get_Basevehicle_Images')), {
       result: (value, { parameters }) => (isList(value) && isThird(parameters) ? firstTwice(value) : value),
     }),
   ],
   'echo-lost-in-one-binding': [
     'Add_toCart answers without the CK_SessionID over SOAP 1.2.',
-    changes(
-      both(({ operation }) => operation.effect === 'write', over('soap12')),
-      { result: (value) => (isRecord(value) ? { ...value, CK_SessionID: null } : value) },
-    ),
+    changes(both(writes, over('soap12')), {
+      result: (value) => (isRecord(value) ? { ...value, CK_SessionID: null } : value),
+    }),
   ],
   'price-differs-in-one-binding': [
     'Add_toCart answers with a decimal comma in the Price over HTTP GET.',
-    changes(
-      both(({ operation }) => operation.effect === 'write', over('http-get')),
-      { result: (value) => (isRecord(value) ? { ...value, Price: `${value.Price}`.replace('.', ',') } : value) },
-    ),
+    changes(both(writes, over('http-get')), {
+      result: (value) => (isRecord(value) ? { ...value, Price: `${value.Price}`.replace('.', ',') } : value),
+    }),
   ],
   'order-refused-in-one-binding': [
     'Add_toCart refuses a recid that is no number over SOAP 1.2.',
-    changes(
-      both(({ operation }) => operation.effect === 'write', over('soap12')),
-      {
-        failure: (failure, { parameters }) =>
-          /^\d*$/.test(`${parameters.recid ?? ''}`) ? failure : { kind: 'plain', message: 'Input string' },
-      },
-    ),
+    changes(both(writes, over('soap12')), {
+      failure: (failure, { parameters }) =>
+        /^\d*$/.test(`${parameters.recid ?? ''}`) ? failure : { kind: 'plain', message: 'Input string' },
+    }),
   ],
   'text-damaged-in-one-binding': [
     'HTTP POST cuts every text after its second character.',
@@ -205,7 +211,7 @@ export const ownCallDefects: readonly Defect[] = table('operations.matching', {
 export const writeDefects: readonly Defect[] = table('XML 1.0, section 2.2', {
   'cart-text-damaged': [
     'Orders repeat characters beyond ASCII as question marks.',
-    changes(({ operation }) => operation.effect === 'write', {
+    changes(writes, {
       parameters: (values) =>
         Object.fromEntries(
           Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? inAscii(value) : value]),
@@ -214,7 +220,7 @@ export const writeDefects: readonly Defect[] = table('XML 1.0, section 2.2', {
   ],
   'cart-text-escaped-twice': [
     'The description of an order is escaped twice.',
-    changes(({ operation }) => operation.effect === 'write', {
+    changes(writes, {
       result: (value) =>
         isRecord(value) ? { ...value, ItemDescr: `${value.ItemDescr}`.replaceAll('&', '&amp;') } : value,
     }),
@@ -234,7 +240,7 @@ export const stabilityDefects: readonly Defect[] = table('operations.matching', 
       cells: reads,
       verdict: 'inconclusive',
       hooks: {
-        result: (value, { n }) => eachValue(value, (leaf) => (typeof leaf === 'string' ? `${leaf} ${n}` : leaf)),
+        result: (value, { n }) => eachText(value, (text) => `${text} ${n}`),
       },
     },
   ],

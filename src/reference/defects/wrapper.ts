@@ -94,7 +94,7 @@ const rootDefects: readonly Defect[] = table('bindings.rule-4.http-root', {
     http((payload, ctx) => ({
       ...payload,
       name: `${operationOf(ctx).name}Response`,
-      children: [{ ...payload, attributes: [] }],
+      children: [{ ...payload, attributes: {} }],
     })),
   ],
 });

@@ -12,7 +12,8 @@ import {
   takesNumber,
 } from './cells.ts';
 import { changes, type Defect, type Observable, table } from './defect.ts';
-import { at, attributeOf, having, removed, set, withoutChildren } from './edit-wsdl.ts';
+import { mapElements } from './edit.ts';
+import { at, having, removed, set, withoutChildren } from './edit-wsdl.ts';
 import { recased } from './wrapper.ts';
 
 const BOUND = 'binding:{port}/operation:{op}';
@@ -28,7 +29,7 @@ const onParameter = (
   at(
     FIELDS,
     (sequence) => {
-      const first = sequence.children.find((one) => isElement(one) && suits(attributeOf(one, 'type') ?? ''));
+      const first = sequence.children.find((one) => isElement(one) && suits(one.attributes.type ?? ''));
       const children = sequence.children.map((one) => (one === first && isElement(one) ? change(one) : one));
       return [{ ...sequence, children }];
     },
@@ -39,21 +40,15 @@ const isNumber = (type: string): boolean => type === 's:int' || type === 's:long
 
 /** Every namespace of the service is that of Visual Studio's template. */
 function inTempuri(element: OutElement, contract: Contract): OutElement {
-  const attributes = element.attributes.map(({ name, value }) => ({
-    name,
-    value: value.startsWith(contract.namespace)
-      ? `http://tempuri.org/${value.slice(contract.namespace.length)}`
-      : value,
-  }));
-  return {
-    ...element,
-    attributes,
-    children: element.children.map((one) => (isElement(one) ? inTempuri(one, contract) : one)),
-  };
+  const { namespace } = contract;
+  const moved = Object.entries(element.attributes).map(([name, value]) => {
+    return [name, value.startsWith(namespace) ? value.replace(namespace, 'http://tempuri.org/') : value] as const;
+  });
+  return mapElements({ ...element, attributes: Object.fromEntries(moved) }, (child) => inTempuri(child, contract));
 }
 
 function byName(one: OutNode, other: OutNode): number {
-  const [a = '', b = ''] = [one, other].map((node) => (isElement(node) ? attributeOf(node, 'name') : ''));
+  const [a = '', b = ''] = [one, other].map((node) => (isElement(node) ? node.attributes.name : ''));
   return a < b ? -1 : 1;
 }
 
@@ -162,7 +157,7 @@ export const wsdlDefects: readonly Defect[] = table('service.wsdl', {
     'The WSDL writes a parameter in another case.',
     onParameter(
       () => true,
-      (one) => having(one, 'name', recased(attributeOf(one, 'name') ?? '')),
+      (one) => having(one, 'name', recased(one.attributes.name ?? '')),
       over('soap11'),
     ),
     'bindings.rule-1.parameter-names',
@@ -221,7 +216,7 @@ export const wsdlDefects: readonly Defect[] = table('service.wsdl', {
     'The WSDL has a long as an int.',
     at(
       'types/schema/complexType:{record}/sequence/element',
-      (one) => [attributeOf(one, 'type') === 's:long' ? having(one, 'type', 's:int') : one],
+      (one) => [one.attributes.type === 's:long' ? having(one, 'type', 's:int') : one],
       hasLong,
     ),
     'records.types',

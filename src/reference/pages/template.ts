@@ -57,11 +57,7 @@ function requestEnvelope({ name, parameters, header }: Operation, binding: SoapB
 function envelope(binding: SoapBinding, { bindings }: Contract, blocks: readonly OutElement[], payload: OutElement) {
   const prefix = binding === 'soap11' ? 'soap' : 'soap12';
   const namespace = bindings[binding].envelopeNamespace ?? '';
-  const attributes = [
-    { name: 'xmlns:xsi', value: XSI },
-    { name: 'xmlns:xsd', value: XSD },
-    { name: `xmlns:${prefix}`, value: namespace },
-  ];
+  const attributes = { 'xmlns:xsi': XSI, 'xmlns:xsd': XSD, [`xmlns:${prefix}`]: namespace };
   const header = blocks.length === 0 ? [] : [element('Header', blocks)];
   return { name: 'Envelope', prefix, namespace, attributes, children: [...header, element('Body', [payload])] };
 }
@@ -69,7 +65,7 @@ function envelope(binding: SoapBinding, { bindings }: Contract, blocks: readonly
 /** An element with the names of types in place of values. */
 function sample(name: string, content: Content, contract: Contract, depth: number): OutElement {
   if (content.kind === 'simple') return element(name, [content.enumeration.join(' or ') || content.type]);
-  if (depth >= DEEPEST) return { ...element(name), attributes: [NIL] };
+  if (depth >= DEEPEST) return { ...element(name), attributes: NIL };
   if (content.kind === 'open') return element(name);
   if (content.kind === 'list')
     return element(

@@ -1,7 +1,7 @@
 import { overSoap } from '../defects/cells.ts';
 import { changes } from '../defects/defect.ts';
 import { bearing, inEnvelope, inText, mapElements } from '../defects/edit.ts';
-import { element, type OutAttribute, type OutElement } from '../wire/element.ts';
+import { element, type OutElement } from '../wire/element.ts';
 import { inPayload, mapAll } from './tree.ts';
 import { type Change, table, type Variation } from './variation.ts';
 
@@ -9,13 +9,15 @@ const PREFIXES = 'Namespaces in XML 1.0, section 3: a prefix stands for its name
 
 /** The envelope's namespace under another prefix; '' makes it the default namespace. */
 export const enveloped = (prefix: string): Change => {
-  const moved = ({ name, value }: OutAttribute): OutAttribute =>
-    name === 'xmlns:soap' ? { name: prefix === '' ? 'xmlns' : `xmlns:${prefix}`, value } : { name, value };
-  return inEnvelope((root) => ({ ...root, prefix, attributes: root.attributes.map(moved) }));
+  return inEnvelope((root) => {
+    const { 'xmlns:soap': namespace = '', ...others } = root.attributes;
+    const attributes = { [prefix === '' ? 'xmlns' : `xmlns:${prefix}`]: namespace, ...others };
+    return { ...root, prefix, attributes };
+  });
 };
 
 const prefixed = (prefix: string): Change => inPayload((payload) => ({ ...payload, prefix }));
-const onEnvelope = inEnvelope((root, { contract }) => bearing({ name: 'xmlns:tns', value: contract.namespace })(root));
+const onEnvelope = inEnvelope((root, { contract }) => bearing({ 'xmlns:tns': contract.namespace })(root));
 /** Over SOAP: one edits the payload, another the envelope. */
 const together = (payload: Change, envelope: Change): Change =>
   changes(overSoap, { ...payload.hooks, ...envelope.hooks });
@@ -45,7 +47,7 @@ export const namespaceVariations: readonly Variation[] = table(PREFIXES, {
   ],
   'xml-prefix-declared': [
     'The root declares the prefix xml.',
-    inPayload(bearing({ name: 'xmlns:xml', value: 'http://www.w3.org/XML/1998/namespace' })),
+    inPayload(bearing({ 'xmlns:xml': 'http://www.w3.org/XML/1998/namespace' })),
     'Namespaces in XML 1.0, section 3',
   ],
   'service-prefix-on-envelope': [
@@ -64,11 +66,11 @@ export const namespaceVariations: readonly Variation[] = table(PREFIXES, {
   ],
   'unused-declarations': [
     'Every element declares a prefix that nothing uses.',
-    inPayload((payload) => mapAll(payload, bearing({ name: 'xmlns:unused', value: 'urn:unused' }))),
+    inPayload((payload) => mapAll(payload, bearing({ 'xmlns:unused': 'urn:unused' }))),
   ],
   'namespace-declared-again': [
     'Every element declares the default namespace again.',
-    inPayload((payload, { contract }) => mapAll(payload, bearing({ name: 'xmlns', value: contract.namespace }))),
+    inPayload((payload, { contract }) => mapAll(payload, bearing({ xmlns: contract.namespace }))),
     'Namespaces in XML 1.0, section 6.2',
   ],
   'declarations-left-out': [
@@ -90,10 +92,10 @@ const block: OutElement = {
   name: 'MessageID',
   namespace: 'http://www.w3.org/2005/08/addressing',
   prefix: 'wsa',
-  attributes: [],
+  attributes: {},
   children: ['urn:uuid:6b29fc40-ca47-1067-b31d-00dd010662da'],
 };
-const secured = bearing({ name: 'xmlns:wsu', value: SECURITY }, { name: 'wsu:Id', value: 'e1' });
+const secured = bearing({ 'xmlns:wsu': SECURITY, 'wsu:Id': 'e1' });
 
 /** What else an envelope may hold. */
 export const envelopeVariations: readonly Variation[] = table('SOAP 1.1, section 4.2; SOAP 1.2 Part 1, section 5.2', {
@@ -101,13 +103,11 @@ export const envelopeVariations: readonly Variation[] = table('SOAP 1.1, section
   'header-block': ['The Header holds a block of WS-Addressing.', withHeader(block)],
   'header-block-optional': [
     'The Header holds blocks that need not be understood.',
-    withHeader(bearing({ name: 'soap:mustUnderstand', value: '0' })(block), block),
+    withHeader(bearing({ 'soap:mustUnderstand': '0' })(block), block),
   ],
   'envelope-attributes': [
     'Envelope and Body have attributes of WS-Security.',
-    inEnvelope((root) =>
-      mapElements(secured(root), (part) => bearing({ name: 'wsu:Id', value: `id-${part.name}` })(part)),
-    ),
+    inEnvelope((root) => mapElements(secured(root), (part) => bearing({ 'wsu:Id': `id-${part.name}` })(part))),
     'SOAP 1.1, section 4; SOAP 1.2 Part 1, sections 5.1 and 5.3: namespace-qualified attributes',
   ],
 });

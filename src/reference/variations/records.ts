@@ -12,7 +12,7 @@ import {
   mapElements,
   type Pick,
 } from '../defects/edit.ts';
-import { eachValue } from '../defects/results.ts';
+import { eachList } from '../defects/results.ts';
 import { type FieldValue, isRecord } from '../value.ts';
 import { element, type OutElement, type OutNode } from '../wire/element.ts';
 import { isSoap } from '../wire/envelope.ts';
@@ -31,7 +31,7 @@ const hidesStringLists: Fields = ({ content }) => content.kind === 'list' && con
 /** Makes an element nil, with one way to write true. */
 const nil =
   (value: string) =>
-  (one: OutElement): readonly OutNode[] => [{ ...bearing({ name: 'xsi:nil', value })(one), children: [] }];
+  (one: OutElement): readonly OutNode[] => [{ ...bearing({ 'xsi:nil': value })(one), children: [] }];
 const gone = (): readonly OutNode[] => [];
 const emptied = (one: OutElement): readonly OutNode[] => [{ ...one, children: [] }];
 const hidden = (
@@ -106,8 +106,7 @@ const nothingAsNull = inResult((value) => (isNothing(value) ? null : value));
 
 /** Changes every list of a result, whole arrays and those inside records. */
 function listed(edit: (list: readonly FieldValue[]) => readonly FieldValue[]): Change {
-  const same = (leaf: FieldValue): FieldValue => leaf;
-  const change = (value: FieldValue): FieldValue => eachValue(value, same, (list) => edit(list.map(change)));
+  const change = (value: FieldValue): FieldValue => eachList(value, (list) => edit(list.map(change)));
   return inResult(change);
 }
 
@@ -138,11 +137,11 @@ const foreign: OutElement = {
   name: 'note',
   namespace: 'urn:other',
   prefix: 'o',
-  attributes: [{ name: 'o:id', value: '1' }],
+  attributes: { 'o:id': '1' },
   children: [],
 };
-const unqualified: OutElement = { ...foreign, namespace: null, prefix: '', attributes: [] };
-const counted = bearing({ name: 'count', value: '2' }, { name: 'xml:lang', value: 'en' });
+const unqualified: OutElement = { ...foreign, namespace: null, prefix: '', attributes: {} };
+const counted = bearing({ count: '2', 'xml:lang': 'en' });
 
 const contentVariations: readonly Variation[] = [
   ...table('records.recid_images_URL_item.fields: the items have no name in the document', {
@@ -171,18 +170,18 @@ const contentVariations: readonly Variation[] = [
   }),
 ];
 
-const typed = (name: (type: string) => string, ...declared: OutElement['attributes']): Change =>
-  editAllRecords(any, (one, { name: type }) => bearing(...declared, { name: 'xsi:type', value: name(type) })(one));
+const typed = (name: (type: string) => string, declared: OutElement['attributes'] = {}): Change =>
+  editAllRecords(any, (one, { name: type }) => bearing({ ...declared, 'xsi:type': name(type) })(one));
 const typedLists = editFields(isAnyList, (one, { content }) => {
   if (content.kind !== 'list') return [one];
   const { name, content: inner } = content.item;
   const ofStrings = inner.kind === 'simple';
-  const typedItems = mapElements(one, bearing({ name: 'xsi:type', value: 'xsd:string' }));
+  const typedItems = mapElements(one, bearing({ 'xsi:type': 'xsd:string' }));
   const type = ofStrings ? 'ArrayOfString' : `ArrayOf${name}`;
-  return [bearing({ name: 'xsi:type', value: type })(ofStrings ? typedItems : one)];
+  return [bearing({ 'xsi:type': type })(ofStrings ? typedItems : one)];
 });
 const located = inPayload((root, { contract }) =>
-  bearing({ name: 'xsi:schemaLocation', value: `${contract.namespace} getData.xsd` })(root),
+  bearing({ 'xsi:schemaLocation': `${contract.namespace} getData.xsd` })(root),
 );
 const DERIVED = 'fixtures/asmx/README.md: derived record types add xsi:type, and have the names of classes';
 
@@ -191,7 +190,7 @@ const typeVariations = table('XML Schema 1.0 Part 1, section 2.6.1', {
   'xsi-type-classes': ['Every record says its class.', typed((type) => `${type}Ex`), DERIVED],
   'xsi-type-prefixed': [
     'Every record says a class of another namespace.',
-    typed((type) => `c:${type}`, { name: 'xmlns:c', value: 'urn:classes' }),
+    typed((type) => `c:${type}`, { 'xmlns:c': 'urn:classes' }),
     DERIVED,
   ],
   'xsi-type-lists': ['Every list says its type, and every text in one.', typedLists],

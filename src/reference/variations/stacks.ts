@@ -1,9 +1,9 @@
 import type { Contract } from '../../contract/model.ts';
 import { answered } from '../defects/answers.ts';
 import { overSoap } from '../defects/cells.ts';
-import { bearing, inEnvelope, inText } from '../defects/edit.ts';
+import { bearing, inEnvelope, inText, mapElements } from '../defects/edit.ts';
 import type { MutationContext } from '../mutation.ts';
-import { type OutAttribute, XSD, XSI } from '../wire/element.ts';
+import { type OutAttributes, XSD, XSI } from '../wire/element.ts';
 import { layoutVariations } from './layout.ts';
 import { enveloped } from './namespaces.ts';
 import { inPayload } from './tree.ts';
@@ -25,28 +25,28 @@ export interface Stack {
 const SOAP_ONLY = ['binding-off@http-get', 'binding-off@http-post'];
 const CAPTURED = 'captured here, from a server made of our WSDL';
 
-const xsi: OutAttribute = { name: 'xmlns:xsi', value: XSI };
-const xsd: OutAttribute = { name: 'xmlns:xsd', value: XSD };
+const xsi: OutAttributes = { 'xmlns:xsi': XSI };
+const xsd: OutAttributes = { 'xmlns:xsd': XSD };
 const service =
   (prefix: string) =>
-  ({ namespace }: Contract): OutAttribute => ({ name: `xmlns:${prefix}`, value: namespace });
+  ({ namespace }: Contract): OutAttributes => ({ [`xmlns:${prefix}`]: namespace });
 
 /** soapcpp2 declares the version's encoding, which nothing uses. */
-const encoding = (_contract: Contract, { binding }: MutationContext): OutAttribute => ({
-  name: 'xmlns:SOAP-ENC',
-  value: binding === 'soap11' ? 'http://schemas.xmlsoap.org/soap/encoding/' : 'http://www.w3.org/2003/05/soap-encoding',
+const encoding = (_contract: Contract, { binding }: MutationContext): OutAttributes => ({
+  'xmlns:SOAP-ENC':
+    binding === 'soap11' ? 'http://schemas.xmlsoap.org/soap/encoding/' : 'http://www.w3.org/2003/05/soap-encoding',
 });
 
-type Declared = readonly (OutAttribute | ((contract: Contract, ctx: MutationContext) => OutAttribute))[];
+type Declared = readonly (OutAttributes | ((contract: Contract, ctx: MutationContext) => OutAttributes))[];
 
 /** An envelope with only these declarations, its prefix by the version of SOAP. */
 function envelope(soap11: string, soap12: string, ...declared: Declared): Change {
   const prefixOf = ({ binding }: MutationContext) => (binding === 'soap11' ? soap11 : soap12);
   return inEnvelope((root, ctx) => {
-    const [own, ...others] = declared.map((one) => (typeof one === 'function' ? one(ctx.contract, ctx) : one));
-    const plain = { ...root, attributes: root.attributes.filter(({ name }) => name === 'xmlns:soap') };
+    const all = declared.map((one) => (typeof one === 'function' ? one(ctx.contract, ctx) : one));
+    const plain = { ...root, attributes: { 'xmlns:soap': root.attributes['xmlns:soap'] ?? '' } };
     const moved = enveloped(prefixOf(ctx)).hooks.envelope?.(plain, ctx) ?? plain;
-    return own === undefined ? moved : bearing(own, ...others)(moved);
+    return bearing(Object.assign({}, ...all))(moved);
   });
 }
 
@@ -75,12 +75,7 @@ export const stacks: readonly Stack[] = [
     source: "WCF's own traces: prefix s, no declaration, xsi and xsd on Body",
     legal: [
       envelope('s', 's'),
-      inEnvelope((root) => ({
-        ...root,
-        children: root.children.map((one) =>
-          typeof one === 'object' && 'children' in one && one.name === 'Body' ? bearing(xsi, xsd)(one) : one,
-        ),
-      })),
+      inEnvelope((root) => mapElements(root, (one) => (one.name === 'Body' ? bearing({ ...xsi, ...xsd })(one) : one))),
       declaration(''),
       headers(['Server', 'Microsoft-HTTPAPI/2.0']),
     ],

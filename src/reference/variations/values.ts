@@ -61,7 +61,7 @@ function typed(type: (of: SimpleType, text: string) => string | null): Change {
   const says = (of: SimpleType): Change =>
     editFields(ofType(of), (one) => {
       const name = type(of, textIn(one));
-      return [name === null ? one : bearing({ name: 'xsi:type', value: name })(one)];
+      return [name === null ? one : bearing({ 'xsi:type': name })(one)];
     });
   return all(...types.map(says));
 }
@@ -78,7 +78,7 @@ const typeVariations = table(TYPE, {
   'xsi-type-derived': ['Small numbers say they are xsd:short, texts xsd:normalizedString.', derived],
   'xsi-nil-false': [
     'Every text says that it is not nil.',
-    editFields(isString, (one) => [bearing({ name: 'xsi:nil', value: 'false' })(one)]),
+    editFields(isString, (one) => [bearing({ 'xsi:nil': 'false' })(one)]),
     'XML Schema 1.0 Part 1, section 2.6.2',
   ],
 });

@@ -1,8 +1,5 @@
-export interface OutAttribute {
-  /** As written, with its prefix; xmlns declarations are allowed here. */
-  readonly name: string;
-  readonly value: string;
-}
+/** Attributes by their names as written, with prefixes; xmlns declarations are allowed here. */
+export type OutAttributes = Readonly<Record<string, string>>;
 
 /** An element to be written. The writer declares namespaces where the scope lacks them. */
 export interface OutElement {
@@ -11,7 +8,7 @@ export interface OutElement {
   readonly namespace?: string | null;
   /** Only with a namespace; undefined: the default namespace. */
   readonly prefix?: string;
-  readonly attributes: readonly OutAttribute[];
+  readonly attributes: OutAttributes;
   readonly children: readonly OutNode[];
 }
 
@@ -20,11 +17,11 @@ export type OutNode = OutElement | { readonly raw: string } | string;
 
 export const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 export const XSD = 'http://www.w3.org/2001/XMLSchema';
-export const NIL: OutAttribute = { name: 'xsi:nil', value: 'true' };
+export const NIL: OutAttributes = { 'xsi:nil': 'true' };
 
 /** An element in its parent's namespace. */
 export function element(name: string, children: readonly OutNode[] = []): OutElement {
-  return { name, attributes: [], children };
+  return { name, attributes: {}, children };
 }
 
 /** Whether a node is an element, not text. */

@@ -17,11 +17,7 @@ export function envelope(
   header?: OutElement,
 ): OutElement {
   const namespace = contract.bindings[binding].envelopeNamespace;
-  const attributes = [
-    { name: 'xmlns:soap', value: namespace ?? '' },
-    { name: 'xmlns:xsi', value: XSI },
-    { name: 'xmlns:xsd', value: XSD },
-  ];
+  const attributes = { 'xmlns:soap': namespace ?? '', 'xmlns:xsi': XSI, 'xmlns:xsd': XSD };
   const parts = [...(header === undefined ? [] : [element('Header', [header])]), element('Body', [payload])];
   return { name: 'Envelope', namespace, prefix: 'soap', attributes, children: parts };
 }
@@ -44,7 +40,7 @@ function fault11(code: FaultCode, message: string, detail: boolean): readonly Ou
 
 function fault12(code: FaultCode, message: string, detail: boolean): readonly OutElement[] {
   const names: Partial<Record<FaultCode, string>> = { Client: 'Sender', Server: 'Receiver' };
-  const text: OutElement = { ...element('Text', [message]), attributes: [{ name: 'xml:lang', value: 'en' }] };
+  const text: OutElement = { ...element('Text', [message]), attributes: { 'xml:lang': 'en' } };
   const parts = [element('Code', [element('Value', [`soap:${names[code] ?? code}`])]), element('Reason', [text])];
   return detail ? [...parts, element('Detail')] : parts;
 }
@@ -53,17 +49,14 @@ function fault12(code: FaultCode, message: string, detail: boolean): readonly Ou
 export function upgradeHeader({ bindings }: Contract): OutElement {
   const supported = (prefix: string, namespace: string | null): OutElement => ({
     ...element('SupportedEnvelope'),
-    attributes: [
-      { name: 'qname', value: `${prefix}:Envelope` },
-      { name: `xmlns:${prefix}`, value: namespace ?? '' },
-    ],
+    attributes: { qname: `${prefix}:Envelope`, [`xmlns:${prefix}`]: namespace ?? '' },
   });
   const { soap11, soap12 } = bindings;
   return {
     name: 'Upgrade',
     namespace: soap12.envelopeNamespace,
     prefix: 'soap12',
-    attributes: [],
+    attributes: {},
     children: [supported('soap', soap11.envelopeNamespace), supported('soap12', soap12.envelopeNamespace)],
   };
 }

@@ -11,11 +11,7 @@ export function soapPayload(operation: Operation, value: FieldValue, contract: C
 
 /** The root of an HTTP GET or POST answer; a null result is a nil root. */
 export function httpPayload(operation: Operation, value: FieldValue, contract: Contract): OutElement {
-  const attributes = [
-    { name: 'xmlns:xsd', value: XSD },
-    { name: 'xmlns:xsi', value: XSI },
-    ...(value === null ? [NIL] : []),
-  ];
+  const attributes = { 'xmlns:xsd': XSD, 'xmlns:xsi': XSI, ...(value === null ? NIL : {}) };
   const children = value === null ? [] : resultContent(operation, value, contract);
   return { name: operation.result.httpRoot, namespace: contract.namespace, attributes, children };
 }
@@ -46,7 +42,7 @@ function recordFields(name: string, value: FieldValue, contract: Contract): read
 }
 
 function listItem(name: string, content: Content, value: FieldValue, contract: Contract): OutElement {
-  if (value === null) return { ...element(name), attributes: [NIL] };
+  if (value === null) return { ...element(name), attributes: NIL };
   return element(name, contentNodes(content, value, contract));
 }
 

@@ -22,7 +22,7 @@ test('a prefix is declared only where the scope lacks it', () => {
     name: 'a',
     namespace: 'urn:n',
     prefix: 'p',
-    attributes: [{ name: 'xmlns:p', value: 'urn:n' }],
+    attributes: { 'xmlns:p': 'urn:n' },
     children: [element('b'), { ...element('c'), namespace: 'urn:o', prefix: 'p' }],
   };
   expect(writeDocument(root, false)).toBe(`${HEAD}<p:a xmlns:p="urn:n"><p:b /><p:c xmlns:p="urn:o" /></p:a>`);
@@ -36,7 +36,7 @@ test('indentation does not change text', () => {
 });
 
 test('text and attributes are escaped, raw text is not', () => {
-  const attributes = [{ name: 'k', value: `<"&'\n` }];
+  const attributes = { k: `<"&'\n` };
   const root = { ...element('a', ['<&>"\r\u0001\uD800', { raw: '<raw>' }]), attributes };
   expect(writeDocument(root, false)).toBe(
     `${HEAD}<a k="&lt;&quot;&amp;'&#xA;">&lt;&amp;&gt;"&#xD;\uFFFD\uFFFD<raw></a>`,

@@ -1,18 +1,15 @@
-import { isElement, type OutAttribute, type OutElement, type OutNode } from './element.ts';
+import { isElement, type OutAttributes, type OutElement, type OutNode } from './element.ts';
 
 /** What an element inherits: namespace and prefix, and the declarations among the attributes around it. */
 interface Place {
   readonly namespace: string;
   readonly prefix: string;
-  readonly attributes: readonly OutAttribute[];
+  readonly attributes: OutAttributes;
   readonly outer: Place | null;
 }
 
 const DECLARATION = '<?xml version="1.0" encoding="utf-8"?>';
-const ALWAYS = [
-  { name: 'xmlns', value: '' },
-  { name: 'xmlns:xml', value: 'http://www.w3.org/XML/1998/namespace' },
-];
+const ALWAYS = { xmlns: '', 'xmlns:xml': 'http://www.w3.org/XML/1998/namespace' };
 const ROOT: Place = { namespace: '', prefix: '', attributes: ALWAYS, outer: null };
 
 /** A document as ASMX writes it: SOAP on one line; `indented` for GET and POST, after a line with the declaration. */
@@ -26,28 +23,27 @@ function elementText(element: OutElement, place: Place, indent: string | null): 
   const inner = inside(element, place);
   const name = inner.prefix === '' ? element.name : `${inner.prefix}:${element.name}`;
   let open = name;
-  if (inner !== place) for (const attribute of inner.attributes) open += attributeText(attribute);
+  if (inner !== place) for (const [key, value] of Object.entries(inner.attributes)) open += attributeText(key, value);
   return children.length === 0 ? `<${open} />` : `<${open}>${childrenText(children, inner, indent)}</${name}>`;
 }
 
 /** The place inside an element, with the declaration that it lacks; the same place if it declares nothing. */
 function inside(element: OutElement, outer: Place): Place {
   const { attributes, namespace: own, prefix: ownPrefix } = element;
-  if (attributes.length === 0 && own === undefined && ownPrefix === undefined) return outer;
+  if (Object.keys(attributes).length === 0 && own === undefined && ownPrefix === undefined) return outer;
   const prefix = ownPrefix ?? (own === undefined ? outer.prefix : '');
   const namespace = own === undefined ? outer.namespace : (own ?? '');
   const place = { namespace, prefix, attributes, outer };
   const declaration = prefix === '' ? 'xmlns' : `xmlns:${prefix}`;
   if (declared(declaration, place) === namespace) return place;
-  return { ...place, attributes: [...attributes, { name: declaration, value: namespace }] };
+  return { ...place, attributes: { ...attributes, [declaration]: namespace } };
 }
 
 function declared(name: string, { attributes, outer }: Place): string | undefined {
-  const own = attributes.findLast((attribute) => attribute.name === name);
-  return own !== undefined || outer === null ? own?.value : declared(name, outer);
+  return attributes[name] ?? (outer === null ? undefined : declared(name, outer));
 }
 
-function attributeText({ name, value }: OutAttribute): string {
+function attributeText(name: string, value: string): string {
   const text = escaped(value).replaceAll('"', '&quot;').replaceAll('\n', '&#xA;').replaceAll('\t', '&#x9;');
   return ` ${name}="${text}"`;
 }

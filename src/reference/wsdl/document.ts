@@ -1,6 +1,6 @@
 import type { BindingName, Contract, Operation } from '../../contract/model.ts';
 import type { Mutation } from '../mutation.ts';
-import { type OutElement, XSD } from '../wire/element.ts';
+import { type OutAttributes, type OutElement, XSD } from '../wire/element.ts';
 import { isSoap } from '../wire/envelope.ts';
 import { writeDocument } from '../wire/write.ts';
 import { wsdlTypes } from './types.ts';
@@ -15,7 +15,7 @@ const NAMESPACES = {
 } as const;
 
 /** The declarations and the target namespace, in the order in which ASP.NET writes them. */
-function attributesFor(namespace: string): Readonly<Record<string, string>> {
+function attributesFor(namespace: string): OutAttributes {
   const { soap12, http, mime, soap, wsdl: own } = NAMESPACES;
   return {
     'xmlns:soapenc': 'http://schemas.xmlsoap.org/soap/encoding/',
@@ -35,11 +35,10 @@ function attributesFor(namespace: string): Readonly<Record<string, string>> {
 function node(
   prefix: keyof typeof NAMESPACES,
   name: string,
-  attributes: Readonly<Record<string, string>> = {},
+  attributes: OutAttributes = {},
   children: readonly OutElement[] = [],
 ): OutElement {
-  const written = Object.entries(attributes).map(([key, value]) => ({ name: key, value }));
-  return { name, prefix, namespace: NAMESPACES[prefix], attributes: written, children };
+  return { name, prefix, namespace: NAMESPACES[prefix], attributes, children };
 }
 
 /** A port of the service. It and its port type are named as ASMX makes them from the class name. */
@@ -122,7 +121,7 @@ function portTypes({ operations }: Contract): readonly OutElement[] {
 /** The bindings of WSDL 1.1, sections 2.5, 3 (SOAP), 4 (HTTP) and 5 (MIME). */
 function bindings({ operations, bindings: specs, namespace }: Contract): readonly OutElement[] {
   return PORTS.map(({ name, suffix, extension, binding }) => {
-    const attributes: Readonly<Record<string, string>> = isSoap(binding)
+    const attributes: OutAttributes = isSoap(binding)
       ? { transport: 'http://schemas.xmlsoap.org/soap/http' }
       : { verb: specs[binding].method };
     const inside = operations.map((one) =>

@@ -1,6 +1,6 @@
 import type { Content, Contract } from '../../contract/model.ts';
 import { httpRootContent } from '../../contract/operations.ts';
-import { type OutElement, XSD } from '../wire/element.ts';
+import { type OutAttributes, type OutElement, XSD } from '../wire/element.ts';
 
 /** What ASP.NET makes of a class without members: the document does not show the contents of these elements. */
 const OPAQUE = 'Opaque';
@@ -86,11 +86,6 @@ function arrayOf(name: string): string {
 }
 
 /** An element of XML Schema. */
-function s(
-  name: string,
-  attributes: Readonly<Record<string, string>> = {},
-  children: readonly OutElement[] = [],
-): OutElement {
-  const written = Object.entries(attributes).map(([key, value]) => ({ name: key, value }));
-  return { name, prefix: 's', namespace: XSD, attributes: written, children };
+function s(name: string, attributes: OutAttributes = {}, children: readonly OutElement[] = []): OutElement {
+  return { name, prefix: 's', namespace: XSD, attributes, children };
 }
