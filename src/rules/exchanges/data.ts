@@ -6,7 +6,7 @@ import type { Problem, Reason } from '../judgement.ts';
 import { type CellJudgement, type Evidence, interpreted, type Rule } from '../rule.ts';
 import { digestOf } from '../same-answer.ts';
 import { free } from './echo.ts';
-import { isRead } from './same-answer-rule.ts';
+import { isRead, relationRule } from './same-answer-rule.ts';
 
 /** So many different values agree before one that does not contradicts them. */
 export const ENOUGH = 3;
@@ -240,10 +240,8 @@ function areEqualInLists(pairs: readonly Pair[]): boolean {
 
 /** Rules on data that contradicts the question or itself. */
 export const dataRules: readonly Rule[] = [
-  {
+  relationRule({
     id: 'data.answers-question',
-    level: 'recommended',
-    layer: 'several exchanges',
     title: 'If records have the value of a parameter, it is the value that was sent.',
     requirements: ['operations.*', 'operations.matching'],
     basis: interpreted(
@@ -252,18 +250,14 @@ export const dataRules: readonly Rule[] = [
         'Numbers that are equally far from those that were sent, in three values or more, are related to them too.',
     ),
     breaks: 'Clients that show or store the record for the part that they asked for.',
-    breaksFrom: 'definition',
     example: { right: 'recid=50001 gets a record with <recid>50001</recid>', wrong: 'it gets <recid>50002</recid>' },
     defects: ['next-number-answered', 'next-number-always', 'other-item-listed'],
     appliesTo: (cell, contract) => isRead(cell) && repeatsParameter(cell, contract),
-    ofAllAnswers: true,
     ofPlainCalls: true,
     judgeCell: judgeQuestion,
-  },
-  {
+  }),
+  relationRule({
     id: 'data.nested-keys',
-    level: 'recommended',
-    layer: 'several exchanges',
     title: 'A field of a nested record agrees with the field of its name in the record around it.',
     requirements: ['operations.*'],
     basis: interpreted(
@@ -272,12 +266,10 @@ export const dataRules: readonly Rule[] = [
         'that are the keys of other records of their answer.',
     ),
     breaks: 'Clients that join nested records to others by that key.',
-    breaksFrom: 'definition',
     example: { right: 'each Submodel_item has the Basevehicle of its table', wrong: 'one has another' },
     defects: ['nested-key-differs', 'nested-keys-shifted', 'nested-keys-of-first'],
     appliesTo: (cell, contract) => isRead(cell) && nestsItsFields(cell, contract),
-    ofAllAnswers: true,
     ofPlainCalls: true,
     judgeCell: judgeNested,
-  },
+  }),
 ];

@@ -5,7 +5,7 @@ import { type CellJudgement, type Evidence, interpreted, type Rule } from '../ru
 import { digestOf, lacks } from '../same-answer.ts';
 import { NOT_SHOWN, recordsOf } from './data.ts';
 import { areRead, isReadable, saysMore } from './lists.ts';
-import { isRead } from './same-answer-rule.ts';
+import { isRead, relationRule } from './same-answer-rule.ts';
 
 /** Whether an answer has fewer values than another to the same call, and more of no field. */
 export const isLess = (one: Evidence, other: Evidence): boolean =>
@@ -89,10 +89,8 @@ export function isGone(before: readonly Evidence[], now: readonly Evidence[]): S
 }
 
 /** Data does not go away and come back, nor from all calls at once. */
-export const lastingRule: Rule = {
+export const lastingRule: Rule = relationRule({
   id: 'data.lasting',
-  level: 'recommended',
-  layer: 'several exchanges',
   title: 'A read that got data gets it each time.',
   requirements: ['operations.*', 'states.only-add-to-cart'],
   basis: interpreted(
@@ -101,11 +99,9 @@ export const lastingRule: Rule = {
       'different calls lack what they got and none has it.',
   ),
   breaks: 'Clients that read once: a product or a vehicle is missing, and nothing says so.',
-  breaksFrom: 'definition',
   example: { right: 'each of 60 equal calls gets 12 years', wrong: 'three of them, at different times, get none' },
   defects: ['list-empty-at-times', 'lists-empty-later'],
   appliesTo: isRead,
-  ofAllAnswers: true,
   overTime: true,
   judgeCell: judgeLasting,
-};
+});

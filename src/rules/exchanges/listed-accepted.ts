@@ -17,6 +17,7 @@ import {
   saysMore,
   without,
 } from './lists.ts';
+import { relationRule } from './same-answer-rule.ts';
 
 /** So many listed values, all without data, contradict an operation that has data for others. */
 const MANY = 4;
@@ -75,10 +76,8 @@ const judgeListed: JudgeLists = (all, cell, contract, _unused, lists) => {
 };
 
 /** What an operation lists is accepted by the one that takes it. */
-export const listedAcceptedRule: Rule = {
+export const listedAcceptedRule: Rule = relationRule({
   id: 'data.listed-accepted',
-  level: 'recommended',
-  layer: 'several exchanges',
   title: 'A value that one operation lists gets data from the operation that takes it.',
   requirements: ['operations.*', 'operations.matching'],
   basis: interpreted(
@@ -88,12 +87,9 @@ export const listedAcceptedRule: Rule = {
       'selects is not shown, so both are asked with the same one or have none.',
   ),
   breaks: 'Clients that offer a list to choose from: a choice leads nowhere.',
-  breaksFrom: 'definition',
   example: { right: 'GetModel_Restricted has models for each make of the year', wrong: 'for one it has none' },
   defects: ['listed-value-unknown', 'listed-values-differ'],
-  appliesTo: (cell, contract) => listsFor(cell, contract).length > 0,
-  ofAllAnswers: true,
   ofPlainCalls: true,
   listing: (cell, contract) => listsFor(cell, contract).map(({ list }) => list.name),
   judgeCell: judgeListed,
-};
+});

@@ -9,7 +9,7 @@ import { type CellJudgement, type Evidence, interpreted, type Rule } from '../ru
 import { type AnswerDigest, difference, digestOf } from '../same-answer.ts';
 import { recordsOf, sameName } from './data.ts';
 import { echoed, echoing, free } from './echo.ts';
-import { isRead } from './same-answer-rule.ts';
+import { isRead, relationRule } from './same-answer-rule.ts';
 
 /** So many answers must repeat a parameter before one that repeats another call's counts. */
 const ENOUGH = 3;
@@ -136,10 +136,9 @@ function judgeVaries(all: readonly Evidence[], cell: Cell, contract: Contract): 
 
 /** Rules on whether an answer belongs to its call. */
 export const ownCallRules: readonly Rule[] = [
-  {
+  relationRule({
     id: 'response.own-call',
     level: 'required',
-    layer: 'several exchanges',
     title: 'An answer belongs to the call that it answers.',
     requirements: ['operations.*'],
     basis: interpreted(
@@ -152,17 +151,14 @@ export const ownCallRules: readonly Rule[] = [
       },
     ),
     breaks: 'Any client that calls while others do: it shows the data of another customer.',
-    breaksFrom: 'definition',
     example: { right: 'Make=#a answers <Make>#a</Make>', wrong: 'it answers <Make>#b</Make>, which another call sent' },
     defects: ['answers-mixed-up'],
     appliesTo: (cell) => isRead(cell) && free(cell).length > 0,
-    ofAllAnswers: true,
     judgeCell: judgeOwnCall,
-  },
-  {
+  }),
+  relationRule({
     id: 'data.varies',
     level: 'required',
-    layer: 'several exchanges',
     title: 'Different calls get different answers somewhere.',
     requirements: ['operations.*'],
     basis: interpreted(
@@ -170,11 +166,9 @@ export const ownCallRules: readonly Rule[] = [
         'makes a difference in any operation, it leaves the cells inconclusive. One operation may have one answer.',
     ),
     breaks: 'None by itself. It keeps a server that gives one canned answer from being called conformant.',
-    breaksFrom: 'definition',
     example: { right: 'an unknown Make gets other data than Honda', wrong: 'every call gets the same bytes' },
     defects: ['canned-answers'],
     appliesTo: (cell) => isRead(cell) && free(cell).length > 0,
-    ofAllAnswers: true,
     judgeCell: judgeVaries,
-  },
+  }),
 ];

@@ -19,6 +19,7 @@ import {
   saysMore,
   without,
 } from './lists.ts';
+import { relationRule } from './same-answer-rule.ts';
 
 /**
  * The operations of whose records this one answers a part: it takes all that they ask for, and more. What an operation
@@ -113,10 +114,8 @@ const judgePart: JudgeLists = (all, cell, contract, _unused, lists) => {
 };
 
 /** What is answered to more conditions is a part of what is answered to fewer. */
-export const restrictedPartRule: Rule = {
+export const restrictedPartRule: Rule = relationRule({
   id: 'data.restricted-part',
-  level: 'recommended',
-  layer: 'several exchanges',
   title: 'What an operation answers to more conditions is a part of what is answered to fewer.',
   requirements: ['operations.*', 'operations.matching'],
   basis: interpreted(
@@ -126,13 +125,11 @@ export const restrictedPartRule: Rule = {
       'a multiple of that, may be a page.',
   ),
   breaks: 'Clients that read the whole once and ask for parts of it: they meet records that they do not know.',
-  breaksFrom: 'definition',
   example: { right: 'each video of a make is among all videos', wrong: 'one is not' },
   defects: ['restricted-list-adds'],
   appliesTo: (cell, contract) =>
     wholesFor(cell, contract).length > 0 || (isSoap(cell.binding) && cell.operation.header !== null),
-  ofAllAnswers: true,
   ofPlainCalls: true,
   listing: (cell, contract) => wholesFor(cell, contract).map(({ name }) => name),
   judgeCell: judgePart,
-};
+});

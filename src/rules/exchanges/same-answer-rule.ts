@@ -33,6 +33,18 @@ export function probingRule(text: RuleText, probing: Probing, applies: (cell: Ce
   };
 }
 
+/** A rule that relates all answers of a cell, and those of the operations in `listing`, where there are any. */
+export function relationRule(rule: Omit<Rule, 'level' | 'layer' | 'breaksFrom'> & Partial<Pick<Rule, 'level'>>): Rule {
+  const { listing, appliesTo = listing && ((...of) => listing(...of).length > 0) } = rule;
+  const usual = {
+    level: 'recommended',
+    layer: 'several exchanges',
+    breaksFrom: 'definition',
+    ofAllAnswers: true,
+  } as const;
+  return { ...usual, ...rule, ...(appliesTo && { appliesTo }) };
+}
+
 /** A base call's request, changed. */
 export function changed(
   cell: Cell,

@@ -18,6 +18,7 @@ import {
 } from './data.ts';
 import { areRead, freeNames, isOwn, isUnfiltered, type JudgeLists, listedBy, type OfOperation } from './lists.ts';
 import { wholesFor } from './restricted-part.ts';
+import { relationRule } from './same-answer-rule.ts';
 
 /** The address of a link may depend on that of the request. */
 const ADDRESS = /:\/\//;
@@ -128,10 +129,8 @@ function problemOf({ location, expected, actual }: Pair, whole: string, often: '
 }
 
 /** Two operations say the same of the same record. */
-export const sameRecordRule: Rule = {
+export const sameRecordRule: Rule = relationRule({
   id: 'data.same-record',
-  level: 'recommended',
-  layer: 'several exchanges',
   title: 'A record that two operations return has the same values in both.',
   requirements: ['operations.*', 'operations.matching'],
   basis: interpreted(
@@ -141,14 +140,11 @@ export const sameRecordRule: Rule = {
       'texts that one of them cuts, and what changes between equal reads, are left out.',
   ),
   breaks: 'Clients that read the list once and ask for single records later: both do not fit together.',
-  breaksFrom: 'definition',
   example: {
     right: 'McatCode_check has the Description that McatCodes has for the code',
     wrong: 'it has another one for every code',
   },
   defects: ['same-record-differs', 'list-flag-stuck'],
-  appliesTo: (cell, contract) => wholesFor(cell, contract).length > 0,
-  ofAllAnswers: true,
   listing: (cell, contract) => wholesFor(cell, contract).map(({ name }) => name),
   judgeCell: judgeSame,
-};
+});
