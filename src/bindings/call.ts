@@ -1,11 +1,32 @@
+import type { Contract, Field, Operation, Parameter } from '../contract/model.ts';
+
 /** Values of a SOAP header block: a lexical value, or the texts of a list of strings; a field left out is not sent. */
 export type HeaderFields = Readonly<Record<string, string | readonly string[]>>;
+
+/** The fields of a header that changes nothing. */
+export function neutralFields({ header }: Contract): HeaderFields {
+  const neutral = ({ content }: Field): string | readonly string[] => {
+    if (content.kind !== 'simple') return [];
+    return content.type === 'boolean' ? 'false' : (content.enumeration[0] ?? '');
+  };
+  return Object.fromEntries(header.fields.map((field) => [field.name, neutral(field)]));
+}
 
 /** An operation with values as lexical text (binding rule 2), without binding and credentials. */
 export interface Call {
   readonly operation: string;
   readonly values: Readonly<Record<string, string>>;
   readonly header: HeaderFields | null;
+}
+
+/** The parameters of an operation that are not credentials. */
+export function free({ operation }: { readonly operation: Operation }): readonly Parameter[] {
+  return operation.parameters.filter(({ credential }) => !credential);
+}
+
+/** The call with another value of a parameter. */
+export function withValue(call: Call, { name }: Pick<Parameter, 'name'>, value: string): Call {
+  return { ...call, values: { ...call.values, [name]: value } };
 }
 
 const keys = new WeakMap<Call, string>();

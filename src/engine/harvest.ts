@@ -1,4 +1,4 @@
-import type { Call } from '../bindings/call.ts';
+import { type Call, free } from '../bindings/call.ts';
 import { type DecodedRecord, decodeRecords, type Listed, valuesAt } from '../bindings/records.ts';
 import type { BindingName, Contract, Operation } from '../contract/model.ts';
 import { operationNamed } from '../contract/operations.ts';
@@ -39,11 +39,10 @@ export async function harvest(
 ): Promise<Pools> {
   let pools: Pools = { values: options.values, rows: [] };
   const walk: Walk = { client, options, parse, bytes: 0, offered: [], marked: [], lists: [] };
-  const size = ({ parameters }: Operation): number => parameters.filter(({ credential }) => !credential).length;
   const reads = client.contract.operations.filter(
     ({ effect, feeds }) => effect === 'read' && Object.keys(feeds).length > 0,
   );
-  for (const operation of reads.toSorted((a, b) => size(a) - size(b))) {
+  for (const operation of reads.toSorted((a, b) => free({ operation: a }).length - free({ operation: b }).length)) {
     if (walk.bytes > MOST_BYTES) break;
     pools = withRows(pools, await rowsFrom(operation, pools, walk));
   }

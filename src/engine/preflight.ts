@@ -1,12 +1,10 @@
-import type { Call } from '../bindings/call.ts';
+import { type Call, free, withValue } from '../bindings/call.ts';
 import type { Cell, Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import type { NetworkError, Outcome } from '../exchange/exchange.ts';
-import { withValue } from '../generate/calls.ts';
 import { derivedSeed, drawOrder } from '../generate/values.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { selectedCells } from '../results/selected-cells.ts';
-import { free } from '../rules/exchanges/echo.ts';
 import { type Client, SILENT } from './client.ts';
 import { drawnFor } from './drawn-for.ts';
 import { rightCall } from './planned-call.ts';

@@ -1,9 +1,9 @@
-import type { Call } from '../bindings/call.ts';
+import { type Call, free } from '../bindings/call.ts';
 import { canonicalValue } from '../bindings/canonical-value.ts';
 import { isOfType } from '../bindings/decode-parameters.ts';
 import { cellName } from '../contract/cell-name.ts';
 import { loadContract } from '../contract/load.ts';
-import type { Cell, Operation } from '../contract/model.ts';
+import type { Cell } from '../contract/model.ts';
 import { isPlainText } from '../generate/values.ts';
 import type { HarCall } from '../har/call.ts';
 import { HarError } from '../har/entry.ts';
@@ -117,7 +117,7 @@ function callOf(har: HarCall, file: HarFile, cells: readonly Cell[], options: Ru
   if (typeof call === 'string' || use === 'compared') return call;
   if (entry.response.status >= 400 || !isPlainCall(har, file))
     return 'when it was recorded it was refused, or was not a plain call';
-  return described(call, cell.operation);
+  return described(call, cell);
 }
 
 /** What recordings of this suite have in place of a secret. */
@@ -136,9 +136,9 @@ function withoutMasked(call: Call, { masked = [], values: all, valuesByOperation
 }
 
 /** A call that the document describes and that every right server answers, in plain form; else the reason why not. */
-function described(call: Call, { parameters }: Operation): Call | string {
+function described(call: Call, cell: Cell): Call | string {
   const values: Record<string, string> = {};
-  for (const parameter of parameters.filter(({ credential }) => !credential)) {
+  for (const parameter of free(cell)) {
     const { name, type } = parameter;
     const value = call.values[name];
     if (value === undefined) return `it has no ${name}, and the document does not say what that means`;

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { type Call, callKey } from '../bindings/call.ts';
+import { type Call, callKey, free, withValue } from '../bindings/call.ts';
 import type { Parameter } from '../contract/model.ts';
 import { anyHeader, FILTERING, headerValues, neutralHeader } from './header.ts';
 import { pairwise } from './pairwise.ts';
@@ -9,14 +9,9 @@ import { derivedSeed, drawOrder, edgeValues, isPlainText, valuesOf } from './val
 
 type Row = Pools['rows'][number];
 
-/** The parameters that are generated: credentials are the config's. */
-function generated({ operation }: CallSource): readonly Parameter[] {
-  return operation.parameters.filter(({ credential }) => !credential);
-}
-
 /** How many of the operation's parameters a row has. */
 function fullness(source: CallSource): (row: Row) => number {
-  const names = generated(source).map(({ name }) => name);
+  const names = free(source).map(({ name }) => name);
   return (row) => names.reduce((count, name) => (row[name] === undefined ? count : count + 1), 0);
 }
 
@@ -24,7 +19,7 @@ function fullness(source: CallSource): (row: Row) => number {
 export function baseCall(source: CallSource): Call {
   const known = fullness(source);
   const richest = source.pools.rows.reduce<Row>((best, row) => (known(row) > known(best) ? row : best), {});
-  const values = generated(source).map(({ name, example }) => {
+  const values = free(source).map(({ name, example }) => {
     return [name, richest[name] ?? poolOf(source.pools, name)[0] ?? example] as const;
   });
   return { operation: source.operation.name, values: Object.fromEntries(values), header: neutralHeader(source) };
@@ -33,7 +28,7 @@ export function baseCall(source: CallSource): Call {
 /** The base call with the values of each row in place of its own, for the parameters that the operation has. */
 export function rowCalls(source: CallSource): readonly Call[] {
   const base = baseCall(source);
-  const names = new Set(generated(source).map(({ name }) => name));
+  const names = new Set(free(source).map(({ name }) => name));
   const calls = source.pools.rows.map((row) => ({
     ...base,
     values: { ...base.values, ...Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name))) },
@@ -51,7 +46,7 @@ export function fullestFirst(source: CallSource): CallSource {
 /** True if the user or an answer of the target gave every value: none is the contract's example. */
 export function isKnown({ values }: Call, source: CallSource): boolean {
   const { rows } = source.pools;
-  return generated(source).every(
+  return free(source).every(
     ({ name }) =>
       poolOf(source.pools, name).includes(values[name] ?? '') || rows.some((row) => row[name] === values[name]),
   );
@@ -74,7 +69,7 @@ function edgesOf({ name, type }: Parameter, seed: number): readonly string[] {
 /** The base call with one parameter at one edge of its type, or one header field at one of its values. */
 export function edgeCalls(source: CallSource, seed: number): readonly Call[] {
   const base = baseCall(source);
-  const values = generated(source).flatMap((parameter) =>
+  const values = free(source).flatMap((parameter) =>
     edgesOf(parameter, seed).map((value): Call => withValue(base, parameter, value)),
   );
   if (base.header === null) return values;
@@ -86,18 +81,13 @@ export function edgeCalls(source: CallSource, seed: number): readonly Call[] {
   return [...values, ...headers];
 }
 
-/** The call with another value of a parameter. */
-export function withValue(call: Call, { name }: Parameter, value: string): Call {
-  return { ...call, values: { ...call.values, [name]: value } };
-}
-
 /**
  * Calls with each parameter close to what gets data, which a server that misreads may still find, and rows with marks
  * that the call lacks. @param right - the call that gets data @param echoed - parameters that answers repeat
  */
 export function nearCalls(source: CallSource, seed: number, right: Call, echoed: readonly string[]): readonly Call[] {
   const rows = rowCalls(fullestFirst(source));
-  return generated(source).flatMap((parameter) => {
+  return free(source).flatMap((parameter) => {
     const { name, type } = parameter;
     if (echoed.includes(name)) return [];
     const valueIn = ({ values }: Call): string => values[name] ?? '';
@@ -113,8 +103,8 @@ export function nearCalls(source: CallSource, seed: number, right: Call, echoed:
 /** The base call with each known value of each parameter, and all rows. */
 export function furtherCalls(source: CallSource): readonly Call[] {
   const base = baseCall(source);
-  const swept = generated(source).flatMap(({ name }) =>
-    poolOf(source.pools, name).map((value): Call => ({ ...base, values: { ...base.values, [name]: value } })),
+  const swept = free(source).flatMap((parameter) =>
+    poolOf(source.pools, parameter.name).map((value) => withValue(base, parameter, value)),
   );
   return withoutRepeats([...rowCalls(source), ...swept]);
 }
@@ -153,7 +143,7 @@ const NEXT = '\u0000';
 /** Calls in which each two parameters meet at two of: base value, the next known one, an edge or two. */
 export function pairCalls(source: CallSource, seed: number): readonly Call[] {
   const base = baseCall(source);
-  const parameters = generated(source).map((parameter) => {
+  const parameters = free(source).map((parameter) => {
     const { name } = parameter;
     const [own, ...others] = new Set([base.values[name] ?? '', ...poolOf(source.pools, name)]);
     const walk = drawOrder(derivedSeed(seed, `pairs/${name}`), others);
@@ -177,7 +167,7 @@ export function pairCalls(source: CallSource, seed: number): readonly Call[] {
 /** The base call with such texts in all string parameters but those that decide what a write does. */
 export function textCall(source: CallSource, textOf: (parameter: string) => string): Call {
   const base = baseCall(source);
-  const texts = generated(source).flatMap(({ name, type, decides }) =>
+  const texts = free(source).flatMap(({ name, type, decides }) =>
     type === 'string' && !decides ? [[name, textOf(name)] as const] : [],
   );
   return { ...base, values: { ...base.values, ...Object.fromEntries(texts) } };
@@ -193,14 +183,14 @@ export const LIKELY_ROWS = 40;
 
 /** Any call of the operation: derived from the XSD types of its request element, guided by the pools. */
 function anyCall(source: CallSource): Arbitrary<Call> {
-  const parameters = generated(source);
+  const parameters = free(source);
   const likely = { ...source.pools, rows: source.pools.rows.slice(0, LIKELY_ROWS) };
   const rows = rowCalls({ ...source, pools: likely }).map(({ values }) => values);
-  const free = fc.record(Object.fromEntries(parameters.map((p) => [p.name, parameterValue(p, source.pools)])));
+  const any = fc.record(Object.fromEntries(parameters.map((p) => [p.name, parameterValue(p, source.pools)])));
   const values =
     rows.length === 0
-      ? free
-      : fc.oneof({ weight: 3, arbitrary: free }, { weight: 2, arbitrary: fc.constantFrom(...rows) });
+      ? any
+      : fc.oneof({ weight: 3, arbitrary: any }, { weight: 2, arbitrary: fc.constantFrom(...rows) });
   return fc.record({
     operation: fc.constant(source.operation.name),
     values,

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { Call, HeaderFields } from '../bindings/call.ts';
+import { type Call, type HeaderFields, neutralFields } from '../bindings/call.ts';
 import type { Field } from '../contract/model.ts';
 import { type CallSource, type Pools, poolOf } from './pools.ts';
 import { drawWord } from './texts.ts';
@@ -7,12 +7,7 @@ import { derivedSeed, edgeValues, valuesOf } from './values.ts';
 
 /** The header that changes nothing; null for an operation that takes none. */
 export function neutralHeader({ operation, contract }: CallSource): HeaderFields | null {
-  if (operation.header === null) return null;
-  const neutral = ({ content }: Field): string | readonly string[] => {
-    if (content.kind !== 'simple') return [];
-    return content.type === 'boolean' ? 'false' : (content.enumeration[0] ?? '');
-  };
-  return Object.fromEntries(contract.header.fields.map((field) => [field.name, neutral(field)]));
+  return operation.header === null ? null : neutralFields(contract);
 }
 
 /** Any header: values derived from the XSD types of its fields, guided by the pools. */

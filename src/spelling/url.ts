@@ -1,13 +1,12 @@
 import type { HttpRequest } from '../exchange/exchange.ts';
+import { editBody } from './edit-envelope.ts';
 import { dimensions, type Trait } from './trait.ts';
 
 const URI = 'RFC 3986, sections 2.1 and 6.2.2; WHATWG URL, application/x-www-form-urlencoded';
 
 /** A request with its query or form spelled differently. */
 function respelled(request: HttpRequest, respell: (form: string) => string): HttpRequest {
-  if (request.body !== null) {
-    return { ...request, body: new TextEncoder().encode(respell(new TextDecoder().decode(request.body))) };
-  }
+  if (request.body !== null) return editBody(request, respell);
   // Only the first question mark ends the path: a query may hold others as they are.
   const end = request.path.indexOf('?');
   if (end === -1) return request;
@@ -42,20 +41,12 @@ const same = (text: string): string => text;
 const escaped = (text: string): string =>
   text.replaceAll(/%[0-9A-Fa-f]{2}|[A-Za-z0-9]/g, (found) => (found.length === 1 ? hex(found) : found));
 /** What a query may hold unescaped, and the form encoding escapes (RFC 3986, section 3.4). */
-const RAW: Readonly<Record<string, string>> = {
-  '%21': '!',
-  '%27': "'",
-  '%28': '(',
-  '%29': ')',
-  '%7E': '~',
-  '%3A': ':',
-  '%40': '@',
-  '%2F': '/',
-  '%3F': '?',
-  '%2C': ',',
-  '%24': '$',
-};
-const unescaped = (text: string): string => text.replaceAll(/%[0-9A-F]{2}/g, (found) => RAW[found] ?? found);
+const RAW = "!'()~:@/?,$";
+const unescaped = (text: string): string =>
+  text.replaceAll(/%[0-9A-F]{2}/g, (found) => {
+    const character = String.fromCharCode(Number.parseInt(found.slice(1), 16));
+    return RAW.includes(character) ? character : found;
+  });
 
 /** Spellings of a query or a form. Left out: parameters in another order, repeated or without a value, which are other requests. */
 export const urlDimensions = dimensions({

@@ -1,10 +1,9 @@
 import type { RunContext } from '../../bindings/binding.ts';
 import { bindings } from '../../bindings/bindings.ts';
-import type { Call } from '../../bindings/call.ts';
+import { type Call, free, withValue } from '../../bindings/call.ts';
 import { type EditRequest, requestOf } from '../../bindings/request-of.ts';
 import type { BindingName, Cell, Parameter } from '../../contract/model.ts';
 import type { HttpRequest } from '../../exchange/exchange.ts';
-import { withValue } from '../../generate/calls.ts';
 import { editBody } from '../../spelling/edit-envelope.ts';
 import type { ObservedRequest, Observer } from './observer.ts';
 
@@ -42,8 +41,8 @@ export function over(bindings: readonly BindingName[], plan: Plan): Plan {
 type Kind = 'numbers' | 'string' | 'all';
 
 /** The operation's parameters of a kind. */
-export function parametersOf({ operation }: Cell, kind: Kind): readonly Parameter[] {
-  const all = operation.parameters.filter(({ credential }) => !credential);
+export function parametersOf(cell: Cell, kind: Kind): readonly Parameter[] {
+  const all = free(cell);
   if (kind === 'all') return all;
   const numbers = all.filter(({ type }) => type !== 'string');
   return kind === 'numbers' ? numbers : all.filter(({ type }) => type === 'string').slice(0, 1);

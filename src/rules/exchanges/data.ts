@@ -1,3 +1,4 @@
+import { free } from '../../bindings/call.ts';
 import { canonicalValue } from '../../bindings/canonical-value.ts';
 import { type Decoded, type DecodedRecord, isRecord, recordNamed } from '../../bindings/records.ts';
 import type { Cell, Contract, Field, Parameter } from '../../contract/model.ts';
@@ -5,7 +6,6 @@ import { fieldPaths } from '../fields.ts';
 import type { Problem, Reason } from '../judgement.ts';
 import { type CellJudgement, type Evidence, interpreted, type Rule } from '../rule.ts';
 import { digestOf } from '../same-answer.ts';
-import { free } from './echo.ts';
 import { isRead, relationRule } from './same-answer-rule.ts';
 
 /** So many different values agree before one that does not contradicts them. */

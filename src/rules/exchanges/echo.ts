@@ -1,4 +1,4 @@
-import type { Call } from '../../bindings/call.ts';
+import { type Call, free, withValue } from '../../bindings/call.ts';
 import type { ParsedResponse } from '../../bindings/parsed-response.ts';
 import { decodeRecords, recordNamed } from '../../bindings/records.ts';
 import { requestOf } from '../../bindings/request-of.ts';
@@ -9,11 +9,6 @@ import type { Draw, DrawnText, Probe, Probing } from '../probe.ts';
 import { byText, type CellJudgement, type Evidence, interpreted, LESSER, type Rule, soapBindings } from '../rule.ts';
 import { cutWhereUnlike, difference, digestOf } from '../same-answer.ts';
 import { changed, isRead, probingRule } from './same-answer-rule.ts';
-
-/** The parameters of an operation that are not credentials. */
-export function free({ operation }: Pick<Cell, 'operation'>): readonly Parameter[] {
-  return operation.parameters.filter(({ credential }) => !credential);
-}
 
 /** The parameters that a field of the answer's one record may echo: those with its name. */
 export function echoing(cell: Cell, contract: Contract): readonly Parameter[] {
@@ -26,8 +21,9 @@ export function echoing(cell: Cell, contract: Contract): readonly Parameter[] {
 }
 
 /** The call with a value that is in no server's data: if it comes back, it was echoed. */
-function withPlain(base: Call, { name, type }: Parameter, draw: Draw): Call {
-  return { ...base, values: { ...base.values, [name]: type === 'string' ? draw.word(name) : draw.number(name) } };
+function withPlain(base: Call, parameter: Parameter, draw: Draw): Call {
+  const { name, type } = parameter;
+  return withValue(base, parameter, type === 'string' ? draw.word(name) : draw.number(name));
 }
 
 /** What the field with a parameter's name holds in the answer's one record; undefined where there is none. */
@@ -59,18 +55,14 @@ const judgeCase: Probing['judge'] = (base, answer, { call, code }, contract, mas
 };
 
 /** Numbers that a float of 32 bits can't hold: a smaller one comes back. */
-function numberProbes(cell: Cell, base: Call, { name }: Parameter, draw: Draw): readonly Probe[] {
-  const withNumber = (number: string): Call => ({ ...base, values: { ...base.values, [name]: number } });
+function numberProbes(cell: Cell, base: Call, parameter: Parameter, draw: Draw): readonly Probe[] {
+  const { name } = parameter;
   const drawn = draw.number(name);
+  const call = withValue(base, parameter, drawn.slice(0, 6));
   return [`${drawn.slice(0, 8)}1`, '2147483647'].map((number, at) => {
-    const sent = withNumber(number);
-    return {
-      code: `${name}-number-${at + 1}`,
-      variant: `${name} ${number}`,
-      call: withNumber(drawn.slice(0, 6)),
-      sent,
-      request: requestOf(sent, cell),
-    };
+    const sent = withValue(base, parameter, number);
+    const [code, variant] = [`${name}-number-${at + 1}`, `${name} ${number}`];
+    return { code, variant, call, sent, request: requestOf(sent, cell) };
   });
 }
 
@@ -79,14 +71,8 @@ function textProbes(cell: Cell, base: Call, parameter: Parameter, draw: Draw): r
   const { name } = parameter;
   const call = withPlain(base, parameter, draw);
   const probe = ({ code, label, text }: DrawnText): Probe => {
-    const sent = { ...call, values: { ...call.values, [name]: text } };
-    return {
-      code: `${name}-${code}`,
-      variant: `${name} with ${label}`,
-      call,
-      sent,
-      request: requestOf(sent, cell),
-    };
+    const sent = withValue(call, parameter, text);
+    return { code: `${name}-${code}`, variant: `${name} with ${label}`, call, sent, request: requestOf(sent, cell) };
   };
   const classes = draw.classes(name);
   const together = classes.filter(({ alone }) => alone !== true);

@@ -1,6 +1,6 @@
 import type { RunContext } from '../../bindings/binding.ts';
 import { bindings } from '../../bindings/bindings.ts';
-import type { Call } from '../../bindings/call.ts';
+import { type Call, withValue } from '../../bindings/call.ts';
 import { requestOf } from '../../bindings/request-of.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import type { HttpRequest } from '../../exchange/exchange.ts';
@@ -31,7 +31,7 @@ function unknownOperationProbe(cell: Cell, base: Call): Probe {
 function notANumberProbes(cell: Cell, base: Call, draw: Draw): readonly Probe[] {
   const number = cell.operation.parameters.find(({ type }) => type !== 'string');
   if (number === undefined) return [];
-  const call = { ...base, values: { ...base.values, [number.name]: draw.word(number.name) } };
+  const call = withValue(base, number, draw.word(number.name));
   const [code, variant] = [`${number.name}-no-number`, `${number.name} that is not a number`];
   return [{ code, variant, call: base, request: requestOf(call, cell) }];
 }

@@ -1,9 +1,9 @@
+import { free } from '../../bindings/call.ts';
 import { type DecodedRecord, type Listed, valuesAt } from '../../bindings/records.ts';
 import type { Cell, Contract, Operation } from '../../contract/model.ts';
 import type { Evidence, Rule } from '../rule.ts';
 import { digestOf } from '../same-answer.ts';
 import { fieldsOf, isText, sameName } from './data.ts';
-import { free } from './echo.ts';
 
 /** An operation, in whatever binding. */
 export type OfOperation = Pick<Cell, 'operation'>;

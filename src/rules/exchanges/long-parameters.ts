@@ -1,4 +1,4 @@
-import type { Call } from '../../bindings/call.ts';
+import { withValue } from '../../bindings/call.ts';
 import { hasNoData } from '../../bindings/parsed-response.ts';
 import { requestOf } from '../../bindings/request-of.ts';
 import type { Cell, Parameter } from '../../contract/model.ts';
@@ -41,11 +41,11 @@ export const longParameterRule = probingRule(
   {
     described: true,
     plan: (cell, base) =>
-      longsOf(cell).flatMap(({ name }): readonly Probe[] => {
+      longsOf(cell).flatMap((parameter): readonly Probe[] => {
+        const { name } = parameter;
         const own = numberOf(base.values[name]);
         if (own === null || own + WIDTH > MOST) return [];
-        const withNumber = (number: bigint): Call => ({ ...base, values: { ...base.values, [name]: `${number}` } });
-        const sent = withNumber(own + WIDTH);
+        const sent = withValue(base, parameter, `${own + WIDTH}`);
         return [
           {
             code: `${name}-plus-2-32`,
@@ -53,7 +53,7 @@ export const longParameterRule = probingRule(
             call: base,
             sent,
             request: requestOf(sent, cell),
-            control: requestOf(withNumber(own + 1n), cell),
+            control: requestOf(withValue(base, parameter, `${own + 1n}`), cell),
           },
         ];
       }),

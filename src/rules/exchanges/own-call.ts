@@ -1,4 +1,4 @@
-import { callKey } from '../../bindings/call.ts';
+import { callKey, free } from '../../bindings/call.ts';
 import { canonicalValue } from '../../bindings/canonical-value.ts';
 import { hasNoData } from '../../bindings/parsed-response.ts';
 import { valuesAt } from '../../bindings/records.ts';
@@ -8,7 +8,7 @@ import type { Reason } from '../judgement.ts';
 import { type CellJudgement, type Evidence, interpreted, type Rule } from '../rule.ts';
 import { type AnswerDigest, difference, digestOf } from '../same-answer.ts';
 import { recordsOf, sameName } from './data.ts';
-import { echoed, echoing, free } from './echo.ts';
+import { echoed, echoing } from './echo.ts';
 import { isRead, relationRule } from './same-answer-rule.ts';
 
 /** So many answers must repeat a parameter before one that repeats another call's counts. */

@@ -1,5 +1,5 @@
 import { isSoap } from '../../bindings/binding.ts';
-import type { Call, HeaderFields } from '../../bindings/call.ts';
+import { type Call, type HeaderFields, neutralFields } from '../../bindings/call.ts';
 import { canonicalValue } from '../../bindings/canonical-value.ts';
 import { decodeRecords } from '../../bindings/records.ts';
 import { requestOf } from '../../bindings/request-of.ts';
@@ -23,13 +23,7 @@ import { isRead, probingRule } from './same-answer-rule.ts';
 const MANY = 50;
 
 /** The header that filters by nothing, switched on by the field whose name says so. */
-function filtering({ header }: Contract): HeaderFields {
-  const neutral = ({ content }: Field): string | readonly string[] => {
-    if (content.kind !== 'simple') return [];
-    return content.type === 'boolean' ? 'false' : (content.enumeration[0] ?? '');
-  };
-  return { ...Object.fromEntries(header.fields.map((field) => [field.name, neutral(field)])), Filtervehicles: 'true' };
-}
+const filtering = (contract: Contract): HeaderFields => ({ ...neutralFields(contract), Filtervehicles: 'true' });
 
 function valuesOf(
   { content }: Field,

@@ -1,4 +1,4 @@
-import type { Call } from '../../bindings/call.ts';
+import { type Call, free } from '../../bindings/call.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import { deliveryDimensions, fieldDimensions, typeDimensions } from '../../spelling/http.ts';
 import { blockDimensions, lexicalDimensions } from '../../spelling/soap.ts';
@@ -7,7 +7,6 @@ import { urlDimensions } from '../../spelling/url.ts';
 import { xmlDimensions } from '../../spelling/xml.ts';
 import type { Draw, DrawnText } from '../probe.ts';
 import { byStandard, httpBindings, type Rule, soapBindings } from '../rule.ts';
-import { free } from './echo.ts';
 import { everyRequest, spellingRule } from './same-answer-rule.ts';
 
 /** Classes of characters with three bytes or more. */

@@ -1,5 +1,5 @@
 import { bindings } from '../../../bindings/bindings.ts';
-import { withValue } from '../../../generate/calls.ts';
+import { withValue } from '../../../bindings/call.ts';
 import { httpBindings, soapBindings } from '../../../rules/rule.ts';
 import {
   edited,
