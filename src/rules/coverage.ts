@@ -2,7 +2,7 @@ import { isSoap } from '../bindings/binding.ts';
 import type { Cell, Content, Contract } from '../contract/model.ts';
 import { type FieldPath, fieldPaths, isDeclared, type UnusedField } from './fields.ts';
 import type { Inspection } from './inspect/inspection.ts';
-import { type Evidence, interpreted, type Rule } from './rule.ts';
+import { type Evidence, interpreted, judged, type Rule } from './rule.ts';
 
 /**
  * Which fields of a cell's answers have been seen: their element was there and not nil, with a value or empty. A single
@@ -66,7 +66,7 @@ function isExcused(
 
 const judgeCoverage: NonNullable<Rule['judgeCell']> = (all, cell, contract, unused) => {
   const unseen = fieldCoverage(all, cell, contract, unused).filter(({ seen, needed }) => needed && !seen);
-  if (unseen.length === 0) return { kind: 'judged', problem: null, evidence: null };
+  if (unseen.length === 0) return judged();
   const answered = all.filter(({ reading }) => reading.response?.status === 200);
   const isUnread = answered.length > 0 && answered.every(({ reading }) => reading.xml?.kind !== 'document');
   const text = isUnread

@@ -97,6 +97,11 @@ export type CellJudgement =
   /** With a reason: the target offers nothing that the rule is about. */
   | { readonly kind: 'not-applicable'; readonly reason?: Reason };
 
+/** That a rule had something to judge, and the problem if it found one. */
+export function judged(evidence: Evidence | null = null, problem: Problem | null = null): CellJudgement {
+  return { kind: 'judged', problem, evidence };
+}
+
 /** The part of a rule that relates bindings. */
 export interface Comparing {
   /** The bindings with which it compares a cell's answers; all if left out. */

@@ -3,7 +3,7 @@ import { type HttpRequest, headerValue } from '../exchange/exchange.ts';
 import { textOf } from '../xml/tree.ts';
 import { excerpt } from './inspect/element.ts';
 import type { Problem } from './judgement.ts';
-import { byText, type Evidence, interpreted, LESSER, type Rule } from './rule.ts';
+import { byText, type Evidence, interpreted, judged, LESSER, type Rule } from './rule.ts';
 
 /** Answers to conditional and range requests (RFC 9110, sections 13 and 14), which are no refusals. */
 const NOT_ASKED = [304, 412, 416];
@@ -131,20 +131,12 @@ export const statusRules: readonly Rule[] = [
       if (odd !== null) {
         const problem = wrongStatus(odd, 'A request that is answered with 200 at another time');
         // http.status-generated has the same refusal.
-        return {
-          kind: 'judged',
-          problem: { ...problem, cause: `http.status-generated:${problem.code}` },
-          evidence: odd,
-        };
+        return judged(odd, { ...problem, cause: `http.status-generated:${problem.code}` });
       }
       const answered = all.filter(({ reading }) => reading.response !== null);
       const [first] = answered;
       if (first === undefined || first.cellAnswers200) return { kind: 'not-applicable' };
-      return {
-        kind: 'judged',
-        problem: { ...wrongStatus(first, 'A call'), ...noAnswer(answered) },
-        evidence: first,
-      };
+      return judged(first, { ...wrongStatus(first, 'A call'), ...noAnswer(answered) });
     },
   },
   {

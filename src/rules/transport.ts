@@ -1,6 +1,6 @@
 import { type HttpResponse, headerValue, type NetworkError } from '../exchange/exchange.ts';
 import type { Problem } from './judgement.ts';
-import { byStandard, type CellJudgement, type Evidence, LESSER, type Rule } from './rule.ts';
+import { byStandard, type CellJudgement, type Evidence, judged, LESSER, type Rule } from './rule.ts';
 
 /** The document shows no limits, so a run's limits judge nothing. */
 function isLimit(kind: NetworkError['kind']): boolean {
@@ -29,7 +29,7 @@ function judgeDropped(all: readonly Evidence[]): CellJudgement {
   const dropped = all.filter(({ reading: { exchange } }) => (exchange.unansweredAfterMs ?? IDLE_MS) < IDLE_MS);
   const [evidence] = dropped;
   if (evidence === undefined || dropped.length < SEVERAL) return { kind: 'not-applicable' };
-  return { kind: 'judged', problem: unanswered(dropped, all), evidence };
+  return judged(evidence, unanswered(dropped, all));
 }
 
 /** If our own client could read it, others can. */

@@ -3,7 +3,7 @@ import { callKey } from '../../bindings/call.ts';
 import { hasNoData } from '../../bindings/parsed-response.ts';
 import type { Parameter } from '../../contract/model.ts';
 import type { Judgement, Problem } from '../judgement.ts';
-import { type CellJudgement, type Evidence, everyBinding, LESSER } from '../rule.ts';
+import { type CellJudgement, type Evidence, everyBinding, judged, LESSER } from '../rule.ts';
 import { difference, digestOf, type Masked } from '../same-answer.ts';
 import { noAnswer } from '../status.ts';
 import { echoed, echoing } from './echo.ts';
@@ -141,14 +141,10 @@ export function judgeReachable(all: readonly Evidence[]): CellJudgement {
   const answered = all.filter(({ reading }) => reading.response !== null);
   const [first] = answered;
   if (first === undefined) return { kind: 'not-applicable' };
-  if (first.cellAnswers200) return { kind: 'judged', problem: null, evidence: first };
+  if (first.cellAnswers200) return judged(first);
   if (!answered.every(isRefusal)) return { kind: 'not-applicable' };
   const actual = `${first.reading.response?.status}, and no 200 in ${answered.length} answers`;
-  return {
-    kind: 'judged',
-    problem: { ...noAnswer(answered), location: null, expected: '200', actual },
-    evidence: first,
-  };
+  return judged(first, { ...noAnswer(answered), location: null, expected: '200', actual });
 }
 
 function isRefusal({ reading }: Evidence): boolean {

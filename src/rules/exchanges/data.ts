@@ -4,7 +4,7 @@ import { type Decoded, type DecodedRecord, isRecord, recordNamed } from '../../b
 import type { Cell, Contract, Field, Parameter } from '../../contract/model.ts';
 import { fieldPaths } from '../fields.ts';
 import type { Problem, Reason } from '../judgement.ts';
-import { type CellJudgement, type Evidence, interpreted, type Rule } from '../rule.ts';
+import { type CellJudgement, type Evidence, interpreted, judged, type Rule } from '../rule.ts';
 import { digestOf } from '../same-answer.ts';
 import { isRead, relationRule } from './same-answer-rule.ts';
 
@@ -87,17 +87,14 @@ export function contradiction(groups: readonly (readonly Pair[])[], problemOf: (
     const [agreeing, others] = [pairs.filter(alike), pairs.filter((pair) => !alike(pair))];
     const shifted = equallyFar(others);
     const [far] = shifted;
-    if (far !== undefined && distinct(shifted) > distinct(agreeing))
-      return { kind: 'judged', problem: problemOf(far), evidence: far.evidence };
+    if (far !== undefined && distinct(shifted) > distinct(agreeing)) return judged(far.evidence, problemOf(far));
     if (distinct(agreeing) < ENOUGH) continue;
     shown ??= agreeing[0]?.evidence ?? null;
     const [first] = others;
     if (first === undefined || distinct(others) > distinct(agreeing)) continue;
-    return { kind: 'judged', problem: problemOf(first), evidence: first.evidence };
+    return judged(first.evidence, problemOf(first));
   }
-  return shown === null
-    ? { kind: 'not-applicable', reason: NOT_SHOWN }
-    : { kind: 'judged', problem: null, evidence: shown };
+  return shown === null ? { kind: 'not-applicable', reason: NOT_SHOWN } : judged(shown);
 }
 
 /** The problem of two values that differ. */
@@ -206,7 +203,7 @@ const judgeNested = (all: readonly Evidence[]): CellJudgement => {
   const groups = [...nestedPairs(all).values()];
   const problemOf = differing(({ location }) => `${location} is not that of the record around it`);
   const [first] = groups.flatMap(ofOthers);
-  if (first !== undefined) return { kind: 'judged', problem: problemOf(first), evidence: first.evidence };
+  if (first !== undefined) return judged(first.evidence, problemOf(first));
   return contradiction(groups, problemOf);
 };
 

@@ -6,7 +6,16 @@ import type { Cell, Contract, Parameter } from '../../contract/model.ts';
 import { editBody, renameElements, withoutElements } from '../../spelling/edit-envelope.ts';
 import type { Problem } from '../judgement.ts';
 import type { Draw, DrawnText, Probe, Probing } from '../probe.ts';
-import { byText, type CellJudgement, type Evidence, interpreted, LESSER, type Rule, soapBindings } from '../rule.ts';
+import {
+  byText,
+  type CellJudgement,
+  type Evidence,
+  interpreted,
+  judged,
+  LESSER,
+  type Rule,
+  soapBindings,
+} from '../rule.ts';
 import { cutWhereUnlike, difference, digestOf } from '../same-answer.ts';
 import { changed, isRead, probingRule } from './same-answer-rule.ts';
 
@@ -130,7 +139,7 @@ function changedEcho({ values }: Call, { name }: Parameter, got: unknown): Probl
 /** A write gets no probes: a field that repeated plain text in one answer repeats every text in the others. */
 function judgeWrites(all: readonly Evidence[], cell: Cell, contract: Contract): CellJudgement {
   if (isRead(cell)) return { kind: 'not-applicable' };
-  let judged: Evidence | null = null;
+  let shown: Evidence | null = null;
   for (const parameter of echoing(cell, contract).filter(({ type }) => type === 'string')) {
     const repeats = all.flatMap((evidence) => {
       const { reading, call } = evidence;
@@ -143,22 +152,17 @@ function judgeWrites(all: readonly Evidence[], cell: Cell, contract: Contract): 
       const never = repeats.map(({ evidence, got }) => changedEcho(evidence.call, parameter, got));
       const [first, ...others] = never;
       if (first === undefined || others.length === 0 || never.includes(null)) continue;
-      return { kind: 'judged', problem: first, evidence: repeats[0]?.evidence ?? null };
+      return judged(repeats[0]?.evidence ?? null, first);
     }
     const changed = repeats.find(({ sent, got }) => sent !== got);
-    judged ??= repeats[0]?.evidence ?? null;
+    shown ??= repeats[0]?.evidence ?? null;
     if (changed === undefined) continue;
     const { evidence, sent, got } = changed;
-    const text = `${parameter.name} comes back changed`;
-    const problem = {
-      code: parameter.name,
-      text,
-      location: parameter.name,
-      ...cutWhereUnlike(sent, String(got ?? 'nothing')),
-    };
-    return { kind: 'judged', problem, evidence };
+    const { name } = parameter;
+    const values = cutWhereUnlike(sent, String(got ?? 'nothing'));
+    return judged(evidence, { code: name, text: `${name} comes back changed`, location: name, ...values });
   }
-  return judged === null ? NO_ECHO : { kind: 'judged', problem: null, evidence: judged };
+  return shown === null ? NO_ECHO : judged(shown);
 }
 
 const NO_ECHO: CellJudgement = {

@@ -1,25 +1,14 @@
-import { callKey } from '../../bindings/call.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import type { Problem } from '../judgement.ts';
-import { type CellJudgement, type Evidence, interpreted, type Rule } from '../rule.ts';
+import { type CellJudgement, type Evidence, interpreted, judged, type Rule } from '../rule.ts';
 import { digestOf, lacks } from '../same-answer.ts';
 import { NOT_SHOWN, recordsOf } from './data.ts';
-import { areRead, isReadable, saysMore } from './lists.ts';
+import { areRead, byCall, isReadable, saysMore } from './lists.ts';
 import { isRead, relationRule } from './same-answer-rule.ts';
 
 /** Whether an answer has fewer values than another to the same call, and more of no field. */
 export const isLess = (one: Evidence, other: Evidence): boolean =>
   lacks(digestOf(one.reading, one.contract), digestOf(other.reading, other.contract));
-
-/** The answers to each call. */
-function byCall(all: readonly Evidence[]): readonly (readonly Evidence[])[] {
-  const groups = new Map<string, Evidence[]>();
-  for (const evidence of all) {
-    const key = callKey(evidence.call);
-    groups.set(key, [...(groups.get(key) ?? []), evidence]);
-  }
-  return [...groups.values()];
-}
 
 const problemOf = (code: string, text: string, actual: string): Problem => {
   return { code, text, location: null, expected: 'what equal calls got', actual };
@@ -34,10 +23,10 @@ function judgeLasting(all: readonly Evidence[]): CellJudgement {
       first && group.find((one) => one !== first && isReadable(one) && (isLess(one, first) || isLess(first, one)));
     if (first === undefined || other === undefined) continue;
     const evidence = isLess(first, other) ? first : other;
-    return { kind: 'judged', problem: problemOf('lost', 'An answer lacks what equal calls got', 'less'), evidence };
+    return judged(evidence, problemOf('lost', 'An answer lacks what equal calls got', 'less'));
   }
   if (!repeated.some((group) => areRead(group).length > 1)) return { kind: 'not-applicable', reason: NOT_SHOWN };
-  return { kind: 'judged', problem: null, evidence: null };
+  return judged();
 }
 
 /** What an answer shows together with others. */
@@ -75,7 +64,7 @@ const ENOUGH = 4;
 
 /** The first answers, with data, to some calls of a cell. */
 export function filled(all: readonly Evidence[], cell: Cell, contract: Contract): readonly Evidence[] {
-  const firsts = byCall(all).flatMap((group) => group.find(isReadable) ?? []);
+  const firsts = byCall(areRead(all)).flatMap(([first]) => first ?? []);
   return firsts.filter((one) => recordsOf(one).some((record) => saysMore(record, cell, contract))).slice(0, ENOUGH);
 }
 

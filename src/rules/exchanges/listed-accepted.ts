@@ -1,6 +1,6 @@
 import type { Contract } from '../../contract/model.ts';
 import type { Problem } from '../judgement.ts';
-import { type Evidence, interpreted, type Rule } from '../rule.ts';
+import { type Evidence, interpreted, judged, type Rule } from '../rule.ts';
 import { alike, contradiction, distinct, ENOUGH, type Pair, recordsOf } from './data.ts';
 import {
   allNames,
@@ -64,15 +64,11 @@ const judgeListed: JudgeLists = (all, cell, contract, _unused, lists) => {
     const value = evidence.call.values[location.split(' ')[0] ?? ''];
     return { code: text, text, location: null, expected: 'data, as for others', actual: `nothing for '${value}'` };
   };
-  const judged = contradiction(groups, (pair) => problemOf(`A ${pair.location} gets no data`, pair));
+  const found = contradiction(groups, (pair) => problemOf(`A ${pair.location} gets no data`, pair));
   const known = answered.map((evidence) => pairOf(evidence, '')).filter(alike);
   const [unknown] = groups.find((pairs) => distinct(pairs) >= MANY && !pairs.some(alike)) ?? [];
-  if (unknown === undefined || distinct(known) < ENOUGH || (judged.kind === 'judged' && judged.problem)) return judged;
-  return {
-    kind: 'judged',
-    problem: problemOf(`No ${unknown.location} gets data`, unknown),
-    evidence: unknown.evidence,
-  };
+  if (unknown === undefined || distinct(known) < ENOUGH || (found.kind === 'judged' && found.problem)) return found;
+  return judged(unknown.evidence, problemOf(`No ${unknown.location} gets data`, unknown));
 };
 
 /** What an operation lists is accepted by the one that takes it. */

@@ -1,4 +1,4 @@
-import { free } from '../../bindings/call.ts';
+import { callKey, free } from '../../bindings/call.ts';
 import { type DecodedRecord, type Listed, valuesAt } from '../../bindings/records.ts';
 import type { Cell, Contract, Operation } from '../../contract/model.ts';
 import type { Evidence, Rule } from '../rule.ts';
@@ -41,6 +41,18 @@ export const isReadable = ({ reading, contract, inspection }: Evidence): boolean
   return isSound && reading.response?.status === 200 && digestOf(reading, contract).kind === 'records';
 };
 export const areRead = (all: readonly Evidence[]): readonly Evidence[] => all.filter(isReadable);
+
+/** The answers to each call. */
+export function byCall(all: readonly Evidence[]): readonly (readonly Evidence[])[] {
+  const groups = new Map<string, Evidence[]>();
+  for (const evidence of all) {
+    const key = callKey(evidence.call);
+    const group = groups.get(key) ?? [];
+    groups.set(key, group);
+    group.push(evidence);
+  }
+  return [...groups.values()];
+}
 
 /** The answer of an operation to the parameters of a call that it has too. */
 export const listedBy = ({ name }: Operation, { call }: Evidence, lists: readonly Listed[]): Listed | undefined =>

@@ -1,14 +1,15 @@
-import { callKey, free } from '../../bindings/call.ts';
+import { free } from '../../bindings/call.ts';
 import { canonicalValue } from '../../bindings/canonical-value.ts';
 import { hasNoData } from '../../bindings/parsed-response.ts';
 import { valuesAt } from '../../bindings/records.ts';
 import type { Cell, Contract, Parameter } from '../../contract/model.ts';
 import { fieldPaths } from '../fields.ts';
 import type { Reason } from '../judgement.ts';
-import { type CellJudgement, type Evidence, interpreted, type Rule } from '../rule.ts';
+import { type CellJudgement, type Evidence, interpreted, judged, type Rule } from '../rule.ts';
 import { type AnswerDigest, difference, digestOf } from '../same-answer.ts';
 import { recordsOf, sameName } from './data.ts';
 import { echoed, echoing } from './echo.ts';
+import { byCall } from './lists.ts';
 import { isRead, relationRule } from './same-answer-rule.ts';
 
 /** So many answers must repeat a parameter before one that repeats another call's counts. */
@@ -37,12 +38,12 @@ function judgeOwnCall(all: readonly Evidence[], cell: Cell, contract: Contract):
     const text = `An answer repeats ${parameter.name} of another call`;
     const [expected, actual] = [`'${mixed.sent}', as sent`, `'${mixed.echo}', which another call sent`];
     const problem = { code: parameter.name, text, location: parameter.name, expected, actual };
-    return { kind: 'judged', problem, evidence: mixed.evidence };
+    return judged(mixed.evidence, problem);
   }
   const swapped = answerOfAnother(all, cell, contract);
   if (swapped !== null) return swapped;
   if (repeated === 0) return { kind: 'not-applicable', reason: ECHOES_NONE };
-  return { kind: 'judged', problem: null, evidence: null };
+  return judged();
 }
 
 /** So many equal answers to a call make one other answer odd. */
@@ -50,16 +51,9 @@ const STEADY = 4;
 
 /** An answer that a call got once, while repeats steadily get their own, and that another call gets as its own. */
 function answerOfAnother(all: readonly Evidence[], cell: Cell, contract: Contract): CellJudgement | null {
-  const byCall = new Map<string, Evidence[]>();
-  for (const evidence of all) {
-    const key = callKey(evidence.call);
-    const answers = byCall.get(key);
-    if (answers === undefined) byCall.set(key, [evidence]);
-    else answers.push(evidence);
-  }
   const alike = (one: Evidence, other: Evidence): boolean =>
     difference(digestOf(one.reading, contract), digestOf(other.reading, contract)) === null;
-  for (const answers of byCall.values()) {
+  for (const answers of byCall(all)) {
     const last = answers.at(-1);
     if (last === undefined || !last.reading.success) continue;
     const odds = answers.filter((one) => !alike(one, last));
@@ -77,7 +71,7 @@ function answerOfAnother(all: readonly Evidence[], cell: Cell, contract: Contrac
     const values = Object.entries(owner.call.values).map(([name, value]) => `${name} '${value}'`);
     const [expected, actual] = [`as ${steady} other times`, `as a call with ${values.join(', ')}`];
     const problem = { code: 'answer', text, location: null, expected, actual };
-    return { kind: 'judged', problem, evidence: odd };
+    return judged(odd, problem);
   }
   return null;
 }
@@ -125,8 +119,7 @@ function judgeVaries(all: readonly Evidence[], cell: Cell, contract: Contract): 
   const isAlike = ({ reading }: Evidence): boolean =>
     first !== undefined && difference(digestOf(first.reading, contract), digestOf(reading, contract)) === null;
   // In almost every cell answers differ, and the other two conditions need not be checked.
-  if (!others.every(isAlike) || !read.every(isFilled) || read.some(isOdd))
-    return { kind: 'judged', problem: null, evidence: null };
+  if (!others.every(isAlike) || !read.every(isFilled) || read.some(isOdd)) return judged();
   const names = free(cell).map(({ name }) => name);
   const questions = new Set(read.map(({ call }) => JSON.stringify(names.map((name) => call.values[name]))));
   if (questions.size < MANY) return { kind: 'not-applicable', reason: TOO_FEW };

@@ -12,6 +12,7 @@ import {
   type Evidence,
   headerClauses,
   httpBindings,
+  judged,
   LESSER,
   type Rule,
   soapBindings,
@@ -83,7 +84,7 @@ function judgeAction(all: readonly Evidence[], { binding }: Cell): CellJudgement
     binding === 'soap11' ? 'the quoted SOAPAction is accepted' : 'a request without SOAPAction is accepted';
   const actual = `status ${blamed.reading.response?.status}: ${excerptOf(blamed.reading.text?.text ?? '')}`;
   const text = `Every call ${binding === 'soap11' ? 'with its SOAPAction in quotes' : 'without a SOAPAction'} is refused`;
-  return { kind: 'judged', problem: { code: 'SOAPAction', text, location: null, expected, actual }, evidence: blamed };
+  return judged(blamed, { code: 'SOAPAction', text, location: null, expected, actual });
 }
 
 /** The sentence that names the action, without surrounding markup. */

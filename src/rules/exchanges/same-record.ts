@@ -2,7 +2,7 @@ import { callKey } from '../../bindings/call.ts';
 import type { DecodedRecord } from '../../bindings/records.ts';
 import type { Contract, Field, SimpleType } from '../../contract/model.ts';
 import type { Problem } from '../judgement.ts';
-import { type CellJudgement, type Evidence, interpreted, type Rule } from '../rule.ts';
+import { type CellJudgement, type Evidence, interpreted, judged, type Rule } from '../rule.ts';
 import { changedFields, digestOf } from '../same-answer.ts';
 import {
   alike,
@@ -110,11 +110,11 @@ const judgeSame: JudgeLists = (all, cell, contract, _unused, lists): CellJudgeme
       const [first] = own;
       shown ??= first?.evidence ?? null;
       if (first === undefined || own.some(alike)) continue;
-      return { kind: 'judged', problem: problemOf(first, whole.name, 'never'), evidence: first.evidence };
+      return judged(first.evidence, problemOf(first, whole.name, 'never'));
     }
   }
   if (shown === null) return { kind: 'not-applicable', reason: NOT_SHOWN };
-  return { kind: 'judged', problem: null, evidence: shown };
+  return judged(shown);
 };
 
 /** Whether one of two texts begins with the other, which may end in dots. */
