@@ -1,5 +1,5 @@
 import type { Problem } from '../rules/judgement.ts';
-import { type Describing, descriptionIn, type Placed } from '../rules/wsdl/description.ts';
+import type { Describing, Placed } from '../rules/wsdl/description.ts';
 import type { CellContext } from './cell-context.ts';
 import { judgedBy, type Probed, unjudged } from './probed.ts';
 import { wsdlRequest } from './wsdl.ts';
@@ -7,8 +7,7 @@ import { wsdlRequest } from './wsdl.ts';
 /** The result of a rule in a cell on the target's description; without a description there is nothing to judge. */
 export async function judgeDescription(describing: Describing, at: CellContext): Promise<Probed> {
   const { cell, client, contract, plan } = at;
-  const exchange = await at.wsdl();
-  const offered = descriptionIn(exchange);
+  const { exchange, offered } = await at.wsdl();
   if ('none' in offered) return unjudged('not-applicable', { code: 'nothing-to-judge', text: offered.none });
   const endpoint = new URL(plan.baseUrl);
   endpoint.pathname = `${client.context.basePath}${contract.endpointPath}`;

@@ -69,7 +69,7 @@ export async function replayFinding(finding: Finding, rule: Rule, session: Sessi
 async function replayDescription(finding: Finding, describing: Describing, at: CellContext) {
   const { client, plan, redact } = at;
   const { outcome, shown } = await judgeDescription(describing, at);
-  const exchange = await at.wsdl();
+  const { exchange } = await at.wsdl();
   return {
     finding,
     verdict: wasNotSent(exchange) ? NOT_SENT.verdict : outcome.verdict,

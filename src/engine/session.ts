@@ -8,6 +8,7 @@ import { profileOf, type RunPlan } from '../results/run-options.ts';
 import type { Rule } from '../rules/rule.ts';
 import { selectedRules } from '../rules/rules.ts';
 import type { Masked } from '../rules/same-answer.ts';
+import { descriptionIn, type Offered } from '../rules/wsdl/description.ts';
 import { createSchemaValidator, type SchemaValidator } from '../xml/schema.ts';
 import { type Caches, NO_CACHES } from './caches.ts';
 import { type CellClient, openCellClient } from './cell-client.ts';
@@ -30,8 +31,8 @@ export interface Session {
   readonly changing: Map<string, Map<BindingName, Masked>>;
   /** Those that may be in front of the target. */
   readonly caches: Caches;
-  /** The answer to ?wsdl, requested once. */
-  readonly wsdl: () => Promise<Exchange>;
+  /** The answer to ?wsdl, requested and read once. */
+  readonly wsdl: () => Promise<{ readonly exchange: Exchange; readonly offered: Offered }>;
   readonly close: () => Promise<void>;
 }
 
@@ -66,7 +67,7 @@ export async function openSession(plan: RunPlan, shared?: Shared, caches: Caches
     cellClient: clientsByCell(client),
     changing: new Map(),
     caches,
-    wsdl: onceSent(client, plan.wsdl),
+    wsdl: onceRead(client, plan.wsdl),
     redact: redactor(plan.options.credentials, [...plan.options.headers, ...routeSecrets(plan.options.route)]),
     close: async () => {
       if (shared === undefined) validator.dispose();
@@ -75,11 +76,15 @@ export async function openSession(plan: RunPlan, shared?: Shared, caches: Caches
   };
 }
 
-function onceSent(client: Client, known: Exchange | undefined): Session['wsdl'] {
-  let sent = known && Promise.resolve(known);
+function onceRead(client: Client, known: Exchange | undefined): Session['wsdl'] {
+  let wsdl: ReturnType<Session['wsdl']> | null = null;
+  const read = async () => {
+    const exchange = known ?? (await getWsdl(client));
+    return { exchange, offered: descriptionIn(exchange) };
+  };
   return () => {
-    sent ??= getWsdl(client);
-    return sent;
+    wsdl ??= read();
+    return wsdl;
   };
 }
 

@@ -67,16 +67,8 @@ export type Offered = Description | { readonly none: string };
 /** Larger descriptions are not read; ASP.NET's of this service has 80 kB. */
 const MOST_BYTES = 1024 * 1024;
 
-const read = new WeakMap<Exchange, Offered>();
-
-/** Reads the answer to ?wsdl, once. Never throws. */
-export function descriptionIn(exchange: Exchange): Offered {
-  const known = read.get(exchange) ?? offeredIn(exchange);
-  read.set(exchange, known);
-  return known;
-}
-
-function offeredIn({ outcome }: Exchange): Offered {
+/** Reads the answer to ?wsdl. Never throws. */
+export function descriptionIn({ outcome }: Exchange): Offered {
   if (outcome.kind === 'trouble') return { none: `?wsdl got no answer: ${outcome.trouble.message}` };
   const { status, body } = outcome.response;
   if (status !== 200) return { none: `it answers ?wsdl with status ${status}` };
