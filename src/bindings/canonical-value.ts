@@ -1,16 +1,32 @@
 import type { SimpleType } from '../contract/model.ts';
 import { trimmed } from '../xml/white-space.ts';
 
-/** More digits than any int or long; longer texts stay unchanged, since converting them is slow. */
-const MOST_DIGITS = 100;
+/** Where the value spaces of numbers end (XML Schema Part 2, sections 3.3.16 and 3.3.17). */
+export const ranges = {
+  int: [-(2n ** 31n), 2n ** 31n - 1n],
+  long: [-(2n ** 63n), 2n ** 63n - 1n],
+} as const;
+
+/** A number without its leading zeros; one of more digits than any long stays a text, since converting it is slow. */
+const NUMBER = /^(?:\+|(-))?0*(?!0[0-9])([0-9]{1,100})$/;
 
 /** The canonical form of a value: ` +007 ` is 7, `1` is true (XML Schema Part 2, section 2.3.1); others stay. */
 export function canonicalValue(text: string, type: SimpleType): string {
   if (type === 'string') return text;
   const value = trimmed(text);
   if (type === 'boolean') return canonicalBoolean(value) ?? text;
-  if (value.length > MOST_DIGITS || !/^[+-]?[0-9]+$/.test(value)) return text;
-  return String(BigInt(value.replace(/^\+/, '')));
+  const [, sign = '', digits] = NUMBER.exec(value) ?? [];
+  return digits === undefined ? text : String(BigInt(`${sign}${digits}`));
+}
+
+/** Whether a text is a value of a type, by XML Schema: ` +12 ` and `007` are ints, `1` is a boolean. */
+export function isOfType(text: string, type: SimpleType): boolean {
+  if (type === 'string') return true;
+  const value = canonicalValue(text, type);
+  if (type === 'boolean') return value === 'true' || value === 'false';
+  if (!/^-?[0-9]{1,19}$/.test(value)) return false;
+  const [low, high] = ranges[type];
+  return BigInt(value) >= low && BigInt(value) <= high;
 }
 
 function canonicalBoolean(value: string): string | null {

@@ -1,6 +1,5 @@
 import { type Call, free } from '../bindings/call.ts';
-import { canonicalValue } from '../bindings/canonical-value.ts';
-import { isOfType } from '../bindings/decode-parameters.ts';
+import { canonicalValue, isOfType } from '../bindings/canonical-value.ts';
 import { cellName } from '../contract/cell-name.ts';
 import { loadContract } from '../contract/load.ts';
 import type { Cell } from '../contract/model.ts';
@@ -138,11 +137,10 @@ function withoutMasked(call: Call, { masked = [], values: all, valuesByOperation
 /** A call that the document describes and that every right server answers, in plain form; else the reason why not. */
 function described(call: Call, cell: Cell): Call | string {
   const values: Record<string, string> = {};
-  for (const parameter of free(cell)) {
-    const { name, type } = parameter;
+  for (const { name, type } of free(cell)) {
     const value = call.values[name];
     if (value === undefined) return `it has no ${name}, and the document does not say what that means`;
-    if (!isOfType(value, parameter)) return `its ${name} is not a valid ${type}`;
+    if (!isOfType(value, type)) return `its ${name} is not a valid ${type}`;
     values[name] = canonicalValue(value, type);
   }
   const texts = [...Object.values(values), ...Object.values(call.header ?? {}).flat()];

@@ -1,4 +1,5 @@
-import { isOfType, quoted } from '../../bindings/decode-parameters.ts';
+import { isOfType } from '../../bindings/canonical-value.ts';
+import { quoted } from '../../bindings/decode-parameters.ts';
 import { childElements, XSI_NAMESPACE } from '../../xml/tree.ts';
 import { byText, everyBinding } from '../rule.ts';
 import type { ClientProblem, ClientRule } from './client-rule.ts';
@@ -37,7 +38,7 @@ function typeProblems({ operation, parameters, soap }: RequestReading): readonly
           ...(type === 'string' ? { level: 'observed' } : {}),
         } as const,
       ];
-    if (!isOfType(value, parameter)) {
+    if (!isOfType(value, type)) {
       const actual = credential ? '***' : quoted(value);
       return [{ ...own, message: `parameter '${name}' is ${actual}: expected an ${type}`, actual }];
     }
