@@ -19,14 +19,8 @@ export interface UnusedField {
 /** Every field of an operation's answer, nested ones too, in the document's order. */
 export function fieldPaths({ operation }: Pick<Cell, 'operation'>, contract: Contract): readonly FieldPath[] {
   const { record } = operation.result;
-  const known = pathsByContract.get(contract) ?? new Map<string, readonly FieldPath[]>();
-  pathsByContract.set(contract, known);
-  const paths = known.get(record) ?? below(record, record, null, contract);
-  known.set(record, paths);
-  return paths;
+  return below(record, record, null, contract);
 }
-
-const pathsByContract = new WeakMap<Contract, Map<string, readonly FieldPath[]>>();
 
 function below(record: string, prefix: string, parent: string | null, contract: Contract): readonly FieldPath[] {
   return recordNamed(contract, record).fields.flatMap(({ name, content }) => {

@@ -16,13 +16,9 @@ export function inspect(located: Located, operation: Operation, contract: Contra
   const { payload, result } = located;
   if (payload === null) return null;
   const irregularities: Irregularity[] = [];
-  const seen = new Set<string>();
-  const empty = new Set<string>();
-  const nil = new Set<string>();
   const kept = new Map<string, number>();
-  let records = 0;
   const walk: Walk = {
-    contract,
+    ...{ contract, seen: new Set(), empty: new Set(), nil: new Set(), records: 0 },
     object: (rule, path, place, expected, actual) => {
       const key = `${rule} ${path}`;
       const [ofRule, ofPath] = [kept.get(rule) ?? 0, kept.get(key) ?? 0];
@@ -30,12 +26,6 @@ export function inspect(located: Located, operation: Operation, contract: Contra
       kept.set(rule, ofRule + 1).set(key, ofPath + 1);
       const text = sentences[rule](path, actual, expected, place.element.name);
       irregularities.push(structuredClone({ rule, code: path, text, location: locationOf(place), expected, actual }));
-    },
-    see: (path) => seen.add(path),
-    seeEmpty: (path) => empty.add(path),
-    seeNil: (path) => nil.add(path),
-    countRecord: () => {
-      records += 1;
     },
   };
   const top: Place = { element: payload, parent: null };
@@ -45,6 +35,7 @@ export function inspect(located: Located, operation: Operation, contract: Contra
   if (place !== top) checkAttributes(walk, place, place.element.name);
   checkNil(walk, wherever(located, top), 'Result', null);
   if (result !== null) walkContent(walk, place, httpRootContent(operation), operation.result.record);
+  const { seen, empty, nil, records } = walk;
   return { irregularities, seen, empty, nil, records };
 }
 

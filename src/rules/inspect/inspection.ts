@@ -44,11 +44,8 @@ function pathOf({ element, parent }: Place): string {
 }
 
 /** What a walk collects, and how it reports. */
-export interface Walk {
+export interface Walk extends Record<'seen' | 'empty' | 'nil', Set<string>> {
   readonly contract: Contract;
   readonly object: (rule: InspectedRule, path: string, place: Place, expected: string, actual: string) => void;
-  readonly see: (path: string) => void;
-  readonly seeEmpty: (path: string) => void;
-  readonly seeNil: (path: string) => void;
-  readonly countRecord: () => void;
+  records: number;
 }

@@ -3,33 +3,37 @@ import { childElements, type XmlElement } from '../../xml/tree.ts';
 import type { Place, Walk } from './inspection.ts';
 import type { Match } from './match-fields.ts';
 
+/** A record, and the fields that its children are. */
+interface Of {
+  readonly place: Place;
+  readonly matches: readonly Match[];
+  readonly type: RecordType;
+  readonly path: string;
+}
+
+/** Which fields a record has, by which names and in which order. */
+export function checkFields(walk: Walk, of: Of): void {
+  checkNames(walk, of);
+  checkPresence(walk, of);
+  checkOrder(walk, of);
+}
+
 /** Names: a near miss is `record.field-name`, anything else `record.unknown-field`. */
-export function checkNames(walk: Walk, parent: Place, matches: readonly Match[], type: RecordType, path: string): void {
+function checkNames(walk: Walk, { place: parent, matches, type, path }: Of): void {
   for (const { element, field, by } of matches) {
     const place = { element, parent };
     if (by === 'near-miss') {
       walk.object('record.field-name', `${path}.${field?.name}`, place, `<${field?.name}>`, `<${element.name}>`);
     } else if (by !== 'name') {
+      const own = `${path}.${field?.name ?? element.name}`;
       const expected = field === null ? `only fields of ${type.name}` : `<${field.name}>`;
-      walk.object(
-        'record.unknown-field',
-        `${path}.${field?.name ?? element.name}`,
-        place,
-        expected,
-        `<${element.name}>`,
-      );
+      walk.object('record.unknown-field', own, place, expected, `<${element.name}>`);
     }
   }
 }
 
 /** An int, long or boolean is a value type: it can't be null, so its element is always present. */
-export function checkPresence(
-  walk: Walk,
-  place: Place,
-  matches: readonly Match[],
-  type: RecordType,
-  path: string,
-): void {
+function checkPresence(walk: Walk, { place, matches, type, path }: Of): void {
   for (const field of type.fields) {
     if (field.optional || matches.some((match) => match.field === field)) continue;
     walk.object('record.missing-value', `${path}.${field.name}`, place, `<${field.name}>`, 'no such element');
@@ -37,7 +41,7 @@ export function checkPresence(
 }
 
 /** One finding for a record: the first field that precedes one it should follow; and each repeated one. */
-export function checkOrder(walk: Walk, parent: Place, matches: readonly Match[], type: RecordType, path: string): void {
+function checkOrder(walk: Walk, { place: parent, matches, type, path }: Of): void {
   if (matches.every(({ at }, index) => index === 0 || at > (matches[index - 1]?.at ?? -1))) return;
   const met = new Set<Field>();
   let last: Field | null = null;
@@ -55,13 +59,8 @@ export function checkOrder(walk: Walk, parent: Place, matches: readonly Match[],
     met.add(field);
     if (last !== null && type.fields.indexOf(field) < type.fields.indexOf(last)) {
       if (!objected) {
-        walk.object(
-          'record.field-order',
-          fieldPath,
-          place,
-          `<${field.name}> before <${last.name}>`,
-          `it comes after <${last.name}>`,
-        );
+        const expected = `<${field.name}> before <${last.name}>`;
+        walk.object('record.field-order', fieldPath, place, expected, `it comes after <${last.name}>`);
       }
       objected = true;
       continue;

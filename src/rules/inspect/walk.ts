@@ -5,7 +5,7 @@ import { checkElement, checkNil, checkNoText, checkOpen, excerpt, isBlank } from
 import type { Place, Walk } from './inspection.ts';
 import { lexicalFault } from './lexical.ts';
 import { matchFields } from './match-fields.ts';
-import { checkNames, checkOrder, checkPresence } from './record.ts';
+import { checkFields } from './record.ts';
 
 /** Walks what an element holds. `path` is the field path so far (`PartialProd_Master.PartialProd_Categories`). */
 export function walkContent(walk: Walk, place: Place, content: Content, path: string): void {
@@ -22,8 +22,8 @@ function walkSimple(walk: Walk, place: Place, type: SimpleType, path: string): v
     return;
   }
   const text = textOf(element);
-  if (text === '') walk.seeEmpty(path);
-  else walk.see(path);
+  if (text === '') walk.empty.add(path);
+  else walk.seen.add(path);
   const fault = lexicalFault(text, type);
   if (fault !== null && type !== 'string') walk.object(`value.${type}`, path, place, fault, `'${excerpt(text)}'`);
 }
@@ -57,7 +57,7 @@ function walkItem(walk: Walk, place: Place, item: ListItem, itemName: string, pa
   checkElement(walk, place, path);
   if (checkNil(walk, place, path, item.content.kind === 'simple' ? item.content.type : null)) return;
   // A list counts as seen with a value if it had an item, even an empty one.
-  walk.see(path);
+  walk.seen.add(path);
   walkContent(walk, place, item.content, path);
 }
 
@@ -87,37 +87,18 @@ function walkRecord(walk: Walk, place: Place, type: RecordType, path: string): v
   const children = childElements(place.element);
   const wrapped = children.length > 0 && children.every(({ name }) => name === type.name);
   if (wrapped && !type.fields.some(({ name }) => name === type.name)) {
-    walk.object(
-      'record.shape',
-      path,
-      place,
-      `the fields of one ${type.name} directly below`,
-      `<${type.name}> elements`,
-    );
+    const expected = `the fields of one ${type.name} directly below`;
+    walk.object('record.shape', path, place, expected, `<${type.name}> elements`);
     for (const element of children) walkRecord(walk, { element, parent: place }, type, path);
     return;
   }
-  walk.countRecord();
+  walk.records += 1;
   if (checkNoText(walk, place, path) && children.length === 0) return;
   const matches = matchFields(children, type);
-  checkNames(walk, place, matches, type, path);
-  checkPresence(walk, place, matches, type, path);
-  checkOrder(walk, place, matches, type, path);
-  const paths = pathsOf(type, path);
-  for (const { element, field, at } of matches) {
-    if (field !== null) walkField(walk, { element, parent: place }, field, paths[at] ?? '');
+  checkFields(walk, { place, matches, type, path });
+  for (const { element, field } of matches) {
+    if (field !== null) walkField(walk, { element, parent: place }, field, `${path}.${field.name}`);
   }
-}
-
-const pathsByType = new WeakMap<RecordType, Map<string, readonly string[]>>();
-
-/** The paths of a record's fields below a path, cached. */
-function pathsOf(type: RecordType, path: string): readonly string[] {
-  const made = pathsByType.get(type) ?? new Map<string, readonly string[]>();
-  pathsByType.set(type, made);
-  const paths = made.get(path) ?? type.fields.map(({ name }) => `${path}.${name}`);
-  made.set(path, paths);
-  return paths;
 }
 
 function walkField(walk: Walk, place: Place, field: Field, path: string): void {
@@ -125,9 +106,9 @@ function walkField(walk: Walk, place: Place, field: Field, path: string): void {
   if (field.content.kind === 'open') checkOpen(walk, place, path);
   else checkElement(walk, place, path);
   if (checkNil(walk, place, path, field.content.kind === 'simple' ? field.content.type : null)) {
-    walk.seeNil(path);
+    walk.nil.add(path);
     return;
   }
-  if (field.content.kind === 'list' && childElements(place.element).length === 0) walk.seeEmpty(path);
+  if (field.content.kind === 'list' && childElements(place.element).length === 0) walk.empty.add(path);
   walkContent(walk, place, field.content, path);
 }
