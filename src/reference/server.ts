@@ -77,10 +77,24 @@ export async function startReferenceServer(options: ReferenceServerOptions) {
   const limits = { ...serverLimits, ...options.limits };
   const { maxBodyBytes, maxConnections, connectionsPerAddress, maxRequestsPerSocket, idleTimeout, ...http } = limits;
   const isLast = lastOf(maxRequestsPerSocket);
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await readBody(request, maxBodyBytes);
+    const came = body === null ? null : incoming(request, body);
+    const { refusal, answered } = came === null ? UNWATCHED : watch(came);
+    const started = performance.now();
+    const { response: answer, label } = came === null ? tooLarge(maxBodyBytes) : routeSafely(came, refusal, route);
+    if (latencyMs > 0) await setTimeout(latencyMs);
+    const durationMs = performance.now() - started;
+    const client = request.socket.remoteAddress ?? '';
+    const seen = came === null ? '' : answered({ request: came, response: answer, durationMs, client });
+    log(`${request.method} ${label} ${answer.raw === null ? answer.status : 'raw'} ${answer.body.length} bytes${seen}`);
+    if (body === null) sendAndDiscard(answer, request, response);
+    else send(answer, response);
+  };
   const server = createServer({ ...http, connectionsCheckingInterval: CHECK_MS }, (request, response) => {
     if (isLast(request.socket)) response.shouldKeepAlive = false;
     if (page(request, response)) return;
-    serve(request, response, { route, log, watch, maxBodyBytes, latencyMs }).catch(() => response.destroy());
+    serve(request, response).catch(() => response.destroy());
   });
   limitConnections(server, connectionsPerAddress, maxConnections);
   watchUnreadable(server, (why) => log(`? no request: ${why}`));
@@ -102,31 +116,6 @@ function lastOf(most: number): (socket: Socket) => boolean {
 }
 
 type Route = ReturnType<typeof createRouter>;
-
-interface Serving extends Required<Pick<ReferenceServerOptions, 'log' | 'watch'>> {
-  readonly route: Route;
-  readonly maxBodyBytes: number;
-  readonly latencyMs: number;
-}
-
-async function serve(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { route, log, watch, maxBodyBytes, latencyMs }: Serving,
-): Promise<void> {
-  const body = await readBody(request, maxBodyBytes);
-  const came = body === null ? null : incoming(request, body);
-  const { refusal, answered } = came === null ? UNWATCHED : watch(came);
-  const started = performance.now();
-  const { response: answer, label } = came === null ? tooLarge(maxBodyBytes) : routeSafely(came, refusal, route);
-  if (latencyMs > 0) await setTimeout(latencyMs);
-  const durationMs = performance.now() - started;
-  const client = request.socket.remoteAddress ?? '';
-  const seen = came === null ? '' : answered({ request: came, response: answer, durationMs, client });
-  log(`${request.method} ${label} ${answer.raw === null ? answer.status : 'raw'} ${answer.body.length} bytes${seen}`);
-  if (body === null) sendAndDiscard(answer, request, response);
-  else send(answer, response);
-}
 
 function incoming(request: IncomingMessage, body: Uint8Array): InRequest {
   const headers = headerLines(request.rawHeaders);
