@@ -2,11 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import type { RunContext } from '../bindings/binding.ts';
 import { bindings } from '../bindings/bindings.ts';
 import type { Call, Credentials } from '../bindings/call.ts';
+import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { Cell, Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import { type Exchange, type Header, type HttpRequest, headerValue, type NetworkError } from '../exchange/exchange.ts';
-import { openedRoute } from '../exchange/run-route.ts';
-import { openTarget } from '../exchange/target.ts';
+import { openedRoute, type RunRoute } from '../exchange/run-route.ts';
+import { openTarget, type TargetOptions } from '../exchange/target.ts';
 import { drawnNames } from '../generate/values.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { skipReason } from '../results/selected-cells.ts';
@@ -123,13 +124,29 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
   };
 }
 
+type Getting = Pick<TargetOptions, 'headers' | 'timeoutMs' | 'maxBodyBytes' | 'signal'> & { readonly route: RunRoute };
+
+/** Sends one GET to the endpoint, with this query, on a connection of its own. */
+export async function getEndpoint(baseUrl: string, query: string, { headers, route, ...how }: Getting) {
+  const url = new URL(baseUrl);
+  const path = `${basePathOf(url)}${loadContract(defaultNamespace()).endpointPath}${query}`;
+  const sending = { baseUrl: url, concurrency: 1, ratePerSecond: null, route: openedRoute(route) };
+  const target = openTarget({ ...how, ...sending, headers: withOwnHeaders(headers) });
+  try {
+    const exchange = await target.send({ method: 'GET', path, headers: [], body: null });
+    return { exchange, backedOff: target.backedOff() };
+  } finally {
+    await target.close();
+  }
+}
+
 /** The path of {base_url}, '' for the root. */
-export function basePathOf(url: URL): string {
+function basePathOf(url: URL): string {
   return url.pathname.replace(/\/+$/, '');
 }
 
 /** Adds a User-Agent and an Accept-Encoding without content codings, unless given; recorded requests have neither. */
-export function withOwnHeaders(headers: readonly Header[]): readonly Header[] {
+function withOwnHeaders(headers: readonly Header[]): readonly Header[] {
   const own: readonly Header[] = [
     ['User-Agent', `getdata-conformance/${suiteVersion()}`],
     ['Accept-Encoding', 'identity'],

@@ -5,7 +5,7 @@ import { textCall } from '../generate/calls.ts';
 import type { CallSource } from '../generate/pools.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { echoing } from '../rules/exchanges/echo.ts';
-import { groupsOf, type Trait } from '../spelling/trait.ts';
+import { groupsOf } from '../spelling/trait.ts';
 import { xmlDimensions } from '../spelling/xml.ts';
 import { drawnFor } from './drawn-for.ts';
 import { generated, type PlannedCall } from './planned-call.ts';
@@ -17,7 +17,7 @@ const BRIEF = ['markup', 'astral'];
 
 /** Two writes with texts of most classes, other ones in each cell; in SOAP the second is written with many traits. */
 export function textWrites(source: CallSource, cell: Cell, options: RunOptions): readonly PlannedCall[] {
-  const { classes } = drawnFor(cell, { options });
+  const { classes, shuffled } = drawnFor(cell, { options });
   const echoed = echoing(cell, source.contract).map(({ name }) => name);
   const call = (at: number): Call =>
     textCall(source, (name) =>
@@ -26,12 +26,6 @@ export function textWrites(source: CallSource, cell: Cell, options: RunOptions):
         .map(({ text }) => text)
         .join(''),
     );
-  const traits = traitsOfWrite(cell, options);
-  return [generated(call(0)), { ...generated(call(1)), ...(traits.length === 0 ? {} : { traits }) }];
-}
-
-/** The traits of the last call of a write. */
-function traitsOfWrite(cell: Cell, options: RunOptions): readonly Trait[] {
-  const [traits = []] = isSoap(cell.binding) ? groupsOf(xmlDimensions, drawnFor(cell, { options }).shuffled) : [];
-  return traits;
+  const [traits] = isSoap(cell.binding) ? groupsOf(xmlDimensions, shuffled) : [];
+  return [generated(call(0)), { ...generated(call(1)), ...(traits === undefined ? {} : { traits }) }];
 }

@@ -1,10 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { NetworkError, Outcome } from '../exchange/exchange.ts';
-import { openedRoute } from '../exchange/run-route.ts';
-import { openTarget } from '../exchange/target.ts';
 import type { RunOptions } from '../results/run-options.ts';
-import { basePathOf, withOwnHeaders } from './client.ts';
+import { getEndpoint } from './client.ts';
 
 /** Milliseconds between two requests. */
 const PAUSE = 500;
@@ -38,23 +35,12 @@ export async function waitForTarget(
   say(`Waiting up to ${waitSeconds} s until the target answers.`);
   const start = performance.now();
   const end = start + waitSeconds * 1000;
-  const url = new URL(baseUrl);
-  const path = `${basePathOf(url)}${loadContract(defaultNamespace()).endpointPath}`;
   let requests = 0;
   for (let left = waitSeconds * 1000; left > 0 && !signal.aborted; left = end - performance.now()) {
-    const target = openTarget({
-      baseUrl: url,
-      timeoutMs: Math.min(limits.timeoutMs, Math.ceil(left)),
-      maxBodyBytes: limits.maxBodyBytes,
-      concurrency: 1,
-      ratePerSecond: null,
-      headers: withOwnHeaders(headers),
-      route: openedRoute(route),
-      signal,
-    });
     requests += 1;
-    const exchange = await target.send({ method: 'GET', path, headers: [], body: null });
-    await target.close();
+    const timeoutMs = Math.min(limits.timeoutMs, Math.ceil(left));
+    const { maxBodyBytes } = limits;
+    const { exchange } = await getEndpoint(baseUrl, '', { timeoutMs, maxBodyBytes, headers, route, signal });
     if (isUp(exchange)) {
       say(`The target answered after ${((performance.now() - start) / 1000).toFixed(1)} s.`);
       break;

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { EncodeContext } from '../bindings/binding.ts';
 import type { TargetAddress } from '../config/target.ts';
-import { defaultNamespace, loadContract } from '../contract/load.ts';
+import { loadContract } from '../contract/load.ts';
 import type { Exchange, HttpRequest } from '../exchange/exchange.ts';
-import { openedRoute, type RunRoute } from '../exchange/run-route.ts';
-import { openTarget, type TargetOptions } from '../exchange/target.ts';
+import type { RunRoute } from '../exchange/run-route.ts';
+import type { TargetOptions } from '../exchange/target.ts';
 import type { TargetIdentity } from '../results/observation.ts';
 import { adviceOn } from '../results/unreachable.ts';
 import { descriptionIn } from '../rules/wsdl/description.ts';
-import { basePathOf, type Client, withOwnHeaders } from './client.ts';
+import { type Client, getEndpoint } from './client.ts';
 
 /** The namespace of a target's WSDL, or why there is none. */
 type WsdlNamespace =
@@ -21,26 +21,14 @@ export async function wsdlNamespace(
   route: RunRoute,
   how: Partial<Pick<TargetOptions, 'headers' | 'timeoutMs' | 'signal'>> = {},
 ) {
-  const url = new URL(baseUrl);
-  const target = openTarget({
-    baseUrl: url,
-    timeoutMs: how.timeoutMs ?? 10_000,
-    // Ten times the size of ASMX's for this service.
-    maxBodyBytes: 1024 * 1024,
-    concurrency: 1,
-    ratePerSecond: null,
-    headers: withOwnHeaders([...(authorization === null ? [] : [authorization]), ...(how.headers ?? [])]),
-    route: openedRoute(route),
-    ...(how.signal === undefined ? {} : { signal: how.signal }),
-  });
-  const endpoint = `${basePathOf(url)}${loadContract(defaultNamespace()).endpointPath}`;
-  try {
-    const exchange = await target.send({ method: 'GET', path: `${endpoint}?wsdl`, headers: [], body: null });
-    return { ...namespaceIn(exchange), backedOff: target.backedOff() };
-  } finally {
-    await target.close();
-  }
+  const headers = [...(authorization === null ? [] : [authorization]), ...(how.headers ?? [])];
+  const usual = { timeoutMs: 10_000, maxBodyBytes: MOST_BYTES };
+  const { exchange, backedOff } = await getEndpoint(baseUrl, '?wsdl', { ...usual, ...how, headers, route });
+  return { ...namespaceIn(exchange), backedOff };
 }
+
+/** Ten times the size of ASMX's for this service. */
+const MOST_BYTES = 1024 * 1024;
 
 function namespaceIn(exchange: Exchange): WsdlNamespace {
   const { outcome } = exchange;

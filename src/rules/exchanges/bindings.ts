@@ -6,24 +6,18 @@ import { judgeParity, judgeReachable, judgeSameRecords, judgeWithoutHeader } fro
 import { isRead } from './same-answer-rule.ts';
 
 /**
- * The bindings whose answers to one call can be compared: all four, but since GET and POST can't carry a header,
- * operations with one compare the SOAP versions, and GET with POST.
+ * The selected bindings (null: all) with which a rule compares a cell. As GET and POST can't carry a header, operations
+ * with one compare the SOAP versions, and GET with POST.
  */
-function comparableWith(cell: Cell, withoutHeader = false): readonly Cell['binding'][] {
-  const others = everyBinding.filter((binding) => binding !== cell.binding);
-  if (cell.operation.header === null || withoutHeader) return others;
-  return others.filter((binding) => isSoap(binding) === isSoap(cell.binding));
-}
-
-/** Those of the selected bindings (null: all) with which a rule compares a cell. */
 export function comparedWith(
-  cell: Cell,
+  { operation, binding }: Cell,
   selected: readonly BindingName[] | null,
   { against = everyBinding, withoutHeader }: Pick<Comparing, 'against' | 'withoutHeader'> = {},
 ): readonly BindingName[] {
-  return comparableWith(cell, withoutHeader).filter(
-    (name) => against.includes(name) && (selected?.includes(name) ?? true),
-  );
+  const isAlike = (other: BindingName): boolean =>
+    operation.header === null || withoutHeader === true || isSoap(other) === isSoap(binding);
+  const others = everyBinding.filter((other) => other !== binding && isAlike(other) && against.includes(other));
+  return others.filter((other) => selected?.includes(other) ?? true);
 }
 
 /** Why a run of only some bindings leaves out a rule that relates bindings. */
