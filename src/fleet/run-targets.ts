@@ -113,9 +113,16 @@ function resultsIn(reportsDir: string, name: string): Results | null {
 
 function isSameRun({ suite, target, namespace, namespaceFrom, ...before }: Results, { options }: FleetTarget): boolean {
   const found = namespaceFrom === 'wsdl' ? namespace : options.namespace;
-  const asked = judgedScope({ ...options, ruleSet: options.ruleSet ?? newestRuleSet, options: shownOptions(options) });
+  const { ruleSet = newestRuleSet, failOn } = options;
+  const asked = judgedScope({ ...options, options: shownOptions(options) });
   return (
-    JSON.stringify([suite.version, target, namespace, before.options.failOn, ...judgedScope(before)]) ===
-    JSON.stringify([suiteVersion(), options.target, found, options.failOn, ...asked])
+    JSON.stringify([
+      suite.version,
+      target,
+      namespace,
+      before.ruleSet,
+      before.options.failOn,
+      ...judgedScope(before),
+    ]) === JSON.stringify([suiteVersion(), options.target, found, ruleSet, failOn, ...asked])
   );
 }

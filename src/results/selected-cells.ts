@@ -61,8 +61,11 @@ export function partLine(shard: Shard | undefined, cells: readonly Cell[]): stri
   return `Shard ${shardName(shard)}: ${what}\n`;
 }
 
-/** What a run was to judge, in a fixed order: runs where it is equal can be compared. */
-export function judgedScope({ profile, ruleSet, options }: Pick<Results, 'profile' | 'ruleSet' | 'options'>) {
+/**
+ * What a run was to judge, in a fixed order: runs where it is equal can be compared, by the rules that their sets both
+ * have.
+ */
+export function judgedScope({ profile, options }: Pick<Results, 'profile' | 'options'>) {
   const { runs, operations, bindings, rules, cells, includeWrites } = options;
-  return [profile, ruleSet, runs, operations, bindings, rules, cells, includeWrites];
+  return [profile, runs, operations, bindings, rules, cells, includeWrites];
 }
