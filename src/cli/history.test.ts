@@ -30,7 +30,7 @@ test('add names each run and where it is, and adds none twice', async () => {
   const folder = await folderWith([runOn(1)]);
   const { out } = await cli(['history', 'add', '0.json'], { folder });
   expect(out).toMatch(
-    /^0\.json: is already there as history\/targets\/t-example-\w{8}\/2030-01-01T03-04-05-678Z-\w{8}\.json\.gz\n$/,
+    /^0\.json: is already there as history\/targets\/t-example-\w{8}\/2026-01-01T03-04-05-678Z-\w{8}\.json\.gz\n$/,
   );
 });
 
@@ -51,11 +51,11 @@ test('gate: 0 not worse, 1 worse, and 0 again while it stays as bad', async () =
   const worse = await gate(folder);
   expect(worse.exitCode).toBe(1);
   expect(worse.out).toMatch(/^1 new failure in 1 cell/);
-  expect(worse.out).toMatch(/replay history\/targets\/t-example-\w{8}\/2030-01-03\S+\.json\.gz 'record\.field-order@/);
+  expect(worse.out).toMatch(/replay history\/targets\/t-example-\w{8}\/2026-01-03\S+\.json\.gz 'record\.field-order@/);
   writeFileSync(join(folder, 'd.json'), JSON.stringify(runOn(4, broken)));
   await cli(['history', 'add', 'd.json'], { folder });
   expect((await gate(folder)).exitCode).toBe(0);
-  expect((await gate(folder, '--since', '2030-01-03')).exitCode).toBe(1);
+  expect((await gate(folder, '--since', '2026-01-03')).exitCode).toBe(1);
 });
 
 test('gate: 3 where evidence was lost, and where there is nothing to compare the run with', async () => {
@@ -66,10 +66,10 @@ test('gate: 3 where evidence was lost, and where there is nothing to compare the
   }));
   const folder = await folderWith([first, { ...second, cells }]);
   expect((await gate(folder)).exitCode).toBe(3);
-  const alone = await gate(folder, '--since', '2030-01-01');
+  const alone = await gate(folder, '--since', '2026-01-01');
   expect(alone.exitCode).toBe(3);
   expect(alone.out).toBe(
-    'Nothing to compare it with: no run before 2030-01-01 of http://t.example was complete and judged the same (exit code 3)\n',
+    'Nothing to compare it with: no run before 2026-01-01 of http://t.example was complete and judged the same (exit code 3)\n',
   );
 });
 
@@ -82,7 +82,30 @@ test('gate skips runs that had other settings, were cut short or reached nothing
     runOn(4, [], { options: { ...options, bindings: ['soap11'] } }),
     runOn(5, broken),
   ]);
-  expect(await gate(folder)).toMatchObject({ exitCode: 0, out: expect.stringContaining('2030-01-01T03:04:05') });
+  expect(await gate(folder)).toMatchObject({ exitCode: 0, out: expect.stringContaining('2026-01-01T03:04:05') });
+});
+
+test('gate compares runs of two rule sets by the rules that both have', async () => {
+  const { ruleSet: _, ...old } = runOn(1);
+  const folder = await folderWith([old, runOn(2, [], { ruleSet: '2026.11' }), runOn(3, [], { ruleSet: '2099.01' })]);
+  const { exitCode, out } = await gate(folder);
+  expect([exitCode, out]).toEqual([0, expect.stringContaining('2099.01')]);
+  expect((await gate(folder, '--since', '2026-01-02')).exitCode).toBe(0);
+});
+
+test('gate does not compare a run of a wrong clock, which would be the newest for years', async () => {
+  const future = runOn(3, [], { startedAt: '2199-01-01T00:00:00.000Z' });
+  const folder = await folderWith([runOn(1), future, runOn(2, broken)]);
+  const { exitCode, err } = await gate(folder);
+  expect(exitCode).toBe(1);
+  expect(err).toMatch(/^warning: \S+ is not compared: it begins at 2199-01-01T00:00:00.000Z, later than now\n$/);
+});
+
+test('gate takes the address of a target as `run` does', async () => {
+  const folder = await folderWith([runOn(1), runOn(2)]);
+  const ask = async (target: string) => (await cli(['history', 'gate', target], { folder })).exitCode;
+  expect(await Promise.all(['HTTP://T.example/', 'http://t.example/getData.asmx'].map(ask))).toEqual([0, 0]);
+  expect(await ask('http://t.example/?x')).toBe(2);
 });
 
 test('two processes that add at the same time lose nothing', async () => {

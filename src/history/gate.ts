@@ -1,3 +1,4 @@
+import { parseTarget } from '../config/target.ts';
 import { diffResults } from '../diff/diff.ts';
 import type { Diff } from '../diff/model.ts';
 import { readResults } from '../results/read.ts';
@@ -19,17 +20,22 @@ export interface Gate {
 /** Targets named of a history that has no run of the wanted one. */
 const MOST_NAMED = 5;
 
+/** Milliseconds by which clocks may differ. */
+const CLOCKS = 5 * 60_000;
+
 /**
  * Compares a target's newest run with the last finished one before it that judged the same. @param target - its address
- * or folder @param since - a day: the last run before it instead @throws ConfigError if there is none to compare
+ * or folder @param since - a day: the last run before it instead @param now - runs that begin later are left out @throws ConfigError if there is none to compare
  */
-export function gate(history: History, target: string, since: string | null): Gate {
+export function gate(history: History, target: string, since: string | null, now: Date): Gate {
   const folders = targetFolders(history);
-  const folder = [folderOf(target), target].find((name) => folders.includes(name));
+  const isAddress = /^https?:\/\//i.test(target);
+  const own = isAddress ? parseTarget(target, 'the target').baseUrl : target;
+  const folder = [folderOf(own), own].find((name) => folders.includes(name));
   if (folder === undefined) {
     if (folders.length === 0)
       throw new ConfigError(`${history.name} has no run of '${target}'; it holds no run at all`);
-    const near = nearest(folderOf(target), folders);
+    const near = nearest(folderOf(own), folders);
     const known = (near === null ? folders.slice(0, MOST_NAMED) : [near]).map(
       (one) => readRuns(history, one).lines.at(-1)?.target ?? one,
     );
@@ -37,7 +43,19 @@ export function gate(history: History, target: string, since: string | null): Ga
     const says = near === null ? `it has runs of ${known.join(', ')}${more}` : `did you mean '${known[0]}'?`;
     throw new ConfigError(`${history.name} has no run of '${target}'; ${says}`);
   }
-  const { lines, troubles } = readRuns(history, folder);
+  const read = readRuns(history, folder);
+  // One would be the newest run until its day.
+  const isEarly = ({ startedAt }: RunLine) => Date.parse(startedAt) > now.getTime() + CLOCKS;
+  const lines = read.lines.filter((line) => !isEarly(line));
+  const troubles = [
+    ...read.troubles,
+    ...read.lines
+      .filter(isEarly)
+      .map(
+        ({ file, startedAt }) =>
+          `${pathIn(history, folder, file)} is not compared: it begins at ${startedAt}, later than now`,
+      ),
+  ];
   const newest = lines.at(-1);
   if (newest === undefined) throw new ConfigError(`${pathIn(history, folder, '')} holds no run that can be read`);
   const before = lines.findLast((line) => line !== newest && isComparable(line, newest) && isBefore(line, since));
@@ -50,8 +68,8 @@ export function gate(history: History, target: string, since: string | null): Ga
     };
   }
   const [oldFile, newFile] = [before, newest].map(({ file }) => pathIn(history, folder, file)) as [string, string];
-  const read = (file: string) => readResults(history.folder, file);
-  return { diff: diffResults(read(oldFile), read(newFile), { oldFile, newFile }), why: '', troubles };
+  const open = (file: string) => readResults(history.folder, file);
+  return { diff: diffResults(open(oldFile), open(newFile), { oldFile, newFile }), why: '', troubles };
 }
 
 function isComparable(line: RunLine, newest: RunLine): boolean {

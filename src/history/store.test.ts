@@ -24,7 +24,7 @@ test('a run is one line of the index and its results, and is added once', async 
   expect(targetFolders(history)).toEqual([folder]);
   const { lines, troubles } = readRuns(history, folder);
   expect(troubles).toEqual([]);
-  expect(lines.map(({ startedAt }) => startedAt.slice(0, 10))).toEqual(['2030-01-01', '2030-01-02', '2030-01-03']);
+  expect(lines.map(({ startedAt }) => startedAt.slice(0, 10))).toEqual(['2026-01-01', '2026-01-02', '2026-01-03']);
   expect(lines.map(({ verdict }) => verdict)).toEqual(['conformant', 'conformant', 'non-conformant']);
   expect(lines[2]).toMatchObject({
     cells: ['Get_Inventory/soap11', 'Get_Inventory/soap12'],
