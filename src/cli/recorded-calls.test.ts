@@ -45,7 +45,7 @@ test('a run finds what only a recorded value brings out, and its results say wha
   const folder = recording(['RARE-7', 'RARE-7', 'SC-1001']);
   expect((await commandHere(['run', target, ...cell], ENV, folder)).code).toBe(0);
   const ended = await commandHere(['run', target, ...cell, '--calls', 'x.har'], ENV, folder);
-  expect(ended.out).toContain('Recorded calls: x.har has 3 calls; 2 of them are sent, 1 are repeats.\n');
+  expect(ended.out).toContain('Recorded calls: x.har has 3 calls: 2 to send, 1 repeat.\n');
   expect(ended.out).toContain('Never called in it: 1 cell: Get_Inventory/http-post.\n');
   expect(ended.out).toMatch(/Never in it over http-get: \d+ of \d+ traits of spelling: /);
   const { findings, coverage, exchanges } = resultsOf(ended);
@@ -85,7 +85,7 @@ test('compare sends only the recorded calls, with the configured credentials', a
   expect(cells.filter(({ state }: { state: string }) => state === 'skipped')).toHaveLength(78);
   expect(recorded).toMatchObject({ file: 'x.har', sent: 3 });
   const views = ['compare.html', 'compare.md'].map((file) => readFileSync(join(folder, 'reports', file), 'utf8'));
-  for (const text of [out, ...views]) expect(text).toContain('Recorded calls: x.har has 3 calls; 3 of them are sent');
+  for (const text of [out, ...views]) expect(text).toContain('Recorded calls: x.har has 3 calls: 3 to send');
   expect(new Set(asked)).toEqual(new Set(['mine own-pass']));
   expect(exitCode).toBe(1);
 });

@@ -88,7 +88,7 @@ test('what can only be compared is left out of a run, with a reason', () => {
       { why: 'it has no Application_ID, and the document does not say what that means', calls: 1, first: 4 },
       { why: 'its recid is not a valid int', calls: 1, first: 5 },
       { why: "parameter 'ItemNo' is sent again", calls: 1, first: 6 },
-      { why: "the entry can't be read as a call", calls: 1, first: 7 },
+      { why: "the entry can't be read as a call: 'NoSuch' is not an operation", calls: 1, first: 7 },
     ],
   });
   const compared = reading(entries, {}, 'compared').recorded;

@@ -49,10 +49,10 @@ export function withRecordedCalls<T extends RunOptions>(
   const counts = new Map<string, number>();
   // A run first sends one write of its own in each cell.
   const mostWrites = use === 'judged' ? MOST_WRITES - 1 : MOST_WRITES;
-  const leave = (why: string, first: number, calls = 1): void => {
+  const leave = (why: string, first: number): void => {
     const key = left.has(why) || left.size < MOST_REASONS ? why : 'other reasons';
     const known = left.get(key) ?? { calls: 0, first };
-    known.calls += calls;
+    known.calls += 1;
     left.set(key, known);
   };
   for (const call of har.calls) {
@@ -71,8 +71,7 @@ export function withRecordedCalls<T extends RunOptions>(
     else sent.set(key, { binding: cell.binding, call: read });
     if (count < most) counts.set(place, count + 1);
   }
-  const [bad] = har.bad;
-  if (bad !== undefined) leave("the entry can't be read as a call", bad.number, har.bad.length);
+  for (const { number, message } of har.bad) leave(`the entry can't be read as a call: ${message}`, number);
   const [why] = left.keys();
   if (sent.size === 0) throw new ConfigError(`${file} has no call that can be sent: ${why}`);
   const traffic: RecordedTraffic = {

@@ -31,7 +31,7 @@ export function recordedLines({ file, calls, sent, leftOut, never }: RecordedTra
   const kept = calls - leftOut.reduce((sum, one) => sum + one.calls, 0);
   const { cells, parameters, traits } = never;
   return [
-    `Recorded calls: ${file} has ${plural(calls, 'call')}; ${sent} of them are sent, ${kept - sent} are repeats.`,
+    `Recorded calls: ${file} has ${plural(calls, 'call')}: ${sent} to send, ${plural(kept - sent, 'repeat')}.`,
     ...leftOut.map(
       ({ why, calls: count, first }) => `Not sent: ${plural(count, 'call')}, from entry ${first} on: ${why}.`,
     ),
