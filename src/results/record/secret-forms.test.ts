@@ -29,6 +29,14 @@ test('a short secret is taken out after the end of an escape', () => {
   );
 });
 
+test('a secret of digits is not taken out of other numbers, or no XML declaration or address could be read', () => {
+  const redact = redactor({ DealerID: '10' }, []);
+  const kept = '<?xml version="10.0"?> http://127.10.0.10:8081/ HTTP/10.1 4.2.10';
+  expect(redact(`${kept} DealerID=10&amp;x, <DealerID>10</DealerID>, it is 10.`)).toBe(
+    `${kept} DealerID=\${GETDATA_DEALER_ID}&amp;x, <DealerID>\${GETDATA_DEALER_ID}</DealerID>, it is \${GETDATA_DEALER_ID}.`,
+  );
+});
+
 test('a secret that ends in a quote leaves a call whole', () => {
   const redact = redactor({ Password: 'sesame"' }, []);
   const call = { operation: 'Get_Inventory', values: { ItemNo: 'sesame', Make: 'sesame"' }, header: null };

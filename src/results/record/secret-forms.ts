@@ -28,7 +28,9 @@ export function secretForms(secret: string): readonly RegExp[] {
   ];
   // The end of an escape is not a letter before the secret.
   const escaped = String.raw`[%=][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\[nrt]`;
-  const alone = String.raw`(?<![\p{L}\p{N}](?<!${escaped}))(?:${plain})(?![\p{L}\p{N}])`;
+  // Nor is a digit of 1.0 or 127.0.0.1.
+  const [before, after] = [/^\p{N}/u, /\p{N}$/u].map((digit) => digit.test(text));
+  const alone = String.raw`(?<![\p{L}\p{N}](?<!${escaped}))${before ? String.raw`(?<!\p{N}\.)` : ''}(?:${plain})(?![\p{L}\p{N}])${after ? String.raw`(?!\.\p{N})` : ''}`;
   // Letters are spelled in both cases: with the flag i, V8 takes a hundred times as long to compile.
   return [
     text.length < SHORT ? new RegExp(alone, 'gu') : new RegExp(plain, 'g'),
