@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { cli, newFolder } from './cli.fixture.ts';
@@ -47,4 +47,13 @@ test('a folder that does not exist is a mistake', async () => {
     exitCode: 2,
     err: "error: nowhere/k.pem can't be written: there is no such folder\n",
   });
+});
+
+test.each(['', '.pem', 'keys/'])('no file can have the name %j', async (name) => {
+  const folder = newFolder();
+  expect(await cli(['keygen', name], { folder })).toMatchObject({
+    exitCode: 2,
+    err: `error: '${name}' is not the name of a file; expected one like certifier\n`,
+  });
+  expect(readdirSync(folder)).toEqual([]);
 });

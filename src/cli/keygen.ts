@@ -1,10 +1,10 @@
 import { rmSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { keyIdOf, newKeyPair, passphraseOf, readPublicKey } from '../certify/keys.ts';
 import { printable } from '../report/terminal/palette.ts';
 import type { Cli } from '../run/output.ts';
-import { writing } from '../schemas/error.ts';
+import { ConfigError, writing } from '../schemas/error.ts';
 
 const EXAMPLES = `
 Examples:
@@ -20,6 +20,9 @@ export function addKeygen(command: Command, { io, finish }: Cli): void {
     .addHelpText('after', EXAMPLES)
     .action(async (given: string) => {
       const name = given.replace(/\.pem$/, '');
+      // A variable that is not set, or a folder: the files would be hidden.
+      if (basename(name) === '' || name.endsWith('/'))
+        throw new ConfigError(`'${given}' is not the name of a file; expected one like certifier`);
       const passphrase = passphraseOf(io.env);
       const { privatePem, publicPem } = newKeyPair(passphrase);
       const own = `${name}.pem`;
