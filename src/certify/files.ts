@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { writeWhole } from '../results/write.ts';
-import { ConfigError, fileTrouble } from '../schemas/error.ts';
+import { ConfigError, WriteError } from '../schemas/error.ts';
+import { mostMiB, readIfThere } from '../schemas/read-file.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { certificateText } from './certificate.tsx';
 import { sealed } from './envelope.ts';
@@ -35,7 +35,7 @@ export function certificateFiles(
 
 /**
  * Writes files and their evidence into one folder and returns the paths.
- * @throws ConfigError if it can't be written to, or holds other results: evidence is never overwritten
+ * @throws ConfigError if it can't be written to, or holds other results or another statement: none is overwritten
  */
 export async function writeCertificate(
   at: { readonly folder: string; readonly out: string },
@@ -43,23 +43,20 @@ export async function writeCertificate(
   files: Readonly<Record<string, string>>,
 ): Promise<readonly string[]> {
   const folder = resolve(at.folder, at.out);
-  try {
-    await mkdir(folder, { recursive: true });
-    await keepEvidence(join(folder, fileNames.evidence), evidence, at.out);
-    for (const [name, text] of Object.entries(files)) await writeWhole(join(folder, name), text);
-  } catch (error) {
-    if (error instanceof ConfigError) throw error;
-    throw new ConfigError(`the folder '${at.out}' can't be written to: ${fileTrouble(error)}; name another with --out`);
+  const kept = { [fileNames.evidence]: 'the results of another run', [fileNames.statement]: 'another statement' };
+  const all = Object.entries({ ...files, [fileNames.evidence]: evidence });
+  const pathOf = (name: string): string => join(at.out, name);
+  for (const [name, what] of Object.entries(kept)) {
+    const found = readIfThere({ folder: at.folder, file: pathOf(name), mostMiB: mostMiB.recorded });
+    if (found?.bytes.equals(Buffer.from(files[name] ?? evidence)) === false)
+      throw new ConfigError(`the folder '${at.out}' holds ${what}; name another with --out`);
   }
-  return [...Object.keys(files), fileNames.evidence].map((name) => join(at.out, name));
-}
-
-async function keepEvidence(path: string, evidence: Uint8Array, out: string): Promise<void> {
   try {
-    await writeFile(path, evidence, { flag: 'wx' });
+    // The statement is the last one: it is about the others.
+    for (const [name, text] of all.toReversed()) await writeWhole(join(folder, name), text);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    if ((await readFile(path)).equals(evidence)) return;
-    throw new ConfigError(`the folder '${out}' holds the results of another run; name another with --out`);
+    if (!(error instanceof WriteError)) throw error;
+    throw new ConfigError(`${error.message}; name another folder with --out`);
   }
+  return all.map(([name]) => pathOf(name));
 }

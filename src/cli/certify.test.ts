@@ -72,6 +72,16 @@ test('evidence of another run is never overwritten', async () => {
   expect((await cli(VERIFY, { folder })).exitCode).toBe(0);
 });
 
+test('another statement is never overwritten: it may be published, or revoked', async () => {
+  const folder = await prepared();
+  await cli(CERTIFY, { folder });
+  expect(await cli([...CERTIFY, '--valid-for', '3653d'], { folder })).toMatchObject({
+    exitCode: 2,
+    err: "error: the folder 'certificate' holds another statement; name another with --out\n",
+  });
+  expect((await cli(VERIFY, { folder })).exitCode).toBe(0);
+});
+
 test('a run that is not enough is refused with what is missing, and nothing is written', async () => {
   const folder = await prepared({ ...resultsOf(real), profile: 'quick' });
   expect(await cli(CERTIFY, { folder })).toEqual({
