@@ -7,6 +7,7 @@ import type { InCell } from '../results/outcome.ts';
 import type { Results } from '../results/results.ts';
 import { EMBEDDED, profiles } from '../results/run-options.ts';
 import { newestRuleSet } from '../rules/rule-sets.ts';
+import { isLater } from '../schemas/days.ts';
 
 /** Longest name of a target, as browsers take addresses. */
 const LONGEST = 2_048;
@@ -22,7 +23,8 @@ export function implausible(results: Results, contract: Contract, now: Date): st
   );
 }
 
-function wrongTarget({ target }: Results): string | null {
+/** Why no run has a target of this name; null if one may. */
+export function wrongTarget({ target }: Pick<Results, 'target'>): string | null {
   if (target === EMBEDDED) return null;
   if (target.length > LONGEST || !URL.canParse(target) || !/^https?:$/.test(new URL(target).protocol))
     return 'the target is not an http or https address';
@@ -43,16 +45,13 @@ const scripts = [
   ...[/\p{Script=Cherokee}/u, /\p{Script=Coptic}/u, /\p{Script=Georgian}/u, /\p{Script=Arabic}/u],
 ];
 
-/** Milliseconds by which clocks may differ. */
-const CLOCKS = 5 * 60_000;
-
 function wrongTime({ startedAt, durationMs, suite }: Results, now: Date): string | null {
   const start = Date.parse(startedAt);
   const shown = startedAt.slice(0, 40);
   // No version is older than the newest rule set in it.
   if (start < Date.parse(`${newestRuleSet.replace('.', '-')}-01`))
     return `startedAt is ${shown}, before ${suite.name} ${suite.version} was released`;
-  if (!(start + durationMs > now.getTime() + CLOCKS)) return null;
+  if (!isLater(start + durationMs, now)) return null;
   return `startedAt is ${shown} and the run took ${durationMs} ms: that is not over yet`;
 }
 

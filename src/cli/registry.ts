@@ -28,7 +28,7 @@ export function addRegistry(command: Command, { io, finish }: Cli): void {
   command
     .command('build')
     .description('verify all statements of a folder and write what each is worth')
-    .argument('<folder>', 'the folder of the statements')
+    .argument('<folder>', 'the folder of the statements, named before --keys')
     .requiredOption('--keys <public.pem...>', 'the public keys that are trusted')
     .option('--now <day>', 'build it as on that day, YYYY-MM-DD in UTC (default: today)')
     .action(async (name: string, { keys: files, now }: Flags) => {

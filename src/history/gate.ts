@@ -3,6 +3,7 @@ import { diffResults } from '../diff/diff.ts';
 import type { Diff } from '../diff/model.ts';
 import { readResults } from '../results/read.ts';
 import { folderOf } from '../results/target-folder.ts';
+import { isLater } from '../schemas/days.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { nearest } from '../schemas/nearest.ts';
 import type { RunLine } from './run-line.ts';
@@ -19,9 +20,6 @@ export interface Gate {
 
 /** Targets named of a history that has no run of the wanted one. */
 const MOST_NAMED = 5;
-
-/** Milliseconds by which clocks may differ. */
-const CLOCKS = 5 * 60_000;
 
 /**
  * Compares a target's newest run with the last finished one before it that judged the same. @param target - its address
@@ -45,12 +43,11 @@ export function gate(history: History, target: string, since: string | null, now
   }
   const read = readRuns(history, folder);
   // One would be the newest run until its day.
-  const isEarly = ({ startedAt }: RunLine) => Date.parse(startedAt) > now.getTime() + CLOCKS;
-  const lines = read.lines.filter((line) => !isEarly(line));
+  const lines = read.lines.filter(({ startedAt }) => !isLater(Date.parse(startedAt), now));
   const troubles = [
     ...read.troubles,
     ...read.lines
-      .filter(isEarly)
+      .filter((line) => !lines.includes(line))
       .map(
         ({ file, startedAt }) =>
           `${pathIn(history, folder, file)} is not compared: it begins at ${startedAt}, later than now`,

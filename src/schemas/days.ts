@@ -36,3 +36,11 @@ export function dayOf(moment: Date): string {
 export function dayAfter(moment: Date, days: number): string {
   return dayOf(new Date(moment.getTime() + days * DAY_MS));
 }
+
+/** Milliseconds by which clocks may differ. */
+const CLOCKS = 5 * 60_000;
+
+/** True for a time (in milliseconds, as Date has it) that is later than now, whichever clock is right. */
+export function isLater(time: number, now: Date): boolean {
+  return time > now.getTime() + CLOCKS;
+}

@@ -2,12 +2,14 @@ import type { KeyObject } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { shownLine } from '../../report/shown-text.ts';
+import { isLater } from '../../schemas/days.ts';
 import { ConfigError, fileTrouble } from '../../schemas/error.ts';
 import { mostMiB, readNamed } from '../../schemas/read-file.ts';
 import { member, parsedJson, sha256 } from '../canonical-json.ts';
 import { type Program, readBytes } from '../evidence.ts';
 import { fileNames } from '../files.ts';
 import { keyIdOf } from '../keys.ts';
+import { wrongTarget } from '../plausible.ts';
 import { revocationBeside } from '../revocation.ts';
 import { annotationsIn, EVIDENCE_NAME, endOf, type Statement, suiteUri } from '../statement.ts';
 import { MOST_SHOWN } from '../statement-text.ts';
@@ -75,6 +77,10 @@ function listedIn({ folder, name }: Place, keys: readonly KeyObject[], program: 
     const { statement, key } = signed;
     const said = saidBy(statement);
     if (typeof said === 'string') return without(said);
+    // What needs no judging holds for statements of every version.
+    const odd =
+      wrongTarget(said) ?? (isLater(Date.parse(said.startedAt), program.now) ? 'its run begins later than now' : null);
+    if (odd !== null) return without(odd);
     const judged = said.suite === program.version;
     const verified = judged ? verifyStatement(presented, program) : signed;
     if (verified.kind === 'failed') return without(verified.reason);

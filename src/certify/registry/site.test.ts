@@ -179,6 +179,17 @@ const refused: readonly (readonly [string, Make, RegExp])[] = [
   ],
   ['no target', (x) => put(x, { forge: (s) => ({ ...s, subject: [{ name: 'x' }] }) }), /which target it is about$/],
   ['no version', edited('pkg:npm/getdata', 'pkg:npm/other'), /which version of the suite ran$/],
+  [
+    'later than now',
+    (x) =>
+      put(x, { forge: (s) => JSON.parse(JSON.stringify(ofVersion('0.0.9')(s)).replace('2026-11-21T', '2026-12-21T')) }),
+    /left out: its run begins later than now$/,
+  ],
+  [
+    'mixed scripts',
+    (x) => put(x, { target: 'https://xn--pple-43d.example', forge: ofVersion('0.0.9') }),
+    /mixes scripts in 'аpple', as names that imitate others do$/,
+  ],
   ['no day', edited('"startedAt"', '"began"'), /when the run was$/],
   [
     'foreign revocation',
@@ -248,6 +259,26 @@ test('what is no longer in the folder, or by no trusted key, leaves no page and 
   expect(readdirSync(at('site', 'targets'))).toHaveLength(2);
   await build();
   expect(readdirSync(at('site', 'targets'))).toEqual([`${folderOf('https://host.example/path')}.html`]);
+  expect(readdirSync(at('site', 'badges'))).toHaveLength(2);
+});
+
+test('a build that fails leaves the pages of the one before', async () => {
+  const { at, build, text } = newPlace();
+  put(at('a'));
+  await build();
+  const name = folderOf('https://host.example/path');
+  rmSync(at('site/index.html'));
+  mkdirSync(at('site/index.html/x'), { recursive: true });
+  await expect(build()).rejects.toThrow(/index\.html could not be written: a folder is in its place$/);
+  expect(text(`targets/${name}.html`)).toContain('<h1>valid</h1>');
+  expect(badges.exec(text(`badges/${name}.svg`))?.[1]).toBe('valid');
+});
+
+test('two builds at once both end well, and a full disk’s empty site does not stop the next one', async () => {
+  const { at, build } = newPlace();
+  put(at('a'));
+  mkdirSync(at('site'));
+  await Promise.all([build(), build(), build()]);
   expect(readdirSync(at('site', 'badges'))).toHaveLength(2);
 });
 

@@ -1,8 +1,7 @@
 import type { KeyObject } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { jsonText, writeFiles } from '../../report/write-files.ts';
+import { jsonText, removeOthers, writeFiles } from '../../report/write-files.ts';
 import { groupBy } from '../../results/group-by.ts';
 import { folderOf } from '../../results/target-folder.ts';
 import { dayOf } from '../../schemas/days.ts';
@@ -17,13 +16,15 @@ import { current, type Entry, entriesOf, type Registry } from './state.ts';
 const JSON_FILE = 'registry.json';
 
 /**
- * Verifies the statements of a folder and replaces its folder `site`: an old badge must not outlive its statement.
+ * Verifies the statements of a folder and writes its folder `site`, then removes what is no longer part of it: an old
+ * badge must not outlive its statement, and no reader finds a page missing meanwhile.
  * @returns what was written, and its first page
  * @throws ConfigError if it can't be read or `site` is not ours, WriteError
  */
 export async function buildRegistry(place: Place, keys: readonly KeyObject[], program: Program) {
   const site = resolve(place.folder, place.name, SITE);
-  if (existsSync(site) && !existsSync(join(site, JSON_FILE)))
+  // An empty one is what a full disk leaves.
+  if (existsSync(site) && !existsSync(join(site, JSON_FILE)) && readdirSync(site).length > 0)
     throw new ConfigError(
       `${join(place.name, SITE)} was not written by registry build, which would replace it; move it away`,
     );
@@ -37,8 +38,9 @@ export async function buildRegistry(place: Place, keys: readonly KeyObject[], pr
     leftOut,
   };
   checkFile('registry', registry);
-  for (const folder of ['badges', 'targets']) await rm(join(site, folder), { recursive: true, force: true });
-  await writeFiles(site, { [JSON_FILE]: jsonText(registry), ...pagesOf(registry), 'index.html': indexPage(registry) });
+  const pages = pagesOf(registry);
+  await writeFiles(site, { [JSON_FILE]: jsonText(registry), ...pages, 'index.html': indexPage(registry) });
+  for (const folder of ['badges', 'targets']) await removeOthers(site, folder, Object.keys(pages));
   return { registry, index: join(place.name, SITE, 'index.html') };
 }
 
