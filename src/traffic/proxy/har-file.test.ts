@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -39,6 +39,19 @@ test('a full file is followed by another, and what comes after the last one is c
     [{ n: 3 }, { n: 4 }],
   ]);
   expect(lost).toBe(1);
+});
+
+test('the recording of an earlier session is kept under another name', () => {
+  const folder = newFolder();
+  for (const n of [1, 2, 3]) {
+    const har = openHarFiles(folder, { n });
+    expect(har.earlier).toEqual(n === 1 ? [] : [expect.stringMatching(/traffic\.\d{4}-\S+Z\.har$/)]);
+    har.add(JSON.stringify({ n }));
+    har.close();
+    utimesSync(join(folder, 'traffic.har'), n, n);
+  }
+  const recorded = readdirSync(folder).map((file) => entriesOf(join(folder, file)));
+  expect(recorded).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]]);
 });
 
 test('a link in the place of the file is not followed', () => {

@@ -1,4 +1,4 @@
-import { closeSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, ftruncateSync, lstatSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { WriteError } from '../../schemas/error.ts';
 
@@ -17,6 +17,7 @@ export type HarFiles = ReturnType<typeof openHarFiles>;
  */
 export function openHarFiles(folder: string, head: object, limits = recordingLimits) {
   const files: string[] = [];
+  const earlier: string[] = [];
   const { entriesPerFile, bytesPerFile, files: most } = limits;
   let file = openNext();
   let waiting: string[] = [];
@@ -28,8 +29,8 @@ export function openHarFiles(folder: string, head: object, limits = recordingLim
   function openNext() {
     const path = join(folder, files.length === 0 ? 'traffic.har' : `traffic-${files.length + 1}.har`);
     try {
-      // A link in its place is not followed.
-      rmSync(path, { force: true });
+      const kept = movedAway(path);
+      if (kept !== null) earlier.push(kept);
       const fd = openSync(path, 'wx');
       files.push(path);
       const text = JSON.stringify({ log: { ...head, entries: [] } });
@@ -68,6 +69,8 @@ export function openHarFiles(folder: string, head: object, limits = recordingLim
   }
 
   return {
+    /** Where recordings of earlier sessions are now. */
+    earlier,
     /** @param text - the entry in JSON */
     add(text: string): void {
       const isFull = files.length === most && (file.entries >= entriesPerFile || file.end >= bytesPerFile);
@@ -87,6 +90,19 @@ export function openHarFiles(folder: string, head: object, limits = recordingLim
       return { files, lost, problem };
     },
   };
+}
+
+/** Gives an earlier recording another name: nobody can make it again. @returns the name; null if there is none */
+function movedAway(path: string): string | null {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  // A link in its place is not followed.
+  if (found?.isFile() !== true) {
+    rmSync(path, { force: true });
+    return null;
+  }
+  const kept = path.replace(/\.har$/, `.${found.mtime.toISOString().replaceAll(':', '-')}.har`);
+  renameSync(path, kept);
+  return kept;
 }
 
 /** What follows the last entry. */

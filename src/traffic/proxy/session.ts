@@ -34,6 +34,7 @@ export async function openProxySession(options: ProxySessionOptions) {
   const about = { target: target.href.replace(/\/+$/, ''), namespace: contract.namespace };
   const head = harHead(suiteVersion(), about, comment);
   const har = openHarFiles(folder, head);
+  for (const path of har.earlier) log(`The earlier recording is now ${path}`);
   const validator = await createSchemaValidator();
   const recorder = openRecorder(har);
   const unjudged = new Map<string, number>();
