@@ -41,6 +41,14 @@ test.each([
   expect(span).toMatchObject({ rule, cells: ['Get_Inventory/soap12'] });
 });
 
+test.each([
+  ['ppff', 0, '3'],
+  ['pfpfipfif', 2, '2'],
+  ['pfifkp', 0, '2'],
+])('of %s, how often it had been broken and fixed before, and the first time', (letters, earlier, first) => {
+  expect(findingSpans(runs(letters))).toMatchObject([{ earlier, first: { file: first } }]);
+});
+
 test('a rule that never failed has no span', () => {
   expect(findingSpans(runs('pip'))).toEqual([]);
   expect(findingSpans([])).toEqual([]);

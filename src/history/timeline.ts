@@ -10,6 +10,9 @@ export interface FindingSpan {
   readonly lastGood: RunLine | null;
   /** The first run after it in which the rule passed there; null while it fails. */
   readonly fixed: RunLine | null;
+  /** How often it had been broken and fixed before, and the first run of all that broke it. */
+  readonly earlier: number;
+  readonly first: RunLine;
 }
 
 /** For each rule and cell the last time it was broken; still broken ones first. @param lines - the oldest first */
@@ -22,9 +25,8 @@ export function findingSpans(lines: readonly RunLine[]): readonly FindingSpan[] 
       return span === null ? [] : [{ rule, cell, ...span }];
     }),
   );
-  return grouped(
-    spans,
-    ({ rule, firstBad, lastGood, fixed }) => `${rule} ${firstBad.file} ${lastGood?.file} ${fixed?.file}`,
+  return grouped(spans, ({ rule, ...runs }) =>
+    [rule, runs.earlier, ...[runs.firstBad, runs.lastGood, runs.fixed, runs.first].map((run) => run?.file)].join(' '),
   )
     .map((group) => ({ ...group[0], cells: group.map(({ cell }) => cell) }))
     .toSorted(
@@ -50,18 +52,22 @@ function lastSpan(lines: readonly RunLine[], letterOf: (line: RunLine) => string
   let firstBad: RunLine | null = null;
   let lastGood: RunLine | null = null;
   let fixed: RunLine | null = null;
+  let first: RunLine | null = null;
+  let earlier = 0;
   for (const line of lines) {
     const letter = letterOf(line);
     if (letter === 'p') {
       if (firstBad !== null) fixed ??= line;
       passed = line;
     } else if (isBroken(letter) && (firstBad === null || fixed !== null)) {
+      if (firstBad !== null) earlier += 1;
+      first ??= line;
       firstBad = line;
       lastGood = passed;
       fixed = null;
     }
   }
-  return firstBad === null ? null : { firstBad, lastGood, fixed };
+  return firstBad === null || first === null ? null : { firstBad, lastGood, fixed, earlier, first };
 }
 
 const runLetters: Readonly<Record<RunLine['verdict'], string>> = {

@@ -1,5 +1,5 @@
 import { observers } from '../../engine/observe/observers.ts';
-import { cellTable, count, Part, Table } from '../../report/html/parts.tsx';
+import { cellTable, count, Part, points, Table } from '../../report/html/parts.tsx';
 import { leftOut, moment } from '../../report/html/site-page.tsx';
 import { visible } from '../../report/html/visible.tsx';
 import { whereIn } from '../../report/terminal/findings.ts';
@@ -54,8 +54,10 @@ function spansPart({ spans, lines, diffOf }: TargetModel) {
   return (
     <Part id="findings" title="Findings by rule" note={spans.length === 0 ? 'none in any run' : undefined}>
       {spans.length === 0 ? null : (
-        <Table heads={['Rule', 'Cells', 'First bad run', 'Last good run before', 'What changed', 'Fixed in']}>
-          {spans.slice(0, MOST.spans).map(({ rule, cells, firstBad, lastGood, fixed }) => (
+        <Table
+          heads={['Rule', 'Cells', 'First bad run', 'Last good run before', 'What changed', 'Fixed in', 'Earlier']}
+        >
+          {spans.slice(0, MOST.spans).map(({ rule, cells, firstBad, lastGood, fixed, earlier, first }) => (
             <tr>
               <th scope="row">
                 <a href={`../rules/${rule}.html`}>{rule}</a>
@@ -66,6 +68,15 @@ function spansPart({ spans, lines, diffOf }: TargetModel) {
               <td>{diffLink(diffOf(lastGood, firstBad))}</td>
               <td class={fixed === null ? 'fail' : 'pass'}>
                 {fixed === null ? 'still there' : moment(fixed.startedAt)}
+              </td>
+              <td>
+                {earlier === 0 ? (
+                  'never'
+                ) : (
+                  <>
+                    {count(earlier, 'time')} since {moment(first.startedAt)}
+                  </>
+                )}
               </td>
             </tr>
           ))}
@@ -162,26 +173,33 @@ function timesBar({ p50, p95 }: RunLine['latencyMs'], longest: number) {
   );
 }
 
-/** What the server does where the document is silent, and when that changed. */
+/** What the server does where the document is silent: what changed and when, then what never did. */
 function observedPart({ lines, changes, diffOf }: TargetModel) {
   const probes = [...new Set(lines.flatMap(({ observed }) => Object.keys(observed)))];
   if (probes.length === 0) return null;
+  const changed = [...new Set(changes.map(({ probe }) => probe))];
+  const titleOf = (probe: string) => observers.find(({ id }) => id === probe)?.title ?? <code>{probe}</code>;
   return (
     <Part id="observed" title="What the document leaves open" note="recorded, never judged">
-      <Table heads={['Tried', 'Changes', 'Last changed', 'What changed']}>
-        {probes.map((probe) => {
-          const own = changes.filter((change) => change.probe === probe);
-          const [last] = own;
-          return (
-            <tr>
-              <th scope="row">{observers.find(({ id }) => id === probe)?.title ?? <code>{probe}</code>}</th>
-              <td class="num">{own.length}</td>
-              <td>{last === undefined ? 'never' : moment(last.run.startedAt)}</td>
-              <td>{last === undefined ? '–' : diffLink(diffOf(last.before, last.run))}</td>
-            </tr>
-          );
-        })}
-      </Table>
+      {changed.length === 0 ? null : (
+        <Table heads={['Tried', 'Changes', 'Last changed', 'What changed']}>
+          {changed.map((probe) => {
+            const [last, ...others] = changes.filter((change) => change.probe === probe);
+            return last === undefined ? null : (
+              <tr>
+                <th scope="row">{titleOf(probe)}</th>
+                <td class="num">{others.length + 1}</td>
+                <td>{moment(last.run.startedAt)}</td>
+                <td>{diffLink(diffOf(last.before, last.run))}</td>
+              </tr>
+            );
+          })}
+        </Table>
+      )}
+      <details>
+        <summary>{probes.length - changed.length} without a change</summary>
+        {points(probes.filter((probe) => !changed.includes(probe)).map(titleOf))}
+      </details>
     </Part>
   );
 }

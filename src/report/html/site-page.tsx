@@ -30,10 +30,10 @@ export function sitePage({ title, site, links, children, style = '' }: SitePage)
 }
 
 const STYLE = `
-h1 { margin: 1rem 0 0.5rem; font-size: 1.6rem; } .wide { position: relative; } td { white-space: nowrap; } td.text { white-space: normal; min-width: 14rem; }
+h1 { margin: 1rem 0 0.5rem; font-size: 1.6rem; } .wide { position: relative; } td, time { white-space: nowrap; } td.text { white-space: normal; min-width: 14rem; }
 table:not(.matrix) tbody th { overflow-wrap: normal; min-width: 9rem; }
 @media (max-width: 40rem) {
-  th, td { padding: 0.2rem 0.3rem; font-size: 0.75rem; overflow-wrap: normal; } td, thead th { white-space: normal; } td.text { min-width: 9rem; }
+  th, td { padding: 0.2rem 0.3rem; font-size: 0.75rem; overflow-wrap: normal; } td, time, thead th { white-space: normal; } td.text { min-width: 9rem; }
   table:not(.matrix) tbody th { min-width: 6rem; overflow-wrap: anywhere; } .v .small { font-size: 0.62rem; }
 }
 `;
