@@ -85,6 +85,18 @@ test('gate skips runs that had other settings, were cut short or reached nothing
   expect(await gate(folder)).toMatchObject({ exitCode: 0, out: expect.stringContaining('2026-01-01T03:04:05') });
 });
 
+test('gate says in one line that the newest run tested nothing', async () => {
+  const folder = await folderWith([
+    runOn(1),
+    runOn(2, [], { verdict: 'error', exitCode: 4, failure: { kind: 'target', message: 'nobody\u001b[2J answers' } }),
+  ]);
+  const { exitCode, out } = await gate(folder);
+  expect(exitCode).toBe(3);
+  expect(out).toMatch(
+    /^The newest run, of 2026-01-02T\S+, could not test it: nobody\uFFFD\[2J answers \(exit code 3\)\n$/,
+  );
+});
+
 test('gate compares runs of two rule sets by the rules that both have', async () => {
   const { ruleSet: _, ...old } = runOn(1);
   const folder = await folderWith([old, runOn(2, [], { ruleSet: '2026.11' }), runOn(3, [], { ruleSet: '2099.01' })]);

@@ -67,7 +67,7 @@ export function addHistory(command: Command, { io, finish }: Cli): void {
     .action((target: string, flags: { history: string; since?: string; color: boolean }) => {
       const { diff, why, troubles } = gate(place(flags.history), target, dayFlag('--since', flags.since), new Date());
       warn(troubles);
-      if (diff === null) say(`Nothing to compare it with: ${why} (exit code 3)`);
+      if (diff === null) say(`${why} (exit code 3)`);
       else io.out(terminalDiff(diff, palette(wantsColor(io, flags.color))));
       finish(diff?.exitCode ?? 3);
     });

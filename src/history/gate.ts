@@ -11,7 +11,7 @@ import { type History, pathIn, readRuns, targetFolders } from './store.ts';
 
 /** The newest run of a target, compared to an earlier one. */
 export interface Gate {
-  /** Null if there is no run to compare with; `why` says it. */
+  /** Null if there are no two runs to compare; `why` says it. */
   readonly diff: Diff | null;
   readonly why: string;
   /** What could not be read, one sentence each. */
@@ -55,18 +55,19 @@ export function gate(history: History, target: string, since: string | null, now
   ];
   const newest = lines.at(-1);
   if (newest === undefined) throw new ConfigError(`${pathIn(history, folder, '')} holds no run that can be read`);
+  const open = ({ file }: RunLine) => readResults(history.folder, pathIn(history, folder, file));
+  if (newest.verdict === 'error') {
+    const said = open(newest).failure?.message ?? newest.target;
+    return { diff: null, why: `The newest run, of ${newest.startedAt}, could not test it: ${said}`, troubles };
+  }
   const before = lines.findLast((line) => line !== newest && isComparable(line, newest) && isBefore(line, since));
   if (before === undefined) {
     const when = since === null ? 'earlier run' : `run before ${since}`;
-    return {
-      diff: null,
-      why: `no ${when} of ${newest.target} was complete and judged the same`,
-      troubles,
-    };
+    const why = `Nothing to compare it with: no ${when} of ${newest.target} was complete and judged the same`;
+    return { diff: null, why, troubles };
   }
   const [oldFile, newFile] = [before, newest].map(({ file }) => pathIn(history, folder, file)) as [string, string];
-  const open = (file: string) => readResults(history.folder, file);
-  return { diff: diffResults(open(oldFile), open(newFile), { oldFile, newFile }), why: '', troubles };
+  return { diff: diffResults(open(before), open(newest), { oldFile, newFile }), why: '', troubles };
 }
 
 function isComparable(line: RunLine, newest: RunLine): boolean {
