@@ -1,19 +1,21 @@
 import { suiteVersion } from '../results/suite-version.ts';
 import { mostMiB, readIfThere } from '../schemas/read-file.ts';
+import { digestOf } from './run-line.ts';
 import type { TargetRow } from './target-row.ts';
 
 /** What `history site` saves for its next call: the length of each target's index, and its row (null: it has no runs). */
 export type Rows = ReadonlyMap<string, { readonly bytes: number; readonly row: TargetRow | null }>;
 
 /** The file that holds the rows, in the folder of the pages. */
-export const ROWS_FILE = 'rows.json';
+export const ROWS_FILE = 'rows.txt';
 
-/** What `rowsText` wrote; nothing if there is no such file, or one of another version, which made other pages. */
+/** What `rowsText` wrote; nothing if there is no such file, a damaged one, or one of another version, which made other pages. */
 export function readRows(place: string): Rows {
   try {
     const read = readIfThere({ folder: place, file: ROWS_FILE, mostMiB: mostMiB.recorded });
-    const { suite, texts, targets }: Written = JSON.parse(read?.bytes.toString() ?? '');
-    if (suite !== suiteVersion()) return new Map();
+    const [digest, text = ''] = read?.bytes.toString().split('\n') ?? [];
+    const { suite, texts, targets }: Written = JSON.parse(text);
+    if (suite !== suiteVersion() || digest !== digestOf(text)) return new Map();
     const rowOf = ({ seen, ...row }: WrittenRow): TargetRow => ({ ...row, seen: seen.map((at) => texts[at] ?? '') });
     return new Map(
       targets.map(([folder, { bytes, row }]) => [folder, { bytes, row: row === null ? null : rowOf(row) }]),
@@ -33,7 +35,7 @@ interface Written {
   readonly targets: readonly (readonly [string, { readonly bytes: number; readonly row: WrittenRow | null }])[];
 }
 
-/** The rows as JSON. Most servers answer alike, so each answer is stored once. */
+/** The rows as a digest and JSON, a line each. Most servers answer alike, so each answer is stored once. */
 export function rowsText(rows: Rows): string {
   const texts = new Map<string, number>();
   const numberOf = (text: string): number => {
@@ -45,5 +47,6 @@ export function rowsText(rows: Rows): string {
     return [folder, { bytes, row: row === null ? null : { ...row, seen: row.seen.map(numberOf) } }] as const;
   });
   const written: Written = { suite: suiteVersion(), texts: [...texts.keys()], targets };
-  return JSON.stringify(written);
+  const text = JSON.stringify(written);
+  return `${digestOf(text)}\n${text}`;
 }

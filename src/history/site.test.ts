@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newFolder } from '../cli/cli.fixture.ts';
@@ -56,7 +56,7 @@ test('what is read again from the rows is what a new history makes of the same r
   }
   const atOnce = await historyOf(runs);
   await writeSite(atOnce);
-  for (const file of ['index.html', 'gaps.md', 'rules/record.field-order.html', 'rows.json'])
+  for (const file of ['index.html', 'gaps.md', 'rules/record.field-order.html', 'rows.txt'])
     expect(pageOf(steps, file), file).toBe(pageOf(atOnce, file));
 });
 
@@ -81,6 +81,20 @@ test('a target that is gone disappears from all pages', async () => {
   rmSync(join(history.folder, 'history/targets', folderOf(b)), { recursive: true });
   await writeSite(history);
   for (const file of ['index.html', 'rules/record.field-order.html']) expect(pageOf(history, file)).not.toContain(b);
+  expect(existsSync(join(history.folder, 'history/site/targets', `${folderOf(b)}.html`))).toBe(false);
+});
+
+test('a target whose index can’t be read is named and keeps no other from its pages; a link to one is one', async () => {
+  const history = await historyOf([on(a, 1), on(b, 1)]);
+  const at = (name: string) => join(history.folder, 'history/targets', name);
+  rmSync(join(at(folderOf(a)), 'index.jsonl'));
+  mkdirSync(join(at(folderOf(a)), 'index.jsonl'));
+  renameSync(at(folderOf(b)), join(history.folder, 'moved'));
+  symlinkSync(join(history.folder, 'moved'), at(folderOf(b)));
+  symlinkSync('circle', at('circle'));
+  const { targets, troubles } = await writeSite(history);
+  expect([targets, troubles]).toEqual([2, [expect.stringMatching(/index\.jsonl can't be read: it is a folder$/)]]);
+  for (const target of [a, b]) expect(pageOf(history, 'index.html')).toContain(`>${target}<`);
 });
 
 test('damaged lines and results are named, on the page too; a damaged row file only costs time', async () => {
@@ -91,7 +105,10 @@ test('damaged lines and results are named, on the page too; a damaged row file o
   const { troubles } = await writeSite(history);
   expect(troubles).toEqual([expect.stringMatching(/index\.jsonl:\d+ is left out: it is damaged$/)]);
   expect(pageOf(history, `targets/${folderOf(a)}.html`)).toContain('is left out: it is damaged');
-  writeFileSync(join(history.folder, 'history/site/rows.json'), '{"suite":');
+  writeFileSync(join(history.folder, 'history/site/rows.txt'), '{"suite":');
+  expect((await writeSite(history)).changed).toBe(1);
+  const rows = pageOf(history, 'rows.txt');
+  writeFileSync(join(history.folder, 'history/site/rows.txt'), rows.replace('"verdict":', '"verdikt":'));
   expect((await writeSite(history)).changed).toBe(1);
 });
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { diffResults } from '../diff/diff.ts';
 import { htmlDiff } from '../diff/views/page.tsx';
-import { writeFiles } from '../report/write-files.ts';
+import { remove, writeFiles } from '../report/write-files.ts';
 import { readResults } from '../results/read.ts';
 import type { Results } from '../results/results.ts';
 import { ConfigError } from '../schemas/error.ts';
@@ -37,7 +37,10 @@ export async function writeSite(history: History): Promise<Site> {
   const before = readRows(place);
   const rows = new Map(before);
   const gone = [...before.keys()].filter((folder) => !folders.includes(folder));
-  for (const folder of gone) rows.delete(folder);
+  for (const folder of gone) {
+    rows.delete(folder);
+    for (const name of [`${folder}.html`, folder]) await remove(join(place, 'targets', name));
+  }
   const changed = folders.filter((folder) => before.get(folder)?.bytes !== indexBytes(history, folder));
   const troubles: string[] = [];
   for (const folder of changed) {

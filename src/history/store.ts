@@ -6,7 +6,7 @@ import type { Results } from '../results/results.ts';
 import { folderOf } from '../results/target-folder.ts';
 import { writeWhole } from '../results/write.ts';
 import { ConfigError, writing } from '../schemas/error.ts';
-import { mostMiB, readIfThere } from '../schemas/read-file.ts';
+import { foldersIn, mostMiB, readIfThere } from '../schemas/read-file.ts';
 import { digestOf, lineIn, lineOf, type RunLine, textOfLine } from './run-line.ts';
 
 /** The folder of a history, as the user named it, and the current folder. */
@@ -33,9 +33,7 @@ export function pathIn({ name }: History, folder: string, file: string): string 
 /** The folders of all targets, in the order of their names. */
 export function targetFolders({ folder, name }: History): readonly string[] {
   const place = resolve(folder, name, 'targets');
-  if (!existsSync(place)) return [];
-  const all = readdirSync(place, { withFileTypes: true });
-  return all.flatMap((one) => (one.isDirectory() ? [one.name] : [])).toSorted();
+  return existsSync(place) ? foldersIn(place) : [];
 }
 
 /**
@@ -63,10 +61,9 @@ const INDEX = 'index.jsonl';
 /** The lines of an index, in its order. */
 function readIndex(history: History, folder: string): Runs {
   const file = pathIn(history, folder, INDEX);
-  const read = readIfThere({ folder: history.folder, file, mostMiB: mostMiB.recorded });
   const lines = new Map<string, RunLine>();
   const troubles: string[] = [];
-  for (const [at, text] of (read?.bytes.toString() ?? '').split('\n').entries()) {
+  for (const [at, text] of indexText(history.folder, file, troubles).split('\n').entries()) {
     if (text.trim() === '') continue;
     try {
       const line = lineIn(text);
@@ -77,6 +74,17 @@ function readIndex(history: History, folder: string): Runs {
     }
   }
   return { lines: [...lines.values()], troubles };
+}
+
+/** An index that can't be read has no lines: one target must not keep the pages of all others from being written. */
+function indexText(folder: string, file: string, troubles: string[]): string {
+  try {
+    return readIfThere({ folder, file, mostMiB: mostMiB.recorded })?.bytes.toString() ?? '';
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    troubles.push(error.message);
+    return '';
+  }
 }
 
 /** The runs of a target; one whose line is missing or damaged is taken from its results. @throws ConfigError */

@@ -13,11 +13,15 @@ export async function writeFiles(folder: string, texts: Readonly<Record<string, 
 export async function removeOthers(place: string, folder: string, names: readonly string[]): Promise<void> {
   const kept = new Set(names.flatMap((name) => [normalize(name), dirname(normalize(name))]));
   const found = await readdir(join(place, folder), { recursive: true }).catch(() => []);
-  for (const name of found.filter((one) => !kept.has(join(folder, one)))) {
-    const path = join(place, folder, name);
-    await rm(path, { recursive: true, force: true }).catch((error: unknown) => {
-      throw new WriteError(path, error);
-    });
+  for (const name of found.filter((one) => !kept.has(join(folder, one)))) await remove(join(place, folder, name));
+}
+
+/** Removes a file or a folder with all that is in it, if it is there. Throws WriteError. */
+export async function remove(path: string): Promise<void> {
+  try {
+    await rm(path, { recursive: true, force: true });
+  } catch (error) {
+    throw new WriteError(path, error);
   }
 }
 

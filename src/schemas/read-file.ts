@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
 import { gunzipSync } from 'node:zlib';
@@ -116,6 +116,18 @@ function regular(descriptor: number, named: NamedFile): Buffer {
     length += count;
   }
   throw tooLong(named, 'longer than it said');
+}
+
+/** Names of the folders in a folder, and of links to folders, in order. Throws if it can't be read. */
+export function foldersIn(place: string): readonly string[] {
+  const isFolder = (name: string): boolean => {
+    try {
+      return statSync(resolve(place, name)).isDirectory();
+    } catch {
+      return false;
+    }
+  };
+  return readdirSync(place).filter(isFolder).toSorted();
 }
 
 /** The files that the user may have meant. */
