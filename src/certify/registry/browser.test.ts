@@ -17,7 +17,10 @@ const target = 'https://host.example/path';
 // A name of a folder holds neither '/' nor NUL, and 255 bytes at most.
 const hostileFolder = HOSTILE.replaceAll(/[/\0]/g, '').slice(0, 120);
 const words = HOSTILE.replaceAll(/\p{Surrogate}/gu, '');
-const document = Buffer.from(JSON.stringify({ target: words, namespace: words })).toString('base64');
+// An address as run writes it, with all that a path can carry.
+const path = new URL(`https://hostile.example/${words.replaceAll(/[?#]/g, '')}`).href.slice(0, 1_500);
+const hostile = path.replace(/[/%][^/%]{0,2}$/, '');
+const document = Buffer.from(JSON.stringify({ target: hostile, namespace: words })).toString('base64');
 
 describe.skipIf(unfit)('the pages of a registry in a browser', () => {
   const folder = mkdtempSync(join(tmpdir(), 'getdata-registry-'));
@@ -64,7 +67,7 @@ describe.skipIf(unfit)('the pages of a registry in a browser', () => {
   const pages = {
     'all targets': 'index.html',
     'a target': `targets/${folderOf(target)}.html`,
-    'a hostile target': `targets/${folderOf(words)}.html`,
+    'a hostile target': `targets/${folderOf(hostile)}.html`,
   };
 
   const open = (file: string, javaScriptEnabled = true) =>

@@ -87,14 +87,13 @@ export function targetPage(entries: readonly [Entry, ...Entry[]], day: string, b
         {asOf(day)}
       </header>
       <Part id="statements" title="Statements" note="the newest first">
-        <Table heads={['Statement', ...HEADS, 'Namespace', 'Key', 'Notes']}>
+        <Table heads={['Statement', ...HEADS, 'Key', 'Notes']}>
           {entries.map((entry) => (
             <tr>
               <th scope="row">
                 <a href={`../../${entry.file.split('/').map(encoded).join('/')}`}>{short(entry.digest)}</a>
               </th>
               {facts(entry)}
-              <td>{visible(entry.namespace, 100)}</td>
               <td class="mono">{short(entry.keyId)}</td>
               <td class="text">
                 {notes(entry).map((note) => (
@@ -118,17 +117,18 @@ function encoded(part: string): string {
   return encodeURIComponent(part.replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
 }
 
-function notes({ revoked, supersededBy, ends, waivers, judged, suite }: Entry): readonly string[] {
+function notes({ revoked, supersededBy, ends, waivers, judged, suite, namespace }: Entry): readonly string[] {
   return [
     ...(revoked === null ? [] : [`Revoked on ${revoked.revokedAt.slice(0, 10)}: ${revoked.reason}`]),
     ...(supersededBy === null ? [] : [`Superseded by ${short(supersededBy)}.`]),
-    ...(ends === null ? [] : [`${ends.day} is the last day ${ends.of}.`]),
+    ...(waivers.some(({ expires }) => expires === ends?.day) ? [`${ends?.day} is the last day ${ends?.of}.`] : []),
     ...firstOf(
       waivers,
       MOST.waivers,
       ({ test, owner, reason }) => `Waived: ${test}, ${owner}: ${reason}`,
       (more) => `${more} more waivers.`,
     ),
+    `Namespace ${namespace.slice(0, 200)}`,
     ...(judged ? [] : [`Signature and digests hold; only version ${suite} can judge the evidence again.`]),
   ];
 }

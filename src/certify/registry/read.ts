@@ -1,10 +1,9 @@
 import type { KeyObject } from 'node:crypto';
-import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { shownLine } from '../../report/shown-text.ts';
 import { isLater } from '../../schemas/days.ts';
 import { ConfigError, fileTrouble } from '../../schemas/error.ts';
-import { mostMiB, readNamed } from '../../schemas/read-file.ts';
+import { foldersIn, mostMiB, readNamed } from '../../schemas/read-file.ts';
 import { member, parsedJson, sha256 } from '../canonical-json.ts';
 import { type Program, readBytes } from '../evidence.ts';
 import { fileNames } from '../files.ts';
@@ -32,7 +31,7 @@ const MOST_FOLDERS = 10_000;
  * @throws ConfigError if it can't be read or holds no folder
  */
 export function readStatements({ folder, name }: Place, keys: readonly KeyObject[], program: Program) {
-  const found = foldersIn(folder, name);
+  const found = statementFolders({ folder, name });
   const listed = new Map<string, Listed>();
   const more = found.length - MOST_FOLDERS;
   const leftOut = more > 0 ? [`${name} holds ${found.length} folders; ${more} of them were not read`] : [];
@@ -51,15 +50,14 @@ export function readStatements({ folder, name }: Place, keys: readonly KeyObject
   return { listed: [...listed.values()], leftOut };
 }
 
-function foldersIn(folder: string, name: string): readonly string[] {
+function statementFolders({ folder, name }: Place): readonly string[] {
   let names: readonly string[];
   try {
-    const all = readdirSync(resolve(folder, name), { withFileTypes: true });
-    names = all.flatMap((one) => (one.isDirectory() && one.name !== SITE ? [one.name] : []));
+    names = foldersIn(resolve(folder, name)).filter((one) => one !== SITE);
   } catch (error) {
     throw new ConfigError(`the folder '${name}' can't be read: ${fileTrouble(error)}`);
   }
-  if (names.length > 0) return names.toSorted();
+  if (names.length > 0) return names;
   throw new ConfigError(
     `${name} holds no folder with a statement; \`certify --out ${join(name, '<name>')}\` writes one`,
   );

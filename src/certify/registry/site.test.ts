@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -71,7 +72,8 @@ test('a newer statement of the same target and rule set supersedes, another targ
   put(at('a'));
   put(at('b'), { startedAt: '2026-12-01T08:00:00.000Z' });
   put(at('c'), { startedAt: '2026-12-05T08:00:00.000Z', revoked: 'the build was another' });
-  put(at('d'), { target: 'https://other.example' });
+  put(at('..', 'd'), { target: 'https://other.example' });
+  symlinkSync(at('..', 'd'), at('d'));
   const { registry } = await build();
   const states = registry.statements.map(({ file, state, supersededBy }) => [file, state, supersededBy]);
   const b = registry.statements.find(({ file }) => file === 'b/statement.json')?.digest;
