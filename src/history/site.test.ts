@@ -56,7 +56,7 @@ test('what is read again from the rows is what a new history makes of the same r
   }
   const atOnce = await historyOf(runs);
   await writeSite(atOnce);
-  for (const file of ['index.html', 'gaps.md', 'rules/record.field-order.html', 'rows.txt'])
+  for (const file of ['index.html', 'gaps.md', 'rules/record.field-order.html', 'rows.json.gz'])
     expect(pageOf(steps, file), file).toBe(pageOf(atOnce, file));
 });
 
@@ -105,11 +105,12 @@ test('damaged lines and results are named, on the page too; a damaged row file o
   const { troubles } = await writeSite(history);
   expect(troubles).toEqual([expect.stringMatching(/index\.jsonl:\d+ is left out: it is damaged$/)]);
   expect(pageOf(history, `targets/${folderOf(a)}.html`)).toContain('is left out: it is damaged');
-  writeFileSync(join(history.folder, 'history/site/rows.txt'), '{"suite":');
-  expect((await writeSite(history)).changed).toBe(1);
-  const rows = pageOf(history, 'rows.txt');
-  writeFileSync(join(history.folder, 'history/site/rows.txt'), rows.replace('"verdict":', '"verdikt":'));
-  expect((await writeSite(history)).changed).toBe(1);
+  const rows = join(history.folder, 'history/site/rows.json.gz');
+  const saved = readFileSync(rows);
+  for (const damaged of [Buffer.from('x'), saved.subarray(0, 50), Buffer.from(saved).fill('x', 60, 61)]) {
+    writeFileSync(rows, damaged);
+    expect((await writeSite(history)).changed).toBe(1);
+  }
 });
 
 test('a history without a run is refused', async () => {

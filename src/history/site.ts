@@ -5,9 +5,10 @@ import { htmlDiff } from '../diff/views/page.tsx';
 import { remove, writeFiles } from '../report/write-files.ts';
 import { readResults } from '../results/read.ts';
 import type { Results } from '../results/results.ts';
+import { writeWhole } from '../results/write.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { gapsMarkdown, gapsOf } from './gaps.ts';
-import { ROWS_FILE, type Rows, readRows, rowsText } from './rows.ts';
+import { ROWS_FILE, type Rows, readRows, rowsFile } from './rows.ts';
 import { isId, type RunLine } from './run-line.ts';
 import { type History, indexBytes, pathIn, readRuns, targetFolders } from './store.ts';
 import { type TargetRow, targetRow } from './target-row.ts';
@@ -66,8 +67,8 @@ async function writeShared(place: string, rows: Rows, rules: readonly string[]):
   await writeFiles(place, {
     'gaps.md': gapsMarkdown(gapsOf(all.map(([, row]) => row)), all.length),
     'index.html': overviewPage(all),
-    [ROWS_FILE]: rowsText(rows),
   });
+  await writeWhole(join(place, ROWS_FILE), rowsFile(rows));
 }
 
 /** Latest diffs that the page of a target links to. */
