@@ -85,9 +85,10 @@ async function writeTarget(history: History, folder: string, place: string) {
   const said = [...troubles];
   const [first, ...more] = lines;
   if (first === undefined) return { row: null, troubles: said };
-  const open = ({ file }: RunLine): Results | null => {
+  const pathOf = ({ file }: RunLine) => pathIn(history, folder, file);
+  const open = (line: RunLine): Results | null => {
     try {
-      return readResults(history.folder, pathIn(history, folder, file));
+      return readResults(history.folder, pathOf(line));
     } catch (error) {
       said.push(error instanceof Error ? error.message : String(error));
       return null;
@@ -104,7 +105,7 @@ async function writeTarget(history: History, folder: string, place: string) {
   for (const [name, pair] of [...latest].slice(0, MOST_DIFFS)) {
     const file = join(folder, name);
     // The diff of two runs never changes.
-    const text = existsSync(join(place, file)) ? null : diffText(pair, open);
+    const text = existsSync(join(place, file)) ? null : diffText(pair, open, pathOf);
     if (text !== null) await writeFiles(place, { [file]: text });
     if (existsSync(join(place, file))) diffs.add(name);
   }
@@ -124,10 +125,14 @@ function laterFirst(a: RunLine, b: RunLine): number {
   return Date.parse(b.startedAt) - Date.parse(a.startedAt);
 }
 
-function diffText([before, after]: Pair, open: (line: RunLine) => Results | null): string | null {
+function diffText(
+  [before, after]: Pair,
+  open: (line: RunLine) => Results | null,
+  pathOf: (line: RunLine) => string,
+): string | null {
   const [old, now] = [open(before), open(after)];
   if (old === null || now === null) return null;
-  return htmlDiff(diffResults(old, now, { oldFile: before.file, newFile: after.file }));
+  return htmlDiff(diffResults(old, now, { oldFile: pathOf(before), newFile: pathOf(after) }));
 }
 
 function diffFile([before, after]: Pair): string {

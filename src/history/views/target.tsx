@@ -69,15 +69,7 @@ function spansPart({ spans, lines, diffOf }: TargetModel) {
               <td class={fixed === null ? 'fail' : 'pass'}>
                 {fixed === null ? 'still there' : moment(fixed.startedAt)}
               </td>
-              <td>
-                {earlier === 0 ? (
-                  'never'
-                ) : (
-                  <>
-                    {count(earlier, 'time')} since {moment(first.startedAt)}
-                  </>
-                )}
-              </td>
+              <td>{earlier === 0 ? 'never' : `${count(earlier, 'time')} since ${first.startedAt.slice(0, 10)}`}</td>
             </tr>
           ))}
         </Table>
@@ -160,7 +152,7 @@ function runsPart({ lines }: TargetModel, letters: string) {
   );
 }
 
-const WIDTH = 200;
+const WIDTH = 150;
 
 function timesBar({ p50, p95 }: RunLine['latencyMs'], longest: number) {
   if (p50 === null || p95 === null) return null;
