@@ -105,6 +105,16 @@ test('the same servers are the same by recorded calls, and the address in the re
   const { exitCode, out } = await cli(args, { folder });
   expect([exitCode, called]).toEqual([0, 0]);
   expect(out).toMatch(/same \(exit code 0\)\n$/);
+  // Values of the config file would change nothing.
+  const query = 'https://host.example/getData.asmx/Get_Basevehicle_Images?Application_ID=A&Basevehicle=1&DealerID=1';
+  const entry = browserEntry('Get_Inventory', 'http-get');
+  const empty = recording([], [{ ...entry, request: { ...entry.request, url: query } }]);
+  const open = await cli(args, { folder: empty });
+  expect([open.exitCode, open.out]).toEqual([
+    3,
+    expect.stringContaining('Only recorded calls are sent: record some of'),
+  ]);
+  expect(open.out).not.toContain('getdata.config.json; ');
   // Nothing of an operation that was not recorded is compared.
   const none = await cli([...args, '--operations', 'McatCodes'], { folder });
   expect([none.exitCode, none.err]).toEqual([

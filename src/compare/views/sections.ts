@@ -21,13 +21,22 @@ const headings: Readonly<Record<Kind, readonly [title: string, tone: Tone]>> = {
 const OPEN =
   "To supply values: give parameters that A has data for, under 'values' or 'samples' of getdata.config.json; `getdata-conformance init` writes one.";
 
+const OPEN_RECORDED =
+  'Only recorded calls are sent: record some of these cells that A answers with data, or compare without --calls.';
+
 /** What every view of a comparison shows, apart from the cells: the parts that are not empty, and the median times. */
 export function shown(comparison: Comparison) {
-  const { unstable, cells } = comparison;
+  const { unstable, cells, recorded } = comparison;
   const parts = [
     ...kinds.map((kind) => section(kind, ...headings[kind], ofKind(kind, comparison).map(differenceEntry(comparison)))),
     section('unstable', 'Unstable: counted against neither', 'open', unstable.map(unstableEntry(comparison))),
-    section('open', 'Nothing could be compared', 'open', openEntries(comparison), OPEN),
+    section(
+      'open',
+      'Nothing could be compared',
+      'open',
+      openEntries(comparison),
+      recorded === undefined ? OPEN : OPEN_RECORDED,
+    ),
   ];
   return { parts: parts.filter(({ entries }) => entries.length > 0), latency: latencyText(cells) };
 }
