@@ -22,7 +22,7 @@ export async function plannedAnswers(calls: readonly PlannedCall[], at: CellCont
   const planned = judge.readAll(inOrder, cell, null);
   const all = [...planned];
   const answers200 = planned.some((evidence) => evidence.cellAnswers200);
-  const left = stillMissing(all, at) ? further(at) : [];
+  const left = stillMissing(all, at) ? further(calls, at) : [];
   for (let next = 0; next < left.length && stillMissing(all, at); next += concurrency) {
     const batch = left.slice(next, next + concurrency).map((call) => ({ call, expectation: 'generated' }) as const);
     all.push(...judge.readAll(await sendAll(batch, cell, ownClient, concurrency), cell, answers200));
@@ -36,8 +36,9 @@ function stillMissing(all: readonly Evidence[], { cell, contract, plan }: CellCo
   return lacksValues(all, cell, contract, plan.options.unused);
 }
 
-function further({ ownClient, source }: CellContext): readonly Call[] {
-  const known = new Set(ownClient.calls().map(callKey));
+/** Calls that were not planned; another binding may have been compared with the answer of one. */
+function further(planned: readonly PlannedCall[], { source }: CellContext): readonly Call[] {
+  const known = new Set(planned.map(({ call }) => callKey(call)));
   const calls = furtherCalls(source);
   return calls.filter((call) => !known.has(callKey(call))).slice(0, MOST_FURTHER);
 }

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import type { Mutation } from '../reference/mutation.ts';
+import { everywhere, runOf } from './run-operation.fixture.ts';
+
+const FOUND = 'ITEM-20';
+const items = Array.from({ length: 20 }, (_, at) => `ITEM-${at + 1}`);
+/** Has data for one item only. */
+const oneItem: Mutation = {
+  applies: everywhere,
+  result: (_value, { parameters }) =>
+    parameters.ItemID === FOUND ? [{ Category: 'Images', Assets_list: [{ URL: 'u', Description: 'd' }] }] : [],
+};
+
+test('a call that shows data is sent to each binding, also where another one was compared with it', async () => {
+  const { cells } = await runOf('Get_Digital_Assets_recid', [oneItem], [], { values: { ItemID: items }, rows: [] });
+  const probed = cells.flatMap(({ rules }) => rules.filter(({ rule }) => rule === 'request.personas'));
+  expect(probed.map(({ verdict }) => verdict)).toEqual(['pass', 'pass', 'pass', 'pass']);
+});
