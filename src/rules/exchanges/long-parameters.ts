@@ -30,8 +30,8 @@ export const longParameterRule = probingRule(
     requirements: ['operations.parameter-types'],
     standard: 'XML Schema 1.0 Part 2, section 3.3.16',
     basis: interpreted(
-      'The document types the parameter as long. Where another number gets other data, data for one number is not an answer ' +
-        'to the number that is 2^32 greater.',
+      'The document types the parameter as long. Where a third number that nobody has gets other data, data for one number ' +
+        'is not an answer to the number that is 2^32 greater.',
     ),
     breaks: 'Ids beyond 2^31: clients get the data of another vehicle, or none, without an error.',
     breaksFrom: 'definition',
@@ -40,11 +40,12 @@ export const longParameterRule = probingRule(
   },
   {
     described: true,
-    plan: (cell, base) =>
+    plan: (cell, base, _contract, draw) =>
       longsOf(cell).flatMap((parameter): readonly Probe[] => {
         const { name } = parameter;
         const own = numberOf(base.values[name]);
-        if (own === null || own + WIDTH > MOST) return [];
+        const unknown = (own ?? 0n) + WIDTH + BigInt(draw.number(name));
+        if (own === null || unknown > MOST) return [];
         const sent = withValue(base, parameter, `${own + WIDTH}`);
         return [
           {
@@ -53,14 +54,14 @@ export const longParameterRule = probingRule(
             call: base,
             sent,
             request: requestOf(sent, cell),
-            control: requestOf(withValue(base, parameter, `${own + 1n}`), cell),
+            control: requestOf(withValue(base, parameter, `${unknown}`), cell),
           },
         ];
       }),
     judge: (base, answer, { code, variant }, contract, masked, control) => {
       if (control === null || answer.response === null || control.response === null) return 'not-reached';
       const own = digestOf(base, contract);
-      // If the next number gets the same data, the number does not matter.
+      // If a number that nobody has gets the same data, the data does not depend on this one.
       if (difference(own, digestOf(control, contract), masked) === null) return 'not-applicable';
       if (hasNoData(base) || difference(own, digestOf(answer, contract), masked) !== null) return [];
       const expected = `another answer than to the ${code.replace('-plus-2-32', '')} of the call`;
