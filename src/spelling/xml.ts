@@ -96,8 +96,14 @@ export const xmlDimensions = dimensions({
     choice('unused-declaration', 'a namespace declared and not used', NAMES, { declared: { q1: `urn:${WORD}` } }),
   ],
   types: [
-    choice('typed', 'xsi:type on its parameters', TYPE, { typed: ['xsi', 'xsd'] }),
-    choice('typed-by-other-prefixes', 'xsi:type on its parameters, by other prefixes', TYPE, { typed: ['i', 'd'] }),
+    // XML Schema allows it; the document and XML leave it to a server whether it takes attributes of parameters.
+    { ...choice('typed', 'xsi:type on its parameters', TYPE, { typed: ['xsi', 'xsd'] }), level: 'recommended' },
+    {
+      ...choice('typed-by-other-prefixes', 'xsi:type on its parameters, by other prefixes', TYPE, {
+        typed: ['i', 'd'],
+      }),
+      level: 'recommended',
+    },
   ],
   text: [
     choice('cdata', 'values in CDATA sections', 'XML 1.0, section 2.7', { text: inCdata }),

@@ -59,11 +59,17 @@ export const spellingRules: readonly Rule[] = [
     {
       id: 'request.infoset',
       level: 'required',
+      lesserParts: ['xsi:type on a parameter'],
       title: 'An envelope is answered the same however XML writes it.',
       bindings: soapBindings,
       requirements: ['bindings.soap11.request', 'bindings.soap12.request'],
-      standard: 'XML 1.0; Namespaces in XML 1.0; SOAP 1.2 Part 1, section 5',
-      basis: byStandard(),
+      standard: 'XML 1.0; Namespaces in XML 1.0; SOAP 1.2 Part 1, section 5; XML Schema 1.0 Part 1, section 2.6.1',
+      basis: byStandard({
+        'xsi:type on a parameter': [
+          'standard',
+          'XML Schema 1.0 Part 1, section 2.6.1, lets any element have it. The document shows parameters without attributes.',
+        ],
+      }),
       breaks:
         'Toolkits choose their own prefixes, places of namespace declarations and XML declaration: SOAP-ENV ' +
         'in PHP and gSOAP, s in WCF, ns0 in zeep.',
