@@ -61,6 +61,13 @@ test('a text that an order changes is found in the field that repeats it', async
   );
 });
 
+test('an order with a text that can be no session may get a session of its own', async () => {
+  const own = ({ SessionID = '' }: RecordValue) => (/^[\w-]+$/.test(`${SessionID}`) ? SessionID : 'S969148650');
+  const results = await ordersOn((answer) => ({ ...answer, SessionID: own(answer) }));
+  expect(results.findings.filter(({ level }) => level === 'required')).toEqual([]);
+  expect(results.findings.map(({ rule }) => rule)).toContain('request.text-fidelity');
+});
+
 test('an order that is refused, as one that was sent before may be, is not a finding', async () => {
   const results = await runOf('Add_toCart', [
     {

@@ -107,9 +107,10 @@ const judgeText: Probing['judge'] = (base, answer, { call, code, variant, sent }
   if (answer.located.result === null || answer.text?.problems.length !== 0) return 'not-reached';
   const actual = echoed(answer, parameter, contract);
   if (actual === text) return [];
-  const [says, got] = [`${variant} comes back changed`, String(actual ?? 'nothing')];
+  const isOwn = isOwnWord(text, actual);
+  const [says, got] = [`${variant} comes back ${isOwn ? 'as another text' : 'changed'}`, String(actual ?? 'nothing')];
   // No length limit is shown: texts of many classes are long too, and each class is sent separately if damaged.
-  const level = [`${parameter.name}-long`, `${parameter.name}-classes`].includes(code) ? LESSER : {};
+  const level = isOwn || [`${parameter.name}-long`, `${parameter.name}-classes`].includes(code) ? LESSER : {};
   // A class of characters is damaged in every parameter by one fault.
   const cause = `request.text-fidelity:${code.slice(parameter.name.length + 1).replace(/-\d+$/, '')}`;
   return [{ code, text: says, location: parameter.name, ...cutWhereUnlike(text, got), cause, ...level }];
@@ -136,6 +137,18 @@ function changedEcho({ values }: Call, { name }: Parameter, got: unknown): Probl
   return { code: `${name}-never`, text, location: name, expected: sent, actual: got, ...LESSER };
 }
 
+/** A part of a text that no other has by chance. */
+const PART = 3;
+
+/** Whether an answer has a word of its own, with no part of the odd text that was sent, as a new session has. */
+function isOwnWord(sent: string, got: unknown): boolean {
+  if (typeof got !== 'string' || !/^[\w-]{4,}$/.test(got) || /^[\w-]*$/.test(sent)) return false;
+  const [from, word] = [sent.toLowerCase(), got.toLowerCase()];
+  return !Array.from({ length: word.length - PART + 1 }, (_, at) => word.slice(at, at + PART)).some((part) =>
+    from.includes(part),
+  );
+}
+
 /** A write gets no probes: a field that repeated plain text in one answer repeats every text in the others. */
 function judgeWrites(all: readonly Evidence[], cell: Cell, contract: Contract): CellJudgement {
   if (isRead(cell)) return { kind: 'not-applicable' };
@@ -154,13 +167,16 @@ function judgeWrites(all: readonly Evidence[], cell: Cell, contract: Contract): 
       if (first === undefined || others.length === 0 || never.includes(null)) continue;
       return judged(repeats[0]?.evidence ?? null, first);
     }
-    const changed = repeats.find(({ sent, got }) => sent !== got);
+    const changes = repeats.filter(({ sent, got }) => sent !== got);
+    const changed = changes.find(({ sent, got }) => !isOwnWord(sent, got)) ?? changes[0];
     shown ??= repeats[0]?.evidence ?? null;
     if (changed === undefined) continue;
     const { evidence, sent, got } = changed;
     const { name } = parameter;
+    const isOther = isOwnWord(sent, got);
+    const text = `${name} comes back ${isOther ? 'as another text' : 'changed'}`;
     const values = cutWhereUnlike(sent, String(got ?? 'nothing'));
-    return judged(evidence, { code: name, text: `${name} comes back changed`, location: name, ...values });
+    return judged(evidence, { code: name, text, location: name, ...values, ...(isOther ? LESSER : {}) });
   }
   return shown === null ? NO_ECHO : judged(shown);
 }
@@ -213,6 +229,7 @@ export const echoRules: readonly Rule[] = [
         lesserParts: [
           'a long text, and one of many classes each of which comes back by itself',
           'a field that never repeats its parameter, but always shows it changed, or another one',
+          'a word with no part of the text that was sent',
         ],
         title: 'A text or number that is sent comes back unchanged in the field of its name.',
         requirements: ['service.xml', 'operations.parameter-types', 'bindings.rule-2.text-parameters'],
@@ -226,6 +243,8 @@ export const echoRules: readonly Rule[] = [
             'a long text': 'Limits of size are not shown. ASP.NET allows a query of 2,048 by default.',
             'a field that never repeats its parameter':
               'That it is about the parameter is seen from the invented word in it, or from the text of another parameter.',
+            'a word with no part of the text that was sent':
+              'It is not that text damaged: a target may give a session of its own in place of a text that can be none.',
           },
         ),
         breaks: 'Searches for names such as Söhne & Co find nothing, or orders carry a wrong name.',

@@ -69,6 +69,14 @@ describe('request.text-fidelity', () => {
     expect(text('<Make>Plaintext</Make>', '<Make>Gr??e</Make>')).toMatchObject([{ location: 'Make', actual: 'Gr??e' }]);
     expect(text('<Make>Plaintext</Make>', '<Year>2020</Year>')).toMatchObject([{ actual: 'nothing' }]);
   });
+  test.each([
+    ['S969148650', 'recommended'],
+    ['Skoda', undefined],
+    ['????', undefined],
+  ])('only recommends against a word of the own, with no part of the odd text: %s', (got, level) => {
+    const found = text('<Make>Plaintext</Make>', `<Make>${got}</Make>`);
+    expect(typeof found === 'string' || 'code' in found ? [] : found.map((one) => one.level)).toEqual([level]);
+  });
   test('has one cause for a class of characters, in whatever parameter', () => {
     const cause = 'request.text-fidelity:non-ascii';
     for (const name of ['Make', 'ProductID']) {
