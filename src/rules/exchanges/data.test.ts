@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runOf } from '../../engine/run-operation.fixture.ts';
+import { everywhere, runOf } from '../../engine/run-operation.fixture.ts';
 import { loadCatalog } from '../../reference/catalog.ts';
 import type { Mutation } from '../../reference/mutation.ts';
 import { type FieldValue, isList, isRecord } from '../../reference/value.ts';
@@ -33,6 +33,48 @@ function carriedOver(value: FieldValue): FieldValue {
   const own = items.map((item) => (isRecord(item) ? { ...item, Basevehicle: `${oldest.Basevehicle}` } : item));
   return { ...value, Submodels: own };
 }
+
+/** The parts of a product, whose lists hold what `edit` makes of all of them. */
+function partsWith(
+  edit: (items: readonly FieldValue[], first: readonly FieldValue[]) => readonly FieldValue[],
+): Mutation {
+  const itemsOf = (part: FieldValue | undefined): readonly FieldValue[] => {
+    const { PartialProd_Categories: items = null } = part !== undefined && isRecord(part) ? part : {};
+    return isList(items) ? items : [];
+  };
+  return {
+    applies: (operation) => operation === 'Get_PartialProd_Resources',
+    result: (value) => {
+      const parts = isList(value) ? value : [];
+      const own = (part: FieldValue): FieldValue =>
+        isRecord(part) ? { ...part, PartialProd_Categories: edit(itemsOf(part), itemsOf(parts[0])) } : part;
+      return parts.map(own);
+    },
+  };
+}
+
+test.each([
+  ['records may share the items of one of them', partsWith((_items, first) => first)],
+  [
+    'a number that was never set is 0',
+    partsWith((items) =>
+      items.map((item, at) => (at === 2 && isRecord(item) ? { ...item, PartialProduct_MasterID: 0 } : item)),
+    ),
+  ],
+])('%s', async (_says, server) => {
+  const { findings } = await runOf('Get_PartialProd_Resources', [server]);
+  expect(findings.map(({ rule, message }) => [rule, message])).toEqual([]);
+});
+
+test.each([0n, -1n])('an unknown number may get a record whose number is %s and which holds nothing', async (Mcat) => {
+  const blank: Mutation = {
+    applies: everywhere,
+    result: (value) => (isRecord(value) && value.Description === '' ? { ...value, Mcat } : value),
+  };
+  const mcats = loadCatalog().mcats.map(({ Mcat: own }) => `${own}`);
+  const { findings } = await runOf('McatCode_check', [blank], [], { values: { mcat: mcats }, rows: [] });
+  expect(findings.map(({ rule, message }) => [rule, message])).toEqual([]);
+});
 
 test('items may all have a number that is the key of another answer', async () => {
   const older: Mutation = { applies: (operation) => operation === 'Get_Submodel_Restricted', result: carriedOver };

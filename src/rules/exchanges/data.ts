@@ -105,13 +105,20 @@ const differing =
     return { code: location, text: text(pair), location, expected: `'${expected}'`, actual: `'${actual}'` };
   };
 
-/** A field with the name of a parameter, in any case, and the value that was sent. */
+/** False for the record of a class whose fields were never set, or only numbers: nothing was found. */
+const isFilled = (record: DecodedRecord): boolean =>
+  Object.values(record).some((value) =>
+    isText(value) ? !/^(?:-?\d+|true|false)$/.test(value) : Array.isArray(value) && value.length > 0,
+  );
+
+/** A field with the name of a parameter, in any case, and the value that was sent. A number that was never set is 0. */
 function pairsOf(all: readonly Evidence[], { name, type }: Parameter): readonly Pair[] {
   return all.flatMap((evidence) => {
     const expected = canonicalValue(evidence.call.values[name] ?? '', type);
+    if (!ID.test(expected)) return [];
     return recordsOf(evidence).flatMap((record) =>
       Object.entries(record).flatMap(([field, actual]): readonly Pair[] =>
-        sameName(field, name) && typeof actual === 'string' && actual !== '' && ID.test(expected)
+        sameName(field, name) && isText(actual) && (actual === expected || (actual !== '0' && isFilled(record)))
           ? [{ evidence, expected, actual, location: field }]
           : [],
       ),
@@ -156,7 +163,12 @@ function listedPairs(all: readonly Evidence[], { name, type }: Parameter): reado
 /** Fields of nested records that have the name of a field of the parent record, or end in that of its ID. */
 function nestedPairs(all: readonly Evidence[]): ReadonlyMap<string, readonly Pair[]> {
   const groups = new Map<string, Pair[]>();
-  for (const pair of all.flatMap((evidence) => recordsOf(evidence).flatMap((record) => keysIn(record, evidence)))) {
+  const pairs = all.flatMap((evidence) => {
+    const records = recordsOf(evidence);
+    const isShared = sharedAmong(records);
+    return records.flatMap((record) => keysIn(record, evidence, isShared));
+  });
+  for (const pair of pairs) {
     const group = groups.get(pair.location);
     if (group === undefined) groups.set(pair.location, [pair]);
     else group.push(pair);
@@ -164,12 +176,31 @@ function nestedPairs(all: readonly Evidence[]): ReadonlyMap<string, readonly Pai
   return groups;
 }
 
-function keysIn(record: DecodedRecord, evidence: Evidence): readonly Pair[] {
+const itemsIn = (items: Decoded): readonly DecodedRecord[] => (Array.isArray(items) ? items.filter(isRecord) : []);
+
+/** Tells items that lists of different records hold, with all their values: they have the key of one of these records. */
+function sharedAmong(records: readonly DecodedRecord[]): (item: DecodedRecord) => boolean {
+  const holders = new Map<string, Set<string>>();
+  for (const record of records) {
+    const own = JSON.stringify(Object.entries(record).filter(([, value]) => isText(value)));
+    for (const item of Object.values(record).flatMap(itemsIn)) {
+      const key = JSON.stringify(item);
+      holders.set(key, (holders.get(key) ?? new Set()).add(own));
+    }
+  }
+  return (item) => (holders.get(JSON.stringify(item))?.size ?? 0) > 1;
+}
+
+function keysIn(
+  record: DecodedRecord,
+  evidence: Evidence,
+  isShared: (item: DecodedRecord) => boolean,
+): readonly Pair[] {
   return Object.entries(record).flatMap(([list, items]) =>
-    (Array.isArray(items) ? items : []).filter(isRecord).flatMap((item) =>
+    itemsIn(items).flatMap((item) =>
       Object.entries(item).flatMap(([field, actual]): readonly Pair[] => {
-        // An ID is the item's own, even if it has the number of a record.
-        if (field === 'ID') return [];
+        // An ID is the item's own, even if it has the number of a record. A number that was never set is 0.
+        if (field === 'ID' || actual === '0' || isShared(item)) return [];
         // PartialProduct_MasterID is the ID of the record around.
         const key = Object.keys(record).find((name) => name.endsWith('ID') && field.endsWith(name)) ?? field;
         const expected = record[field] ?? record[key];
@@ -208,14 +239,13 @@ const judgeNested = (all: readonly Evidence[]): CellJudgement => {
 };
 
 /**
- * The pairs of numbers with the key of another record of their answer, if enough have it. A number that was never set is 0,
- * and one that tells the records of a list apart is their own.
+ * The pairs of numbers with the key of another record of their answer, if enough have it. One that tells the records of a
+ * list apart is their own.
  */
 function ofOthers(pairs: readonly Pair[]): readonly Pair[] {
   const keys = new Map<Evidence, Set<string>>();
   for (const { evidence, expected } of pairs) keys.set(evidence, (keys.get(evidence) ?? new Set()).add(expected));
-  const isOther = (pair: Pair): boolean =>
-    !alike(pair) && keys.get(pair.evidence)?.has(pair.actual) === true && pair.actual !== '0';
+  const isOther = (pair: Pair): boolean => !alike(pair) && keys.get(pair.evidence)?.has(pair.actual) === true;
   const others = pairs.filter((pair) => ID.test(pair.actual) && isOther(pair));
   return distinct(others) >= ENOUGH && areEqualInLists(pairs) ? others : [];
 }
@@ -244,7 +274,8 @@ export const dataRules: readonly Rule[] = [
     basis: interpreted(
       'Matching rules are not shown. Where records have the number that was sent in three answers or more, and in most, ' +
         'one with another number answers another question; so does a listed record with the text of another question. ' +
-        'Numbers that are equally far from those that were sent, in three values or more, are related to them too.',
+        'Numbers that are equally far from those that were sent, in three values or more, are related to them too. A 0 and ' +
+        'a record of numbers alone say that nothing was found.',
     ),
     breaks: 'Clients that show or store the record for the part that they asked for.',
     example: { right: 'recid=50001 gets a record with <recid>50001</recid>', wrong: 'it gets <recid>50002</recid>' },
@@ -260,7 +291,8 @@ export const dataRules: readonly Rule[] = [
     basis: interpreted(
       'The tables name both fields alike and say nothing about their relation. Where they agree in three values or more, ' +
         'and in most, one that differs contradicts its record; so do numbers that all differ by the same, and three or more ' +
-        'that are the keys of other records of their answer.',
+        'that are the keys of other records of their answer. Left out are 0, a number that was never set, and nested records ' +
+        'that several records share.',
     ),
     breaks: 'Clients that join nested records to others by that key.',
     example: { right: 'each Submodel_item has the Basevehicle of its table', wrong: 'one has another' },
