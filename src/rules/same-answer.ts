@@ -84,9 +84,14 @@ export function* differences(
   if (expected !== actual) yield { location: null, expected, actual, values: [undefined, undefined] };
 }
 
+/** Says who may have refused a request with such a status (ModSecurity's is 406, that of most others 403); nothing for others. */
+export function refuserOf(status: number): string {
+  return status === 403 || status === 406 ? ', perhaps from a firewall before the target' : '';
+}
+
 function inWords(digest: AnswerDigest): string {
   if (digest.kind === 'none') return digest.what;
-  if (digest.kind === 'status') return `status ${digest.status} without a result`;
+  if (digest.kind === 'status') return `status ${digest.status} without a result${refuserOf(digest.status)}`;
   return counted(digest.records, 'record');
 }
 

@@ -4,6 +4,7 @@ import { textOf } from '../xml/tree.ts';
 import { excerpt } from './inspect/element.ts';
 import type { Problem } from './judgement.ts';
 import { byText, type Evidence, interpreted, judged, LESSER, type Rule } from './rule.ts';
+import { refuserOf } from './same-answer.ts';
 
 /** Answers to conditional and range requests (RFC 9110, sections 13 and 14), which are no refusals. */
 const NOT_ASKED = [304, 412, 416];
@@ -37,7 +38,7 @@ function wrongStatus({ reading }: Evidence, what: string): Problem {
     text: `${what} answers ${status}`,
     location: null,
     expected: '200',
-    actual: statusText(reading),
+    actual: `${statusText(reading)}${refuserOf(reading.response?.status ?? 0)}`,
   };
 }
 

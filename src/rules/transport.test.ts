@@ -58,3 +58,18 @@ test('a call that ran into a limit still leaves the rule open', () => {
   const late = judge.read({ call, expectation: 'known', exchange: { request, outcome, durationMs: 1 } }, cell, true);
   expect(judged([4, 9], [late])[0]).toBe('inconclusive');
 });
+
+test('a connection closed on a generated call is only recommended against, where other calls are answered', () => {
+  const rule = rules.find(({ id }) => id === 'http.answer') ?? expect.fail('there is no http.answer');
+  const levelOf = (expectation: 'known' | 'generated', answers: boolean, begun: { readonly begun?: true } = {}) => {
+    const outcome = { kind: 'trouble', trouble: { kind: 'closed', message: 'other side closed' }, ...begun } as const;
+    const request = { method: 'GET', path: '/', headers: [], body: null };
+    const call = { operation: 'McatCodes', values: {}, header: null };
+    const evidence = judge.read({ call, expectation, exchange: { request, outcome, durationMs: 1 } }, cell, answers);
+    return judge.judgeCell(rule, [evidence], cell).broken?.problems[0]?.level ?? rule.level;
+  };
+  expect(levelOf('generated', true)).toBe('recommended');
+  expect(levelOf('known', true)).toBe('required');
+  expect(levelOf('generated', false)).toBe('required');
+  expect(levelOf('generated', true, { begun: true })).toBe('required');
+});

@@ -78,6 +78,7 @@ export const transportRules: readonly Rule[] = [
       'a status line that clients read although it is not valid in HTTP/1.1',
       'a header field with a value that it can never have, or that the status wants and that is missing',
       'the answer to a request that the document does not describe',
+      'a connection that is closed without an answer to a generated call, where other calls are answered',
     ],
     layer: 'transport',
     title: 'An answer arrives, in correct HTTP framing.',
@@ -99,6 +100,9 @@ export const transportRules: readonly Rule[] = [
       'the answer to a request that the document does not describe':
         'Only the RFCs speak of it. A missing answer is not reported: gateways close connections on what they take ' +
         'for attacks.',
+      'a connection that is closed without an answer to a generated call, where other calls are answered':
+        'Gateways close connections on texts that they take for attacks. A refusal with a status is only recommended ' +
+        'against, too (http.status-generated).',
       'a limit of the run leaves it inconclusive':
         "The document shows no limits, so an answer that does not end within those of the run can't be judged.",
     }),
@@ -129,7 +133,7 @@ export const transportRules: readonly Rule[] = [
       'refusal-without-challenge',
     ],
     ofEveryAnswer: true,
-    judge: ({ reading, expectation }) => {
+    judge: ({ reading, expectation, cellAnswers200 }) => {
       const { outcome } = reading.exchange;
       if (outcome.kind === 'response') {
         const { statusLine } = outcome.response;
@@ -140,7 +144,9 @@ export const transportRules: readonly Rule[] = [
       if (kind === 'unavailable' || kind === 'aborted' || isLimit(kind)) return 'not-reached';
       if (expectation === 'undescribed' && outcome.begun !== true) return 'not-reached';
       const text = `No complete answer came: ${message}`;
-      return [{ code: kind, text, location: null, expected: 'a complete HTTP response', actual: message }];
+      const isRefusal = kind === 'closed' && expectation === 'generated' && cellAnswers200 && outcome.begun !== true;
+      const expected = 'a complete HTTP response';
+      return [{ code: kind, text, location: null, expected, actual: message, ...(isRefusal ? LESSER : {}) }];
     },
     judgeCell: (all) => {
       const [first, ...others] = all.flatMap(({ reading: { exchange } }) =>

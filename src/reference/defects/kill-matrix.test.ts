@@ -58,6 +58,8 @@ const LESSER: Readonly<Record<string, Observable>> = {
   'header-to-understand': everywhere,
   'header-block-unqualified': everywhere,
   'empty-pairs-refused': everywhere,
+  'typed-parameters-refused': everywhere,
+  'type-prefix-refused': everywhere,
   'post-range-refused': everywhere,
   'unknown-range-refused': everywhere,
   'post-condition-applied': everywhere,

@@ -30,6 +30,24 @@ test('an answer that is malformed is of the cause of xml.well-formed, one with o
   expect(judged((text) => text)).toEqual([]);
 });
 
+test('a refusal with the status of firewalls says so', () => {
+  const actualOf = (startLine: string) => judged(() => '', { ...file, startLine });
+  expect(actualOf('HTTP/1.1 403 Forbidden')).toMatchObject([
+    { actual: 'status 403 without a result, perhaps from a firewall before the target' },
+  ]);
+  expect(actualOf('HTTP/1.1 400 Bad Request')).toMatchObject([{ actual: 'status 400 without a result' }]);
+});
+
+test('a call without an answer has nothing to compare with', () => {
+  const rule = rules.find(({ id }) => id === 'request.infoset') ?? expect.fail('the rule is there');
+  const outcome = { kind: 'trouble', trouble: { kind: 'closed', message: 'other side closed' } } as const;
+  const request = { method: 'POST', path: '/', headers: [], body: null };
+  const base = judge.parse({ request, outcome, durationMs: 1 }, cell);
+  const probe = { code: 'cdata', variant: 'CDATA', call, request: () => expect.fail('nothing is sent') };
+  const answer = judge.parse(exchangeOf(file), cell);
+  expect(rule.probing?.judge(base, answer, probe, contract, new Set(), null)).toBe('not-reached');
+});
+
 test('a server may refuse a version of HTTP', () => {
   const refused = (startLine: string) => judged(() => '', { ...file, startLine });
   expect(refused('HTTP/1.1 426 Upgrade Required')).toBe('not-applicable');
