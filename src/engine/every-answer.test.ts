@@ -81,6 +81,16 @@ test('requests that have many traits at once are taken apart, so that the findin
   ]);
 });
 
+test('cells that refuse all header blocks have one cause', async () => {
+  const refusesHeaders = refusing((body) => /<(\w+:)?Header[ >]/.test(body));
+  const causes: string[] = [];
+  for (const operation of ['Get_Video_Links', 'Get_Inventory', 'McatCodes', 'Get_Year_Restricted']) {
+    const { findings } = await runOf(operation, [refusesHeaders]);
+    causes.push(...findings.filter(({ rule }) => rule === 'request.header-blocks').map(({ cause }) => cause));
+  }
+  expect(causes).toEqual(Array(8).fill('request.header-blocks:optional-block'));
+});
+
 test('where no trait matters by itself, the finding names the fewest that do together', async () => {
   const both = (body: string): boolean => body.includes('CDATA') && /<\?xml version="1.0"\?>/.test(body);
   const results = await runOf('Get_Video_Links_by_Make', [refusing(both)]);

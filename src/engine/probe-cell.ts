@@ -52,12 +52,20 @@ export async function probeCell(sender: Sender, base: Call | null, at: CellConte
   const order = drawn.shuffled(found, `${sender.rule.id}/order`);
   await inParallel(order, plan.options.limits.concurrency, judge);
   const shown = found.flatMap(({ broken }) => broken);
-  if (judged > 0) return judgedBy(judged, shown);
+  if (judged > 0) return judgedBy(judged, inOrderOfTraits(shown, sender.probing));
   const others = found.flatMap((of) => of.others);
   const why = others.find((one) => typeof one !== 'string');
   if (why !== undefined) return unjudged('inconclusive', why);
   if (others.includes('not-applicable') && !others.includes('not-reached')) return notApplicable();
   return unjudged('inconclusive', NOTHING_TO_JUDGE);
+}
+
+/** Fewest traits first, then as the rule names them: cells that fail for one reason name the same trait. */
+function inOrderOfTraits(shown: readonly Counterexample[], { dimensions = [] }: Probing): readonly Counterexample[] {
+  const ids = dimensions.flatMap(({ choices }) => choices.map(({ id }) => id));
+  const placeOf = ({ spelling = [] }: Counterexample): number =>
+    spelling.length * ids.length + ids.indexOf(spelling[0] ?? '');
+  return shown.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 const NO_DATA: Reason = { code: 'no-data', text: 'no call was answered with data, so there was nothing to vary' };
