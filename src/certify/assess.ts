@@ -1,6 +1,7 @@
 import { cellName } from '../contract/cell-name.ts';
 import { judgeOffline } from '../offline/judge-offline.ts';
 import { changingFields } from '../results/changing.ts';
+import { failureName } from '../results/outcome.ts';
 import { recordingsOf } from '../results/record/recordings.ts';
 import type { ResultOptions, Results } from '../results/results.ts';
 import { profiles } from '../results/run-options.ts';
@@ -11,7 +12,7 @@ import { inconsistency } from './consistency.ts';
 import { coverageGap } from './coverage.ts';
 import type { Evidence } from './evidence.ts';
 import { brokenRule, failure } from './failures.ts';
-import { inventoryGap, rulesInCells, testName } from './inventory.ts';
+import { inventoryGap, rulesInCells } from './inventory.ts';
 import { implausible } from './plausible.ts';
 import { oddWarning } from './warnings.ts';
 
@@ -69,8 +70,8 @@ function filterOf({ operations, bindings, rules, cells }: ResultOptions): string
 
 /** The first verdict that the recorded exchanges, judged again, do not support; null if none. No rule that sends. */
 export function unborneVerdict({ results, contract, validator }: Evidence): string | null {
-  const verdicts = new Map(rulesInCells(results.cells).map((test) => [testName(test), test.verdict]));
-  const cells = selectedCells(contract, { operations: null, bindings: null, cells: null });
+  const verdicts = new Map(rulesInCells(results.cells).map((test) => [failureName(test), test.verdict]));
+  const cells = selectedCells(contract);
   const { ruleSet } = results;
   const { ruleResults } = judgeOffline(recordingsOf(results, contract, rules), {
     bindings: null,
@@ -86,14 +87,14 @@ export function unborneVerdict({ results, contract, validator }: Evidence): stri
     command: (id) => id,
   });
   for (const { verdict, reason, ...test } of ruleResults) {
-    const said = verdicts.get(testName(test));
+    const said = verdicts.get(failureName(test));
     // A failure may come from an exchange that was not kept; a pass must show in those that were kept, or the rule must
     // not apply to them.
     const passes = verdict === 'pass' || verdict === 'not-applicable';
     const agrees = said === 'pass' ? passes : verdict !== 'fail' || said === 'fail';
     if (said === undefined || agrees || (verdict === 'skipped' && reason?.code === 'needs-traffic')) continue;
     const shown = verdict === 'fail' ? 'break it' : `can't tell (${reason?.text ?? verdict})`;
-    return `the results say that ${testName(test)} is ${said}, but the exchanges kept in them ${shown}`;
+    return `the results say that ${failureName(test)} is ${said}, but the exchanges kept in them ${shown}`;
   }
   return null;
 }

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { cellName } from '../contract/cell-name.ts';
 import { countCells, countRules } from '../results/fold.ts';
+import { failureName } from '../results/outcome.ts';
 import type { Results } from '../results/results.ts';
 import { breakingOf, cellVerdict, exitCodeOf, runVerdict } from '../results/verdict.ts';
-import { rulesInCells, testName } from './inventory.ts';
+import { rulesInCells } from './inventory.ts';
 
 /** The first value in results that does not follow from the rest; null if all agree. */
 export function inconsistency(results: Results): string | null {
@@ -43,8 +44,8 @@ function wrongTotals({ cells, findings, totals, requests }: Results): string | n
 /** Exactly what could not be judged is listed, with its reason. */
 function wrongReasons({ cells, inconclusive }: Results): string | null {
   const open = rulesInCells(cells).filter(({ verdict }) => verdict === 'inconclusive');
-  const names = open.map(testName).toSorted();
-  return isDeepStrictEqual(inconclusive.map(testName).toSorted(), names)
+  const names = open.map(failureName).toSorted();
+  return isDeepStrictEqual(inconclusive.map(failureName).toSorted(), names)
     ? null
     : 'the list of inconclusive entries does not match the cells';
 }

@@ -13,7 +13,7 @@ import { rulesInCells } from './inventory.ts';
 
 /** The first field, parameter or clause that the run has no evidence of; null if it has all (product.md, promise 1). */
 export function coverageGap(results: Results, contract: Contract): string | null {
-  const cells = selectedCells(contract, { operations: null, bindings: null, cells: null });
+  const cells = selectedCells(contract);
   const waived = waivedCells(results);
   for (const cell of cells) {
     const gap = fieldGap(cell, results, contract, waived.has(cellName(cell))) ?? parameterGap(cell, results.coverage);

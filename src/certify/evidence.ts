@@ -5,6 +5,8 @@ import { checkResults } from '../results/read.ts';
 import type { Results } from '../results/results.ts';
 import { suiteVersion } from '../results/suite-version.ts';
 import { dayFlag } from '../schemas/days.ts';
+import { thrownText } from '../schemas/error.ts';
+import { jsonText } from '../schemas/json.ts';
 import { mostMiB, readNamed } from '../schemas/read-file.ts';
 import { createSchemaValidator, type SchemaValidator } from '../xml/schema.ts';
 import { member, parsedJson, sha256 } from './canonical-json.ts';
@@ -26,14 +28,15 @@ export function readEvidence(file: Uint8Array, program: Program): Evidence | str
   if (value === undefined) return 'the results are not JSON';
   const foreign = otherSuite(value, program);
   if (foreign !== null) return foreign;
-  const found = checked(value);
+  const found = valueOr('these are not results of this version', () => checkedValue(value));
   if (typeof found === 'string') return found;
-  if (!Buffer.from(`${JSON.stringify(found, null, 2)}\n`).equals(file)) {
+  if (!Buffer.from(jsonText(found)).equals(file)) {
     // A duplicate name, say: readers differ in which one they take.
     return 'the results are not formatted as run writes them, so the file was changed; run it again';
   }
   const results = upgraded(found);
-  const contract = contractOf(results, program);
+  const unusable = "the namespace of the results can't be used";
+  const contract = valueOr(unusable, () => program.contract(results.namespace));
   if (typeof contract === 'string') return contract;
   if (contract.digest === results.suite.contractDigest)
     return { results, digest: sha256(file), contract, validator: program.validator, now: program.now };
@@ -47,25 +50,18 @@ function otherSuite(value: unknown, { version }: Program): string | null {
   return `the results were written by getdata-conformance ${written}, this is ${version}, which can't judge what must be in them; use ${written}, or run it again`;
 }
 
-function checked(value: unknown): Parameters<typeof upgraded>[0] | string {
-  try {
-    checkResults(value);
-    return value;
-  } catch (error) {
-    return `these are not results of this version: ${message(error)}`;
-  }
+function checkedValue(value: unknown): Parameters<typeof upgraded>[0] {
+  checkResults(value);
+  return value;
 }
 
-function contractOf({ namespace }: Results, program: Program): Contract | string {
+/** What a function makes, or one sentence on why it can't. */
+function valueOr<T>(trouble: string, make: () => T): T | string {
   try {
-    return program.contract(namespace);
+    return make();
   } catch (error) {
-    return `the namespace of the results can't be used: ${message(error)}`;
+    return `${trouble}: ${thrownText(error)}`;
   }
-}
-
-function message(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** The bytes of a file that a tool wrote. @throws ConfigError in one sentence if it can't be read or is too long */

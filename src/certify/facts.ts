@@ -1,8 +1,9 @@
 import { changingFields } from '../results/changing.ts';
+import { failureName } from '../results/outcome.ts';
 import { unusedLines } from '../results/unused.ts';
 import { badge, showable } from './badge.ts';
 import type { Evidence } from './evidence.ts';
-import { rulesInCells, testName } from './inventory.ts';
+import { rulesInCells } from './inventory.ts';
 import { type End, exclusions, unjudgedTests, waivers } from './statement.ts';
 import { reachedText } from './statement-text.ts';
 
@@ -16,7 +17,7 @@ export function factsOf({ results, digest, contract }: Evidence, keyId: string, 
   const unjudged = unjudgedTests(results);
   const named = new Set([...excused.map(({ test }) => test), ...unjudged]);
   const warned = tests.filter(({ verdict, ...test }) => {
-    return verdict !== 'pass' && verdict !== 'not-applicable' && !named.has(testName(test));
+    return verdict !== 'pass' && verdict !== 'not-applicable' && !named.has(failureName(test));
   });
   const { coverage, identity } = results;
   return {

@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { cellName } from '../contract/cell-name.ts';
 import type { Contract } from '../contract/model.ts';
 import { judgeKnown, markKnown, staleEntries, staleSentence } from '../results/baseline.ts';
+import { failureName } from '../results/outcome.ts';
 import type { BaselineEntryResult, Results } from '../results/results.ts';
 import { rules } from '../rules/rules.ts';
-import { type RuleInCell, rulesInCells, testName } from './inventory.ts';
+import { type RuleInCell, rulesInCells } from './inventory.ts';
 
 /** A rule that is broken, waived as known, or had nothing to judge; null if all is well. */
 export function failure(results: Results, contract: Contract, withWaivers: boolean): string | null {
@@ -43,7 +44,7 @@ const recordRules: ReadonlySet<string> = new Set(
 
 /** Why no certificate can hold this verdict, of any rule. */
 function unfit(test: RuleInCell, excused: ReadonlySet<string>): string | null {
-  const name = testName(test);
+  const name = failureName(test);
   if (test.verdict === 'skipped') return `${name} was skipped; run it again with nothing left out`;
   if (test.verdict === 'pass' && test.judged === 0) return `${name} passed, but judged nothing`;
   if (test.level !== 'required' || ['pass', 'fail', 'not-applicable'].includes(test.verdict)) return null;
@@ -53,10 +54,12 @@ function unfit(test: RuleInCell, excused: ReadonlySet<string>): string | null {
 
 /** The list of findings and the verdicts say the same. */
 function findingsGap({ findings }: Results, tests: readonly RuleInCell[]): string | null {
-  const failed = new Map(tests.filter(({ verdict }) => verdict === 'fail').map((test) => [testName(test), test.level]));
-  const found = new Set(findings.map(testName));
-  const stray = findings.find((finding) => failed.get(testName(finding)) !== finding.level);
-  if (stray !== undefined) return `the finding ${testName(stray)} has no failed rule of its level`;
+  const failed = new Map(
+    tests.filter(({ verdict }) => verdict === 'fail').map((test) => [failureName(test), test.level]),
+  );
+  const found = new Set(findings.map(failureName));
+  const stray = findings.find((finding) => failed.get(failureName(finding)) !== finding.level);
+  if (stray !== undefined) return `the finding ${failureName(stray)} has no failed rule of its level`;
   const silent = [...failed.keys()].find((name) => !found.has(name));
   if (silent !== undefined) return `${silent} failed, but there is no finding of it`;
   return found.size === findings.length ? null : 'a finding is listed twice';
@@ -67,7 +70,7 @@ export function brokenRule({ findings }: Results): string | null {
   const all = findings.filter(({ level, known }) => level === 'required' && !known);
   const [first] = all;
   if (first === undefined) return null;
-  return `the target is not conformant: ${testName(first)} fails${all.length === 1 ? '' : `, and ${all.length - 1} more`}`;
+  return `the target is not conformant: ${failureName(first)} fails${all.length === 1 ? '' : `, and ${all.length - 1} more`}`;
 }
 
 /** The baseline follows from the verdicts and the run's day, and none of its lines has expired. */
@@ -87,5 +90,5 @@ function waived(results: Results, withWaivers: boolean): string | null {
   const [first, ...others] = waiversOf(results);
   if (first === undefined || withWaivers) return null;
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
-  return `known failures were accepted (${testName(first)}${more}); --with-waivers certifies and names them, as WARNED`;
+  return `known failures were accepted (${failureName(first)}${more}); --with-waivers certifies and names them, as WARNED`;
 }

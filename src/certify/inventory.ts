@@ -10,9 +10,6 @@ import { rules, rulesFor } from '../rules/rules.ts';
 
 export type RuleInCell = CellResult['rules'][number] & Pick<CellResult, 'operation' | 'binding'>;
 
-/** `xsd.valid@Get_Inventory/soap12`: the name of a test in a statement, as findings and known failures have it. */
-export const testName = failureName;
-
 /** Every rule of every cell, in the order of the results. */
 export function rulesInCells(cells: readonly CellResult[]): readonly RuleInCell[] {
   return cells.flatMap(({ operation, binding, rules }) => rules.map((rule) => ({ ...rule, operation, binding })));
@@ -25,7 +22,7 @@ export function inventoryGap({ cells, ruleSet, uncounted = [] }: Results, contra
   const left = rules.filter(({ id }) => !isCounted(id, ruleSet)).map(({ id }) => ({ id, excluded: exclusionOf(id) }));
   const told = uncounted.map(({ rule, excluded }) => ({ id: rule, excluded: excluded ? { rule, ...excluded } : null }));
   if (!isDeepStrictEqual(left, told)) return 'the rules that do not count are not those of the rule set';
-  const wholeRun = selectedCells(contract, { operations: null, bindings: null, cells: null });
+  const wholeRun = selectedCells(contract);
   const wanted = expectedTests(wholeRun, contract, counted(rules, ruleSet));
   const cellNames = new Set(wholeRun.map(cellName));
   const found = cells.map(cellName);
@@ -37,7 +34,7 @@ export function inventoryGap({ cells, ruleSet, uncounted = [] }: Results, contra
 }
 
 function testGap(tests: readonly RuleInCell[], wanted: ReadonlyMap<string, string>): string | null {
-  const found = new Map(tests.map((test) => [testName(test), test]));
+  const found = new Map(tests.map((test) => [failureName(test), test]));
   for (const [name, level] of wanted) {
     const has = found.get(name);
     if (has === undefined) return `the rule ${name} is missing; run it again with all rules`;

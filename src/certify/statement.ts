@@ -1,4 +1,5 @@
 import { changingFields } from '../results/changing.ts';
+import { failureName } from '../results/outcome.ts';
 import type { BaselineEntryResult, Results } from '../results/results.ts';
 import { EMBEDDED } from '../results/run-options.ts';
 import type { Exclusion } from '../rules/rule-sets.ts';
@@ -6,7 +7,7 @@ import { dayOf } from '../schemas/days.ts';
 import { canonicalJson, sha256 } from './canonical-json.ts';
 import type { Evidence } from './evidence.ts';
 import { waiversOf } from './failures.ts';
-import { rulesInCells, testName } from './inventory.ts';
+import { rulesInCells } from './inventory.ts';
 import { type Validity, validityOf } from './validity.ts';
 
 /** in-toto attestation v1, 'Statement', with the predicate 'Test Result' v0.1. */
@@ -39,7 +40,7 @@ export type Waiver = Pick<BaselineEntryResult, 'owner' | 'reason' | 'expires' | 
 export function statementOf({ results, digest }: Evidence, days: number | null = null): Statement {
   const tests = rulesInCells(results.cells);
   const named = (passed: boolean): readonly string[] =>
-    tests.filter(({ verdict }) => (verdict === 'pass') === passed && verdict !== 'not-applicable').map(testName);
+    tests.filter(({ verdict }) => (verdict === 'pass') === passed && verdict !== 'not-applicable').map(failureName);
   return {
     _type: STATEMENT_TYPE,
     subject: [targetDescriptor(results)],
@@ -61,7 +62,7 @@ export function statementOf({ results, digest }: Evidence, days: number | null =
 export function waivers(results: Results): readonly Waiver[] {
   return waiversOf(results).map((entry) => {
     const { owner, reason, expires, flaky } = entry;
-    return { test: testName(entry), owner, reason, expires, ...(flaky === undefined ? {} : { flaky }) };
+    return { test: failureName(entry), owner, reason, expires, ...(flaky === undefined ? {} : { flaky }) };
   });
 }
 
@@ -70,7 +71,7 @@ export function unjudgedTests({ cells }: Results): readonly string[] {
   const open = rulesInCells(cells).filter(
     ({ level, verdict }) => level === 'required' && verdict !== 'pass' && verdict !== 'fail',
   );
-  return open.map(testName);
+  return open.map(failureName);
 }
 
 function configurationOf(results: Results, evidenceDigest: string): readonly ResourceDescriptor[] {

@@ -10,7 +10,7 @@ import { credentials, otherSet } from '../results/warnings.ts';
 export function oddWarning(results: Results, contract: Contract): string | null {
   const { cells, coverage, warnings, baseline } = results;
   const options = { ...recordedOptions(results), baseline };
-  const all = selectedCells(contract, { operations: null, bindings: null, cells: null });
+  const all = selectedCells(contract);
   const fields = coverage.fields.map(({ operation, binding, ...field }) => ({ operation, binding, fields: [field] }));
   const due = [
     credentials({ options, cells: all }),

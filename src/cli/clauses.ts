@@ -12,7 +12,7 @@ export function unjudged({ probe, untestable }: Requirement): string {
 /** Requirement → the rules that judge it in some cell, wildcards filled in. */
 export function rulesByRequirement(contract: Contract): ReadonlyMap<string, readonly string[]> {
   const trace = new Map<string, string[]>();
-  const cells = selectedCells(contract, { operations: null, bindings: null, cells: null });
+  const cells = selectedCells(contract);
   for (const rule of rules) {
     const judged = cells.filter((cell) => isRuleFor(cell, contract, rule));
     const ids = new Set(judged.flatMap((cell) => requirementsOf(rule, cell, contract)));

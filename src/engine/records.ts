@@ -4,8 +4,8 @@ import { requestOf } from '../bindings/request-of.ts';
 import type { Cell } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import type { Judge, JudgedCall } from '../judging/judge.ts';
-import type { Finding, RecordedCall } from '../results/outcome.ts';
-import { type Counterexample, findingId, recordedFinding, replayCommand } from '../results/record/finding.ts';
+import { type Finding, failureName, type RecordedCall } from '../results/outcome.ts';
+import { type Counterexample, recordedFinding, replayCommand } from '../results/record/finding.ts';
 import { MOST_BODY, recordExchange } from '../results/record/record-exchange.ts';
 import { redactedCall } from '../results/record/redact.ts';
 import { EMBEDDED } from '../results/run-options.ts';
@@ -87,6 +87,6 @@ export function makeFinding(rule: Rule, cell: Cell, shown: Counterexample, sessi
   const { contract, client, plan, redact } = session;
   const exchange = recordExchange(shown.exchange, shown.request, client, plan.baseUrl, redact, shown.around);
   const target = redact(plan.options.target ?? EMBEDDED);
-  const command = replayCommand(plan.resultsPath, findingId(rule.id, cell), target);
+  const command = replayCommand(plan.resultsPath, failureName({ rule: rule.id, ...cell }), target);
   return recordedFinding(rule, cell, { ...shown, exchange }, { contract, redact, command });
 }

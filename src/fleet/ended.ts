@@ -1,5 +1,5 @@
 import { shownLine } from '../report/shown-text.ts';
-import { latencies } from '../results/fold.ts';
+import { middleLatency } from '../results/fold.ts';
 import type { Results } from '../results/results.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { targetName } from '../results/run-record.ts';
@@ -56,7 +56,6 @@ function noteOn(results: Results): string | null {
 function resultOf(results: Results, files: TargetResult['files'], rulesFailed: number): TargetResult {
   const { incomplete, startedAt, durationMs, requests, cells, findings, totals, coverage } = results;
   const testable = coverage.requirements.filter(({ verdict }) => verdict !== 'untestable' && verdict !== 'observed');
-  const middle = (of: 'p50' | 'p95') => latencies(cells.flatMap(({ latencyMs }) => latencyMs[of] ?? [])).p50;
   const failed = testable.filter(({ verdict }) => verdict === 'fail').length;
   return {
     incomplete,
@@ -71,7 +70,7 @@ function resultOf(results: Results, files: TargetResult['files'], rulesFailed: n
       testable: testable.length,
     },
     rulesFailed,
-    latencyMs: { p50: middle('p50'), p95: middle('p95') },
+    latencyMs: middleLatency(cells),
     files,
   };
 }

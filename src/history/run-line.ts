@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { cellName } from '../contract/cell-name.ts';
 import { letters } from '../report/matrix.ts';
-import { latencies } from '../results/fold.ts';
+import { middleLatency } from '../results/fold.ts';
 import { groupBy } from '../results/group-by.ts';
+import { failureName } from '../results/outcome.ts';
 import type { Results } from '../results/results.ts';
 import { judgedScope } from '../results/selected-cells.ts';
 import { verdictLimit } from '../results/verdict.ts';
@@ -49,11 +50,10 @@ const MOST_LIMIT = 300;
 /** The index's line on a run. @param file - where its results are, beside the index */
 export function lineOf(results: Results, file: string): RunLine {
   const { target, startedAt, namespace, seed, profile, requests, verdict, incomplete, suite, totals, cells } = results;
-  const middle = (of: 'p50' | 'p95') => latencies(cells.flatMap(({ latencyMs }) => latencyMs[of] ?? [])).p50;
   return {
     ...{ schemaVersion: 1, target, startedAt, file, suite: suite.version, namespace, seed, profile, requests },
     ...{ verdict, incomplete, findings: totals.findings, limit: verdictLimit(results).slice(0, MOST_LIMIT) },
-    latencyMs: { p50: middle('p50'), p95: middle('p95') },
+    latencyMs: middleLatency(cells),
     asked: digestOf(judgedScope(results)).slice(0, 12),
     cells: cells.map(cellName),
     verdicts: cells.map((cell) => letters[cell.verdict]).join(''),
@@ -75,14 +75,13 @@ export function isId(name: string): boolean {
 }
 
 function ruleLetters({ cells, findings }: Results): Readonly<Record<string, string>> {
-  const known = new Set(findings.flatMap((one) => (one.known ? [`${one.rule}@${cellName(one)}`] : [])));
+  const known = new Set(findings.flatMap((one) => (one.known ? [failureName(one)] : [])));
   const all = new Set(cells.flatMap(({ rules }) => rules.map(({ rule }) => rule)).filter(isId));
   const inCells = cells.map((cell) => new Map(cell.rules.map(({ rule, verdict }) => [rule, verdict])));
   const letterOf = (rule: string, at: number): string => {
-    const verdict = inCells[at]?.get(rule);
+    const [cell, verdict] = [cells[at], inCells[at]?.get(rule)];
     if (verdict === undefined) return NONE;
-    const [cell] = cells.slice(at, at + 1);
-    return cell !== undefined && known.has(`${rule}@${cellName(cell)}`) ? KNOWN : letters[verdict];
+    return cell !== undefined && known.has(failureName({ ...cell, rule })) ? KNOWN : letters[verdict];
   };
   return Object.fromEntries([...all].map((rule) => [rule, cells.map((_, at) => letterOf(rule, at)).join('')]));
 }

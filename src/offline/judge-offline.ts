@@ -3,8 +3,8 @@ import type { BindingName, Cell, Contract } from '../contract/model.ts';
 import { chosenEvidence } from '../engine/records.ts';
 import { isStatus200 } from '../exchange/exchange.ts';
 import { type Judge, openJudge, type RuleOutcome, type RuleVerdict } from '../judging/judge.ts';
-import { type CellSummary, type RecordedCall, type RuleResult, ruleResult } from '../results/outcome.ts';
-import { findingId, recordedFinding } from '../results/record/finding.ts';
+import { type CellSummary, failureName, type RecordedCall, type RuleResult, ruleResult } from '../results/outcome.ts';
+import { recordedFinding } from '../results/record/finding.ts';
 import type { Recording, Recordings } from '../results/record/recordings.ts';
 import { credentialVariables, type Redact, redactedCall } from '../results/record/redact.ts';
 import type { RunRecord } from '../results/run-record.ts';
@@ -139,7 +139,7 @@ function unjudged(verdict: Exclude<RuleVerdict, 'pass' | 'fail'>, reason: Reason
 function resultOf(rule: Rule, { cell, reads }: CellReads, outcome: RuleOutcome, plan: OfflinePlan): RuleResult {
   const { contract, redact } = plan;
   const { verdict, judged, reason, broken } = outcome;
-  const command = plan.command(findingId(rule.id, cell));
+  const command = plan.command(failureName({ rule: rule.id, ...cell }));
   const findings = reads.flatMap(({ recording: { call, shown }, evidence }) => {
     if (evidence !== broken?.evidence) return [];
     const { problems } = broken;

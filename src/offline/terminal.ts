@@ -1,11 +1,10 @@
-import { cellName } from '../contract/cell-name.ts';
 import type { RuleVerdict } from '../judging/judge.ts';
 import { firstOf } from '../report/shown-text.ts';
 import { cellsText, findingsText } from '../report/terminal/findings.ts';
 import { type Palette, printable } from '../report/terminal/palette.ts';
 import { verdictText } from '../report/terminal/summary.ts';
 import { matrix } from '../report/terminal/table.ts';
-import type { Finding } from '../results/outcome.ts';
+import { type Finding, failureName } from '../results/outcome.ts';
 import type { LeftOut } from '../results/record/recordings.ts';
 import type { Results } from '../results/results.ts';
 import { unjudgedReasons } from '../results/unjudged.ts';
@@ -98,13 +97,15 @@ type ThenAndNow = ReturnType<typeof thenAndNow>;
 /** Compares two judgements, rule by rule and cell by cell. */
 export function thenAndNow(before: Results, now: Results, rules: readonly Rule[]) {
   const verdicts = new Map(
-    before.cells.flatMap((cell) => cell.rules.map((one) => [keyOf({ ...cell, rule: one.rule }), one.verdict] as const)),
+    before.cells.flatMap((cell) =>
+      cell.rules.map((one) => [failureName({ ...cell, rule: one.rule }), one.verdict] as const),
+    ),
   );
   const probing = new Set(rules.filter(needsTraffic).map(({ id }) => id));
   const changes = now.cells.flatMap(({ operation, binding, rules: judged }) =>
     judged.map(({ rule, verdict }) => {
       const place = { rule, operation, binding };
-      return { place, before: verdicts.get(keyOf(place)), now: verdict, sends: probing.has(rule) };
+      return { place, before: verdicts.get(failureName(place)), now: verdict, sends: probing.has(rule) };
     }),
   );
   const where = (is: (one: (typeof changes)[number]) => boolean): readonly Change[] =>
@@ -121,8 +122,4 @@ export function thenAndNow(before: Results, now: Results, rules: readonly Rule[]
 
 function isVerdict(verdict: RuleVerdict | undefined): boolean {
   return verdict === 'pass' || verdict === 'fail';
-}
-
-function keyOf(one: Change): string {
-  return `${one.rule}@${cellName(one)}`;
 }

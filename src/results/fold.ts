@@ -128,6 +128,12 @@ export function latencies(durations: readonly number[]): CellResult['latencyMs']
   return { p50: at(0.5), p95: at(0.95), max: at(1) };
 }
 
+/** The medians of the cells' p50 and p95. */
+export function middleLatency(cells: readonly Pick<CellResult, 'latencyMs'>[]) {
+  const middle = (of: 'p50' | 'p95') => latencies(cells.flatMap(({ latencyMs }) => latencyMs[of] ?? [])).p50;
+  return { p50: middle('p50'), p95: middle('p95') };
+}
+
 function timesOf({ waitingMs, ...times }: NonNullable<RunRecord['times']>, summaries: RunRecord['summaries']) {
   const waited = summaries.reduce((sum, { waitedMs = 0 }) => sum + waitedMs, waitingMs);
   return { ...times, waitingMs: Math.round(waited), latencyMs: latencies(summaries.flatMap((one) => one.durations)) };

@@ -19,7 +19,7 @@ export function withNotReached(
   const left = cells.flatMap((cell) => {
     const skip = skipReason(cell, record.options);
     return rulesFor(cell, contract, rules)
-      .filter(({ id }) => !known.has(`${id}@${cellName(cell)}`))
+      .filter(({ id }) => !known.has(failureName({ rule: id, ...cell })))
       .map((rule) =>
         ruleResult(rule, cell, { verdict: skip ? 'skipped' : 'not-reached', judged: 0, reason: skip ?? reason }, null),
       );
@@ -54,7 +54,7 @@ export function inPlannedOrder<T extends Pick<RunRecord, 'cells' | 'contract' | 
   const { cells, contract, rules, ruleResults, summaries } = record;
   const names = cells.flatMap((cell) => [
     cellName(cell),
-    ...rulesFor(cell, contract, rules).map(({ id }) => `${id}@${cellName(cell)}`),
+    ...rulesFor(cell, contract, rules).map(({ id }) => failureName({ rule: id, ...cell })),
   ]);
   const places = new Map(names.map((name, place) => [name, place]));
   const placeOf = (name: string): number => places.get(name) ?? names.length;

@@ -152,7 +152,7 @@ export interface KnownFailures {
   readonly entries: readonly KnownFailureEntry[];
 }
 
-/** `http.status@Get_Inventory/soap12`, as findings are named: the identity of a known failure. */
-export function failureName(failure: Pick<KnownFailure, 'rule' | 'operation' | 'binding'>): string {
+/** `http.status@Get_Inventory/soap12`: the name of a rule in a cell, by which findings and known failures are named. */
+export function failureName(failure: Parameters<typeof cellName>[0] & { readonly rule: string }): string {
   return `${failure.rule}@${cellName(failure)}`;
 }

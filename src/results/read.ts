@@ -1,5 +1,5 @@
 import { isMoment } from '../schemas/days.ts';
-import { ConfigError } from '../schemas/error.ts';
+import { ConfigError, thrownText } from '../schemas/error.ts';
 import { parseJson } from '../schemas/json.ts';
 import { mostMiB, readNamed, textOf, unpacked } from '../schemas/read-file.ts';
 import { checkFile } from '../schemas/validate.ts';
@@ -25,8 +25,7 @@ export function checkedResults(data: unknown, file: string): Results {
   try {
     checkResults(data);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new ConfigError(`${file} is not a results file of this version: ${why}`);
+    throw new ConfigError(`${file} is not a results file of this version: ${thrownText(error)}`);
   }
   if (data.cells.length === 0 && data.options?.shard === undefined)
     throw new ConfigError(`${file} has no cells; expected the results of a run`);

@@ -9,8 +9,10 @@ import type { RunOptions, Shard } from './run-options.ts';
 
 type Selection = Pick<RunOptions, 'operations' | 'bindings' | 'cells'> & Partial<Pick<RunOptions, 'rules'>>;
 
+const ALL: Selection = { operations: null, bindings: null, cells: null };
+
 /** The cells a run covers, operation by operation in the document's order: those that a selected rule judges. */
-export function selectedCells(contract: Contract, options: Selection): readonly Cell[] {
+export function selectedCells(contract: Contract, options: Selection = ALL): readonly Cell[] {
   const rules = selectedRules(options.rules ?? null);
   const wanted = (names: readonly string[] | null, name: string): boolean => names === null || names.includes(name);
   return contract.operations

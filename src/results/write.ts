@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { ConfigError, WriteError } from '../schemas/error.ts';
+import { jsonText } from '../schemas/json.ts';
 import { checkResults, readResults } from './read.ts';
 import type { Results } from './results.ts';
 
@@ -28,7 +29,7 @@ export async function reserveResults(folder: string): Promise<string> {
 export async function writeResults(results: Results, folder: string): Promise<string> {
   checkResults(results);
   const path = join(folder, 'results.json');
-  await writeWhole(path, `${JSON.stringify(results, null, 2)}\n`);
+  await writeWhole(path, jsonText(results));
   return path;
 }
 
@@ -59,4 +60,10 @@ export async function writeWhole(path: string, text: string | Uint8Array): Promi
     await rm(unfinished, { force: true }).catch(() => {});
     throw new WriteError(path, error);
   }
+}
+
+/** Writes texts into a folder by the names of their files and returns the paths. Throws WriteError. */
+export async function writeFiles(folder: string, texts: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  for (const [name, text] of Object.entries(texts)) await writeWhole(join(folder, name), text);
+  return Object.keys(texts).map((name) => join(folder, name));
 }

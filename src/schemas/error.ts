@@ -3,6 +3,11 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+/** What went wrong, in the words of what was thrown. */
+export function thrownText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** Why a file can't be read or written, in a few words without its path. */
 export function fileTrouble(error: unknown): string {
   const code = codeOf(error);

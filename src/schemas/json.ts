@@ -18,6 +18,11 @@ export function parseJson(
   }
 }
 
+/** A value as JSON in our files. */
+export function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
 // Loaded at the first mistake.
 const load = createRequire(import.meta.url);
 

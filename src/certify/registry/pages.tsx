@@ -9,12 +9,13 @@ import { badge } from '../badge.ts';
 import { short } from '../facts.ts';
 import { current, type Entry, type Registry, type State } from './state.ts';
 
-const tones: Readonly<Record<State, string>> = {
-  valid: 'pass',
-  expiring: 'open',
-  expired: 'fail',
-  revoked: 'fail',
-  superseded: 'muted',
+/** The class of each state on a page, and its colour on a badge. */
+const looks: Readonly<Record<State, readonly [tone: string, color: string]>> = {
+  valid: ['pass', '#12693a'],
+  expiring: ['open', '#7a5200'],
+  expired: ['fail', '#b01c1c'],
+  revoked: ['fail', '#b01c1c'],
+  superseded: ['muted', '#566072'],
 };
 
 /** Most entries of each list on a page; registry.json has all. */
@@ -64,7 +65,7 @@ const HEADS = ['State', 'Last day', 'Result', 'Rule set', 'Suite', 'Tested'];
 function facts({ state, ends, result, ruleSet, suite, startedAt }: Entry) {
   return (
     <>
-      <td class={tones[state]}>{state}</td>
+      <td class={looks[state][0]}>{state}</td>
       <td>{ends === null ? 'none' : ends.day}</td>
       <td class={result === 'PASSED' ? 'pass' : 'open'}>{result}</td>
       <td>{ruleSet === null ? 'not named' : visible(ruleSet, 40)}</td>
@@ -81,7 +82,7 @@ export function targetPage(entries: readonly [Entry, ...Entry[]], day: string, b
     target,
     '../',
     <>
-      <header class={`verdict ${tones[state]}`}>
+      <header class={`verdict ${looks[state][0]}`}>
         <p class="target">{visible(target, 300)}</p>
         <h1>{state}</h1>
         {asOf(day)}
@@ -133,14 +134,6 @@ function notes({ revoked, supersededBy, ends, waivers, judged, suite, namespace 
   ];
 }
 
-const colors: Readonly<Record<State, string>> = {
-  valid: '#12693a',
-  expiring: '#7a5200',
-  expired: '#b01c1c',
-  revoked: '#b01c1c',
-  superseded: '#566072',
-};
-
 /** The badge of a statement: what it is worth. @param day - for which the state is right */
 export function stateBadge({ state, ends, ...entry }: Entry, day: string): string {
   const { target, suite, ruleSet, result, startedAt, digest, keyId } = entry;
@@ -151,7 +144,7 @@ export function stateBadge({ state, ends, ...entry }: Entry, day: string): strin
     kicker: 'GetData Web Service',
     title: `GetData Web Service: ${state}`,
     headline: `${state.replace(/^./, (first) => first.toUpperCase())}${revoked}${waived}${until}`,
-    color: colors[state],
+    color: looks[state][1],
     holds: state === 'valid' || state === 'expiring',
     target,
     rows: [

@@ -1,11 +1,12 @@
 import type { KeyObject } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { jsonText, removeOthers, writeFiles } from '../../report/write-files.ts';
 import { groupBy } from '../../results/group-by.ts';
 import { folderOf } from '../../results/target-folder.ts';
+import { removeOthers, writeFiles } from '../../results/write.ts';
 import { dayOf } from '../../schemas/days.ts';
 import { ConfigError } from '../../schemas/error.ts';
+import { jsonText } from '../../schemas/json.ts';
 import { checkFile } from '../../schemas/validate.ts';
 import type { Program } from '../evidence.ts';
 import { keyIdOf } from '../keys.ts';

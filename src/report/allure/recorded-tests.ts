@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Call } from '../../bindings/call.ts';
 import type { Contract } from '../../contract/model.ts';
 import { operationNamed } from '../../contract/operations.ts';
-import type { Finding, RecordedCall } from '../../results/outcome.ts';
+import { type Finding, failureName, type RecordedCall } from '../../results/outcome.ts';
 import type { BaselineEntryResult, CellResult, Results } from '../../results/results.ts';
 import { outcomesByCell, type RuleOutcome } from '../../results/rule-outcomes.ts';
 import { requirementsOf } from '../../rules/cites.ts';
@@ -61,7 +61,8 @@ function recordedTest(
   const fullName = `${cell.operation}/${cell.binding}/${outcome.rule}`;
   const rule = rules.find(({ id }) => id === outcome.rule);
   const clauses = finding?.requirements ?? clausesOf(rule, cell, contract);
-  const failure = status === 'known' ? failureOf(outcome, results) : null;
+  const isThis = (entry: BaselineEntryResult): boolean => failureName(entry) === failureName(outcome);
+  const failure = status === 'known' ? (results.baseline?.entries.find(isThis) ?? null) : null;
   return {
     // Made only from operation, binding and rule, so that Allure recognises the test in every report.
     id: createHash('sha256').update(fullName).digest('hex').slice(0, 32),
@@ -118,12 +119,6 @@ function breakOf({ expected, actual, location, reproduce }: Finding) {
     trace: shownText(trace.join('\n'), 2 * MOST),
     curl: shownText(reproduce.curl, 100 * MOST),
   };
-}
-
-function failureOf({ rule, operation, binding }: RuleOutcome, { baseline }: Results): BaselineEntryResult | null {
-  const isThis = (entry: BaselineEntryResult): boolean =>
-    entry.rule === rule && entry.operation === operation && entry.binding === binding;
-  return baseline?.entries.find(isThis) ?? null;
 }
 
 /** The addresses in the reason of a known failure, as links to issues. */

@@ -1,13 +1,12 @@
 import type { Call } from '../../bindings/call.ts';
 import type { MakeRequest } from '../../bindings/request-of.ts';
-import { cellName } from '../../contract/cell-name.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import { requirementsOf } from '../../rules/cites.ts';
 import type { Problems } from '../../rules/judgement.ts';
 import { levelOf, type Rule } from '../../rules/rule.ts';
 import type { Position } from '../../xml/tree.ts';
-import type { Finding, RecordedExchange } from '../outcome.ts';
+import { type Finding, failureName, type RecordedExchange } from '../outcome.ts';
 import { EMBEDDED } from '../run-options.ts';
 import { listed } from '../verdict.ts';
 import { credentialVariables, type Redact, redactedCall } from './redact.ts';
@@ -43,7 +42,7 @@ export function recordedFinding(
   const [first] = problems;
   const often = times ? ` Intermittent: ${times.broken} of ${times.of} answers to this same call broke it.` : '';
   return {
-    id: findingId(rule.id, cell),
+    id: failureName({ rule: rule.id, ...cell }),
     rule: rule.id,
     level: levelOf(rule, problems),
     operation: cell.operation.name,
@@ -62,11 +61,6 @@ export function recordedFinding(
     reproduce: { command, curl: curlLine(exchange.request) },
     known: false,
   };
-}
-
-/** `record.field-order@Get_Inventory/soap12`: one rule in one cell is one finding. */
-export function findingId(rule: string, cell: Cell): string {
-  return `${rule}@${cellName(cell)}`;
 }
 
 /** The first problem in a sentence, and the places of others. */
