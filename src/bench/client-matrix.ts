@@ -6,6 +6,7 @@ import { startReferenceServer } from '../reference/server.ts';
 import { stacks } from '../reference/variations/stacks.ts';
 import type { Change } from '../reference/variations/variation.ts';
 import { variations, writingVariations } from '../reference/variations/variations.ts';
+import { thrownText } from '../schemas/error.ts';
 import { type ClientAnswers, exampleCalls, soapClients, whyMissing } from './clients/soap-clients.ts';
 
 // npm run client-matrix: real clients call the reference server in every legal way of answering; writes docs/client-compatibility.md.
@@ -74,8 +75,7 @@ function difference(expected: ClientAnswers, answers: ClientAnswers): string {
 
 /** What a client's message says: .NET's innermost cause, a Python trace's last line, otherwise the first line. */
 function firstLine(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  const inner = message.split('---> ').at(-1) ?? message;
+  const inner = thrownText(error).split('---> ').at(-1) ?? '';
   const lines = inner.trim().split('\n');
   const line = lines[0]?.startsWith('Traceback') ? lines.at(-1) : lines.find((one) => one.trim() !== '');
   return (line ?? '')
@@ -114,10 +114,9 @@ ${table(broken)}
 
 ## Ways that all of them read
 
-${wrapped(fine.join(', '))}
+${fine
+  .join(', ')
+  .replaceAll(/(.{1,148})(?:\s|$)/g, '$1\n')
+  .trim()}
 `;
-}
-
-function wrapped(text: string): string {
-  return text.replaceAll(/(.{1,148})(?:\s|$)/g, '$1\n').trim();
 }

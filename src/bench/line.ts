@@ -49,11 +49,9 @@ function spaced(note: string): string {
 
 /** The lines as plain columns. */
 export function tableOf(lines: readonly Line[]): string {
-  const rows = lines.map(({ what, measured, target, pass }) => [what, measured, target, word(pass)]);
+  const rows = lines.map(({ what, measured, target, pass }) => [
+    ...[what, measured, target],
+    pass === null ? '' : pass ? 'pass' : 'short',
+  ]);
   return tableText({ head: ['', 'measured', 'target', ''], rows }, false);
-}
-
-function word(pass: boolean | null): string {
-  if (pass === null) return '';
-  return pass ? 'pass' : 'short';
 }

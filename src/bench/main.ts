@@ -1,6 +1,7 @@
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { thrownText } from '../schemas/error.ts';
 import { judging } from './judging.ts';
 import { type Line, tableOf } from './line.ts';
 import { proxy } from './proxy.ts';
@@ -52,7 +53,7 @@ function readArguments() {
       options: { help: { type: 'boolean' }, rounds: { type: 'string' }, strict: { type: 'boolean' } },
     });
   } catch (error) {
-    return wrong(error instanceof Error ? error.message : String(error));
+    return wrong(thrownText(error));
   }
 }
 

@@ -3,6 +3,7 @@ import { isSoap } from '../bindings/binding.ts';
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell, Contract } from '../contract/model.ts';
 import { requirementCoverage } from '../results/coverage.ts';
+import { inCell } from '../results/outcome.ts';
 import type { Coverage, Results } from '../results/results.ts';
 import { selectedCells } from '../results/selected-cells.ts';
 import { type FieldPath, fieldPaths, isDeclared, type UnusedField } from '../rules/fields.ts';
@@ -24,9 +25,7 @@ export function coverageGap(results: Results, contract: Contract): string | null
 
 function fieldGap(cell: Cell, { coverage, options }: Results, contract: Contract, waived: boolean): string | null {
   const paths = fieldPaths(cell, contract);
-  const own = coverage.fields.filter(
-    ({ operation, binding }) => operation === cell.operation.name && binding === cell.binding,
-  );
+  const own = coverage.fields.filter(inCell(cell));
   if (own.length > paths.length)
     return `a field of ${cellName(cell)} is in the coverage twice, or is not one of its record's`;
   const found = new Map(own.map((field) => [field.path, field]));
@@ -54,9 +53,7 @@ function excusablePaths(paths: readonly FieldPath[], { operation, binding }: Cel
 
 /** Credentials are not counted: their values are the user's. */
 function parameterGap(cell: Cell, { parameters }: Coverage): string | null {
-  const sent = parameters.filter(
-    ({ operation, binding, values }) => operation === cell.operation.name && binding === cell.binding && values > 0,
-  );
+  const sent = parameters.filter(inCell(cell)).filter(({ values }) => values > 0);
   const asked = cell.operation.parameters.filter(({ credential }) => !credential);
   const never = asked.find(({ name }) => !sent.some(({ parameter }) => parameter === name));
   return never === undefined ? null : `the parameter ${never.name} of ${cellName(cell)} was never sent`;

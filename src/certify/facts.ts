@@ -25,7 +25,7 @@ export function factsOf({ results, digest, contract }: Evidence, keyId: string, 
     target: showable(results.target),
     namespace: showable(results.namespace),
     /** The day of the run in UTC: 21 November 2026. */
-    date: dateText(results.startedAt),
+    date: dates.format(new Date(results.startedAt)),
     /** The last day on which the statement holds, with what ends then; null if nothing ends. */
     end: end === null ? null : { ...end, of: showable(end.of) },
     version: results.suite.version,
@@ -60,12 +60,7 @@ export function factsOf({ results, digest, contract }: Evidence, keyId: string, 
   };
 }
 
-const MONTHS = 'January February March April May June July August September October November December'.split(' ');
-
-function dateText(startedAt: string): string {
-  const date = new Date(startedAt);
-  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
-}
+const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** The badge of a certificate. */
 export function badgeText(facts: Facts): string {

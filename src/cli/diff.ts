@@ -7,11 +7,11 @@ import { markdownDiff } from '../diff/views/markdown.ts';
 import { htmlDiff } from '../diff/views/page.tsx';
 import { terminalDiff } from '../diff/views/terminal.ts';
 import { type Palette, palette, printable } from '../report/terminal/palette.ts';
-import { jsonText } from '../report/write-files.ts';
 import { readResults } from '../results/read.ts';
 import { writeWhole } from '../results/write.ts';
 import { type Cli, type CliIo, invocationOf, wantsColor } from '../run/output.ts';
 import { ConfigError, fileTrouble } from '../schemas/error.ts';
+import { jsonText } from '../schemas/json.ts';
 import { checkFile } from '../schemas/validate.ts';
 
 const formats: Readonly<Record<string, (diff: Diff, paint: Palette) => string>> = {

@@ -12,11 +12,11 @@ import type { Contract, Operation, Parameter } from '../contract/model.ts';
 import { wsdlNamespace } from '../engine/wsdl.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { routeNotes } from '../report/terminal/start-notes.ts';
-import { jsonText } from '../report/write-files.ts';
 import { contractOf } from '../results/contract-of.ts';
 import { credentialSources } from '../results/credentials.ts';
 import type { Cli } from '../run/output.ts';
 import { writing } from '../schemas/error.ts';
+import { jsonText } from '../schemas/json.ts';
 import { withRouteOptions } from './options.ts';
 
 interface Flags extends RouteFlags {

@@ -74,7 +74,7 @@ test('what stands for a secret in an answer breaks no rule; a rule that it leave
   const { exitCode, results } = await judgeResults(before);
   expect([exitCode, results.findings]).toEqual([3, []]);
   expect(new Set(results.inconclusive.map(({ rule }) => rule))).toEqual(new Set(['value.int', 'xsd.valid']));
-  const har = await judge(harText(before, contract));
+  const har = await judge(harText(before));
   expect([har.exitCode, har.results?.findings]).toEqual([3, []]);
 });
 
@@ -111,7 +111,7 @@ test.each(sample)(
       return now.get(place) !== verdict && (verdict === 'fail' || now.has(place));
     });
     expect(changed).toEqual([]);
-    const har = await judge(harText(before, contract));
+    const har = await judge(harText(before));
     expect(findingIds(har.results ?? expect.fail(har.err))).toEqual(findingIds(before));
   },
 );
@@ -138,7 +138,7 @@ test('the refusal that a rule provoked is not judged as that of a plain call', a
   });
   expect(finding.map(({ rule }) => probing.has(rule))).toEqual([true]);
   expect((await judgeResults({ ...before, findings: finding })).results.findings).toEqual([]);
-  const har = await judge(harText({ ...before, findings: finding }, contract));
+  const har = await judge(harText({ ...before, findings: finding }));
   expect(har.results?.findings).toEqual([]);
 });
 

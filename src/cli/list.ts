@@ -7,6 +7,7 @@ import { everyBinding } from '../rules/rule.ts';
 import { exclusionOf, sinceOf } from '../rules/rule-sets.ts';
 import { rules } from '../rules/rules.ts';
 import type { Cli } from '../run/output.ts';
+import { jsonText } from '../schemas/json.ts';
 import { rulesByRequirement, unjudged } from './clauses.ts';
 
 const EXAMPLES = `
@@ -24,7 +25,7 @@ export function addList(command: Command, { io, finish }: Cli): void {
       const names = Object.keys(listings) as (keyof typeof listings)[];
       const name = knownName('list', what, names, 'list');
       const listing: Listing = await listings[name]();
-      io.out(json === true ? `${JSON.stringify(listing.data, null, 2)}\n` : tableText(listing.table, io.terminal));
+      io.out(json === true ? jsonText(listing.data) : tableText(listing.table, io.terminal));
       finish(0);
     });
 }

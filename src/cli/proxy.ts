@@ -12,7 +12,7 @@ import { printable } from '../report/terminal/palette.ts';
 import { reserveResults } from '../results/write.ts';
 import { withNamespace } from '../run/namespace.ts';
 import type { Cli } from '../run/output.ts';
-import { ConfigError, WriteError } from '../schemas/error.ts';
+import { ConfigError, thrownText, WriteError } from '../schemas/error.ts';
 import { clientSentence } from '../traffic/client-report.ts';
 import { LIVE_PATH } from '../traffic/live/page.ts';
 import { openProxySession, serverSentence } from '../traffic/proxy/session.ts';
@@ -107,6 +107,5 @@ function refuseItself(target: URL, host: string, port: number): void {
 
 function refused(error: unknown): never {
   if (error instanceof WriteError) throw error;
-  const why = error instanceof Error ? error.message : String(error);
-  throw new ConfigError(`the proxy ${why}; another --port or --host may be free`);
+  throw new ConfigError(`the proxy ${thrownText(error)}; another --port or --host may be free`);
 }

@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { loadContract } from '../contract/load.ts';
 import { harText } from '../har/write.ts';
 import { folded } from '../results/folded.fixture.ts';
 import { cli, newFolder } from './cli.fixture.ts';
@@ -30,7 +29,7 @@ const json = JSON.stringify(results);
 const texts = {
   'results.json': json,
   'reports/results.json': json,
-  'x.har': harText(results, loadContract(results.namespace)),
+  'x.har': harText(results),
 };
 
 /** A folder whose results and HAR name one target, and whose list of targets and, if wanted, config name another. */

@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { printable } from '../report/terminal/palette.ts';
 import { suiteVersion } from '../results/suite-version.ts';
 import type { CliIo } from '../run/output.ts';
-import { ConfigError, WriteError } from '../schemas/error.ts';
+import { ConfigError, thrownText, WriteError } from '../schemas/error.ts';
 import { suggestion } from '../schemas/nearest.ts';
 import { addCommands } from './commands.ts';
 import { isFileLimit, TOO_FEW_FILES } from './too-little.ts';
@@ -92,8 +92,7 @@ function failed(error: unknown, io: CliIo): number {
   }
   if (error instanceof WriteError) return say(error.message, 5);
   if (isFileLimit(error)) return say(TOO_FEW_FILES, 2);
-  const message = error instanceof Error ? error.message : String(error);
-  say(`the suite itself failed, this is a bug in the suite: ${message}`, 5);
+  say(`the suite itself failed, this is a bug in the suite: ${thrownText(error)}`, 5);
   if (error instanceof Error && error.stack !== undefined) io.err(`${printable(error.stack)}\n`);
   return 5;
 }

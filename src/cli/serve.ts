@@ -15,7 +15,7 @@ import { reserveResults } from '../results/write.ts';
 import type { RequestJudgement } from '../rules/client/client-rule.ts';
 import { judgeRequest } from '../rules/client/judge-request.ts';
 import type { Cli, CliIo } from '../run/output.ts';
-import { ConfigError } from '../schemas/error.ts';
+import { ConfigError, thrownText } from '../schemas/error.ts';
 import { clientSentence } from '../traffic/client-report.ts';
 import { LIVE_PATH } from '../traffic/live/page.ts';
 import { clientName } from '../traffic/log.ts';
@@ -146,8 +146,7 @@ function servedContract(flag: string | undefined, env: Environment): Contract {
 }
 
 function refused(error: unknown): never {
-  const why = error instanceof Error ? error.message : String(error);
-  throw new ConfigError(`${why.replace(/\.$/, '')}; another --port or --host may be free`);
+  throw new ConfigError(`${thrownText(error).replace(/\.$/, '')}; another --port or --host may be free`);
 }
 
 /** Judges each request once: for its line in the log, the session, and to refuse it if the server is strict. */

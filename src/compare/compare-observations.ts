@@ -2,7 +2,7 @@ import { fingerprintOf, headersPrint } from '../engine/observe/fingerprint.ts';
 import { observeTarget, type PlannedObservation, planObservations, STABILITY } from '../engine/observe/observe.ts';
 import type { Pools } from '../generate/pools.ts';
 import { grouped } from '../results/group-by.ts';
-import type { Fingerprint, Observation } from '../results/observation.ts';
+import { type Fingerprint, fingerprintChanges, type Observation, shownValue } from '../results/observation.ts';
 import { type Context, type SentRequest, withBoth } from './context.ts';
 import type { AnswerDifference, Both, Difference, Why } from './difference.ts';
 import type { Groups } from './groups.ts';
@@ -65,21 +65,14 @@ function changedObservations(
 }
 
 function changesOf(a: Observation, b: Observation): Changes {
-  const keys = [...new Set([...Object.keys(a.fingerprint), ...Object.keys(b.fingerprint)])];
-  return keys.flatMap((key) => {
-    const [one, two] = [wordOf(a.fingerprint[key]), wordOf(b.fingerprint[key])];
-    return one === two || !tells(key, a, b) ? [] : [[key, one, two] as const];
-  });
+  const changes = fingerprintChanges(a.fingerprint, b.fingerprint).filter(({ what }) => tells(what, a, b));
+  return changes.map(({ what, old, new: now }) => [what, old, now] as const);
 }
 
 /** The shape of a result depends on its data and is compared element by element; null: nothing to compare. */
 function tells(key: string, a: Observation, b: Observation): boolean {
   if (key === 'shape') return a.operation === null;
   return key !== 'sameAsBase' || (a.fingerprint[key] != null && b.fingerprint[key] != null);
-}
-
-function wordOf(value: Fingerprint[string] | undefined): string {
-  return value === undefined || value === null ? 'none' : String(value);
 }
 
 function differenceOf({ observation: { probe, id }, changes }: ChangedObservation): AnswerDifference {
@@ -109,8 +102,8 @@ function whyOf({ exchanges }: SentRequest, changes: Changes, { cell }: PlannedOb
   const [a, b] = [print('a'), print('b')];
   // A fingerprint alone does not show whether the answer was the base call's.
   const seen = changes.filter(([key]) => key !== 'sameAsBase');
-  const aVaries = seen.some(([key, one]) => wordOf(a[key]) !== one);
-  const bVaries = seen.some(([key, , two]) => wordOf(b[key]) !== two);
+  const aVaries = seen.some(([key, one]) => shownValue(a[key]) !== one);
+  const bVaries = seen.some(([key, , two]) => shownValue(b[key]) !== two);
   if (aVaries && bVaries) return 'both vary';
   return aVaries ? 'a varies' : bVaries ? 'b varies' : null;
 }

@@ -1,4 +1,5 @@
-import { jsonText, writeFiles } from '../report/write-files.ts';
+import { writeFiles } from '../results/write.ts';
+import { jsonText } from '../schemas/json.ts';
 import { checkFile } from '../schemas/validate.ts';
 import type { Comparison } from './comparison.ts';
 import { comparisonMarkdown } from './views/markdown.ts';

@@ -14,11 +14,15 @@ export function readCredentials(
   env: Environment,
   printed: Credentials = {},
 ): Credentials {
-  return { ...credentialsOf(given, file, env, {}), ...printed, ...credentialsOf({}, file, env, env) };
+  const ofVariables = credentialSources.flatMap(({ parameter, variable: name }) => {
+    const value = variable(env, name);
+    return value === null ? [] : [[parameter, sendable(value, `the environment variable ${name}`)] as const];
+  });
+  return { ...ownCredentials(given, file, env), ...printed, ...Object.fromEntries(ofVariables) };
 }
 
-/** @param own - the environment to look up their own variables in */
-function credentialsOf(given: ConfigFile['credentials'], file: string, env: Environment, own: Environment) {
+/** Only the credentials of a file. @throws ConfigError as `readCredentials` does */
+export function ownCredentials(given: ConfigFile['credentials'], file: string, env: Environment): Credentials {
   const unset = unsetIn(Object.values(given ?? {}), env);
   // One by one they would take as many attempts.
   if (unset.length > 1) {
@@ -26,19 +30,12 @@ function credentialsOf(given: ConfigFile['credentials'], file: string, env: Envi
     throw new ConfigError(`${file}: credentials refer to environment variables that are not set: ${names}`);
   }
   return Object.fromEntries(
-    credentialSources.flatMap(({ parameter, variable: name, key }) => {
-      const value = variable(own, name);
-      if (value !== null) return [[parameter, sendable(value, `the environment variable ${name}`)]];
+    credentialSources.flatMap(({ parameter, key }) => {
       const where = `${file}: credentials.${key}`;
       const text = given?.[key];
       return text === undefined ? [] : [[parameter, sendable(withVariables(text, where, env), where)]];
     }),
   );
-}
-
-/** Only the credentials of a file. @throws ConfigError as `readCredentials` does */
-export function ownCredentials(given: ConfigFile['credentials'], file: string, env: Environment): Credentials {
-  return credentialsOf(given, file, env, {});
 }
 
 /** The value itself if a request can carry it. @throws ConfigError, which never shows it */

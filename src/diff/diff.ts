@@ -2,7 +2,7 @@ import { cellName } from '../contract/cell-name.ts';
 import { observers } from '../engine/observe/observers.ts';
 import type { Change } from '../report/sections/section.ts';
 import { grouped } from '../results/group-by.ts';
-import type { Fingerprint, Observation } from '../results/observation.ts';
+import { fingerprintChanges, type Observation } from '../results/observation.ts';
 import type { Results } from '../results/results.ts';
 import { isCounted, isOlder } from '../rules/rule-sets.ts';
 import { cameAndWent, fields, headerValues, onlyIn, requirements } from './coverage.ts';
@@ -134,15 +134,4 @@ function groups(all: readonly Changed[]): readonly ObservationGroup[] {
 
 function cellOf({ operation, binding }: Observation): readonly CellRef[] {
   return operation === null || binding === null ? [] : [{ operation, binding }];
-}
-
-/** A missing key and a null one both say that there is no such thing. */
-function fingerprintChanges(old: Fingerprint, now: Fingerprint): readonly Change[] {
-  return [...new Set([...Object.keys(old), ...Object.keys(now)])]
-    .map((what) => ({ what, old: said(old[what]), new: said(now[what]) }))
-    .filter((change) => change.old !== change.new);
-}
-
-function said(value: Fingerprint[string] | undefined): string {
-  return value === null || value === undefined ? 'none' : String(value);
 }

@@ -17,8 +17,9 @@ export function summaryOf(diff: Told): string {
   const lost = ruleCount(evidence.lost);
   const gained = ruleCount(evidence.gained);
   const changed = observations.changed.reduce((sum, { ids }) => sum + ids.length, 0);
+  const [before, after] = [diff.old.namespace, diff.new.namespace];
   const parts = [
-    ...(diff.old.namespace === diff.new.namespace ? [] : [renamed(diff)]),
+    ...(before === after ? [] : [`the namespace changed from ${before} to ${after}`]),
     judged,
     ...(lost === 0 ? [] : [`${plural(lost, 'rule')} no longer judged in ${plural(cellsOf(evidence.lost), 'cell')}`]),
     ...(gained === 0 ? [] : [`${plural(gained, 'rule')} newly judged`]),
@@ -29,10 +30,6 @@ export function summaryOf(diff: Told): string {
     latencyText(latency),
   ];
   return `${parts.join('; ')}.`;
-}
-
-function renamed({ old, new: now }: Told): string {
-  return `the namespace changed from ${old.namespace} to ${now.namespace}`;
 }
 
 function stillText(still: Diff['failures']['still']): string {

@@ -7,14 +7,14 @@ import { stopSignal } from '../engine/stop-signal.ts';
 import { routeSecrets } from '../exchange/run-route.ts';
 import { type GithubTold, sizeOf } from '../report/github.ts';
 import { palette, printable } from '../report/terminal/palette.ts';
-import { jsonText, writeFiles } from '../report/write-files.ts';
 import type { ReporterName } from '../report/write-reports.ts';
 import { redactor } from '../results/record/redact.ts';
 import { suiteVersion } from '../results/suite-version.ts';
-import { reserveResults } from '../results/write.ts';
+import { reserveResults, writeFiles } from '../results/write.ts';
 import { type HookPlace, withHooks } from '../run/hooks.ts';
 import type { Output, Reporting } from '../run/output.ts';
-import { WriteError } from '../schemas/error.ts';
+import { thrownText, WriteError } from '../schemas/error.ts';
+import { jsonText } from '../schemas/json.ts';
 import { checkFile } from '../schemas/validate.ts';
 import { unjudged } from './ended.ts';
 import type { EndedTarget, FleetReport } from './fleet-report.ts';
@@ -130,8 +130,7 @@ function heldBack(output: Output, reporting: FleetReporting) {
 
 /** The runs reported it too, and failed. */
 function untold(error: unknown): GithubTold {
-  const why = error instanceof Error ? error.message : String(error);
-  return { files: [], notes: [`The report of the fleet is not in the job summary: ${why}`] };
+  return { files: [], notes: [`The report of the fleet is not in the job summary: ${thrownText(error)}`] };
 }
 
 async function runOne(
@@ -162,7 +161,7 @@ async function runOne(
       return unjudged(target, 'error', error.message, 2);
     }
     const redact = redactor(options.credentials, [...options.headers, ...routeSecrets(options.route)]);
-    const why = redact(error instanceof Error ? error.message : String(error));
+    const why = redact(thrownText(error));
     output.out(`${printable(`error: the suite itself failed: ${why}`)}\n`);
     return unjudged(target, 'error', `the suite itself failed: ${why}`);
   }

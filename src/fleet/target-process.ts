@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Reporting } from '../run/output.ts';
 import { runSuite } from '../run/run-suite.ts';
+import { thrownText } from '../schemas/error.ts';
 import { judged } from './ended.ts';
 import type { TargetRun, Told } from './run-target.ts';
 
@@ -28,7 +29,7 @@ async function run({ name, options, output, reporters, summaryFile, spare, colum
     const reporting = { reporters, github: { summaryFile, command, name, spare }, ended };
     await runSuite(options, options.target, { ...output, out, columns: () => columns }, reporting, stop.signal);
   } catch (error) {
-    told = { kind: 'failed', text: error instanceof Error ? error.message : String(error) };
+    told = { kind: 'failed', text: thrownText(error) };
   }
   return told;
 }

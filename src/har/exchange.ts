@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/model.ts';
 import { operationNamed } from '../contract/operations.ts';
-import { type Header, headerValue, type NetworkError } from '../exchange/exchange.ts';
+import { headerValue, type NetworkError } from '../exchange/exchange.ts';
 import type { RecordedExchange, RecordedResponse } from '../results/outcome.ts';
 import { type Recording, rebuildExchange } from '../results/record/recordings.ts';
 import type { Redact } from '../results/record/redact.ts';
@@ -22,30 +22,21 @@ export function harExchange(
   own: boolean,
 ): Pick<Recording, 'silent'> & { readonly recorded: RecordedExchange } {
   const { request, response, durationMs } = entry;
-  const asked = { ...request, headers: request.headers.filter(isPlain) };
+  const asked = { ...request, headers: request.headers.filter(([name]) => !ADDED_BY_HTTP.test(name)) };
   if (response.status === 0) {
     const trouble = harTrouble(response.error, own ? response.trouble : null);
     const silent = new Map(!own && trouble.kind === 'aborted' ? [['http.answer', NO_REASON]] : []);
     return { recorded: { request: asked, response: { trouble }, durationMs }, silent };
   }
-  const answer = own
-    ? ownResponse(response)
-    : foreignResponse({ ...response, headers: response.headers.filter(isOfBody) });
-  return {
-    recorded: { request: asked, response: answer, durationMs },
-    silent: own ? new Map() : silentRules(response),
-  };
+  if (own) return { recorded: { request: asked, response: ownResponse(response), durationMs }, silent: new Map() };
+  // Other tools hold bodies decoded (HAR 1.2, 'content'): the text no longer has the coding they came in.
+  const headers = response.headers.filter(([name]) => !/^content-encoding$/i.test(name));
+  const answer = foreignResponse({ ...response, headers });
+  return { recorded: { request: asked, response: answer, durationMs }, silent: silentRules(response) };
 }
 
 /** What HTTP adds to a request is not part of the call. */
-function isPlain([name]: Header): boolean {
-  return !/^(?:host|connection|content-length|accept-encoding)$/i.test(name);
-}
-
-/** Other tools hold bodies decoded (HAR 1.2, 'content'): the text no longer has the coding they came in. */
-function isOfBody([name]: Header): boolean {
-  return !/^content-encoding$/i.test(name);
-}
+const ADDED_BY_HTTP = /^(?:host|connection|content-length|accept-encoding)$/i;
 
 function ownResponse(response: HarResponse): RecordedResponse {
   const { text: _text, encoding: _encoding, sizes, error: _error, trouble: _trouble, ...recorded } = response;

@@ -79,7 +79,9 @@ export function harRecordings(file: HarFile, baseUrl: string, contract: Contract
   );
   const told = taken.filter(({ recording, number }) => {
     // A foreign call need not be answered: it counts only with others that are.
-    if (own || !isRefused(recording) || answered.has(cellName(recording.cell))) return true;
+    const { outcome } = recording.exchange;
+    const isRefused = outcome.kind === 'response' && outcome.response.status >= 400;
+    if (own || !isRefused || answered.has(cellName(recording.cell))) return true;
     leftOut.push({ where: `entry ${number}`, why: 'it was refused, and no call shows that the operation is answered' });
     return false;
   });
@@ -97,10 +99,6 @@ function roomPerCell(): (recording: Recording) => string | null {
     used.set(cellName(cell), { count: count + 1, bytes: bytes + size });
     return null;
   };
-}
-
-function isRefused({ exchange: { outcome } }: Recording): boolean {
-  return outcome.kind === 'response' && outcome.response.status >= 400;
 }
 
 function fieldOf(value: unknown, name: string): unknown {

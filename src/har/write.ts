@@ -1,9 +1,9 @@
 import { cellName } from '../contract/cell-name.ts';
-import type { Contract } from '../contract/model.ts';
 import { type Header, headerValue } from '../exchange/exchange.ts';
 import type { RecordedCall, RecordedExchange, RecordedRequest, RecordedResponse } from '../results/outcome.ts';
 import { expectationOf } from '../results/record/recordings.ts';
 import type { Results } from '../results/results.ts';
+import { jsonText } from '../schemas/json.ts';
 
 /** An exchange with what a HAR's reader may want to know. */
 export interface ShownExchange {
@@ -17,11 +17,13 @@ export interface ShownExchange {
 }
 
 /** The exchanges and findings of results as HAR 1.2; all have the start of the run. Keys with _ are ours. */
-export function harText(results: Results, _contract: Contract): string {
+export function harText(results: Results): string {
   const { suite, startedAt } = results;
   const comment = 'startedDateTime is the start of the run for every entry; credentials are replaced by their names.';
-  const entries = shownExchanges(results).map((shown) => harEntry(shown, startedAt));
-  return `${JSON.stringify({ log: { ...harHead(suite.version, results, comment), entries } }, null, 2)}\n`;
+  const entries = shownExchanges(results).map((shown) => {
+    return { ...harTimes(startedAt, shown.exchange.durationMs), ...harContent(shown) };
+  });
+  return jsonText({ log: { ...harHead(suite.version, results, comment), entries } });
 }
 
 /** What a HAR of this suite says before its entries. @param version - of the suite */
@@ -56,12 +58,7 @@ function shownExchanges(results: Results): readonly ShownExchange[] {
 /** HAR's word for a media type that is not known, as browsers write it. */
 const UNKNOWN = 'x-unknown';
 
-/** One entry of a HAR (HAR 1.2, section 'entries'); the keys with an underscore are ours. */
-export function harEntry(shown: ShownExchange, startedAt: string) {
-  return { ...harTimes(startedAt, shown.exchange.durationMs), ...harContent(shown) };
-}
-
-/** The part of an entry that says when. */
+/** The part of an entry (HAR 1.2, section 'entries') that says when. */
 export function harTimes(startedAt: string, durationMs: number) {
   return {
     startedDateTime: startedAt,

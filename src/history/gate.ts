@@ -60,7 +60,14 @@ export function gate(history: History, target: string, since: string | null, now
     const said = open(newest).failure?.message ?? newest.target;
     return { diff: null, why: `The newest run, of ${newest.startedAt}, could not test it: ${said}`, troubles };
   }
-  const before = lines.findLast((line) => line !== newest && isComparable(line, newest) && isBefore(line, since));
+  const before = lines.findLast(
+    (line) =>
+      line !== newest &&
+      line.asked === newest.asked &&
+      line.verdict !== 'error' &&
+      !line.incomplete &&
+      (since === null || line.startedAt.slice(0, 10) < since),
+  );
   if (before === undefined) {
     const when = since === null ? 'earlier run' : `run before ${since}`;
     const why = `Nothing to compare it with: no ${when} of ${newest.target} was complete and judged the same`;
@@ -68,12 +75,4 @@ export function gate(history: History, target: string, since: string | null, now
   }
   const [oldFile, newFile] = [before, newest].map(({ file }) => pathIn(history, folder, file)) as [string, string];
   return { diff: diffResults(open(before), open(newest), { oldFile, newFile }), why: '', troubles };
-}
-
-function isComparable(line: RunLine, newest: RunLine): boolean {
-  return line.asked === newest.asked && line.verdict !== 'error' && !line.incomplete;
-}
-
-function isBefore({ startedAt }: RunLine, day: string | null): boolean {
-  return day === null || startedAt.slice(0, 10) < day;
 }

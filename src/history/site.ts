@@ -2,11 +2,10 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { diffResults } from '../diff/diff.ts';
 import { htmlDiff } from '../diff/views/page.tsx';
-import { remove, writeFiles } from '../report/write-files.ts';
 import { readResults } from '../results/read.ts';
 import type { Results } from '../results/results.ts';
-import { writeWhole } from '../results/write.ts';
-import { ConfigError } from '../schemas/error.ts';
+import { remove, writeFiles, writeWhole } from '../results/write.ts';
+import { ConfigError, thrownText } from '../schemas/error.ts';
 import { gapsMarkdown, gapsOf } from './gaps.ts';
 import { ROWS_FILE, type Rows, readRows, rowsFile } from './rows.ts';
 import { isId, type RunLine } from './run-line.ts';
@@ -90,7 +89,7 @@ async function writeTarget(history: History, folder: string, place: string) {
     try {
       return readResults(history.folder, pathOf(line));
     } catch (error) {
-      said.push(error instanceof Error ? error.message : String(error));
+      said.push(thrownText(error));
       return null;
     }
   };
@@ -100,7 +99,11 @@ async function writeTarget(history: History, folder: string, place: string) {
     ...spans.flatMap(({ lastGood, firstBad }) => (lastGood === null ? [] : [[lastGood, firstBad] as const])),
     ...changes.map(({ before, run }) => [before, run] as const),
   ];
-  const latest = new Map(pairs.toSorted(([, a], [, b]) => laterFirst(a, b)).map((pair) => [diffFile(pair), pair]));
+  const latest = new Map(
+    pairs
+      .toSorted(([, a], [, b]) => Date.parse(b.startedAt) - Date.parse(a.startedAt))
+      .map((pair) => [diffFile(pair), pair]),
+  );
   const diffs = new Set<string>();
   for (const [name, pair] of [...latest].slice(0, MOST_DIFFS)) {
     const file = join(folder, name);
@@ -119,10 +122,6 @@ async function writeTarget(history: History, folder: string, place: string) {
   await writeFiles(place, { [`${folder}.html`]: page });
   const row: TargetRow = targetRow([first, ...more], seen);
   return { row, troubles: said };
-}
-
-function laterFirst(a: RunLine, b: RunLine): number {
-  return Date.parse(b.startedAt) - Date.parse(a.startedAt);
 }
 
 function diffText(

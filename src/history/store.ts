@@ -5,7 +5,7 @@ import { readResults } from '../results/read.ts';
 import type { Results } from '../results/results.ts';
 import { folderOf } from '../results/target-folder.ts';
 import { writeWhole } from '../results/write.ts';
-import { ConfigError, writing } from '../schemas/error.ts';
+import { ConfigError, thrownText, writing } from '../schemas/error.ts';
 import { foldersIn, mostMiB, readIfThere } from '../schemas/read-file.ts';
 import { digestOf, lineIn, lineOf, type RunLine, textOfLine } from './run-line.ts';
 
@@ -70,7 +70,7 @@ function readIndex(history: History, folder: string): Runs {
       if (folderOf(line.target) !== folder) throw new Error('it is of another target');
       lines.set(line.file, line);
     } catch (error) {
-      troubles.push(`${file}:${at + 1} is left out: ${error instanceof Error ? error.message : String(error)}`);
+      troubles.push(`${file}:${at + 1} is left out: ${thrownText(error)}`);
     }
   }
   return { lines: [...lines.values()], troubles };
@@ -98,7 +98,7 @@ export function readRuns(history: History, folder: string): Runs {
     try {
       return lineOf(readResults(history.folder, pathIn(history, folder, file)), file);
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      return thrownText(error);
     }
   });
   const all = [...lines, ...found.filter((one) => typeof one !== 'string')];

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { failureName } from '../results/outcome.ts';
 import type { Results } from '../results/results.ts';
 import { type OutcomeStatus, outcomesByCell, type RuleOutcome } from '../results/rule-outcomes.ts';
+import { jsonText } from '../schemas/json.ts';
 import { shownText } from './shown-text.ts';
-import { jsonText } from './write-files.ts';
 
 /** The namespace of our ids: that of URLs (RFC 9562, section 6.6), with names that begin with ours. */
 const NAMESPACE = '6ba7b811-9dad-11d1-80b4-00c04fd430c8';

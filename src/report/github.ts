@@ -1,7 +1,7 @@
 import { appendFile, stat } from 'node:fs/promises';
 import { cellName } from '../contract/cell-name.ts';
 import { staleEntries, staleSentence } from '../results/baseline.ts';
-import { byCause, type Cause, cellCount } from '../results/causes.ts';
+import { byCause, cellCount } from '../results/causes.ts';
 import { errorText } from '../results/not-reached.ts';
 import type { Results } from '../results/results.ts';
 import { unjudgedReasons } from '../results/unjudged.ts';
@@ -111,25 +111,18 @@ function staleAnnotations({ baseline }: Results): readonly Annotation[] {
 }
 
 function causeAnnotations({ findings, options }: Results): readonly Annotation[] {
-  return byCause(findings).map((cause) => {
-    const known = cause.findings.every((finding) => finding.known);
-    const breaking = cause.findings.some((finding) => !finding.known && counts(finding, options.failOn));
+  return byCause(findings).map(({ smallest, findings: mine }) => {
+    const { rule, message, expected, actual, location, reproduce } = smallest;
+    const known = mine.every((finding) => finding.known);
+    const breaking = mine.some((finding) => !finding.known && counts(finding, options.failOn));
+    const cells = cellCount(mine);
+    const at = location === null ? [] : [`at ${location}`];
     return {
       kind: breaking ? 'error' : known ? 'notice' : 'warning',
-      title: titleOf(cause),
-      message: messageOf(cause),
+      title: `${rule} in ${cellName(smallest)}${cells > 1 ? ` and ${cells - 1} more` : ''}`,
+      message: [message, `expected ${expected}`, `actual ${actual}`, ...at, reproduce.command].join('\n'),
     };
   });
-}
-
-function titleOf({ findings, smallest }: Cause): string {
-  const cells = cellCount(findings);
-  return `${smallest.rule} in ${cellName(smallest)}${cells > 1 ? ` and ${cells - 1} more` : ''}`;
-}
-
-function messageOf({ smallest: { message, expected, actual, location, reproduce } }: Cause): string {
-  const at = location === null ? [] : [`at ${location}`];
-  return [message, `expected ${expected}`, `actual ${actual}`, ...at, reproduce.command].join('\n');
 }
 
 function limited(kind: Annotation['kind'], of: readonly Annotation[]): readonly Annotation[] {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Contract } from '../contract/model.ts';
 import type { Results } from '../results/results.ts';
 import { writeWhole } from '../results/write.ts';
+import { thrownText } from '../schemas/error.ts';
 import { asInvoked } from './finding-lines.ts';
 import type { GithubStep } from './github.ts';
 
@@ -85,8 +86,7 @@ export async function writeReports(
     try {
       await write(name);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      troubles.push(`the ${name} report could not be written: ${reason}`);
+      troubles.push(`the ${name} report could not be written: ${thrownText(error)}`);
     }
   }
   return { files, notes, troubles };

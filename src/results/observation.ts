@@ -3,6 +3,18 @@ import type { BindingName } from '../contract/model.ts';
 /** The parts of an answer that do not vary from run to run. */
 export type Fingerprint = Readonly<Record<string, string | number | boolean | null>>;
 
+/** The keys of two fingerprints that do not agree. A missing key and a null one both say that there is no such thing. */
+export function fingerprintChanges(old: Fingerprint, now: Fingerprint) {
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])]
+    .map((what) => ({ what, old: shownValue(old[what]), new: shownValue(now[what]) }))
+    .filter((change) => change.old !== change.new);
+}
+
+/** A value of a fingerprint as text. */
+export function shownValue(value: Fingerprint[string] | undefined): string {
+  return value === null || value === undefined ? 'none' : String(value);
+}
+
 /** What the server does where the document is silent; same shape as in results.json. */
 export interface Observation {
   /** Permanent: observer, place, variant, as in 'observe.parameter-missing@Get_Basevehicle_Images/soap11#ProductID'. */

@@ -38,6 +38,11 @@ export interface InCell {
   readonly binding: BindingName;
 }
 
+/** Whether something belongs to a cell. */
+export function inCell(cell: Parameters<typeof cellName>[0]): (one: Parameters<typeof cellName>[0]) => boolean {
+  return (one) => cellName(one) === cellName(cell);
+}
+
 /** A call sent to a cell and its exchange, kept so that it can be judged again without traffic. */
 export interface RecordedCall extends InCell {
   readonly call: Call;

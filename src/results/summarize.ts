@@ -5,6 +5,7 @@ import type { Exchange } from '../exchange/exchange.ts';
 import type { FieldCoverage } from '../rules/coverage.ts';
 import type { Evidence } from '../rules/rule.ts';
 import type { Trait } from '../spelling/trait.ts';
+import { groupBy } from './group-by.ts';
 import type { CellSummary, RecordedCall } from './outcome.ts';
 
 interface SentCalls {
@@ -25,14 +26,7 @@ export function summarize(
 ): CellSummary {
   const exchanges = sent.exchanges();
   const calls = sent.calls();
-  const spellings: Record<string, number> = {};
-  for (const traits of sent.spellings?.() ?? []) {
-    const ids = traits.map(({ id }) => id).join(' ');
-    spellings[ids] = (spellings[ids] ?? 0) + 1;
-  }
   const names = cell.operation.parameters.filter(({ credential }) => !credential).map(({ name }) => name);
-  const statuses: Record<string, number> = {};
-  for (const status of exchanges.map(statusOf).toSorted()) statuses[status] = (statuses[status] ?? 0) + 1;
   const distinct = (name: string) => new Set(calls.map(({ values }) => values[name])).size;
   return {
     kind: 'cell',
@@ -43,12 +37,19 @@ export function summarize(
     fields,
     parameters: Object.fromEntries(names.map((name) => [name, distinct(name)])),
     headerValues: [...new Set(calls.flatMap(({ header }) => headerPairs(header ?? {})))].toSorted(),
-    ...(sent.spellings === undefined ? {} : { spellings }),
-    statuses,
+    ...(sent.spellings === undefined
+      ? {}
+      : { spellings: counted(sent.spellings().map((traits) => traits.map(({ id }) => id).join(' '))) }),
+    statuses: counted(exchanges.map(statusOf).toSorted()),
     ...credentialsNamed(cell, exchanges),
     withData: all.filter(({ reading }) => reading.success && !hasNoData(reading)).length,
     exchanges: kept,
   };
+}
+
+/** How often each text occurs. */
+function counted(texts: readonly string[]): Readonly<Record<string, number>> {
+  return Object.fromEntries([...groupBy(texts, (text) => text)].map(([text, all]) => [text, all.length]));
 }
 
 function headerPairs(header: Readonly<Record<string, string | readonly string[]>>): readonly string[] {

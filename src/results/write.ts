@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { access, constants, mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { access, constants, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, normalize, relative } from 'node:path';
 import { ConfigError, WriteError } from '../schemas/error.ts';
 import { jsonText } from '../schemas/json.ts';
 import { checkResults, readResults } from './read.ts';
@@ -66,4 +66,20 @@ export async function writeWhole(path: string, text: string | Uint8Array): Promi
 export async function writeFiles(folder: string, texts: Readonly<Record<string, string>>): Promise<readonly string[]> {
   for (const [name, text] of Object.entries(texts)) await writeWhole(join(folder, name), text);
   return Object.keys(texts).map((name) => join(folder, name));
+}
+
+/** Removes from a folder in `place` all files that are not among these, by their names from `place`. Throws WriteError. */
+export async function removeOthers(place: string, folder: string, names: readonly string[]): Promise<void> {
+  const kept = new Set(names.flatMap((name) => [normalize(name), dirname(normalize(name))]));
+  const found = await readdir(join(place, folder), { recursive: true }).catch(() => []);
+  for (const name of found.filter((one) => !kept.has(join(folder, one)))) await remove(join(place, folder, name));
+}
+
+/** Removes a file or a folder with all that is in it, if it is there. Throws WriteError. */
+export async function remove(path: string): Promise<void> {
+  try {
+    await rm(path, { recursive: true, force: true });
+  } catch (error) {
+    throw new WriteError(path, error);
+  }
 }

@@ -1,5 +1,6 @@
 import type { Contract } from '../contract/model.ts';
-import { jsonText, writeFiles } from '../report/write-files.ts';
+import { writeFiles } from '../results/write.ts';
+import { jsonText } from '../schemas/json.ts';
 import { checkFile } from '../schemas/validate.ts';
 import { type ClientReport, clientReport } from './client-report.ts';
 import { openLivePage } from './live/page.ts';
@@ -8,8 +9,7 @@ import { clientJunit } from './views/junit.ts';
 import { clientPage } from './views/page.tsx';
 
 /** The settings of a session of judging; includes the log's own. */
-export interface SessionSource extends Omit<TrafficSource, 'contract'> {
-  readonly contract: Contract;
+export interface SessionSource extends TrafficSource {
   readonly host: string;
   /** Whose traffic it is, in a sentence. */
   readonly about: string;

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { Contract } from '../../contract/model.ts';
 import { staleEntries } from '../../results/baseline.ts';
 import { errorText } from '../../results/not-reached.ts';
@@ -18,6 +19,8 @@ import { plain, visible } from './visible.tsx';
 /** The HTML report of a run: one page that loads nothing, made only from results.json. */
 export function htmlReport(results: Results, contract: Contract): string {
   const model = modelOf(results, contract);
+  const parts = mainParts.map(([part, id, name]) => ({ part: part(model), id, name }));
+  const listed = parts.filter(({ part, id }) => part !== null && id !== undefined);
   return pageText({
     title: plain(`${results.verdict}: ${results.target}`),
     style: reportStyle,
@@ -28,9 +31,11 @@ export function htmlReport(results: Results, contract: Contract): string {
           Skip to the findings
         </a>
         {verdictPart(model)}
-        {contentsPart(model)}
+        <nav aria-label="Parts of this report">
+          {points(listed.map(({ id, name }) => <a href={`#${id}`}>{name}</a>))}
+        </nav>
         <main id="main" tabIndex={-1}>
-          {mainParts.map((part) => part(model))}
+          {parts.map(({ part }) => part)}
           <p class="paper note">
             Not on paper: raw bodies, the same findings in other bindings, the cell-by-cell lists. The page itself and
             results.json have them.
@@ -41,9 +46,24 @@ export function htmlReport(results: Results, contract: Contract): string {
   });
 }
 
-const mainParts = [
-  ...[warningsPart, fixFirstPart, matrixPart, findingsPart, uncountedPart, unjudgedPart, baselinePart, cellsPart],
-  ...[rulesPart, requirementsPart, coveragePart, spellingsPart, recordedPart, observationsPart, latencyPart, aboutPart],
+/** The parts, each with its id and name in the contents where it is listed there. */
+const mainParts: readonly (readonly [part: (model: Model) => ComponentChildren, id?: string, name?: string])[] = [
+  [warningsPart],
+  [fixFirstPart, 'causes', 'Fix these first'],
+  [matrixPart, 'matrix', 'Matrix'],
+  [findingsPart, 'findings', 'Findings'],
+  [uncountedPart, 'uncounted', 'Rules that do not count'],
+  [unjudgedPart, 'unjudged', 'Could not be judged'],
+  [baselinePart, 'baseline', 'Known failures'],
+  [cellsPart, 'cells', 'Cells'],
+  [rulesPart, 'rules', 'Rules'],
+  [requirementsPart, 'requirements', 'Clauses'],
+  [coveragePart, 'fields', 'Coverage'],
+  [spellingsPart],
+  [recordedPart],
+  [observationsPart, 'observations', 'Observations'],
+  [latencyPart, 'latency', 'Latency'],
+  [aboutPart, 'about', 'About this run'],
 ];
 
 const MOST_WARNINGS = 50;
@@ -57,29 +77,6 @@ function warningsPart({ results }: Model) {
       {points(warnings.slice(0, MOST_WARNINGS).map((warning) => visible(warning, 1000)))}
       {more(warnings.length, MOST_WARNINGS, 'warning')}
     </section>
-  );
-}
-
-function contentsPart({ results, causes }: Model) {
-  const { coverage } = results;
-  const parts = [
-    [causes.length > 0, 'causes', 'Fix these first'],
-    [true, 'matrix', 'Matrix'],
-    [causes.length > 0, 'findings', 'Findings'],
-    [results.uncounted !== undefined, 'uncounted', 'Rules that do not count'],
-    [results.inconclusive.length > 0, 'unjudged', 'Could not be judged'],
-    [results.baseline !== null, 'baseline', 'Known failures'],
-    [true, 'cells', 'Cells'],
-    [true, 'rules', 'Rules'],
-    [true, 'requirements', 'Clauses'],
-    [coverage.fields.length + coverage.parameters.length > 0, 'fields', 'Coverage'],
-    [results.observations.length > 0, 'observations', 'Observations'],
-    [results.cells.some(({ latencyMs }) => latencyMs.max !== null), 'latency', 'Latency'],
-    [true, 'about', 'About this run'],
-  ] as const;
-  const shown = parts.filter(([isShown]) => isShown);
-  return (
-    <nav aria-label="Parts of this report">{points(shown.map(([, id, name]) => <a href={`#${id}`}>{name}</a>))}</nav>
   );
 }
 

@@ -14,11 +14,11 @@ const NAMES: ReadonlyMap<number, string> = new Map([
   [0xfeff, 'BOM'],
 ]);
 
-/** Hex of the bytes that the decoder replaced by the U+FFFD at an index; undefined if the target sent U+FFFD. */
-export type BytesAt = (index: number) => string | undefined;
-
-/** Text with a named mark for every character that is invisible or misleading. */
-export function withMarks(text: string, bytesAt: BytesAt = () => undefined): ComponentChildren {
+/**
+ * Text with a named mark for every character that is invisible or misleading. @param bytesAt - hex of the bytes that the
+ * decoder replaced by the U+FFFD at an index; undefined if the target sent U+FFFD
+ */
+export function withMarks(text: string, bytesAt: (index: number) => string | undefined = () => undefined) {
   const parts: ComponentChildren[] = [];
   let from = 0;
   for (const match of text.matchAll(UNSEEN)) {

@@ -2,6 +2,7 @@ import { staleEntries, staleSentence } from '../../results/baseline.ts';
 import { byCause } from '../../results/causes.ts';
 import { isFirst } from '../../results/first-cause.ts';
 import { grouped } from '../../results/group-by.ts';
+import { inCell } from '../../results/outcome.ts';
 import type { BaselineEntryResult, CellResult, Results, RunVerdict } from '../../results/results.ts';
 import { uncountedLists } from '../../results/uncounted.ts';
 import { unjudgedGroups } from '../../results/unjudged.ts';
@@ -118,8 +119,8 @@ function groupText(group: readonly [BaselineEntryResult, ...BaselineEntryResult[
 /** True for a cell in which everything that would break the run is known. */
 export function isKnownOnly({ findings, options }: Pick<Results, 'findings' | 'options'>) {
   return (cell: Pick<CellResult, 'operation' | 'binding'>): boolean => {
-    const mine = findings.filter(({ operation, binding }) => operation === cell.operation && binding === cell.binding);
-    return mine.filter((finding) => counts(finding, options.failOn)).every(({ known }) => known);
+    const counting = findings.filter(inCell(cell)).filter((finding) => counts(finding, options.failOn));
+    return counting.every(({ known }) => known);
   };
 }
 

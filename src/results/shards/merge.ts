@@ -3,7 +3,7 @@ import type { Contract } from '../../contract/model.ts';
 import type { Reason } from '../../rules/judgement.ts';
 import { selectedRules } from '../../rules/rules.ts';
 import { foldResults } from '../fold.ts';
-import { type CellSummary, type InCell, type KnownFailures, type RuleResult, ruleResult } from '../outcome.ts';
+import { type CellSummary, inCell, type KnownFailures, type RuleResult, ruleResult } from '../outcome.ts';
 import { replayCommand } from '../record/finding.ts';
 import type { BaselineResult, CellResult, Results } from '../results.ts';
 import { type RunRecord, recordedOptions } from '../run-record.ts';
@@ -151,8 +151,4 @@ function summary(cell: CellResult, { results, record }: ShardFile): readonly Cel
     ...(cell.changing === undefined ? {} : { changing: cell.changing }),
     exchanges: first !== undefined && here(first) ? exchanges : [],
   }));
-}
-
-function inCell(cell: InCell): (one: InCell) => boolean {
-  return (one) => cellName(one) === cellName(cell);
 }

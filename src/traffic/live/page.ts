@@ -31,7 +31,7 @@ const headers = {
 
 /** Opens the live page of a log. @returns answers a request for the page, and says whether it was one */
 export function openLivePage({ contract, log, about, host, session }: LivePageSource) {
-  const events = openEvents(log, session);
+  const stream = openEvents(log, session);
   const files: Readonly<Record<string, readonly [type: string, text: string]>> = {
     '': ['text/html', liveDocument(contract, about)],
     'live.js': ['text/javascript', liveScript],
@@ -66,7 +66,7 @@ export function openLivePage({ contract, log, about, host, session }: LivePageSo
       else answer(response, 200, shown, 'application/json');
     } else if (name === 'events') {
       const after = request.headers['last-event-id'] ?? new URLSearchParams(query).get('after') ?? '';
-      const taken = events.stream(response, headers, `${after}`);
+      const taken = stream(response, headers, `${after}`);
       if (!taken) answer(response, 503, 'Too many pages are open.\n');
     } else answer(response, 404, `There is nothing here; the page is ${LIVE_PATH}\n`);
     return true;
@@ -90,38 +90,36 @@ const MOST_MESSAGE = 200;
 
 /**
  * The server-sent events of a log: its counts, the exchanges that a reader lacks, each new one.
- * @param session - tells this log from an earlier one
+ * @param session - tells this log from an earlier one @returns sends events until the reader goes, whose last event is
+ * `lastId`; false where there are too many readers
  */
 function openEvents(log: TrafficLog, session: string) {
   const readers = new Set<ServerResponse>();
-  return {
-    /** Sends events until the reader goes. False where there are too many readers. @param lastId - the reader's last event */
-    stream(response: ServerResponse, headers: Readonly<Record<string, string>>, lastId: string): boolean {
-      if (readers.size >= MOST_READERS) return false;
-      readers.add(response);
-      response.writeHead(200, { ...headers, 'Content-Type': 'text/event-stream; charset=utf-8' });
-      const write = (text: string): void => {
-        if (!response.write(text) && response.writableLength > MOST_WAITING) response.destroy();
-      };
-      const send = (entry: TrafficEntry): void => {
-        if (entry.isCall)
-          write(`event: exchange\nid: ${session}-${entry.id}\ndata: ${JSON.stringify(shortened(entry))}\n\n`);
-      };
-      const [own, id] = lastId.split('-');
-      const kept = log.entries(own === session ? Number(id) || 0 : 0);
-      const { clients, exchanges } = log.summary();
-      const snapshot = { session, last: exchanges, clients };
-      write(`retry: 500\nevent: snapshot\ndata: ${JSON.stringify(snapshot)}\n\n`);
-      for (const entry of kept.slice(-MOST_ROWS)) send(entry);
-      const stop = log.subscribe(send);
-      const heartbeat = setInterval(() => write(':\n\n'), HEARTBEAT_MS);
-      response.once('close', () => {
-        stop();
-        clearInterval(heartbeat);
-        readers.delete(response);
-      });
-      return true;
-    },
+  return (response: ServerResponse, headers: Readonly<Record<string, string>>, lastId: string): boolean => {
+    if (readers.size >= MOST_READERS) return false;
+    readers.add(response);
+    response.writeHead(200, { ...headers, 'Content-Type': 'text/event-stream; charset=utf-8' });
+    const write = (text: string): void => {
+      if (!response.write(text) && response.writableLength > MOST_WAITING) response.destroy();
+    };
+    const send = (entry: TrafficEntry): void => {
+      if (entry.isCall)
+        write(`event: exchange\nid: ${session}-${entry.id}\ndata: ${JSON.stringify(shortened(entry))}\n\n`);
+    };
+    const [own, id] = lastId.split('-');
+    const kept = log.entries(own === session ? Number(id) || 0 : 0);
+    const { clients, exchanges } = log.summary();
+    const snapshot = { session, last: exchanges, clients };
+    write(`retry: 500\nevent: snapshot\ndata: ${JSON.stringify(snapshot)}\n\n`);
+    for (const entry of kept.slice(-MOST_ROWS)) send(entry);
+    const stop = log.subscribe(send);
+    const heartbeat = setInterval(() => write(':\n\n'), HEARTBEAT_MS);
+    response.once('close', () => {
+      stop();
+      clearInterval(heartbeat);
+      readers.delete(response);
+    });
+    return true;
   };
 }
 

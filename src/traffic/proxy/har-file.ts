@@ -1,6 +1,6 @@
 import { closeSync, ftruncateSync, lstatSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { WriteError } from '../../schemas/error.ts';
+import { thrownText, WriteError } from '../../schemas/error.ts';
 
 /** Limits of a recording: `judge` reads a file of that size, and a forgotten proxy fills no disk. */
 export const recordingLimits = { entriesPerFile: 50_000, bytesPerFile: 100 * 1024 * 1024, files: 20 };
@@ -56,7 +56,7 @@ export function openHarFiles(folder: string, head: object, limits = recordingLim
         file = openNext();
       }
     } catch (error) {
-      problem = error instanceof Error ? error.message : String(error);
+      problem = thrownText(error);
       lost += waiting.length;
       // A partial write is removed again, if the disk allows.
       try {

@@ -25,8 +25,6 @@ export interface ProxySessionOptions extends Omit<ProxyOptions, 'seen' | 'refuse
 /** The result of traffic between clients and a target, on the target's side. */
 export type ServerSummary = ReturnType<typeof summaryOf>;
 
-export type ProxySession = Awaited<ReturnType<typeof openProxySession>>;
-
 /** Opens a proxy that judges and records, with the live page. @throws Error if it can't listen, WriteError */
 export async function openProxySession(options: ProxySessionOptions) {
   const { contract, target, folder, host, log } = options;
