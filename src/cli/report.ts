@@ -1,12 +1,13 @@
-import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { printable } from '../report/terminal/palette.ts';
 import { inFolder, isAllure, type ReporterName, reporterNames, writeReports } from '../report/write-reports.ts';
 import { contractOf } from '../results/contract-of.ts';
 import { readResults } from '../results/read.ts';
+import { writableFolder } from '../results/write.ts';
 import { type Cli, githubStep, invocationOf, reportersFlag } from '../run/output.ts';
-import { ConfigError, fileTrouble } from '../schemas/error.ts';
+import { ConfigError } from '../schemas/error.ts';
 
 interface Flags {
   readonly format: string;
@@ -35,7 +36,7 @@ export function addReport(command: Command, { io, finish }: Cli): void {
       const formats = reportersFlag('--format', format) ?? [];
       const results = readResults(io.folder, file);
       const contract = contractOf(results.namespace, `${file}: namespace`);
-      const placeOf = reportPlace(formats, out, io.folder, dirname(resolve(io.folder, file)));
+      const placeOf = await reportPlace(formats, out, io.folder, dirname(resolve(io.folder, file)));
       const { files, notes, troubles } = await writeReports(
         formats,
         results,
@@ -55,10 +56,15 @@ export function addReport(command: Command, { io, finish }: Cli): void {
  * Where a report goes by its usual name: beside the results, into a named folder, or, if there is only one, to the
  * named path. @throws ConfigError if that is not possible
  */
-function reportPlace(formats: readonly ReporterName[], out: string | undefined, folder: string, beside: string) {
+async function reportPlace(
+  formats: readonly ReporterName[],
+  out: string | undefined,
+  folder: string,
+  beside: string,
+): Promise<(name: string) => string> {
   const writing = formats.filter((name) => name !== 'github');
   if (out === undefined) {
-    if (writing.length > 0) checkFolder(beside, 'name another place with --out');
+    if (writing.length > 0) await writableFolder(beside, `the folder ${beside}`, 'name another place with --out');
     return inFolder(beside);
   }
   if (writing.length === 0) throw new ConfigError('--out is given, but --format github writes no file; omit --out');
@@ -66,20 +72,11 @@ function reportPlace(formats: readonly ReporterName[], out: string | undefined, 
   const advice = 'name another with --out';
   const isFolder = existsSync(path) && statSync(path).isDirectory();
   if (formats.length === 1 && (formats.every(isAllure) || !(isFolder || /[/\\]$/.test(out)))) {
-    checkFolder(dirname(path), advice);
+    await writableFolder(dirname(path), `the folder ${dirname(path)}`, advice);
     return () => path;
   }
   if (existsSync(path) && !isFolder)
     throw new ConfigError(`--out names the file ${out}; expected a folder for the formats ${formats.join(', ')}`);
-  checkFolder(path, advice);
+  await writableFolder(path, `the folder ${path}`, advice);
   return inFolder(path);
-}
-
-function checkFolder(folder: string, advice: string): void {
-  try {
-    mkdirSync(folder, { recursive: true });
-    accessSync(folder, constants.W_OK);
-  } catch (error) {
-    throw new ConfigError(`the folder ${folder} can't be written to: ${fileTrouble(error)}; ${advice}`);
-  }
 }

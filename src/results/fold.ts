@@ -129,7 +129,7 @@ export function latencies(durations: readonly number[]): CellResult['latencyMs']
 }
 
 /** The medians of the cells' p50 and p95. */
-export function middleLatency(cells: readonly Pick<CellResult, 'latencyMs'>[]) {
+export function middleLatency(cells: readonly { readonly latencyMs: Pick<CellResult['latencyMs'], 'p50' | 'p95'> }[]) {
   const middle = (of: 'p50' | 'p95') => latencies(cells.flatMap(({ latencyMs }) => latencyMs[of] ?? [])).p50;
   return { p50: middle('p50'), p95: middle('p95') };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, normalize, relative } from 'node:path';
-import { ConfigError, WriteError } from '../schemas/error.ts';
+import { ConfigError, fileTrouble, WriteError } from '../schemas/error.ts';
 import { jsonText } from '../schemas/json.ts';
 import { checkResults, readResults } from './read.ts';
 import type { Results } from './results.ts';
@@ -11,18 +11,20 @@ export const PARTIAL_FILE = 'results.partial.json';
 
 /** Makes sure that the report can be written; returns its future path. @throws ConfigError in one sentence */
 export async function reserveResults(folder: string): Promise<string> {
+  await writableFolder(folder, `the reports folder '${folder}'`, 'name another with --reports');
+  const path = join(folder, 'results.json');
+  const near = relative(process.cwd(), path);
+  return near.startsWith('..') ? path : near;
+}
+
+/** Makes sure that a folder is there and can be written to. @throws ConfigError, naming it so and with this advice */
+export async function writableFolder(folder: string, name: string, advice: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
     await access(folder, constants.W_OK);
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
-    throw new ConfigError(
-      `the reports folder '${folder}' can't be written to (${reason}); name another with --reports`,
-    );
+    throw new ConfigError(`${name} can't be written to: ${fileTrouble(error)}; ${advice}`);
   }
-  const path = join(folder, 'results.json');
-  const near = relative(process.cwd(), path);
-  return near.startsWith('..') ? path : near;
 }
 
 /** Writes results.json into a folder and returns the path. Throws if they break their schema: a bug, not a report. */

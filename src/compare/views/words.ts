@@ -2,10 +2,11 @@ import { diffArrays } from 'diff';
 import { observers } from '../../engine/observe/observers.ts';
 import { layout } from '../../report/html/layout.ts';
 import { whereIn } from '../../report/terminal/findings.ts';
-import { latencies } from '../../results/fold.ts';
+import { middleLatency } from '../../results/fold.ts';
 import type { Comparison } from '../comparison.ts';
 import {
   type Both,
+  both,
   type CellState,
   type ComparedCell,
   type Difference,
@@ -13,7 +14,6 @@ import {
   type Example,
   type Kind,
   kinds,
-  type Side,
   type Unstable,
 } from '../difference.ts';
 
@@ -113,14 +113,9 @@ const inShort: Readonly<Record<Kind, string>> = {
   observations: 'observations',
 };
 
-/** The median of the cells' medians in milliseconds, null if no cell was answered. */
-function middle(cells: readonly ComparedCell[], side: Side): number | null {
-  return latencies(cells.flatMap(({ latencyMs }) => latencyMs[side].p50 ?? [])).p50;
-}
-
-/** Both medians in one line; null if nothing was timed. */
+/** The medians of the cells' medians of both servers in one line; null if nothing was timed. */
 export function latencyText(cells: readonly ComparedCell[]): string | null {
-  const [a, b] = [middle(cells, 'a'), middle(cells, 'b')];
+  const { a, b } = both((side) => middleLatency(cells.map(({ latencyMs }) => ({ latencyMs: latencyMs[side] }))).p50);
   return a === null || b === null ? null : `Median time of an answer: A ${a} ms, B ${b} ms`;
 }
 
