@@ -1,6 +1,7 @@
 import { shownLine } from '../report/shown-text.ts';
 import { changingFields } from '../results/changing.ts';
 import type { Results } from '../results/results.ts';
+import { suiteIdentity } from '../results/suite-identity.ts';
 import { unusedLines } from '../results/unused.ts';
 import { endOf, exclusions, type Statement, waivers } from './statement.ts';
 
@@ -35,6 +36,9 @@ export function statementText(statement: Statement, results: Results, keyId: str
     `target: ${target}`,
     `tested: ${startedAt.slice(0, 10)} by ${suite.name} ${suite.version}, profile ${profile}`,
     `suite: ${suite.validator}${suite.node === undefined ? '' : `, Node.js ${suite.node}`}${suite.filesDigest === undefined ? '' : `, files ${suite.filesDigest}`}`,
+    ...(suite.filesDigest === undefined || suite.filesDigest === suiteIdentity().filesDigest
+      ? []
+      : [`! files: not those of this installation of ${suite.version}, so the code of one of the two was changed`]),
     `reached: ${reachedText(options)}`,
     ...(end === null ? [] : [`ends: ${end.day}, the last day ${end.of}`]),
     seedDrawn === true ? `seed: ${seed}, drawn by the suite` : `! seed: ${seed}, ${SEED_CHOSEN}`,

@@ -11,6 +11,7 @@ test('a statement says what ran, how the target was reached and when it ends, an
   const { filesDigest } = suiteIdentity();
   const { out } = await call(`${VERIFY} --now 2027-11-21`);
   expect(out).toContain(`, Node.js ${process.version}, files ${filesDigest}\n`);
+  expect(out).not.toContain('! files');
   expect(out).toContain('\nreached: TLS trust given by the user (--ca), over a proxy, extra headers X-Tenant\n');
   expect(out).toContain('\nends: 2027-11-21, the last day of its validity\n');
   expect(out).toMatch(
@@ -26,6 +27,16 @@ test('a statement says what ran, how the target was reached and when it ends, an
   const page = readFileSync(join(folder, 'certificate/certificate.html'), 'utf8');
   expect(page).toContain('2027-11-21, the last day of its validity');
   expect(readFileSync(join(folder, 'certificate/badge.svg'), 'utf8')).toContain('UNTIL 2027-11-21');
+});
+
+test('verify and certify say that a run was made by changed code of this version', async () => {
+  const { folder, call } = await prepared();
+  const file = join(folder, 'reports/results.json');
+  const { filesDigest } = suiteIdentity();
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll(filesDigest, '0'.repeat(64)));
+  const said = expect.stringMatching(/\n! files: not those of this installation of \S+, so the code of one of the two/);
+  expect(await call(CERTIFY)).toMatchObject({ exitCode: 0, out: said });
+  expect(await call(VERIFY)).toMatchObject({ exitCode: 0, out: said });
 });
 
 test('after the last day it does not verify, and a run that is too old is not certified', async () => {
