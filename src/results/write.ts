@@ -70,11 +70,15 @@ export async function writeFiles(folder: string, texts: Readonly<Record<string, 
   return Object.keys(texts).map((name) => join(folder, name));
 }
 
-/** Removes from a folder in `place` all files that are not among these, by their names from `place`. Throws WriteError. */
+/**
+ * Removes from a folder in `place` all files that are not among these, by their names from `place`; but for unfinished
+ * ones, which another process may be writing. Throws WriteError.
+ */
 export async function removeOthers(place: string, folder: string, names: readonly string[]): Promise<void> {
   const kept = new Set(names.flatMap((name) => [normalize(name), dirname(normalize(name))]));
   const found = await readdir(join(place, folder), { recursive: true }).catch(() => []);
-  for (const name of found.filter((one) => !kept.has(join(folder, one)))) await remove(join(place, folder, name));
+  const others = found.filter((name) => !kept.has(join(folder, name)) && !name.endsWith('.tmp'));
+  for (const name of others) await remove(join(place, folder, name));
 }
 
 /** Removes a file or a folder with all that is in it, if it is there. Throws WriteError. */

@@ -282,6 +282,9 @@ test('two builds at once both end well, and a full disk’s empty site does not 
   mkdirSync(at('site'));
   await Promise.all([build(), build(), build()]);
   expect(readdirSync(at('site', 'badges'))).toHaveLength(2);
+  writeFileSync(at('site/badges/x.svg.tmp'), 'another process is writing it');
+  await build();
+  expect(existsSync(at('site/badges/x.svg.tmp'))).toBe(true);
 });
 
 test('a folder that is missing or empty, or whose site is not ours, is refused, and nothing is deleted', async () => {
