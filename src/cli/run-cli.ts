@@ -60,6 +60,7 @@ function createProgram(io: CliIo): Command {
     .showSuggestionAfterError()
     .addHelpText('after', EXAMPLES)
     .exitOverride()
+    .hook('preAction', (_, command) => refuseEmptyFolders(command))
     .configureHelp({ subcommandTerm: (command) => `${command.name()} ${command.usage()}` })
     .configureOutput({
       writeOut: io.out,
@@ -67,6 +68,19 @@ function createProgram(io: CliIo): Command {
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     });
+}
+
+/** @throws ConfigError for an empty name of a folder, as of a variable that is not set: it would be the current one */
+function refuseEmptyFolders(command: Command): void {
+  const empty = [
+    ...command.options.flatMap((option) =>
+      option.flags.endsWith('<dir>') && command.getOptionValue(option.attributeName()) === '' ? [option.flags] : [],
+    ),
+    ...command.registeredArguments.flatMap((argument, at) =>
+      argument.name() === 'folder' && command.args[at] === '' ? ['<folder>'] : [],
+    ),
+  ];
+  if (empty.length > 0) throw new ConfigError(`${empty[0]} is empty; expected the name of a folder`);
 }
 
 /** Commander puts its suggestion on a line of its own, and does not say what a missing argument is. */

@@ -1,6 +1,7 @@
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { defects } from '../reference/defects/defects.ts';
-import { cli } from './cli.fixture.ts';
+import { cli, newFolder } from './cli.fixture.ts';
 
 const commands = ['run', 'serve', 'proxy', 'list', 'explain', 'replay', 'baseline', 'report', 'judge', 'init'];
 
@@ -103,5 +104,20 @@ test('what nobody foresaw is exit 5, called a bug in the suite, with the stack',
   expect(exitCode).toBe(5);
   expect(err).toMatch(
     /^error: the suite itself failed, this is a bug in the suite: paper jam\nError: paper jam\n +at /,
+  );
+});
+
+test.each([
+  ['run --embedded --reports=', '--reports <dir>'],
+  ['merge x --reports=', '--reports <dir>'],
+  ['certify results.json --key k.pem --out=', '--out <dir>'],
+  ['history add results.json --history=', '--history <dir>'],
+])('an empty name of a folder is not the current folder: %s', async (line, flag) => {
+  const folder = newFolder();
+  const { exitCode, err } = await cli(line.split(' '), { folder });
+  expect([exitCode, err]).toEqual([2, `error: ${flag} is empty; expected the name of a folder\n`]);
+  expect(readdirSync(folder)).toEqual([]);
+  expect((await cli(['registry', 'build', '', '--keys', 'k.pub.pem'], { folder })).err).toBe(
+    'error: <folder> is empty; expected the name of a folder\n',
   );
 });
