@@ -132,6 +132,16 @@ test.each<[string, string, Mutation]>([
     answering(/^Get_Video_Links/, (value) => (isList(value) ? value.slice(0, most) : value)),
   ]),
   [
+    'fewer of all videos than of a make, as those that it recommends',
+    'Get_Video_Links_by_Make',
+    answering(/^Get_Video_Links$/, (value) => (isList(value) ? value.filter((_one, at) => at % 2 === 1) : value)),
+  ],
+  [
+    'a page of three parts for all vehicles',
+    'Get_PartialProd_Resources_vehicle',
+    answering(/^Get_PartialProd_Resources$/, (value) => (isList(value) ? value.slice(0, 3) : value)),
+  ],
+  [
     'flags that depend on the vehicle',
     'Get_PartialProd_Resources_vehicle',
     answering(/_vehicle$/, (value) =>

@@ -3,7 +3,7 @@ import { type Decoded, type DecodedRecord, isRecord, type Listed } from '../../b
 import type { Contract, Operation } from '../../contract/model.ts';
 import { excerpt } from '../inspect/element.ts';
 import { type Evidence, interpreted, type Rule } from '../rule.ts';
-import { contradiction, ENOUGH, isText, type Pair, recordsOf } from './data.ts';
+import { alike, contradiction, distinct, ENOUGH, isText, type Pair, recordsOf } from './data.ts';
 import {
   allNames,
   areRead,
@@ -62,7 +62,17 @@ function keysOf(parts: readonly Decoded[]): ReadonlySet<string> {
 }
 
 /** Limits are not shown: a whole of so many parts may be its first page. */
-const mayBePage = (count: number): boolean => [10, 12, 16, 25].some((size) => count % size === 0);
+const mayBePage = (count: number): boolean =>
+  [3, 5].includes(count) || [10, 12, 16, 25].some((size) => count % size === 0);
+
+/** If more than one in so many parts is missing from the wholes, these are no wholes: what is new, or the first of a list. */
+const FEW = 2;
+
+/** Whether the parts that no whole has are few. */
+function areFew(pairs: readonly Pair[]): boolean {
+  const missing = distinct(pairs.filter((pair) => !alike(pair)));
+  return FEW * missing <= distinct(pairs) - missing;
+}
 
 const judgePart: JudgeLists = (all, cell, contract, _unused, lists) => {
   const answered = areRead(all);
@@ -106,7 +116,7 @@ const judgePart: JudgeLists = (all, cell, contract, _unused, lists) => {
     const keys = keysIn(whole);
     return answered.flatMap((evidence) => pairsOf(evidence, whole, keys));
   });
-  return contradiction(groups, ({ location, expected: actual }) => {
+  return contradiction(groups.filter(areFew), ({ location, expected: actual }) => {
     const text = `An answer has what ${location === own ? 'the answer without a filter' : location} lacks`;
     const expected = 'a part of what is answered to fewer conditions';
     return { code: location, text, location: null, expected, actual: excerpt(actual) };
@@ -120,9 +130,9 @@ export const restrictedPartRule: Rule = relationRule({
   requirements: ['operations.*', 'operations.matching'],
   basis: interpreted(
     'Some lists are restricted, by the first section; what restricts is not shown. Where an operation with the same ' +
-      'records and fewer parameters, or the call without a filter, has three of the records or more, and most, a ' +
-      'record of which it lacks most texts that tell records apart contradicts it. A whole of 10, 12, 16, 25 records, or ' +
-      'a multiple of that, may be a page.',
+      'records and fewer parameters, or the call without a filter, has three of the records or more, and two of three, a ' +
+      'record of which it lacks most texts that tell records apart contradicts it. A whole of 3 or 5 records, or of ' +
+      '10, 12, 16, 25 or a multiple of that, may be a page.',
   ),
   breaks: 'Clients that read the whole once and ask for parts of it: they meet records that they do not know.',
   example: { right: 'each video of a make is among all videos', wrong: 'one is not' },
