@@ -23,7 +23,7 @@ export interface EnvelopeStyle {
   /** For a block: the call's element or the header's. null: the default namespace, declared on each block. */
   readonly servicePrefix: string | null;
   /** For the parameters and the fields of the header: the block's, or one that each declares. */
-  readonly parameterPrefix: 'of the block' | 'p' | 'numbered';
+  readonly parameterPrefix: 'of the block' | 'p-1.a' | 'numbered';
   /** Where the service prefix is declared: on the block that uses it, on Header and Body, or on the Envelope. */
   readonly declaredOn: 'block' | 'Body' | 'Envelope';
   /** Further declarations of the Envelope. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { loadContract } from '../contract/load.ts';
 import { operationNamed } from '../contract/operations.ts';
 import { baseCall, drawCalls, edgeCalls, nearCalls, rowCalls } from './calls.ts';
+import { headerPairCalls } from './header-pairs.ts';
 import { textClasses } from './texts.ts';
 import { isPlainText } from './values.ts';
 
@@ -86,4 +87,23 @@ test('a value with a letter that normalisation gives another letter is sent so, 
   const near = nearCalls(source, 1, baseCall(source), []).map(({ values }) => values);
   expect(near).toContainEqual({ Basevehicle: '2', ProductID: 'RAC\u212A' });
   expect(near).toContainEqual({ Basevehicle: '3', ProductID: 'Café' });
+});
+
+test('a text that answers repeat is sent in the other case, and a number with a zero before it', () => {
+  const right = baseCall(submodels);
+  const [Make = '', Year = ''] = [right.values.Make, right.values.Year];
+  const near = nearCalls(submodels, 1, right, ['Make', 'Model', 'Year', 'ProductID']);
+  expect(near.map(({ values }) => values)).toContainEqual({ ...right.values, Make: Make.toLowerCase() });
+  expect(near.map(({ values }) => values)).toContainEqual({ ...right.values, Year: `0${Year}` });
+  expect(near).toHaveLength(4);
+});
+
+test('a header names what its call finds and what it does not, also with the filter off', () => {
+  const rows = [{ Make: 'Ford', Model: 'F-150', Year: '2015', ProductID: 'TONNEAU' }];
+  const calls = headerPairCalls({ ...submodels, pools: { values: {}, rows } }, 1);
+  const finding = calls.filter(({ values, header }) => values.Make === header?.OnlyMake?.[0]);
+  expect(finding.filter(({ values, header }) => values.Model === header?.NoModel?.[0])).not.toEqual([]);
+  const excluding = calls.filter(({ values, header }) => ![undefined, values.Make].includes(header?.OnlyMake?.[0]));
+  expect(excluding).not.toEqual([]);
+  expect(new Set(calls.map(({ header }) => header?.Filtervehicles))).toEqual(new Set(['true', 'false']));
 });

@@ -4,7 +4,16 @@ import type { Parameter } from '../contract/model.ts';
 import { anyHeader, FILTERING, headerValues, neutralHeader } from './header.ts';
 import { pairwise } from './pairwise.ts';
 import { type CallSource, type Pools, poolOf } from './pools.ts';
-import { drawClasses, drawLong, drawWords, marksBeside, nearNumbers, nearTexts, twinTexts } from './texts.ts';
+import {
+  drawClasses,
+  drawLong,
+  drawWords,
+  marksBeside,
+  nearestText,
+  nearNumbers,
+  nearTexts,
+  twinTexts,
+} from './texts.ts';
 import { derivedSeed, drawOrder, edgeValues, isPlainText, valuesOf } from './values.ts';
 
 type Row = Pools['rows'][number];
@@ -89,11 +98,12 @@ export function nearCalls(source: CallSource, seed: number, right: Call, echoed:
   const rows = rowCalls(fullestFirst(source));
   return free(source).flatMap((parameter) => {
     const { name, type } = parameter;
-    if (echoed.includes(name)) return [];
     const valueIn = ({ values }: Call): string => values[name] ?? '';
     const near = (call: Call, texts: readonly string[]): readonly Call[] =>
       texts.filter(isPlainText).map((text) => withValue(call, parameter, text));
     const value = valueIn(right);
+    // request.text-fidelity judges most of what an answer repeats; a look-up may still read it otherwise.
+    if (echoed.includes(name)) return type === 'string' ? near(right, [nearestText(value)]) : [];
     if (type !== 'string') return near(right, nearNumbers(value, type));
     const marked = marksBeside(value, rows, valueIn).flatMap((row) => [row, ...near(row, twinTexts(valueIn(row)))]);
     return [...near(right, nearTexts(value, derivedSeed(seed, `near/${name}`))), ...marked];

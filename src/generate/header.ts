@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { type Call, type HeaderFields, neutralFields } from '../bindings/call.ts';
 import type { Field } from '../contract/model.ts';
 import { type CallSource, type Pools, poolOf } from './pools.ts';
-import { drawWord } from './texts.ts';
+import { drawWord, inOtherCase } from './texts.ts';
 import { derivedSeed, edgeValues, valuesOf } from './values.ts';
 
 /** The header that changes nothing; null for an operation that takes none. */
@@ -27,8 +27,20 @@ function anyFieldValue({ name, content }: Field, pools: Pools): Arbitrary<string
 /** By its name the switch of the VehicleTypeHeader: without it the other fields may do nothing, which is not shown. */
 export const FILTERING: HeaderFields = { Filtervehicles: 'true' };
 
-/** Maximum names in a list of the header. */
-const MOST_NAMES = 18;
+/** Known names in a long list of the header; request.header-values sends longer ones. */
+const MOST_NAMES = 17;
+
+/** The field of the header's lists that names what a parameter does. */
+const namedBy = (field: string): string => field.replace(/^(Only|No)/, '');
+
+/** A name for a list of the header: one that the call requests, or that an answer had together with its values. */
+export function nameBeside(field: string, values: Call['values'], { rows }: Pools): string | undefined {
+  const named = namedBy(field);
+  const beside = rows.find(
+    (row) => row[named] !== undefined && Object.keys(values).every((name) => row[name] === values[name]),
+  );
+  return values[named] ?? beside?.[named];
+}
 
 /** Values of one field of the header.
  * @param base - the call sent with the header: lists name what it requests
@@ -40,13 +52,13 @@ export function headerValues(
   seed: number,
 ): readonly (string | readonly string[])[] {
   if (content.kind === 'simple') return content.enumeration.length > 0 ? content.enumeration : edgeValues[content.type];
-  const named = name.replace(/^(Only|No)/, '');
-  const names = poolOf(pools, named).slice(0, MOST_NAMES);
+  const names = poolOf(pools, namedBy(name)).slice(0, MOST_NAMES);
   // For a value that the call requests, a list decides if any is left.
-  const known = base.values[named] ?? names[0] ?? 'Honda';
+  const known = nameBeside(name, base.values, pools) ?? names[0] ?? 'Honda';
   const word = drawWord(derivedSeed(seed, name));
-  // All known names select nothing, or everything, of what the call finds.
+  // All known names select nothing, or everything, of what the call finds; one is there twice.
+  const long = [...names, word, `${word} & ö`, known];
+  // Two names in one item, one name in two items, none, and one in another case are names that nothing has.
   const cut = Math.ceil(known.length / 2);
-  // Two names in one item, and one name in two items, are names that nothing has.
-  return [[], [known], [...names, word, `${word} & ö`], [`${known},${word}`], [known.slice(0, cut), known.slice(cut)]];
+  return [[], [known], long, [`${known},${word}`], [known.slice(0, cut), known.slice(cut), inOtherCase(known), '']];
 }

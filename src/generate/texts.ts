@@ -149,9 +149,8 @@ export function nearTexts(text: string, seed: number): readonly string[] {
   const quote = drawn(fc.constantFrom('"', "'"), seed);
   const at = Math.ceil(text.length / 2);
   const inside = (mark: string): string => `${text.slice(0, at)}${mark}${text.slice(at)}`;
-  const otherCase = text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase();
   const near = [
-    otherCase,
+    inOtherCase(text),
     ...[' ', '&', quote].map((mark) => `${text}${mark}${word}`),
     ...['>', '\\', '🚀'].map(inside),
     `${text}%`,
@@ -161,6 +160,13 @@ export function nearTexts(text: string, seed: number): readonly string[] {
   ];
   return [...new Set(near)].filter((one) => one !== text);
 }
+
+/** A text with its letters in the other case. */
+export const inOtherCase = (text: string): string =>
+  text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase();
+
+/** The text that servers take for this one most often: in the other case, or a number with a zero before it. */
+export const nearestText = (text: string): string => (/^\d+$/.test(text) ? `0${text}` : inOtherCase(text));
 
 /** Those of them that only a text with a space, an ampersand or a letter with a twin has. */
 export function twinTexts(text: string): readonly string[] {

@@ -82,12 +82,12 @@ export const urlDimensions = dimensions({
   path: [
     {
       id: 'path-escaped',
-      variant: 'a letter of the path escaped',
+      variant: 'a letter of each part of the path escaped',
       standard: URI,
       ...LESSER,
-      edit: (request, { contract: { endpointPath } }) => ({
+      edit: (request) => ({
         ...request,
-        path: request.path.replace(endpointPath, (path) => path.replace(/[A-Za-z]/, hex)),
+        path: request.path.replace(/^[^?]*/, (path) => path.replaceAll(/(?<=\/)[A-Za-z]/g, hex)),
       }),
     },
   ],

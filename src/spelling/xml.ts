@@ -82,7 +82,9 @@ export const xmlDimensions = dimensions({
     }),
   ],
   'parameter names': [
-    choice('parameters-prefixed', 'a prefix that each parameter declares', NAMES, { parameterPrefix: 'p' }),
+    choice('parameters-prefixed', 'a prefix with a hyphen and a dot that each parameter declares', NAMES, {
+      parameterPrefix: 'p-1.a',
+    }),
     choice('parameters-numbered', 'a prefix of its own for each parameter', NAMES, { parameterPrefix: 'numbered' }),
   ],
   declarations: [
