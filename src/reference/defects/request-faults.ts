@@ -91,6 +91,11 @@ const shapeDefects = table('SOAP 1.1, section 4.4', {
     onFault((fault) => mapElements(fault, codeText('soap:', 'undeclared:'))),
     'Namespaces in XML 1.0, section 3',
   ],
+  'fault-code-without-prefix': [
+    'The code of a SOAP 1.1 fault has no prefix.',
+    { ...onFault((fault) => mapElements(fault, codeText('soap:', ''))), cells: over('soap11') },
+    'SOAP 1.1, section 4.4.1',
+  ],
   'fault-code-last': ['The reason of a fault comes before its code.', onFault(codeLast)],
   'fault-children-qualified': [
     "The children of a SOAP 1.1 fault are in the envelope's namespace.",

@@ -92,8 +92,8 @@ function shape11(fault: XmlElement, namespace: string, text: string): readonly P
   if (order.length > 0) return order;
   const code = textOf(childNamed(fault, 'faultcode') ?? fault).trim();
   if (!isBound(code, text)) return [problem('faultcode', 'a QName whose prefix is declared', code || 'nothing')];
-  // Custom codes are in a custom namespace.
-  const isOwn = !isBound(code, text, namespace) || codes11.includes(faultCode(fault));
+  // Custom codes are in a custom namespace, and the listed ones in that of the envelope.
+  const isOwn = isBound(code, text, namespace) ? codes11.includes(faultCode(fault)) : !codes11.includes(code);
   return isOwn ? [] : [problem('faultcode', `one of ${codes11.join(', ')}, or in another namespace`, code)];
 }
 
