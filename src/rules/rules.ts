@@ -5,6 +5,7 @@ import { documentRules } from './document.ts';
 import { envelopeRules } from './envelope.ts';
 import { bindingRules } from './exchanges/bindings.ts';
 import { dataRules } from './exchanges/data.ts';
+import { distinctRecordsRule } from './exchanges/distinct-records.ts';
 import { faultRules } from './exchanges/faults.ts';
 import { lastingRule } from './exchanges/lasting.ts';
 import { listedAcceptedRule } from './exchanges/listed-accepted.ts';
@@ -46,6 +47,7 @@ export const rules: readonly Rule[] = [
   listedAcceptedRule,
   restrictedPartRule,
   sameRecordRule,
+  distinctRecordsRule,
   lastingRule,
   readableTextRule,
   ...parameterRules,

@@ -2,6 +2,7 @@ import type { Contract } from '../../contract/model.ts';
 import type { Mutation } from '../mutation.ts';
 import { contradictionDefects, readableDefects, relationDefects } from './contradictions.ts';
 import type { CellFilter, Defect, Effect } from './defect.ts';
+import { distinctDefects } from './distinct.ts';
 import { documentDefects } from './document.ts';
 import { envelopeDefects } from './envelope.ts';
 import { messageDefects } from './message.ts';
@@ -49,6 +50,7 @@ export const defects: readonly Defect[] = [
   ...ownCallDefects,
   ...contradictionDefects,
   ...relationDefects,
+  ...distinctDefects,
   ...readableDefects,
   ...writeDefects,
   ...requestDefects,

@@ -218,17 +218,28 @@ function repeatsOthers(evidence: Evidence, cell: Cell, but: Parameter): boolean 
   );
 }
 
-const judgeQuestion = (all: readonly Evidence[], cell: Cell): CellJudgement =>
-  contradiction(
-    free(cell).flatMap((parameter) => [
-      pairsOf(
-        all.filter((evidence) => repeatsOthers(evidence, cell, parameter)),
-        parameter,
-      ),
-      listedPairs(all, parameter),
-    ]),
-    differing(({ location }) => `A call gets a record of another ${location} than it requests`),
-  );
+/**
+ * The first of known numbers that gets the record of another, where all get the one record: it answers one of them. A number
+ * that was never set is 0; data.varies judges an answer that is the same to all calls.
+ */
+function alwaysOne(pairs: readonly Pair[]): Pair | undefined {
+  const known = pairs.filter(({ evidence }) => ['sample', 'known'].includes(evidence.expectation));
+  const answered = new Set(known.map(({ actual }) => actual));
+  const isOne = answered.size === 1 && !answered.has('0') && known.some(alike);
+  if (new Set(pairs.map(({ actual }) => actual)).size === 1) return undefined;
+  return isOne && distinct(known) >= ENOUGH ? known.find((pair) => !alike(pair)) : undefined;
+}
+
+const judgeQuestion = (all: readonly Evidence[], cell: Cell): CellJudgement => {
+  const problemOf = differing(({ location }) => `A call gets a record of another ${location} than it requests`);
+  const numbers = free(cell).map((parameter) => {
+    const own = all.filter((evidence) => repeatsOthers(evidence, cell, parameter));
+    return pairsOf(own, parameter);
+  });
+  const [first] = numbers.flatMap((pairs) => alwaysOne(pairs) ?? []);
+  if (first !== undefined) return { kind: 'judged', problem: problemOf(first), evidence: first.evidence };
+  return contradiction([...numbers, ...free(cell).map((parameter) => listedPairs(all, parameter))], problemOf);
+};
 
 const judgeNested = (all: readonly Evidence[]): CellJudgement => {
   const groups = [...nestedPairs(all).values()];
@@ -274,12 +285,13 @@ export const dataRules: readonly Rule[] = [
     basis: interpreted(
       'Matching rules are not shown. Where records have the number that was sent in three answers or more, and in most, ' +
         'one with another number answers another question; so does a listed record with the text of another question. ' +
-        'Numbers that are equally far from those that were sent, in three values or more, are related to them too. A 0 and ' +
-        'a record of numbers alone say that nothing was found.',
+        'Numbers that are equally far from those that were sent, in three values or more, are related to them too. Where three ' +
+        'known numbers or more get the record of one of them, the others get another record. A 0 and a record of numbers ' +
+        'alone say that nothing was found.',
     ),
     breaks: 'Clients that show or store the record for the part that they asked for.',
     example: { right: 'recid=50001 gets a record with <recid>50001</recid>', wrong: 'it gets <recid>50002</recid>' },
-    defects: ['next-number-answered', 'next-number-always', 'other-item-listed'],
+    defects: ['next-number-answered', 'next-number-always', 'other-item-listed', 'first-record-always'],
     appliesTo: (cell, contract) => isRead(cell) && repeatsParameter(cell, contract),
     ofPlainCalls: true,
     judgeCell: judgeQuestion,

@@ -1,0 +1,155 @@
+import { type Decoded, type DecodedRecord, isList, isRecord, recordNamed } from '../../bindings/records.ts';
+import type { Cell, Contract, Operation } from '../../contract/model.ts';
+import { excerpt } from '../inspect/element.ts';
+import type { Problem } from '../judgement.ts';
+import { type CellJudgement, type Evidence, interpreted, type Rule } from '../rule.ts';
+import { contradiction, ENOUGH, fieldsOf, isText, NOT_SHOWN, type Pair, recordsOf, sameName } from './data.ts';
+import { areRead, freeNames } from './lists.ts';
+
+/** A list of an answer: its records, or one that a record holds. */
+interface List {
+  readonly evidence: Evidence;
+  readonly path: string;
+  readonly items: readonly Decoded[];
+}
+
+/** A record without the values that may repeat the call, as text; '' if nothing is left. */
+function keyOf(item: Decoded, { operation }: Cell): string {
+  if (!isRecord(item)) return isText(item) ? item : '';
+  const own = Object.entries(item).filter(
+    ([name, value]) => isText(value) && !freeNames({ operation }).some((parameter) => sameName(parameter, name)),
+  );
+  return own.length === 0 ? '' : JSON.stringify(item);
+}
+
+/** The lists of all answers, each once. */
+function listsOf(all: readonly Evidence[], { operation }: Cell): readonly List[] {
+  const lists = areRead(all).flatMap((evidence): readonly List[] => {
+    const records = recordsOf(evidence);
+    const inner = records.flatMap((record) =>
+      Object.entries(record).flatMap(([path, items]) => (isList(items) ? [{ evidence, path, items }] : [])),
+    );
+    return operation.result.kind === 'array' ? [{ evidence, path: '', items: records }, ...inner] : inner;
+  });
+  return [...new Map(lists.map((list) => [`${list.path} ${JSON.stringify(list.items)}`, list] as const)).values()];
+}
+
+/** The items that stand more than once in a list. */
+function repeatedIn({ items, evidence }: List): ReadonlySet<string> {
+  const keys = items.map((item) => keyOf(item, evidence.reading.cell));
+  return new Set(keys.filter((key, at) => key !== '' && keys.indexOf(key) < at));
+}
+
+const keysIn = ({ items, evidence }: List): readonly string[] =>
+  [...new Set(items.map((item) => keyOf(item, evidence.reading.cell)))].filter((key) => key !== '');
+
+/** Whether the texts at a path are values of a parameter: one that is listed twice says nothing more. */
+const isChoice = (path: string, { feeds, result }: Operation): boolean => result.kind === 'single' && path in feeds;
+
+/**
+ * The first list that says everything twice. A record may be there twice for a reason, as one per warehouse; not each
+ * record of all lists. Texts to choose from are none.
+ */
+function repeating(lists: readonly List[], { operation }: Cell): List | null {
+  for (const path of new Set(lists.map((list) => list.path))) {
+    const own = lists.filter((list) => list.path === path && keysIn(list).length > 0);
+    const odd = own.filter((list) => repeatedIn(list).size > 0);
+    const isAll = own.every((list) => repeatedIn(list).size === keysIn(list).length);
+    const count = new Set(odd.flatMap((list) => [...repeatedIn(list)])).size;
+    if (isAll ? count >= ENOUGH : isChoice(path, operation) && odd.length >= ENOUGH) return odd[0] ?? null;
+  }
+  return null;
+}
+
+/** The numbers of a record that are named as its ID: not those with the name of one of the record around it. */
+function idsOf(record: DecodedRecord, path: string, cell: Cell, contract: Contract): readonly string[] {
+  const top = fieldsOf(cell, contract);
+  const list = top.find(({ name }) => name === path)?.content;
+  const item = list?.kind === 'list' ? list.item.content : null;
+  const fields = item?.kind === 'record' ? recordNamed(contract, item.record).fields : top;
+  const around = item === null ? [] : top.filter(({ name }) => name.endsWith('ID'));
+  return fields.flatMap(({ name, content }) => {
+    const isNumber = content.kind === 'simple' && content.type !== 'string';
+    const isOwn = name === 'ID' || !around.some((field) => name.endsWith(field.name));
+    return isNumber && isOwn && name.endsWith('ID') && isText(record[name]) ? [name] : [];
+  });
+}
+
+/** Whether two records are of different things: no text is the same in both, and each has some. */
+function areUnlike(one: DecodedRecord, other: DecodedRecord, id: string): boolean {
+  const texts = Object.keys(one).filter((name) => name !== id && [one[name], other[name]].every(isWords));
+  return texts.length > 0 && texts.every((name) => one[name] !== other[name]);
+}
+
+/** A text that is no number and no flag. */
+const isWords = (value: Decoded | undefined): value is string => isText(value) && !/^(-?\d+|true|false)$/.test(value);
+
+/** The IDs in a list, each beside the one with which the record would be told apart. A number never set is 0 or less. */
+function idPairs({ items, path, evidence }: List, contract: Contract): readonly Pair[] {
+  const records = items.filter(isRecord);
+  return records.flatMap((record) =>
+    idsOf(record, path, evidence.reading.cell, contract).flatMap((id): readonly Pair[] => {
+      const same = records.filter((other) => other !== record && other[id] === record[id]);
+      const expected = `${record[id]}`;
+      const location = path === '' ? id : `${path}.${id}`;
+      if (same.length === 0) return [{ evidence, expected, actual: expected, location }];
+      if (Number(expected) <= 0 || !same.some((other) => areUnlike(record, other, id))) return [];
+      return [{ evidence, expected, actual: `${expected}, as another`, location }];
+    }),
+  );
+}
+
+function judgeDistinct(all: readonly Evidence[], cell: Cell, contract: Contract): CellJudgement {
+  const lists = listsOf(all, cell);
+  if (lists.length === 0) return { kind: 'not-applicable', reason: NOT_SHOWN };
+  const odd = repeating(lists, cell);
+  if (odd !== null) return { kind: 'judged', problem: repeated(odd), evidence: odd.evidence };
+  const pairs = lists.flatMap((list) => idPairs(list, contract));
+  const groups = [...new Set(pairs.map(({ location }) => location))].map((location) =>
+    pairs.filter((pair) => pair.location === location),
+  );
+  const shared = contradiction(groups, ({ location, expected }) => {
+    const text = `Two records of an answer have the same ${location}`;
+    return { code: location, text, location, expected: 'an ID of its own', actual: `'${expected}' twice` };
+  });
+  if (shared.kind === 'judged') return shared;
+  return { kind: 'judged', problem: null, evidence: lists[0]?.evidence ?? null };
+}
+
+function repeated(list: List): Problem {
+  const what = list.path === '' ? 'The records of an answer are' : `An item of ${list.path} is`;
+  const [first = ''] = repeatedIn(list);
+  return {
+    code: `repeated ${list.path}`.trim(),
+    text: `${what} there more than once`,
+    location: list.path || null,
+    expected: 'each once',
+    actual: excerpt(first),
+  };
+}
+
+/** No answer says anything twice, and no two records have one ID. */
+export const distinctRecordsRule: Rule = {
+  id: 'data.distinct-records',
+  level: 'recommended',
+  layer: 'several exchanges',
+  title: 'An answer has each record once, and no two records with the same ID.',
+  requirements: ['operations.*', 'records.lists'],
+  basis: interpreted(
+    'What tells records apart is not shown, so single ones may be equal. It counts where each of three records or more ' +
+      'is there at least twice in all lists, as after a join; where three lists or more of values to choose from have one ' +
+      'twice; and where a number named ID, which three records or more have alone and most do, is that of two records ' +
+      'that have no text alike.',
+  ),
+  breaks:
+    'Clients that count, add up or offer what they read, and those that keep records by their ID: one replaces another.',
+  breaksFrom: 'definition',
+  example: { right: 'five covers with five values of Uni_ID', wrong: 'each of them twice' },
+  defects: ['records-doubled', 'choices-repeated', 'id-shared'],
+  appliesTo: ({ operation }, contract) =>
+    operation.result.kind === 'array' ||
+    fieldsOf({ operation }, contract).some(({ content }) => content.kind === 'list'),
+  ofAllAnswers: true,
+  ofPlainCalls: true,
+  judgeCell: judgeDistinct,
+};
