@@ -1,5 +1,5 @@
-import { type FieldValue, isList, isRecord, type RecordValue } from '../value.ts';
-import { both, echoesText, either, of, overSoap, reads, repeatsNumber, sharesKey, single } from './cells.ts';
+import { type FieldValue, isList, isRecord, neutralHeader, type RecordValue } from '../value.ts';
+import { both, echoesText, either, of, over, overSoap, reads, repeatsNumber, sharesKey, single } from './cells.ts';
 import { changes, type Defect, type Effect, rareChanges, table } from './defect.ts';
 import { eachList, eachText, eachValue } from './results.ts';
 
@@ -228,6 +228,13 @@ export const relationDefects: readonly Defect[] = table('operations.matching', {
   'list-flag-stuck': [
     'McatCodes lists every code as active.',
     inMcatCodes((value) => editNamed(value, (name, leaf) => (name === 'Active' ? true : leaf))),
+  ],
+  'header-not-switched-off': [
+    'SOAP 1.2 leaves out the models of NoModel although Filtervehicles is false.',
+    rareChanges(both(over('soap12'), of('GetModel_VehicleType')), {
+      header: (block) => block && { ...neutralHeader, Filtervehicles: true, NoModel: block.NoModel },
+    }),
+    'header.Filtervehicles',
   ],
   'restricted-list-adds': [
     'A restricted or filtered list has an item more than the whole.',

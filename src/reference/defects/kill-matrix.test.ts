@@ -232,7 +232,9 @@ function objecting(results: readonly RuleResult[]): readonly string[] {
       .map((one) => `${one.operation}/${one.binding}`),
   );
   const mixedUp = new Set(
-    telling.filter(({ rule }) => rule === 'response.own-call').map((one) => `${one.operation}/${one.binding}`),
+    telling
+      .filter(({ rule }) => ['response.own-call', 'data.varies'].includes(rule))
+      .map((one) => `${one.operation}/${one.binding}`),
   );
   // The answer to another call answers another question too.
   return telling

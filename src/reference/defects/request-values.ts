@@ -1,5 +1,4 @@
 import type { MutationContext } from '../mutation.ts';
-import { neutralHeader } from '../value.ts';
 import { headerOf } from '../wire/message.ts';
 import { fault } from '../wire/parsed-request.ts';
 import {
@@ -7,7 +6,6 @@ import {
   both,
   echoesAny,
   echoesText,
-  of,
   over,
   overHttp,
   overSoap,
@@ -104,13 +102,6 @@ const headerDefects = table('header.VehicleTypeHeader', {
         block && { ...block, OnlyMake: block.OnlyMake.slice(0, 1), NoModel: block.NoModel.slice(0, 1) },
     }),
     'header.OnlyMake',
-  ],
-  'header-not-switched-off': [
-    'SOAP 1.2 leaves out the models of NoModel although Filtervehicles is false.',
-    rareChanges(both(over('soap12'), of('GetModel_VehicleType')), {
-      header: (block) => block && { ...neutralHeader, Filtervehicles: true, NoModel: block.NoModel },
-    }),
-    'header.Filtervehicles',
   ],
 });
 

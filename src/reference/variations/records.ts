@@ -125,8 +125,10 @@ const resultVariations = table(SILENT, {
   ],
   'order-reversed': ['Records and items come in another order.', listed((list) => list.toReversed())],
   'more-records': [
-    'Answers hold every record and item five times.',
-    listed((list) => [...list, ...list, ...list, ...list, ...list]),
+    'Answers hold every record but the last of a list five times.',
+    listed((list) =>
+      list.some(isRecord) ? [...Array.from({ length: 4 }, () => list.slice(0, -1)).flat(), ...list] : list,
+    ),
   ],
 });
 

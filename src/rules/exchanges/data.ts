@@ -220,13 +220,12 @@ function repeatsOthers(evidence: Evidence, cell: Cell, but: Parameter): boolean 
 
 /**
  * The first of known numbers that gets the record of another, where all get the one record: it answers one of them. A number
- * that was never set is 0; data.varies judges an answer that is the same to all calls.
+ * that was never set is 0.
  */
 function alwaysOne(pairs: readonly Pair[]): Pair | undefined {
   const known = pairs.filter(({ evidence }) => ['sample', 'known'].includes(evidence.expectation));
   const answered = new Set(known.map(({ actual }) => actual));
   const isOne = answered.size === 1 && !answered.has('0') && known.some(alike);
-  if (new Set(pairs.map(({ actual }) => actual)).size === 1) return undefined;
   return isOne && distinct(known) >= ENOUGH ? known.find((pair) => !alike(pair)) : undefined;
 }
 
