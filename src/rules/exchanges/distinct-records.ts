@@ -133,7 +133,7 @@ export const distinctRecordsRule: Rule = {
   id: 'data.distinct-records',
   level: 'recommended',
   layer: 'several exchanges',
-  title: 'An answer has each record once, and no two records with the same ID.',
+  title: 'No record or ID is in an answer twice.',
   requirements: ['operations.*', 'records.lists'],
   basis: interpreted(
     'What tells records apart is not shown, so single ones may be equal. It counts where each of three records or more ' +
@@ -141,8 +141,7 @@ export const distinctRecordsRule: Rule = {
       'twice; and where a number named ID, which three records or more have alone and most do, is that of two records ' +
       'that have no text alike.',
   ),
-  breaks:
-    'Clients that count, add up or offer what they read, and those that keep records by their ID: one replaces another.',
+  breaks: 'Clients that count what they read, or keep it by its ID.',
   breaksFrom: 'definition',
   example: { right: 'five covers with five values of Uni_ID', wrong: 'each of them twice' },
   defects: ['records-doubled', 'choices-repeated', 'id-shared'],
