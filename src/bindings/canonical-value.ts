@@ -15,18 +15,22 @@ export function canonicalValue(text: string, type: SimpleType): string {
   if (type === 'string') return text;
   const value = trimmed(text);
   if (type === 'boolean') return canonicalBoolean(value) ?? text;
-  const [, sign = '', digits] = NUMBER.exec(value) ?? [];
-  return digits === undefined ? text : String(BigInt(`${sign}${digits}`));
+  return String(numberOf(value) ?? text);
 }
 
 /** Whether a text is a value of a type, by XML Schema: ` +12 ` and `007` are ints, `1` is a boolean. */
 export function isOfType(text: string, type: SimpleType): boolean {
   if (type === 'string') return true;
-  const value = canonicalValue(text, type);
-  if (type === 'boolean') return value === 'true' || value === 'false';
-  if (!/^-?[0-9]{1,19}$/.test(value)) return false;
+  const value = trimmed(text);
+  if (type === 'boolean') return canonicalBoolean(value) !== null;
+  const number = numberOf(value);
   const [low, high] = ranges[type];
-  return BigInt(value) >= low && BigInt(value) <= high;
+  return number !== null && number >= low && number <= high;
+}
+
+function numberOf(value: string): bigint | null {
+  const [, sign = '', digits] = NUMBER.exec(value) ?? [];
+  return digits === undefined ? null : BigInt(`${sign}${digits}`);
 }
 
 function canonicalBoolean(value: string): string | null {

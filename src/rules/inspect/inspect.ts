@@ -18,7 +18,11 @@ export function inspect(located: Located, operation: Operation, contract: Contra
   const irregularities: Irregularity[] = [];
   const kept = new Map<string, number>();
   const walk: Walk = {
-    ...{ contract, seen: new Set(), empty: new Set(), nil: new Set(), records: 0 },
+    contract,
+    seen: new Set(),
+    empty: new Set(),
+    nil: new Set(),
+    records: 0,
     object: (rule, path, place, expected, actual) => {
       const key = `${rule} ${path}`;
       const [ofRule, ofPath] = [kept.get(rule) ?? 0, kept.get(key) ?? 0];

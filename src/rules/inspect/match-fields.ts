@@ -13,12 +13,21 @@ export interface Match {
 
 /** Matches children with fields; a misnamed child with the absent field it stands for, so that it is one finding. */
 export function matchFields(children: readonly XmlElement[], type: RecordType): readonly Match[] {
+  const places = placesOf(type);
   const named = children.map((element): Match | null => {
-    const at = type.fields.findIndex(({ name }) => name === element.name);
+    const at = places.get(element.name) ?? -1;
     const field = type.fields[at];
     return field === undefined ? null : { element, field, at, by: 'name' };
   });
   return named.every((match) => match !== null) ? named : guessed(children, type);
+}
+
+const placesByType = new WeakMap<RecordType, ReadonlyMap<string, number>>();
+
+function placesOf(type: RecordType): ReadonlyMap<string, number> {
+  const places = placesByType.get(type) ?? new Map(type.fields.map(({ name }, at) => [name, at] as const));
+  placesByType.set(type, places);
+  return places;
 }
 
 function guessed(children: readonly XmlElement[], type: RecordType): readonly Match[] {

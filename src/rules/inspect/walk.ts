@@ -96,9 +96,21 @@ function walkRecord(walk: Walk, place: Place, type: RecordType, path: string): v
   if (checkNoText(walk, place, path) && children.length === 0) return;
   const matches = matchFields(children, type);
   checkFields(walk, { place, matches, type, path });
-  for (const { element, field } of matches) {
-    if (field !== null) walkField(walk, { element, parent: place }, field, `${path}.${field.name}`);
+  const paths = pathsOf(type, path);
+  for (const { element, field, at } of matches) {
+    if (field !== null) walkField(walk, { element, parent: place }, field, paths[at] ?? '');
   }
+}
+
+const pathsByType = new WeakMap<RecordType, Map<string, readonly string[]>>();
+
+/** The paths of a record's fields below a path, cached. */
+function pathsOf(type: RecordType, path: string): readonly string[] {
+  const made = pathsByType.get(type) ?? new Map<string, readonly string[]>();
+  pathsByType.set(type, made);
+  const paths = made.get(path) ?? type.fields.map(({ name }) => `${path}.${name}`);
+  made.set(path, paths);
+  return paths;
 }
 
 function walkField(walk: Walk, place: Place, field: Field, path: string): void {
