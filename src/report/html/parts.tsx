@@ -70,7 +70,7 @@ export function more(of: number, shown: number, what: string) {
 }
 
 /** Causes that the page describes in full. */
-export const MOST_CAUSES = 100;
+export const MOST_CAUSES = 90;
 
 export interface NumberedCause extends Cause {
   readonly number: number;
