@@ -236,7 +236,7 @@ const judgeQuestion = (all: readonly Evidence[], cell: Cell): CellJudgement => {
     return pairsOf(own, parameter);
   });
   const [first] = numbers.flatMap((pairs) => alwaysOne(pairs) ?? []);
-  if (first !== undefined) return { kind: 'judged', problem: problemOf(first), evidence: first.evidence };
+  if (first !== undefined) return judged(first.evidence, problemOf(first));
   return contradiction([...numbers, ...free(cell).map((parameter) => listedPairs(all, parameter))], problemOf);
 };
 

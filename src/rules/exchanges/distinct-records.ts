@@ -2,9 +2,10 @@ import { type Decoded, type DecodedRecord, isList, isRecord, recordNamed } from 
 import type { Cell, Contract, Operation } from '../../contract/model.ts';
 import { excerpt } from '../inspect/element.ts';
 import type { Problem } from '../judgement.ts';
-import { type CellJudgement, type Evidence, interpreted, type Rule } from '../rule.ts';
+import { type CellJudgement, type Evidence, interpreted, judged } from '../rule.ts';
 import { contradiction, ENOUGH, fieldsOf, isText, NOT_SHOWN, type Pair, recordsOf, sameName } from './data.ts';
 import { areRead, freeNames } from './lists.ts';
+import { relationRule } from './same-answer-rule.ts';
 
 /** A list of an answer: its records, or one that a record holds. */
 interface List {
@@ -103,7 +104,7 @@ function judgeDistinct(all: readonly Evidence[], cell: Cell, contract: Contract)
   const lists = listsOf(all, cell);
   if (lists.length === 0) return { kind: 'not-applicable', reason: NOT_SHOWN };
   const odd = repeating(lists, cell);
-  if (odd !== null) return { kind: 'judged', problem: repeated(odd), evidence: odd.evidence };
+  if (odd !== null) return judged(odd.evidence, repeated(odd));
   const pairs = lists.flatMap((list) => idPairs(list, contract));
   const groups = [...new Set(pairs.map(({ location }) => location))].map((location) =>
     pairs.filter((pair) => pair.location === location),
@@ -112,8 +113,7 @@ function judgeDistinct(all: readonly Evidence[], cell: Cell, contract: Contract)
     const text = `Two records of an answer have the same ${location}`;
     return { code: location, text, location, expected: 'an ID of its own', actual: `'${expected}' twice` };
   });
-  if (shared.kind === 'judged') return shared;
-  return { kind: 'judged', problem: null, evidence: lists[0]?.evidence ?? null };
+  return shared.kind === 'judged' ? shared : judged(lists[0]?.evidence);
 }
 
 function repeated(list: List): Problem {
@@ -129,10 +129,8 @@ function repeated(list: List): Problem {
 }
 
 /** No answer says anything twice, and no two records have one ID. */
-export const distinctRecordsRule: Rule = {
+export const distinctRecordsRule = relationRule({
   id: 'data.distinct-records',
-  level: 'recommended',
-  layer: 'several exchanges',
   title: 'No record or ID is in an answer twice.',
   requirements: ['operations.*', 'records.lists'],
   basis: interpreted(
@@ -142,13 +140,11 @@ export const distinctRecordsRule: Rule = {
       'that have no text alike.',
   ),
   breaks: 'Clients that count what they read, or keep it by its ID.',
-  breaksFrom: 'definition',
   example: { right: 'five covers with five values of Uni_ID', wrong: 'each of them twice' },
   defects: ['records-doubled', 'choices-repeated', 'id-shared'],
   appliesTo: ({ operation }, contract) =>
     operation.result.kind === 'array' ||
     fieldsOf({ operation }, contract).some(({ content }) => content.kind === 'list'),
-  ofAllAnswers: true,
   ofPlainCalls: true,
   judgeCell: judgeDistinct,
-};
+});
