@@ -54,8 +54,8 @@ function excusablePaths(paths: readonly FieldPath[], { operation, binding }: Cel
 /** Credentials are not counted: their values are the user's. */
 function parameterGap(cell: Cell, { parameters }: Coverage): string | null {
   const sent = parameters.filter(inCell(cell)).filter(({ values }) => values > 0);
-  const asked = cell.operation.parameters.filter(({ credential }) => !credential);
-  const never = asked.find(({ name }) => !sent.some(({ parameter }) => parameter === name));
+  const own = cell.operation.parameters.filter(({ credential }) => !credential);
+  const never = own.find(({ name }) => !sent.some(({ parameter }) => parameter === name));
   return never === undefined ? null : `the parameter ${never.name} of ${cellName(cell)} was never sent`;
 }
 

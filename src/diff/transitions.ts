@@ -89,12 +89,12 @@ function reasons(results: Results): Reason {
   const broken = new Map(
     grouped(results.findings, cellName).map((group) => [cellName(group[0]), group.map(({ rule }) => rule)]),
   );
-  const asked = new Set(results.cells.flatMap(({ rules }) => rules.map(({ rule }) => rule)));
+  const inRun = new Set(results.cells.flatMap(({ rules }) => rules.map(({ rule }) => rule)));
   return ({ operation, binding, rule }, state) => {
     const cell = cellName({ operation, binding });
     if (state === 'absent') {
       if (!ran.has(cell)) return 'the cell is not in this run';
-      return asked.has(rule) ? 'the rule has no outcome in this cell' : 'the rule is not in this run';
+      return inRun.has(rule) ? 'the rule has no outcome in this cell' : 'the rule is not in this run';
     }
     if (state === 'not-reached') {
       const failed = broken.get(cell);

@@ -56,8 +56,8 @@ export async function prepare(
     const identity = identityOf(client, wsdl);
     const plan = { ...empty, pools, firstAnswered: client.firstAnswered(), early: early.kept, wsdl };
     const targetDown = client.down()?.message ?? null;
-    const asked = { requests: client.requests(), backedOff: client.backedOff(), waitedMs: client.waited() };
-    return { kind: 'ready', plan, observations, identity, targetDown, ...asked };
+    const counts = { requests: client.requests(), backedOff: client.backedOff(), waitedMs: client.waited() };
+    return { kind: 'ready', plan, observations, identity, targetDown, ...counts };
   } finally {
     await client.close();
   }
@@ -102,9 +102,9 @@ export function keepingBroken(client: Client, judge: Judge) {
     bytes += size;
     kept.push({ cell: cellName(cell), call, exchange, ...by });
   };
-  const call: Client['call'] = async (cell, asked) => {
-    const exchange = await client.call(cell, asked);
-    note(cell, asked, exchange);
+  const call: Client['call'] = async (cell, sent) => {
+    const exchange = await client.call(cell, sent);
+    note(cell, sent, exchange);
     return exchange;
   };
   const observed = ({ cell, base, observer, wanted }: PlannedObservation, exchange: Exchange): void =>

@@ -8,7 +8,7 @@ import type { EndedTarget, Standing, TargetReport, TargetResult } from './fleet-
 import { rulesWith, tallied } from './fold.ts';
 
 /** A target of the fleet and its options. */
-export interface Asked {
+export interface PlannedTarget {
   readonly name: string;
   readonly options: RunOptions;
 }
@@ -18,23 +18,28 @@ export const CUT_SHORT = 'cut short';
 const MOST_NOTE = 500;
 
 /** A target that has results. @param files - of its run, their paths from the folder of league.json */
-export function judged(asked: Asked, results: Results, files: TargetResult['files']): EndedTarget {
+export function judged(planned: PlannedTarget, results: Results, files: TargetResult['files']): EndedTarget {
   const { verdict, exitCode, failure } = results;
   const standing: Standing = failure?.kind === 'target' ? 'unreachable' : verdict;
   const rules = tallied(results.cells);
   const [passed = 0, failed = 0] = rulesWith(rules);
   const end = { standing, verdict, exitCode, note: noteOn(results), result: resultOf(results, files, failed) };
-  return { target: { ...known(asked), ...end }, rules: passed + failed > 0 ? rules : null };
+  return { target: { ...known(planned), ...end }, rules: passed + failed > 0 ? rules : null };
 }
 
 /** A target that has no results, and why. @param exitCode - of an error: 2 for a mistake of the user, 5 for one of the suite */
-export function unjudged(asked: Asked, standing: 'error' | 'not-run', why: string, exitCode: 2 | 5 = 5): EndedTarget {
+export function unjudged(
+  planned: PlannedTarget,
+  standing: 'error' | 'not-run',
+  why: string,
+  exitCode: 2 | 5 = 5,
+): EndedTarget {
   const failed = standing === 'error' ? ({ verdict: 'error', exitCode } as const) : { verdict: null, exitCode: null };
   const end = { standing, ...failed, note: shownLine(why, MOST_NOTE), result: null };
-  return { target: { ...known(asked), ...end }, rules: null };
+  return { target: { ...known(planned), ...end }, rules: null };
 }
 
-function known({ name, options }: Asked) {
+function known({ name, options }: PlannedTarget) {
   const { operations, bindings, rules, runs, includeWrites, failOn, allowInconclusive } = options;
   return {
     name,

@@ -114,7 +114,7 @@ function resultsIn(reportsDir: string, name: string): Results | null {
 function isSameRun({ suite, target, namespace, namespaceFrom, ...before }: Results, { options }: FleetTarget): boolean {
   const found = namespaceFrom === 'wsdl' ? namespace : options.namespace;
   const { ruleSet = newestRuleSet, failOn } = options;
-  const asked = judgedScope({ ...options, options: shownOptions(options) });
+  const scope = judgedScope({ ...options, options: shownOptions(options) });
   return (
     JSON.stringify([
       suite.version,
@@ -123,6 +123,6 @@ function isSameRun({ suite, target, namespace, namespaceFrom, ...before }: Resul
       before.ruleSet,
       before.options.failOn,
       ...judgedScope(before),
-    ]) === JSON.stringify([suiteVersion(), options.target, found, ruleSet, failOn, ...asked])
+    ]) === JSON.stringify([suiteVersion(), options.target, found, ruleSet, failOn, ...scope])
   );
 }

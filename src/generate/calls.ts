@@ -119,11 +119,11 @@ export function furtherCalls(source: CallSource): readonly Call[] {
   return withoutRepeats([...rowCalls(source), ...swept]);
 }
 
-/** These calls, each time the one with most values that neither earlier ones nor `asked` have. */
-export function newsFirst(calls: readonly Call[], asked: readonly Call[], most: number): readonly Call[] {
+/** These calls, each time the one with most values that neither earlier ones nor `sent` have. */
+export function newsFirst(calls: readonly Call[], sent: readonly Call[], most: number): readonly Call[] {
   const valuesIn = ({ values }: Call): readonly string[] =>
     Object.entries(values).map(([name, value]) => `${name}=${value}`);
-  const had = new Set(asked.flatMap(valuesIn));
+  const had = new Set(sent.flatMap(valuesIn));
   const left = calls.map((call) => ({ call, values: valuesIn(call) }));
   const chosen: Call[] = [];
   while (chosen.length < most && left.length > 0) {
@@ -136,14 +136,14 @@ export function newsFirst(calls: readonly Call[], asked: readonly Call[], most: 
 }
 
 /** How many of these calls have a value that neither the sent ones nor those before have. */
-export function countNews(calls: readonly Call[], asked: readonly Call[]): number {
+export function countNews(calls: readonly Call[], sent: readonly Call[]): number {
   const had = new Set<string>();
   const isNews = ({ values }: Call): boolean => {
     const before = had.size;
     for (const [name, value] of Object.entries(values)) had.add(`${name}=${value}`);
     return had.size > before;
   };
-  for (const call of asked) isNews(call);
+  for (const call of sent) isNews(call);
   return calls.filter(isNews).length;
 }
 

@@ -22,17 +22,17 @@ export function harExchange(
   own: boolean,
 ): Pick<Recording, 'silent'> & { readonly recorded: RecordedExchange } {
   const { request, response, durationMs } = entry;
-  const asked = { ...request, headers: request.headers.filter(([name]) => !ADDED_BY_HTTP.test(name)) };
+  const sent = { ...request, headers: request.headers.filter(([name]) => !ADDED_BY_HTTP.test(name)) };
   if (response.status === 0) {
     const trouble = harTrouble(response.error, own ? response.trouble : null);
     const silent = new Map(!own && trouble.kind === 'aborted' ? [['http.answer', NO_REASON]] : []);
-    return { recorded: { request: asked, response: { trouble }, durationMs }, silent };
+    return { recorded: { request: sent, response: { trouble }, durationMs }, silent };
   }
-  if (own) return { recorded: { request: asked, response: ownResponse(response), durationMs }, silent: new Map() };
+  if (own) return { recorded: { request: sent, response: ownResponse(response), durationMs }, silent: new Map() };
   // Other tools hold bodies decoded (HAR 1.2, 'content'): the text no longer has the coding they came in.
   const headers = response.headers.filter(([name]) => !/^content-encoding$/i.test(name));
   const answer = foreignResponse({ ...response, headers });
-  return { recorded: { request: asked, response: answer, durationMs }, silent: silentRules(response) };
+  return { recorded: { request: sent, response: answer, durationMs }, silent: silentRules(response) };
 }
 
 /** What HTTP adds to a request is not part of the call. */
@@ -125,8 +125,8 @@ function expectationIn({ expectation }: HarCall['entry']): Recording['expectatio
 }
 
 /** A call of a HAR, ready to be judged, or why it can't be. */
-export function harRecording(asked: HarCall, { contract, redact, own }: HarContext): Recording | string {
-  const { entry, request, decoded } = asked;
+export function harRecording(harCall: HarCall, { contract, redact, own }: HarContext): Recording | string {
+  const { entry, request, decoded } = harCall;
   const { cell, call, namespace } = decoded;
   const { status, text } = entry.response;
   if (namespace !== null && namespace !== contract.namespace) {
@@ -146,7 +146,7 @@ export function harRecording(asked: HarCall, { contract, redact, own }: HarConte
     call,
     expectation: own ? expectationIn(entry) : 'generated',
     exchange,
-    shown: () => (own ? recorded : recordMasked(exchange, redact, new URL(asked.baseUrl).origin)),
+    shown: () => (own ? recorded : recordMasked(exchange, redact, new URL(harCall.baseUrl).origin)),
     silent,
     proved: own ? provedBy(entry.findings) : [],
   };

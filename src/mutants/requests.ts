@@ -113,9 +113,9 @@ async function found(cell: Cell, misread: Misreading, run: DealersRun, trials: O
   const noting = { ...session, cellClient: (of: Cell) => notingProbes(cellClient(of), probes) };
   const objections: Objection[] = [];
   for (const binding of [cell.binding, ...bindingNames.filter((name) => name !== cell.binding)]) {
-    const asked = { ...cell, binding };
-    const open = await openCellSession(noting, asked);
-    for (const rule of rulesFor(asked, contract).toSorted((one, other) => rank(one) - rank(other))) {
+    const peer = { ...cell, binding };
+    const open = await openCellSession(noting, peer);
+    for (const rule of rulesFor(peer, contract).toSorted((one, other) => rank(one) - rank(other))) {
       if (binding !== cell.binding && rule.comparing === undefined) continue;
       const { verdict, level } = await open.judge(rule);
       if (verdict === 'fail') objections.push({ rule: rule.id, level });

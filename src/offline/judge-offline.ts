@@ -159,12 +159,12 @@ function summaryOf(cell: Cell, reads: readonly Read[], rules: readonly Rule[], o
     const { operation, binding } = cell;
     return [{ operation: operation.name, binding, call: redactedCall(call, redact), expectation, exchange: shown() }];
   });
-  const asked = {
+  const sent = {
     exchanges: () => reads.map(({ recording }) => recording.exchange),
     calls: () => reads.map(({ recording }) => recording.call),
   };
   const fields = changing.get(cell.operation.name);
-  const summary = summarize(cell, asked, reads.length, all, fieldCoverage(all, cell, contract, unused), kept);
+  const summary = summarize(cell, sent, reads.length, all, fieldCoverage(all, cell, contract, unused), kept);
   return fields === undefined ? summary : { ...summary, changing: [...fields] };
 }
 

@@ -27,11 +27,11 @@ export function createPipeline({ contract, catalog, checkCredentials, mutations 
     n += 1;
     const first = read(request);
     const active = mutations.filter((one) => one.applies(first.operation?.name ?? '', first.binding));
-    const asked = contextOf(first, n, request, contract);
-    const received = receive(asked, active);
+    const context = contextOf(first, n, request, contract);
+    const received = receive(context, active);
     if ('answer' in received) return { response: received.answer, reading: first, changes: [] };
     const reading = received === request ? first : read(received);
-    const call = changeCall(received === request ? asked : contextOf(reading, n, received, contract), active);
+    const call = changeCall(received === request ? context : contextOf(reading, n, received, contract), active);
     // Over GET and POST its message is the answer.
     const refused = why === null ? null : fault('Client', why);
     const own = refused ?? reading.failure ?? (checkCredentials ? refusal(call, reading, catalog) : null);

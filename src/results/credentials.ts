@@ -27,14 +27,14 @@ const MAY_REFUSE = /^(?:204|3\d\d|400|401|403|407|422|500|503)$/;
 /** Any of these statuses counts if the answer names a credential. */
 const ANY_REFUSAL = /^(?:204|[345]\d\d)$/;
 
-type Asked = Pick<RunRecord, 'cells' | 'options' | 'summaries'>;
+type RunParts = Pick<RunRecord, 'cells' | 'options' | 'summaries'>;
 
 /**
  * The cells without a 200 because a credential was not given, or was refused: with 401 or 403, by name, or throughout
  * while others are answered, and no other binding accepts it.
  * @returns the cells, and the missing and the refused parameters
  */
-function blockedCells({ cells, options, summaries }: Asked) {
+function blockedCells({ cells, options, summaries }: RunParts) {
   // If every call is redirected, even those without credentials, the redirect's address is the cause.
   // So is the target's own authentication, or an error that names no credential, where operations that take none get it too.
   const isForAll = cells.some(({ operation }) => !operation.parameters.some(({ credential }) => credential));
@@ -87,7 +87,9 @@ function has({ statuses }: CellSummary, wanted: readonly string[]): boolean {
 }
 
 /** The outcomes of a run, with rules that need a success inconclusive where credentials prevented it. */
-export function withCredentialReason(record: Asked & Pick<RunRecord, 'rules' | 'ruleResults'>): readonly RuleResult[] {
+export function withCredentialReason(
+  record: RunParts & Pick<RunRecord, 'rules' | 'ruleResults'>,
+): readonly RuleResult[] {
   const blocked = new Set(blockedCells(record).cells.map(cellName));
   const framing = new Set(record.rules.filter(({ layer }) => ofAnyAnswer.has(layer)).map(({ id }) => id));
   const open: ReadonlySet<string> = new Set(['fail', 'inconclusive', 'not-reached']);
@@ -102,7 +104,7 @@ export function withCredentialReason(record: Asked & Pick<RunRecord, 'rules' | '
 const NAMED = 20;
 
 /** Which credentials are required, where, and how to give them; null if all was judged without them. */
-export function credentialsWanted(record: Asked): string | null {
+export function credentialsWanted(record: RunParts): string | null {
   const { cells, missing, refused } = blockedCells(record);
   if (cells.length === 0) return null;
   const operations = [...new Set(cells.map(({ operation }) => operation.name))];

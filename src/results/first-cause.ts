@@ -28,7 +28,7 @@ const ofNamespace: ReadonlySet<string> = new Set(['soap.response-element', 'http
 /** Namespaces of SOAP, XML Schema and XHTML: an element in one is not an answer of a service. */
 const OF_A_STANDARD = /^$|^http:\/\/(?:www\.w3\.org|schemas\.xmlsoap\.org)\//;
 
-type Asked = Pick<RunRecord, 'cells' | 'options' | 'contract' | 'summaries' | 'ruleResults'>;
+type RunParts = Pick<RunRecord, 'cells' | 'options' | 'contract' | 'summaries' | 'ruleResults'>;
 
 /** True for a status that is not an answer: ASP.NET redirects to a page for errors. */
 const isRefusal = (status: string): boolean => /^(?:204|[345]\d\d)$/.test(status);
@@ -40,7 +40,7 @@ export function isAnswered({ statuses }: Pick<CellSummary, 'statuses'>): boolean
 }
 
 /** The first mistake that explains most of a run; null if there is none, or the run has only one cell. */
-export function firstCause(record: Asked): FirstCause | null {
+export function firstCause(record: RunParts): FirstCause | null {
   const called = record.summaries.filter((one) => isAnswered(one) !== null);
   if (called.length < 2) return null;
   const answered = called.filter((one) => isAnswered(one) === true);
@@ -48,7 +48,7 @@ export function firstCause(record: Asked): FirstCause | null {
 }
 
 /** Every cell answers with web pages: they are not the service's, and nothing else in them counts. */
-function page({ ruleResults }: Asked, called: readonly CellSummary[]): FirstCause | null {
+function page({ ruleResults }: RunParts, called: readonly CellSummary[]): FirstCause | null {
   const shown = ruleResults.flatMap(({ finding }) => (finding?.cause === PAGE ? [finding] : []));
   const cells = new Set(shown.map(cellName));
   const [first] = shown;
@@ -65,13 +65,13 @@ function page({ ruleResults }: Asked, called: readonly CellSummary[]): FirstCaus
 }
 
 /** No call got 200, and not because of credentials. */
-function unanswered(record: Asked, called: readonly CellSummary[], answered: readonly CellSummary[]) {
+function unanswered(record: RunParts, called: readonly CellSummary[], answered: readonly CellSummary[]) {
   if (answered.length > 0 || credentialsWanted(record) !== null) return null;
   const statuses = [...new Set(called.flatMap((cell) => Object.keys(cell.statuses)))];
   return { cause: NO_200, sentence: whyUnanswered(record, statuses), makesOf: absentIn(called) };
 }
 
-function whyUnanswered({ options, contract, ruleResults }: Asked, statuses: readonly string[]): string {
+function whyUnanswered({ options, contract, ruleResults }: RunParts, statuses: readonly string[]): string {
   const every = (some: RegExp): boolean => statuses.every((status) => some.test(status));
   const code = statuses.join(', ');
   if (every(/^40[13]$/))
@@ -107,7 +107,11 @@ function locationOf(finding: Finding | null): string | null {
 }
 
 /** The answers are right except for their namespace: that points to a wrong --namespace, not to a faulty server. */
-function namespace(record: Asked, called: readonly CellSummary[], answered: readonly CellSummary[]): FirstCause | null {
+function namespace(
+  record: RunParts,
+  called: readonly CellSummary[],
+  answered: readonly CellSummary[],
+): FirstCause | null {
   const found = record.ruleResults.flatMap(({ rule, finding }) =>
     ofNamespace.has(rule) && finding?.namespace ? [finding] : [],
   );
@@ -137,7 +141,7 @@ function absentIn(cells: readonly CellSummary[]): FirstCause['makesOf'] {
 }
 
 /** The bindings that answer no call while others do; none if each got only one call. */
-export function bindingsGone({ cells, summaries }: Pick<Asked, 'cells' | 'summaries'>): readonly BindingName[] {
+export function bindingsGone({ cells, summaries }: Pick<RunParts, 'cells' | 'summaries'>): readonly BindingName[] {
   const called = summaries.filter((one) => isAnswered(one) !== null);
   const of = (binding: BindingName) => called.filter((one) => one.binding === binding);
   const all = [...new Set(cells.map(({ binding }) => binding))].filter((binding) => of(binding).length > 1);

@@ -14,8 +14,8 @@ import { listed, plural } from './verdict.ts';
 
 /** What a user should know before reading the findings, one sentence each, with what to do. */
 export function warningsOf(record: RunRecord): readonly string[] {
-  const asked = record.summaries.filter(({ requests }) => requests > 0);
-  const answered = asked.filter((cell) => cell.statuses['200'] !== undefined);
+  const called = record.summaries.filter(({ requests }) => requests > 0);
+  const answered = called.filter((cell) => cell.statuses['200'] !== undefined);
   const wanted = credentialsWanted(record);
   const readable = answered.filter((cell) => !isUnreadable(cell, record));
   const isEmpty = readable.length > 0 && readable.every(({ withData }) => withData === 0);
@@ -27,7 +27,7 @@ export function warningsOf(record: RunRecord): readonly string[] {
     mixedUp(record),
     insecure(record),
     wanted === null ? credentials(record) : null,
-    first === null && wanted === null && asked.length > 0 && answered.length === 0 ? UNANSWERED : null,
+    first === null && wanted === null && called.length > 0 && answered.length === 0 ? UNANSWERED : null,
     first === null && isEmpty ? EMPTY : null,
     nothingSelected(record),
     first === null ? bindingsOff(record) : null,

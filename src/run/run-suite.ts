@@ -61,8 +61,8 @@ export async function runSuite(
     if (!quiet) out(partLine(options.shard, cells));
     if (!quiet && options.namespaceFrom === 'wsdl') out(`${settled.note}\n`);
     if (!quiet && cells.length > 0) out('Reading from the target: is it reachable, and which values does it have?\n');
-    const asked = wsdl === undefined ? {} : { wsdl };
-    const plan = { options, baseUrl, pools: { values: {}, rows: [] }, resultsPath, ...asked };
+    const known = wsdl === undefined ? {} : { wsdl };
+    const plan = { options, baseUrl, pools: { values: {}, rows: [] }, resultsPath, ...known };
     const readFrom = performance.now();
     const prepared = cells.length === 0 ? nothingSent(plan) : await prepare(plan, contract, validator, stop.signal);
     const cellsFrom = performance.now();

@@ -75,9 +75,9 @@ function otherServer({ file, results, record }: ShardFile, files: readonly Shard
   if (results.target === EMBEDDED || known === undefined || own === wanted) return null;
   // It did request the WSDL: it has an operation, was not cut short, and the target was there.
   const { requestsBefore, interrupted, targetDown, unreachable } = record;
-  const asked =
+  const hasRequested =
     results.cells.length > 0 && requestsBefore > 0 && !interrupted && targetDown === null && unreachable === null;
-  if (own === null && !asked) return null;
+  if (own === null && !hasRequested) return null;
   const met = own === null ? 'that offers no WSDL' : `whose WSDL has the SHA-256 ${shown(own)}`;
   const other = own === null ? `one whose WSDL has the SHA-256 ${shown(wanted)}` : `one with ${shown(wanted)}`;
   return `${file} met a server ${met}, ${known.file} ${other}; expected shards that called one unchanged server`;

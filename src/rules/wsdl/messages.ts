@@ -30,18 +30,18 @@ export function typeProblems(
   };
   const blocks = headerParts(description, found, cell);
   const inBody = ({ part }: Part): boolean => !blocks.some((block) => block.part === part);
-  const [asked, answered] = [found.input, found.output].map(
+  const [request, response] = [found.input, found.output].map(
     (message) => message && partsOf(description, message).filter(inBody),
   );
   if (isSoap(cell.binding)) {
-    if (asked) compareElement(asked, operation.name, parametersOf(operation));
-    if (answered) compareElement(answered, `${operation.name}Response`, fieldsOf([resultField(operation)]));
+    if (request) compareElement(request, operation.name, parametersOf(operation));
+    if (response) compareElement(response, `${operation.name}Response`, fieldsOf([resultField(operation)]));
     const header = blocks.find(({ element }) => element?.name === operation.header) ?? blocks[0];
     if (header && operation.header !== null)
       compareElement([header], operation.header, fieldsOf(contract.header.fields));
   } else {
-    if (asked) problems.push(...parameterProblems(asked, found.input ?? found.operation, operation));
-    if (answered) compareElement(answered, operation.result.httpRoot, resultField(operation).content);
+    if (request) problems.push(...parameterProblems(request, found.input ?? found.operation, operation));
+    if (response) compareElement(response, operation.result.httpRoot, resultField(operation).content);
   }
   return [...problems, ...shapes.problems];
 }

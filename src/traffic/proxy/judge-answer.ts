@@ -18,10 +18,10 @@ const rules = counted(allRules).filter(
 );
 
 /** `isRefused`: the answer is not a success, and nobody guarantees the call. */
-export type AskedCall = NonNullable<ReturnType<typeof askedCall>>;
+export type ClientCall = NonNullable<ReturnType<typeof callIn>>;
 
 /** The call that a request makes; null if it makes none. */
-export function askedCall(decoded: DecodedRequest, { request, outcome }: Exchange, contract: Contract) {
+export function callIn(decoded: DecodedRequest, { request, outcome }: Exchange, contract: Contract) {
   if (decoded.kind !== 'call') return null;
   const cell = { operation: operationNamed(contract, decoded.cell.operation.name), binding: decoded.cell.binding };
   const status = outcome.kind === 'response' ? outcome.response.status : 0;
@@ -39,7 +39,7 @@ export function answerJudge(contract: Contract, validator: SchemaValidator) {
     known.set(cellName(cell), found);
     return found;
   };
-  return (exchange: Exchange, { cell, call, isRefused }: AskedCall): readonly AnswerProblem[] => {
+  return (exchange: Exchange, { cell, call, isRefused }: ClientCall): readonly AnswerProblem[] => {
     const evidence = judge.read({ call, expectation: 'generated', exchange }, cell, true);
     // Only HTTP specifies a refusal (the document shows no error).
     const held = isRefused && !evidence.reading.success ? ofFraming : applicable(cell);

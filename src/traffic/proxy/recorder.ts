@@ -3,7 +3,7 @@ import { recordMasked } from '../../har/secrets.ts';
 import { harContent, harTimes } from '../../har/write.ts';
 import { type Redact, redactedCall } from '../../results/record/redact.ts';
 import type { HarFiles } from './har-file.ts';
-import type { AskedCall } from './judge-answer.ts';
+import type { ClientCall } from './judge-answer.ts';
 import type { PassedOn } from './pass-on.ts';
 
 /** Entries per cell from which results are made: the first ones, and the first that breaks each rule. */
@@ -13,7 +13,7 @@ const MOST_BYTES = 32 * 1024 * 1024;
 /** What is known about a forwarded exchange. */
 export interface Known {
   /** Null if it makes no call. */
-  readonly asked: AskedCall | null;
+  readonly clientCall: ClientCall | null;
   readonly redact: Redact;
   /** Ids of the rules that its answer breaks. */
   readonly broken: readonly string[];
@@ -23,11 +23,11 @@ export interface Known {
 export type Recorded = ReturnType<typeof recordOf>;
 
 /** @param origin - of the target */
-export function recordOf(passed: PassedOn, { asked, redact, broken }: Known, origin: string) {
-  const cell = asked === null ? null : cellName(asked.cell);
-  const call = asked === null ? null : redactedCall(asked.call, redact);
+export function recordOf(passed: PassedOn, { clientCall, redact, broken }: Known, origin: string) {
+  const cell = clientCall === null ? null : cellName(clientCall.cell);
+  const call = clientCall === null ? null : redactedCall(clientCall.call, redact);
   // Nobody guarantees that a stranger's call is answered.
-  const expectation = asked === null || asked.isRefused || passed.unjudged !== null ? null : 'generated';
+  const expectation = clientCall === null || clientCall.isRefused || passed.unjudged !== null ? null : 'generated';
   const findings = [...new Set(broken)].map((rule) => `${rule}@${cell}`);
   const exchange = recordMasked(passed, redact, origin);
   const content = JSON.stringify(harContent({ exchange, cell, call, expectation, findings }));

@@ -11,7 +11,7 @@ import { clientName } from '../log.ts';
 import { remembering } from '../remembering.ts';
 import { openTrafficSession } from '../session.ts';
 import { openHarFiles } from './har-file.ts';
-import { answerJudge, askedCall } from './judge-answer.ts';
+import { answerJudge, callIn } from './judge-answer.ts';
 import type { PassedOn } from './pass-on.ts';
 import { openRecorder, recordOf } from './recorder.ts';
 import { type ProxyOptions, startProxy } from './server.ts';
@@ -52,10 +52,10 @@ export async function openProxySession(options: ProxySessionOptions) {
   const reading = remembering((_text, passed: PassedOn) => {
     const { request, outcome, unjudged: why } = passed;
     const { decoded, judgement } = asking(textOfRequest(request), request);
-    const asked = askedCall(decoded, passed, contract);
+    const clientCall = callIn(decoded, passed, contract);
     const redact = traffic.log.maskingOf(passed);
-    const answer = asked !== null && judgement.isCall && why === null ? judgeAnswer(passed, asked) : [];
-    const known = { asked, redact, broken: answer.map(({ rule }) => rule) };
+    const answer = clientCall !== null && judgement.isCall && why === null ? judgeAnswer(passed, clientCall) : [];
+    const known = { clientCall, redact, broken: answer.map(({ rule }) => rule) };
     return { request, outcome, judgement, answer, redact, recording: recordOf(passed, known, target.origin) };
   });
 
@@ -102,10 +102,10 @@ export async function openProxySession(options: ProxySessionOptions) {
 
 /** All that both sides say: only equal exchanges have equal texts. */
 function textOf({ request, outcome, unjudged }: PassedOn): string {
-  const asked = [unjudged, request.body?.byteLength, textOfRequest(request)];
-  if (outcome.kind === 'trouble') return [...asked, JSON.stringify(outcome)].join('\n');
+  const sent = [unjudged, request.body?.byteLength, textOfRequest(request)];
+  if (outcome.kind === 'trouble') return [...sent, JSON.stringify(outcome)].join('\n');
   const { headers, body, ...rest } = outcome.response;
-  return [...asked, JSON.stringify(rest), ...headers.flat(), '', latin1(body)].join('\n');
+  return [...sent, JSON.stringify(rest), ...headers.flat(), '', latin1(body)].join('\n');
 }
 
 /** Only equal requests have equal texts, since no header line and no path breaks a line. */
