@@ -63,10 +63,6 @@ export const xmlDimensions = dimensions({
       servicePrefix: 'ns1',
       declaredOn: 'Envelope',
     }),
-    choice('service-prefix-on-body', 'the service prefix declared on Header and Body', NAMES, {
-      servicePrefix: 'svc',
-      declaredOn: 'Body',
-    }),
     choice(
       'default-on-envelope',
       'the service namespace as default, declared on the Envelope',
