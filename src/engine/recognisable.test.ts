@@ -107,7 +107,7 @@ const stays: Readonly<Record<string, string>> = {
   'clients, as they name themselves':
     'apache applewebkit axis chrome commons gecko httpclient jakarta java khtml like okhttp postmanruntime requests ' +
     'safari webp win64 windows xmlhttprequest infopath media net4 slcc2 trident wow64 30729 50727',
-  'a number of the target with leading zeros': '00142072',
+  'a number of the target with leading zeros': '00142072 02020',
   'ends of number types': '2147483647 2147483648',
   'values of the base call in another form': 'floor liner 00142301 207837 46loorliner seatc over',
   'what stacks read as nothing or as a number': '0x1f undefined infinity NULL',

@@ -32,7 +32,8 @@ test('an answer to an order in another spelling is judged, and the order is not 
     {
       applies: (operation) => operation === 'Add_toCart',
       response: (response, { request }) =>
-        Buffer.from(request.body).includes('xsi:type=') || /CDATA|<(?!soap)[\w-]+:/.test(`${Buffer.from(request.body)}`)
+        Buffer.from(request.body).includes('xsi:type=') ||
+        /CDATA|<(?!soap)[\w.-]+:/.test(`${Buffer.from(request.body)}`)
           ? {
               ...response,
               headers: [

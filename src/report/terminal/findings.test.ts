@@ -54,7 +54,7 @@ test('a cause says what to change in the stack that the answer names, else where
   expect(shown([], 'value.boolean')).toMatch(
     /\n {3}fix {7}own code: Write true .*\n {13}npx getdata-conformance explain value.boolean \(ASP.NET ASMX, WCF, /,
   );
-  expect(shown([['X-Powered-By', 'PHP/8']], 'request.infoset')).toMatch(/\n {3}fix {7}own code: Read .*[^\n]$/);
+  expect(shown([['X-Powered-By', 'PHP/8']], 'request.media-type')).toMatch(/\n {3}fix {7}own code: Compare .*[^\n]$/);
 });
 
 test('the basis of a rule is said with its first cause', () => {
