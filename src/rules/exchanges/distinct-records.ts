@@ -4,7 +4,7 @@ import { excerpt } from '../inspect/element.ts';
 import type { Problem } from '../judgement.ts';
 import { type CellJudgement, type Evidence, interpreted, judged } from '../rule.ts';
 import { contradiction, ENOUGH, fieldsOf, isText, NOT_SHOWN, type Pair, recordsOf, sameName } from './data.ts';
-import { areRead, freeNames } from './lists.ts';
+import { byCall, freeNames, isReadable } from './lists.ts';
 import { relationRule } from './same-answer-rule.ts';
 
 /** A list of an answer: its records, or one that a record holds. */
@@ -23,9 +23,10 @@ function keyOf(item: Decoded, { operation }: Cell): string {
   return own.length === 0 ? '' : JSON.stringify(item);
 }
 
-/** The lists of all answers, each once. */
+/** The lists of one answer to each call, each once. */
 function listsOf(all: readonly Evidence[], { operation }: Cell): readonly List[] {
-  const lists = areRead(all).flatMap((evidence): readonly List[] => {
+  const answers = byCall(all).flatMap((group) => group.find(isReadable) ?? []);
+  const lists = answers.flatMap((evidence): readonly List[] => {
     const records = recordsOf(evidence);
     const inner = records.flatMap((record) =>
       Object.entries(record).flatMap(([path, items]) => (isList(items) ? [{ evidence, path, items }] : [])),
@@ -37,8 +38,13 @@ function listsOf(all: readonly Evidence[], { operation }: Cell): readonly List[]
 
 /** The items that stand more than once in a list. */
 function repeatedIn({ items, evidence }: List): ReadonlySet<string> {
-  const keys = items.map((item) => keyOf(item, evidence.reading.cell));
-  return new Set(keys.filter((key, at) => key !== '' && keys.indexOf(key) < at));
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const key of items.map((item) => keyOf(item, evidence.reading.cell))) {
+    if (key !== '' && seen.has(key)) repeated.add(key);
+    seen.add(key);
+  }
+  return repeated;
 }
 
 const keysIn = ({ items, evidence }: List): readonly string[] =>
@@ -54,10 +60,11 @@ const isChoice = (path: string, { feeds, result }: Operation): boolean => result
 function repeating(lists: readonly List[], { operation }: Cell): List | null {
   for (const path of new Set(lists.map((list) => list.path))) {
     const own = lists.filter((list) => list.path === path && keysIn(list).length > 0);
-    const odd = own.filter((list) => repeatedIn(list).size > 0);
     const isAll = own.every((list) => repeatedIn(list).size === keysIn(list).length);
+    if (!isAll && !isChoice(path, operation)) continue;
+    const odd = own.filter((list) => repeatedIn(list).size > 0);
     const count = new Set(odd.flatMap((list) => [...repeatedIn(list)])).size;
-    if (isAll ? count >= ENOUGH : isChoice(path, operation) && odd.length >= ENOUGH) return odd[0] ?? null;
+    if ((isAll ? count : odd.length) >= ENOUGH) return odd[0] ?? null;
   }
   return null;
 }
@@ -85,12 +92,21 @@ function areUnlike(one: DecodedRecord, other: DecodedRecord, id: string): boolea
 /** A text that is no number and no flag. */
 const isWords = (value: Decoded | undefined): value is string => isText(value) && !/^(-?\d+|true|false)$/.test(value);
 
+/** Records with one ID that a record is compared with: enough to show one that is unlike. */
+const MOST_ALIKE = 20;
+
 /** The IDs in a list, each beside the one with which the record would be told apart. A number never set is 0 or less. */
 function idPairs({ items, path, evidence }: List, contract: Contract): readonly Pair[] {
   const records = items.filter(isRecord);
-  return records.flatMap((record) =>
-    idsOf(record, path, evidence.reading.cell, contract).flatMap((id): readonly Pair[] => {
-      const same = records.filter((other) => other !== record && other[id] === record[id]);
+  const byId = new Map<string, DecodedRecord[]>();
+  const nameOf = (record: DecodedRecord, id: string): string => `${id} ${JSON.stringify(record[id])}`;
+  const owned = records.map((record) => ({ record, ids: idsOf(record, path, evidence.reading.cell, contract) }));
+  for (const { record, ids } of owned)
+    for (const id of ids)
+      byId.set(nameOf(record, id), [...(byId.get(nameOf(record, id)) ?? []), record].slice(0, MOST_ALIKE));
+  return owned.flatMap(({ record, ids }) =>
+    ids.flatMap((id): readonly Pair[] => {
+      const same = (byId.get(nameOf(record, id)) ?? []).filter((other) => other !== record);
       const expected = `${record[id]}`;
       const location = path === '' ? id : `${path}.${id}`;
       if (same.length === 0) return [{ evidence, expected, actual: expected, location }];
