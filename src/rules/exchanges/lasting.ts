@@ -10,6 +10,9 @@ import { isRead, relationRule } from './same-answer-rule.ts';
 export const isLess = (one: Evidence, other: Evidence): boolean =>
   lacks(digestOf(one.reading, one.contract), digestOf(other.reading, other.contract));
 
+/** How many texts of an answer's elements are not empty: where one lacks values, there are fewer. Nothing is parsed. */
+const textsIn = ({ reading }: Evidence): number => reading.text?.text.match(/>[^<]/g)?.length ?? 0;
+
 const problemOf = (code: string, text: string, actual: string): Problem => {
   return { code, text, location: null, expected: 'what equal calls got', actual };
 };
@@ -19,13 +22,20 @@ function judgeLasting(all: readonly Evidence[]): CellJudgement {
   const repeated = byCall(all).filter(({ length }) => length > 1);
   for (const group of repeated) {
     const first = group.find(isReadable);
-    const other =
-      first && group.find((one) => one !== first && isReadable(one) && (isLess(one, first) || isLess(first, one)));
+    const texts = first && textsIn(first);
+    const other = group.find(
+      (one) =>
+        first !== undefined && textsIn(one) !== texts && isReadable(one) && (isLess(one, first) || isLess(first, one)),
+    );
     if (first === undefined || other === undefined) continue;
     const evidence = isLess(first, other) ? first : other;
     return judged(evidence, problemOf('lost', 'An answer lacks what equal calls got', 'less'));
   }
-  if (!repeated.some((group) => areRead(group).length > 1)) return { kind: 'not-applicable', reason: NOT_SHOWN };
+  const isCompared = repeated.some((group) => {
+    const first = group.find(isReadable);
+    return group.some((one) => one !== first && isReadable(one));
+  });
+  if (!isCompared) return { kind: 'not-applicable', reason: NOT_SHOWN };
   return judged();
 }
 
