@@ -53,7 +53,7 @@ export async function runComparison(
     }
     if (dead.length > 0) return 4;
     const cells = selectedCells(context.contract, options.a);
-    const { cell, stage, end } = cellProgress(cells.length, { out: quiet ? () => {} : out, live, columns }, paint);
+    const { cell, stage, end } = cellProgress(cells.length, { out, live, columns, quiet }, paint);
     const compared = await compareServers(context, {
       stage,
       compared: (one, differences, requests) => cell(one, requests, `${differences} differences`),

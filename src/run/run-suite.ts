@@ -96,7 +96,7 @@ export async function runSuite(
       suiteOf();
       const counts = given.kind === 'cell' || isCounted(given.rule, options.ruleSet);
       const outcome = counts ? given : { ...given, finding: null };
-      if (!quiet) progress.take(outcome);
+      progress.take(outcome);
       stopAt.take(outcome);
     });
     const fold = ({ rules: ruleResults, cells: summaries, errors }: Collected, interrupted: boolean): Results =>

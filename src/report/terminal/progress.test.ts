@@ -26,7 +26,7 @@ test.each([
   expect(line.length).toBeLessThan(columns);
 });
 
-test('a run without an outcome for a while says why, once, and not after its end', () => {
+test('a run without an outcome for a while says why, once, and not after its end, nor if it is quiet', () => {
   vi.useFakeTimers();
   try {
     const lines: string[] = [];
@@ -42,6 +42,9 @@ test('a run without an outcome for a while says why, once, and not after its end
     expect(lines[0]).toMatch(/^Waiting: the target is slow, or /);
     progress.take(outcome);
     progress.end();
+    vi.advanceTimersByTime(60_000);
+    expect(lines).toHaveLength(1);
+    createProgress(80, { out: (text) => lines.push(text), live: false, quiet: true }, palette(false));
     vi.advanceTimersByTime(60_000);
     expect(lines).toHaveLength(1);
   } finally {

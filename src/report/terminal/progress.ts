@@ -11,12 +11,16 @@ export interface Screen {
   readonly live: boolean;
   /** How many characters a line of the terminal has; 80 if left out. */
   readonly columns?: (() => number) | undefined;
+  /** No progress is shown. */
+  readonly quiet?: boolean;
 }
 
 /** Progress of a command that goes from cell to cell: one line that is overwritten; elsewhere an occasional line. */
-export function cellProgress(cells: number, { out, live, columns = () => 80 }: Screen, paint: Palette) {
+export function cellProgress(cells: number, { out, live, columns = () => 80, quiet }: Screen, paint: Palette) {
   let done = 0;
-  const show = (text: string): void => out(live ? `\r\u001b[2K${text}` : `${text}\n`);
+  const show = (text: string): void => {
+    if (quiet !== true) out(live ? `\r\u001b[2K${text}` : `${text}\n`);
+  };
   return {
     /** @param found - what has been found so far, as in `3 findings` */
     cell: ({ operation, binding }: Pick<CellSummary, 'operation' | 'binding'>, requests: number, found: string) => {
