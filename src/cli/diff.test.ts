@@ -1,17 +1,13 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { Diff } from '../diff/model.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import { startReferenceServer } from '../reference/server.ts';
-import { variationMutation } from '../reference/variations/variation.ts';
-import { variationNamed } from '../reference/variations/variations.ts';
+import { contract, variation } from '../reference/variations/target.fixture.ts';
 import { cli, newFolder } from './cli.fixture.ts';
 import { commandHere } from './command.fixture.ts';
 import { readDefects } from './served-changes.ts';
-
-const contract = loadContract(defaultNamespace());
 
 /** A run of one operation against a server, by the compiled command line; the path of its results. */
 async function runAgainst(defects: readonly Mutation[]): Promise<string> {
@@ -23,12 +19,6 @@ async function runAgainst(defects: readonly Mutation[]): Promise<string> {
   } finally {
     await server.close();
   }
-}
-
-function variation(id: string): Mutation {
-  const found = variationNamed(id);
-  if (found === undefined) throw new Error(`there is no variation '${id}'`);
-  return variationMutation(found, contract);
 }
 
 let healthy = '';

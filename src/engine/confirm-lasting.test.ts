@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Mutation } from '../reference/mutation.ts';
-import { harvested } from '../reference/variations/target.fixture.ts';
+import { harvested, variation } from '../reference/variations/target.fixture.ts';
 import { field, lists, runOf } from './run-operation.fixture.ts';
 
 /** What a run finds in the data of an operation that changes its n-th answers. */
-async function lostIn(operation: string, change: (n: number, binding: string) => Mutation['result']) {
+async function lostIn(
+  operation: string,
+  change: (n: number, binding: string) => Mutation['result'],
+  ...written: readonly Mutation[]
+) {
   const counts = new Map<string, number>();
   const changing: Mutation = {
     applies: (own) => own === operation,
@@ -14,7 +18,7 @@ async function lostIn(operation: string, change: (n: number, binding: string) =>
       return change(n, context.binding)?.(value, context) ?? value;
     },
   };
-  const { findings } = await runOf(operation, [changing], [], await harvested());
+  const { findings } = await runOf(operation, [changing, ...written], [], await harvested());
   return findings.filter(({ rule }) => rule === 'data.lasting').map(({ binding, cause }) => [binding, cause]);
 }
 
@@ -23,6 +27,15 @@ const empty: Mutation['result'] = (value) => lists(value, () => []);
 
 test.each([3, 9, 15])('a record that is missing in one answer of 20 is found, from answer %s on', async (first) => {
   const found = await lostIn('Get_Video_Links', (n) => (n % 20 === first ? withoutFirst : undefined));
+  expect(found.map(([, cause]) => cause)).toContain('data.lasting:comes-and-goes');
+});
+
+test('nor is it missed where all texts are in CDATA sections', async () => {
+  const found = await lostIn(
+    'Get_Video_Links',
+    (n, binding) => (binding === 'soap11' && n % 20 === 9 ? withoutFirst : undefined),
+    variation('cdata'),
+  );
   expect(found.map(([, cause]) => cause)).toContain('data.lasting:comes-and-goes');
 });
 

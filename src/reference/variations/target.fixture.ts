@@ -16,12 +16,21 @@ import type { RunOptions } from '../../results/run-options.ts';
 import { createSchemaValidator, type SchemaValidator } from '../../xml/schema.ts';
 import type { Mutation } from '../mutation.ts';
 import { startReferenceServer } from '../server.ts';
+import { variationMutation } from './variation.ts';
+import { variationNamed } from './variations.ts';
 
 export const contract: Contract = loadContract('https://www.dealer.example/');
 
 /** The cell of that operation and binding. */
 export function cellOf(operation: string, binding: BindingName): Cell {
   return { operation: operationNamed(contract, operation), binding };
+}
+
+/** The server that differs by the variation of that name. */
+export function variation(id: string): Mutation {
+  const found = variationNamed(id);
+  if (found === undefined) throw new Error(`there is no variation '${id}'`);
+  return variationMutation(found, contract);
 }
 
 /** The options of a quick run over everything, with a sample for each operation in the catalogue. */

@@ -2,7 +2,8 @@ import type { Cell, Contract } from '../../contract/model.ts';
 import type { Problem } from '../judgement.ts';
 import { type CellJudgement, type Evidence, interpreted, judged, type Rule } from '../rule.ts';
 import { digestOf, lacks } from '../same-answer.ts';
-import { NOT_SHOWN, recordsOf } from './data.ts';
+import { NOT_SHOWN } from './contradiction.ts';
+import { recordsOf } from './data.ts';
 import { areRead, byCall, isReadable, saysMore } from './lists.ts';
 import { isRead, relationRule } from './same-answer-rule.ts';
 
@@ -10,8 +11,8 @@ import { isRead, relationRule } from './same-answer-rule.ts';
 export const isLess = (one: Evidence, other: Evidence): boolean =>
   lacks(digestOf(one.reading, one.contract), digestOf(other.reading, other.contract));
 
-/** How many texts of an answer's elements are not empty: where one lacks values, there are fewer. Nothing is parsed. */
-const textsIn = ({ reading }: Evidence): number => reading.text?.text.match(/>[^<]/g)?.length ?? 0;
+/** How many tags, CDATA sections and texts an answer has: one that lacks values has fewer. Nothing is parsed. */
+const partsIn = ({ reading }: Evidence): number => reading.text?.text.match(/<[^/]|>[^<]/g)?.length ?? 0;
 
 const problemOf = (code: string, text: string, actual: string): Problem => {
   return { code, text, location: null, expected: 'what equal calls got', actual };
@@ -19,24 +20,22 @@ const problemOf = (code: string, text: string, actual: string): Problem => {
 
 /** Of the answers of a cell, one that lacks what another to its call has: it may be intermittent, or the data has changed. */
 function judgeLasting(all: readonly Evidence[]): CellJudgement {
-  const repeated = byCall(all).filter(({ length }) => length > 1);
-  for (const group of repeated) {
+  let isCompared = false;
+  for (const group of byCall(all)) {
     const first = group.find(isReadable);
-    const texts = first && textsIn(first);
-    const other = group.find(
-      (one) =>
-        first !== undefined && textsIn(one) !== texts && isReadable(one) && (isLess(one, first) || isLess(first, one)),
+    if (first === undefined) continue;
+    const others = group.filter((one) => one !== first);
+    const parts = partsIn(first);
+    const other = others.find(
+      (one) => partsIn(one) !== parts && isReadable(one) && (isLess(one, first) || isLess(first, one)),
     );
-    if (first === undefined || other === undefined) continue;
-    const evidence = isLess(first, other) ? first : other;
-    return judged(evidence, problemOf('lost', 'An answer lacks what equal calls got', 'less'));
+    if (other !== undefined) {
+      const evidence = isLess(first, other) ? first : other;
+      return judged(evidence, problemOf('lost', 'An answer lacks what equal calls got', 'less'));
+    }
+    isCompared ||= others.some(isReadable);
   }
-  const isCompared = repeated.some((group) => {
-    const first = group.find(isReadable);
-    return group.some((one) => one !== first && isReadable(one));
-  });
-  if (!isCompared) return { kind: 'not-applicable', reason: NOT_SHOWN };
-  return judged();
+  return isCompared ? judged() : { kind: 'not-applicable', reason: NOT_SHOWN };
 }
 
 /** What an answer shows together with others. */

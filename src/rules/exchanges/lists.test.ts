@@ -7,9 +7,7 @@ import { openSession } from '../../engine/session.ts';
 import { inProcess } from '../../mutants/in-process.ts';
 import type { Mutation } from '../../reference/mutation.ts';
 import { type FieldValue, isRecord } from '../../reference/value.ts';
-import { contract, quickRun } from '../../reference/variations/target.fixture.ts';
-import { variationMutation } from '../../reference/variations/variation.ts';
-import { variationNamed } from '../../reference/variations/variations.ts';
+import { contract, quickRun, variation } from '../../reference/variations/target.fixture.ts';
 import type { RuleResult } from '../../results/outcome.ts';
 import type { RunOptions } from '../../results/run-options.ts';
 import { selectedCells } from '../../results/selected-cells.ts';
@@ -192,8 +190,7 @@ test('an answer from before data was removed does not contradict the lists of no
 });
 
 test('a nil item of a list is no value', async () => {
-  const variation = variationNamed('null-items');
-  const mutations = variation === undefined ? [] : [variationMutation(variation, contract)];
+  const mutations = [variation('null-items')];
   const results = await judged('GetMake_Restricted', mutations, mutations, { bindings: ['http-get', 'soap12'] });
   expect(results.map(({ verdict }) => verdict)).toEqual(['pass', 'pass']);
 });
