@@ -3,13 +3,14 @@ import { byteRules } from './bytes.ts';
 import { coverageRules } from './coverage.ts';
 import { documentRules } from './document.ts';
 import { envelopeRules } from './envelope.ts';
+import { answersQuestionRule } from './exchanges/answers-question.ts';
 import { bindingRules } from './exchanges/bindings.ts';
-import { dataRules } from './exchanges/data.ts';
 import { distinctRecordsRule } from './exchanges/distinct-records.ts';
 import { faultRules } from './exchanges/faults.ts';
 import { lastingRule } from './exchanges/lasting.ts';
 import { listedAcceptedRule } from './exchanges/listed-accepted.ts';
 import { longParameterRule } from './exchanges/long-parameters.ts';
+import { nestedKeysRule } from './exchanges/nested-keys.ts';
 import { ownCallRules } from './exchanges/own-call.ts';
 import { parameterRules } from './exchanges/parameters.ts';
 import { personaRule } from './exchanges/personas.ts';
@@ -43,7 +44,8 @@ export const rules: readonly Rule[] = [
   ...schemaRules,
   ...bindingRules,
   ...ownCallRules,
-  ...dataRules,
+  answersQuestionRule,
+  nestedKeysRule,
   listedAcceptedRule,
   restrictedPartRule,
   sameRecordRule,

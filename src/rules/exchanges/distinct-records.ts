@@ -3,7 +3,8 @@ import type { Cell, Contract, Operation } from '../../contract/model.ts';
 import { excerpt } from '../inspect/element.ts';
 import type { Problem } from '../judgement.ts';
 import { type CellJudgement, type Evidence, interpreted, judged } from '../rule.ts';
-import { contradiction, ENOUGH, fieldsOf, isText, NOT_SHOWN, type Pair, recordsOf, sameName } from './data.ts';
+import { contradiction, ENOUGH, NOT_SHOWN, type Pair } from './contradiction.ts';
+import { fieldsOf, isText, recordsOf, sameName } from './data.ts';
 import { byCall, freeNames, isReadable } from './lists.ts';
 import { relationRule } from './same-answer-rule.ts';
 
@@ -69,8 +70,8 @@ function repeating(lists: readonly List[], { operation }: Cell): List | null {
   return null;
 }
 
-/** The numbers of a record that are named as its ID: not those with the name of one of the record around it. */
-function idsOf(record: DecodedRecord, path: string, cell: Cell, contract: Contract): readonly string[] {
+/** The numbers that are named as the ID of the records of a list: not those with the name of one of the record around it. */
+function idNames(path: string, cell: Cell, contract: Contract): readonly string[] {
   const top = fieldsOf(cell, contract);
   const list = top.find(({ name }) => name === path)?.content;
   const item = list?.kind === 'list' ? list.item.content : null;
@@ -79,7 +80,7 @@ function idsOf(record: DecodedRecord, path: string, cell: Cell, contract: Contra
   return fields.flatMap(({ name, content }) => {
     const isNumber = content.kind === 'simple' && content.type !== 'string';
     const isOwn = name === 'ID' || !around.some((field) => name.endsWith(field.name));
-    return isNumber && isOwn && name.endsWith('ID') && isText(record[name]) ? [name] : [];
+    return isNumber && isOwn && name.endsWith('ID') ? [name] : [];
   });
 }
 
@@ -98,22 +99,19 @@ const MOST_ALIKE = 20;
 /** The IDs in a list, each beside the one with which the record would be told apart. A number never set is 0 or less. */
 function idPairs({ items, path, evidence }: List, contract: Contract): readonly Pair[] {
   const records = items.filter(isRecord);
-  const byId = new Map<string, DecodedRecord[]>();
-  const nameOf = (record: DecodedRecord, id: string): string => `${id} ${JSON.stringify(record[id])}`;
-  const owned = records.map((record) => ({ record, ids: idsOf(record, path, evidence.reading.cell, contract) }));
-  for (const { record, ids } of owned)
-    for (const id of ids)
-      byId.set(nameOf(record, id), [...(byId.get(nameOf(record, id)) ?? []), record].slice(0, MOST_ALIKE));
-  return owned.flatMap(({ record, ids }) =>
-    ids.flatMap((id): readonly Pair[] => {
-      const same = (byId.get(nameOf(record, id)) ?? []).filter((other) => other !== record);
-      const expected = `${record[id]}`;
-      const location = path === '' ? id : `${path}.${id}`;
-      if (same.length === 0) return [{ evidence, expected, actual: expected, location }];
-      if (Number(expected) <= 0 || !same.some((other) => areUnlike(record, other, id))) return [];
+  return idNames(path, evidence.reading.cell, contract).flatMap((id) => {
+    const location = path === '' ? id : `${path}.${id}`;
+    const withId = new Map<string, DecodedRecord[]>();
+    for (const record of records) {
+      const value = record[id];
+      if (isText(value)) withId.set(value, [...(withId.get(value) ?? []), record].slice(0, MOST_ALIKE));
+    }
+    return [...withId].flatMap(([expected, [first, ...others]]): readonly Pair[] => {
+      if (first === undefined || others.length === 0) return [{ evidence, expected, actual: expected, location }];
+      if (Number(expected) <= 0 || !others.some((other) => areUnlike(first, other, id))) return [];
       return [{ evidence, expected, actual: `${expected}, as another`, location }];
-    }),
-  );
+    });
+  });
 }
 
 function judgeDistinct(all: readonly Evidence[], cell: Cell, contract: Contract): CellJudgement {

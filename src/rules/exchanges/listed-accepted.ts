@@ -1,7 +1,8 @@
 import type { Contract } from '../../contract/model.ts';
 import type { Problem } from '../judgement.ts';
 import { type Evidence, interpreted, judged, type Rule } from '../rule.ts';
-import { alike, contradiction, distinct, ENOUGH, type Pair, recordsOf } from './data.ts';
+import { alike, contradiction, distinct, ENOUGH, type Pair } from './contradiction.ts';
+import { recordsOf } from './data.ts';
 import {
   allNames,
   areRead,

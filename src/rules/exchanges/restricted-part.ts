@@ -3,7 +3,8 @@ import { type Decoded, type DecodedRecord, isRecord, type Listed } from '../../b
 import type { Contract, Operation } from '../../contract/model.ts';
 import { excerpt } from '../inspect/element.ts';
 import { type Evidence, interpreted, type Rule } from '../rule.ts';
-import { alike, contradiction, distinct, ENOUGH, isText, type Pair, recordsOf } from './data.ts';
+import { alike, contradiction, distinct, ENOUGH, type Pair } from './contradiction.ts';
+import { isText, recordsOf } from './data.ts';
 import {
   allNames,
   areRead,

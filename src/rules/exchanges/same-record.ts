@@ -4,18 +4,8 @@ import type { Contract, Field, SimpleType } from '../../contract/model.ts';
 import type { Problem } from '../judgement.ts';
 import { type CellJudgement, type Evidence, interpreted, judged, type Rule } from '../rule.ts';
 import { changedFields, digestOf } from '../same-answer.ts';
-import {
-  alike,
-  contradiction,
-  distinct,
-  ENOUGH,
-  fieldsOf,
-  isText,
-  NOT_SHOWN,
-  type Pair,
-  recordsOf,
-  sameName,
-} from './data.ts';
+import { alike, contradiction, distinct, ENOUGH, NOT_SHOWN, type Pair } from './contradiction.ts';
+import { fieldsOf, isText, recordsOf, sameName } from './data.ts';
 import { areRead, freeNames, isOwn, isUnfiltered, type JudgeLists, listedBy, type OfOperation } from './lists.ts';
 import { wholesFor } from './restricted-part.ts';
 import { relationRule } from './same-answer-rule.ts';

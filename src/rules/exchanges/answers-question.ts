@@ -1,0 +1,120 @@
+import { free } from '../../bindings/call.ts';
+import { canonicalValue } from '../../bindings/canonical-value.ts';
+import { type DecodedRecord, isRecord } from '../../bindings/records.ts';
+import type { Cell, Contract, Parameter } from '../../contract/model.ts';
+import { fieldPaths } from '../fields.ts';
+import { type CellJudgement, type Evidence, interpreted, judged, type Rule } from '../rule.ts';
+import { alike, contradiction, differing, distinct, ENOUGH, ID, type Pair } from './contradiction.ts';
+import { isText, recordsOf, sameName } from './data.ts';
+import { isRead, relationRule } from './same-answer-rule.ts';
+
+/** Whether a record, or one in a list of it, has a field with the name of a parameter: it may repeat what was sent. */
+const repeatsParameter = (cell: Cell, contract: Contract): boolean =>
+  fieldPaths(cell, contract).some(({ path }) =>
+    free(cell).some(({ name }) => sameName(name, path.replace(/^.*\./, ''))),
+  );
+
+/** False for the record of a class whose fields were never set, or only numbers: nothing was found. */
+const isFilled = (record: DecodedRecord): boolean =>
+  Object.values(record).some((value) =>
+    isText(value) ? !/^(?:-?\d+|true|false)$/.test(value) : Array.isArray(value) && value.length > 0,
+  );
+
+/** A field with the name of a parameter, in any case, and the value that was sent. A number that was never set is 0. */
+function pairsOf(all: readonly Evidence[], { name, type }: Parameter): readonly Pair[] {
+  return all.flatMap((evidence) => {
+    const expected = canonicalValue(evidence.call.values[name] ?? '', type);
+    if (!ID.test(expected)) return [];
+    return recordsOf(evidence).flatMap((record) =>
+      Object.entries(record).flatMap(([field, actual]): readonly Pair[] =>
+        sameName(field, name) && isText(actual) && (actual === expected || (actual !== '0' && isFilled(record)))
+          ? [{ evidence, expected, actual, location: field }]
+          : [],
+      ),
+    );
+  });
+}
+
+/** The records that an answer lists: those of an array, or in the lists of a single one. */
+function listedIn(evidence: Evidence): readonly DecodedRecord[] {
+  const records = recordsOf(evidence);
+  if (evidence.reading.cell.operation.result.kind === 'array') return records;
+  return records.flatMap((record) =>
+    Object.values(record).flatMap((list) => (Array.isArray(list) ? list.filter(isRecord) : [])),
+  );
+}
+
+/**
+ * A text of listed records with the name of a parameter, and the text that was sent, where a record has that too. One that
+ * contains it counts as it, and one that all other texts are may stand for any: matching rules are not shown.
+ */
+function listedPairs(all: readonly Evidence[], { name, type }: Parameter): readonly Pair[] {
+  if (type !== 'string') return [];
+  const plain = (text: string): string => text.trim().toLowerCase();
+  const pairs = all.flatMap((evidence) => {
+    const expected = evidence.call.values[name] ?? '';
+    if (expected === '') return [];
+    return listedIn(evidence).flatMap((record) =>
+      Object.entries(record).flatMap(([field, text]): readonly Pair[] => {
+        if (!sameName(field, name) || !isText(text)) return [];
+        return [
+          { evidence, expected, actual: plain(text).includes(plain(expected)) ? expected : text, location: field },
+        ];
+      }),
+    );
+  });
+  const texts = new Set(pairs.map(({ actual }) => plain(actual)));
+  const known = pairs.filter(({ expected }) => texts.has(plain(expected)));
+  const others = new Set(known.filter((pair) => !alike(pair)).map(({ actual }) => plain(actual)));
+  return others.size === 1 ? known.filter(alike) : known;
+}
+
+/** False where the answer repeats another text for another parameter than was sent: it may answer another call. */
+function repeatsOthers(evidence: Evidence, cell: Cell, but: Parameter): boolean {
+  const texts = free(cell).filter(({ type, name }) => type === 'string' && name !== but.name);
+  return recordsOf(evidence).every((record) =>
+    texts.every(({ name }) => typeof record[name] !== 'string' || record[name] === (evidence.call.values[name] ?? '')),
+  );
+}
+
+/**
+ * The first of known numbers that gets the record of another, where all get the one record: it answers one of them. A number
+ * that was never set is 0.
+ */
+function alwaysOne(pairs: readonly Pair[]): Pair | undefined {
+  const known = pairs.filter(({ evidence }) => ['sample', 'known'].includes(evidence.expectation));
+  const answered = new Set(known.map(({ actual }) => actual));
+  const isOne = answered.size === 1 && !answered.has('0') && known.some(alike);
+  return isOne && distinct(known) >= ENOUGH ? known.find((pair) => !alike(pair)) : undefined;
+}
+
+const judgeQuestion = (all: readonly Evidence[], cell: Cell): CellJudgement => {
+  const problemOf = differing(({ location }) => `A call gets a record of another ${location} than it requests`);
+  const numbers = free(cell).map((parameter) => {
+    const own = all.filter((evidence) => repeatsOthers(evidence, cell, parameter));
+    return pairsOf(own, parameter);
+  });
+  const [first] = numbers.flatMap((pairs) => alwaysOne(pairs) ?? []);
+  if (first !== undefined) return judged(first.evidence, problemOf(first));
+  return contradiction([...numbers, ...free(cell).map((parameter) => listedPairs(all, parameter))], problemOf);
+};
+
+/** An answer has the values of its own question. */
+export const answersQuestionRule: Rule = relationRule({
+  id: 'data.answers-question',
+  title: 'If records have the value of a parameter, it is the value that was sent.',
+  requirements: ['operations.*', 'operations.matching'],
+  basis: interpreted(
+    'Matching rules are not shown. Where records have the number that was sent in three answers or more, and in most, ' +
+      'one with another number answers another question; so does a listed record with the text of another question. ' +
+      'Numbers that are equally far from those that were sent, in three values or more, are related to them too. Where three ' +
+      'known numbers or more get the record of one of them, the others get another record. A 0 and a record of numbers ' +
+      'alone say that nothing was found.',
+  ),
+  breaks: 'Clients that show or store the record for the part that they asked for.',
+  example: { right: 'recid=50001 gets a record with <recid>50001</recid>', wrong: 'it gets <recid>50002</recid>' },
+  defects: ['next-number-answered', 'next-number-always', 'other-item-listed', 'first-record-always'],
+  appliesTo: (cell, contract) => isRead(cell) && repeatsParameter(cell, contract),
+  ofPlainCalls: true,
+  judgeCell: judgeQuestion,
+});
