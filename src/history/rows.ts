@@ -1,6 +1,6 @@
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { suiteVersion } from '../results/suite-version.ts';
-import { mostMiB, readIfThere } from '../schemas/read-file.ts';
+import { mostMiB, readIfThere, textOf, unpacked } from '../schemas/read-file.ts';
 import type { TargetRow } from './target-row.ts';
 
 /** What `history site` saves for its next call of each target: the length of its index, and its row. */
@@ -23,8 +23,9 @@ interface Written {
 /** What `rowsFile` made; nothing if there is no such file, a damaged one, or one of another version with other pages. */
 export function readRows(place: string): Rows {
   try {
-    const { bytes } = readIfThere({ folder: place, file: ROWS_FILE, mostMiB: mostMiB.recorded }) ?? {};
-    const { suite, targets }: Written = JSON.parse(gunzipSync(bytes ?? '').toString());
+    const named = { folder: place, file: ROWS_FILE, mostMiB: mostMiB.recorded };
+    const { bytes } = readIfThere(named) ?? {};
+    const { suite, targets }: Written = JSON.parse(textOf(named, unpacked(named, bytes ?? Buffer.alloc(0))));
     return new Map(suite === suiteVersion() ? targets : []);
   } catch {
     return new Map();

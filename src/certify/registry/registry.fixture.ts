@@ -1,5 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import type { Results } from '../../results/results.ts';
 import { canonicalJson } from '../canonical-json.ts';
 import { sealed } from '../envelope.ts';
@@ -7,6 +9,7 @@ import { readEvidence } from '../evidence.ts';
 import { revocationText } from '../revocation.ts';
 import { bytesOf, newKeys, program, type WholeRun, wholeRun } from '../run.fixture.ts';
 import { type Statement, statementOf } from '../statement.ts';
+import { buildRegistry } from './site.ts';
 
 /** The key that is trusted, and one that is not. */
 export const [trusted, stranger] = [newKeys(), newKeys()];
@@ -59,4 +62,15 @@ export function put(folder: string, put: Put = {}): Buffer {
 export function ofVersion(version: string) {
   return (statement: Statement): unknown =>
     JSON.parse(JSON.stringify(statement).replace('getdata-conformance@0.1.0', `getdata-conformance@${version}`));
+}
+
+/** A new folder of statements, and what builds and reads its registry. */
+export function newPlace() {
+  const folder = mkdtempSync(join(tmpdir(), 'getdata-registry-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const at = (...path: readonly string[]) => join(folder, 'all', ...path);
+  const build = (day = '2026-12-15', keys = [trusted.publicKey]) =>
+    buildRegistry({ folder, name: 'all' }, keys, { ...program, now: new Date(`${day}T12:00:00Z`) });
+  const text = (file: string): string => readFileSync(at('site', file), 'utf8');
+  return { at, build, text };
 }
