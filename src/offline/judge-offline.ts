@@ -10,13 +10,13 @@ import { credentialVariables, type Redact, redactedCall } from '../results/recor
 import type { RunRecord } from '../results/run-record.ts';
 import { summarize } from '../results/summarize.ts';
 import { fieldCoverage } from '../rules/coverage.ts';
-import { comparedWith, NOT_SELECTED } from '../rules/exchanges/bindings.ts';
 import type { UnusedField } from '../rules/fields.ts';
-import type { Judgement, Problem, Reason } from '../rules/judgement.ts';
-import { type Comparing, type Evidence, gravestFirst, type Layer, needsTraffic, type Rule } from '../rules/rule.ts';
+import type { Judgement, Reason } from '../rules/judgement.ts';
+import { type Evidence, type Layer, needsTraffic, type Rule } from '../rules/rule.ts';
 import { rules as allRules, rulesFor } from '../rules/rules.ts';
 import type { Masked } from '../rules/same-answer.ts';
 import type { SchemaValidator } from '../xml/schema.ts';
+import { type CellReads, compareRecorded, type Read, skipped, unjudged } from './compare-recorded.ts';
 
 /** What else judging recordings needs. */
 export interface OfflinePlan {
@@ -48,25 +48,7 @@ const FAILED_THEN: Reason = {
   text: 'it failed then, by a request that is no plain call: only traffic can tell whether it still fails',
 };
 
-const NOT_COMPARABLE: Reason = {
-  code: 'not-comparable',
-  text: 'no recorded answer could be compared with another binding',
-};
-const NOT_SHOWN: Reason = { code: 'nothing-to-judge', text: 'no answer shows what this rule is about' };
-
 export type JudgedOffline = Pick<RunRecord, 'ruleResults' | 'summaries'>;
-
-interface Read {
-  readonly recording: Recording;
-  readonly evidence: Evidence;
-}
-
-/** A cell's recordings, read, and all of its operation's for comparison. */
-interface CellReads {
-  readonly cell: Cell;
-  readonly reads: readonly Read[];
-  readonly ofOperation: readonly Read[];
-}
 
 interface Offline extends OfflinePlan {
   readonly judge: Judge;
@@ -112,12 +94,15 @@ export function judgeOffline({ all, answered }: Recordings, plan: OfflinePlan): 
 }
 
 function judgeRule(rule: Rule, own: CellReads, offline: Offline): RuleOutcome {
-  const { recorded, judge } = offline;
+  const { recorded, judge, bindings, changing } = offline;
   const { cell, reads } = own;
   if (needsTraffic(rule)) {
     return recorded(rule.id, cell) === 'fail' ? unjudged('inconclusive', FAILED_THEN) : skipped(NEEDS_TRAFFIC);
   }
-  if (rule.comparing !== undefined) return compareOffline(rule, rule.comparing, own, offline);
+  if (rule.comparing !== undefined) {
+    const masked: Masked = changing.get(cell.operation.name) ?? new Set();
+    return compareRecorded(rule, rule.comparing, own, { bindings, masked });
+  }
   const evidence = reads.map((one) => one.evidence);
   const outcome = judge.judgeCell(rule, evidence, cell);
   // What it failed by may be no call, and then is not among these.
@@ -126,14 +111,6 @@ function judgeRule(rule: Rule, own: CellReads, offline: Offline): RuleOutcome {
   if (outcome.verdict !== 'inconclusive' || reads.length === 0) return outcome;
   const [why, ...others] = reads.map(({ recording }) => recording.silent.get(rule.id));
   return why === undefined || others.includes(undefined) ? outcome : skipped({ code: 'not-recorded', text: why });
-}
-
-function skipped(reason: Reason): RuleOutcome {
-  return unjudged('skipped', reason);
-}
-
-function unjudged(verdict: Exclude<RuleVerdict, 'pass' | 'fail'>, reason: Reason): RuleOutcome {
-  return { verdict, judged: 0, reason, broken: null };
 }
 
 function resultOf(rule: Rule, { cell, reads }: CellReads, outcome: RuleOutcome, plan: OfflinePlan): RuleResult {
@@ -188,54 +165,4 @@ function withoutMasked(judgement: Judgement): Judgement {
   if (typeof judgement === 'string' || judgement.length === 0) return judgement;
   const sure = judgement.filter(({ actual }) => !placeholders.some((one) => actual.includes(one)));
   return sure.length === 0 ? 'not-applicable' : sure;
-}
-
-/** Compares recorded answers of the bindings to equal calls: a finding only where the run sent them again. */
-function compareOffline(
-  rule: Rule,
-  comparing: Comparing,
-  own: CellReads,
-  { bindings, changing }: Offline,
-): RuleOutcome {
-  const { cell, reads, ofOperation } = own;
-  if (reads.length === 0) return unjudged('inconclusive', { code: 'not-recorded', text: 'no answer was recorded' });
-  const others = comparedWith(cell, bindings, comparing);
-  if (others.length === 0) return skipped(NOT_SELECTED);
-  const masked: Masked = changing.get(cell.operation.name) ?? new Set();
-  const peers = ofOperation.filter(({ recording }) => others.includes(recording.cell.binding));
-  let judged = 0;
-  let applies = false;
-  let doubt: Problem | null = null;
-  let broken: RuleOutcome['broken'] = null;
-  for (const { recording, evidence } of reads) {
-    // Which fields of a write change is known of those that were shown only.
-    const known = recording.proved.includes(rule.id) ? masked : undefined;
-    const judgement = comparing.judge(evidence, sameCall(recording, peers), masked, known);
-    applies ||= judgement !== 'not-applicable';
-    if (typeof judgement === 'string') continue;
-    const [first, ...rest] = gravestFirst(judgement);
-    if (first === undefined || recording.proved.includes(rule.id)) judged += 1;
-    if (first === undefined) continue;
-    if (!recording.proved.includes(rule.id)) doubt ??= first;
-    else if (broken === null || (broken.problems[0].level !== undefined && first.level === undefined))
-      broken = { evidence, problems: [first, ...rest] };
-  }
-  if (broken !== null) return { verdict: 'fail', judged, reason: null, broken };
-  if (doubt !== null) {
-    const what = `expected ${doubt.expected}, got ${doubt.actual}`;
-    const text = `bindings differ (${what}), but data may have changed between the recorded answers`;
-    return unjudged('inconclusive', { code: 'may-have-changed', text });
-  }
-  if (judged > 0) return { verdict: 'pass', judged, reason: null, broken: null };
-  return applies ? unjudged('not-reached', NOT_COMPARABLE) : unjudged('not-applicable', NOT_SHOWN);
-}
-
-/** The first answer of each other binding to the same call. */
-function sameCall({ call }: Recording, peers: readonly Read[]): readonly Evidence[] {
-  const key = JSON.stringify(call);
-  const same = peers.filter(({ recording }) => JSON.stringify(recording.call) === key);
-  const first = new Map(
-    same.toReversed().map(({ recording, evidence }) => [recording.cell.binding, evidence] as const),
-  );
-  return [...first.values()];
 }
