@@ -1,8 +1,9 @@
 import type { Contract } from '../contract/model.ts';
 import { readXml, XmlReadError } from '../xml/fast-xml.ts';
 import type { Predicates } from './edit.ts';
+import { readTree } from './element-tree.ts';
 import type { Answer, Golden } from './golden.ts';
-import { readTree, recordPredicates } from './legal-records.ts';
+import { recordPredicates } from './legal-records.ts';
 import { placesOf } from './places.ts';
 
 interface Head {

@@ -1,12 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Cell } from '../../contract/model.ts';
 import type { Predicates } from '../../mutants/edit.ts';
-import type { readTree } from '../../mutants/legal-records.ts';
+import type { Node } from '../../mutants/element-tree.ts';
 import { contract } from './golden-requests.fixture.ts';
 
 // Does not use the reading and the rules that it checks.
-
-export type Node = ReturnType<typeof readTree>;
 
 /** A body or query: its parameters, and what surrounds them. */
 export interface Said {

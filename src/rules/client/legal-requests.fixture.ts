@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Cell } from '../../contract/model.ts';
 import type { HttpRequest } from '../../exchange/exchange.ts';
+import { type Node, readTree } from '../../mutants/element-tree.ts';
 import { markupPredicates, readPlain, remembered } from '../../mutants/legal.ts';
-import { readTree } from '../../mutants/legal-records.ts';
-import { legalBodies, type Node, type Said, SERVICE, silentBodies, soapOf } from './legal-bodies.fixture.ts';
+import { legalBodies, type Said, SERVICE, silentBodies, soapOf } from './legal-bodies.fixture.ts';
 import { type Head, headOf, legalHeads, silentHeads } from './legal-heads.fixture.ts';
 
 /** The predicate by which an edit of a request is right, or a hint if the document is silent; else it is wrong. */
