@@ -91,6 +91,19 @@ export const broken = [
     expects: /an export can't be imported: .*nowhere\.js/s,
   },
   {
+    layout: 'Node 20',
+    does: 'a module that only later versions have is imported',
+    edit: (content) => appendFileSync(join(content, main), "import 'node:sqlite';\n"),
+    expects: /No such built-in module: node:sqlite/,
+  },
+  ...['Node 22', 'Node 24', 'Node 26'].map((layout) => ({
+    layout,
+    does: 'the worker gets a flag that only the V8 of Node 20 knows',
+    edit: (content) =>
+      replaced(join(content, 'dist/engine/vitest/memory-flags.js'), '--max-semi-space-size=2', '--interrupt-budget=1'),
+    expects: /exit code 5/,
+  })),
+  {
     layout: "can't read",
     does: 'the path is not looked at',
     edit: (content) => replaced(join(content, 'dist/cli/run.js'), 'refuseInstallPlace();', ''),

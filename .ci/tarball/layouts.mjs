@@ -50,6 +50,18 @@ async function ownVitest(at, tarball, version) {
   };
 }
 
+/** Runs it with that version of Node, which npm has as a package. */
+const onNode = (version) => ({
+  name: `Node ${version}`,
+  async install(at, tarball) {
+    const node = `node-${process.platform}-${process.arch}`;
+    await npmInstall(at, tarball, `${node}@${version}`);
+    const env = { PATH: `${join(at.project, 'node_modules', node, 'bin')}:${at.env.PATH}` };
+    const flags = [...some, '--reporter', 'html,allure'];
+    return { command: BIN, flags, env, validator: 'libxml2-wasm', allure: true };
+  },
+});
+
 /**
  * The ways to install the package. `install` puts it into the sandbox and returns how to run it and which validator the
  * report must name. Install scripts are blocked in all (npm_config_ignore_scripts). `global` has libxmljs2 beside the
@@ -141,4 +153,6 @@ export const layouts = [
       return { command: BIN, flags: [...some, '--reporter', 'html,allure'], validator: 'libxml2-wasm', allure: true };
     },
   },
+  // The oldest that package.json allows, and those that are maintained.
+  ...['20.19.0', '22', '24', '26'].map(onNode),
 ];
