@@ -52,12 +52,14 @@ test("the changelog's newest section is this version's, or of what is not releas
   expect(['[Unreleased]', `[${manifest.version}]`]).toContain(versions[0]?.split(' - ')[0]);
 });
 
-test('CI runs on the oldest Node.js that package.json allows, and the container on one that CI runs on', () => {
+test('CI and the tarball run on the oldest Node.js that package.json allows, and the container on one that CI runs on', () => {
   const matrix = workflow('ci').jobs.ci?.strategy?.matrix.include ?? [];
   const nodes = matrix.map(({ node }) => node);
   for (const { node, image } of matrix) expect(image).toMatch(new RegExp(`^node:${node}-bookworm(@|$)`));
   expect(manifest.engines.node).toBe(`>=${nodes[0]}`);
-  expect(nodes).toEqual(['20.19', '22', '24']);
+  expect(nodes).toEqual(['20.19', '22', '24', '26']);
+  // The tarball is tried with each.
+  for (const node of nodes) expect(text('.ci/tarball/layouts.mjs')).toMatch(new RegExp(`'${node}(\\.0)?'`));
   const bases = [...text('Dockerfile').matchAll(/^FROM node:(\d+)\.\d+\.\d+-/gm)].map(([, major]) => major);
   expect(bases.length).toBeGreaterThan(0);
   for (const major of bases) expect(nodes).toContain(major);
