@@ -1,47 +1,39 @@
 #!/usr/bin/env node
-import { getHeapStatistics } from 'node:v8';
-import { isFileLimit, LEAST_HEAP_MIB, TOO_FEW_FILES, tooSmallHeap } from './too-little.ts';
+import { tooLittle } from './too-little.ts';
 
 const outputs = [process.stdout, process.stderr];
 // A reader that ends early (`| head`) is not our error, and must change neither the reports nor the exit code.
 for (const output of outputs) output.on('error', () => {});
 
-/** Loaded here, so that a machine with too little memory or too few files gets a sentence. */
+/** Loads what it runs, so that a machine with too little memory or too few files gets a sentence. */
 async function run(): Promise<number> {
-  const heap = Math.floor(getHeapStatistics().heap_size_limit / 1024 ** 2);
-  if (heap < LEAST_HEAP_MIB) return refused(tooSmallHeap(heap));
-  try {
-    const { processEnvironment } = await import('../config/environment.ts');
-    const { withoutCommands } = await import('../report/terminal/palette.ts');
-    const { wrapped } = await import('../report/terminal/wrap.ts');
-    const { runCli } = await import('./run-cli.ts');
-    const shown = (text: string, { isTTY, columns }: NodeJS.WriteStream): string =>
-      withoutCommands(isTTY === true ? wrapped(text, columns || 80) : text);
-    return await runCli(process.argv.slice(2), {
-      out: (text) => void process.stdout.write(shown(text, process.stdout)),
-      err: (text) => void process.stderr.write(shown(text, process.stderr)),
-      workflowCommand: (text) => void process.stdout.write(text),
-      env: processEnvironment(),
-      folder: process.cwd(),
-      terminal: process.stdout.isTTY === true,
-      columns: () => process.stdout.columns || 80,
-      ...(process.argv[1] === undefined ? {} : { script: process.argv[1] }),
-      randomSeed: () => process.getBuiltinModule('node:crypto').randomInt(2 ** 32),
-      interrupted: () =>
-        new Promise((resolve) => {
-          process.once('SIGINT', () => resolve());
-          process.once('SIGTERM', () => resolve());
-        }),
-    });
-  } catch (error) {
-    if (isFileLimit(error)) return refused(TOO_FEW_FILES);
-    throw error;
+  const refused = tooLittle();
+  if (refused !== null) {
+    process.stderr.write(`error: ${refused}\n`);
+    return 2;
   }
-}
-
-function refused(sentence: string): number {
-  process.stderr.write(`error: ${sentence}\n`);
-  return 2;
+  const { processEnvironment } = await import('../config/environment.ts');
+  const { withoutCommands } = await import('../report/terminal/palette.ts');
+  const { wrapped } = await import('../report/terminal/wrap.ts');
+  const { runCli } = await import('./run-cli.ts');
+  const shown = (text: string, { isTTY, columns }: NodeJS.WriteStream): string =>
+    withoutCommands(isTTY === true ? wrapped(text, columns || 80) : text);
+  return runCli(process.argv.slice(2), {
+    out: (text) => void process.stdout.write(shown(text, process.stdout)),
+    err: (text) => void process.stderr.write(shown(text, process.stderr)),
+    workflowCommand: (text) => void process.stdout.write(text),
+    env: processEnvironment(),
+    folder: process.cwd(),
+    terminal: process.stdout.isTTY === true,
+    columns: () => process.stdout.columns || 80,
+    ...(process.argv[1] === undefined ? {} : { script: process.argv[1] }),
+    randomSeed: () => process.getBuiltinModule('node:crypto').randomInt(2 ** 32),
+    interrupted: () =>
+      new Promise((resolve) => {
+        process.once('SIGINT', () => resolve());
+        process.once('SIGTERM', () => resolve());
+      }),
+  });
 }
 
 const exitCode = await run();

@@ -27,9 +27,9 @@ function under({ files, heap }: Limits, args: readonly string[], cwd = newFolder
 const RUN = ['run', '--embedded', '--operations', 'McatCodes', '--profile', 'quick'];
 
 test.skipIf(process.platform === 'win32').each([
-  [{ files: 25 }, RUN, /^error: too many files are open at once for this machine; [^\n]+\n$/],
-  [{ files: 60 }, RUN, /^error: too many files are open at once for this machine; [^\n]+\n$/],
-  [{ heap: 16 }, RUN, /^error: the heap of \d+ MiB is too small; expected 128 MiB or more, [^\n]+\n$/],
+  [{ files: 40 }, RUN, /^error: too many files are open at once for this machine; [^\n]+\n$/],
+  [{ files: 100 }, RUN, /^error: too many files are open at once for this machine; [^\n]+\n$/],
+  [{ heap: 16 }, RUN, /^error: the heap of \d+ MiB is too small; expected 80 MiB or more, [^\n]+\n$/],
 ] as const)('with %j a run ends with one sentence', async (limits, args, sentence) => {
   expect(await under(limits, args)).toEqual([2, '', expect.stringMatching(sentence)]);
 });

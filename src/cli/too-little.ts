@@ -1,17 +1,38 @@
-/** MiB of heap that suffice to load the suite and for a quick run; with less, V8 ends it with a stack trace. */
-export const LEAST_HEAP_MIB = 128;
+import { closeSync, openSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { heapMiB } from '../schemas/heap.ts';
 
-/** The sentence about a smaller heap. */
-export function tooSmallHeap(found: number): string {
-  return `the heap of ${found} MiB is too small; expected ${LEAST_HEAP_MIB} MiB or more, for example by --max-old-space-size`;
-}
+/** MiB of heap that suffice to load the suite and for a quick run; with less, V8 ends it with a stack trace. */
+const LEAST_HEAP_MIB = 80;
+
+/** Files that a run opens at once, beside those that node has open; with fewer, node fails to load modules and to start the worker. */
+const LEAST_FILES = 100;
 
 /** The sentence about reaching the limit of open files. */
 export const TOO_FEW_FILES =
   'too many files are open at once for this machine; raise the limit, for example by `ulimit -n 1024`';
 
-/** True if no more files can be opened (EMFILE, ENFILE): then node takes a package for a folder. */
+/** What this machine has too little of for a run, in one sentence; null if nothing. */
+export function tooLittle(): string | null {
+  const heap = heapMiB();
+  if (heap < LEAST_HEAP_MIB)
+    return `the heap of ${heap} MiB is too small; expected ${LEAST_HEAP_MIB} MiB or more, for example by --max-old-space-size`;
+  return opensFiles() ? null : TOO_FEW_FILES;
+}
+
+function opensFiles(): boolean {
+  const opened: number[] = [];
+  try {
+    while (opened.length < LEAST_FILES) opened.push(openSync(fileURLToPath(import.meta.url), 'r'));
+    return true;
+  } catch (error) {
+    return !isFileLimit(error);
+  } finally {
+    for (const file of opened) closeSync(file);
+  }
+}
+
+/** True if no more files can be opened. */
 export function isFileLimit(error: unknown): boolean {
-  const codes = ['EMFILE', 'ENFILE', 'ERR_UNSUPPORTED_DIR_IMPORT'];
-  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
+  return error instanceof Error && 'code' in error && ['EMFILE', 'ENFILE'].includes(String(error.code));
 }

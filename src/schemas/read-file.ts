@@ -1,8 +1,8 @@
 import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { getHeapStatistics } from 'node:v8';
 import { gunzipSync } from 'node:zlib';
 import { ConfigError, fileTrouble } from './error.ts';
+import { heapMiB } from './heap.ts';
 
 /** A file that the user named: the only way to read one. */
 export interface NamedFile {
@@ -27,14 +27,12 @@ const CHUNK = 1024 * 1024;
 /** A JSON text of many short strings takes up to seven times its size; a full heap ends in a stack trace. */
 const PART_OF_HEAP = 8;
 
+const partOfHeap = (): number => Math.floor(heapMiB() / PART_OF_HEAP);
+
 const MOST_NAMED = 5;
 
 /** The first two bytes of gzip data. */
 const GZIP = Buffer.from([0x1f, 0x8b]);
-
-function heapMiB(): number {
-  return Math.floor(getHeapStatistics().heap_size_limit / PART_OF_HEAP / CHUNK);
-}
 
 /** Bytes and permissions of the same file, even if its name refers to another a moment later. */
 export interface FileRead {
@@ -60,7 +58,7 @@ export function readIfThere(named: NamedFile): FileRead | null {
 /** The bytes of a file, unpacked if gzip (RFC 1952). @throws ConfigError if they are damaged or too long */
 export function unpacked(named: NamedFile, bytes: Buffer): Buffer {
   if (!bytes.subarray(0, GZIP.length).equals(GZIP)) return bytes;
-  const most = Math.min(named.mostMiB, heapMiB());
+  const most = Math.min(named.mostMiB, partOfHeap());
   try {
     return gunzipSync(bytes, { maxOutputLength: most * CHUNK });
   } catch (error) {
@@ -103,7 +101,7 @@ function regular(descriptor: number, named: NamedFile): Buffer {
   if (!stats.isFile()) throw unreadable(named, 'it is not a regular file');
   const size = `${Math.ceil(stats.size / CHUNK)} MiB long`;
   if (stats.size > named.mostMiB * CHUNK) throw tooLong(named, size);
-  const most = heapMiB();
+  const most = partOfHeap();
   if (stats.size > most * CHUNK)
     throw tooLong({ ...named, mostMiB: most }, size, ', an eighth of the heap; --max-old-space-size raises it');
   const chunks: Buffer[] = [];
