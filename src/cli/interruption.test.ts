@@ -118,14 +118,17 @@ test('a run that is killed while its worker waits for an answer leaves no worker
   await expect.poll(() => isAlive(worker), { timeout: patience(20_000) }).toBe(false);
 });
 
-test.each(['SIGINT', 'SIGTERM'] as const)(
-  'a run that %s ends while its worker starts leaves none after the verdict',
+/** Milliseconds after the last line before the worker starts: while vitest is loaded, created and started. */
+const moments = [0, 100, 200, 300, 400];
+
+test.each((['SIGINT', 'SIGTERM'] as const).flatMap((signal) => moments.map((ms) => [signal, ms] as const)))(
+  'a run that %s ends %s ms after it has learned values has its reports, and no worker after the verdict',
   { timeout: LONGEST },
-  async (signal) => {
+  async (signal, ms) => {
     let verdict = false;
     let workers = 0;
     const ended = await command(LONG, {}, (child) => {
-      underWay(() => child.kill(signal), 'Learned from the target')(child);
+      underWay(() => setTimeout(() => child.kill(signal), ms), 'Learned from the target')(child);
       child.stdout?.on('data', (text: string) => {
         verdict ||= text.includes('(exit code ');
       });

@@ -29,7 +29,6 @@ const viteOverrides = { configFile: false, envDir: false } as const;
 export async function runEngine({ file, provide, reporters }: EngineSuite, signal: AbortSignal) {
   const path = fileURLToPath(file);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const handlers = signals.map((name) => [name, process.listeners(name)] as const);
   /** The signal or exit code of the worker if it died, 'SIGKILL' or 'exit code 134'; null if it did not. */
   let died: string | null = null;
   let tellDeath = (): void => {};
@@ -41,45 +40,44 @@ export async function runEngine({ file, provide, reporters }: EngineSuite, signa
     tellDeath();
   };
   const pool = workerPool(onDeath);
-  const vitest = await createVitest(
-    'test',
-    {
-      root: dirname(path),
-      config: false,
-      include: [basename(path)],
-      exclude: [],
-      watch: false,
-      cache: false,
-      pool: pool.initializer,
-      isolate: false,
-      fileParallelism: false,
-      maxWorkers: 1,
-      execArgv: [...sparingFlags],
-      // Every exchange has a time limit of its own, and the run may have one.
-      testTimeout: 0,
-      hookTimeout: 0,
-      teardownTimeout: GRACE,
-      provide,
-      reporters: [...reporters],
-      server: {
-        deps: {
-          // Our code is compiled: node loads it as it is, in a checkout or node_modules. vite would read each file
-          // again.
-          external: [/\/dist\//],
-          // Through vite, Allure's setup file and runner get the vitest that runs them; otherwise they would get the
-          // one that a user has next to this package, of any version.
-          inline: [/[\\/]node_modules[\\/]allure-vitest[\\/]/],
+  const vitest = await withoutSignalHandlers(() =>
+    createVitest(
+      'test',
+      {
+        root: dirname(path),
+        config: false,
+        include: [basename(path)],
+        exclude: [],
+        watch: false,
+        cache: false,
+        pool: pool.initializer,
+        isolate: false,
+        fileParallelism: false,
+        maxWorkers: 1,
+        execArgv: [...sparingFlags],
+        // Every exchange has a time limit of its own, and the run may have one.
+        testTimeout: 0,
+        hookTimeout: 0,
+        teardownTimeout: GRACE,
+        provide,
+        reporters: [...reporters],
+        server: {
+          deps: {
+            // Our code is compiled: node loads it as it is, in a checkout or node_modules. vite would read each file
+            // again.
+            external: [/\/dist\//],
+            // Through vite, Allure's setup file and runner get the vitest that runs them; otherwise they would get the
+            // one that a user has next to this package, of any version.
+            inline: [/[\\/]node_modules[\\/]allure-vitest[\\/]/],
+          },
         },
+        // A test plan that selects some of the user's own tests would deselect all tests of the suite.
+        env: { ALLURE_TESTPLAN_PATH: '' },
       },
-      // A test plan that selects some of the user's own tests would deselect all tests of the suite.
-      env: { ALLURE_TESTPLAN_PATH: '' },
-    },
-    viteOverrides,
-    { stdout: silent, stderr: silent },
+      viteOverrides,
+      { stdout: silent, stderr: silent },
+    ),
   );
-  // vitest's handlers exit at once; the caller's write the report first.
-  for (const [name, kept] of handlers)
-    for (const added of process.listeners(name)) if (!kept.includes(added)) process.removeListener(name, added);
   const start = (): Promise<unknown> =>
     vitest.start().catch((error: unknown) => {
       if (!signal.aborted && died === null) throw error;
@@ -96,6 +94,20 @@ export async function runEngine({ file, provide, reporters }: EngineSuite, signa
   // vitest waits for what is under way, without limit, and a cancel that comes while it starts is lost.
   await pool.end();
   return { died };
+}
+
+/** Keeps signals for the caller, who writes the report first: the handlers that vitest adds meanwhile exit at once. */
+async function withoutSignalHandlers<T>(create: () => Promise<T>): Promise<T> {
+  // No signal is handled before the microtask.
+  const remove = (event: string | symbol, added: (...values: unknown[]) => void): void => {
+    if (signals.some((name) => name === event)) queueMicrotask(() => void process.removeListener(event, added));
+  };
+  process.on('newListener', remove);
+  try {
+    return await create();
+  } finally {
+    process.removeListener('newListener', remove);
+  }
 }
 
 /** The name that vitest's reporters see; not one of vitest's own, which can't be replaced. */
