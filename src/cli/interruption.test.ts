@@ -71,6 +71,15 @@ test.each(['SIGKILL', 'SIGSEGV'] as const)(
   },
 );
 
+test("a worker that can't be started costs the cells, and is named", async () => {
+  const folder = emptyFolder();
+  // What it starts, it starts by this path.
+  writeFileSync(join(folder, 'path.cjs'), "process.execPath = '/nonexistent/node';");
+  const ended = await command(SHORT, { NODE_OPTIONS: `--require ${join(folder, 'path.cjs')}` });
+  expect([ended.code, ended.err, resultsOf(ended).verdict]).toEqual([5, '', 'error']);
+  expect(ended.out).toContain('the worker that runs the cells died (spawn /nonexistent/node ENOENT)');
+});
+
 test('a run that is killed leaves a snapshot that other commands read, and no worker', {
   timeout: LONGEST,
 }, async () => {

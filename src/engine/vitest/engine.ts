@@ -135,6 +135,10 @@ function workerPool(died: (how: string) => void) {
       living.delete(worker);
       if (!leaving.has(worker)) died(signal ?? `exit code ${code}`);
     });
+    // One that could not be started; of others, what could not be sent.
+    worker.on('error', (error) => {
+      if (worker.pid === undefined) died(error.message);
+    });
   }
 
   /** Ends a worker by SIGTERM, and if that is not enough, as with a stopped one, by SIGKILL. */
@@ -154,6 +158,8 @@ function workerPool(died: (how: string) => void) {
     name: NAME,
     createPoolWorker: ({ distPath, env, execArgv }) => {
       let child: ChildProcess | null = null;
+      let isOver = false;
+      const listeners = new Map<(value: unknown) => void, (value: unknown) => void>();
       const worker = (): ChildProcess => {
         if (child === null) throw new Error('the worker was not started');
         return child;
@@ -161,8 +167,16 @@ function workerPool(died: (how: string) => void) {
       return {
         name: NAME,
         cacheFs: true,
-        on: (event, callback) => void worker().on(event, callback),
-        off: (event, callback) => void worker().off(event, callback),
+        on: (event, callback) => {
+          // To vitest, the first error or exit is the end of its worker; it throws at the next one.
+          const listener = (value: unknown): void => {
+            if (event === 'message' || !isOver) callback(value);
+            isOver ||= event !== 'message';
+          };
+          listeners.set(callback, listener);
+          worker().on(event, listener);
+        },
+        off: (event, callback) => void worker().off(event, listeners.get(callback) ?? callback),
         send: (message) => void worker().send(message),
         deserialize: (data) => data,
         start: async () => {
