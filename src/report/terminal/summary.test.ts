@@ -113,3 +113,11 @@ test('text of the file is made harmless for the terminal', () => {
   const text = printed({ verdicts: fails, known: [{ owner: '\u001b[31mJo', reason: 'a\u202Eb' }] }).join('\n');
   expect(text).toContain('known: \uFFFD[31mJo, a\uFFFDb');
 });
+
+test('a quiet end says why the run failed, and nothing of a right one', () => {
+  const results = folded({ options: whole });
+  const failure = { kind: 'suite', message: 'The suite itself failed: the worker died' } as const;
+  const lines = (one: typeof results) => summaryText(one, ['r.json'], plain, true).split('\n');
+  expect(lines(results)).toHaveLength(3);
+  expect(lines({ ...results, failure }).slice(0, 2)).toEqual(['Warnings', `! ${failure.message}`]);
+});

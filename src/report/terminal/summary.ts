@@ -16,7 +16,7 @@ import { matrix } from './table.ts';
 /** Characters of a body shown for a mistake of the whole run: they fit on the screen with all else. */
 const SHORT_BODY = 150;
 
-/** The output at the end of a run; the last line is the verdict and the exit code. */
+/** The output at the end of a run; the last line is the verdict and the exit code. @param quiet - only what failed, and the end */
 export function summaryText(
   results: Results,
   files: readonly string[],
@@ -24,14 +24,14 @@ export function summaryText(
   quiet: boolean,
   tool?: string,
 ): string {
-  const { warnings, seed } = results;
+  const { warnings, seed, failure } = results;
   // What keeps most of a run from being judged comes first.
   const isOne = isFirst(results);
   const first = isOne ? warnings : [];
   const findings = results.findings.filter(({ known }) => !known);
   const called = results.cells.filter(({ verdict }) => verdict !== 'skipped');
   const parts = quiet
-    ? []
+    ? warningsText(failure === null ? [] : [failure.message], paint)
     : [
         ...warningsText(first, paint),
         ...(results.cells.length === 0 ? [] : [matrix(results.cells, paint, isKnownOnly(results), isOne)]),
