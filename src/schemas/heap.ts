@@ -7,8 +7,7 @@ const YOUNG_MIB = 48;
 
 /** How many MiB of heap what is kept may take. V8's own limit also counts young objects, by version 48 to 192 MiB. */
 export function heapMiB(): number {
-  const flags = [...process.execArgv, process.env['NODE_OPTIONS']].join(' ');
-  const given = [...flags.matchAll(/--max[-_]old[-_]space[-_]size[= ](\d+)/g)].at(-1)?.[1];
+  const given = /--max[-_]old[-_]space[-_]size[= ](\d+)/.exec(process.execArgv.join(' '))?.[1];
   const most = getHeapStatistics().heap_size_limit / MIB - YOUNG_MIB;
   return Math.floor(given === undefined ? most : Math.min(most, Number(given)));
 }
