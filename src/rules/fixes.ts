@@ -70,15 +70,10 @@ const fault: Texts = {
     'throw new SoapException("…", SoapException.ClientFaultCode). On IIS, <httpErrors existingResponse="PassThrough"/> keeps its body.',
   WCF: 'throw new FaultException(…).',
   spyne: 'raise Fault("Client.…", "…"): Soap12 takes no other codes than Client and Server.',
-  PHP: 'throw new SoapFault("Client", "…"); keep display_errors off, so that no HTML precedes the fault.',
+  PHP: 'throw new SoapFault("Client", "…"); keep display_errors off, so that no HTML precedes the fault. xml:lang: PHP 8.5.',
   'node-soap':
-    'throw { Fault: { faultcode, faultstring } } in SOAP 1.1, { Fault: { Code: { Value }, Reason: { Text }, statusCode } } in 1.2.',
+    "throw { Fault: { statusCode: 500, faultcode, faultstring } }; for SOAP 1.2 Code: { Value }, Reason: { Text: { attributes: { 'xml:lang': 'en' }, $value } }.",
   'JAX-WS': "throw new SOAPFaultException(fault), with a fault made by the SOAPFactory of the request's SOAP version.",
-};
-
-/** SoapServer takes header blocks for calls of methods. */
-const headerMethods: Texts = {
-  PHP: 'SoapServer calls the method that a header block names, and a class with __call has all: write the methods out.',
 };
 
 /** Rule id → how stacks fix what breaks it, from their manuals and sources; nothing where we know none. */
@@ -113,7 +108,8 @@ export const fixes: Readonly<Record<string, Texts>> = {
   },
   'xml.well-formed': {
     PHP: 'Print nothing before or after handle(): leave out the closing ?>, and send warnings to the log (display_errors = Off).',
-    'node-soap': 'Leave escapeXML on, and return no text under the key $xml: that is written as it is.',
+    'node-soap':
+      "It writes xsi:nil but declares no xsi: add it to response.result in a listener of 'response'. Leave escapeXML on, and return no key $xml.",
     'own code': 'Escape & first, then <. Declare xmlns:xsi where you write xsi:nil. Count Content-Length in bytes.',
   },
   'xml.characters': characters,
@@ -138,9 +134,11 @@ export const fixes: Readonly<Record<string, Texts>> = {
   'soap.must-understand': {
     'ASP.NET ASMX': 'Set DidUnderstand of a SoapUnknownHeader to true only where you handled it.',
     WCF: '[ServiceBehavior(ValidateMustUnderstand = true)], which is the default.',
-    ...headerMethods,
+    PHP: 'SoapServer calls the method that a header block names, and a class with __call has all: write the methods out.',
     'node-soap': "It ignores mustUnderstand: throw { Fault: … } in a listener of the server's event 'headers'.",
     'JAX-WS': 'getHeaders() of a SOAPHandler names only the headers that it handles.',
+    gSOAP:
+      'soap->actor = "http://www.w3.org/2003/05/soap-envelope/role/ultimateReceiver": else it takes blocks with that role for another\'s.',
     'own code': 'Answer an unknown header block that has mustUnderstand="1" or "true" with a fault MustUnderstand.',
   },
   'http.root-element': {
@@ -177,7 +175,7 @@ export const fixes: Readonly<Record<string, Texts>> = {
   'record.mixed-text': {
     'ASP.NET ASMX': '[XmlElement] in place of [XmlText].',
     spyne: 'The plain type in place of XmlData(…).',
-    'node-soap': "Return no key '$value' next to fields: it is written as text.",
+    'node-soap': "Return no key '$value': it is written as text in place of the fields.",
     'JAX-WS': '@XmlElement in place of @XmlMixed and @XmlValue.',
   },
   'value.boolean': {
@@ -231,7 +229,9 @@ export const fixes: Readonly<Record<string, Texts>> = {
     'own code':
       'Read requests with an XML parser that knows namespaces, not by text search: the operation is the element in Body, with any prefix.',
   },
-  'request.header-blocks': headerMethods,
+  'request.header-blocks': {
+    PHP: 'Write methods out: with __call, SoapServer calls every block. It reads a block without its types after one that it does not know: remove that.',
+  },
   'request.media-type': { 'own code': 'Compare what is before ";" in any case; charset is a parameter of it.' },
   'request.url-encoding': {
     'own code': 'Use a library, such as URLSearchParams: + is a space, empty pairs do not count.',
