@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RuleVerdict } from '../judging/judge.ts';
+import type { RuleVerdict } from '../judging/rule-outcome.ts';
 import type { RecordedCall, RecordedResponse } from '../results/outcome.ts';
 import type { Results } from '../results/results.ts';
 import { type ProfileName, profiles } from '../results/run-options.ts';

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { completeOptions } from '../config/run-options.ts';
 import { cellName } from '../contract/cell-name.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
-import type { RuleVerdict } from '../judging/judge.ts';
+import type { RuleVerdict } from '../judging/rule-outcome.ts';
 import { foldResults } from '../results/fold.ts';
 import { knownFailures } from '../results/folded.fixture.ts';
 import type { CellSummary, KnownFailure, RuleResult } from '../results/outcome.ts';

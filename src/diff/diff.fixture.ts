@@ -3,7 +3,7 @@ import { cellName } from '../contract/cell-name.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { BindingName, Cell } from '../contract/model.ts';
 import { operationNamed } from '../contract/operations.ts';
-import type { RuleVerdict } from '../judging/judge.ts';
+import type { RuleVerdict } from '../judging/rule-outcome.ts';
 import { foldResults } from '../results/fold.ts';
 import type { Fingerprint, Observation } from '../results/observation.ts';
 import type { CellSummary, Finding, RecordedCall, RuleResult } from '../results/outcome.ts';

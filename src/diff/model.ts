@@ -1,4 +1,4 @@
-import type { RuleVerdict } from '../judging/judge.ts';
+import type { RuleVerdict } from '../judging/rule-outcome.ts';
 import type { Change } from '../report/sections/section.ts';
 import type { Finding, InCell } from '../results/outcome.ts';
 import type { CellResult, Results } from '../results/results.ts';

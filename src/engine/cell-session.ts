@@ -1,5 +1,5 @@
 import type { Cell } from '../contract/model.ts';
-import type { RuleOutcome } from '../judging/judge.ts';
+import type { RuleOutcome } from '../judging/rule-outcome.ts';
 import { type CellSummary, type RecordedCall, type RuleResult, ruleResult } from '../results/outcome.ts';
 import type { Counterexample } from '../results/record/finding.ts';
 import { summarize } from '../results/summarize.ts';

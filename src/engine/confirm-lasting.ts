@@ -1,5 +1,5 @@
 import { requestOf } from '../bindings/request-of.ts';
-import type { RuleOutcome } from '../judging/judge.ts';
+import type { RuleOutcome } from '../judging/rule-outcome.ts';
 import { comesBack, filled, isGone, isLess, type Shown } from '../rules/exchanges/lasting.ts';
 import type { Evidence } from '../rules/rule.ts';
 import type { CellContext } from './cell-context.ts';

@@ -1,4 +1,4 @@
-import type { RuleOutcome } from '../judging/judge.ts';
+import type { RuleOutcome } from '../judging/rule-outcome.ts';
 import { areRead, isUnfiltered } from '../rules/exchanges/lists.ts';
 import type { Evidence, Rule } from '../rules/rule.ts';
 import type { CellContext } from './cell-context.ts';

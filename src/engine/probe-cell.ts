@@ -1,7 +1,7 @@
 import type { Call } from '../bindings/call.ts';
 import { type Exchange, isStatus200 } from '../exchange/exchange.ts';
 import { fewest } from '../generate/shrink.ts';
-import { NOTHING_TO_JUDGE } from '../judging/judge.ts';
+import { NOTHING_TO_JUDGE } from '../judging/rule-outcome.ts';
 import type { Counterexample } from '../results/record/finding.ts';
 import { profileOf } from '../results/run-options.ts';
 import { spelledProbe } from '../rules/exchanges/same-answer-rule.ts';

@@ -1,4 +1,4 @@
-import type { RuleOutcome } from '../judging/judge.ts';
+import type { RuleOutcome } from '../judging/rule-outcome.ts';
 import type { Counterexample } from '../results/record/finding.ts';
 import type { Reason } from '../rules/judgement.ts';
 import { gravestFirst } from '../rules/rule.ts';

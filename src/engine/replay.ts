@@ -3,7 +3,7 @@ import { requestOf } from '../bindings/request-of.ts';
 import type { Cell } from '../contract/model.ts';
 import { operationNamed } from '../contract/operations.ts';
 import type { Exchange, NetworkError } from '../exchange/exchange.ts';
-import type { RuleOutcome, RuleVerdict } from '../judging/judge.ts';
+import type { RuleOutcome, RuleVerdict } from '../judging/rule-outcome.ts';
 import type { Finding, RecordedExchange } from '../results/outcome.ts';
 import type { Counterexample } from '../results/record/finding.ts';
 import { recordExchange } from '../results/record/record-exchange.ts';

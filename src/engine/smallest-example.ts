@@ -3,7 +3,7 @@ import { requestOf } from '../bindings/request-of.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { fewest } from '../generate/shrink.ts';
-import type { RuleOutcome } from '../judging/judge.ts';
+import type { RuleOutcome } from '../judging/rule-outcome.ts';
 import type { Counterexample } from '../results/record/finding.ts';
 import { spelledProbe } from '../rules/exchanges/same-answer-rule.ts';
 import { ruleOfTraits } from '../rules/exchanges/spelling.ts';

@@ -1,4 +1,4 @@
-import type { RuleVerdict } from '../judging/judge.ts';
+import type { RuleVerdict } from '../judging/rule-outcome.ts';
 import { grouped } from '../results/group-by.ts';
 import type { CellResult } from '../results/results.ts';
 import { plural } from '../results/verdict.ts';

@@ -8,7 +8,7 @@ import { type Exchange, isStatus200 } from '../exchange/exchange.ts';
 import type { UnusedField } from '../rules/fields.ts';
 import { inspect } from '../rules/inspect/inspect.ts';
 import type { Inspection } from '../rules/inspect/inspection.ts';
-import type { Judgement, Problem, Problems, Reason } from '../rules/judgement.ts';
+import type { Judgement, Problem } from '../rules/judgement.ts';
 import { type CellJudgement, type Evidence, gravestFirst, LESSER, levelOf, type Rule } from '../rules/rule.ts';
 import { counted } from '../rules/rule-sets.ts';
 import { rules as allRules, rulesFor } from '../rules/rules.ts';
@@ -16,30 +16,9 @@ import type { TextDecode } from '../xml/decode.ts';
 import type { SchemaValidator, SchemaVerdict } from '../xml/schema.ts';
 import { equalResponses, type Known, unknown } from './equal-responses.ts';
 import { readExchange, rememberingParser } from './read.ts';
+import { outcomeOf, type RuleOutcome } from './rule-outcome.ts';
 import { schemaVerdicts } from './schema-verdicts.ts';
 import { OF_SHAPE, validShapes } from './valid-shapes.ts';
-
-/** A verdict of a rule in a cell; `not-applicable`: the target offers nothing that the rule is about. */
-export type RuleVerdict = 'pass' | 'fail' | 'inconclusive' | 'not-applicable' | 'not-reached' | 'skipped';
-
-/** A verdict of a cell: rules that do not apply neither pass nor block it. */
-export type CellVerdict = Exclude<RuleVerdict, 'not-applicable'>;
-
-/** The result of one rule for all exchanges of a cell. */
-export interface RuleOutcome {
-  readonly verdict: RuleVerdict;
-  /** Exchanges in which the rule had something to judge. */
-  readonly judged: number;
-  /** Why it is not pass or fail; null if it is. */
-  readonly reason: Reason | null;
-  /** The first exchange that breaks the rule, with every problem it shows. */
-  readonly broken: Broken | null;
-}
-
-interface Broken {
-  readonly evidence: Evidence;
-  readonly problems: Problems;
-}
 
 /** A call and its exchange, not read yet. */
 export interface JudgedCall {
@@ -249,42 +228,3 @@ const OF_ATTRIBUTE = /, attribute '[^']*': The attribute '[^']*' is not allowed/
 
 /** Layers of rules that do not judge the body. */
 const BESIDE_BODY: ReadonlySet<Rule['layer']> = new Set(['transport', 'status', 'media type', 'length', 'schema']);
-
-/** @param ofWhole - what the rule says of the cell as a whole, used if no exchange breaks it */
-function outcomeOf(
-  all: readonly Evidence[],
-  judgementOf: (evidence: Evidence) => Judgement,
-  ofWhole: () => CellJudgement,
-): RuleOutcome {
-  let judged = 0;
-  let broken: Broken | null = null;
-  for (const evidence of all) {
-    const judgement = judgementOf(evidence);
-    if (typeof judgement === 'string') continue;
-    judged += 1;
-    const [first, ...rest] = judgement;
-    if (first === undefined) continue;
-    const isGraver = broken?.problems[0].level !== undefined && first.level === undefined;
-    if (broken === null || isGraver) broken = { evidence, problems: [first, ...rest] };
-  }
-  if (broken !== null) return { verdict: 'fail', judged, reason: null, broken };
-  const whole = ofWhole();
-  if (whole.kind === 'inconclusive') return { verdict: 'inconclusive', judged, reason: whole.reason, broken: null };
-  if (whole.kind === 'judged') {
-    const shown = whole.evidence ?? all[0];
-    const found = whole.problem && shown ? ({ evidence: shown, problems: [whole.problem] } as const) : null;
-    return { verdict: found === null ? 'pass' : 'fail', judged: judged + 1, reason: null, broken: found };
-  }
-  if (judged > 0) return { verdict: 'pass', judged, reason: null, broken: null };
-  if (whole.reason !== undefined) return { verdict: 'not-applicable', judged, reason: whole.reason, broken: null };
-  if (all.some((evidence) => judgementOf(evidence) === 'not-reached'))
-    return { verdict: 'not-reached', judged, reason: EARLIER_LAYER, broken: null };
-  return { verdict: 'inconclusive', judged, reason: NOTHING_TO_JUDGE, broken: null };
-}
-
-const EARLIER_LAYER: Reason = { code: 'earlier-layer', text: 'an earlier layer left nothing to judge' };
-/** No answer showed what the rule is about. */
-export const NOTHING_TO_JUDGE: Reason = {
-  code: 'nothing-to-judge',
-  text: 'no answer had anything for this rule to judge',
-};

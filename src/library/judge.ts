@@ -1,6 +1,7 @@
 import type { BindingName, Cell, Contract } from '../contract/model.ts';
-import type { Judge as CellJudge, RuleOutcome, RuleVerdict } from '../judging/judge.ts';
+import type { Judge as CellJudge } from '../judging/judge.ts';
 import { openJudge as openCellJudge } from '../judging/judge.ts';
+import type { RuleOutcome, RuleVerdict } from '../judging/rule-outcome.ts';
 import { messageOf } from '../results/record/finding.ts';
 import { cellVerdict } from '../results/verdict.ts';
 import { requirementsOf } from '../rules/cites.ts';

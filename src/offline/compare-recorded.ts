@@ -1,5 +1,5 @@
 import type { BindingName, Cell } from '../contract/model.ts';
-import type { RuleOutcome, RuleVerdict } from '../judging/judge.ts';
+import { graver, type RuleOutcome, type RuleVerdict } from '../judging/rule-outcome.ts';
 import type { Recording } from '../results/record/recordings.ts';
 import { comparedWith, NOT_SELECTED } from '../rules/exchanges/bindings.ts';
 import type { Problem, Reason } from '../rules/judgement.ts';
@@ -62,8 +62,7 @@ export function compareRecorded(
     if (first === undefined || recording.proved.includes(rule.id)) judged += 1;
     if (first === undefined) continue;
     if (!recording.proved.includes(rule.id)) doubt ??= first;
-    else if (broken === null || (broken.problems[0].level !== undefined && first.level === undefined))
-      broken = { evidence, problems: [first, ...rest] };
+    else broken = graver(broken, { evidence, problems: [first, ...rest] });
   }
   if (broken !== null) return { verdict: 'fail', judged, reason: null, broken };
   if (doubt !== null) {

@@ -1,5 +1,5 @@
 import { bindingNames } from '../contract/operations.ts';
-import type { CellVerdict, RuleVerdict } from '../judging/judge.ts';
+import type { CellVerdict, RuleVerdict } from '../judging/rule-outcome.ts';
 
 /** The words for verdicts in the matrices of the terminal and the HTML report. */
 export const verdictWords: Readonly<Record<CellVerdict, string>> = {

@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/model.ts';
 import { bindingNames, operationNamed } from '../contract/operations.ts';
-import type { RuleVerdict } from '../judging/judge.ts';
+import type { RuleVerdict } from '../judging/rule-outcome.ts';
 import { citesRequirement, requirementsOf } from '../rules/cites.ts';
 import { dimensionsIn } from '../rules/exchanges/spelling.ts';
 import type { Rule } from '../rules/rule.ts';

@@ -1,6 +1,6 @@
 import { completeOptions } from '../config/run-options.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
-import type { RuleVerdict } from '../judging/judge.ts';
+import type { RuleVerdict } from '../judging/rule-outcome.ts';
 import type { Level } from '../rules/rule.ts';
 import { rulesFor, selectedRules } from '../rules/rules.ts';
 import { foldResults } from './fold.ts';

@@ -2,7 +2,7 @@ import type { Call } from '../bindings/call.ts';
 import { cellName, operationName } from '../contract/cell-name.ts';
 import type { BindingName, Cell } from '../contract/model.ts';
 import type { HttpRequest, HttpResponse, NetworkError } from '../exchange/exchange.ts';
-import type { RuleOutcome } from '../judging/judge.ts';
+import type { RuleOutcome } from '../judging/rule-outcome.ts';
 import type { FieldCoverage } from '../rules/coverage.ts';
 import type { Reason } from '../rules/judgement.ts';
 import type { Expectation, Level, Rule } from '../rules/rule.ts';

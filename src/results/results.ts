@@ -1,5 +1,5 @@
 import type { BindingName } from '../contract/model.ts';
-import type { CellVerdict, RuleVerdict } from '../judging/judge.ts';
+import type { CellVerdict, RuleVerdict } from '../judging/rule-outcome.ts';
 import type { FieldCoverage } from '../rules/coverage.ts';
 import type { UnusedField } from '../rules/fields.ts';
 import type { ReasonCode } from '../rules/judgement.ts';

@@ -1,4 +1,4 @@
-import type { RuleVerdict } from '../judging/judge.ts';
+import type { RuleVerdict } from '../judging/rule-outcome.ts';
 import type { Level } from '../rules/rule.ts';
 import { type Finding, failureName, type InCell } from './outcome.ts';
 import type { Results } from './results.ts';

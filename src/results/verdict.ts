@@ -1,4 +1,4 @@
-import type { CellVerdict, RuleVerdict } from '../judging/judge.ts';
+import type { CellVerdict, RuleVerdict } from '../judging/rule-outcome.ts';
 import { newestRuleSet } from '../rules/rule-sets.ts';
 import { staleEntries } from './baseline.ts';
 import type { Finding, RuleResult } from './outcome.ts';

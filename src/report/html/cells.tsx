@@ -1,4 +1,4 @@
-import type { CellVerdict, RuleVerdict } from '../../judging/judge.ts';
+import type { CellVerdict, RuleVerdict } from '../../judging/rule-outcome.ts';
 import type { CellResult } from '../../results/results.ts';
 import type { Level } from '../../rules/rule.ts';
 import { rules as catalogue } from '../../rules/rules.ts';

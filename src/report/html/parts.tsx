@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Contract } from '../../contract/model.ts';
-import type { RuleVerdict } from '../../judging/judge.ts';
+import type { RuleVerdict } from '../../judging/rule-outcome.ts';
 import { byCause, type Cause } from '../../results/causes.ts';
 import type { Results } from '../../results/results.ts';
 import { rules } from '../../rules/rules.ts';

@@ -1,5 +1,5 @@
 import { cellName } from '../../contract/cell-name.ts';
-import type { CellVerdict } from '../../judging/judge.ts';
+import type { CellVerdict } from '../../judging/rule-outcome.ts';
 import { staleEntries, staleSentence } from '../../results/baseline.ts';
 import { byCause, type Cause } from '../../results/causes.ts';
 import { traitLines } from '../../results/coverage.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RuleVerdict } from '../../judging/judge.ts';
+import type { RuleVerdict } from '../../judging/rule-outcome.ts';
 import { folded, type Imagined } from '../../results/folded.fixture.ts';
 import { palette } from './palette.ts';
 import { summaryText } from './summary.ts';

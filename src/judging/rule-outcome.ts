@@ -1,0 +1,67 @@
+import type { Judgement, Problems, Reason } from '../rules/judgement.ts';
+import type { CellJudgement, Evidence } from '../rules/rule.ts';
+
+/** A verdict of a rule in a cell; `not-applicable`: the target offers nothing that the rule is about. */
+export type RuleVerdict = 'pass' | 'fail' | 'inconclusive' | 'not-applicable' | 'not-reached' | 'skipped';
+
+/** A verdict of a cell: rules that do not apply neither pass nor block it. */
+export type CellVerdict = Exclude<RuleVerdict, 'not-applicable'>;
+
+/** The result of one rule for all exchanges of a cell. */
+export interface RuleOutcome {
+  readonly verdict: RuleVerdict;
+  /** Exchanges in which the rule had something to judge. */
+  readonly judged: number;
+  /** Why it is not pass or fail; null if it is. */
+  readonly reason: Reason | null;
+  /** The first exchange that breaks the rule, with every problem it shows. */
+  readonly broken: Broken | null;
+}
+
+interface Broken {
+  readonly evidence: Evidence;
+  readonly problems: Problems;
+}
+
+/** Of two exchanges that break a rule, the one that shows it: the first with a required problem, or else the first. */
+export function graver(broken: Broken | null, other: Broken): Broken {
+  const isGraver = broken?.problems[0].level !== undefined && other.problems[0].level === undefined;
+  return broken === null || isGraver ? other : broken;
+}
+
+/** What a rule says of all exchanges of a cell. @param ofWhole - of the cell as a whole, used if no exchange breaks the rule */
+export function outcomeOf(
+  all: readonly Evidence[],
+  judgementOf: (evidence: Evidence) => Judgement,
+  ofWhole: () => CellJudgement,
+): RuleOutcome {
+  let judged = 0;
+  let broken: Broken | null = null;
+  for (const evidence of all) {
+    const judgement = judgementOf(evidence);
+    if (typeof judgement === 'string') continue;
+    judged += 1;
+    const [first, ...rest] = judgement;
+    if (first !== undefined) broken = graver(broken, { evidence, problems: [first, ...rest] });
+  }
+  if (broken !== null) return { verdict: 'fail', judged, reason: null, broken };
+  const whole = ofWhole();
+  if (whole.kind === 'inconclusive') return { verdict: 'inconclusive', judged, reason: whole.reason, broken: null };
+  if (whole.kind === 'judged') {
+    const shown = whole.evidence ?? all[0];
+    const found = whole.problem && shown ? ({ evidence: shown, problems: [whole.problem] } as const) : null;
+    return { verdict: found === null ? 'pass' : 'fail', judged: judged + 1, reason: null, broken: found };
+  }
+  if (judged > 0) return { verdict: 'pass', judged, reason: null, broken: null };
+  if (whole.reason !== undefined) return { verdict: 'not-applicable', judged, reason: whole.reason, broken: null };
+  if (all.some((evidence) => judgementOf(evidence) === 'not-reached'))
+    return { verdict: 'not-reached', judged, reason: EARLIER_LAYER, broken: null };
+  return { verdict: 'inconclusive', judged, reason: NOTHING_TO_JUDGE, broken: null };
+}
+
+const EARLIER_LAYER: Reason = { code: 'earlier-layer', text: 'an earlier layer left nothing to judge' };
+/** No answer showed what the rule is about. */
+export const NOTHING_TO_JUDGE: Reason = {
+  code: 'nothing-to-judge',
+  text: 'no answer had anything for this rule to judge',
+};
