@@ -23,5 +23,6 @@ export function withoutLibxmljs2(how: keyof typeof meets): NodeJS.ProcessEnv {
     `export async function resolve(name, context, next) { if (name === 'libxmljs2' || /node_modules.libxmljs2./.test(name)) { ${meets[how]} } return next(name, context); }`,
   );
   writeFileSync(register, `import { register } from 'node:module'; register(${JSON.stringify(pathToFileURL(hooks))});`);
-  return { NODE_OPTIONS: `--import=${pathToFileURL(register)}` };
+  // Later versions of node prefer another function, which 20 lacks.
+  return { NODE_OPTIONS: `--disable-warning=DEP0205 --import=${pathToFileURL(register)}` };
 }
