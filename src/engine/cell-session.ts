@@ -7,6 +7,7 @@ import { fieldCoverage } from '../rules/coverage.ts';
 import type { Comparing, Evidence, Rule } from '../rules/rule.ts';
 import { isCounted } from '../rules/rule-sets.ts';
 import { rulesFor } from '../rules/rules.ts';
+import { atTimes } from './at-times.ts';
 import type { SentProbe } from './cell-client.ts';
 import { type CellContext, contextOf } from './cell-context.ts';
 import { isSilent } from './client.ts';
@@ -22,7 +23,7 @@ import { sendOrders } from './orders.ts';
 import { planCalls, sharedCalls } from './plan-calls.ts';
 import { plannedAnswers } from './planned-answers.ts';
 import { probeCell } from './probe-cell.ts';
-import { notApplicable, type Probed } from './probed.ts';
+import { judgedBy, notApplicable, type Probed } from './probed.ts';
 import { probedCall } from './probed-call.ts';
 import { keptExchanges, makeFinding, peerExchanges } from './records.ts';
 import type { Session } from './session.ts';
@@ -97,6 +98,12 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
   const judged = async (rule: Rule): Promise<Probed> => {
     const relation = await relate(rule);
     if (relation !== null) {
+      if (rule.comparing?.atTimes === true && relation.outcome.verdict !== 'fail') {
+        related ??= relateAll();
+        await related;
+        const shown = await atTimes(rule.comparing, all, at);
+        return shown === null ? relation : judgedBy(relation.outcome.judged + 1, [shown]);
+      }
       if (rule.probing?.dimensions === undefined || relation.outcome.verdict === 'fail') return relation;
       drawn ??= judgeDrawnOnce();
       const shown = (await drawn).get(rule.id);

@@ -108,6 +108,8 @@ export interface Comparing {
   readonly against?: readonly BindingName[];
   /** It compares calls without a header, which all bindings can carry. */
   readonly withoutHeader?: true;
+  /** A read that got different answers is sent again, to see whether they are wrong at times. */
+  readonly atTimes?: true;
   /**
    * @param masked - fields known to change between equal reads, not compared
    * @param changing - of a write: fields that differ between two of one binding; left out if not known

@@ -1,0 +1,88 @@
+import { callKey } from '../bindings/call.ts';
+import { requestOf } from '../bindings/request-of.ts';
+import type { Counterexample } from '../results/record/finding.ts';
+import { isRead } from '../rules/exchanges/same-answer-rule.ts';
+import { type Comparing, type Evidence, LESSER } from '../rules/rule.ts';
+import { difference, digestOf } from '../rules/same-answer.ts';
+import { type CellContext, contextOf } from './cell-context.ts';
+import { peersOf } from './compare-bindings.ts';
+import { isBroken, maskedBetween } from './confirm.ts';
+import { whenFree } from './when-free.ts';
+
+/** How many calls with different answers are sent again, and how often all bindings get each. */
+const MOST_CALLS = 2;
+const ROUNDS = 9;
+
+/**
+ * What a cell answers wrongly at times, by a rule that compares bindings. Null for GET, as shared caches may hold answers of
+ * different ages. @param planned - the cell's own calls
+ */
+export async function atTimes(comparing: Comparing, planned: readonly Evidence[], at: CellContext) {
+  const { cell, plan } = at;
+  if (!isRead(cell) || cell.binding === 'http-get') return null;
+  const peers = peersOf(cell, plan.options, comparing).map((peer) => contextOf(at, peer));
+  for (const one of planned.filter((each) => isUnsteady(each, at)).slice(0, MOST_CALLS)) {
+    const shown = await at.ownClient.inTurn(one.call, () => amongSteady(comparing, one, at, peers));
+    if (shown !== null) return shown;
+  }
+  return null;
+}
+
+/** Whether equal requests of a call were answered differently. */
+function isUnsteady(first: Evidence, { cell, judge, ownClient, contract }: CellContext): boolean {
+  const key = callKey(first.call);
+  return ownClient.answers().some(({ call, sent, exchange }) => {
+    if (sent !== null || exchange === first.reading.exchange || callKey(call) !== key) return false;
+    return difference(digestOf(first.reading, contract), digestOf(judge.parse(exchange, cell), contract)) !== null;
+  });
+}
+
+/**
+ * An answer that is wrong, with a right one between it and another wrong one, while the peers get the same each time: two
+ * servers that take turns, and data that changes, show in all bindings.
+ */
+async function amongSteady(
+  comparing: Comparing,
+  planned: Evidence,
+  at: CellContext,
+  peers: readonly CellContext[],
+): Promise<Counterexample | null> {
+  const { call, expectation } = planned;
+  const again = async ({ cell, judge, ownClient }: CellContext): Promise<Evidence> => {
+    const exchange = await whenFree(() => ownClient.again(call));
+    return judge.read({ call, expectation, exchange }, cell, true);
+  };
+  const steady: Evidence[] = [];
+  const wrong: (Pick<Counterexample, 'exchange' | 'problems'> | null)[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const own: Evidence[] = [];
+    // In rounds of one length, every third or fourth request might always be another binding's.
+    while (own.length <= round % 3) own.push(await again(at));
+    const others: Evidence[] = [];
+    for (const peer of peers) others.push(await again(peer));
+    if (steady.length === 0) steady.push(...others);
+    const isSteady = others.every((one, place) => isSame(one, steady[place]));
+    if (!isSteady || ![...own, ...others].every(({ reading }) => reading.success)) return null;
+    for (const one of own) {
+      const problems = comparing.judge(one, others, maskedBetween(at));
+      wrong.push(isBroken(problems) ? { exchange: one.reading.exchange, problems } : null);
+    }
+  }
+  const all = wrong.filter((one) => one !== null);
+  const [first] = all;
+  const isBetween = wrong.slice(wrong.indexOf(first ?? null), wrong.lastIndexOf(all.at(-1) ?? null)).includes(null);
+  if (first === undefined || !isBetween) return null;
+  const [problem] = first.problems;
+  const times = { broken: all.length, of: wrong.length };
+  return {
+    call,
+    request: requestOf(call, at.cell),
+    exchange: first.exchange,
+    problems: [{ ...problem, ...LESSER }],
+    times,
+  };
+}
+
+const isSame = (one: Evidence, other: Evidence | undefined): boolean =>
+  other !== undefined &&
+  difference(digestOf(other.reading, other.contract), digestOf(one.reading, one.contract)) === null;
