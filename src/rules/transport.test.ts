@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadContract } from '../contract/load.ts';
 import { operationNamed } from '../contract/operations.ts';
+import type { Header } from '../exchange/exchange.ts';
 import { testJudge } from '../judging/judge.fixture.ts';
 import type { Evidence } from './rule.ts';
 import { rules } from './rules.ts';
@@ -10,13 +11,18 @@ const judge = await testJudge(contract);
 const cell = { operation: operationNamed(contract, 'McatCodes'), binding: 'http-get' } as const;
 
 /** What http.answer says of answers whose connections ended before, so many milliseconds after their last answer. */
-function judged(idle: readonly (number | null)[], late: readonly Evidence[] = [], statusLine?: string) {
+function judged(
+  idle: readonly (number | null)[],
+  late: readonly Evidence[] = [],
+  statusLine?: string,
+  headers: readonly Header[] = [],
+) {
   const rule = rules.find(({ id }) => id === 'http.answer') ?? expect.fail('there is no http.answer');
   const response = {
     status: 200,
     reason: 'OK',
     version: '1.1',
-    headers: [],
+    headers,
     body: new Uint8Array(),
     complete: true,
     surplus: 0,
@@ -49,6 +55,16 @@ test('one such connection may be a restart, and one that was idle for long may b
 
 test('a status line that breaks the grammar is recommended against', () => {
   expect(judged([null], [], 'HTTP/1.1 200')).toEqual(['fail', 'recommended', 'HTTP/1.1 200']);
+});
+
+test.each<readonly [string, string, string]>([
+  ['Cache-Control', 'private, max-age=0, no-cache="Set-Cookie"', 'private, max-age=soon'],
+  ['Content-Language', 'en-US, zh-Hant-TW', 'en_US'],
+  ['Retry-After', '120', 'later'],
+  ['Set-Cookie', 'ASP.NET_SessionId=a, "b" c; path=/', 'ASP.NET SessionId=a; path=/'],
+])('a value of %s that breaks its grammar is recommended against', (name, right, wrong) => {
+  expect(judged([null], [], undefined, [[name, right]])[0]).toBe('pass');
+  expect(judged([null], [], undefined, [[name, wrong]])).toEqual(['fail', 'recommended', wrong]);
 });
 
 test('a call that ran into a limit still leaves the rule open', () => {

@@ -50,6 +50,11 @@ const FIELDS: Readonly<Record<string, RegExp>> = {
   vary: LIST,
   etag: /^(W\/)?"[!#-~\x80-\xff]*"$/,
   age: /^\d+$/,
+  'retry-after': new RegExp(`^\\d+$|${DATE.source}`),
+  'cache-control': /^(?!.*\b(?:max-age|s-maxage)=(?!"?\d))/i,
+  'content-language': /^[\s,]*(?:[a-z]{1,8}(?:-[a-z\d]{1,8})*(?:\s*,[\s,]*|\s*$))*$/i,
+  // The name alone: RFC 6265, section 5.2, tells clients to read any value.
+  'set-cookie': /^[\w!#$%&'*+.^`|~-]+=/,
 };
 
 /** What a refusal must say (RFC 9110, sections 15.5.2 and 15.5.22). */
