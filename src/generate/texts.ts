@@ -54,7 +54,11 @@ export const textClasses: readonly TextClass[] = [
       '//',
     ],
   },
-  { code: 'spaces', label: 'spaces', pieces: [' ', '  ', '\t', '\u00A0', '\u2009', '\u2028', '\u3000'] },
+  {
+    code: 'spaces',
+    label: 'spaces',
+    pieces: [' ', '  ', '\t', '\u00A0', '\u2009', '\u200B', '\u200D', '\u2028', '\u3000', '\uFEFF'],
+  },
   {
     code: 'words',
     label: 'words and numbers',
