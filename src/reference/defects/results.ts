@@ -155,6 +155,12 @@ export const bindingDefects: readonly Defect[] = table('service.four-bindings', 
     'HTTP POST gives another Quantity each time.',
     changes(only('http-post', of('Get_Inventory')), { result: countingUp() }),
   ],
+  'value-wrong-at-times-in-one-binding': [
+    'Every third answer over HTTP POST has its texts in lower case.',
+    changes(only('http-post', of('Get_PartialProd_Resources')), {
+      result: (value, { n }) => (n % 3 === 0 ? eachText(value, (text) => text.toLowerCase()) : value),
+    }),
+  ],
   'absent-header-filters': [
     'SOAP calls without a VehicleTypeHeader are filtered anyway.',
     filteredUnasked,

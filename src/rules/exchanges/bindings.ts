@@ -110,6 +110,7 @@ export const bindingRules: readonly Rule[] = [
       'record-lost-for-some-in-one-binding',
       'text-damaged-in-one-binding',
       'number-of-chance-in-one-binding',
+      'value-wrong-at-times-in-one-binding',
       'header-not-switched-off',
       'echo-lost-in-one-binding',
       'price-differs-in-one-binding',
