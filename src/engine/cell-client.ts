@@ -46,6 +46,8 @@ export interface CellClient {
   readonly inTurn: <Result>(call: Call, work: () => Promise<Result>) => Promise<Result>;
   /** Sends a probe, every time. @param of - the rule that sends it; null if only it judges the answer */
   readonly send: (probe: Probe, of: Omit<SentProbe, 'probe'> | null) => Promise<Exchange>;
+  /** The answer to a probe that several rules judge: the first of them sends it. */
+  readonly shared: (probe: Probe, send: () => Promise<Exchange>) => Promise<Exchange>;
   /** The answers to all calls and to the probes of rules, in order of arrival. */
   readonly answers: () => readonly Answered[];
   readonly exchanges: () => readonly Exchange[];
@@ -66,6 +68,7 @@ export function openCellClient(client: CircuitBreaker, cell: Cell): CellClient {
   const known = new Map<string, { readonly call: Call; readonly answer: Promise<Exchange> }>();
   const settled = new Map<string, Promise<void>>();
   const turns = new Map<string, Promise<unknown>>();
+  const shared = new Map<string, Promise<Exchange>>();
   const done: Exchange[] = [];
   const spellings: (readonly Trait[])[] = [];
   const answers: Answered[] = [];
@@ -115,6 +118,12 @@ export function openCellClient(client: CircuitBreaker, cell: Cell): CellClient {
       if (probe.traits !== undefined && !wasNotSent(exchange)) spellings.push(probe.traits);
       if (of !== null) answers.push({ call: probe.sent ?? probe.call, sent: { probe, ...of }, exchange });
       return exchange;
+    },
+    shared: (probe, send) => {
+      const key = `${probe.code} ${callKey(probe.call)}`;
+      const answer = shared.get(key) ?? send();
+      shared.set(key, answer);
+      return answer;
     },
     answers: () => answers,
     exchanges: () => done,

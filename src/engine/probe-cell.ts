@@ -119,9 +119,10 @@ type ProbeRound = Readonly<Record<'base' | 'answer', Exchange>>;
 /** Sends a probe, and resends it if it is answered differently from its call. */
 async function tryProbe({ rule, probing }: Sender, probe: Probe, at: CellContext) {
   const { contract, judge, cell, ownClient } = at;
-  const of = { rule: rule.id, ...(probing.described === true ? {} : { undescribed: true as const }) };
+  const of = { rule: probe.owner ?? rule.id, ...(probing.described === true ? {} : { undescribed: true as const }) };
   const send = (): Promise<Exchange> => ownClient.send(probe, of);
-  const first = { base: await ownClient.exchange(probe.call), answer: await send() };
+  const base = await ownClient.exchange(probe.call);
+  const first = { base, answer: await (probe.owner === undefined ? send() : ownClient.shared(probe, send)) };
   const control = probe.control && (await ownClient.send({ ...probe, request: probe.control }, null));
   const controlled = control === undefined ? null : judge.parse(control, cell);
   const judgeRound = (round: ProbeRound): Judgement | Reason => {

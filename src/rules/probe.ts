@@ -23,6 +23,8 @@ export interface Probe {
   readonly traits?: readonly Trait[];
   /** If it combines others than traits: each of them singly. */
   readonly parts?: readonly Probe[];
+  /** The rule that sends it, once, if others judge its answer too. */
+  readonly owner?: string;
   /** A further request that shows whether the variation matters at all. */
   readonly control?: MakeRequest;
 }

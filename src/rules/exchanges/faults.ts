@@ -18,7 +18,8 @@ function versionProbe(cell: Cell, base: Call, contract: Contract): Probe {
     const unknown = `urn:${word('unknown envelope')}:envelope`;
     return editBody(request, (text) => text.replace(`xmlns:soap="${known}"`, `xmlns:soap="${unknown}"`));
   };
-  return changed(cell, base, ['unknown-envelope', 'an envelope of an unknown namespace'], edit);
+  const probe = changed(cell, base, ['unknown-envelope', 'an envelope of an unknown namespace'], edit);
+  return { ...probe, owner: 'soap.version-mismatch' };
 }
 
 function unknownOperationProbe(cell: Cell, base: Call): Probe {
@@ -148,14 +149,9 @@ export const faultRules: readonly Rule[] = [
       plan: (cell, base, contract, draw) => [
         unknownOperationProbe(cell, base),
         ...notANumberProbes(cell, base, draw),
-        // Other rules send both. SOAP 1.1 refuses an envelope of an unknown version, whichever was meant.
-        ...draw
-          .shuffled(
-            cell.binding === 'soap11' ? [mustUnderstandProbe, versionProbe] : [mustUnderstandProbe],
-            'soap.fault',
-          )
-          .slice(0, 1)
-          .map((probe) => probe(cell, base, contract)),
+        mustUnderstandProbe(cell, base),
+        // SOAP 1.1 refuses an envelope of an unknown version, whichever was meant.
+        ...(cell.binding === 'soap11' ? [versionProbe(cell, base, contract)] : []),
       ],
       judge: (base, answer, { variant }, contract) => {
         const problems = faultProblems(answer, contract, base);

@@ -27,7 +27,8 @@ function blockProbe(cell: Cell, call: Call, code: string, flag: string, traits: 
 
 /** A call with an unknown block, marked as in the samples of SOAP. */
 export function mustUnderstandProbe(cell: Cell, base: Call): Probe {
-  return blockProbe(cell, base, 'unknown-header-block', 'soap:mustUnderstand="1"');
+  const probe = blockProbe(cell, base, 'unknown-header-block', 'soap:mustUnderstand="1"');
+  return { ...probe, owner: 'soap.must-understand' };
 }
 
 /** How the codes of probes with a block in a drawn form begin. */
