@@ -13,6 +13,9 @@ import { whenFree } from './when-free.ts';
 const MOST_CALLS = 2;
 const ROUNDS = 9;
 
+/** So many wrong answers: a fault of all bindings that is as frequent would show in the others too. */
+const ENOUGH = 3;
+
 /**
  * What a cell answers wrongly at times, by a rule that compares bindings. Null for GET, as shared caches may hold answers of
  * different ages. @param planned - the cell's own calls
@@ -71,7 +74,7 @@ async function amongSteady(
   const all = wrong.filter((one) => one !== null);
   const [first] = all;
   const isBetween = wrong.slice(wrong.indexOf(first ?? null), wrong.lastIndexOf(all.at(-1) ?? null)).includes(null);
-  if (first === undefined || !isBetween) return null;
+  if (first === undefined || all.length < ENOUGH || !isBetween) return null;
   const [problem] = first.problems;
   const times = { broken: all.length, of: wrong.length };
   return {

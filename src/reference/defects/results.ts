@@ -155,12 +155,6 @@ export const bindingDefects: readonly Defect[] = table('service.four-bindings', 
     'HTTP POST gives another Quantity each time.',
     changes(only('http-post', of('Get_Inventory')), { result: countingUp() }),
   ],
-  'value-wrong-at-times-in-one-binding': [
-    'Every third answer over HTTP POST has its texts in lower case.',
-    changes(only('http-post', of('Get_PartialProd_Resources')), {
-      result: (value, { n }) => (n % 3 === 0 ? eachText(value, (text) => text.toLowerCase()) : value),
-    }),
-  ],
   'absent-header-filters': [
     'SOAP calls without a VehicleTypeHeader are filtered anyway.',
     filteredUnasked,
@@ -238,7 +232,7 @@ function inAscii(text: string): string {
   return [...text].map((character) => (character > '~' ? '?' : character)).join('');
 }
 
-/** No faults by the document, but answers can't be compared. */
+/** Answers that change: all of them, which the document allows, or some in one binding. */
 export const stabilityDefects: readonly Defect[] = table('operations.matching', {
   'answers-vary': [
     'Every answer has other numbers in its texts.',
@@ -249,5 +243,12 @@ export const stabilityDefects: readonly Defect[] = table('operations.matching', 
         result: (value, { n }) => eachText(value, (text) => `${text} ${n}`),
       },
     },
+  ],
+  'value-wrong-at-times-in-one-binding': [
+    'Every third answer over HTTP POST has its texts in lower case.',
+    changes(only('http-post', of('Get_PartialProd_Resources')), {
+      result: (value, { n }) => (n % 3 === 0 ? eachText(value, (text) => text.toLowerCase()) : value),
+    }),
+    'records.same-over-http',
   ],
 });
