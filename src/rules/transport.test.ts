@@ -61,10 +61,24 @@ test.each<readonly [string, string, string]>([
   ['Cache-Control', 'private, max-age=0, no-cache="Set-Cookie"', 'private, max-age=soon'],
   ['Content-Language', 'en-US, zh-Hant-TW', 'en_US'],
   ['Retry-After', '120', 'later'],
+  ['Connection', 'keep-alive, Upgrade', 'keep alive'],
+  ['Location', '/getData.asmx?op=McatCodes', '/get data.asmx'],
+  ['Via', '1.1 edge (CloudFront), HTTP/1.0 inner:80', 'proxy'],
+  ['Link', '</getData.asmx?wsdl>; rel=describedby', '/getData.asmx?wsdl'],
   ['Set-Cookie', 'ASP.NET_SessionId=a, "b" c; path=/', 'ASP.NET SessionId=a; path=/'],
 ])('a value of %s that breaks its grammar is recommended against', (name, right, wrong) => {
   expect(judged([null], [], undefined, [[name, right]])[0]).toBe('pass');
   expect(judged([null], [], undefined, [[name, wrong]])).toEqual(['fail', 'recommended', wrong]);
+});
+
+test('a field that is no list is recommended against if it occurs twice', () => {
+  const twice = (name: string) =>
+    judged([null], [], undefined, [
+      [name, '"a"'],
+      [name.toLowerCase(), '"b"'],
+    ]);
+  expect(twice('ETag')).toEqual(['fail', 'recommended', '"a" and "b"']);
+  expect(twice('Server')[0]).toBe('pass');
 });
 
 test('a call that ran into a limit still leaves the rule open', () => {

@@ -1,4 +1,5 @@
-import { type HttpResponse, headerValue, type NetworkError } from '../exchange/exchange.ts';
+import type { NetworkError } from '../exchange/exchange.ts';
+import { headProblems } from './head-fields.ts';
 import type { Problem } from './judgement.ts';
 import { byStandard, type CellJudgement, type Evidence, judged, LESSER, type Rule } from './rule.ts';
 
@@ -39,40 +40,6 @@ function oddStatusLine(actual: string): Problem {
   return { code: 'status-line', text, location: null, expected, actual, ...LESSER };
 }
 
-const LIST = /^[\s,]*([\w!#$%&'*+.^`|~-]+(\s*,[\s,]*|$))*$/;
-const DATE =
-  /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d\d:\d\d:\d\d GMT$/;
-/** What these fields can hold. In Expires, what is not a date means the past (RFC 9111, section 5.3), and ASP.NET sends -1. */
-const FIELDS: Readonly<Record<string, RegExp>> = {
-  date: DATE,
-  'last-modified': DATE,
-  allow: LIST,
-  vary: LIST,
-  etag: /^(W\/)?"[!#-~\x80-\xff]*"$/,
-  age: /^\d+$/,
-  'retry-after': new RegExp(`^\\d+$|${DATE.source}`),
-  'cache-control': /^(?!.*\b(?:max-age|s-maxage)=(?!"?\d))/i,
-  'content-language': /^[\s,]*(?:[a-z]{1,8}(?:-[a-z\d]{1,8})*(?:\s*,[\s,]*|\s*$))*$/i,
-  // The name alone: RFC 6265, section 5.2, tells clients to read any value.
-  'set-cookie': /^[\w!#$%&'*+.^`|~-]+=/,
-};
-
-/** What a refusal must say (RFC 9110, sections 15.5.2 and 15.5.22). */
-const OBLIGED: Readonly<Record<number, string>> = { 401: 'WWW-Authenticate', 426: 'Upgrade' };
-
-function headProblems({ status, headers }: HttpResponse): readonly Problem[] {
-  const obliged = OBLIGED[status];
-  if (obliged !== undefined && headerValue(headers, obliged) === undefined) {
-    const [text, expected] = [`An answer with status ${status} has no ${obliged}`, `the header field ${obliged}`];
-    return [{ code: `no-${obliged.toLowerCase()}`, text, location: null, expected, actual: 'none', ...LESSER }];
-  }
-  const garbled = headers.find(([name, value]) => FIELDS[name.toLowerCase()]?.test(value) === false);
-  if (garbled === undefined) return [];
-  const [name, actual] = garbled;
-  const [text, expected] = [`${name} has a value that it can't have: '${actual}'`, 'a value of its grammar'];
-  return [{ code: `field-${name.toLowerCase()}`, text, location: null, expected, actual, ...LESSER }];
-}
-
 /** Layer 'transport': an answer arrives at all. */
 export const transportRules: readonly Rule[] = [
   {
@@ -81,7 +48,7 @@ export const transportRules: readonly Rule[] = [
     lesserParts: [
       'a connection that ends without an answer, where the request is answered when it is sent again',
       'a status line that clients read although it is not valid in HTTP/1.1',
-      'a header field with a value that it can never have, or that the status wants and that is missing',
+      'a header field with a value that it can never have, that occurs twice, or that the status wants and that is missing',
       'the answer to a request that the document does not describe',
       'a connection that is closed without an answer to a generated call, where other calls are answered',
     ],
@@ -97,11 +64,12 @@ export const transportRules: readonly Rule[] = [
       ],
       'a connection that ends without an answer, where the request is answered when it is sent again':
         'RFC 9112, section 9.6, has a server say Connection: close before it closes; clients send reads again.',
-      'a header field with a value that it can never have, or that the status wants and that is missing': [
-        'standard',
-        'RFC 9110, sections 5.6, 6.6.1, 8.8, 10.2.1, 12.5.5, 15.5.2 (401) and 15.5.22 (426); RFC 9111, section 5.1. Not ' +
-          '15.5.6: ASP.NET on Mono sends 405 without Allow.',
-      ],
+      'a header field with a value that it can never have, that occurs twice, or that the status wants and that is missing':
+        [
+          'standard',
+          'RFC 9110, sections 5.3, 5.6, 6.6.1, 7.6.1, 7.6.3, 8.5, 8.7, 8.8, 10.2, 12.5.5, 14.3, 15.5.2 (401) and 15.5.22 (426); ' +
+            'RFC 9111, sections 5.1 and 5.2; RFC 6265, section 5.2; RFC 6797, section 6.1; RFC 8288, section 3. Not 15.5.6 of 9110: ASP.NET on Mono sends 405 without Allow.',
+        ],
       'the answer to a request that the document does not describe':
         'Only the RFCs speak of it. A missing answer is not reported: gateways close connections on what they take ' +
         'for attacks.',

@@ -1,0 +1,63 @@
+import { type HttpResponse, headerValue } from '../exchange/exchange.ts';
+import type { Problem } from './judgement.ts';
+import { LESSER } from './rule.ts';
+
+const LIST = /^[\s,]*([\w!#$%&'*+.^`|~-]+(\s*,[\s,]*|\s*$))*$/;
+const DATE =
+  /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d\d:\d\d:\d\d GMT$/;
+const ADDRESS = /^[^\s<>"{}|\\^`]*$/;
+/** A number of seconds, in any of the directives that have one. */
+const SECONDS = /^(?!.*\b(?:max-age|s-maxage)=(?!"?\d))/i;
+
+/** What these fields can hold. In Expires, what is not a date means the past (RFC 9111, section 5.3), and ASP.NET sends -1. */
+const FIELDS: Readonly<Record<string, RegExp>> = {
+  date: DATE,
+  'last-modified': DATE,
+  'retry-after': new RegExp(`^\\d+$|${DATE.source}`),
+  age: /^\d+$/,
+  etag: /^(W\/)?"[!#-~\x80-\xff]*"$/,
+  allow: LIST,
+  vary: LIST,
+  connection: LIST,
+  trailer: LIST,
+  'accept-ranges': LIST,
+  'cache-control': SECONDS,
+  'strict-transport-security': SECONDS,
+  'content-language': /^[\s,]*(?:[a-z]{1,8}(?:-[a-z\d]{1,8})*(?:\s*,[\s,]*|\s*$))*$/i,
+  location: ADDRESS,
+  'content-location': ADDRESS,
+  link: /^[\s,]*</,
+  via: /^[\s,]*[^\s,]+[ \t]+[^\s,]/,
+  // The name alone: clients read any value (RFC 6265, section 5.2).
+  'set-cookie': /^[\w!#$%&'*+.^`|~-]+=/,
+};
+
+/** Fields that are no lists: RFC 9110, section 5.3, lets an answer have them once. */
+const ONCE = ['date', 'last-modified', 'retry-after', 'age', 'etag', 'location', 'content-location', 'expires'];
+
+/** What a refusal must say (RFC 9110, sections 15.5.2 and 15.5.22). */
+const OBLIGED: Readonly<Record<number, string>> = { 401: 'WWW-Authenticate', 426: 'Upgrade' };
+
+const problem = (code: string, text: string, expected: string, actual: string): readonly Problem[] => [
+  { code, text, location: null, expected, actual, ...LESSER },
+];
+
+/** What is wrong with the header fields of an answer, but for those of the message and its length. */
+export function headProblems({ status, headers }: HttpResponse): readonly Problem[] {
+  const obliged = OBLIGED[status];
+  if (obliged !== undefined && headerValue(headers, obliged) === undefined) {
+    const text = `An answer with status ${status} has no ${obliged}`;
+    return problem(`no-${obliged.toLowerCase()}`, text, `the header field ${obliged}`, 'none');
+  }
+  const names = headers.map(([name]) => name.toLowerCase());
+  const twice = ONCE.find((name) => names.indexOf(name) !== names.lastIndexOf(name));
+  if (twice !== undefined) {
+    const values = headers.flatMap(([name, value]) => (name.toLowerCase() === twice ? [value] : []));
+    return problem(`twice-${twice}`, `${twice} occurs twice`, 'the header field once', values.join(' and '));
+  }
+  const garbled = headers.find(([name, value]) => FIELDS[name.toLowerCase()]?.test(value) === false);
+  if (garbled === undefined) return [];
+  const [name, actual] = garbled;
+  const text = `${name} has a value that it can't have: '${actual}'`;
+  return problem(`field-${name.toLowerCase()}`, text, 'a value of its grammar', actual);
+}
