@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadContract } from '../contract/load.ts';
 import { operationNamed } from '../contract/operations.ts';
-import { baseCall, drawCalls, edgeCalls, nearCalls, rowCalls } from './calls.ts';
+import { baseCall, drawCalls, edgeCalls, furtherCalls, nearCalls, rowCalls } from './calls.ts';
 import { headerPairCalls } from './header-pairs.ts';
 import { textClasses } from './texts.ts';
 import { isPlainText } from './values.ts';
@@ -50,6 +50,19 @@ test('the base call takes the row that knows most, then the pool, then the examp
   };
   const { values } = baseCall({ ...submodels, pools });
   expect(values).toEqual({ Make: 'Jeep', Model: 'Gladiator', Year: '2020', ProductID: 'TONNEAU' });
+});
+
+test('of a number that no answer leads to, the next ones are sent', () => {
+  const recids = (known: readonly string[]) =>
+    furtherCalls({
+      operation: operationNamed(contract, 'Get_Recid_Images'),
+      contract,
+      pools: { ...none, values: { recid: known } },
+    }).map(({ values }) => values.recid);
+  const next = ['50002', '50003', '50004', '50005', '50006', '50007'];
+  expect(recids(['50001'])).toEqual(next);
+  expect(recids([])).toEqual(next);
+  expect(recids(['50001', '77'])).toEqual(['50001', '77']);
 });
 
 test('rows that say nothing new of an operation make no call', () => {

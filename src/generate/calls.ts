@@ -110,11 +110,22 @@ export function nearCalls(source: CallSource, seed: number, right: Call, echoed:
   });
 }
 
+/** So many numbers are tried after the only one that is known: keys are often counted up. */
+const NEXT_KEYS = 6;
+
+/** The known values of a parameter; of a number that no answer leads to, those after it. */
+function knownOrNext({ name, type }: Parameter, { values }: Call, pools: Pools): readonly string[] {
+  const known = poolOf(pools, name);
+  const own = values[name] ?? '';
+  if (type === 'string' || known.some((value) => value !== own) || !/^\d{1,9}$/.test(own)) return known;
+  return Array.from({ length: NEXT_KEYS }, (_, at) => `${Number(own) + at + 1}`);
+}
+
 /** The base call with each known value of each parameter, and all rows. */
 export function furtherCalls(source: CallSource): readonly Call[] {
   const base = baseCall(source);
   const swept = free(source).flatMap((parameter) =>
-    poolOf(source.pools, parameter.name).map((value) => withValue(base, parameter, value)),
+    knownOrNext(parameter, base, source.pools).map((value) => withValue(base, parameter, value)),
   );
   return withoutRepeats([...rowCalls(source), ...swept]);
 }

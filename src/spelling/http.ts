@@ -71,7 +71,7 @@ const withBody: readonly BindingName[] = ['soap11', 'soap12', 'http-post'];
 export const fieldDimensions = dimensions({
   accept: [
     fields('accept-type', 'an Accept of only the media type of the answer', { Accept: '{type}' }),
-    fields('accept-any', 'an Accept of any media type', { Accept: '*/*' }),
+    fields('accept-any', 'an Accept of any media type', { Accept: '{one:*/*|application/json, text/plain, */*}' }),
     fields('accept-weights', 'an Accept with weights', {
       Accept: '{one:text/html;q=0.9|application/xml|application/json}, {type};q=0.8, */*;q=0.1',
     }),
