@@ -1,5 +1,6 @@
 import { callKey } from '../bindings/call.ts';
 import { requestOf } from '../bindings/request-of.ts';
+import { headerValue } from '../exchange/exchange.ts';
 import type { Counterexample } from '../results/record/finding.ts';
 import { isRead } from '../rules/exchanges/same-answer-rule.ts';
 import { type Comparing, type Evidence, LESSER } from '../rules/rule.ts';
@@ -17,12 +18,11 @@ const ROUNDS = 9;
 const ENOUGH = 3;
 
 /**
- * What a cell answers wrongly at times, by a rule that compares bindings. Null for GET, as shared caches may hold answers of
- * different ages. @param planned - the cell's own calls
+ * What a cell answers wrongly at times, by a rule that compares bindings. @param planned - the cell's own calls
  */
 export async function atTimes(comparing: Comparing, planned: readonly Evidence[], at: CellContext) {
   const { cell, plan } = at;
-  if (!isRead(cell) || cell.binding === 'http-get') return null;
+  if (!isRead(cell)) return null;
   const peers = peersOf(cell, plan.options, comparing).map((peer) => contextOf(at, peer));
   for (const one of planned.filter((each) => isUnsteady(each, at)).slice(0, MOST_CALLS)) {
     const shown = await at.ownClient.inTurn(one.call, () => amongSteady(comparing, one, at, peers));
@@ -65,7 +65,8 @@ async function amongSteady(
     for (const peer of peers) others.push(await again(peer));
     if (steady.length === 0) steady.push(...others);
     const isSteady = others.every((one, place) => isSame(one, steady[place]));
-    if (!isSteady || ![...own, ...others].every(({ reading }) => reading.success)) return null;
+    const all = [...own, ...others];
+    if (!isSteady || !all.every(({ reading }) => reading.success) || !own.every(isItsOwn)) return null;
     for (const one of own) {
       const problems = comparing.judge(one, others, maskedBetween(at));
       wrong.push(isBroken(problems) ? { exchange: one.reading.exchange, problems } : null);
@@ -89,3 +90,10 @@ async function amongSteady(
 const isSame = (one: Evidence, other: Evidence | undefined): boolean =>
   other !== undefined &&
   difference(digestOf(other.reading, other.contract), digestOf(one.reading, one.contract)) === null;
+
+/** False for an answer of GET that a shared cache may hold: these can be of different ages (RFC 9111, section 3). */
+function isItsOwn({ reading: { cell, response } }: Evidence): boolean {
+  const { headers = [] } = response ?? {};
+  const isPrivate = /\b(?:private|no-store|no-cache)\b/i.test(headerValue(headers, 'cache-control') ?? '');
+  return cell.binding !== 'http-get' || (isPrivate && headerValue(headers, 'age') === undefined);
+}
