@@ -40,6 +40,7 @@ function idsIn(binding: Cell['binding']): readonly string[] {
 
 test('for most traits a recording shows whether a request has them', () => {
   const drawn = [
+    'accept-any',
     'accept-language-other',
     'accept-one-coding',
     'accept-ranges',
