@@ -6,31 +6,32 @@ const LIST = /^[\s,]*([\w!#$%&'*+.^`|~-]+(\s*,[\s,]*|\s*$))*$/;
 const DATE =
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d\d:\d\d:\d\d GMT$/;
 const ADDRESS = /^[^\s<>"{}|\\^`]*$/;
-/** A number of seconds, in any of the directives that have one. */
-const SECONDS = /^(?!.*\b(?:max-age|s-maxage)=(?!"?\d))/i;
+/** A number of seconds in each directive that has one, with spaces around '=' (RFC 6797, section 6.1); extensions hold anything. */
+const SECONDS = /^(?:(?!\s*(?:max-age|s-maxage)\s*=(?!\s*"?\d))(?:[^",;]|"[^"]*(?:"|$))*(?:[,;]|$))*$/i;
 
 /** What these fields can hold. In Expires, what is not a date means the past (RFC 9111, section 5.3), and ASP.NET sends -1. */
-const FIELDS: Readonly<Record<string, RegExp>> = {
-  date: DATE,
-  'last-modified': DATE,
-  'retry-after': new RegExp(`^\\d+$|${DATE.source}`),
-  age: /^\d+$/,
-  etag: /^(W\/)?"[!#-~\x80-\xff]*"$/,
-  allow: LIST,
-  vary: LIST,
-  connection: LIST,
-  trailer: LIST,
-  'accept-ranges': LIST,
-  'cache-control': SECONDS,
-  'strict-transport-security': SECONDS,
-  'content-language': /^[\s,]*(?:[a-z]{1,8}(?:-[a-z\d]{1,8})*(?:\s*,[\s,]*|\s*$))*$/i,
-  location: ADDRESS,
-  'content-location': ADDRESS,
-  link: /^[\s,]*</,
-  via: /^[\s,]*[^\s,]+[ \t]+[^\s,]/,
-  // The name alone: clients read any value (RFC 6265, section 5.2).
-  'set-cookie': /^[\w!#$%&'*+.^`|~-]+=/,
-};
+const FIELDS = new Map<string, RegExp>(
+  Object.entries({
+    date: DATE,
+    'last-modified': DATE,
+    'retry-after': new RegExp(`^\\d+$|${DATE.source}`),
+    age: /^\d+$/,
+    etag: /^(W\/)?"[!#-~\x80-\xff]*"$/,
+    allow: LIST,
+    vary: LIST,
+    connection: LIST,
+    trailer: LIST,
+    'accept-ranges': LIST,
+    'cache-control': SECONDS,
+    'strict-transport-security': SECONDS,
+    'content-language': /^[\s,]*(?:[a-z]{1,8}(?:-[a-z\d]{1,8})*(?:\s*,[\s,]*|\s*$))*$/i,
+    location: ADDRESS,
+    'content-location': ADDRESS,
+    link: /^[\s,]*(?:<|$)/,
+    // Clients read any value, and names beyond the grammar: PHP sends basket[1] (RFC 6265, section 5.2).
+    'set-cookie': /^[^\s=;,]+\s*=/,
+  }),
+);
 
 /** Fields that are no lists: RFC 9110, section 5.3, lets an answer have them once. */
 const ONCE = ['date', 'last-modified', 'retry-after', 'age', 'etag', 'location', 'content-location', 'expires'];
@@ -55,7 +56,7 @@ export function headProblems({ status, headers }: HttpResponse): readonly Proble
     const values = headers.flatMap(([name, value]) => (name.toLowerCase() === twice ? [value] : []));
     return problem(`twice-${twice}`, `${twice} occurs twice`, 'the header field once', values.join(' and '));
   }
-  const garbled = headers.find(([name, value]) => FIELDS[name.toLowerCase()]?.test(value) === false);
+  const garbled = headers.find(([name, value]) => FIELDS.get(name.toLowerCase())?.test(value) === false);
   if (garbled === undefined) return [];
   const [name, actual] = garbled;
   const text = `${name} has a value that it can't have: '${actual}'`;
