@@ -3,6 +3,7 @@ import type { BindingName } from '../contract/model.ts';
 import type { Pools } from '../generate/pools.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import { harvested } from '../reference/variations/target.fixture.ts';
+import { type Caches, NO_CACHES } from './caches.ts';
 import { field, over, runOf } from './run-operation.fixture.ts';
 
 let pools: Pools;
@@ -14,14 +15,14 @@ beforeAll(async () => {
 async function foundIn(
   bindings: readonly BindingName[],
   isWrong: (n: number) => boolean,
-  ...others: readonly Mutation[]
+  { others = [], caches = NO_CACHES }: { readonly others?: readonly Mutation[]; readonly caches?: Caches } = {},
 ) {
   const applies = over(...bindings);
   const flagged: Mutation = {
     applies,
     result: (value, { n }) => (isWrong(n) ? field(value, 'Active', (one) => one !== true) : value),
   };
-  const { findings } = await runOf('Get_PartialProd_Resources', [flagged, ...others], [], pools);
+  const { findings } = await runOf('Get_PartialProd_Resources', [flagged, ...others], [], pools, [], 2, caches);
   return findings.filter(({ rule }) => rule === 'binding.same-records').map((one) => [one.binding, one.level]);
 }
 
@@ -48,7 +49,27 @@ test('GET of different ages in shared caches is no finding', async () => {
       headers: headers.map(([name, value]) => [name, name === 'Cache-Control' ? 'max-age=60' : value]),
     }),
   };
-  expect(await foundIn(['http-get'], (n) => n % 3 === 0, cached)).toEqual([]);
+  expect(await foundIn(['http-get'], (n) => n % 3 === 0, { others: [cached] })).toEqual([]);
+});
+
+test.each([0, 1, 2, 3, 4].flatMap((turn) => [5, 10].map((of) => [turn, of] as const)))(
+  'data that is late on server %i of %i that take turns is no finding',
+  async (turn, of) => {
+    expect(await foundIn(['soap11', 'soap12', 'http-get', 'http-post'], (n) => n % of === turn)).toEqual([]);
+  },
+);
+
+test('data that one server of one binding has a minute later is no finding', async () => {
+  let isLate = true;
+  const caches = {
+    forget: async () => {
+      isLate = false;
+      return true;
+    },
+    outlasted: () => {},
+  };
+  expect(await foundIn(['http-post'], (n) => isLate && n % 3 === 0, { caches })).toEqual([]);
+  expect(isLate).toBe(false);
 });
 
 test('data that changes once is no finding', async () => {

@@ -10,23 +10,27 @@ import { peersOf } from './compare-bindings.ts';
 import { isBroken, maskedBetween } from './confirm.ts';
 import { whenFree } from './when-free.ts';
 
-/** How many calls with different answers are sent again, how often all bindings get each, and how often if none is wrong. */
+/** How many calls with different answers are sent again, and how many times. */
 const MOST_CALLS = 2;
+const TIMES = 3;
+
+/** How often all bindings get such a call each time; the first time less often if none is wrong. */
 const ROUNDS = 9;
 const CALM_ROUNDS = 3;
 
-/** So many wrong answers: a fault of all bindings that is as frequent would show in the others too. */
+/** So many wrong answers each time: a fault of all bindings that is as frequent would show in the others too. */
 const ENOUGH = 3;
 
-/**
- * What a cell answers wrongly at times, by a rule that compares bindings. @param planned - the cell's own calls
- */
+/** From 1 to 3 answers of the cell in a round. Its multiples have no period, unlike servers that take turns. */
+const GOLDEN_RATIO = 1.618;
+
+/** What a cell answers wrongly at times, by a rule that compares bindings. @param planned - the cell's own calls */
 export async function atTimes(comparing: Comparing, planned: readonly Evidence[], at: CellContext) {
   const { cell, plan } = at;
   if (!isRead(cell)) return null;
   const peers = peersOf(cell, plan.options, comparing).map((peer) => contextOf(at, peer));
   for (const one of planned.filter((each) => isUnsteady(each, at)).slice(0, MOST_CALLS)) {
-    const shown = await at.ownClient.inTurn(one.call, () => amongSteady(comparing, one, at, peers));
+    const shown = await at.ownClient.inTurn(one.call, () => eachTime(comparing, one, at, peers));
     if (shown !== null) return shown;
   }
   return null;
@@ -41,6 +45,18 @@ function isUnsteady(first: Evidence, { cell, judge, ownClient, contract }: CellC
   });
 }
 
+/** An answer that is wrong among steady ones each time, also when caches have no earlier answer any more. */
+async function eachTime(comparing: Comparing, planned: Evidence, at: CellContext, peers: readonly CellContext[]) {
+  for (let time = 1; ; time += 1) {
+    const shown = await amongSteady(comparing, planned, at, peers, time);
+    if (shown === null) return null;
+    if (time === 1) await at.caches.forget();
+    if (time < TIMES) continue;
+    at.caches.outlasted();
+    return shown;
+  }
+}
+
 /**
  * An answer that is wrong, with a right one between it and another wrong one, while the peers get the same each time: two
  * servers that take turns, and data that changes, show in all bindings.
@@ -50,6 +66,7 @@ async function amongSteady(
   planned: Evidence,
   at: CellContext,
   peers: readonly CellContext[],
+  time: number,
 ): Promise<Counterexample | null> {
   const { call, expectation } = planned;
   const again = async ({ cell, judge, ownClient }: CellContext): Promise<Evidence> => {
@@ -58,11 +75,11 @@ async function amongSteady(
   };
   const steady: Evidence[] = [];
   const wrong: (Pick<Counterexample, 'exchange' | 'problems'> | null)[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    if (round === CALM_ROUNDS && wrong.every((one) => one === null)) return null;
+  for (let round = time * ROUNDS; round < (time + 1) * ROUNDS; round += 1) {
+    const isCalm = time === 1 && round === ROUNDS + CALM_ROUNDS && wrong.every((one) => one === null);
+    if (isCalm) return null;
     const own: Evidence[] = [];
-    // In rounds of one length, every third or fourth request might always be another binding's.
-    while (own.length <= round % 3) own.push(await again(at));
+    while (own.length <= Math.floor(round * GOLDEN_RATIO) % 3) own.push(await again(at));
     const others: Evidence[] = [];
     for (const peer of peers) others.push(await again(peer));
     if (steady.length === 0) steady.push(...others);

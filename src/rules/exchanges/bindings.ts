@@ -94,8 +94,9 @@ export const bindingRules: readonly Rule[] = [
           'What a write answers is not shown. A field that has one value in two answers of each binding, and another in one ' +
           'binding than in all others, depends on the binding.',
         'what one binding answers at times':
-          'Data may change. Two servers that take turns, one of which is late, show in all bindings: so it counts where the ' +
-          'others get the same nine times, and one gets right answers between wrong ones. Shared caches may do that to GET, unless its answers say private.',
+          'Data may change. Servers that take turns, one of which is late, show in all bindings: so it counts where the others ' +
+          'get the same nine times, and one gets right answers between wrong ones, three times in a row, of which two are ' +
+          'later than caches keep answers. Shared caches may do that to GET, unless its answers say private.',
         'which binding has the finding':
           'The document does not say which binding is right: the minority has the finding, and of two halves the one ' +
           'later in the table.',
