@@ -20,7 +20,7 @@ import { furtherAnswers } from './further-answers.ts';
 import { inParallel } from './in-parallel.ts';
 import { judgeDescription } from './judge-description.ts';
 import { sendOrders } from './orders.ts';
-import { planCalls, sharedCalls } from './plan-calls.ts';
+import { planCalls } from './plan-calls.ts';
 import { plannedAnswers } from './planned-answers.ts';
 import { probeCell } from './probe-cell.ts';
 import { judgedBy, notApplicable, type Probed } from './probed.ts';
@@ -45,7 +45,7 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
   const before = client.requests();
   const backedOff = client.backedOff();
   const waited = client.waited();
-  const shared = sharedCalls(cell, contract, plan);
+  const shared = at.shared(cell);
   const calls = planCalls(cell, contract, plan, shared);
   const paired = calls.filter(({ peer }) => peer !== undefined);
   if (cell.operation.effect === 'write')

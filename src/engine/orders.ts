@@ -1,7 +1,6 @@
 import { type Comparing, type Evidence, everyBinding } from '../rules/rule.ts';
 import { changedFields, digestOf, type Masked } from '../rules/same-answer.ts';
 import type { CellContext } from './cell-context.ts';
-import { sharedCalls } from './plan-calls.ts';
 
 /**
  * Sends the first two orders of some cells: the one that all get, then one with texts of its own in each, the other way
@@ -13,8 +12,8 @@ export async function sendOrders(cells: readonly CellContext[]) {
   for (const round of [inOrder.toReversed(), inOrder]) {
     const answered = new Map<CellContext, Evidence>();
     for (const at of round) {
-      const { cell, contract, judge, ownClient, plan } = at;
-      const order = sharedCalls(cell, contract, plan)[rounds.length];
+      const { cell, judge, ownClient } = at;
+      const order = at.shared(cell)[rounds.length];
       if (order === undefined || order.traits !== undefined) continue;
       const exchange = await ownClient.exchange(order.call);
       answered.set(at, judge.read({ ...order, exchange }, cell, true));

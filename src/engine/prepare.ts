@@ -6,7 +6,7 @@ import type { Pools } from '../generate/pools.ts';
 import { type Judge, openJudge } from '../judging/judge.ts';
 import type { Observation, TargetIdentity } from '../results/observation.ts';
 import type { EarlyAnswer, RunPlan } from '../results/run-options.ts';
-import { rulesFor } from '../rules/rules.ts';
+import { rules, rulesFor } from '../rules/rules.ts';
 import type { SchemaValidator } from '../xml/schema.ts';
 import { withCircuitBreaker } from './circuit-breaker.ts';
 import { type Client, openClient } from './client.ts';
@@ -79,6 +79,9 @@ export function learnedText({ values, rows }: Pools): string {
 /** Bytes of all answers that are kept. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
+/** Rules that judge single answers. */
+const ofAnswers = rules.filter(({ judge }) => judge !== undefined);
+
 /** A client that keeps the first answers of each cell that break a rule, for the judge of the cells. */
 export function keepingBroken(client: Client, judge: Judge) {
   const kept: EarlyAnswer[] = [];
@@ -91,7 +94,7 @@ export function keepingBroken(client: Client, judge: Judge) {
     if (bytes + size > MOST_BYTES) return;
     const expectation = by.observed === undefined ? 'generated' : 'undescribed';
     const evidence = judge.read({ call, expectation, exchange }, cell, true);
-    const news = rulesFor(cell, client.contract)
+    const news = rulesFor(cell, client.contract, ofAnswers)
       .filter(
         (rule) => (response?.status === 200 || rule.ofEveryAnswer === true) && isBroken(judge.judge(rule, evidence)),
       )

@@ -136,8 +136,9 @@ const NOTHING_COMPARED: Reason = { code: 'nothing-to-judge', text: 'the rule com
 function compareAgain(comparing: Comparing, call: Call, { cell, ...session }: CellContext) {
   const options = { ...session.plan.options, samples: [call], profile: 'quick', runs: 0 } as const;
   const plan = { ...session.plan, options, pools: { values: {}, rows: [] } };
-  const shared = sharedCalls(cell, session.contract, plan);
-  return compareBindings(comparing, { shared, paired: [], base: null }, contextOf({ ...session, plan }, cell));
+  const shared = (one: Cell) => sharedCalls(one, session.contract, plan);
+  const at = contextOf({ ...session, plan, shared }, cell);
+  return compareBindings(comparing, { shared: shared(cell), paired: [], base: null }, at);
 }
 
 function redacted({ code, text, location, expected, actual }: Problem, redact: (text: string) => string): Problem {

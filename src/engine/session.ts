@@ -14,6 +14,8 @@ import { type Caches, NO_CACHES } from './caches.ts';
 import { type CellClient, openCellClient } from './cell-client.ts';
 import { type CircuitBreaker, withCircuitBreaker } from './circuit-breaker.ts';
 import { type Client, openClient } from './client.ts';
+import { sharedCalls } from './plan-calls.ts';
+import type { PlannedCall } from './planned-call.ts';
 import { getWsdl } from './wsdl.ts';
 
 /** What every cell of a run shares. */
@@ -27,6 +29,8 @@ export interface Session {
   readonly redact: Redact;
   /** The client of a cell; shared, to compare cells of one operation without sending a call twice. */
   readonly cellClient: (cell: Cell) => CellClient;
+  /** What sharedCalls plans for a cell; planned once, as the cells of one operation ask for each other's. */
+  readonly shared: (cell: Cell) => readonly PlannedCall[];
   /** By operation and binding, the fields that have changed between equal reads so far. */
   readonly changing: Map<string, Map<BindingName, Masked>>;
   /** Those that may be in front of the target. */
@@ -64,7 +68,8 @@ export async function openSession(plan: RunPlan, shared?: Shared, caches: Caches
       judgeEach: profileOf(plan.options).validateAll,
     }),
     rules: selectedRules(plan.options.rules),
-    cellClient: clientsByCell(client),
+    cellClient: ofOperation((cell) => openCellClient(client, cell)),
+    shared: ofOperation((cell) => sharedCalls(cell, contract, plan)),
     changing: new Map(),
     caches,
     wsdl: onceRead(client, plan.wsdl),
@@ -88,15 +93,15 @@ function onceRead(client: Client, known: Exchange | undefined): Session['wsdl'] 
   };
 }
 
-/** The cells of one operation are compared with each other, operation by operation: no other answers are kept. */
-function clientsByCell(client: CircuitBreaker): (cell: Cell) => CellClient {
-  let known = new Map<string, CellClient>();
+/** The cells of one operation are compared with each other, operation by operation: nothing of others is kept. */
+function ofOperation<Made>(make: (cell: Cell) => Made): (cell: Cell) => Made {
+  let known = new Map<string, Made>();
   let current = '';
   return (cell) => {
     if (cell.operation.name !== current) known = new Map();
     current = cell.operation.name;
-    const cellClient = known.get(cell.binding) ?? openCellClient(client, cell);
-    known.set(cell.binding, cellClient);
-    return cellClient;
+    const made = known.get(cell.binding) ?? make(cell);
+    known.set(cell.binding, made);
+    return made;
   };
 }

@@ -3,6 +3,7 @@ import { loadContract } from '../contract/load.ts';
 import type { Cell } from '../contract/model.ts';
 import { openCellSession } from '../engine/cell-session.ts';
 import { harvest } from '../engine/harvest.ts';
+import { sharedCalls } from '../engine/plan-calls.ts';
 import { openSession } from '../engine/session.ts';
 import type { CellFilter, Defect } from '../reference/defects/defect.ts';
 import { mutation } from '../reference/defects/defects.ts';
@@ -55,7 +56,8 @@ export async function runRecord(wanted: Wanted): Promise<RunRecord> {
     pools: { values: {}, rows: [] },
     resultsPath: 'reports/results.json',
   });
-  const learned = { ...session, plan: { ...session.plan, pools: await harvest(session.client, options) } };
+  const plan = { ...session.plan, pools: await harvest(session.client, options) };
+  const learned = { ...session, plan, shared: (cell: Cell) => sharedCalls(cell, contract, plan) };
   try {
     for (const cell of cells) {
       const open = await openCellSession(learned, cell);
