@@ -3,7 +3,10 @@ import type { Draw } from './probe.ts';
 /** Draws the same for every run, and keeps every order. */
 export const NOTHING_DRAWN: Draw = {
   texts: () => [],
-  classes: () => [{ code: 'non-ascii', label: 'non-ASCII characters', text: 'Größe–Škoda–漢字' }],
+  classes: () => [
+    { code: 'non-ascii', label: 'non-ASCII characters', text: 'Größe–Škoda–漢字' },
+    { code: 'spaces', label: 'spaces', text: 'one\u00A0two\u200B\u200Dthree\uFEFFfour' },
+  ],
   wholes: () => [{ code: 'long', label: '500 characters', text: '0123456789'.repeat(50) }],
   word: () => 'Plaintext',
   number: () => '40713',

@@ -93,6 +93,9 @@ function textProbes(cell: Cell, base: Call, parameter: Parameter, draw: Draw): r
   return [{ ...probe(all), parts: together.map(probe) }, ...others.map(probe)];
 }
 
+/** Characters without a width: ZERO WIDTH SPACE and JOINER, and the byte order mark. */
+const WIDTHLESS = /\u200B|\u200D|\uFEFF/g;
+
 const judgeText: Probing['judge'] = (base, answer, { call, code, variant, sent }, contract) => {
   const parameter = free(base.cell).find(({ name }) => sent !== undefined && sent.values[name] !== call.values[name]);
   const text = sent?.values[parameter?.name ?? ''];
@@ -109,8 +112,10 @@ const judgeText: Probing['judge'] = (base, answer, { call, code, variant, sent }
   if (actual === text) return [];
   const isOwn = isOwnWord(text, actual);
   const [says, got] = [`${variant} comes back ${isOwn ? 'as another text' : 'changed'}`, String(actual ?? 'nothing')];
+  const isFiltered = actual === text.replaceAll(WIDTHLESS, '');
   // No length limit is shown: texts of many classes are long too, and each class is sent separately if damaged.
-  const level = isOwn || [`${parameter.name}-long`, `${parameter.name}-classes`].includes(code) ? LESSER : {};
+  const isLong = [`${parameter.name}-long`, `${parameter.name}-classes`].includes(code);
+  const level = isOwn || isFiltered || isLong ? LESSER : {};
   // A class of characters is damaged in every parameter by one fault.
   const cause = `request.text-fidelity:${code.slice(parameter.name.length + 1).replace(/-\d+$/, '')}`;
   return [{ code, text: says, location: parameter.name, ...cutWhereUnlike(text, got), cause, ...level }];
@@ -230,6 +235,7 @@ export const echoRules: readonly Rule[] = [
           'a long text, and one of many classes each of which comes back by itself',
           'a field that never repeats its parameter, but always shows it changed, or another one',
           'a word with no part of the text that was sent',
+          'characters without a width that are left out',
         ],
         title: 'A text or number that is sent comes back unchanged in the field of its name.',
         requirements: ['service.xml', 'operations.parameter-types', 'bindings.rule-2.text-parameters'],
@@ -245,6 +251,7 @@ export const echoRules: readonly Rule[] = [
               'That it is about the parameter is seen from the invented word in it, or from the text of another parameter.',
             'a word with no part of the text that was sent':
               'It is not that text damaged: a target may give a session of its own in place of a text that can be none.',
+            'characters without a width': 'Many filters of inputs remove them.',
           },
         ),
         breaks: 'Searches for names such as Söhne & Co find nothing, or orders carry a wrong name.',

@@ -77,6 +77,15 @@ describe('request.text-fidelity', () => {
     const found = text('<Make>Plaintext</Make>', `<Make>${got}</Make>`);
     expect(typeof found === 'string' || 'code' in found ? [] : found.map((one) => one.level)).toEqual([level]);
   });
+  test.each([
+    ['without a width', /\u200B|\u200D|\uFEFF/g, 'recommended'],
+    ['of any width', /[\s\u200B]/g, undefined],
+  ])('characters %s that are left out', (_which, left, level) => {
+    const sent = NOTHING_DRAWN.classes('Make').find(({ code }) => code === 'spaces')?.text ?? '';
+    const odd = `<Make>${sent.replaceAll(left, '')}</Make>`;
+    const found = judged('request.text-fidelity', cell, 'Make with spaces', '<Make>Plaintext</Make>', odd);
+    expect(typeof found === 'string' || 'code' in found ? [] : found.map((one) => one.level)).toEqual([level]);
+  });
   test('has one cause for a class of characters, in whatever parameter', () => {
     const cause = 'request.text-fidelity:non-ascii';
     for (const name of ['Make', 'ProductID']) {
