@@ -54,16 +54,6 @@ const absent: Texts = {
     'Declare it int, long or boolean: Integer, Long and Boolean that are null are left out, or nil with nillable = true.',
 };
 
-/** Control characters that no XML 1.0 document can hold. */
-const characters: Texts = {
-  'ASP.NET ASMX':
-    'It writes them as references such as &#x1E;: remove them from strings before, with XmlConvert.IsXmlChar.',
-  WCF: 'Remove them from strings before you return a record, with XmlConvert.IsXmlChar.',
-  spyne: 'lxml raises ValueError for them: remove them from strings before you return a record.',
-  'node-soap':
-    'It escapes & and <, but leaves control characters in: remove them from strings before you return a record.',
-};
-
 /** How an operation answers with a fault that the stack itself writes. */
 const fault: Texts = {
   'ASP.NET ASMX':
@@ -112,7 +102,13 @@ export const fixes: Readonly<Record<string, Texts>> = {
       "It writes xsi:nil but declares no xsi: add it to response.result in a listener of 'response'. Leave escapeXML on, and return no key $xml.",
     'own code': 'Escape & first, then <. Declare xmlns:xsi where you write xsi:nil. Count Content-Length in bytes.',
   },
-  'xml.characters': characters,
+  'xml.characters': {
+    'ASP.NET ASMX':
+      'It writes them as references such as &#x1E;: remove them from strings before, with XmlConvert.IsXmlChar.',
+    WCF: 'Remove them from strings before you return a record, with XmlConvert.IsXmlChar.',
+    'node-soap':
+      'It escapes & and <, but leaves control characters in: remove them from strings before you return a record.',
+  },
   'soap.envelope-namespace': {
     WCF: 'basicHttpBinding is SOAP 1.1. SOAP 1.2: customBinding with textMessageEncoding messageVersion="Soap12" and httpTransport.',
     spyne:
@@ -121,6 +117,10 @@ export const fixes: Readonly<Record<string, Texts>> = {
       'forceSoap12Headers: true writes the SOAP 1.2 envelope for all calls of a listener: choose it by the Content-Type of the request.',
     'JAX-WS':
       '@BindingType(SOAPBinding.SOAP12HTTP_BINDING) makes an endpoint SOAP 1.2: choose it by the Content-Type of the request.',
+  },
+  'soap.envelope-structure': {
+    spyne:
+      'A control character in a string makes lxml raise ValueError, and the answer an Envelope without a Body: remove it from strings before.',
   },
   'soap.encoding-style': {
     'ASP.NET ASMX': '[SoapDocumentService], which is the default, and no [SoapRpcMethod] or [SoapRpcService].',
@@ -221,8 +221,12 @@ export const fixes: Readonly<Record<string, Texts>> = {
     PHP: 'SoapServer sends the WSDL file as it is: write the address of the endpoint into it.',
     'node-soap': 'soap.listen sends the WSDL that it was given: write the address of the endpoint into it.',
   },
+  'wsdl.types': { spyne: 'Integer32(min_occurs=1, nillable=False), likewise for Long and Boolean.' },
   'value.int': { 'own code': 'Write digits only, without separators, and 0 where there is no number.' },
-  'http.status-generated': { 'own code': 'Answer a call that finds nothing with an empty list or record.' },
+  'http.status-generated': {
+    spyne: 'Integer32 takes 10 characters at most, and so no -1000000000: Integer32(max_str_len=11).',
+    'own code': 'Answer a call that finds nothing with an empty list or record.',
+  },
   'soap.version-mismatch': { 'own code': 'Answer an Envelope of neither SOAP namespace with a fault VersionMismatch.' },
   'request.infoset': {
     PHP: 'SoapServer refuses CDATA in numbers and beside text: $xml->loadXML($request, LIBXML_NOCDATA) with DOMDocument, and handle($xml->saveXML()).',
