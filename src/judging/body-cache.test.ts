@@ -14,22 +14,17 @@ function isKnown(known: BodyCache<string>, body: Uint8Array, of = kind): boolean
   return !isNew;
 }
 
-/** Bodies among which these came twice. */
+/** A cache that has these bodies. */
 function knowing(...bodies: readonly Uint8Array[]): BodyCache<string> {
   const known = createBodyCache<string>(1_000);
-  for (const body of bodies) for (let time = 0; time < 2; time += 1) isKnown(known, body);
+  for (const body of bodies) isKnown(known, body);
   return known;
 }
 
-test('what came twice is found by equal bytes, and only by them', () => {
+test('what is made is found by equal bytes, and only by them', () => {
   const known = createBodyCache<string>(1_000);
   const made = (text: string): string => known.made(bytes('one answer'), kind, () => text);
-  expect([made('first'), made('second'), made('third'), made('fourth')]).toEqual([
-    'first',
-    'second',
-    'second',
-    'second',
-  ]);
+  expect([made('first'), made('second'), made('third')]).toEqual(['first', 'first', 'first']);
   expect(isKnown(known, bytes('one Answer'))).toBe(false);
   expect(isKnown(known, bytes('one answer '))).toBe(false);
 });
@@ -61,9 +56,9 @@ test('bytes are found at any address in memory', () => {
 test('it holds no more bytes than it may, and what is used stays', () => {
   const known = createBodyCache<string>(1_000);
   const body = (index: number): Uint8Array => bytes(`${index}`.padEnd(100, 'x'));
-  for (let time = 0; time < 2; time += 1) isKnown(known, body(0));
+  isKnown(known, body(0));
   for (let index = 1; index < 50; index += 1) {
-    for (let time = 0; time < 2; time += 1) isKnown(known, body(index));
+    isKnown(known, body(index));
     expect(isKnown(known, body(0))).toBe(true);
   }
   // Asking for what is not known may push out what is: the last ones come first.

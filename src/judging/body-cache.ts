@@ -1,6 +1,6 @@
 /** Values made from bodies, found again by their bytes. */
 export interface BodyCache<T> {
-  /** What `make` makes from these bytes. It is kept once equal bytes of that kind have come twice. */
+  /** What `make` makes from these bytes. */
   readonly made: (bytes: Uint8Array, kind: string, make: () => T) => T;
 }
 
@@ -10,15 +10,11 @@ interface Entry<T> {
   readonly made: T;
 }
 
-/** Most keys kept for bodies seen once. */
-const MOST_SEEN = 4_096;
-
 /** Opens a cache of bodies (bench line 'judged in full, repeated bytes'). @param mostBytes - kept of all bodies */
 export function createBodyCache<T>(mostBytes: number): BodyCache<T> {
   let recent = new Map<number, Entry<T>>();
   let older = new Map<number, Entry<T>>();
   let size = 0;
-  const seen = new Set<number>();
 
   function keep(key: number, entry: Entry<T>): void {
     if (size + entry.bytes.byteLength > mostBytes / 2) {
@@ -40,10 +36,7 @@ export function createBodyCache<T>(mostBytes: number): BodyCache<T> {
         return before.made;
       }
       const made = make();
-      if (bytes.byteLength > mostBytes / 2) return made;
-      if (seen.has(key)) keep(key, { bytes, kind, made });
-      if (seen.size >= MOST_SEEN) seen.clear();
-      seen.add(key);
+      if (bytes.byteLength <= mostBytes / 2) keep(key, { bytes, kind, made });
       return made;
     },
   };
