@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type SoapClient, whyMissing } from '../bench/clients/soap-clients.ts';
 import { patience } from '../patience.fixture.ts';
 import { contract } from '../reference/client.fixture.ts';
 import { type ReferenceServer, startReferenceServer } from '../reference/server.ts';
@@ -13,11 +14,7 @@ import { command, resultsOf } from './command.fixture.ts';
 
 const source = (name: string): string => fileURLToPath(new URL(`../../fixtures/servers/${name}`, import.meta.url));
 
-interface Stack {
-  readonly name: string;
-  readonly packages: string;
-  /** Succeeds where the stack is installed. */
-  readonly probe: readonly [command: string, ...args: string[]];
+interface Stack extends Omit<SoapClient, 'open'> {
   readonly start: (upstream: string) => readonly [command: string, ...args: string[]];
   readonly env?: Readonly<Record<string, string>>;
   /** In both SOAP versions unless one is named. Each was read, and breaks what its comment cites: add none that was not. */
@@ -79,6 +76,7 @@ const stacks: readonly Stack[] = [
 
 let reference: ReferenceServer;
 const children: ChildProcess[] = [];
+const folder = mkdtempSync(join(tmpdir(), 'getdata-stacks-'));
 
 beforeAll(async () => {
   reference = await startReferenceServer({ contract: contract() });
@@ -87,13 +85,16 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const child of children) child.kill();
   await reference.close();
+  rmSync(folder, { recursive: true });
 });
 
 /** The address of the stack's server, which passes calls on to the reference server. */
-async function started({ start, env = {} }: Stack): Promise<string> {
+async function started({ name, start, env = {} }: Stack): Promise<string> {
   const [program, ...args] = start(reference.url);
+  const cwd = join(folder, name);
+  mkdirSync(cwd);
   const child = spawn(program, args, {
-    cwd: mkdtempSync(join(tmpdir(), 'getdata-stack-')),
+    cwd,
     env: { ...process.env, ...env, UPSTREAM: reference.url },
   });
   children.push(child);
@@ -127,12 +128,12 @@ function causesOf({ findings }: Results): readonly string[] {
 }
 
 test.for(stacks)('a server of $name has these causes and no others', async (stack, { skip }) => {
-  const { name, packages, probe, causes } = stack;
-  const [program, ...args] = probe;
-  if (spawnSync(program, args).status !== 0 && process.env.CI === undefined) {
-    const reason = `${name} is not installed (Debian: ${packages}): its server was not tested`;
-    process.stderr.write(`${reason}\n`);
-    skip(reason);
+  const { causes } = stack;
+  const missing = whyMissing(stack);
+  if (missing !== null) {
+    if (process.env.CI !== undefined) throw new Error(missing);
+    process.stderr.write(`skipped, so the judgement of its server is not tested: ${missing}\n`);
+    skip(missing);
   }
   const own = ['--namespace', contract().namespace, '--seed', '1', '--timeout', `${patience(10_000)}`];
   const ended = await command(['run', await started(stack), ...own, ...few]);

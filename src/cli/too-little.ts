@@ -5,7 +5,7 @@ import { heapMiB } from '../schemas/heap.ts';
 /** MiB of heap that suffice to load the suite and for a quick run; with less, V8 ends it with a stack trace. */
 const LEAST_HEAP_MIB = 80;
 
-/** Files that a run opens at once, beside those that node has open; with fewer, node fails to load modules and to start the worker. */
+/** Files that a run opens beside those that node has open; with fewer, modules and the worker fail to load. */
 const LEAST_FILES = 100;
 
 /** The sentence about reaching the limit of open files. */
@@ -21,11 +21,13 @@ export function tooLittle(): string | null {
 }
 
 function opensFiles(): boolean {
+  const path = fileURLToPath(import.meta.url);
   const opened: number[] = [];
   try {
-    while (opened.length < LEAST_FILES) opened.push(openSync(fileURLToPath(import.meta.url), 'r'));
+    while (opened.length < LEAST_FILES) opened.push(openSync(path, 'r'));
     return true;
   } catch (error) {
+    // Any other error says nothing of the limit.
     return !isFileLimit(error);
   } finally {
     for (const file of opened) closeSync(file);

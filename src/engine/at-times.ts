@@ -47,14 +47,14 @@ function isUnsteady(first: Evidence, { cell, judge, ownClient, contract }: CellC
 
 /** An answer that is wrong among steady ones each time, also when caches have no earlier answer any more. */
 async function eachTime(comparing: Comparing, planned: Evidence, at: CellContext, peers: readonly CellContext[]) {
-  for (let time = 1; ; time += 1) {
-    const shown = await amongSteady(comparing, planned, at, peers, time);
+  let shown: Counterexample | null = null;
+  for (let time = 1; time <= TIMES; time += 1) {
+    shown = await amongSteady(comparing, planned, at, peers, time);
     if (shown === null) return null;
     if (time === 1) await at.caches.forget();
-    if (time < TIMES) continue;
-    at.caches.outlasted();
-    return shown;
   }
+  at.caches.outlasted();
+  return shown;
 }
 
 /**
@@ -93,8 +93,10 @@ async function amongSteady(
   }
   const all = wrong.filter((one) => one !== null);
   const [first] = all;
-  const isBetween = wrong.slice(wrong.indexOf(first ?? null), wrong.lastIndexOf(all.at(-1) ?? null)).includes(null);
-  if (first === undefined || all.length < ENOUGH || !isBetween) return null;
+  const last = all.at(-1);
+  if (first === undefined || last === undefined || all.length < ENOUGH) return null;
+  const isBetween = wrong.slice(wrong.indexOf(first), wrong.indexOf(last)).includes(null);
+  if (!isBetween) return null;
   const [problem] = first.problems;
   const times = { broken: all.length, of: wrong.length };
   return {

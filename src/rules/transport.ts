@@ -68,7 +68,8 @@ export const transportRules: readonly Rule[] = [
         [
           'standard',
           'RFC 9110, sections 5.3, 5.6, 6.6.1, 7.6.1, 8.5, 8.7, 8.8, 10.2, 12.5.5, 14.3, 15.5.2 (401) and 15.5.22 (426); ' +
-            'RFC 9111, sections 5.1 and 5.2; RFC 6265, section 5.2; RFC 6797, section 6.1; RFC 8288, section 3. Not 15.5.6 of 9110: ASP.NET on Mono sends 405 without Allow.',
+            'RFC 9111, sections 5.1 and 5.2; RFC 6265, section 5.2; RFC 6797, section 6.1; RFC 8288, section 3. Not ' +
+            '15.5.6 of 9110: ASP.NET on Mono sends 405 without Allow.',
         ],
       'the answer to a request that the document does not describe':
         'Only the RFCs speak of it. A missing answer is not reported: gateways close connections on what they take ' +

@@ -101,8 +101,9 @@ const openNodeSoap: SoapClient['open'] =
     return answers;
   };
 
-/** Why a client can't be used here; null if it can. */
-export function whyMissing({ name, packages, probe: [command, ...args] }: SoapClient): string | null {
+/** Why a client, or a stack, can't be used here; null if it can. */
+export function whyMissing({ name, packages, probe }: Omit<SoapClient, 'open'>): string | null {
+  const [command, ...args] = probe;
   return spawnSync(command, args).status === 0 ? null : `${name} is not installed (Debian: ${packages})`;
 }
 
