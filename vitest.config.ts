@@ -28,6 +28,7 @@ export default defineConfig({
         },
       },
     ],
+    globalSetup: 'src/temporary-folder.fixture.ts',
     // libxmljs2 is a native addon that is not safe in worker threads.
     pool: 'forks',
     // Files share two processes: to load our modules anew for each of two hundred files would take half of all the time.

@@ -1,0 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** vitest's global setup: what tests and the commands that they start leave in the temporary folder goes with the tests. */
+export default function setup(): (() => void) | undefined {
+  // Each project calls it; the first one's folder serves all.
+  if (process.env.TESTS_TMPDIR !== undefined) return undefined;
+  const made = mkdtempSync(join(tmpdir(), 'getdata-tests-'));
+  process.env.TESTS_TMPDIR = made;
+  process.env.TMPDIR = made;
+  return () => rmSync(made, { recursive: true, force: true });
+}
