@@ -71,6 +71,20 @@ test.each(['SIGKILL', 'SIGSEGV'] as const)(
   },
 );
 
+test('a worker that dies before the first cell costs all of them, in the report too', async () => {
+  const killed = (child: ChildProcess): void => {
+    const timer = setInterval(() => {
+      if (workerOf(child) === undefined) return;
+      clearInterval(timer);
+      signalWorker(child, 'SIGKILL');
+    }, 5);
+    child.on('exit', () => clearInterval(timer));
+  };
+  const ended = await command(SHORT, {}, underWay(killed, 'Reading from the target'));
+  expect([ended.code, ended.err, resultsOf(ended).verdict]).toEqual([5, '', 'error']);
+  expect(ended.out).toContain('the worker that runs the cells died (SIGKILL) in Get_Inventory/soap11; ');
+});
+
 test("a worker that can't be started costs the cells, and is named", async () => {
   const folder = emptyFolder();
   // What it starts, it starts by this path.

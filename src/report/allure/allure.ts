@@ -6,6 +6,7 @@ import type { Reporter } from 'vitest/node';
 import type { Contract } from '../../contract/model.ts';
 import { engineErrors } from '../../engine/vitest/collector.ts';
 import { runEngine } from '../../engine/vitest/engine.ts';
+import { openWorkerPool } from '../../engine/vitest/worker-pool.ts';
 import { staleEntries, staleSentence } from '../../results/baseline.ts';
 import { errorText } from '../../results/not-reached.ts';
 import type { Results } from '../../results/results.ts';
@@ -51,6 +52,7 @@ export async function writeAllure(
       provide: { recorded: { cells, problems: problemsOf(results) } },
       reporters: [watch, allure],
     },
+    openWorkerPool(),
     new AbortController().signal,
   );
   if (missing.size === 0) return;

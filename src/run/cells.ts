@@ -1,0 +1,78 @@
+import type { Cell, Contract } from '../contract/model.ts';
+import { createStopAtFinding } from '../engine/fail-fast.ts';
+import { type Collected, createCollector, deathSentence } from '../engine/vitest/collector.ts';
+import type { WorkerPool } from '../engine/vitest/worker-pool.ts';
+import { palette } from '../report/terminal/palette.ts';
+import { createProgress } from '../report/terminal/progress.ts';
+import type { Results } from '../results/results.ts';
+import type { RunOptions, RunPlan } from '../results/run-options.ts';
+import type { RunRecord } from '../results/run-record.ts';
+import type { Rule } from '../rules/rule.ts';
+import { isCounted } from '../rules/rule-sets.ts';
+import type { Output } from './output.ts';
+import { startSnapshots } from './snapshots.ts';
+
+/** Most of what the suite of the cells imports. */
+export const cellModules = ['session.js', 'cell-session.js'].map(
+  (name) => new URL(`../engine/${name}`, import.meta.url),
+);
+
+/** Whether and why the cells ended before the last. */
+export type Ended = Required<Pick<RunRecord, 'interrupted' | 'endedBy'>>;
+
+interface CellsRun {
+  readonly options: RunOptions;
+  readonly contract: Contract;
+  readonly cells: readonly Cell[];
+  readonly rules: readonly Rule[];
+  readonly plan: RunPlan;
+  /** What results say of the suite, made at the first call. */
+  readonly suite: () => Results['suite'];
+  /** The results of what is collected so far. */
+  readonly fold: (collected: Collected, ended: Ended) => Results;
+}
+
+/**
+ * Runs the cells on vitest, with progress on the terminal and snapshots in the reports folder. @param targetDown - the
+ * target's last error before the cells, which are not run then @param signal - ends them early
+ */
+export async function runCells(
+  { options, contract, cells, rules, plan, suite, fold }: CellsRun,
+  targetDown: string | null,
+  pool: WorkerPool,
+  output: Output,
+  signal: AbortSignal,
+): Promise<Results> {
+  const progress = createProgress(cells.length, output, palette(output.color));
+  const stopAt = createStopAtFinding(options, signal);
+  const collector = createCollector((given) => {
+    // At the first outcome the worker does not wait for this process.
+    suite();
+    const counts = given.kind === 'cell' || isCounted(given.rule, options.ruleSet);
+    const outcome = counts ? given : { ...given, finding: null };
+    progress.take(outcome);
+    stopAt.take(outcome);
+  });
+  const taken = (): Results => fold(collector.collected(), { interrupted: true, endedBy: stopAt.endedBy() });
+  const snapshots = startSnapshots(output.reportsDir, taken);
+  try {
+    if (!signal.aborted && targetDown === null && cells.length > 0) {
+      const file = new URL('../engine/vitest/cells.js', import.meta.url);
+      // Loaded late: vitest uses much of this process's memory, and less if it starts after spareMemory.
+      const { runEngine } = await import('../engine/vitest/engine.ts');
+      await runEngine({ file, provide: { plan }, reporters: [collector] }, pool, stopAt.signal);
+    }
+  } finally {
+    progress.end();
+    await snapshots.end();
+  }
+  const collected = collector.collected();
+  const ended = { interrupted: stopAt.signal.aborted, endedBy: stopAt.endedBy() };
+  const died = pool.died();
+  if (died === null) return fold(collected, ended);
+  // vitest reports only that a worker died; after a signal to the whole process group that is expected.
+  const deaths = ended.interrupted
+    ? []
+    : [deathSentence(died, { cells, contract, rules, ruleResults: collected.rules })];
+  return fold({ ...collected, errors: deaths }, ended);
+}
