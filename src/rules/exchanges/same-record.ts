@@ -129,7 +129,7 @@ export const sameRecordRule: Rule = relationRule({
       'record once, so does a number or boolean that differs for few of them and agrees for more, at least three. Addresses, ' +
       'texts that one of them cuts, and what changes between equal reads, are left out.',
   ),
-  breaks: 'Clients that read the list once and ask for single records later: both do not fit together.',
+  breaks: 'Clients that read the list once and ask for single records later: the two do not agree.',
   example: {
     right: 'McatCode_check has the Description that McatCodes has for the code',
     wrong: 'it has another one for every code',
