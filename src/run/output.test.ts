@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { invocationOf } from './output.ts';
+import { invocationOf, obeysCommands, wantsColor } from './output.ts';
 
 test.each([
   ['installed for all', '/usr/local/bin/getdata-conformance', 'getdata-conformance'],
@@ -23,4 +23,14 @@ test('in a subfolder of the project npx finds it too', () => {
 
 test('if it is unknown how it was started, its name is used', () => {
   expect(invocationOf({ folder: '/work/app' })).toBe('getdata-conformance');
+});
+
+test.each([
+  [{ terminal: true, env: { TERM: 'xterm' } }, true, true],
+  [{ terminal: true, env: {} }, true, true],
+  [{ terminal: true, env: { NO_COLOR: '1' } }, true, false],
+  [{ terminal: true, env: { TERM: 'dumb' } }, false, false],
+  [{ terminal: false, env: { TERM: 'xterm' } }, false, false],
+])('%j moves the cursor: %j, colours: %j', (io, moves, colours) => {
+  expect([obeysCommands(io), wantsColor(io, true), wantsColor(io, false)]).toEqual([moves, colours, false]);
 });

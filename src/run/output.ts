@@ -36,7 +36,7 @@ export interface OutputFlags {
 export function outputOf(io: CliIo, { reports, quiet, color }: OutputFlags): Output {
   return {
     out: io.out,
-    live: io.terminal,
+    live: obeysCommands(io),
     columns: io.columns,
     tool: invocationOf(io),
     color: wantsColor(io, color),
@@ -68,9 +68,16 @@ function shellWord(path: string): string {
   return /^[\w./:@%+=-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }
 
+type Terminal = Pick<CliIo, 'terminal' | 'env'>;
+
 /** Whether to colour: a terminal, and neither `--no-color` nor NO_COLOR (no-color.org). */
-export function wantsColor({ terminal, env }: CliIo, flag: boolean): boolean {
-  return terminal && flag && (env.NO_COLOR ?? '') === '';
+export function wantsColor(io: Terminal, flag: boolean): boolean {
+  return obeysCommands(io) && flag && (io.env.NO_COLOR ?? '') === '';
+}
+
+/** A terminal that is dumb, as in Emacs, shows commands for colours and for the cursor as text. */
+export function obeysCommands({ terminal, env }: Terminal): boolean {
+  return terminal && env.TERM !== 'dumb';
 }
 
 /** Checked names of reporters, separated by commas; null if the flag is not given. @throws ConfigError */
