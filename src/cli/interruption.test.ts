@@ -94,6 +94,32 @@ test("a worker that can't be started costs the cells, and is named", async () =>
   expect(ended.out).toContain('the worker that runs the cells died (spawn /nonexistent/node ENOENT)');
 });
 
+test('a worker that ends at its start is reported with its reason', async () => {
+  const folder = emptyFolder();
+  // node, which then does not start, prints that a flag is wrong.
+  const flagged = `process.channel ?? (fork => (cp.fork = (file, how) => fork(file, { ...how, execArgv: ['--of-no-node'] })))(cp.fork)`;
+  writeFileSync(
+    join(folder, 'flag.cjs'),
+    `const cp = require('node:child_process'); ${flagged};\nrequire('node:module').syncBuiltinESMExports();`,
+  );
+  const ended = await command(SHORT, { NODE_OPTIONS: `--require ${join(folder, 'flag.cjs')}` });
+  expect([ended.code, ended.err, resultsOf(ended).verdict]).toEqual([5, '', 'error']);
+  expect(ended.out).toMatch(/the worker that runs the cells died \(exit code 9: .*bad option: --of-no-node\)/);
+});
+
+test.each([
+  ["throw new Error('of a timer')", 'of a timer'],
+  ["Promise.reject(new Error('of a promise'))", 'of a promise'],
+  // The variable makes node's net module wait for a parent that there is not.
+  ["process.env.NODE_UNIQUE_ID = '1'", 'it waits for what can never come'],
+])('after %s the exit code is 5, not one of node that is a verdict', async (script, reason) => {
+  const file = join(emptyFolder(), 'late.cjs');
+  const listening = `process.on('newListener', (event) => event === 'uncaughtException' && setImmediate(() => { ${script} }))`;
+  writeFileSync(file, `process.channel ?? ${listening};`);
+  const ended = await command(SHORT, { NODE_OPTIONS: `--require ${file}` });
+  expect([ended.code, ended.err]).toEqual([5, expect.stringMatching(`this is a bug in the suite: ${reason}\n`)]);
+});
+
 test('a run that is killed leaves a snapshot that other commands read, and no worker', {
   timeout: LONGEST,
 }, async () => {

@@ -1,11 +1,12 @@
 #!/usr/bin/env node
+import type { CliIo } from '../run/output.ts';
 import { tooLittle } from './too-little.ts';
 
 const outputs = [process.stdout, process.stderr];
 // A reader that ends early (`| head`) is not our error, and must change neither the reports nor the exit code.
 for (const output of outputs) output.on('error', () => {});
 
-/** Loads what it runs, so that a machine with too little memory or too few files gets a sentence. */
+/** Loads what it runs, so that a machine with too little memory, too few files or an old Node gets a sentence. */
 async function run(): Promise<number> {
   const refused = tooLittle();
   if (refused !== null) {
@@ -15,10 +16,10 @@ async function run(): Promise<number> {
   const { processEnvironment } = await import('../config/environment.ts');
   const { withoutCommands } = await import('../report/terminal/palette.ts');
   const { wrapped } = await import('../report/terminal/wrap.ts');
-  const { runCli } = await import('./run-cli.ts');
+  const { failed, runCli } = await import('./run-cli.ts');
   const shown = (text: string, { isTTY, columns }: NodeJS.WriteStream): string =>
     withoutCommands(isTTY === true ? wrapped(text, columns || 80) : text);
-  return runCli(process.argv.slice(2), {
+  const io: CliIo = {
     out: (text) => void process.stdout.write(shown(text, process.stdout)),
     err: (text) => void process.stderr.write(shown(text, process.stderr)),
     workflowCommand: (text) => void process.stdout.write(text),
@@ -27,13 +28,23 @@ async function run(): Promise<number> {
     terminal: process.stdout.isTTY === true,
     columns: () => process.stdout.columns || 80,
     ...(process.argv[1] === undefined ? {} : { script: process.argv[1] }),
-    randomSeed: () => process.getBuiltinModule('node:crypto').randomInt(2 ** 32),
+    randomSeed: () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0,
     interrupted: () =>
       new Promise((resolve) => {
         process.once('SIGINT', () => resolve());
         process.once('SIGTERM', () => resolve());
       }),
+  };
+  // Node would end with 1, which says that the target does not conform.
+  process.on('uncaughtException', (error) => {
+    const code = failed(error, io);
+    process.stderr.write('', () => process.exit(code));
   });
+  // Nothing is left to wait for, but the command has not ended: Node would say nothing.
+  process.on('exit', () => {
+    if (process.exitCode === 13) process.exitCode = failed(new Error('it waits for what can never come'), io);
+  });
+  return runCli(process.argv.slice(2), io);
 }
 
 const exitCode = await run();

@@ -5,7 +5,7 @@ import type { CliIo } from '../run/output.ts';
 import { ConfigError, thrownText, WriteError } from '../schemas/error.ts';
 import { suggestion } from '../schemas/nearest.ts';
 import { addCommands } from './commands.ts';
-import { isFileLimit, TOO_FEW_FILES } from './too-little.ts';
+import { limitReached } from './too-little.ts';
 
 const EXAMPLES = `
 Examples:
@@ -92,20 +92,22 @@ function oneSentence(text: string, { registeredArguments }: Command): string {
     .replaceAll(/\s*\n\s*/g, ' ');
 }
 
-function failed(error: unknown, io: CliIo): number {
+/** Says why a command failed. @returns its exit code */
+export function failed(error: unknown, io: Pick<CliIo, 'err'>): number {
   // Commander has said why itself.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   const say = (sentence: string, code: number): number => {
     io.err(`error: ${printable(sentence)}\n`);
     return code;
   };
+  if (error instanceof WriteError) return say(error.message, 5);
+  const limit = limitReached(error);
+  if (limit !== null) return say(limit, 2);
   if (error instanceof ConfigError) {
     // A sentence may quote a file's content, which may be long.
     const sentence = error.message.replaceAll(/\s*\n\s*/g, ' ');
     return say(sentence.length > MOST_SENTENCE ? `${sentence.slice(0, MOST_SENTENCE)}…` : sentence, 2);
   }
-  if (error instanceof WriteError) return say(error.message, 5);
-  if (isFileLimit(error)) return say(TOO_FEW_FILES, 2);
   say(`the suite itself failed, this is a bug in the suite: ${thrownText(error)}`, 5);
   if (error instanceof Error && error.stack !== undefined) io.err(`${printable(error.stack)}\n`);
   return 5;

@@ -5,20 +5,22 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { sampleResults } from '../results/results.fixture.ts';
 import { newFolder } from './cli.fixture.ts';
+import { tooLittle } from './too-little.ts';
 
 const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
 interface Limits {
-  readonly files?: number;
-  /** MB of --max-old-space-size. */
-  readonly heap?: number;
+  /** What the shell does before. */
+  readonly shell?: string;
+  /** A flag of node. */
+  readonly flag?: string;
 }
 
-/** Runs the compiled command under limits of the shell and of V8. */
-function under({ files, heap }: Limits, args: readonly string[], cwd = newFolder()): Promise<readonly unknown[]> {
-  const limit = files === undefined ? '' : `ulimit -n ${files}; `;
-  const flags = heap === undefined ? [] : [`--max-old-space-size=${heap}`];
-  const script = ['-c', `${limit}exec "$0" "$@"`, process.execPath, ...flags, main, ...args];
+/** Runs the compiled command under limits of the shell and of node. */
+function under({ shell, flag }: Limits, args: readonly string[], cwd = newFolder()): Promise<readonly unknown[]> {
+  const before = shell === undefined ? '' : `${shell}; `;
+  const flags = flag === undefined ? [] : [flag];
+  const script = ['-c', `${before}exec "$0" "$@"`, process.execPath, ...flags, main, ...args];
   return new Promise((resolve) => {
     execFile('bash', script, { cwd }, (error, out, err) => resolve([error === null ? 0 : error.code, out, err]));
   });
@@ -27,18 +29,58 @@ function under({ files, heap }: Limits, args: readonly string[], cwd = newFolder
 const RUN = ['run', '--embedded', '--operations', 'McatCodes', '--profile', 'quick'];
 
 test.skipIf(process.platform === 'win32').each([
-  [{ files: 40 }, RUN, /^error: too many files are open at once for this machine; [^\n]+\n$/],
-  [{ files: 100 }, RUN, /^error: too many files are open at once for this machine; [^\n]+\n$/],
-  [{ heap: 16 }, RUN, /^error: the heap of \d+ MiB is too small; expected 80 MiB or more, [^\n]+\n$/],
+  [{ shell: 'ulimit -n 40' }, RUN, /^error: too many files are open at once for this machine; [^\n]+\n$/],
+  [{ shell: 'ulimit -n 100' }, RUN, /^error: too many files are open at once for this machine; [^\n]+\n$/],
+  [
+    { flag: '--max-old-space-size=16' },
+    RUN,
+    /^error: the heap of \d+ MiB is too small; expected 80 MiB or more, [^\n]+\n$/,
+  ],
+  [
+    { shell: 'mkdir gone; cd gone; rmdir ../gone' },
+    RUN,
+    /^error: the current folder does not exist any more; [^\n]+\n$/,
+  ],
+  [
+    { shell: 'mkdir gone; cd gone; rmdir ../gone' },
+    ['--help'],
+    /^error: the current folder does not exist any more; [^\n]+\n$/,
+  ],
 ] as const)('with %j a run ends with one sentence', async (limits, args, sentence) => {
   expect(await under(limits, args)).toEqual([2, '', expect.stringMatching(sentence)]);
+});
+
+// One process may have the addresses for one WebAssembly library and not for two: that is not the target's fault.
+test.skipIf(process.platform !== 'linux').each([
+  [{ shell: 'ulimit -v 4000000' }, /^error: this process may not have as many addresses as WebAssembly needs; .+\n$/m],
+  [{ shell: 'ulimit -v 20000000' }, /^error: this process may not have as many addresses as WebAssembly needs; .+\n$/m],
+  [{ flag: '--jitless' }, /^error: libxml2-wasm, which a run needs, can't be used: .+\n$/m],
+  [{ flag: '--no-addons' }, /^error: vitest, which a run needs, can't be loaded for linux \w+: .+\n$/m],
+] as const)(
+  'with %j a library of a run can not be loaded, which is no finding and no bug',
+  async (limits, sentence) => {
+    expect(await under(limits, RUN)).toEqual([
+      2,
+      expect.not.stringContaining('exit code'),
+      expect.stringMatching(sentence),
+    ]);
+  },
+);
+
+test('versions of Node that package.json excludes are refused', () => {
+  const refused = ['16.20.2', '18.20.8', '20.18.3', '21.7.3'];
+  for (const node of refused)
+    expect(tooLittle(node)).toBe(`the suite does not run on Node ${node}; expected 20.19, 22 or later`);
+  for (const node of ['20.19.0', '22.0.0', '24.1.0', '100.0.0']) expect(tooLittle(node)).toBeNull();
 });
 
 test('a file that the heap could not hold is refused before it is read', async () => {
   const folder = newFolder();
   const warnings = Array.from({ length: 3_000_000 }, (_, index) => `w${index}`);
   writeFileSync(join(folder, 'results.json'), JSON.stringify({ ...sampleResults([]), warnings }));
-  expect(await under({ heap: 128 }, ['report', 'results.json', '--format', 'junit'], folder)).toEqual([
+  expect(
+    await under({ flag: '--max-old-space-size=128' }, ['report', 'results.json', '--format', 'junit'], folder),
+  ).toEqual([
     2,
     '',
     expect.stringMatching(

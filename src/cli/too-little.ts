@@ -1,5 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
+import { versions } from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { thrownText } from '../schemas/error.ts';
 import { heapMiB } from '../schemas/heap.ts';
 
 /** MiB of heap that suffice to load the suite and for a quick run; with less, V8 ends it with a stack trace. */
@@ -8,16 +10,28 @@ const LEAST_HEAP_MIB = 80;
 /** Files that a run opens beside those that node has open; with fewer, modules and the worker fail to load. */
 const LEAST_FILES = 100;
 
-/** The sentence about reaching the limit of open files. */
-export const TOO_FEW_FILES =
+const TOO_FEW_FILES =
   'too many files are open at once for this machine; raise the limit, for example by `ulimit -n 1024`';
 
-/** What this machine has too little of for a run, in one sentence; null if nothing. */
-export function tooLittle(): string | null {
+/** What is missing for any command, in one sentence; null if nothing. @param node - the version that runs this */
+export function tooLittle(node: string = versions.node): string | null {
+  const [major = 0, minor = 0] = node.split('.').map(Number);
+  // `engines` of package.json: npm only warns of it.
+  if (major < 20 || major === 21 || (major === 20 && minor < 19))
+    return `the suite does not run on Node ${node}; expected 20.19, 22 or later`;
+  if (!folderExists()) return 'the current folder does not exist any more; change to another one';
   const heap = heapMiB();
   if (heap < LEAST_HEAP_MIB)
     return `the heap of ${heap} MiB is too small; expected ${LEAST_HEAP_MIB} MiB or more, for example by --max-old-space-size`;
   return opensFiles() ? null : TOO_FEW_FILES;
+}
+
+function folderExists(): boolean {
+  try {
+    return process.cwd() !== '';
+  } catch {
+    return false;
+  }
 }
 
 function opensFiles(): boolean {
@@ -35,6 +49,15 @@ function opensFiles(): boolean {
 }
 
 /** True if no more files can be opened. */
-export function isFileLimit(error: unknown): boolean {
+function isFileLimit(error: unknown): boolean {
   return error instanceof Error && 'code' in error && ['EMFILE', 'ENFILE'].includes(String(error.code));
+}
+
+/** Which limit of this machine an error says was reached, in one sentence; null if none. */
+export function limitReached(error: unknown): string | null {
+  if (isFileLimit(error)) return TOO_FEW_FILES;
+  // V8 reserves 10 GiB of addresses for each of the two libraries that are WebAssembly, in two processes.
+  return /\bWebAssembly\.\w+\(\): Out of memory/.test(thrownText(error))
+    ? 'this process may not have as many addresses as WebAssembly needs; raise the limit of the shell or the batch system, for example by `ulimit -v unlimited`'
+    : null;
 }

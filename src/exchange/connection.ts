@@ -4,7 +4,7 @@ import type { Dispatcher, Client as UndiciClient } from 'undici';
 import type { AbortRegistry } from './abort-registry.ts';
 import { connectorOf, type Route } from './connector.ts';
 import { type Header, type HttpRequest, headerValue, type NetworkError, type Outcome } from './exchange.ts';
-import { isOurMistake, networkErrorOf } from './network-error.ts';
+import { isNotOfTarget, networkErrorOf } from './network-error.ts';
 import { completeResponse, createCollector, cutOffResponse } from './response.ts';
 import { createResponseMonitor, type ResponseMonitor } from './response-monitor.ts';
 import { LARGE, type Room } from './room.ts';
@@ -109,7 +109,7 @@ export function openConnection(target: ConnectionTarget): Connection {
       };
       const fail = (error: Error): void => {
         if (ended) return;
-        if (isOurMistake(error)) {
+        if (isNotOfTarget(error)) {
           end();
           reject(new Error(`${request.method} ${request.path} can't be sent: ${error.message}`));
           return;

@@ -1,8 +1,9 @@
 import { ProxyRefusal } from './connector.ts';
 import type { NetworkError } from './exchange.ts';
 
-/** The requests that undici itself refuses to send: our mistake or one of the configuration, not of the target. */
-const OUR_MISTAKES = /^UND_ERR_(?:INVALID_ARG|NOT_SUPPORTED|REQ_CONTENT_LENGTH_MISMATCH)$/;
+/** The requests that undici itself refuses to send, and those for which this machine has no files or memory left. */
+const NOT_OF_TARGET =
+  /^(?:UND_ERR_(?:INVALID_ARG|NOT_SUPPORTED|REQ_CONTENT_LENGTH_MISMATCH)|EMFILE|ENFILE|ENOMEM|ENOBUFS)$/;
 
 const KINDS: readonly (readonly [codes: RegExp, kind: NetworkError['kind']])[] = [
   [/^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL|EACCES|EPERM|EINVAL)$/, 'refused'],
@@ -14,9 +15,9 @@ const KINDS: readonly (readonly [codes: RegExp, kind: NetworkError['kind']])[] =
   [/^(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|CRL_|EPROTO$)/, 'tls'],
 ];
 
-/** True if the error says that the request could not be sent as it is. */
-export function isOurMistake(error: Error): boolean {
-  return OUR_MISTAKES.test(codeOf(error));
+/** True if the error is one of the suite, its configuration or its machine: undici's parser needs WebAssembly. */
+export function isNotOfTarget(error: Error): boolean {
+  return NOT_OF_TARGET.test(codeOf(error)) || error.message.startsWith('WebAssembly.');
 }
 
 /** The error of undici, node:net or node:tls as data. Any unknown error is a closed connection. */

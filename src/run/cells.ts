@@ -1,6 +1,7 @@
 import type { Cell, Contract } from '../contract/model.ts';
 import { createStopAtFinding } from '../engine/fail-fast.ts';
 import { type Collected, createCollector, deathSentence } from '../engine/vitest/collector.ts';
+import type { runEngine } from '../engine/vitest/engine.ts';
 import type { WorkerPool } from '../engine/vitest/worker-pool.ts';
 import { palette } from '../report/terminal/palette.ts';
 import { createProgress } from '../report/terminal/progress.ts';
@@ -9,6 +10,7 @@ import type { RunOptions, RunPlan } from '../results/run-options.ts';
 import type { RunRecord } from '../results/run-record.ts';
 import type { Rule } from '../rules/rule.ts';
 import { isCounted } from '../rules/rule-sets.ts';
+import { ConfigError, thrownText } from '../schemas/error.ts';
 import type { Output } from './output.ts';
 import { startSnapshots } from './snapshots.ts';
 
@@ -30,6 +32,22 @@ interface CellsRun {
   readonly suite: () => Results['suite'];
   /** The results of what is collected so far. */
   readonly fold: (collected: Collected, ended: Ended) => Results;
+  readonly runEngine: typeof runEngine;
+}
+
+/**
+ * Loads vitest, after spareMemory as it takes much of this process's memory, and before anything is sent.
+ * @throws ConfigError if the installation lacks a part of it, like the binary package of this system and processor
+ */
+export async function loadEngine(): Promise<typeof runEngine> {
+  try {
+    return (await import('../engine/vitest/engine.ts')).runEngine;
+  } catch (error) {
+    throw new ConfigError(
+      `vitest, which a run needs, can't be loaded for ${process.platform} ${process.arch}: install the package again, ` +
+        `on this system and without --omit=optional (${thrownText(error)})`,
+    );
+  }
 }
 
 /**
@@ -37,7 +55,7 @@ interface CellsRun {
  * target's last error before the cells, which are not run then @param signal - ends them early
  */
 export async function runCells(
-  { options, contract, cells, rules, plan, suite, fold }: CellsRun,
+  { options, contract, cells, rules, plan, suite, fold, runEngine: run }: CellsRun,
   targetDown: string | null,
   pool: WorkerPool,
   output: Output,
@@ -58,9 +76,7 @@ export async function runCells(
   try {
     if (!signal.aborted && targetDown === null && cells.length > 0) {
       const file = new URL('../engine/vitest/cells.js', import.meta.url);
-      // Loaded late: vitest uses much of this process's memory, and less if it starts after spareMemory.
-      const { runEngine } = await import('../engine/vitest/engine.ts');
-      await runEngine({ file, provide: { plan }, reporters: [collector] }, pool, stopAt.signal);
+      await run({ file, provide: { plan }, reporters: [collector] }, pool, stopAt.signal);
     }
   } finally {
     progress.end();

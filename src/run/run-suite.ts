@@ -16,9 +16,9 @@ import { suiteIdentity } from '../results/suite-identity.ts';
 import { suiteVersion } from '../results/suite-version.ts';
 import { reserveResults } from '../results/write.ts';
 import { selectedRules } from '../rules/rules.ts';
-import { ConfigError } from '../schemas/error.ts';
+import { ConfigError, thrownText } from '../schemas/error.ts';
 import { createSchemaValidator, type SchemaValidator } from '../xml/schema.ts';
-import { cellModules, type Ended, runCells } from './cells.ts';
+import { cellModules, type Ended, loadEngine, runCells } from './cells.ts';
 import { endReport, endUnreachable } from './end-report.ts';
 import { withNamespace } from './namespace.ts';
 import type { Output, Reporting } from './output.ts';
@@ -42,6 +42,7 @@ export async function runSuite(
   for (const note of output.quiet ? alarms(given) : startNotes(given)) output.out(`${note}\n`);
   // Opened before anything is sent, to refuse one that can't be loaded.
   const validator = await openValidator(given);
+  const runEngine = await loadEngine();
   say(`XML Schema validator: ${validator.name}.\n`);
   const resultsPath = await reserveResults(output.reportsDir);
   const stop = stopSignal(given.limits.maxTimeSeconds, stopped);
@@ -100,7 +101,7 @@ export async function runSuite(
         backedOffBefore: prepared.backedOff + settled.backedOff,
       });
     const results = await runCells(
-      { ...record, plan: prepared.plan, suite, fold },
+      { ...record, plan: prepared.plan, suite, fold, runEngine },
       prepared.targetDown,
       pool,
       output,
@@ -142,6 +143,7 @@ async function openValidator({ validator }: RunOptions): Promise<SchemaValidator
   try {
     return await createSchemaValidator(validator);
   } catch (error) {
-    throw new ConfigError(`--validator ${validator} can't be used: ${error instanceof Error ? error.message : error}`);
+    const named = validator === undefined ? 'libxml2-wasm, which a run needs,' : `--validator ${validator}`;
+    throw new ConfigError(`${named} can't be used: ${thrownText(error)}`);
   }
 }

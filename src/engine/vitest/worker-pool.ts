@@ -11,18 +11,31 @@ const NAME = 'watched-forks';
 /** Milliseconds from SIGTERM to SIGKILL. */
 const UNTIL_KILL = 500;
 
+/** Characters kept of what a worker writes to stderr, and shown of its reason to end. */
+const MOST_SAID = 10_000;
+const LONGEST_REASON = 300;
+
+const REASON = /^(?:# )?(?:\w*Error\b|FATAL|Fatal)|: (?:bad option|error )/;
+
 /** The worker of the installed vitest. */
-const WORKER = new URL('workers/forks.js', import.meta.resolve('vitest/node'));
+const workerFile = (): URL => new URL('workers/forks.js', import.meta.resolve('vitest/node'));
 
 /** What every worker loads before vitest: it ends the worker when the parent is gone. */
 const START = new URL('worker-start.js', import.meta.url).href;
+
+/** The line by which node, V8 or the system's loader says why a process ends; [] without one. */
+function reasonIn(said: string): readonly string[] {
+  const line = said.split('\n').find((one) => REASON.test(one));
+  return line === undefined ? [] : [line.slice(0, LONGEST_REASON).trim()];
+}
 
 /** vitest's pool of child processes, which notices their deaths. It needs nothing of vitest until that is loaded. */
 export function openWorkerPool() {
   const living = new Set<ChildProcess>();
   const leaving = new Set<ChildProcess>();
   let over = false;
-  let died: string | null = null;
+  /** What each worker that died left; the last of its stderr may come after its exit. */
+  const deaths: (() => string)[] = [];
   let tellDeath = (): void => {};
   const death = new Promise<void>((resolve) => {
     tellDeath = () => void setTimeout(resolve, GRACE).unref();
@@ -33,27 +46,31 @@ export function openWorkerPool() {
   };
   process.on('exit', killAll);
 
-  function onDeath(how: string): void {
-    died ??= how;
+  function onDeath(how: () => string): void {
+    deaths.push(how);
     tellDeath();
   }
 
   function startWorker(options: Pick<ForkOptions, 'env'>, modules: readonly URL[] = []): ChildProcess {
-    const worker = fork(WORKER, {
+    const worker = fork(workerFile(), {
       ...options,
       execArgv: [START, ...modules.map(({ href }) => href)].flatMap((href) => ['--import', href]).concat(sparingFlags),
-      // Nobody reads its output.
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      // Only what it says at its end is read.
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       serialization: 'advanced',
     });
     living.add(worker);
+    let said = '';
+    worker.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said = `${said}${text}`.slice(-MOST_SAID);
+    });
     worker.on('exit', (code, signal) => {
       living.delete(worker);
-      if (!leaving.has(worker)) onDeath(signal ?? `exit code ${code}`);
+      if (!leaving.has(worker)) onDeath(() => [signal ?? `exit code ${code}`, ...reasonIn(said)].join(': '));
     });
     // One that could not be started; of others, what could not be sent.
     worker.on('error', (error) => {
-      if (worker.pid === undefined) onDeath(error.message);
+      if (worker.pid === undefined) onDeath(() => error.message);
     });
     return worker;
   }
@@ -112,8 +129,8 @@ export function openWorkerPool() {
     startEarly: (modules: readonly URL[]): void => {
       early = startWorker({}, modules);
     },
-    /** The signal or exit code of the first worker that died, 'SIGKILL' or 'exit code 134'; null if none did. */
-    died: (): string | null => died,
+    /** How the first worker died, 'SIGKILL' or 'exit code 134: FATAL ERROR: …'; null if none did. */
+    died: (): string | null => deaths[0]?.() ?? null,
     /** Resolves when a worker died and vitest had its time to notice. */
     death,
     /** Ends all workers for good: when it resolves none is left, none is started, and vitest gets no more events. */
