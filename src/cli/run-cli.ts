@@ -60,7 +60,7 @@ function createProgram(io: CliIo): Command {
     .showSuggestionAfterError()
     .addHelpText('after', EXAMPLES)
     .exitOverride()
-    .hook('preAction', (_, command) => refuseEmptyFolders(command))
+    .hook('preAction', (_, command) => refuseEmpty(command))
     .configureHelp({ subcommandTerm: (command) => `${command.name()} ${command.usage()}` })
     .configureOutput({
       writeOut: io.out,
@@ -70,17 +70,24 @@ function createProgram(io: CliIo): Command {
     });
 }
 
-/** @throws ConfigError for an empty name of a folder, as of a variable that is not set: it would be the current one */
-function refuseEmptyFolders(command: Command): void {
+/**
+ * @throws ConfigError for an empty name of a folder or address to listen on, as of a variable that is not set: it would
+ * be the current folder, and all addresses of the machine
+ */
+function refuseEmpty(command: Command): void {
   const empty = [
     ...command.options.flatMap((option) =>
-      option.flags.endsWith('<dir>') && command.getOptionValue(option.attributeName()) === '' ? [option.flags] : [],
+      /<(?:dir|address)>$/.test(option.flags) && command.getOptionValue(option.attributeName()) === ''
+        ? [option.flags]
+        : [],
     ),
     ...command.registeredArguments.flatMap((argument, at) =>
       argument.name() === 'folder' && command.args[at] === '' ? ['<folder>'] : [],
     ),
   ];
-  if (empty.length > 0) throw new ConfigError(`${empty[0]} is empty; expected the name of a folder`);
+  if (empty[0] === undefined) return;
+  const expected = empty[0].endsWith('<address>') ? 'an address to listen on' : 'the name of a folder';
+  throw new ConfigError(`${empty[0]} is empty; expected ${expected}`);
 }
 
 /** Commander puts its suggestion on a line of its own, and does not say what a missing argument is. */

@@ -102,6 +102,14 @@ test('an address that others can reach is warned about in one line, and a loopba
   }
 });
 
+test.each([['serve'], ['proxy', 'http://127.0.0.1:9']])(
+  '%s refuses an empty address, as of a variable that is not set: it would be all of the machine',
+  async (...command) => {
+    const { exitCode, err } = await cli([...command, '--port', '0', '--host', '']);
+    expect([exitCode, err]).toEqual([2, 'error: --host <address> is empty; expected an address to listen on\n']);
+  },
+);
+
 const INVENTORY = '/getData.asmx/Get_Inventory?Application_ID=APP-1&ItemNo=SC-1001';
 const inventory = async (url: string) => (await fetch(`${url}${INVENTORY}`)).text();
 
