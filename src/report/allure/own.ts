@@ -21,7 +21,8 @@ export async function removeOwn(folder: string): Promise<void> {
   for (const name of FIXED) if (await isLink(join(folder, name))) await rm(join(folder, name));
   for (const name of await filesIn(folder)) {
     if (!RESULT.test(name) && !GLOBALS.test(name)) continue;
-    const text = await readFile(join(folder, name), 'utf8');
+    // Another run that writes into the folder removes the same files; one that can't be read is not known to be ours.
+    const text = await readFile(join(folder, name), 'utf8').catch(() => '');
     if (!isOwn(name, text)) continue;
     for (const own of [...attachmentsOf(text), name]) await rm(join(folder, own), { force: true });
   }
