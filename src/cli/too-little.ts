@@ -50,7 +50,7 @@ function opensFiles(): boolean {
 
 /** True if no more files can be opened. */
 function isFileLimit(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && ['EMFILE', 'ENFILE'].includes(String(error.code));
+  return /\bE[MN]FILE\b/.test(`${error instanceof Error && 'code' in error ? error.code : ''} ${thrownText(error)}`);
 }
 
 /** Which limit of this machine an error says was reached, in one sentence; null if none. */
