@@ -75,7 +75,7 @@ test.each([
   ],
   [
     '--out reports/results.json/x',
-    /^error: the folder .*results\.json can't be written to: .*; name another with --out\n$/,
+    /^error: the folder .*results\.json can't be written to: a file is in its place; name another with --out\n$/,
   ],
 ])('`report %s` is exit 2 and one sentence', async (line, sentence) => {
   const { exitCode, err } = await cli(['report', FILE, ...line.split(' ')], { folder: resultsFolder() });

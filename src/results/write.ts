@@ -23,7 +23,9 @@ export async function writableFolder(folder: string, name: string, advice: strin
     await mkdir(folder, { recursive: true });
     await access(folder, constants.W_OK);
   } catch (error) {
-    throw new ConfigError(`${name} can't be written to: ${fileTrouble(error)}; ${advice}`);
+    throw new ConfigError(
+      `${name} can't be written to: ${fileTrouble(error, { EEXIST: 'a file is in its place' })}; ${advice}`,
+    );
   }
 }
 

@@ -8,10 +8,10 @@ export function thrownText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Why a file can't be read or written, in a few words without its path. */
-export function fileTrouble(error: unknown): string {
+/** Why a file can't be read or written, in a few words without its path. @param own - what error codes mean here */
+export function fileTrouble(error: unknown, own: Readonly<Record<string, string>> = {}): string {
   const code = codeOf(error);
-  return words[code] ?? code;
+  return own[code] ?? words[code] ?? code;
 }
 
 /** The system's code, like ENOSPC; for any other error its text. */
@@ -28,7 +28,7 @@ export async function writing(
   try {
     await write();
   } catch (error) {
-    throw new ConfigError(`${file} can't be written: ${own[codeOf(error)] ?? fileTrouble(error)}`);
+    throw new ConfigError(`${file} can't be written: ${fileTrouble(error, own)}`);
   }
 }
 
