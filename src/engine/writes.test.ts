@@ -62,6 +62,16 @@ test('a text that an order changes is found in the field that repeats it', async
   );
 });
 
+test('a field that cuts every text it was sent is found, not one that has sessions of its own', async () => {
+  const found = async (change: (session: string) => string): Promise<readonly string[]> => {
+    const results = await ordersOn((answer) => ({ ...answer, SessionID: change(`${answer.SessionID}`) }));
+    return results.findings.map(({ rule, level, location }) => `${rule} ${level} ${location}`);
+  };
+  const changed = 'request.text-fidelity recommended SessionID';
+  expect(await found((session) => session.slice(0, -1))).toEqual(Array(4).fill(changed));
+  expect(await found(() => 'S969148650')).toEqual([]);
+});
+
 test('an order with a text that can be no session may get a session of its own', async () => {
   const own = ({ SessionID = '' }: RecordValue) => (/^[\w-]+$/.test(`${SessionID}`) ? SessionID : 'S969148650');
   const results = await ordersOn((answer) => ({ ...answer, SessionID: own(answer) }));

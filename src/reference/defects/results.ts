@@ -226,6 +226,13 @@ export const writeDefects: readonly Defect[] = table('XML 1.0, section 2.2', {
     }),
     'records.types',
   ],
+  'session-cut': [
+    'An order repeats its SessionID without the last character.',
+    changes(writes, {
+      result: (value) => (isRecord(value) ? { ...value, SessionID: `${value.SessionID}`.slice(0, -1) } : value),
+    }),
+    'operations.matching',
+  ],
 });
 
 function inAscii(text: string): string {

@@ -121,13 +121,16 @@ const judgeText: Probing['judge'] = (base, answer, { call, code, variant, sent }
   return [{ code, text: says, location: parameter.name, ...cutWhereUnlike(text, got), cause, ...level }];
 };
 
-/** A word that the run invented, and so much of it that no data has that by chance. */
-const INVENTED = /^[A-Za-z]{10}$/;
+/** A text that is in nobody's data: of some length, with a character that no name of a make or model has. */
+export const NONCE = /^(?=.{4})(?=.*[^\p{L}\p{N} .,/&'-])/su;
+
+/** Whether the run invented a text, and so much of one that no data has that by chance. */
+const isInvented = (text: string): boolean => /^[A-Za-z]{10}$/.test(text) || NONCE.test(text);
 const ENOUGH = 5;
 
 /**
  * What a field with the name of a parameter shows of the call if it does not repeat the parameter: the text of another
- * one, or an invented word in another case, cut or padded. Null if it shows nothing of the call.
+ * one, or an invented text in another case, cut or padded. Null if it shows nothing of the call.
  */
 function changedEcho({ values }: Call, { name }: Parameter, got: unknown): Problem | null {
   const sent = values[name] ?? '';
@@ -135,7 +138,7 @@ function changedEcho({ values }: Call, { name }: Parameter, got: unknown): Probl
   const other = Object.keys(values).find((from) => from !== name && values[from] === got);
   const part = got.trim().toLowerCase();
   const isPart = part.length >= ENOUGH && sent.toLowerCase().startsWith(part);
-  const isChanged = INVENTED.test(sent) && isPart;
+  const isChanged = isInvented(sent) && isPart;
   if (other === undefined && !isChanged) return null;
   const text = other === undefined ? `${name} comes back changed` : `${name} holds what was sent for ${other}`;
   // Nothing shows that the field should repeat the parameter: it never does.
@@ -167,7 +170,10 @@ function judgeWrites(all: readonly Evidence[], cell: Cell, contract: Contract): 
       return isRead && sent !== undefined && sent !== '' ? [{ evidence, sent, got }] : [];
     });
     if (!repeats.some(({ sent, got }) => sent === got && /^[\w-]+$/.test(sent))) {
-      const never = repeats.map(({ evidence, got }) => changedEcho(evidence.call, parameter, got));
+      const never = repeats.flatMap(({ evidence, sent, got }) => {
+        const found = changedEcho(evidence.call, parameter, got);
+        return found === null && !isInvented(sent) ? [] : [found];
+      });
       const [first, ...others] = never;
       if (first === undefined || others.length === 0 || never.includes(null)) continue;
       return judged(repeats[0]?.evidence ?? null, first);
@@ -268,6 +274,7 @@ export const echoRules: readonly Rule[] = [
           'quotes-lost',
           'echoes-crosswise',
           'echoes-padded',
+          'session-cut',
         ],
       },
       {

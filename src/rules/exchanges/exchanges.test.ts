@@ -143,6 +143,7 @@ describe('a defect trips the rules that name it and no others', () => {
       'echoes-crosswise',
       'echoes-padded',
       'header-filter-refused',
+      'session-cut',
     ]);
   });
 });

@@ -8,15 +8,12 @@ import type { Reason } from '../judgement.ts';
 import { type CellJudgement, type Evidence, interpreted, judged, type Rule } from '../rule.ts';
 import { type AnswerDigest, difference, digestOf } from '../same-answer.ts';
 import { recordsOf, sameName } from './data.ts';
-import { echoed, echoing } from './echo.ts';
+import { echoed, echoing, NONCE } from './echo.ts';
 import { byCall } from './lists.ts';
 import { isRead, relationRule } from './same-answer-rule.ts';
 
 /** So many answers must repeat a parameter before one that repeats another call's counts. */
 const ENOUGH = 3;
-
-/** A text that is in nobody's data: of some length, with a character that no name of a make or model has. */
-const NONCE = /^(?=.{4})(?=.*[^\p{L}\p{N} .,/&'-])/su;
 
 const ECHOES_NONE: Reason = {
   code: 'nothing-to-judge',
