@@ -72,6 +72,8 @@ const LESSER: Readonly<Record<string, Observable>> = {
   'refusal-without-challenge': everywhere,
   'echoes-crosswise': everywhere,
   'echoes-padded': everywhere,
+  'session-cut': everywhere,
+  'records-left-over': everywhere,
   'plus-kept-in-query': everywhere,
   'ampersand-refused-in-one-binding': everywhere,
   'order-refused-in-one-binding': everywhere,

@@ -184,6 +184,18 @@ function mixedUp(): Effect {
   });
 }
 
+/** An empty list of records is answered with that of the call before, if it had any. */
+function leftOver(): Effect {
+  let before: FieldValue = [];
+  return rareChanges(of('Get_Video_Links_by_Make'), {
+    result: (value) => {
+      const answer = isList(value) && value.length === 0 ? before : value;
+      before = answer;
+      return answer;
+    },
+  });
+}
+
 /** Any call gets the answer to the document's examples. */
 const canned: Effect = {
   cells: both(reads, takesValues),
@@ -205,6 +217,7 @@ const canned: Effect = {
 export const ownCallDefects: readonly Defect[] = table('operations.matching', {
   'canned-answers': ['Every call of an operation gets the same answer.', canned],
   'answers-mixed-up': ['Now and then a call with an invented text gets the answer to the one before.', mixedUp()],
+  'records-left-over': ['Where nothing is found, the records of the call before are still there.', leftOver()],
 });
 
 /** Faults of the one operation that writes. */

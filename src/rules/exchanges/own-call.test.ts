@@ -55,6 +55,19 @@ test('a call that got the answers of two other calls, one each, got what belongs
   expect(saysOf('2', '3', '1', '1', '1', '1')).toMatch(/^as a call with Basevehicle '2'/);
 });
 
+test('a call that gets nothing but the answers of other calls, another one each time, never gets its own', () => {
+  expect(saysOf('2', '3')).toBe(
+    "as a call with Basevehicle '2', ProductID 'P', then as a call with Basevehicle '3', ProductID 'P'",
+  );
+  for (const got of [
+    ['2', '2'],
+    ['2', '3', '1'],
+    ['2', '4'],
+    ['4', '5'],
+  ])
+    expect(saysOf(...got), got.join()).toBeUndefined();
+});
+
 test('no finding: an odd answer that came twice, that no other call gets, or that has few steady ones beside it', () => {
   for (const got of [
     ['2', '2', '1', '1', '1', '1'],
@@ -62,6 +75,12 @@ test('no finding: an odd answer that came twice, that no other call gets, or tha
     ['2', '3', '1', '1', '1'],
   ])
     expect(saysOf(...got), got.join()).toBeUndefined();
+});
+
+test('records that changed are not the answers of several calls, however often they were asked for', () => {
+  const [rule] = ownCallRules;
+  const all = [answered('1', '2', '6'), answered('1', '2', '7'), answered('2', '2', '6'), answered('2', '2', '7')];
+  expect(rule && judge.judgeCell(rule, all, cell).broken).toBeNull();
 });
 
 test('data that changed once is not the answer to another call that asked for the same data before', () => {

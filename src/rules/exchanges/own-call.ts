@@ -5,7 +5,7 @@ import { valuesAt } from '../../bindings/records.ts';
 import type { Cell, Contract, Parameter } from '../../contract/model.ts';
 import { fieldPaths } from '../fields.ts';
 import type { Reason } from '../judgement.ts';
-import { type CellJudgement, type Evidence, interpreted, judged, type Rule } from '../rule.ts';
+import { type CellJudgement, type Evidence, interpreted, judged, LESSER, type Rule } from '../rule.ts';
 import { type AnswerDigest, difference, digestOf } from '../same-answer.ts';
 import { recordsOf, sameName } from './data.ts';
 import { echoed, echoing, NONCE } from './echo.ts';
@@ -37,7 +37,7 @@ function judgeOwnCall(all: readonly Evidence[], cell: Cell, contract: Contract):
     const problem = { code: parameter.name, text, location: parameter.name, expected, actual };
     return judged(mixed.evidence, problem);
   }
-  const swapped = answerOfAnother(all, cell, contract);
+  const swapped = answerOfAnother(all, cell) ?? answersOfOthers(all, cell);
   if (swapped !== null) return swapped;
   if (repeated === 0) return { kind: 'not-applicable', reason: ECHOES_NONE };
   return judged();
@@ -46,10 +46,11 @@ function judgeOwnCall(all: readonly Evidence[], cell: Cell, contract: Contract):
 /** So many equal answers to a call make one other answer odd. */
 const STEADY = 4;
 
+const alike = (one: Evidence, other: Evidence): boolean =>
+  difference(digestOf(one.reading, one.contract), digestOf(other.reading, other.contract)) === null;
+
 /** An answer that a call got once, while repeats steadily get their own, and that another call gets as its own. */
-function answerOfAnother(all: readonly Evidence[], cell: Cell, contract: Contract): CellJudgement | null {
-  const alike = (one: Evidence, other: Evidence): boolean =>
-    difference(digestOf(one.reading, contract), digestOf(other.reading, contract)) === null;
+function answerOfAnother(all: readonly Evidence[], cell: Cell): CellJudgement | null {
   for (const answers of byCall(all)) {
     const last = answers.at(-1);
     if (last === undefined || !last.reading.success) continue;
@@ -65,13 +66,37 @@ function answerOfAnother(all: readonly Evidence[], cell: Cell, contract: Contrac
     const owner = odd && ownerOf(odd);
     if (odd === undefined || owner === undefined) continue;
     const text = 'A call once got the answer to another call';
-    const values = Object.entries(owner.call.values).map(([name, value]) => `${name} '${value}'`);
-    const [expected, actual] = [`as ${steady} other times`, `as a call with ${values.join(', ')}`];
+    const [expected, actual] = [`as ${steady} other times`, `as a call with ${sentBy(owner)}`];
     const problem = { code: 'answer', text, location: null, expected, actual };
     return judged(odd, problem);
   }
   return null;
 }
+
+/** Two answers of a call that never gets its own: each is that of another call, with another value. */
+function answersOfOthers(all: readonly Evidence[], cell: Cell): CellJudgement | null {
+  for (const answers of byCall(all)) {
+    const [first, ...others] = answers.filter(({ reading }) => reading.success && !hasNoData(reading));
+    if (first === undefined) continue;
+    const second = others.find((one) => !alike(one, first));
+    if (second === undefined) continue;
+    const owners = [first, ...others].map((odd) => all.find((one) => tellsFrom(one, odd, cell) && alike(one, odd)));
+    const [owner, another] = [owners[0], owners[others.indexOf(second) + 1]];
+    // Of one value, the records have changed.
+    if (!owner || !another || owners.includes(undefined) || !tellsFrom(another, owner, cell)) continue;
+    const text = 'A call gets the answers to other calls in turn';
+    const actual = [owner, another].map((one) => `as a call with ${sentBy(one)}`).join(', then ');
+    const problem = { code: 'answers', text, location: null, expected: 'its own', actual };
+    return judged(second, { ...problem, ...LESSER });
+  }
+  return null;
+}
+
+/** What a call sent, for a reader. */
+const sentBy = ({ call }: Evidence): string =>
+  Object.entries(call.values)
+    .map(([name, value]) => `${name} '${value}'`)
+    .join(', ');
 
 /**
  * Whether an answer has a value that its call sent and another call did not, in a field with the name of the parameter, and
@@ -129,6 +154,7 @@ export const ownCallRules: readonly Rule[] = [
   relationRule({
     id: 'response.own-call',
     level: 'required',
+    lesserParts: ['a call that gets nothing but the answers of several other calls'],
     title: 'An answer belongs to the call that it answers.',
     requirements: ['operations.*'],
     basis: interpreted(
@@ -138,11 +164,14 @@ export const ownCallRules: readonly Rule[] = [
         'answers without a text of their call':
           'A call that gets the data of another call once, with the value of a parameter that only that call sent, and its ' +
           'own at least four other times, got the answer to that call.',
+        'a call that gets nothing but the answers of several other calls':
+          'One answer may stand for all that is not known, and records may change; both never give the records of one ' +
+          'known value and then those of another.',
       },
     ),
     breaks: 'Any client that calls while others do: it shows the data of another customer.',
     example: { right: 'Make=#a answers <Make>#a</Make>', wrong: 'it answers <Make>#b</Make>, which another call sent' },
-    defects: ['answers-mixed-up'],
+    defects: ['answers-mixed-up', 'records-left-over'],
     appliesTo: (cell) => isRead(cell) && free(cell).length > 0,
     judgeCell: judgeOwnCall,
   }),
