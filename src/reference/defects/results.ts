@@ -217,7 +217,6 @@ const canned: Effect = {
 export const ownCallDefects: readonly Defect[] = table('operations.matching', {
   'canned-answers': ['Every call of an operation gets the same answer.', canned],
   'answers-mixed-up': ['Now and then a call with an invented text gets the answer to the one before.', mixedUp()],
-  'records-left-over': ['Where nothing is found, the records of the call before are still there.', leftOver()],
 });
 
 /** Faults of the one operation that writes. */
@@ -239,20 +238,13 @@ export const writeDefects: readonly Defect[] = table('XML 1.0, section 2.2', {
     }),
     'records.types',
   ],
-  'session-cut': [
-    'An order repeats its SessionID without the last character.',
-    changes(writes, {
-      result: (value) => (isRecord(value) ? { ...value, SessionID: `${value.SessionID}`.slice(0, -1) } : value),
-    }),
-    'operations.matching',
-  ],
 });
 
 function inAscii(text: string): string {
   return [...text].map((character) => (character > '~' ? '?' : character)).join('');
 }
 
-/** Answers that change: all of them, which the document allows, or some in one binding. */
+/** Answers that change (all, which the document allows, or some in one binding), and others that came last. */
 export const stabilityDefects: readonly Defect[] = table('operations.matching', {
   'answers-vary': [
     'Every answer has other numbers in its texts.',
@@ -270,5 +262,12 @@ export const stabilityDefects: readonly Defect[] = table('operations.matching', 
       result: (value, { n }) => (n % 3 === 0 ? eachText(value, (text) => text.toLowerCase()) : value),
     }),
     'records.same-over-http',
+  ],
+  'records-left-over': ['Where nothing is found, the records of the call before are still there.', leftOver()],
+  'session-cut': [
+    'An order repeats its SessionID without the last character.',
+    changes(writes, {
+      result: (value) => (isRecord(value) ? { ...value, SessionID: `${value.SessionID}`.slice(0, -1) } : value),
+    }),
   ],
 });
