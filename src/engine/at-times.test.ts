@@ -3,7 +3,7 @@ import type { BindingName } from '../contract/model.ts';
 import type { Pools } from '../generate/pools.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import { harvested } from '../reference/variations/target.fixture.ts';
-import { type Caches, NO_CACHES } from './caches.ts';
+import { type Caches, NO_CACHES, UNAWAITED_CACHES } from './caches.ts';
 import { field, over, runOf } from './run-operation.fixture.ts';
 
 let pools: Pools;
@@ -70,6 +70,10 @@ test('data that one server of one binding has a minute later is no finding', asy
   };
   expect(await foundIn(['http-post'], (n) => isLate && n % 3 === 0, { caches })).toEqual([]);
   expect(isLate).toBe(false);
+});
+
+test('data that a run would have to wait for is no finding', async () => {
+  expect(await foundIn(['http-post'], (n) => n % 3 === 0, { caches: UNAWAITED_CACHES })).toEqual([]);
 });
 
 test('data that changes once is no finding', async () => {

@@ -26,8 +26,8 @@ const GOLDEN_RATIO = 1.618;
 
 /** What a cell answers wrongly at times, by a rule that compares bindings. @param planned - the cell's own calls */
 export async function atTimes(comparing: Comparing, planned: readonly Evidence[], at: CellContext) {
-  const { cell, plan } = at;
-  if (!isRead(cell)) return null;
+  const { cell, plan, caches } = at;
+  if (!isRead(cell) || caches.areUnawaited) return null;
   const peers = peersOf(cell, plan.options, comparing).map((peer) => contextOf(at, peer));
   for (const one of planned.filter((each) => isUnsteady(each, at)).slice(0, MOST_CALLS)) {
     const shown = await at.ownClient.inTurn(one.call, () => eachTime(comparing, one, at, peers));
@@ -51,9 +51,9 @@ async function eachTime(comparing: Comparing, planned: Evidence, at: CellContext
   for (let time = 1; time <= TIMES; time += 1) {
     shown = await amongSteady(comparing, planned, at, peers, time);
     if (shown === null) return null;
-    if (time === 1) await at.caches.forget();
+    if (time === 1) await at.caches.forget('recommended');
   }
-  at.caches.outlasted();
+  at.caches.outlasted('recommended');
   return shown;
 }
 

@@ -3,7 +3,7 @@ import type { Mutation, MutationContext } from '../reference/mutation.ts';
 import type { FieldValue } from '../reference/value.ts';
 import { harvested, quickRun } from '../reference/variations/target.fixture.ts';
 import type { Results } from '../results/results.ts';
-import { cachesOf, NO_CACHES, usualCaches } from './caches.ts';
+import { cachesOf, NO_CACHES, UNAWAITED_CACHES, usualCaches } from './caches.ts';
 import { everywhere, field, over, runOf } from './run-operation.fixture.ts';
 
 /** A server that keeps its answers by a key until a run waits for that, and how often one did. */
@@ -69,6 +69,37 @@ describe('data change while each of several caches keeps its answers', () => {
     const results = await runOf('GetMake_Restricted', [late, keeping], [], pools, [], 2, caches);
     expect([broken(results), waits() > 0]).toEqual([[], true]);
   });
+
+  test.each([
+    ['media type', /charset=UTF-8/],
+    ['client', /PHP/],
+  ])('one for each %s', async (_what, value) => {
+    const { keeping, caches, waits } = keepingBy(byRequest);
+    const late = changing('Name', ({ request }) => request.headers.some(([, text]) => value.test(text)));
+    const results = await runOf('Get_Universal_Seat_Cover', [late, keeping], [], undefined, [], 2, caches);
+    expect([results.findings.map(({ id }) => id), waits() > 0]).toEqual([[], true]);
+  });
+});
+
+test('one late server of several, which answers in no order, accuses no way to write a request', async () => {
+  const drawn = (n: number): number => {
+    const mixed = Math.imul(n ^ (23 * 0x9e3779b9), 0x85ebca6b);
+    const more = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+    return ((more ^ (more >>> 16)) >>> 0) / 2 ** 32;
+  };
+  const late: Mutation = {
+    applies: everywhere,
+    result: (value, { n }) => {
+      if (drawn(n) >= 0.3) return value;
+      return field(
+        field(value, 'Active', (one) => one !== true),
+        'Name',
+        (one) => `${one} old`,
+      );
+    },
+  };
+  const { findings } = await runOf('Get_PartialProd_Resources', [late], [], await harvested());
+  expect(findings.map(({ id }) => id)).toEqual([]);
 });
 
 test('a binding that differs is found after one wait', async () => {
@@ -91,11 +122,12 @@ test('nothing waits where a binding refuses: caches explain other data, and no r
 describe('a run waits', () => {
   afterEach(() => void vi.useRealTimers());
 
-  test('a minute each time, until a difference was still there', async () => {
+  test('a minute each time, until a difference was still there that is as grave', async () => {
     vi.useFakeTimers();
     const caches = usualCaches();
+    caches.outlasted('recommended');
     let isOver = false;
-    const waiting = caches.forget().then((result) => {
+    const waiting = caches.forget('required').then((result) => {
       isOver = true;
       return result;
     });
@@ -103,8 +135,9 @@ describe('a run waits', () => {
     expect(isOver).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
     expect(await waiting).toBe(true);
-    caches.outlasted();
-    expect(await caches.forget()).toBe(false);
+    expect(await caches.forget('recommended')).toBe(false);
+    caches.outlasted('required');
+    expect(await caches.forget('required')).toBe(false);
   });
 });
 
@@ -114,6 +147,7 @@ test.each([
   ['--fail-fast', { failFast: true }],
   ['a time limit of two minutes', { limits: { ...usual.limits, maxTimeSeconds: 120 } }],
 ] as const)('a run does not wait: %s', (_what, changed) => {
-  expect(cachesOf(usual)).not.toBe(NO_CACHES);
-  expect(cachesOf({ ...usual, ...changed })).toBe(NO_CACHES);
+  const caches = [NO_CACHES, UNAWAITED_CACHES];
+  expect(caches).not.toContain(cachesOf(usual));
+  expect(cachesOf({ ...usual, ...changed })).toBe('target' in changed ? NO_CACHES : UNAWAITED_CACHES);
 });

@@ -150,7 +150,7 @@ async function compareCall(comparing: Comparing, planned: PlannedCall, cells: Ce
         return unstable.has(0) || unstable.size === cells.length - 1 ? null : latest;
       };
       const caches = start.every(({ reading }) => reading.success) ? at.caches : NO_CACHES;
-      const judgement = await confirmed(start, judgeRound, repeat, caches);
+      const judgement = await confirmed(start, judgeRound, repeat, caches, 'required');
       if (isBroken(judgement)) return judgement;
       const isSettled = await settleChanged(call, start, latest, cells);
       if (!isSettled || judgement !== UNSTABLE) return judgement;

@@ -36,7 +36,7 @@ export async function confirmLists(rule: Rule, all: readonly Evidence[], first: 
     }
     return latest;
   };
-  await confirmed(first, ({ broken }) => broken?.problems ?? [], sendAgain);
+  await confirmed(first, ({ broken }) => broken?.problems ?? [], sendAgain, at.caches, rule.level);
   return latest;
 }
 

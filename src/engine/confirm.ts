@@ -1,8 +1,9 @@
 import type { ParsedResponse } from '../bindings/parsed-response.ts';
 import type { BindingName } from '../contract/model.ts';
 import type { Judgement, Problems, Reason } from '../rules/judgement.ts';
+import type { Level } from '../rules/rule.ts';
 import { changedFields, digestOf, type Masked } from '../rules/same-answer.ts';
-import { type Caches, NO_CACHES } from './caches.ts';
+import type { Caches } from './caches.ts';
 import type { CellContext } from './cell-context.ts';
 import type { Session } from './session.ts';
 
@@ -16,6 +17,7 @@ export const UNSTABLE: Reason = { code: 'unstable', text: 'equal reads are answe
  * What a rule says of answers. If it objects, everything is sent again: only what it objects to each time counts. The
  * last time is when caches have no earlier answer any more: one that keeps the answers of each binding, or to each way of
  * writing a call, by themselves shows older data in one than in another.
+ * @param level - of the rule, or of its part
  * @param repeat - sends again, in the other order if told so: two servers that take turns would look like a difference.
  * Null if equal reads can't be compared
  */
@@ -23,7 +25,8 @@ export async function confirmed<Round>(
   first: Round,
   judge: (round: Round) => Judgement | Reason,
   repeat: (reversed: boolean) => Promise<Round | null>,
-  caches: Caches = NO_CACHES,
+  caches: Caches,
+  level: Level,
 ): Promise<Judgement | Reason> {
   const rounds = [first];
   for (;;) {
@@ -32,8 +35,8 @@ export async function confirmed<Round>(
     const [shown = []] = judgements;
     const calm = judgements.find((judgement) => !isBroken(judgement));
     if (calm !== undefined) return calm;
-    if (rounds.length > ROUNDS) caches.outlasted();
-    if (rounds.length > ROUNDS || (rounds.length === ROUNDS && !(await caches.forget()))) return shown;
+    if (rounds.length > ROUNDS) caches.outlasted(level);
+    if (rounds.length > ROUNDS || (rounds.length === ROUNDS && !(await caches.forget(level)))) return shown;
     const next = await repeat(rounds.length === ROUNDS - 1);
     if (next === null) return UNSTABLE;
     rounds.push(next);
