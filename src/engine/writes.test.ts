@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { defectNamed, mutation } from '../reference/defects/defects.ts';
-import type { MutationContext } from '../reference/mutation.ts';
-import type { RecordValue } from '../reference/value.ts';
+import type { Mutation, MutationContext } from '../reference/mutation.ts';
+import type { FieldValue, RecordValue } from '../reference/value.ts';
 import { cellOf, contract, harvested, quickRun } from '../reference/variations/target.fixture.ts';
 import { planCalls } from './plan-calls.ts';
-import { runOf } from './run-operation.fixture.ts';
+import { everywhere, field, runOf } from './run-operation.fixture.ts';
 
 const cells = ['soap11', 'soap12', 'http-get', 'http-post'] as const;
 
@@ -153,3 +153,28 @@ test('orders that are refused after the fifth are no fault of a binding', async 
   ]);
   expect(findings.filter(({ rule }) => rule === 'binding.parity')).toEqual([]);
 });
+
+test.each([
+  ['cut after 50 characters', (text: string) => text.slice(0, 50)],
+  ['in capitals', (text: string) => text.toUpperCase()],
+])('a text that comes back %s is only recommended against', async (_how, edit) => {
+  const edited: Mutation = {
+    applies: everywhere,
+    result: (value) => field(value, 'SessionID', (one) => edit(`${one}`)),
+  };
+  const { findings } = await runOf('Add_toCart', [edited], [], await harvested());
+  const found = findings.filter(({ rule }) => rule === 'request.text-fidelity');
+  expect(found.map(({ level, location }) => [level, location])).toEqual(cells.map(() => ['recommended', 'SessionID']));
+});
+
+test('fields with a length are only recommended against', async () => {
+  const edited: Mutation = {
+    applies: everywhere,
+    result: (value) => field(field(value, 'ProductID', cut), 'Make', cut),
+  };
+  const { findings } = await runOf('Get_Model_MMSY', [edited], [], await harvested());
+  const found = findings.filter(({ rule }) => rule === 'request.text-fidelity');
+  expect(found.map(({ level }) => level)).toEqual(cells.map(() => 'recommended'));
+});
+
+const cut = (text: FieldValue): FieldValue => `${text}`.slice(0, 30);

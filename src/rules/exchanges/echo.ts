@@ -115,11 +115,18 @@ const judgeText: Probing['judge'] = (base, answer, { call, code, variant, sent }
   const isFiltered = actual === text.replaceAll(WIDTHLESS, '');
   // No length limit is shown: texts of many classes are long too, and each class is sent separately if damaged.
   const isLong = [`${parameter.name}-long`, `${parameter.name}-classes`].includes(code);
-  const level = isOwn || isFiltered || isLong ? LESSER : {};
+  const level = isOwn || isFiltered || isLong || isCut(text, actual) ? LESSER : {};
   // A class of characters is damaged in every parameter by one fault.
   const cause = `request.text-fidelity:${code.slice(parameter.name.length + 1).replace(/-\d+$/, '')}`;
   return [{ code, text: says, location: parameter.name, ...cutWhereUnlike(text, got), cause, ...level }];
 };
+
+/** Fewest characters after which a field may end. */
+const FIELD = 10;
+
+/** Whether a text is cut after so many characters that a field's length may be why: no limit is shown. */
+const isCut = (text: string, got: unknown): boolean =>
+  typeof got === 'string' && got.length >= FIELD && text.startsWith(got);
 
 /** A text that is in nobody's data: of some length, with a character that no name of a make or model has. */
 export const NONCE = /^(?=.{4})(?=.*[^\p{L}\p{N} .,/&'-])/su;
@@ -157,6 +164,9 @@ function isOwnWord(sent: string, got: unknown): boolean {
   );
 }
 
+/** A text without its case; ß becomes SS on the way. */
+const inOneCase = (text: string): string => text.toUpperCase().toLowerCase();
+
 /** A write gets no probes: a field that repeated plain text in one answer repeats every text in the others. */
 function judgeWrites(all: readonly Evidence[], cell: Cell, contract: Contract): CellJudgement {
   if (isRead(cell)) return { kind: 'not-applicable' };
@@ -169,7 +179,8 @@ function judgeWrites(all: readonly Evidence[], cell: Cell, contract: Contract): 
       const isRead = reading.success && reading.located.result !== null && reading.text?.problems.length === 0;
       return isRead && sent !== undefined && sent !== '' ? [{ evidence, sent, got }] : [];
     });
-    if (!repeats.some(({ sent, got }) => sent === got && /^[\w-]+$/.test(sent))) {
+    const plain = repeats.flatMap(({ sent, got }) => (sent === got && /^[\w-]+$/.test(sent) ? [sent] : []));
+    if (plain.length === 0) {
       const never = repeats.flatMap(({ evidence, sent, got }) => {
         const found = changedEcho(evidence.call, parameter, got);
         return found === null && !isInvented(sent) ? [] : [found];
@@ -185,9 +196,13 @@ function judgeWrites(all: readonly Evidence[], cell: Cell, contract: Contract): 
     const { evidence, sent, got } = changed;
     const { name } = parameter;
     const isOther = isOwnWord(sent, got);
+    // A field whose letters are all in one case shows it only where both are sent.
+    const isFolded =
+      inOneCase(`${got}`) === inOneCase(sent) && !plain.some((one) => /[a-z].*[A-Z]|[A-Z].*[a-z]/.test(one));
+    const level = isOther || isFolded || isCut(sent, got) ? LESSER : {};
     const text = `${name} comes back ${isOther ? 'as another text' : 'changed'}`;
     const values = cutWhereUnlike(sent, String(got ?? 'nothing'));
-    return judged(evidence, { code: name, text, location: name, ...values, ...(isOther ? LESSER : {}) });
+    return judged(evidence, { code: name, text, location: name, ...values, ...level });
   }
   return shown === null ? NO_ECHO : judged(shown);
 }
@@ -239,6 +254,7 @@ export const echoRules: readonly Rule[] = [
         level: 'required',
         lesserParts: [
           'a long text, and one of many classes each of which comes back by itself',
+          'a text that is cut after ten characters or more, or comes back from an order in one case',
           'a field that never repeats its parameter, but always shows it changed, or another one',
           'a word with no part of the text that was sent',
           'characters without a width that are left out',
@@ -253,6 +269,8 @@ export const echoRules: readonly Rule[] = [
           {
             'characters that XML and URLs carry': ['standard'],
             'a long text': 'Limits of size are not shown. ASP.NET allows a query of 2,048 by default.',
+            'a text that is cut after ten characters or more':
+              'A field may have a length: limits of size are not shown. A session may be one without case.',
             'a field that never repeats its parameter':
               'That it is about the parameter is seen from the invented word in it, or from the text of another parameter.',
             'a word with no part of the text that was sent':
