@@ -74,3 +74,19 @@ test('items may all have a number that is the key of another answer', async () =
   const { findings } = await runOf('Get_Submodel_Restricted', [older], [], { values: {}, rows });
   expect(findings.map(({ rule, message }) => [rule, message])).toEqual([]);
 });
+
+test('a list may hold the submodels of two base vehicles of one name', async () => {
+  const more: readonly FieldValue[] = ['XL', 'XLT'].map((Submodelname) => ({ Submodelname, Basevehicle: '990001' }));
+  const both: Mutation = {
+    applies: (operation) => operation === 'Get_Submodel_Restricted',
+    result: (value) =>
+      isRecord(value) && value.Model === 'Civic' && isList(value.Submodels ?? null)
+        ? { ...value, Submodels: [...(value.Submodels as readonly FieldValue[]), ...more] }
+        : value,
+  };
+  const rows = vehicles
+    .filter(({ Make, Year }) => Make === 'Honda' && Year > '2018')
+    .map(({ Make, Model, Year, Products: [ProductID = ''] }) => ({ Make, Model, Year, ProductID }));
+  const { findings } = await runOf('Get_Submodel_Restricted', [both], [], { values: {}, rows });
+  expect(findings.map(({ rule, message }) => [rule, message])).toEqual([]);
+});

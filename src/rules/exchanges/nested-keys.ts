@@ -51,18 +51,23 @@ function keysIn(
   evidence: Evidence,
   isShared: (item: DecodedRecord) => boolean,
 ): readonly Pair[] {
-  return Object.entries(record).flatMap(([list, items]) =>
-    itemsIn(items).flatMap((item) =>
+  return Object.entries(record).flatMap(([list, held]) => {
+    const items = itemsIn(held);
+    const count = (field: string, key: Decoded): number => items.filter((item) => item[field] === key).length;
+    return items.flatMap((item) =>
       Object.entries(item).flatMap(([field, actual]): readonly Pair[] => {
         // An ID is the item's own, even if it has the number of a record. A number that was never set is 0.
         if (field === 'ID' || actual === '0' || isShared(item)) return [];
         // PartialProduct_MasterID is the ID of the record around.
         const key = Object.keys(record).find((name) => name.endsWith('ID') && field.endsWith(name)) ?? field;
         const expected = record[field] ?? record[key];
+        // The list may hold the items of several things, of which the record names one.
+        if (isText(expected) && actual !== expected && count(field, expected) > 0 && count(field, actual) > 1)
+          return [];
         return isText(expected) && isText(actual) ? [{ evidence, expected, actual, location: `${list}.${field}` }] : [];
       }),
-    ),
-  );
+    );
+  });
 }
 
 const judgeNested = (all: readonly Evidence[]): CellJudgement => {
@@ -108,8 +113,8 @@ export const nestedKeysRule: Rule = relationRule({
   basis: interpreted(
     'The tables name both fields alike and say nothing about their relation. Where they agree in three values or more, ' +
       'and in most, one that differs contradicts its record; so do numbers that all differ by the same, and three or more ' +
-      'that are the keys of other records of their answer. Left out are 0, a number that was never set, and nested records ' +
-      'that several records share.',
+      'that are the keys of other records of their answer. Left out are 0, a number that was never set, nested records ' +
+      'that several records share, and two or more of a list with another key, where others have that of the record.',
   ),
   breaks: 'Clients that join nested records to others by that key.',
   example: { right: 'each Submodel_item has the Basevehicle of its table', wrong: 'one has another' },
