@@ -19,7 +19,7 @@ import {
 } from '../rule.ts';
 import { difference, digestOf } from '../same-answer.ts';
 import { echoRules } from './echo.ts';
-import { isRead, probingRule } from './same-answer-rule.ts';
+import { isRead, isTooLarge, probingRule } from './same-answer-rule.ts';
 
 const MANY = 50;
 
@@ -139,7 +139,7 @@ export const parameterRules: readonly Rule[] = [
       id: 'request.header-values',
       level: 'required',
       lesserParts: [
-        'a status 204 or 404, which may say that nothing was found',
+        'a status 204 or 404, which may say that nothing was found, or 413 or 431, which name a limit',
         'a list that is refused, where the one of its names that is requested is refused by itself',
         'a list of names of which nobody has any but one, and which selects something else than that one',
       ],
@@ -167,7 +167,8 @@ export const parameterRules: readonly Rule[] = [
         const text = `A call with ${variant} gets ${actual}`;
         // The answer when a filter matches nothing is not shown; a list may leave out the one name that is requested.
         const isRefusedAlone = code.endsWith('-many') && !base.success;
-        const level = [204, 404].includes(response.status) || isRefusedAlone ? LESSER : {};
+        const isLesser = [204, 404].includes(response.status) || isRefusedAlone || isTooLarge(answer);
+        const level = isLesser ? LESSER : {};
         return [{ code, text, location: null, expected: 'status 200', actual, ...level }];
       },
     },

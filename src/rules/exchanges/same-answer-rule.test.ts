@@ -54,6 +54,23 @@ test('a server may refuse a version of HTTP', () => {
   expect(refused('HTTP/1.1 400 Bad Request')).toMatchObject([{ code: 'typed' }]);
 });
 
+test('limits of size are not shown: a refusal that names one is only recommended against', () => {
+  const refused = (startLine: string) => judged(() => '', { ...file, startLine });
+  expect(refused('HTTP/1.1 413 Content Too Large')).toMatchObject([{ level: 'recommended' }]);
+  expect(refused('HTTP/1.1 400 Bad Request')).not.toMatchObject([{ level: 'recommended' }]);
+});
+
+test('a firewall may refuse a text in one form and not in another', () => {
+  const [rule] = rules.filter(({ id }) => id === 'request.infoset');
+  const probe = { code: 'references', variant: 'references', call, request: () => expect.fail('nothing is sent') };
+  const says = (startLine: string) => {
+    const base = judge.parse(exchangeOf({ ...file, startLine, body: Buffer.from('') }), cell);
+    return rule?.probing?.judge(base, judge.parse(exchangeOf(file), cell), probe, contract, new Set(), null);
+  };
+  expect(says('HTTP/1.1 403 Forbidden')).toBe('not-applicable');
+  expect(says('HTTP/1.1 500 Internal Server Error')).toMatchObject([{ level: 'recommended' }]);
+});
+
 test('the plain form is misread where only the variant is answered, or repeats a text as it was sent', () => {
   const [submodels, values] = [cellOf('Get_Submodel_Restricted', 'http-post'), { ProductID: 'a b' }];
   const answer = (body: string, startLine = 'HTTP/1.1 200 OK') =>

@@ -1,11 +1,11 @@
 import type { Call } from '../../bindings/call.ts';
-import { hasNoData } from '../../bindings/parsed-response.ts';
+import { hasNoData, type ParsedResponse } from '../../bindings/parsed-response.ts';
 import { type EditRequest, requestOf } from '../../bindings/request-of.ts';
 import type { Cell } from '../../contract/model.ts';
 import { choicesIn, type Dimension, groupsOf, spelledRequest, type Trait } from '../../spelling/trait.ts';
 import type { Draw, Probe, Probing } from '../probe.ts';
-import type { Rule } from '../rule.ts';
-import { type AnswerDigest, type Difference, differences, digestOf } from '../same-answer.ts';
+import { LESSER, type Rule } from '../rule.ts';
+import { type AnswerDigest, type Difference, differences, digestOf, refuserOf } from '../same-answer.ts';
 
 /** The parts of a rule that are its own; all rules over several exchanges share the rest. */
 export type RuleText = Omit<Rule, 'layer' | 'appliesTo' | 'judge' | 'probing' | 'comparing' | 'judgeCell'>;
@@ -108,11 +108,14 @@ export function sameAnswerRule(
     if (answer.response?.status === 426) return 'not-applicable';
     // http.answer judges that: a gateway may close the connection on a text that it takes for an attack.
     if (base.response === null) return 'not-reached';
+    // http.status-generated reports a text that a firewall refuses, which it may know in one form only.
+    if (refuserOf(base.response.status) !== '') return 'not-applicable';
     const digests = [digestOf(base, contract), digestOf(answer, contract)] as const;
     const found = differences(...digests, { masked }).next().value;
     // Two answers without data say little.
     if (found === undefined) return hasNoData(base) ? 'not-applicable' : [];
-    const lesser = level === undefined ? {} : { level };
+    const isLesser = level !== undefined || !base.success || isTooLarge(answer);
+    const lesser = isLesser ? LESSER : {};
     // xml.well-formed judges the answer too.
     const isMalformed = answer.success && answer.xml?.kind === 'problem' && answer.xml.problem.kind === 'malformed';
     const cause = isMalformed ? { cause: 'xml.well-formed:malformed' } : {};
@@ -126,6 +129,9 @@ export function sameAnswerRule(
   };
   return probingRule(text, { described: true, plan, judge }, applies);
 }
+
+/** A refusal because of the size of a body, a target or a header: limits are not shown (RFC 9110, 15.5.14; RFC 6585, 5). */
+export const isTooLarge = ({ response }: ParsedResponse): boolean => [413, 414, 431].includes(response?.status ?? 0);
 
 /** True where only the variant has a result, or only its answer repeats a text as it was sent. */
 function isPlainMisread(plain: AnswerDigest, varied: AnswerDigest, { call }: Probe, found: Difference): boolean {

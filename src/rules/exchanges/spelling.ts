@@ -59,7 +59,7 @@ export const spellingRules: readonly Rule[] = [
     {
       id: 'request.infoset',
       level: 'required',
-      lesserParts: ['xsi:type on a parameter'],
+      lesserParts: ['xsi:type on a parameter', 'a call that is refused in its plain form, or as too large'],
       title: 'An envelope is answered the same however XML writes it.',
       bindings: soapBindings,
       requirements: ['bindings.soap11.request', 'bindings.soap12.request'],
@@ -122,6 +122,7 @@ export const spellingRules: readonly Rule[] = [
         '+ for a space in a query',
         'escapes in names and in the path, and marks without one',
         'an & without a parameter',
+        'a call that is refused in its plain form, or as too large',
       ],
       title: 'A query or form is answered the same however its values are percent-encoded.',
       bindings: httpBindings,
