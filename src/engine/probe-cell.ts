@@ -7,7 +7,7 @@ import { profileOf } from '../results/run-options.ts';
 import { spelledProbe } from '../rules/exchanges/same-answer-rule.ts';
 import type { Judgement, Problem, Problems, Reason } from '../rules/judgement.ts';
 import type { Probe, Probing } from '../rules/probe.ts';
-import { gravestFirst, type Rule } from '../rules/rule.ts';
+import { gravestFirst, levelOf, type Rule } from '../rules/rule.ts';
 import type { Trait } from '../spelling/trait.ts';
 import { NO_CACHES } from './caches.ts';
 import type { CellContext } from './cell-context.ts';
@@ -156,10 +156,9 @@ async function tryProbe({ rule, probing }: Sender, probe: Probe, at: CellContext
         latest = { base, answer: early ?? (await whenFree(send)) };
         return agrees ? latest : null;
       };
-      const level = probe.level ?? rule.level;
       const isOfResults = isStatus200(start.base) && isStatus200(start.answer);
       const caches = isOfResults ? at.caches : NO_CACHES;
-      const found = await confirmed(start, judgeRound, repeat, caches, level);
+      const found = await confirmed(start, judgeRound, repeat, caches, levelOf(rule, atFirst));
       const judgement = isBroken(found) && isOfResults ? await besideMore(start) : found;
       const isOdd = latest !== start && !isBroken(judgement);
       // If equal reads differed, the answer compared with may have been the odd one.
