@@ -151,6 +151,16 @@ test.each([1, 2, 3])(
   },
 );
 
+test.each([502, 504])('a gateway that answers %i once in 60 requests is not accused of that', async (status) => {
+  const gateway: Mutation = {
+    applies: everywhere,
+    response: (response, { n }) =>
+      n % 60 === 19 ? { ...response, status, headers: [['Content-Length', '0']], body: new Uint8Array() } : response,
+  };
+  const { findings } = await runOf('Get_Inventory', [gateway], [], pools);
+  expect(findings.filter(({ level }) => level === 'required').map(({ id }) => id)).toEqual([]);
+});
+
 test('a server that always refuses a value is still recommended against alone', async () => {
   const refusing: Mutation = {
     applies: everywhere,

@@ -7,6 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 test.each([
   ['a server that has too much to do for a moment gets the request again', [503, 503, 200], 200, 3],
+  ['so does one that its gateway does not reach for a moment', [502, 504, 200], 200, 3],
   ['one that always says so gets it three times', [503, 503, 503, 200], 503, 3],
   ['any other answer counts at once', [500, 200], 500, 1],
 ])('%s', async (_what, statuses, last, times) => {

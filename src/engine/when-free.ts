@@ -4,9 +4,9 @@ import type { Exchange } from '../exchange/exchange.ts';
 const MOST_TRIES = 3;
 const PAUSE_MS = 100;
 
-/** True where a target says that it has too much to do. After 429, and 503 with Retry-After, every request waits (back-off.ts). */
+/** True where a target has too much to do, or is not there for its gateway. After 429, and 503 with Retry-After, every request waits (back-off.ts). */
 function isBusy({ outcome }: Exchange): boolean {
-  return outcome.kind === 'response' && outcome.response.status === 503;
+  return outcome.kind === 'response' && [502, 503, 504].includes(outcome.response.status);
 }
 
 /** Sends a request until the target is not busy. */
