@@ -16,7 +16,7 @@ import { headerPairCalls } from '../generate/header-pairs.ts';
 import { drawSpellings } from '../generate/spellings.ts';
 import { derivedSeed } from '../generate/values.ts';
 import { profileOf, type RunOptions } from '../results/run-options.ts';
-import { echoing } from '../rules/exchanges/echo.ts';
+import { echoing } from '../rules/exchanges/echoed-text.ts';
 import { dimensionsIn } from '../rules/exchanges/spelling.ts';
 import { knownPart, pairedDraws } from './paired-calls.ts';
 import { callSource, generated, newCalls, type PlannedCall, type PlanSource, shuffledFor } from './planned-call.ts';

@@ -4,7 +4,7 @@ import type { Cell } from '../contract/model.ts';
 import { textCall } from '../generate/calls.ts';
 import type { CallSource } from '../generate/pools.ts';
 import type { RunOptions } from '../results/run-options.ts';
-import { echoing } from '../rules/exchanges/echo.ts';
+import { echoing } from '../rules/exchanges/echoed-text.ts';
 import { groupsOf } from '../spelling/trait.ts';
 import { xmlDimensions } from '../spelling/xml.ts';
 import { drawnFor } from './drawn-for.ts';

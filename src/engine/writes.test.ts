@@ -157,6 +157,10 @@ test('orders that are refused after the fifth are no fault of a binding', async 
 test.each([
   ['cut after 50 characters', (text: string) => text.slice(0, 50)],
   ['in capitals', (text: string) => text.toUpperCase()],
+  [
+    'without characters that have no width',
+    (text: string) => text.replaceAll(/\u200B|\u200D|\u200E|\u200F|\uFEFF/g, ''),
+  ],
 ])('a text that comes back %s is only recommended against', async (_how, edit) => {
   const edited: Mutation = {
     applies: everywhere,

@@ -6,7 +6,7 @@ import type { Judgement, Problem } from '../judgement.ts';
 import { type CellJudgement, type Evidence, everyBinding, judged, LESSER } from '../rule.ts';
 import { difference, digestOf, type Masked } from '../same-answer.ts';
 import { noAnswer } from '../status.ts';
-import { echoed, echoing } from './echo.ts';
+import { echoed, echoing } from './echoed-text.ts';
 import { isRead } from './same-answer-rule.ts';
 
 /** True where an answer can be compared: a refusal, or a readable success whose records break no required rule. */

@@ -1,44 +1,18 @@
 import { type Call, free, withValue } from '../../bindings/call.ts';
-import type { ParsedResponse } from '../../bindings/parsed-response.ts';
-import { decodeRecords, recordNamed } from '../../bindings/records.ts';
 import { requestOf } from '../../bindings/request-of.ts';
-import type { Cell, Contract, Parameter } from '../../contract/model.ts';
+import type { Cell, Parameter } from '../../contract/model.ts';
 import { editBody, renameElements, withoutElements } from '../../spelling/edit-envelope.ts';
-import type { Problem } from '../judgement.ts';
 import type { Draw, DrawnText, Probe, Probing } from '../probe.ts';
-import {
-  byText,
-  type CellJudgement,
-  type Evidence,
-  interpreted,
-  judged,
-  LESSER,
-  type Rule,
-  soapBindings,
-} from '../rule.ts';
+import { byText, interpreted, LESSER, type Rule, soapBindings } from '../rule.ts';
 import { cutWhereUnlike, difference, digestOf } from '../same-answer.ts';
-import { changed, isRead, probingRule } from './same-answer-rule.ts';
-
-/** The parameters that a field of the answer's one record may echo: those with its name. */
-export function echoing(cell: Cell, contract: Contract): readonly Parameter[] {
-  const { kind, record } = cell.operation.result;
-  if (kind !== 'single') return [];
-  const { fields } = recordNamed(contract, record);
-  return free(cell).filter(({ name, type }) =>
-    fields.some((field) => field.name === name && field.content.kind === 'simple' && field.content.type === type),
-  );
-}
+import { judgeOrders } from './echo-of-orders.ts';
+import { changedEcho, echoed, echoing, isCut, isFiltered, isOwnWord } from './echoed-text.ts';
+import { changed, probingRule } from './same-answer-rule.ts';
 
 /** The call with a value that is in no server's data: if it comes back, it was echoed. */
 function withPlain(base: Call, parameter: Parameter, draw: Draw): Call {
   const { name, type } = parameter;
   return withValue(base, parameter, type === 'string' ? draw.word(name) : draw.number(name));
-}
-
-/** What the field with a parameter's name holds in the answer's one record; undefined where there is none. */
-export function echoed({ located, cell }: ParsedResponse, { name }: Parameter, contract: Contract): unknown {
-  if (located.result === null) return undefined;
-  return decodeRecords(located.result, cell, contract)[0]?.[name];
 }
 
 function otherCase(name: string): string {
@@ -93,9 +67,6 @@ function textProbes(cell: Cell, base: Call, parameter: Parameter, draw: Draw): r
   return [{ ...probe(all), parts: together.map(probe) }, ...others.map(probe)];
 }
 
-/** Characters without a width: ZERO WIDTH SPACE and JOINER, and the byte order mark. */
-const WIDTHLESS = /\u200B|\u200D|\uFEFF/g;
-
 const judgeText: Probing['judge'] = (base, answer, { call, code, variant, sent }, contract) => {
   const parameter = free(base.cell).find(({ name }) => sent !== undefined && sent.values[name] !== call.values[name]);
   const text = sent?.values[parameter?.name ?? ''];
@@ -112,104 +83,12 @@ const judgeText: Probing['judge'] = (base, answer, { call, code, variant, sent }
   if (actual === text) return [];
   const isOwn = isOwnWord(text, actual);
   const [says, got] = [`${variant} comes back ${isOwn ? 'as another text' : 'changed'}`, String(actual ?? 'nothing')];
-  const isFiltered = actual === text.replaceAll(WIDTHLESS, '');
   // No length limit is shown: texts of many classes are long too, and each class is sent separately if damaged.
   const isLong = [`${parameter.name}-long`, `${parameter.name}-classes`].includes(code);
-  const level = isOwn || isFiltered || isLong || isCut(text, actual) ? LESSER : {};
+  const level = isOwn || isLong || isFiltered(text, actual) || isCut(text, actual) ? LESSER : {};
   // A class of characters is damaged in every parameter by one fault.
   const cause = `request.text-fidelity:${code.slice(parameter.name.length + 1).replace(/-\d+$/, '')}`;
   return [{ code, text: says, location: parameter.name, ...cutWhereUnlike(text, got), cause, ...level }];
-};
-
-/** Fewest characters after which a field may end. */
-const FIELD = 10;
-
-/** Whether a text is cut after so many characters that a field's length may be why: no limit is shown. */
-const isCut = (text: string, got: unknown): boolean =>
-  typeof got === 'string' && got.length >= FIELD && text.startsWith(got);
-
-/** A text that is in nobody's data: of some length, with a character that no name of a make or model has. */
-export const NONCE = /^(?=.{4})(?=.*[^\p{L}\p{N} .,/&'-])/su;
-
-/** Whether the run invented a text, and so much of one that no data has that by chance. */
-const isInvented = (text: string): boolean => /^[A-Za-z]{10}$/.test(text) || NONCE.test(text);
-const ENOUGH = 5;
-
-/**
- * What a field with the name of a parameter shows of the call if it does not repeat the parameter: the text of another
- * one, or an invented text in another case, cut or padded. Null if it shows nothing of the call.
- */
-function changedEcho({ values }: Call, { name }: Parameter, got: unknown): Problem | null {
-  const sent = values[name] ?? '';
-  if (typeof got !== 'string' || got === '' || got === sent) return null;
-  const other = Object.keys(values).find((from) => from !== name && values[from] === got);
-  const part = got.trim().toLowerCase();
-  const isPart = part.length >= ENOUGH && sent.toLowerCase().startsWith(part);
-  const isChanged = isInvented(sent) && isPart;
-  if (other === undefined && !isChanged) return null;
-  const text = other === undefined ? `${name} comes back changed` : `${name} holds what was sent for ${other}`;
-  // Nothing shows that the field should repeat the parameter: it never does.
-  return { code: `${name}-never`, text, location: name, expected: sent, actual: got, ...LESSER };
-}
-
-/** A part of a text that no other has by chance. */
-const PART = 3;
-
-/** Whether an answer has a word of its own, with no part of the odd text that was sent, as a new session has. */
-function isOwnWord(sent: string, got: unknown): boolean {
-  if (typeof got !== 'string' || !/^[\w-]{4,}$/.test(got) || /^[\w-]*$/.test(sent)) return false;
-  const [from, word] = [sent.toLowerCase(), got.toLowerCase()];
-  return !Array.from({ length: word.length - PART + 1 }, (_, at) => word.slice(at, at + PART)).some((part) =>
-    from.includes(part),
-  );
-}
-
-/** A text without its case; ß becomes SS on the way. */
-const inOneCase = (text: string): string => text.toUpperCase().toLowerCase();
-
-/** A write gets no probes: a field that repeated plain text in one answer repeats every text in the others. */
-function judgeWrites(all: readonly Evidence[], cell: Cell, contract: Contract): CellJudgement {
-  if (isRead(cell)) return { kind: 'not-applicable' };
-  let shown: Evidence | null = null;
-  for (const parameter of echoing(cell, contract).filter(({ type }) => type === 'string')) {
-    const repeats = all.flatMap((evidence) => {
-      const { reading, call } = evidence;
-      const [sent, got] = [call.values[parameter.name], echoed(reading, parameter, contract)];
-      // Bytes that are not UTF-8: xml.encoding.
-      const isRead = reading.success && reading.located.result !== null && reading.text?.problems.length === 0;
-      return isRead && sent !== undefined && sent !== '' ? [{ evidence, sent, got }] : [];
-    });
-    const plain = repeats.flatMap(({ sent, got }) => (sent === got && /^[\w-]+$/.test(sent) ? [sent] : []));
-    if (plain.length === 0) {
-      const never = repeats.flatMap(({ evidence, sent, got }) => {
-        const found = changedEcho(evidence.call, parameter, got);
-        return found === null && !isInvented(sent) ? [] : [found];
-      });
-      const [first, ...others] = never;
-      if (first === undefined || others.length === 0 || never.includes(null)) continue;
-      return judged(repeats[0]?.evidence ?? null, first);
-    }
-    const changes = repeats.filter(({ sent, got }) => sent !== got);
-    const changed = changes.find(({ sent, got }) => !isOwnWord(sent, got)) ?? changes[0];
-    shown ??= repeats[0]?.evidence ?? null;
-    if (changed === undefined) continue;
-    const { evidence, sent, got } = changed;
-    const { name } = parameter;
-    const isOther = isOwnWord(sent, got);
-    // A field whose letters are all in one case shows it only where both are sent.
-    const isFolded =
-      inOneCase(`${got}`) === inOneCase(sent) && !plain.some((one) => /[a-z].*[A-Z]|[A-Z].*[a-z]/.test(one));
-    const level = isOther || isFolded || isCut(sent, got) ? LESSER : {};
-    const text = `${name} comes back ${isOther ? 'as another text' : 'changed'}`;
-    const values = cutWhereUnlike(sent, String(got ?? 'nothing'));
-    return judged(evidence, { code: name, text, location: name, ...values, ...level });
-  }
-  return shown === null ? NO_ECHO : judged(shown);
-}
-
-const NO_ECHO: CellJudgement = {
-  kind: 'not-applicable',
-  reason: { code: 'nothing-to-judge', text: 'no field repeats a text that was sent' },
 };
 
 /** Rules that check parameters by the field that repeats them. */
@@ -305,6 +184,6 @@ export const echoRules: readonly Rule[] = [
       },
     ),
     appliesTo: (cell, contract) => echoing(cell, contract).length > 0,
-    judgeCell: judgeWrites,
+    judgeCell: judgeOrders,
   },
 ];

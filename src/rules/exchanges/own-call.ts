@@ -8,7 +8,7 @@ import type { Reason } from '../judgement.ts';
 import { type CellJudgement, type Evidence, interpreted, judged, LESSER, type Rule } from '../rule.ts';
 import { type AnswerDigest, difference, digestOf } from '../same-answer.ts';
 import { recordsOf, sameName } from './data.ts';
-import { echoed, echoing, NONCE } from './echo.ts';
+import { echoed, echoing, NONCE } from './echoed-text.ts';
 import { byCall } from './lists.ts';
 import { isRead, relationRule } from './same-answer-rule.ts';
 

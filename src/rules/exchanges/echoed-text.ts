@@ -1,0 +1,71 @@
+import { type Call, free } from '../../bindings/call.ts';
+import type { ParsedResponse } from '../../bindings/parsed-response.ts';
+import { decodeRecords, recordNamed } from '../../bindings/records.ts';
+import type { Cell, Contract, Parameter } from '../../contract/model.ts';
+import type { Problem } from '../judgement.ts';
+import { LESSER } from '../rule.ts';
+
+/** The parameters that a field of the answer's one record may echo: those with its name. */
+export function echoing(cell: Cell, contract: Contract): readonly Parameter[] {
+  const { kind, record } = cell.operation.result;
+  if (kind !== 'single') return [];
+  const { fields } = recordNamed(contract, record);
+  return free(cell).filter(({ name, type }) =>
+    fields.some((field) => field.name === name && field.content.kind === 'simple' && field.content.type === type),
+  );
+}
+
+/** What the field with a parameter's name holds in the answer's one record; undefined where there is none. */
+export function echoed({ located, cell }: ParsedResponse, { name }: Parameter, contract: Contract): unknown {
+  if (located.result === null) return undefined;
+  return decodeRecords(located.result, cell, contract)[0]?.[name];
+}
+
+/** Characters without a width: ZERO WIDTH SPACE and JOINER, the marks of direction, and the byte order mark. */
+const WIDTHLESS = /\u200B|\u200D|\u200E|\u200F|\uFEFF/g;
+
+/** Whether a text comes back without them, and so from a filter of inputs. */
+export const isFiltered = (text: string, got: unknown): boolean => got === text.replaceAll(WIDTHLESS, '');
+
+/** Fewest characters after which a field may end. */
+const FIELD = 10;
+
+/** Whether a text is cut after so many characters that a field's length may be why: no limit is shown. */
+export const isCut = (text: string, got: unknown): boolean =>
+  typeof got === 'string' && got.length >= FIELD && text.startsWith(got);
+
+/** A text that is in nobody's data: of some length, with a character that no name of a make or model has. */
+export const NONCE = /^(?=.{4})(?=.*[^\p{L}\p{N} .,/&'-])/su;
+
+/** Whether the run invented a text, and so much of one that no data has that by chance. */
+export const isInvented = (text: string): boolean => /^[A-Za-z]{10}$/.test(text) || NONCE.test(text);
+const ENOUGH = 5;
+
+/**
+ * What a field with the name of a parameter shows of the call if it does not repeat the parameter: the text of another
+ * one, or an invented text in another case, cut or padded. Null if it shows nothing of the call.
+ */
+export function changedEcho({ values }: Call, { name }: Parameter, got: unknown): Problem | null {
+  const sent = values[name] ?? '';
+  if (typeof got !== 'string' || got === '' || got === sent) return null;
+  const other = Object.keys(values).find((from) => from !== name && values[from] === got);
+  const part = got.trim().toLowerCase();
+  const isPart = part.length >= ENOUGH && sent.toLowerCase().startsWith(part);
+  const isChanged = isInvented(sent) && isPart;
+  if (other === undefined && !isChanged) return null;
+  const text = other === undefined ? `${name} comes back changed` : `${name} holds what was sent for ${other}`;
+  // Nothing shows that the field should repeat the parameter: it never does.
+  return { code: `${name}-never`, text, location: name, expected: sent, actual: got, ...LESSER };
+}
+
+/** A part of a text that no other has by chance. */
+const PART = 3;
+
+/** Whether an answer has a word of its own, with no part of the odd text that was sent, as a new session has. */
+export function isOwnWord(sent: string, got: unknown): boolean {
+  if (typeof got !== 'string' || !/^[\w-]{4,}$/.test(got) || /^[\w-]*$/.test(sent)) return false;
+  const [from, word] = [sent.toLowerCase(), got.toLowerCase()];
+  return !Array.from({ length: word.length - PART + 1 }, (_, at) => word.slice(at, at + PART)).some((part) =>
+    from.includes(part),
+  );
+}
