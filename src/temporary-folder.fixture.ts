@@ -9,5 +9,6 @@ export default function setup(): (() => void) | undefined {
   const made = mkdtempSync(join(tmpdir(), 'getdata-tests-'));
   process.env.TESTS_TMPDIR = made;
   process.env.TMPDIR = made;
-  return () => rmSync(made, { recursive: true, force: true });
+  // What a test started may still end, and write, while the folder is removed.
+  return () => rmSync(made, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }
