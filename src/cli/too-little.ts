@@ -1,7 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { versions } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { thrownText } from '../schemas/error.ts';
 import { heapMiB } from '../schemas/heap.ts';
 
 /** MiB of heap that suffice to load the suite and for a quick run; with less, V8 ends it with a stack trace. */
@@ -50,14 +49,18 @@ function opensFiles(): boolean {
 
 /** True if no more files can be opened. */
 function isFileLimit(error: unknown): boolean {
-  return /\bE[MN]FILE\b/.test(`${error instanceof Error && 'code' in error ? error.code : ''} ${thrownText(error)}`);
+  return error instanceof Error && 'code' in error && ['EMFILE', 'ENFILE'].includes(String(error.code));
 }
 
-/** Which limit of this machine an error says was reached, in one sentence; null if none. */
+/** V8 reserves 10 GiB of addresses for each of the two libraries that are WebAssembly, in two processes. */
+const TOO_FEW_ADDRESSES =
+  'this process may not have as many addresses as WebAssembly needs; raise the limit of the shell or the batch system, for example by `ulimit -v unlimited`';
+
+/** Which limit of this machine an error or what caused it says was reached, in one sentence; null if none. */
 export function limitReached(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
   if (isFileLimit(error)) return TOO_FEW_FILES;
-  // V8 reserves 10 GiB of addresses for each of the two libraries that are WebAssembly, in two processes.
-  return /\bWebAssembly\.\w+\(\): Out of memory/.test(thrownText(error))
-    ? 'this process may not have as many addresses as WebAssembly needs; raise the limit of the shell or the batch system, for example by `ulimit -v unlimited`'
-    : null;
+  // V8 gives no code, and libxml2-wasm quotes it.
+  if (/\bWebAssembly\.\w+\(\): Out of memory/.test(error.message)) return TOO_FEW_ADDRESSES;
+  return limitReached(error.cause);
 }

@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { defectNamed, mutation } from '../reference/defects/defects.ts';
 import type { Mutation, MutationContext } from '../reference/mutation.ts';
 import type { FieldValue } from '../reference/value.ts';
-import { harvested, quickRun } from '../reference/variations/target.fixture.ts';
+import { contract, harvested, quickRun } from '../reference/variations/target.fixture.ts';
 import type { Results } from '../results/results.ts';
+import type { Level } from '../rules/rule.ts';
 import { cachesOf, NO_CACHES, UNAWAITED_CACHES, usualCaches } from './caches.ts';
 import { everywhere, field, over, runOf } from './run-operation.fixture.ts';
 
@@ -110,6 +112,16 @@ test('a binding that differs is found after one wait', async () => {
     expect.stringMatching(/^binding\.same-records@Get_PartialProd_Resources\/http-post/),
     1,
   ]);
+});
+
+test('a lasting difference of a recommended rule does not end the waits for required ones', async () => {
+  const outlasted: Level[] = [];
+  const caches = { forget: async () => true, outlasted: (level: Level) => void outlasted.push(level) };
+  const defect = defectNamed('absent-header-filters');
+  const filtering = defect === undefined ? [] : [mutation(defect, { operation: null, binding: null }, contract)];
+  const { findings } = await runOf('GetModel_VehicleType', filtering, [], await harvested(), [], 2, caches);
+  expect(new Set(findings.map(({ rule }) => rule))).toEqual(new Set(['binding.same-without-header']));
+  expect(new Set(outlasted)).toEqual(new Set(['recommended']));
 });
 
 test('nothing waits where a binding refuses: caches explain other data, and no refusal', async () => {

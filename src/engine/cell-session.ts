@@ -71,7 +71,7 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
     // A write is sent only as often as announced.
     if (probing !== undefined && cell.operation.effect === 'read')
       return once(rule, () => probeCell({ rule, probing }, base?.call ?? null, at));
-    if (comparing !== undefined) return once(rule, () => compare(comparing));
+    if (comparing !== undefined) return once(rule, () => compare(rule, comparing));
     return describing === undefined ? null : once(rule, () => judgeDescription(describing, at));
   };
   /** What drawn spellings of the planned calls show in addition to the rules' own probes, which are sent first. */
@@ -82,8 +82,8 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
       if (rule.probing?.dimensions !== undefined) own.push((await relate(rule)) ?? notApplicable());
     return judgeDrawn(own, at);
   };
-  const compare = async (comparing: Comparing): Promise<Probed> => {
-    const compared = await compareBindings(comparing, { shared, paired, base }, at);
+  const compare = async (rule: Rule, comparing: Comparing): Promise<Probed> => {
+    const compared = await compareBindings({ rule, comparing }, { shared, paired, base }, at);
     if (compared.shown !== null) peers.push(...(await peerExchanges(compared.shown.call, at)));
     return compared;
   };

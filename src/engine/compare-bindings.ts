@@ -7,7 +7,7 @@ import type { Counterexample } from '../results/record/finding.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { comparedWith, NOT_SELECTED } from '../rules/exchanges/bindings.ts';
 import type { Judgement, Reason } from '../rules/judgement.ts';
-import { type Comparing, type Evidence, gravestFirst } from '../rules/rule.ts';
+import { type Comparing, type Evidence, gravestFirst, levelOf, type Rule } from '../rules/rule.ts';
 import { difference, digestOf } from '../rules/same-answer.ts';
 import { NO_CACHES } from './caches.ts';
 import { type CellContext, contextOf } from './cell-context.ts';
@@ -17,6 +17,12 @@ import { compareOrders } from './orders.ts';
 import type { PlannedCall } from './planned-call.ts';
 import { judgedBy, notApplicable, type Probed, unjudged } from './probed.ts';
 import { whenFree } from './when-free.ts';
+
+/** A rule that compares bindings. */
+export interface Comparer {
+  readonly rule: Pick<Rule, 'level'>;
+  readonly comparing: Comparing;
+}
 
 interface ComparedCalls {
   /** All cells of the operation get them. */
@@ -32,10 +38,11 @@ interface ComparedCalls {
  * reports: an answer that changes between equal reads can't be compared.
  */
 export async function compareBindings(
-  comparing: Comparing,
+  comparer: Comparer,
   { shared, paired, base }: ComparedCalls,
   at: CellContext,
 ): Promise<Probed> {
+  const { comparing } = comparer;
   const { cell, ownClient, plan } = at;
   const peers = peersOf(cell, plan.options, comparing).map((peer) => contextOf(at, peer));
   if (peers.length === 0) return unjudged('skipped', NOT_SELECTED);
@@ -50,7 +57,7 @@ export async function compareBindings(
     const differing = await differingPairs(comparing, paired, cells);
     const all = comparing.withoutHeader ? withoutHeader(calls) : [...calls, ...differing];
     return inParallel(all, plan.options.limits.concurrency, async (planned) => {
-      return { planned, judgement: await compareCall(comparing, planned, cells) };
+      return { planned, judgement: await compareCall(comparer, planned, cells) };
     });
   };
   const isWrite = cell.operation.effect === 'write';
@@ -121,7 +128,11 @@ export function peersOf(
 }
 
 /** Compares the answers of the first cell to a call with those of the others. */
-async function compareCall(comparing: Comparing, planned: PlannedCall, cells: Cells): Promise<Judgement | Reason> {
+async function compareCall(
+  { rule, comparing }: Comparer,
+  planned: PlannedCall,
+  cells: Cells,
+): Promise<Judgement | Reason> {
   const [at] = cells;
   const { call } = planned;
   const answers = (): Promise<readonly Evidence[]> => Promise.all(cells.map((one) => evidenceOf(planned, one)));
@@ -150,7 +161,7 @@ async function compareCall(comparing: Comparing, planned: PlannedCall, cells: Ce
         return unstable.has(0) || unstable.size === cells.length - 1 ? null : latest;
       };
       const caches = start.every(({ reading }) => reading.success) ? at.caches : NO_CACHES;
-      const judgement = await confirmed(start, judgeRound, repeat, caches, 'required');
+      const judgement = await confirmed(start, judgeRound, repeat, caches, levelOf(rule, atFirst));
       if (isBroken(judgement)) return judgement;
       const isSettled = await settleChanged(call, start, latest, cells);
       if (!isSettled || judgement !== UNSTABLE) return judgement;

@@ -12,12 +12,12 @@ import { spelledProbe } from '../rules/exchanges/same-answer-rule.ts';
 import { traitsNamed } from '../rules/exchanges/spelling.ts';
 import type { Problem, Reason } from '../rules/judgement.ts';
 import type { Probe } from '../rules/probe.ts';
-import type { Comparing, Rule } from '../rules/rule.ts';
+import type { Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 import type { Describing } from '../rules/wsdl/description.ts';
 import { type CellContext, contextOf } from './cell-context.ts';
 import { wasNotSent } from './client.ts';
-import { compareBindings } from './compare-bindings.ts';
+import { type Comparer, compareBindings } from './compare-bindings.ts';
 import { drawnFor } from './drawn-for.ts';
 import { judgeDescription } from './judge-description.ts';
 import { observedProbe } from './observe/observe.ts';
@@ -125,7 +125,7 @@ async function relateAgain(
   const related =
     comparing === undefined
       ? probing && (await probeCell({ rule, probing }, call, at))
-      : await compareAgain(comparing, call, at);
+      : await compareAgain({ rule, comparing }, call, at);
   const { outcome, shown } = related ?? unjudged('inconclusive', NOTHING_COMPARED);
   return { ...outcome, problems: shown?.problems ?? [], shown };
 }
@@ -133,12 +133,12 @@ async function relateAgain(
 const NOTHING_COMPARED: Reason = { code: 'nothing-to-judge', text: 'the rule compares no answers' };
 
 /** Compares the bindings by only one call besides the base call. */
-function compareAgain(comparing: Comparing, call: Call, { cell, ...session }: CellContext) {
+function compareAgain(comparer: Comparer, call: Call, { cell, ...session }: CellContext) {
   const options = { ...session.plan.options, samples: [call], profile: 'quick', runs: 0 } as const;
   const plan = { ...session.plan, options, pools: { values: {}, rows: [] } };
   const shared = (one: Cell) => sharedCalls(one, session.contract, plan);
   const at = contextOf({ ...session, plan, shared }, cell);
-  return compareBindings(comparing, { shared: shared(cell), paired: [], base: null }, at);
+  return compareBindings(comparer, { shared: shared(cell), paired: [], base: null }, at);
 }
 
 function redacted({ code, text, location, expected, actual }: Problem, redact: (text: string) => string): Problem {

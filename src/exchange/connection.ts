@@ -111,7 +111,7 @@ export function openConnection(target: ConnectionTarget): Connection {
         if (ended) return;
         if (isNotOfTarget(error)) {
           end();
-          reject(new Error(`${request.method} ${request.path} can't be sent: ${error.message}`));
+          reject(new Error(`${request.method} ${request.path} can't be sent: ${error.message}`, { cause: error }));
           return;
         }
         const networkError = networkErrorOf(error);

@@ -46,6 +46,7 @@ export async function loadEngine(): Promise<typeof runEngine> {
     throw new ConfigError(
       `vitest, which a run needs, can't be loaded for ${process.platform} ${process.arch}: install the package again, ` +
         `on this system and without --omit=optional (${thrownText(error)})`,
+      { cause: error },
     );
   }
 }

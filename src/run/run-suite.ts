@@ -144,6 +144,6 @@ async function openValidator({ validator }: RunOptions): Promise<SchemaValidator
     return await createSchemaValidator(validator);
   } catch (error) {
     const named = validator === undefined ? 'libxml2-wasm, which a run needs,' : `--validator ${validator}`;
-    throw new ConfigError(`${named} can't be used: ${thrownText(error)}`);
+    throw new ConfigError(`${named} can't be used: ${thrownText(error)}`, { cause: error });
   }
 }

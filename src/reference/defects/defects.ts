@@ -15,7 +15,14 @@ import { requestFaultDefects } from './request-faults.ts';
 import { requestFieldDefects } from './request-fields.ts';
 import { requestSpellingDefects } from './request-spelling.ts';
 import { requestValueDefects } from './request-values.ts';
-import { bindingDefects, coverageDefects, ownCallDefects, stabilityDefects, writeDefects } from './results.ts';
+import {
+  bindingDefects,
+  coverageDefects,
+  laterDefects,
+  ownCallDefects,
+  stabilityDefects,
+  writeDefects,
+} from './results.ts';
 import { statusDefects } from './status.ts';
 import { transportDefects } from './transport.ts';
 import { valueDefects } from './value.ts';
@@ -56,6 +63,7 @@ export const defects: readonly Defect[] = [
   ...requestDefects,
   ...wsdlDefects,
   ...stabilityDefects,
+  ...laterDefects,
 ];
 
 /** The defect with that id; undefined if there is none: the caller reports that in its own words. */

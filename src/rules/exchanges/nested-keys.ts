@@ -46,6 +46,16 @@ function sharedAmong(records: readonly DecodedRecord[]): (item: DecodedRecord) =
   return (item) => (holders.get(JSON.stringify(item))?.size ?? 0) > 1;
 }
 
+/** How many items have a value in a field: by field, then by value. */
+function countsIn(items: readonly DecodedRecord[]): ReadonlyMap<string, ReadonlyMap<Decoded, number>> {
+  const counts = new Map<string, Map<Decoded, number>>();
+  for (const [field, value] of items.flatMap((item) => Object.entries(item))) {
+    const ofField = counts.get(field) ?? new Map<Decoded, number>();
+    counts.set(field, ofField.set(value, (ofField.get(value) ?? 0) + 1));
+  }
+  return counts;
+}
+
 function keysIn(
   record: DecodedRecord,
   evidence: Evidence,
@@ -53,7 +63,8 @@ function keysIn(
 ): readonly Pair[] {
   return Object.entries(record).flatMap(([list, held]) => {
     const items = itemsIn(held);
-    const count = (field: string, key: Decoded): number => items.filter((item) => item[field] === key).length;
+    const counts = countsIn(items);
+    const count = (field: string, key: Decoded): number => counts.get(field)?.get(key) ?? 0;
     return items.flatMap((item) =>
       Object.entries(item).flatMap(([field, actual]): readonly Pair[] => {
         // An ID is the item's own, even if it has the number of a record. A number that was never set is 0.
