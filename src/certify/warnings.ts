@@ -24,9 +24,11 @@ export function oddWarning(results: Results, contract: Contract): string | null 
   return stray === undefined ? null : `the warning '${stray}' is not one that a check makes`;
 }
 
-/** On what results do not keep: how often the target told us to wait, and what shards met. */
+/** On what results do not keep: how often the target told us to wait or was away, and what shards met. */
 const counts: readonly RegExp[] = [
   /^The target asked \d+ times? to slow down \(429, or 503 with Retry-After\): lower the load with --rate\.$/,
+  /^The target answered nothing \d+ times?, for \d.{1,1000}: the run waited and sent \d+ requests? again(?:, and not \d+ that changes? state)?\.$/,
+  /^The target refused \d+ requests? \(.{1,1000}\) and answered them when they were sent again\.$/,
   /^The shards met \d+ TLS certificates: they may have called different servers\.$/,
   /^.{1,300} was run \d+ days? after .{1,300}: the target may have been changed between them; run all shards again to be sure\.$/,
 ];

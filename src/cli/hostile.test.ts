@@ -106,8 +106,8 @@ const rows: readonly Row[] = [
   { name: 'flaky 503', code: 0, says: [] },
   { name: '429 at first', code: 0, says: [], warns: /asked \d+ times to slow down/ },
   { name: 'always 429', code: 3, says: [], warns: /asked \d+ times to slow down .*--rate/ },
-  { name: 'goes down on the way', code: 4, says: [], warns: DOWN },
-  { name: 'goes down before the cells', code: 4, says: [], warns: DOWN },
+  { name: 'goes down on the way', code: 4, says: [], warns: DOWN, args: hasty },
+  { name: 'goes down before the cells', code: 4, says: [], warns: DOWN, args: hasty },
   { name: 'keep-alive closed without notice', code: 0, says: [] },
 ];
 

@@ -8,7 +8,6 @@ import { difference, digestOf } from '../rules/same-answer.ts';
 import { type CellContext, contextOf } from './cell-context.ts';
 import { peersOf } from './compare-bindings.ts';
 import { isBroken, maskedBetween } from './confirm.ts';
-import { whenFree } from './when-free.ts';
 
 /** How many calls with different answers are sent again, and how many times. */
 const MOST_CALLS = 2;
@@ -70,7 +69,7 @@ async function amongSteady(
 ): Promise<Counterexample | null> {
   const { call, expectation } = planned;
   const again = async ({ cell, judge, ownClient }: CellContext): Promise<Evidence> => {
-    const exchange = await whenFree(() => ownClient.again(call));
+    const exchange = await ownClient.again(call);
     return judge.read({ call, expectation, exchange }, cell, true);
   };
   const steady: Evidence[] = [];

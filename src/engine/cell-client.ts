@@ -7,7 +7,7 @@ import { ruleOfTraits } from '../rules/exchanges/spelling.ts';
 import type { Probe } from '../rules/probe.ts';
 import type { Trait } from '../spelling/trait.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
-import { isSilent, wasNotSent } from './client.ts';
+import { wasNotSent } from './client.ts';
 import { inParallel } from './in-parallel.ts';
 import type { PlannedCall } from './planned-call.ts';
 
@@ -136,8 +136,8 @@ export function openCellClient(client: CircuitBreaker, cell: Cell): CellClient {
 
 /**
  * Sends a cell's planned calls: first one on its own, to learn how the cell answers, then reads in parallel and writes
- * one after the other. If the cell is given up, nothing more is sent and its answers so far are kept; calls that a
- * target left unanswered because it went down are left out. Answers to calls with traits are in `answers` only.
+ * one after the other. If the cell is given up, nothing more is sent and its answers so far are kept. Answers to calls
+ * with traits are in `answers` only.
  */
 export async function sendAll(planned: readonly PlannedCall[], cell: Cell, cellClient: CellClient, atOnce: number) {
   const send = async (one: PlannedCall): Promise<JudgedCall | null> => {
@@ -153,7 +153,7 @@ export async function sendAll(planned: readonly PlannedCall[], cell: Cell, cellC
     for (const one of await inParallel(part, width, send))
       if (one !== null) judged.push(await notLimited(one, cell, cellClient));
   }
-  return judged.filter(({ exchange }) => !wasNotSent(exchange) && !(cellClient.targetIsDown() && isSilent(exchange)));
+  return judged.filter(({ exchange }) => !wasNotSent(exchange));
 }
 
 /** A read that ran into a limit of the run is sent once more, on its own: other calls may have slowed it. */

@@ -10,7 +10,6 @@ import { rulesFor } from '../rules/rules.ts';
 import { atTimes } from './at-times.ts';
 import type { SentProbe } from './cell-client.ts';
 import { type CellContext, contextOf } from './cell-context.ts';
-import { isSilent } from './client.ts';
 import { compareBindings, peersOf } from './compare-bindings.ts';
 import { confirmLasting } from './confirm-lasting.ts';
 import { confirmLists } from './confirm-lists.ts';
@@ -44,6 +43,7 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
   const { ruleSet } = plan.options;
   const before = client.requests();
   const backedOff = client.backedOff();
+  const outages = client.outages().length;
   const waited = client.waited();
   const shared = at.shared(cell);
   const calls = planCalls(cell, contract, plan, shared);
@@ -149,9 +149,6 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
       if (why !== null && all.length === 0) return resultOf(rule, leftOut(why), null);
       const { outcome, shown } = await judged(rule);
       const givenUp = ownClient.givenUp();
-      // A second call showed that the target is down: not a fault of the cell.
-      if (ownClient.targetIsDown() && shown !== null && isSilent(shown.exchange))
-        return resultOf(rule, leftOut(givenUp ?? 'the target went down'), null);
       // Rules that were not judged because the cell was given up say so.
       const isOpen = ['inconclusive', 'not-reached'].includes(outcome.verdict) && outcome.reason?.code !== 'limit';
       return resultOf(rule, isOpen && givenUp !== null ? leftOut(givenUp) : outcome, shown);
@@ -161,7 +158,12 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
       const fields = fieldCoverage(all, cell, contract, plan.options.unused);
       const summary = summarize(cell, ownClient, client.requests() - before, all, fields, [...kept, ...peers]);
       const down = client.down();
-      const waits = { backedOff: client.backedOff() - backedOff, waitedMs: client.waited() - waited };
+      const away = client.outages().slice(outages);
+      const waits = {
+        backedOff: client.backedOff() - backedOff,
+        waitedMs: client.waited() - waited,
+        ...(away.length === 0 ? {} : { outages: away }),
+      };
       const changing = [...(session.changing.get(cell.operation.name)?.get(cell.binding) ?? [])];
       const changed = changing.length === 0 ? {} : { changing };
       return { ...summary, ...waits, ...changed, ...(down === null ? {} : { targetDown: down.message }) };

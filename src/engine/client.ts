@@ -29,6 +29,8 @@ export interface Client {
   readonly certificate: () => string | null;
   /** How often the target told the client to wait. */
   readonly backedOff: () => number;
+  /** Lets nothing be sent for so many milliseconds. */
+  readonly hold: (ms: number) => void;
   /** Milliseconds so far in which at least one request was under way. */
   readonly waited: () => number;
   readonly requests: () => number;
@@ -47,11 +49,6 @@ export function wasNotSent({ outcome }: Exchange): boolean {
 
 /** Network errors that mean that the target is down. */
 export const SILENT: ReadonlySet<NetworkError['kind']> = new Set(['refused', 'unresolved', 'tls', 'timeout', 'closed']);
-
-/** True if the target seemed to be down. */
-export function isSilent({ outcome }: Exchange): boolean {
-  return outcome.kind === 'trouble' && SILENT.has(outcome.trouble.kind);
-}
 
 /**
  * Opens a client of the document's {base_url}. @param signal - ends requests under way and to come; it is checked
@@ -83,6 +80,7 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
   const mostWrites =
     MOST_WRITES * bindingNames.length * contract.operations.filter(({ effect }) => effect === 'write').length;
   let turn = Promise.resolve();
+  let dropped = 0;
   const send = async (cell: Cell, request: HttpRequest, own?: AbortSignal): Promise<Exchange> => {
     const isWrite = cell.operation.effect === 'write';
     const spent = writes >= mostWrites ? `${mostWrites} calls that change state were sent; no more are sent` : null;
@@ -90,15 +88,20 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
     if (refused !== null) return unsent(request, refused);
     if (isWrite) writes += 1;
     requests += 1;
+    const place = requests;
     // A write must never be sent twice, not even when an idle connection was closed.
     if (underWay === 0) since = performance.now();
     underWay += 1;
     const how = { once: isWrite, timeoutMs: patience.of(cell), ...(own === undefined ? {} : { signal: own }) };
-    const exchange = await target.send(withoutOwn(request), how).finally(() => {
+    let exchange: Exchange = await target.send(withoutOwn(request), how).finally(() => {
       underWay -= 1;
       if (underWay === 0) waited += performance.now() - since;
     });
     patience.note(cell, exchange);
+    const { unansweredAfterMs, ...others } = exchange;
+    // Connections that end together, as in a restart, count once.
+    if (unansweredAfterMs !== undefined && place <= dropped) exchange = others;
+    else if (unansweredAfterMs !== undefined) dropped = requests;
     if (signal === undefined) return exchange;
     // One answer per turn of the event loop: timers and signals are handled between two.
     turn = turn.then(() => setImmediate());
@@ -118,6 +121,7 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
     send,
     certificate: () => target.certificate(),
     backedOff: () => target.backedOff(),
+    hold: target.hold,
     waited: () => waited,
     requests: () => requests,
     close: () => target.close(),

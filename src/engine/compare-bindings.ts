@@ -16,7 +16,6 @@ import { inParallel } from './in-parallel.ts';
 import { compareOrders } from './orders.ts';
 import type { PlannedCall } from './planned-call.ts';
 import { judgedBy, notApplicable, type Probed, unjudged } from './probed.ts';
-import { whenFree } from './when-free.ts';
 
 /** A rule that compares bindings. */
 export interface Comparer {
@@ -153,7 +152,7 @@ async function compareCall(
       const repeat = async (reversed: boolean): Promise<readonly Evidence[] | null> => {
         const again: Evidence[] = [];
         for (const { cell, judge, ownClient } of reversed ? cells.toReversed() : cells)
-          again.push(judge.read({ ...planned, exchange: await whenFree(() => ownClient.again(call)) }, cell, true));
+          again.push(judge.read({ ...planned, exchange: await ownClient.again(call) }, cell, true));
         latest = reversed ? again.toReversed() : again;
         for (const [place, { reading }] of latest.entries()) {
           if (!noteChanges(start[place]?.reading ?? reading, reading, at)) unstable.add(place);

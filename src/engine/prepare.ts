@@ -5,6 +5,7 @@ import type { Exchange, NetworkError } from '../exchange/exchange.ts';
 import type { Pools } from '../generate/pools.ts';
 import { type Judge, openJudge } from '../judging/judge.ts';
 import type { Observation, TargetIdentity } from '../results/observation.ts';
+import type { Outage } from '../results/outcome.ts';
 import type { EarlyAnswer, RunPlan } from '../results/run-options.ts';
 import { rules, rulesFor } from '../rules/rules.ts';
 import type { SchemaValidator } from '../xml/schema.ts';
@@ -26,6 +27,7 @@ type Prepared = { readonly requests: number; readonly identity: TargetIdentity }
       /** The last error if it went down meanwhile. */
       readonly targetDown: string | null;
       readonly backedOff: number;
+      readonly outages: readonly Outage[];
       readonly waitedMs: number;
     }
 );
@@ -57,7 +59,7 @@ export async function prepare(
     const plan = { ...empty, pools, firstAnswered: client.firstAnswered(), early: early.kept, wsdl };
     const targetDown = client.down()?.message ?? null;
     const counts = { requests: client.requests(), backedOff: client.backedOff(), waitedMs: client.waited() };
-    return { kind: 'ready', plan, observations, identity, targetDown, ...counts };
+    return { kind: 'ready', plan, observations, identity, targetDown, outages: client.outages(), ...counts };
   } finally {
     await client.close();
   }
@@ -66,7 +68,8 @@ export async function prepare(
 /** If there is no cell to judge, as in a shard of more parts than operations, nothing is sent. */
 export function nothingSent(plan: RunPlan): Prepared {
   const identity = { wsdlSha256: null, certificateSha256: null };
-  return { kind: 'ready', plan, requests: 0, observations: [], identity, targetDown: null, backedOff: 0, waitedMs: 0 };
+  const counts = { requests: 0, backedOff: 0, waitedMs: 0 };
+  return { kind: 'ready', plan, observations: [], identity, targetDown: null, outages: [], ...counts };
 }
 
 /** What the harvest found, by parameter: calls are made from it, apart from edge cases and random values. */

@@ -15,7 +15,6 @@ import { confirmed, isBroken, maskedIn, noteChanges, UNSTABLE } from './confirm.
 import { drawnFor } from './drawn-for.ts';
 import { inParallel } from './in-parallel.ts';
 import { judgedBy, notApplicable, type Probed, unjudged } from './probed.ts';
-import { whenFree } from './when-free.ts';
 
 export interface Sender {
   readonly rule: Rule;
@@ -137,7 +136,7 @@ async function tryProbe({ rule, probing }: Sender, probe: Probe, at: CellContext
   /** What is said of a round after more answers to the plain call: one server of several may be late, and answer it at times. */
   const besideMore = async (round: ProbeRound): Promise<Judgement | Reason> => {
     for (let times = 0; times < BESIDE; times += 1) {
-      const again = await whenFree(() => ownClient.again(probe.call));
+      const again = await ownClient.again(probe.call);
       if (!noteChanges(judge.parse(round.base, cell), judge.parse(again, cell), at)) return UNSTABLE;
     }
     return judgeRound(round);
@@ -150,10 +149,10 @@ async function tryProbe({ rule, probing }: Sender, probe: Probe, at: CellContext
       const start = { base: await ownClient.exchange(probe.call), answer };
       let latest = start;
       const repeat = async (reversed: boolean): Promise<ProbeRound | null> => {
-        const early = reversed ? await whenFree(send) : null;
-        const base = await whenFree(() => ownClient.again(probe.call));
+        const early = reversed ? await send() : null;
+        const base = await ownClient.again(probe.call);
         const agrees = noteChanges(judge.parse(start.base, cell), judge.parse(base, cell), at);
-        latest = { base, answer: early ?? (await whenFree(send)) };
+        latest = { base, answer: early ?? (await send()) };
         return agrees ? latest : null;
       };
       const isOfResults = isStatus200(start.base) && isStatus200(start.answer);

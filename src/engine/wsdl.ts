@@ -9,11 +9,12 @@ import type { TargetIdentity } from '../results/observation.ts';
 import { adviceOn } from '../results/unreachable.ts';
 import { descriptionIn } from '../rules/wsdl/description.ts';
 import { type Client, getEndpoint } from './client.ts';
+import { absence } from './outages.ts';
 
 /** The namespace of a target's WSDL, or why there is none. */
 type WsdlNamespace =
   | { readonly kind: 'found'; readonly namespace: string; readonly exchange: Exchange }
-  | { readonly kind: 'none'; readonly reason: string };
+  | { readonly kind: 'none'; readonly reason: string; readonly isLate?: true };
 
 /** Gets the WSDL at the endpoint and reads its targetNamespace. @param how - other options for sending and waiting */
 export async function wsdlNamespace(
@@ -34,9 +35,12 @@ function namespaceIn(exchange: Exchange): WsdlNamespace {
   const { outcome } = exchange;
   if (outcome.kind === 'trouble') {
     // A service that is slow only here has no WSDL to wait for.
-    const advice = outcome.trouble.kind === 'timeout' ? null : adviceOn(outcome.trouble);
+    if (outcome.trouble.kind === 'timeout') return { kind: 'none', reason: outcome.trouble.message, isLate: true };
+    const advice = adviceOn(outcome.trouble);
     return { kind: 'none', reason: `${outcome.trouble.message}${advice === null ? '' : `. ${advice}`}` };
   }
+  const absent = absence(outcome);
+  if (absent !== null) return { kind: 'none', reason: absent.message, isLate: true };
   const offered = descriptionIn(exchange);
   if ('none' in offered) return { kind: 'none', reason: offered.none };
   const { targetNamespace: namespace } = offered;

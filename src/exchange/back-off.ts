@@ -24,6 +24,10 @@ export function createBackOff(now: () => number) {
       waited += until - start;
       return true;
     },
+    /** Lets nothing be sent for so many milliseconds. */
+    hold: (ms: number): void => {
+      until = Math.max(until, now() + ms);
+    },
     /** Milliseconds until anything may be sent. */
     pause: (): number => Math.max(0, until - now()),
     count: (): number => count,

@@ -116,6 +116,7 @@ export function openTarget(options: TargetOptions) {
     /** Requests sent so far, counting resent ones twice. */
     sent: () => sent,
     backedOff: backOff.count,
+    hold: backOff.hold,
     /** Ends what is under way ('aborted') and closes all connections. */
     async close() {
       aborts.stopAll();

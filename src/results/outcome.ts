@@ -97,6 +97,17 @@ export function skippedResult(rule: Rule, cell: Cell, reason: Reason | null): Ru
   return ruleResult(rule, cell, { verdict: 'skipped', judged: 0, reason }, null);
 }
 
+/** A time in which the target answered no call that it had answered before. */
+export interface Outage {
+  /** Milliseconds; 0 if it refused one request only, and took it when that was sent again. */
+  readonly ms: number;
+  /** Its last error. */
+  readonly why: string;
+  /** How many requests were sent again, and how many not, as they change state. */
+  readonly again: number;
+  readonly lost: number;
+}
+
 /** What was sent to a cell and what it showed, apart from its rules. */
 export interface CellSummary extends InCell {
   readonly kind: 'cell';
@@ -120,6 +131,8 @@ export interface CellSummary extends InCell {
   readonly changing?: readonly string[];
   /** How often the target told us to wait; never if left out. */
   readonly backedOff?: number;
+  /** When the target was away; never if left out. */
+  readonly outages?: readonly Outage[];
   /** Milliseconds with a request under way; left out if unknown. */
   readonly waitedMs?: number;
   /** The last error of a target that went down before the cell was fully judged. */

@@ -6,7 +6,7 @@ import type { ReasonCode } from '../rules/judgement.ts';
 import type { Level } from '../rules/rule.ts';
 import type { Exclusion } from '../rules/rule-sets.ts';
 import type { Observation, TargetIdentity } from './observation.ts';
-import type { CellSummary, Finding, InCell, KnownFailureEntry, RecordedCall } from './outcome.ts';
+import type { CellSummary, Finding, InCell, KnownFailureEntry, Outage, RecordedCall } from './outcome.ts';
 import type { RecordedTraffic } from './recorded-traffic.ts';
 import type { NamespaceSource, ProfileName, RunOptions } from './run-options.ts';
 
@@ -198,6 +198,8 @@ export interface ShardRecord {
   readonly requestsBefore: number;
   /** How often the target told us to wait meanwhile. */
   readonly backedOffBefore: number;
+  /** When the target was away; left out by earlier versions. */
+  readonly outages?: readonly Outage[];
   /** The target's last error if it went down; null if it did not. */
   readonly targetDown: string | null;
   /** That its first calls were not answered, in one sentence; null if any was. */

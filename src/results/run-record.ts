@@ -2,7 +2,7 @@ import type { BindingName, Cell, Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { Observation, TargetIdentity } from './observation.ts';
-import type { CellSummary, RuleResult } from './outcome.ts';
+import type { CellSummary, Outage, RuleResult } from './outcome.ts';
 import type { Results, RunTimes, ShardRecord } from './results.ts';
 import { EMBEDDED, type RunOptions } from './run-options.ts';
 
@@ -29,11 +29,18 @@ export interface RunRecord extends Pick<ShardRecord, 'errors' | 'interrupted' | 
   readonly endedBy?: string | null;
   /** How often it told us to wait before the cells were called. */
   readonly backedOffBefore?: number;
+  /** When it was away before the cells were called, or in the shards of the run. */
+  readonly outages?: readonly Outage[];
 }
 
 /** The target's last error if it went down during the run; null if it did not. */
 export function targetDown({ targetDown: before, summaries }: RunRecord): string | null {
   return before ?? summaries.find((one) => one.targetDown !== undefined)?.targetDown ?? null;
+}
+
+/** When the target was away during the run. */
+export function outagesOf({ outages = [], summaries }: Pick<RunRecord, 'outages' | 'summaries'>): readonly Outage[] {
+  return [...outages, ...summaries.flatMap((one) => one.outages ?? [])];
 }
 
 /** All requests of a run. */
@@ -54,6 +61,7 @@ export function shardRecordOf(record: RunRecord): ShardRecord {
     errors,
     requestsBefore,
     backedOffBefore,
+    outages: outagesOf(record),
     targetDown: targetDown(record),
     unreachable: unreachable ?? null,
     cells: summaries.map(({ operation, binding, statuses, withData, backedOff = 0, credentialsNamed, spellings }) => {

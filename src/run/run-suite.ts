@@ -48,8 +48,9 @@ export async function runSuite(
   const stop = stopSignal(given.limits.maxTimeSeconds, stopped);
   const pool = openWorkerPool();
   try {
-    const waited = await waitForTarget(given, baseUrl, stop.signal, (said) => say(`${said}\n`));
-    const settled = await withNamespace(given, baseUrl, stop.signal);
+    const sayLine = (said: string): void => say(`${said}\n`);
+    const waited = await waitForTarget(given, baseUrl, stop.signal, sayLine);
+    const settled = await withNamespace(given, baseUrl, stop.signal, sayLine);
     const { options, wsdl } = settled;
     const contract = loadContract(options.namespace);
     const cells = cellsToRun(contract, options);
@@ -98,6 +99,7 @@ export async function runSuite(
         requestsBefore,
         observations: prepared.observations,
         targetDown: prepared.targetDown,
+        outages: [...settled.outages, ...prepared.outages],
         backedOffBefore: prepared.backedOff + settled.backedOff,
       });
     const results = await runCells(

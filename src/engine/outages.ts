@@ -1,0 +1,123 @@
+import type { Cell } from '../contract/model.ts';
+import type { HttpRequest, NetworkError, Outcome } from '../exchange/exchange.ts';
+import type { Outage } from '../results/outcome.ts';
+import { type Client, SILENT } from './client.ts';
+
+/** A request in the name of a cell. */
+export interface Sent {
+  readonly cell: Cell;
+  readonly request: HttpRequest;
+}
+
+/** Milliseconds: the first pause of an outage, each next one is twice as long. */
+const FIRST_PAUSE = 250;
+/** Milliseconds that all outages of a run may take, and the same in time limits of one answer: the less counts. */
+const LONGEST = 30_000;
+const LIMITS = 3;
+
+const UNCONNECTED: ReadonlySet<NetworkError['kind']> = new Set(['refused', 'unresolved', 'tls']);
+
+/** What a server, or a gateway, answers that has too much to do or is not there. */
+const isOfGateway = (status: number): boolean => [502, 503, 504].includes(status);
+
+/** That a request reached nobody, or only a gateway, as an error; null if it was answered, if only in part. */
+export function absence(outcome: Outcome, kinds = SILENT): NetworkError | null {
+  if (outcome.kind === 'trouble')
+    return outcome.begun !== true && kinds.has(outcome.trouble.kind) ? outcome.trouble : null;
+  const { status } = outcome.response;
+  return kinds === SILENT && isOfGateway(status)
+    ? { kind: 'unavailable', message: `it answers with status ${status}` }
+    : null;
+}
+
+/** True if the error says that no server took the request. */
+export const wasRefused = ({ kind }: NetworkError): boolean => kind === 'unavailable' || UNCONNECTED.has(kind);
+
+/**
+ * Tells an outage of the target from a fault in one of its answers: calls that were answered before are sent again. If
+ * none is answered either, the target is away. Then the run waits until one is, or the time for that is over.
+ * @param witnesses - those calls, for a cell @param hasAnswered - whether the target ever answered
+ */
+export function watchOutages(
+  client: Client,
+  timeoutMs: number,
+  witnesses: (cell: Cell) => readonly Sent[],
+  hasAnswered: () => boolean,
+) {
+  const outages: Outage[] = [];
+  let count = 0;
+  let left = Math.min(LONGEST, LIMITS * timeoutMs);
+  let down: NetworkError | null = null;
+  let checking: Promise<unknown> | null = null;
+
+  /** The error of the last witness, or null and the cell that answered. */
+  async function ask(cell: Cell) {
+    // A target that accepts connections and has never answered is not away: it answers badly.
+    const kinds = hasAnswered() ? SILENT : UNCONNECTED;
+    let error: NetworkError | null = null;
+    let ms = 0;
+    for (const { cell: of, request } of witnesses(cell)) {
+      const { outcome, durationMs } = await client.send(of, request);
+      error = absence(outcome, kinds);
+      if (error === null) return { error, ms, by: outcome.kind === 'response' ? of : null };
+      ms += durationMs;
+    }
+    return { error, ms, by: null };
+  }
+
+  async function check(cell: Cell, since: number) {
+    const gone = { isAway: true, by: null };
+    if (down !== null || count > since) return gone;
+    let ms = 0;
+    let why = '';
+    for (let pause = FIRST_PAUSE; ; pause *= 2) {
+      const { error, by, ms: asked } = await ask(cell);
+      ms += asked;
+      if (error === null && why === '') return { isAway: false, by };
+      if (error === null) break;
+      why = error.message;
+      if (ms >= left || !hasAnswered()) {
+        down = error;
+        return gone;
+      }
+      const wait = Math.min(pause, left - ms);
+      client.hold(wait);
+      ms += wait;
+    }
+    left -= ms;
+    count += 1;
+    outages.push({ ms, why, again: 0, lost: 0 });
+    return gone;
+  }
+
+  return {
+    /** All that was noted so far. */
+    all: (): readonly Outage[] => outages,
+    down: () => down,
+    /** How many are over. */
+    count: () => count,
+    /** The check that is under way. */
+    checking: () => checking,
+    /**
+     * Whether the target is away, or was after so many outages, one check at a time; if not, the cell whose witness was
+     * answered.
+     */
+    check: (cell: Cell, since: number) => {
+      const turn = (checking ?? Promise.resolve()).then(() => check(cell, since));
+      checking = turn;
+      return turn.finally(() => {
+        if (checking === turn) checking = null;
+      });
+    },
+    /** Notes that a request of the last outage is sent again, or is not. */
+    note: (as: 'again' | 'lost'): void => {
+      const last = outages.at(-1);
+      if (last !== undefined) outages[outages.length - 1] = { ...last, [as]: last[as] + 1 };
+    },
+    /** Notes that the first answer of all took so long, and so many calls had none before. */
+    late: (ms: number, again: number): void =>
+      void outages.push({ ms, why: 'no answer to the first calls in time', again, lost: 0 }),
+    /** Notes that the target took a request only when it was sent again, while it answered others. */
+    momentary: (error: NetworkError): void => void outages.push({ ms: 0, why: error.message, again: 1, lost: 0 }),
+  };
+}
