@@ -80,6 +80,9 @@ const LESSER: Readonly<Record<string, Observable>> = {
   'price-differs-in-one-binding': everywhere,
   'value-wrong-at-times-in-one-binding': everywhere,
   'long-text-cut': everywhere,
+  'text-composed': everywhere,
+  'text-decomposed': everywhere,
+  'white-space-collapsed': everywhere,
   'header-list-cut': everywhere,
 };
 

@@ -59,6 +59,9 @@ const valueDefects = table('XML 1.0, section 2.4', {
     text((value) => value.slice(0, 255)),
     'operations.parameter-types',
   ],
+  'text-composed': ['Texts come back in the normal form NFC.', text((value) => value.normalize('NFC'))],
+  'text-decomposed': ['Texts come back in the normal form NFD.', text((value) => value.normalize('NFD'))],
+  'white-space-collapsed': ['White space in texts becomes one space.', text((value) => value.replaceAll(/\s+/g, ' '))],
   'quotes-lost': [
     'Quotation marks and apostrophes are taken out of texts.',
     text((value) => value.replaceAll(/["']/g, '')),

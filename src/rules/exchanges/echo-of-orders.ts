@@ -1,7 +1,7 @@
 import type { Cell, Contract } from '../../contract/model.ts';
 import { type CellJudgement, type Evidence, judged, LESSER } from '../rule.ts';
 import { cutWhereUnlike } from '../same-answer.ts';
-import { changedEcho, echoed, echoing, isCut, isFiltered, isInvented, isOwnWord } from './echoed-text.ts';
+import { changedEcho, echoed, echoing, isInvented, isOwnWord, isUsualChange } from './echoed-text.ts';
 import { isRead } from './same-answer-rule.ts';
 
 /** A text without its case; ß becomes SS on the way. */
@@ -32,10 +32,7 @@ export function judgeOrders(all: readonly Evidence[], cell: Cell, contract: Cont
     // A field whose letters are all in one case shows it only where both are sent.
     const isOneCase = !plain.some((one) => /[a-z].*[A-Z]|[A-Z].*[a-z]/.test(one));
     const isLesser = ({ sent, got }: { readonly sent: string; readonly got: unknown }): boolean =>
-      isOwnWord(sent, got) ||
-      isFiltered(sent, got) ||
-      isCut(sent, got) ||
-      (isOneCase && inOneCase(`${got}`) === inOneCase(sent));
+      isUsualChange(sent, got) || (isOneCase && inOneCase(`${got}`) === inOneCase(sent));
     const changes = repeats.filter(({ sent, got }) => sent !== got);
     const changed = changes.find((change) => !isLesser(change)) ?? changes[0];
     shown ??= repeats[0]?.evidence ?? null;

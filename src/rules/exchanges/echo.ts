@@ -6,7 +6,7 @@ import type { Draw, DrawnText, Probe, Probing } from '../probe.ts';
 import { byText, interpreted, LESSER, type Rule, soapBindings } from '../rule.ts';
 import { cutWhereUnlike, difference, digestOf } from '../same-answer.ts';
 import { judgeOrders } from './echo-of-orders.ts';
-import { changedEcho, echoed, echoing, isCut, isFiltered, isOwnWord } from './echoed-text.ts';
+import { changedEcho, echoed, echoing, isOwnWord, isUsualChange } from './echoed-text.ts';
 import { changed, probingRule } from './same-answer-rule.ts';
 
 /** The call with a value that is in no server's data: if it comes back, it was echoed. */
@@ -85,7 +85,7 @@ const judgeText: Probing['judge'] = (base, answer, { call, code, variant, sent }
   const [says, got] = [`${variant} comes back ${isOwn ? 'as another text' : 'changed'}`, String(actual ?? 'nothing')];
   // No length limit is shown: texts of many classes are long too, and each class is sent separately if damaged.
   const isLong = [`${parameter.name}-long`, `${parameter.name}-classes`].includes(code);
-  const level = isOwn || isLong || isFiltered(text, actual) || isCut(text, actual) ? LESSER : {};
+  const level = isLong || isUsualChange(text, actual) ? LESSER : {};
   // A class of characters is damaged in every parameter by one fault.
   const cause = `request.text-fidelity:${code.slice(parameter.name.length + 1).replace(/-\d+$/, '')}`;
   return [{ code, text: says, location: parameter.name, ...cutWhereUnlike(text, got), cause, ...level }];
@@ -137,6 +137,7 @@ export const echoRules: readonly Rule[] = [
           'a field that never repeats its parameter, but always shows it changed, or another one',
           'a word with no part of the text that was sent',
           'characters without a width that are left out',
+          'white space that is trimmed or collapsed, and another normal form of Unicode',
         ],
         title: 'A text or number that is sent comes back unchanged in the field of its name.',
         requirements: ['service.xml', 'operations.parameter-types', 'bindings.rule-2.text-parameters'],
@@ -155,6 +156,9 @@ export const echoRules: readonly Rule[] = [
             'a word with no part of the text that was sent':
               'It is not that text damaged: a target may give a session of its own in place of a text that can be none.',
             'characters without a width': 'Many filters of inputs remove them.',
+            'white space that is trimmed or collapsed, and another normal form of Unicode':
+              'ASP.NET code often trims inputs, and XML Schema has types that collapse white space. Canonically equivalent ' +
+              'texts are the same text (Unicode, UAX #15), and databases keep names in one form. A reader sees no difference.',
           },
         ),
         breaks: 'Searches for names such as Söhne & Co find nothing, or orders carry a wrong name.',
@@ -172,6 +176,9 @@ export const echoRules: readonly Rule[] = [
           'echoes-crosswise',
           'echoes-padded',
           'session-cut',
+          'text-composed',
+          'text-decomposed',
+          'white-space-collapsed',
         ],
       },
       {

@@ -25,14 +25,24 @@ export function echoed({ located, cell }: ParsedResponse, { name }: Parameter, c
 const WIDTHLESS = /\u200B|\u200D|\u200E|\u200F|\uFEFF/g;
 
 /** Whether a text comes back without them, and so from a filter of inputs. */
-export const isFiltered = (text: string, got: unknown): boolean => got === text.replaceAll(WIDTHLESS, '');
+const isFiltered = (text: string, got: unknown): boolean => got === text.replaceAll(WIDTHLESS, '');
+
+const plain = (text: string): string => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
+
+/** Whether a text comes back with white space trimmed or collapsed, or in another normal form of Unicode: the same text to a reader. */
+const isNormalised = (text: string, got: unknown): boolean =>
+  plain(text) === plain(typeof got === 'string' ? got : '') && (typeof got === 'string' || got == null);
 
 /** Fewest characters after which a field may end. */
 const FIELD = 10;
 
 /** Whether a text is cut after so many characters that a field's length may be why: no limit is shown. */
-export const isCut = (text: string, got: unknown): boolean =>
+const isCut = (text: string, got: unknown): boolean =>
   typeof got === 'string' && got.length >= FIELD && text.startsWith(got);
+
+/** Whether a text comes back as usual filters, fields and sessions of servers change it. */
+export const isUsualChange = (text: string, got: unknown): boolean =>
+  isOwnWord(text, got) || isFiltered(text, got) || isCut(text, got) || isNormalised(text, got);
 
 /** A text that is in nobody's data: of some length, with a character that no name of a make or model has. */
 export const NONCE = /^(?=.{4})(?=.*[^\p{L}\p{N} .,/&'-])/su;

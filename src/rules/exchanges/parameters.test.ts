@@ -86,6 +86,19 @@ describe('request.text-fidelity', () => {
     const found = judged('request.text-fidelity', cell, 'Make with spaces', '<Make>Plaintext</Make>', odd);
     expect(typeof found === 'string' || 'code' in found ? [] : found.map((one) => one.level)).toEqual([level]);
   });
+  test.each([
+    ['composed', 'folded', (sent: string) => sent.normalize('NFC'), 'recommended'],
+    ['decomposed', 'folded', (sent: string) => sent.normalize('NFD'), 'recommended'],
+    ['with compatible letters', 'folded', (sent: string) => sent.normalize('NFKC'), undefined],
+    ['in one case', 'folded', (sent: string) => sent.toLowerCase(), undefined],
+    ['with single spaces', 'spaces', (sent: string) => sent.replaceAll(/\s+/g, ' '), 'recommended'],
+    ['with spaces around it', 'spaces', (sent: string) => ` ${sent}`, 'recommended'],
+  ])('a text that comes back %s (%s)', (_how, code, change, level) => {
+    const { label = '', text: sent = '' } = NOTHING_DRAWN.classes('Make').find((one) => one.code === code) ?? {};
+    const odd = `<Make>${change(sent)}</Make>`;
+    const found = judged('request.text-fidelity', cell, `Make with ${label}`, '<Make>Plaintext</Make>', odd);
+    expect(typeof found === 'string' || 'code' in found ? [] : found.map((one) => one.level)).toEqual([level]);
+  });
   test('has one cause for a class of characters, in whatever parameter', () => {
     const cause = 'request.text-fidelity:non-ascii';
     for (const name of ['Make', 'ProductID']) {

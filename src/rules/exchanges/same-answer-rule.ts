@@ -121,7 +121,10 @@ export function sameAnswerRule(
     const cause = isMalformed ? { cause: 'xml.well-formed:malformed' } : {};
     const { location, expected, actual } = found;
     if (isPlainMisread(...digests, probe, found)) {
-      const text = `A request is misread in its plain form; with ${variant}, as below, it is read well`;
+      const text =
+        location === null
+          ? `A request gets no result in its plain form; with ${variant}, as below, it gets one`
+          : `A request is misread in its plain form; with ${variant}, as below, it is read well`;
       return [{ code, text, location, expected: actual, actual: `${expected}, in its plain form`, ...lesser }];
     }
     const text = `A request is answered differently with ${variant}`;
