@@ -166,5 +166,7 @@ test('warnings that runs and merges count are taken as they are worded', () => {
   const notes = shardNotes([shard('2026-11-01T00:00:00Z', 'a'), shard('2026-11-20T00:00:00Z', 'b')]);
   expect(notes).toHaveLength(2);
   const busy = 'The target asked 3 times to slow down (429, or 503 with Retry-After): lower the load with --rate.';
-  expect(said((r) => r.warnings.push(busy, ...notes))).toBeNull();
+  const away =
+    'The target did not take some requests (gone), and answered nothing at all for 0.3 s. Sent again: 11; not sent again, as they change state: 1.';
+  expect(said((r) => r.warnings.push(busy, away, ...notes))).toBeNull();
 });

@@ -52,6 +52,49 @@ describe('a target', () => {
     expect(inconclusive.find(({ rule }) => rule === 'http.answer')).toMatchObject({ reasonCode: 'limit' });
   });
 
+  test.each([
+    [
+      '503 for a moment',
+      503,
+      1,
+      /^The target did not take some requests \(it answers with status 503\)\. Sent again: 1;/,
+    ],
+    [
+      '502 while its gateway does not reach it',
+      502,
+      5,
+      /^The target did not take .+ status 502\), and answered nothing at all for \d\.\d s\. Sent again: \d+;/,
+    ],
+  ])('that answers %s is waited for, without a finding', async (_what, status, times, said) => {
+    let left = 0;
+    let requests = 0;
+    const { port } = await front({
+      to: ({ url = '' }) => {
+        requests += 1;
+        if (requests === 130) left = times;
+        if (left === 0) return url;
+        left -= 1;
+        return status;
+      },
+    });
+    const few = ['--operations', 'McatCodes', '--bindings', 'soap11,http-get', '--seed', '1', '--concurrency', '2'];
+    const { findings, inconclusive, warnings } = resultsOf(
+      await commandHere(['run', `http://127.0.0.1:${port}`, ...few]),
+    );
+    expect([findings, inconclusive]).toEqual([[], []]);
+    expect(warnings).toContainEqual(expect.stringMatching(said));
+  });
+
+  test('that has to start first is asked for its WSDL again, and the time is said', async () => {
+    let requests = 0;
+    const { port } = await front({ to: ({ url = '' }) => (++requests === 1 ? null : url) });
+    const { results } = await small(`http://127.0.0.1:${port}`, '--timeout', `${patience(1000)}`);
+    expect(results.namespaceFrom).toBe('wsdl');
+    expect(results.warnings).toContainEqual(
+      expect.stringMatching(/first request\), and answered nothing at all for \d+\.\d s\./),
+    );
+  });
+
   test('is told who calls; a request that names a client itself, and --header, are left as they are', async () => {
     const { port, seen } = await front();
     const { results } = await small(`http://127.0.0.1:${port}`);

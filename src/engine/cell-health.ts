@@ -5,8 +5,6 @@ import { LARGE } from '../exchange/room.ts';
 const MOST_TOO_LARGE = 3;
 /** Nor is one that gives no answer this often in a row. */
 const MOST_IN_A_ROW = 5;
-/** So many of its requests are sent again where no server takes them while others are answered. */
-const MOST_REFUSED = 3;
 
 const MEGABYTE = 1024 * 1024;
 /** Megabytes of the large answers of a cell, and of all its answers: they are kept until its operation is judged. */
@@ -21,7 +19,6 @@ export function createCellHealth(concurrency: number) {
   let timeouts = 0;
   let tooLarge = 0;
   let row = 0;
-  let refused = 0;
   let large = 0;
   let all = 0;
   const controller = new AbortController();
@@ -43,12 +40,6 @@ export function createCellHealth(concurrency: number) {
     },
     /** Enough exchanges in a row had no answer to give it up for that reason. */
     inARow,
-    /** Notes that no server took a request, however often it was sent. */
-    refused: (): void => {
-      refused += 1;
-    },
-    /** Sending such requests again has not helped. */
-    refuses: (): boolean => refused >= MOST_REFUSED,
     /** Ends requests under way when no further answer fits into memory. */
     signal: controller.signal,
     /** Why it is not called any more, in half a sentence; null if it is. */

@@ -158,12 +158,8 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
       const fields = fieldCoverage(all, cell, contract, plan.options.unused);
       const summary = summarize(cell, ownClient, client.requests() - before, all, fields, [...kept, ...peers]);
       const down = client.down();
-      const away = client.outages().slice(outages);
-      const waits = {
-        backedOff: client.backedOff() - backedOff,
-        waitedMs: client.waited() - waited,
-        ...(away.length === 0 ? {} : { outages: away }),
-      };
+      const away = { outages: client.outages().slice(outages) };
+      const waits = { backedOff: client.backedOff() - backedOff, waitedMs: client.waited() - waited, ...away };
       const changing = [...(session.changing.get(cell.operation.name)?.get(cell.binding) ?? [])];
       const changed = changing.length === 0 ? {} : { changing };
       return { ...summary, ...waits, ...changed, ...(down === null ? {} : { targetDown: down.message }) };

@@ -175,8 +175,7 @@ test('a refusal for a moment is not the answer, and one that stays is', async ()
   refuses = Number.POSITIVE_INFINITY;
   expect([await odd(), await odd(), await odd(), await odd()]).toEqual(Array(4).fill('503'));
   expect([client.outages().length, client.givenUp(cell('http-get')), client.down()]).toEqual([1, null, null]);
-  // Twice at first, then three times until that has not helped for three requests.
-  expect(server.requests.filter((one) => one.includes('odd'))).toHaveLength(2 + 3 * 3 + 1);
+  expect(server.requests.filter((one) => one.includes('odd'))).toHaveLength(2 + 4 * 3);
 });
 
 test('the time until the first answer of a target that starts is noted', async () => {

@@ -25,9 +25,8 @@ export interface CircuitBreaker extends Client {
 const SILENCE = 3;
 /** The check sends this many calls that were answered before. */
 const WITNESSES = 3;
-/** How often a read is sent that no server takes while it answers others; milliseconds before the third time. */
+/** How often a read is sent that no server takes while others are answered. */
 const MOST_TRIES = 3;
-const PAUSE = 100;
 
 /**
  * Protects a run from a target that hangs or goes away. Where a request has no answer, calls that the target has
@@ -70,7 +69,7 @@ export function withCircuitBreaker(client: Client, options: RunOptions, firstAns
     if (outcome.kind === 'response') health.answered(outcome.response.body.byteLength);
     if (!hasAnswered() && kind === 'timeout') late += 1;
     if (isWhole && !isSilent) {
-      if (late >= SILENCE) outages.late(client.waited(), late);
+      if (late >= SILENCE) outages.add(client.waited(), 'no answer to the first calls in time', late);
       late = 0;
       return false;
     }
@@ -99,32 +98,26 @@ export function withCircuitBreaker(client: Client, options: RunOptions, firstAns
       while (outages.checking() !== null) await outages.checking();
       const before = givenUp(cell);
       if (before !== null) return unsent(request, before);
-      const since = outages.count();
+      const since = outages.all().length;
       const exchange = await client.send(cell, request, health.signal);
       // Given up meanwhile: requests under way were ended.
       if (wasNotSent(exchange)) return health.signal.aborted ? unsent(request, health.givenUp() ?? '') : exchange;
       const isOfOutage = await wasAway(cell, exchange, since);
       if (isOfOutage) {
         if (outages.down() !== null) return unsent(request, 'the target went down');
-        outages.note(isWrite ? 'lost' : 'again');
+        outages.count(isWrite ? 'lost' : 'again');
         if (isWrite) return unsent(request, 'the target was away, and a call that changes state is sent once');
-        refused = null;
         tries = 0;
         continue;
       }
       const error = absence(exchange.outcome);
-      if (error === null && refused !== null) outages.momentary(refused);
+      if (error === null && refused !== null) outages.add(0, refused.message, 1);
       if (error === null && isPlain && !isWrite && exchange.outcome.kind === 'response') {
         answered.delete(cellName(cell));
         answered.set(cellName(cell), { cell, request });
       }
-      const mayPass = error !== null && wasRefused(error) && !isWrite && hasAnswered() && !health.refuses();
-      if (!mayPass || tries === MOST_TRIES) {
-        if (mayPass) health.refused();
-        return exchange;
-      }
+      if (error === null || !wasRefused(error) || isWrite || !hasAnswered() || tries === MOST_TRIES) return exchange;
       refused = error;
-      client.hold(PAUSE * (tries - 1));
     }
   }
 

@@ -45,7 +45,6 @@ export function watchOutages(
   hasAnswered: () => boolean,
 ) {
   const outages: Outage[] = [];
-  let count = 0;
   let left = Math.min(LONGEST, LIMITS * timeoutMs);
   let down: NetworkError | null = null;
   let checking: Promise<unknown> | null = null;
@@ -67,7 +66,7 @@ export function watchOutages(
 
   async function check(cell: Cell, since: number) {
     const gone = { isAway: true, by: null };
-    if (down !== null || count > since) return gone;
+    if (down !== null || outages.length > since) return gone;
     let ms = 0;
     let why = '';
     for (let pause = FIRST_PAUSE; ; pause *= 2) {
@@ -85,7 +84,6 @@ export function watchOutages(
       ms += wait;
     }
     left -= ms;
-    count += 1;
     outages.push({ ms, why, again: 0, lost: 0 });
     return gone;
   }
@@ -94,8 +92,6 @@ export function watchOutages(
     /** All that was noted so far. */
     all: (): readonly Outage[] => outages,
     down: () => down,
-    /** How many are over. */
-    count: () => count,
     /** The check that is under way. */
     checking: () => checking,
     /**
@@ -103,21 +99,21 @@ export function watchOutages(
      * answered.
      */
     check: (cell: Cell, since: number) => {
-      const turn = (checking ?? Promise.resolve()).then(() => check(cell, since));
+      const turn = (checking ?? Promise.resolve())
+        .then(() => check(cell, since))
+        .finally(() => {
+          if (checking === turn) checking = null;
+        });
       checking = turn;
-      return turn.finally(() => {
-        if (checking === turn) checking = null;
-      });
+      return turn;
     },
     /** Notes that a request of the last outage is sent again, or is not. */
-    note: (as: 'again' | 'lost'): void => {
-      const last = outages.at(-1);
-      if (last !== undefined) outages[outages.length - 1] = { ...last, [as]: last[as] + 1 };
+    count: (as: 'again' | 'lost'): void => {
+      const at = outages.findLastIndex(({ ms }) => ms > 0);
+      const last = outages[at];
+      if (last !== undefined) outages[at] = { ...last, [as]: last[as] + 1 };
     },
-    /** Notes that the first answer of all took so long, and so many calls had none before. */
-    late: (ms: number, again: number): void =>
-      void outages.push({ ms, why: 'no answer to the first calls in time', again, lost: 0 }),
-    /** Notes that the target took a request only when it was sent again, while it answered others. */
-    momentary: (error: NetworkError): void => void outages.push({ ms: 0, why: error.message, again: 1, lost: 0 }),
+    /** Notes one that ended by itself; of 0 ms if a request was refused and then taken, while others were answered. */
+    add: (ms: number, why: string, again: number): void => void outages.push({ ms, why, again, lost: 0 }),
   };
 }

@@ -7,7 +7,7 @@ import { foldResults } from './fold.ts';
 import type { CellSummary, RuleResult } from './outcome.ts';
 import { checkResults } from './read.ts';
 import { runRecord } from './run-record.fixture.ts';
-import type { RunRecord } from './run-record.ts';
+import { type RunRecord, shardRecordOf } from './run-record.ts';
 import { selectedCells } from './selected-cells.ts';
 
 /** A run of one cell in which no rule had anything to judge, for this reason. */
@@ -113,4 +113,18 @@ test('a target that asked to wait is not a failure, and its cell given up is nam
     'The target asked 4 times to slow down (429, or 503 with Retry-After): lower the load with --rate.',
   );
   expect(results.warnings.join('\n')).toMatch(/^1 cell gave no answer.* was given up: McatCodes\/soap11\.$/m);
+});
+
+test('a target that was away for a time is named in a warning, in that of a merged run too', () => {
+  const outages = [
+    { ms: 1750, why: 'it answers with status 503', again: 7, lost: 1 },
+    { ms: 0, why: 'gone', again: 1, lost: 0 },
+    { ms: 0, why: 'gone', again: 1, lost: 0 },
+  ];
+  const before = [{ ms: 250, why: 'gone', again: 2, lost: 0 }];
+  const given = { ...record('given-up', 'the cell was given up', { outages }), outages: before };
+  expect(foldResults(given).warnings).toContain(
+    'The target did not take some requests (gone, it answers with status 503), and answered nothing at all for 0.3 s, 1.8 s. Sent again: 11; not sent again, as they change state: 1.',
+  );
+  expect(shardRecordOf(given).outages).toEqual([...before, ...outages]);
 });

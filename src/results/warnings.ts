@@ -7,7 +7,7 @@ import { MIXED_UP } from './causes.ts';
 import { changingWarnings } from './changing.ts';
 import { credentialSources, credentialsWanted } from './credentials.ts';
 import { bindingsGone, firstCause } from './first-cause.ts';
-import type { CellSummary, Finding, Outage, RuleResult } from './outcome.ts';
+import type { CellSummary, Finding, RuleResult } from './outcome.ts';
 import { outagesOf, type RunRecord, requestsOf, targetDown } from './run-record.ts';
 import { staleUnused } from './unused.ts';
 import { listed, plural } from './verdict.ts';
@@ -33,7 +33,6 @@ export function warningsOf(record: RunRecord): readonly string[] {
     first === null ? bindingsOff(record) : null,
     busy(record),
     away(record),
-    refusedOnce(record),
     givenUp(record),
     ...changingWarnings(record.summaries),
     otherSet(record),
@@ -128,26 +127,16 @@ function busy({ summaries, backedOffBefore = 0 }: RunRecord): string | null {
   return `The target asked ${plural(times, 'time')} to slow down (429, or 503 with Retry-After): lower the load with --rate.`;
 }
 
-/** When the target answered nothing for a time; null if never. */
+/** Requests that the target did not take at first, and when it answered nothing at all; null if it took all. */
 function away(record: RunRecord): string | null {
-  const all = outagesOf(record).filter(({ ms }) => ms > 0);
+  const all = outagesOf(record);
   if (all.length === 0) return null;
-  const times = all.map(({ ms }) => `${(ms / 1000).toFixed(1)} s`);
-  const [again, lost] = [sumOf(all, 'again'), sumOf(all, 'lost')];
-  const unsent = lost === 0 ? '' : `, and not ${lost} that ${lost === 1 ? 'changes' : 'change'} state`;
-  return `The target answered nothing ${plural(all.length, 'time')}, for ${listed(times, NAMED)} (${errorsOf(all)}): the run waited and sent ${plural(again, 'request')} again${unsent}.`;
+  const [again, lost] = (['again', 'lost'] as const).map((of) => all.reduce((sum, one) => sum + one[of], 0));
+  const why = listed([...new Set(all.map((one) => one.why))], NAMED);
+  const times = all.flatMap(({ ms }) => (ms === 0 ? [] : [`${(ms / 1000).toFixed(1)} s`]));
+  const nothing = times.length === 0 ? '' : `, and answered nothing at all for ${listed(times, NAMED)}`;
+  return `The target did not take some requests (${why})${nothing}. Sent again: ${again}; not sent again, as they change state: ${lost}.`;
 }
-
-/** What it refused for a moment while it answered other calls; null if nothing. */
-function refusedOnce(record: RunRecord): string | null {
-  const all = outagesOf(record).filter(({ ms }) => ms === 0);
-  if (all.length === 0) return null;
-  return `The target refused ${plural(all.length, 'request')} (${errorsOf(all)}) and answered them when they were sent again.`;
-}
-
-const sumOf = (all: readonly Outage[], of: 'again' | 'lost'): number => all.reduce((sum, one) => sum + one[of], 0);
-
-const errorsOf = (all: readonly Outage[]): string => listed([...new Set(all.map(({ why }) => why))], NAMED);
 
 /** That the known failures were taken from a run by another rule set; null if they were not. */
 export function otherSet({ options }: Pick<RunRecord, 'options'>): string | null {

@@ -8,6 +8,7 @@ import { openWorkerPool } from '../engine/vitest/worker-pool.ts';
 import { waitForTarget } from '../engine/wait.ts';
 import { alarms, startNotes } from '../report/terminal/start-notes.ts';
 import { foldResults } from '../results/fold.ts';
+import type { Outage } from '../results/outcome.ts';
 import type { Results } from '../results/results.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { targetName } from '../results/run-record.ts';
@@ -22,6 +23,9 @@ import { cellModules, type Ended, loadEngine, runCells } from './cells.ts';
 import { endReport, endUnreachable } from './end-report.ts';
 import { withNamespace } from './namespace.ts';
 import type { Output, Reporting } from './output.ts';
+
+/** A target that has to start gets so many more time limits of an answer. */
+const STARTING = 2;
 
 /**
  * A whole run, from pre-flight to report. Signals and the time limit end it early, with a report. @param stopped - in
@@ -49,8 +53,17 @@ export async function runSuite(
   const pool = openWorkerPool();
   try {
     const sayLine = (said: string): void => say(`${said}\n`);
-    const waited = await waitForTarget(given, baseUrl, stop.signal, sayLine);
-    const settled = await withNamespace(given, baseUrl, stop.signal, sayLine);
+    let waited = await waitForTarget(given, baseUrl, stop.signal, sayLine);
+    const askedFrom = performance.now();
+    let settled = await withNamespace(given, baseUrl, stop.signal);
+    const late: Outage[] = [];
+    if (settled.isLate === true) {
+      const waitSeconds = (STARTING * given.limits.timeoutMs) / 1000;
+      waited += settled.requests + (await waitForTarget({ ...given, waitSeconds }, baseUrl, stop.signal, sayLine));
+      settled = await withNamespace(given, baseUrl, stop.signal);
+      const ms = performance.now() - askedFrom;
+      if (settled.isLate !== true) late.push({ ms, why: 'no answer to the first request', again: 1, lost: 0 });
+    }
     const { options, wsdl } = settled;
     const contract = loadContract(options.namespace);
     const cells = cellsToRun(contract, options);
@@ -99,7 +112,7 @@ export async function runSuite(
         requestsBefore,
         observations: prepared.observations,
         targetDown: prepared.targetDown,
-        outages: [...settled.outages, ...prepared.outages],
+        outages: [...late, ...prepared.outages],
         backedOffBefore: prepared.backedOff + settled.backedOff,
       });
     const results = await runCells(
