@@ -6,7 +6,7 @@ import { keyIdOf } from './keys.ts';
 const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
 
 /** The JSON envelope of DSSE v1 (secure-systems-lab/dsse, envelope.md). */
-export interface Envelope {
+interface Envelope {
   readonly payload: string;
   readonly payloadType: string;
   readonly signatures: readonly { readonly keyid: string; readonly sig: string }[];
@@ -28,46 +28,31 @@ export function sealed(payload: string, key: KeyObject): string {
   });
 }
 
-/** The result of opening a file: the signed payload, or one sentence with the first mistake. */
-export type Opened =
-  | { readonly kind: 'payload'; readonly payload: string; readonly key: KeyObject }
-  | { readonly kind: 'refused'; readonly reason: string };
-
 /**
- * Opens a file that `sealed` made for one of these public keys. Only its exact spelling is accepted, since JSON and
- * base64 have many.
+ * The payload that `sealed` signed with one of these keys, and the key; otherwise one sentence with the first mistake.
+ * Only the exact text that `sealed` writes is accepted, since JSON and base64 have many forms.
  */
-export function open(file: Uint8Array, keys: readonly KeyObject[]): Opened {
+export function open(file: Uint8Array, keys: readonly KeyObject[]) {
   const envelope = parsedJson(Buffer.from(file).toString());
-  if (!isEnvelope(envelope)) return refused('it is not a DSSE envelope');
+  if (!isEnvelope(envelope)) return 'it is not a DSSE envelope';
   const { payload, payloadType, signatures } = envelope;
   const [signature, ...others] = signatures;
-  if (signature === undefined || others.length > 0) {
-    return refused(`it has ${signatures.length} signatures, expected one`);
-  }
+  if (signature === undefined || others.length > 0) return `it has ${signatures.length} signatures, expected one`;
   const { keyid, sig } = signature;
-  if (payloadType !== PAYLOAD_TYPE) return refused(`its payloadType is '${payloadType}', expected ${PAYLOAD_TYPE}`);
-  if (!Buffer.from(envelopeText({ payload, payloadType, signatures: [{ keyid, sig }] })).equals(file)) {
-    return refused('it is not formatted as this suite writes it: the file was edited or reformatted');
-  }
+  if (payloadType !== PAYLOAD_TYPE) return `its payloadType is '${payloadType}', expected ${PAYLOAD_TYPE}`;
+  if (!Buffer.from(envelopeText({ payload, payloadType, signatures: [{ keyid, sig }] })).equals(file))
+    return 'it is not formatted as this suite writes it: the file was edited or reformatted';
   const body = decoded(payload);
   const bytes = decoded(sig);
-  if (body === null || bytes === null) return refused('its base64 is not encoded as this suite encodes it');
+  if (body === null || bytes === null) return 'its base64 is not encoded as this suite encodes it';
   const key = keys.find((one) => keyIdOf(one) === keyid);
-  if (key === undefined) return refused(`it names the key ${keyid}, ${given(keys)}`);
-  if (!verify(null, preAuthenticationEncoding(payloadType, body), key, bytes)) {
-    return refused('its signature does not match its payload and the given key');
+  if (key === undefined) {
+    const given =
+      keys.length === 1 ? `but the key given is ${keys.map(keyIdOf)}` : `not one of the ${keys.length} given`;
+    return `it names the key ${keyid}, ${given}`;
   }
-  return { kind: 'payload', payload: body.toString(), key };
-}
-
-function given(keys: readonly KeyObject[]): string {
-  const [only, ...others] = keys.map(keyIdOf);
-  return others.length === 0 ? `but the key given is ${only}` : `which is none of the ${keys.length} keys given`;
-}
-
-function refused(reason: string): Opened {
-  return { kind: 'refused', reason };
+  const isSigned = verify(null, preAuthenticationEncoding(payloadType, body), key, bytes);
+  return isSigned ? { payload: body.toString(), key } : 'its signature does not match its payload and the given key';
 }
 
 function envelopeText(envelope: Envelope): string {

@@ -49,7 +49,7 @@ export function revocationBeside({ folder, file, statement, key }: Revocable): R
   const read = readIfThere({ folder, file: path, mostMiB: mostMiB.written });
   if (read === null) return null;
   const opened = openPayload(read.bytes, [key]);
-  if (opened.kind === 'failed') return `${path} next to it is not a revocation: ${opened.reason}`;
+  if (typeof opened === 'string') return `${path} next to it is not a revocation: ${opened}`;
   const predicate = member(opened.payload, 'predicate');
   const [revokedAt, reason] = [member(predicate, 'revokedAt'), member(predicate, 'reason')];
   if (typeof revokedAt === 'string' && isMoment(revokedAt) && typeof reason === 'string') {

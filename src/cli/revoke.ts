@@ -39,14 +39,9 @@ export function addRevoke(command: Command, { io, finish }: Cli): void {
       const key = privateKeyOf(io, keyFile);
       const statement = readBytes(io.folder, file);
       const opened = openPayload(statement, [createPublicKey(key)]);
-      const trouble =
-        opened.kind === 'failed'
-          ? opened.reason
-          : member(opened.payload, 'predicateType') === PREDICATE_TYPE
-            ? null
-            : 'it is not a statement about a run';
-      if (trouble !== null) {
-        io.out(line(`not revoked: ${trouble}`));
+      const isOfRun = typeof opened !== 'string' && member(opened.payload, 'predicateType') === PREDICATE_TYPE;
+      if (!isOfRun) {
+        io.out(line(`not revoked: ${typeof opened === 'string' ? opened : 'it is not a statement about a run'}`));
         return finish(1);
       }
       const path = join(dirname(file), REVOCATION_FILE);

@@ -71,7 +71,7 @@ function listedIn({ folder, name }: Place, keys: readonly KeyObject[], program: 
     const bytes = readNamed({ folder, file, mostMiB: mostMiB.written }).bytes;
     const presented = { statement: bytes, results: readBytes(folder, join(name, fileNames.evidence)), keys };
     const signed = verifySignature(presented);
-    if (signed.kind === 'failed') return without(signed.reason);
+    if (typeof signed === 'string') return without(signed);
     const { statement, key } = signed;
     const said = saidBy(statement);
     if (typeof said === 'string') return without(said);
@@ -81,7 +81,7 @@ function listedIn({ folder, name }: Place, keys: readonly KeyObject[], program: 
     if (odd !== null) return without(odd);
     const judged = said.suite === program.version;
     const verified = judged ? verifyStatement(presented, program) : signed;
-    if (verified.kind === 'failed') return without(verified.reason);
+    if (typeof verified === 'string') return without(verified);
     const revoked = revocationBeside({ folder, file, statement: bytes, key });
     if (typeof revoked === 'string') return without(revoked);
     return { file, digest: sha256(bytes), ...said, keyId: keyIdOf(key), ends: endOf(statement), revoked, judged };
