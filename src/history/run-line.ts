@@ -42,12 +42,9 @@ interface Packed {
 
 /** A failure that the baseline of the run knows. */
 export const KNOWN = 'k';
-/** The rule is not in that cell. */
-const NONE = '-';
-
 const MOST_LIMIT = 300;
 
-/** The index's line on a run. @param file - where its results are, beside the index */
+/** The line of a run. @param file - its results, next to the index */
 export function lineOf(results: Results, file: string): RunLine {
   const { target, startedAt, namespace, seed, profile, requests, verdict, incomplete, suite, totals, cells } = results;
   return {
@@ -59,17 +56,14 @@ export function lineOf(results: Results, file: string): RunLine {
     verdicts: cells.map((cell) => letters[cell.verdict]).join(''),
     rules: ruleLetters(results),
     observed: Object.fromEntries(
-      [
-        ...groupBy(
-          results.observations.filter(({ probe }) => isId(probe)),
-          ({ probe }) => probe,
-        ),
-      ].map(([probe, all]) => [probe, digestOf(all.map(({ id, fingerprint }) => [id, fingerprint])).slice(0, 8)]),
+      [...groupBy(results.observations, ({ probe }) => probe)]
+        .filter(([probe]) => isId(probe))
+        .map(([probe, all]) => [probe, digestOf(all.map(({ id, fingerprint }) => [id, fingerprint])).slice(0, 8)]),
     ),
   };
 }
 
-/** An id in the form of our rules and observers; pages are named after it. Edited results may have others. */
+/** Whether this can be an id of ours, after which a page is named: edited results may have anything. */
 export function isId(name: string): boolean {
   return /^[a-z][a-z0-9-]*(\.[a-z0-9-]+)+$/i.test(name);
 }
@@ -80,7 +74,7 @@ function ruleLetters({ cells, findings }: Results): Readonly<Record<string, stri
   const inCells = cells.map((cell) => new Map(cell.rules.map(({ rule, verdict }) => [rule, verdict])));
   const letterOf = (rule: string, at: number): string => {
     const [cell, verdict] = [cells[at], inCells[at]?.get(rule)];
-    if (verdict === undefined) return NONE;
+    if (verdict === undefined) return '-';
     return cell !== undefined && known.has(failureName({ ...cell, rule })) ? KNOWN : letters[verdict];
   };
   return Object.fromEntries([...all].map((rule) => [rule, cells.map((_, at) => letterOf(rule, at)).join('')]));
@@ -91,10 +85,10 @@ export function digestOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex');
 }
 
-/** A limit far above the size of any run's verdicts. */
+/** Far above the size of any run's verdicts. */
 const MOST_UNPACKED = 4 * 1024 * 1024;
 
-/** A run as a line of the index, without its end. Throws if it breaks its schema: a bug of the suite. */
+/** A line as the index has it. Throws if it breaks its schema: a bug of the suite. */
 export function textOfLine(line: RunLine): string {
   checkFile('history', line);
   const { cells, verdicts, rules, observed, ...plain } = line;
@@ -102,7 +96,7 @@ export function textOfLine(line: RunLine): string {
   return JSON.stringify({ ...plain, packed });
 }
 
-/** What a line of the index says. Throws an Error with a few words if it is damaged. */
+/** Reads a line of the index. Throws an Error with a few words if it is damaged. */
 export function lineIn(text: string): RunLine {
   const line: unknown = unpackedLine(text);
   checkFile<RunLine>('history', line);

@@ -4,14 +4,14 @@ import { leftOut, moment } from '../../report/html/site-page.tsx';
 import { visible } from '../../report/html/visible.tsx';
 import { whereIn } from '../../report/terminal/findings.ts';
 import type { RunLine } from '../run-line.ts';
-import { cellLetters, type FindingSpan, type ObservedChange, sinceOf, verdictLetters } from '../timeline.ts';
+import { cellLetters, type findingSpans, type observedChanges, sinceOf, verdictLetters } from '../timeline.ts';
 import { historyPage, lookOf, strip } from './parts.tsx';
 
 /** The runs of one target, the oldest first, and what follows. */
 export interface TargetModel {
   readonly lines: readonly [RunLine, ...RunLine[]];
-  readonly spans: readonly FindingSpan[];
-  readonly changes: readonly ObservedChange[];
+  readonly spans: ReturnType<typeof findingSpans>;
+  readonly changes: ReturnType<typeof observedChanges>;
   readonly troubles: readonly string[];
   /** Address of the diff of two runs; null if there is none. */
   readonly diffOf: (before: RunLine | null, after: RunLine) => string | null;
