@@ -1,9 +1,9 @@
 import { changingFields } from '../results/changing.ts';
 import { failureName } from '../results/outcome.ts';
+import { rulesInCells } from '../results/rule-outcomes.ts';
 import { unusedLines } from '../results/unused.ts';
 import { badge, showable } from './badge.ts';
 import type { Evidence } from './evidence.ts';
-import { rulesInCells } from './inventory.ts';
 import { type End, exclusions, unjudgedTests, waivers } from './statement.ts';
 import { reachedText } from './statement-text.ts';
 

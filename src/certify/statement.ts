@@ -1,13 +1,13 @@
 import { changingFields } from '../results/changing.ts';
 import { failureName } from '../results/outcome.ts';
 import type { BaselineEntryResult, Results } from '../results/results.ts';
+import { rulesInCells } from '../results/rule-outcomes.ts';
 import { EMBEDDED } from '../results/run-options.ts';
 import type { Exclusion } from '../rules/rule-sets.ts';
 import { dayOf } from '../schemas/days.ts';
 import { canonicalJson, sha256 } from './canonical-json.ts';
 import type { Evidence } from './evidence.ts';
 import { waiversOf } from './failures.ts';
-import { rulesInCells } from './inventory.ts';
 import { type Validity, validityOf } from './validity.ts';
 
 /** in-toto attestation v1, 'Statement', with the predicate 'Test Result' v0.1. */

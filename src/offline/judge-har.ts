@@ -38,13 +38,13 @@ function sourceOf(data: object, file: string, flags: JudgeFlags): JudgeSource {
   }
   const seen = new Set(all.map(({ cell }) => cellName(cell)));
   const cells = selectedCells(contract, { operations: null, bindings: null, cells: [...seen] });
-  const failed = new Set(har.own ? calls.flatMap(({ entry }) => entry.findings) : []);
+  const failed = har.own ? calls.flatMap(({ entry }) => entry.findings) : [];
   return {
     contract,
     rules,
     cells: cells.map((cell) => ({ cell, skip: null })),
     redact,
-    recorded: (rule, cell) => (failed.has(`${rule}@${cellName(cell)}`) ? 'fail' : null),
+    recorded: new Map(failed.map((name) => [name, 'fail'])),
     changing: new Map(),
     unused: [],
     origin: originOf(har, calls, contract, { file, baseUrl: redact(baseUrl), flags }),

@@ -31,8 +31,8 @@ export interface OfflinePlan {
   readonly bindings: readonly BindingName[] | null;
   readonly validator: SchemaValidator;
   readonly redact: Redact;
-  /** A rule's outcome in a cell when it was recorded; null if it is not known. */
-  readonly recorded: (rule: string, cell: Cell) => RuleVerdict | null;
+  /** The verdicts of rules in cells when this was recorded, as far as they are known. */
+  readonly recorded: ReadonlyMap<string, RuleVerdict>;
   /** By operation, the fields that changed between equal reads when this was recorded: they are not compared. */
   readonly changing: ReadonlyMap<string, Masked>;
   readonly unused: readonly UnusedField[];
@@ -97,18 +97,17 @@ export function judgeOffline({ all, answered }: Recordings, plan: OfflinePlan): 
 function judgeRule(rule: Rule, own: CellReads, offline: Offline): RuleOutcome {
   const { recorded, judge, bindings, changing } = offline;
   const { cell, reads } = own;
-  if (needsTraffic(rule)) {
-    return recorded(rule.id, cell) === 'fail' ? unjudged('inconclusive', FAILED_THEN) : skipped(NEEDS_TRAFFIC);
-  }
+  const hasFailed = recorded.get(failureName({ rule: rule.id, ...cell })) === 'fail';
+  if (needsTraffic(rule)) return hasFailed ? unjudged('inconclusive', FAILED_THEN) : skipped(NEEDS_TRAFFIC);
   if (rule.comparing !== undefined) {
     const masked: Masked = changing.get(cell.operation.name) ?? new Set();
     return compareRecorded(rule, rule.comparing, own, { bindings, masked });
   }
   const evidence = reads.map((one) => one.evidence);
   const outcome = judge.judgeCell(rule, evidence, cell);
-  // What it failed by may be no call, and then is not among these.
-  const isBeside = rule.ofEveryAnswer === true && outcome.verdict === 'pass' && recorded(rule.id, cell) === 'fail';
-  if (isBeside) return unjudged('inconclusive', FAILED_THEN);
+  // The exchange that broke it may be no call, and then is not among these.
+  if (rule.ofEveryAnswer === true && outcome.verdict === 'pass' && hasFailed)
+    return unjudged('inconclusive', FAILED_THEN);
   if (outcome.verdict !== 'inconclusive' || reads.length === 0) return outcome;
   const [why, ...others] = reads.map(({ recording }) => recording.silent.get(rule.id));
   return why === undefined || others.includes(undefined) ? outcome : skipped({ code: 'not-recorded', text: why });

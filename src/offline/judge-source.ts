@@ -1,5 +1,4 @@
 import { knownName } from '../config/names.ts';
-import { cellName } from '../contract/cell-name.ts';
 import { loadContract } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
 import { changingFields } from '../results/changing.ts';
@@ -8,6 +7,7 @@ import { foldResults } from '../results/fold.ts';
 import { type Recordings, recordingsOf } from '../results/record/recordings.ts';
 import type { Redact } from '../results/record/redact.ts';
 import type { ResultOptions, Results } from '../results/results.ts';
+import { verdictsIn } from '../results/rule-outcomes.ts';
 import { recordedOptions } from '../results/run-record.ts';
 import { credentials } from '../results/warnings.ts';
 import type { Reason } from '../rules/judgement.ts';
@@ -39,17 +39,12 @@ export function resultsSource(results: Results, file: string, flags: JudgeFlags,
   }
   const contract = loadContract(results.namespace);
   const rules = selectedRules(results.options.rules);
-  const verdicts = new Map(
-    results.cells.flatMap(({ operation, binding, rules: judged }) =>
-      judged.map(({ rule, verdict }) => [`${rule}@${cellName({ operation, binding })}`, verdict] as const),
-    ),
-  );
   return {
     contract,
     rules,
     cells: cellsOf(results, contract),
     redact,
-    recorded: (rule, cell) => verdicts.get(`${rule}@${cellName(cell)}`) ?? null,
+    recorded: verdictsIn(results),
     // As between the bindings of a run: where one alone changes, the others show what is right.
     changing: changingFields(results.cells, 2),
     unused: results.options.unused ?? [],

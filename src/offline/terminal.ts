@@ -4,9 +4,10 @@ import { cellsText, findingsText } from '../report/terminal/findings.ts';
 import { type Palette, printable } from '../report/terminal/palette.ts';
 import { verdictText } from '../report/terminal/summary.ts';
 import { matrix } from '../report/terminal/table.ts';
-import { type Finding, failureName } from '../results/outcome.ts';
+import { failureName } from '../results/outcome.ts';
 import type { LeftOut } from '../results/record/recordings.ts';
 import type { Results } from '../results/results.ts';
+import { type RuleInCell, rulesInCells, verdictsIn } from '../results/rule-outcomes.ts';
 import { unjudgedReasons } from '../results/unjudged.ts';
 import { needsTraffic, type Rule } from '../rules/rule.ts';
 
@@ -90,25 +91,16 @@ function lastLines({ results, judged, leftOut, needTraffic, rules, silent }: Jud
   return `${facts.join(', ')}\n${end}`;
 }
 
-type Change = Pick<Finding, 'rule' | 'operation' | 'binding'>;
-
 type ThenAndNow = ReturnType<typeof thenAndNow>;
 
 /** Compares two judgements, rule by rule and cell by cell. */
 export function thenAndNow(before: Results, now: Results, rules: readonly Rule[]) {
-  const verdicts = new Map(
-    before.cells.flatMap((cell) =>
-      cell.rules.map((one) => [failureName({ ...cell, rule: one.rule }), one.verdict] as const),
-    ),
-  );
-  const probing = new Set(rules.filter(needsTraffic).map(({ id }) => id));
-  const changes = now.cells.flatMap(({ operation, binding, rules: judged }) =>
-    judged.map(({ rule, verdict }) => {
-      const place = { rule, operation, binding };
-      return { place, before: verdicts.get(failureName(place)), now: verdict, sends: probing.has(rule) };
-    }),
-  );
-  const where = (is: (one: (typeof changes)[number]) => boolean): readonly Change[] =>
+  const verdicts = verdictsIn(before);
+  const sending = new Set(rules.filter(needsTraffic).map(({ id }) => id));
+  const changes = rulesInCells(now.cells).map((one) => {
+    return { place: one, before: verdicts.get(failureName(one)), now: one.verdict, sends: sending.has(one.rule) };
+  });
+  const where = (is: (one: (typeof changes)[number]) => boolean): readonly RuleInCell[] =>
     changes.filter(is).map(({ place }) => place);
   return {
     failing: where((one) => one.before === 'pass' && one.now === 'fail'),
