@@ -1,5 +1,13 @@
 import type { Results } from '../results/results.ts';
-import type { Note } from './model.ts';
+
+/** A difference outside the answers. `asked`: the runs sent different requests. `suite`: they judged differently. */
+interface Note {
+  readonly kind: 'asked' | 'suite' | 'target' | 'run';
+  readonly about: string;
+  readonly old: string;
+  readonly new: string;
+  readonly means: string;
+}
 
 type Compared = readonly [
   kind: Note['kind'],

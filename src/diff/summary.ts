@@ -1,11 +1,12 @@
+import type { InCell } from '../results/outcome.ts';
 import { plural } from '../results/verdict.ts';
-import type { CellRef, Diff, Told } from './model.ts';
+import type { Diff, Told } from './model.ts';
 import { distinctCells } from './transitions.ts';
 
 /** The diff in one sentence: worse first, and what did not change if that is good news. */
 export function summaryOf(diff: Told): string {
   const { failures, evidence, cells, fields, wire, observations, latency } = diff;
-  const cellsOf = (groups: readonly { readonly cells: readonly CellRef[] }[]): number =>
+  const cellsOf = (groups: readonly { readonly cells: readonly InCell[] }[]): number =>
     distinctCells(groups.flatMap((group) => group.cells)).length;
   const fails = failures.new.length + failures.fixed.length + failures.still.length;
   const inCells = failures.new.length === 0 ? '' : ` in ${plural(cellsOf(failures.new), 'cell')}`;
@@ -48,10 +49,9 @@ function cameAndWent(noun: string, came: number, went: number): readonly string[
 function latencyText(latency: Diff['latency']): string {
   const { slower, faster, cells, overall } = latency;
   if (cells.every(({ verdict }) => verdict === 'unknown')) return 'too few requests to compare latencies';
-  const beyond = slower === 1 ? 'its' : 'their';
   const parts = [
     ...(overall === 'slower' || overall === 'faster' ? [`${overall} as a whole (${middleText(latency)})`] : []),
-    ...(slower === 0 ? [] : [`${plural(slower, 'cell')} slower beyond ${beyond} spread`]),
+    ...(slower === 0 ? [] : [`${plural(slower, 'cell')} slower beyond ${slower === 1 ? 'its' : 'their'} spread`]),
     ...(faster === 0 ? [] : [`${plural(faster, 'cell')} faster`]),
   ];
   if (slower > 0 || overall === 'slower') return parts.join(', ');

@@ -4,7 +4,6 @@ import { grouped } from '../results/group-by.ts';
 import type { RecordedCall, RecordedExchange, RecordedResponse } from '../results/outcome.ts';
 import { parseXml } from '../xml/parse.ts';
 import { childElements, isNil, textOf, type XmlElement } from '../xml/tree.ts';
-import type { Wire } from './model.ts';
 import { distinctCells, refOf } from './transitions.ts';
 
 /** Values of one trait in one cell that are named; further ones are counted. */
@@ -12,7 +11,7 @@ const MOST_VALUES = 4;
 const NONE = 'none';
 
 /** How answers to the same calls are written: status line, headers, declaration, layout, elements; not values. */
-export function wire(old: readonly RecordedCall[], now: readonly RecordedCall[]): Wire {
+export function wire(old: readonly RecordedCall[], now: readonly RecordedCall[]) {
   const before = new Map(old.map((one) => [callKey(one), one]));
   const pairs = now.flatMap((one) => {
     const other = before.get(callKey(one));
@@ -24,6 +23,7 @@ export function wire(old: readonly RecordedCall[], now: readonly RecordedCall[])
   );
   const alike = grouped(changes, (change) => JSON.stringify([change.what, change.old, change.new]));
   return {
+    /** Calls whose answer both runs kept. */
     calls: pairs.length,
     changes: alike
       .map((group) => {
