@@ -14,8 +14,8 @@ const MOST_SHOWN = 80;
 /** The form of plain answers already compares header lines by name and value. */
 const HEADER_LINES = ['server', 'xPoweredBy', 'xAspNetVersion', 'setCookie', 'etag', 'cacheControl'];
 
-/** The keys of two fingerprints that do not agree, with both values. */
-type Changes = readonly (readonly [key: string, a: string, b: string])[];
+/** The keys of two fingerprints that do not agree: `old` is A's value, `new` B's. */
+type Changes = ReturnType<typeof fingerprintChanges>;
 
 interface ChangedObservation {
   readonly observation: Observation;
@@ -57,19 +57,15 @@ function changedObservations(
   return a.flatMap((observation) => {
     const other = others.get(observation.id);
     if (other === undefined) return [];
-    const changes = changesOf(observation, other).filter(
-      ([key, one, two]) => !said.has(`${key} ${one} → ${two}`) && !(formCompared && HEADER_LINES.includes(key)),
-    );
+    const changes = fingerprintChanges(observation.fingerprint, other.fingerprint)
+      .filter(({ what }) => tells(what, observation, other))
+      .filter(({ what, old, new: now }) => !said.has(`${what} ${old} → ${now}`))
+      .filter(({ what }) => !(formCompared && HEADER_LINES.includes(what)));
     return changes.length === 0 ? [] : [{ observation, changes }];
   });
 }
 
-function changesOf(a: Observation, b: Observation): Changes {
-  const changes = fingerprintChanges(a.fingerprint, b.fingerprint).filter(({ what }) => tells(what, a, b));
-  return changes.map(({ what, old, new: now }) => [what, old, now] as const);
-}
-
-/** The shape of a result depends on its data and is compared element by element; null: nothing to compare. */
+/** False for the shape of a result, which depends on its data, and for what one of the two could not compare. */
 function tells(key: string, a: Observation, b: Observation): boolean {
   if (key === 'shape') return a.operation === null;
   return key !== 'sameAsBase' || (a.fingerprint[key] != null && b.fingerprint[key] != null);
@@ -89,8 +85,8 @@ async function sendAgain({ cell, observer, wanted }: PlannedObservation, { serve
 
 /** A server that answers a repeated call differently is unstable. */
 function ofStability({ observation: { probe }, changes }: ChangedObservation): Why | null {
-  const again = changes.find(([key]) => probe === STABILITY && key === 'sameAsBase');
-  return again === undefined ? null : again[1] === 'false' ? 'a varies' : 'b varies';
+  const again = changes.find(({ what }) => probe === STABILITY && what === 'sameAsBase');
+  return again === undefined ? null : again.old === 'false' ? 'a varies' : 'b varies';
 }
 
 /** Why changes do not count: the new answer of a server differs from its first one in them; null if they count. */
@@ -101,9 +97,9 @@ function whyOf({ exchanges }: SentRequest, changes: Changes, { cell }: PlannedOb
   });
   const [a, b] = [print('a'), print('b')];
   // A fingerprint alone does not show whether the answer was the base call's.
-  const seen = changes.filter(([key]) => key !== 'sameAsBase');
-  const aVaries = seen.some(([key, one]) => shownValue(a[key]) !== one);
-  const bVaries = seen.some(([key, , two]) => shownValue(b[key]) !== two);
+  const seen = changes.filter(({ what }) => what !== 'sameAsBase');
+  const aVaries = seen.some(({ what, old }) => shownValue(a[what]) !== old);
+  const bVaries = seen.some(({ what, new: now }) => shownValue(b[what]) !== now);
   if (aVaries && bVaries) return 'both vary';
   return aVaries ? 'a varies' : bVaries ? 'b varies' : null;
 }
@@ -122,12 +118,13 @@ const names: Readonly<Record<string, string>> = {
 const values: Readonly<Record<string, string>> = { true: 'yes', false: 'no' };
 
 function observedChange(changes: Changes): Pick<AnswerDifference, 'change' | 'a' | 'b'> {
-  const byStatus = changes.some(([key]) => key === 'status');
-  const told = changes.filter(([key]) => !byStatus || TELLING.includes(key));
-  const worded = told.map(([key, a, b]) => [names[key] ?? key, values[a] ?? a, values[b] ?? b] as const);
+  const byStatus = changes.some(({ what }) => what === 'status');
+  const told = changes
+    .filter(({ what }) => !byStatus || TELLING.includes(what))
+    .map(({ what, old, new: now }) => ({ name: names[what] ?? what, a: values[old] ?? old, b: values[now] ?? now }));
   return {
-    change: worded.map(([name, a, b]) => `${name} ${a} → ${b}`).join(', '),
-    a: worded.map(([name, a]) => `${name} ${a}`).join(', '),
-    b: worded.map(([name, , b]) => `${name} ${b}`).join(', '),
+    change: told.map(({ name, a, b }) => `${name} ${a} → ${b}`).join(', '),
+    a: told.map(({ name, a }) => `${name} ${a}`).join(', '),
+    b: told.map(({ name, b }) => `${name} ${b}`).join(', '),
   };
 }

@@ -64,7 +64,7 @@ export interface Example extends Place {
   readonly exchanges: Both<RecordedExchange>;
 }
 
-/** Why no server is blamed for a difference: which one answers equal requests differently, or that its call was not sent again. */
+/** Why a difference counts against no server: one answers equal requests differently, or the call was not sent again. */
 export type Why = 'a varies' | 'b varies' | 'both vary' | 'a write is not sent twice' | 'not asked again';
 
 /** A difference that says nothing about the other server. */
@@ -75,7 +75,6 @@ export interface Unstable extends Omit<Difference, 'change'> {
 /** How far the comparison of a cell got. */
 export type CellState = 'same' | 'different' | 'nothing-compared' | 'skipped' | 'not-reached';
 
-/** A cell's result. */
 export interface ComparedCell extends InCell {
   readonly state: CellState;
   /** Why nothing was compared; null if something was. */
@@ -83,7 +82,5 @@ export interface ComparedCell extends InCell {
   /** Calls that both answered, and how many of them either answered with data. */
   readonly calls: number;
   readonly withData: number;
-  readonly latencyMs: Both<Latency>;
+  readonly latencyMs: Both<Pick<CellResult['latencyMs'], 'p50' | 'p95'>>;
 }
-
-export type Latency = Pick<CellResult['latencyMs'], 'p50' | 'p95'>;

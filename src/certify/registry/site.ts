@@ -6,9 +6,8 @@ import { folderOf } from '../../results/target-folder.ts';
 import { removeOthers, writeFiles } from '../../results/write.ts';
 import { dayOf } from '../../schemas/days.ts';
 import { ConfigError } from '../../schemas/error.ts';
-import { jsonText } from '../../schemas/json.ts';
 import type { NamedFolder } from '../../schemas/read-file.ts';
-import { checkFile } from '../../schemas/validate.ts';
+import { checkedJson } from '../../schemas/validate.ts';
 import type { Program } from '../evidence.ts';
 import { keyIdOf } from '../keys.ts';
 import { indexPage, stateBadge, targetPage } from './pages.tsx';
@@ -37,9 +36,12 @@ export async function buildRegistry(place: NamedFolder, keys: readonly KeyObject
     statements: entriesOf(listed, program.now),
     leftOut,
   };
-  checkFile('registry', registry);
   const pages = pagesOf(registry);
-  await writeFiles(site, { [JSON_FILE]: jsonText(registry), ...pages, 'index.html': indexPage(registry) });
+  await writeFiles(site, {
+    [JSON_FILE]: checkedJson('registry', registry),
+    ...pages,
+    'index.html': indexPage(registry),
+  });
   for (const folder of ['badges', 'targets']) await removeOthers(site, folder, Object.keys(pages));
   return { registry, index: join(place.name, SITE, 'index.html') };
 }

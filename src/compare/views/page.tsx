@@ -1,6 +1,6 @@
 import { recordedList } from '../../report/html/coverage.tsx';
 import { pageText } from '../../report/html/page.tsx';
-import { cellTable, terms } from '../../report/html/parts.tsx';
+import { cellTable, count, terms } from '../../report/html/parts.tsx';
 import { plain, visible } from '../../report/html/visible.tsx';
 import { contentsPart, sectionPart, sectionStyle } from '../../report/sections/parts.tsx';
 import type { Comparison } from '../comparison.ts';
@@ -9,7 +9,7 @@ import { exchangesPart } from './exchanges.tsx';
 import { ofKind, shown } from './sections.ts';
 import { outcomeText, stateWords, titles } from './words.ts';
 
-/** Differences whose exchanges the page shows; further ones are shown without. */
+/** Differences whose exchanges the page shows. */
 const MOST_EXCHANGES = 60;
 
 /** The comparison as one self-contained HTML page. */
@@ -22,7 +22,10 @@ export function comparisonPage(comparison: Comparison): string {
     children: (
       <main>
         {headPart(comparison)}
-        {matrixPart(comparison)}
+        <section>
+          <h2>Cells</h2>
+          {cellTable(comparison.cells, matrixCell)}
+        </section>
         {contentsPart(parts)}
         {parts.map((part) => sectionPart(part, belowEntry(part.id, comparison)))}
         {dropped > 0 ? <p class="open">{dropped} more occurrences of other differences were not kept.</p> : null}
@@ -45,8 +48,8 @@ function headPart(comparison: Comparison) {
       </p>
       <dl>
         {terms([
-          ['A', serverText(servers.a)],
-          ['B', serverText(servers.b)],
+          ['A', [visible(servers.a.target), `, ${servers.a.requests} requests`]],
+          ['B', [visible(servers.b.target), `, ${servers.b.requests} requests`]],
           ['Calls', [`profile ${profile}, seed ${seed}, namespace `, visible(namespace)]],
           ['When', `${startedAt}, ${(durationMs / 1000).toFixed(1)} s, suite ${suite.version}`],
           ...(recorded === undefined ? [] : [['Recording', recordedList(recorded)] as const]),
@@ -59,10 +62,6 @@ function headPart(comparison: Comparison) {
   );
 }
 
-function serverText({ target, requests }: Comparison['servers']['a']) {
-  return [visible(target), `, ${requests} requests`];
-}
-
 const stateClass: Readonly<Record<CellState, string>> = {
   same: 'pass',
   different: 'fail',
@@ -71,22 +70,13 @@ const stateClass: Readonly<Record<CellState, string>> = {
   'not-reached': 'open',
 };
 
-function matrixPart({ cells }: Comparison) {
-  return (
-    <section>
-      <h2>Cells</h2>
-      {cellTable(cells, matrixCell)}
-    </section>
-  );
-}
-
 function matrixCell(cell: ComparedCell | undefined) {
   if (cell === undefined) return <td />;
   const { state, calls } = cell;
   return (
     <td class={stateClass[state]}>
       {stateWords[state]}
-      {calls > 0 ? <small class="muted"> {calls === 1 ? '1 call' : `${calls} calls`}</small> : null}
+      {calls > 0 ? <small class="muted"> {count(calls, 'call')}</small> : null}
     </td>
   );
 }

@@ -3,6 +3,7 @@ import { observers } from '../../engine/observe/observers.ts';
 import { layout } from '../../report/html/layout.ts';
 import { whereIn } from '../../report/terminal/findings.ts';
 import { middleLatency } from '../../results/fold.ts';
+import { plural } from '../../results/verdict.ts';
 import type { Comparison } from '../comparison.ts';
 import {
   type Both,
@@ -17,7 +18,6 @@ import {
   type Unstable,
 } from '../difference.ts';
 
-/** The comparison's result, as a heading. */
 export const titles: Readonly<Record<Comparison['outcome'], string>> = {
   same: 'The two servers are the same',
   different: 'The two servers differ',
@@ -40,7 +40,6 @@ const names: Readonly<Record<string, string>> = {
   complete: 'whole body received',
 };
 
-/** A difference in words: what, where, and the call of its example. */
 export function inWords(one: Difference | Unstable, cells: readonly ComparedCell[]) {
   const title = 'why' in one ? unstableTitle(one) : titleOf(one);
   return { title, where: whereText(one.cells, cells), call: callText(one.example) };
@@ -103,7 +102,7 @@ export function outcomeText({ outcome, differences, cells, incomplete, lost, ser
     const count = differences.filter((one) => one.kind === kind).length;
     return count === 0 ? [] : [`${count} in ${inShort[kind]}`];
   });
-  return `${gone}${differences.length === 1 ? '1 difference' : `${differences.length} differences`}: ${counts.join(', ')}; ${scope}${cut}`;
+  return `${gone}${plural(differences.length, 'difference')}: ${counts.join(', ')}; ${scope}${cut}`;
 }
 
 const inShort: Readonly<Record<Kind, string>> = {
