@@ -14,10 +14,10 @@ import { reserveResults, writeFiles } from '../results/write.ts';
 import { type HookPlace, withHooks } from '../run/hooks.ts';
 import type { Output, Reporting } from '../run/output.ts';
 import { thrownText, WriteError } from '../schemas/error.ts';
-import { jsonText } from '../schemas/json.ts';
-import { checkFile } from '../schemas/validate.ts';
+import { checkedJson } from '../schemas/validate.ts';
+import type { EndedTarget } from './ended.ts';
 import { unjudged } from './ended.ts';
-import type { EndedTarget, FleetReport } from './fleet-report.ts';
+import type { FleetReport } from './fold.ts';
 import { foldFleet } from './fold.ts';
 import type { FleetTarget } from './options.ts';
 import { runTarget } from './run-target.ts';
@@ -25,7 +25,6 @@ import { FLEET_SPARE, fleetMarkdown, tellGithubFleet } from './views/markdown.ts
 import { fleetPage } from './views/page.tsx';
 import { fleetText } from './views/terminal.ts';
 
-/** The targets of a fleet, in their order, and how they are run. */
 interface Fleet {
   readonly targets: readonly FleetTarget[];
   /** Those that are not run, with what an earlier run came to. */
@@ -99,7 +98,7 @@ export async function runFleet(fleet: Fleet, output: Output, reporting: FleetRep
     stop.release();
   }
   const folded = report();
-  // The table is printed all the same.
+  // If this fails too, the table is still printed.
   const files = await writeFleetReport(folded, reportsDir).catch((error: unknown) => {
     if (!(error instanceof WriteError)) throw error;
     out(`${printable(`error: the suite itself failed: ${error.message}`)}\n`);
@@ -167,11 +166,9 @@ async function runOne(
   }
 }
 
-/** Throws WriteError, and if the report breaks its own schema: a bug of the suite, which must not become a report. */
 async function writeFleetReport(report: FleetReport, folder: string): Promise<readonly string[]> {
-  checkFile('league', report);
   return writeFiles(folder, {
-    'league.json': jsonText(report),
+    'league.json': checkedJson('league', report),
     'league.html': fleetPage(report),
     'league.md': fleetMarkdown(report),
   });

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import type { GithubStep } from '../report/github.ts';
 import type { ReporterName } from '../report/write-reports.ts';
 import type { Output } from '../run/output.ts';
-import type { EndedTarget } from './fleet-report.ts';
+import type { EndedTarget } from './ended.ts';
 import type { FleetTarget } from './options.ts';
 
 /** What the process of a target needs: plain data. */

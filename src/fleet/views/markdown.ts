@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { commandOf, type GithubStep, type GithubTold, LEAST_SUMMARY, NO_SUMMARY, sizeOf } from '../../report/github.ts';
 import { bounded, codeSpan, MOST_SUMMARY } from '../../report/markdown/code.ts';
-import type { FleetReport, TargetReport } from '../fleet-report.ts';
+import type { FleetReport } from '../fold.ts';
+import type { TargetReport } from '../rank.ts';
 import {
   figures,
   figureText,
@@ -28,7 +29,7 @@ export function fleetMarkdown(report: FleetReport, { links, most } = { links: tr
     places(report, links),
     ...notesOnTargets(report),
     ...rules(report),
-    // A note that names a target is not all ours.
+    // The names of targets are not ours.
     notes.map((note) => `- ${targets.some(({ name }) => note.includes(name)) ? cell(note) : note}`).join('\n'),
   ];
   return bounded(parts, most);
