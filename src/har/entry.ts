@@ -1,12 +1,7 @@
 import type { Header } from '../exchange/exchange.ts';
 import type { RecordedRequest, RecordedResponse } from '../results/outcome.ts';
 
-/** A HAR from which nothing can be judged: one sentence about it, without the file's name. */
-export class HarError extends Error {
-  override readonly name = 'HarError';
-}
-
-/** The parts of a HAR entry that matter here, with every type checked. */
+/** The parts of a HAR entry that are used, with every type checked. */
 export interface HarEntry {
   readonly startedAt: number | null;
   readonly durationMs: number;

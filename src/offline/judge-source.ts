@@ -11,7 +11,6 @@ import { verdictsIn } from '../results/rule-outcomes.ts';
 import { recordedOptions } from '../results/run-record.ts';
 import { credentials } from '../results/warnings.ts';
 import type { Reason } from '../rules/judgement.ts';
-import { needsTraffic, type Rule } from '../rules/rule.ts';
 import { selectedRules } from '../rules/rules.ts';
 import { ConfigError } from '../schemas/error.ts';
 import type { JudgedOffline, OfflinePlan } from './judge-offline.ts';
@@ -72,11 +71,6 @@ export function wantedOptions({ failOn, allowInconclusive }: JudgeFlags) {
       : { failOn: knownName('level', failOn, ['required', 'recommended'] as const, '--fail-on') }),
     ...(allowInconclusive === true ? { allowInconclusive } : {}),
   };
-}
-
-/** Rules that send requests of their own and have something to judge in some cell. */
-export function trafficRules(rules: readonly Rule[]): readonly Rule[] {
-  return rules.filter(needsTraffic);
 }
 
 /** The origin of recorded exchanges: a results file's own parts, or what a HAR shows. */
