@@ -43,7 +43,6 @@ function shown(text: string, most: number): string {
   return escapeText(clipped(showable(text), most));
 }
 
-/** Text on one line with no character that XML or HTML can't carry. */
 export function showable(text: string): string {
   return printable(text)
     .replaceAll(/\s+/g, ' ')

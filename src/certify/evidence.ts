@@ -46,7 +46,6 @@ export function readEvidence(file: Uint8Array, program: Program): Evidence | str
   return `the results were judged by the contract ${results.suite.contractDigest}, but this program has ${contract.digest}; run it again`;
 }
 
-/** What a function makes, or one sentence on why it can't. */
 function valueOr<T>(trouble: string, make: () => T): T | string {
   try {
     return make();

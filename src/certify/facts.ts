@@ -10,7 +10,6 @@ import { reachedText } from './statement-text.ts';
 /** What certificate and badge say of certified evidence, ready to be shown: text of a target has no control characters in it. */
 export type Facts = Readonly<ReturnType<typeof factsOf>>;
 
-/** The facts of certified evidence. */
 export function factsOf({ results, digest, contract }: Evidence, keyId: string, end: End | null = null) {
   const tests = rulesInCells(results.cells);
   const excused = waivers(results);
@@ -62,7 +61,6 @@ export function factsOf({ results, digest, contract }: Evidence, keyId: string, 
 
 const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** The badge of a certificate. */
 export function badgeText(facts: Facts): string {
   const { conformant, target, date, version, contractDigest, evidenceDigest, keyId, waivers, end } = facts;
   const waived = waivers.length > 0;
@@ -88,7 +86,6 @@ function description(facts: Facts): string {
   return `Target ${target}; tested on ${date} by getdata-conformance ${version}, rule set ${ruleSet}; contract ${contractDigest}; evidence ${evidenceDigest}; key ${keyId}; waivers: ${excused}${ends}.`;
 }
 
-/** The beginning of a digest. */
 export function short(digest: string): string {
   return digest.slice(0, 8);
 }

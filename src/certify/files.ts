@@ -11,7 +11,6 @@ import { badgeText, factsOf } from './facts.ts';
 import { keyIdOf } from './keys.ts';
 import { EVIDENCE_NAME, endOf, type Statement } from './statement.ts';
 
-/** Names of the files in the folder of a certificate. */
 export const fileNames = {
   evidence: EVIDENCE_NAME,
   statement: 'statement.json',

@@ -23,7 +23,6 @@ export function implausible(results: Results, contract: Contract, now: Date): st
   );
 }
 
-/** Why no run has a target of this name; null if one may. */
 export function wrongTarget({ target }: Pick<Results, 'target'>): string | null {
   if (target === EMBEDDED) return null;
   if (target.length > LONGEST || !URL.canParse(target) || !/^https?:$/.test(new URL(target).protocol))

@@ -26,7 +26,6 @@ export function reachedText({ ca, cert, proxy, headers }: Results['options']): s
   ].join(', ');
 }
 
-/** What a statement says, in lines for a terminal. */
 export function statementText(statement: Statement, results: Results, keyId: string): string {
   const { predicate } = statement;
   const end = endOf(statement);

@@ -19,7 +19,6 @@ export interface Statement {
     /** PASSED: conformant. WARNED: conformant except for the waivers. A failed run gets no statement. */
     readonly result: 'PASSED' | 'WARNED';
     readonly configuration: readonly ResourceDescriptor[];
-    /** Names like xsd.valid@Get_Inventory/soap12. */
     readonly passedTests: readonly string[];
     /** Waivers and what they left unjudged; rules that are not required and fail or had nothing to judge. */
     readonly warnedTests: readonly string[];
@@ -33,7 +32,6 @@ export const PREDICATE_TYPE = 'https://in-toto.io/attestation/test-result/v0.1';
 /** The name of the results in a statement's configuration. */
 export const EVIDENCE_NAME = 'results.json';
 
-/** What a statement says about a waiver. */
 export type Waiver = Pick<BaselineEntryResult, 'owner' | 'reason' | 'expires' | 'flaky'> & { readonly test: string };
 
 /** The statement for evidence, pure: a verifier makes it again. @param days - of validity; null: it does not end */
@@ -58,7 +56,6 @@ export function statementOf({ results, digest }: Evidence, days: number | null =
   };
 }
 
-/** The waivers of a run, in the order of its baseline. */
 export function waivers(results: Results): readonly Waiver[] {
   return waiversOf(results).map((entry) => {
     const { owner, reason, expires, flaky } = entry;
@@ -188,7 +185,6 @@ export function endOf(statement: Statement): End | null {
   return ends.toSorted((a, b) => (a.day < b.day ? -1 : 1))[0] ?? null;
 }
 
-/** That a statement has ended, in one sentence; null if it has not. */
 export function ended(statement: Statement, now: Date): string | null {
   const end = endOf(statement);
   return end === null || end.day >= dayOf(now) ? null : `it has ended: ${end.day} was the last day ${end.of}`;

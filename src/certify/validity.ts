@@ -1,11 +1,9 @@
 import { dayAfter } from '../schemas/days.ts';
 import { ConfigError } from '../schemas/error.ts';
 
-/** How long a statement is valid. */
 export interface Validity {
   /** As the user gave it: 365d. */
   readonly validFor: string;
-  /** The last day, in UTC. */
   readonly lastDay: string;
 }
 
@@ -20,7 +18,6 @@ export function validForFlag(text: string | undefined): number | null {
   throw new ConfigError(`--valid-for is '${text.slice(0, 80)}'; expected days from 1d to ${MOST}d, like 365d`);
 }
 
-/** The days of a text like 365d; null for any other value. */
 export function daysIn(text: unknown): number | null {
   const [, days] = typeof text === 'string' ? (/^([1-9]\d{0,3})d$/.exec(text) ?? []) : [];
   return days !== undefined && Number(days) <= MOST ? Number(days) : null;

@@ -54,7 +54,6 @@ function outcomeOf({ differences, cells, incomplete }: Parts, allowInconclusive:
   return incomplete || none || (open && !allowInconclusive) ? 'inconclusive' : 'same';
 }
 
-/** So many differing fields rarely have separate causes. */
 const MANY = 20;
 
 function warningsOf({ cells, differences, incomplete, lost, dropped }: Parts): readonly (string | null)[] {

@@ -16,7 +16,6 @@ export interface Both<T> {
   readonly b: T;
 }
 
-/** One value for both servers. */
 export function both<T>(of: (side: Side) => T): Both<T> {
   return { a: of('a'), b: of('b') };
 }
@@ -33,7 +32,6 @@ export interface AnswerDifference {
   readonly b: string;
   /** The whole answers differ, so nothing within them can be compared. */
   readonly whole: boolean;
-  /** Only one side has a value there. */
   readonly oneSided?: boolean;
   /** The level of the rule; null if it is not about a rule. */
   readonly level: Level | null;
@@ -43,7 +41,6 @@ export interface AnswerDifference {
 export interface Difference
   extends Pick<AnswerDifference, 'kind' | 'subject' | 'change' | 'level' | keyof Both<string>> {
   readonly cells: readonly DifferingCell[];
-  /** Some of the places where it was seen. */
   readonly places: readonly string[];
   readonly example: Example;
 }
@@ -56,9 +53,7 @@ export interface DifferingCell extends Place {
   readonly calls: number;
 }
 
-/** A request sent to both servers, and what each answered. */
 export interface Example extends Place {
-  /** null if the request is not a plain call. */
   readonly call: Call | null;
   readonly location: string | null;
   readonly exchanges: Both<RecordedExchange>;
@@ -72,7 +67,6 @@ export interface Unstable extends Omit<Difference, 'change'> {
   readonly why: Why;
 }
 
-/** How far the comparison of a cell got. */
 export type CellState = 'same' | 'different' | 'nothing-compared' | 'skipped' | 'not-reached';
 
 export interface ComparedCell extends InCell {

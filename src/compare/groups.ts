@@ -25,7 +25,6 @@ interface Group {
 
 export type Groups = ReturnType<typeof createGroups>;
 
-/** Groups differences over cells as they are found. */
 export function createGroups(context: Context) {
   const groups = new Map<string, Group>();
   const droppedIn = new Set<string>();

@@ -37,7 +37,6 @@ export function givenUpIn(cell: Cell, servers: Context['servers']): Unreachable 
   return firstSide((side) => servers[side].client.givenUp(cell));
 }
 
-/** Network errors of a server that is not there. */
 const GONE = ['refused', 'unresolved', 'tls'];
 
 /** The server that went down, as its circuit breaker saw it. */
@@ -53,7 +52,6 @@ function firstSide(messageOf: (side: Side) => string | null): Unreachable | null
   return null;
 }
 
-/** A server that can't be reached, and why. */
 export interface Unreachable {
   readonly side: Side;
   readonly message: string;
@@ -73,12 +71,10 @@ export async function lostIn(sent: readonly SentCall[], cell: Cell, { servers }:
   return null;
 }
 
-/** Whether an exchange failed in one of these ways. */
 export function isOf({ outcome }: Exchange, troubles: readonly string[]): boolean {
   return outcome.kind === 'trouble' && troubles.includes(outcome.trouble.kind);
 }
 
-/** A call and what both servers answered, read. */
 export interface EvidencePair {
   readonly call: Call;
   readonly exchanges: Both<Exchange>;

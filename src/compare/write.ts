@@ -4,7 +4,6 @@ import type { Comparison } from './comparison.ts';
 import { comparisonMarkdown } from './views/markdown.ts';
 import { comparisonPage } from './views/page.tsx';
 
-/** The views of a comparison that are files, beside compare.json. */
 export const compareViews = {
   html: { file: 'compare.html', text: comparisonPage },
   markdown: { file: 'compare.md', text: comparisonMarkdown },

@@ -70,7 +70,6 @@ function both(old: Results, now: Results): (one: Parameters<typeof cellName>[0])
   return (one) => before.has(cellName(one)) && after.has(cellName(one));
 }
 
-/** Clauses whose verdict changed. */
 export function requirements(old: Coverage, now: Coverage) {
   const before = new Map(old.requirements.map(({ id, verdict }) => [id, verdict]));
   const after = new Map(now.requirements.map(({ id, verdict }) => [id, verdict]));

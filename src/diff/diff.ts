@@ -10,7 +10,6 @@ import { summaryOf } from './summary.ts';
 import { distinctCells, evidence, transitions } from './transitions.ts';
 import { wire } from './wire.ts';
 
-/** The names of the two files, and the level that counts; by default the new run's. */
 export interface DiffOptions {
   readonly oldFile: string;
   readonly newFile: string;

@@ -14,7 +14,6 @@ export interface FailureGroup
   readonly rules: readonly string[];
   /** Sends it again; null for what is fixed. */
   readonly again: { readonly command: string; readonly curl: string } | null;
-  /** If it still fails: how it differs from before. */
   readonly changes: readonly Change[];
   readonly cells: readonly (Omit<Transition, 'level'> & Pick<Finding, 'id' | 'known'>)[];
 }

@@ -69,7 +69,6 @@ function verdictOf({ old, new: now }: Pair, shift: number | null, spread: number
   return shift > 0 ? 'slower' : 'faster';
 }
 
-/** To two places; null if there is nothing to divide by. */
 function ratioOf({ old, new: now }: Pair): number | null {
   if (old.p50 === null || now.p50 === null || old.p50 === 0) return null;
   return Math.round((now.p50 / old.p50) * 100) / 100;

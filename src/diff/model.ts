@@ -33,7 +33,6 @@ export interface Diff {
   readonly latency: ReturnType<typeof latency>;
 }
 
-/** A diff before it is summed up. */
 export type Told = Omit<Diff, 'summary' | 'outcome' | 'exitCode'>;
 
 export interface RunFacts

@@ -81,7 +81,6 @@ const compared: readonly Compared[] = [
   ],
 ];
 
-/** What differs between two runs except answers, and how that affects the comparison. */
 export function notes(old: Results, now: Results): readonly Note[] {
   const differing = compared.flatMap(([kind, about, of, means]): readonly Note[] => {
     const [before, after] = [said(of(old)), said(of(now))];

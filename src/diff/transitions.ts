@@ -20,7 +20,6 @@ export interface Transition extends InCell {
   readonly after: State;
 }
 
-/** Two runs that are compared, and the level that counts. */
 export interface Compared {
   readonly old: Results;
   readonly new: Results;
@@ -59,7 +58,6 @@ function byRule(cell: CellResult | null): ReadonlyMap<string, CellResult['rules'
   return new Map((cell?.rules ?? []).map((rule) => [rule.rule, rule]));
 }
 
-/** The cell only, without other data about it. */
 export function refOf({ operation, binding }: InCell): InCell {
   return { operation, binding };
 }
@@ -69,7 +67,6 @@ export function distinctCells(cells: readonly InCell[]): readonly InCell[] {
   return [...new Map(cells.map((cell) => [cellName(cell), refOf(cell)])).values()];
 }
 
-/** Names of the cells that a run has judged or skipped. */
 export function cellNames({ cells }: Results): ReadonlySet<string> {
   return new Set(cells.map(cellName));
 }

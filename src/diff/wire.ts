@@ -24,7 +24,6 @@ export function wire(old: readonly RecordedCall[], now: readonly RecordedCall[])
   );
   const alike = grouped(changes, (change) => JSON.stringify([change.what, change.old, change.new]));
   return {
-    /** Calls whose answer both runs kept. */
     calls: pairs.length,
     changes: alike
       .map((group) => {
@@ -80,7 +79,6 @@ function said(values: ReadonlySet<string> | undefined): string {
   return `${sorted.slice(0, MOST_VALUES).join(' or ')}${more > 0 ? ` or ${more} more` : ''}`;
 }
 
-/** Something that can be said of how an answer is written, and what it is. */
 type Trait = readonly [what: string, value: string];
 
 /** Header lines whose values depend on the moment or on the data. */

@@ -15,7 +15,6 @@ import { mostMiB, readNamed, textOf } from '../schemas/read-file.ts';
 import { type SchemaMistake, valid } from '../schemas/validate.ts';
 
 export interface FleetTarget {
-  /** The folder of its reports. */
   readonly name: string;
   readonly options: RunOptions & { readonly target: string };
   /** The config file that counts for it: its own, or the one for all. */

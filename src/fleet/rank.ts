@@ -33,7 +33,6 @@ export function isCutShort(target: Unplaced): boolean {
   return saysSomething(target) && target.result?.incomplete === true;
 }
 
-/** Its options select a part of the suite. */
 export function isSelection({ options: { operations, bindings, rules } }: Unplaced): boolean {
   return [operations, bindings, rules].some((names) => names !== null);
 }

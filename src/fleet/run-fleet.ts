@@ -29,7 +29,6 @@ interface Fleet {
   readonly targets: readonly FleetTarget[];
   /** Those that are not run, with what an earlier run came to. */
   readonly kept: ReadonlyMap<FleetTarget, EndedTarget>;
-  /** For all of them; null for no limit. */
   readonly maxSeconds: number | null;
   /** Targets that are run at a time; if more than one, each is printed when it has ended. */
   readonly parallel: number;

@@ -5,7 +5,6 @@ import type { Output } from '../run/output.ts';
 import type { EndedTarget } from './ended.ts';
 import type { FleetTarget } from './options.ts';
 
-/** What the process of a target needs: plain data. */
 export interface TargetRun extends Pick<FleetTarget, 'name' | 'options'> {
   readonly output: Omit<Output, 'out' | 'columns'>;
   readonly columns: number;

@@ -4,7 +4,6 @@ import type { HttpRequest } from '../exchange/exchange.ts';
 import { addressOf, type HarEntry, readEntry } from './entry.ts';
 
 export interface HarCall {
-  /** Of the entry, counted from 1. */
   readonly number: number;
   readonly entry: HarEntry;
   /** The document's {base_url}, without user name and password. */

@@ -5,7 +5,6 @@ import type { RecordedRequest, RecordedResponse } from '../results/outcome.ts';
 export interface HarEntry {
   readonly startedAt: number | null;
   readonly durationMs: number;
-  /** Its body is null if none was recorded. */
   readonly request: RecordedRequest;
   readonly response: HarResponse;
   /** It was answered by a cache, not by the service. */
@@ -28,7 +27,6 @@ export interface HarResponse extends Omit<RecordedResponse, 'body' | 'base64' | 
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The mistake in an entry; caught by `readEntry`. */
 class EntryMistake extends Error {
   override readonly name = 'EntryMistake';
 }

@@ -35,7 +35,6 @@ export function harExchange({ request, response, durationMs }: HarEntry, own: bo
   return { recorded: { request: sent, response: answer, durationMs }, silent: silentRules(response) };
 }
 
-/** What HTTP adds to a request is not part of the call. */
 const ADDED_BY_HTTP = /^(?:host|connection|content-length|accept-encoding)$/i;
 
 function ownResponse(response: HarResponse): RecordedResponse {

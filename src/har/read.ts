@@ -8,12 +8,10 @@ import { type HarCall, type HarReading, readCall } from './call.ts';
 import { harRecording, isPlainCall } from './exchange.ts';
 import { harRedactor, isWithoutSecrets } from './secrets.ts';
 
-/** Limits of what is taken from one file. */
 const MOST_ENTRIES = 100_000;
 const MOST_PER_CELL = 500;
 const MOST_BODIES_PER_CELL = 16 * 1024 * 1024;
 
-/** A HAR, its entries classified. */
 export interface HarFile {
   /** The file, as the user named it. */
   readonly name: string;

@@ -10,7 +10,6 @@ import type { NamedFolder } from '../schemas/read-file.ts';
 import type { RunLine } from './run-line.ts';
 import { pathIn, readRuns, targetFolders } from './store.ts';
 
-/** Targets that a sentence names. */
 const MOST_NAMED = 5;
 
 /**

@@ -29,7 +29,6 @@ export interface RunLine
   readonly asked: string;
 }
 
-/** What is compressed in the file. */
 interface Packed {
   /** Names of cells; the letters below are in their order. */
   readonly cells: readonly string[];
@@ -80,7 +79,6 @@ function ruleLetters({ cells, findings }: Results): Readonly<Record<string, stri
   return Object.fromEntries([...all].map((rule) => [rule, cells.map((_, at) => letterOf(rule, at)).join('')]));
 }
 
-/** SHA-256 in hex of something as JSON. */
 export function digestOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex');
 }

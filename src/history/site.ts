@@ -60,7 +60,6 @@ async function writeShared(place: string, rows: Rows, rules: readonly string[]):
   await writeWhole(join(place, ROWS_FILE), rowsFile(rows));
 }
 
-/** Latest diffs that the page of a target links to. */
 const MOST_DIFFS = 40;
 
 type Pair = readonly [before: RunLine, after: RunLine];

@@ -22,7 +22,6 @@ export function pathIn({ name }: NamedFolder, folder: string, file: string): str
   return join(name, 'targets', folder, file);
 }
 
-/** The folders of all targets, sorted. */
 export function targetFolders({ folder, name }: NamedFolder): readonly string[] {
   const place = resolve(folder, name, 'targets');
   return existsSync(place) ? foldersIn(place) : [];

@@ -6,7 +6,6 @@ import { mostMiB, readNamed, textOf, unpacked } from '../schemas/read-file.ts';
 import type { RunLine } from './run-line.ts';
 import { brokenRules, ruleLetters, sinceOf, verdictLetters } from './timeline.ts';
 
-/** Runs that a strip shows on a page of many targets. */
 const MOST_RUNS = 90;
 
 /** What the pages of many targets show of one. */
@@ -42,7 +41,6 @@ function seenText({ probe, binding, fingerprint: { shape: _, ...rest } }: Result
 /** What `history site` keeps of each target for its next call: its row, if it has runs, and the length of its index. */
 export type Rows = ReadonlyMap<string, { readonly bytes: number; readonly row: TargetRow | null }>;
 
-/** The file of the rows, in the folder of the pages. */
 export const ROWS_FILE = 'rows.json.gz';
 
 /** The rows that the last call kept; none if the file is missing, damaged or of another version, whose pages differ. */

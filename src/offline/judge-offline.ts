@@ -39,7 +39,6 @@ export interface OfflinePlan {
   readonly command: (findingId: string) => string;
 }
 
-/** The reason of a rule that is skipped because it needs requests of its own. */
 const NEEDS_TRAFFIC: Reason = {
   code: 'needs-traffic',
   text: 'it sends requests of its own, or needs all answers of a run, which judging offline does not have',

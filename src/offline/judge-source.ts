@@ -22,12 +22,10 @@ export interface JudgeFlags {
   readonly allowInconclusive?: boolean;
 }
 
-/** A file of recorded exchanges, ready to be judged. */
 export interface JudgeSource
   extends Pick<OfflinePlan, 'contract' | 'rules' | 'cells' | 'redact' | 'recorded' | 'changing' | 'unused'> {
   readonly origin: Origin;
   readonly recordings: Recordings;
-  /** The results of the run that recorded them; null if there are none. */
   readonly before: Results | null;
 }
 
@@ -63,7 +61,6 @@ function cellsOf({ cells }: Results, contract: Contract): OfflinePlan['cells'] {
   });
 }
 
-/** The options that a judgement has of its own. */
 export function wantedOptions({ failOn, allowInconclusive }: JudgeFlags) {
   return {
     ...(failOn === undefined

@@ -13,7 +13,6 @@ import { revocationBeside } from '../revocation.ts';
 import { annotationsIn, EVIDENCE_NAME, endOf, type Statement, suiteUri } from '../statement.ts';
 import { MOST_SHOWN } from '../statement-text.ts';
 import { verifySignature, verifyStatement } from '../verify.ts';
-import type { Listed } from './state.ts';
 
 /** The folder of the pages, below that of the statements. */
 export const SITE = 'site';
@@ -56,8 +55,10 @@ function foldersOf({ folder, name }: NamedFolder): readonly string[] {
   }
 }
 
+export type Listed = Exclude<ReturnType<typeof listedIn>, string>;
+
 /** The statement in a folder, or one sentence on why it is left out. */
-function listedIn({ folder, name }: NamedFolder, keys: readonly KeyObject[], program: Program): Listed | string {
+function listedIn({ folder, name }: NamedFolder, keys: readonly KeyObject[], program: Program) {
   const file = `${name}/${fileNames.statement}`;
   const without = (reason: string): string => `${file} is left out: ${reason}`;
   try {
@@ -71,6 +72,7 @@ function listedIn({ folder, name }: NamedFolder, keys: readonly KeyObject[], pro
     const odd =
       wrongTarget(said) ?? (isLater(Date.parse(said.startedAt), program.now) ? 'its run begins in the future' : null);
     if (odd !== null) return without(odd);
+    // Otherwise only its signature and digests are verified.
     const judged = said.suite === program.version;
     const verified = judged ? verifyStatement(presented, program) : signed;
     if (typeof verified === 'string') return without(verified);

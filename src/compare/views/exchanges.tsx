@@ -7,7 +7,6 @@ import { bodyLines, unlikeLines } from './words.ts';
 const MOST_LINES = 60;
 const MOST_HEADERS = 40;
 const MOST_TEXT = 400;
-/** Equal lines that are shown around those that differ. */
 const AROUND = 2;
 
 /** The exchanges of a difference side by side, the lines that differ marked. */

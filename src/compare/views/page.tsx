@@ -9,10 +9,8 @@ import { exchangesPart } from './exchanges.tsx';
 import { ofKind, shown } from './sections.ts';
 import { outcomeText, stateWords, titles } from './words.ts';
 
-/** Differences whose exchanges the page shows. */
 const MOST_EXCHANGES = 60;
 
-/** The comparison as one self-contained HTML page. */
 export function comparisonPage(comparison: Comparison): string {
   const { servers, outcome, dropped } = comparison;
   const { parts, latency } = shown(comparison);
@@ -81,7 +79,6 @@ function matrixCell(cell: ComparedCell | undefined) {
   );
 }
 
-/** What follows an entry of a section: the exchanges of a difference. */
 function belowEntry(id: string, comparison: Comparison) {
   const all = ofKind(id, comparison);
   const withExchange = new Set(comparison.differences.slice(0, MOST_EXCHANGES));

@@ -8,7 +8,6 @@ import { type Difference, type Kind, kinds, type Unstable } from '../difference.
 import { inWords, latencyText, unlikeBodies, whereText } from './words.ts';
 
 const MOST_PLACES = 6;
-/** Lines of a body that are named. */
 const MOST_LINES = 3;
 
 /** The heading of each kind, in the order they are read, and how grave it is: what the servers say counts most. */
@@ -93,7 +92,6 @@ function unstableEntry(one: Unstable, { cells }: Comparison) {
   ]);
 }
 
-/** Cells in which nothing was compared, by reason. */
 function openEntries({ cells }: Comparison) {
   const open = cells.filter(({ state }) => state === 'nothing-compared');
   return grouped(open, ({ reason }) => reason ?? '').map((some) => entry(some[0].reason ?? '', whereText(some, cells)));

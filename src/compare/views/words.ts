@@ -90,7 +90,6 @@ function callText({ call }: Example): string | null {
   return [...values, ...header.map((text) => `VehicleTypeHeader ${text}`)].join(', ') || 'no parameters';
 }
 
-/** The comparison's result, in one sentence without its full stop. */
 export function outcomeText({ outcome, differences, cells, incomplete, lost, servers }: Comparison): string {
   const compared = cells.filter(({ state }) => state === 'same' || state === 'different').length;
   const scope = `${compared} of ${cells.length} cells compared`;
@@ -121,7 +120,6 @@ export function latencyText(cells: readonly ComparedCell[]): string | null {
 /** Edits that are looked for. The cost grows with their square: two bodies of 4,000 lines take 30 ms on a busy machine. */
 const MOST_EDITS = 200;
 
-/** Lines of one body, an element on each where it is XML. */
 export function bodyLines(body: string): readonly string[] {
   if (!/^\uFEFF?\s*</.test(body)) return body.split(/\r?\n/);
   return layout(body).map(({ pieces }) => body.slice(pieces[0].start, pieces.at(-1)?.end));

@@ -31,7 +31,6 @@ const OBSERVED = 'What the server does where the document is silent. Nothing her
 const SPREAD =
   'p50 moved by 10 ms or more and by more than the larger p95 − p50 of the two runs; only cells with at least 5 requests in both.';
 
-/** The parts that are not empty, the worst first. */
 function sections(diff: Diff): readonly Section[] {
   const { failures, evidence, cells, fields, wire, observations, headerValues, warnings, latency } = diff;
   const where = whereIn([...latency.cells, ...cells.came]);
@@ -130,7 +129,6 @@ function clauseEntries({ requirements }: Diff): readonly Entry[] {
     });
 }
 
-/** A digest is shown by its beginning; the JSON has all of it. */
 function shortDigest(value: string): string {
   return /^[0-9a-f]{64}$/.test(value) ? `${value.slice(0, 12)}…` : value;
 }

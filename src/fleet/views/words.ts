@@ -48,7 +48,6 @@ export const figures: readonly Figure[] = [
   { heading: 'p95 ms', text: ({ latencyMs }) => `${latencyMs.p95 ?? NOTHING}` },
 ];
 
-/** Where there is nothing to say. */
 export const NOTHING = '–';
 
 /** The text of a figure of a target; if nothing was judged, its zeros would mislead. */

@@ -5,7 +5,6 @@ import { rules as catalogue } from '../../rules/rules.ts';
 import type { TargetRow } from '../target-row.ts';
 import { historyPage, lookOf, strip } from './parts.tsx';
 
-/** The rows of targets by the names of their folders. */
 export type Rows = readonly (readonly [folder: string, row: TargetRow])[];
 
 const order = ['non-conformant', 'inconclusive', 'error', 'conformant'];

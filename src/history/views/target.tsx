@@ -7,7 +7,6 @@ import type { RunLine } from '../run-line.ts';
 import { cellLetters, type findingSpans, type observedChanges, sinceOf, verdictLetters } from '../timeline.ts';
 import { historyPage, lookOf, strip } from './parts.tsx';
 
-/** The runs of one target, the oldest first, and what follows. */
 export interface TargetModel {
   readonly lines: readonly [RunLine, ...RunLine[]];
   readonly spans: ReturnType<typeof findingSpans>;
@@ -20,7 +19,6 @@ export interface TargetModel {
 /** Most entries of each list on the page; the index has all. */
 const MOST = { runs: 365, rows: 40, spans: 200 } as const;
 
-/** The page of one target over time. */
 export function targetPage(model: TargetModel): string {
   const { lines, troubles } = model;
   const newest = lines.at(-1) ?? lines[0];
@@ -87,7 +85,6 @@ function diffLink(address: string | null) {
   return address === null ? '–' : <a href={address}>diff</a>;
 }
 
-/** Operations × bindings, each with its runs. */
 function matrixPart(lines: TargetModel['lines']) {
   const shown = lines.slice(-MOST.runs);
   const cells = [...new Set(shown.toReversed().flatMap((line) => line.cells))].map((name) => ({
@@ -118,7 +115,6 @@ function matrixPart(lines: TargetModel['lines']) {
   );
 }
 
-/** The latest runs with their latency, on one scale. */
 function runsPart({ lines }: TargetModel, letters: string) {
   const shown = lines.slice(-MOST.rows).toReversed();
   const longest = Math.max(1, ...shown.map(({ latencyMs }) => latencyMs.p95 ?? 0));
