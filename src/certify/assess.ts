@@ -16,11 +16,7 @@ import { inventoryGap } from './inventory.ts';
 import { implausible } from './plausible.ts';
 import { oddWarning } from './warnings.ts';
 
-/**
- * Why results justify no certificate; null if they do: a complete, conformant run of at least the standard profile,
- * with numbers and verdicts that follow from the rest.
- * @param withWaivers - known failures are allowed
- */
+/** Why these results can't be certified; null if they can. @param withWaivers - known failures are allowed */
 export function objection(evidence: Evidence, withWaivers: boolean): string | null {
   const { results, contract, now } = evidence;
   if (results.verdict === 'error')

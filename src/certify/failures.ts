@@ -18,7 +18,6 @@ export function failure(results: Results, contract: Contract, withWaivers: boole
   );
 }
 
-/** The waived known failures: each is a finding of these results, or comes and goes. */
 export function waiversOf({ baseline }: Results): readonly BaselineEntryResult[] {
   return baseline?.entries.filter(({ state }) => state === 'known' || state === 'flaky') ?? [];
 }

@@ -32,10 +32,7 @@ export function certificateFiles(
   };
 }
 
-/**
- * Writes files and their evidence into one folder and returns the paths.
- * @throws ConfigError if it can't be written to, or holds other results or another statement: none is overwritten
- */
+/** Writes the files and their evidence into a folder, where nothing else is overwritten. @throws ConfigError */
 export async function writeCertificate(
   at: { readonly folder: string; readonly out: string },
   evidence: Uint8Array,

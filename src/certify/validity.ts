@@ -1,12 +1,6 @@
 import { dayAfter } from '../schemas/days.ts';
 import { ConfigError } from '../schemas/error.ts';
 
-export interface Validity {
-  /** As the user gave it: 365d. */
-  readonly validFor: string;
-  readonly lastDay: string;
-}
-
 /** Ten years. */
 const MOST = 3_653;
 
@@ -24,6 +18,6 @@ export function daysIn(text: unknown): number | null {
 }
 
 /** A validity of so many days after the day of the run: an old run can't be made young by certifying it again. */
-export function validityOf(startedAt: string, days: number): Validity {
+export function validityOf(startedAt: string, days: number) {
   return { validFor: `${days}d`, lastDay: dayAfter(new Date(startedAt.slice(0, 10)), days) };
 }

@@ -4,8 +4,8 @@ import type { Pools } from '../generate/pools.ts';
 import { grouped } from '../results/group-by.ts';
 import { type Fingerprint, fingerprintChanges, type Observation, shownValue } from '../results/observation.ts';
 import { type Context, type SentRequest, withBoth } from './context.ts';
-import type { AnswerDifference, Both, Difference, Why } from './difference.ts';
-import type { Groups } from './groups.ts';
+import type { AnswerDifference, Both, Why } from './difference.ts';
+import type { Difference, Groups } from './groups.ts';
 import { isOf } from './send-calls.ts';
 
 /** Limit of differences that are sent again and shown with their exchanges. */
@@ -38,7 +38,7 @@ export async function compareObservations(pools: Pools, context: Context, groups
     if (plan === undefined) continue;
     const sent = await sendAgain(plan, context);
     if (sent === null) break;
-    const why = ofStability(first) ?? whyOf(sent, first.changes, plan, context);
+    const why = whyOf(first, sent, plan, context);
     groups.add({ difference: differenceOf(first), why }, sent);
     for (const one of others) groups.count({ difference: differenceOf(one), why }, one.observation);
   }
@@ -83,14 +83,15 @@ async function sendAgain({ cell, observer, wanted }: PlannedObservation, { serve
   return { cell: place, call: null, request: wanted.request, exchanges };
 }
 
-/** A server that answers a repeated call differently is unstable. */
-function ofStability({ observation: { probe }, changes }: ChangedObservation): Why | null {
-  const again = changes.find(({ what }) => probe === STABILITY && what === 'sameAsBase');
-  return again === undefined ? null : again.old === 'false' ? 'a varies' : 'b varies';
-}
-
-/** Why changes do not count: the new answer of a server differs from its first one in them; null if they count. */
-function whyOf({ exchanges }: SentRequest, changes: Changes, { cell }: PlannedObservation, { redact, judge }: Context) {
+/** Why changes do not count: a server answers the call differently when it is repeated; null if they count. */
+function whyOf(
+  { observation, changes }: ChangedObservation,
+  { exchanges }: SentRequest,
+  { cell }: PlannedObservation,
+  { redact, judge }: Context,
+): Why | null {
+  const again = changes.find(({ what }) => observation.probe === STABILITY && what === 'sameAsBase');
+  if (again !== undefined) return again.old === 'false' ? 'a varies' : 'b varies';
   const print = (side: 'a' | 'b'): Fingerprint => ({
     ...fingerprintOf(judge.parse(exchanges[side], cell), redact),
     ...headersPrint(exchanges[side], redact),

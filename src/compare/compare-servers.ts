@@ -37,10 +37,7 @@ export async function unreachable({ servers, signal }: Context) {
   return flights.flatMap(({ side, flight }) => (flight.kind === 'dead' ? [{ side, trouble: flight.trouble }] : []));
 }
 
-/**
- * Compares two servers: calls are made from A's answers, as A is the old one; both get the same, cell by cell, then
- * both are observed. @returns among others the differences `dropped`, and the server that was `lost` midway
- */
+/** Sends both servers the calls that are made from A's answers, cell by cell, then observes both. */
 export async function compareServers(context: Context, listener: Listener) {
   const { servers, signal, contract } = context;
   const { recorded, values } = servers.a.options;

@@ -87,10 +87,7 @@ interface Note {
   readonly values: readonly [a: Decoded | undefined, b: Decoded | undefined];
 }
 
-/**
- * Orders B's lists as A's where they have equal items, with a note each: then a changed order is one difference. Notes
- * what only one side marks nil.
- */
+/** B's records, with equal lists in A's order: a changed order is one note, and so is what only one side marks nil. */
 export function alignedLists(a: readonly Decoded[], b: readonly Decoded[]) {
   const notes: Note[] = [];
   const records = alignedList(a, b, '', notes);

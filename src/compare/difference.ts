@@ -1,6 +1,5 @@
-import type { Call } from '../bindings/call.ts';
 import type { Observation } from '../results/observation.ts';
-import type { InCell, RecordedExchange } from '../results/outcome.ts';
+import type { InCell } from '../results/outcome.ts';
 import type { CellResult } from '../results/results.ts';
 import type { Level } from '../rules/rule.ts';
 
@@ -37,35 +36,11 @@ export interface AnswerDifference {
   readonly level: Level | null;
 }
 
-/** One difference over all cells that show it, with the smallest exchanges that do. It holds no secrets. */
-export interface Difference
-  extends Pick<AnswerDifference, 'kind' | 'subject' | 'change' | 'level' | keyof Both<string>> {
-  readonly cells: readonly DifferingCell[];
-  readonly places: readonly string[];
-  readonly example: Example;
-}
-
 /** A cell; operation and binding are null for the endpoint itself. */
 export type Place = Pick<Observation, 'operation' | 'binding'>;
 
-export interface DifferingCell extends Place {
-  /** How many of its calls show it. */
-  readonly calls: number;
-}
-
-export interface Example extends Place {
-  readonly call: Call | null;
-  readonly location: string | null;
-  readonly exchanges: Both<RecordedExchange>;
-}
-
 /** Why a difference counts against no server: one answers equal requests differently, or the call was not sent again. */
 export type Why = 'a varies' | 'b varies' | 'both vary' | 'a write is not sent twice' | 'not asked again';
-
-/** A difference that says nothing about the other server. */
-export interface Unstable extends Omit<Difference, 'change'> {
-  readonly why: Why;
-}
 
 export type CellState = 'same' | 'different' | 'nothing-compared' | 'skipped' | 'not-reached';
 

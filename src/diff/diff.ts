@@ -50,10 +50,7 @@ function factsOf(results: Results, file: string): RunFacts {
   return { file, target, namespace, ...when, seed, profile, requests, verdict, incomplete };
 }
 
-/**
- * The exit code of a diff. 1: a rule that counts fails, is not known and did not fail before, or the namespace changed
- * (product.md). 3: such a rule is no longer judged, or the suite failed. 0: nothing got worse.
- */
+/** 1: a rule that counts newly fails, or another namespace. 3: such a rule is no longer judged, or the suite failed. */
 function outcomeOf(diff: Told): Pick<Diff, 'outcome' | 'exitCode'> {
   const isRenamed = diff.old.namespace !== diff.new.namespace;
   if (isRenamed || diff.failures.new.some(({ counts }) => counts)) return { outcome: 'regressed', exitCode: 1 };

@@ -80,17 +80,14 @@ export function failures(
 
 /** Findings that changed in the same way, or not at all, are grouped; the changed ones first. */
 function byChanges(findings: readonly Finding[], before: ReadonlyMap<string, Finding>) {
-  const all = findings.map((finding) => ({ finding, changes: changesOf(before.get(failureName(finding)), finding) }));
+  const all = findings.map((finding) => {
+    const old = before.get(failureName(finding)) ?? finding;
+    const changed = (['message', 'expected', 'actual'] as const).filter((what) => old[what] !== finding[what]);
+    return { finding, changes: changed.map((what) => ({ what, old: old[what], new: finding[what] })) };
+  });
   return grouped(all, ({ changes }) => JSON.stringify(changes))
     .map((group) => ({ changes: group[0].changes, findings: group.map(({ finding }) => finding) }))
     .toSorted((a, b) => Number(b.changes.length > 0) - Number(a.changes.length > 0));
-}
-
-function changesOf(old: Finding | undefined, now: Finding): readonly Change[] {
-  if (old === undefined) return [];
-  return (['message', 'expected', 'actual'] as const)
-    .filter((what) => old[what] !== now[what])
-    .map((what) => ({ what, old: old[what], new: now[what] }));
 }
 
 /** Failures without a finding count too: results of other tools may have them. */

@@ -15,10 +15,7 @@ type Verdict = 'slower' | 'faster' | 'within' | 'unknown';
 
 export type LatencyShift = ReturnType<typeof shiftOf>;
 
-/**
- * How the p50 of each cell shifted. A cell is slower or faster if it moved by 10 ms and by more than the larger spread
- * (p95 − p50) of the two runs. A smaller shift may be real too.
- */
+/** How the p50 of each cell shifted: slower or faster if by 10 ms, and by more than the larger spread (p95 − p50). */
 export function latency(old: Results, now: Results) {
   const before = new Map(old.cells.map((cell) => [cellName(cell), cell]));
   const cells = now.cells.flatMap((cell) => {
@@ -57,21 +54,16 @@ function shiftOf(old: CellResult, now: CellResult) {
   const spreads = [difference(times.old.p95, times.old.p50), difference(times.new.p95, times.new.p50)];
   const known = spreads.filter((one) => one !== null);
   const spread = known.length < 2 ? null : Math.max(...known);
-  return { ...refOf(now), ...times, shift, ratio: ratioOf(times), spread, verdict: verdictOf(times, shift, spread) };
+  const [before, after] = [times.old.p50, times.new.p50];
+  const ratio = before === null || after === null || before === 0 ? null : Math.round((after / before) * 100) / 100;
+  const isFew = Math.min(old.requests, now.requests) < FEWEST;
+  const verdict: Verdict = shift === null || spread === null || isFew ? 'unknown' : verdictOf(shift, spread);
+  return { ...refOf(now), ...times, shift, ratio, spread, verdict };
 }
 
-type Times = ReturnType<typeof timesOf>;
-type Pair = { readonly old: Times; readonly new: Times };
-
-function verdictOf({ old, new: now }: Pair, shift: number | null, spread: number | null): Verdict {
-  if (shift === null || spread === null || Math.min(old.requests, now.requests) < FEWEST) return 'unknown';
+function verdictOf(shift: number, spread: number): Verdict {
   if (Math.abs(shift) < SMALLEST || Math.abs(shift) <= spread) return 'within';
   return shift > 0 ? 'slower' : 'faster';
-}
-
-function ratioOf({ old, new: now }: Pair): number | null {
-  if (old.p50 === null || now.p50 === null || old.p50 === 0) return null;
-  return Math.round((now.p50 / old.p50) * 100) / 100;
 }
 
 function difference(a: number | null, b: number | null): number | null {

@@ -10,10 +10,7 @@ import type { wire } from './wire.ts';
 /** What changed between two runs (specs/schemas/diff.schema.json), one entry per cause over its cells. */
 export interface Diff {
   readonly schemaVersion: 1;
-  /**
-   * `regressed`: new failures that count. `evidence-lost`: none, but something that was judged no longer is.
-   * `unchanged`: there is nothing to report.
-   */
+  /** `regressed`: new failures that count. `evidence-lost`: none, but something is no longer judged. */
   readonly outcome: 'unchanged' | 'changed' | 'regressed' | 'evidence-lost';
   readonly exitCode: 0 | 1 | 3;
   readonly failOn: FailOn;

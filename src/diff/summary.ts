@@ -10,10 +10,12 @@ export function summaryOf(diff: Told): string {
     distinctCells(groups.flatMap((group) => group.cells)).length;
   const fails = failures.new.length + failures.fixed.length + failures.still.length;
   const inCells = failures.new.length === 0 ? '' : ` in ${plural(cellsOf(failures.new), 'cell')}`;
+  const other = failures.still.filter(({ changes }) => changes.length > 0).length;
+  const differently = other === 0 ? '' : ` (${other} differently)`;
   const judged = [
     fails === 0 ? 'no new failure' : `${plural(failures.new.length, 'new failure')}${inCells}`,
     ...(failures.fixed.length === 0 ? [] : [`${failures.fixed.length} fixed`]),
-    ...(failures.still.length === 0 ? [] : [stillText(failures.still)]),
+    ...(failures.still.length === 0 ? [] : [`${failures.still.length} still failing${differently}`]),
   ].join(', ');
   const lost = ruleCount(evidence.lost);
   const gained = ruleCount(evidence.gained);
@@ -31,11 +33,6 @@ export function summaryOf(diff: Told): string {
     latencyText(latency),
   ];
   return `${parts.join('; ')}.`;
-}
-
-function stillText(still: Diff['failures']['still']): string {
-  const changed = still.filter(({ changes }) => changes.length > 0).length;
-  return `${still.length} still failing${changed === 0 ? '' : ` (${changed} differently)`}`;
 }
 
 function ruleCount(groups: Diff['evidence']['lost']): number {

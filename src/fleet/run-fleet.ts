@@ -5,7 +5,7 @@ import { defaultNamespace, loadContract } from '../contract/load.ts';
 import { bindingNames } from '../contract/operations.ts';
 import { stopSignal } from '../engine/stop-signal.ts';
 import { routeSecrets } from '../exchange/run-route.ts';
-import { type GithubTold, sizeOf } from '../report/github.ts';
+import { sizeOf } from '../report/github.ts';
 import { palette, printable } from '../report/terminal/palette.ts';
 import type { ReporterName } from '../report/write-reports.ts';
 import { redactor } from '../results/record/redact.ts';
@@ -44,10 +44,7 @@ interface FleetReporting extends Pick<Reporting, 'github'> {
 /** The part of the time that writing the report of the fleet may take: with many targets it is large. */
 const WRITING = 0.05;
 
-/**
- * Runs against the targets in order, each into its own folder; writes the fleet's report now and then, in case it is
- * killed. A failed run affects no other; signals and the time limit end the rest. @returns the exit code
- */
+/** Runs the suite against each target; writes the report now and then, in case it is killed. @returns the exit code */
 export async function runFleet(fleet: Fleet, output: Output, reporting: FleetReporting): Promise<number> {
   const { targets, kept, maxSeconds, parallel } = fleet;
   const { out, color, reportsDir } = output;
@@ -104,6 +101,10 @@ export async function runFleet(fleet: Fleet, output: Output, reporting: FleetRep
     return null;
   });
   const last = files === null ? { ...folded, exitCode: 5 } : folded;
+  const untold = (error: unknown) => ({
+    files: [],
+    notes: [`The report of the fleet is not in the job summary: ${thrownText(error)}`],
+  });
   const told = tells ? await tellGithubFleet(last, github, summarized).catch(untold) : { files: [], notes: [] };
   for (const note of told.notes) out(`${printable(note)}\n`);
   out(fleetText(last, [...(files ?? []), ...told.files], output));
@@ -124,11 +125,6 @@ function heldBack(output: Output, reporting: FleetReporting) {
       for (const one of printed) one();
     },
   };
-}
-
-/** The runs reported it too, and failed. */
-function untold(error: unknown): GithubTold {
-  return { files: [], notes: [`The report of the fleet is not in the job summary: ${thrownText(error)}`] };
 }
 
 async function runOne(

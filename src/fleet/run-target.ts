@@ -21,10 +21,7 @@ export type Told =
 
 const ENTRY = new URL('target-process.js', import.meta.url);
 
-/**
- * Runs the suite against a target in its own process, so that a run that dies stops no other. @param tell - gets what
- * it prints @param stopped - ends it early, with what it learned @throws Error if it fails
- */
+/** Runs the suite in a process of its own, so that a run that dies stops no other. @param tell - gets what it prints */
 export function runTarget(
   run: TargetRun,
   tell: Pick<Output, 'out'> & Pick<GithubStep, 'command'>,

@@ -32,10 +32,7 @@ export interface FleetFlags extends Omit<RunFlags, 'target'>, OutputFlags {
   readonly dryRun?: boolean;
 }
 
-/**
- * `run --targets <file>`. @param target - of the command line: not allowed here @returns the exit code
- * @throws ConfigError before anything is sent
- */
+/** `run --targets <file>`. @returns the exit code @throws ConfigError before anything is sent */
 export async function runTargets(target: string | undefined, flags: FleetFlags, io: CliIo): Promise<number> {
   refuseOthers(target, flags);
   const config = readConfigText(io.folder, flags.config);

@@ -128,6 +128,7 @@ export function harRecording(harCall: HarCall, contract: Contract, redact: Redac
   const { recorded, silent } = harExchange(entry, own);
   const exchange = rebuildExchange(recorded);
   if (exchange === null) return 'the body of its answer was cut';
+  const found = new Set(entry.findings.map((id) => id.split('@')[0] ?? ''));
   return {
     cell: { operation: operationNamed(contract, cell.operation.name), binding: cell.binding },
     call,
@@ -135,11 +136,7 @@ export function harRecording(harCall: HarCall, contract: Contract, redact: Redac
     exchange,
     shown: () => (own ? recorded : recordMasked(exchange, redact, new URL(harCall.baseUrl).origin)),
     silent,
-    proved: own ? provedBy(entry.findings) : [],
+    // The rules whose findings equal answers proved.
+    proved: own ? rules.flatMap((rule) => (!needsTraffic(rule) && found.has(rule.id) ? [rule.id] : [])) : [],
   };
-}
-
-function provedBy(findings: readonly string[]): readonly string[] {
-  const ids = new Set(findings.map((id) => id.split('@')[0] ?? ''));
-  return rules.flatMap((rule) => (!needsTraffic(rule) && ids.has(rule.id) ? [rule.id] : []));
 }

@@ -4,7 +4,7 @@ import { isStatus200 } from '../exchange/exchange.ts';
 import type { LeftOut, Recording, Recordings } from '../results/record/recordings.ts';
 import type { Redact } from '../results/record/redact.ts';
 import { ConfigError } from '../schemas/error.ts';
-import { type HarCall, type HarReading, readCall } from './call.ts';
+import { type HarReading, readCall } from './call.ts';
 import { harRecording, isPlainCall } from './exchange.ts';
 import { harRedactor, isWithoutSecrets } from './secrets.ts';
 
@@ -12,20 +12,11 @@ const MOST_ENTRIES = 100_000;
 const MOST_PER_CELL = 500;
 const MOST_BODIES_PER_CELL = 16 * 1024 * 1024;
 
-export interface HarFile {
-  /** The file, as the user named it. */
-  readonly name: string;
-  /** This suite wrote it, and nobody put a secret into it. */
-  readonly own: boolean;
-  /** The namespace that this suite wrote into it; null in others. */
-  readonly namespace: string | null;
-  readonly entries: number;
-  readonly calls: readonly HarCall[];
-  readonly bad: readonly Extract<HarReading, { readonly kind: 'bad' }>[];
-}
+type Bad = Extract<HarReading, { readonly kind: 'bad' }>;
+export type HarFile = ReturnType<typeof readHar>;
 
 /** The entries of a HAR that are calls to a GetData service. @throws ConfigError if it is none, or has none */
-export function readHar(data: object, name: string, contract: Contract): HarFile {
+export function readHar(data: object, name: string, contract: Contract) {
   const log = fieldOf(data, 'log');
   const entries = fieldOf(log, 'entries');
   if (!Array.isArray(entries)) throw new ConfigError(`${name} is not a HAR: it has no array log.entries`);
@@ -35,6 +26,7 @@ export function readHar(data: object, name: string, contract: Contract): HarFile
   const calls = readings.flatMap((one) => (one.kind === 'call' ? [one.call] : []));
   const bad = readings.filter((one) => one.kind === 'bad');
   if (calls.length === 0) throw new ConfigError(`${name} has no call ${whyNone(entries.length, bad, contract)}`);
+  // This suite wrote it, and nobody put a secret into it.
   const named = fieldOf(fieldOf(log, 'creator'), 'name') === 'getdata-conformance';
   const own = named && calls.every(({ entry, decoded }) => isWithoutSecrets(entry, decoded.credentials));
   const namespace = fieldOf(log, '_namespace');
@@ -42,7 +34,7 @@ export function readHar(data: object, name: string, contract: Contract): HarFile
   return { name, own, namespace: known, entries: entries.length, calls, bad };
 }
 
-function whyNone(entries: number, bad: HarFile['bad'], { endpointPath }: Contract): string {
+function whyNone(entries: number, bad: readonly Bad[], { endpointPath }: Contract): string {
   const [first] = bad;
   if (first === undefined)
     return `to a GetData service in its ${entries} entries; expected URLs with ${endpointPath} in them`;

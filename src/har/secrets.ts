@@ -83,6 +83,8 @@ export function recordMasked(
   const coding = contentCoding(request.headers);
   const body =
     coding === null ? textOfBody(request.body) : `(not shown: ${request.body?.byteLength} bytes in ${coding})`;
+  // A copy, since a part of a text keeps the whole of it in memory.
+  const cut = (text: string) => (text.length > MOST_BODY ? structuredClone(text.slice(0, MOST_BODY)) : text);
   return {
     request: {
       method: redact(request.method),
@@ -99,11 +101,6 @@ export function recordMasked(
           },
     durationMs: Math.round(durationMs * 10) / 10,
   };
-}
-
-/** A copy, since a part of a text keeps the whole of it in memory. */
-function cut(text: string): string {
-  return text.length > MOST_BODY ? structuredClone(text.slice(0, MOST_BODY)) : text;
 }
 
 export function textOfBody(body: Uint8Array | null): string {

@@ -11,53 +11,30 @@ import { verdictLimit } from '../results/verdict.ts';
 import { checkFile } from '../schemas/validate.ts';
 
 /** What the index of a history says of a run: enough for its pages (specs/schemas/history.schema.json). */
-export interface RunLine
-  extends Pick<
-      Results,
-      'target' | 'startedAt' | 'namespace' | 'seed' | 'profile' | 'requests' | 'verdict' | 'incomplete'
-    >,
-    Packed {
-  readonly schemaVersion: 1;
-  readonly file: string;
-  readonly suite: string;
-  /** What limits the verdict, as ' for what was selected'; '' if nothing does. */
-  readonly limit: string;
-  readonly findings: Results['totals']['findings'];
-  /** The median of the cells' p50, and that of their p95. */
-  readonly latencyMs: { readonly p50: number | null; readonly p95: number | null };
-  /** A digest of what the run was to judge: runs with equal digests can be compared. */
-  readonly asked: string;
-}
-
-interface Packed {
-  /** Names of cells; the letters below are in their order. */
-  readonly cells: readonly string[];
-  readonly verdicts: string;
-  /** Each rule with a letter for each cell. */
-  readonly rules: Readonly<Record<string, string>>;
-  /** Each observer with a digest of what it saw. */
-  readonly observed: Readonly<Record<string, string>>;
-}
+export type RunLine = Readonly<ReturnType<typeof lineOf>>;
 
 /** A failure that the baseline of the run knows. */
 export const KNOWN = 'k';
 const MOST_LIMIT = 300;
 
 /** The line of a run. @param file - its results, next to the index */
-export function lineOf(results: Results, file: string): RunLine {
+export function lineOf(results: Results, file: string) {
   const { target, startedAt, namespace, seed, profile, requests, verdict, incomplete, suite, totals, cells } = results;
+  const observed = [...groupBy(results.observations, ({ probe }) => probe)].filter(([probe]) => isId(probe));
   return {
-    ...{ schemaVersion: 1, target, startedAt, file, suite: suite.version, namespace, seed, profile, requests },
+    ...{ schemaVersion: 1 as const, target, startedAt, file, suite: suite.version, namespace, seed, profile, requests },
     ...{ verdict, incomplete, findings: totals.findings, limit: verdictLimit(results).slice(0, MOST_LIMIT) },
     latencyMs: middleLatency(cells),
+    // Runs with equal digests judged the same, so they can be compared.
     asked: digestOf(judgedScope(results)).slice(0, 12),
+    // The letters of verdicts and rules are in the order of the cells.
     cells: cells.map(cellName),
     verdicts: cells.map((cell) => letters[cell.verdict]).join(''),
     rules: ruleLetters(results),
     observed: Object.fromEntries(
-      [...groupBy(results.observations, ({ probe }) => probe)]
-        .filter(([probe]) => isId(probe))
-        .map(([probe, all]) => [probe, digestOf(all.map(({ id, fingerprint }) => [id, fingerprint])).slice(0, 8)]),
+      observed.map(([probe, all]) => {
+        return [probe, digestOf(all.map(({ id, fingerprint }) => [id, fingerprint])).slice(0, 8)];
+      }),
     ),
   };
 }

@@ -15,10 +15,7 @@ import { findingSpans, observedChanges } from './timeline.ts';
 import { overviewPage, rulePage } from './views/overview.tsx';
 import { targetPage } from './views/target.tsx';
 
-/**
- * Writes the pages of a history into its folder `site`: of the targets that changed since the last call, of the rules
- * that they break or broke, and of all targets. @returns also what could not be read @throws ConfigError, WriteError
- */
+/** Writes the pages of targets that changed since the last call, and those of all. @throws ConfigError, WriteError */
 export async function writeSite(history: NamedFolder) {
   const index = join(history.name, 'site', 'index.html');
   const place = resolve(history.folder, history.name, 'site');
@@ -64,10 +61,7 @@ const MOST_DIFFS = 40;
 
 type Pair = readonly [before: RunLine, after: RunLine];
 
-/**
- * Writes the page of a target and the diffs that it links to, into the folder `place`.
- * @returns its row, null if no run can be read, and what could not be read, one sentence each
- */
+/** Writes the page of a target and the diffs that it links to. @returns its row, and what could not be read */
 async function writeTarget(history: NamedFolder, folder: string, place: string) {
   const { lines, troubles: unread } = readRuns(history, folder);
   const troubles = [...unread];

@@ -52,7 +52,15 @@ function readIndex(history: NamedFolder, folder: string): Runs {
   const file = pathIn(history, folder, INDEX);
   const lines = new Map<string, RunLine>();
   const troubles: string[] = [];
-  for (const [at, text] of indexText(history.folder, file, troubles).split('\n').entries()) {
+  let index = '';
+  try {
+    index = readIfThere({ folder: history.folder, file, mostMiB: mostMiB.recorded })?.bytes.toString() ?? '';
+  } catch (error) {
+    // It must not keep the pages of other targets from being written.
+    if (!(error instanceof ConfigError)) throw error;
+    troubles.push(error.message);
+  }
+  for (const [at, text] of index.split('\n').entries()) {
     if (text.trim() === '') continue;
     try {
       const line = lineIn(text);
@@ -63,17 +71,6 @@ function readIndex(history: NamedFolder, folder: string): Runs {
     }
   }
   return { lines: [...lines.values()], troubles };
-}
-
-/** An index that can't be read has no lines: one target must not keep the pages of all others from being written. */
-function indexText(folder: string, file: string, troubles: string[]): string {
-  try {
-    return readIfThere({ folder, file, mostMiB: mostMiB.recorded })?.bytes.toString() ?? '';
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    troubles.push(error.message);
-    return '';
-  }
 }
 
 /** The runs of a target, the oldest first. A run without a readable line is taken from its results. */

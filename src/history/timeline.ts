@@ -1,10 +1,7 @@
 import { grouped } from '../results/group-by.ts';
 import { KNOWN, type RunLine } from './run-line.ts';
 
-/**
- * For each rule the last time that it was broken, with the cells in which the same runs broke it; those that are still
- * broken first. @param lines - the oldest first
- */
+/** For each rule the last time that it was broken, with the cells that the same runs broke; still broken ones first. */
 export function findingSpans(lines: readonly RunLine[]) {
   const places = new Map(lines.map((line) => [line, new Map(line.cells.map((cell, at) => [cell, at]))]));
   const cells = new Set(lines.flatMap((line) => line.cells));
@@ -34,10 +31,7 @@ function isBroken(letters: string): boolean {
   return /[fk]/.test(letters);
 }
 
-/**
- * The first run of the last time that it was broken, the last run before that passed, the first after that, how often
- * that had happened before, and the very first. Runs that did not judge it are ignored.
- */
+/** The last time that it was broken, what came before and after, and how often before. Unjudged runs are ignored. */
 function lastSpan(lines: readonly RunLine[], letterOf: (line: RunLine) => string) {
   let passed: RunLine | null = null;
   let firstBad: RunLine | null = null;

@@ -22,10 +22,7 @@ import { foldJudged, type JudgeFlags, type JudgeSource, resultsSource } from './
 
 type FileFlags = JudgeFlags & { readonly reports?: string };
 
-/**
- * Judges the exchanges of a results.json or HAR by today's rules. @param flags - `reports`: a folder for the results
- * @returns what to print, and the exit code @throws ConfigError if it can't be read or judged
- */
+/** Judges the exchanges of a results.json or HAR by today's rules. @throws ConfigError if it can't be read or judged */
 export async function judgeFile(
   file: string,
   flags: FileFlags,

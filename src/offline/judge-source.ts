@@ -13,7 +13,7 @@ import { credentials } from '../results/warnings.ts';
 import type { Reason } from '../rules/judgement.ts';
 import { selectedRules } from '../rules/rules.ts';
 import { ConfigError } from '../schemas/error.ts';
-import type { JudgedOffline, OfflinePlan } from './judge-offline.ts';
+import type { judgeOffline, OfflinePlan } from './judge-offline.ts';
 
 export interface JudgeFlags {
   readonly namespace?: string;
@@ -84,7 +84,7 @@ export type Origin = Pick<
 
 /** Folds what was judged offline into results like those of a run. The target and all that was not judged stay as recorded. */
 export function foldJudged(
-  { ruleResults, summaries }: JudgedOffline,
+  { ruleResults, summaries }: ReturnType<typeof judgeOffline>,
   { contract, cells, rules, validator }: OfflinePlan,
   origin: Origin,
   version: string,

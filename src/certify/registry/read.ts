@@ -19,10 +19,7 @@ export const SITE = 'site';
 
 const MOST_FOLDERS = 10_000;
 
-/**
- * The statements of a folder, as `certify --out` writes them. @returns those that verify, and why not the others
- * @throws ConfigError if it can't be read or holds no folder
- */
+/** The statements of a folder that verify, and why the others do not. @throws ConfigError if it has none */
 export function readStatements({ folder, name }: NamedFolder, keys: readonly KeyObject[], program: Program) {
   const found = foldersOf({ folder, name }).filter((one) => one !== SITE);
   if (found.length === 0)

@@ -16,10 +16,7 @@ import { current, type Entry, entriesOf, type Registry } from './state.ts';
 
 const JSON_FILE = 'registry.json';
 
-/**
- * Verifies the statements of a folder and writes the pages of its folder `site`, then removes pages and badges of
- * statements that are gone. @returns what was written, and its first page @throws ConfigError, WriteError
- */
+/** Writes the pages of the statements that verify, and removes those of others. @throws ConfigError, WriteError */
 export async function buildRegistry(place: NamedFolder, keys: readonly KeyObject[], program: Program) {
   const site = resolve(place.folder, place.name, SITE);
   // An empty one is what a full disk leaves.

@@ -1,6 +1,6 @@
 import { visible } from '../../report/html/visible.tsx';
 import type { RecordedExchange } from '../../results/outcome.ts';
-import type { Difference } from '../difference.ts';
+import type { Difference } from '../groups.ts';
 import { bodyLines, unlikeLines } from './words.ts';
 
 /** Lines and characters of a body that are shown, and header lines. */

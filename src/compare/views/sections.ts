@@ -4,7 +4,8 @@ import type { RecordedExchange } from '../../results/outcome.ts';
 import { curlLine } from '../../results/record/finding.ts';
 import { listed } from '../../results/verdict.ts';
 import type { Comparison } from '../comparison.ts';
-import { type Difference, type Kind, kinds, type Unstable } from '../difference.ts';
+import { type Kind, kinds } from '../difference.ts';
+import type { Difference, Unstable } from '../groups.ts';
 import { inWords, latencyText, unlikeBodies, whereText } from './words.ts';
 
 const MOST_PLACES = 6;

@@ -5,18 +5,8 @@ import { whereIn } from '../../report/terminal/findings.ts';
 import { middleLatency } from '../../results/fold.ts';
 import { plural } from '../../results/verdict.ts';
 import type { Comparison } from '../comparison.ts';
-import {
-  type Both,
-  both,
-  type CellState,
-  type ComparedCell,
-  type Difference,
-  type DifferingCell,
-  type Example,
-  type Kind,
-  kinds,
-  type Unstable,
-} from '../difference.ts';
+import { type Both, both, type CellState, type ComparedCell, type Kind, kinds, type Place } from '../difference.ts';
+import type { Difference, Unstable } from '../groups.ts';
 
 export const titles: Readonly<Record<Comparison['outcome'], string>> = {
   same: 'The two servers are the same',
@@ -41,7 +31,9 @@ const names: Readonly<Record<string, string>> = {
 };
 
 export function inWords(one: Difference | Unstable, cells: readonly ComparedCell[]) {
-  const title = 'why' in one ? unstableTitle(one) : titleOf(one);
+  const { kind, subject } = one;
+  const what = kind === 'observations' ? observerTitle(subject) : (names[subject] ?? subject);
+  const title = 'why' in one ? `${what}: ${whyWords[one.why]}` : titleOf(one);
   return { title, where: whereText(one.cells, cells), call: callText(one.example) };
 }
 
@@ -53,11 +45,6 @@ function titleOf({ kind, subject, change, level }: Pick<Difference, 'kind' | 'su
     return `${subject === 'answer' ? 'the answer' : `${subject} records`}: ${change}`;
   }
   return `${names[subject] ?? subject}: ${change}`;
-}
-
-function unstableTitle({ kind, subject, why }: Unstable): string {
-  const what = kind === 'observations' ? observerTitle(subject) : (names[subject] ?? subject);
-  return `${what}: ${whyWords[why]}`;
 }
 
 const whyWords: Readonly<Record<Unstable['why'], string>> = {
@@ -73,7 +60,7 @@ function observerTitle(id: string): string {
 }
 
 /** Where a difference was seen: by name, or `all 80 cells`, or `every operation (soap11)`. */
-export function whereText(cells: readonly DifferingCell[], all: readonly ComparedCell[]): string {
+export function whereText(cells: readonly Place[], all: readonly ComparedCell[]): string {
   const named = cells.flatMap(({ operation, binding }) =>
     operation === null || binding === null ? [] : [{ operation, binding }],
   );
@@ -81,7 +68,7 @@ export function whereText(cells: readonly DifferingCell[], all: readonly Compare
   return whereIn(all.filter(({ calls }) => calls > 0))(named);
 }
 
-function callText({ call }: Example): string | null {
+function callText({ call }: Difference['example']): string | null {
   if (call === null) return null;
   const values = Object.entries(call.values).map(([name, value]) => `${name}=${value}`);
   const header = Object.entries(call.header ?? {}).flatMap(([name, value]) =>
@@ -137,7 +124,7 @@ export function unlikeLines(a: string, b: string): Both<readonly string[]> {
 }
 
 /** The lines that only one of the two bodies of an example has; none if a server did not answer. */
-export function unlikeBodies({ exchanges: { a, b } }: Example): Both<readonly string[]> {
+export function unlikeBodies({ exchanges: { a, b } }: Difference['example']): Both<readonly string[]> {
   if ('trouble' in a.response || 'trouble' in b.response) return { a: [], b: [] };
   return unlikeLines(a.response.body, b.response.body);
 }

@@ -17,10 +17,7 @@ import {
 
 const MOST_TEXT = 500;
 
-/**
- * The report of a fleet as GitHub Flavored Markdown; names and notes are code. @param links - it is next to the reports
- * @param most - bytes
- */
+/** The report of a fleet as GitHub Flavored Markdown of so many bytes. @param links - to the reports next to it */
 export function fleetMarkdown(report: FleetReport, { links, most } = { links: true, most: MOST_SUMMARY }): string {
   const { exitCode, incomplete, notes, targets } = report;
   const parts = [
@@ -80,10 +77,7 @@ function cell(text: string): string {
 /** Bytes of the step's summary reserved for the report of the fleet. */
 export const FLEET_SPARE = 128 * 1024;
 
-/**
- * Puts the fleet's report before those of its targets into the step's summary (from byte `at`), and adds an annotation
- * for each target without results.
- */
+/** Puts the report before those of the targets (at byte `at`) into the summary; annotates targets without results. */
 export async function tellGithubFleet(
   report: FleetReport,
   { summaryFile, command }: GithubStep,
