@@ -47,7 +47,7 @@ function wrongReasons({ cells, inconclusive }: Results): string | null {
   return isDeepStrictEqual(listed, right) ? null : 'the list of inconclusive entries does not match the cells';
 }
 
-/** The verdict of product.md, computed again; only known failures are excused. */
+/** Computed again; only known failures are excused. */
 function wrongVerdict({ cells, findings, baseline, options, verdict, exitCode, failure }: Results): string | null {
   const breaking = breakingOf(findings, baseline, options.failOn);
   const strict = { complete: true, failedItself: failure !== null, allowInconclusive: false };

@@ -119,7 +119,7 @@ function annotated(name: string, annotations: Annotations): ResourceDescriptor {
   return { name, digest: { sha256: sha256(canonicalJson(annotations)) }, mediaType: 'application/json', annotations };
 }
 
-/** A subject needs a digest: it is that of a document with all that identifies the target. Others may show the same WSDL. */
+/** A subject needs a digest: it is that of a document with all that identifies the target. */
 function targetDescriptor({ target, namespace, identity }: Results): ResourceDescriptor {
   const shown = (name: string, digest: string | null, mediaType: string) =>
     digest === null ? {} : { [name]: { digest: { sha256: digest }, mediaType } };

@@ -12,11 +12,6 @@ import { openPayload } from '../certify/verify.ts';
 import type { Cli } from '../run/output.ts';
 import { ConfigError, writing } from '../schemas/error.ts';
 
-interface Flags {
-  readonly key: string;
-  readonly reason: string;
-}
-
 const EXAMPLES = `
 Examples:
   getdata-conformance revoke certificate/statement.json --key certifier.pem --reason 'the vendor withdrew the build'
@@ -34,7 +29,7 @@ export function addRevoke(command: Command, { io, finish }: Cli): void {
     .requiredOption('--key <private.pem>', 'the key that signed it')
     .requiredOption('--reason <text>', 'why it no longer holds')
     .addHelpText('after', EXAMPLES)
-    .action(async (file: string, { key: keyFile, reason }: Flags) => {
+    .action(async (file: string, { key: keyFile, reason }: Readonly<Record<'key' | 'reason', string>>) => {
       if (reason.trim() === '') throw new ConfigError('--reason is empty; expected a text');
       const key = privateKeyOf(io, keyFile);
       const statement = readBytes(io.folder, file);

@@ -12,7 +12,6 @@ export interface CameAndWent<T> {
   readonly went: readonly T[];
 }
 
-/** What only one of two lists has. */
 export function onlyIn<T>(old: readonly T[], now: readonly T[], key: (item: T) => string): CameAndWent<T> {
   const before = new Set(old.map(key));
   const after = new Set(now.map(key));

@@ -89,7 +89,6 @@ const LONGEST = 200;
 /** Text of a body that is looked at. */
 const MOST_BODY = 262_144;
 
-/** Lower-case names of headers of which only the presence is reported. */
 function volatileHeaders(runs: readonly (readonly RecordedExchange[])[]): ReadonlySet<string> {
   const often = runs.flatMap((exchanges) => {
     const headers = exchanges.flatMap(({ response }) => ('trouble' in response ? [] : response.headers));

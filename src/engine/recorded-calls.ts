@@ -44,15 +44,14 @@ export function withRecordedCalls<T extends RunOptions>(
   const har = readHar(Object(readJson(folder, file)), file, contract);
   const cells = selectedCells(contract, { ...options, cells: null });
   const sent = new Map<string, RecordedCalls['calls'][number]>();
-  const left = new Map<string, { calls: number; readonly first: number }>();
+  const left = new Map<string, { readonly calls: number; readonly first: number }>();
   const counts = new Map<string, number>();
   // A run first sends one write of its own in each cell.
   const mostWrites = use === 'judged' ? MOST_WRITES - 1 : MOST_WRITES;
   const leave = (why: string, first: number): void => {
     const key = left.has(why) || left.size < MOST_REASONS ? why : 'other reasons';
     const known = left.get(key) ?? { calls: 0, first };
-    known.calls += 1;
-    left.set(key, known);
+    left.set(key, { ...known, calls: known.calls + 1 });
   };
   for (const call of har.calls) {
     const { cell } = call.decoded;

@@ -94,7 +94,7 @@ function noteOn(results: Results): string | null {
 const COLUMNS: Partial<Record<RuleVerdict, number>> = { pass: 0, fail: 1, inconclusive: 2, 'not-reached': 2 };
 const places = new Map(catalogue.map(({ id }, place) => [id, place * 3]));
 
-/** The outcomes of one run: three numbers for each rule of the catalogue. Objects would fill the memory of a large fleet. */
+/** Three numbers for each rule of the catalogue. Objects would fill the memory of a large fleet. */
 function tallied(cells: readonly CellResult[]): Uint16Array {
   const tallies = new Uint16Array(catalogue.length * 3);
   for (const { rule, verdict } of cells.flatMap((cell) => cell.rules)) {

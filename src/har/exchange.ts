@@ -106,7 +106,7 @@ export function harTrouble(error: string, kind: string | null): NetworkError {
   return { kind: known ?? 'aborted', message: error === '' ? 'no answer was recorded' : error.slice(0, 300) };
 }
 
-/** False for what this suite recorded for a rule that sends requests of its own. @param own - this suite wrote the HAR */
+/** False for what this suite recorded for a rule that sends its own requests. @param own - this suite wrote the HAR */
 export function isPlainCall({ entry }: HarCall, own: boolean): boolean {
   return !own || entry.expectation !== null;
 }

@@ -27,9 +27,7 @@ export function brokenRules(lines: readonly RunLine[]): readonly string[] {
   return [...new Set(broken)].toSorted();
 }
 
-function isBroken(letters: string): boolean {
-  return /[fk]/.test(letters);
-}
+const isBroken = (letters: string): boolean => /[fk]/.test(letters);
 
 /** The last time that it was broken, what came before and after, and how often before. Unjudged runs are ignored. */
 function lastSpan(lines: readonly RunLine[], letterOf: (line: RunLine) => string) {

@@ -52,7 +52,7 @@ export function checkFile<T>(schema: Written, value: unknown): asserts value is 
   valid<T>(schema, value, ({ sentence }) => new Error(`${schema}.json is not valid: ${sentence}`));
 }
 
-/** What this program writes, as JSON. Throws if it breaks its schema: a bug of the suite, which must not become a file. */
+/** What this program writes, as JSON. Throws if it breaks its schema: a bug must not become a file. */
 export function checkedJson(schema: Written, value: unknown): string {
   checkFile(schema, value);
   return jsonText(value);

@@ -27,11 +27,9 @@ const SOON = 30;
 
 /** The states of statements, the newest first; a newer valid one of the same target and rule set supersedes. */
 export function entriesOf(all: readonly Listed[], now: Date): readonly Entry[] {
-  const sorted = all.toSorted((a, b) => newerFirst(a, b));
-  const successors = groupBy(
-    sorted.filter(({ revoked }) => revoked === null),
-    nameOf,
-  );
+  const sorted = all.toSorted(newerFirst);
+  const standing = sorted.filter(({ revoked }) => revoked === null);
+  const successors = groupBy(standing, nameOf);
   return sorted.map((one) => {
     const [newest] = successors.get(nameOf(one)) ?? [one];
     const supersededBy = one.revoked !== null || newest.digest === one.digest ? null : newest.digest;
