@@ -4,7 +4,7 @@ import type { RecordedCall, RecordedResponse } from '../results/outcome.ts';
 import type { Results } from '../results/results.ts';
 import { type ProfileName, profiles } from '../results/run-options.ts';
 import { rules } from '../rules/rules.ts';
-import { objection, unborneVerdict } from './assess.ts';
+import { objection, unsupportedVerdict } from './assess.ts';
 import { readEvidence } from './evidence.ts';
 import { bytesOf, program, type WholeRun, wholeRun } from './run.fixture.ts';
 
@@ -106,7 +106,7 @@ function whole(operation: string, binding: string): Readonly<Record<string, Rule
 
 const runs: readonly (readonly [string, WholeRun, string])[] = [
   ['broken', { verdicts: { [order]: 'fail' } }, `the target is not conformant: ${order} fails`],
-  ['broken twice', { verdicts: { [order]: 'fail', 'http.status@McatCodes/soap11': 'fail' } }, 'fails, and 1 more'],
+  ['broken twice', { verdicts: { [order]: 'fail', 'http.status@McatCodes/soap11': 'fail' } }, ' and 1 more fail'],
   ['inconclusive', { verdicts: { [order]: 'inconclusive' } }, `${order} is inconclusive`],
   ['not reached', { verdicts: { [order]: 'not-reached' } }, `${order} is not-reached`],
   [
@@ -265,7 +265,7 @@ function saidOf(change: (call: RecordedCall) => readonly RecordedCall[]): string
   );
   const evidence = readEvidence(bytesOf({ ...complete, exchanges }), program);
   if (typeof evidence === 'string') throw new Error(evidence);
-  return unborneVerdict(evidence);
+  return unsupportedVerdict(evidence);
 }
 
 /** The call with another answer. */

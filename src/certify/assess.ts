@@ -1,9 +1,9 @@
-import { cellName } from '../contract/cell-name.ts';
 import { judgeOffline } from '../offline/judge-offline.ts';
 import { changingFields } from '../results/changing.ts';
 import { failureName } from '../results/outcome.ts';
 import { recordingsOf } from '../results/record/recordings.ts';
-import type { ResultOptions, Results } from '../results/results.ts';
+import type { Results } from '../results/results.ts';
+import { verdictsIn } from '../results/rule-outcomes.ts';
 import { profiles } from '../results/run-options.ts';
 import { selectedCells, shardName } from '../results/selected-cells.ts';
 import { counted } from '../rules/rule-sets.ts';
@@ -12,15 +12,11 @@ import { inconsistency } from './consistency.ts';
 import { coverageGap } from './coverage.ts';
 import type { Evidence } from './evidence.ts';
 import { brokenRule, failure } from './failures.ts';
-import { inventoryGap, rulesInCells } from './inventory.ts';
+import { inventoryGap } from './inventory.ts';
 import { implausible } from './plausible.ts';
 import { oddWarning } from './warnings.ts';
 
-/**
- * Why results justify no certificate, for certify and verify; null if they do: a complete, conformant run of at least
- * the standard profile, with numbers and verdicts that follow from the rest.
- * @param withWaivers - known failures are allowed
- */
+/** Why these results can't be certified; null if they can. @param withWaivers - known failures are allowed */
 export function objection(evidence: Evidence, withWaivers: boolean): string | null {
   const { results, contract, now } = evidence;
   if (results.verdict === 'error')
@@ -36,11 +32,11 @@ export function objection(evidence: Evidence, withWaivers: boolean): string | nu
     inconsistency(results) ??
     oddWarning(results, contract) ??
     coverageGap(results, contract) ??
-    unborneVerdict(evidence)
+    unsupportedVerdict(evidence)
   );
 }
 
-/** What is missing because of the run's options; null if nothing. A quick run sends too few calls and variants. */
+/** What the options of the run leave out; null if nothing. */
 function scopeTooNarrow({ options, profile, incomplete, namespace, namespaceFrom }: Results): string | null {
   if (incomplete) return 'the run was cut short, so not every rule has a verdict; run it again to its end';
   if (options.insecure)
@@ -49,8 +45,10 @@ function scopeTooNarrow({ options, profile, incomplete, namespace, namespaceFrom
     return `the namespace ${namespace} comes from the target's own WSDL, so the target chose what it was judged by; run it with --namespace and the namespace that clients use`;
   if (options.shard !== undefined)
     return `these are only the results of shard ${shardName(options.shard)}, so the rest was not judged; certify the results that \`merge\` makes from all shards`;
-  const filter = filterOf(options);
-  if (filter !== null) return `the run was filtered by ${filter}, so the rest was not judged; run it in full`;
+  const { operations, bindings, rules: ids, cells } = options;
+  const filters = { '--operations': operations, '--bindings': bindings, '--rules': ids, '--rerun-failed': cells };
+  const filter = Object.entries(filters).find(([, names]) => names !== null);
+  if (filter !== undefined) return `the run was filtered by ${filter[0]}, so the rest was not judged; run it in full`;
   if (!options.includeWrites) return 'Add_toCart was not called; run it with --include-writes';
   if (profile === 'quick')
     return 'the profile quick leaves out calls that a certificate requires; run it with --profile standard';
@@ -61,33 +59,25 @@ function scopeTooNarrow({ options, profile, incomplete, namespace, namespaceFrom
   return null;
 }
 
-function filterOf({ operations, bindings, rules, cells }: ResultOptions): string | null {
-  if (operations !== null) return '--operations';
-  if (bindings !== null) return '--bindings';
-  if (rules !== null) return '--rules';
-  return cells === null ? null : '--rerun-failed';
-}
-
-/** The first verdict that the recorded exchanges, judged again, do not support; null if none. No rule that sends. */
-export function unborneVerdict({ results, contract, validator }: Evidence): string | null {
-  const verdicts = new Map(rulesInCells(results.cells).map((test) => [failureName(test), test.verdict]));
-  const cells = selectedCells(contract);
+/** The first verdict that the recorded exchanges do not support when they are judged again; null if none. */
+export function unsupportedVerdict({ results, contract, validator }: Evidence): string | null {
+  const recorded = verdictsIn(results);
   const { ruleSet } = results;
   const { ruleResults } = judgeOffline(recordingsOf(results, contract, rules), {
     bindings: null,
     contract,
     rules: counted(rules, ruleSet),
     ruleSet,
-    cells: cells.map((cell) => ({ cell, skip: null })),
+    cells: selectedCells(contract).map((cell) => ({ cell, skip: null })),
     validator,
     redact: (text) => text,
-    recorded: (rule, cell) => verdicts.get(`${rule}@${cellName(cell)}`) ?? null,
+    recorded,
     changing: changingFields(results.cells),
     unused: results.options.unused ?? [],
     command: (id) => id,
   });
   for (const { verdict, reason, ...test } of ruleResults) {
-    const said = verdicts.get(failureName(test));
+    const said = recorded.get(failureName(test));
     // A failure may come from an exchange that was not kept; a pass must show in those that were kept, or the rule must
     // not apply to them.
     const passes = verdict === 'pass' || verdict === 'not-applicable';

@@ -3,24 +3,19 @@ import { escapeAttribute, escapeText } from '../xml/escape.ts';
 
 /** What a badge shows; every text is made harmless here. */
 interface Badge {
-  /** Above the headline. */
   readonly kicker: string;
   readonly title: string;
   readonly headline: string;
-  /** Of the headline and the field with the sign. */
   readonly color: string;
   /** The sign is a tick; else a cross. */
   readonly holds: boolean;
   readonly target: string;
-  /** Two lines. */
   readonly rows: readonly string[];
-  /** For those who do not see the picture. */
   readonly description: string;
 }
 
 /** Characters of the target that fit; the description has all of it. */
 const FITS = 50;
-/** Characters of a line. */
 const FITS_SMALL = 64;
 
 /** A badge: a standalone SVG that loads nothing and also shows in an `img`. */
@@ -48,14 +43,12 @@ function shown(text: string, most: number): string {
   return escapeText(clipped(showable(text), most));
 }
 
-/** Text on one line with no character that XML or HTML can't carry. */
 export function showable(text: string): string {
   return printable(text)
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/[\p{Surrogate}\uFFFE\uFFFF]/gu, '\uFFFD');
 }
 
-/** The beginning of a text, where it is longer than `most` characters. */
 export function clipped(text: string, most: number): string {
   const characters = [...text];
   return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : text;

@@ -22,7 +22,6 @@ export function parsedJson(text: string): unknown {
   }
 }
 
-/** A member of parsed JSON; undefined if it is missing. */
 export function member(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? new Map(Object.entries(value)).get(name) : undefined;
 }

@@ -3,8 +3,8 @@ import { cellName } from '../contract/cell-name.ts';
 import { countCells, countRules } from '../results/fold.ts';
 import { failureName } from '../results/outcome.ts';
 import type { Results } from '../results/results.ts';
+import { rulesInCells } from '../results/rule-outcomes.ts';
 import { breakingOf, cellVerdict, exitCodeOf, runVerdict } from '../results/verdict.ts';
-import { rulesInCells } from './inventory.ts';
 
 /** The first value in results that does not follow from the rest; null if all agree. */
 export function inconsistency(results: Results): string | null {
@@ -41,16 +41,13 @@ function wrongTotals({ cells, findings, totals, requests }: Results): string | n
   return sent <= requests ? null : `the cells count ${sent} requests, the run ${requests}`;
 }
 
-/** Exactly what could not be judged is listed, with its reason. */
 function wrongReasons({ cells, inconclusive }: Results): string | null {
   const open = rulesInCells(cells).filter(({ verdict }) => verdict === 'inconclusive');
-  const names = open.map(failureName).toSorted();
-  return isDeepStrictEqual(inconclusive.map(failureName).toSorted(), names)
-    ? null
-    : 'the list of inconclusive entries does not match the cells';
+  const [listed, right] = [inconclusive, open].map((all) => all.map(failureName).toSorted());
+  return isDeepStrictEqual(listed, right) ? null : 'the list of inconclusive entries does not match the cells';
 }
 
-/** The verdict of product.md, computed again; only known failures are excused. */
+/** Computed again; only known failures are excused. */
 function wrongVerdict({ cells, findings, baseline, options, verdict, exitCode, failure }: Results): string | null {
   const breaking = breakingOf(findings, baseline, options.failOn);
   const strict = { complete: true, failedItself: failure !== null, allowInconclusive: false };

@@ -5,12 +5,12 @@ import type { Cell, Contract } from '../contract/model.ts';
 import { requirementCoverage } from '../results/coverage.ts';
 import { inCell } from '../results/outcome.ts';
 import type { Coverage, Results } from '../results/results.ts';
+import { rulesInCells } from '../results/rule-outcomes.ts';
 import { selectedCells } from '../results/selected-cells.ts';
 import { type FieldPath, fieldPaths, isDeclared, type UnusedField } from '../rules/fields.ts';
 import { counted } from '../rules/rule-sets.ts';
 import { rules } from '../rules/rules.ts';
 import { waivedCells } from './failures.ts';
-import { rulesInCells } from './inventory.ts';
 
 /** The first field, parameter or clause that the run has no evidence of; null if it has all (product.md, promise 1). */
 export function coverageGap(results: Results, contract: Contract): string | null {

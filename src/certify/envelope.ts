@@ -5,86 +5,50 @@ import { keyIdOf } from './keys.ts';
 /** in-toto attestation v1, 'Envelope'. */
 const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
 
-/** The JSON envelope of DSSE v1 (secure-systems-lab/dsse, envelope.md). */
-export interface Envelope {
-  readonly payload: string;
-  readonly payloadType: string;
-  readonly signatures: readonly { readonly keyid: string; readonly sig: string }[];
-}
-
 /** The bytes that are signed: the Pre-Authentication Encoding (DSSE v1, protocol.md, 'Signature Definition'). */
 export function preAuthenticationEncoding(type: string, body: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from(`DSSEv1 ${Buffer.byteLength(type)} ${type} ${body.byteLength} `), body]);
 }
 
-/** A file that holds the payload and its Ed25519 signature: an envelope in canonical JSON and a line feed. */
+/** A file that holds the payload and its Ed25519 signature. */
 export function sealed(payload: string, key: KeyObject): string {
   const body = Buffer.from(payload);
   const sig = sign(null, preAuthenticationEncoding(PAYLOAD_TYPE, body), key).toString('base64');
-  return envelopeText({
-    payload: body.toString('base64'),
-    payloadType: PAYLOAD_TYPE,
-    signatures: [{ keyid: keyIdOf(key), sig }],
-  });
+  return envelopeText(body.toString('base64'), keyIdOf(key), sig);
 }
 
-/** The result of opening a file: the signed payload, or one sentence with the first mistake. */
-export type Opened =
-  | { readonly kind: 'payload'; readonly payload: string; readonly key: KeyObject }
-  | { readonly kind: 'refused'; readonly reason: string };
+/** The envelope of DSSE v1 (secure-systems-lab/dsse, envelope.md) in the one form that is accepted: JSON has many. */
+function envelopeText(payload: string, keyid: string, sig: string): string {
+  return `${canonicalJson({ payload, payloadType: PAYLOAD_TYPE, signatures: [{ keyid, sig }] })}\n`;
+}
 
-/**
- * Opens a file that `sealed` made for one of these public keys. Only its exact spelling is accepted, since JSON and
- * base64 have many.
- */
-export function open(file: Uint8Array, keys: readonly KeyObject[]): Opened {
+/** The payload that `sealed` signed with one of these keys, and the key; otherwise one sentence. */
+export function open(file: Uint8Array, keys: readonly KeyObject[]) {
   const envelope = parsedJson(Buffer.from(file).toString());
-  if (!isEnvelope(envelope)) return refused('it is not a DSSE envelope');
-  const { payload, payloadType, signatures } = envelope;
-  const [signature, ...others] = signatures;
-  if (signature === undefined || others.length > 0) {
-    return refused(`it has ${signatures.length} signatures, expected one`);
-  }
-  const { keyid, sig } = signature;
-  if (payloadType !== PAYLOAD_TYPE) return refused(`its payloadType is '${payloadType}', expected ${PAYLOAD_TYPE}`);
-  if (!Buffer.from(envelopeText({ payload, payloadType, signatures: [{ keyid, sig }] })).equals(file)) {
-    return refused('it is not formatted as this suite writes it: the file was edited or reformatted');
-  }
-  const body = decoded(payload);
-  const bytes = decoded(sig);
-  if (body === null || bytes === null) return refused('its base64 is not encoded as this suite encodes it');
+  const [payload, type] = [member(envelope, 'payload'), member(envelope, 'payloadType')];
+  const signatures = member(envelope, 'signatures');
+  if (typeof payload !== 'string' || typeof type !== 'string' || !Array.isArray(signatures))
+    return 'it is not a DSSE envelope';
+  if (signatures.length !== 1) return `it has ${signatures.length} signatures, expected one`;
+  const [keyid, sig] = [member(signatures[0], 'keyid'), member(signatures[0], 'sig')];
+  if (typeof keyid !== 'string' || typeof sig !== 'string') return 'it is not a DSSE envelope';
+  if (type !== PAYLOAD_TYPE) return `its payloadType is '${type}', expected ${PAYLOAD_TYPE}`;
+  if (!Buffer.from(envelopeText(payload, keyid, sig)).equals(file))
+    return 'it is not formatted as this suite writes it: the file was edited or reformatted';
+  const [body, signature] = [decoded(payload), decoded(sig)];
+  if (body === null || signature === null) return 'its base64 is not encoded as this suite encodes it';
   const key = keys.find((one) => keyIdOf(one) === keyid);
-  if (key === undefined) return refused(`it names the key ${keyid}, ${given(keys)}`);
-  if (!verify(null, preAuthenticationEncoding(payloadType, body), key, bytes)) {
-    return refused('its signature does not match its payload and the given key');
+  if (key === undefined) {
+    const given =
+      keys.length === 1 ? `but the key given is ${keys.map(keyIdOf)}` : `not one of the ${keys.length} given`;
+    return `it names the key ${keyid}, ${given}`;
   }
-  return { kind: 'payload', payload: body.toString(), key };
-}
-
-function given(keys: readonly KeyObject[]): string {
-  const [only, ...others] = keys.map(keyIdOf);
-  return others.length === 0 ? `but the key given is ${only}` : `which is none of the ${keys.length} keys given`;
-}
-
-function refused(reason: string): Opened {
-  return { kind: 'refused', reason };
-}
-
-function envelopeText(envelope: Envelope): string {
-  return `${canonicalJson(envelope)}\n`;
+  const isSigned = verify(null, preAuthenticationEncoding(PAYLOAD_TYPE, body), key, signature);
+  return isSigned ? { payload: body.toString(), key } : 'its signature does not match its payload and the given key';
 }
 
 /** The bytes, or null if this is not their canonical base64 (RFC 4648, sections 3.5 and 4). */
 function decoded(base64: string): Buffer | null {
   const bytes = Buffer.from(base64, 'base64');
   return bytes.toString('base64') === base64 ? bytes : null;
-}
-
-function isEnvelope(value: unknown): value is Envelope {
-  if (!hasTexts(value, ['payload', 'payloadType']) || !Array.isArray(value.signatures)) return false;
-  return value.signatures.every((signature) => hasTexts(signature, ['keyid', 'sig']));
-}
-
-function hasTexts(value: unknown, names: readonly string[]): value is Readonly<Record<string, unknown>> {
-  return names.every((name) => typeof member(value, name) === 'string');
 }

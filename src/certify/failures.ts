@@ -4,10 +4,10 @@ import type { Contract } from '../contract/model.ts';
 import { judgeKnown, markKnown, staleEntries, staleSentence } from '../results/baseline.ts';
 import { failureName } from '../results/outcome.ts';
 import type { BaselineEntryResult, Results } from '../results/results.ts';
+import { type RuleInCell, rulesInCells } from '../results/rule-outcomes.ts';
+import { listed } from '../results/verdict.ts';
 import { rules } from '../rules/rules.ts';
-import { type RuleInCell, rulesInCells } from './inventory.ts';
 
-/** A rule that is broken, waived as known, or had nothing to judge; null if all is well. */
 export function failure(results: Results, contract: Contract, withWaivers: boolean): string | null {
   const tests = rulesInCells(results.cells);
   return (
@@ -18,7 +18,6 @@ export function failure(results: Results, contract: Contract, withWaivers: boole
   );
 }
 
-/** The waived known failures: each is a finding of these results, or comes and goes. */
 export function waiversOf({ baseline }: Results): readonly BaselineEntryResult[] {
   return baseline?.entries.filter(({ state }) => state === 'known' || state === 'flaky') ?? [];
 }
@@ -42,7 +41,6 @@ const recordRules: ReadonlySet<string> = new Set(
   rules.filter(({ layer }) => layer === 'record' || layer === 'value').map(({ id }) => id),
 );
 
-/** Why no certificate can hold this verdict, of any rule. */
 function unfit(test: RuleInCell, excused: ReadonlySet<string>): string | null {
   const name = failureName(test);
   if (test.verdict === 'skipped') return `${name} was skipped; run it again with nothing left out`;
@@ -52,7 +50,6 @@ function unfit(test: RuleInCell, excused: ReadonlySet<string>): string | null {
   return `${name} is ${test.verdict}: the run had nothing to judge it by`;
 }
 
-/** The list of findings and the verdicts say the same. */
 function findingsGap({ findings }: Results, tests: readonly RuleInCell[]): string | null {
   const failed = new Map(
     tests.filter(({ verdict }) => verdict === 'fail').map((test) => [failureName(test), test.level]),
@@ -65,12 +62,11 @@ function findingsGap({ findings }: Results, tests: readonly RuleInCell[]): strin
   return found.size === findings.length ? null : 'a finding is listed twice';
 }
 
-/** Checked first: nobody should rerun a server only to learn that it is not conformant. */
+/** Checked before the options: nobody should run it again only to learn that it is not conformant. */
 export function brokenRule({ findings }: Results): string | null {
   const all = findings.filter(({ level, known }) => level === 'required' && !known);
-  const [first] = all;
-  if (first === undefined) return null;
-  return `the target is not conformant: ${failureName(first)} fails${all.length === 1 ? '' : `, and ${all.length - 1} more`}`;
+  if (all.length === 0) return null;
+  return `the target is not conformant: ${listed(all.map(failureName), 1)} ${all.length === 1 ? 'fails' : 'fail'}`;
 }
 
 /** The baseline follows from the verdicts and the run's day, and none of its lines has expired. */
@@ -87,8 +83,7 @@ function baselineGap({ cells, findings, baseline, startedAt }: Results, contract
 }
 
 function waived(results: Results, withWaivers: boolean): string | null {
-  const [first, ...others] = waiversOf(results);
-  if (first === undefined || withWaivers) return null;
-  const more = others.length === 0 ? '' : ` and ${others.length} more`;
-  return `known failures were accepted (${failureName(first)}${more}); --with-waivers certifies and names them, as WARNED`;
+  const names = waiversOf(results).map(failureName);
+  if (names.length === 0 || withWaivers) return null;
+  return `known failures were accepted (${listed(names, 1)}); --with-waivers certifies and names them, as WARNED`;
 }

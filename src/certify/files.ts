@@ -11,7 +11,6 @@ import { badgeText, factsOf } from './facts.ts';
 import { keyIdOf } from './keys.ts';
 import { EVIDENCE_NAME, endOf, type Statement } from './statement.ts';
 
-/** Names of the files in the folder of a certificate. */
 export const fileNames = {
   evidence: EVIDENCE_NAME,
   statement: 'statement.json',
@@ -33,10 +32,7 @@ export function certificateFiles(
   };
 }
 
-/**
- * Writes files and their evidence into one folder and returns the paths.
- * @throws ConfigError if it can't be written to, or holds other results or another statement: none is overwritten
- */
+/** Writes the files and their evidence into a folder, where nothing else is overwritten. @throws ConfigError */
 export async function writeCertificate(
   at: { readonly folder: string; readonly out: string },
   evidence: Uint8Array,

@@ -1,21 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { cellName } from '../contract/cell-name.ts';
-import type { Cell, Contract } from '../contract/model.ts';
+import type { Contract } from '../contract/model.ts';
 import { failureName } from '../results/outcome.ts';
-import type { CellResult, Results } from '../results/results.ts';
+import type { Results } from '../results/results.ts';
+import { type RuleInCell, rulesInCells } from '../results/rule-outcomes.ts';
 import { selectedCells } from '../results/selected-cells.ts';
-import type { Rule } from '../rules/rule.ts';
 import { counted, exclusionOf, isCounted, ruleSetNames } from '../rules/rule-sets.ts';
 import { rules, rulesFor } from '../rules/rules.ts';
 
-export type RuleInCell = CellResult['rules'][number] & Pick<CellResult, 'operation' | 'binding'>;
-
-/** Every rule of every cell, in the order of the results. */
-export function rulesInCells(cells: readonly CellResult[]): readonly RuleInCell[] {
-  return cells.flatMap(({ operation, binding, rules }) => rules.map((rule) => ({ ...rule, operation, binding })));
-}
-
-/** The first test that the results lack, or have against the contract; null if they agree. */
+/** The first rule in a cell that the results lack, or should not have; null if they agree with the contract. */
 export function inventoryGap({ cells, ruleSet, uncounted = [] }: Results, contract: Contract): string | null {
   if (ruleSet !== undefined && !ruleSetNames.includes(ruleSet))
     return `the rule set ${ruleSet} is not one of this program's: ${ruleSetNames.join(', ')}`;
@@ -23,14 +16,17 @@ export function inventoryGap({ cells, ruleSet, uncounted = [] }: Results, contra
   const told = uncounted.map(({ rule, excluded }) => ({ id: rule, excluded: excluded ? { rule, ...excluded } : null }));
   if (!isDeepStrictEqual(left, told)) return 'the rules that do not count are not those of the rule set';
   const wholeRun = selectedCells(contract);
-  const wanted = expectedTests(wholeRun, contract, counted(rules, ruleSet));
   const cellNames = new Set(wholeRun.map(cellName));
   const found = cells.map(cellName);
   const absent = [...cellNames].find((name) => !found.includes(name));
   if (absent !== undefined) return `the cell ${absent} is missing; run it again with all cells`;
   const strange = found.find((name, index) => !cellNames.has(name) || found.indexOf(name) !== index);
   if (strange !== undefined) return `the cell ${strange} is not one of the contract's, or is listed twice`;
-  return testGap(rulesInCells(cells), wanted);
+  const set = counted(rules, ruleSet);
+  const levels = wholeRun.flatMap((cell) =>
+    rulesFor(cell, contract, set).map(({ id, level }) => [failureName({ rule: id, ...cell }), level] as const),
+  );
+  return testGap(rulesInCells(cells), new Map(levels));
 }
 
 function testGap(tests: readonly RuleInCell[], wanted: ReadonlyMap<string, string>): string | null {
@@ -47,12 +43,5 @@ function testGap(tests: readonly RuleInCell[], wanted: ReadonlyMap<string, strin
   return tests.length === found.size ? null : 'a rule is listed twice in a cell';
 }
 
-/** Rules that may be broken in a part that is only recommended. */
+/** Rules with a part that is only recommended. */
 const lesser: ReadonlySet<string> = new Set(rules.flatMap(({ id, lesserParts }) => (lesserParts ? [id] : [])));
-
-/** Name of each test that a full run has → its level. */
-function expectedTests(cells: readonly Cell[], contract: Contract, from: readonly Rule[]): ReadonlyMap<string, string> {
-  const testsOf = (cell: Cell) =>
-    rulesFor(cell, contract, from).map(({ id, level }) => [`${id}@${cellName(cell)}`, level] as const);
-  return new Map(cells.flatMap(testsOf));
-}

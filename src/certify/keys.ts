@@ -6,7 +6,7 @@ import { mostMiB, readNamed } from '../schemas/read-file.ts';
 import { sha256 } from './canonical-json.ts';
 
 /** A new Ed25519 key pair as PEM: PKCS #8, encrypted where there is a passphrase, and SubjectPublicKeyInfo. */
-export function newKeyPair(passphrase: string | null): { readonly privatePem: string; readonly publicPem: string } {
+export function newKeyPair(passphrase: string | null) {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const encryption = passphrase === null ? {} : { cipher: 'aes-256-cbc', passphrase };
   return {
@@ -21,8 +21,11 @@ export function keyIdOf(key: KeyObject): string {
   return sha256(publicKey.export({ type: 'spki', format: 'der' }));
 }
 
-/** The Ed25519 private key of a PEM file. @throws ConfigError */
-function readPrivateKey(file: string, pem: string, passphrase: string | null): KeyObject {
+/** The Ed25519 private key of a PEM file that only its owner may read. @throws ConfigError */
+export function privateKeyOf({ env, folder }: CliIo, file: string): KeyObject {
+  const { bytes, mode } = readNamed({ folder, file, mostMiB: mostMiB.written });
+  const pem = bytes.toString();
+  const passphrase = passphraseOf(env);
   const label = labelOf(pem);
   if (label === 'PUBLIC KEY') throw new ConfigError(`${file} is a public key; signing needs the private one`);
   if (label === 'ENCRYPTED PRIVATE KEY' && passphrase === null) {
@@ -30,9 +33,13 @@ function readPrivateKey(file: string, pem: string, passphrase: string | null): K
   }
   if (label === null || !label.endsWith('PRIVATE KEY'))
     throw new ConfigError(`${file} is not a private key in PEM, as keygen writes it`);
-  return ed25519(file, () =>
+  const key = ed25519(file, () =>
     createPrivateKey({ key: pem, format: 'pem', ...(passphrase === null ? {} : { passphrase }) }),
   );
+  // Windows has no such bits.
+  const open = process.platform !== 'win32' && (mode & 0o077) !== 0;
+  if (open) throw new ConfigError(`${file} is readable by others than its owner, so it is not used; chmod 600 ${file}`);
+  return key;
 }
 
 /** The Ed25519 public key of a PEM file. @throws ConfigError, also for a private key: a verifier must not have it */
@@ -77,23 +84,11 @@ function ed25519(file: string, read: () => KeyObject): KeyObject {
   throw new ConfigError(`${file} is a key for ${key.asymmetricKeyType ?? 'something else'}; expected one for ed25519`);
 }
 
-/** The private key of a file that only its owner may read. @throws ConfigError if it is not such a file */
-export function privateKeyOf({ env, folder }: CliIo, file: string): KeyObject {
-  const { bytes, mode } = readNamed({ folder, file, mostMiB: mostMiB.written });
-  const key = readPrivateKey(file, bytes.toString(), passphraseOf(env));
-  // Windows has no such bits.
-  const open = process.platform !== 'win32' && (mode & 0o077) !== 0;
-  if (open) throw new ConfigError(`${file} is readable by others than its owner, so it is not used; chmod 600 ${file}`);
-  return key;
-}
-
-/** The public key of a file. @throws ConfigError in one sentence if it is not one */
 export function publicKeyOf({ folder }: CliIo, file: string): KeyObject {
   const { bytes } = readNamed({ folder, file, mostMiB: mostMiB.written });
   return readPublicKey(file, bytes.toString());
 }
 
-/** The passphrase of a private key; null if none is given. */
 export function passphraseOf(env: CliIo['env']): string | null {
   return variable(env, 'GETDATA_KEY_PASSPHRASE');
 }

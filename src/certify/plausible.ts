@@ -23,7 +23,6 @@ export function implausible(results: Results, contract: Contract, now: Date): st
   );
 }
 
-/** Why no run has a target of this name; null if one may. */
 export function wrongTarget({ target }: Pick<Results, 'target'>): string | null {
   if (target === EMBEDDED) return null;
   if (target.length > LONGEST || !URL.canParse(target) || !/^https?:$/.test(new URL(target).protocol))
@@ -40,10 +39,9 @@ export function wrongTarget({ target }: Pick<Results, 'target'>): string | null 
 }
 
 /** Scripts with lookalike letters; names in Han, Kana and Hangul may have Latin ones too (UTS #39, section 5.2). */
-const scripts = [
-  ...[/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u, /\p{Script=Hebrew}/u],
-  ...[/\p{Script=Cherokee}/u, /\p{Script=Coptic}/u, /\p{Script=Georgian}/u, /\p{Script=Arabic}/u],
-];
+const scripts = 'Latin Cyrillic Greek Armenian Hebrew Cherokee Coptic Georgian Arabic'
+  .split(' ')
+  .map((name) => new RegExp(`\\p{Script=${name}}`, 'u'));
 
 function wrongTime({ startedAt, durationMs, suite }: Results, now: Date): string | null {
   const start = Date.parse(startedAt);
@@ -62,10 +60,8 @@ function wrongOption({ options, seed }: Results, contract: Contract): string | n
     const fits = value === null || (value >= min && value <= max && (kind === 'number' || Number.isInteger(value)));
     if (!fits) return `the option ${name} is ${value}; run accepts ${min} to ${max}`;
   }
-  const known = new Set(
-    contract.operations.flatMap((one) => one.parameters.flatMap((p) => (p.credential ? p.name : []))),
-  );
-  const strange = options.credentials.find((name) => !known.has(name));
+  const parameters = contract.operations.flatMap((operation) => operation.parameters);
+  const strange = options.credentials.find((name) => !parameters.some((one) => one.credential && one.name === name));
   return strange === undefined ? null : `the credential '${strange}' is not one of the document's`;
 }
 

@@ -7,12 +7,12 @@ import { sealed } from './envelope.ts';
 import { STATEMENT_TYPE } from './statement.ts';
 import { openPayload } from './verify.ts';
 
-/** The name of a revocation, next to the statement that it revokes. */
+/** Next to the statement that it revokes. */
 export const REVOCATION_FILE = 'revocation.json';
 
 const REVOCATION_TYPE = 'urn:getdata-conformance:revocation:1';
 
-/** That a statement no longer holds, whatever its last day is. */
+/** When and why a statement was revoked. */
 export interface Revocation {
   readonly revokedAt: string;
   readonly reason: string;
@@ -33,23 +33,21 @@ export function revocationText(statement: Uint8Array, revocation: Revocation, ke
   return sealed(canonicalJson(revocationOf(statement, revocation)), key);
 }
 
-interface Revocable {
-  readonly folder: string;
-  readonly file: string;
-  readonly statement: Uint8Array;
-  readonly key: KeyObject;
-}
-
 /**
- * The revocation beside a statement; null if there is none, and a sentence for a file that is no revocation of it by
- * its signer: it can't be relied on then. @throws ConfigError if it can't be read
+ * The revocation next to a statement, null if there is none, or a sentence on why the file is no revocation of it by
+ * its signer. @param file - of the statement @throws ConfigError if it can't be read
  */
-export function revocationBeside({ folder, file, statement, key }: Revocable): Revocation | string | null {
+export function revocationBeside(
+  folder: string,
+  file: string,
+  statement: Uint8Array,
+  key: KeyObject,
+): Revocation | string | null {
   const path = join(dirname(file), REVOCATION_FILE);
   const read = readIfThere({ folder, file: path, mostMiB: mostMiB.written });
   if (read === null) return null;
   const opened = openPayload(read.bytes, [key]);
-  if (opened.kind === 'failed') return `${path} next to it is not a revocation: ${opened.reason}`;
+  if (typeof opened === 'string') return `${path} next to it is not a revocation: ${opened}`;
   const predicate = member(opened.payload, 'predicate');
   const [revokedAt, reason] = [member(predicate, 'revokedAt'), member(predicate, 'reason')];
   if (typeof revokedAt === 'string' && isMoment(revokedAt) && typeof reason === 'string') {
@@ -59,7 +57,6 @@ export function revocationBeside({ folder, file, statement, key }: Revocable): R
   return `${path} next to it is not a revocation of this statement`;
 }
 
-/** That a statement was revoked, in one sentence. */
 export function revokedText({ revokedAt, reason }: Revocation): string {
   return `it was revoked on ${revokedAt.slice(0, 10)}: ${reason}`;
 }

@@ -13,10 +13,6 @@ export function line(text: string): string {
   return `${shownLine(text, MOST_SHOWN)}\n`;
 }
 
-/** The note on a run without `--certify`: its calls follow from its seed. */
-const SEED_CHOSEN = 'not drawn by `run --certify`: the calls could be known in advance';
-
-/** How the target was reached, in words; nobody else may reach it so. */
 export function reachedText({ ca, cert, proxy, headers }: Results['options']): string {
   return [
     ca ? 'TLS trust given by the user (--ca)' : "the system's TLS trust",
@@ -26,7 +22,6 @@ export function reachedText({ ca, cert, proxy, headers }: Results['options']): s
   ].join(', ');
 }
 
-/** What a statement says, in lines for a terminal. */
 export function statementText(statement: Statement, results: Results, keyId: string): string {
   const { predicate } = statement;
   const end = endOf(statement);
@@ -41,7 +36,9 @@ export function statementText(statement: Statement, results: Results, keyId: str
       : [`! files: not those of this installation of ${suite.version}, so the code of one of the two was changed`]),
     `reached: ${reachedText(options)}`,
     ...(end === null ? [] : [`ends: ${end.day}, the last day ${end.of}`]),
-    seedDrawn === true ? `seed: ${seed}, drawn by the suite` : `! seed: ${seed}, ${SEED_CHOSEN}`,
+    seedDrawn === true
+      ? `seed: ${seed}, drawn by the suite`
+      : `! seed: ${seed}, not drawn by \`run --certify\`: the calls could be known in advance`,
     `result: ${result}: ${passedTests.length} verdicts of rules in ${cells.length} cells are pass, ${warnedTests.length} carry a warning`,
     ...waivers(results).map(
       ({ test, owner, reason, expires, flaky }) =>

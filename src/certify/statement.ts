@@ -1,14 +1,14 @@
 import { changingFields } from '../results/changing.ts';
 import { failureName } from '../results/outcome.ts';
 import type { BaselineEntryResult, Results } from '../results/results.ts';
+import { rulesInCells } from '../results/rule-outcomes.ts';
 import { EMBEDDED } from '../results/run-options.ts';
 import type { Exclusion } from '../rules/rule-sets.ts';
 import { dayOf } from '../schemas/days.ts';
 import { canonicalJson, sha256 } from './canonical-json.ts';
 import type { Evidence } from './evidence.ts';
 import { waiversOf } from './failures.ts';
-import { rulesInCells } from './inventory.ts';
-import { type Validity, validityOf } from './validity.ts';
+import { validityOf } from './validity.ts';
 
 /** in-toto attestation v1, 'Statement', with the predicate 'Test Result' v0.1. */
 export interface Statement {
@@ -19,7 +19,6 @@ export interface Statement {
     /** PASSED: conformant. WARNED: conformant except for the waivers. A failed run gets no statement. */
     readonly result: 'PASSED' | 'WARNED';
     readonly configuration: readonly ResourceDescriptor[];
-    /** Names like xsd.valid@Get_Inventory/soap12. */
     readonly passedTests: readonly string[];
     /** Waivers and what they left unjudged; rules that are not required and fail or had nothing to judge. */
     readonly warnedTests: readonly string[];
@@ -33,7 +32,6 @@ export const PREDICATE_TYPE = 'https://in-toto.io/attestation/test-result/v0.1';
 /** The name of the results in a statement's configuration. */
 export const EVIDENCE_NAME = 'results.json';
 
-/** What a statement says about a waiver. */
 export type Waiver = Pick<BaselineEntryResult, 'owner' | 'reason' | 'expires' | 'flaky'> & { readonly test: string };
 
 /** The statement for evidence, pure: a verifier makes it again. @param days - of validity; null: it does not end */
@@ -49,7 +47,7 @@ export function statementOf({ results, digest }: Evidence, days: number | null =
       result: waiversOf(results).length === 0 ? 'PASSED' : 'WARNED',
       configuration: [
         ...configurationOf(results, digest),
-        ...(days === null ? [] : [annotated('validity', { ...validityOf(results.startedAt, days) })]),
+        ...(days === null ? [] : [annotated('validity', validityOf(results.startedAt, days))]),
       ],
       passedTests: named(true),
       warnedTests: named(false),
@@ -58,7 +56,6 @@ export function statementOf({ results, digest }: Evidence, days: number | null =
   };
 }
 
-/** The waivers of a run, in the order of its baseline. */
 export function waivers(results: Results): readonly Waiver[] {
   return waiversOf(results).map((entry) => {
     const { owner, reason, expires, flaky } = entry;
@@ -68,18 +65,16 @@ export function waivers(results: Results): readonly Waiver[] {
 
 /** Required rules that a waived failure left nothing to judge in its cell. */
 export function unjudgedTests({ cells }: Results): readonly string[] {
-  const open = rulesInCells(cells).filter(
-    ({ level, verdict }) => level === 'required' && verdict !== 'pass' && verdict !== 'fail',
-  );
-  return open.map(failureName);
+  return rulesInCells(cells)
+    .filter(({ level, verdict }) => level === 'required' && verdict !== 'pass' && verdict !== 'fail')
+    .map(failureName);
 }
 
 function configurationOf(results: Results, evidenceDigest: string): readonly ResourceDescriptor[] {
-  const { suite, seed, seedDrawn, namespace, profile, ruleSet, options, startedAt, durationMs, requests, cells } =
-    results;
+  const { suite, seed, seedDrawn, namespace, profile, ruleSet, options, startedAt, durationMs, requests } = results;
   const excused = waivers(results);
   const { unused = [], ...others } = options;
-  const changing = Object.fromEntries([...changingFields(cells)].map(([name, fields]) => [name, [...fields]]));
+  const changing = Object.fromEntries([...changingFields(results.cells)].map(([name, fields]) => [name, [...fields]]));
   return [
     { name: 'suite', uri: suiteUri(suite.version), annotations: suiteAnnotations(suite) },
     { name: 'contract', digest: { sha256: suite.contractDigest } },
@@ -124,25 +119,17 @@ function annotated(name: string, annotations: Annotations): ResourceDescriptor {
   return { name, digest: { sha256: sha256(canonicalJson(annotations)) }, mediaType: 'application/json', annotations };
 }
 
-/**
- * The target as the one subject: subjects need a digest, and a server has none, so it is that of a document with all
- * that identifies it. WSDL and TLS certificate are annotations: other servers may show the same.
- */
+/** A subject needs a digest: it is that of a document with all that identifies the target. */
 function targetDescriptor({ target, namespace, identity }: Results): ResourceDescriptor {
-  const document = canonicalJson({ target, namespace, ...identity });
-  const { wsdlSha256, certificateSha256 } = identity;
-  const wsdl = wsdlSha256 === null ? {} : { wsdl: { digest: { sha256: wsdlSha256 }, mediaType: 'text/xml' } };
-  const tlsCertificate =
-    certificateSha256 === null
-      ? {}
-      : { tlsCertificate: { digest: { sha256: certificateSha256 }, mediaType: 'application/pkix-cert' } };
+  const shown = (name: string, digest: string | null, mediaType: string) =>
+    digest === null ? {} : { [name]: { digest: { sha256: digest }, mediaType } };
   return {
-    name: 'target',
+    ...described('target', { target, namespace, ...identity }),
     ...(target === EMBEDDED ? {} : { uri: target }),
-    digest: { sha256: sha256(document) },
-    content: Buffer.from(document).toString('base64'),
-    mediaType: 'application/json',
-    annotations: { ...wsdl, ...tlsCertificate },
+    annotations: {
+      ...shown('wsdl', identity.wsdlSha256, 'text/xml'),
+      ...shown('tlsCertificate', identity.certificateSha256, 'application/pkix-cert'),
+    },
   };
 }
 
@@ -157,7 +144,7 @@ export interface ResourceDescriptor {
 }
 
 /** What our descriptors say beyond in-toto's fields: those that are read again (specs/schemas/statement.schema.json). */
-interface Annotations extends Partial<Validity> {
+interface Annotations extends Partial<ReturnType<typeof validityOf>> {
   readonly [name: string]: unknown;
   readonly startedAt?: string;
   readonly ruleSet?: string;
@@ -188,7 +175,6 @@ export function endOf(statement: Statement): End | null {
   return ends.toSorted((a, b) => (a.day < b.day ? -1 : 1))[0] ?? null;
 }
 
-/** That a statement has ended, in one sentence; null if it has not. */
 export function ended(statement: Statement, now: Date): string | null {
   const end = endOf(statement);
   return end === null || end.day >= dayOf(now) ? null : `it has ended: ${end.day} was the last day ${end.of}`;

@@ -1,14 +1,6 @@
 import { dayAfter } from '../schemas/days.ts';
 import { ConfigError } from '../schemas/error.ts';
 
-/** How long a statement is valid. */
-export interface Validity {
-  /** As the user gave it: 365d. */
-  readonly validFor: string;
-  /** The last day, in UTC. */
-  readonly lastDay: string;
-}
-
 /** Ten years. */
 const MOST = 3_653;
 
@@ -20,13 +12,12 @@ export function validForFlag(text: string | undefined): number | null {
   throw new ConfigError(`--valid-for is '${text.slice(0, 80)}'; expected days from 1d to ${MOST}d, like 365d`);
 }
 
-/** The days of a text like 365d; null for any other value. */
 export function daysIn(text: unknown): number | null {
   const [, days] = typeof text === 'string' ? (/^([1-9]\d{0,3})d$/.exec(text) ?? []) : [];
   return days !== undefined && Number(days) <= MOST ? Number(days) : null;
 }
 
 /** A validity of so many days after the day of the run: an old run can't be made young by certifying it again. */
-export function validityOf(startedAt: string, days: number): Validity {
+export function validityOf(startedAt: string, days: number) {
   return { validFor: `${days}d`, lastDay: dayAfter(new Date(startedAt.slice(0, 10)), days) };
 }

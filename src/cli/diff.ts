@@ -11,21 +11,14 @@ import { readResults } from '../results/read.ts';
 import { writeWhole } from '../results/write.ts';
 import { type Cli, type CliIo, invocationOf, wantsColor } from '../run/output.ts';
 import { ConfigError, fileTrouble } from '../schemas/error.ts';
-import { jsonText } from '../schemas/json.ts';
-import { checkFile } from '../schemas/validate.ts';
+import { checkedJson } from '../schemas/validate.ts';
 
 const formats: Readonly<Record<string, (diff: Diff, paint: Palette) => string>> = {
   terminal: terminalDiff,
   markdown: markdownDiff,
   html: htmlDiff,
-  json: jsonDiff,
+  json: (diff) => checkedJson('diff', diff),
 };
-
-/** The diff as JSON. Throws if it breaks its own schema: a bug of the suite, which must not become a report. */
-export function jsonDiff(diff: Diff): string {
-  checkFile('diff', diff);
-  return jsonText(diff);
-}
 
 interface Flags {
   readonly format: string;

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FleetReport } from '../fleet/fleet-report.ts';
+import type { FleetReport } from '../fleet/fold.ts';
 import { checkFile } from '../schemas/validate.ts';
 import { newFolder } from './cli.fixture.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startRawServer } from '../exchange/raw-server.fixture.ts';
-import type { FleetReport } from '../fleet/fleet-report.ts';
+import type { FleetReport } from '../fleet/fold.ts';
 import { checkResults } from '../results/read.ts';
 import { cli } from './cli.fixture.ts';
 import { command, commandHere, faultyServer, healthyServer, underWay } from './command.fixture.ts';

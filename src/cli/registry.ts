@@ -6,11 +6,6 @@ import { line } from '../certify/statement-text.ts';
 import { plural } from '../results/verdict.ts';
 import type { Cli } from '../run/output.ts';
 
-interface Flags {
-  readonly keys: readonly string[];
-  readonly now?: string;
-}
-
 const EXAMPLES = `
 Examples:
   getdata-conformance certify reports/results.json --key certifier.pem --valid-for 365d --out statements/host-2026
@@ -31,7 +26,7 @@ export function addRegistry(command: Command, { io, finish }: Cli): void {
     .argument('<folder>', 'the folder of the statements, named before --keys')
     .requiredOption('--keys <public.pem...>', 'the public keys that are trusted')
     .option('--now <day>', 'build it as on that day, YYYY-MM-DD in UTC (default: today)')
-    .action(async (name: string, { keys: files, now }: Flags) => {
+    .action(async (name: string, { keys: files, now }: { readonly keys: readonly string[]; readonly now?: string }) => {
       const at = nowFlag(now);
       const keys = files.map((file) => publicKeyOf(io, file));
       const { registry, index } = await withProgram(at, (own) => buildRegistry({ folder: io.folder, name }, keys, own));

@@ -12,11 +12,6 @@ import { openPayload } from '../certify/verify.ts';
 import type { Cli } from '../run/output.ts';
 import { ConfigError, writing } from '../schemas/error.ts';
 
-interface Flags {
-  readonly key: string;
-  readonly reason: string;
-}
-
 const EXAMPLES = `
 Examples:
   getdata-conformance revoke certificate/statement.json --key certifier.pem --reason 'the vendor withdrew the build'
@@ -34,19 +29,14 @@ export function addRevoke(command: Command, { io, finish }: Cli): void {
     .requiredOption('--key <private.pem>', 'the key that signed it')
     .requiredOption('--reason <text>', 'why it no longer holds')
     .addHelpText('after', EXAMPLES)
-    .action(async (file: string, { key: keyFile, reason }: Flags) => {
+    .action(async (file: string, { key: keyFile, reason }: Readonly<Record<'key' | 'reason', string>>) => {
       if (reason.trim() === '') throw new ConfigError('--reason is empty; expected a text');
       const key = privateKeyOf(io, keyFile);
       const statement = readBytes(io.folder, file);
       const opened = openPayload(statement, [createPublicKey(key)]);
-      const trouble =
-        opened.kind === 'failed'
-          ? opened.reason
-          : member(opened.payload, 'predicateType') === PREDICATE_TYPE
-            ? null
-            : 'it is not a statement about a run';
-      if (trouble !== null) {
-        io.out(line(`not revoked: ${trouble}`));
+      const isOfRun = typeof opened !== 'string' && member(opened.payload, 'predicateType') === PREDICATE_TYPE;
+      if (!isOfRun) {
+        io.out(line(`not revoked: ${typeof opened === 'string' ? opened : 'it is not a statement about a run'}`));
         return finish(1);
       }
       const path = join(dirname(file), REVOCATION_FILE);

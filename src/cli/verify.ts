@@ -47,10 +47,10 @@ export function addVerify(command: Command, { io, finish }: Cli): void {
         io.out(line(`not verified: ${reason}`));
         finish(1);
       };
-      const verification = await withProgram(at, (own) => verifyStatement({ ...bytes, keys: [publicKey] }, own));
-      if (verification.kind === 'failed') return refused(verification.reason);
-      const { statement, evidence } = verification;
-      const revocation = revocationBeside({ folder: io.folder, file, statement: bytes.statement, key: publicKey });
+      const verified = await withProgram(at, (own) => verifyStatement({ ...bytes, keys: [publicKey] }, own));
+      if (typeof verified === 'string') return refused(verified);
+      const { statement, evidence } = verified;
+      const revocation = revocationBeside(io.folder, file, bytes.statement, publicKey);
       if (typeof revocation === 'string') return refused(revocation);
       const over = revocation === null ? ended(statement, at) : revokedText(revocation);
       if (over !== null) return refused(over);

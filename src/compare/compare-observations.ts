@@ -4,8 +4,8 @@ import type { Pools } from '../generate/pools.ts';
 import { grouped } from '../results/group-by.ts';
 import { type Fingerprint, fingerprintChanges, type Observation, shownValue } from '../results/observation.ts';
 import { type Context, type SentRequest, withBoth } from './context.ts';
-import type { AnswerDifference, Both, Difference, Why } from './difference.ts';
-import type { Groups } from './groups.ts';
+import type { AnswerDifference, Both, Why } from './difference.ts';
+import type { Difference, Groups } from './groups.ts';
 import { isOf } from './send-calls.ts';
 
 /** Limit of differences that are sent again and shown with their exchanges. */
@@ -14,8 +14,8 @@ const MOST_SHOWN = 80;
 /** The form of plain answers already compares header lines by name and value. */
 const HEADER_LINES = ['server', 'xPoweredBy', 'xAspNetVersion', 'setCookie', 'etag', 'cacheControl'];
 
-/** The keys of two fingerprints that do not agree, with both values. */
-type Changes = readonly (readonly [key: string, a: string, b: string])[];
+/** The keys of two fingerprints that do not agree: `old` is A's value, `new` B's. */
+type Changes = ReturnType<typeof fingerprintChanges>;
 
 interface ChangedObservation {
   readonly observation: Observation;
@@ -38,7 +38,7 @@ export async function compareObservations(pools: Pools, context: Context, groups
     if (plan === undefined) continue;
     const sent = await sendAgain(plan, context);
     if (sent === null) break;
-    const why = ofStability(first) ?? whyOf(sent, first.changes, plan, context);
+    const why = whyOf(first, sent, plan, context);
     groups.add({ difference: differenceOf(first), why }, sent);
     for (const one of others) groups.count({ difference: differenceOf(one), why }, one.observation);
   }
@@ -57,19 +57,15 @@ function changedObservations(
   return a.flatMap((observation) => {
     const other = others.get(observation.id);
     if (other === undefined) return [];
-    const changes = changesOf(observation, other).filter(
-      ([key, one, two]) => !said.has(`${key} ${one} → ${two}`) && !(formCompared && HEADER_LINES.includes(key)),
-    );
+    const changes = fingerprintChanges(observation.fingerprint, other.fingerprint)
+      .filter(({ what }) => tells(what, observation, other))
+      .filter(({ what, old, new: now }) => !said.has(`${what} ${old} → ${now}`))
+      .filter(({ what }) => !(formCompared && HEADER_LINES.includes(what)));
     return changes.length === 0 ? [] : [{ observation, changes }];
   });
 }
 
-function changesOf(a: Observation, b: Observation): Changes {
-  const changes = fingerprintChanges(a.fingerprint, b.fingerprint).filter(({ what }) => tells(what, a, b));
-  return changes.map(({ what, old, new: now }) => [what, old, now] as const);
-}
-
-/** The shape of a result depends on its data and is compared element by element; null: nothing to compare. */
+/** False for the shape of a result, which depends on its data, and for what one of the two could not compare. */
 function tells(key: string, a: Observation, b: Observation): boolean {
   if (key === 'shape') return a.operation === null;
   return key !== 'sameAsBase' || (a.fingerprint[key] != null && b.fingerprint[key] != null);
@@ -87,23 +83,24 @@ async function sendAgain({ cell, observer, wanted }: PlannedObservation, { serve
   return { cell: place, call: null, request: wanted.request, exchanges };
 }
 
-/** A server that answers a repeated call differently is unstable. */
-function ofStability({ observation: { probe }, changes }: ChangedObservation): Why | null {
-  const again = changes.find(([key]) => probe === STABILITY && key === 'sameAsBase');
-  return again === undefined ? null : again[1] === 'false' ? 'a varies' : 'b varies';
-}
-
-/** Why changes do not count: the new answer of a server differs from its first one in them; null if they count. */
-function whyOf({ exchanges }: SentRequest, changes: Changes, { cell }: PlannedObservation, { redact, judge }: Context) {
+/** Why changes do not count: a server answers the call differently when it is repeated; null if they count. */
+function whyOf(
+  { observation, changes }: ChangedObservation,
+  { exchanges }: SentRequest,
+  { cell }: PlannedObservation,
+  { redact, judge }: Context,
+): Why | null {
+  const again = changes.find(({ what }) => observation.probe === STABILITY && what === 'sameAsBase');
+  if (again !== undefined) return again.old === 'false' ? 'a varies' : 'b varies';
   const print = (side: 'a' | 'b'): Fingerprint => ({
     ...fingerprintOf(judge.parse(exchanges[side], cell), redact),
     ...headersPrint(exchanges[side], redact),
   });
   const [a, b] = [print('a'), print('b')];
   // A fingerprint alone does not show whether the answer was the base call's.
-  const seen = changes.filter(([key]) => key !== 'sameAsBase');
-  const aVaries = seen.some(([key, one]) => shownValue(a[key]) !== one);
-  const bVaries = seen.some(([key, , two]) => shownValue(b[key]) !== two);
+  const seen = changes.filter(({ what }) => what !== 'sameAsBase');
+  const aVaries = seen.some(({ what, old }) => shownValue(a[what]) !== old);
+  const bVaries = seen.some(({ what, new: now }) => shownValue(b[what]) !== now);
   if (aVaries && bVaries) return 'both vary';
   return aVaries ? 'a varies' : bVaries ? 'b varies' : null;
 }
@@ -122,12 +119,13 @@ const names: Readonly<Record<string, string>> = {
 const values: Readonly<Record<string, string>> = { true: 'yes', false: 'no' };
 
 function observedChange(changes: Changes): Pick<AnswerDifference, 'change' | 'a' | 'b'> {
-  const byStatus = changes.some(([key]) => key === 'status');
-  const told = changes.filter(([key]) => !byStatus || TELLING.includes(key));
-  const worded = told.map(([key, a, b]) => [names[key] ?? key, values[a] ?? a, values[b] ?? b] as const);
+  const byStatus = changes.some(({ what }) => what === 'status');
+  const told = changes
+    .filter(({ what }) => !byStatus || TELLING.includes(what))
+    .map(({ what, old, new: now }) => ({ name: names[what] ?? what, a: values[old] ?? old, b: values[now] ?? now }));
   return {
-    change: worded.map(([name, a, b]) => `${name} ${a} → ${b}`).join(', '),
-    a: worded.map(([name, a]) => `${name} ${a}`).join(', '),
-    b: worded.map(([name, , b]) => `${name} ${b}`).join(', '),
+    change: told.map(({ name, a, b }) => `${name} ${a} → ${b}`).join(', '),
+    a: told.map(({ name, a }) => `${name} ${a}`).join(', '),
+    b: told.map(({ name, b }) => `${name} ${b}`).join(', '),
   };
 }

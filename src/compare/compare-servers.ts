@@ -12,17 +12,15 @@ import { selectedCells, skipReason } from '../results/selected-cells.ts';
 import { compareObservations } from './compare-observations.ts';
 import { type Context, withBoth } from './context.ts';
 import { hasData } from './diff-answers.ts';
-import { both, type CellState, type ComparedCell, type Latency } from './difference.ts';
+import { both, type CellState, type ComparedCell } from './difference.ts';
 import { createGroups, type Groups } from './groups.ts';
 import { type CheckedPair, recheckCell } from './recheck-cell.ts';
 import { downOf, gatherPairs, givenUpIn, lostIn, sendCalls, type Unreachable } from './send-calls.ts';
 
-/** The result of comparing two servers. */
 export type Compared = Awaited<ReturnType<typeof compareServers>>;
 
-/** Receives the progress of the comparison. */
-export interface Listener {
-  /** A slow step that has no cells. */
+/** Gets the progress of the comparison: slow steps, and each cell. */
+interface Listener {
   readonly stage: (what: string) => void;
   readonly compared: (cell: ComparedCell, differences: number, requests: number) => void;
 }
@@ -39,10 +37,7 @@ export async function unreachable({ servers, signal }: Context) {
   return flights.flatMap(({ side, flight }) => (flight.kind === 'dead' ? [{ side, trouble: flight.trouble }] : []));
 }
 
-/**
- * Compares two servers: calls are made from A's answers, as A is the old one; both get the same, cell by cell, then
- * both are observed. @returns among others the differences `dropped`, and the server that was `lost` midway
- */
+/** Sends both servers the calls that are made from A's answers, cell by cell, then observes both. */
 export async function compareServers(context: Context, listener: Listener) {
   const { servers, signal, contract } = context;
   const { recorded, values } = servers.a.options;
@@ -82,10 +77,7 @@ export async function compareServers(context: Context, listener: Listener) {
   };
 }
 
-/**
- * Collects the differences of a cell that are still there when calls are sent again.
- * @returns `lost`: the server that can't be reached any more
- */
+/** Collects the differences of a cell. @returns also the server that can't be reached any more */
 async function compareCell(cell: Cell, pools: Pools, context: Context, groups: Groups) {
   const { options } = context.servers.a;
   const skipped = skipReason(cell, options);
@@ -121,13 +113,12 @@ async function compareCell(cell: Cell, pools: Pools, context: Context, groups: G
 
 const CUT_SHORT = 'the comparison ended before';
 
-/** A cell that was not called, and why. */
 function notCompared(cell: Cell, state: CellState, reason = CUT_SHORT): ComparedCell {
   const none = { p50: null, p95: null };
   return { ...named(cell), state, reason, calls: 0, withData: 0, latencyMs: { a: none, b: none } };
 }
 
-function latencyOf(exchanges: readonly Exchange[]): Latency {
+function latencyOf(exchanges: readonly Exchange[]) {
   const answered = exchanges.filter(({ outcome }) => outcome.kind === 'response');
   const { p50, p95 } = latencies(answered.map(({ durationMs }) => durationMs));
   return { p50, p95 };
@@ -140,12 +131,9 @@ function named({ operation, binding }: Cell) {
 /** Whether anything could be compared; whether it differs is known once all cells are. */
 function stateOf(all: readonly CheckedPair[], { kinds }: Context): Pick<ComparedCell, 'state' | 'reason'> {
   const telling = kinds.includes('data') ? all.filter(({ pair }) => hasData(pair.evidence)) : all;
+  const nothing = (reason: string) => ({ state: 'nothing-compared', reason }) as const;
   if (telling.length === 0) return nothing('neither server answered any call with data');
   const varies = ({ found }: CheckedPair): boolean =>
     found.some(({ difference, why }) => difference.whole && why !== null);
   return telling.every(varies) ? nothing('equal calls are answered differently') : { state: 'same', reason: null };
-}
-
-function nothing(reason: string): Pick<ComparedCell, 'state' | 'reason'> {
-  return { state: 'nothing-compared', reason };
 }

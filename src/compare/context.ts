@@ -17,7 +17,6 @@ export interface Server {
   readonly options: RunOptions;
 }
 
-/** What comparing two servers needs. */
 export interface Context {
   readonly servers: Both<Server>;
   readonly contract: Contract;
@@ -38,7 +37,6 @@ export interface SentRequest {
   readonly exchanges: Both<Exchange>;
 }
 
-/** Runs the same work with both servers at the same time. */
 export async function withBoth<T>({ a, b }: Both<Server>, use: (server: Server) => Promise<T>): Promise<Both<T>> {
   const [one, other] = await Promise.all([use(a), use(b)]);
   return { a: one, b: other };

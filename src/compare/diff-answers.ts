@@ -10,7 +10,6 @@ import type { AnswerDifference, Both } from './difference.ts';
 /** How two answers are compared. Cutting or cleaning a name must not hide a secret from `redact`. */
 export type Comparing = Pick<Context, 'kinds' | 'rules' | 'judge' | 'redact'>;
 
-/** All differences of two answers to one call. Pure. */
 export function diffAnswers(
   pair: Both<Evidence>,
   { kinds, rules, judge, redact }: Comparing,
@@ -22,7 +21,6 @@ export function diffAnswers(
   return all.filter(({ kind }) => kinds.includes(kind));
 }
 
-/** Groups equal differences. */
 export function keyOf({ kind, subject, change }: AnswerDifference): string {
   return JSON.stringify([kind, subject, change]);
 }
@@ -32,7 +30,6 @@ export function topicOf({ kind, subject, location }: AnswerDifference): string {
   return JSON.stringify([kind, subject, subject === 'elements' ? location : null]);
 }
 
-/** True if either of two answers holds a record. */
 export function hasData({ a, b }: Both<Evidence>): boolean {
   return [a, b].some(({ reading }) => reading.success && !hasNoData(reading));
 }

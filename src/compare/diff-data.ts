@@ -1,4 +1,5 @@
 import { type Decoded, isList, isRecord } from '../bindings/records.ts';
+import { plural } from '../results/verdict.ts';
 import type { Evidence } from '../rules/rule.ts';
 import { type AnswerDigest, differences, digestOf } from '../rules/same-answer.ts';
 import type { AnswerDifference, Both } from './difference.ts';
@@ -74,8 +75,7 @@ function isNothing(value: Decoded | undefined): boolean {
 function textOf(value: Decoded | undefined, at: string): string {
   if (value === undefined || value === '') return 'nothing';
   if (value === null) return 'nil';
-  const noun = at === '' ? 'record' : 'item';
-  if (Array.isArray(value)) return value.length === 1 ? `1 ${noun}` : `${value.length} ${noun}s`;
+  if (Array.isArray(value)) return plural(value.length, at === '' ? 'record' : 'item');
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
@@ -87,10 +87,7 @@ interface Note {
   readonly values: readonly [a: Decoded | undefined, b: Decoded | undefined];
 }
 
-/**
- * Orders B's lists as A's where they have equal items, with a note each: then a changed order is one difference. Notes
- * what only one side marks nil.
- */
+/** B's records, with equal lists in A's order: a changed order is one note, and so is what only one side marks nil. */
 export function alignedLists(a: readonly Decoded[], b: readonly Decoded[]) {
   const notes: Note[] = [];
   const records = alignedList(a, b, '', notes);

@@ -25,10 +25,7 @@ const ELSEWHERE = new Set(['content-type', 'cache-control']);
 
 type Print = Readonly<Record<string, string>>;
 
-/**
- * How two answers of the same status and result are written differently. @param redact - before a name is cut
- * @param sameData - if not, elements differ for that reason
- */
+/** How two answers of the same status and result are written differently; elements only if the data are the same. */
 export function diffForm({ a, b }: Both<Evidence>, sameData: boolean, redact: Redact): readonly AnswerDifference[] {
   const [mine, its] = [printOf(a, redact), printOf(b, redact)];
   const keys = [...new Set([...Object.keys(mine), ...Object.keys(its)])];

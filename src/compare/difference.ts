@@ -1,6 +1,5 @@
-import type { Call } from '../bindings/call.ts';
 import type { Observation } from '../results/observation.ts';
-import type { InCell, RecordedExchange } from '../results/outcome.ts';
+import type { InCell } from '../results/outcome.ts';
 import type { CellResult } from '../results/results.ts';
 import type { Level } from '../rules/rule.ts';
 
@@ -16,7 +15,6 @@ export interface Both<T> {
   readonly b: T;
 }
 
-/** One value for both servers. */
 export function both<T>(of: (side: Side) => T): Both<T> {
   return { a: of('a'), b: of('b') };
 }
@@ -33,49 +31,19 @@ export interface AnswerDifference {
   readonly b: string;
   /** The whole answers differ, so nothing within them can be compared. */
   readonly whole: boolean;
-  /** Only one side has a value there. */
   readonly oneSided?: boolean;
   /** The level of the rule; null if it is not about a rule. */
   readonly level: Level | null;
 }
 
-/** One difference over all cells that show it, with the smallest exchanges that do. It holds no secrets. */
-export interface Difference
-  extends Pick<AnswerDifference, 'kind' | 'subject' | 'change' | 'level' | keyof Both<string>> {
-  readonly cells: readonly DifferingCell[];
-  /** Some of the places where it was seen. */
-  readonly places: readonly string[];
-  readonly example: Example;
-}
-
 /** A cell; operation and binding are null for the endpoint itself. */
 export type Place = Pick<Observation, 'operation' | 'binding'>;
 
-export interface DifferingCell extends Place {
-  /** How many of its calls show it. */
-  readonly calls: number;
-}
-
-/** A request sent to both servers, and what each answered. */
-export interface Example extends Place {
-  /** null if the request is not a plain call. */
-  readonly call: Call | null;
-  readonly location: string | null;
-  readonly exchanges: Both<RecordedExchange>;
-}
-
-/** Why no server is blamed for a difference: which one answers equal requests differently, or that its call was not sent again. */
+/** Why a difference counts against no server: one answers equal requests differently, or the call was not sent again. */
 export type Why = 'a varies' | 'b varies' | 'both vary' | 'a write is not sent twice' | 'not asked again';
 
-/** A difference that says nothing about the other server. */
-export interface Unstable extends Omit<Difference, 'change'> {
-  readonly why: Why;
-}
-
-/** How far the comparison of a cell got. */
 export type CellState = 'same' | 'different' | 'nothing-compared' | 'skipped' | 'not-reached';
 
-/** A cell's result. */
 export interface ComparedCell extends InCell {
   readonly state: CellState;
   /** Why nothing was compared; null if something was. */
@@ -83,7 +51,5 @@ export interface ComparedCell extends InCell {
   /** Calls that both answered, and how many of them either answered with data. */
   readonly calls: number;
   readonly withData: number;
-  readonly latencyMs: Both<Latency>;
+  readonly latencyMs: Both<Pick<CellResult['latencyMs'], 'p50' | 'p95'>>;
 }
-
-export type Latency = Pick<CellResult['latencyMs'], 'p50' | 'p95'>;

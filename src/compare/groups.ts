@@ -4,8 +4,7 @@ import { recordExchange } from '../results/record/record-exchange.ts';
 import { redactedCall } from '../results/record/redact.ts';
 import { type Context, type SentRequest, sizeOf } from './context.ts';
 import { keyOf } from './diff-answers.ts';
-import type { AnswerDifference, Difference, DifferingCell, Example, Kind, Place, Unstable, Why } from './difference.ts';
-import { both, kinds } from './difference.ts';
+import { type AnswerDifference, both, type Kind, kinds, type Place, type Why } from './difference.ts';
 import type { CheckedDifference } from './stability.ts';
 
 /** How many differences are kept, places and characters of each, and characters of a body in its example. */
@@ -17,15 +16,21 @@ const MOST_BODY = 16_384;
 interface Group {
   readonly difference: AnswerDifference;
   readonly why: Why | null;
-  readonly cells: Map<string, DifferingCell>;
+  /** How many calls of each cell show it. */
+  readonly cells: Map<string, Place & { readonly calls: number }>;
   readonly places: Set<string>;
   size: number;
-  smallest: { readonly difference: AnswerDifference; readonly example: Example };
+  smallest: { readonly difference: AnswerDifference; readonly example: ReturnType<typeof exampleOf> };
 }
 
 export type Groups = ReturnType<typeof createGroups>;
 
-/** Groups differences over cells as they are found. */
+/** One difference over all cells that show it, with the smallest exchanges that do. It holds no secrets. */
+export type Difference = ReturnType<Groups['differences']>[number];
+
+/** A difference that counts against neither server. */
+export type Unstable = ReturnType<Groups['unstable']>[number];
+
 export function createGroups(context: Context) {
   const groups = new Map<string, Group>();
   const droppedIn = new Set<string>();
@@ -67,9 +72,9 @@ export function createGroups(context: Context) {
   return {
     add,
     count,
-    differences: (): readonly Difference[] =>
+    differences: () =>
       inOrder(true).map((group) => ({ change: shown(group.difference.change, context), ...written(group, context) })),
-    unstable: (): readonly Unstable[] =>
+    unstable: () =>
       inOrder(false).flatMap((group) => {
         const why = whyOf(group, groups);
         return why === null ? [] : [{ why, ...written(group, context) }];
@@ -132,7 +137,7 @@ function placeOf({ cell }: SentRequest): Place {
   return { operation: cell?.operation.name ?? null, binding: cell?.binding ?? null };
 }
 
-function exampleOf({ location }: AnswerDifference, sent: SentRequest, context: Context): Example {
+function exampleOf({ location }: AnswerDifference, sent: SentRequest, context: Context) {
   const { call, request, exchanges } = sent;
   return {
     ...placeOf(sent),

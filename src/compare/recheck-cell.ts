@@ -11,10 +11,7 @@ import { type CheckedDifference, checkStability, newStabilityMemo, type Recheck 
 const MOST_AGAIN = 24;
 
 /** A call and the differences in its answers, each with whether it counts. */
-export interface CheckedPair {
-  readonly pair: EvidencePair;
-  readonly found: readonly CheckedDifference[];
-}
+export type CheckedPair = Readonly<{ pair: EvidencePair; found: readonly CheckedDifference[] }>;
 
 /** Finds the differences of a cell's answers. The call of each new difference is sent to both servers again. */
 export async function recheckCell(

@@ -13,17 +13,16 @@ import { profileOf, type RunOptions } from '../results/run-options.ts';
 import { selectedCells } from '../results/selected-cells.ts';
 import { suiteVersion } from '../results/suite-version.ts';
 import { unreachableText } from '../results/unreachable.ts';
-import { credentials, insecure } from '../results/warnings.ts';
 import { reserveResults } from '../results/write.ts';
 import { sendsItsOwn } from '../rules/rule.ts';
 import { counted } from '../rules/rule-sets.ts';
 import { selectedRules } from '../rules/rules.ts';
 import type { Output } from '../run/output.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
-import { type Compared, compareServers, unreachable } from './compare-servers.ts';
+import { compareServers, unreachable } from './compare-servers.ts';
 import { foldComparison } from './comparison.ts';
 import { type Context, type Server, withBoth } from './context.ts';
-import { type Both, both, type Kind } from './difference.ts';
+import type { Both, Kind } from './difference.ts';
 import { comparisonText } from './views/terminal.ts';
 import { type CompareView, writeComparison } from './write.ts';
 
@@ -59,11 +58,8 @@ export async function runComparison(
       compared: (one, differences, requests) => cell(one, requests, `${differences} differences`),
     });
     end();
-    const comparison = foldComparison(compared, {
-      ...knownOf(options, context, compared),
-      startedAt: startedAt.toISOString(),
-      durationMs: Math.round(performance.now() - start),
-    });
+    const times = { startedAt: startedAt.toISOString(), durationMs: Math.round(performance.now() - start) };
+    const comparison = foldComparison(compared, context, times);
     const files = await writeComparison(comparison, reportsDir, views);
     out(`${comparisonText(comparison, files, paint, quiet)}\n`);
     return comparison.exitCode;
@@ -107,56 +103,4 @@ function headText({ a, b }: Both<Targeted>): string {
     ...(a.includeWrites ? ['! Add_toCart is sent to both servers: the state of both changes.'] : []),
   ];
   return lines.map((line) => `${shownLine(line, 2000)}\n`).join('');
-}
-
-/** The options of a comparison, without secrets, and its warnings. */
-function knownOf(
-  { a, b }: Both<Targeted>,
-  { contract, kinds, servers }: Context,
-  compared: Compared,
-): Omit<Parameters<typeof foldComparison>[1], 'startedAt' | 'durationMs'> {
-  const cells = selectedCells(contract, a);
-  const { namespace, seed, profile, operations, bindings, runs, includeWrites, allowInconclusive } = a;
-  return {
-    suite: { name: 'getdata-conformance', version: suiteVersion(), contractDigest: contract.digest },
-    servers: both((side) => ({ target: servers[side].baseUrl, requests: servers[side].client.requests() })),
-    ...{ namespace, seed, profile },
-    options: {
-      ...{ only: kinds, operations, bindings, runs, includeWrites, allowInconclusive },
-      credentials: Object.keys(a.credentials),
-      headers: [...new Set([...a.headers, ...b.headers].map(([name]) => name))],
-    },
-    ...(a.recorded === undefined ? {} : { recorded: a.recorded.traffic }),
-    warnings: [
-      insecure({ options: a }),
-      insecure({ options: b }),
-      credentials({ options: a, cells }),
-      ...warningsOf(compared),
-    ].flatMap((text) => text ?? []),
-  };
-}
-
-function warningsOf(compared: Compared): readonly (string | null)[] {
-  const { cells, incomplete, lost, dropped } = compared;
-  const sent = cells.filter(({ calls }) => calls > 0);
-  const empty = sent.length > 0 && sent.every(({ withData }) => withData === 0);
-  return [
-    empty
-      ? 'No call was answered with data by either server: are the addresses, the namespace and the credentials right?'
-      : null,
-    incomplete && lost === null ? 'It was cut short: what was not reached was not compared.' : null,
-    otherData(compared),
-    dropped > 0 ? `There were too many differences to keep; further ones were seen ${dropped} times.` : null,
-  ];
-}
-
-/** So many differing fields rarely have separate causes. */
-const MANY = 20;
-
-function otherData({ cells, differences }: Compared): string | null {
-  const data = differences.filter(({ kind }) => kind === 'data');
-  const shown = new Set(data.flatMap((one) => one.cells.map(({ operation, binding }) => `${operation}/${binding}`)));
-  const sent = cells.filter(({ calls }) => calls > 0);
-  if (data.length < MANY || shown.size * 2 < sent.length) return null;
-  return `${data.length} fields differ, in ${shown.size} of ${sent.length} cells: do the two servers have the same data? --only rules,form,observations leaves the data out.`;
 }

@@ -1,4 +1,3 @@
-import type { Call } from '../bindings/call.ts';
 import type { Cell } from '../contract/model.ts';
 import type { PlannedCall } from '../engine/planned-call.ts';
 import { type Exchange, isStatus200 } from '../exchange/exchange.ts';
@@ -37,7 +36,6 @@ export function givenUpIn(cell: Cell, servers: Context['servers']): Unreachable 
   return firstSide((side) => servers[side].client.givenUp(cell));
 }
 
-/** Network errors of a server that is not there. */
 const GONE = ['refused', 'unresolved', 'tls'];
 
 /** The server that went down, as its circuit breaker saw it. */
@@ -45,18 +43,14 @@ export function downOf(servers: Context['servers']): Unreachable | null {
   return firstSide((side) => servers[side].client.down()?.message ?? null);
 }
 
-function firstSide(messageOf: (side: Side) => string | null): Unreachable | null {
+export type Unreachable = NonNullable<ReturnType<typeof firstSide>>;
+
+function firstSide(messageOf: (side: Side) => string | null) {
   for (const side of ['a', 'b'] as const) {
     const message = messageOf(side);
     if (message !== null) return { side, message };
   }
   return null;
-}
-
-/** A server that can't be reached, and why. */
-export interface Unreachable {
-  readonly side: Side;
-  readonly message: string;
 }
 
 /** The server that can't be reached any more: a call of the cell failed, and fails a second time. */
@@ -73,21 +67,14 @@ export async function lostIn(sent: readonly SentCall[], cell: Cell, { servers }:
   return null;
 }
 
-/** Whether an exchange failed in one of these ways. */
 export function isOf({ outcome }: Exchange, troubles: readonly string[]): boolean {
   return outcome.kind === 'trouble' && troubles.includes(outcome.trouble.kind);
 }
 
-/** A call and what both servers answered, read. */
-export interface EvidencePair {
-  readonly call: Call;
-  readonly exchanges: Both<Exchange>;
-  readonly evidence: Both<Evidence>;
-  readonly read: (exchanges: Both<Exchange>) => Both<Evidence>;
-}
+export type EvidencePair = ReturnType<typeof gatherPairs>[number];
 
 /** Reads all answers of a cell. Whether the cell ever answers 200 is decided for each server. */
-export function gatherPairs(sent: readonly SentCall[], cell: Cell, { judge }: Context): readonly EvidencePair[] {
+export function gatherPairs(sent: readonly SentCall[], cell: Cell, { judge }: Context) {
   const cellAnswers200 = both((side) => sent.some(({ exchanges }) => isStatus200(exchanges[side])));
   return sent.map(({ call, expectation, exchanges: first }) => {
     const read = (exchanges: Both<Exchange>): Both<Evidence> =>

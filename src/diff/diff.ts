@@ -1,20 +1,15 @@
 import { cellName } from '../contract/cell-name.ts';
-import { observers } from '../engine/observe/observers.ts';
-import type { Change } from '../report/sections/section.ts';
-import { grouped } from '../results/group-by.ts';
-import { fingerprintChanges, type Observation } from '../results/observation.ts';
 import type { Results } from '../results/results.ts';
 import { isCounted, isOlder } from '../rules/rule-sets.ts';
-import { cameAndWent, fields, headerValues, onlyIn, requirements } from './coverage.ts';
+import { cameAndWent, fields, headerValues, observations, onlyIn, requirements } from './coverage.ts';
 import { failures } from './failures.ts';
 import { latency } from './latency.ts';
-import type { CellRef, Diff, ObservationGroup, RunFacts, Told } from './model.ts';
+import type { Diff, RunFacts, Told } from './model.ts';
 import { notes } from './notes.ts';
 import { summaryOf } from './summary.ts';
 import { distinctCells, evidence, transitions } from './transitions.ts';
 import { wire } from './wire.ts';
 
-/** The names of the two files, and the level that counts; by default the new run's. */
 export interface DiffOptions {
   readonly oldFile: string;
   readonly newFile: string;
@@ -55,10 +50,7 @@ function factsOf(results: Results, file: string): RunFacts {
   return { file, target, namespace, ...when, seed, profile, requests, verdict, incomplete };
 }
 
-/**
- * The exit code of a diff. 1: a rule that counts fails, is not known and did not fail before, or the namespace changed
- * (product.md). 3: such a rule is no longer judged, or the suite failed. 0: nothing got worse.
- */
+/** 1: a rule that counts newly fails, or another namespace. 3: such a rule is no longer judged, or the suite failed. */
 function outcomeOf(diff: Told): Pick<Diff, 'outcome' | 'exitCode'> {
   const isRenamed = diff.old.namespace !== diff.new.namespace;
   if (isRenamed || diff.failures.new.some(({ counts }) => counts)) return { outcome: 'regressed', exitCode: 1 };
@@ -67,7 +59,7 @@ function outcomeOf(diff: Told): Pick<Diff, 'outcome' | 'exitCode'> {
   return { outcome: hasChanges(diff) ? 'changed' : 'unchanged', exitCode: 0 };
 }
 
-/** True if there is anything to report; a latency inside its spread is not. */
+/** A latency inside its spread is no change. */
 function hasChanges(diff: Told): boolean {
   const { failures, evidence, cells, fields, wire, observations, headerValues, warnings, latency } = diff;
   const lists = [
@@ -75,12 +67,8 @@ function hasChanges(diff: Told): boolean {
     ...[evidence.lost, evidence.gained, diff.requirements, wire.changes, observations.changed],
     ...[cells, fields, observations, headerValues, warnings].flatMap(({ came, went }) => [came, went]),
   ];
-  return (
-    lists.some((list) => list.length > 0) ||
-    latency.slower + latency.faster > 0 ||
-    latency.overall === 'slower' ||
-    latency.overall === 'faster'
-  );
+  const isShifted = latency.overall === 'slower' || latency.overall === 'faster';
+  return lists.some((list) => list.length > 0) || latency.slower + latency.faster > 0 || isShifted;
 }
 
 /** Two runs without rules of only one of their sets: a newer suite itself makes no server worse. */
@@ -101,37 +89,4 @@ function ofSet(results: Results, set: string): Results {
     // A clause's result comes from all rules based on it.
     coverage: { ...results.coverage, requirements: [] },
   };
-}
-
-/** What the server does differently where the document is silent; equal changes are one entry. */
-function observations(old: readonly Observation[], now: readonly Observation[]): Diff['observations'] {
-  const before = new Map(old.map((one) => [one.id, one]));
-  const changed = now.flatMap((observation) => {
-    const other = before.get(observation.id);
-    const changes = other === undefined ? [] : fingerprintChanges(other.fingerprint, observation.fingerprint);
-    return changes.length === 0 ? [] : [{ observation, changes }];
-  });
-  const unchanged = (all: readonly Observation[]) => groups(all.map((observation) => ({ observation, changes: [] })));
-  return { changed: groups(changed), ...cameAndWent(old, now, ({ id }) => id, unchanged) };
-}
-
-type Changed = { readonly observation: Observation; readonly changes: readonly Change[] };
-
-function groups(all: readonly Changed[]): readonly ObservationGroup[] {
-  return grouped(all, ({ observation, changes }) => JSON.stringify([observation.probe, changes]))
-    .map((group) => {
-      const [{ observation, changes }] = group;
-      return {
-        probe: observation.probe,
-        title: observers.find(({ id }) => id === observation.probe)?.title ?? null,
-        changes,
-        ids: group.map((one) => one.observation.id),
-        cells: distinctCells(group.flatMap((one) => cellOf(one.observation))),
-      };
-    })
-    .toSorted((a, b) => b.ids.length - a.ids.length);
-}
-
-function cellOf({ operation, binding }: Observation): readonly CellRef[] {
-  return operation === null || binding === null ? [] : [{ operation, binding }];
 }

@@ -4,19 +4,29 @@ import { grouped } from '../results/group-by.ts';
 import { type Finding, failureName } from '../results/outcome.ts';
 import { replayCommand } from '../results/record/finding.ts';
 import { counts } from '../results/verdict.ts';
-import type { Diff, FailureGroup } from './model.ts';
-import type { Compared, Transition } from './transitions.ts';
+import type { Compared, FailOn, Transition } from './transitions.ts';
+
+/** Failures of one cause, shown by the smallest example; for fixed ones the old run's. */
+export interface FailureGroup
+  extends Pick<Finding, 'cause' | 'level' | 'requirements' | 'message' | 'location' | 'expected' | 'actual'> {
+  /** False if it is known (baseline) in every cell, or of a level that does not count. */
+  readonly counts: boolean;
+  readonly rules: readonly string[];
+  /** Sends it again; null for what is fixed. */
+  readonly again: { readonly command: string; readonly curl: string } | null;
+  readonly changes: readonly Change[];
+  readonly cells: readonly (Omit<Transition, 'level'> & Pick<Finding, 'id' | 'known'>)[];
+}
 
 const ABSENT = { before: 'absent', after: 'absent' } as const;
 
 /** New failures, fixed ones and those that are still there, each grouped by cause. */
 export function failures(
   all: readonly Transition[],
-  compared: Compared,
+  { old, new: now, failOn }: Compared,
   newFile: string,
   tool?: string,
-): Diff['failures'] {
-  const { old, new: now, failOn } = compared;
+) {
   const states = new Map(all.map((one) => [failureName(one), one]));
   const before = new Map(old.findings.map((finding) => [failureName(finding), finding]));
   const groupsOf = (
@@ -37,7 +47,7 @@ export function failures(
     return {
       ...{ cause: name, level, rules, requirements, message, location, expected, actual },
       counts: findings.some((finding) => !finding.known && counts(finding, failOn)),
-      // The finding's own command names the file as it was when the run wrote it; which may have moved.
+      // The finding's own command names the file where the run wrote it.
       again: isOpen ? { command: replayCommand(newFile, id, now.target, tool), curl: reproduce.curl } : null,
       changes,
       cells: findings.map((finding) => {
@@ -70,21 +80,18 @@ export function failures(
 
 /** Findings that changed in the same way, or not at all, are grouped; the changed ones first. */
 function byChanges(findings: readonly Finding[], before: ReadonlyMap<string, Finding>) {
-  const all = findings.map((finding) => ({ finding, changes: changesOf(before.get(failureName(finding)), finding) }));
+  const all = findings.map((finding) => {
+    const old = before.get(failureName(finding)) ?? finding;
+    const changed = (['message', 'expected', 'actual'] as const).filter((what) => old[what] !== finding[what]);
+    return { finding, changes: changed.map((what) => ({ what, old: old[what], new: finding[what] })) };
+  });
   return grouped(all, ({ changes }) => JSON.stringify(changes))
     .map((group) => ({ changes: group[0].changes, findings: group.map(({ finding }) => finding) }))
     .toSorted((a, b) => Number(b.changes.length > 0) - Number(a.changes.length > 0));
 }
 
-function changesOf(old: Finding | undefined, now: Finding): readonly Change[] {
-  if (old === undefined) return [];
-  return (['message', 'expected', 'actual'] as const)
-    .filter((what) => old[what] !== now[what])
-    .map((what) => ({ what, old: old[what], new: now[what] }));
-}
-
-/** Verdicts without a finding, as in results files from other tools: they still count. */
-function unexplained(all: readonly Transition[], failOn: Diff['failOn']): readonly FailureGroup[] {
+/** Failures without a finding count too: results of other tools may have them. */
+function unexplained(all: readonly Transition[], failOn: FailOn): readonly FailureGroup[] {
   return grouped(all, ({ rule }) => rule).map((group) => {
     const [{ rule, level }] = group;
     return {

@@ -1,6 +1,5 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { CellResult, Results } from '../results/results.ts';
-import type { Latency, LatencyShift, Times } from './model.ts';
 import { refOf } from './transitions.ts';
 
 /** Requests that a cell needs in both runs: with fewer, chance puts one median above the other's every time. */
@@ -11,12 +10,13 @@ const SMALLEST_RATIO = 1.1;
 /** With fewer, chance too often moves nearly all one way. */
 const FEWEST_CELLS = 8;
 
-/**
- * How the p50 of each cell shifted. A cell is slower or faster if it moved by 10 ms and by more than the larger spread
- * (p95 − p50) of the two runs; with fewer than 5 requests in either nothing is said. Quiet by intent: a smaller shift
- * may be real too.
- */
-export function latency(old: Results, now: Results): Latency {
+/** `unknown`: too few requests to tell. */
+type Verdict = 'slower' | 'faster' | 'within' | 'unknown';
+
+export type LatencyShift = ReturnType<typeof shiftOf>;
+
+/** How the p50 of each cell shifted: slower or faster if by 10 ms, and by more than the larger spread (p95 − p50). */
+export function latency(old: Results, now: Results) {
   const before = new Map(old.cells.map((cell) => [cellName(cell), cell]));
   const cells = now.cells.flatMap((cell) => {
     const other = before.get(cellName(cell));
@@ -34,10 +34,9 @@ export function latency(old: Results, now: Results): Latency {
 }
 
 /** Slower everywhere: of 8 cells or more, 9 of 10 moved one way, the middle one by 10 ms and a tenth. */
-function overallOf(cells: readonly LatencyShift[]): LatencyShift['verdict'] {
+function overallOf(cells: readonly LatencyShift[]): Verdict {
   const shifts = cells.flatMap(({ shift }) => shift ?? []);
-  const middle = median(shifts);
-  const ratio = median(cells.flatMap((cell) => cell.ratio ?? []));
+  const [middle, ratio] = [median(shifts), median(cells.flatMap((cell) => cell.ratio ?? []))];
   if (shifts.length < FEWEST_CELLS || middle === null || ratio === null) return 'unknown';
   const alike = shifts.filter((shift) => Math.sign(shift) === Math.sign(middle)).length;
   const isSmall = Math.abs(middle) < SMALLEST || Math.max(ratio, 1 / ratio) < SMALLEST_RATIO;
@@ -49,33 +48,28 @@ function median(values: readonly number[]): number | null {
   return values.toSorted((a, b) => a - b)[Math.ceil(values.length / 2) - 1] ?? null;
 }
 
-function shiftOf(old: CellResult, now: CellResult): LatencyShift {
+function shiftOf(old: CellResult, now: CellResult) {
   const times = { old: timesOf(old), new: timesOf(now) };
   const shift = difference(times.new.p50, times.old.p50);
   const spreads = [difference(times.old.p95, times.old.p50), difference(times.new.p95, times.new.p50)];
   const known = spreads.filter((one) => one !== null);
   const spread = known.length < 2 ? null : Math.max(...known);
-  return { ...refOf(now), ...times, shift, ratio: ratioOf(times), spread, verdict: verdictOf(times, shift, spread) };
+  const [before, after] = [times.old.p50, times.new.p50];
+  const ratio = before === null || after === null || before === 0 ? null : Math.round((after / before) * 100) / 100;
+  const isFew = Math.min(old.requests, now.requests) < FEWEST;
+  const verdict: Verdict = shift === null || spread === null || isFew ? 'unknown' : verdictOf(shift, spread);
+  return { ...refOf(now), ...times, shift, ratio, spread, verdict };
 }
 
-type Pair = { readonly old: Times; readonly new: Times };
-
-function verdictOf({ old, new: now }: Pair, shift: number | null, spread: number | null): LatencyShift['verdict'] {
-  if (shift === null || spread === null || Math.min(old.requests, now.requests) < FEWEST) return 'unknown';
+function verdictOf(shift: number, spread: number): Verdict {
   if (Math.abs(shift) < SMALLEST || Math.abs(shift) <= spread) return 'within';
   return shift > 0 ? 'slower' : 'faster';
-}
-
-/** To two places; null if there is nothing to divide by. */
-function ratioOf({ old, new: now }: Pair): number | null {
-  if (old.p50 === null || now.p50 === null || old.p50 === 0) return null;
-  return Math.round((now.p50 / old.p50) * 100) / 100;
 }
 
 function difference(a: number | null, b: number | null): number | null {
   return a === null || b === null ? null : Math.round((a - b) * 10) / 10;
 }
 
-function timesOf({ requests, latencyMs }: CellResult): Times {
+function timesOf({ requests, latencyMs }: CellResult) {
   return { requests, ...latencyMs };
 }

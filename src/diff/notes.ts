@@ -1,5 +1,13 @@
 import type { Results } from '../results/results.ts';
-import type { Note } from './model.ts';
+
+/** A difference outside the answers. `asked`: the runs sent different requests. `suite`: they judged differently. */
+interface Note {
+  readonly kind: 'asked' | 'suite' | 'target' | 'run';
+  readonly about: string;
+  readonly old: string;
+  readonly new: string;
+  readonly means: string;
+}
 
 type Compared = readonly [
   kind: Note['kind'],
@@ -73,7 +81,6 @@ const compared: readonly Compared[] = [
   ],
 ];
 
-/** What differs between two runs except answers, and how that affects the comparison. */
 export function notes(old: Results, now: Results): readonly Note[] {
   const differing = compared.flatMap(([kind, about, of, means]): readonly Note[] => {
     const [before, after] = [said(of(old)), said(of(now))];

@@ -1,18 +1,21 @@
+import type { InCell } from '../results/outcome.ts';
 import { plural } from '../results/verdict.ts';
-import type { CellRef, Diff, Told } from './model.ts';
+import type { Diff, Told } from './model.ts';
 import { distinctCells } from './transitions.ts';
 
 /** The diff in one sentence: worse first, and what did not change if that is good news. */
 export function summaryOf(diff: Told): string {
   const { failures, evidence, cells, fields, wire, observations, latency } = diff;
-  const cellsOf = (groups: readonly { readonly cells: readonly CellRef[] }[]): number =>
+  const cellsOf = (groups: readonly { readonly cells: readonly InCell[] }[]): number =>
     distinctCells(groups.flatMap((group) => group.cells)).length;
   const fails = failures.new.length + failures.fixed.length + failures.still.length;
   const inCells = failures.new.length === 0 ? '' : ` in ${plural(cellsOf(failures.new), 'cell')}`;
+  const other = failures.still.filter(({ changes }) => changes.length > 0).length;
+  const differently = other === 0 ? '' : ` (${other} differently)`;
   const judged = [
     fails === 0 ? 'no new failure' : `${plural(failures.new.length, 'new failure')}${inCells}`,
     ...(failures.fixed.length === 0 ? [] : [`${failures.fixed.length} fixed`]),
-    ...(failures.still.length === 0 ? [] : [stillText(failures.still)]),
+    ...(failures.still.length === 0 ? [] : [`${failures.still.length} still failing${differently}`]),
   ].join(', ');
   const lost = ruleCount(evidence.lost);
   const gained = ruleCount(evidence.gained);
@@ -32,11 +35,6 @@ export function summaryOf(diff: Told): string {
   return `${parts.join('; ')}.`;
 }
 
-function stillText(still: Diff['failures']['still']): string {
-  const changed = still.filter(({ changes }) => changes.length > 0).length;
-  return `${still.length} still failing${changed === 0 ? '' : ` (${changed} differently)`}`;
-}
-
 function ruleCount(groups: Diff['evidence']['lost']): number {
   return new Set(groups.flatMap(({ rules }) => rules)).size;
 }
@@ -48,10 +46,9 @@ function cameAndWent(noun: string, came: number, went: number): readonly string[
 function latencyText(latency: Diff['latency']): string {
   const { slower, faster, cells, overall } = latency;
   if (cells.every(({ verdict }) => verdict === 'unknown')) return 'too few requests to compare latencies';
-  const beyond = slower === 1 ? 'its' : 'their';
   const parts = [
     ...(overall === 'slower' || overall === 'faster' ? [`${overall} as a whole (${middleText(latency)})`] : []),
-    ...(slower === 0 ? [] : [`${plural(slower, 'cell')} slower beyond ${beyond} spread`]),
+    ...(slower === 0 ? [] : [`${plural(slower, 'cell')} slower beyond ${slower === 1 ? 'its' : 'their'} spread`]),
     ...(faster === 0 ? [] : [`${plural(faster, 'cell')} faster`]),
   ];
   if (slower > 0 || overall === 'slower') return parts.join(', ');

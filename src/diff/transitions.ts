@@ -1,12 +1,18 @@
 import { cellName } from '../contract/cell-name.ts';
+import type { RuleVerdict } from '../judging/rule-outcome.ts';
 import { grouped } from '../results/group-by.ts';
-import { failureName } from '../results/outcome.ts';
-import type { CellResult, Results } from '../results/results.ts';
+import { failureName, type InCell } from '../results/outcome.ts';
+import type { CellResult, ResultOptions, Results } from '../results/results.ts';
 import { counts } from '../results/verdict.ts';
 import type { Level } from '../rules/rule.ts';
-import type { CellRef, Diff, State } from './model.ts';
 
-export interface Transition extends CellRef {
+/** A rule's verdict in a cell; `absent`: the run has no such rule or cell. */
+type State = RuleVerdict | 'absent';
+
+/** The lowest level that counts. */
+export type FailOn = ResultOptions['failOn'];
+
+export interface Transition extends InCell {
   readonly rule: string;
   /** From the new run, if it has it. */
   readonly level: Level;
@@ -14,13 +20,10 @@ export interface Transition extends CellRef {
   readonly after: State;
 }
 
-type RuleIn = CellResult['rules'][number];
-
-/** Two runs that are compared, and the level that counts. */
 export interface Compared {
   readonly old: Results;
   readonly new: Results;
-  readonly failOn: Diff['failOn'];
+  readonly failOn: FailOn;
 }
 
 /** Every rule of every cell of both runs: the cells of the new run in its order, then those that are gone. */
@@ -51,39 +54,35 @@ function ofCell(old: CellResult | null, now: CellResult | null): readonly Transi
   }));
 }
 
-function byRule(cell: CellResult | null): ReadonlyMap<string, RuleIn> {
+function byRule(cell: CellResult | null): ReadonlyMap<string, CellResult['rules'][number]> {
   return new Map((cell?.rules ?? []).map((rule) => [rule.rule, rule]));
 }
 
-/** The cell only, without other data about it. */
-export function refOf({ operation, binding }: CellRef): CellRef {
+export function refOf({ operation, binding }: InCell): InCell {
   return { operation, binding };
 }
 
 /** Each cell once, in the order first named. */
-export function distinctCells(cells: readonly CellRef[]): readonly CellRef[] {
+export function distinctCells(cells: readonly InCell[]): readonly InCell[] {
   return [...new Map(cells.map((cell) => [cellName(cell), refOf(cell)])).values()];
 }
 
-/** Names of the cells that a run has judged or skipped. */
 export function cellNames({ cells }: Results): ReadonlySet<string> {
   return new Set(cells.map(cellName));
 }
 
 /** What is no longer judged, and the reverse, by reason and cells. A rule that begins to fail is a new failure. */
-export function evidence(all: readonly Transition[], { old, new: now, failOn }: Compared): Diff['evidence'] {
+export function evidence(all: readonly Transition[], { old, new: now, failOn }: Compared) {
   const lost = all.filter(({ before, after }) => isJudged(before) && !isJudged(after));
   const gained = all.filter(({ before, after }) => !isJudged(before) && after === 'pass');
-  const why = { now: reasons(now), before: reasons(old) };
+  const [whyNow, whyBefore] = [reasons(now), reasons(old)];
   return {
-    lost: groups(lost, failOn, (one) => why.now(one, one.after)),
-    gained: groups(gained, failOn, (one) => why.before(one, one.before)),
+    lost: groups(lost, failOn, (one) => whyNow(one, one.after)),
+    gained: groups(gained, failOn, (one) => whyBefore(one, one.before)),
   };
 }
 
-type Reason = (one: Transition, state: State) => string | null;
-
-function reasons(results: Results): Reason {
+function reasons(results: Results): (one: Transition, state: State) => string | null {
   const said = new Map(results.inconclusive.map((one) => [failureName(one), one.reason]));
   const ran = cellNames(results);
   const broken = new Map(
@@ -105,7 +104,7 @@ function reasons(results: Results): Reason {
   };
 }
 
-function groups(all: readonly Transition[], failOn: Diff['failOn'], reasonOf: (one: Transition) => string | null) {
+function groups(all: readonly Transition[], failOn: FailOn, reasonOf: (one: Transition) => string | null) {
   const told = all.map((one) => ({ ...one, reason: reasonOf(one) }));
   // First the rules of a cell that share a reason, then the cells that share those rules.
   const inCells = grouped(told, (one) => JSON.stringify([cellName(one), stateKey(one)]));

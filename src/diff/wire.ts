@@ -1,10 +1,10 @@
 import { cellName } from '../contract/cell-name.ts';
+import type { Header } from '../exchange/exchange.ts';
 import type { Change } from '../report/sections/section.ts';
 import { grouped } from '../results/group-by.ts';
-import type { RecordedCall, RecordedExchange, RecordedResponse } from '../results/outcome.ts';
+import type { RecordedCall, RecordedExchange } from '../results/outcome.ts';
 import { parseXml } from '../xml/parse.ts';
 import { childElements, isNil, textOf, type XmlElement } from '../xml/tree.ts';
-import type { Wire } from './model.ts';
 import { distinctCells, refOf } from './transitions.ts';
 
 /** Values of one trait in one cell that are named; further ones are counted. */
@@ -12,7 +12,7 @@ const MOST_VALUES = 4;
 const NONE = 'none';
 
 /** How answers to the same calls are written: status line, headers, declaration, layout, elements; not values. */
-export function wire(old: readonly RecordedCall[], now: readonly RecordedCall[]): Wire {
+export function wire(old: readonly RecordedCall[], now: readonly RecordedCall[]) {
   const before = new Map(old.map((one) => [callKey(one), one]));
   const pairs = now.flatMap((one) => {
     const other = before.get(callKey(one));
@@ -79,7 +79,6 @@ function said(values: ReadonlySet<string> | undefined): string {
   return `${sorted.slice(0, MOST_VALUES).join(' or ')}${more > 0 ? ` or ${more} more` : ''}`;
 }
 
-/** Something that can be said of how an answer is written, and what it is. */
 type Trait = readonly [what: string, value: string];
 
 /** Header lines whose values depend on the moment or on the data. */
@@ -90,7 +89,6 @@ const LONGEST = 200;
 /** Text of a body that is looked at. */
 const MOST_BODY = 262_144;
 
-/** Lower-case names of headers of which only the presence is reported. */
 function volatileHeaders(runs: readonly (readonly RecordedExchange[])[]): ReadonlySet<string> {
   const often = runs.flatMap((exchanges) => {
     const headers = exchanges.flatMap(({ response }) => ('trouble' in response ? [] : response.headers));
@@ -100,42 +98,36 @@ function volatileHeaders(runs: readonly (readonly RecordedExchange[])[]): Readon
   return new Set([...VOLATILE, ...often]);
 }
 
-/** How the answer's first line and header lines are written; no header line has the value 'none'. */
+/** How the first line and the header lines of an answer are written; no header line has the value 'none'. */
 function headTraits({ response }: RecordedExchange, volatile: ReadonlySet<string>): readonly Trait[] {
   if ('trouble' in response) return [['answer', `none: ${response.trouble.kind}`]];
-  const { status, version } = response;
-  return [['HTTP version', version], ['status', String(status)], ...headerTraits(response, volatile)];
-}
-
-function headerTraits({ headers }: RecordedResponse, volatile: ReadonlySet<string>): readonly Trait[] {
-  const names = headers.map(([name]) => name);
+  const { status, version, headers } = response;
   const lines = headers.map(([name, value]): Trait => {
     const key = name.toLowerCase();
     return [`header ${short(key)}`, volatile.has(key) ? 'there' : short(value) || 'empty'];
   });
-  return names.length === 0 ? lines : [['letters of header names', lettersOf(names)], ...lines];
+  const letters = lines.length === 0 ? [] : [['letters of header names', lettersOf(headers)] as const];
+  return [['HTTP version', version], ['status', String(status)], ...letters, ...lines];
 }
 
-function lettersOf(names: readonly string[]): string {
+function lettersOf(headers: readonly Header[]): string {
+  const names = headers.map(([name]) => name);
   if (names.every((name) => name === name.toLowerCase())) return 'small';
   return names.every((name) => name === name.toUpperCase()) ? 'capital' : 'mixed';
 }
 
-/** How an answer with status 200 is written, values aside. */
+/** How a result is written, values aside; only its reason phrase where the recorded body was cut. */
 function resultTraits({ response }: RecordedExchange): readonly Trait[] {
   if ('trouble' in response) return [];
-  return [['reason phrase', response.reason === '' ? 'empty' : short(response.reason)], ...bodyTraits(response)];
-}
-
-/** Nothing where the recorded body was cut. */
-function bodyTraits(response: RecordedResponse): readonly Trait[] {
-  if (response.truncated || response.body.length > MOST_BODY) return [];
+  const phrase: Trait = ['reason phrase', short(response.reason) || 'empty'];
+  if (response.truncated || response.body.length > MOST_BODY) return [phrase];
   const text = response.body.replace(/^\uFEFF/, '');
   const parsed = parseXml(text);
-  if (parsed.kind === 'problem') return [['body', `no document: ${parsed.problem.kind}`]];
+  if (parsed.kind === 'problem') return [phrase, ['body', `no document: ${parsed.problem.kind}`]];
   const declaration = /^\s*<\?xml[^>]*\?>/.exec(text);
   const { root } = parsed.document;
   return [
+    phrase,
     ['byte order mark', text === response.body ? 'none' : 'there'],
     ['XML declaration', declaration === null ? 'none' : short(declaration[0].trim())],
     ['line ends', text.includes('\r\n') ? 'CRLF' : text.includes('\n') ? 'LF' : 'none'],

@@ -5,7 +5,6 @@ import { loadContract } from '../contract/load.ts';
 import type { Cell } from '../contract/model.ts';
 import { isPlainText } from '../generate/values.ts';
 import type { HarCall } from '../har/call.ts';
-import { HarError } from '../har/entry.ts';
 import { isPlainCall } from '../har/exchange.ts';
 import { type HarFile, readHar } from '../har/read.ts';
 import { readJson } from '../results/read.ts';
@@ -42,18 +41,17 @@ export function withRecordedCalls<T extends RunOptions>(
       '--certify draws the calls, so that nobody chooses them, and --calls is given too; expected one of them',
     );
   const contract = loadContract(options.namespace);
-  const har = harOf(folder, file, contract);
+  const har = readHar(Object(readJson(folder, file)), file, contract);
   const cells = selectedCells(contract, { ...options, cells: null });
   const sent = new Map<string, RecordedCalls['calls'][number]>();
-  const left = new Map<string, { calls: number; readonly first: number }>();
+  const left = new Map<string, { readonly calls: number; readonly first: number }>();
   const counts = new Map<string, number>();
   // A run first sends one write of its own in each cell.
   const mostWrites = use === 'judged' ? MOST_WRITES - 1 : MOST_WRITES;
   const leave = (why: string, first: number): void => {
     const key = left.has(why) || left.size < MOST_REASONS ? why : 'other reasons';
     const known = left.get(key) ?? { calls: 0, first };
-    known.calls += 1;
-    left.set(key, known);
+    left.set(key, { ...known, calls: known.calls + 1 });
   };
   for (const call of har.calls) {
     const { cell } = call.decoded;
@@ -84,16 +82,6 @@ export function withRecordedCalls<T extends RunOptions>(
   return { ...options, recorded: { calls: [...sent.values()], traffic } };
 }
 
-function harOf(folder: string, file: string, contract: Parameters<typeof readHar>[1]): HarFile {
-  const data = readJson(folder, file);
-  try {
-    return readHar(Object(data), contract);
-  } catch (error) {
-    if (error instanceof HarError) throw new ConfigError(`${file} ${error.message}`);
-    throw error;
-  }
-}
-
 /** The call as it is sent, or why it is not. */
 function callOf(har: HarCall, file: HarFile, cells: readonly Cell[], options: RunOptions, use: Use): Call | string {
   const { entry, request, decoded } = har;
@@ -113,7 +101,7 @@ function callOf(har: HarCall, file: HarFile, cells: readonly Cell[], options: Ru
   if (repeated !== undefined) return repeated.message;
   const call = withoutMasked(decoded.call, options);
   if (typeof call === 'string' || use === 'compared') return call;
-  if (entry.response.status >= 400 || !isPlainCall(har, file))
+  if (entry.response.status >= 400 || !isPlainCall(har, file.own))
     return 'when it was recorded it was refused, or was not a plain call';
   return described(call, cell);
 }

@@ -2,8 +2,9 @@ import { completeOptions } from '../config/run-options.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import { findingOf, resultsWith } from '../report/html/results.fixture.ts';
 import type { Results } from '../results/results.ts';
+import type { EndedTarget } from './ended.ts';
 import { judged, unjudged } from './ended.ts';
-import type { EndedTarget, FleetReport } from './fleet-report.ts';
+import type { FleetReport } from './fold.ts';
 import { foldFleet } from './fold.ts';
 
 const contract = loadContract(defaultNamespace());

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { checkFile } from '../schemas/validate.ts';
+import type { EndedTarget } from './ended.ts';
 import { unjudged } from './ended.ts';
-import type { EndedTarget, FleetReport } from './fleet-report.ts';
 import { asked, cellsOf, findings, fleetOf, gone, left, ran } from './fold.fixture.ts';
+import type { FleetReport } from './fold.ts';
 import { totalsText } from './views/words.ts';
 
 const order = ({ targets }: FleetReport) => targets.map(({ place, name }) => `${place ?? '–'} ${name}`);

@@ -1,24 +1,32 @@
-import type { RuleVerdict } from '../judging/rule-outcome.ts';
 import { grouped } from '../results/group-by.ts';
-import type { CellResult } from '../results/results.ts';
 import { plural } from '../results/verdict.ts';
 import { rules as catalogue } from '../rules/rules.ts';
-import type { BrokenRule, EndedTarget, FleetReport, Standing, TargetReport } from './fleet-report.ts';
-import { fleetExitCode, isCutShort, ORDER, ranked, standings } from './rank.ts';
+import type { EndedTarget, Standing } from './ended.ts';
+import { fleetExitCode, isCutShort, ORDER, ranked, standings, type TargetReport } from './rank.ts';
 
-type Known = Pick<FleetReport, 'suite' | 'startedAt' | 'durationMs' | 'cells'>;
+/** league.json: the outcomes of a fleet's runs (specs/schemas/league.schema.json). Every view is made of it. */
+export type FleetReport = ReturnType<typeof foldFleet>;
+
+/** Where and when a fleet was run, and the cells of a whole run. */
+interface Known {
+  readonly suite: { readonly name: 'getdata-conformance'; readonly version: string };
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly cells: number;
+}
 
 /** Folds the ends of all targets, in the order of the fleet, into its report. */
-export function foldFleet(ended: readonly EndedTarget[], known: Known): FleetReport {
+export function foldFleet(ended: readonly EndedTarget[], known: Known) {
   const targets = ranked(ended.map(({ target }) => target));
   const judged = new Map(ended.flatMap(({ target, rules }) => (rules === null ? [] : [[target.name, rules] as const])));
   const count = (wanted: Standing): number => targets.filter(({ standing }) => standing === wanted).length;
   return {
-    schemaVersion: 1,
+    schemaVersion: 1 as const,
     ...known,
     exitCode: fleetExitCode(targets),
+    // A target was not run, or we cut its run short.
     incomplete: targets.some((target) => target.standing === 'not-run' || isCutShort(target)),
-    totals: Object.fromEntries(standings.map((one) => [one, count(one)])) as FleetReport['totals'],
+    totals: Object.fromEntries(standings.map((one) => [one, count(one)])) as Readonly<Record<Standing, number>>,
     notes: notesOf(targets, known.cells),
     targets,
     rules: ruleRows(
@@ -30,27 +38,10 @@ export function foldFleet(ended: readonly EndedTarget[], known: Known): FleetRep
   };
 }
 
-/** Columns of a tally: in how many cells a rule passed, failed, or could not be judged. */
-const COLUMNS: Partial<Record<RuleVerdict, number>> = { pass: 0, fail: 1, inconclusive: 2, 'not-reached': 2 };
-const places = new Map(catalogue.map(({ id }, place) => [id, place * 3]));
+export type BrokenRule = ReturnType<typeof ruleRows>[number];
 
-/** The outcomes of one run: three numbers for each rule of the catalogue. Objects would fill the memory of a large fleet. */
-export function tallied(cells: readonly CellResult[]): Uint16Array {
-  const tallies = new Uint16Array(catalogue.length * 3);
-  for (const { rule, verdict } of cells.flatMap((cell) => cell.rules)) {
-    const at = (places.get(rule) ?? Number.NaN) + (COLUMNS[verdict] ?? Number.NaN);
-    if (at in tallies) tallies[at] = (tallies[at] ?? 0) + 1;
-  }
-  return tallies;
-}
-
-/** Rules that passed, failed, or could not be judged in any cell: three numbers. */
-export function rulesWith(tallies: Uint16Array): readonly number[] {
-  return [0, 1, 2].map((column) => tallies.filter((count, at) => at % 3 === column && count > 0).length);
-}
-
-/** The rules that any of these targets breaks, each with all of them. */
-function ruleRows(judged: readonly { readonly name: string; readonly rules: Uint16Array }[]): readonly BrokenRule[] {
+/** The rules that any of these targets breaks, each with the number of its cells in all of them. */
+function ruleRows(judged: readonly { readonly name: string; readonly rules: Uint16Array }[]) {
   return catalogue.flatMap(({ id, level, title }, place) => {
     const targets = judged.map(({ name, rules }) => {
       const [pass = 0, fail = 0, open = 0] = rules.subarray(place * 3);
@@ -60,7 +51,6 @@ function ruleRows(judged: readonly { readonly name: string; readonly rules: Uint
   });
 }
 
-/** Why the table shows times that decide nothing. */
 const TIMES =
   'Times are the medians of the cells’ p50 and p95 as measured from here; they include the network, so they are not comparable across networks.';
 
@@ -95,14 +85,13 @@ function cutShort(targets: readonly TargetReport[]): string | null {
   return `Incomplete: ${parts.join(', and ')}.`;
 }
 
-/** Settings by the names of their flags. */
+/** By the names of their flags. */
 function settings({ options, profile, seed }: TargetReport): Readonly<Record<string, unknown>> {
   const { runs, operations, bindings, rules, includeWrites, failOn, allowInconclusive } = options;
   const flags = { 'include-writes': includeWrites, 'fail-on': failOn, 'allow-inconclusive': allowInconclusive };
   return { profile, seed, runs, operations, bindings, rules, ...flags };
 }
 
-/** A warning where the targets were not all run with the same settings. */
 function unlike(targets: readonly TargetReport[]): string | null {
   const all = targets.map(settings);
   const [first = {}] = all;

@@ -14,9 +14,7 @@ import { parseJson } from '../schemas/json.ts';
 import { mostMiB, readNamed, textOf } from '../schemas/read-file.ts';
 import { type SchemaMistake, valid } from '../schemas/validate.ts';
 
-/** A server of a fleet with all that its run needs. */
 export interface FleetTarget {
-  /** The folder of its reports. */
   readonly name: string;
   readonly options: RunOptions & { readonly target: string };
   /** The config file that counts for it: its own, or the one for all. */
@@ -25,11 +23,8 @@ export interface FleetTarget {
   readonly withConfig: (config: ConfigText | null) => FleetTarget;
 }
 
-/** What decides a fleet's options; `config` is the config file for all. */
-interface FleetSources extends OptionSources {
-  readonly file: string;
-  readonly folder: string;
-}
+/** `config`: the config file for all targets. */
+type FleetSources = OptionSources & Readonly<Record<'file' | 'folder', string>>;
 
 /**
  * The options of a fleet's servers: flag, targets file, environment, config file. What all servers share gives no
@@ -70,17 +65,12 @@ function fleetTarget(entry: TargetEntry, where: string, sources: FleetSources): 
           ? options.route
           : { ...options.route, tls: ownTls(entry.tls, where, entry.target, sources) },
     };
-    return {
-      name: entry.name,
-      options: withRecordedCalls(targeted, folder, flags.calls),
-      config,
-      withConfig,
-    };
+    return { name: entry.name, options: withRecordedCalls(targeted, folder, flags.calls), config, withConfig };
   };
   return withConfig(own ?? sources.config);
 }
 
-/** What is not taken from the config file for all, as it is meant for one server; or null. */
+/** A sentence about what the config file for all has for one server only, which is not used; null if nothing. */
 export function notShared(config: ConfigText | null): string | null {
   if (config === null) return null;
   const { includeWrites, baseline } = parseConfig(config);
@@ -121,7 +111,20 @@ function readTargets(folder: string, file: string): readonly TargetEntry[] {
     parseJson(file, textOf(named, readNamed(named).bytes)),
     (mistake) => new ConfigError(`${file}: ${sentenceOf(mistake)}`),
   );
-  checkNames(file, targets);
+  const seen = new Map<string, number>();
+  for (const [index, { name }] of targets.entries()) {
+    const where = `${file}: targets[${index}].name is '${name}'`;
+    if (DEVICE.test(name))
+      throw new ConfigError(`${where}, which is a device on Windows; expected a name that a folder can have`);
+    if (REPORT.test(name))
+      throw new ConfigError(`${where}, which is a file of the fleet's report; expected another name`);
+    const first = seen.get(name.toLowerCase());
+    if (first !== undefined)
+      throw new ConfigError(
+        `${where}, and targets[${first}].name is '${targets[first]?.name}'; expected names that differ in more than case`,
+      );
+    seen.set(name.toLowerCase(), index);
+  }
   return targets;
 }
 
@@ -135,23 +138,3 @@ function sentenceOf({ pointer, keyword, found, sentence }: SchemaMistake): strin
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 /** The fleet's own files are beside the folders. */
 const REPORT = /^league\.(?:html|md|json)$/i;
-
-function checkNames(file: string, targets: readonly TargetEntry[]): void {
-  const seen = new Map<string, number>();
-  for (const [index, { name }] of targets.entries()) {
-    const where = `${file}: targets[${index}].name is '${name}'`;
-    if (DEVICE.test(name)) {
-      throw new ConfigError(`${where}, which is a device on Windows; expected a name that a folder can have`);
-    }
-    if (REPORT.test(name)) {
-      throw new ConfigError(`${where}, which is a file of the fleet's report; expected another name`);
-    }
-    const first = seen.get(name.toLowerCase());
-    if (first !== undefined) {
-      throw new ConfigError(
-        `${where}, and targets[${first}].name is '${targets[first]?.name}'; expected names that differ in more than case`,
-      );
-    }
-    seen.set(name.toLowerCase(), index);
-  }
-}

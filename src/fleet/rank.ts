@@ -1,4 +1,4 @@
-import type { Standing, TargetReport } from './fleet-report.ts';
+import type { EndedTarget, Standing } from './ended.ts';
 
 /** The order of the table, as every view says it. */
 export const ORDER =
@@ -14,10 +14,13 @@ export const standings: readonly Standing[] = [
   'not-run',
 ];
 
-type Unplaced = Omit<TargetReport, 'place'>;
+type Unplaced = EndedTarget['target'];
+
+/** Without a place: no verdict on the target, or its run was cut short. */
+export type TargetReport = ReturnType<typeof ranked>[number];
 
 /** The targets by place; equal ones stay in their order and share a place. */
-export function ranked(targets: readonly Unplaced[]): readonly TargetReport[] {
+export function ranked(targets: readonly Unplaced[]) {
   let [before, first] = [targets[0], 0];
   return targets.toSorted(compared).map((target, at) => {
     if (before === undefined || at === 0 || compared(before, target) !== 0) first = at + 1;
@@ -26,12 +29,10 @@ export function ranked(targets: readonly Unplaced[]): readonly TargetReport[] {
   });
 }
 
-/** It ended early through no fault of the target. */
 export function isCutShort(target: Unplaced): boolean {
   return saysSomething(target) && target.result?.incomplete === true;
 }
 
-/** Its options select a part of the suite. */
 export function isSelection({ options: { operations, bindings, rules } }: Unplaced): boolean {
   return [operations, bindings, rules].some((names) => names !== null);
 }
@@ -61,10 +62,9 @@ function criteria(target: Unplaced): readonly number[] {
 /** Exit codes, worst first: suite failed, wrong usage, unreachable, not conformant, evidence missing, all well. */
 const worstFirst: readonly number[] = [5, 2, 4, 1, 3, 0];
 
-/** For a target that was not run: evidence is missing. */
+/** Evidence is missing. */
 const NOT_RUN = 3;
 
-/** The exit code of a fleet: the worst of its targets'. */
 export function fleetExitCode(targets: readonly Pick<TargetReport, 'exitCode'>[]): number {
   const codes = new Set(targets.map(({ exitCode }) => exitCode ?? NOT_RUN));
   return worstFirst.find((code) => codes.has(code)) ?? 5;

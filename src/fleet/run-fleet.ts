@@ -5,7 +5,7 @@ import { defaultNamespace, loadContract } from '../contract/load.ts';
 import { bindingNames } from '../contract/operations.ts';
 import { stopSignal } from '../engine/stop-signal.ts';
 import { routeSecrets } from '../exchange/run-route.ts';
-import { type GithubTold, sizeOf } from '../report/github.ts';
+import { sizeOf } from '../report/github.ts';
 import { palette, printable } from '../report/terminal/palette.ts';
 import type { ReporterName } from '../report/write-reports.ts';
 import { redactor } from '../results/record/redact.ts';
@@ -14,10 +14,10 @@ import { reserveResults, writeFiles } from '../results/write.ts';
 import { type HookPlace, withHooks } from '../run/hooks.ts';
 import type { Output, Reporting } from '../run/output.ts';
 import { thrownText, WriteError } from '../schemas/error.ts';
-import { jsonText } from '../schemas/json.ts';
-import { checkFile } from '../schemas/validate.ts';
+import { checkedJson } from '../schemas/validate.ts';
+import type { EndedTarget } from './ended.ts';
 import { unjudged } from './ended.ts';
-import type { EndedTarget, FleetReport } from './fleet-report.ts';
+import type { FleetReport } from './fold.ts';
 import { foldFleet } from './fold.ts';
 import type { FleetTarget } from './options.ts';
 import { runTarget } from './run-target.ts';
@@ -25,12 +25,10 @@ import { FLEET_SPARE, fleetMarkdown, tellGithubFleet } from './views/markdown.ts
 import { fleetPage } from './views/page.tsx';
 import { fleetText } from './views/terminal.ts';
 
-/** The targets of a fleet, in their order, and how they are run. */
 interface Fleet {
   readonly targets: readonly FleetTarget[];
   /** Those that are not run, with what an earlier run came to. */
   readonly kept: ReadonlyMap<FleetTarget, EndedTarget>;
-  /** For all of them; null for no limit. */
   readonly maxSeconds: number | null;
   /** Targets that are run at a time; if more than one, each is printed when it has ended. */
   readonly parallel: number;
@@ -46,10 +44,7 @@ interface FleetReporting extends Pick<Reporting, 'github'> {
 /** The part of the time that writing the report of the fleet may take: with many targets it is large. */
 const WRITING = 0.05;
 
-/**
- * Runs against the targets in order, each into its own folder; writes the fleet's report now and then, in case it is
- * killed. A failed run affects no other; signals and the time limit end the rest. @returns the exit code
- */
+/** Runs the suite against each target; writes the report now and then, in case it is killed. @returns the exit code */
 export async function runFleet(fleet: Fleet, output: Output, reporting: FleetReporting): Promise<number> {
   const { targets, kept, maxSeconds, parallel } = fleet;
   const { out, color, reportsDir } = output;
@@ -99,13 +94,17 @@ export async function runFleet(fleet: Fleet, output: Output, reporting: FleetRep
     stop.release();
   }
   const folded = report();
-  // The table is printed all the same.
+  // If this fails too, the table is still printed.
   const files = await writeFleetReport(folded, reportsDir).catch((error: unknown) => {
     if (!(error instanceof WriteError)) throw error;
     out(`${printable(`error: the suite itself failed: ${error.message}`)}\n`);
     return null;
   });
   const last = files === null ? { ...folded, exitCode: 5 } : folded;
+  const untold = (error: unknown) => ({
+    files: [],
+    notes: [`The report of the fleet is not in the job summary: ${thrownText(error)}`],
+  });
   const told = tells ? await tellGithubFleet(last, github, summarized).catch(untold) : { files: [], notes: [] };
   for (const note of told.notes) out(`${printable(note)}\n`);
   out(fleetText(last, [...(files ?? []), ...told.files], output));
@@ -126,11 +125,6 @@ function heldBack(output: Output, reporting: FleetReporting) {
       for (const one of printed) one();
     },
   };
-}
-
-/** The runs reported it too, and failed. */
-function untold(error: unknown): GithubTold {
-  return { files: [], notes: [`The report of the fleet is not in the job summary: ${thrownText(error)}`] };
 }
 
 async function runOne(
@@ -167,11 +161,9 @@ async function runOne(
   }
 }
 
-/** Throws WriteError, and if the report breaks its own schema: a bug of the suite, which must not become a report. */
 async function writeFleetReport(report: FleetReport, folder: string): Promise<readonly string[]> {
-  checkFile('league', report);
   return writeFiles(folder, {
-    'league.json': jsonText(report),
+    'league.json': checkedJson('league', report),
     'league.html': fleetPage(report),
     'league.md': fleetMarkdown(report),
   });

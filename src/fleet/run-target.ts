@@ -2,10 +2,9 @@ import { fork } from 'node:child_process';
 import type { GithubStep } from '../report/github.ts';
 import type { ReporterName } from '../report/write-reports.ts';
 import type { Output } from '../run/output.ts';
-import type { EndedTarget } from './fleet-report.ts';
+import type { EndedTarget } from './ended.ts';
 import type { FleetTarget } from './options.ts';
 
-/** What the process of a target needs: plain data. */
 export interface TargetRun extends Pick<FleetTarget, 'name' | 'options'> {
   readonly output: Omit<Output, 'out' | 'columns'>;
   readonly columns: number;
@@ -22,10 +21,7 @@ export type Told =
 
 const ENTRY = new URL('target-process.js', import.meta.url);
 
-/**
- * Runs the suite against a target in its own process, so that a run that dies stops no other. @param tell - gets what
- * it prints @param stopped - ends it early, with what it learned @throws Error if it fails
- */
+/** Runs the suite in a process of its own, so that a run that dies stops no other. @param tell - gets what it prints */
 export function runTarget(
   run: TargetRun,
   tell: Pick<Output, 'out'> & Pick<GithubStep, 'command'>,

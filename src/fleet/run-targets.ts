@@ -14,31 +14,25 @@ import { plural } from '../results/verdict.ts';
 import { newestRuleSet } from '../rules/rule-sets.ts';
 import { dryRunText } from '../run/dry-run.ts';
 import { hookLines, hooksIgnored } from '../run/hooks.ts';
-import { type CliIo, githubStep, outputOf, reportersOf } from '../run/output.ts';
+import { type CliIo, githubStep, type OutputFlags, outputOf, reportersOf } from '../run/output.ts';
 import { ConfigError } from '../schemas/error.ts';
+import type { EndedTarget } from './ended.ts';
 import { judged } from './ended.ts';
-import type { EndedTarget } from './fleet-report.ts';
 import { sameAddress } from './fold.ts';
 import { type FleetTarget, fleetOptions, notShared } from './options.ts';
 
-/** The flags of `run`, with a file of targets: those that a fleet has too, and those that it can't have. */
-export interface FleetFlags extends Omit<RunFlags, 'target'> {
+/** The flags of `run` with a file of targets, also those that a fleet can't have. */
+export interface FleetFlags extends Omit<RunFlags, 'target'>, OutputFlags {
   readonly targets: string;
   readonly parallel?: string;
   readonly config?: string;
-  readonly reports: string;
   readonly reporter?: string;
   readonly baseline?: string;
   readonly rerunFailed?: string | true;
   readonly dryRun?: boolean;
-  readonly quiet?: boolean;
-  readonly color: boolean;
 }
 
-/**
- * `run --targets <file>`. @param target - of the command line: not allowed here @returns the exit code
- * @throws ConfigError before anything is sent
- */
+/** `run --targets <file>`. @returns the exit code @throws ConfigError before anything is sent */
 export async function runTargets(target: string | undefined, flags: FleetFlags, io: CliIo): Promise<number> {
   refuseOthers(target, flags);
   const config = readConfigText(io.folder, flags.config);
@@ -70,11 +64,8 @@ export async function runTargets(target: string | undefined, flags: FleetFlags, 
   }
   // Loaded late: it loads vitest, useless to the other commands.
   const { runFleet } = await import('./run-fleet.ts');
-  const reporting = {
-    reportersOf: (one: FleetTarget) => reporters.get(one) ?? [],
-    github: githubStep(io),
-    process: io,
-  };
+  const own = (one: FleetTarget) => reporters.get(one) ?? [];
+  const reporting = { reportersOf: own, github: githubStep(io), process: io };
   return runFleet({ targets, kept, maxSeconds, parallel }, output, reporting);
 }
 
@@ -93,36 +84,25 @@ function refuseOthers(target: string | undefined, { baseline, rerunFailed, shard
   }
 }
 
-/** What a target came to in an earlier run; null if it is to be run again: not passed, not the same, or unreadable. */
+/** A target whose same run passed before; null if it is to be run again, or its results can't be read. */
 function passedBefore(target: FleetTarget, reportsDir: string): EndedTarget | null {
   const { name } = target;
-  const results = resultsIn(reportsDir, name);
-  if (results === null || results.exitCode !== 0 || !isSameRun(results, target)) return null;
-  const report = existsSync(join(reportsDir, name, 'report.html')) ? `${name}/report.html` : null;
-  return judged({ name, options: recordedOptions(results) }, results, { results: `${name}/results.json`, report });
-}
-
-function resultsIn(reportsDir: string, name: string): Results | null {
   try {
-    return readResults(reportsDir, join(reportsDir, name, 'results.json'));
+    const results = readResults(reportsDir, join(reportsDir, name, 'results.json'));
+    if (results.exitCode !== 0 || !isSameRun(results, target)) return null;
+    const report = existsSync(join(reportsDir, name, 'report.html')) ? `${name}/report.html` : null;
+    return judged({ name, options: recordedOptions(results) }, results, { results: `${name}/results.json`, report });
   } catch (error) {
     if (error instanceof ConfigError) return null;
     throw error;
   }
 }
 
-function isSameRun({ suite, target, namespace, namespaceFrom, ...before }: Results, { options }: FleetTarget): boolean {
-  const found = namespaceFrom === 'wsdl' ? namespace : options.namespace;
-  const { ruleSet = newestRuleSet, failOn } = options;
+function isSameRun(results: Results, { options }: FleetTarget): boolean {
+  const { suite, target, namespace, namespaceFrom, ruleSet } = results;
+  const wanted = namespaceFrom === 'wsdl' ? namespace : options.namespace;
   const scope = judgedScope({ ...options, options: shownOptions(options) });
-  return (
-    JSON.stringify([
-      suite.version,
-      target,
-      namespace,
-      before.ruleSet,
-      before.options.failOn,
-      ...judgedScope(before),
-    ]) === JSON.stringify([suiteVersion(), options.target, found, ruleSet, failOn, ...scope])
-  );
+  const before = [suite.version, target, namespace, ruleSet, results.options.failOn, judgedScope(results)];
+  const now = [suiteVersion(), options.target, wanted, options.ruleSet ?? newestRuleSet, options.failOn, scope];
+  return JSON.stringify(before) === JSON.stringify(now);
 }

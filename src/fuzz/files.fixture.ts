@@ -4,7 +4,6 @@ import { changedBytes, changedStructure } from '../cli/mutate.fixture.ts';
 import { parseConfig } from '../config/config-file.ts';
 import { everyKey } from '../config/every-key.fixture.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
-import { HarError } from '../har/entry.ts';
 import { browserEntry, foreignHar } from '../har/foreign-har.fixture.ts';
 import { harRecordings, readHar } from '../har/read.ts';
 import { checkedResults } from '../results/read.ts';
@@ -38,9 +37,9 @@ export const harFiles: Subject = {
   check: (text) => {
     const data = parsed(text);
     if (typeof data !== 'object' || data === null) return;
-    const read = readOrRefused(() => readHar(data, contract), HarError);
+    const read = readOrRefused(() => readHar(data, 'a.har', contract), ConfigError);
     if (read === null) return;
-    for (const { baseUrl } of read.calls) readOrRefused(() => harRecordings(read, baseUrl, contract), HarError);
+    for (const { baseUrl } of read.calls) readOrRefused(() => harRecordings(read, baseUrl, contract), ConfigError);
   },
 };
 

@@ -1,39 +1,13 @@
 import type { Header } from '../exchange/exchange.ts';
-import type { RecordedRequest, RecordedResponse } from '../results/outcome.ts';
 
-/** A HAR from which nothing can be judged: one sentence about it, without the file's name. */
-export class HarError extends Error {
-  override readonly name = 'HarError';
-}
+/** The parts of a HAR entry that are used, with every type checked. */
+export type HarEntry = Readonly<ReturnType<typeof entryOf>>;
 
-/** The parts of a HAR entry that matter here, with every type checked. */
-export interface HarEntry {
-  readonly startedAt: number | null;
-  readonly durationMs: number;
-  /** Its body is null if none was recorded. */
-  readonly request: RecordedRequest;
-  readonly response: HarResponse;
-  /** It was answered by a cache, not by the service. */
-  readonly cached: boolean;
-  /** What only this suite writes. */
-  readonly expectation: string | null;
-  readonly findings: readonly string[];
-}
-
-/** None if its status is 0. */
-export interface HarResponse extends Omit<RecordedResponse, 'body' | 'base64' | 'bytes'> {
-  /** null if the body was not recorded. */
-  readonly text: string | null;
-  readonly encoding: string | null;
-  readonly sizes: readonly number[];
-  readonly error: string;
-  /** The kind of trouble, where this suite recorded it. */
-  readonly trouble: string | null;
-}
+/** No answer if its status is 0. */
+export type HarResponse = Readonly<ReturnType<typeof responseOf>>;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The mistake in an entry; caught by `readEntry`. */
 class EntryMistake extends Error {
   override readonly name = 'EntryMistake';
 }
@@ -56,11 +30,11 @@ export function addressOf(value: unknown): string | null {
   return isFields(request) && typeof request.url === 'string' ? request.url : null;
 }
 
-function entryOf(entry: Fields): HarEntry {
+function entryOf(entry: Fields) {
   const request = fields(entry.request, 'request');
   const duration = typeof entry.time === 'number' ? entry.time : 0;
   const started = typeof entry.startedDateTime === 'string' ? Date.parse(entry.startedDateTime) : Number.NaN;
-  const findings = Array.isArray(entry._findings) ? entry._findings.filter((one) => typeof one === 'string') : [];
+  const findings: readonly unknown[] = Array.isArray(entry._findings) ? entry._findings : [];
   const method = text(request.method, 'request.method');
   return {
     startedAt: Number.isFinite(started) && started >= 0 ? started : null,
@@ -72,17 +46,18 @@ function entryOf(entry: Fields): HarEntry {
       body: method === 'GET' ? null : bodyOf(request.postData),
     },
     response: responseOf(fields(entry.response, 'response')),
+    // It was answered by a cache, not by the service.
     cached: entry._fromCache !== undefined && entry._fromCache !== null && entry._fromCache !== false,
+    // What only this suite writes.
     expectation: typeof entry._expectation === 'string' ? entry._expectation : null,
-    findings,
+    findings: findings.filter((one) => typeof one === 'string'),
   };
 }
 
-function responseOf(response: Fields): HarResponse {
+function responseOf(response: Fields) {
   const { status, bodySize } = response;
-  if (typeof status !== 'number' || !Number.isInteger(status) || !(status === 0 || (status >= 100 && status <= 599))) {
+  if (typeof status !== 'number' || !Number.isInteger(status) || !(status === 0 || (status >= 100 && status <= 599)))
     throw new EntryMistake(`response.status is ${shown(status)}; expected 0 or 100 to 599`);
-  }
   const content = response.content === undefined ? {} : fields(response.content, 'response.content');
   const sizes = [bodySize, content.size].filter((one) => typeof one === 'number');
   const body = optionalText(content.text, 'response.content.text');
@@ -92,10 +67,12 @@ function responseOf(response: Fields): HarResponse {
     reason: optionalText(response.statusText, 'response.statusText') ?? '',
     version: (optionalText(response.httpVersion, 'response.httpVersion') ?? '').replace(/^HTTP\//i, ''),
     headers: headers(response.headers, 'response.headers'),
+    // Null if the body was not recorded.
     text: body ?? (content.size === 0 ? '' : null),
     encoding: optionalText(content.encoding, 'response.content.encoding'),
     sizes,
     error: typeof response._error === 'string' ? response._error : '',
+    // The kind of network error, where this suite recorded it.
     trouble: typeof response._trouble === 'string' ? response._trouble : null,
     truncated: response._truncated === true,
     complete: response._complete !== false,

@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/model.ts';
 import { operationNamed } from '../contract/operations.ts';
 import { headerValue, type NetworkError } from '../exchange/exchange.ts';
-import type { RecordedExchange, RecordedResponse } from '../results/outcome.ts';
+import type { RecordedResponse } from '../results/outcome.ts';
 import { type Recording, rebuildExchange } from '../results/record/recordings.ts';
 import type { Redact } from '../results/record/redact.ts';
 import { departureOf } from '../rules/client/judge-request.ts';
@@ -17,25 +17,24 @@ const NO_HEADERS = 'the HAR holds no headers of the answers';
 const NO_REASON = 'the HAR does not say that it was the service that failed to answer';
 
 /** The exchange of an entry, and why it is not enough for some rules. @param own - our HAR, with the exact bytes */
-export function harExchange(
-  entry: HarEntry,
-  own: boolean,
-): Pick<Recording, 'silent'> & { readonly recorded: RecordedExchange } {
-  const { request, response, durationMs } = entry;
+export function harExchange({ request, response, durationMs }: HarEntry, own: boolean) {
   const sent = { ...request, headers: request.headers.filter(([name]) => !ADDED_BY_HTTP.test(name)) };
   if (response.status === 0) {
     const trouble = harTrouble(response.error, own ? response.trouble : null);
-    const silent = new Map(!own && trouble.kind === 'aborted' ? [['http.answer', NO_REASON]] : []);
+    const silent = new Map(!own && trouble.kind === 'aborted' ? [['http.answer', NO_REASON] as const] : []);
     return { recorded: { request: sent, response: { trouble }, durationMs }, silent };
   }
-  if (own) return { recorded: { request: sent, response: ownResponse(response), durationMs }, silent: new Map() };
+  if (own)
+    return {
+      recorded: { request: sent, response: ownResponse(response), durationMs },
+      silent: new Map<string, string>(),
+    };
   // Other tools hold bodies decoded (HAR 1.2, 'content'): the text no longer has the coding they came in.
   const headers = response.headers.filter(([name]) => !/^content-encoding$/i.test(name));
   const answer = foreignResponse({ ...response, headers });
   return { recorded: { request: sent, response: answer, durationMs }, silent: silentRules(response) };
 }
 
-/** What HTTP adds to a request is not part of the call. */
 const ADDED_BY_HTTP = /^(?:host|connection|content-length|accept-encoding)$/i;
 
 function ownResponse(response: HarResponse): RecordedResponse {
@@ -107,25 +106,13 @@ export function harTrouble(error: string, kind: string | null): NetworkError {
   return { kind: known ?? 'aborted', message: error === '' ? 'no answer was recorded' : error.slice(0, 300) };
 }
 
-/** What recordings of a HAR share. */
-interface HarContext {
-  readonly contract: Contract;
-  readonly redact: Redact;
-  /** This suite wrote the HAR: it has exact bytes, without secrets. */
-  readonly own: boolean;
-}
-
-/** False for what this suite recorded for a rule that sends requests of its own: not a plain call. */
-export function isPlainCall({ entry }: HarCall, { own }: Pick<HarContext, 'own'>): boolean {
+/** False for what this suite recorded for a rule that sends its own requests. @param own - this suite wrote the HAR */
+export function isPlainCall({ entry }: HarCall, own: boolean): boolean {
   return !own || entry.expectation !== null;
 }
 
-function expectationIn({ expectation }: HarCall['entry']): Recording['expectation'] {
-  return expectation === 'sample' || expectation === 'known' ? expectation : 'generated';
-}
-
-/** A call of a HAR, ready to be judged, or why it can't be. */
-export function harRecording(harCall: HarCall, { contract, redact, own }: HarContext): Recording | string {
+/** A call of a HAR, ready to be judged, or why it can't be. @param own - our HAR has exact bytes, without secrets */
+export function harRecording(harCall: HarCall, contract: Contract, redact: Redact, own: boolean): Recording | string {
   const { entry, request, decoded } = harCall;
   const { cell, call, namespace } = decoded;
   const { status, text } = entry.response;
@@ -141,19 +128,15 @@ export function harRecording(harCall: HarCall, { contract, redact, own }: HarCon
   const { recorded, silent } = harExchange(entry, own);
   const exchange = rebuildExchange(recorded);
   if (exchange === null) return 'the body of its answer was cut';
+  const found = new Set(entry.findings.map((id) => id.split('@')[0] ?? ''));
   return {
     cell: { operation: operationNamed(contract, cell.operation.name), binding: cell.binding },
     call,
-    expectation: own ? expectationIn(entry) : 'generated',
+    expectation: (own && (['sample', 'known'] as const).find((one) => one === entry.expectation)) || 'generated',
     exchange,
     shown: () => (own ? recorded : recordMasked(exchange, redact, new URL(harCall.baseUrl).origin)),
     silent,
-    proved: own ? provedBy(entry.findings) : [],
+    // The rules whose findings equal answers proved.
+    proved: own ? rules.flatMap((rule) => (!needsTraffic(rule) && found.has(rule.id) ? [rule.id] : [])) : [],
   };
-}
-
-/** The rules whose findings equal answers proved; see Recording. */
-function provedBy(findings: readonly string[]): readonly string[] {
-  const ids = new Set(findings.map((id) => id.split('@')[0] ?? ''));
-  return rules.flatMap((rule) => (!needsTraffic(rule) && ids.has(rule.id) ? [rule.id] : []));
 }

@@ -3,73 +3,54 @@ import type { Contract } from '../contract/model.ts';
 import { isStatus200 } from '../exchange/exchange.ts';
 import type { LeftOut, Recording, Recordings } from '../results/record/recordings.ts';
 import type { Redact } from '../results/record/redact.ts';
-import { type HarCall, type HarReading, readCall } from './call.ts';
-import { HarError } from './entry.ts';
+import { ConfigError } from '../schemas/error.ts';
+import { type HarReading, readCall } from './call.ts';
 import { harRecording, isPlainCall } from './exchange.ts';
 import { harRedactor, isWithoutSecrets } from './secrets.ts';
 
-/** Limits of what is taken from one file. */
 const MOST_ENTRIES = 100_000;
 const MOST_PER_CELL = 500;
 const MOST_BODIES_PER_CELL = 16 * 1024 * 1024;
 
-/** A HAR, its entries classified. */
-export interface HarFile {
-  /** This suite wrote it, and nobody put a secret into it. */
-  readonly own: boolean;
-  /** The namespace that this suite wrote into it; null in others. */
-  readonly namespace: string | null;
-  readonly entries: number;
-  readonly calls: readonly HarCall[];
-  readonly bad: readonly Extract<HarReading, { readonly kind: 'bad' }>[];
-}
+type Bad = Extract<HarReading, { readonly kind: 'bad' }>;
+export type HarFile = ReturnType<typeof readHar>;
 
-/** The entries of a HAR that are calls to a GetData service. @throws HarError if it is none, or has none */
-export function readHar(data: object, contract: Contract): HarFile {
+/** The entries of a HAR that are calls to a GetData service. @throws ConfigError if it is none, or has none */
+export function readHar(data: object, name: string, contract: Contract) {
   const log = fieldOf(data, 'log');
   const entries = fieldOf(log, 'entries');
-  if (!Array.isArray(entries)) throw new HarError('is not a HAR: it has no array log.entries');
-  if (entries.length > MOST_ENTRIES) {
-    throw new HarError(`has ${entries.length} entries; expected ${MOST_ENTRIES} at most`);
-  }
+  if (!Array.isArray(entries)) throw new ConfigError(`${name} is not a HAR: it has no array log.entries`);
+  if (entries.length > MOST_ENTRIES)
+    throw new ConfigError(`${name} has ${entries.length} entries; expected ${MOST_ENTRIES} at most`);
   const readings = entries.map((entry: unknown, index) => readCall(entry, index + 1, contract));
   const calls = readings.flatMap((one) => (one.kind === 'call' ? [one.call] : []));
   const bad = readings.filter((one) => one.kind === 'bad');
-  if (calls.length === 0) throw new HarError(nothingIn(entries.length, bad, contract));
+  if (calls.length === 0) throw new ConfigError(`${name} has no call ${whyNone(entries.length, bad, contract)}`);
+  // This suite wrote it, and nobody put a secret into it.
   const named = fieldOf(fieldOf(log, 'creator'), 'name') === 'getdata-conformance';
   const own = named && calls.every(({ entry, decoded }) => isWithoutSecrets(entry, decoded.credentials));
   const namespace = fieldOf(log, '_namespace');
-  return {
-    own,
-    namespace: own && typeof namespace === 'string' ? namespace : null,
-    entries: entries.length,
-    calls,
-    bad,
-  };
+  const known = own && typeof namespace === 'string' ? namespace : null;
+  return { name, own, namespace: known, entries: entries.length, calls, bad };
 }
 
-function nothingIn(entries: number, bad: HarFile['bad'], { endpointPath }: Contract): string {
+function whyNone(entries: number, bad: readonly Bad[], { endpointPath }: Contract): string {
   const [first] = bad;
-  if (first !== undefined) {
-    const count = bad.length === 1 ? '1 entry is malformed' : `${bad.length} entries are malformed`;
-    return `has no call that can be read; ${count}: entry ${first.number}: ${first.message}`;
-  }
-  return `has no call to a GetData service in its ${entries} entries; expected URLs with ${endpointPath} in them`;
+  if (first === undefined)
+    return `to a GetData service in its ${entries} entries; expected URLs with ${endpointPath} in them`;
+  const count = bad.length === 1 ? '1 entry is malformed' : `${bad.length} entries are malformed`;
+  return `that can be read; ${count}: entry ${first.number}: ${first.message}`;
 }
 
-/** Makes recordings of the calls to one service. Throws HarError if it holds too many secrets. */
+/** Makes recordings of the calls to one service. @throws ConfigError if it holds too many secrets */
 export function harRecordings(file: HarFile, baseUrl: string, contract: Contract): Recordings & { redact: Redact } {
   const { calls, bad, own } = file;
-  const entries = calls.map(({ entry }) => entry);
-  const redact = harRedactor(
-    entries,
-    calls.map(({ decoded }) => decoded.credentials),
-  );
+  const redact = harRedactor(file);
   const leftOut: LeftOut[] = bad.map(({ number, message }) => ({ where: `entry ${number}`, why: redact(message) }));
   const taken: { readonly number: number; readonly recording: Recording }[] = [];
   const room = roomPerCell();
-  for (const call of calls.filter((one) => one.baseUrl === baseUrl && isPlainCall(one, file))) {
-    const recording = harRecording(call, { contract, redact, own });
+  for (const call of calls.filter((one) => one.baseUrl === baseUrl && isPlainCall(one, own))) {
+    const recording = harRecording(call, contract, redact, own);
     const why = typeof recording === 'string' ? recording : room(recording);
     if (why !== null) leftOut.push({ where: `entry ${call.number}`, why: redact(why) });
     else if (typeof recording !== 'string') taken.push({ number: call.number, recording });

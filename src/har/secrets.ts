@@ -10,8 +10,10 @@ import {
   redactor,
   withPlainPlaceholders,
 } from '../results/record/redact.ts';
+import { ConfigError } from '../schemas/error.ts';
 import { decodeXmlBytes } from '../xml/decode.ts';
-import { type HarEntry, HarError } from './entry.ts';
+import type { HarEntry } from './entry.ts';
+import type { HarFile } from './read.ts';
 
 /** Distinct secrets that are looked for in every text; more of them would take too long. */
 const MOST_SECRETS = 500;
@@ -19,7 +21,6 @@ const MOST_SECRETS = 500;
 /** A shorter value of a header or cookie is just a word. */
 const SHORTEST = 6;
 
-/** True for a header whose value is not shown. */
 export function isSecret(name: string): boolean {
   return /authorization|cookie|token|secret|password|credential|session|signature|[cx]srf|(^|-|api)key$/i.test(name);
 }
@@ -34,29 +35,27 @@ const placeholders: ReadonlySet<string> = new Set([
   '',
 ]);
 
-/** True if an entry holds no secrets, as all that this suite writes. */
+/** True for all that this suite writes. */
 export function isWithoutSecrets({ request, response }: HarEntry, credentials: Credentials): boolean {
   const values = [...Object.values(credentials), ...secretsIn([...request.headers, ...response.headers])];
   return values.every((value) => placeholders.has(value));
 }
 
-/** Takes a HAR's secrets out of a text: credential parameters, and headers of such. @throws HarError if too many */
-export function harRedactor(entries: readonly HarEntry[], credentials: readonly Credentials[]): Redact {
+/** Takes a HAR's secrets out of a text: credential parameters and what secret headers hold. @throws ConfigError */
+export function harRedactor({ name: file, calls }: Pick<HarFile, 'name' | 'calls'>): Redact {
   const named = new Map<string, string>();
-  for (const [name, value] of credentials.flatMap((one) => Object.entries(one))) {
+  for (const [name, value] of calls.flatMap(({ decoded }) => Object.entries(decoded.credentials)))
     if (!placeholders.has(value)) named.set(value, name);
-  }
   const carried = new Set(
-    entries.flatMap(({ request, response }) => secretsIn([...request.headers, ...response.headers])),
+    calls.flatMap(({ entry: { request, response } }) => secretsIn([...request.headers, ...response.headers])),
   );
   for (const value of named.keys()) carried.delete(value);
-  if (named.size + carried.size > MOST_SECRETS) {
-    throw new HarError(`holds more than ${MOST_SECRETS} distinct credentials and cookies; split it, or take them out`);
-  }
-  const headers = redactor(
-    {},
-    [...carried].map((value) => ['', value] as const),
-  );
+  if (named.size + carried.size > MOST_SECRETS)
+    throw new ConfigError(
+      `${file} holds more than ${MOST_SECRETS} distinct credentials and cookies; split it, or take them out`,
+    );
+  const values = [...carried].map((value) => ['', value] as const);
+  const headers = redactor({}, values);
   const redactors = [...named].map(([value, name]) => redactor({ [name]: value }, []));
   return (text) => headers(redactors.reduce((redacted, redact) => redact(redacted), text));
 }
@@ -84,6 +83,8 @@ export function recordMasked(
   const coding = contentCoding(request.headers);
   const body =
     coding === null ? textOfBody(request.body) : `(not shown: ${request.body?.byteLength} bytes in ${coding})`;
+  // A copy, since a part of a text keeps the whole of it in memory.
+  const cut = (text: string) => (text.length > MOST_BODY ? structuredClone(text.slice(0, MOST_BODY)) : text);
   return {
     request: {
       method: redact(request.method),
@@ -102,12 +103,6 @@ export function recordMasked(
   };
 }
 
-/** A copy, since a part of a text keeps the whole of it in memory. */
-function cut(text: string): string {
-  return text.length > MOST_BODY ? structuredClone(text.slice(0, MOST_BODY)) : text;
-}
-
-/** A body as text, of any kind. */
 export function textOfBody(body: Uint8Array | null): string {
   return body === null ? '' : decodeXmlBytes(body, null).text;
 }

@@ -67,7 +67,6 @@ export function harTimes(startedAt: string, durationMs: number) {
   };
 }
 
-/** The part of an entry that equal exchanges share. */
 export function harContent(shown: ShownExchange) {
   const { request, response } = shown.exchange;
   return {

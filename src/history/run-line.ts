@@ -11,65 +11,35 @@ import { verdictLimit } from '../results/verdict.ts';
 import { checkFile } from '../schemas/validate.ts';
 
 /** What the index of a history says of a run: enough for its pages (specs/schemas/history.schema.json). */
-export interface RunLine
-  extends Pick<
-      Results,
-      'target' | 'startedAt' | 'namespace' | 'seed' | 'profile' | 'requests' | 'verdict' | 'incomplete'
-    >,
-    Packed {
-  readonly schemaVersion: 1;
-  readonly file: string;
-  readonly suite: string;
-  /** What limits the verdict, as ' for what was selected'; '' if nothing does. */
-  readonly limit: string;
-  readonly findings: Results['totals']['findings'];
-  /** The median of the cells' p50, and that of their p95. */
-  readonly latencyMs: { readonly p50: number | null; readonly p95: number | null };
-  /** A digest of what the run was to judge: runs with equal digests can be compared. */
-  readonly asked: string;
-}
-
-/** What is compressed in the file. */
-interface Packed {
-  /** Names of cells; the letters below are in their order. */
-  readonly cells: readonly string[];
-  readonly verdicts: string;
-  /** Each rule with a letter for each cell. */
-  readonly rules: Readonly<Record<string, string>>;
-  /** Each observer with a digest of what it saw. */
-  readonly observed: Readonly<Record<string, string>>;
-}
+export type RunLine = Readonly<ReturnType<typeof lineOf>>;
 
 /** A failure that the baseline of the run knows. */
 export const KNOWN = 'k';
-/** The rule is not in that cell. */
-const NONE = '-';
-
 const MOST_LIMIT = 300;
 
-/** The index's line on a run. @param file - where its results are, beside the index */
-export function lineOf(results: Results, file: string): RunLine {
+/** The line of a run. @param file - its results, next to the index */
+export function lineOf(results: Results, file: string) {
   const { target, startedAt, namespace, seed, profile, requests, verdict, incomplete, suite, totals, cells } = results;
+  const observed = [...groupBy(results.observations, ({ probe }) => probe)].filter(([probe]) => isId(probe));
   return {
-    ...{ schemaVersion: 1, target, startedAt, file, suite: suite.version, namespace, seed, profile, requests },
+    ...{ schemaVersion: 1 as const, target, startedAt, file, suite: suite.version, namespace, seed, profile, requests },
     ...{ verdict, incomplete, findings: totals.findings, limit: verdictLimit(results).slice(0, MOST_LIMIT) },
     latencyMs: middleLatency(cells),
+    // Runs with equal digests judged the same, so they can be compared.
     asked: digestOf(judgedScope(results)).slice(0, 12),
+    // The letters of verdicts and rules are in the order of the cells.
     cells: cells.map(cellName),
     verdicts: cells.map((cell) => letters[cell.verdict]).join(''),
     rules: ruleLetters(results),
     observed: Object.fromEntries(
-      [
-        ...groupBy(
-          results.observations.filter(({ probe }) => isId(probe)),
-          ({ probe }) => probe,
-        ),
-      ].map(([probe, all]) => [probe, digestOf(all.map(({ id, fingerprint }) => [id, fingerprint])).slice(0, 8)]),
+      observed.map(([probe, all]) => {
+        return [probe, digestOf(all.map(({ id, fingerprint }) => [id, fingerprint])).slice(0, 8)];
+      }),
     ),
   };
 }
 
-/** An id in the form of our rules and observers; pages are named after it. Edited results may have others. */
+/** Whether this can be an id of ours, after which a page is named: edited results may have anything. */
 export function isId(name: string): boolean {
   return /^[a-z][a-z0-9-]*(\.[a-z0-9-]+)+$/i.test(name);
 }
@@ -80,21 +50,20 @@ function ruleLetters({ cells, findings }: Results): Readonly<Record<string, stri
   const inCells = cells.map((cell) => new Map(cell.rules.map(({ rule, verdict }) => [rule, verdict])));
   const letterOf = (rule: string, at: number): string => {
     const [cell, verdict] = [cells[at], inCells[at]?.get(rule)];
-    if (verdict === undefined) return NONE;
+    if (verdict === undefined) return '-';
     return cell !== undefined && known.has(failureName({ ...cell, rule })) ? KNOWN : letters[verdict];
   };
   return Object.fromEntries([...all].map((rule) => [rule, cells.map((_, at) => letterOf(rule, at)).join('')]));
 }
 
-/** SHA-256 in hex of something as JSON. */
 export function digestOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex');
 }
 
-/** A limit far above the size of any run's verdicts. */
+/** Far above the size of any run's verdicts. */
 const MOST_UNPACKED = 4 * 1024 * 1024;
 
-/** A run as a line of the index, without its end. Throws if it breaks its schema: a bug of the suite. */
+/** A line as the index has it. Throws if it breaks its schema: a bug of the suite. */
 export function textOfLine(line: RunLine): string {
   checkFile('history', line);
   const { cells, verdicts, rules, observed, ...plain } = line;
@@ -102,7 +71,7 @@ export function textOfLine(line: RunLine): string {
   return JSON.stringify({ ...plain, packed });
 }
 
-/** What a line of the index says. Throws an Error with a few words if it is damaged. */
+/** Reads a line of the index. Throws an Error with a few words if it is damaged. */
 export function lineIn(text: string): RunLine {
   const line: unknown = unpackedLine(text);
   checkFile<RunLine>('history', line);

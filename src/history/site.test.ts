@@ -5,11 +5,12 @@ import { newFolder } from '../cli/cli.fixture.ts';
 import { sampleFinding } from '../results/results.fixture.ts';
 import type { Results } from '../results/results.ts';
 import { folderOf } from '../results/target-folder.ts';
+import type { NamedFolder } from '../schemas/read-file.ts';
 import { runOn } from './runs.fixture.ts';
 import { writeSite } from './site.ts';
-import { addRun, type History } from './store.ts';
+import { addRun } from './store.ts';
 
-async function historyOf(runs: readonly Results[]): Promise<History> {
+async function historyOf(runs: readonly Results[]): Promise<NamedFolder> {
   const history = { folder: newFolder(), name: 'history' };
   for (const run of runs) await addRun(history, run, 'a.json');
   return history;
@@ -20,7 +21,7 @@ const on = (target: string, day: number, findings: Parameters<typeof runOn>[1] =
   runOn(day, findings, { target, ...more });
 const broken = [sampleFinding()];
 
-function pageOf(history: History, file: string): string {
+function pageOf(history: NamedFolder, file: string): string {
   return readFileSync(join(history.folder, 'history/site', file), 'utf8');
 }
 

@@ -6,30 +6,17 @@ import { readResults } from '../results/read.ts';
 import type { Results } from '../results/results.ts';
 import { remove, writeFiles, writeWhole } from '../results/write.ts';
 import { ConfigError, thrownText } from '../schemas/error.ts';
+import type { NamedFolder } from '../schemas/read-file.ts';
 import { gapsMarkdown, gapsOf } from './gaps.ts';
-import { ROWS_FILE, type Rows, readRows, rowsFile } from './rows.ts';
 import { isId, type RunLine } from './run-line.ts';
-import { type History, indexBytes, pathIn, readRuns, targetFolders } from './store.ts';
-import { type TargetRow, targetRow } from './target-row.ts';
+import { indexBytes, pathIn, readRuns, targetFolders } from './store.ts';
+import { ROWS_FILE, type Rows, readRows, rowsFile, targetRow } from './target-row.ts';
 import { findingSpans, observedChanges } from './timeline.ts';
 import { overviewPage, rulePage } from './views/overview.tsx';
 import { targetPage } from './views/target.tsx';
 
-/** What was written. */
-export interface Site {
-  /** The first page, as the user would name it. */
-  readonly index: string;
-  readonly targets: number;
-  readonly changed: number;
-  /** What could not be read, one sentence each. */
-  readonly troubles: readonly string[];
-}
-
-/**
- * Writes the pages of a history into its folder `site`: of the targets that changed since the last call, of the rules
- * that they break or broke, and over all targets. @throws ConfigError, WriteError
- */
-export async function writeSite(history: History): Promise<Site> {
+/** Writes the pages of targets that changed since the last call, and those of all. @throws ConfigError, WriteError */
+export async function writeSite(history: NamedFolder) {
   const index = join(history.name, 'site', 'index.html');
   const place = resolve(history.folder, history.name, 'site');
   const folders = targetFolders(history);
@@ -70,34 +57,30 @@ async function writeShared(place: string, rows: Rows, rules: readonly string[]):
   await writeWhole(join(place, ROWS_FILE), rowsFile(rows));
 }
 
-/** Latest diffs that the page of a target links to. */
 const MOST_DIFFS = 40;
 
 type Pair = readonly [before: RunLine, after: RunLine];
 
-/**
- * Writes the page of a target and the diffs that it links to, into the folder `place`.
- * @returns its row, null if no run can be read, and what could not be read, one sentence each
- */
-async function writeTarget(history: History, folder: string, place: string) {
-  const { lines, troubles } = readRuns(history, folder);
-  const said = [...troubles];
+/** Writes the page of a target and the diffs that it links to. @returns its row, and what could not be read */
+async function writeTarget(history: NamedFolder, folder: string, place: string) {
+  const { lines, troubles: unread } = readRuns(history, folder);
+  const troubles = [...unread];
   const [first, ...more] = lines;
-  if (first === undefined) return { row: null, troubles: said };
+  if (first === undefined) return { row: null, troubles };
   const pathOf = ({ file }: RunLine) => pathIn(history, folder, file);
   const open = (line: RunLine): Results | null => {
     try {
       return readResults(history.folder, pathOf(line));
     } catch (error) {
-      said.push(thrownText(error));
+      troubles.push(thrownText(error));
       return null;
     }
   };
   const spans = findingSpans(lines);
   const changes = observedChanges(lines);
   const pairs: readonly Pair[] = [
-    ...spans.flatMap(({ lastGood, firstBad }) => (lastGood === null ? [] : [[lastGood, firstBad] as const])),
-    ...changes.map(({ before, run }) => [before, run] as const),
+    ...spans.flatMap(({ lastGood, firstBad }): Pair[] => (lastGood === null ? [] : [[lastGood, firstBad]])),
+    ...changes.map(({ before, run }): Pair => [before, run]),
   ];
   const latest = new Map(
     pairs
@@ -108,9 +91,13 @@ async function writeTarget(history: History, folder: string, place: string) {
   for (const [name, pair] of [...latest].slice(0, MOST_DIFFS)) {
     const file = join(folder, name);
     // The diff of two runs never changes.
-    const text = existsSync(join(place, file)) ? null : diffText(pair, open, pathOf);
-    if (text !== null) await writeFiles(place, { [file]: text });
-    if (existsSync(join(place, file))) diffs.add(name);
+    if (!existsSync(join(place, file))) {
+      const [old, now] = pair.map(open);
+      if (old == null || now == null) continue;
+      const [oldFile = '', newFile = ''] = pair.map(pathOf);
+      await writeFiles(place, { [file]: htmlDiff(diffResults(old, now, { oldFile, newFile })) });
+    }
+    diffs.add(name);
   }
   const diffOf = (before: RunLine | null, after: RunLine): string | null => {
     const name = before === null ? null : diffFile([before, after]);
@@ -118,22 +105,11 @@ async function writeTarget(history: History, folder: string, place: string) {
   };
   const observing = lines.findLast(({ observed }) => Object.keys(observed).length > 0);
   const seen = (observing === undefined ? null : open(observing))?.observations ?? [];
-  const page = targetPage({ lines: [first, ...more], spans, changes, troubles: said, diffOf });
+  const page = targetPage({ lines: [first, ...more], spans, changes, troubles, diffOf });
   await writeFiles(place, { [`${folder}.html`]: page });
-  const row: TargetRow = targetRow([first, ...more], seen);
-  return { row, troubles: said };
+  return { row: targetRow([first, ...more], seen), troubles };
 }
 
-function diffText(
-  [before, after]: Pair,
-  open: (line: RunLine) => Results | null,
-  pathOf: (line: RunLine) => string,
-): string | null {
-  const [old, now] = [open(before), open(after)];
-  if (old === null || now === null) return null;
-  return htmlDiff(diffResults(old, now, { oldFile: pathOf(before), newFile: pathOf(after) }));
-}
-
-function diffFile([before, after]: Pair): string {
-  return `${[before, after].map(({ file }) => file.replace(/\.json\.gz$/, '')).join('..')}.html`;
+function diffFile(pair: Pair): string {
+  return `${pair.map(({ file }) => file.replace(/\.json\.gz$/, '')).join('..')}.html`;
 }

@@ -4,10 +4,11 @@ import { expect, test } from 'vitest';
 import { newFolder } from '../cli/cli.fixture.ts';
 import { hostileFinding, sampleFinding, sampleResults } from '../results/results.fixture.ts';
 import { folderOf } from '../results/target-folder.ts';
+import type { NamedFolder } from '../schemas/read-file.ts';
 import { runOn } from './runs.fixture.ts';
-import { addRun, type History, readRuns, targetFolders } from './store.ts';
+import { addRun, readRuns, targetFolders } from './store.ts';
 
-function newHistory(): History {
+function newHistory(): NamedFolder {
   return { folder: newFolder(), name: 'history' };
 }
 
@@ -54,7 +55,7 @@ test('damaged lines are named and left out; their runs come from the results, an
   expect(lines).toHaveLength(3);
   const said = troubles.map((trouble) => trouble.replace(/^.*index\.jsonl:/, ''));
   expect(said.map((one) => one.slice(0, 60))).toEqual([
-    '2 is left out: it is of another target',
+    '2 is left out: it belongs to another target',
     '3 is left out: it is damaged',
     expect.stringMatching(/^4 is left out: history.json is not valid: file is/),
     '5 is left out: it is damaged',

@@ -1,22 +1,8 @@
 import { grouped } from '../results/group-by.ts';
 import { KNOWN, type RunLine } from './run-line.ts';
 
-/** A rule in cells that broke it in the same run: since when, and what came before and after. */
-export interface FindingSpan {
-  readonly rule: string;
-  readonly cells: readonly string[];
-  readonly firstBad: RunLine;
-  /** The last run before it in which the rule passed there; null if none did. */
-  readonly lastGood: RunLine | null;
-  /** The first run after it in which the rule passed there; null while it fails. */
-  readonly fixed: RunLine | null;
-  /** How often it had been broken and fixed before, and the first run of all that broke it. */
-  readonly earlier: number;
-  readonly first: RunLine;
-}
-
-/** For each rule and cell the last time it was broken; still broken ones first. @param lines - the oldest first */
-export function findingSpans(lines: readonly RunLine[]): readonly FindingSpan[] {
+/** For each rule the last time that it was broken, with the cells that the same runs broke; still broken ones first. */
+export function findingSpans(lines: readonly RunLine[]) {
   const places = new Map(lines.map((line) => [line, new Map(line.cells.map((cell, at) => [cell, at]))]));
   const cells = new Set(lines.flatMap((line) => line.cells));
   const spans = brokenRules(lines).flatMap((rule) =>
@@ -36,17 +22,14 @@ export function findingSpans(lines: readonly RunLine[]): readonly FindingSpan[] 
     );
 }
 
-/** Rules that any of these runs breaks. */
 export function brokenRules(lines: readonly RunLine[]): readonly string[] {
   const broken = lines.flatMap(({ rules }) => Object.keys(rules).filter((rule) => isBroken(rules[rule] ?? '')));
   return [...new Set(broken)].toSorted();
 }
 
-function isBroken(letters: string): boolean {
-  return /[fk]/.test(letters);
-}
+const isBroken = (letters: string): boolean => /[fk]/.test(letters);
 
-/** Runs that did not judge it say nothing. */
+/** The last time that it was broken, what came before and after, and how often before. Unjudged runs are ignored. */
 function lastSpan(lines: readonly RunLine[], letterOf: (line: RunLine) => string) {
   let passed: RunLine | null = null;
   let firstBad: RunLine | null = null;
@@ -82,12 +65,12 @@ export function verdictLetters(lines: readonly RunLine[]): string {
   return lines.map(({ verdict }) => runLetters[verdict]).join('');
 }
 
-/** A letter for each run, by a cell's outcome. */
+/** The same by a cell's verdict. */
 export function cellLetters(lines: readonly RunLine[], cell: string): string {
   return lines.map(({ cells, verdicts }) => verdicts[cells.indexOf(cell)] ?? '-').join('');
 }
 
-/** A letter for each run, by a rule's outcome in its worst cell. */
+/** The same by a rule's verdict in its worst cell. */
 export function ruleLetters(lines: readonly RunLine[], rule: string): string {
   return lines
     .map(({ rules }) => ['f', KNOWN, 'i', 'n', 'p'].find((letter) => rules[rule]?.includes(letter)) ?? '-')
@@ -99,17 +82,10 @@ export function sinceOf(lines: readonly RunLine[], letters: string): RunLine | u
   return lines[/(.)\1*$/.exec(letters)?.index ?? 0];
 }
 
-/** A run in which an observer saw something else than in the last run before that has it. */
-export interface ObservedChange {
-  readonly probe: string;
-  readonly before: RunLine;
-  readonly run: RunLine;
-}
-
-/** When answers changed where the document is silent, the latest first. */
-export function observedChanges(lines: readonly RunLine[]): readonly ObservedChange[] {
+/** The runs in which an observer saw something else than in the last run before that has it, the latest first. */
+export function observedChanges(lines: readonly RunLine[]) {
   const last = new Map<string, RunLine>();
-  const changes: ObservedChange[] = [];
+  const changes: { readonly probe: string; readonly before: RunLine; readonly run: RunLine }[] = [];
   for (const run of lines)
     for (const [probe, digest] of Object.entries(run.observed)) {
       const before = last.get(probe);

@@ -25,19 +25,11 @@ const NOT_COMPARABLE: Reason = {
 };
 const NOT_SHOWN: Reason = { code: 'nothing-to-judge', text: 'no answer shows what this rule is about' };
 
-export function skipped(reason: Reason): RuleOutcome {
-  return unjudged('skipped', reason);
-}
-
 export function unjudged(verdict: Exclude<RuleVerdict, 'pass' | 'fail'>, reason: Reason): RuleOutcome {
   return { verdict, judged: 0, reason, broken: null };
 }
 
-/**
- * Compares recorded answers of the bindings to equal calls: a finding only where the run sent them again.
- * @param bindings - those that were selected; null for all
- * @param masked - fields that changed between equal reads
- */
+/** Compares recorded answers of the bindings to equal calls. A finding needs that the run sent the calls again. */
 export function compareRecorded(
   rule: Rule,
   comparing: Comparing,
@@ -46,7 +38,7 @@ export function compareRecorded(
 ): RuleOutcome {
   if (reads.length === 0) return unjudged('inconclusive', { code: 'not-recorded', text: 'no answer was recorded' });
   const others = comparedWith(cell, bindings, comparing);
-  if (others.length === 0) return skipped(NOT_SELECTED);
+  if (others.length === 0) return unjudged('skipped', NOT_SELECTED);
   const peers = ofOperation.filter(({ recording }) => others.includes(recording.cell.binding));
   let judged = 0;
   let applies = false;

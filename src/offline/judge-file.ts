@@ -2,38 +2,45 @@ import { realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readCredentials } from '../config/credentials.ts';
 import { cellName } from '../contract/cell-name.ts';
+import type { RuleVerdict } from '../judging/rule-outcome.ts';
+import { failureName, type RuleResult } from '../results/outcome.ts';
 import { checkedResults, readJson } from '../results/read.ts';
 import { replayCommand } from '../results/record/finding.ts';
 import { redactor } from '../results/record/redact.ts';
 import type { Results } from '../results/results.ts';
+import { type RuleInCell, rulesInCells, verdictsIn } from '../results/rule-outcomes.ts';
 import { recordedOptions } from '../results/run-record.ts';
 import { suiteVersion } from '../results/suite-version.ts';
 import { reserveResults, writeResults } from '../results/write.ts';
+import { needsTraffic } from '../rules/rule.ts';
 import type { CliIo } from '../run/output.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
 import { harSource } from './judge-har.ts';
 import { judgeOffline, type OfflinePlan } from './judge-offline.ts';
-import { foldJudged, type JudgeFlags, type JudgeSource, resultsSource, trafficRules } from './judge-source.ts';
-import { type JudgeReport, thenAndNow } from './terminal.ts';
+import { foldJudged, type JudgeFlags, type JudgeSource, resultsSource } from './judge-source.ts';
 
 type FileFlags = JudgeFlags & { readonly reports?: string };
 
-/**
- * Judges the exchanges of a results.json or HAR by today's rules. @param flags - `reports`: a folder for the results
- * @returns what to print, and the exit code @throws ConfigError if it can't be read or judged
- */
+/** Judges the exchanges of a results.json or HAR by today's rules. @throws ConfigError if it can't be read or judged */
 export async function judgeFile(
   file: string,
   flags: FileFlags,
   { folder, env }: Pick<CliIo, 'folder' | 'env'>,
 ): Promise<{ readonly report: JudgeReport; readonly exitCode: number }> {
-  const recorded = readRecorded(folder, file);
-  const source =
-    recorded.kind === 'results'
-      ? resultsSource(recorded.results, file, flags, redactor(readCredentials(undefined, '', env), []))
-      : harSource(recorded.data, file, flags);
+  const source = sourceOf(readJson(folder, file), file, flags, env);
   return judgeSource(source, file, flags, folder);
+}
+
+/** What a file has to judge, recognised by its content. */
+function sourceOf(read: unknown, file: string, flags: FileFlags, env: CliIo['env']): JudgeSource {
+  const data = Object(read);
+  if ('schemaVersion' in data)
+    return resultsSource(checkedResults(data, file), file, flags, redactor(readCredentials(undefined, '', env), []));
+  if ('log' in data) return harSource(data, file, flags);
+  throw new ConfigError(
+    `${file} is neither a results.json nor a HAR; expected an object with 'schemaVersion' or 'log' in it`,
+  );
 }
 
 /** Judges the entries of a HAR in memory. @param file - its name in the results @throws ConfigError */
@@ -52,23 +59,6 @@ async function judgeSource(source: JudgeSource, file: string, flags: FileFlags, 
   return { report: { ...report, files }, exitCode: report.results.exitCode };
 }
 
-/** A file of recorded exchanges; a HAR is checked where it is read. */
-type RecordedFile =
-  | { readonly kind: 'results'; readonly results: Results }
-  | { readonly kind: 'har'; readonly data: object };
-
-/** Reads a file of recorded exchanges, recognised by content. @throws ConfigError if it is neither, or too large */
-function readRecorded(folder: string, file: string): RecordedFile {
-  const data = readJson(folder, file);
-  if (typeof data === 'object' && data !== null && !Array.isArray(data)) {
-    if ('schemaVersion' in data) return { kind: 'results', results: checkedResults(data, file) };
-    if ('log' in data) return { kind: 'har', data };
-  }
-  throw new ConfigError(
-    `${file} is neither a results.json nor a HAR; expected an object with 'schemaVersion' or 'log' in it`,
-  );
-}
-
 /** The results are never written over the file they were made from. */
 function refuseInput(output: string, input: string, file: string): void {
   try {
@@ -79,38 +69,51 @@ function refuseInput(output: string, input: string, file: string): void {
   throw new ConfigError(`--reports names the folder of ${file}, which would be overwritten; expected another`);
 }
 
-/** Judges what a file holds, and says how that differs from what the file says. */
-async function judged(source: JudgeSource, command: OfflinePlan['command']): Promise<Omit<JudgeReport, 'files'>> {
+export type JudgeReport = Awaited<ReturnType<typeof judged>> & { readonly files: readonly string[] };
+
+/** Judges what a file holds, and says how that differs from the verdicts in it. */
+async function judged(source: JudgeSource, command: OfflinePlan['command']) {
   const { rules, origin, recordings, before } = source;
   const validator = await createSchemaValidator();
   try {
-    const { bindings } = recordedOptions(origin);
-    const plan: OfflinePlan = { ...source, bindings, validator, command };
+    const plan: OfflinePlan = { ...source, bindings: recordedOptions(origin).bindings, validator, command };
     const outcome = judgeOffline(recordings, plan);
     const results = foldJudged(outcome, plan, origin, suiteVersion());
-    const traffic = trafficRules(rules);
+    const sending = new Set(rules.filter(needsTraffic).map(({ id }) => id));
     return {
       results,
-      before,
       judged: recordings.all.length,
       leftOut: recordings.leftOut,
-      changes: before === null ? null : thenAndNow(before, results, rules),
-      needTraffic: traffic.length,
+      /** Null if the file has no verdicts. */
+      changes: before === null ? null : { before, ...thenAndNow(before, results, sending) },
+      needTraffic: sending.size,
       rules: rules.length,
-      silent: silentRules(outcome.ruleResults, traffic),
+      silent: silentRules(outcome.ruleResults, sending),
     };
   } finally {
     validator.dispose();
   }
 }
 
-type RuleResults = ReturnType<typeof judgeOffline>['ruleResults'];
-
-/** Rules that needed no traffic but were skipped in every cell that was judged at all. */
-function silentRules(all: RuleResults, traffic: JudgeSource['rules']): readonly (readonly [string, string])[] {
-  const sending = new Set(traffic.map(({ id }) => id));
+/** Rules that need no traffic, but were skipped in every cell that was judged at all. */
+function silentRules(all: readonly RuleResult[], sending: ReadonlySet<string>): readonly string[] {
   const open = new Set(all.filter(({ verdict }) => verdict !== 'skipped').map(cellName));
   const own = all.filter((one) => !sending.has(one.rule) && open.has(cellName(one)));
-  const told = new Set(own.filter(({ verdict }) => verdict !== 'skipped').map(({ rule }) => rule));
-  return [...new Map(own.flatMap(({ rule, reason }) => (told.has(rule) ? [] : [[rule, reason?.text ?? ''] as const])))];
+  const judgedRules = new Set(own.filter(({ verdict }) => verdict !== 'skipped').map(({ rule }) => rule));
+  return [...new Set(own.map(({ rule }) => rule))].filter((rule) => !judgedRules.has(rule));
+}
+
+/** Compares two judgements, rule by rule and cell by cell. @param sending - rules that need traffic */
+function thenAndNow(before: Results, now: Results, sending: ReadonlySet<string>) {
+  const verdicts = verdictsIn(before);
+  const where = (is: (then: RuleVerdict | undefined, one: RuleInCell) => boolean): readonly RuleInCell[] =>
+    rulesInCells(now.cells).filter((one) => is(verdicts.get(failureName(one)), one));
+  const isVerdict = (verdict: RuleVerdict | undefined) => verdict === 'pass' || verdict === 'fail';
+  return {
+    failing: where((then, { verdict }) => then === 'pass' && verdict === 'fail'),
+    passing: where((then, { verdict }) => then === 'fail' && verdict === 'pass'),
+    // The recording is not enough to tell.
+    unproved: where((then, { rule, verdict }) => !sending.has(rule) && isVerdict(then) && !isVerdict(verdict)),
+    trafficFailed: where((then, { rule }) => sending.has(rule) && then === 'fail'),
+  };
 }

@@ -5,7 +5,6 @@ import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import type { HarCall } from '../har/call.ts';
-import { HarError } from '../har/entry.ts';
 import { type HarFile, harRecordings, readHar } from '../har/read.ts';
 import { contractOf } from '../results/contract-of.ts';
 import { shownOptions } from '../results/fold.ts';
@@ -14,19 +13,10 @@ import { rules } from '../rules/rules.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { type JudgeFlags, type JudgeSource, type Origin, wantedOptions } from './judge-source.ts';
 
-/** What a HAR has to judge: the cells that it has calls of, by every rule. */
+/** What a HAR has to judge: the cells that it has calls of, by every rule. @throws ConfigError */
 export function harSource(data: object, file: string, flags: JudgeFlags): JudgeSource {
-  try {
-    return sourceOf(data, file, flags);
-  } catch (error) {
-    if (error instanceof HarError) throw new ConfigError(`${file} ${error.message}`);
-    throw error;
-  }
-}
-
-function sourceOf(data: object, file: string, flags: JudgeFlags): JudgeSource {
-  const har = readHar(data, loadContract(defaultNamespace()));
-  const baseUrl = baseUrlOf(har.calls, flags);
+  const har = readHar(data, file, loadContract(defaultNamespace()));
+  const baseUrl = baseUrlOf(har, flags);
   const calls = har.calls.filter((one) => one.baseUrl === baseUrl);
   const contract = namespaceOf(har, calls, flags);
   const recordings = harRecordings(har, baseUrl, contract);
@@ -34,65 +24,69 @@ function sourceOf(data: object, file: string, flags: JudgeFlags): JudgeSource {
   const [first] = leftOut;
   if (all.length === 0) {
     const why = first === undefined ? '' : `; ${first.where}: ${first.why}`;
-    throw new HarError(`has no exchange that can be judged${why}`);
+    throw new ConfigError(`${file} has no exchange that can be judged${why}`);
   }
   const seen = new Set(all.map(({ cell }) => cellName(cell)));
   const cells = selectedCells(contract, { operations: null, bindings: null, cells: [...seen] });
-  const failed = new Set(har.own ? calls.flatMap(({ entry }) => entry.findings) : []);
+  const failed = har.own ? calls.flatMap(({ entry }) => entry.findings) : [];
   return {
     contract,
     rules,
     cells: cells.map((cell) => ({ cell, skip: null })),
     redact,
-    recorded: (rule, cell) => (failed.has(`${rule}@${cellName(cell)}`) ? 'fail' : null),
+    recorded: new Map(failed.map((name) => [name, 'fail'])),
     changing: new Map(),
     unused: [],
-    origin: originOf(har, calls, contract, { file, baseUrl: redact(baseUrl), flags }),
+    origin: originOf(har, calls, contract, redact(baseUrl), flags),
     recordings,
     before: null,
   };
 }
 
-function baseUrlOf(calls: readonly HarCall[], { baseUrl }: JudgeFlags): string {
+function baseUrlOf({ name, calls }: HarFile, { baseUrl }: JudgeFlags): string {
   const all = [...new Set(calls.map((one) => one.baseUrl))];
   const list = all.slice(0, 5).join(', ');
   if (baseUrl !== undefined) {
     const wanted = parseTarget(baseUrl, '--base-url').baseUrl;
     if (all.includes(wanted)) return wanted;
-    throw new HarError(`has no call to ${wanted}; its calls are to ${list}`);
+    throw new ConfigError(`${name} has no call to ${wanted}; its calls are to ${list}`);
   }
   const [only, ...others] = all;
-  if (only === undefined || others.length > 0) {
-    throw new HarError(`has calls to ${all.length} services (${list}); choose one with --base-url`);
-  }
-  return only;
+  if (only !== undefined && others.length === 0) return only;
+  throw new ConfigError(`${name} has calls to ${all.length} services (${list}); choose one with --base-url`);
 }
 
 /** The contract in the namespace of the flag, or in the one that all SOAP requests use. */
-function namespaceOf({ namespace: own }: HarFile, calls: readonly HarCall[], { namespace }: JudgeFlags): Contract {
+function namespaceOf(
+  { name, namespace: own }: HarFile,
+  calls: readonly HarCall[],
+  { namespace }: JudgeFlags,
+): Contract {
   if (namespace !== undefined) return contractOf(namespace, '--namespace');
   const used = new Set(calls.flatMap(({ decoded }) => (decoded.namespace === null ? [] : [decoded.namespace])));
   const [only, ...others] = own === null ? [...used] : [own];
-  if (only === undefined) {
-    throw new HarError('has no SOAP request that shows the namespace; give it with --namespace');
-  }
-  if (others.length > 0) {
-    throw new HarError(`has SOAP requests in several namespaces (${only}, ${others[0]}); choose one with --namespace`);
-  }
+  if (only === undefined)
+    throw new ConfigError(`${name} has no SOAP request that shows the namespace; give it with --namespace`);
+  if (others.length > 0)
+    throw new ConfigError(
+      `${name} has SOAP requests in several namespaces (${only}, ${others[0]}); choose one with --namespace`,
+    );
   return contractOf(only, 'the namespace of its SOAP requests');
 }
 
 /** The origin that results state, as far as a HAR shows it. */
 function originOf(
-  { entries, bad }: HarFile,
+  { name: file, entries, bad }: HarFile,
   calls: readonly HarCall[],
   contract: Contract,
-  { file, baseUrl, flags }: { readonly file: string; readonly baseUrl: string; readonly flags: JudgeFlags },
+  target: string,
+  flags: JudgeFlags,
 ): Origin {
-  const times = calls.flatMap(({ entry }) => (entry.startedAt === null ? [] : [entry.startedAt]));
-  const ends = calls.flatMap(({ entry }) => (entry.startedAt === null ? [] : [entry.startedAt + entry.durationMs]));
-  const start = times.reduce((least, one) => Math.min(least, one), times[0] ?? 0);
-  const end = ends.reduce((most, one) => Math.max(most, one), start);
+  const starts = calls.flatMap(({ entry }) => entry.startedAt ?? []);
+  const start = starts.reduce((least, one) => Math.min(least, one), starts[0] ?? 0);
+  const end = calls.reduce((most, { entry: { startedAt, durationMs } }) => {
+    return startedAt === null ? most : Math.max(most, startedAt + durationMs);
+  }, start);
   const credentials = new Set(calls.flatMap(({ decoded }) => Object.keys(decoded.credentials)));
   const cells = [...new Set(calls.map(({ decoded }) => cellName(decoded.cell)))];
   const others = entries - bad.length - calls.length;
@@ -100,7 +94,7 @@ function originOf(
   const unseen = total - cells.length;
   return {
     file,
-    target: baseUrl,
+    target,
     identity: { wsdlSha256: null, certificateSha256: null },
     namespace: contract.namespace,
     seed: 0,

@@ -8,7 +8,6 @@ import { type CellSummary, failureName, type RecordedCall, type RuleResult, rule
 import { recordedFinding } from '../results/record/finding.ts';
 import type { Recording, Recordings } from '../results/record/recordings.ts';
 import { credentialVariables, type Redact, redactedCall } from '../results/record/redact.ts';
-import type { RunRecord } from '../results/run-record.ts';
 import { summarize } from '../results/summarize.ts';
 import { fieldCoverage } from '../rules/coverage.ts';
 import type { UnusedField } from '../rules/fields.ts';
@@ -17,7 +16,7 @@ import { type Evidence, type Layer, needsTraffic, type Rule } from '../rules/rul
 import { rules as allRules, rulesFor } from '../rules/rules.ts';
 import type { Masked } from '../rules/same-answer.ts';
 import type { SchemaValidator } from '../xml/schema.ts';
-import { type CellReads, compareRecorded, type Read, skipped, unjudged } from './compare-recorded.ts';
+import { type CellReads, compareRecorded, type Read, unjudged } from './compare-recorded.ts';
 
 /** What else judging recordings needs. */
 export interface OfflinePlan {
@@ -31,15 +30,14 @@ export interface OfflinePlan {
   readonly bindings: readonly BindingName[] | null;
   readonly validator: SchemaValidator;
   readonly redact: Redact;
-  /** A rule's outcome in a cell when it was recorded; null if it is not known. */
-  readonly recorded: (rule: string, cell: Cell) => RuleVerdict | null;
+  /** The verdicts of rules in cells when this was recorded, as far as they are known. */
+  readonly recorded: ReadonlyMap<string, RuleVerdict>;
   /** By operation, the fields that changed between equal reads when this was recorded: they are not compared. */
   readonly changing: ReadonlyMap<string, Masked>;
   readonly unused: readonly UnusedField[];
   readonly command: (findingId: string) => string;
 }
 
-/** The reason of a rule that is skipped because it needs requests of its own. */
 const NEEDS_TRAFFIC: Reason = {
   code: 'needs-traffic',
   text: 'it sends requests of its own, or needs all answers of a run, which judging offline does not have',
@@ -49,14 +47,10 @@ const FAILED_THEN: Reason = {
   text: 'it failed then, by a request that is no plain call: only traffic can tell whether it still fails',
 };
 
-export type JudgedOffline = Pick<RunRecord, 'ruleResults' | 'summaries'>;
-
-interface Offline extends OfflinePlan {
-  readonly judge: Judge;
-}
+type Offline = OfflinePlan & { readonly judge: Judge };
 
 /** Judges recorded exchanges by the rules of today. Pure but for the validator; nothing is sent. */
-export function judgeOffline({ all, answered }: Recordings, plan: OfflinePlan): JudgedOffline {
+export function judgeOffline({ all, answered }: Recordings, plan: OfflinePlan) {
   const ruleResults: RuleResult[] = [];
   const summaries: CellSummary[] = [];
   // The validator is called where no rule objects, whether the rule is wanted or not, as in a run.
@@ -85,7 +79,7 @@ export function judgeOffline({ all, answered }: Recordings, plan: OfflinePlan): 
       const applicable = rulesFor(cell, plan.contract, wanted);
       for (const rule of applicable) {
         const own = { cell, reads, ofOperation };
-        const outcome = skip === null ? judgeRule(rule, own, offline) : skipped(skip);
+        const outcome = skip === null ? judgeRule(rule, own, offline) : unjudged('skipped', skip);
         ruleResults.push(resultOf(rule, own, outcome, plan));
       }
       if (skip === null) summaries.push(summaryOf(cell, reads, applicable, offline));
@@ -97,21 +91,22 @@ export function judgeOffline({ all, answered }: Recordings, plan: OfflinePlan): 
 function judgeRule(rule: Rule, own: CellReads, offline: Offline): RuleOutcome {
   const { recorded, judge, bindings, changing } = offline;
   const { cell, reads } = own;
-  if (needsTraffic(rule)) {
-    return recorded(rule.id, cell) === 'fail' ? unjudged('inconclusive', FAILED_THEN) : skipped(NEEDS_TRAFFIC);
-  }
+  const hasFailed = recorded.get(failureName({ rule: rule.id, ...cell })) === 'fail';
+  if (needsTraffic(rule)) return hasFailed ? unjudged('inconclusive', FAILED_THEN) : unjudged('skipped', NEEDS_TRAFFIC);
   if (rule.comparing !== undefined) {
     const masked: Masked = changing.get(cell.operation.name) ?? new Set();
     return compareRecorded(rule, rule.comparing, own, { bindings, masked });
   }
   const evidence = reads.map((one) => one.evidence);
   const outcome = judge.judgeCell(rule, evidence, cell);
-  // What it failed by may be no call, and then is not among these.
-  const isBeside = rule.ofEveryAnswer === true && outcome.verdict === 'pass' && recorded(rule.id, cell) === 'fail';
-  if (isBeside) return unjudged('inconclusive', FAILED_THEN);
+  // The exchange that broke it may be no call, and then is not among these.
+  if (rule.ofEveryAnswer === true && outcome.verdict === 'pass' && hasFailed)
+    return unjudged('inconclusive', FAILED_THEN);
   if (outcome.verdict !== 'inconclusive' || reads.length === 0) return outcome;
   const [why, ...others] = reads.map(({ recording }) => recording.silent.get(rule.id));
-  return why === undefined || others.includes(undefined) ? outcome : skipped({ code: 'not-recorded', text: why });
+  return why === undefined || others.includes(undefined)
+    ? outcome
+    : unjudged('skipped', { code: 'not-recorded', text: why });
 }
 
 function resultOf(rule: Rule, { cell, reads }: CellReads, outcome: RuleOutcome, plan: OfflinePlan): RuleResult {

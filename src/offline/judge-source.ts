@@ -1,5 +1,4 @@
 import { knownName } from '../config/names.ts';
-import { cellName } from '../contract/cell-name.ts';
 import { loadContract } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
 import { changingFields } from '../results/changing.ts';
@@ -8,13 +7,13 @@ import { foldResults } from '../results/fold.ts';
 import { type Recordings, recordingsOf } from '../results/record/recordings.ts';
 import type { Redact } from '../results/record/redact.ts';
 import type { ResultOptions, Results } from '../results/results.ts';
+import { verdictsIn } from '../results/rule-outcomes.ts';
 import { recordedOptions } from '../results/run-record.ts';
 import { credentials } from '../results/warnings.ts';
 import type { Reason } from '../rules/judgement.ts';
-import { needsTraffic, type Rule } from '../rules/rule.ts';
 import { selectedRules } from '../rules/rules.ts';
 import { ConfigError } from '../schemas/error.ts';
-import type { JudgedOffline, OfflinePlan } from './judge-offline.ts';
+import type { judgeOffline, OfflinePlan } from './judge-offline.ts';
 
 export interface JudgeFlags {
   readonly namespace?: string;
@@ -23,12 +22,10 @@ export interface JudgeFlags {
   readonly allowInconclusive?: boolean;
 }
 
-/** A file of recorded exchanges, ready to be judged. */
 export interface JudgeSource
   extends Pick<OfflinePlan, 'contract' | 'rules' | 'cells' | 'redact' | 'recorded' | 'changing' | 'unused'> {
   readonly origin: Origin;
   readonly recordings: Recordings;
-  /** The results of the run that recorded them; null if there are none. */
   readonly before: Results | null;
 }
 
@@ -39,17 +36,12 @@ export function resultsSource(results: Results, file: string, flags: JudgeFlags,
   }
   const contract = loadContract(results.namespace);
   const rules = selectedRules(results.options.rules);
-  const verdicts = new Map(
-    results.cells.flatMap(({ operation, binding, rules: judged }) =>
-      judged.map(({ rule, verdict }) => [`${rule}@${cellName({ operation, binding })}`, verdict] as const),
-    ),
-  );
   return {
     contract,
     rules,
     cells: cellsOf(results, contract),
     redact,
-    recorded: (rule, cell) => verdicts.get(`${rule}@${cellName(cell)}`) ?? null,
+    recorded: verdictsIn(results),
     // As between the bindings of a run: where one alone changes, the others show what is right.
     changing: changingFields(results.cells, 2),
     unused: results.options.unused ?? [],
@@ -69,7 +61,6 @@ function cellsOf({ cells }: Results, contract: Contract): OfflinePlan['cells'] {
   });
 }
 
-/** The options that a judgement has of its own. */
 export function wantedOptions({ failOn, allowInconclusive }: JudgeFlags) {
   return {
     ...(failOn === undefined
@@ -77,11 +68,6 @@ export function wantedOptions({ failOn, allowInconclusive }: JudgeFlags) {
       : { failOn: knownName('level', failOn, ['required', 'recommended'] as const, '--fail-on') }),
     ...(allowInconclusive === true ? { allowInconclusive } : {}),
   };
-}
-
-/** Rules that send requests of their own and have something to judge in some cell. */
-export function trafficRules(rules: readonly Rule[]): readonly Rule[] {
-  return rules.filter(needsTraffic);
 }
 
 /** The origin of recorded exchanges: a results file's own parts, or what a HAR shows. */
@@ -98,7 +84,7 @@ export type Origin = Pick<
 
 /** Folds what was judged offline into results like those of a run. The target and all that was not judged stay as recorded. */
 export function foldJudged(
-  { ruleResults, summaries }: JudgedOffline,
+  { ruleResults, summaries }: ReturnType<typeof judgeOffline>,
   { contract, cells, rules, validator }: OfflinePlan,
   origin: Origin,
   version: string,

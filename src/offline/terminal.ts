@@ -1,37 +1,18 @@
-import type { RuleVerdict } from '../judging/rule-outcome.ts';
 import { firstOf } from '../report/shown-text.ts';
 import { cellsText, findingsText } from '../report/terminal/findings.ts';
 import { type Palette, printable } from '../report/terminal/palette.ts';
 import { verdictText } from '../report/terminal/summary.ts';
 import { matrix } from '../report/terminal/table.ts';
-import { type Finding, failureName } from '../results/outcome.ts';
 import type { LeftOut } from '../results/record/recordings.ts';
-import type { Results } from '../results/results.ts';
 import { unjudgedReasons } from '../results/unjudged.ts';
-import { needsTraffic, type Rule } from '../rules/rule.ts';
-
-export interface JudgeReport {
-  readonly results: Results;
-  /** Exchanges that were judged, and what else the file has. */
-  readonly judged: number;
-  readonly leftOut: readonly LeftOut[];
-  /** null if the file has no verdicts of its own. */
-  readonly changes: ThenAndNow | null;
-  readonly before: Results | null;
-  /** Rules that send requests of their own, and how many rules there are. */
-  readonly needTraffic: number;
-  readonly rules: number;
-  /** Rule → why it could be judged nowhere, although it needs no traffic. */
-  readonly silent: readonly (readonly [rule: string, reason: string])[];
-  readonly files: readonly string[];
-}
+import type { JudgeReport } from './judge-file.ts';
 
 const MOST_PLACES = 10;
 const MOST_GROUPS = 20;
 
 /** The report of `judge`; the last line is the verdict, the exit code, and what needs traffic. */
 export function judgeText(report: JudgeReport, paint: Palette): string {
-  const { results, leftOut, changes, before, files } = report;
+  const { results, leftOut, changes, files } = report;
   const { findings, warnings } = results;
   const open = unjudgedReasons(results).map((reason) => printable(`? ${reason}`));
   const place = ({ where, why }: LeftOut): string => printable(`- ${where}: ${why}`);
@@ -41,7 +22,7 @@ export function judgeText(report: JudgeReport, paint: Palette): string {
     ...(findings.length === 0
       ? []
       : [paint.bold('Findings, grouped by cause'), findingsText(findings, results.cells, paint)]),
-    ...(changes === null || before === null ? [] : changesText(changes, before, paint)),
+    ...(changes === null ? [] : changesText(changes, paint)),
     ...(leftOut.length === 0 ? [] : [paint.bold('Recorded, but not judged'), recorded.join('\n')]),
     ...(warnings.length === 0 ? [] : [paint.bold('Warnings'), warnings.map((one) => printable(`! ${one}`)).join('\n')]),
     ...(open.length === 0 ? [] : [paint.bold('Could not be judged'), open.join('\n')]),
@@ -51,7 +32,9 @@ export function judgeText(report: JudgeReport, paint: Palette): string {
   return parts.join('\n\n');
 }
 
-function changesText(changes: ThenAndNow, before: Results, paint: Palette): readonly string[] {
+type Changes = NonNullable<JudgeReport['changes']>;
+
+function changesText({ before, ...changes }: Changes, paint: Palette): readonly string[] {
   const lines = [
     ...changeLines(changes.failing, paint.red('✗ passed then, fails now'), paint),
     ...changeLines(changes.passing, paint.green('✓ failed then, passes now'), paint),
@@ -63,7 +46,7 @@ function changesText(changes: ThenAndNow, before: Results, paint: Palette): read
   return [paint.bold('Then and now'), `${printable(then)}\n${now}`];
 }
 
-function changeLines(changes: ThenAndNow['failing'], title: string, paint: Palette): readonly string[] {
+function changeLines(changes: Changes['failing'], title: string, paint: Palette): readonly string[] {
   const rules = [...new Set(changes.map(({ rule }) => rule))];
   const line = (rule: string): string => {
     const cells = changes.filter((one) => one.rule === rule);
@@ -83,43 +66,9 @@ function lastLines({ results, judged, leftOut, needTraffic, rules, silent }: Jud
     ...(incomplete ? ['incomplete'] : []),
   ];
   const beside = [
-    ...(silent.length === 0 ? [] : [`the file does not show ${silent.map(([rule]) => rule).join(', ')}`]),
+    ...(silent.length === 0 ? [] : [`the file does not show ${silent.join(', ')}`]),
     `${needTraffic} of ${rules} rules need traffic`,
   ];
   const end = `${verdictText(results, paint)}, as far as recorded: ${beside.join('; ')}`;
   return `${facts.join(', ')}\n${end}`;
-}
-
-type Change = Pick<Finding, 'rule' | 'operation' | 'binding'>;
-
-type ThenAndNow = ReturnType<typeof thenAndNow>;
-
-/** Compares two judgements, rule by rule and cell by cell. */
-export function thenAndNow(before: Results, now: Results, rules: readonly Rule[]) {
-  const verdicts = new Map(
-    before.cells.flatMap((cell) =>
-      cell.rules.map((one) => [failureName({ ...cell, rule: one.rule }), one.verdict] as const),
-    ),
-  );
-  const probing = new Set(rules.filter(needsTraffic).map(({ id }) => id));
-  const changes = now.cells.flatMap(({ operation, binding, rules: judged }) =>
-    judged.map(({ rule, verdict }) => {
-      const place = { rule, operation, binding };
-      return { place, before: verdicts.get(failureName(place)), now: verdict, sends: probing.has(rule) };
-    }),
-  );
-  const where = (is: (one: (typeof changes)[number]) => boolean): readonly Change[] =>
-    changes.filter(is).map(({ place }) => place);
-  return {
-    failing: where((one) => one.before === 'pass' && one.now === 'fail'),
-    passing: where((one) => one.before === 'fail' && one.now === 'pass'),
-    // The recording is not enough to tell; rules that need traffic are not included.
-    unproved: where((one) => !one.sends && isVerdict(one.before) && !isVerdict(one.now)),
-    // Only traffic can tell whether they still do.
-    trafficFailed: where((one) => one.sends && one.before === 'fail'),
-  };
-}
-
-function isVerdict(verdict: RuleVerdict | undefined): boolean {
-  return verdict === 'pass' || verdict === 'fail';
 }

@@ -1,7 +1,7 @@
 import type { RuleVerdict } from '../judging/rule-outcome.ts';
 import type { Level } from '../rules/rule.ts';
 import { type Finding, failureName, type InCell } from './outcome.ts';
-import type { Results } from './results.ts';
+import type { CellResult, Results } from './results.ts';
 import { counts } from './verdict.ts';
 
 /** The result of a rule in a cell for CI systems. `failed` breaks the run, `tolerated` is of a level that does not. */
@@ -22,6 +22,18 @@ export interface RuleOutcome extends InCell {
   /** One sentence; null if it passed. */
   readonly why: string | null;
   readonly finding: Finding | null;
+}
+
+export type RuleInCell = CellResult['rules'][number] & Pick<CellResult, 'operation' | 'binding'>;
+
+/** Every rule of every cell, in the order of the results. */
+export function rulesInCells(cells: readonly CellResult[]): readonly RuleInCell[] {
+  return cells.flatMap(({ operation, binding, rules }) => rules.map((rule) => ({ ...rule, operation, binding })));
+}
+
+/** The verdicts of results by the names of rules in cells, as `failureName` has them. */
+export function verdictsIn({ cells }: Pick<Results, 'cells'>): ReadonlyMap<string, RuleVerdict> {
+  return new Map(rulesInCells(cells).map((one) => [failureName(one), one.verdict]));
 }
 
 /** The outcome of every rule in every cell, grouped by cell. */

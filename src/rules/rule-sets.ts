@@ -21,18 +21,13 @@ export interface Exclusion {
   readonly decided: string;
 }
 
-interface RuleSets {
-  /** The oldest first. */
-  readonly sets: readonly RuleSet[];
-  readonly excluded: readonly Exclusion[];
-}
-
 const file = new URL('../../specs/rule-sets.json', import.meta.url);
 
-/** What specs/rule-sets.json says. */
-export const ruleSets: RuleSets = JSON.parse(readFileSync(file, 'utf8'));
+/** What specs/rule-sets.json says; the oldest set first. */
+export const ruleSets: { readonly sets: readonly RuleSet[]; readonly excluded: readonly Exclusion[] } = JSON.parse(
+  readFileSync(file, 'utf8'),
+);
 
-/** Names of the sets, the oldest first. */
 export const ruleSetNames: readonly string[] = ruleSets.sets.map(({ name }) => name);
 
 /** The set used when none is named. */
@@ -59,7 +54,6 @@ export function isCounted(rule: string, set: string = newestRuleSet): boolean {
   return !isOlder(set, sinceOf(rule)) && exclusionOf(rule) === null;
 }
 
-/** The rules that count in a set. */
 export function counted<T extends { readonly id: string }>(rules: readonly T[], set?: string): readonly T[] {
   return rules.filter(({ id }) => isCounted(id, set));
 }

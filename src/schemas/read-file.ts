@@ -14,6 +14,12 @@ export interface NamedFile {
   readonly mostMiB: number;
 }
 
+/** A folder as the user named it, and the folder that its name is relative to. */
+export interface NamedFolder {
+  readonly folder: string;
+  readonly name: string;
+}
+
 /** Sizes far above those of each kind of file. */
 export const mostMiB = {
   /** Written by people: config, baseline, key. */

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Ajv, ErrorObject, ValidateFunction } from 'ajv';
 import { withoutUserinfo } from './error.ts';
+import { jsonText } from './json.ts';
 import { suggestion } from './nearest.ts';
 
 /** A schema of specs/schemas/ by its file name. */
@@ -49,6 +50,12 @@ export function mistakeIn(schema: SchemaName, value: unknown): SchemaMistake | n
 /** Checks what this program wrote or reads back. @throws Error naming the file and the first mistake */
 export function checkFile<T>(schema: Written, value: unknown): asserts value is T {
   valid<T>(schema, value, ({ sentence }) => new Error(`${schema}.json is not valid: ${sentence}`));
+}
+
+/** What this program writes, as JSON. Throws if it breaks its schema: a bug must not become a file. */
+export function checkedJson(schema: Written, value: unknown): string {
+  checkFile(schema, value);
+  return jsonText(value);
 }
 
 // Loaded at the first use: that takes a short command longer than all it does.

@@ -1,7 +1,6 @@
 import type { Contract } from '../contract/model.ts';
 import { writeFiles } from '../results/write.ts';
-import { jsonText } from '../schemas/json.ts';
-import { checkFile } from '../schemas/validate.ts';
+import { checkedJson } from '../schemas/validate.ts';
 import { type ClientReport, clientReport } from './client-report.ts';
 import { openLivePage } from './live/page.ts';
 import { createTrafficLog, type TrafficSource } from './log.ts';
@@ -39,15 +38,14 @@ export function openTrafficSession(source: SessionSource) {
   };
 }
 
-/** Writes client.json, .html and .junit.xml into a folder. Throws WriteError, and for a broken schema: a bug. */
+/** Writes client.json, .html and .junit.xml into a folder. Throws WriteError. */
 export function writeClientReport(
   report: ClientReport,
   contract: Contract,
   folder: string,
 ): Promise<readonly string[]> {
-  checkFile('client', report);
   return writeFiles(folder, {
-    'client.json': jsonText(report),
+    'client.json': checkedJson('client', report),
     'client.html': clientPage(report, contract),
     'client.junit.xml': clientJunit(report, contract),
   });

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { shownLine } from '../../report/shown-text.ts';
 import { isLater } from '../../schemas/days.ts';
 import { ConfigError, fileTrouble } from '../../schemas/error.ts';
-import { foldersIn, mostMiB, readNamed } from '../../schemas/read-file.ts';
+import { foldersIn, mostMiB, type NamedFolder, readNamed } from '../../schemas/read-file.ts';
 import { member, parsedJson, sha256 } from '../canonical-json.ts';
 import { type Program, readBytes } from '../evidence.ts';
 import { fileNames } from '../files.ts';
@@ -13,25 +13,19 @@ import { revocationBeside } from '../revocation.ts';
 import { annotationsIn, EVIDENCE_NAME, endOf, type Statement, suiteUri } from '../statement.ts';
 import { MOST_SHOWN } from '../statement-text.ts';
 import { verifySignature, verifyStatement } from '../verify.ts';
-import type { Listed } from './state.ts';
-
-/** The folder of statements as the user named it, and the current folder. */
-export interface Place {
-  readonly folder: string;
-  readonly name: string;
-}
 
 /** The folder of the pages, below that of the statements. */
 export const SITE = 'site';
 
 const MOST_FOLDERS = 10_000;
 
-/**
- * The statements of a folder, as `certify --out` writes them. @returns those that verify, and why not the others
- * @throws ConfigError if it can't be read or holds no folder
- */
-export function readStatements({ folder, name }: Place, keys: readonly KeyObject[], program: Program) {
-  const found = statementFolders({ folder, name });
+/** The statements of a folder that verify, and why the others do not. @throws ConfigError if it has none */
+export function readStatements({ folder, name }: NamedFolder, keys: readonly KeyObject[], program: Program) {
+  const found = foldersOf({ folder, name }).filter((one) => one !== SITE);
+  if (found.length === 0)
+    throw new ConfigError(
+      `${name} holds no folder with a statement; \`certify --out ${join(name, '<name>')}\` writes one`,
+    );
   const listed = new Map<string, Listed>();
   const more = found.length - MOST_FOLDERS;
   const leftOut = more > 0 ? [`${name} holds ${found.length} folders; ${more} of them were not read`] : [];
@@ -50,43 +44,40 @@ export function readStatements({ folder, name }: Place, keys: readonly KeyObject
   return { listed: [...listed.values()], leftOut };
 }
 
-function statementFolders({ folder, name }: Place): readonly string[] {
-  let names: readonly string[];
+function foldersOf({ folder, name }: NamedFolder): readonly string[] {
   try {
-    names = foldersIn(resolve(folder, name)).filter((one) => one !== SITE);
+    return foldersIn(resolve(folder, name));
   } catch (error) {
     throw new ConfigError(`the folder '${name}' can't be read: ${fileTrouble(error)}`);
   }
-  if (names.length > 0) return names;
-  throw new ConfigError(
-    `${name} holds no folder with a statement; \`certify --out ${join(name, '<name>')}\` writes one`,
-  );
 }
 
+export type Listed = Exclude<ReturnType<typeof listedIn>, string>;
+
 /** The statement in a folder, or one sentence on why it is left out. */
-function listedIn({ folder, name }: Place, keys: readonly KeyObject[], program: Program): Listed | string {
+function listedIn({ folder, name }: NamedFolder, keys: readonly KeyObject[], program: Program) {
   const file = `${name}/${fileNames.statement}`;
   const without = (reason: string): string => `${file} is left out: ${reason}`;
   try {
     const bytes = readNamed({ folder, file, mostMiB: mostMiB.written }).bytes;
     const presented = { statement: bytes, results: readBytes(folder, join(name, fileNames.evidence)), keys };
     const signed = verifySignature(presented);
-    if (signed.kind === 'failed') return without(signed.reason);
+    if (typeof signed === 'string') return without(signed);
     const { statement, key } = signed;
     const said = saidBy(statement);
     if (typeof said === 'string') return without(said);
-    // What needs no judging holds for statements of every version.
     const odd =
-      wrongTarget(said) ?? (isLater(Date.parse(said.startedAt), program.now) ? 'its run begins later than now' : null);
+      wrongTarget(said) ?? (isLater(Date.parse(said.startedAt), program.now) ? 'its run begins in the future' : null);
     if (odd !== null) return without(odd);
+    // Otherwise only its signature and digests are verified.
     const judged = said.suite === program.version;
     const verified = judged ? verifyStatement(presented, program) : signed;
-    if (verified.kind === 'failed') return without(verified.reason);
-    const revoked = revocationBeside({ folder, file, statement: bytes, key });
+    if (typeof verified === 'string') return without(verified);
+    const revoked = revocationBeside(folder, file, bytes, key);
     if (typeof revoked === 'string') return without(revoked);
     return { file, digest: sha256(bytes), ...said, keyId: keyIdOf(key), ends: endOf(statement), revoked, judged };
   } catch (error) {
-    // It names the file.
+    // Its message names the file.
     if (error instanceof ConfigError) return error.message;
     throw error;
   }

@@ -74,7 +74,7 @@ const refused: readonly (readonly [string, Make, RegExp])[] = [
     'later than now',
     (x) =>
       put(x, { forge: (s) => JSON.parse(JSON.stringify(ofVersion('0.0.9')(s)).replace('2026-11-21T', '2026-12-21T')) }),
-    /left out: its run begins later than now$/,
+    /left out: its run begins in the future$/,
   ],
   [
     'mixed scripts',

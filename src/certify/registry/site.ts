@@ -6,23 +6,18 @@ import { folderOf } from '../../results/target-folder.ts';
 import { removeOthers, writeFiles } from '../../results/write.ts';
 import { dayOf } from '../../schemas/days.ts';
 import { ConfigError } from '../../schemas/error.ts';
-import { jsonText } from '../../schemas/json.ts';
-import { checkFile } from '../../schemas/validate.ts';
+import type { NamedFolder } from '../../schemas/read-file.ts';
+import { checkedJson } from '../../schemas/validate.ts';
 import type { Program } from '../evidence.ts';
 import { keyIdOf } from '../keys.ts';
 import { indexPage, stateBadge, targetPage } from './pages.tsx';
-import { type Place, readStatements, SITE } from './read.ts';
+import { readStatements, SITE } from './read.ts';
 import { current, type Entry, entriesOf, type Registry } from './state.ts';
 
 const JSON_FILE = 'registry.json';
 
-/**
- * Verifies the statements of a folder and writes its folder `site`, then removes what is no longer part of it: an old
- * badge must not outlive its statement, and no reader finds a page missing meanwhile.
- * @returns what was written, and its first page
- * @throws ConfigError if it can't be read or `site` is not ours, WriteError
- */
-export async function buildRegistry(place: Place, keys: readonly KeyObject[], program: Program) {
+/** Writes the pages of the statements that verify, and removes those of others. @throws ConfigError, WriteError */
+export async function buildRegistry(place: NamedFolder, keys: readonly KeyObject[], program: Program) {
   const site = resolve(place.folder, place.name, SITE);
   // An empty one is what a full disk leaves.
   if (existsSync(site) && !existsSync(join(site, JSON_FILE)) && readdirSync(site).length > 0)
@@ -38,9 +33,12 @@ export async function buildRegistry(place: Place, keys: readonly KeyObject[], pr
     statements: entriesOf(listed, program.now),
     leftOut,
   };
-  checkFile('registry', registry);
   const pages = pagesOf(registry);
-  await writeFiles(site, { [JSON_FILE]: jsonText(registry), ...pages, 'index.html': indexPage(registry) });
+  await writeFiles(site, {
+    [JSON_FILE]: checkedJson('registry', registry),
+    ...pages,
+    'index.html': indexPage(registry),
+  });
   for (const folder of ['badges', 'targets']) await removeOthers(site, folder, Object.keys(pages));
   return { registry, index: join(place.name, SITE, 'index.html') };
 }
@@ -51,15 +49,13 @@ function pagesOf({ statements, day }: Registry): Readonly<Record<string, string>
     const name = folderOf(target);
     const sets = [...groupBy(entries, badgeName)].map(([of, own]) => [`${name}/${of}`, current(own)] as const);
     const badges = [[name, current(entries)] as const, ...sets];
+    const page = targetPage(
+      entries,
+      day,
+      badges.map(([of]) => of),
+    );
     return [
-      [
-        `targets/${name}.html`,
-        targetPage(
-          entries,
-          day,
-          badges.map(([of]) => of),
-        ),
-      ] as const,
+      [`targets/${name}.html`, page] as const,
       ...badges.map(([of, entry]) => [`badges/${of}.svg`, stateBadge(entry, day)] as const),
     ];
   });

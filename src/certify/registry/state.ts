@@ -1,30 +1,9 @@
 import { groupBy } from '../../results/group-by.ts';
 import { dayAfter, dayOf } from '../../schemas/days.ts';
-import type { Revocation } from '../revocation.ts';
-import type { End, Statement, Waiver } from '../statement.ts';
+import type { Listed } from './read.ts';
 
 /** What a statement of a registry is worth on a day. */
 export type State = 'valid' | 'expiring' | 'expired' | 'revoked' | 'superseded';
-
-/** A statement that was read from the folder, as it says. */
-export interface Listed {
-  /** Its file, from the folder. */
-  readonly file: string;
-  readonly digest: string;
-  readonly target: string;
-  readonly namespace: string;
-  readonly suite: string;
-  readonly ruleSet: string | null;
-  readonly result: Statement['predicate']['result'];
-  /** Of the run, ISO 8601. */
-  readonly startedAt: string;
-  readonly keyId: string;
-  readonly waivers: readonly Waiver[];
-  readonly ends: End | null;
-  readonly revoked: Revocation | null;
-  /** Its evidence was judged again; else another version of the suite made it, and only signature and digests hold. */
-  readonly judged: boolean;
-}
 
 export interface Entry extends Listed {
   readonly state: State;
@@ -35,13 +14,10 @@ export interface Entry extends Listed {
 /** registry.json: what the pages show (specs/schemas/registry.schema.json). */
 export interface Registry {
   readonly schemaVersion: 1;
-  /** Version of the suite that built it. */
   readonly suite: string;
   /** The day, in UTC, for which the states are right. */
   readonly day: string;
-  /** Ids of the trusted keys. */
   readonly keys: readonly string[];
-  /** The newest first. */
   readonly statements: readonly Entry[];
   readonly leftOut: readonly string[];
 }
@@ -51,11 +27,9 @@ const SOON = 30;
 
 /** The states of statements, the newest first; a newer valid one of the same target and rule set supersedes. */
 export function entriesOf(all: readonly Listed[], now: Date): readonly Entry[] {
-  const sorted = all.toSorted((a, b) => newerFirst(a, b));
-  const successors = groupBy(
-    sorted.filter(({ revoked }) => revoked === null),
-    nameOf,
-  );
+  const sorted = all.toSorted(newerFirst);
+  const standing = sorted.filter(({ revoked }) => revoked === null);
+  const successors = groupBy(standing, nameOf);
   return sorted.map((one) => {
     const [newest] = successors.get(nameOf(one)) ?? [one];
     const supersededBy = one.revoked !== null || newest.digest === one.digest ? null : newest.digest;

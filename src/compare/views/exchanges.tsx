@@ -1,13 +1,12 @@
 import { visible } from '../../report/html/visible.tsx';
 import type { RecordedExchange } from '../../results/outcome.ts';
-import type { Difference } from '../difference.ts';
+import type { Difference } from '../groups.ts';
 import { bodyLines, unlikeLines } from './words.ts';
 
 /** Lines and characters of a body that are shown, and header lines. */
 const MOST_LINES = 60;
 const MOST_HEADERS = 40;
 const MOST_TEXT = 400;
-/** Equal lines that are shown around those that differ. */
 const AROUND = 2;
 
 /** The exchanges of a difference side by side, the lines that differ marked. */

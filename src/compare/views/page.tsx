@@ -1,6 +1,6 @@
 import { recordedList } from '../../report/html/coverage.tsx';
 import { pageText } from '../../report/html/page.tsx';
-import { cellTable, terms } from '../../report/html/parts.tsx';
+import { cellTable, count, terms } from '../../report/html/parts.tsx';
 import { plain, visible } from '../../report/html/visible.tsx';
 import { contentsPart, sectionPart, sectionStyle } from '../../report/sections/parts.tsx';
 import type { Comparison } from '../comparison.ts';
@@ -9,10 +9,8 @@ import { exchangesPart } from './exchanges.tsx';
 import { ofKind, shown } from './sections.ts';
 import { outcomeText, stateWords, titles } from './words.ts';
 
-/** Differences whose exchanges the page shows; further ones are shown without. */
 const MOST_EXCHANGES = 60;
 
-/** The comparison as one self-contained HTML page. */
 export function comparisonPage(comparison: Comparison): string {
   const { servers, outcome, dropped } = comparison;
   const { parts, latency } = shown(comparison);
@@ -22,7 +20,10 @@ export function comparisonPage(comparison: Comparison): string {
     children: (
       <main>
         {headPart(comparison)}
-        {matrixPart(comparison)}
+        <section>
+          <h2>Cells</h2>
+          {cellTable(comparison.cells, matrixCell)}
+        </section>
         {contentsPart(parts)}
         {parts.map((part) => sectionPart(part, belowEntry(part.id, comparison)))}
         {dropped > 0 ? <p class="open">{dropped} more occurrences of other differences were not kept.</p> : null}
@@ -45,8 +46,8 @@ function headPart(comparison: Comparison) {
       </p>
       <dl>
         {terms([
-          ['A', serverText(servers.a)],
-          ['B', serverText(servers.b)],
+          ['A', [visible(servers.a.target), `, ${servers.a.requests} requests`]],
+          ['B', [visible(servers.b.target), `, ${servers.b.requests} requests`]],
           ['Calls', [`profile ${profile}, seed ${seed}, namespace `, visible(namespace)]],
           ['When', `${startedAt}, ${(durationMs / 1000).toFixed(1)} s, suite ${suite.version}`],
           ...(recorded === undefined ? [] : [['Recording', recordedList(recorded)] as const]),
@@ -59,10 +60,6 @@ function headPart(comparison: Comparison) {
   );
 }
 
-function serverText({ target, requests }: Comparison['servers']['a']) {
-  return [visible(target), `, ${requests} requests`];
-}
-
 const stateClass: Readonly<Record<CellState, string>> = {
   same: 'pass',
   different: 'fail',
@@ -71,27 +68,17 @@ const stateClass: Readonly<Record<CellState, string>> = {
   'not-reached': 'open',
 };
 
-function matrixPart({ cells }: Comparison) {
-  return (
-    <section>
-      <h2>Cells</h2>
-      {cellTable(cells, matrixCell)}
-    </section>
-  );
-}
-
 function matrixCell(cell: ComparedCell | undefined) {
   if (cell === undefined) return <td />;
   const { state, calls } = cell;
   return (
     <td class={stateClass[state]}>
       {stateWords[state]}
-      {calls > 0 ? <small class="muted"> {calls === 1 ? '1 call' : `${calls} calls`}</small> : null}
+      {calls > 0 ? <small class="muted"> {count(calls, 'call')}</small> : null}
     </td>
   );
 }
 
-/** What follows an entry of a section: the exchanges of a difference. */
 function belowEntry(id: string, comparison: Comparison) {
   const all = ofKind(id, comparison);
   const withExchange = new Set(comparison.differences.slice(0, MOST_EXCHANGES));

@@ -1,13 +1,14 @@
 import { entry, type Fact, type Section, section, type Tone } from '../../report/sections/section.ts';
+import { grouped } from '../../results/group-by.ts';
 import type { RecordedExchange } from '../../results/outcome.ts';
 import { curlLine } from '../../results/record/finding.ts';
 import { listed } from '../../results/verdict.ts';
 import type { Comparison } from '../comparison.ts';
-import { type Difference, type Kind, kinds, type Unstable } from '../difference.ts';
+import { type Kind, kinds } from '../difference.ts';
+import type { Difference, Unstable } from '../groups.ts';
 import { inWords, latencyText, unlikeBodies, whereText } from './words.ts';
 
 const MOST_PLACES = 6;
-/** Lines of a body that are named. */
 const MOST_LINES = 3;
 
 /** The heading of each kind, in the order they are read, and how grave it is: what the servers say counts most. */
@@ -27,16 +28,15 @@ const OPEN_RECORDED =
 /** What every view of a comparison shows, apart from the cells: the parts that are not empty, and the median times. */
 export function shown(comparison: Comparison) {
   const { unstable, cells, recorded } = comparison;
+  const about = recorded === undefined ? OPEN : OPEN_RECORDED;
+  const varying = unstable.map((one) => unstableEntry(one, comparison));
   const parts = [
-    ...kinds.map((kind) => section(kind, ...headings[kind], ofKind(kind, comparison).map(differenceEntry(comparison)))),
-    section('unstable', 'Unstable: counted against neither', 'open', unstable.map(unstableEntry(comparison))),
-    section(
-      'open',
-      'Nothing could be compared',
-      'open',
-      openEntries(comparison),
-      recorded === undefined ? OPEN : OPEN_RECORDED,
-    ),
+    ...kinds.map((kind) => {
+      const entries = ofKind(kind, comparison).map((one) => differenceEntry(one, comparison));
+      return section(kind, ...headings[kind], entries);
+    }),
+    section('unstable', 'Unstable: counted against neither', 'open', varying),
+    section('open', 'Nothing could be compared', 'open', openEntries(comparison), about),
   ];
   return { parts: parts.filter(({ entries }) => entries.length > 0), latency: latencyText(cells) };
 }
@@ -46,26 +46,24 @@ export function ofKind(kind: Section['id'], { differences }: Comparison): readon
   return differences.filter((one) => one.kind === kind);
 }
 
-const differenceEntry =
-  ({ cells }: Comparison) =>
-  (one: Difference) => {
-    const { example, kind, places } = one;
-    const { a, b } = example.exchanges;
-    const { title, where, call } = inWords(one, cells);
-    const exactly = kind === 'data' || kind === 'rules' ? example.location : null;
-    return entry(title, where, [
-      ['A', one.a],
-      ['B', one.b],
-      ['at', exactly ?? listed(places, MOST_PLACES)],
-      ['call', call ?? ''],
-      ['requests', `${one.cells.reduce((sum, cell) => sum + cell.calls, 0)}`],
-      ['A answers', answerText(a)],
-      ['B answers', answerText(b)],
-      ...bodyFacts(one),
-      ['again', curlLine(a.request)],
-      ['same to', b.request.url],
-    ]);
-  };
+function differenceEntry(one: Difference, { cells }: Comparison) {
+  const { example, kind, places } = one;
+  const { a, b } = example.exchanges;
+  const { title, where, call } = inWords(one, cells);
+  const exactly = kind === 'data' || kind === 'rules' ? example.location : null;
+  return entry(title, where, [
+    ['A', one.a],
+    ['B', one.b],
+    ['at', exactly ?? listed(places, MOST_PLACES)],
+    ['call', call ?? ''],
+    ['requests', `${one.cells.reduce((sum, cell) => sum + cell.calls, 0)}`],
+    ['A answers', answerText(a)],
+    ['B answers', answerText(b)],
+    ...bodyFacts(one),
+    ['again', curlLine(a.request)],
+    ['same to', b.request.url],
+  ]);
+}
 
 function answerText({ response }: RecordedExchange): string {
   if ('trouble' in response) return `none: ${response.trouble.message}`;
@@ -87,21 +85,15 @@ function bodyFacts({ kind, subject, example }: Difference): readonly Fact[] {
   return [...lines('A line', unlike.a), ...lines('B line', unlike.b)];
 }
 
-const unstableEntry =
-  ({ cells }: Comparison) =>
-  (one: Unstable) => {
-    const { title, where } = inWords(one, cells);
-    return entry(title, where, [
-      ['A', one.a],
-      ['B', one.b],
-    ]);
-  };
+function unstableEntry(one: Unstable, { cells }: Comparison) {
+  const { title, where } = inWords(one, cells);
+  return entry(title, where, [
+    ['A', one.a],
+    ['B', one.b],
+  ]);
+}
 
-/** Cells in which nothing was compared, by reason. */
 function openEntries({ cells }: Comparison) {
   const open = cells.filter(({ state }) => state === 'nothing-compared');
-  return [...new Set(open.map(({ reason }) => reason ?? ''))].map((reason) => {
-    const some = open.filter((cell) => (cell.reason ?? '') === reason).map((cell) => ({ ...cell, calls: 1 }));
-    return entry(reason, whereText(some, cells));
-  });
+  return grouped(open, ({ reason }) => reason ?? '').map((some) => entry(some[0].reason ?? '', whereText(some, cells)));
 }

@@ -3,21 +3,11 @@ import { observers } from '../../engine/observe/observers.ts';
 import { layout } from '../../report/html/layout.ts';
 import { whereIn } from '../../report/terminal/findings.ts';
 import { middleLatency } from '../../results/fold.ts';
+import { plural } from '../../results/verdict.ts';
 import type { Comparison } from '../comparison.ts';
-import {
-  type Both,
-  both,
-  type CellState,
-  type ComparedCell,
-  type Difference,
-  type DifferingCell,
-  type Example,
-  type Kind,
-  kinds,
-  type Unstable,
-} from '../difference.ts';
+import { type Both, both, type CellState, type ComparedCell, type Kind, kinds, type Place } from '../difference.ts';
+import type { Difference, Unstable } from '../groups.ts';
 
-/** The comparison's result, as a heading. */
 export const titles: Readonly<Record<Comparison['outcome'], string>> = {
   same: 'The two servers are the same',
   different: 'The two servers differ',
@@ -40,9 +30,10 @@ const names: Readonly<Record<string, string>> = {
   complete: 'whole body received',
 };
 
-/** A difference in words: what, where, and the call of its example. */
 export function inWords(one: Difference | Unstable, cells: readonly ComparedCell[]) {
-  const title = 'why' in one ? unstableTitle(one) : titleOf(one);
+  const { kind, subject } = one;
+  const what = kind === 'observations' ? observerTitle(subject) : (names[subject] ?? subject);
+  const title = 'why' in one ? `${what}: ${whyWords[one.why]}` : titleOf(one);
   return { title, where: whereText(one.cells, cells), call: callText(one.example) };
 }
 
@@ -54,11 +45,6 @@ function titleOf({ kind, subject, change, level }: Pick<Difference, 'kind' | 'su
     return `${subject === 'answer' ? 'the answer' : `${subject} records`}: ${change}`;
   }
   return `${names[subject] ?? subject}: ${change}`;
-}
-
-function unstableTitle({ kind, subject, why }: Unstable): string {
-  const what = kind === 'observations' ? observerTitle(subject) : (names[subject] ?? subject);
-  return `${what}: ${whyWords[why]}`;
 }
 
 const whyWords: Readonly<Record<Unstable['why'], string>> = {
@@ -74,7 +60,7 @@ function observerTitle(id: string): string {
 }
 
 /** Where a difference was seen: by name, or `all 80 cells`, or `every operation (soap11)`. */
-export function whereText(cells: readonly DifferingCell[], all: readonly ComparedCell[]): string {
+export function whereText(cells: readonly Place[], all: readonly ComparedCell[]): string {
   const named = cells.flatMap(({ operation, binding }) =>
     operation === null || binding === null ? [] : [{ operation, binding }],
   );
@@ -82,7 +68,7 @@ export function whereText(cells: readonly DifferingCell[], all: readonly Compare
   return whereIn(all.filter(({ calls }) => calls > 0))(named);
 }
 
-function callText({ call }: Example): string | null {
+function callText({ call }: Difference['example']): string | null {
   if (call === null) return null;
   const values = Object.entries(call.values).map(([name, value]) => `${name}=${value}`);
   const header = Object.entries(call.header ?? {}).flatMap(([name, value]) =>
@@ -91,7 +77,6 @@ function callText({ call }: Example): string | null {
   return [...values, ...header.map((text) => `VehicleTypeHeader ${text}`)].join(', ') || 'no parameters';
 }
 
-/** The comparison's result, in one sentence without its full stop. */
 export function outcomeText({ outcome, differences, cells, incomplete, lost, servers }: Comparison): string {
   const compared = cells.filter(({ state }) => state === 'same' || state === 'different').length;
   const scope = `${compared} of ${cells.length} cells compared`;
@@ -103,7 +88,7 @@ export function outcomeText({ outcome, differences, cells, incomplete, lost, ser
     const count = differences.filter((one) => one.kind === kind).length;
     return count === 0 ? [] : [`${count} in ${inShort[kind]}`];
   });
-  return `${gone}${differences.length === 1 ? '1 difference' : `${differences.length} differences`}: ${counts.join(', ')}; ${scope}${cut}`;
+  return `${gone}${plural(differences.length, 'difference')}: ${counts.join(', ')}; ${scope}${cut}`;
 }
 
 const inShort: Readonly<Record<Kind, string>> = {
@@ -122,7 +107,6 @@ export function latencyText(cells: readonly ComparedCell[]): string | null {
 /** Edits that are looked for. The cost grows with their square: two bodies of 4,000 lines take 30 ms on a busy machine. */
 const MOST_EDITS = 200;
 
-/** Lines of one body, an element on each where it is XML. */
 export function bodyLines(body: string): readonly string[] {
   if (!/^\uFEFF?\s*</.test(body)) return body.split(/\r?\n/);
   return layout(body).map(({ pieces }) => body.slice(pieces[0].start, pieces.at(-1)?.end));
@@ -140,7 +124,7 @@ export function unlikeLines(a: string, b: string): Both<readonly string[]> {
 }
 
 /** The lines that only one of the two bodies of an example has; none if a server did not answer. */
-export function unlikeBodies({ exchanges: { a, b } }: Example): Both<readonly string[]> {
+export function unlikeBodies({ exchanges: { a, b } }: Difference['example']): Both<readonly string[]> {
   if ('trouble' in a.response || 'trouble' in b.response) return { a: [], b: [] };
   return unlikeLines(a.response.body, b.response.body);
 }

@@ -5,7 +5,6 @@ import { contentsPart, fromTo, sectionPart, sectionStyle, toneClass } from '../.
 import type { Diff, RunFacts } from '../model.ts';
 import { type Shown, shown } from './sections.ts';
 
-/** The diff as one self-contained HTML page; it needs no script. */
 export function htmlDiff(diff: Diff): string {
   const { heading, tone, notes, parts, grounds } = shown(diff);
   return pageText({

@@ -1,7 +1,9 @@
 import { type Entry, entry, type Section, section, type Tone } from '../../report/sections/section.ts';
 import { whereIn } from '../../report/terminal/findings.ts';
 import { plural } from '../../results/verdict.ts';
-import type { Diff, EvidenceGroup, FailureGroup, LatencyShift, ObservationGroup, WireGroup } from '../model.ts';
+import type { FailureGroup } from '../failures.ts';
+import type { LatencyShift } from '../latency.ts';
+import type { Diff } from '../model.ts';
 import { middleText } from '../summary.ts';
 
 const outcomes: Readonly<Record<Diff['outcome'], { readonly heading: string; readonly tone: Tone }>> = {
@@ -22,26 +24,28 @@ export function shown(diff: Diff) {
 
 export type Shown = ReturnType<typeof shown>;
 
+type EvidenceGroup = Diff['evidence']['lost'][number];
+type ObservationGroup = Diff['observations']['changed'][number];
+
 const OBSERVED = 'What the server does where the document is silent. Nothing here is judged.';
 const SPREAD =
   'p50 moved by 10 ms or more and by more than the larger p95 − p50 of the two runs; only cells with at least 5 requests in both.';
 
-/** The parts that are not empty, the worst first. */
 function sections(diff: Diff): readonly Section[] {
   const { failures, evidence, cells, fields, wire, observations, headerValues, warnings, latency } = diff;
   const where = whereIn([...latency.cells, ...cells.came]);
-  const failed = (group: FailureGroup): Entry => failureEntry(group, where(group.cells));
-  const judged = (group: EvidenceGroup): Entry => evidenceEntry(group, where(group.cells));
-  const observed = (group: ObservationGroup): Entry => observationEntry(group, where(group.cells));
-  const cell = (all: Diff['cells']['came']): readonly Entry[] => (all.length === 0 ? [] : [entry('', where(all))]);
-  const field = (group: Diff['fields']['came'][number]): Entry =>
+  const failed = (group: FailureGroup) => failureEntry(group, where(group.cells));
+  const judged = (group: EvidenceGroup) => evidenceEntry(group, where(group.cells));
+  const observed = (group: ObservationGroup) => observationEntry(group, where(group.cells));
+  const cell = (all: Diff['cells']['came']) => (all.length === 0 ? [] : [entry('', where(all))]);
+  const field = (group: Diff['fields']['came'][number]) =>
     entry(`${group.path}${group.needed ? '' : ' (a conformant run need not see it)'}`, where(group.cells));
-  const sent = ({ field: name, value, cells: at }: Diff['headerValues']['came'][number]): Entry =>
+  const sent = ({ field: name, value, cells: at }: Diff['headerValues']['came'][number]) =>
     entry(`${name}=${value}`, where(at));
-  const shifted = (verdict: LatencyShift['verdict']): readonly Entry[] =>
+  const shifted = (verdict: LatencyShift['verdict']) =>
     latency.cells.filter((one) => one.verdict === verdict).map((one) => latencyEntry(one, where([one])));
-  const written = (change: WireGroup): Entry => entry('', where(change.cells), [], [change]);
-  const warning = (text: string): Entry => entry(text, '');
+  const written = (change: Diff['wire']['changes'][number]) => entry('', where(change.cells), [], [change]);
+  const warning = (text: string) => entry(text, '');
   const all: readonly Section[] = [
     section('new', 'New failures', 'worse', failures.new.map(failed)),
     section('lost', 'No longer judged', 'open', evidence.lost.map(judged)),
@@ -125,7 +129,6 @@ function clauseEntries({ requirements }: Diff): readonly Entry[] {
     });
 }
 
-/** A digest is shown by its beginning; the JSON has all of it. */
 function shortDigest(value: string): string {
   return /^[0-9a-f]{64}$/.test(value) ? `${value.slice(0, 12)}…` : value;
 }

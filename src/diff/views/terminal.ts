@@ -2,15 +2,16 @@ import { safe, sectionText, tones } from '../../report/sections/terminal.ts';
 import type { Palette } from '../../report/terminal/palette.ts';
 import { plural } from '../../results/verdict.ts';
 import type { Diff } from '../model.ts';
-import { type Shown, shown } from './sections.ts';
+import { shown } from './sections.ts';
 
 /** The diff on a terminal: one sentence, what else differs, what changed, the sentence and the exit code. */
 export function terminalDiff(diff: Diff, paint: Palette): string {
   const { notes, parts: sections, tone, grounds } = shown(diff);
+  const noteLines = notes.map(({ about, old, new: now, means }) => safe(`! ${about}: ${old} → ${now}; ${means}`));
   const parts = [
     paint.bold(safe(diff.summary)),
     [runLine('old', diff.old), runLine('new', diff.new)].join('\n'),
-    ...(notes.length === 0 ? [] : [[paint.bold('Not alike'), ...notes.map(noteText)].join('\n')]),
+    ...(notes.length === 0 ? [] : [[paint.bold('Not alike'), ...noteLines].join('\n')]),
     ...sections.map((section) => sectionText(section, '--format json', paint)),
     grounds,
     outcomeLine(diff, paint[tones[tone][0]], paint),
@@ -21,10 +22,6 @@ export function terminalDiff(diff: Diff, paint: Palette): string {
 function runLine(which: string, { file, target, startedAt, suiteVersion, seed, verdict, incomplete }: Diff['old']) {
   const end = `${verdict}${incomplete ? ', incomplete' : ''}`;
   return safe(`${which}  ${file}: ${target}, ${startedAt}, suite ${suiteVersion}, seed ${seed}: ${end}`);
-}
-
-function noteText({ about, old, new: now, means }: Shown['notes'][number]): string {
-  return safe(`! ${about}: ${old} → ${now}; ${means}`);
 }
 
 function outcomeLine({ outcome, exitCode, failOn, failures }: Diff, color: (text: string) => string, paint: Palette) {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
-import { jsonDiff } from '../../cli/diff.ts';
 import { palette } from '../../report/terminal/palette.ts';
+import { checkedJson } from '../../schemas/validate.ts';
 import { observed, recorded, resultsOf } from '../diff.fixture.ts';
 import { diffResults } from '../diff.ts';
 import { markdownDiff } from './markdown.ts';
@@ -79,7 +79,7 @@ test('in HTML every text of a target is text', () => {
 test('as JSON it is what its schema says, and something else is refused', () => {
   const schema = new URL('../../../specs/schemas/diff.schema.json', import.meta.url);
   const validate = new Ajv({ strict: true, allowUnionTypes: true }).compile(JSON.parse(readFileSync(schema, 'utf8')));
-  const data: unknown = JSON.parse(jsonDiff(diff));
+  const data: unknown = JSON.parse(checkedJson('diff', diff));
   expect([validate(data), validate.errors]).toEqual([true, null]);
   expect(data).toEqual(JSON.parse(JSON.stringify(diff)));
   expect(validate({ ...diff, outcome: 'fine' })).toBe(false);

@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { commandOf, type GithubStep, type GithubTold, LEAST_SUMMARY, NO_SUMMARY, sizeOf } from '../../report/github.ts';
 import { bounded, codeSpan, MOST_SUMMARY } from '../../report/markdown/code.ts';
-import type { FleetReport, TargetReport } from '../fleet-report.ts';
+import type { FleetReport } from '../fold.ts';
+import type { TargetReport } from '../rank.ts';
 import {
   figures,
   figureText,
@@ -16,10 +17,7 @@ import {
 
 const MOST_TEXT = 500;
 
-/**
- * The report of a fleet as GitHub Flavored Markdown; names and notes are code. @param links - it is next to the reports
- * @param most - bytes
- */
+/** The report of a fleet as GitHub Flavored Markdown of so many bytes. @param links - to the reports next to it */
 export function fleetMarkdown(report: FleetReport, { links, most } = { links: true, most: MOST_SUMMARY }): string {
   const { exitCode, incomplete, notes, targets } = report;
   const parts = [
@@ -28,7 +26,7 @@ export function fleetMarkdown(report: FleetReport, { links, most } = { links: tr
     places(report, links),
     ...notesOnTargets(report),
     ...rules(report),
-    // A note that names a target is not all ours.
+    // The names of targets are not ours.
     notes.map((note) => `- ${targets.some(({ name }) => note.includes(name)) ? cell(note) : note}`).join('\n'),
   ];
   return bounded(parts, most);
@@ -79,10 +77,7 @@ function cell(text: string): string {
 /** Bytes of the step's summary reserved for the report of the fleet. */
 export const FLEET_SPARE = 128 * 1024;
 
-/**
- * Puts the fleet's report before those of its targets into the step's summary (from byte `at`), and adds an annotation
- * for each target without results.
- */
+/** Puts the report before those of the targets (at byte `at`) into the summary; annotates targets without results. */
 export async function tellGithubFleet(
   report: FleetReport,
   { summaryFile, command }: GithubStep,

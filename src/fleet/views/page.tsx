@@ -1,7 +1,9 @@
 import { pageText } from '../../report/html/page.tsx';
-import { points, Table } from '../../report/html/parts.tsx';
+import { count, points, Table } from '../../report/html/parts.tsx';
 import { plain, visible } from '../../report/html/visible.tsx';
-import type { FleetReport, Standing, TargetReport } from '../fleet-report.ts';
+import type { Standing } from '../ended.ts';
+import type { FleetReport } from '../fold.ts';
+import type { TargetReport } from '../rank.ts';
 import { figures, figureText, hrefOf, NOTHING, ruleFigures, rulesLegend, standingText, totalsText } from './words.ts';
 
 /** The report of a fleet as one self-contained HTML page; it links to the report of each run. */
@@ -24,7 +26,7 @@ function headPart(report: FleetReport) {
   const { targets, exitCode, incomplete, startedAt, durationMs, suite } = report;
   return (
     <header>
-      <h1>{targets.length === 1 ? '1 server' : `${targets.length} servers`}</h1>
+      <h1>{count(targets.length, 'server')}</h1>
       <p>
         {totalsText(report)} (exit code {exitCode}).
         {incomplete ? <strong class="open"> Incomplete: not all was judged.</strong> : null}

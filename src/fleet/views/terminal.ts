@@ -2,7 +2,7 @@ import { palette, printable } from '../../report/terminal/palette.ts';
 import { tableText } from '../../report/terminal/table.ts';
 import type { Output } from '../../run/output.ts';
 import { CUT_SHORT } from '../ended.ts';
-import type { FleetReport } from '../fleet-report.ts';
+import type { FleetReport } from '../fold.ts';
 import { figures, figureText, isLimited, NOTHING, standingText, totalsText } from './words.ts';
 
 /** The report of a fleet as a terminal shows it; the last line has the targets by result, and the exit code. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHROMIUM, unfit } from '../../report/html/axe.fixture.ts';
 import { HOSTILE } from '../../report/html/hostile.fixture.ts';
 import { faultsOf, HARMLESS, watchedPage } from '../../report/html/watched-page.fixture.ts';
-import type { EndedTarget } from '../fleet-report.ts';
+import type { EndedTarget } from '../ended.ts';
 import { findings, fleetOf, gone, left, ran } from '../fold.fixture.ts';
 import { fleetMarkdown } from './markdown.ts';
 import { fleetPage } from './page.tsx';

@@ -1,8 +1,8 @@
 import { listed } from '../../results/verdict.ts';
-import type { BrokenRule, FleetReport, RuleTally, Standing, TargetReport, TargetResult } from '../fleet-report.ts';
-import { isSelection, saysSomething, standings } from '../rank.ts';
+import type { Standing } from '../ended.ts';
+import type { BrokenRule, FleetReport } from '../fold.ts';
+import { isSelection, saysSomething, standings, type TargetReport } from '../rank.ts';
 
-/** How every view says a standing. */
 export function standingText(standing: Standing): string {
   return standing === 'not-run' ? 'not run' : standing;
 }
@@ -32,8 +32,10 @@ export function isLimited(target: TargetReport): target is TargetReport & { read
 
 interface Figure {
   readonly heading: string;
-  readonly text: (result: TargetResult) => string;
+  readonly text: (result: NonNullable<TargetReport['result']>) => string;
 }
+
+type RuleTally = BrokenRule['targets'][number];
 
 /** The figures shown next to a verdict, the same in every view. */
 export const figures: readonly Figure[] = [
@@ -46,7 +48,6 @@ export const figures: readonly Figure[] = [
   { heading: 'p95 ms', text: ({ latencyMs }) => `${latencyMs.p95 ?? NOTHING}` },
 ];
 
-/** Where there is nothing to say. */
 export const NOTHING = '–';
 
 /** The text of a figure of a target; if nothing was judged, its zeros would mislead. */
@@ -56,29 +57,13 @@ export function figureText({ text }: Figure, { result }: TargetReport): string {
   return cells.pass + cells.fail + requirements.judged === 0 ? NOTHING : text(result);
 }
 
-/** A rule's result in the cells of a target: `✗ 3 of 4`, `✓`, `? 2 of 4`. */
-export function tallyText({ pass, fail, open }: RuleTally): string {
-  const all = pass + fail + open;
-  if (fail > 0) return `✗ ${fail} of ${all}`;
-  if (open > 0) return `? ${open} of ${all}`;
-  return pass > 0 ? '✓' : NOTHING;
-}
-
 /** Most targets with a column each in the table of rules, and most names of those that break a rule. */
 const MOST_COLUMNS = 50;
 const MOST_NAMED = 10;
 
-/** A column of the table of rules in the row of one rule. */
-interface RuleFigure {
-  readonly heading: string;
-  readonly text: string;
-  readonly tone: 'fail' | 'open' | 'pass' | 'muted';
-}
-
-/** What a rule came to: in each target, or if they are many, in how many of them, and which break it. */
-export function ruleFigures({ targets }: BrokenRule): readonly RuleFigure[] {
-  if (targets.length <= MOST_COLUMNS)
-    return targets.map((tally) => ({ heading: tally.name, text: tallyText(tally), tone: toneOf(tally) }));
+/** The columns of a rule: its result in each target or, if they are many, in how many of them, and which break it. */
+export function ruleFigures({ targets }: BrokenRule) {
+  if (targets.length <= MOST_COLUMNS) return targets.map((tally) => ({ heading: tally.name, ...tallyFigure(tally) }));
   const broken = targets.filter(({ fail }) => fail > 0).map(({ name }) => name);
   const open = targets.filter(({ fail, open }) => fail === 0 && open > 0);
   return [
@@ -88,18 +73,20 @@ export function ruleFigures({ targets }: BrokenRule): readonly RuleFigure[] {
   ];
 }
 
-function toneOf({ fail, open, pass }: RuleTally): RuleFigure['tone'] {
-  return fail > 0 ? 'fail' : open > 0 ? 'open' : pass > 0 ? 'pass' : 'muted';
+/** A rule's result in the cells of a target: `✗ 3 of 4`, `✓`, `? 2 of 4`. */
+function tallyFigure({ pass, fail, open }: RuleTally) {
+  const all = pass + fail + open;
+  if (fail > 0) return { text: `✗ ${fail} of ${all}`, tone: 'fail' };
+  if (open > 0) return { text: `? ${open} of ${all}`, tone: 'open' };
+  return pass > 0 ? { text: '✓', tone: 'pass' } : { text: NOTHING, tone: 'muted' };
 }
 
-/** What the table of rules shows. */
 export function rulesLegend({ rules }: FleetReport): string {
   return (rules[0]?.targets.length ?? 0) <= MOST_COLUMNS
     ? 'Cells in which each target breaks the rule (✗), or in which it could not be judged (?), of those it applies to.'
     : 'Targets that break the rule, and those in which it could not be judged; league.json has each.';
 }
 
-/** The path of a report as an address relative to the report of the fleet. */
 export function hrefOf(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }

@@ -2,11 +2,9 @@ import { count, Part, Table } from '../../report/html/parts.tsx';
 import { moment } from '../../report/html/site-page.tsx';
 import { visible } from '../../report/html/visible.tsx';
 import { rules as catalogue } from '../../rules/rules.ts';
-
 import type { TargetRow } from '../target-row.ts';
 import { historyPage, lookOf, strip } from './parts.tsx';
 
-/** The rows of targets by the names of their folders. */
 export type Rows = readonly (readonly [folder: string, row: TargetRow])[];
 
 const order = ['non-conformant', 'inconclusive', 'error', 'conformant'];

@@ -32,7 +32,6 @@ const looks: Readonly<Record<string, Look>> = {
   e: { tone: 'open', words: '! error' },
 };
 
-/** The words and the class of a letter. */
 export function lookOf(letter: string) {
   const look = looks[letter];
   const tone = look?.tone === 'known' ? 'muted' : (look?.tone ?? 'muted');

@@ -4,14 +4,13 @@ import { leftOut, moment } from '../../report/html/site-page.tsx';
 import { visible } from '../../report/html/visible.tsx';
 import { whereIn } from '../../report/terminal/findings.ts';
 import type { RunLine } from '../run-line.ts';
-import { cellLetters, type FindingSpan, type ObservedChange, sinceOf, verdictLetters } from '../timeline.ts';
+import { cellLetters, type findingSpans, type observedChanges, sinceOf, verdictLetters } from '../timeline.ts';
 import { historyPage, lookOf, strip } from './parts.tsx';
 
-/** The runs of one target, the oldest first, and what follows. */
 export interface TargetModel {
   readonly lines: readonly [RunLine, ...RunLine[]];
-  readonly spans: readonly FindingSpan[];
-  readonly changes: readonly ObservedChange[];
+  readonly spans: ReturnType<typeof findingSpans>;
+  readonly changes: ReturnType<typeof observedChanges>;
   readonly troubles: readonly string[];
   /** Address of the diff of two runs; null if there is none. */
   readonly diffOf: (before: RunLine | null, after: RunLine) => string | null;
@@ -20,7 +19,6 @@ export interface TargetModel {
 /** Most entries of each list on the page; the index has all. */
 const MOST = { runs: 365, rows: 40, spans: 200 } as const;
 
-/** The page of one target over time. */
 export function targetPage(model: TargetModel): string {
   const { lines, troubles } = model;
   const newest = lines.at(-1) ?? lines[0];
@@ -87,7 +85,6 @@ function diffLink(address: string | null) {
   return address === null ? '–' : <a href={address}>diff</a>;
 }
 
-/** Operations × bindings, each with its runs. */
 function matrixPart(lines: TargetModel['lines']) {
   const shown = lines.slice(-MOST.runs);
   const cells = [...new Set(shown.toReversed().flatMap((line) => line.cells))].map((name) => ({
@@ -118,7 +115,6 @@ function matrixPart(lines: TargetModel['lines']) {
   );
 }
 
-/** The latest runs with their latency, on one scale. */
 function runsPart({ lines }: TargetModel, letters: string) {
   const shown = lines.slice(-MOST.rows).toReversed();
   const longest = Math.max(1, ...shown.map(({ latencyMs }) => latencyMs.p95 ?? 0));
