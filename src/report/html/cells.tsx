@@ -144,7 +144,7 @@ export function rulesPart({ results, rules, causes }: Model) {
   const described = causes.slice(0, MOST_CAUSES);
   return (
     <ClosedPart id="rules" title="Rule by rule" note={count(rules.length, 'rule')}>
-      <Table heads={['Rule', 'Level', ...ruleVerdicts, 'Causes']}>
+      <Table label="How many cells" heads={['Rule', 'Level', ...ruleVerdicts, 'Causes']}>
         {rules.map((id) => {
           const mine = all.filter(({ rule }) => rule === id);
           const own = described.filter(({ findings }) => findings.some(({ rule }) => rule === id));

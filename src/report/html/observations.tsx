@@ -74,7 +74,7 @@ export function latencyPart({ results }: Model) {
         Milliseconds: p50 · p95 · max. The bar goes from p50 to p95, the line to the slowest answer; one logarithmic
         scale from {scale.from} to {scale.to} ms for all.
       </p>
-      {cellTable(results.cells, (cell) => timesPart(cell, scale.at), 'latency')}
+      {cellTable(results.cells, (cell) => timesPart(cell, scale.at), 'latency', 'Latency')}
     </ClosedPart>
   );
 }
