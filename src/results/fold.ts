@@ -90,7 +90,6 @@ function failureOf(record: RunRecord, failedItself: boolean): Failure | null {
   return message === null ? null : { kind: failedItself ? 'suite' : 'target', message };
 }
 
-/** A failure of the suite, in one sentence. */
 export function suiteFailed(error: string): string {
   return `The suite itself failed: ${error}`;
 }

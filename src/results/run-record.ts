@@ -36,12 +36,10 @@ export function targetDown({ targetDown: before, summaries }: RunRecord): string
   return before ?? summaries.find((one) => one.targetDown !== undefined)?.targetDown ?? null;
 }
 
-/** All requests of a run. */
 export function requestsOf({ requestsBefore, summaries }: RunRecord): number {
   return requestsBefore + summaries.reduce((sum, { requests }) => sum + requests, 0);
 }
 
-/** The target as reports name it. */
 export function targetName({ target }: Pick<RunOptions, 'target'>): string {
   return target ?? EMBEDDED;
 }

@@ -42,7 +42,6 @@ export function prettyBody(body: BodyText, mark: Span | null) {
   );
 }
 
-/** A body as it was received. */
 export function rawBody(body: BodyText, mark: Span | null) {
   const { text } = body;
   const most = MOST_RAW;

@@ -63,7 +63,6 @@ export function recordedPart({ results: { coverage } }: Model) {
   );
 }
 
-/** A recording whose calls were sent, in sentences. */
 export function recordedList(recorded: RecordedTraffic) {
   return points(recordedLines(recorded).map((text) => visible(text, 2000)));
 }
@@ -136,7 +135,6 @@ const tones: Readonly<Record<Covered['verdict'], string>> = {
   ...{ untestable: 'muted', observed: 'muted' },
 };
 
-/** Every clause of the document with its verdict, section by section. */
 export function requirementsPart({ results, contract }: Model) {
   const covered = new Map(results.coverage.requirements.map((one) => [one.id, one]));
   const sections = groupBy(contract.requirements, ({ section }) => section);

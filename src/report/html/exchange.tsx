@@ -12,7 +12,6 @@ import { unseenCount, visible } from './visible.tsx';
 const MOST_HEADERS = 40;
 const MOST_VALUE = 600;
 
-/** A request as it was sent, with secrets masked. */
 export function requestPart(request: RecordedRequest, raw: boolean) {
   const { method, url, headers, body } = request;
   const text = { text: body ?? '', bytes: new Map<number, string>(), dump: false, note: null };

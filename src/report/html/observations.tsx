@@ -50,7 +50,6 @@ function probePart(probe: string, all: readonly Observation[]) {
   );
 }
 
-/** A fingerprint on one line. */
 export function fingerprintWords(fingerprint: Fingerprint): string {
   return Object.entries(fingerprint)
     .filter(([, value]) => value !== null)
