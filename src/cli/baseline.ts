@@ -29,7 +29,6 @@ If the file exists, entries that still fail keep owner, reason and expiry, entri
 findings get an entry. In a run with --baseline a known failure is shown and does not break the run; a new one does, and so does
 an entry that passes, matches nothing or has expired: the run names its line.`;
 
-/** Adds `baseline <results.json>`: writes the file of known failures. */
 export function addBaseline(command: Command, { io, finish }: Cli): void {
   command
     .argument('<results.json>', 'a file that `run` wrote')

@@ -30,7 +30,6 @@ GETDATA_KEY_PASSPHRASE is the passphrase of an encrypted key.
 
 Exit codes: 0 certified, 1 refused, 2 wrong usage.`;
 
-/** Adds `certify <results.json>`: a signed statement about a run, with a certificate and a badge. */
 export function addCertify(command: Command, { io, finish }: Cli): void {
   command
     .argument('<results.json>', 'a file that `run` wrote')

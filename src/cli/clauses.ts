@@ -3,6 +3,15 @@ import { selectedCells } from '../results/selected-cells.ts';
 import { requirementsOf } from '../rules/cites.ts';
 import { isRuleFor, rules } from '../rules/rules.ts';
 
+/** Every trait with the rule that judges it and its dimension, in the order of the rules. */
+export function allTraits() {
+  return rules.flatMap((rule) =>
+    (rule.probing?.dimensions ?? []).flatMap(({ name, choices }) =>
+      choices.map((trait) => ({ rule, dimension: name, trait })),
+    ),
+  );
+}
+
 /** Why no rule judges a clause. */
 export function unjudged({ probe, untestable }: Requirement): string {
   if (probe !== null) return `observed by ${probe}`;

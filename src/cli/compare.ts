@@ -36,7 +36,6 @@ ${PROXY_HELP}`;
 const CALLS =
   'send the calls of this recording (HAR) instead of generated ones; observations only if --only names them';
 
-/** Adds `compare <urlA> <urlB>`: two servers side by side. */
 export function addCompare(command: Command, { io, finish }: Cli): void {
   withRouteOptions(command)
     .argument('<urlA>', 'the old server: its {base_url}, or the address that ends in /getData.asmx')

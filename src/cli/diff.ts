@@ -9,8 +9,8 @@ import { terminalDiff } from '../diff/views/terminal.ts';
 import { type Palette, palette, printable } from '../report/terminal/palette.ts';
 import { readResults } from '../results/read.ts';
 import { writeWhole } from '../results/write.ts';
-import { type Cli, type CliIo, invocationOf, wantsColor } from '../run/output.ts';
-import { ConfigError, fileTrouble } from '../schemas/error.ts';
+import { type Cli, invocationOf, wantsColor } from '../run/output.ts';
+import { writing } from '../schemas/error.ts';
 import { checkedJson } from '../schemas/validate.ts';
 
 const formats: Readonly<Record<string, (diff: Diff, paint: Palette) => string>> = {
@@ -42,7 +42,6 @@ Exit codes: 0 nothing got worse, 1 a rule fails that did not before (of a level 
 2 wrong usage, 3 no such failure, but a rule that was judged is no longer judged. Changes of latency, observations and
 the way answers are written are reported and do not change the exit code.`;
 
-/** Adds `diff <old> <new>`: the regression report of two results files. */
 export function addDiff(command: Command, { io, finish }: Cli): void {
   command
     .argument('<old>', 'the results.json of the earlier run')
@@ -69,16 +68,10 @@ export function addDiff(command: Command, { io, finish }: Cli): void {
       const color = file === null && wantsColor(io, flags.color);
       const text = formats[format]?.(diff, palette(color)) ?? '';
       if (file === null) io.out(text);
-      else await write(file, text, diff, io);
+      else {
+        await writing(file, () => writeWhole(resolve(io.folder, file), text));
+        io.out(printable(`${diff.summary}\nWritten: ${file}\n`));
+      }
       finish(diff.exitCode);
     });
-}
-
-async function write(file: string, text: string, diff: Diff, io: CliIo): Promise<void> {
-  try {
-    await writeWhole(resolve(io.folder, file), text);
-  } catch (error) {
-    throw new ConfigError(`${file} can't be written: ${fileTrouble(error)}; name another with --out`);
-  }
-  io.out(printable(`${diff.summary}\nWritten: ${file}\n`));
 }

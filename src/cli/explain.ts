@@ -12,7 +12,7 @@ import { exclusionOf, sinceOf } from '../rules/rule-sets.ts';
 import { rules } from '../rules/rules.ts';
 import type { Cli } from '../run/output.ts';
 import type { Trait } from '../spelling/trait.ts';
-import { rulesByRequirement, unjudged } from './clauses.ts';
+import { allTraits, rulesByRequirement, unjudged } from './clauses.ts';
 
 const EXAMPLES = `
 Examples:
@@ -28,7 +28,6 @@ const wildcards: Readonly<Record<string, string>> = {
   'operations.*': "The cell's operation takes and returns what the document's table 'Operations' says.",
 };
 
-/** Adds `explain <rule|clause|defect|trait>`. */
 export function addExplain(command: Command, { io, finish }: Cli): void {
   command
     .argument('<rule|clause|defect|trait>', 'an id, as `list` prints it')
@@ -42,15 +41,12 @@ export function addExplain(command: Command, { io, finish }: Cli): void {
 
 /** Everything that has an explanation. All ids are different. */
 export function explanations(contract: Contract): readonly { readonly id: string; readonly text: () => string }[] {
-  const traits = rules.flatMap((rule) =>
-    (rule.probing?.dimensions ?? []).flatMap(({ choices }) => choices.map((trait) => ({ rule, trait }))),
-  );
   return [
     ...rules.map((rule) => ({ id: rule.id, text: () => ruleText(rule, contract) })),
     ...clientRules.map((rule) => ({ id: rule.id, text: () => clientRuleText(rule, contract) })),
     ...contract.requirements.map((clause) => ({ id: clause.id, text: () => clauseText(clause, contract) })),
     ...defects.map((defect) => ({ id: defect.id, text: () => defectText(defect, contract) })),
-    ...traits.map(({ rule, trait }) => ({ id: trait.id, text: () => traitText(trait, rule) })),
+    ...allTraits().map(({ rule, trait }) => ({ id: trait.id, text: () => traitText(trait, rule) })),
   ];
 }
 

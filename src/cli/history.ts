@@ -25,7 +25,6 @@ earlier run to compare it with. The earlier run is the last one that was complet
 
 const MOST_TROUBLE = 500;
 
-/** Adds `history add`, `history site` and `history gate`. */
 export function addHistory(command: Command, { io, finish }: Cli): void {
   const place = (name: string) => ({ folder: io.folder, name });
   const say = (line: string): void => io.out(printable(`${line}\n`));

@@ -28,7 +28,6 @@ Examples:
   getdata-conformance init
   getdata-conformance init https://host.example`;
 
-/** Adds `init [target]`: writes a config file to edit. */
 export function addInit(command: Command, { io, finish }: Cli): void {
   withRouteOptions(command)
     .argument('[target]', "the service's address, with or without /getData.asmx (the document's {base_url})")

@@ -19,7 +19,6 @@ Examples:
 Nothing is sent. Rules that send requests of their own are skipped; the last line says how many.
 Exit codes: 0 conformant, 1 non-conformant, 2 wrong usage or no such file, 3 inconclusive.`;
 
-/** Adds `judge <results.json|har>`: today's rules on recorded exchanges, without traffic. */
 export function addJudge(command: Command, { io, finish }: Cli): void {
   command
     .argument('<results.json|har>', 'a file that `run` wrote, or a HAR 1.2 of a browser, a proxy or any other tool')

@@ -13,7 +13,6 @@ Examples:
 
 Existing files are never overwritten. Keep the .pem secret, publish the .pub.pem.`;
 
-/** Adds `keygen <name>`: an Ed25519 key pair for certify and verify. */
 export function addKeygen(command: Command, { io, finish }: Cli): void {
   command
     .argument('<name>', 'path and name of the files; .pem is added')

@@ -8,14 +8,13 @@ import { exclusionOf, sinceOf } from '../rules/rule-sets.ts';
 import { rules } from '../rules/rules.ts';
 import type { Cli } from '../run/output.ts';
 import { jsonText } from '../schemas/json.ts';
-import { rulesByRequirement, unjudged } from './clauses.ts';
+import { allTraits, rulesByRequirement, unjudged } from './clauses.ts';
 
 const EXAMPLES = `
 Examples:
   getdata-conformance list rules
   getdata-conformance list requirements --json`;
 
-/** Adds `list rules|operations|requirements|defects|variations|traits`. */
 export function addList(command: Command, { io, finish }: Cli): void {
   command
     .argument('<what>', Object.keys(listings).join(', '))
@@ -102,13 +101,10 @@ async function listVariations(): Promise<Listing> {
 
 /** Each rule's ways of writing a call. */
 function listTraits(): Listing {
-  const data = rules.flatMap((rule) =>
-    (rule.probing?.dimensions ?? []).flatMap(({ name: dimension, choices }) =>
-      choices.map(({ id, variant, standard, level = rule.level, bindings = rule.bindings ?? everyBinding }) => {
-        return { id, rule: rule.id, dimension, level, variant, bindings, standard };
-      }),
-    ),
-  );
+  const data = allTraits().map(({ rule, dimension, trait }) => {
+    const { id, variant, standard, level = rule.level, bindings = rule.bindings ?? everyBinding } = trait;
+    return { id, rule: rule.id, dimension, level, variant, bindings, standard };
+  });
   const rows = data.map(({ id, rule, level, variant, standard }) => [id, rule, level, variant, standard]);
   return { data, table: { head: ['trait', 'rule', 'level', 'a request with', 'legal by'], rows } };
 }

@@ -15,7 +15,6 @@ result is what one run would have written, except for times. The requests that e
 (pre-flight, harvest, observations) are counted once.
 Exit codes: those that one run would have had; 2 if these are not all shards of one run.`;
 
-/** Adds `merge <dir…>`: the report of a run that was split into shards. */
 export function addMerge(command: Command, { io, finish }: Cli): void {
   command
     .argument('<dir...>', 'the reports folder of each shard, or its results.json')

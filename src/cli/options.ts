@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 
-/** Collects the values of a repeatable option. */
 export function repeated(value: string, before: readonly string[] | undefined): readonly string[] {
   return [...(before ?? []), value];
 }

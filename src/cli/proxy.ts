@@ -39,7 +39,6 @@ sessions are masked in everything that is kept.
 Exit codes, at Ctrl-C: 0 both sides right, 1 a client's requests or the target's answers break required rules, 2 wrong
 usage, 3 no call was seen, or none was answered.${PROXY_HELP}`;
 
-/** Adds `proxy <target>`: passes traffic on and judges both sides, until Ctrl-C. */
 export function addProxy(command: Command, { io, finish }: Cli): void {
   withRouteOptions(command)
     .argument('<target>', "the service's address, with or without /getData.asmx (the document's {base_url})")

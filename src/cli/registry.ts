@@ -17,7 +17,6 @@ What does not verify is named and left out. The pages, badges and registry.json 
 build them daily.
 Exit codes: 0 written, 2 wrong usage.`;
 
-/** Adds `registry build`: static pages, badges and JSON of signed statements. */
 export function addRegistry(command: Command, { io, finish }: Cli): void {
   command.addHelpText('after', EXAMPLES);
   command

@@ -15,7 +15,6 @@ never chooses. What the embedded reference server answered is sent to the embedd
 Exit codes: 1 if a finding still fails, 0 if none does, 3 if none does but some can't be judged,
 4 if the target can't be reached.`;
 
-/** Adds `replay <results.json> [finding|cause]`. */
 export function addReplay(command: Command, { io, finish }: Cli): void {
   withRouteOptions(command)
     .argument('<results.json>', 'a file that `run` wrote')

@@ -25,7 +25,6 @@ Files, next to results.json unless --out is given: report.html, junit.xml, summa
 github prints annotations and appends the summary to the file that GITHUB_STEP_SUMMARY names.
 Exit codes: 0 whatever the verdict, 5 if a report could not be made.`;
 
-/** Adds `report <results.json>`: makes any report of a run again, from its results alone. */
 export function addReport(command: Command, { io, finish }: Cli): void {
   command
     .argument('<results.json>', 'a file that `run` wrote')

@@ -22,7 +22,6 @@ GETDATA_KEY_PASSPHRASE is the passphrase of an encrypted key.
 
 Exit codes: 0 revoked, 1 it is not a statement of that key, 2 wrong usage.`;
 
-/** Adds `revoke <statement>`: a signed statement that another no longer holds. */
 export function addRevoke(command: Command, { io, finish }: Cli): void {
   command
     .argument('<statement>', 'the statement.json that `certify` wrote')

@@ -42,7 +42,6 @@ overrides it, it overrides the environment. Credentials of the environment and o
 A flag overrides the environment (GETDATA_TARGET, GETDATA_NAMESPACE, GETDATA_DEALER_ID, GETDATA_API_KEY,
 GETDATA_PASSWORD), which overrides the config file.${PROXY_HELP}`;
 
-/** Adds `run [target]`: tests a server, or with `--embedded` the embedded reference server. */
 export function addRun(command: Command, { io, finish }: Cli): void {
   withRouteOptions(command)
     .argument('[target]', "the service's address, with or without /getData.asmx (the document's {base_url})")

@@ -1,8 +1,8 @@
-import { isIP } from 'node:net';
 import { bindings } from '../bindings/bindings.ts';
 import { exampleCall } from '../config/values.ts';
 import type { Contract } from '../contract/model.ts';
 import { bindingNames, operationNamed } from '../contract/operations.ts';
+import { isLoopback } from '../exchange/address.ts';
 import { curlLine } from '../results/record/finding.ts';
 import type { ServedChange } from './served-changes.ts';
 
@@ -44,7 +44,7 @@ export function serveBanner(
 
 /** The warning if other machines can call the server; null on a loopback address. */
 export function openHostWarning(host: string): string | null {
-  if (host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))) return null;
+  if (isLoopback(host)) return null;
   return `warning: ${host} is not a loopback address: anyone who reaches this machine can call the server, over plain HTTP; it is a sandbox: use no real credentials`;
 }
 

@@ -55,7 +55,6 @@ Examples:
 
 \`list defects\` prints what breaks the document, \`list variations\` what is legal but different.`;
 
-/** Adds `serve`: the reference server, until Ctrl-C. */
 export function addServe(command: Command, { io, finish }: Cli): void {
   command
     .option('--port <n>', 'port to listen on; 0 for any free one', '8080')

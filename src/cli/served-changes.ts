@@ -28,7 +28,7 @@ interface ChangeFlags {
 }
 
 const RANDOM = 'random';
-const ALL = { operation: null, binding: null };
+const ALL: CellFilter = { operation: null, binding: null };
 
 /** The changes of `--as`, `--variation`, `--defect`, in order. @throws ConfigError for unknown names, unused seed */
 export function servedChanges(flags: ChangeFlags, contract: Contract): readonly ServedChange[] {
@@ -73,7 +73,7 @@ export function readDefects(texts: readonly string[], contract: Contract): reado
 }
 
 function cellFilter(text: string | undefined, contract: Contract): CellFilter {
-  if (text === undefined) return { operation: null, binding: null };
+  if (text === undefined) return ALL;
   const operations = contract.operations.map(({ name }) => name);
   const [first = '', second] = text.split(/\/(.*)/s);
   if (second !== undefined) {

@@ -47,7 +47,6 @@ function opensFiles(): boolean {
   }
 }
 
-/** True if no more files can be opened. */
 function isFileLimit(error: unknown): boolean {
   return error instanceof Error && 'code' in error && ['EMFILE', 'ENFILE'].includes(String(error.code));
 }

@@ -31,7 +31,6 @@ Exit codes: 0 verified, 1 something does not match (it says what), 2 wrong usage
 const PROVES =
   'the key signed it, the results are unchanged and support it; it does not prove that their exchanges took place, that the target still answers so, or that it was not revoked elsewhere';
 
-/** Adds `verify <statement>`: checks what certify wrote, with no network. */
 export function addVerify(command: Command, { io, finish }: Cli): void {
   command
     .argument('<statement>', 'the statement.json that `certify` wrote')

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { thrownText } from '../schemas/error.ts';
 import { ContractError } from './error.ts';
 
 /** Path below the package's root, with '/', → text. */
@@ -19,10 +20,8 @@ function filesBelow(folder: string, ending: string): string[] {
     const entries = readdirSync(fileURLToPath(new URL(`${folder}/`, root)), { recursive: true, encoding: 'utf8' });
     return entries.filter((entry) => entry.endsWith(ending)).map((entry) => `${folder}/${entry.replaceAll('\\', '/')}`);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ContractError(
-      `${folder}/ of the installed package cannot be read (${reason}); expected its ${ending} files`,
-    );
+    const reason = thrownText(error);
+    throw new ContractError(`${folder}/ of the package cannot be read (${reason}); expected its ${ending} files`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { brokenReferences, disagreements, requirementFaults } from './agree.ts';
 import { ContractError } from './error.ts';
 import { type ContractFiles, digestOf, readContractFiles } from './files.ts';
-import type { BindingName, BindingSpec, Contract, RecordType } from './model.ts';
+import type { Contract, RecordType } from './model.ts';
 import { bindingNames } from './operations.ts';
 import {
   type NamedTypes,
@@ -50,7 +50,7 @@ export function buildContract(files: ContractFiles, namespace: string): Contract
 function checked(files: ContractFiles, bySchema: boolean) {
   const specs = readSpecs(files, bySchema);
   const read = schemaReader(files);
-  const types = readTypes(read);
+  const types = namedTypes([RECORDS, HEADERS].map((file) => [file, read(file, 'every contract')]));
   const records = frozenMap(recordsOf(types, RECORDS).map((record) => [record.name, record] as const));
   refuse([...requirementFaults(specs.requirements), ...faults(read, specs, types, records)]);
   const { operations, requirements } = specs;
@@ -62,12 +62,8 @@ function checked(files: ContractFiles, bySchema: boolean) {
 }
 
 function contractOf({ files, specs, shared }: Checked, namespace: string): Contract {
-  const schemas = schemasFor(files, service(specs, shared.bindings), specs.service.operations, namespace);
+  const schemas = schemasFor(files, specs.service, shared.bindings, namespace);
   return deepFreeze({ namespace, ...shared, schemas: frozenMap(schemas) });
-}
-
-function readTypes(read: SchemaReader): NamedTypes {
-  return namedTypes([RECORDS, HEADERS].map((file) => [file, read(file, 'every contract')]));
 }
 
 function faults(read: SchemaReader, specs: Specs, types: NamedTypes, records: Contract['records']): string[] {
@@ -85,27 +81,18 @@ function refuse(sentences: readonly string[]): void {
   if (first !== undefined) throw new ContractError(first);
 }
 
-function bindingTable({ bindings }: ServiceSpec): Readonly<Record<BindingName, BindingSpec>> {
+function bindingTable({ bindings }: ServiceSpec): Contract['bindings'] {
   const names = bindings.map((binding) => binding.name).join(', ');
   if (names !== bindingNames.join(', ')) {
     throw new ContractError(`specs/service.json: bindings has ${names}; expected ${bindingNames.join(', ')}`);
   }
-  return Object.fromEntries(bindings.map((binding) => [binding.name, binding])) as Record<BindingName, BindingSpec>;
+  return Object.fromEntries(bindings.map((binding) => [binding.name, binding])) as Contract['bindings'];
 }
 
 function headerOf(types: NamedTypes): RecordType {
   const header = recordsOf(types, HEADERS).find((type) => type.name === 'VehicleTypeHeader');
   if (header === undefined) throw new ContractError(`${HEADERS} has no complexType VehicleTypeHeader; expected one`);
   return header;
-}
-
-function service(specs: Specs, bindings: Readonly<Record<BindingName, BindingSpec>>) {
-  const { namespacePlaceholder } = specs.service;
-  const envelopes = {
-    soap11: bindings.soap11.envelopeNamespace ?? '',
-    soap12: bindings.soap12.envelopeNamespace ?? '',
-  };
-  return { namespacePlaceholder, envelopes };
 }
 
 function refuseChange(): never {

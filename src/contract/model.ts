@@ -4,7 +4,6 @@ export type BindingName = 'soap11' | 'soap12' | 'http-get' | 'http-post';
 /** The field types the document uses, section 'Resources and their fields'; the names are XML Schema's. */
 export type SimpleType = 'string' | 'int' | 'long' | 'boolean';
 
-/** What an element holds. */
 export type Content =
   | { readonly kind: 'simple'; readonly type: SimpleType; readonly enumeration: readonly string[] }
   | { readonly kind: 'record'; readonly record: string }

@@ -1,3 +1,4 @@
+import { thrownText } from '../schemas/error.ts';
 import { type FastElement, readXml } from '../xml/fast-xml.ts';
 import { readPlainXml } from '../xml/plain-xml.ts';
 import { ContractError } from './error.ts';
@@ -40,8 +41,7 @@ function parse(file: string, text: string): FastElement {
   try {
     return readPlainXml(text.replaceAll(COMMENT, '')) ?? readXml(text);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ContractError(`${file} cannot be read (${reason}); expected well-formed XML`);
+    throw new ContractError(`${file} cannot be read (${thrownText(error)}); expected well-formed XML`);
   }
 }
 

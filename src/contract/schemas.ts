@@ -2,8 +2,9 @@ import { escapeAttribute } from '../xml/escape.ts';
 import type { FastElement } from '../xml/fast-xml.ts';
 import { NamespaceError } from './error.ts';
 import type { ContractFiles } from './files.ts';
-import type { BindingName, Cell, Contract } from './model.ts';
+import type { BindingName, BindingSpec, Cell, Contract } from './model.ts';
 import type { SchemaReader } from './read-xsd.ts';
+import type { ServiceSpec } from './validate-specs.ts';
 
 const envelopeFiles: Readonly<Partial<Record<BindingName, string>>> = {
   soap11: 'soap-1.1-envelope.xsd',
@@ -19,46 +20,32 @@ const ANY_NAME =
  */
 export function schemasFor(
   files: ContractFiles,
-  service: { readonly namespacePlaceholder: string; readonly envelopes: Readonly<Record<'soap11' | 'soap12', string>> },
-  operations: readonly string[],
+  { namespacePlaceholder, operations }: ServiceSpec,
+  bindings: Contract['bindings'],
   namespace: string,
 ): ReadonlyMap<string, string> {
-  checkNamespace(namespace, Object.values(service.envelopes));
+  const envelopes = Object.values(bindings).filter(({ envelopeNamespace }) => envelopeNamespace !== null);
+  if (namespace === '' || /\s/.test(namespace))
+    throw new NamespaceError(`the namespace is '${namespace}'; expected a URI without white space`);
+  if (envelopes.some(({ envelopeNamespace }) => envelopeNamespace === namespace))
+    throw new NamespaceError(`the namespace is '${namespace}', which is a SOAP envelope's; expected the service's own`);
   const schemas = new Map<string, string>();
   for (const [path, text] of files) {
     if (!path.startsWith('xsd/')) continue;
-    schemas.set(
-      path.slice('xsd/'.length),
-      text.replaceAll(service.namespacePlaceholder, () => escapeAttribute(namespace)),
-    );
+    const named = text.replaceAll(namespacePlaceholder, () => escapeAttribute(namespace));
+    schemas.set(path.slice('xsd/'.length), named);
   }
-  for (const operation of operations) {
-    for (const binding of ['soap11', 'soap12'] as const) {
-      schemas.set(driverPath(operation, binding), driver(operation, binding, service.envelopes[binding], namespace));
-    }
-  }
+  for (const operation of operations)
+    for (const binding of envelopes)
+      schemas.set(driverPath(operation, binding.name), driver(operation, binding, namespace));
   return schemas;
-}
-
-function checkNamespace(namespace: string, taken: readonly string[]): void {
-  if (namespace === '' || /\s/.test(namespace)) {
-    throw new NamespaceError(`the namespace is '${namespace}'; expected a URI without white space`);
-  }
-  if (taken.includes(namespace)) {
-    throw new NamespaceError(`the namespace is '${namespace}', which is a SOAP envelope's; expected the service's own`);
-  }
 }
 
 /** For each operation a schema with its records in one file; `schemasFor` adds it to the contract's files. */
 export function wholeSchemas(read: SchemaReader, operations: readonly string[]): ContractFiles {
-  const wantedBy = 'every contract';
-  const records = read('xsd/records.xsd', wantedBy);
-  return new Map(
-    operations.map((name) => [
-      `xsd/${wholePath(name)}`,
-      withInlineRecordTypes(read(`xsd/operations/${name}.xsd`, wantedBy), records),
-    ]),
-  );
+  const schema = (name: string): FastElement => read(`xsd/${name}.xsd`, 'every contract');
+  const whole = (name: string): string => withInlineRecordTypes(schema(`operations/${name}`), schema('records'));
+  return new Map(operations.map((name) => [`xsd/${wholePath(name)}`, whole(name)]));
 }
 
 const INCLUDED = '../records.xsd';
@@ -100,11 +87,11 @@ function driverPath(operation: string, binding: BindingName): string {
 }
 
 // A schema with no namespace, since a validator starts from one document and there are two namespaces.
-function driver(operation: string, binding: 'soap11' | 'soap12', envelope: string, namespace: string): string {
+function driver(operation: string, { name, envelopeNamespace }: BindingSpec, namespace: string): string {
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">',
-    `  <xs:import namespace="${escapeAttribute(envelope)}" schemaLocation="../${envelopeFiles[binding]}"/>`,
+    `  <xs:import namespace="${escapeAttribute(envelopeNamespace ?? '')}" schemaLocation="../${envelopeFiles[name]}"/>`,
     `  <xs:import namespace="${escapeAttribute(namespace)}" schemaLocation="../${wholePath(operation)}"/>`,
     '</xs:schema>',
     '',
@@ -112,15 +99,13 @@ function driver(operation: string, binding: 'soap11' | 'soap12', envelope: strin
 }
 
 /** The key in `contract.schemas` of the schema for a whole body of this cell; over GET and POST for responses only. */
-export function schemaEntry(_contract: Contract, cell: Cell): string {
-  const { operation, binding } = cell;
+export function schemaEntry({ operation, binding }: Cell): string {
   return envelopeFiles[binding] === undefined ? wholePath(operation.name) : driverPath(operation.name, binding);
 }
 
 /** The contract's schemas in which list items that the document leaves unnamed have this local name. */
 export function withItemName(contract: Contract, name: string): ReadonlyMap<string, string> {
-  const renamed = [...contract.schemas].map(([path, text]) => {
-    return [path, text.replace(ANY_NAME, (_all, before: string, after: string) => `${before}${name}${after}`)] as const;
-  });
-  return new Map(renamed);
+  const renamed = (text: string): string =>
+    text.replace(ANY_NAME, (_all, before: string, after: string) => `${before}${name}${after}`);
+  return new Map([...contract.schemas].map(([path, text]) => [path, renamed(text)]));
 }

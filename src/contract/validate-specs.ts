@@ -47,7 +47,6 @@ export function readSpecs(files: ContractFiles, check: boolean): Specs {
   return { service, operations, requirements };
 }
 
-/** The file of an operation's spec. */
 export function operationFile(name: string): string {
   return `specs/operations/${name}.json`;
 }

@@ -15,7 +15,7 @@ export function schemaVerdicts(
   const schemasFor = renamedSchemas(contract);
   return ({ cell, response, xml }) => {
     if (xml?.kind !== 'document' || response === null) return { kind: 'valid' };
-    return validator.validate(response.body, schemasFor(itemName(xml.document.root)), schemaEntry(contract, cell));
+    return validator.validate(response.body, schemasFor(itemName(xml.document.root)), schemaEntry(cell));
   };
 }
 

@@ -133,7 +133,6 @@ function limited(kind: Annotation['kind'], of: readonly Annotation[]): readonly 
   return [...all.slice(0, MOST - 1), { kind, title, message: `${rest} more of these are in the report.` }];
 }
 
-/** The workflow command that makes an annotation. */
 export function commandOf({ kind, title, message }: Annotation): string {
   return `::${kind} title=${property(shownText(title, 200))}::${data(shownText(message, MOST_TEXT))}`;
 }

@@ -51,7 +51,6 @@ export function staleEntries(baseline: BaselineResult | null): readonly Baseline
   return baseline?.entries.filter(({ state }) => !HOLDS.has(state)) ?? [];
 }
 
-/** What is wrong with a stale entry and what to do, with the line to delete. */
 export function staleSentence(entry: BaselineEntryResult, file: string): string {
   const where = `${file} line ${entry.line}: ${failureName(entry)}`;
   if (entry.state === 'passes') return `${where} now passes; delete the line`;
@@ -70,7 +69,6 @@ function absence(entry: BaselineEntryResult): string {
 /** The known failures of a server after a run, and the states of the earlier ones. */
 export type NextBaseline = ReturnType<typeof nextBaseline>;
 
-/** The values for new entries. */
 export type Given = Pick<KnownFailure, 'owner' | 'reason' | 'expires'>;
 
 /** The known failures after a run: those that fail or have no verdict stay, others go, new findings are added. */

@@ -8,7 +8,6 @@ import type { CellSummary, RuleResult } from './outcome.ts';
 import type { Coverage, TraitCoverage } from './results.ts';
 import type { RunRecord } from './run-record.ts';
 
-/** What a run covered: fields, parameters, clauses, header values, spellings. */
 export function coverageOf({ summaries, contract, rules, ruleResults, options: { recorded } }: RunRecord): Coverage {
   const traits = traitCoverage(summaries, contract);
   return {

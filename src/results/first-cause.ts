@@ -54,8 +54,7 @@ function page({ ruleResults }: RunParts, called: readonly CellSummary[]): FirstC
   const [first] = shown;
   // Occasional pages among answers of the service hide none of its faults.
   if (first === undefined || !called.every((cell) => cells.has(cellName(cell)) && cell.withData === 0)) return null;
-  const { response } = first.exchange;
-  const [, title] = /<title[^>]*>\s*([^<]{1,80})/i.exec('body' in response ? response.body : '') ?? [];
+  const [, title] = /<title[^>]*>\s*([^<]{1,80})/i.exec(bodyOf(first)) ?? [];
   const named = title === undefined ? '' : ` ('${title.trim()}')`;
   return {
     cause: PAGE,
@@ -72,16 +71,17 @@ function unanswered(record: RunParts, called: readonly CellSummary[], answered: 
 }
 
 function whyUnanswered({ options, contract, ruleResults }: RunParts, statuses: readonly string[]): string {
+  const findings = ruleResults.flatMap(({ finding }) => finding ?? []);
   const every = (some: RegExp): boolean => statuses.every((status) => some.test(status));
   const code = statuses.join(', ');
   if (every(/^40[13]$/))
     return 'Every answer was 401 or 403: the target requires authentication that was not given; add it with --header.';
-  if (every(/^400$/) && ruleResults.some(({ finding }) => WANTS_TLS.test(bodyOf(finding))))
+  if (every(/^400$/) && findings.some((finding) => WANTS_TLS.test(bodyOf(finding))))
     return `The target wants TLS on this port: its address begins with https://, as in ${targetName(options).replace(/^http:/, 'https:')}.`;
   if (every(/^404$/))
     return `Nothing is at ${targetName(options)}${contract.endpointPath}: every call was answered with 404. Is the path right? The target is the document's {base_url}, the address before ${contract.endpointPath}.`;
   if (every(/^3\d\d$/)) {
-    const [place = 'an unnamed place'] = ruleResults.flatMap(({ finding }) => locationOf(finding) ?? []);
+    const [place = 'an unnamed place'] = findings.flatMap((finding) => locationOf(finding) ?? []);
     return `Every call was redirected (${code}) to ${place}: name the address that answers as the target; if that is a log-in page, give what it requires with --header.`;
   }
   // Calls that were not selected may have been answered: then the address is right.
@@ -95,24 +95,22 @@ function whyUnanswered({ options, contract, ruleResults }: RunParts, statuses: r
 const WANTS_TLS =
   /plain HTTP request was sent to HTTPS port|speaking plain HTTP to an SSL|HTTP request to an HTTPS server/;
 
-function bodyOf(finding: Finding | null): string {
-  const response = finding?.exchange.response;
-  return response !== undefined && 'body' in response ? response.body : '';
+function bodyOf({ exchange: { response } }: Finding): string {
+  return 'body' in response ? response.body : '';
 }
 
-function locationOf(finding: Finding | null): string | null {
-  const response = finding?.exchange.response;
-  const place = response !== undefined && 'headers' in response ? headerValue(response.headers, 'location') : undefined;
-  return place === undefined ? null : place.slice(0, 200);
+function locationOf({ exchange: { response } }: Finding): string | null {
+  const place = 'headers' in response ? headerValue(response.headers, 'location') : undefined;
+  return place?.slice(0, 200) ?? null;
 }
 
 /** The answers are right except for their namespace: that points to a wrong --namespace, not to a faulty server. */
 function namespace(
-  record: RunParts,
+  { options, ruleResults }: RunParts,
   called: readonly CellSummary[],
   answered: readonly CellSummary[],
 ): FirstCause | null {
-  const found = record.ruleResults.flatMap(({ rule, finding }) =>
+  const found = ruleResults.flatMap(({ rule, finding }) =>
     ofNamespace.has(rule) && finding?.namespace ? [finding] : [],
   );
   const [first, ...others] = [...new Set(found.map((finding) => finding.namespace ?? ''))];
@@ -122,7 +120,7 @@ function namespace(
   const refused = absentIn(called.filter((one) => isAnswered(one) === false));
   return {
     cause: NAMESPACE,
-    sentence: `The target answers in the namespace ${first}, not in ${record.options.namespace}: did you mean --namespace ${first}?`,
+    sentence: `The target answers in the namespace ${first}, not in ${options.namespace}: did you mean --namespace ${first}?`,
     makesOf: (one) => {
       // A WSDL in the target's own namespace has the same cause.
       if (one.rule.startsWith('wsdl.')) return 'not-reached';
@@ -155,17 +153,11 @@ export function absenceCause(names: readonly string[]): string {
 }
 
 /** True if most of a run's cells show only one such cause: the advice on it then comes first. */
-export function isFirst({
-  findings,
-  cells,
-  inconclusive,
-}: Pick<Results, 'findings' | 'cells' | 'inconclusive'>): boolean {
-  if (inconclusive.some(({ reasonCode }) => reasonCode === 'credentials')) return true;
-  const judged = cells.filter(({ verdict }) => verdict !== 'skipped').length;
-  return byCause(findings).some(
-    ({ cause, findings: mine }) =>
-      /^(?:http\.status:no-200|http\.content-type:html-page|soap\.response-element:namespace)/.test(cause) &&
-      cellCount(mine) > 1 &&
-      cellCount(mine) * 2 >= judged,
-  );
+export function isFirst(results: Pick<Results, 'findings' | 'cells' | 'inconclusive'>): boolean {
+  if (results.inconclusive.some(({ reasonCode }) => reasonCode === 'credentials')) return true;
+  const judged = results.cells.filter(({ verdict }) => verdict !== 'skipped').length;
+  return byCause(results.findings).some(({ cause, findings }) => {
+    const count = cellCount(findings);
+    return [NO_200, PAGE, NAMESPACE].some((one) => cause.startsWith(one)) && count > 1 && count * 2 >= judged;
+  });
 }

@@ -34,10 +34,10 @@ export function foldResults(whole: RunRecord): Results {
   const findings = markKnown(found, baseline);
   const planned = record.cells.reduce((sum, cell) => sum + rulesFor(cell, contract, record.rules).length, 0);
   const down = targetDown(record);
-  const complete = !record.interrupted && down === null && ruleResults.length === planned;
+  const isCut = record.interrupted || down !== null;
+  const complete = !isCut && ruleResults.length === planned;
   const breaking = breakingOf(findings, baseline, options.failOn);
-  const failedItself =
-    record.errors.length > 0 || (!record.interrupted && down === null && ruleResults.length !== planned);
+  const failedItself = record.errors.length > 0 || (!isCut && !complete);
   const decision = { cells, breaking, complete, failedItself, allowInconclusive: options.allowInconclusive };
   const verdict = down === null ? runVerdict(decision) : 'error';
   const failure = failureOf(record, failedItself);
@@ -90,7 +90,6 @@ function failureOf(record: RunRecord, failedItself: boolean): Failure | null {
   return message === null ? null : { kind: failedItself ? 'suite' : 'target', message };
 }
 
-/** A failure of the suite, in one sentence. */
 export function suiteFailed(error: string): string {
   return `The suite itself failed: ${error}`;
 }

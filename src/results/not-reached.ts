@@ -35,7 +35,6 @@ export function cellReason(mine: readonly RuleResult[]): Pick<CellResult, 'reaso
 
 const OF_CELL: ReadonlySet<ReasonCode> = new Set(['given-up', 'target-down', 'target-unreachable']);
 
-/** A reason as results.json has it. */
 export function shownReason(reason: Reason | null): Pick<CellResult, 'reason' | 'reasonCode'> {
   return reason === null ? {} : { reason: reason.text, reasonCode: reason.code };
 }

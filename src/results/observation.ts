@@ -10,7 +10,6 @@ export function fingerprintChanges(old: Fingerprint, now: Fingerprint) {
     .filter((change) => change.old !== change.new);
 }
 
-/** A value of a fingerprint as text. */
 export function shownValue(value: Fingerprint[string] | undefined): string {
   return value === null || value === undefined ? 'none' : String(value);
 }

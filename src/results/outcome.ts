@@ -81,7 +81,6 @@ export interface RuleResult extends InCell, Omit<RuleOutcome, 'broken'> {
   readonly finding: Finding | null;
 }
 
-/** The result of a rule in a cell. */
 export function ruleResult(
   { id, level }: Pick<Rule, 'id' | 'level'>,
   cell: Cell | InCell,

@@ -43,12 +43,10 @@ export function outagesOf({ outages = [], summaries }: Pick<RunRecord, 'outages'
   return [...outages, ...summaries.flatMap((one) => one.outages ?? [])];
 }
 
-/** All requests of a run. */
 export function requestsOf({ requestsBefore, summaries }: RunRecord): number {
   return requestsBefore + summaries.reduce((sum, { requests }) => sum + requests, 0);
 }
 
-/** The target as reports name it. */
 export function targetName({ target }: Pick<RunOptions, 'target'>): string {
   return target ?? EMBEDDED;
 }

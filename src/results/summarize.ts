@@ -47,7 +47,6 @@ export function summarize(
   };
 }
 
-/** How often each text occurs. */
 function counted(texts: readonly string[]): Readonly<Record<string, number>> {
   return Object.fromEntries([...groupBy(texts, (text) => text)].map(([text, all]) => [text, all.length]));
 }

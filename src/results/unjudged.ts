@@ -11,11 +11,17 @@ export function unjudgedReasons(results: Pick<Results, 'inconclusive' | 'cells' 
   return unjudgedGroups(results).flatMap(({ sentences }) => sentences);
 }
 
-/**
- * What could not be judged, without failed cells and observed rules. @returns for each advice (null: none) a sentence
- * per operation and reason: `Get_Inventory: never seen … (soap11, soap12)`
- */
-export function unjudgedGroups({ inconclusive, cells, verdict }: Pick<Results, 'inconclusive' | 'cells' | 'verdict'>) {
+/** For each advice (null: none) a sentence per operation and reason: `Get_Inventory: never seen … (soap11, soap12)`. */
+export function unjudgedGroups(results: Pick<Results, 'inconclusive' | 'cells' | 'verdict'>) {
+  return [...unjudgedByAdvice(results)].map(([advice, groups]) => ({ sentences: groups.map(sentence), advice }));
+}
+
+/** What could not be judged, without failed cells and observed rules: by advice, those of one operation and reason. */
+export function unjudgedByAdvice({
+  inconclusive,
+  cells,
+  verdict,
+}: Pick<Results, 'inconclusive' | 'cells' | 'verdict'>) {
   const failed = new Set(cells.filter(({ verdict }) => verdict === 'fail').map(cellName));
   const observed = new Set(
     cells.flatMap(({ rules }) => rules.flatMap((one) => (one.level === 'observed' ? one.rule : []))),
@@ -33,8 +39,7 @@ export function unjudgedGroups({ inconclusive, cells, verdict }: Pick<Results, '
       !(one.reasonCode === 'nothing-to-judge' && unseen.has(cellName(one))),
   );
   const groups = grouped(told, ({ operation, reason }) => `${operation}: ${reason}`);
-  const byAdvice = groupBy(groups, ([first]) => adviceOn(first.reasonCode));
-  return [...byAdvice].map(([advice, alike]) => ({ sentences: alike.map(sentence), advice }));
+  return groupBy(groups, ([{ reasonCode }]) => advices[reasonCode] ?? null);
 }
 
 /** The required comparisons that a passing cell lacks. */
@@ -71,7 +76,3 @@ const advices: Readonly<Partial<Record<ReasonCode, string>>> = {
   'given-up': "The cell did not answer: the target's log may say why; --timeout waits longer, --rate sends less.",
   'not-recorded': 'Only a run sends what was not recorded.',
 };
-
-function adviceOn(code: ReasonCode | undefined): string | null {
-  return (code && advices[code]) ?? null;
-}

@@ -5,14 +5,12 @@ import type { Finding, RuleResult } from './outcome.ts';
 import type { BaselineResult, CellResult, Results, RunVerdict } from './results.ts';
 import { shardName } from './selected-cells.ts';
 
-/** What decides a run's verdict. */
 export interface Decision {
   readonly cells: readonly (Pick<CellResult, 'verdict'> & Partial<Pick<CellResult, 'rules'>>)[];
   /** Findings of a level that breaks the run that are not known, and known failures to delete from the baseline. */
   readonly breaking: number;
   /** Every planned rule of every planned cell has an outcome. */
   readonly complete: boolean;
-  /** Something went wrong in the suite itself. */
   readonly failedItself: boolean;
   readonly allowInconclusive: boolean;
 }

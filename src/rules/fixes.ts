@@ -231,7 +231,7 @@ export const fixes: Readonly<Record<string, Texts>> = {
   'request.infoset': {
     PHP: 'SoapServer refuses CDATA in numbers and beside text: $xml->loadXML($request, LIBXML_NOCDATA) with DOMDocument, and handle($xml->saveXML()).',
     'own code':
-      'Read requests with an XML parser that knows namespaces, not by text search: the operation is the element in Body, with any prefix.',
+      'Read requests with a whole XML parser, not by text search: it resolves references, joins text and CDATA, and knows namespaces by any prefix.',
   },
   'request.header-blocks': {
     PHP: 'Write methods out: with __call, SoapServer calls every block. It reads a block without its types after one that it does not know: remove that.',

@@ -4,7 +4,7 @@ import { HookError } from '../config/hook-values.ts';
 import { stopSignal } from '../engine/stop-signal.ts';
 
 /** A command of a hook, where it runs and for how long. */
-export interface HookCommand {
+interface HookCommand {
   readonly command: readonly string[];
   /** File and key, for the sentence. */
   readonly where: string;

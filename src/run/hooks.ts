@@ -5,7 +5,7 @@ import { shownLine } from '../report/shown-text.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { redactor } from '../results/record/redact.ts';
 import type { RunOptions } from '../results/run-options.ts';
-import { type HookCommand, runHook } from './hook-process.ts';
+import { runHook } from './hook-process.ts';
 import type { CliIo } from './output.ts';
 
 /** What a hook gets from this process: the folder that files are named from, the environment, where warnings go. */
@@ -29,30 +29,22 @@ export async function withHooks<T>(
   use: (config: ConfigText | null) => Promise<T>,
   stopped?: AbortSignal,
 ): Promise<T> {
-  const { before, after, timeoutSeconds = DEFAULT_SECONDS } = hooksOf(config);
   if (config === null) return use(config);
-  const hook = (name: 'before' | 'after', command: readonly string[]): HookCommand => {
-    const where = `${config.file}: hooks.${name}`;
-    return {
-      command,
-      where,
-      folder: resolve(folder, dirname(config.file)),
-      env,
-      timeoutSeconds,
-      isRead: name === 'before',
-    };
-  };
-  const first = before === undefined ? null : hook('before', before);
-  const printed = first === null ? {} : { printed: hookValues(await runHook(first, stopped), first.where) };
+  const { before, after, timeoutSeconds = DEFAULT_SECONDS } = hooksOf(config);
+  const where = `${config.file}: hooks`;
+  const how = { folder: resolve(folder, dirname(config.file)), env, timeoutSeconds };
+  const output =
+    before && (await runHook({ ...how, command: before, where: `${where}.before`, isRead: true }, stopped));
+  const printed = output === undefined ? {} : { printed: hookValues(output, `${where}.before`) };
   try {
     return await use({ ...config, ...printed });
   } finally {
-    if (after !== undefined) {
-      await runHook(hook('after', after)).catch((error: unknown) => {
-        if (!(error instanceof HookError)) throw error;
-        err(printable(`warning: ${error.message}\n`));
-      });
-    }
+    const warn = (error: unknown): void => {
+      if (!(error instanceof HookError)) throw error;
+      err(printable(`warning: ${error.message}\n`));
+    };
+    if (after !== undefined)
+      await runHook({ ...how, command: after, where: `${where}.after`, isRead: false }).catch(warn);
   }
 }
 

@@ -2,9 +2,11 @@ import { basename, relative, resolve, sep } from 'node:path';
 import { type ConfigText, parseConfig } from '../config/config-file.ts';
 import { type Environment, variable } from '../config/environment.ts';
 import { knownName, namesFlag } from '../config/names.ts';
+import { TOOL } from '../report/finding-lines.ts';
 import type { GithubStep } from '../report/github.ts';
 import type { Screen } from '../report/terminal/progress.ts';
 import { isAllure, type ReporterName, reporterNames } from '../report/write-reports.ts';
+import { shellWord } from '../results/record/finding.ts';
 import type { Results } from '../results/results.ts';
 import { ConfigError } from '../schemas/error.ts';
 
@@ -56,16 +58,10 @@ export function invocationOf({ script, folder }: Pick<CliIo, 'script' | 'folder'
   return `${folder}${sep}`.startsWith(`${project}${sep}`) ? `npx ${TOOL}` : shellWord(near(folder, script));
 }
 
-const TOOL = 'getdata-conformance';
-
 /** A path as a user would type it in a folder. */
 function near(folder: string, path: string): string {
   const short = relative(folder, path);
   return short.length < path.length && !short.startsWith(`..${sep}..`) ? short : path;
-}
-
-function shellWord(path: string): string {
-  return /^[\w./:@%+=-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }
 
 type Terminal = Pick<CliIo, 'terminal' | 'env'>;

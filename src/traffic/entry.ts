@@ -1,8 +1,7 @@
 import type { BindingName } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import type { RecordedExchange } from '../results/outcome.ts';
+import type { Finding, RecordedExchange } from '../results/outcome.ts';
 import type { RequestJudgement } from '../rules/client/client-rule.ts';
-import type { Level } from '../rules/rule.ts';
 
 /** An exchange of a client that something else sends, judged. */
 export interface TrafficExchange extends Exchange {
@@ -17,15 +16,10 @@ export interface TrafficExchange extends Exchange {
 }
 
 /** One thing that is wrong with an exchange, without secrets. */
-export interface TrafficProblem {
+export interface TrafficProblem
+  extends Pick<Finding, 'rule' | 'level' | 'message' | 'location' | 'expected' | 'actual'> {
   /** Whose fault it is: the request is the client's, the answer the server's. */
   readonly side: 'client' | 'server';
-  readonly rule: string;
-  readonly level: Level;
-  readonly message: string;
-  readonly location: string | null;
-  readonly expected: string;
-  readonly actual: string;
   /** What to change; null if nothing says it. */
   readonly fix: string | null;
 }

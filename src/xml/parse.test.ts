@@ -66,6 +66,7 @@ const PROBLEMS: readonly (readonly [text: string, outcome: string])[] = [
   ['', 'malformed 1:1'],
   [' ', 'malformed 1:2'],
   ['Runtime Error', 'malformed 1:1'],
+  ['\n Error\n at Reader.<anonymous> (a)', 'malformed 2:2'],
   ['<a>', 'malformed 1:4'],
   ['<a><b></a>', 'malformed 1:10'],
   ['<a/><b/>', 'malformed 1:5'],

@@ -165,7 +165,11 @@ function stopFor(message: string, { text, mark, position, atEnd }: Failure): Par
   if (bad !== null) return new ParseStop(bad.kind, bad.message, bad.offset);
   if (atEnd) return new ParseStop('malformed', message, text.length, true);
   if (OF_THE_TAG.test(message)) return new ParseStop('malformed', message, mark);
-  if (message.startsWith('text data outside')) return new ParseStop('malformed', message, afterSpace(text, mark));
+  if (message.startsWith('text data outside')) {
+    // saxes tells of text before the root after it has read the `<` behind it.
+    const first = afterSpace(text, 0);
+    return new ParseStop('malformed', message, text[first] === '<' ? afterSpace(text, mark) : first);
+  }
   return new ParseStop('malformed', message, Math.max(0, position - 1));
 }
 

@@ -43,27 +43,23 @@ function isBinary(bytes: Uint8Array): boolean {
   return odd * 12 > bytes.length;
 }
 
+/** U+FFFD as a target sends it. */
+const SENT = Buffer.from('\uFFFD');
+
 /** Where the decoder put U+FFFD, and for which bytes: one for each maximal broken sequence (Encoding Standard, 4.1). */
 function replaced(text: string, bytes: Uint8Array): ReadonlyMap<number, string> {
   const found = new Map<number, string>();
   let offset = 0;
   let index = 0;
   for (const character of text) {
-    if (
-      character === '\uFFFD' &&
-      !(bytes[offset] === 0xef && bytes[offset + 1] === 0xbf && bytes[offset + 2] === 0xbd)
-    ) {
-      const length = brokenLength(bytes.subarray(offset, offset + 4));
-      found.set(
-        index,
-        Buffer.from(bytes.subarray(offset, offset + length))
-          .toString('hex')
-          .toUpperCase(),
-      );
-      offset += length;
-    } else {
-      offset += Buffer.byteLength(character, 'utf8');
+    const size = Buffer.byteLength(character, 'utf8');
+    const isSent = character !== '\uFFFD' || SENT.equals(bytes.subarray(offset, offset + size));
+    const length = isSent ? size : brokenLength(bytes.subarray(offset, offset + 4));
+    if (!isSent) {
+      const broken = Buffer.from(bytes.subarray(offset, offset + length));
+      found.set(index, broken.toString('hex').toUpperCase());
     }
+    offset += length;
     index += character.length;
   }
   return found;

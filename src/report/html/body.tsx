@@ -7,6 +7,8 @@ import { boundary, unseenCount, withMarks } from './visible.tsx';
 const AROUND = 300;
 /** A part with more marks than this is cut shorter, because each mark takes much space. */
 const MOST_MARKS = 100;
+/** Characters of a raw body that are shown. */
+export const MOST_RAW = 12_000;
 /** Lines of the pretty view without a mark, and those around one. */
 const MOST_LINES = 40;
 const BEFORE_MARK = 8;
@@ -40,9 +42,9 @@ export function prettyBody(body: BodyText, mark: Span | null) {
   );
 }
 
-/** A body as it was received. */
-export function rawBody(body: BodyText, mark: Span | null, most: number) {
+export function rawBody(body: BodyText, mark: Span | null) {
   const { text } = body;
+  const most = MOST_RAW;
   if (text.length <= most) return <pre class="body">{part(body, mark, { start: 0, end: text.length }, most)}</pre>;
   const from = Math.max(0, Math.min((mark?.start ?? 0) - most / 2, text.length - most));
   const start = boundary(text, from);

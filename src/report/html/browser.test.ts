@@ -50,10 +50,15 @@ describe.skipIf(unfit)('the HTML report in a browser', () => {
   const open = (name: keyof typeof reports, options: BrowserContextOptions = {}) =>
     watchedPage(browser, join(folder, `${name}.html`), options);
 
-  test.each(['passing', 'failing', 'hostile'] as const)(
-    'a %s run: accessible in light and dark, nothing loaded, nothing of the target run',
-    async (name) => {
-      const { page, trouble } = await open(name, { colorScheme: 'light' });
+  test.each([
+    ['passing', 1280],
+    ['failing', 1280],
+    ['failing', 390],
+    ['hostile', 1280],
+  ] as const)(
+    'a %s run, %i px wide: accessible in light and dark, nothing loaded, nothing of the target run',
+    async (name, width) => {
+      const { page, trouble } = await open(name, { colorScheme: 'light', viewport: { width, height: 800 } });
       await page.evaluate('for (const part of document.querySelectorAll("details")) part.open = true');
       expect(await violations(page)).toEqual([]);
       expect(await page.evaluate('window.harmed')).toBeUndefined();

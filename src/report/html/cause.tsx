@@ -12,7 +12,6 @@ import { visible } from './visible.tsx';
 /** Longer curl lines are not worth pasting. */
 const MOST_CURL = 4000;
 
-/** Every cause in full. */
 export function findingsPart(model: Model) {
   const { causes } = model;
   if (causes.length === 0) return null;

@@ -19,7 +19,6 @@ import {
 } from './parts.tsx';
 import { visible } from './visible.tsx';
 
-/** Each cell with its rules: the matrix links to them. */
 export function cellsPart(model: Model) {
   return (
     <ClosedPart id="cells" title="Cell by cell" note={count(model.results.cells.length, 'cell')}>
@@ -83,7 +82,6 @@ const ruleVerdicts = [...verdicts, 'not-applicable'] as const;
 
 const levelLetters: Readonly<Record<Level, string>> = { required: 'r', recommended: 'e', observed: 'o' };
 
-/** Operations × bindings; each verdict links to its cell. */
 export function matrixPart(model: Model) {
   const { results, rules } = model;
   return (
@@ -144,7 +142,7 @@ export function rulesPart({ results, rules, causes }: Model) {
   const described = causes.slice(0, MOST_CAUSES);
   return (
     <ClosedPart id="rules" title="Rule by rule" note={count(rules.length, 'rule')}>
-      <Table heads={['Rule', 'Level', ...ruleVerdicts, 'Causes']}>
+      <Table label="How many cells" heads={['Rule', 'Level', ...ruleVerdicts, 'Causes']}>
         {rules.map((id) => {
           const mine = all.filter(({ rule }) => rule === id);
           const own = described.filter(({ findings }) => findings.some(({ rule }) => rule === id));

@@ -18,11 +18,11 @@ export function coveragePart({ results: { cells, coverage } }: Model) {
     <>
       <ClosedPart id="fields" title="Fields seen" note={note}>
         <p>Fields seen, of those that the run must see; fields never seen are named.</p>
-        {cellTable(cells, (cell) => fieldCell(of(fields, cell)), 'bycell')}
+        {cellTable(cells, (cell) => fieldCell(of(fields, cell)), 'bycell', 'Fields seen')}
       </ClosedPart>
       <ClosedPart id="parameters" title="Parameters sent">
         <p>How many different values were sent for each parameter.</p>
-        {cellTable(cells, (cell) => parameterCell(of(parameters, cell)), 'bycell')}
+        {cellTable(cells, (cell) => parameterCell(of(parameters, cell)), 'bycell', 'Parameters sent')}
         {headerValuesList(coverage)}
       </ClosedPart>
     </>
@@ -39,7 +39,7 @@ export function spellingsPart({ results: { coverage } }: Model) {
     <ClosedPart id="spellings" title="Spellings sent">
       <p>How many requests had each trait. A trait is a way in which the standards let a client write the same call.</p>
       {points(traitLines(coverage))}
-      <Table heads={['Trait', ...all.map(({ binding }) => binding)]}>
+      <Table label="Spellings sent" heads={['Trait', ...all.map(({ binding }) => binding)]}>
         {names.map((id) => (
           <tr>
             <th scope="row">{visible(id, 80)}</th>
@@ -63,7 +63,6 @@ export function recordedPart({ results: { coverage } }: Model) {
   );
 }
 
-/** A recording whose calls were sent, in sentences. */
 export function recordedList(recorded: RecordedTraffic) {
   return points(recordedLines(recorded).map((text) => visible(text, 2000)));
 }
@@ -136,7 +135,6 @@ const tones: Readonly<Record<Covered['verdict'], string>> = {
   ...{ untestable: 'muted', observed: 'muted' },
 };
 
-/** Every clause of the document with its verdict, section by section. */
 export function requirementsPart({ results, contract }: Model) {
   const covered = new Map(results.coverage.requirements.map((one) => [one.id, one]));
   const sections = groupBy(contract.requirements, ({ section }) => section);
@@ -144,6 +142,7 @@ export function requirementsPart({ results, contract }: Model) {
     <ClosedPart id="requirements" title="Clauses of the document" note={tally(results.coverage.requirements)}>
       <p>A clause has the worst verdict of its rules in any cell. Observed clauses are never judged.</p>
       <Table
+        label="Clauses of the document"
         heads={['Clause', 'Verdict', 'Rules']}
         groups={[...sections].map(([section, requirements]) => [
           <tr>

@@ -3,18 +3,15 @@ import type { Header } from '../../exchange/exchange.ts';
 import type { Cause } from '../../results/causes.ts';
 import type { Finding, RecordedRequest, RecordedResponse } from '../../results/outcome.ts';
 import { MOST_BODY } from '../../results/record/record-exchange.ts';
-import { prettyBody, rawBody } from './body.tsx';
+import { MOST_RAW, prettyBody, rawBody } from './body.tsx';
 import type { BodyText } from './body-text.ts';
 import type { Span } from './layout.ts';
 import type { Mark } from './mark.ts';
 import { unseenCount, visible } from './visible.tsx';
 
-/** Characters of a raw body that are shown. */
-const MOST_RAW = 12_000;
 const MOST_HEADERS = 40;
 const MOST_VALUE = 600;
 
-/** A request as it was sent, with secrets masked. */
 export function requestPart(request: RecordedRequest, raw: boolean) {
   const { method, url, headers, body } = request;
   const text = { text: body ?? '', bytes: new Map<number, string>(), dump: false, note: null };
@@ -67,7 +64,7 @@ function bodyPart(body: BodyText, mark: Span | null, raw: boolean, what: string)
           <summary>
             Raw {what} <span class="muted">{body.text.length.toLocaleString('en')} characters</span>
           </summary>
-          {rawBody(body, mark, MOST_RAW)}
+          {rawBody(body, mark)}
         </details>
       ) : null}
     </>

@@ -50,7 +50,6 @@ function probePart(probe: string, all: readonly Observation[]) {
   );
 }
 
-/** A fingerprint on one line. */
 export function fingerprintWords(fingerprint: Fingerprint): string {
   return Object.entries(fingerprint)
     .filter(([, value]) => value !== null)
@@ -74,7 +73,7 @@ export function latencyPart({ results }: Model) {
         Milliseconds: p50 · p95 · max. The bar goes from p50 to p95, the line to the slowest answer; one logarithmic
         scale from {scale.from} to {scale.to} ms for all.
       </p>
-      {cellTable(results.cells, (cell) => timesPart(cell, scale.at), 'latency')}
+      {cellTable(results.cells, (cell) => timesPart(cell, scale.at), 'latency', 'Latency')}
     </ClosedPart>
   );
 }

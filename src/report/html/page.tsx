@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { ComponentChildren } from 'preact';
 import { renderToStaticMarkup } from 'preact-render-to-string';
 
-/** One self-contained HTML page. */
 export interface Page {
   readonly title: string;
   readonly children: ComponentChildren;

@@ -47,7 +47,6 @@ export function terms(all: readonly Term[]) {
   return all.map(([name, text, tone]) => [<dt class={tone}>{name}</dt>, <dd>{text}</dd>]);
 }
 
-/** A list with a point for each item. */
 export function points(items: readonly ComponentChildren[], name?: string) {
   return (
     <ul class={name}>
@@ -85,7 +84,6 @@ export interface Model {
   readonly rules: readonly string[];
 }
 
-/** Prepares results for the page. */
 export function modelOf(results: Results, contract: Contract): Model {
   const judged = new Set(results.cells.flatMap((cell) => cell.rules.map(({ rule }) => rule)));
   const catalogue = rules.map(({ id }) => id).filter((id) => judged.has(id));
@@ -97,7 +95,6 @@ export function modelOf(results: Results, contract: Contract): Model {
   };
 }
 
-/** The class that colours a verdict. */
 export const verdictClass: Readonly<Record<RuleVerdict, string>> = {
   pass: 'pass',
   fail: 'fail',
@@ -107,12 +104,10 @@ export const verdictClass: Readonly<Record<RuleVerdict, string>> = {
   skipped: 'muted',
 };
 
-/** The id of a cell's part of the page. */
 export function cellId(operation: string, binding: string): string {
   return `cell-${operation}-${binding}`.replaceAll(/[^\w-]/g, '_');
 }
 
-/** The id of a cause's part of the page. */
 export function causeId({ number }: Pick<NumberedCause, 'number'>): string {
   return `cause-${number}`;
 }
@@ -142,7 +137,6 @@ interface TableProps {
   readonly label?: string | undefined;
 }
 
-/** A table with a heading for each column. */
 export function Table({ heads, children, groups = [children], class: name, label }: TableProps) {
   return (
     <Wide label={label}>

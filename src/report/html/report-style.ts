@@ -87,6 +87,7 @@ main > section + .part { margin-top: 2.5rem; } .part[open] > summary { margin-bo
   .causes tr { display: grid; grid-template-columns: 1.6rem minmax(0, 1fr); border-bottom: 1px solid var(--line); padding: 0.5rem 0; } .causes th, .causes td { border: 0; padding: 0.1rem 0; }
   .causes td:nth-child(n+3) { grid-column: 2; width: auto; } .causes td:nth-child(3)::before { content: 'expected '; color: var(--muted); } .causes td:nth-child(4)::before { content: 'actual '; color: var(--muted); }
   .cells.many code { min-width: 0; display: block; } .v { min-width: 0; padding: 0.12rem 0.2rem; font-size: 0.7rem; white-space: normal; overflow-wrap: normal; } .matrix tbody th { padding: 0.1rem 0.2rem 0.1rem 0; font-size: 0.66rem; min-width: 5.5rem; white-space: normal; }
+  #rules tbody th, #requirements tbody td:first-child, td.rules { min-width: 11rem; }
   .matrix { width: 100%; } .matrix td, .matrix thead th { padding: 0.1rem; } .matrix thead th { font-size: 0.68rem; }
   .clauses dl, .cell dl, .about { grid-template-columns: 1fr; gap: 0; } .clauses dd, .about dd { margin-bottom: 0.4rem; }
 }

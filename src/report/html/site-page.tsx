@@ -15,7 +15,6 @@ interface SitePage {
   readonly style?: string;
 }
 
-/** A page of a site. */
 export function sitePage({ title, site, links, children, style = '' }: SitePage): string {
   return pageText({
     title: plain(title),

@@ -2,6 +2,7 @@ import { cellName } from '../../contract/cell-name.ts';
 import { grouped } from '../../results/group-by.ts';
 import type { BaselineEntryResult, Unjudged } from '../../results/results.ts';
 import { uncountedLists } from '../../results/uncounted.ts';
+import { unjudgedByAdvice } from '../../results/unjudged.ts';
 import { cellId, cellLinks, count, type Model, more, Part, points, Table } from './parts.tsx';
 import { visible } from './visible.tsx';
 
@@ -10,33 +11,30 @@ const MOST_REASONS = 120;
 /** What could not be judged and why, grouped by reason, and how to supply what is missing. */
 export function unjudgedPart({ results }: Model) {
   const { inconclusive, cells } = results;
-  if (inconclusive.length === 0) return null;
+  const byAdvice = [...unjudgedByAdvice(results)];
+  if (inconclusive.length + byAdvice.length === 0) return null;
   // In a failed cell the findings come first: more values would not help there.
   const failed = new Set(cells.filter(({ verdict }) => verdict === 'fail').map(cellName));
-  const shown = inconclusive.filter((one) => !failed.has(cellName(one)));
-  const [refused, open] = [true, false].map((is) => shown.filter((one) => (one.reasonCode === 'credentials') === is));
   const hidden = inconclusive.filter((one) => failed.has(cellName(one)));
+  const refused = inconclusive.filter((one) => one.reasonCode === 'credentials' && !hidden.includes(one));
   return (
     <Part
       id="unjudged"
       title="Could not be judged"
       note={count(inconclusive.length, 'rule of a cell', 'rules of cells')}
     >
-      {refused === undefined || refused.length === 0 ? null : (
+      {refused.length === 0 ? null : (
         <>
           <p>The target wants other credentials for these; the first warning says which.</p>
           {reasons(refused)}
         </>
       )}
-      {open === undefined || open.length === 0 ? null : (
+      {byAdvice.map(([advice, groups]) => (
         <>
-          <p>
-            To supply values: give parameters that the target has data for, under <code>values</code> (by parameter) or{' '}
-            <code>samples</code> (whole calls) of getdata.config.json; <code>getdata-conformance init</code> writes one.
-          </p>
-          {reasons(open)}
+          {advice === null ? null : <p>{advice}</p>}
+          {reasons(groups.flat())}
         </>
-      )}
+      ))}
       {hidden.length === 0 ? null : (
         <details>
           <summary>In cells that fail, where the findings come first ({hidden.length})</summary>

@@ -14,7 +14,7 @@ import { basisOf, responseLine, rulesOf } from '../finding-lines.ts';
 import { matrixOf } from '../matrix.ts';
 import { firstOf } from '../shown-text.ts';
 import { palette } from '../terminal/palette.ts';
-import { factsLine, flakyLine, isKnownOnly, verdictText } from '../terminal/summary.ts';
+import { factsLine, flakyLines, isKnownOnly, verdictText } from '../terminal/summary.ts';
 import { bounded, codeBlock, codeSpan, htmlText, MOST_SUMMARY } from './code.ts';
 
 const MOST_TEXT = 1_000;
@@ -42,10 +42,7 @@ export function markdownSummary(results: Results, most: number = MOST_SUMMARY, n
       ...matrixBlocks(results),
       ...(isBlocked ? [] : warnings),
       ...list('Known failures that do not hold', stale),
-      ...list(
-        'Known failures that come and go',
-        [flakyLine(baseline)].flatMap((line) => line ?? []),
-      ),
+      ...list('Known failures that come and go', flakyLines(baseline)),
       ...(causes.length === 0 ? [] : ['### Findings, grouped by cause']),
       ...causes.map((cause) => causeBlock(cause, results)),
       ...uncountedLists(results).flatMap(({ title, lines }) => list(title, lines)),

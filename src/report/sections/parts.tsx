@@ -100,7 +100,6 @@ function factPart([name, value]: Fact) {
   );
 }
 
-/** A value before and after. */
 export function fromTo(old: string, now: string) {
   return (
     <span class="from-to">

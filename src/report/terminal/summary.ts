@@ -89,25 +89,23 @@ function knownFailuresText({ baseline }: Pick<Results, 'baseline'>, paint: Palet
     ({ rule, owner, reason, expires }) => JSON.stringify([rule, owner, reason, expires]),
   );
   const open = baseline.entries.filter(({ state }) => state === 'not-judged').length;
-  const flaky = flakyLine(baseline);
   const lines = [
     ...stale,
     ...firstOf(groups, MOST_GROUPS, groupText, (more) => `${more} more groups of them are in results.json.`),
-    ...(flaky === null ? [] : [flaky]),
-    ...(open > 0
-      ? [paint.dim(`- ${open} of ${baseline.file} ${open === 1 ? 'has' : 'have'} no verdict in this run`)]
-      : []),
+    ...flakyLines(baseline),
+    ...(open === 0
+      ? []
+      : [paint.dim(`- ${open} of ${baseline.file} ${open === 1 ? 'has' : 'have'} no verdict in this run`)]),
   ];
   return [paint.bold('Known failures'), lines.join('\n')];
 }
 
-/** The results of the known failures that come and go; null if there are none. */
-export function flakyLine(baseline: Results['baseline']): string | null {
+/** The results of the known failures that come and go, in a line; none if there are none. */
+export function flakyLines(baseline: Results['baseline']): readonly string[] {
   const flaky = baseline?.entries.filter((entry) => entry.flaky === true) ?? [];
   const [failed, passed] = ['known', 'flaky'].map((wanted) => flaky.filter(({ state }) => state === wanted).length);
-  return flaky.length === 0
-    ? null
-    : `~ ${plural(flaky.length, 'failure')} known to come and go: ${failed} failed, ${passed} passed`;
+  if (flaky.length === 0) return [];
+  return [`~ ${plural(flaky.length, 'failure')} known to come and go: ${failed} failed, ${passed} passed`];
 }
 
 function groupText(group: readonly [BaselineEntryResult, ...BaselineEntryResult[]]): string {

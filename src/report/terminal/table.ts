@@ -27,18 +27,10 @@ export function tableText({ head, rows }: TableData, terminal: boolean): string 
 
 function plainColumns(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0))) ?? [];
-  return rows
-    .map(
-      (row) =>
-        `${row
-          .map((text, at) => text.padEnd(widths[at] ?? 0))
-          .join('  ')
-          .trimEnd()}\n`,
-    )
-    .join('');
+  const line = (row: readonly string[]): string => row.map((text, at) => text.padEnd(widths[at] ?? 0)).join('  ');
+  return rows.map((row) => `${line(row).trimEnd()}\n`).join('');
 }
 
-/** Draws operations × bindings with a text for each known cell. */
 export function matrixText<T extends CellNames>(cells: readonly T[], text: (cell: T) => string): string {
   const { operations, bindings, at } = matrixOf(cells);
   const table = newTable({

@@ -72,8 +72,8 @@ export function messageOf(problems: Problems): string {
 
 /** The command that resends the request of a finding. It names the target, because the file never chooses it. */
 export function replayCommand(file: string, id: string, target: string, tool = 'getdata-conformance'): string {
-  const named = target === EMBEDDED ? '' : ` --target ${word(target)}`;
-  return `${tool} replay ${word(file)} ${quoted(id)}${named}`;
+  const named = target === EMBEDDED ? '' : ` --target ${shellWord(target)}`;
+  return `${tool} replay ${shellWord(file)} ${quoted(id)}${named}`;
 }
 
 /** A command line for a shell of the sh family that resends a recorded request; secrets come from the environment. */
@@ -87,7 +87,8 @@ export function curlLine({ method, url, headers, body }: RecordedExchange['reque
   return ['curl -i', ...(/[[\]{}]/.test(url) ? ['-g'] : []), ...own, ...lines, ...data, quoted(url)].join(' ');
 }
 
-function word(text: string): string {
+/** A text as one word of a command line. */
+export function shellWord(text: string): string {
   return /^[\w./:@%+=-]+$/.test(text) ? text : quoted(text);
 }
 

@@ -50,7 +50,6 @@ export function recordExchange(
   };
 }
 
-/** A response as reports show it. */
 export function recordResponse(response: HttpResponse, redact: Redact, around?: Position): RecordedResponse {
   const { body, reason, statusLine, headers, ...rest } = response;
   return {

@@ -1,16 +1,15 @@
 import type { Call, Credentials } from '../../bindings/call.ts';
 import type { Header } from '../../exchange/exchange.ts';
+import { credentialSources } from '../credentials.ts';
 import { SHORT, secretForms } from './secret-forms.ts';
 
 /** Takes the secrets out of a text. */
 export type Redact = (text: string) => string;
 
 /** What replaces a credential in reports: the environment variable that holds it. */
-export const credentialVariables: Readonly<Record<string, string>> = {
-  DealerID: '${GETDATA_DEALER_ID}',
-  APIKEY: '${GETDATA_API_KEY}',
-  Password: '${GETDATA_PASSWORD}',
-};
+export const credentialVariables: Readonly<Record<string, string>> = Object.fromEntries(
+  credentialSources.map(({ parameter, variable }) => [parameter, `\${${variable}}`]),
+);
 
 /** A request's text with its placeholders readable again where a query, a form or references have encoded them. */
 export function withPlainPlaceholders(text: string): string {
