@@ -69,6 +69,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   vitest: ['engine', 'report'],
   preact: ['report', ...features],
   'preact-render-to-string': ['report'],
+  'allure-vitest': ['report'],
   'allure-js-commons': ['report'],
   diff: ['compare'],
   soap: ['bench'],

@@ -58,6 +58,12 @@ export const broken = [
       ),
     expects: /EACCES: permission denied.*stamp/,
   },
+  ...['vitest 3', 'vitest 5'].map((layout) => ({
+    layout,
+    does: "Allure's runner takes the vitest it finds",
+    edit: (content) => replaced(join(content, engine), 'allure-vitest[\\\\/]/', 'none[\\\\/]/'),
+    expects: /exit code 5/,
+  })),
   {
     layout: 'vitest 3',
     does: 'a config of vite is looked for',

@@ -38,7 +38,7 @@ export function createCollector(progress: (outcome: RuleResult | CellSummary) =>
 }
 
 /** What went wrong outside the tests: in a file, in a suite's hooks, or in no particular place. */
-function engineErrors(
+export function engineErrors(
   modules: readonly TestModule[],
   unhandled: readonly { readonly message: string }[],
 ): readonly string[] {

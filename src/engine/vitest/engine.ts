@@ -54,8 +54,13 @@ export async function runEngine(
             // Our code is compiled: node loads it as it is, in a checkout or node_modules. vite would read each file
             // again.
             external: [/\/dist\//],
+            // Through vite, Allure's setup file and runner get the vitest that runs them; otherwise they would get the
+            // one that a user has next to this package, of any version.
+            inline: [/[\\/]node_modules[\\/]allure-vitest[\\/]/],
           },
         },
+        // A test plan that selects some of the user's own tests would deselect all tests of the suite.
+        env: { ALLURE_TESTPLAN_PATH: '' },
       },
       viteOverrides,
       { stdout: silent, stderr: silent },

@@ -1,21 +1,23 @@
-import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import { Status } from 'allure-js-commons';
+import { Status, type StepResult, type TestResult } from 'allure-js-commons';
 import type { Category, EnvironmentInfo } from 'allure-js-commons/sdk';
-import { FileSystemWriter } from 'allure-js-commons/sdk/reporter';
-import { cellName } from '../../contract/cell-name.ts';
+import type { LifecycleListener } from 'allure-js-commons/sdk/reporter';
+import type { Reporter } from 'vitest/node';
 import type { Contract } from '../../contract/model.ts';
+import { engineErrors } from '../../engine/vitest/collector.ts';
+import { runEngine } from '../../engine/vitest/engine.ts';
+import { openWorkerPool } from '../../engine/vitest/worker-pool.ts';
 import { staleEntries, staleSentence } from '../../results/baseline.ts';
 import { errorText } from '../../results/not-reached.ts';
 import type { Results } from '../../results/results.ts';
-import { outcomesByCell } from '../../results/rule-outcomes.ts';
 import { shownLine } from '../shown-text.ts';
-import { PROBLEM, removeOwn } from './own.ts';
-import { testResult } from './test-result.ts';
+import { FRAMEWORK, removeOwn } from './own.ts';
+import { type RecordedCell, type RecordedTest, recordedCells } from './recorded-tests.ts';
 
 /**
  * Writes results as allure-results into a folder and removes our earlier ones from it: a test for each rule of each
- * cell. @param onlyFindings - leave out tests of rules without a finding; without any, no file is written
+ * cell, which vitest replays without traffic. Throws if Allure did not get every test: a bug of the suite.
+ * @param onlyFindings - leave out tests of rules without a finding
  */
 export async function writeAllure(
   results: Results,
@@ -25,31 +27,36 @@ export async function writeAllure(
 ): Promise<void> {
   const resultsDir = resolve(folder);
   await removeOwn(resultsDir);
-  const writer = new FileSystemWriter({ resultsDir });
-  const attach = (text: string): string => {
-    const source = `${randomUUID()}-attachment.txt`;
-    writer.writeAttachment(source, Buffer.from(text));
-    return source;
+  const cells = recordedCells(results, contract, onlyFindings);
+  // Without tests, only the empty folder is written.
+  if (cells.length === 0) return;
+  const missing = new Set(cells.flatMap(({ tests }) => tests.map(({ fullName }) => fullName)));
+  const errors: string[] = [];
+  // Loaded only when needed: otherwise every command would load it.
+  const { default: AllureReporter } = await import('allure-vitest/reporter');
+  const allure = new AllureReporter({
+    resultsDir,
+    reportMatchers: false,
+    environmentInfo: environmentOf(results),
+    categories: categories(),
+    listeners: [finishing(cells, results.startedAt, ({ fullName }) => missing.delete(fullName))],
+  });
+  const watch: Reporter = {
+    onTestRunEnd: (modules, unhandled) => {
+      errors.push(...engineErrors(modules, unhandled));
+    },
   };
-  const kept = new Map(results.exchanges.toReversed().map((one) => [cellName(one), one]));
-  let start = Date.parse(results.startedAt);
-  for (const { cell, outcomes } of outcomesByCell(results)) {
-    const first = outcomes.find(({ status }) => status === 'passed');
-    for (const [index, outcome] of outcomes.entries()) {
-      if (onlyFindings && outcome.finding === null) continue;
-      // One that passed has no exchange, except the first of its cell.
-      const shown = outcome.finding ?? (outcome === first ? (kept.get(cellName(cell)) ?? null) : null);
-      const judged = cell.rules[index]?.judged ?? 0;
-      writer.writeResult(testResult({ outcome, judged, shown, start, attach }, results, contract));
-      // A millisecond apart: Allure sorts tests by start time.
-      start += 1;
-    }
-  }
-  if (start === Date.parse(results.startedAt)) return;
-  writer.writeEnvironmentInfo(environmentOf(results));
-  writer.writeCategoriesDefinitions(categories());
-  const errors = problemsOf(results).map((text) => ({ message: `${PROBLEM}${text}`, timestamp: start }));
-  if (errors.length > 0) writer.writeGlobals(`${randomUUID()}-globals.json`, { attachments: [], errors });
+  await runEngine(
+    {
+      file: new URL('recorded.js', import.meta.url),
+      provide: { recorded: { cells, problems: problemsOf(results) } },
+      reporters: [watch, allure],
+    },
+    openWorkerPool(),
+    new AbortController().signal,
+  );
+  if (missing.size === 0) return;
+  throw new Error(`${missing.size} tests did not get to Allure, ${[...missing][0]} first: ${errors.join('; ')}`);
 }
 
 const kinds = [
@@ -96,4 +103,50 @@ function environmentOf(results: Results): EnvironmentInfo {
     requests: `${requests}`,
     started: startedAt,
   };
+}
+
+/** Labels of the machine and folder that wrote the report: they say nothing of the run. */
+const LOCAL = ['host', 'thread', 'package', 'language', 'framework', '_fallbackTestCaseId'];
+
+/** Sets what a test can't: its name without our path, the reason of a skip, the run's time. `written` gets each. */
+function finishing(
+  cells: readonly RecordedCell[],
+  startedAt: string,
+  written: (test: RecordedTest) => void,
+): LifecycleListener {
+  const all = cells.flatMap((cell) => cell.tests.map((test) => ({ cell, test })));
+  // A millisecond apart: Allure sorts tests by start time.
+  const byId = new Map(all.map((one, index) => [one.test.id, { ...one, start: Date.parse(startedAt) + index }]));
+  return {
+    beforeTestResultWrite: (result) => {
+      const recorded = byId.get(result.testCaseId ?? '');
+      if (recorded === undefined) return;
+      const { cell, test, start } = recorded;
+      result.fullName = test.fullName;
+      result.titlePath = [cell.operation, cell.binding];
+      result.labels = result.labels.filter(({ name }) => !LOCAL.includes(name));
+      result.labels.push({ name: 'framework', value: FRAMEWORK });
+      if (test.message !== null) result.statusDetails = detailsOf(test, test.message);
+      result.start = start;
+      result.stop = start + Math.round(test.exchange?.durationMs ?? 0);
+      for (const step of result.steps) finishStep(step, result.start, result.stop);
+      written(test);
+    },
+  };
+}
+
+function detailsOf({ status, broken }: RecordedTest, message: string): TestResult['statusDetails'] {
+  const flags = status === 'known' ? { known: true, muted: true } : {};
+  if (broken === null) return { message, ...flags };
+  const { trace, expected, actual } = broken;
+  return { message, trace, expected, actual, ...flags };
+}
+
+/** The request is sent at the start; the answer is received and judged at the end. */
+function finishStep(step: StepResult, start: number, stop: number): void {
+  step.start = step.name?.startsWith('send ') === true ? start : stop;
+  step.stop = stop;
+  // The test has the details; the stack of the replay says nothing about the target.
+  step.statusDetails = {};
+  for (const inner of step.steps ?? []) finishStep(inner, step.start, stop);
 }
