@@ -13,3 +13,17 @@ test.each([0n, -1n])('an unknown number may get a record whose number is %s and 
   const { findings } = await runOf('McatCode_check', [blank], [], { values: { mcat: mcats }, rows: [] });
   expect(findings.map(({ rule, message }) => [rule, message])).toEqual([]);
 });
+
+test('a list may hold the items of all applications: a parameter may select nothing', async () => {
+  const { inventory } = loadCatalog();
+  const unselected: Mutation = {
+    applies: everywhere,
+    result: (value, { parameters: { ItemNo = '' } }) => {
+      const items = inventory.filter((one) => one.ItemNo === ItemNo);
+      return isRecord(value) ? { ...value, Inventory_List: items } : value;
+    },
+  };
+  const rows = inventory.map(({ Application_ID, ItemNo }) => ({ Application_ID, ItemNo }));
+  const { findings } = await runOf('Get_Inventory', [unselected], [], { values: {}, rows }, [], 20);
+  expect(findings.map(({ rule, message }) => [rule, message])).toEqual([]);
+});

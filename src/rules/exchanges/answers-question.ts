@@ -46,7 +46,8 @@ function listedIn(evidence: Evidence): readonly DecodedRecord[] {
 
 /**
  * A text of listed records with the name of a parameter, and the text that was sent, where a record has that too. One that
- * contains it counts as it, and one that all other texts are may stand for any: matching rules are not shown.
+ * contains it counts as it, and one that all other texts are may stand for any: matching rules are not shown. Texts that are
+ * listed for each other are not told apart by the parameter.
  */
 function listedPairs(all: readonly Evidence[], { name, type }: Parameter): readonly Pair[] {
   if (type !== 'string') return [];
@@ -65,8 +66,11 @@ function listedPairs(all: readonly Evidence[], { name, type }: Parameter): reado
   });
   const texts = new Set(pairs.map(({ actual }) => plain(actual)));
   const known = pairs.filter(({ expected }) => texts.has(plain(expected)));
-  const others = new Set(known.filter((pair) => !alike(pair)).map(({ actual }) => plain(actual)));
-  return others.size === 1 ? known.filter(alike) : known;
+  const odd = known.filter((pair) => !alike(pair));
+  const others = new Set(odd.map(({ actual }) => plain(actual)));
+  const listed = new Set(odd.map(({ expected, actual }) => `${plain(expected)}\n${plain(actual)}`));
+  const mutual = [...listed].filter((one) => listed.has(one.split('\n').toReversed().join('\n')));
+  return others.size === 1 || (odd.length > 0 && 2 * mutual.length >= listed.size) ? known.filter(alike) : known;
 }
 
 /** False where the answer repeats another text for another parameter than was sent: it may answer another call. */
@@ -106,10 +110,10 @@ export const answersQuestionRule: Rule = relationRule({
   requirements: ['operations.*', 'operations.matching'],
   basis: interpreted(
     'Matching rules are not shown. Where records have the number that was sent in three answers or more, and in most, ' +
-      'one with another number answers another question; so does a listed record with the text of another question. ' +
-      'Numbers that are equally far from those that were sent, in three values or more, are related to them too. Where three ' +
-      'known numbers or more get the record of one of them, the others get another record. A 0 and a record of numbers ' +
-      'alone say that nothing was found.',
+      'one with another number answers another question; so does a listed record with the text of another question, ' +
+      'unless each of two texts is listed for the other. Numbers that are equally far from those that were sent, in three ' +
+      'values or more, are related to them too. Where three known numbers or more get the record of one of them, the ' +
+      'others get another record. A 0 and a record of numbers alone say that nothing was found.',
   ),
   breaks: 'Clients that show or store the record for the part that they asked for.',
   example: { right: 'recid=50001 gets a record with <recid>50001</recid>', wrong: 'it gets <recid>50002</recid>' },
