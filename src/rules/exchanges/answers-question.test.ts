@@ -27,3 +27,14 @@ test('a list may hold the items of all applications: a parameter may select noth
   const { findings } = await runOf('Get_Inventory', [unselected], [], { values: {}, rows }, [], 20);
   expect(findings.map(({ rule, message }) => [rule, message])).toEqual([]);
 });
+
+test('a number that nobody has may get the record of another one', async () => {
+  const [first, ...others] = loadCatalog().mcats;
+  const standing: Mutation = {
+    applies: everywhere,
+    result: (value) => (isRecord(value) && value.Description === '' ? { ...first } : value),
+  };
+  const values = { mcat: others.map(({ Mcat }) => `${Mcat}`) };
+  const { findings } = await runOf('McatCode_check', [standing], [], { values, rows: [] }, [], 20);
+  expect(findings.map(({ rule, message }) => [rule, message])).toEqual([]);
+});

@@ -35,6 +35,14 @@ function pairsOf(all: readonly Evidence[], { name, type }: Parameter): readonly 
   });
 }
 
+const isKnown = ({ evidence }: Pair): boolean => ['sample', 'known'].includes(evidence.expectation);
+
+/** The pairs of numbers that are in data, and those that agree: what stands for a number that nobody has is not shown. */
+function ofKnown(pairs: readonly Pair[]): readonly Pair[] {
+  const known = new Set(pairs.flatMap((pair) => (isKnown(pair) ? [pair.expected, pair.actual] : pair.actual)));
+  return pairs.filter((pair) => alike(pair) || known.has(pair.expected));
+}
+
 /** The records that an answer lists: those of an array, or in the lists of a single one. */
 function listedIn(evidence: Evidence): readonly DecodedRecord[] {
   const records = recordsOf(evidence);
@@ -86,7 +94,7 @@ function repeatsOthers(evidence: Evidence, cell: Cell, but: Parameter): boolean 
  * that was never set is 0.
  */
 function alwaysOne(pairs: readonly Pair[]): Pair | undefined {
-  const known = pairs.filter(({ evidence }) => ['sample', 'known'].includes(evidence.expectation));
+  const known = pairs.filter(isKnown);
   const answered = new Set(known.map(({ actual }) => actual));
   const isOne = answered.size === 1 && !answered.has('0') && known.some(alike);
   return isOne && distinct(known) >= ENOUGH ? known.find((pair) => !alike(pair)) : undefined;
@@ -96,7 +104,7 @@ const judgeQuestion = (all: readonly Evidence[], cell: Cell): CellJudgement => {
   const problemOf = differing(({ location }) => `A call gets a record of another ${location} than it requests`);
   const numbers = free(cell).map((parameter) => {
     const own = all.filter((evidence) => repeatsOthers(evidence, cell, parameter));
-    return pairsOf(own, parameter);
+    return ofKnown(pairsOf(own, parameter));
   });
   const [first] = numbers.flatMap((pairs) => alwaysOne(pairs) ?? []);
   if (first !== undefined) return judged(first.evidence, problemOf(first));
@@ -110,7 +118,7 @@ export const answersQuestionRule: Rule = relationRule({
   requirements: ['operations.*', 'operations.matching'],
   basis: interpreted(
     'Matching rules are not shown. Where records have the number that was sent in three answers or more, and in most, ' +
-      'one with another number answers another question; so does a listed record with the text of another question, ' +
+      'one with another number answers another question, if data has the number that was sent; so does a listed record with the text of another question, ' +
       'unless each of two texts is listed for the other. Numbers that are equally far from those that were sent, in three ' +
       'values or more, are related to them too. Where three known numbers or more get the record of one of them, the ' +
       'others get another record. A 0 and a record of numbers alone say that nothing was found.',
