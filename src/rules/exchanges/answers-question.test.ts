@@ -38,3 +38,21 @@ test('a number that nobody has may get the record of another one', async () => {
   const { findings } = await runOf('McatCode_check', [standing], [], { values, rows: [] }, [], 20);
   expect(findings.map(({ rule, message }) => [rule, message])).toEqual([]);
 });
+
+test('vehicles of one generation may have their pictures together', async () => {
+  const { images } = loadCatalog();
+  const [first, ...others] = images.filter(({ ProductID }) => ProductID === 'FLOORLINER').slice(0, 8);
+  if (first === undefined) throw new Error('there are pictures');
+  const sets = [first, ...others].map(({ Basevehicle, ProductID }) => ({ Basevehicle, ProductID }));
+  const together: Mutation = {
+    applies: everywhere,
+    result: (value, { parameters: { Basevehicle, ProductID } }) => {
+      const at = sets.findIndex((set) => BigInt(set.Basevehicle) === Basevehicle && set.ProductID === ProductID);
+      const pair = sets.slice(at - (at % 2), at - (at % 2) + 2);
+      return at < 0 ? value : pair.map((set) => ({ ...set, Basevehicle_Images_URL: [] }));
+    },
+  };
+  const rows = sets.map(({ Basevehicle, ProductID }) => ({ Basevehicle: `${Basevehicle}`, ProductID }));
+  const { findings } = await runOf('Get_Basevehicle_Images', [together], [], { values: {}, rows }, [], 20);
+  expect(findings.map(({ rule, message }) => [rule, message])).toEqual([]);
+});

@@ -43,6 +43,16 @@ function ofKnown(pairs: readonly Pair[]): readonly Pair[] {
   return pairs.filter((pair) => alike(pair) || known.has(pair.expected));
 }
 
+const plain = (text: string): string => text.trim().toLowerCase();
+
+/** Only the pairs that agree, if most values that differ are there for each other: the parameter does not tell them apart. */
+function toldApart(pairs: readonly Pair[]): readonly Pair[] {
+  const odd = pairs.filter((pair) => !alike(pair)).map(({ expected, actual }) => [plain(expected), plain(actual)]);
+  const found = new Set(odd.map((both) => both.join('\n')));
+  const mutual = new Set(odd.filter((both) => found.has(both.toReversed().join('\n'))).map((both) => both.join('\n')));
+  return mutual.size > 0 && 2 * mutual.size >= found.size ? pairs.filter(alike) : pairs;
+}
+
 /** The records that an answer lists: those of an array, or in the lists of a single one. */
 function listedIn(evidence: Evidence): readonly DecodedRecord[] {
   const records = recordsOf(evidence);
@@ -54,12 +64,10 @@ function listedIn(evidence: Evidence): readonly DecodedRecord[] {
 
 /**
  * A text of listed records with the name of a parameter, and the text that was sent, where a record has that too. One that
- * contains it counts as it, and one that all other texts are may stand for any: matching rules are not shown. Texts that are
- * listed for each other are not told apart by the parameter.
+ * contains it counts as it, and one that all other texts are may stand for any: matching rules are not shown.
  */
 function listedPairs(all: readonly Evidence[], { name, type }: Parameter): readonly Pair[] {
   if (type !== 'string') return [];
-  const plain = (text: string): string => text.trim().toLowerCase();
   const pairs = all.flatMap((evidence) => {
     const expected = evidence.call.values[name] ?? '';
     if (expected === '') return [];
@@ -76,9 +84,7 @@ function listedPairs(all: readonly Evidence[], { name, type }: Parameter): reado
   const known = pairs.filter(({ expected }) => texts.has(plain(expected)));
   const odd = known.filter((pair) => !alike(pair));
   const others = new Set(odd.map(({ actual }) => plain(actual)));
-  const listed = new Set(odd.map(({ expected, actual }) => `${plain(expected)}\n${plain(actual)}`));
-  const mutual = [...listed].filter((one) => listed.has(one.split('\n').toReversed().join('\n')));
-  return others.size === 1 || (odd.length > 0 && 2 * mutual.length >= listed.size) ? known.filter(alike) : known;
+  return others.size === 1 ? known.filter(alike) : toldApart(known);
 }
 
 /** False where the answer repeats another text for another parameter than was sent: it may answer another call. */
@@ -104,7 +110,7 @@ const judgeQuestion = (all: readonly Evidence[], cell: Cell): CellJudgement => {
   const problemOf = differing(({ location }) => `A call gets a record of another ${location} than it requests`);
   const numbers = free(cell).map((parameter) => {
     const own = all.filter((evidence) => repeatsOthers(evidence, cell, parameter));
-    return ofKnown(pairsOf(own, parameter));
+    return toldApart(ofKnown(pairsOf(own, parameter)));
   });
   const [first] = numbers.flatMap((pairs) => alwaysOne(pairs) ?? []);
   if (first !== undefined) return judged(first.evidence, problemOf(first));
@@ -118,10 +124,11 @@ export const answersQuestionRule: Rule = relationRule({
   requirements: ['operations.*', 'operations.matching'],
   basis: interpreted(
     'Matching rules are not shown. Where records have the number that was sent in three answers or more, and in most, ' +
-      'one with another number answers another question, if data has the number that was sent; so does a listed record with the text of another question, ' +
-      'unless each of two texts is listed for the other. Numbers that are equally far from those that were sent, in three ' +
-      'values or more, are related to them too. Where three known numbers or more get the record of one of them, the ' +
-      'others get another record. A 0 and a record of numbers alone say that nothing was found.',
+      'one with another number answers another question, if data has the number that was sent; so does a listed record ' +
+      'with the text of another question. Both do not where most such values are there for each other. Numbers that are ' +
+      'equally far from those that were sent, in three values or more, are related to them too. Where three known numbers ' +
+      'or more get the record of one of them, the others get another record. A 0 and a record of numbers alone say that ' +
+      'nothing was found.',
   ),
   breaks: 'Clients that show or store the record for the part that they asked for.',
   example: { right: 'recid=50001 gets a record with <recid>50001</recid>', wrong: 'it gets <recid>50002</recid>' },
