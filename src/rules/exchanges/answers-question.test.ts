@@ -56,3 +56,17 @@ test('vehicles of one generation may have their pictures together', async () => 
   const { findings } = await runOf('Get_Basevehicle_Images', [together], [], { values: {}, rows }, [], 20);
   expect(findings.map(({ rule, message }) => [rule, message])).toEqual([]);
 });
+
+test('no list is accused of another text where the call with that text was not sent', async () => {
+  const sold: Readonly<Record<string, readonly string[]>> = { X: ['A-1', 'A-2'], Y: ['A-2', 'A-3'], Z: ['A-3'] };
+  const unselected: Mutation = {
+    applies: everywhere,
+    result: (_value, { parameters: { ItemNo = '' } }) => {
+      const items = (sold[`${ItemNo}`] ?? []).map((Application_ID) => ({ ItemNo, Application_ID, Quantity: 1 }));
+      return { Response_Code: 0, Inventory_List: items };
+    },
+  };
+  const rows = Object.entries(sold).map(([ItemNo, [Application_ID = '']]) => ({ Application_ID, ItemNo }));
+  const { findings } = await runOf('Get_Inventory', [unselected], [], { values: {}, rows });
+  expect(findings.map(({ rule, message }) => [rule, message])).toEqual([]);
+});

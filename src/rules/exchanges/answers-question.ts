@@ -45,7 +45,7 @@ function ofKnown(pairs: readonly Pair[]): readonly Pair[] {
 
 const plain = (text: string): string => text.trim().toLowerCase();
 
-/** Only the pairs that agree, if most values that differ are there for each other: the parameter does not tell them apart. */
+/** Only the pairs that agree, if most values that differ come for each other: the parameter does not tell them apart. */
 function toldApart(pairs: readonly Pair[]): readonly Pair[] {
   const odd = pairs.filter((pair) => !alike(pair)).map(({ expected, actual }) => [plain(expected), plain(actual)]);
   const found = new Set(odd.map((both) => both.join('\n')));
@@ -64,7 +64,8 @@ function listedIn(evidence: Evidence): readonly DecodedRecord[] {
 
 /**
  * A text of listed records with the name of a parameter, and the text that was sent, where a record has that too. One that
- * contains it counts as it, and one that all other texts are may stand for any: matching rules are not shown.
+ * contains it counts as it, and one that all other texts are may stand for any: matching rules are not shown. Another
+ * text is odd where the answer to it lacks the one that was sent: a parameter may select nothing.
  */
 function listedPairs(all: readonly Evidence[], { name, type }: Parameter): readonly Pair[] {
   if (type !== 'string') return [];
@@ -82,9 +83,18 @@ function listedPairs(all: readonly Evidence[], { name, type }: Parameter): reado
   });
   const texts = new Set(pairs.map(({ actual }) => plain(actual)));
   const known = pairs.filter(({ expected }) => texts.has(plain(expected)));
-  const odd = known.filter((pair) => !alike(pair));
-  const others = new Set(odd.map(({ actual }) => plain(actual)));
-  return others.size === 1 ? known.filter(alike) : toldApart(known);
+  const others = new Set(known.filter((pair) => !alike(pair)).map(({ actual }) => plain(actual)));
+  if (others.size === 1) return known.filter(alike);
+  const question = ({ call }: Evidence, text: string): string =>
+    JSON.stringify({ ...call.values, [name]: plain(text) });
+  const listed = new Map<string, Set<string>>();
+  for (const { evidence, expected, actual } of pairs) {
+    const asked = question(evidence, expected);
+    listed.set(asked, (listed.get(asked) ?? new Set()).add(plain(actual)));
+  }
+  const isOdd = ({ evidence, expected, actual }: Pair): boolean =>
+    listed.get(question(evidence, actual))?.has(plain(expected)) === false;
+  return known.filter((pair) => alike(pair) || isOdd(pair));
 }
 
 /** False where the answer repeats another text for another parameter than was sent: it may answer another call. */
@@ -124,11 +134,11 @@ export const answersQuestionRule: Rule = relationRule({
   requirements: ['operations.*', 'operations.matching'],
   basis: interpreted(
     'Matching rules are not shown. Where records have the number that was sent in three answers or more, and in most, ' +
-      'one with another number answers another question, if data has the number that was sent; so does a listed record ' +
-      'with the text of another question. Both do not where most such values are there for each other. Numbers that are ' +
-      'equally far from those that were sent, in three values or more, are related to them too. Where three known numbers ' +
-      'or more get the record of one of them, the others get another record. A 0 and a record of numbers alone say that ' +
-      'nothing was found.',
+      'one with another number answers another question, if data has the number that was sent and most such numbers do ' +
+      'not come for each other; so does a listed record with the text of another question, if the answer to that ' +
+      'question lacks the text that was sent. Numbers that are equally far from those that were sent, in three values or ' +
+      'more, are related to them too. Where three known numbers or more get the record of one of them, the others get ' +
+      'another record. A 0 and a record of numbers alone say that nothing was found.',
   ),
   breaks: 'Clients that show or store the record for the part that they asked for.',
   example: { right: 'recid=50001 gets a record with <recid>50001</recid>', wrong: 'it gets <recid>50002</recid>' },
