@@ -43,14 +43,11 @@ function ofKnown(pairs: readonly Pair[]): readonly Pair[] {
   return pairs.filter((pair) => alike(pair) || known.has(pair.expected));
 }
 
-const plain = (text: string): string => text.trim().toLowerCase();
-
-/** Only the pairs that agree, if most values that differ come for each other: the parameter does not tell them apart. */
+/** Only the pairs that agree, if most numbers that differ come for each other: the parameter does not tell them apart. */
 function toldApart(pairs: readonly Pair[]): readonly Pair[] {
-  const odd = pairs.filter((pair) => !alike(pair)).map(({ expected, actual }) => [plain(expected), plain(actual)]);
-  const found = new Set(odd.map((both) => both.join('\n')));
-  const mutual = new Set(odd.filter((both) => found.has(both.toReversed().join('\n'))).map((both) => both.join('\n')));
-  return mutual.size > 0 && 2 * mutual.size >= found.size ? pairs.filter(alike) : pairs;
+  const odd = new Set(pairs.flatMap((pair) => (alike(pair) ? [] : `${pair.expected} ${pair.actual}`)));
+  const mutual = [...odd].filter((one) => odd.has(one.split(' ').toReversed().join(' ')));
+  return mutual.length > 0 && 2 * mutual.length >= odd.size ? pairs.filter(alike) : pairs;
 }
 
 /** The records that an answer lists: those of an array, or in the lists of a single one. */
@@ -61,6 +58,8 @@ function listedIn(evidence: Evidence): readonly DecodedRecord[] {
     Object.values(record).flatMap((list) => (Array.isArray(list) ? list.filter(isRecord) : [])),
   );
 }
+
+const plain = (text: string): string => text.trim().toLowerCase();
 
 /**
  * A text of listed records with the name of a parameter, and the text that was sent, where a record has that too. One that
