@@ -2,8 +2,11 @@ import { expect, test } from 'vitest';
 import { folded } from './folded.fixture.ts';
 import { unjudgedGroups } from './unjudged.ts';
 
-const open = (operation: string, reasonCode: 'no-data' | 'limit' | 'unknown' | 'fields-unseen', reason: string) =>
-  ({ operation, binding: 'soap11', rule: 'value.lexical', reason, reasonCode }) as const;
+const open = (
+  operation: string,
+  reasonCode: 'no-data' | 'limit' | 'unknown' | 'fields-unseen' | 'unstable',
+  reason: string,
+) => ({ operation, binding: 'soap11', rule: 'value.lexical', reason, reasonCode }) as const;
 
 test('what could not be judged is grouped by what helps against its reason', () => {
   const inconclusive = [
@@ -33,6 +36,15 @@ test("only where fields were not seen, 'unused' is proposed", () => {
     unjudgedGroups({ inconclusive: [open('McatCodes', code, 'x')], cells: [], verdict: 'inconclusive' })[0]?.advice;
   expect(adviceOn('fields-unseen')).toContain("'unused'");
   expect(adviceOn('no-data')).not.toContain("'unused'");
+});
+
+test('the advice for answers that always differ says what to do where that is by design', () => {
+  const [found] = unjudgedGroups({
+    inconclusive: [open('McatCodes', 'unstable', 'x')],
+    cells: [],
+    verdict: 'inconclusive',
+  });
+  expect(found?.advice).toContain('--allow-inconclusive');
 });
 
 test('a comparison that could not be made is named where it keeps a run from being conformant, and not next to findings', () => {

@@ -61,7 +61,8 @@ function sentence(alike: readonly [Unjudged, ...Unjudged[]]): string {
 
 const SUPPLY =
   "To supply values: give parameters that the target has data for, under 'values' (by parameter) or 'samples' (whole calls) of getdata.config.json; `getdata-conformance init` writes one.";
-const STABLE = 'Run it while nobody changes the data of the target: answers to equal calls are compared.';
+const STABLE =
+  'Run it while nobody changes the data of the target: answers to equal calls are compared. Where the target selects other records each time by design, no two answers can be compared: --allow-inconclusive accepts that.';
 
 const advices: Readonly<Partial<Record<ReasonCode, string>>> = {
   'fields-unseen': `${SUPPLY} A field that the target never fills is declared there under 'unused', with a reason.`,

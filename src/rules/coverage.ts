@@ -69,6 +69,12 @@ const judgeCoverage: NonNullable<Rule['judgeCell']> = (all, cell, contract, unus
   if (unseen.length === 0) return judged();
   const answered = all.filter(({ reading }) => reading.response?.status === 200);
   const isUnread = answered.length > 0 && answered.every(({ reading }) => reading.xml?.kind !== 'document');
+  const unread = answered.flatMap(({ reading: { xml } }) => (xml?.kind === 'problem' ? xml.problem : []));
+  const large = unread.find(({ kind }) => kind === 'size');
+  if (isUnread && large !== undefined) {
+    const text = `no answer was read: one has ${large.message} (elements, attributes, texts), the most that a run reads`;
+    return { kind: 'inconclusive', reason: { code: 'limit', text } };
+  }
   const text = isUnread
     ? 'no answer could be read, so no field was seen'
     : `never seen with a value: ${unseen.map(({ path }) => path).join(', ')}`;

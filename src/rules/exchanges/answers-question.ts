@@ -35,6 +35,21 @@ function pairsOf(all: readonly Evidence[], { name, type }: Parameter): readonly 
   });
 }
 
+const isKnown = ({ evidence }: Pair): boolean => ['sample', 'known'].includes(evidence.expectation);
+
+/** The pairs of numbers that are in data, and those that agree: what stands for a number that nobody has is not shown. */
+function ofKnown(pairs: readonly Pair[]): readonly Pair[] {
+  const known = new Set(pairs.flatMap((pair) => (isKnown(pair) ? [pair.expected, pair.actual] : pair.actual)));
+  return pairs.filter((pair) => alike(pair) || known.has(pair.expected));
+}
+
+/** Only the pairs that agree, if most numbers that differ come for each other: the parameter does not tell them apart. */
+function toldApart(pairs: readonly Pair[]): readonly Pair[] {
+  const odd = new Set(pairs.flatMap((pair) => (alike(pair) ? [] : `${pair.expected} ${pair.actual}`)));
+  const mutual = [...odd].filter((one) => odd.has(one.split(' ').toReversed().join(' ')));
+  return mutual.length > 0 && 2 * mutual.length >= odd.size ? pairs.filter(alike) : pairs;
+}
+
 /** The records that an answer lists: those of an array, or in the lists of a single one. */
 function listedIn(evidence: Evidence): readonly DecodedRecord[] {
   const records = recordsOf(evidence);
@@ -44,13 +59,15 @@ function listedIn(evidence: Evidence): readonly DecodedRecord[] {
   );
 }
 
+const plain = (text: string): string => text.trim().toLowerCase();
+
 /**
  * A text of listed records with the name of a parameter, and the text that was sent, where a record has that too. One that
- * contains it counts as it, and one that all other texts are may stand for any: matching rules are not shown.
+ * contains it counts as it, and one that all other texts are may stand for any: matching rules are not shown. Another
+ * text is odd where the answer to it lacks the one that was sent: a parameter may select nothing.
  */
 function listedPairs(all: readonly Evidence[], { name, type }: Parameter): readonly Pair[] {
   if (type !== 'string') return [];
-  const plain = (text: string): string => text.trim().toLowerCase();
   const pairs = all.flatMap((evidence) => {
     const expected = evidence.call.values[name] ?? '';
     if (expected === '') return [];
@@ -66,7 +83,17 @@ function listedPairs(all: readonly Evidence[], { name, type }: Parameter): reado
   const texts = new Set(pairs.map(({ actual }) => plain(actual)));
   const known = pairs.filter(({ expected }) => texts.has(plain(expected)));
   const others = new Set(known.filter((pair) => !alike(pair)).map(({ actual }) => plain(actual)));
-  return others.size === 1 ? known.filter(alike) : known;
+  if (others.size === 1) return known.filter(alike);
+  const question = ({ call }: Evidence, text: string): string =>
+    JSON.stringify({ ...call.values, [name]: plain(text) });
+  const listed = new Map<string, Set<string>>();
+  for (const { evidence, expected, actual } of pairs) {
+    const asked = question(evidence, expected);
+    listed.set(asked, (listed.get(asked) ?? new Set()).add(plain(actual)));
+  }
+  const isOdd = ({ evidence, expected, actual }: Pair): boolean =>
+    listed.get(question(evidence, actual))?.has(plain(expected)) === false;
+  return known.filter((pair) => alike(pair) || isOdd(pair));
 }
 
 /** False where the answer repeats another text for another parameter than was sent: it may answer another call. */
@@ -82,7 +109,7 @@ function repeatsOthers(evidence: Evidence, cell: Cell, but: Parameter): boolean 
  * that was never set is 0.
  */
 function alwaysOne(pairs: readonly Pair[]): Pair | undefined {
-  const known = pairs.filter(({ evidence }) => ['sample', 'known'].includes(evidence.expectation));
+  const known = pairs.filter(isKnown);
   const answered = new Set(known.map(({ actual }) => actual));
   const isOne = answered.size === 1 && !answered.has('0') && known.some(alike);
   return isOne && distinct(known) >= ENOUGH ? known.find((pair) => !alike(pair)) : undefined;
@@ -92,7 +119,7 @@ const judgeQuestion = (all: readonly Evidence[], cell: Cell): CellJudgement => {
   const problemOf = differing(({ location }) => `A call gets a record of another ${location} than it requests`);
   const numbers = free(cell).map((parameter) => {
     const own = all.filter((evidence) => repeatsOthers(evidence, cell, parameter));
-    return pairsOf(own, parameter);
+    return toldApart(ofKnown(pairsOf(own, parameter)));
   });
   const [first] = numbers.flatMap((pairs) => alwaysOne(pairs) ?? []);
   if (first !== undefined) return judged(first.evidence, problemOf(first));
@@ -106,10 +133,11 @@ export const answersQuestionRule: Rule = relationRule({
   requirements: ['operations.*', 'operations.matching'],
   basis: interpreted(
     'Matching rules are not shown. Where records have the number that was sent in three answers or more, and in most, ' +
-      'one with another number answers another question; so does a listed record with the text of another question. ' +
-      'Numbers that are equally far from those that were sent, in three values or more, are related to them too. Where three ' +
-      'known numbers or more get the record of one of them, the others get another record. A 0 and a record of numbers ' +
-      'alone say that nothing was found.',
+      'one with another number answers another question, if data has the number that was sent and most such numbers do ' +
+      'not come for each other; so does a listed record with the text of another question, if the answer to that ' +
+      'question lacks the text that was sent. Numbers that are equally far from those that were sent, in three values or ' +
+      'more, are related to them too. Where three known numbers or more get the record of one of them, the others get ' +
+      'another record. A 0 and a record of numbers alone say that nothing was found.',
   ),
   breaks: 'Clients that show or store the record for the part that they asked for.',
   example: { right: 'recid=50001 gets a record with <recid>50001</recid>', wrong: 'it gets <recid>50002</recid>' },

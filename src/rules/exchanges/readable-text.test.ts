@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayHoldRemains, remainsIn } from './readable-text.ts';
+import { mayHoldRemains, readableTextRule, remainsIn } from './readable-text.ts';
 
 test.each([
   ['Floor liner â€“ review', 'UTF-8 that was read as Windows-1252'],
@@ -51,4 +51,11 @@ test.each([
   'SOFÃ™ 2000',
 ])('%j is left alone', (text) => {
   expect(remainsIn(text)).toBeNull();
+});
+
+test('a call that sends references is left alone, also where they stand beside a tag', () => {
+  const callWith = (Submodel: string) => ({ operation: 'Add_toCart', values: { Submodel }, header: null });
+  expect(readableTextRule.ofCalls?.(callWith('LX < 2'))).toBe(true);
+  expect(readableTextRule.ofCalls?.(callWith('a&amp;b'))).toBe(false);
+  expect(readableTextRule.ofCalls?.(callWith('a&amp;b< c>'))).toBe(false);
 });
