@@ -80,7 +80,6 @@ type Use = (text: string) => void;
 
 /** An undici pool that reads the body of each answer and passes it to a function. */
 export function undici(name: string, url: string, request: RawRequest, use?: Use, free?: () => void): Contestant {
-  const concurrency = 16;
   const pool = new Pool(url, { connections: concurrency, pipelining: 1 });
   const { path, headers, body } = request;
   return {

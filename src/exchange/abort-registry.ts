@@ -1,6 +1,6 @@
 export type AbortRegistry = ReturnType<typeof createAbortRegistry>;
 
-/** Functions that abort requests under way. The target's signal gets one listener, however many requests there are. */
+/** Functions that abort what is under way. Not one for each exchange: V8 frees late what comes and goes in a Set. */
 export function createAbortRegistry(signal: AbortSignal | undefined) {
   const registered = new Set<() => void>();
   let stopped = false;
@@ -13,7 +13,7 @@ export function createAbortRegistry(signal: AbortSignal | undefined) {
   signal?.addEventListener('abort', stopAll);
   if (signal?.aborted === true) stopAll();
   return {
-    /** Registers a function, for a request's own signal too; called at once if already aborted. Returns its removal. */
+    /** Registers a function, also for a request's own signal; called at once if already aborted. Returns its removal. */
     add(stop: () => void, own?: AbortSignal): () => void {
       if (stopped || own?.aborted === true) stop();
       registered.add(stop);

@@ -62,10 +62,18 @@ export function openConnection(target: ConnectionTarget): Connection {
   const newClient = (): UndiciClient => clientOf(target, monitor, () => current);
   let client = newClient();
   let lastEnd: number | null = null;
+  /** Ends the exchange under way. */
+  let abort = (): void => {};
+  const takeBack = aborts.add(() => abort());
 
   function renew(): void {
     void client.destroy();
     client = newClient();
+  }
+
+  function close(): Promise<void> {
+    takeBack();
+    return client.destroy();
   }
 
   function attempt(request: HttpRequest, extra: readonly Header[], how: SendOptions = {}): Promise<Attempt> {
@@ -75,12 +83,12 @@ export function openConnection(target: ConnectionTarget): Connection {
       const idleMs = lastEnd === null ? 0 : startedAt - lastEnd;
       const collector = createCollector(request.method, limits.maxBodyBytes, monitor);
       let ended = false;
-      let takeBack = (): void => {};
       let leave: (() => void) | null = null;
       const end = (): void => {
         ended = true;
         clearTimeout(timer);
-        takeBack();
+        signal?.removeEventListener('abort', abort);
+        abort = () => {};
         leave?.();
       };
       const finish = (outcome: Outcome, stale = false): void => {
@@ -133,8 +141,9 @@ export function openConnection(target: ConnectionTarget): Connection {
           controller.resume();
         });
       };
-      takeBack = aborts.add(() => stop({ kind: 'aborted', message: 'the run was stopped' }), signal);
-      if (ended) return takeBack();
+      abort = () => stop({ kind: 'aborted', message: 'the run was stopped' });
+      if (aborts.stopped() || signal?.aborted === true) return abort();
+      signal?.addEventListener('abort', abort);
       monitor.begin();
       current = request;
       client.dispatch(dispatchOptions(request, extra, target), {
@@ -153,7 +162,7 @@ export function openConnection(target: ConnectionTarget): Connection {
     });
   }
 
-  return { attempt, renew, close: () => client.destroy() };
+  return { attempt, renew, close };
 }
 
 /** undici's client, which reads through the monitor and without its own timers: ours covers the whole exchange. */

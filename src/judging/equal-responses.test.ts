@@ -29,6 +29,13 @@ function evidenceOf(exchange: Exchange, cell = soap, judge = shared): Evidence {
   return judge.read({ call, expectation: 'generated', exchange }, cell, null);
 }
 
+/** A copy that has what the original's prototype makes on use. */
+function copied<T extends object>(original: T): T {
+  const copy = { ...original };
+  for (const name in original) copy[name] = original[name];
+  return copy;
+}
+
 /** The evidence as a rule gets it, where whatever is not of the answer throws. */
 function answerAlone(evidence: Evidence): Evidence {
   const guard = <T extends object>(of: T, ...names: readonly string[]): T =>
@@ -39,7 +46,7 @@ function answerAlone(evidence: Evidence): Evidence {
       { ...of },
     );
   const exchange = guard(evidence.reading.exchange, 'request', 'durationMs');
-  return guard({ ...evidence, reading: { ...evidence.reading, exchange } }, 'call');
+  return guard({ ...copied(evidence), reading: { ...evidence.reading, exchange } }, 'call');
 }
 
 test.each(bindingNames)('no rule looks at the call or the request of a %s exchange', (binding) => {

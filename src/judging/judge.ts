@@ -55,6 +55,9 @@ export interface Judge {
   readonly judgeCell: (rule: Rule, all: readonly Evidence[], cell: Cell, lists?: readonly Listed[]) => RuleOutcome;
 }
 
+/** Evidence with what was found out about its response. */
+type OwnEvidence = Evidence & { readonly known: Known };
+
 /** The rules that judge single answers of a cell; and those for which a right answer's shape does not decide. */
 interface CellRules {
   readonly all: readonly Rule[];
@@ -71,7 +74,6 @@ export function openJudge(source: JudgeSource): Judge {
   const validate = schemaVerdicts(contract, validator);
   const validated = new WeakMap<TextDecode, SchemaVerdict>();
   const inspected = new WeakMap<Located, Inspection | null>();
-  const judged = new WeakMap<Evidence, Known>();
   const applicable = new Map<string, CellRules>();
   /** Rules that compare bindings read an exchange again and again. */
   const latest = new WeakMap<Exchange, Evidence>();
@@ -94,28 +96,28 @@ export function openJudge(source: JudgeSource): Judge {
       before?.call === call && before.expectation === expectation && before.cellAnswers200 === cellAnswers200;
     if (isSame && cellName(before.reading.cell) === cellName(cell)) return before;
     const reading = parse(exchange, cell);
-    const evidence: Evidence = {
-      contract,
-      call,
-      expectation,
-      reading,
-      cellAnswers200,
-      get inspection() {
-        if (known.inspection === undefined) known.inspection = inspectionOf(reading);
-        return known.inspection;
-      },
-      // Made on first use by a rule: rules that object to the body come first.
-      get schema() {
-        if (known.schema === undefined) known.schema = schemaVerdict(evidence, known);
-        return known.schema;
-      },
-    };
-    const known = knownOf(evidence);
-    judged.set(evidence, known);
+    const own = { contract, call, expectation, reading, cellAnswers200 };
+    const known = knownOf(own);
+    const evidence: OwnEvidence = Object.assign(Object.create(onUse), own, { known });
     latest.set(exchange, evidence);
-    if (known.judgements.size === 0) judgeAll(evidence, known);
+    if (known.judgements.size === 0) judgeAll(evidence);
     return evidence;
   }
+
+  /** A prototype, because an object with getters of its own is slow in V8. Bench lines 'judged in full'. */
+  const onUse: Pick<Evidence, 'inspection' | 'schema'> & ThisType<OwnEvidence> = {
+    get inspection() {
+      const { known, reading } = this;
+      if (known.inspection === undefined) known.inspection = inspectionOf(reading);
+      return known.inspection;
+    },
+    // Rules that object to the body come first.
+    get schema() {
+      const { known } = this;
+      if (known.schema === undefined) known.schema = schemaVerdict(this);
+      return known.schema;
+    },
+  };
 
   /** Equal bytes of one cell are located once, and so they are inspected once. */
   function inspectionOf({ located, cell }: ParsedResponse): Inspection | null {
@@ -126,8 +128,8 @@ export function openJudge(source: JudgeSource): Judge {
   }
 
   /** All rules judge it now, while its body is parsed: the parsed body is not kept. */
-  function judgeAll(evidence: Evidence, known: Known): void {
-    const { reading } = evidence;
+  function judgeAll(evidence: OwnEvidence): void {
+    const { known, reading } = evidence;
     known.shape = shapes?.of(reading) ?? null;
     known.ofShape = known.shape === null ? undefined : shapes?.get(known.shape);
     if (known.ofShape?.judgements != null) known.inspection = known.ofShape.inspection;
@@ -141,8 +143,8 @@ export function openJudge(source: JudgeSource): Judge {
   }
 
   /** What the validator says of a body that no required rule objects to, except on attributes already reported. */
-  function schemaVerdict(evidence: Evidence, known: Known): SchemaVerdict | null {
-    const { inspection, reading } = evidence;
+  function schemaVerdict(evidence: OwnEvidence): SchemaVerdict | null {
+    const { inspection, known, reading } = evidence;
     const { success, text } = reading;
     if (!success || text === null || inspection === null) return null;
     let isObjected = false;
@@ -155,14 +157,14 @@ export function openJudge(source: JudgeSource): Judge {
     if (known.ofShape !== undefined) return { kind: 'valid' };
     const verdict = validated.get(text) ?? validate(reading);
     validated.set(text, verdict);
-    if (verdict.kind === 'valid') keepShape(evidence, known);
+    if (verdict.kind === 'valid') keepShape(evidence);
     if (!isObjected || verdict.kind === 'valid') return verdict;
     if (verdict.kind === 'unreadable') return null;
     const errors = verdict.errors.filter(({ message }) => !OF_ATTRIBUTE.test(message));
     return errors.length === 0 ? { kind: 'valid' } : { kind: 'invalid', errors };
   }
 
-  function keepShape({ inspection, reading }: Evidence, { shape, judgements }: Known): void {
+  function keepShape({ inspection, reading, known: { shape, judgements } }: OwnEvidence): void {
     if (shape === null) return;
     const ofShape = new Map(judgements);
     for (const rule of rulesIn(reading.cell).besideShape) ofShape.delete(rule);
@@ -175,8 +177,9 @@ export function openJudge(source: JudgeSource): Judge {
   }
 
   /** Equal answers, and right ones of one shape, are judged once. */
-  function ofAnswer(rule: Rule, evidence: Evidence): Judgement {
-    const { judgements, ofShape } = judged.get(evidence) ?? {};
+  function ofAnswer(rule: Rule, evidence: Evidence & Partial<OwnEvidence>): Judgement {
+    if (rule.judge === undefined) return 'not-applicable';
+    const { judgements, ofShape } = evidence.known ?? {};
     const known = judgements?.get(rule) ?? ofShape?.judgements?.get(rule);
     if (known !== undefined) return known;
     const judgement = kept(judgementOf(rule, evidence));

@@ -13,43 +13,49 @@ interface List {
   readonly evidence: Evidence;
   readonly path: string;
   readonly items: readonly Decoded[];
+  /** The items as texts, without those that may hold only what the call sent. */
+  readonly keys: readonly string[];
 }
 
-/** A record without the values that may repeat the call, as text; '' if nothing is left. */
-function keyOf(item: Decoded, { operation }: Cell): string {
-  if (!isRecord(item)) return isText(item) ? item : '';
-  const own = Object.entries(item).filter(
-    ([name, value]) => isText(value) && !freeNames({ operation }).some((parameter) => sameName(parameter, name)),
-  );
-  return own.length === 0 ? '' : JSON.stringify(item);
+/** @param sent - names of the parameters of the call */
+function keysOf(items: readonly Decoded[], sent: readonly string[]): readonly string[] {
+  const isOwn = (name: string): boolean => !sent.some((parameter) => sameName(parameter, name));
+  return items.flatMap((item) => {
+    if (!isRecord(item)) return isText(item) ? [item] : [];
+    return Object.keys(item).some((name) => isText(item[name]) && isOwn(name)) ? [JSON.stringify(item)] : [];
+  });
 }
 
 /** The lists of one answer to each call, each once. */
 function listsOf(all: readonly Evidence[], { operation }: Cell): readonly List[] {
   const answers = byCall(all).flatMap((group) => group.find(isReadable) ?? []);
+  const sent = freeNames({ operation });
   const lists = answers.flatMap((evidence): readonly List[] => {
     const records = recordsOf(evidence);
+    const list = (path: string, items: readonly Decoded[]): List => ({
+      evidence,
+      path,
+      items,
+      keys: keysOf(items, sent),
+    });
     const inner = records.flatMap((record) =>
-      Object.entries(record).flatMap(([path, items]) => (isList(items) ? [{ evidence, path, items }] : [])),
+      Object.entries(record).flatMap(([path, items]) => (isList(items) ? [list(path, items)] : [])),
     );
-    return operation.result.kind === 'array' ? [{ evidence, path: '', items: records }, ...inner] : inner;
+    return operation.result.kind === 'array' ? [list('', records), ...inner] : inner;
   });
   return [...new Map(lists.map((list) => [`${list.path} ${JSON.stringify(list.items)}`, list] as const)).values()];
 }
 
 /** The items that stand more than once in a list. */
-function repeatedIn({ items, evidence }: List): ReadonlySet<string> {
+function repeatedIn({ keys }: List): ReadonlySet<string> {
   const seen = new Set<string>();
   const repeated = new Set<string>();
-  for (const key of items.map((item) => keyOf(item, evidence.reading.cell))) {
-    if (key !== '' && seen.has(key)) repeated.add(key);
+  for (const key of keys) {
+    if (seen.has(key)) repeated.add(key);
     seen.add(key);
   }
   return repeated;
 }
-
-const keysIn = ({ items, evidence }: List): readonly string[] =>
-  [...new Set(items.map((item) => keyOf(item, evidence.reading.cell)))].filter((key) => key !== '');
 
 /** Whether the texts at a path are values of a parameter: one that is listed twice says nothing more. */
 const isChoice = (path: string, { feeds, result }: Operation): boolean => result.kind === 'single' && path in feeds;
@@ -60,8 +66,8 @@ const isChoice = (path: string, { feeds, result }: Operation): boolean => result
  */
 function repeating(lists: readonly List[], { operation }: Cell): List | null {
   for (const path of new Set(lists.map((list) => list.path))) {
-    const own = lists.filter((list) => list.path === path && keysIn(list).length > 0);
-    const isAll = own.every((list) => repeatedIn(list).size === keysIn(list).length);
+    const own = lists.filter((list) => list.path === path && list.keys.length > 0);
+    const isAll = own.every((list) => repeatedIn(list).size === new Set(list.keys).size);
     if (!isAll && !isChoice(path, operation)) continue;
     const odd = own.filter((list) => repeatedIn(list).size > 0);
     const count = new Set(odd.flatMap((list) => [...repeatedIn(list)])).size;
