@@ -67,7 +67,7 @@ function textProbes(cell: Cell, base: Call, parameter: Parameter, draw: Draw): r
   return [{ ...probe(all), parts: together.map(probe) }, ...others.map(probe)];
 }
 
-const judgeText: Probing['judge'] = (base, answer, { call, code, variant, sent }, contract) => {
+const judgeText: Probing['judge'] = (base, answer, { call, code, variant, sent }, contract, masked) => {
   const parameter = free(base.cell).find(({ name }) => sent !== undefined && sent.values[name] !== call.values[name]);
   const text = sent?.values[parameter?.name ?? ''];
   // http.status-generated and binding.parity report a refused value.
@@ -85,7 +85,10 @@ const judgeText: Probing['judge'] = (base, answer, { call, code, variant, sent }
   const [says, got] = [`${variant} comes back ${isOwn ? 'as another text' : 'changed'}`, String(actual ?? 'nothing')];
   // No length limit is shown: texts of many classes are long too, and each class is sent separately if damaged.
   const isLong = [`${parameter.name}-long`, `${parameter.name}-classes`].includes(code);
-  const level = isLong || isUsualChange(text, actual) ? LESSER : {};
+  // A name that was found is shown as the data has it.
+  const others = new Set([...masked, parameter.name]);
+  const isFound = difference(digestOf(base, contract), digestOf(answer, contract), others) !== null;
+  const level = isLong || isFound || isUsualChange(text, actual) ? LESSER : {};
   // A class of characters is damaged in every parameter by one fault.
   const cause = `request.text-fidelity:${code.slice(parameter.name.length + 1).replace(/-\d+$/, '')}`;
   return [{ code, text: says, location: parameter.name, ...cutWhereUnlike(text, got), cause, ...level }];
@@ -136,7 +139,8 @@ export const echoRules: readonly Rule[] = [
           'a text that is cut after ten characters or more, or comes back from an order in one case',
           'a field that never repeats its parameter, but always shows it changed, or another one',
           'a word with no part of the text that was sent',
-          'characters without a width that are left out',
+          'a text that finds other data than an invented word',
+          'markup, control characters and characters without a width that are left out',
           'white space that is trimmed or collapsed, and another normal form of Unicode',
         ],
         title: 'A text or number that is sent comes back unchanged in the field of its name.',
@@ -155,7 +159,9 @@ export const echoRules: readonly Rule[] = [
               'That it is about the parameter is seen from the invented word in it, or from the text of another parameter.',
             'a word with no part of the text that was sent':
               'It is not that text damaged: a target may give a session of its own in place of a text that can be none.',
-            'characters without a width': 'Many filters of inputs remove them.',
+            'a text that finds other data':
+              'Matching rules are not shown: what is found by the beginning of its name may be shown by its whole name.',
+            'markup, control characters and characters without a width': 'Many filters of inputs remove them.',
             'white space that is trimmed or collapsed, and another normal form of Unicode':
               'ASP.NET code often trims inputs, and XML Schema has types that collapse white space. Canonically equivalent ' +
               'texts are the same text (Unicode, UAX #15), and databases keep names in one form. A reader sees no difference.',

@@ -93,11 +93,22 @@ describe('request.text-fidelity', () => {
     ['in one case', 'folded', (sent: string) => sent.toLowerCase(), undefined],
     ['with single spaces', 'spaces', (sent: string) => sent.replaceAll(/\s+/g, ' '), 'recommended'],
     ['with spaces around it', 'spaces', (sent: string) => ` ${sent}`, 'recommended'],
+    ['without tags', 'markup', (sent: string) => sent.replaceAll(/<[^>]*>/g, ''), 'recommended'],
+    ['without control characters', 'markup', (sent: string) => sent.replaceAll('\u0085', ''), 'recommended'],
+    ['without tags and what is between them', 'markup', (sent: string) => sent.replaceAll(/<.*>/g, ''), undefined],
+    ['with tags left open', 'markup', (sent: string) => sent.replaceAll('>', ''), undefined],
   ])('a text that comes back %s (%s)', (_how, code, change, level) => {
     const { label = '', text: sent = '' } = NOTHING_DRAWN.classes('Make').find((one) => one.code === code) ?? {};
-    const odd = `<Make>${change(sent)}</Make>`;
+    const odd = `<Make><![CDATA[${change(sent)}]]></Make>`;
     const found = judged('request.text-fidelity', cell, `Make with ${label}`, '<Make>Plaintext</Make>', odd);
     expect(typeof found === 'string' || 'code' in found ? [] : found.map((one) => one.level)).toEqual([level]);
+  });
+  test('only recommends against the name of what such a text found', () => {
+    const found = text(
+      '<Modelnames /><Make>Plaintext</Make>',
+      '<Modelnames><string>Civic</string></Modelnames><Make>Gr</Make>',
+    );
+    expect(found).toMatchObject([{ level: 'recommended', actual: 'Gr' }]);
   });
   test('has one cause for a class of characters, in whatever parameter', () => {
     const cause = 'request.text-fidelity:non-ascii';
