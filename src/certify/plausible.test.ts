@@ -168,5 +168,6 @@ test('warnings that runs and merges count are taken as they are worded', () => {
   const busy = 'The target asked 3 times to slow down (429, or 503 with Retry-After): lower the load with --rate.';
   const away =
     'The target did not take some requests (gone), and answered nothing at all for 0.3 s. Sent again: 11; not sent again, as they change state: 1.';
-  expect(said((r) => r.warnings.push(busy, away, ...notes))).toBeNull();
+  const often = `${away} If it takes few requests at once, lower --concurrency.`;
+  for (const one of [away, often]) expect(said((r) => r.warnings.push(busy, one, ...notes))).toBeNull();
 });

@@ -127,6 +127,9 @@ function busy({ summaries, backedOffBefore = 0 }: RunRecord): string | null {
   return `The target asked ${plural(times, 'time')} to slow down (429, or 503 with Retry-After): lower the load with --rate.`;
 }
 
+/** From so many on, outages may be the doing of a run that sends too much at once. */
+const MANY_OUTAGES = 3;
+
 /** Requests that the target did not take at first, and when it answered nothing at all; null if it took all. */
 function away(record: RunRecord): string | null {
   const all = outagesOf(record);
@@ -135,7 +138,8 @@ function away(record: RunRecord): string | null {
   const why = listed([...new Set(all.map((one) => one.why))], NAMED);
   const times = all.flatMap(({ ms }) => (ms === 0 ? [] : [`${(ms / 1000).toFixed(1)} s`]));
   const nothing = times.length === 0 ? '' : `, and answered nothing at all for ${listed(times, NAMED)}`;
-  return `The target did not take some requests (${why})${nothing}. Sent again: ${again}; not sent again, as they change state: ${lost}.`;
+  const advice = all.length < MANY_OUTAGES ? '' : ' If it takes few requests at once, lower --concurrency.';
+  return `The target did not take some requests (${why})${nothing}. Sent again: ${again}; not sent again, as they change state: ${lost}.${advice}`;
 }
 
 /** That the known failures were taken from a run by another rule set; null if they were not. */
