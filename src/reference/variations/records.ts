@@ -38,10 +38,7 @@ const hidden = (
   hides: NonNullable<Change['hides']>,
   pick: Pick,
   edit: (one: OutElement) => readonly OutNode[],
-): Change => ({
-  ...editFields(pick, edit),
-  hides,
-});
+): Change => ({ ...editFields(pick, edit), hides });
 const nilItem = editFields(
   (field) => isStringList(field) || isRecordList(field),
   (one, { content }) => {

@@ -63,10 +63,7 @@ export const nameRules: readonly ClientRule[] = [
     explanation:
       'ASMX ignores a parameter of another namespace, or of none, and answers 200 as if nothing had been sent; it refuses an operation of another namespace.',
     fix: 'Declare the service namespace as default on the operation, or give each parameter its prefix (elementFormDefault="qualified").',
-    example: {
-      right: '<tns:Get_Inventory><tns:ItemNo>',
-      wrong: '<tns:Get_Inventory><ItemNo>',
-    },
+    example: { right: '<tns:Get_Inventory><tns:ItemNo>', wrong: '<tns:Get_Inventory><ItemNo>' },
     judge: ({ named, parameters, contract: { namespace } }) => {
       const payload = named?.element;
       if (payload === undefined) return [];
