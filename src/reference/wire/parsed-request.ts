@@ -32,8 +32,3 @@ export interface ParsedRequest {
 export function failed(binding: BindingName, operation: Operation | null, failure: Failure): ParsedRequest {
   return { binding, operation, parameters: {}, header: null, failure };
 }
-
-/** The operation of this exact name. */
-export function operationNamed(operations: readonly Operation[], name: string | undefined): Operation | null {
-  return operations.find((operation) => operation.name === name) ?? null;
-}
