@@ -10,7 +10,7 @@ import { createPipeline } from './pipeline.ts';
 import { createRouter, type Routed } from './route.ts';
 import { readBody, send, sendAndDiscard } from './send.ts';
 import { limitConnections, serverLimits } from './server-limits.ts';
-import { type InRequest, type OutResponse, readTarget, textResponse } from './wire/message.ts';
+import { type InRequest, type OutResponse, plainResponse, readTarget } from './wire/message.ts';
 
 /** How often node:http looks for overdue requests. */
 const CHECK_MS = 1000;
@@ -48,7 +48,6 @@ export interface Watched {
 
 const UNWATCHED: Watched = { refusal: null, answered: () => '' };
 
-/** A request and the server's answer. */
 export interface ServedExchange {
   readonly request: HttpRequest;
   readonly response: OutResponse;
@@ -129,16 +128,12 @@ function routeSafely(request: InRequest, refusal: string | null, route: Route): 
     return route(request, refusal);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return { response: plain(500, `The reference server failed: ${why}`), label: 'internal error' };
+    return { response: plainResponse(500, `The reference server failed: ${why}`), label: 'internal error' };
   }
 }
 
 function tooLarge(limit: number): Routed {
-  return { response: plain(413, `The request body is longer than ${limit} bytes.`), label: 'body refused' };
-}
-
-function plain(status: number, message: string): OutResponse {
-  return textResponse(status, 'text/plain; charset=utf-8', `${message}\n`);
+  return { response: plainResponse(413, `The request body is longer than ${limit} bytes.`), label: 'body refused' };
 }
 
 async function listen(server: Server, host: string, port: number): Promise<void> {

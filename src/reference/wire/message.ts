@@ -39,6 +39,11 @@ export function textResponse(
   return { status, reason, headers, body, raw: null };
 }
 
+/** A sentence as plain text. */
+export function plainResponse(status: number, sentence: string): OutResponse {
+  return textResponse(status, 'text/plain; charset=utf-8', `${sentence}\n`);
+}
+
 /** The first value of a header by case-insensitive name (RFC 9110, section 5.1); null where there is none. */
 export function headerOf(headers: readonly Header[], name: string): string | null {
   const { length } = name;
