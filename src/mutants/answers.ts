@@ -21,7 +21,6 @@ import type { Note, Objection } from './tally.ts';
 import { textEdits } from './text-edits.ts';
 import { CONCURRENCY, type Wire } from './wire.ts';
 
-/** Every single edit of a golden answer. */
 export function* editsOf(golden: Golden, contract: Contract): Generator<Edit> {
   const written = readMarkup(golden.answer.body.toString('utf8'));
   const all = visits(written.root, placesOf(golden.cell, contract));

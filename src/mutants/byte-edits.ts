@@ -13,7 +13,6 @@ export function* editedBytes(bytes: Buffer): Generator<readonly [at: number, det
   }
 }
 
-/** Every edit of a single byte of a body. */
 export function* byteEdits(golden: Golden): Generator<Edit> {
   const { body } = golden.answer;
   for (const [at, detail, edited] of editedBytes(body))

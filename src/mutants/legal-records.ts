@@ -45,7 +45,6 @@ function isIdle(name: string, value: string, place: Place | undefined, isOfServi
   return name === `${XSI}nil` && Boolean(isNullable) && value === 'false';
 }
 
-/** A type that is not XML Schema's. */
 const isClass = (type: string): boolean => /^\{(?!undeclared )[^}]*\}[\w.-]+$/.test(type) && !type.startsWith(XSD);
 
 const withAttributes = (node: Node, keep: (name: string, value: string) => boolean): Node => {
@@ -86,7 +85,6 @@ const withNullResult = completed((node, place) =>
     : place?.content?.kind === 'record' && isNull(node),
 );
 
-/** Nil, and nothing else. */
 function isNull({ name, attributes, ...rest }: Node): boolean {
   const { [`${XSI}nil`]: nil = '', ...others } = attributes;
   return (

@@ -45,7 +45,6 @@ function mediaType(value: string, keep: (parameter: string) => boolean = () => t
   );
 }
 
-/** What HTTP leaves to a server. */
 export const headPredicates: Predicates<Head> = {
   'http.space': ['RFC 9112, section 5.1: white space around a value is not part of it', (head) => head],
   'http.reason': ['RFC 9112, section 4: a client ignores the reason phrase', (head) => ({ ...head, reason: '' })],

@@ -130,7 +130,6 @@ function rank({ comparing, probing }: Rule): number {
   return comparing !== undefined ? 0 : probing !== undefined ? 1 : 2;
 }
 
-/** Records which probe made each request. */
 function notingProbes(client: CellClient, probes: WeakMap<HttpRequest, Probe>): CellClient {
   const noted = (probe: Probe): Probe => {
     const request: Probe['request'] = (context) => {

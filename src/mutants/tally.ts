@@ -11,7 +11,6 @@ export interface Objection {
 /** What was done to a server or its answer: kind of edit, kind of place, and what exactly. */
 type Done = Pick<Edit, 'kind' | 'place' | 'detail'>;
 
-/** Mutants that have something in common. */
 interface Group {
   readonly count: number;
   readonly cells: readonly string[];
@@ -59,7 +58,6 @@ export function openTally() {
   return { figures: figures as Figures, note, merge };
 }
 
-/** All of them together. */
 export function total(groups: Groups): number {
   return Object.values(groups).reduce((sum, { count }) => sum + count, 0);
 }

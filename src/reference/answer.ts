@@ -20,7 +20,6 @@ export function through<T>(
   }, value);
 }
 
-/** The response to a call that succeeded. */
 export function answerResult(value: FieldValue, ctx: MutationContext, mutations: readonly Mutation[]): OutResponse {
   const { contract, binding } = ctx;
   const operation = operationNamed(contract, ctx.operation);

@@ -24,7 +24,6 @@ type Entry<Texts extends string, Numbers extends string = never> = RecordValue &
   Readonly<Record<Texts, string>> &
   Readonly<Record<Numbers, number>>;
 
-/** The things that Add_toCart sells. */
 export type Item = Entry<'ItemID' | 'Description' | 'Price' | 'Prod' | 'SKU', 'Mcat' | 'Available' | 'BusinessDays'>;
 
 /** fixtures/catalog.json: all the server's data. Longs are texts, since JSON's numbers lose their last digits. */

@@ -19,7 +19,6 @@ export interface ReferenceServerOptions {
   readonly contract: Contract;
   /** 127.0.0.1 unless given. */
   readonly host?: string;
-  /** Any free port unless given. */
   readonly port?: number;
   /** Refuse unknown dealers, keys and passwords; otherwise take any. */
   readonly checkCredentials?: boolean;
@@ -34,11 +33,9 @@ export interface ReferenceServerOptions {
   readonly watch?: (request: HttpRequest) => Watched;
   /** Answers requests that are not for the service, and says whether one was. */
   readonly page?: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Limits other than serverLimits. */
   readonly limits?: Partial<typeof serverLimits>;
 }
 
-/** The result of seeing a request. */
 export interface Watched {
   /** Why the call is refused, in a sentence; null where it is answered. */
   readonly refusal: string | null;

@@ -14,13 +14,11 @@ export interface ClientCount {
   readonly name: string;
   readonly right: number;
   readonly wrong: number;
-  /** Those that it called. */
   readonly cells: readonly CellCount[];
 }
 
 /** A rule that a client's requests, or a server's answers, break in one cell. */
 export interface TrafficFinding extends TrafficProblem, Pick<TrafficEntry, 'client' | 'operation' | 'binding'> {
-  /** Exchanges that show it. */
   readonly count: number;
   /** The first of them; null if there are too many findings to keep it. */
   readonly example: { readonly exchange: RecordedExchange; readonly curl: string } | null;

@@ -9,7 +9,6 @@ import { openMasking } from './secrets.ts';
 
 /** What a log keeps, at most. */
 export const trafficLimits = {
-  /** The last exchanges. */
   entries: 1_000,
   /** Bytes of their paths, headers and bodies; older ones keep the line. */
   bytes: 16 * 1024 * 1024,
@@ -23,12 +22,10 @@ const MOST_TEXT = 500;
 const MOST_PROBLEMS = 20;
 const OTHER_CLIENTS = 'other clients';
 
-/** The settings of a log. */
 export interface TrafficSource {
   readonly contract: Contract;
   /** Scheme, host and port under which clients know the service. */
   readonly origin: () => string;
-  /** Limits other than trafficLimits. */
   readonly limits?: Partial<typeof trafficLimits>;
 }
 

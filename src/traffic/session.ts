@@ -8,12 +8,10 @@ import { createTrafficLog, type TrafficSource } from './log.ts';
 import { clientJunit } from './views/junit.ts';
 import { clientPage } from './views/page.tsx';
 
-/** The settings of a session of judging; includes the log's own. */
 export interface SessionSource extends TrafficSource {
   readonly host: string;
   /** Whose traffic it is, in a sentence. */
   readonly about: string;
-  /** Milliseconds since 1970. */
   readonly clock: () => number;
 }
 

@@ -4,7 +4,6 @@ import { everywhere } from './cells.ts';
 import { changes, type Defect, type Effect, table } from './defect.ts';
 import { any, type EditField, editField, inText, isString } from './edit.ts';
 
-/** Puts markup behind the first text of each record. */
 function withRaw(raw: string): Effect {
   return editField('outermost', isString, (element) => [{ ...element, children: [...element.children, { raw }] }]);
 }

@@ -51,7 +51,6 @@ export function having(element: OutElement, name: string, value: string | null):
   return { ...element, attributes: value === null ? others : { ...others, [name]: value } };
 }
 
-/** Sets or removes an attribute. */
 export const set =
   (name: string, value: string | null | ((old: string) => string)): Change =>
   (element) => [having(element, name, typeof value === 'function' ? value(element.attributes[name] ?? '') : value)];

@@ -1,4 +1,5 @@
 import type { MutationContext } from '../mutation.ts';
+import { eachParameter } from '../value.ts';
 import { headerOf } from '../wire/message.ts';
 import { fault } from '../wire/parsed-request.ts';
 import {
@@ -20,7 +21,7 @@ import { editedBody, rarely } from './request-spelling.ts';
 import { refusal } from './status.ts';
 
 const onValues = (edit: (value: string | bigint | null) => string | bigint | null): Hooks => ({
-  parameters: (values) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, edit(value)])),
+  parameters: (values) => eachParameter(values, edit),
 });
 /** Texts of parameters that are damaged in requests, alike in every binding. */
 const text = (edit: (text: string) => string): Effect =>

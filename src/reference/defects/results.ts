@@ -1,5 +1,5 @@
 import type { BindingName } from '../../contract/model.ts';
-import { type FieldValue, isList, isRecord, neutralHeader, type ParameterValues } from '../value.ts';
+import { eachParameter, type FieldValue, isList, isRecord, neutralHeader, type ParameterValues } from '../value.ts';
 import {
   arrays,
   both,
@@ -34,12 +34,10 @@ export function eachValue(
 
 type EditList = (items: readonly FieldValue[]) => FieldValue;
 
-/** Every text of a result, changed. */
 export function eachText(value: FieldValue, edit: (text: string) => FieldValue, list?: EditList): FieldValue {
   return eachValue(value, (leaf) => (typeof leaf === 'string' ? edit(leaf) : leaf), list);
 }
 
-/** Every outermost list of a result, changed. */
 export function eachList(value: FieldValue, list: EditList): FieldValue {
   return eachValue(value, (leaf) => leaf, list);
 }
@@ -219,15 +217,11 @@ export const ownCallDefects: readonly Defect[] = table('operations.matching', {
   'answers-mixed-up': ['Now and then a call with an invented text gets the answer to the one before.', mixedUp()],
 });
 
-/** Faults of the one operation that writes. */
 export const writeDefects: readonly Defect[] = table('XML 1.0, section 2.2', {
   'cart-text-damaged': [
     'Orders repeat characters beyond ASCII as question marks.',
     changes(writes, {
-      parameters: (values) =>
-        Object.fromEntries(
-          Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? inAscii(value) : value]),
-        ),
+      parameters: (values) => eachParameter(values, (value) => (typeof value === 'string' ? inAscii(value) : value)),
     }),
   ],
   'cart-text-escaped-twice': [

@@ -5,7 +5,6 @@ import { type Change, table, type Variation } from './variation.ts';
 const DECLARATION = '<?xml version="1.0" encoding="utf-8"?>';
 const declared = (declaration: string): Change => inText((xml) => xml.replace(DECLARATION, declaration));
 
-/** What is before and after the root element. */
 export const prologVariations: readonly Variation[] = table('XML 1.0, section 2.9', {
   'no-declaration': [
     'There is no XML declaration.',

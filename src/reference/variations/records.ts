@@ -28,7 +28,6 @@ const holdsRecords: Fields = ({ content }) => content.kind === 'list' && content
 const hidesStrings: Fields = ({ content }) => content.kind === 'simple' && content.type === 'string';
 const hidesStringLists: Fields = ({ content }) => content.kind === 'list' && content.item.content.kind === 'simple';
 
-/** Makes an element nil, with one way to write true. */
 const nil =
   (value: string) =>
   (one: OutElement): readonly OutNode[] => [{ ...bearing({ 'xsi:nil': value })(one), children: [] }];

@@ -9,7 +9,6 @@ import { enveloped } from './namespaces.ts';
 import { inPayload } from './tree.ts';
 import type { Change } from './variation.ts';
 
-/** A server stack: how its answers differ from ASP.NET's. */
 export interface Stack {
   readonly id: string;
   readonly title: string;
@@ -60,7 +59,6 @@ const layout = (id: string): readonly Change[] => layoutVariations.filter((one) 
 const headers = (...lines: readonly (readonly [string, string])[]): Change =>
   answered((response) => ({ ...response, headers: [...response.headers, ...lines] }));
 
-/** The stacks of `serve --as`. */
 export const stacks: readonly Stack[] = [
   {
     id: 'aspnet',

@@ -4,7 +4,6 @@ import type { FaultCode } from './parsed-request.ts';
 
 export type SoapBinding = 'soap11' | 'soap12';
 
-/** True for the two bindings with an envelope. */
 export function isSoap(binding: BindingName): binding is SoapBinding {
   return binding === 'soap11' || binding === 'soap12';
 }

@@ -39,7 +39,6 @@ export function textResponse(
   return { status, reason, headers, body, raw: null };
 }
 
-/** A sentence as plain text. */
 export function plainResponse(status: number, sentence: string): OutResponse {
   return textResponse(status, 'text/plain; charset=utf-8', `${sentence}\n`);
 }

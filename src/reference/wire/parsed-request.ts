@@ -13,7 +13,6 @@ export type Failure =
   /** SOAP that can't be read: no body, as ASMX; the reason phrase says why. */
   | { readonly kind: 'empty'; readonly status: 400 | 415; readonly why: string };
 
-/** A fault of a method or of the request in the binding's own form. */
 export function fault(code: FaultCode, message: string): Failure {
   return { kind: 'fault', code, message };
 }

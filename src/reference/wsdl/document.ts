@@ -31,7 +31,6 @@ function attributesFor(namespace: string): OutAttributes {
   };
 }
 
-/** An element of WSDL 1.1 or of one of its extensions. */
 function node(
   prefix: keyof typeof NAMESPACES,
   name: string,

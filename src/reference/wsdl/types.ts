@@ -85,7 +85,6 @@ function arrayOf(name: string): string {
   return `ArrayOf${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
 }
 
-/** An element of XML Schema. */
 function s(name: string, attributes: OutAttributes = {}, children: readonly OutElement[] = []): OutElement {
   return { name, prefix: 's', namespace: XSD, attributes, children };
 }

@@ -131,7 +131,6 @@ function action12Problems({ binding, operation, request, contract }: RequestRead
   ];
 }
 
-/** Rules on the envelope and what else names its operation. */
 export const envelopeRules: readonly ClientRule[] = [
   {
     id: 'client.well-formed',

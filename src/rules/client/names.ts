@@ -5,7 +5,6 @@ import { meant } from './read-request.ts';
 
 const CASE_SENSITIVE = ['bindings.rule-1.parameter-names'] as const;
 
-/** Rules on the names of operation and parameters. */
 export const nameRules: readonly ClientRule[] = [
   {
     id: 'client.operation',

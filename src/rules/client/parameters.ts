@@ -15,7 +15,6 @@ function unsent({ operation, parameters, isForeign }: RequestReading) {
   return operation?.parameters.filter(({ name }) => absent.includes(name) && !misspelt.includes(name)) ?? [];
 }
 
-/** Where the parameters as a whole are. */
 function whole({ named, binding, soap }: RequestReading): Pick<ClientProblem, 'location' | 'bytes'> {
   if (soap !== null) return { location: named?.location ?? 'body', bytes: named?.bytes ?? null };
   return { location: binding === 'http-get' ? 'query' : 'form', bytes: null };
@@ -91,7 +90,6 @@ function repeatedProblems({ operation, parameters }: RequestReading): readonly C
 
 const SURPLUS = ['operations.parameter-surplus', 'operations.*'];
 
-/** Rules on the values of parameters, and on which ones are sent. */
 export const parameterRules: readonly ClientRule[] = [
   {
     id: 'client.types',

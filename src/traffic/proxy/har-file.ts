@@ -70,9 +70,7 @@ export function openHarFiles(folder: string, head: object, limits = recordingLim
   }
 
   return {
-    /** Where recordings of earlier sessions are now. */
     earlier,
-    /** @param entry - in JSON */
     add(entry: Buffer): void {
       const isFull = files.length === most && (file.entries >= entriesPerFile || file.end >= bytesPerFile);
       if (isFull || problem !== null) {

@@ -10,19 +10,16 @@ import type { PassedOn } from './pass-on.ts';
 const MOST_PER_CELL = 40;
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** What is known about a forwarded exchange. */
 export interface Known {
   /** Null if it makes no call. */
   readonly clientCall: ClientCall | null;
   readonly redact: Redact;
-  /** Ids of the rules that its answer breaks. */
   readonly broken: readonly string[];
 }
 
 /** What equal exchanges are recorded as, without secrets. */
 export type Recorded = ReturnType<typeof recordOf>;
 
-/** @param origin - of the target */
 export function recordOf(passed: PassedOn, { clientCall, redact, broken }: Known, origin: string) {
   const cell = clientCall === null ? null : cellName(clientCall.cell);
   const call = clientCall === null ? null : redactedCall(clientCall.call, redact);

@@ -17,7 +17,6 @@ import { openRecorder, recordOf } from './recorder.ts';
 import { type ProxyOptions, startProxy } from './server.ts';
 
 export interface ProxySessionOptions extends Omit<ProxyOptions, 'seen' | 'refused' | 'page'> {
-  /** For the recording, and all reports at the end. */
   readonly folder: string;
   readonly log: (line: string) => void;
 }
