@@ -41,6 +41,11 @@ export function rareChanges(cells: Observable, hooks: Hooks): Effect {
   return { cells, rare: true, hooks };
 }
 
+/** An effect after which the rules that name it have nothing to judge. */
+export function inconclusive(effect: Effect): Effect {
+  return { ...effect, verdict: 'inconclusive' };
+}
+
 /** One defect of a table; without a requirement it breaks the table's. */
 type Row = readonly [title: string, effect: Effect, requirement?: string];
 

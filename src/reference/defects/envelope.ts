@@ -8,7 +8,7 @@ import { bearing, inEnvelope, inResult, mapElements } from './edit.ts';
 const holding = (edit: (children: readonly OutNode[]) => readonly OutNode[]): Effect =>
   inEnvelope((root) => ({ ...root, children: edit(root.children) }));
 
-const bodied = (edit: (body: OutElement, ctx: MutationContext) => OutElement): Effect =>
+export const bodied = (edit: (body: OutElement, ctx: MutationContext) => OutElement): Effect =>
   inEnvelope((root, ctx) => mapElements(root, (one) => (one.name === 'Body' ? edit(one, ctx) : one)));
 
 function rebound(root: OutElement, namespace: string): OutElement {

@@ -17,7 +17,7 @@ import {
   takesValues,
   writes,
 } from './cells.ts';
-import { changes, type Defect, type Effect, type Observable, rareChanges, table } from './defect.ts';
+import { changes, type Defect, type Effect, inconclusive, type Observable, rareChanges, table } from './defect.ts';
 import { operationOf } from './edit.ts';
 import { refusal } from './status.ts';
 
@@ -43,18 +43,10 @@ export function eachList(value: FieldValue, list: EditList): FieldValue {
 }
 
 /** Lists and texts are replaced; numbers and booleans stay. */
-const emptied = (text: string | null, list: FieldValue, cells: Observable): Effect => ({
-  cells,
-  verdict: 'inconclusive',
-  hooks: {
-    result: (value) =>
-      eachText(
-        value,
-        () => text,
-        () => list,
-      ),
-  },
-});
+function emptied(text: string | null, list: FieldValue, cells: Observable): Effect {
+  const [toText, toList] = [() => text, () => list];
+  return inconclusive(changes(cells, { result: (value) => eachText(value, toText, toList) }));
+}
 
 /** Elements that are empty have been seen; the fields of records are missing, and the items of a single record. */
 const holdsItems = either(arrays, (cell, contract) =>
@@ -195,25 +187,18 @@ function leftOver(): Effect {
 }
 
 /** Any call gets the answer to the document's examples. */
-const canned: Effect = {
-  cells: both(reads, takesValues),
-  rare: true,
-  verdict: 'inconclusive',
-  hooks: {
-    parameters: (_values, ctx) =>
-      Object.fromEntries(
-        operationOf(ctx).parameters.map(({ name, type, example }) => [
-          name,
-          type === 'string' ? example : BigInt(example),
-        ]),
-      ),
-    header: (header) => header && { ...header, Filtervehicles: false },
+const canned = rareChanges(both(reads, takesValues), {
+  parameters: (_values, ctx) => {
+    const { parameters } = operationOf(ctx);
+    const examples = parameters.map(({ name, type, example }) => [name, type === 'string' ? example : BigInt(example)]);
+    return Object.fromEntries(examples);
   },
-};
+  header: (header) => header && { ...header, Filtervehicles: false },
+});
 
 /** Answers that belong to another call. */
 export const ownCallDefects: readonly Defect[] = table('operations.matching', {
-  'canned-answers': ['Every call of an operation gets the same answer.', canned],
+  'canned-answers': ['Every call of an operation gets the same answer.', inconclusive(canned)],
   'answers-mixed-up': ['Now and then a call with an invented text gets the answer to the one before.', mixedUp()],
 });
 
@@ -242,13 +227,7 @@ function inAscii(text: string): string {
 export const stabilityDefects: readonly Defect[] = table('operations.matching', {
   'answers-vary': [
     'Every answer has other numbers in its texts.',
-    {
-      cells: reads,
-      verdict: 'inconclusive',
-      hooks: {
-        result: (value, { n }) => eachText(value, (text) => `${text} ${n}`),
-      },
-    },
+    inconclusive(changes(reads, { result: (value, { n }) => eachText(value, (text) => `${text} ${n}`) })),
   ],
   'value-wrong-at-times-in-one-binding': [
     'Every third answer over HTTP POST has its texts in lower case.',

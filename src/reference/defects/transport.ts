@@ -1,7 +1,7 @@
 import type { OutResponse } from '../wire/message.ts';
 import { answered, joined, type RawParts, rawAnswer, sentRaw, withHeader, withoutLength } from './answers.ts';
 import { overSoap } from './cells.ts';
-import { type Defect, type Effect, table } from './defect.ts';
+import { type Defect, type Effect, inconclusive, table } from './defect.ts';
 import { rarely } from './request-spelling.ts';
 
 const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -17,8 +17,6 @@ const LONG_HEADER = `X-Trace: ${'x'.repeat(80 * 1024)}`;
 const bytes = (of: (response: OutResponse) => Uint8Array, afterwards: 'close' | 'hold'): Effect =>
   answered((response) => ({ ...response, raw: { bytes: of(response), afterwards } }));
 const silence = (afterwards: 'close' | 'hold'): Effect => bytes(() => new Uint8Array(), afterwards);
-/** The document shows no limits: what only a run's limit ends is not judged. */
-const limited = (effect: Effect): Effect => ({ ...effect, verdict: 'inconclusive' });
 const line = (added: string): Effect => sentRaw({ headers: (lines) => [...lines, added] });
 
 function tooLarge(response: OutResponse): OutResponse {
@@ -47,13 +45,13 @@ const noLastChunk = sentRaw({ headers: chunked, body: (body) => chunk(body) });
 const CLOSED = 'RFC 9112, section 9.6';
 const CHUNKED = 'RFC 9112, section 7.1';
 
-/** Layer 'transport': no answer, or none in HTTP's framing. */
+/** Layer 'transport': no answer, or none in HTTP's framing. What only a run's limit ends is inconclusive. */
 export const transportDefects: readonly Defect[] = table('RFC 9112, section 6.3', {
   'connection-closed': ['The connection is closed without an answer.', silence('close'), CLOSED],
-  'answer-never-comes': ['The call is taken and never answered.', limited(silence('hold')), 'service.endpoint'],
+  'answer-never-comes': ['The call is taken and never answered.', inconclusive(silence('hold')), 'service.endpoint'],
   'body-never-ends': [
     'The body stops halfway and the connection stays open.',
-    limited(sentRaw({ body: half, afterwards: 'hold' })),
+    inconclusive(sentRaw({ body: half, afterwards: 'hold' })),
     'limits.content-length',
   ],
   'status-line-garbled': [
@@ -72,7 +70,7 @@ export const transportDefects: readonly Defect[] = table('RFC 9112, section 6.3'
     'RFC 9112, section 4',
   ],
   'header-without-colon': ['A header line has no colon.', line('X-Powered-By ASP.NET'), 'RFC 9112, section 5'],
-  'header-too-long': ['One header line is 80 KiB long.', limited(line(LONG_HEADER)), 'RFC 9110, section 5.4'],
+  'header-too-long': ['One header line is 80 KiB long.', inconclusive(line(LONG_HEADER)), 'RFC 9110, section 5.4'],
   'length-not-a-number': ['Content-Length is not a number.', badLength, 'RFC 9110, section 8.6'],
   'length-twice': ['Two Content-Length lines disagree.', line('Content-Length: 1')],
   'length-and-chunked': ['The answer has a Content-Length and comes in chunks too.', twoLengths],
@@ -100,5 +98,9 @@ export const transportDefects: readonly Defect[] = table('RFC 9112, section 6.3'
     refused(401, (response) => response),
     'RFC 9110, section 15.5.2',
   ],
-  'answer-too-large': ['The body goes on with 20 MiB of white space.', limited(answered(tooLarge)), 'service.endpoint'],
+  'answer-too-large': [
+    'The body goes on with 20 MiB of white space.',
+    inconclusive(answered(tooLarge)),
+    'service.endpoint',
+  ],
 });

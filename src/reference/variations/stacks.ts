@@ -1,7 +1,8 @@
 import type { Contract } from '../../contract/model.ts';
 import { answered } from '../defects/answers.ts';
 import { overSoap } from '../defects/cells.ts';
-import { bearing, inEnvelope, inText, mapElements } from '../defects/edit.ts';
+import { bearing, inEnvelope, inText } from '../defects/edit.ts';
+import { bodied } from '../defects/envelope.ts';
 import type { MutationContext } from '../mutation.ts';
 import { type OutAttributes, XSD, XSI } from '../wire/element.ts';
 import { layoutVariations } from './layout.ts';
@@ -73,7 +74,7 @@ export const stacks: readonly Stack[] = [
     source: "WCF's own traces: prefix s, no declaration, xsi and xsd on Body",
     legal: [
       envelope('s', 's'),
-      inEnvelope((root) => mapElements(root, (one) => (one.name === 'Body' ? bearing({ ...xsi, ...xsd })(one) : one))),
+      bodied(bearing({ ...xsi, ...xsd })),
       declaration(''),
       headers(['Server', 'Microsoft-HTTPAPI/2.0']),
     ],

@@ -39,11 +39,8 @@ export function wsdlTypes(contract: Contract): OutElement {
   function inside(content: Exclude<Content, { kind: 'simple' | 'open' }>): OutElement {
     if (content.kind === 'record') {
       const fields = contract.records.get(content.record)?.fields ?? [];
-      return s(
-        'sequence',
-        {},
-        fields.map(({ name, content: own }) => field(name, own)),
-      );
+      const elements = fields.map(({ name, content: own }) => field(name, own));
+      return s('sequence', {}, elements);
     }
     const { name, content: own } = content.item;
     const occurs = { minOccurs: '0', maxOccurs: 'unbounded' };
