@@ -66,12 +66,9 @@ export function createCounts() {
       const cell = cells.get(`${operation}/${binding}`) ?? { operation, binding, right: 0, wrong: 0 };
       cells.set(`${operation}/${binding}`, cell);
       cell[right ? 'right' : 'wrong'] += 1;
-      const rules = new Set<string>();
-      for (const problem of entry.problems) {
-        if (rules.has(problem.rule)) continue;
-        rules.add(problem.rule);
-        countFinding(problem, entry, example);
-      }
+      const { problems } = entry;
+      const firsts = problems.filter(({ rule }, at) => problems.findIndex((one) => one.rule === rule) === at);
+      for (const problem of firsts) countFinding(problem, entry, example);
     },
     /**
      * `calls`: exchanges that call the service; `answered`: operations of which a right call got 200; `findingsCut`:

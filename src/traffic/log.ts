@@ -135,8 +135,8 @@ function maskedProblem(problem: TrafficProblem, redact: Redact): TrafficProblem 
 }
 
 function sizeOf({ request, outcome }: Exchange): number {
-  const headers = outcome.kind === 'response' ? [...request.headers, ...outcome.response.headers] : request.headers;
-  const lines = headers.reduce((sum, [name, value]) => sum + name.length + value.length, request.path.length);
-  const body = outcome.kind === 'response' ? outcome.response.body.byteLength : 0;
-  return lines + (request.body?.byteLength ?? 0) + body;
+  const response = outcome.kind === 'response' ? outcome.response : { headers: [], body: null };
+  const bodies = (request.body?.byteLength ?? 0) + (response.body?.byteLength ?? 0);
+  const headers = [...request.headers, ...response.headers];
+  return headers.reduce((sum, [name, value]) => sum + name.length + value.length, request.path.length + bodies);
 }

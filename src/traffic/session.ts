@@ -26,10 +26,7 @@ export function openTrafficSession(source: SessionSource) {
     log,
     page: openLivePage({ contract, log, about, host, session: started.toString(36) }),
     /** Writes client.json and its views into a folder. @param expected - operations to be called. Throws WriteError. */
-    async end(
-      expected: readonly string[],
-      folder: string,
-    ): Promise<{ report: ClientReport; files: readonly string[] }> {
+    async end(expected: readonly string[], folder: string) {
       const times = { startedAt: new Date(started).toISOString(), durationMs: clock() - started };
       const report = clientReport(log.summary(), { target: origin(), expected, ...times }, contract);
       return { report, files: await writeClientReport(report, contract, folder) };
@@ -38,11 +35,7 @@ export function openTrafficSession(source: SessionSource) {
 }
 
 /** Writes client.json, .html and .junit.xml into a folder. Throws WriteError, and for a broken schema: a bug. */
-export function writeClientReport(
-  report: ClientReport,
-  contract: Contract,
-  folder: string,
-): Promise<readonly string[]> {
+export function writeClientReport(report: ClientReport, contract: Contract, folder: string) {
   checkFile('client', report);
   return writeFiles(folder, {
     'client.json': jsonText(report),
