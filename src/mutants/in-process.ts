@@ -23,14 +23,10 @@ export function inProcess(
   mutations: readonly Mutation[],
   dealers: Catalog['dealers'] | null = null,
 ): Client {
+  const { contract } = like;
   const known = dealers === null ? catalog : { ...catalog, dealers };
-  const pipeline = createPipeline({
-    contract: like.contract,
-    catalog: known,
-    checkCredentials: dealers !== null,
-    mutations,
-  });
-  const route = createRouter(like.contract, pipeline, () => 'http://127.0.0.1', mutations);
+  const pipeline = createPipeline({ contract, catalog: known, checkCredentials: dealers !== null, mutations });
+  const route = createRouter(contract, pipeline, () => 'http://127.0.0.1', mutations);
   let requests = 0;
   const send = async (_cell: unknown, request: HttpRequest): Promise<Exchange> => {
     requests += 1;
@@ -74,13 +70,6 @@ function received({ method }: HttpRequest, { status, reason, headers, body, raw 
     ['Connection', 'keep-alive'],
     ['Keep-Alive', 'timeout=15'],
   ];
-  return {
-    status,
-    reason: reason ?? STATUS_CODES[status] ?? 'unknown',
-    version: '1.1',
-    headers: [...headers, ...own],
-    body,
-    complete: true,
-    surplus: 0,
-  };
+  const line = { status, reason: reason ?? STATUS_CODES[status] ?? 'unknown', version: '1.1' };
+  return { ...line, headers: [...headers, ...own], body, complete: true, surplus: 0 };
 }

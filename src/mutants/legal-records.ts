@@ -87,9 +87,8 @@ const withNullResult = completed((node, place) =>
 
 function isNull({ name, attributes, ...rest }: Node): boolean {
   const { [`${XSI}nil`]: nil = '', ...others } = attributes;
-  return (
-    canonical(nil, 'boolean') === 'true' && isDeepStrictEqual({ ...EMPTY, name }, { ...rest, name, attributes: others })
-  );
+  const plain = { ...rest, name, attributes: others };
+  return canonical(nil, 'boolean') === 'true' && isDeepStrictEqual({ ...EMPTY, name }, plain);
 }
 
 /** Whether content that the document does not show follows the rules of namespaces and XML Schema instance, as all must. */

@@ -29,9 +29,8 @@ export type Note = (cell: Cell, done: Done, legalBy: string | null, found: reado
 
 /** Counts mutants: one by one, and those of parts. */
 export function openTally() {
-  const figures: Record<keyof Figures, Record<string, Group>> = {
-    ...{ kinds: {}, legal: {}, rules: {}, survivors: {}, accused: {} },
-  };
+  type Sections = Record<keyof Figures, Record<string, Group>>;
+  const figures: Sections = { kinds: {}, legal: {}, rules: {}, survivors: {}, accused: {} };
   const add = (section: keyof Figures, name: string, more: Group): void => {
     const { count, cells, examples } = figures[section][name] ?? { count: 0, cells: [], examples: [] };
     figures[section][name] = {

@@ -3,8 +3,6 @@ import { byText, everyBinding, soapBindings } from '../rule.ts';
 import type { ClientRule } from './client-rule.ts';
 import { meant } from './read-request.ts';
 
-const CASE_SENSITIVE = ['bindings.rule-1.parameter-names'] as const;
-
 export const nameRules: readonly ClientRule[] = [
   {
     id: 'client.operation',
@@ -31,7 +29,7 @@ export const nameRules: readonly ClientRule[] = [
     level: 'required',
     title: "Every parameter has the name that the table 'Operations' gives it, in its case.",
     bindings: everyBinding,
-    requirements: [...CASE_SENSITIVE, 'operations.*'],
+    requirements: ['bindings.rule-1.parameter-names', 'operations.*'],
     standard: null,
     basis: byText({ 'unknown names': 'A name that the table does not have is not a parameter: servers ignore it.' }),
     explanation:

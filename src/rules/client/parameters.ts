@@ -28,15 +28,12 @@ function typeProblems({ operation, parameters, soap }: RequestReading): readonly
     const own = { location, bytes, expected: type };
     if (element !== undefined && childElements(element).length > 0)
       return [{ ...own, message: `parameter '${name}' holds elements: expected text`, actual: 'elements' }];
-    if (value === null)
+    const isNull = { ...own, actual: 'xsi:nil' };
+    if (value === null && type === 'string')
       return [
-        {
-          ...own,
-          message: `parameter '${name}' is nil: ${type === 'string' ? 'the document shows text' : `expected an ${type}`}`,
-          actual: 'xsi:nil',
-          ...(type === 'string' ? { level: 'observed' } : {}),
-        } as const,
+        { ...isNull, message: `parameter '${name}' is nil: the document shows text`, level: 'observed' } as const,
       ];
+    if (value === null) return [{ ...isNull, message: `parameter '${name}' is nil: expected an ${type}` }];
     if (!isOfType(value, type)) {
       const actual = credential ? '***' : quoted(value);
       return [{ ...own, message: `parameter '${name}' is ${actual}: expected an ${type}`, actual }];
@@ -49,9 +46,9 @@ function typeProblems({ operation, parameters, soap }: RequestReading): readonly
 }
 
 function missingProblems(reading: RequestReading): readonly ClientProblem[] {
-  return unsent(reading).flatMap(({ name, credential }) => {
-    if (credential) return [];
-    return [{ message: `parameter '${name}' is not sent`, ...whole(reading), expected: name, actual: 'none' }];
+  const missing = unsent(reading).filter(({ credential }) => !credential);
+  return missing.map(({ name }) => {
+    return { message: `parameter '${name}' is not sent`, ...whole(reading), expected: name, actual: 'none' };
   });
 }
 
