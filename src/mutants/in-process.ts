@@ -13,11 +13,7 @@ export class NeedsSocket extends Error {}
 
 const catalog = loadCatalog();
 
-/**
- * A client of a reference server with these mutations in this process, without HTTP. @param like - supplies everything
- * but the sending @param dealers - with accepted credentials; null: not checked @throws NeedsSocket for an answer that
- * is not plain HTTP
- */
+/** A client of a server with these mutations, without HTTP. @param dealers - null: any credentials */
 export function inProcess(
   like: Client,
   mutations: readonly Mutation[],

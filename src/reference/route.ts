@@ -13,10 +13,7 @@ export interface Routed {
   readonly label: string;
 }
 
-/**
- * Routes a request as ASMX does: the endpoint takes SOAP and shows its page and WSDL, a path below it is an operation.
- * @param origin - where the request has no usable Host @returns answers a request; with a sentence, a call is refused
- */
+/** Routes as ASMX does. @param origin - where a request has no usable Host @returns refuses calls if told why */
 export function createRouter(
   contract: Contract,
   pipeline: Pipeline,

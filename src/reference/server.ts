@@ -54,10 +54,7 @@ export interface ServedExchange {
 
 export type ReferenceServer = Awaited<ReturnType<typeof startReferenceServer>>;
 
-/**
- * Starts the GetData service. @returns the document's {base_url}, and what ends it and all connections @throws Error in
- * one sentence if it can't listen
- */
+/** Starts the GetData service. @throws Error in one sentence if it can't listen */
 export async function startReferenceServer(options: ReferenceServerOptions) {
   const { contract, host = '127.0.0.1', port = 0, checkCredentials = false, defects = [] } = options;
   const {

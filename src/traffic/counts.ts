@@ -70,10 +70,7 @@ export function createCounts() {
       const firsts = problems.filter(({ rule }, at) => problems.findIndex((one) => one.rule === rule) === at);
       for (const problem of firsts) countFinding(problem, entry, example);
     },
-    /**
-     * `calls`: exchanges that call the service; `answered`: operations of which a right call got 200; `findingsCut`:
-     * more different findings came than are kept.
-     */
+    /** `answered`: the operations of which a right call got 200. `findingsCut`: more findings came than are kept. */
     summary() {
       const of = (all: readonly { right: number; wrong: number }[], what: 'right' | 'wrong'): number =>
         all.reduce((sum, one) => sum + one[what], 0);

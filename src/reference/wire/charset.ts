@@ -1,7 +1,4 @@
-/**
- * The text of a request body by its byte order mark, UTF-16's null bytes, charset, XML declaration, else UTF-8 (RFC
- * 7303, section 3). Null for bytes that are not valid.
- */
+/** The text of a body by its start, charset, XML declaration, else UTF-8 (RFC 7303, section 3). Null if not valid. */
 export function decodeBody(body: Uint8Array, charset: string | undefined): string | null {
   const known = decoderFor(byStart(body)) ?? decoderFor(charset) ?? decoderFor(byDeclaration(body));
   try {

@@ -7,10 +7,7 @@ import { type Failure, fault } from './parsed-request.ts';
 
 export type Read<T> = { readonly value: T } | { readonly failure: Failure };
 
-/**
- * The parameters as XmlSerializer reads them: the first by name and namespace, a missing string null, a number 0.
- * @param wrapper - null: everything is missing
- */
+/** As XmlSerializer reads them: the first of a name, a missing string null, a number 0. A null wrapper has none. */
 export function soapParameters(
   operation: Operation,
   wrapper: InElement | null,

@@ -5,10 +5,7 @@ import { type OutAttributes, type OutElement, XSD } from '../wire/element.ts';
 /** What ASP.NET makes of a class without members: the document does not show the contents of these elements. */
 const OPAQUE = 'Opaque';
 
-/**
- * The schema that ASP.NET generates: requests and responses, each with its new types, then the roots of GET and POST.
- * Reference types may be absent; items of lists and those roots are nillable.
- */
+/** The schema that ASP.NET generates: requests and responses, each with its new types, then the HTTP roots. */
 export function wsdlTypes(contract: Contract): OutElement {
   const components = new Map<string, OutElement>();
 

@@ -10,10 +10,7 @@ export function isDescription(method: string, path: string, { endpointPath }: Co
   );
 }
 
-/**
- * A description with the service's address (WSDL's `location`, disco's `ref`, `docRef`, `address`) replaced, for
- * clients that read it; the same bytes if it has none. @param baseUrl - the new one
- */
+/** A description with the service's address replaced, for clients that read it; the same bytes if it has none. */
 export function readdressed(body: Uint8Array, baseUrl: string, { endpointPath }: Contract): Buffer {
   const address = new RegExp(
     String.raw`(\s(?:location|ref|docRef|address)\s*=\s*["'])https?://[^"'<>\s]*?(?=${endpointPath.replaceAll('.', String.raw`\.`)})`,

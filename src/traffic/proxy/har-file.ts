@@ -11,10 +11,7 @@ const WRITE_AFTER_MS = 200;
 
 export type HarFiles = ReturnType<typeof openHarFiles>;
 
-/**
- * Opens traffic.har in a folder, then traffic-2.har and so on. Each write leaves a whole HAR. @param head - the log
- * without its entries @throws WriteError
- */
+/** Opens traffic.har, then traffic-2.har and so on. Each write leaves a whole HAR. @throws WriteError */
 export function openHarFiles(folder: string, head: object, limits = recordingLimits) {
   const files: string[] = [];
   const earlier: string[] = [];
