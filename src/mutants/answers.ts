@@ -61,7 +61,7 @@ export async function tryAnswers(all: readonly Golden[], some: readonly Golden[]
       if (turn % stride !== 0) continue;
       const judged = (exchange: Exchange): void =>
         note(golden.cell, edit, legalBy(edit.answer), trial(golden, exchange));
-      // While edits are judged here, a socket would exceed its time.
+      // While this process judges, a socket would exceed its time limit.
       if (!edit.onWire || sent.length === CONCURRENCY) await Promise.all(sent.splice(0));
       const exchange = exchangeOf(edit.answer);
       if (edit.onWire) sent.push(wire.exchange(edit.answer).then(judged));

@@ -147,7 +147,7 @@ export function* misreadings(cell: Cell, { header: fields }: Contract): Generato
   yield misreading(cell, { kind: 'dropped', place: 'header', detail: 'VehicleTypeHeader' }, null, () => null);
 }
 
-/** A server that reads so in only one cell. */
+/** A server that misreads requests of only this cell. */
 function misreading(
   { operation, binding }: Cell,
   done: Pick<Misreading, 'kind' | 'place' | 'detail'>,

@@ -133,7 +133,7 @@ export function* questions(cell: Cell, detail: string): Generator<Question> {
       const own = byValue.get(row[detail] ?? '') ?? [];
       if (own.length < PER_VALUE) byValue.set(row[detail] ?? '', [...own, row]);
     }
-    // Longest first: they reveal cuts.
+    // The longest first, since they show cuts.
     const values = [...byValue].toSorted(([one], [other]) => other.length - one.length).slice(0, MOST_VALUES);
     for (const [value, own] of values)
       for (const row of own) for (const one of near(value, type)) yield ask(row, { [detail]: one });

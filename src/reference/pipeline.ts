@@ -47,7 +47,7 @@ export function createPipeline({ contract, catalog, checkCredentials, mutations 
   };
 }
 
-/** Answers results; an unchanged list is written once per binding, the only cache. Bench 'server, Get_Video_Links'. */
+/** Writes results. The only cache: an unchanged list is written once per binding. Bench line 'Get_Video_Links'. */
 function createResponder(catalog: Catalog) {
   const lists = new Set<unknown>(Object.values(catalog));
   const written = new Map<string, OutResponse>();

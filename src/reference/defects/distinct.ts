@@ -17,7 +17,7 @@ function sharingKey(records: readonly FieldValue[]): readonly FieldValue[] {
   return [first, Object.fromEntries(shared), ...others];
 }
 
-/** Lists that say something twice, alike in all bindings. */
+/** Lists that hold something twice, in all bindings. */
 export const distinctDefects: readonly Defect[] = table('records.lists', {
   'records-doubled': [
     'Each record of an answer is there twice.',

@@ -23,13 +23,13 @@ import { refusal } from './status.ts';
 const onValues = (edit: (value: string | bigint | null) => string | bigint | null): Hooks => ({
   parameters: (values) => eachParameter(values, edit),
 });
-/** Texts of parameters that are damaged in requests, alike in every binding. */
+/** Damages texts of parameters in the same way in every binding. */
 const text = (edit: (text: string) => string): Effect =>
   rarely(
     echoesText,
     onValues((value) => (typeof value === 'string' ? edit(value) : value)),
   );
-/** An array of another number's records is empty, so that parity shows it too; one record has other values. */
+/** Changes numbers: an array then has no records, which parity shows too; a single record has other values. */
 const number = (cells: Observable, edit: (number: bigint) => bigint): Effect =>
   changes(
     both(reads, overHttp, repeatsNumber, cells),

@@ -105,7 +105,7 @@ export const bindingDefects: readonly Defect[] = table('service.four-bindings', 
   'no-data-in-one-binding': ['SOAP 1.2 answers every array with an empty one.', records('soap12', () => [])],
   'value-differs-in-one-binding': [
     'HTTP GET answers every text in capital letters.',
-    // For operations with a header, POST is only compared with GET: of two halves the later is named.
+    // For operations with a header, POST is only compared with GET, and the rule names the later binding.
     { ...texts('http-get', (text) => `${text.toUpperCase()}!`), cells: only('http-get', takesNoHeader) },
   ],
   'record-lost-in-one-binding': [
@@ -152,7 +152,7 @@ export const bindingDefects: readonly Defect[] = table('service.four-bindings', 
   ],
 });
 
-/** A text that is in nobody's data. */
+/** A text that no data holds. */
 const INVENTED = /^(?=.{4})(?=.*[^\p{L}\p{N} .,/&'-])/su;
 
 /** Every second call with an invented text gets what the one before sent, but not if it is sent again. */
@@ -238,7 +238,7 @@ export const stabilityDefects: readonly Defect[] = table('operations.matching', 
   ],
 });
 
-/** Faults like those above, which came later: to move others would change where the kill matrix looks for them. */
+/** Later faults, at the end: moving the others would change the cells that the kill matrix chooses for them. */
 export const laterDefects: readonly Defect[] = table('operations.matching', {
   'records-left-over': ['Where nothing is found, the records of the call before are still there.', leftOver()],
   'session-cut': [

@@ -79,7 +79,7 @@ export const absenceVariations: readonly Variation[] = table(NULL_LEFT_OUT, {
   'nil-with-space': [
     'A nil list says so as " 1 ".',
     where(overSoap, editFields(holdsRecords, nil(' 1 '))),
-    'XML Schema 1.0 Part 2, section 4.3.6: white space round booleans is collapsed',
+    'XML Schema 1.0 Part 2, section 4.3.6: white space around booleans is collapsed',
   ],
   'null-items': ['A null item of a list is nil.', nilItem, MARKED_NIL],
   'null-records': [

@@ -23,7 +23,7 @@ export type Recorded = ReturnType<typeof recordOf>;
 export function recordOf(passed: PassedOn, { clientCall, redact, broken }: Known, origin: string) {
   const cell = clientCall === null ? null : cellName(clientCall.cell);
   const call = clientCall === null ? null : redactedCall(clientCall.call, redact);
-  // Nobody guarantees that a stranger's call is answered.
+  // An unknown client's call may be refused.
   const expectation = clientCall === null || clientCall.isRefused || passed.unjudged !== null ? null : 'generated';
   const findings = [...new Set(broken)].map((rule) => `${rule}@${cell}`);
   const exchange = recordMasked(passed, redact, origin);
