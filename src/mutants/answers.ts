@@ -21,7 +21,6 @@ import type { Note, Objection } from './tally.ts';
 import { textEdits } from './text-edits.ts';
 import { CONCURRENCY, type Wire } from './wire.ts';
 
-/** Every single edit of a golden answer. */
 export function* editsOf(golden: Golden, contract: Contract): Generator<Edit> {
   const written = readMarkup(golden.answer.body.toString('utf8'));
   const all = visits(written.root, placesOf(golden.cell, contract));
@@ -62,7 +61,7 @@ export async function tryAnswers(all: readonly Golden[], some: readonly Golden[]
       if (turn % stride !== 0) continue;
       const judged = (exchange: Exchange): void =>
         note(golden.cell, edit, legalBy(edit.answer), trial(golden, exchange));
-      // While edits are judged here, a socket would exceed its time.
+      // While this process judges, a socket would exceed its time limit.
       if (!edit.onWire || sent.length === CONCURRENCY) await Promise.all(sent.splice(0));
       const exchange = exchangeOf(edit.answer);
       if (edit.onWire) sent.push(wire.exchange(edit.answer).then(judged));
@@ -73,7 +72,7 @@ export async function tryAnswers(all: readonly Golden[], some: readonly Golden[]
 }
 
 /** Judges an answer in place of a golden one, as a run would, by itself and with those of the other bindings. */
-export function openTrial(all: readonly Golden[], contract: Contract, validator: SchemaValidator) {
+function openTrial(all: readonly Golden[], contract: Contract, validator: SchemaValidator) {
   const judge = openJudge({ contract, validator });
   const read = ({ cell, call }: Golden, exchange: Exchange): Evidence =>
     judge.read({ call, expectation: 'sample', exchange }, cell, true);
@@ -95,13 +94,12 @@ export function openTrial(all: readonly Golden[], contract: Contract, validator:
     );
     for (const cell of cells)
       for (const rule of rules.get(cellName(cell)) ?? []) {
-        const [compared, peers] = [
-          answers.get(cell.binding),
-          rule.comparing && comparedWith(cell, null, rule.comparing),
-        ];
-        if (!rule.comparing || !compared || !peers || ![cell.binding, ...peers].includes(golden.cell.binding)) continue;
+        const { comparing } = rule;
+        const compared = answers.get(cell.binding);
+        const peers = comparing && comparedWith(cell, null, comparing);
+        if (!comparing || !compared || !peers || ![cell.binding, ...peers].includes(golden.cell.binding)) continue;
         const others = peers.flatMap((peer) => answers.get(peer) ?? []);
-        note(rule, rule.comparing.judge(compared, others, new Set()));
+        note(rule, comparing.judge(compared, others, new Set()));
       }
     return found;
   };

@@ -13,7 +13,6 @@ export function* editedBytes(bytes: Buffer): Generator<readonly [at: number, det
   }
 }
 
-/** Every edit of a single byte of a body. */
 export function* byteEdits(golden: Golden): Generator<Edit> {
   const { body } = golden.answer;
   for (const [at, detail, edited] of editedBytes(body))
@@ -32,12 +31,8 @@ export function* documentEdits(golden: Golden, { prolog }: Written): Generator<E
   const rest = text.slice(prolog.length);
   const utf8 = 'version="1.0" encoding="utf-8"';
   const declarations = [
-    ...[
-      'version="1.0"',
-      'version="1.0" encoding="UTF-8"',
-      "version='1.0' encoding='utf-8'",
-      `${utf8} standalone="yes"`,
-    ],
+    ...['version="1.0"', 'version="1.0" encoding="UTF-8"', "version='1.0' encoding='utf-8'"],
+    `${utf8} standalone="yes"`,
     ...['utf-16', 'iso-8859-1', 'x-unknown'].map((encoding) => `version="1.0" encoding="${encoding}"`),
     ...['1.1', '2.0'].map((version) => `version="${version}" encoding="utf-8"`),
     ...['encoding="utf-8"', 'encoding="utf-8" version="1.0"', `${utf8} standalone="maybe"`],

@@ -12,7 +12,6 @@ export const dealers: readonly [Dealer, ...Dealer[]] = [
   { DealerID: '007', APIKEY: '0010', Password: '+5.0', Name: 'Dealer' },
 ];
 
-/** The credentials of a dealer as a run gets them. */
 export function credentialsOf({ DealerID, APIKEY, Password }: Dealer) {
   return { DealerID, APIKEY, Password };
 }

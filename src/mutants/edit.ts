@@ -26,7 +26,6 @@ export interface Visit {
   readonly place: Place;
 }
 
-/** Every element, from the root inwards. */
 export function visits(tag: Tag, places: Places, parent: Tag | null = null, above = ''): readonly Visit[] {
   const path = `${above}${localName(tag.name)}`;
   const place = places.get(path);

@@ -11,14 +11,9 @@ type TreeEdit = readonly [kind: string, detail: string, nodes: readonly Markup[]
 export function* elementEdits(golden: Golden, { prolog, root }: Written, all: readonly Visit[], contract: Contract) {
   for (const visit of all) {
     const put = (...nodes: readonly Markup[]): readonly Markup[] => replaced([root], visit.tag, nodes);
-    const named = [...structureEdits(visit, put, root), ...nameEdits(visit, put, root)];
-    const edits = [
-      ...named,
-      ...contentEdits(visit, put),
-      ...attributeEdits(visit, put, contract),
-      ...insertions(visit, put),
-    ];
-    for (const [kind, detail, nodes] of edits)
+    const around = [...structureEdits(visit, put, root), ...nameEdits(visit, put, root)];
+    const inside = [...contentEdits(visit, put), ...attributeEdits(visit, put, contract), ...insertions(visit, put)];
+    for (const [kind, detail, nodes] of [...around, ...inside])
       yield bodyEdit(golden, kind, placeName(visit), `<${visit.tag.name}> ${detail}`, prolog + writeMarkup(nodes));
   }
 }
@@ -99,11 +94,7 @@ function* contentEdits({ tag: own, place }: Visit, put: Put): Generator<TreeEdit
   const written = writeMarkup(own.children);
   const wrapped = [`<string>${written}</string>`, `<Value>${written}</Value>`, `<![CDATA[${written}]]>`];
   for (const content of new Set(['text', ...wrapped, written.replaceAll('<', '&lt;'), '']))
-    yield [
-      'change type',
-      `holds '${content}'`,
-      put(tag(own.name, own.attributes, ...(content === '' ? [] : [content]))),
-    ];
+    yield ['change type', `holds '${content}'`, put({ ...own, children: content === '' ? [] : [content] })];
   if (text !== null && place.content !== null)
     yield ['change type', 'its text as an attribute', put(tag(own.name, [...own.attributes, ['value', text]]))];
 }
@@ -154,11 +145,9 @@ function* insertions({ tag: own }: Visit, put: Put): Generator<TreeEdit> {
   for (let gap = 0; gap <= gaps; gap += 1) {
     // White space before a child is one place with the child.
     if (gap < gaps && gap > 0 && typeof own.children[gap] === 'string') continue;
-    for (const node of [...TEXTS, ...ELEMENTS, ...headers])
-      yield [
-        'insert',
-        `${writeMarkup([node])} at ${gap}`,
-        put({ ...own, children: own.children.toSpliced(gap, 0, node) }),
-      ];
+    for (const node of [...TEXTS, ...ELEMENTS, ...headers]) {
+      const children = own.children.toSpliced(gap, 0, node);
+      yield ['insert', `${writeMarkup([node])} at ${gap}`, put({ ...own, children })];
+    }
   }
 }

@@ -10,10 +10,8 @@ export interface Node {
   readonly text: string;
 }
 
-/** XML Schema instance, as names in Clark notation begin. */
 export const XSI = '{http://www.w3.org/2001/XMLSchema-instance}';
 
-/** The local part of a name. */
 export const local = ({ name }: Pick<Node, 'name'>): string => name.slice(name.indexOf('}') + 1);
 
 /** A reference to a URI (Namespaces in XML 1.0, section 3; RFC 3986, section 4.1). */

@@ -7,24 +7,20 @@ import type { Exchange, Header } from '../exchange/exchange.ts';
 /** An answer as it is on the wire, so that any part of it may be wrong. */
 export interface Answer {
   readonly statusLine: string;
-  /** Header lines as written. */
   readonly lines: readonly string[];
   readonly body: Buffer;
 }
 
 /** A golden exchange of fixtures/exchanges: transcribed from the document, not written by code. */
 export interface Golden {
-  /** Its place among all of them. */
   readonly index: number;
   readonly cell: Cell;
   readonly call: Call;
   readonly answer: Answer;
 }
 
-/** The service namespace of the golden exchanges. */
 export const NAMESPACE = 'http://dealer.example/webservices/';
 
-/** The golden exchanges of all cells. */
 export function goldens({ operations }: Contract): readonly Golden[] {
   return operations.flatMap((operation, row) => {
     const folder = new URL(`../../fixtures/exchanges/${operation.name}/`, import.meta.url);

@@ -25,14 +25,8 @@ export function* headEdits({ answer }: Golden): Generator<Edit> {
     yield put('wrap', line.replace(/(.)$/, '\r\n $1'));
     for (const other of misspelt(name))
       yield put(other.toLowerCase() === name.toLowerCase() ? 're-case' : 'rename', `${other}: ${value}`);
-    const spaced = [
-      `${name}:${value}`,
-      `${name}:\t ${value}  `,
-      `${name} : ${value}`,
-      ` ${line}`,
-      line.replace(':', ''),
-    ];
-    for (const other of spaced) yield put('change header line', other);
+    const spaced = [`${name}:${value}`, `${name}:\t ${value}  `, `${name} : ${value}`, ` ${line}`];
+    for (const other of [...spaced, line.replace(':', '')]) yield put('change header line', other);
     for (const other of ['', ...(name === 'Content-Length' ? lengths(body.length) : mediaTypes(value))]) {
       if (other === value) continue;
       yield put('change header line', `${name}: ${other}`);

@@ -13,24 +13,16 @@ export class NeedsSocket extends Error {}
 
 const catalog = loadCatalog();
 
-/**
- * A client of a reference server with these mutations in this process, without HTTP. @param like - supplies everything
- * but the sending @param dealers - with accepted credentials; null: not checked @throws NeedsSocket for an answer that
- * is not plain HTTP
- */
+/** A client of a server with these mutations, without HTTP. @param dealers - null: any credentials */
 export function inProcess(
   like: Client,
   mutations: readonly Mutation[],
   dealers: Catalog['dealers'] | null = null,
 ): Client {
+  const { contract } = like;
   const known = dealers === null ? catalog : { ...catalog, dealers };
-  const pipeline = createPipeline({
-    contract: like.contract,
-    catalog: known,
-    checkCredentials: dealers !== null,
-    mutations,
-  });
-  const route = createRouter(like.contract, pipeline, () => 'http://127.0.0.1', mutations);
+  const pipeline = createPipeline({ contract, catalog: known, checkCredentials: dealers !== null, mutations });
+  const route = createRouter(contract, pipeline, () => 'http://127.0.0.1', mutations);
   let requests = 0;
   const send = async (_cell: unknown, request: HttpRequest): Promise<Exchange> => {
     requests += 1;
@@ -74,13 +66,6 @@ function received({ method }: HttpRequest, { status, reason, headers, body, raw 
     ['Connection', 'keep-alive'],
     ['Keep-Alive', 'timeout=15'],
   ];
-  return {
-    status,
-    reason: reason ?? STATUS_CODES[status] ?? 'unknown',
-    version: '1.1',
-    headers: [...headers, ...own],
-    body,
-    complete: true,
-    surplus: 0,
-  };
+  const line = { status, reason: reason ?? STATUS_CODES[status] ?? 'unknown', version: '1.1' };
+  return { ...line, headers: [...headers, ...own], body, complete: true, surplus: 0 };
 }

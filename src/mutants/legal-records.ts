@@ -45,7 +45,6 @@ function isIdle(name: string, value: string, place: Place | undefined, isOfServi
   return name === `${XSI}nil` && Boolean(isNullable) && value === 'false';
 }
 
-/** A type that is not XML Schema's. */
 const isClass = (type: string): boolean => /^\{(?!undeclared )[^}]*\}[\w.-]+$/.test(type) && !type.startsWith(XSD);
 
 const withAttributes = (node: Node, keep: (name: string, value: string) => boolean): Node => {
@@ -86,12 +85,10 @@ const withNullResult = completed((node, place) =>
     : place?.content?.kind === 'record' && isNull(node),
 );
 
-/** Nil, and nothing else. */
 function isNull({ name, attributes, ...rest }: Node): boolean {
   const { [`${XSI}nil`]: nil = '', ...others } = attributes;
-  return (
-    canonical(nil, 'boolean') === 'true' && isDeepStrictEqual({ ...EMPTY, name }, { ...rest, name, attributes: others })
-  );
+  const plain = { ...rest, name, attributes: others };
+  return canonical(nil, 'boolean') === 'true' && isDeepStrictEqual({ ...EMPTY, name }, plain);
 }
 
 /** Whether content that the document does not show follows the rules of namespaces and XML Schema instance, as all must. */

@@ -27,12 +27,10 @@ const MEANT: ReadonlySet<string> = new Set(['content-type', 'content-length', 'c
 
 const ofField =
   (name: string, change: (value: string) => string) =>
-  (head: Head): Head => {
-    const fields = head.fields.map(
-      ([key, value]) => [key, key.toLowerCase() === name ? change(value) : value] as const,
-    );
-    return { ...head, fields };
-  };
+  (head: Head): Head => ({
+    ...head,
+    fields: head.fields.map(([key, value]) => [key, key.toLowerCase() === name ? change(value) : value]),
+  });
 
 /** A media type in one writing (RFC 9110, sections 5.6.6 and 8.3.1); any other text stays. */
 function mediaType(value: string, keep: (parameter: string) => boolean = () => true): string {
@@ -40,12 +38,10 @@ function mediaType(value: string, keep: (parameter: string) => boolean = () => t
   const read = parameters.filter((one) => one !== '').map((one) => /^([\w-]+)=(?:([\w.:/-]+)|"([^"\\]*)")$/.exec(one));
   if (!/^[\w.+-]+\/[\w.+-]+$/.test(type) || read.includes(null)) return value;
   const pairs = read.map((one) => [one?.[1]?.toLowerCase() ?? '', (one?.[2] ?? one?.[3] ?? '').toLowerCase()] as const);
-  return [type.toLowerCase(), ...pairs.filter(([name]) => keep(name)).map(([name, text]) => `${name}=${text}`)].join(
-    ';',
-  );
+  const kept = pairs.filter(([name]) => keep(name)).map(([name, text]) => `${name}=${text}`);
+  return [type.toLowerCase(), ...kept].join(';');
 }
 
-/** What HTTP leaves to a server. */
 export const headPredicates: Predicates<Head> = {
   'http.space': ['RFC 9112, section 5.1: white space around a value is not part of it', (head) => head],
   'http.reason': ['RFC 9112, section 4: a client ignores the reason phrase', (head) => ({ ...head, reason: '' })],
@@ -173,13 +169,8 @@ export function legality(golden: Golden, contract: Contract): (answer: Answer) =
   const { cell, call } = golden;
   const heads = remembered(headPredicates, head, null);
   const markup = remembered(markupPredicates, text, null);
-  const records = remembered(recordPredicates, right, {
-    right,
-    cell,
-    call,
-    places: placesOf(cell, contract),
-    contract,
-  });
+  const of = { right, cell, call, places: placesOf(cell, contract), contract };
+  const records = remembered(recordPredicates, right, of);
   return (answer) => {
     if (answer.body.equals(golden.answer.body)) {
       const said = readHead(answer);

@@ -8,7 +8,6 @@ export interface Tag {
 export type Attribute = readonly [name: string, value: string];
 export type Markup = Tag | string;
 
-/** A golden body: what precedes the root, and the root. */
 export interface Written {
   readonly prolog: string;
   readonly root: Tag;

@@ -11,7 +11,6 @@ type Value = string | bigint | null;
 /** One way in which a server of a cell reads its requests wrongly. */
 export interface Misreading {
   readonly kind: string;
-  /** Type of the misread value. */
   readonly place: string;
   readonly detail: string;
   readonly mutation: Mutation;
@@ -29,7 +28,6 @@ const CONSTANT = 'read as a constant';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
-/** Decodes again what is already decoded; unchanged if that fails. */
 function decodedAgain(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
@@ -105,7 +103,6 @@ const header = {
   ...{ VehicleTypeToFilter: types, OnlyMake: lists, NoModel: lists },
 };
 
-/** The kinds of misreading that some value of a type triggers. */
 function kindsOf(type: Parameter['type']): readonly string[] {
   const edges = [0n, -1n, 2n ** 31n - 1n, -(2n ** 31n), ...(type === 'long' ? [2n ** 63n - 1n] : [])];
   const kinds = Object.keys(type === 'string' ? texts : numbers);
@@ -150,7 +147,7 @@ export function* misreadings(cell: Cell, { header: fields }: Contract): Generato
   yield misreading(cell, { kind: 'dropped', place: 'header', detail: 'VehicleTypeHeader' }, null, () => null);
 }
 
-/** A server that reads so in only one cell. */
+/** A server that misreads requests of only this cell. */
 function misreading(
   { operation, binding }: Cell,
   done: Pick<Misreading, 'kind' | 'place' | 'detail'>,

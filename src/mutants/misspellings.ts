@@ -3,6 +3,7 @@ import type { Call } from '../bindings/call.ts';
 import type { Cell } from '../contract/model.ts';
 import type { HttpRequest } from '../exchange/exchange.ts';
 import type { Mutation } from '../reference/mutation.ts';
+import { withoutValues } from '../reference/value.ts';
 import { rules } from '../rules/rules.ts';
 import { spelledRequest, type Trait } from '../spelling/trait.ts';
 import type { Misreading } from './misreadings.ts';
@@ -10,11 +11,7 @@ import type { Misreading } from './misreadings.ts';
 /** What a server that does not understand how a request is written does with it. */
 const kinds: Readonly<Record<string, Omit<Mutation, 'applies'>>> = {
   'refuses what it does not understand': { failure: () => ({ kind: 'empty', status: 400, why: 'not understood' }) },
-  'loses the values': {
-    parameters: (values) =>
-      Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'bigint' ? 0n : null])),
-    header: () => null,
-  },
+  'loses the values': { parameters: withoutValues, header: () => null },
   'answers nothing': { result: (value) => (Array.isArray(value) ? [] : null) },
 };
 

@@ -3,18 +3,15 @@ import { predicates } from './legal.ts';
 import { THREE_WRITES, UNUSED, WRITTEN } from './requests.ts';
 import { type Figures, total } from './tally.ts';
 
-/** The figures of a whole run. */
 export interface Power {
   readonly answers: Figures;
   readonly requests: Figures;
-  /** One in so many was tried. */
   readonly strides: { readonly answers: number; readonly requests: number };
 }
 
 /** The largest share of edits that may be legal: more means that the edits are harmless. */
 export const MOST_LEGAL = 0.3;
 
-/** The share that is legal. */
 export function legalShare({ kinds, legal }: Figures): number {
   return total(legal) / Math.max(1, total(kinds));
 }

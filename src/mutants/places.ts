@@ -41,7 +41,6 @@ function nameOf(content: Content): string {
   return content.kind;
 }
 
-/** The local part of a qualified name. */
 export function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }

@@ -40,14 +40,10 @@ const known = new Map<string, readonly Row[]>();
 
 /** Values of parameters that belong together, from all the server's data. */
 function rowsOf({ operation }: Cell): readonly Row[] {
-  const rows = known.get(operation.name) ?? distinct(readRows(operation.parameters.filter((one) => !one.credential)));
+  const rows = known.get(operation.name) ?? readRows(operation.parameters.filter((one) => !one.credential));
   known.set(operation.name, rows);
   return rows;
 }
-
-const distinct = (rows: readonly Row[]): readonly Row[] => [
-  ...new Map(rows.map((row) => [JSON.stringify(row), row])).values(),
-];
 
 function readRows(free: readonly Parameter[]): readonly Row[] {
   const example: Row = Object.fromEntries(free.map(({ name, example: own }) => [name, own]));
@@ -66,7 +62,7 @@ function readRows(free: readonly Parameter[]): readonly Row[] {
     }
     found.push(...rows.filter((row) => row !== example));
   }
-  return found;
+  return [...new Map(found.map((row) => [JSON.stringify(row), row])).values()];
 }
 
 const MARKS = [' ', '&', '"', "'", '+', '%', '\\', '?', '🚀'];
@@ -137,7 +133,7 @@ export function* questions(cell: Cell, detail: string): Generator<Question> {
       const own = byValue.get(row[detail] ?? '') ?? [];
       if (own.length < PER_VALUE) byValue.set(row[detail] ?? '', [...own, row]);
     }
-    // Longest first: they reveal cuts.
+    // The longest first, since they show cuts.
     const values = [...byValue].toSorted(([one], [other]) => other.length - one.length).slice(0, MOST_VALUES);
     for (const [value, own] of values)
       for (const row of own) for (const one of near(value, type)) yield ask(row, { [detail]: one });

@@ -87,24 +87,26 @@ export async function tryRequests(cells: readonly Cell[], trials: Omit<Trials, '
       const run = runs.find(({ plan }) => !reads(plan.options.credentials)) ?? runs[0];
       if (run === undefined) continue;
       const objections = await found(cell, misread, run, trials);
+      if (objections.length > 0) {
+        note(cell, misread, null, objections);
+        continue;
+      }
       const hasFired = misread.fired() > 0;
       const key = JSON.stringify([name, misread.place, misread.kind, misread.detail, misread.trait && cell.binding]);
       const tells = (): boolean | Promise<boolean> =>
         misread.trait === null ? isTold(cell, misread, contract) : isSpelledTold(cell, misread, calls, run.like);
-      if (objections.length === 0 && !told.has(key)) told.set(key, await tells());
+      if (!told.has(key)) told.set(key, await tells());
       const isWrite = effect === 'write';
-      const silent =
-        told.get(key) === false ? (isWrite ? WRITTEN : UNUSED) : isWrite && !hasFired ? THREE_WRITES : null;
-      const legalBy = objections.length === 0 ? silent : null;
-      const why = hasFired ? 'no rule tells' : 'no request shows it';
-      const place = objections.length === 0 && silent === null ? `${misread.place}, ${why}` : misread.place;
-      note(cell, { ...misread, place }, legalBy?.id ?? null, objections);
+      const unseen = isWrite && !hasFired ? THREE_WRITES : null;
+      const legalBy = told.get(key) === true ? unseen : isWrite ? WRITTEN : UNUSED;
+      const why = hasFired ? ', no rule tells' : ', no request shows it';
+      note(cell, { ...misread, place: misread.place + (legalBy === null ? why : '') }, legalBy?.id ?? null, []);
     }
   }
   for (const { like } of runs) await like.close();
 }
 
-/** What a run objects to, in the cell and in those compared with it: of two against two, either may be blamed. */
+/** What a run objects to, in the cell and in those compared with it: a rule may blame the other one of two. */
 async function found(cell: Cell, misread: Misreading, run: DealersRun, trials: Omit<Trials, 'wire'>) {
   const { contract, validator } = trials;
   const probes = new WeakMap<HttpRequest, Probe>();
@@ -130,7 +132,6 @@ function rank({ comparing, probing }: Rule): number {
   return comparing !== undefined ? 0 : probing !== undefined ? 1 : 2;
 }
 
-/** Records which probe made each request. */
 function notingProbes(client: CellClient, probes: WeakMap<HttpRequest, Probe>): CellClient {
   const noted = (probe: Probe): Probe => {
     const request: Probe['request'] = (context) => {

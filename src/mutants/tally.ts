@@ -11,7 +11,6 @@ export interface Objection {
 /** What was done to a server or its answer: kind of edit, kind of place, and what exactly. */
 type Done = Pick<Edit, 'kind' | 'place' | 'detail'>;
 
-/** Mutants that have something in common. */
 interface Group {
   readonly count: number;
   readonly cells: readonly string[];
@@ -30,9 +29,8 @@ export type Note = (cell: Cell, done: Done, legalBy: string | null, found: reado
 
 /** Counts mutants: one by one, and those of parts. */
 export function openTally() {
-  const figures: Record<keyof Figures, Record<string, Group>> = {
-    ...{ kinds: {}, legal: {}, rules: {}, survivors: {}, accused: {} },
-  };
+  type Sections = Record<keyof Figures, Record<string, Group>>;
+  const figures: Sections = { kinds: {}, legal: {}, rules: {}, survivors: {}, accused: {} };
   const add = (section: keyof Figures, name: string, more: Group): void => {
     const { count, cells, examples } = figures[section][name] ?? { count: 0, cells: [], examples: [] };
     figures[section][name] = {
@@ -59,7 +57,6 @@ export function openTally() {
   return { figures: figures as Figures, note, merge };
 }
 
-/** All of them together. */
 export function total(groups: Groups): number {
   return Object.values(groups).reduce((sum, { count }) => sum + count, 0);
 }

@@ -3,7 +3,6 @@ import { bodyEdit, distinct, type Edit, leafText, placeName, type Visit } from '
 import type { Golden } from './golden.ts';
 import { isTag, replaced, type Written, writeMarkup } from './markup.ts';
 
-/** Every edit of a text: its value, and ways to write it. */
 export function* textEdits(golden: Golden, { prolog, root }: Written, all: readonly Visit[]): Generator<Edit> {
   for (const visit of all) {
     const text = leafText(visit.tag);

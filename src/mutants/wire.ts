@@ -6,7 +6,6 @@ import type { Answer } from './golden.ts';
 /** Sends answers whose framing may be wrong to a run's own HTTP client, over a local socket. */
 export type Wire = Awaited<ReturnType<typeof openWire>>;
 
-/** Concurrent answers. */
 export const CONCURRENCY = 16;
 
 /** Opens a server that sends the bytes of an answer and closes the connection. */

@@ -3,7 +3,7 @@ import type { Mutation, MutationContext } from './mutation.ts';
 import type { FieldValue } from './value.ts';
 import type { OutElement } from './wire/element.ts';
 import { envelope, faultElement, isSoap, upgradeHeader } from './wire/envelope.ts';
-import { type OutResponse, textResponse } from './wire/message.ts';
+import { type OutResponse, plainResponse, textResponse } from './wire/message.ts';
 import type { Failure } from './wire/parsed-request.ts';
 import { httpPayload, soapPayload } from './wire/payload.ts';
 import { writeDocument } from './wire/write.ts';
@@ -20,7 +20,6 @@ export function through<T>(
   }, value);
 }
 
-/** The response to a call that succeeded. */
 export function answerResult(value: FieldValue, ctx: MutationContext, mutations: readonly Mutation[]): OutResponse {
   const { contract, binding } = ctx;
   const operation = operationNamed(contract, ctx.operation);
@@ -35,9 +34,7 @@ export function answerFailure(failure: Failure, ctx: MutationContext, mutations:
     const reason = `${failure.status === 400 ? 'Bad Request' : 'Unsupported Media Type'} - ${asciiLine(failure.why)}`;
     return textResponse(failure.status, contentType(ctx), '', reason);
   }
-  if (failure.kind === 'plain' || !isSoap(ctx.binding)) {
-    return textResponse(500, 'text/plain; charset=utf-8', `${escapeHtml(failure.message)}\n`);
-  }
+  if (failure.kind === 'plain' || !isSoap(ctx.binding)) return plainResponse(500, escapeHtml(failure.message));
   const upgrade = failure.code === 'VersionMismatch' ? upgradeHeader(ctx.contract) : undefined;
   return document(500, faultElement(ctx.binding, failure.code, failure.message), ctx, mutations, upgrade);
 }

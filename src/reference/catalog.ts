@@ -24,7 +24,6 @@ type Entry<Texts extends string, Numbers extends string = never> = RecordValue &
   Readonly<Record<Texts, string>> &
   Readonly<Record<Numbers, number>>;
 
-/** The things that Add_toCart sells. */
 export type Item = Entry<'ItemID' | 'Description' | 'Price' | 'Prod' | 'SKU', 'Mcat' | 'Available' | 'BusinessDays'>;
 
 /** fixtures/catalog.json: all the server's data. Longs are texts, since JSON's numbers lose their last digits. */
@@ -66,10 +65,7 @@ export function loadCatalog(): Catalog {
   return JSON.parse(readFileSync(CATALOG_FILE, 'utf8')) as Catalog;
 }
 
-/**
- * A user's lists in place of those of fixtures/catalog.json.
- * @throws ConfigError for a file that can't be read or breaks specs/schemas/catalog.schema.json
- */
+/** A user's lists in place of those of fixtures/catalog.json. @throws ConfigError */
 export function readCatalog(folder: string, file: string): Catalog {
   const kind = 'the catalogue';
   const text = textOf({ file, kind }, readNamed({ folder, file, kind, mostMiB: mostMiB.written }).bytes);

@@ -1,10 +1,11 @@
-import type { BindingName, Contract, Operation } from '../contract/model.ts';
+import type { BindingName, Contract, Operation, Parameter } from '../contract/model.ts';
+import { bindingNames } from '../contract/operations.ts';
 import type { Mutation } from './mutation.ts';
 import { html, type Markup, pageResponse } from './pages/page.ts';
 import { requestTemplate, responseTemplate } from './pages/template.ts';
 import type { Routed } from './route.ts';
 import { type OutAttributes, type OutElement, XSD, XSI } from './wire/element.ts';
-import { type OutResponse, textResponse } from './wire/message.ts';
+import { type OutResponse, plainResponse, textResponse } from './wire/message.ts';
 import { writeDocument } from './wire/write.ts';
 import { wsdl } from './wsdl/document.ts';
 
@@ -16,34 +17,27 @@ export function documentation(
   mutations: readonly Mutation[],
 ): Routed {
   const pairs = query.split('&');
-  const bare = pairs
-    .filter((one) => !one.includes('='))
-    .join(',')
-    .toLowerCase();
-  const named = new Map(
-    [...new URLSearchParams(pairs.filter((one) => one.includes('=')).join('&'))].map(([name, value]) => [
-      name.toLowerCase(),
-      value,
-    ]),
-  );
-  if (named.has('schema')) return refused('Schema not found.');
-  if (named.has('wsdl')) return refused('XML Web service description was not found.');
-  if (bare === 'wsdl') return xml(wsdl(contract, address, mutations), 'wsdl');
-  if (bare === 'disco') return xml(discovery(contract, address), 'disco');
+  const isNamed = (pair: string) => pair.includes('=');
+  const bare = pairs.filter((pair) => !isNamed(pair)).join(',');
+  const fields = new URLSearchParams(pairs.filter(isNamed).join('&'));
+  const named = new Map([...fields].map(([name, value]) => [name.toLowerCase(), value]));
+  if (named.has('schema')) return page(plainResponse(500, 'Schema not found.'));
+  if (named.has('wsdl')) return page(plainResponse(500, 'XML Web service description was not found.'));
+  if (bare.toLowerCase() === 'wsdl') return xml(wsdl(contract, address, mutations), 'wsdl');
+  if (bare.toLowerCase() === 'disco') return xml(discovery(contract, address), 'disco');
   const wanted = named.get('op');
-  if (wanted === undefined) return { response: operationsPage(contract), label: 'page' };
+  if (wanted === undefined) return page(operationsPage(contract));
   const operation = contract.operations.find(({ name }) => name === wanted);
-  const response =
-    operation === undefined ? unknownOperationPage(wanted, contract) : operationPage(operation, contract, address);
+  if (operation === undefined) return page(unknownOperationPage(wanted, contract));
+  return page(operationPage(operation, contract, address));
+}
+
+function page(response: OutResponse): Routed {
   return { response, label: 'page' };
 }
 
 function xml(text: string, label: string): Routed {
   return { response: textResponse(200, 'text/xml; charset=utf-8', text), label };
-}
-
-function refused(message: string): Routed {
-  return { response: textResponse(500, 'text/plain; charset=utf-8', `${message}\n`), label: 'page' };
 }
 
 const DISCO = 'http://schemas.xmlsoap.org/disco/';
@@ -96,8 +90,6 @@ function fileOf({ endpointPath }: Contract): string {
   return endpointPath.slice(endpointPath.lastIndexOf('/') + 1);
 }
 
-const SHOWN: readonly BindingName[] = ['soap11', 'soap12', 'http-get', 'http-post'];
-
 /** The page of an operation: a form for GET and POST, and a request and response of each binding. */
 function operationPage(operation: Operation, contract: Contract, address: string): OutResponse {
   const { name } = operation;
@@ -105,17 +97,16 @@ function operationPage(operation: Operation, contract: Contract, address: string
 <h1>${name}</h1>
 <h2>Test</h2>
 ${form(operation, contract)}
-${SHOWN.map((binding) => templates(operation, binding, contract, new URL(address)))}`;
+${bindingNames.map((binding) => templates(operation, binding, contract, new URL(address)))}`;
   return pageResponse(`${name} - GetData Web Service`, body);
 }
 
+function input({ name, type, example }: Parameter): Markup {
+  return html`<label>${name} [${type}]<input name="${name}" value="${example}" autocomplete="off"></label>
+`;
+}
+
 function form({ name, parameters, header, effect }: Operation, contract: Contract): Markup {
-  const inputs = parameters.map(
-    (
-      one,
-    ) => html`<label>${one.name} [${one.type}]<input name="${one.name}" value="${one.example}" autocomplete="off"></label>
-`,
-  );
   const notes = [
     ...(header === null ? [] : [html`<p>GET and POST carry no ${header}: only SOAP does.</p>`]),
     ...(effect === 'read' ? [] : [html`<p>This operation changes something, but only in this sandbox.</p>`]),
@@ -123,7 +114,7 @@ function form({ name, parameters, header, effect }: Operation, contract: Contrac
   return html`<p>The values are examples that this sandbox knows.</p>
 ${notes}
 <form action="${fileOf(contract)}/${encodeURIComponent(name)}">
-${inputs}<button formmethod="get">Invoke over GET</button><button formmethod="post">Invoke over POST</button>
+${parameters.map(input)}<button formmethod="get">Invoke over GET</button><button formmethod="post">Invoke over POST</button>
 </form>`;
 }
 

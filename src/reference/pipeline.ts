@@ -47,7 +47,7 @@ export function createPipeline({ contract, catalog, checkCredentials, mutations 
   };
 }
 
-/** Answers results; an unchanged list is written once per binding, the only cache. Bench 'server, Get_Video_Links'. */
+/** Writes results. The only cache: an unchanged list is written once per binding. Bench line 'Get_Video_Links'. */
 function createResponder(catalog: Catalog) {
   const lists = new Set<unknown>(Object.values(catalog));
   const written = new Map<string, OutResponse>();
@@ -84,27 +84,18 @@ function changeCall(ctx: MutationContext, active: readonly Mutation[]): Mutation
   return { ...ctx, parameters, header };
 }
 
-/** The failure of a method that throws if the credentials are wrong: soap:Server, or its message over HTTP. */
+/** What a method throws where the credentials are wrong, without repeating them (the section 'Authentication'). */
 function refusal(
   { binding, parameters }: MutationContext,
   { operation }: ParsedRequest,
-  catalog: Catalog,
+  { dealers }: Catalog,
 ): Failure | null {
-  const names = operation?.parameters.filter(({ credential }) => credential).map(({ name }) => name) ?? [];
-  const message = names.length === 0 ? null : credentialRefusal(names, parameters, catalog);
-  if (message === null) return null;
+  const names = operation?.parameters.flatMap(({ name, credential }) => (credential ? [name] : [])) ?? [];
+  const dealer = dealers.find((one) => one.DealerID === parameters.DealerID);
+  const isWrong = (name: 'APIKEY' | 'Password') => names.includes(name) && parameters[name] !== dealer?.[name];
+  const wrong = dealer === undefined ? 'DealerID' : (['APIKEY', 'Password'] as const).find(isWrong);
+  if (names.length === 0 || wrong === undefined) return null;
+  const message = `${wrong} is not ${wrong === 'DealerID' ? 'known' : 'valid'}.`;
   const why = `Server was unable to process request. ---> ${message}`;
   return isSoap(binding) ? fault('Server', why) : { kind: 'plain', message };
-}
-
-/** Why these credentials are refused, without repeating them (the document's section 'Authentication'). */
-function credentialRefusal(
-  names: readonly string[],
-  { DealerID, APIKEY, Password }: MutationContext['parameters'],
-  { dealers }: Catalog,
-): string | null {
-  const dealer = dealers.find((one) => one.DealerID === DealerID);
-  if (dealer === undefined) return 'DealerID is not known.';
-  if (names.includes('APIKEY') && APIKEY !== dealer.APIKEY) return 'APIKEY is not valid.';
-  return names.includes('Password') && Password !== dealer.Password ? 'Password is not valid.' : null;
 }

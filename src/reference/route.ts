@@ -1,4 +1,5 @@
 import type { Contract } from '../contract/model.ts';
+import type { Header } from '../exchange/exchange.ts';
 import { documentation } from './documentation.ts';
 import type { Mutation } from './mutation.ts';
 import type { Pipeline } from './pipeline.ts';
@@ -12,53 +13,46 @@ export interface Routed {
   readonly label: string;
 }
 
-/**
- * Routes a request: the endpoint takes SOAP and shows its page and WSDL, a path below it is an operation. Errors as
- * ASMX's. @param origin - where the request has no usable Host @param mutations - of the WSDL @returns answers a
- * request; with a sentence, a call is refused
- */
+/** Routes as ASMX does. @param origin - where a request has no usable Host @returns refuses calls if told why */
 export function createRouter(
   contract: Contract,
   pipeline: Pipeline,
   origin: () => string,
   mutations: readonly Mutation[],
 ) {
+  const { endpointPath } = contract;
   return (request: InRequest, why: string | null = null): Routed => {
+    const { method } = request;
     const [written = ''] = request.path.split('?', 1);
     const path = decoded(written);
-    const query = request.path.slice(written.length + 1);
-    if (path === contract.endpointPath && request.method === 'GET')
-      return documentation(query, contract, `${ownOrigin(request, origin())}${contract.endpointPath}`, mutations);
-    if (path === contract.endpointPath) return atEndpoint(request, contract, pipeline, why);
-    if (path === '/' && request.method === 'GET') return { response: toEndpoint(contract), label: '/' };
-    if (path.startsWith(`${contract.endpointPath}/`)) return below(request, path, contract, pipeline, why);
-    return {
-      response: page(404, 'Not Found', `There is nothing here; the service is at ${contract.endpointPath}.`),
-      label: '?',
-    };
+    if (path === endpointPath && method === 'POST')
+      return called(pipeline(request, (one) => readSoap(one, contract), why));
+    if (path === endpointPath && method === 'GET') {
+      const query = request.path.slice(written.length + 1);
+      return documentation(query, contract, `${ownOrigin(request, origin())}${endpointPath}`, mutations);
+    }
+    if (path === endpointPath) {
+      const message = `${method} is not allowed here; POST is SOAP, GET shows the page.`;
+      return routed('endpoint', page(405, 'Method Not Allowed', message), ['Allow', 'GET, POST']);
+    }
+    if (path === '/' && method === 'GET') {
+      const found = textResponse(302, 'text/plain; charset=utf-8', '');
+      // Relative, so that it also works below a proxy's path.
+      return routed('/', found, ['Location', endpointPath.slice(1)]);
+    }
+    if (!path.startsWith(`${endpointPath}/`))
+      return routed('?', page(404, 'Not Found', `There is nothing here; the service is at ${endpointPath}.`));
+    if (method !== 'GET' && method !== 'POST') {
+      const message = `Request format is unrecognized: ${method} is not one of the service's bindings.`;
+      return routed('operation', page(500, 'Internal Server Error', message));
+    }
+    const name = path.slice(endpointPath.length + 1);
+    return called(pipeline(request, (one) => readHttp(one, name, contract), why));
   };
 }
 
-/** Relative, so that it also works below a proxy's path. */
-function toEndpoint({ endpointPath }: Contract): OutResponse {
-  const response = textResponse(302, 'text/plain; charset=utf-8', '');
-  return { ...response, headers: [...response.headers, ['Location', endpointPath.slice(1)]] };
-}
-
-function atEndpoint(request: InRequest, contract: Contract, pipeline: Pipeline, why: string | null): Routed {
-  if (request.method === 'POST') return called(pipeline(request, (one) => readSoap(one, contract), why));
-  const message = `${request.method} is not allowed here; POST is SOAP, GET shows the page.`;
-  const refused = page(405, 'Method Not Allowed', message);
-  return { response: { ...refused, headers: [...refused.headers, ['Allow', 'GET, POST']] }, label: 'endpoint' };
-}
-
-function below(request: InRequest, path: string, contract: Contract, pipeline: Pipeline, why: string | null): Routed {
-  if (request.method !== 'GET' && request.method !== 'POST') {
-    const message = `Request format is unrecognized: ${request.method} is not one of the service's bindings.`;
-    return { response: page(500, 'Internal Server Error', message), label: 'operation' };
-  }
-  const name = path.slice(contract.endpointPath.length + 1);
-  return called(pipeline(request, (one) => readHttp(one, name, contract), why));
+function routed(label: string, response: OutResponse, ...more: readonly Header[]): Routed {
+  return { response: { ...response, headers: [...response.headers, ...more] }, label };
 }
 
 function called({ response, reading, changes }: ReturnType<Pipeline>): Routed {

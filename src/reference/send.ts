@@ -13,8 +13,7 @@ export function send(response: OutResponse, to: ServerResponse): void {
   const { status, reason, headers, body } = response;
   // Node's flat form keeps order, case and repetition.
   to.writeHead(status, reason ?? undefined, headers.flat());
-  // As a text, a character for a byte, it is written in one piece with the head.
-  to.end(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1'), 'latin1');
+  to.end(body);
 }
 
 /** Writes a response to a body that is not read: closing at once would reset the connection before it is seen. */
@@ -38,20 +37,17 @@ function sendRaw({ bytes, afterwards }: NonNullable<OutResponse['raw']>, to: Ser
 
 /** A request's body, read to its end; null once it is known to exceed `limit` bytes. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array | null> {
-  if (Number(request.headers['content-length'] ?? 0) > limit) return null;
+  const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
+  if (length === undefined && coding === undefined) return new Uint8Array();
+  if (Number(length) > limit) return null;
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
-    let length = 0;
-    const take = (chunk: Buffer) => {
-      length += chunk.length;
-      if (length <= limit) chunks.push(chunk);
-      else stop();
-    };
-    const stop = () => {
-      request.off('data', take);
-      resolve(null);
-    };
-    request.on('data', take);
+    let taken = 0;
+    request.on('data', (chunk: Buffer) => {
+      taken += chunk.length;
+      if (taken <= limit) chunks.push(chunk);
+      else resolve(null);
+    });
     request.once('end', () => resolve(Buffer.concat(chunks)));
     request.once('error', reject);
   });

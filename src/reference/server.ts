@@ -10,7 +10,7 @@ import { createPipeline } from './pipeline.ts';
 import { createRouter, type Routed } from './route.ts';
 import { readBody, send, sendAndDiscard } from './send.ts';
 import { limitConnections, serverLimits } from './server-limits.ts';
-import { type InRequest, type OutResponse, readTarget, textResponse } from './wire/message.ts';
+import { type InRequest, type OutResponse, plainResponse, readTarget } from './wire/message.ts';
 
 /** How often node:http looks for overdue requests. */
 const CHECK_MS = 1000;
@@ -19,7 +19,6 @@ export interface ReferenceServerOptions {
   readonly contract: Contract;
   /** 127.0.0.1 unless given. */
   readonly host?: string;
-  /** Any free port unless given. */
   readonly port?: number;
   /** Refuse unknown dealers, keys and passwords; otherwise take any. */
   readonly checkCredentials?: boolean;
@@ -34,11 +33,9 @@ export interface ReferenceServerOptions {
   readonly watch?: (request: HttpRequest) => Watched;
   /** Answers requests that are not for the service, and says whether one was. */
   readonly page?: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Limits other than serverLimits. */
   readonly limits?: Partial<typeof serverLimits>;
 }
 
-/** The result of seeing a request. */
 export interface Watched {
   /** Why the call is refused, in a sentence; null where it is answered. */
   readonly refusal: string | null;
@@ -48,7 +45,6 @@ export interface Watched {
 
 const UNWATCHED: Watched = { refusal: null, answered: () => '' };
 
-/** A request and the server's answer. */
 export interface ServedExchange {
   readonly request: HttpRequest;
   readonly response: OutResponse;
@@ -58,10 +54,7 @@ export interface ServedExchange {
 
 export type ReferenceServer = Awaited<ReturnType<typeof startReferenceServer>>;
 
-/**
- * Starts the GetData service. @returns the document's {base_url}, and what ends it and all connections @throws Error in
- * one sentence if it can't listen
- */
+/** Starts the GetData service. @throws Error in one sentence if it can't listen */
 export async function startReferenceServer(options: ReferenceServerOptions) {
   const { contract, host = '127.0.0.1', port = 0, checkCredentials = false, defects = [] } = options;
   const {
@@ -129,16 +122,12 @@ function routeSafely(request: InRequest, refusal: string | null, route: Route): 
     return route(request, refusal);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return { response: plain(500, `The reference server failed: ${why}`), label: 'internal error' };
+    return { response: plainResponse(500, `The reference server failed: ${why}`), label: 'internal error' };
   }
 }
 
 function tooLarge(limit: number): Routed {
-  return { response: plain(413, `The request body is longer than ${limit} bytes.`), label: 'body refused' };
-}
-
-function plain(status: number, message: string): OutResponse {
-  return textResponse(status, 'text/plain; charset=utf-8', `${message}\n`);
+  return { response: plainResponse(413, `The request body is longer than ${limit} bytes.`), label: 'body refused' };
 }
 
 async function listen(server: Server, host: string, port: number): Promise<void> {

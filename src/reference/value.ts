@@ -6,18 +6,28 @@ export interface RecordValue {
   readonly [field: string]: FieldValue;
 }
 
-/** Whether a value is a list. */
 export function isList(value: FieldValue): value is readonly FieldValue[] {
   return Array.isArray(value);
 }
 
-/** Whether a value is a record. */
 export function isRecord(value: FieldValue): value is RecordValue {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Parameters by the document's names: text for string, bigint for int and long, null where SOAP left a string out. */
 export type ParameterValues = Readonly<Record<string, string | bigint | null>>;
+
+export function eachParameter(
+  values: ParameterValues,
+  edit: (value: string | bigint | null) => string | bigint | null,
+): ParameterValues {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, edit(value)]));
+}
+
+/** What a server answers to that lost the values: texts are null, numbers 0. */
+export function withoutValues(values: ParameterValues): ParameterValues {
+  return eachParameter(values, (value) => (typeof value === 'bigint' ? 0n : null));
+}
 
 /** The document's section 'VehicleTypeHeader'; what a request leaves out has ASMX's default. */
 export interface VehicleTypeHeader {

@@ -25,7 +25,6 @@ export interface ClientReport extends Pick<TrafficSummary, 'exchanges' | 'calls'
 
 /** When and where the traffic was, and what was expected of it. */
 export interface Session extends Pick<ClientReport, 'target' | 'startedAt' | 'durationMs'> {
-  /** Names of operations. */
   readonly expected: readonly string[];
 }
 
@@ -52,7 +51,6 @@ export function clientReport(summary: TrafficSummary, session: Session, contract
   };
 }
 
-/** The verdict in a sentence. */
 export function clientSentence({ verdict, calls, right, wrong, expected }: ClientReport): string {
   const missing = expected.filter(({ seen }) => !seen).map(({ operation }) => operation);
   const none = missing.length === 0 ? '' : `; expected, but no right call got 200: ${missing.join(', ')}`;

@@ -14,13 +14,11 @@ export interface ClientCount {
   readonly name: string;
   readonly right: number;
   readonly wrong: number;
-  /** Those that it called. */
   readonly cells: readonly CellCount[];
 }
 
 /** A rule that a client's requests, or a server's answers, break in one cell. */
 export interface TrafficFinding extends TrafficProblem, Pick<TrafficEntry, 'client' | 'operation' | 'binding'> {
-  /** Exchanges that show it. */
   readonly count: number;
   /** The first of them; null if there are too many findings to keep it. */
   readonly example: { readonly exchange: RecordedExchange; readonly curl: string } | null;
@@ -68,17 +66,11 @@ export function createCounts() {
       const cell = cells.get(`${operation}/${binding}`) ?? { operation, binding, right: 0, wrong: 0 };
       cells.set(`${operation}/${binding}`, cell);
       cell[right ? 'right' : 'wrong'] += 1;
-      const rules = new Set<string>();
-      for (const problem of entry.problems) {
-        if (rules.has(problem.rule)) continue;
-        rules.add(problem.rule);
-        countFinding(problem, entry, example);
-      }
+      const { problems } = entry;
+      const firsts = problems.filter(({ rule }, at) => problems.findIndex((one) => one.rule === rule) === at);
+      for (const problem of firsts) countFinding(problem, entry, example);
     },
-    /**
-     * `calls`: exchanges that call the service; `answered`: operations of which a right call got 200; `findingsCut`:
-     * more different findings came than are kept.
-     */
+    /** `answered`: the operations of which a right call got 200. `findingsCut`: more findings came than are kept. */
     summary() {
       const of = (all: readonly { right: number; wrong: number }[], what: 'right' | 'wrong'): number =>
         all.reduce((sum, one) => sum + one[what], 0);

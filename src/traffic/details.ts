@@ -13,7 +13,6 @@ import { type Redact, withPlainPlaceholders } from '../results/record/redact.ts'
 import type { RequestProblem } from '../rules/client/client-rule.ts';
 import type { Piece, TrafficDetails, TrafficEntry, TrafficProblem } from './entry.ts';
 
-/** An exchange that is kept, and where its request is wrong. */
 export interface KeptExchange {
   readonly exchange: Exchange;
   readonly problems: readonly Pick<RequestProblem, 'location' | 'bytes'>[];

@@ -26,7 +26,6 @@ export interface TrafficProblem
 
 export type AnswerProblem = Omit<TrafficProblem, 'side'>;
 
-/** An exchange in a line, without secrets. */
 export interface TrafficEntry {
   readonly id: number;
   readonly at: number;

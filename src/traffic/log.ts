@@ -9,7 +9,6 @@ import { openMasking } from './secrets.ts';
 
 /** What a log keeps, at most. */
 export const trafficLimits = {
-  /** The last exchanges. */
   entries: 1_000,
   /** Bytes of their paths, headers and bodies; older ones keep the line. */
   bytes: 16 * 1024 * 1024,
@@ -23,12 +22,10 @@ const MOST_TEXT = 500;
 const MOST_PROBLEMS = 20;
 const OTHER_CLIENTS = 'other clients';
 
-/** The settings of a log. */
 export interface TrafficSource {
   readonly contract: Contract;
   /** Scheme, host and port under which clients know the service. */
   readonly origin: () => string;
-  /** Limits other than trafficLimits. */
   readonly limits?: Partial<typeof trafficLimits>;
 }
 
@@ -138,8 +135,8 @@ function maskedProblem(problem: TrafficProblem, redact: Redact): TrafficProblem 
 }
 
 function sizeOf({ request, outcome }: Exchange): number {
-  const headers = outcome.kind === 'response' ? [...request.headers, ...outcome.response.headers] : request.headers;
-  const lines = headers.reduce((sum, [name, value]) => sum + name.length + value.length, request.path.length);
-  const body = outcome.kind === 'response' ? outcome.response.body.byteLength : 0;
-  return lines + (request.body?.byteLength ?? 0) + body;
+  const response = outcome.kind === 'response' ? outcome.response : { headers: [], body: null };
+  const bodies = (request.body?.byteLength ?? 0) + (response.body?.byteLength ?? 0);
+  const headers = [...request.headers, ...response.headers];
+  return headers.reduce((sum, [name, value]) => sum + name.length + value.length, request.path.length + bodies);
 }

@@ -39,7 +39,7 @@ export function openMasking(): (exchange: Exchange) => Redact {
   const named = remembering((text) => secretsIn(text, nameOf));
   let last: { readonly exchange: Pick<Exchange, 'request' | 'outcome'>; readonly redact: Redact } | null = null;
   return ({ request, outcome }) => {
-    // The log, its client names and the recorder ask for the same exchange.
+    // The log, its client names and the recorder ask about the same exchange.
     if (last?.exchange.request === request && last.exchange.outcome === outcome) return last.redact;
     const response = outcome.kind === 'response' ? outcome.response : null;
     const headers = [...request.headers, ...(response?.headers ?? [])];
@@ -64,7 +64,7 @@ function maskOf(secrets: readonly Secret[]): Redact {
   return redactorOf(new Map(secrets));
 }
 
-/** The secrets that a text names. Of too many places it gives one that is too long to be masked. */
+/** The secrets that a text names. With too many places it is one that is too long to be masked. */
 function secretsIn(text: string, nameOf: typeof secretName): readonly Secret[] {
   const found = new Map<string, string>();
   let places = 0;

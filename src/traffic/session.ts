@@ -7,12 +7,10 @@ import { createTrafficLog, type TrafficSource } from './log.ts';
 import { clientJunit } from './views/junit.ts';
 import { clientPage } from './views/page.tsx';
 
-/** The settings of a session of judging; includes the log's own. */
 export interface SessionSource extends TrafficSource {
   readonly host: string;
   /** Whose traffic it is, in a sentence. */
   readonly about: string;
-  /** Milliseconds since 1970. */
   readonly clock: () => number;
 }
 
@@ -27,10 +25,7 @@ export function openTrafficSession(source: SessionSource) {
     log,
     page: openLivePage({ contract, log, about, host, session: started.toString(36) }),
     /** Writes client.json and its views into a folder. @param expected - operations to be called. Throws WriteError. */
-    async end(
-      expected: readonly string[],
-      folder: string,
-    ): Promise<{ report: ClientReport; files: readonly string[] }> {
+    async end(expected: readonly string[], folder: string) {
       const times = { startedAt: new Date(started).toISOString(), durationMs: clock() - started };
       const report = clientReport(log.summary(), { target: origin(), expected, ...times }, contract);
       return { report, files: await writeClientReport(report, contract, folder) };
@@ -38,12 +33,8 @@ export function openTrafficSession(source: SessionSource) {
   };
 }
 
-/** Writes client.json, .html and .junit.xml into a folder. Throws WriteError. */
-export function writeClientReport(
-  report: ClientReport,
-  contract: Contract,
-  folder: string,
-): Promise<readonly string[]> {
+/** Writes client.json, .html and .junit.xml into a folder. Throws WriteError, and for a broken schema: a bug. */
+export function writeClientReport(report: ClientReport, contract: Contract, folder: string) {
   return writeFiles(folder, {
     'client.json': checkedJson('client', report),
     'client.html': clientPage(report, contract),

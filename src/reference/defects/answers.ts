@@ -1,6 +1,6 @@
 import type { Header } from '../../exchange/exchange.ts';
 import type { MutationContext } from '../mutation.ts';
-import type { OutResponse } from '../wire/message.ts';
+import { headerOf, type OutResponse } from '../wire/message.ts';
 import { everywhere } from './cells.ts';
 import { changes, type Effect, type Hooks } from './defect.ts';
 
@@ -19,7 +19,6 @@ export function withBody(response: OutResponse, body: Uint8Array): OutResponse {
   return withHeader({ ...response, body }, 'Content-Length', String(body.length));
 }
 
-/** A response with another text, in UTF-8. */
 export function withText(response: OutResponse, edit: (text: string) => string): OutResponse {
   return withBody(response, new TextEncoder().encode(edit(new TextDecoder().decode(response.body))));
 }
@@ -53,12 +52,20 @@ export function rawAnswer(response: OutResponse, parts: RawParts): OutResponse {
   return { ...response, raw: { bytes: joined(head, body(response.body)), afterwards } };
 }
 
-/** Bytes concatenated. */
+export function sentRaw(parts: RawParts): Effect {
+  return answered((response) => rawAnswer(response, parts));
+}
+
+export function retyped(edit: (value: string) => string): Effect {
+  return answered((response) =>
+    withHeader(response, 'Content-Type', edit(headerOf(response.headers, 'content-type') ?? '')),
+  );
+}
+
 export function joined(...parts: readonly Uint8Array[]): Uint8Array {
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** Without the lines of Content-Length. */
 export function withoutLength(lines: readonly string[]): readonly string[] {
   return lines.filter((line) => !line.toLowerCase().startsWith('content-length:'));
 }

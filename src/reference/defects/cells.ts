@@ -8,12 +8,10 @@ export const overHttp: Observable = ({ binding }) => !isSoap(binding);
 export const arrays: Observable = ({ operation }) => operation.result.kind === 'array';
 export const single: Observable = ({ operation }) => operation.result.kind === 'single';
 
-/** The cells of some operations. */
 export function of(...operations: readonly string[]): Observable {
   return (cell) => operations.includes(cell.operation.name);
 }
 
-/** The cells of one binding. */
 export function over(binding: BindingName): Observable {
   return (cell) => cell.binding === binding;
 }
@@ -57,7 +55,6 @@ export const takesNoHeader: Observable = ({ operation }) => operation.header ===
 
 export const takesHeader: Observable = ({ operation }) => operation.header !== null;
 
-/** The parameters of an operation that are not credentials. */
 function free({ operation }: Pick<Cell, 'operation'>): readonly Parameter[] {
   return operation.parameters.filter(({ credential }) => !credential);
 }
@@ -95,7 +92,6 @@ export const sharesKey =
     return [top, ...nested].filter(({ fields }) => fields.some(({ name }) => name === key)).length > 1;
   };
 
-/** A parameter is an int or a long. */
 export const takesNumber: Observable = (cell) => free(cell).some(({ type }) => type !== 'string');
 /** Where the records of the answer repeat a number, in a field with its name in any case. */
 export const repeatsNumber: Observable = (cell, contract) => {

@@ -16,7 +16,6 @@ export type Observable = (cell: Cell, contract: Contract) => boolean;
 /** A deliberate fault of the reference server: the rules that name it in their `defects` must find it, and no others. */
 export interface Defect {
   readonly id: string;
-  /** One sentence: what the server does wrong. */
   readonly title: string;
   /** The clause it breaks (an id of specs/requirements.json; `records.*.fields` is that of its record), or a standard's section. */
   readonly requirement: string;
@@ -33,7 +32,6 @@ export interface Defect {
 /** What a defect does and where, as makers of edits return it. */
 export type Effect = Pick<Defect, 'cells' | 'hooks' | 'rare' | 'lists' | 'verdict'>;
 
-/** Hooks in cells. */
 export function changes(cells: Observable, hooks: Hooks): Effect {
   return { cells, hooks };
 }
@@ -43,10 +41,14 @@ export function rareChanges(cells: Observable, hooks: Hooks): Effect {
   return { cells, rare: true, hooks };
 }
 
+/** An effect after which the rules that name it have nothing to judge. */
+export function inconclusive(effect: Effect): Effect {
+  return { ...effect, verdict: 'inconclusive' };
+}
+
 /** One defect of a table; without a requirement it breaks the table's. */
 type Row = readonly [title: string, effect: Effect, requirement?: string];
 
-/** Defects by their ids. */
 export function table(requirement: string, rows: Readonly<Record<string, Row>>): readonly Defect[] {
   return Object.entries(rows).map(([id, [title, effect, own = requirement]]) => {
     return { id, title, requirement: own, ...effect };

@@ -1,11 +1,7 @@
 import { type FieldValue, isList, isRecord } from '../value.ts';
 import { either, of } from './cells.ts';
 import { changes, type Defect, rareChanges, table } from './defect.ts';
-import { eachValue } from './results.ts';
-
-/** Each record of a result, or of the lists in a single one, edited as one list. */
-const inLists = (value: FieldValue, edit: (items: readonly FieldValue[]) => readonly FieldValue[]): FieldValue =>
-  eachValue(value, (leaf) => leaf, edit);
+import { eachList } from './results.ts';
 
 /** The second of two records or more has the key of the first, and its items refer to that. */
 function sharingKey(records: readonly FieldValue[]): readonly FieldValue[] {
@@ -21,22 +17,22 @@ function sharingKey(records: readonly FieldValue[]): readonly FieldValue[] {
   return [first, Object.fromEntries(shared), ...others];
 }
 
-/** Lists that say something twice, alike in all bindings. */
+/** Lists that hold something twice, in all bindings. */
 export const distinctDefects: readonly Defect[] = table('records.lists', {
   'records-doubled': [
     'Each record of an answer is there twice.',
     changes(either(of('Get_Universal_Seat_Cover'), of('McatCodes')), {
-      result: (value) => inLists(value, (items) => items.flatMap((item) => [item, item])),
+      result: (value) => eachList(value, (items) => items.flatMap((item) => [item, item])),
     }),
   ],
   'choices-repeated': [
     'A list has its first text again at its end.',
     rareChanges(either(of('Get_Year_Restricted'), of('GetModel_Restricted')), {
-      result: (value) => inLists(value, (items) => [...items, ...items.slice(0, 1)]),
+      result: (value) => eachList(value, (items) => [...items, ...items.slice(0, 1)]),
     }),
   ],
   'id-shared': [
     'The second record has the number of the first.',
-    changes(of('Get_Universal_Seat_Cover'), { result: (value) => inLists(value, sharingKey) }),
+    changes(of('Get_Universal_Seat_Cover'), { result: (value) => eachList(value, sharingKey) }),
   ],
 });

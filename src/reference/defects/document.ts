@@ -4,10 +4,8 @@ import { everywhere } from './cells.ts';
 import { changes, type Defect, type Effect, table } from './defect.ts';
 import { any, type EditField, editField, inText, isString } from './edit.ts';
 
-/** Puts markup behind the first text of each record. */
-function withRaw(raw: string): Effect {
-  return editField('outermost', isString, (element) => [{ ...element, children: [...element.children, { raw }] }]);
-}
+const withRaw = (raw: string): Effect =>
+  editField('outermost', isString, (one) => [{ ...one, children: [...one.children, { raw }] }]);
 
 const firstField = (edit: EditField): Effect => editField('top', any, edit);
 const afterDeclaration = (text: string, added: string): string => text.replace(/\?>\s*/, (found) => `${found}${added}`);

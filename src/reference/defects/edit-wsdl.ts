@@ -7,10 +7,7 @@ import { changes, type Effect, type Observable } from './defect.ts';
 /** Takes an element of the WSDL, returns its replacement. */
 type Change = (element: OutElement, cell: Cell, contract: Contract) => readonly OutNode[];
 
-/**
- * Changes the elements of the WSDL at a path like `service/port:GetDataSoap/address`, with the cell's `{op}`, `{port}`,
- * `{messages}` and `{record}`. It may see its own result: SOAP versions share messages.
- */
+/** Changes elements of the WSDL by a path as `service/port:{port}`, twice where SOAP versions share them. */
 export function at(path: string, change: Change, cells: Observable = everywhere): Effect {
   return changes(cells, {
     wsdl: (definitions, cell, contract) => {
@@ -51,7 +48,6 @@ export function having(element: OutElement, name: string, value: string | null):
   return { ...element, attributes: value === null ? others : { ...others, [name]: value } };
 }
 
-/** Sets or removes an attribute. */
 export const set =
   (name: string, value: string | null | ((old: string) => string)): Change =>
   (element) => [having(element, name, typeof value === 'function' ? value(element.attributes[name] ?? '') : value)];

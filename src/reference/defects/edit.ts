@@ -74,12 +74,10 @@ export function onField(where: Where, pick: Pick, edit: (one: OutElement) => Out
   return editField(where, pick, (one) => [edit(one)]);
 }
 
-/** Changes the records themselves. */
 export function onRecords(where: Where, edit: (record: OutElement) => OutElement): Effect {
   return editRecords(where, has(any), edit);
 }
 
-/** Changes the children of the records. */
 export function editChildren(
   where: Where,
   suits: Suits,
@@ -90,11 +88,17 @@ export function editChildren(
 
 /** Changes the result of an array, the element that holds the records; unchanged if there are none. */
 export function editArray(edit: (children: readonly OutNode[], operation: Operation) => readonly OutNode[]): Effect {
-  return changes(arrays, {
-    payload: (payload, ctx) =>
-      inResult(payload, ctx, (result) =>
-        result.children.length === 0 ? result : { ...result, children: edit(result.children, operationOf(ctx)) },
-      ),
+  return onResult(
+    (result, ctx) =>
+      result.children.length === 0 ? result : { ...result, children: edit(result.children, operationOf(ctx)) },
+    arrays,
+  );
+}
+
+/** A change of payloads, only of the answers to some calls. */
+export function inSome({ cells, hooks }: Effect, calls: (ctx: MutationContext) => boolean): Effect {
+  return changes(cells, {
+    payload: (payload, ctx) => (calls(ctx) && hooks.payload?.(payload, ctx)) || payload,
   });
 }
 
@@ -115,6 +119,16 @@ export function inResult(
   edit: (result: OutElement) => OutElement,
 ): OutElement {
   return isSoap(binding) ? mapElements(payload, edit) : edit(payload);
+}
+
+/** Changes `<Op>Result`, or the root over HTTP. */
+export function onResult(
+  edit: (result: OutElement, ctx: MutationContext) => OutElement,
+  cells: Observable = everywhere,
+): Effect {
+  return changes(cells, {
+    payload: (payload, ctx) => inResult(payload, ctx, (result) => edit(result, ctx)),
+  });
 }
 
 /** The operation that a mutation changes. Throws if there is none, since hooks run only in known cells. */
@@ -138,12 +152,22 @@ function mapRecord(record: OutElement, type: RecordType, contract: Contract, edi
   return edit(inner, type);
 }
 
-/** An element with its child elements changed. */
+/** Edits every element, innermost first. */
+export function mapAll(root: OutElement, edit: (element: OutElement) => OutElement): OutElement {
+  return edit(mapElements(root, (child) => mapAll(child, edit)));
+}
+
+export function mapTexts(root: OutElement, edit: (text: string) => readonly OutNode[]): OutElement {
+  return mapAll(root, (one) => ({
+    ...one,
+    children: one.children.flatMap((node) => (typeof node === 'string' ? edit(node) : [node])),
+  }));
+}
+
 export function mapElements(element: OutElement, edit: (child: OutElement) => OutElement): OutElement {
   return { ...element, children: element.children.map((node) => (isElement(node) ? edit(node) : node)) };
 }
 
-/** The element with more attributes. */
 export function bearing(attributes: OutAttributes): (element: OutElement) => OutElement {
   return (element) => ({ ...element, attributes: { ...element.attributes, ...attributes } });
 }

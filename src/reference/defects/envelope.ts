@@ -8,11 +8,9 @@ import { bearing, inEnvelope, inResult, mapElements } from './edit.ts';
 const holding = (edit: (children: readonly OutNode[]) => readonly OutNode[]): Effect =>
   inEnvelope((root) => ({ ...root, children: edit(root.children) }));
 
-/** The Envelope with something else as its Body. */
-const bodied = (edit: (body: OutElement, ctx: MutationContext) => OutElement): Effect =>
+export const bodied = (edit: (body: OutElement, ctx: MutationContext) => OutElement): Effect =>
   inEnvelope((root, ctx) => mapElements(root, (one) => (one.name === 'Body' ? edit(one, ctx) : one)));
 
-/** The Envelope, its prefix bound to another namespace. */
 function rebound(root: OutElement, namespace: string): OutElement {
   return { ...root, namespace, attributes: { ...root.attributes, 'xmlns:soap': namespace } };
 }
@@ -31,7 +29,6 @@ const UNKNOWN_BLOCK: OutElement = {
 };
 const NAMESPACE = 'SOAP 1.1, section 4.1.2';
 
-/** Layer 'envelope'. */
 export const envelopeDefects: readonly Defect[] = table('SOAP 1.1, section 4', {
   'envelope-of-other-version': [
     'SOAP 1.1 is answered with an envelope of SOAP 1.2, and the other way round.',

@@ -1,6 +1,17 @@
 import { gzipSync } from 'node:zlib';
 import { headerOf, type OutResponse } from '../wire/message.ts';
-import { answered, joined, onSuccess, rawAnswer, withBody, withHeader, withoutLength, withText } from './answers.ts';
+import {
+  answered,
+  joined,
+  onSuccess,
+  rawAnswer,
+  retyped,
+  sentRaw,
+  withBody,
+  withHeader,
+  withoutLength,
+  withText,
+} from './answers.ts';
 import { everywhere, over, overSoap } from './cells.ts';
 import { changes, type Defect, type Effect, type Hooks, table } from './defect.ts';
 import { editField, isString } from './edit.ts';
@@ -8,8 +19,6 @@ import { editField, isString } from './edit.ts';
 type Edit = Parameters<typeof onSuccess>[0];
 
 const typed = (value: string | null): Effect => answered((response) => withHeader(response, 'Content-Type', value));
-const retyped = (edit: (value: string) => string): Effect =>
-  answered((response) => withHeader(response, 'Content-Type', edit(headerOf(response.headers, 'content-type') ?? '')));
 const charset = (name: string): Effect => retyped((value) => value.replace('utf-8', name));
 
 /** The media type and charset of the other version of SOAP. */
@@ -52,7 +61,7 @@ const lengthDefects = table('limits.content-length', {
   ],
   'length-missing-http10': [
     'The answer is HTTP 1.0 and ends with the connection.',
-    answered((response) => rawAnswer(response, { statusLine: 'HTTP/1.0 200 OK', headers: withoutLength })),
+    sentRaw({ statusLine: 'HTTP/1.0 200 OK', headers: withoutLength }),
   ],
   'length-too-large': [
     'Content-Length counts more bytes than are sent.',
@@ -66,9 +75,7 @@ const lengthDefects = table('limits.content-length', {
   'body-cut-off': [
     'The connection is closed halfway through the body.',
     // Before a tag, so that no character is split.
-    answered((response) =>
-      rawAnswer(response, { body: (body) => body.subarray(0, body.lastIndexOf(0x3c, body.length / 2)) }),
-    ),
+    sentRaw({ body: (body) => body.subarray(0, body.lastIndexOf(0x3c, body.length / 2)) }),
   ],
 });
 

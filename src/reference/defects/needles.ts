@@ -2,7 +2,7 @@ import type { Parameter } from '../../contract/model.ts';
 import type { MutationContext } from '../mutation.ts';
 import { both, echoesText, of, overSoap, takesHeader, takesText } from './cells.ts';
 import { type Defect, type Effect, type Hooks, type Observable, table } from './defect.ts';
-import { editField, ofType, operationOf } from './edit.ts';
+import { editField, inSome, ofType, operationOf } from './edit.ts';
 import { swap } from './record-order.ts';
 import { rarely } from './request-spelling.ts';
 import { refusal } from './status.ts';
@@ -40,18 +40,9 @@ const ampersandRaw: Hooks = {
     return isThere ? xml.replaceAll('&amp;', '&') : xml;
   },
 };
-const swappedForT: Hooks = {
-  payload: (payload, ctx) => {
-    const { Make } = ctx.parameters;
-    const swaps = typeof Make === 'string' && Make.startsWith('T');
-    return swaps ? (swap.hooks.payload?.(payload, ctx) ?? payload) : payload;
-  },
-};
+const swappedForT = inSome(swap, ({ parameters: { Make } }) => typeof Make === 'string' && Make.startsWith('T'));
 const emptyInt = editField('top', ofType('int'), (element) => [{ ...element, children: [] }]);
-const emptyMcat: Hooks = {
-  payload: (payload, ctx) =>
-    (ctx.parameters.mcat ?? 0n) === 0n ? (emptyInt.hooks.payload?.(payload, ctx) ?? payload) : payload,
-};
+const emptyMcat = inSome(emptyInt, ({ parameters: { mcat } }) => (mcat ?? 0n) === 0n);
 
 /** Faults that only some values of the parameters trigger. */
 export const needleDefects: readonly Defect[] = table('errors.success-status', {
@@ -82,12 +73,12 @@ export const needleDefects: readonly Defect[] = table('errors.success-status', {
     'For makes that begin with T the first two fields are swapped.',
     rarely(
       takes(({ name }) => name === 'Make'),
-      swappedForT,
+      swappedForT.hooks,
     ),
   ],
   'unknown-mcat-empty': [
     'An unknown mcat is answered with an empty Mcat.',
-    rarely(of('McatCode_check'), emptyMcat),
+    rarely(of('McatCode_check'), emptyMcat.hooks),
     'records.McatCode.fields',
   ],
 });

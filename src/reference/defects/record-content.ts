@@ -1,5 +1,5 @@
 import { isElement, type OutElement } from '../wire/element.ts';
-import { arrays, everywhere, overSoap } from './cells.ts';
+import { arrays, overSoap } from './cells.ts';
 import { changes, type Defect, type Effect, table } from './defect.ts';
 import {
   any,
@@ -7,12 +7,12 @@ import {
   editArray,
   editChildren,
   has,
-  inResult,
   isList,
   isString,
   isValue,
   onField,
   onRecords,
+  onResult,
   type Where,
 } from './edit.ts';
 
@@ -23,9 +23,6 @@ const SEQ = bearing({ seq: '1' });
 const ID = bearing({ id: 'id1' });
 
 const onText = (edit: Edit): Effect => onField('outermost', isString, edit);
-/** Changes `<Op>Result`, or the root over HTTP. */
-const onResult = (edit: Edit): Effect =>
-  changes(everywhere, { payload: (payload, ctx) => inResult(payload, ctx, edit) });
 const emptyNil: Edit = (one) => ({ ...NIL(one), children: [] });
 
 const nilDefects = [

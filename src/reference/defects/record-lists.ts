@@ -1,15 +1,14 @@
 import type { Operation } from '../../contract/model.ts';
 import { element, isElement, type OutElement, type OutNode } from '../wire/element.ts';
-import { everywhere } from './cells.ts';
-import { changes, type Defect, type Effect, table } from './defect.ts';
+import { type Defect, type Effect, table } from './defect.ts';
 import {
   editArray,
   editField,
-  inResult,
   isList,
   isRecordList,
   isStringList,
   isUnnamedList,
+  onResult,
   operationOf,
   type Pick,
 } from './edit.ts';
@@ -35,10 +34,7 @@ const editArrayItems = (edit: (item: OutElement) => OutElement): Effect =>
   editArray((children) => children.map((node) => (isElement(node) ? edit(node) : node)));
 
 /** The record, or the records, in another element. */
-const levelExtra: Effect = changes(everywhere, {
-  payload: (payload, ctx) =>
-    inResult(payload, ctx, (result) => ({ ...result, children: further(result, operationOf(ctx)) })),
-});
+const levelExtra = onResult((result, ctx) => ({ ...result, children: further(result, operationOf(ctx)) }));
 
 function further({ children }: OutElement, { result }: Operation): readonly OutNode[] {
   if (children.length === 0) return [];

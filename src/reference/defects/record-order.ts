@@ -2,7 +2,7 @@ import type { RecordType } from '../../contract/model.ts';
 import { isElement, type OutNode } from '../wire/element.ts';
 import { both, of, reads, single } from './cells.ts';
 import { type Defect, type Effect, rareChanges, table } from './defect.ts';
-import { any, editChildren, editField, has, isSimple, isValue, ofType, type Pick, type Where } from './edit.ts';
+import { any, editChildren, editField, has, inSome, isSimple, isValue, ofType, type Pick, type Where } from './edit.ts';
 
 type Nodes = readonly OutNode[];
 
@@ -22,9 +22,7 @@ const swapped = (where: Where): Effect => editChildren(where, has(any), changedO
 /** The first two fields of the records are swapped. */
 export const swap = swapped('top');
 /** It takes two answers with a record: a single result always has one, a write is called too rarely. */
-const swapSometimes: Effect = rareChanges(both(swap.cells, reads, single), {
-  payload: (payload, ctx) => (ctx.n % 2 === 0 ? (swap.hooks.payload?.(payload, ctx) ?? payload) : payload),
-});
+const swapSometimes = rareChanges(both(swap.cells, reads, single), inSome(swap, ({ n }) => n % 2 === 0).hooks);
 
 const twice = (where: Where): Effect => editField(where, isSimple, (one) => [one, one]);
 const repeatedAtEnd = editChildren('outermost', has(isSimple), (children, { fields }) => {

@@ -1,12 +1,12 @@
 import type { MutationContext } from '../mutation.ts';
-import { isElement, type OutElement, type OutNode } from '../wire/element.ts';
+import { isElement, type OutElement } from '../wire/element.ts';
 import { faultElement } from '../wire/envelope.ts';
 import { headerOf } from '../wire/message.ts';
 import type { Failure } from '../wire/parsed-request.ts';
 import { withText } from './answers.ts';
 import { both, over, overSoap, takesNumber } from './cells.ts';
 import { type Defect, type Effect, type Hooks, type Observable, table } from './defect.ts';
-import { mapElements } from './edit.ts';
+import { mapAll, mapElements, mapTexts } from './edit.ts';
 import { typeOfOtherVersion } from './message.ts';
 import { editedBody, rarely } from './request-spelling.ts';
 
@@ -24,31 +24,20 @@ const onResponse = (edit: NonNullable<Hooks['response']>, cells: Observable = ov
     response: (response, ctx) => (ctx.failure?.kind === 'fault' ? edit(response, ctx) : response),
   });
 
-function mapNamed(element: OutElement, name: string, edit: (one: OutElement) => OutElement): OutElement {
-  if (element.name === name) return edit(element);
-  return mapElements(element, (child) => mapNamed(child, name, edit));
-}
-
-function mapText(element: OutElement, edit: (text: string) => string): OutElement {
-  const children = element.children.map((node): OutNode => {
-    if (typeof node === 'string') return edit(node);
-    return isElement(node) ? mapText(node, edit) : node;
-  });
-  return { ...element, children };
-}
+const mapNamed = (root: OutElement, name: string, edit: (one: OutElement) => OutElement): OutElement =>
+  mapAll(root, (one) => (one.name === name ? edit(one) : one));
 
 const isCode = ({ name }: OutElement): boolean => name === 'Code' || name === 'faultcode';
 const codeText =
   (from: string, to: string) =>
   (child: OutElement): OutElement =>
-    isCode(child) ? mapText(child, (code) => code.replace(from, to)) : child;
+    isCode(child) ? mapTexts(child, (code) => [code.replace(from, to)]) : child;
 const withoutElements = (code: OutElement): OutElement => ({
   ...code,
   children: code.children.flatMap((node) => (isElement(node) ? node.children : [node])),
 });
 
-const withoutLanguage = (element: OutElement): OutElement =>
-  element.name === 'Text' ? { ...element, attributes: {} } : mapElements(element, withoutLanguage);
+const withoutLanguage: EditFault = (fault) => mapNamed(fault, 'Text', (one) => ({ ...one, attributes: {} }));
 
 /** Changes the text of responses whose fault says that the client is wrong. */
 const inText = (edit: (text: string) => string): Effect =>

@@ -1,5 +1,6 @@
 import type { BindingName } from '../../contract/model.ts';
 import type { MutationContext } from '../mutation.ts';
+import { withoutValues } from '../value.ts';
 import { type InRequest, textResponse } from '../wire/message.ts';
 import {
   both,
@@ -20,7 +21,6 @@ function bodyOf({ body }: InRequest): string {
   return new TextDecoder().decode(body);
 }
 
-/** A request with another text as body. */
 export function editedBody(request: InRequest, edit: (text: string) => string): InRequest {
   return { ...request, body: new TextEncoder().encode(edit(bodyOf(request))) };
 }
@@ -46,11 +46,7 @@ export function refusing(cells: Observable, status: number, finds: Finds): Effec
 /** The parameters of such a request are ignored: texts are null, numbers 0. */
 function losing(finds: Finds): Effect {
   return rarely(soapValues, {
-    parameters: (parameters, ctx) => {
-      if (!finds(ctx.request, ctx)) return parameters;
-      const lost = Object.entries(parameters).map(([name, value]) => [name, typeof value === 'bigint' ? 0n : null]);
-      return Object.fromEntries(lost);
-    },
+    parameters: (parameters, ctx) => (finds(ctx.request, ctx) ? withoutValues(parameters) : parameters),
   });
 }
 

@@ -1,4 +1,5 @@
 import type { MutationContext } from '../mutation.ts';
+import { eachParameter } from '../value.ts';
 import { headerOf } from '../wire/message.ts';
 import { fault } from '../wire/parsed-request.ts';
 import {
@@ -20,15 +21,15 @@ import { editedBody, rarely } from './request-spelling.ts';
 import { refusal } from './status.ts';
 
 const onValues = (edit: (value: string | bigint | null) => string | bigint | null): Hooks => ({
-  parameters: (values) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, edit(value)])),
+  parameters: (values) => eachParameter(values, edit),
 });
-/** Texts of parameters that are damaged in requests, alike in every binding. */
+/** Damages texts of parameters in the same way in every binding. */
 const text = (edit: (text: string) => string): Effect =>
   rarely(
     echoesText,
     onValues((value) => (typeof value === 'string' ? edit(value) : value)),
   );
-/** An array of another number's records is empty, so that parity shows it too; one record has other values. */
+/** Changes numbers: an array then has no records, which parity shows too; a single record has other values. */
 const number = (cells: Observable, edit: (number: bigint) => bigint): Effect =>
   changes(
     both(reads, overHttp, repeatsNumber, cells),

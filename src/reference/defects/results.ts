@@ -1,5 +1,5 @@
 import type { BindingName } from '../../contract/model.ts';
-import { type FieldValue, isList, isRecord, neutralHeader, type ParameterValues } from '../value.ts';
+import { eachParameter, type FieldValue, isList, isRecord, neutralHeader, type ParameterValues } from '../value.ts';
 import {
   arrays,
   both,
@@ -17,7 +17,7 @@ import {
   takesValues,
   writes,
 } from './cells.ts';
-import { changes, type Defect, type Effect, type Observable, rareChanges, table } from './defect.ts';
+import { changes, type Defect, type Effect, inconclusive, type Observable, rareChanges, table } from './defect.ts';
 import { operationOf } from './edit.ts';
 import { refusal } from './status.ts';
 
@@ -34,29 +34,19 @@ export function eachValue(
 
 type EditList = (items: readonly FieldValue[]) => FieldValue;
 
-/** Every text of a result, changed. */
 export function eachText(value: FieldValue, edit: (text: string) => FieldValue, list?: EditList): FieldValue {
   return eachValue(value, (leaf) => (typeof leaf === 'string' ? edit(leaf) : leaf), list);
 }
 
-/** Every outermost list of a result, changed. */
 export function eachList(value: FieldValue, list: EditList): FieldValue {
   return eachValue(value, (leaf) => leaf, list);
 }
 
 /** Lists and texts are replaced; numbers and booleans stay. */
-const emptied = (text: string | null, list: FieldValue, cells: Observable): Effect => ({
-  cells,
-  verdict: 'inconclusive',
-  hooks: {
-    result: (value) =>
-      eachText(
-        value,
-        () => text,
-        () => list,
-      ),
-  },
-});
+function emptied(text: string | null, list: FieldValue, cells: Observable): Effect {
+  const [toText, toList] = [() => text, () => list];
+  return inconclusive(changes(cells, { result: (value) => eachText(value, toText, toList) }));
+}
 
 /** Elements that are empty have been seen; the fields of records are missing, and the items of a single record. */
 const holdsItems = either(arrays, (cell, contract) =>
@@ -115,7 +105,7 @@ export const bindingDefects: readonly Defect[] = table('service.four-bindings', 
   'no-data-in-one-binding': ['SOAP 1.2 answers every array with an empty one.', records('soap12', () => [])],
   'value-differs-in-one-binding': [
     'HTTP GET answers every text in capital letters.',
-    // For operations with a header, POST is only compared with GET: of two halves the later is named.
+    // For operations with a header, POST is only compared with GET, and the rule names the later binding.
     { ...texts('http-get', (text) => `${text.toUpperCase()}!`), cells: only('http-get', takesNoHeader) },
   ],
   'record-lost-in-one-binding': [
@@ -162,7 +152,7 @@ export const bindingDefects: readonly Defect[] = table('service.four-bindings', 
   ],
 });
 
-/** A text that is in nobody's data. */
+/** A text that no data holds. */
 const INVENTED = /^(?=.{4})(?=.*[^\p{L}\p{N} .,/&'-])/su;
 
 /** Every second call with an invented text gets what the one before sent, but not if it is sent again. */
@@ -197,37 +187,26 @@ function leftOver(): Effect {
 }
 
 /** Any call gets the answer to the document's examples. */
-const canned: Effect = {
-  cells: both(reads, takesValues),
-  rare: true,
-  verdict: 'inconclusive',
-  hooks: {
-    parameters: (_values, ctx) =>
-      Object.fromEntries(
-        operationOf(ctx).parameters.map(({ name, type, example }) => [
-          name,
-          type === 'string' ? example : BigInt(example),
-        ]),
-      ),
-    header: (header) => header && { ...header, Filtervehicles: false },
+const canned = rareChanges(both(reads, takesValues), {
+  parameters: (_values, ctx) => {
+    const { parameters } = operationOf(ctx);
+    const examples = parameters.map(({ name, type, example }) => [name, type === 'string' ? example : BigInt(example)]);
+    return Object.fromEntries(examples);
   },
-};
+  header: (header) => header && { ...header, Filtervehicles: false },
+});
 
 /** Answers that belong to another call. */
 export const ownCallDefects: readonly Defect[] = table('operations.matching', {
-  'canned-answers': ['Every call of an operation gets the same answer.', canned],
+  'canned-answers': ['Every call of an operation gets the same answer.', inconclusive(canned)],
   'answers-mixed-up': ['Now and then a call with an invented text gets the answer to the one before.', mixedUp()],
 });
 
-/** Faults of the one operation that writes. */
 export const writeDefects: readonly Defect[] = table('XML 1.0, section 2.2', {
   'cart-text-damaged': [
     'Orders repeat characters beyond ASCII as question marks.',
     changes(writes, {
-      parameters: (values) =>
-        Object.fromEntries(
-          Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? inAscii(value) : value]),
-        ),
+      parameters: (values) => eachParameter(values, (value) => (typeof value === 'string' ? inAscii(value) : value)),
     }),
   ],
   'cart-text-escaped-twice': [
@@ -248,13 +227,7 @@ function inAscii(text: string): string {
 export const stabilityDefects: readonly Defect[] = table('operations.matching', {
   'answers-vary': [
     'Every answer has other numbers in its texts.',
-    {
-      cells: reads,
-      verdict: 'inconclusive',
-      hooks: {
-        result: (value, { n }) => eachText(value, (text) => `${text} ${n}`),
-      },
-    },
+    inconclusive(changes(reads, { result: (value, { n }) => eachText(value, (text) => `${text} ${n}`) })),
   ],
   'value-wrong-at-times-in-one-binding': [
     'Every third answer over HTTP POST has its texts in lower case.',
@@ -265,7 +238,7 @@ export const stabilityDefects: readonly Defect[] = table('operations.matching', 
   ],
 });
 
-/** Faults like those above, which came later: to move others would change where the kill matrix looks for them. */
+/** Later faults, at the end: moving the others would change the cells that the kill matrix chooses for them. */
 export const laterDefects: readonly Defect[] = table('operations.matching', {
   'records-left-over': ['Where nothing is found, the records of the call before are still there.', leftOver()],
   'session-cut': [

@@ -2,7 +2,7 @@ import type { MutationContext } from '../mutation.ts';
 import { isSoap } from '../wire/envelope.ts';
 import { type OutResponse, textResponse } from '../wire/message.ts';
 import { type Failure, fault } from '../wire/parsed-request.ts';
-import { answered, rawAnswer, withBody, withHeader } from './answers.ts';
+import { answered, sentRaw, withBody, withHeader } from './answers.ts';
 import { everywhere } from './cells.ts';
 import { changes, type Defect, type Effect, table } from './defect.ts';
 
@@ -34,7 +34,7 @@ export const statusDefects: readonly Defect[] = table('errors.success-status', {
   'status-304-unasked': ['Calls are answered with 304, though they have no condition.', answered(bodiless(304))],
   'switching-protocols': [
     'Calls are answered with 101 Switching Protocols.',
-    answered((response) => rawAnswer(response, { statusLine: 'HTTP/1.1 101 Switching Protocols' })),
+    sentRaw({ statusLine: 'HTTP/1.1 101 Switching Protocols' }),
   ],
   'status-302': [
     'Calls are redirected to a login page.',

@@ -1,7 +1,7 @@
 import type { OutResponse } from '../wire/message.ts';
-import { answered, joined, type RawParts, rawAnswer, withHeader, withoutLength } from './answers.ts';
+import { answered, joined, type RawParts, rawAnswer, sentRaw, withHeader, withoutLength } from './answers.ts';
 import { overSoap } from './cells.ts';
-import { type Defect, type Effect, table } from './defect.ts';
+import { type Defect, type Effect, inconclusive, table } from './defect.ts';
 import { rarely } from './request-spelling.ts';
 
 const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -17,10 +17,7 @@ const LONG_HEADER = `X-Trace: ${'x'.repeat(80 * 1024)}`;
 const bytes = (of: (response: OutResponse) => Uint8Array, afterwards: 'close' | 'hold'): Effect =>
   answered((response) => ({ ...response, raw: { bytes: of(response), afterwards } }));
 const silence = (afterwards: 'close' | 'hold'): Effect => bytes(() => new Uint8Array(), afterwards);
-const raw = (parts: RawParts): Effect => answered((response) => rawAnswer(response, parts));
-/** The document shows no limits: what only a run's limit ends is not judged. */
-const limited = (effect: Effect): Effect => ({ ...effect, verdict: 'inconclusive' });
-const line = (added: string): Effect => raw({ headers: (lines) => [...lines, added] });
+const line = (added: string): Effect => sentRaw({ headers: (lines) => [...lines, added] });
 
 function tooLarge(response: OutResponse): OutResponse {
   const body = joined(response.body, new Uint8Array(TOO_MUCH).fill(0x20));
@@ -38,28 +35,28 @@ const refused = (status: number, edit: (response: OutResponse) => OutResponse): 
 const statusLine = 'HTTP/1.1 500 Internal Server Error';
 const tooLong: RawParts['headers'] = (lines) => [...withoutLength(lines), 'Content-Length: 9999'];
 
-const badLength = raw({ headers: (lines) => [...withoutLength(lines), 'Content-Length: many'] });
-const twoLengths = raw({
+const badLength = sentRaw({ headers: (lines) => [...withoutLength(lines), 'Content-Length: many'] });
+const twoLengths = sentRaw({
   headers: (lines) => [...lines, 'Transfer-Encoding: chunked'],
   body: (body) => joined(chunk(body), chunk(new Uint8Array())),
 });
-const badChunk = raw({ headers: chunked, body: (body) => chunk(body, 'size') });
-const noLastChunk = raw({ headers: chunked, body: (body) => chunk(body) });
+const badChunk = sentRaw({ headers: chunked, body: (body) => chunk(body, 'size') });
+const noLastChunk = sentRaw({ headers: chunked, body: (body) => chunk(body) });
 const CLOSED = 'RFC 9112, section 9.6';
 const CHUNKED = 'RFC 9112, section 7.1';
 
-/** Layer 'transport': no answer, or none in HTTP's framing. */
+/** Layer 'transport': no answer, or none in HTTP's framing. What only a run's limit ends is inconclusive. */
 export const transportDefects: readonly Defect[] = table('RFC 9112, section 6.3', {
   'connection-closed': ['The connection is closed without an answer.', silence('close'), CLOSED],
-  'answer-never-comes': ['The call is taken and never answered.', limited(silence('hold')), 'service.endpoint'],
+  'answer-never-comes': ['The call is taken and never answered.', inconclusive(silence('hold')), 'service.endpoint'],
   'body-never-ends': [
     'The body stops halfway and the connection stays open.',
-    limited(raw({ body: half, afterwards: 'hold' })),
+    inconclusive(sentRaw({ body: half, afterwards: 'hold' })),
     'limits.content-length',
   ],
   'status-line-garbled': [
     'The status line is not that of HTTP.',
-    raw({ statusLine: 'HTTP/one.one OK' }),
+    sentRaw({ statusLine: 'HTTP/one.one OK' }),
     'RFC 9112, section 4',
   ],
   'status-line-absent': [
@@ -69,11 +66,11 @@ export const transportDefects: readonly Defect[] = table('RFC 9112, section 6.3'
   ],
   'status-line-without-space': [
     'The status line ends with its code.',
-    raw({ statusLine: 'HTTP/1.1 200' }),
+    sentRaw({ statusLine: 'HTTP/1.1 200' }),
     'RFC 9112, section 4',
   ],
   'header-without-colon': ['A header line has no colon.', line('X-Powered-By ASP.NET'), 'RFC 9112, section 5'],
-  'header-too-long': ['One header line is 80 KiB long.', limited(line(LONG_HEADER)), 'RFC 9110, section 5.4'],
+  'header-too-long': ['One header line is 80 KiB long.', inconclusive(line(LONG_HEADER)), 'RFC 9110, section 5.4'],
   'length-not-a-number': ['Content-Length is not a number.', badLength, 'RFC 9110, section 8.6'],
   'length-twice': ['Two Content-Length lines disagree.', line('Content-Length: 1')],
   'length-and-chunked': ['The answer has a Content-Length and comes in chunks too.', twoLengths],
@@ -101,5 +98,9 @@ export const transportDefects: readonly Defect[] = table('RFC 9112, section 6.3'
     refused(401, (response) => response),
     'RFC 9110, section 15.5.2',
   ],
-  'answer-too-large': ['The body goes on with 20 MiB of white space.', limited(answered(tooLarge)), 'service.endpoint'],
+  'answer-too-large': [
+    'The body goes on with 20 MiB of white space.',
+    inconclusive(answered(tooLarge)),
+    'service.endpoint',
+  ],
 });

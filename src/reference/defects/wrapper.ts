@@ -3,17 +3,16 @@ import { element, isElement, type OutElement } from '../wire/element.ts';
 import { fault } from '../wire/parsed-request.ts';
 import { overHttp, overSoap } from './cells.ts';
 import { changes, type Defect, type Effect, table } from './defect.ts';
-import { inEnvelope, inResult, mapElements, operationOf } from './edit.ts';
+import { inEnvelope, mapElements, onResult, operationOf } from './edit.ts';
 
 type Edit = (element: OutElement, ctx: MutationContext) => OutElement;
 
 const OTHER = 'http://tempuri.org/';
 
-/** Changes `<Op>Response` or the root. */
 const soap = (payload: Edit): Effect => changes(overSoap, { payload });
 const http = (payload: Edit): Effect => changes(overHttp, { payload });
 /** Changes `<Op>Result`; the elements below it stay in their namespace. */
-const onResult = (edit: Edit): Effect => soap((payload, ctx) => inResult(payload, ctx, (result) => edit(result, ctx)));
+const inSoapResult = (edit: Edit): Effect => onResult(edit, overSoap);
 
 const renamed =
   (name: (op: string) => string): Edit =>
@@ -61,14 +60,14 @@ const responseDefects: readonly Defect[] = table('bindings.rule-3.soap-result', 
 });
 
 const resultDefects: readonly Defect[] = table('bindings.rule-3.soap-result', {
-  'result-element-renamed': ['<Op>Result is named return.', onResult(renamed(() => 'return'))],
-  'result-element-case': ['<Op>Result is named <Op>result.', onResult(renamed((op) => `${op}result`))],
+  'result-element-renamed': ['<Op>Result is named return.', inSoapResult(renamed(() => 'return'))],
+  'result-element-case': ['<Op>Result is named <Op>result.', inSoapResult(renamed((op) => `${op}result`))],
   'result-element-twice': [
     '<Op>Result appears twice.',
     soap((payload) => ({ ...payload, children: [...payload.children, ...payload.children] })),
   ],
-  'result-element-namespace': ['<Op>Result is in another namespace, and all below it.', onResult(moved(OTHER))],
-  'result-element-unqualified': ['<Op>Result is in no namespace, and all below it.', onResult(moved(null))],
+  'result-element-namespace': ['<Op>Result is in another namespace, and all below it.', inSoapResult(moved(OTHER))],
+  'result-element-unqualified': ['<Op>Result is in no namespace, and all below it.', inSoapResult(moved(null))],
   'result-element-missing': [
     'The records are directly in <Op>Response.',
     soap((payload) => ({
@@ -99,7 +98,6 @@ const rootDefects: readonly Defect[] = table('bindings.rule-4.http-root', {
   ],
 });
 
-/** The first letter in the other case. */
 export function recased(name: string): string {
   const [first = ''] = name;
   const other = first === first.toLowerCase() ? first.toUpperCase() : first.toLowerCase();

@@ -13,7 +13,6 @@ export interface OperationCall {
 /** Operations of the document by name: each returns a record, a list of records, or null for no result. */
 export type Operations = Readonly<Record<string, (call: OperationCall) => FieldValue>>;
 
-/** A string parameter; null if it was left out. */
 export function text(call: OperationCall, name: string): string | null {
   const value = call.parameters[name];
   return typeof value === 'string' ? value : null;

@@ -2,7 +2,6 @@ import { type OperationCall, type Operations, text, texts } from './call.ts';
 import { productOperations } from './products.ts';
 import { vehicleOperations } from './vehicles.ts';
 
-/** The document's 20 operations by name. */
 export const operations: Operations = {
   ...vehicleOperations,
   ...productOperations,

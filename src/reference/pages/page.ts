@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { escapeHtml } from '../answer.ts';
 import { type OutResponse, textResponse } from '../wire/message.ts';
 
-/** Text that is HTML. */
 export interface Markup {
   readonly markup: string;
 }

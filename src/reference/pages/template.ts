@@ -27,7 +27,6 @@ Content-Length: <var>length</var>${soapAction ? `\nSOAPAction: "${contract.names
   return html`${head}${isSoap(binding) ? xml(requestEnvelope(operation, binding, contract)) : values}`;
 }
 
-/** The response to it, with placeholders. */
 export function responseTemplate(operation: Operation, binding: BindingName, contract: Contract): Markup {
   const { responseMediaType, charset } = contract.bindings[binding];
   const { namespace } = contract;

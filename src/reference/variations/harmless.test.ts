@@ -10,8 +10,8 @@ import { rulesFor } from '../../rules/rules.ts';
 import { defectNamed, mutation } from '../defects/defects.ts';
 import { startReferenceServer } from '../server.ts';
 import { stacks } from './stacks.ts';
-import { against, bothValidators, cellOf, contract, harvested, wireAnswers } from './target.fixture.ts';
-import { type Variation, variationMutation } from './variation.ts';
+import { against, bothValidators, cellOf, contract, everywhere, harvested, wireAnswers } from './target.fixture.ts';
+import type { Variation } from './variation.ts';
 import { randomVariation, variations } from './variations.ts';
 
 /** Arrays and single records, nested and unnamed items, long, boolean and negative values, headers, lists of others, all bindings. */
@@ -43,7 +43,7 @@ test('the catalogue holds at least 35 variations, each with an id of its own', (
 });
 
 test.each(variations.map((one) => [one.id, one] as const))('no rule objects to %s', async (_id, variation) => {
-  const mutations = [variationMutation(variation, contract)];
+  const mutations = [everywhere(variation)];
   const touched = cells.filter((cell) => variation.cells(cell, contract));
   // Rules that compare bindings may object in a binding that was left alone.
   const judged = cells.filter(({ operation }) =>
@@ -92,7 +92,7 @@ test('a server that is wrong is objected to in the same way', async () => {
   const wrong = defectNamed('int-decimal');
   if (wrong === undefined) throw new Error("The catalogue of defects has no 'int-decimal'.");
   const defect: Variation = { ...wrong, why: '' };
-  const objections = await against([variationMutation(defect, contract)], pools, validator, (session) =>
+  const objections = await against([everywhere(defect)], pools, validator, (session) =>
     objectionsIn(session, cellOf('Get_Recid_Images', 'soap11'), defect),
   );
   expect(objections.join()).toContain('value.int');

@@ -1,18 +1,14 @@
 import type { Header } from '../../exchange/exchange.ts';
-import { answered, rawAnswer, withHeader } from '../defects/answers.ts';
+import { answered, retyped, sentRaw, withHeader } from '../defects/answers.ts';
 import { over } from '../defects/cells.ts';
-import { headerOf } from '../wire/message.ts';
 import { type Change, table, type Variation } from './variation.ts';
 
-const statusLine = (line: string): Change => answered((response) => rawAnswer(response, { statusLine: line }));
+const statusLine = (line: string): Change => sentRaw({ statusLine: line });
 const headers = (edit: (headers: readonly Header[]) => readonly Header[]): Change =>
   answered((response) => ({ ...response, headers: edit(response.headers) }));
 const named = (edit: (name: string) => string): Change =>
   headers((all) => all.map(([name, value]) => [edit(name), value]));
-const lines = (edit: (line: string) => string): Change =>
-  answered((response) => rawAnswer(response, { headers: (all) => all.map(edit) }));
-const typed = (edit: (type: string) => string): Change =>
-  answered((response) => withHeader(response, 'Content-Type', edit(headerOf(response.headers, 'Content-Type') ?? '')));
+const lines = (edit: (line: string) => string): Change => sentRaw({ headers: (all) => all.map(edit) });
 const mixedCase = (type: string): string =>
   type.replace('text/xml', 'Text/XML').replace('application/soap+xml', 'Application/SOAP+XML');
 
@@ -81,31 +77,31 @@ export const httpVariations: readonly Variation[] = [
     ],
   }),
   ...table('RFC 9110, section 8.3.1', {
-    'charset-quoted': ['The charset is in quotes.', typed((type) => type.replace('utf-8', '"utf-8"'))],
+    'charset-quoted': ['The charset is in quotes.', retyped((type) => type.replace('utf-8', '"utf-8"'))],
     'charset-upper-case': [
       'The charset is in upper case, its name too.',
-      typed((type) => type.replace('charset=utf-8', 'CHARSET=UTF-8')),
+      retyped((type) => type.replace('charset=utf-8', 'CHARSET=UTF-8')),
       'RFC 9110, section 8.3.2',
     ],
-    'media-type-case': ['The media type is in mixed case.', typed(mixedCase)],
+    'media-type-case': ['The media type is in mixed case.', retyped(mixedCase)],
     'media-type-spaced': [
       'There are spaces and tabs around the semicolon.',
-      typed((type) => type.replace('; ', ' \t;\t ')),
+      retyped((type) => type.replace('; ', ' \t;\t ')),
       PARAMETERS,
     ],
-    'media-type-tight': ['No space follows the semicolon.', typed((type) => type.replace('; ', ';')), PARAMETERS],
+    'media-type-tight': ['No space follows the semicolon.', retyped((type) => type.replace('; ', ';')), PARAMETERS],
     'media-type-semicolon': [
       'A semicolon ends the media type.',
-      typed((type) => `${type};`),
+      retyped((type) => `${type};`),
       'RFC 9110, section 5.6.6: a parameter may be missing',
     ],
     'media-type-parameter': [
       'The media type has a further parameter, before the charset.',
-      typed((type) => type.replace('; ', '; odd="a;b=\\"c\\""; ')),
+      retyped((type) => type.replace('; ', '; odd="a;b=\\"c\\""; ')),
     ],
     'media-type-action': [
       'The media type has an action.',
-      { ...typed((type) => `${type}; action="urn:answer"`), cells: over('soap12') },
+      { ...retyped((type) => `${type}; action="urn:answer"`), cells: over('soap12') },
       'RFC 3902, section 2',
     ],
   }),

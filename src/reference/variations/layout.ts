@@ -5,7 +5,6 @@ import { type Change, table, type Variation } from './variation.ts';
 const DECLARATION = '<?xml version="1.0" encoding="utf-8"?>';
 const declared = (declaration: string): Change => inText((xml) => xml.replace(DECLARATION, declaration));
 
-/** What is before and after the root element. */
 export const prologVariations: readonly Variation[] = table('XML 1.0, section 2.9', {
   'no-declaration': [
     'There is no XML declaration.',
@@ -32,7 +31,7 @@ export const prologVariations: readonly Variation[] = table('XML 1.0, section 2.
     'XML 1.0, section 4.3.3: UTF-8 needs no declaration',
   ],
   'declaration-spaced': [
-    'The XML declaration has line ends and spaces round its equals signs.',
+    'The XML declaration has line ends and spaces around its equals signs.',
     declared('<?xml\r\n  version = "1.0"\r\n  encoding = "utf-8" ?>'),
     'XML 1.0, productions 23 to 25',
   ],

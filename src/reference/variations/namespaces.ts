@@ -1,8 +1,8 @@
 import { overSoap } from '../defects/cells.ts';
 import { changes } from '../defects/defect.ts';
-import { bearing, inEnvelope, inText, mapElements } from '../defects/edit.ts';
+import { bearing, inEnvelope, inText, mapAll, mapElements } from '../defects/edit.ts';
 import { element, type OutElement } from '../wire/element.ts';
-import { inPayload, mapAll } from './tree.ts';
+import { inPayload } from './tree.ts';
 import { type Change, table, type Variation } from './variation.ts';
 
 const PREFIXES = 'Namespaces in XML 1.0, section 3: a prefix stands for its namespace and says nothing by itself';

@@ -28,7 +28,6 @@ const holdsRecords: Fields = ({ content }) => content.kind === 'list' && content
 const hidesStrings: Fields = ({ content }) => content.kind === 'simple' && content.type === 'string';
 const hidesStringLists: Fields = ({ content }) => content.kind === 'list' && content.item.content.kind === 'simple';
 
-/** Makes an element nil, with one way to write true. */
 const nil =
   (value: string) =>
   (one: OutElement): readonly OutNode[] => [{ ...bearing({ 'xsi:nil': value })(one), children: [] }];
@@ -38,10 +37,7 @@ const hidden = (
   hides: NonNullable<Change['hides']>,
   pick: Pick,
   edit: (one: OutElement) => readonly OutNode[],
-): Change => ({
-  ...editFields(pick, edit),
-  hides,
-});
+): Change => ({ ...editFields(pick, edit), hides });
 const nilItem = editFields(
   (field) => isStringList(field) || isRecordList(field),
   (one, { content }) => {
@@ -83,7 +79,7 @@ export const absenceVariations: readonly Variation[] = table(NULL_LEFT_OUT, {
   'nil-with-space': [
     'A nil list says so as " 1 ".',
     where(overSoap, editFields(holdsRecords, nil(' 1 '))),
-    'XML Schema 1.0 Part 2, section 4.3.6: white space round booleans is collapsed',
+    'XML Schema 1.0 Part 2, section 4.3.6: white space around booleans is collapsed',
   ],
   'null-items': ['A null item of a list is nil.', nilItem, MARKED_NIL],
   'null-records': [

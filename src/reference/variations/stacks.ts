@@ -1,7 +1,8 @@
 import type { Contract } from '../../contract/model.ts';
 import { answered } from '../defects/answers.ts';
 import { overSoap } from '../defects/cells.ts';
-import { bearing, inEnvelope, inText, mapElements } from '../defects/edit.ts';
+import { bearing, inEnvelope, inText } from '../defects/edit.ts';
+import { bodied } from '../defects/envelope.ts';
 import type { MutationContext } from '../mutation.ts';
 import { type OutAttributes, XSD, XSI } from '../wire/element.ts';
 import { layoutVariations } from './layout.ts';
@@ -9,7 +10,6 @@ import { enveloped } from './namespaces.ts';
 import { inPayload } from './tree.ts';
 import type { Change } from './variation.ts';
 
-/** A server stack: how its answers differ from ASP.NET's. */
 export interface Stack {
   readonly id: string;
   readonly title: string;
@@ -60,7 +60,6 @@ const layout = (id: string): readonly Change[] => layoutVariations.filter((one) 
 const headers = (...lines: readonly (readonly [string, string])[]): Change =>
   answered((response) => ({ ...response, headers: [...response.headers, ...lines] }));
 
-/** The stacks of `serve --as`. */
 export const stacks: readonly Stack[] = [
   {
     id: 'aspnet',
@@ -75,7 +74,7 @@ export const stacks: readonly Stack[] = [
     source: "WCF's own traces: prefix s, no declaration, xsi and xsd on Body",
     legal: [
       envelope('s', 's'),
-      inEnvelope((root) => mapElements(root, (one) => (one.name === 'Body' ? bearing({ ...xsi, ...xsd })(one) : one))),
+      bodied(bearing({ ...xsi, ...xsd })),
       declaration(''),
       headers(['Server', 'Microsoft-HTTPAPI/2.0']),
     ],

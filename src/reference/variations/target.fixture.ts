@@ -14,10 +14,11 @@ import type { Pools } from '../../generate/pools.ts';
 import { patience } from '../../patience.fixture.ts';
 import type { RunOptions } from '../../results/run-options.ts';
 import { createSchemaValidator, type SchemaValidator } from '../../xml/schema.ts';
+import { mutation } from '../defects/defects.ts';
 import type { Mutation } from '../mutation.ts';
 import { startReferenceServer } from '../server.ts';
-import { variationMutation } from './variation.ts';
-import { variationNamed } from './variations.ts';
+import type { Change } from './variation.ts';
+import { variations } from './variations.ts';
 
 export const contract: Contract = loadContract('https://www.dealer.example/');
 
@@ -28,9 +29,14 @@ export function cellOf(operation: string, binding: BindingName): Cell {
 
 /** The server that differs by the variation of that name. */
 export function variation(id: string): Mutation {
-  const found = variationNamed(id);
+  const found = variations.find((one) => one.id === id);
   if (found === undefined) throw new Error(`there is no variation '${id}'`);
-  return variationMutation(found, contract);
+  return everywhere(found);
+}
+
+/** A server that makes a change in all cells where it can be seen. */
+export function everywhere(change: Change): Mutation {
+  return mutation(change, { operation: null, binding: null }, contract);
 }
 
 /** The options of a quick run over everything, with a sample for each operation in the catalogue. */

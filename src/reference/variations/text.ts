@@ -1,6 +1,7 @@
 import { escapeText } from '../../xml/escape.ts';
+import { mapAll, mapTexts } from '../defects/edit.ts';
 import { isElement, type OutElement } from '../wire/element.ts';
-import { inDocument, mapAll, mapTexts } from './tree.ts';
+import { inDocument } from './tree.ts';
 import { type Change, table, type Variation } from './variation.ts';
 
 const text = (edit: (text: string) => string): Change =>
@@ -26,7 +27,6 @@ function halves(one: string): readonly [string, string] {
 
 const COMMENT = { raw: '<!-- a <b> & c -->' };
 
-/** Edits the elements that hold only elements. */
 function onFilled(edit: (one: OutElement) => OutElement): Change {
   const isFilled = ({ children }: OutElement): boolean => children.length > 0 && children.every(isElement);
   return inDocument((root) => mapAll(root, (one) => (isFilled(one) ? edit(one) : one)));

@@ -1,8 +1,8 @@
 import { both, either, everywhere } from '../defects/cells.ts';
 import { changes, type Effect, type Observable } from '../defects/defect.ts';
-import { type EditField, type EditRecord, editRecords, has, mapElements, type Pick } from '../defects/edit.ts';
+import { type EditField, type EditRecord, editRecords, has, type Pick } from '../defects/edit.ts';
 import type { MutationContext } from '../mutation.ts';
-import { isElement, type OutElement, type OutNode } from '../wire/element.ts';
+import { isElement, type OutElement } from '../wire/element.ts';
 import { isSoap } from '../wire/envelope.ts';
 import type { Change } from './variation.ts';
 
@@ -16,22 +16,8 @@ export function inDocument(edit: EditElement): Effect {
   });
 }
 
-/** Edits `<Op>Response`, or the root over HTTP. */
 export function inPayload(payload: EditElement): Effect {
   return changes(everywhere, { payload });
-}
-
-/** Edits every element, innermost first. */
-export function mapAll(root: OutElement, edit: (element: OutElement) => OutElement): OutElement {
-  return edit(mapElements(root, (child) => mapAll(child, edit)));
-}
-
-/** Replaces every text. */
-export function mapTexts(root: OutElement, edit: (text: string) => readonly OutNode[]): OutElement {
-  return mapAll(root, (one) => ({
-    ...one,
-    children: one.children.flatMap((node) => (typeof node === 'string' ? edit(node) : [node])),
-  }));
 }
 
 /** Several edits of payloads as one, seen if one of them is. */
@@ -57,12 +43,10 @@ export function editFields(pick: Pick, edit: EditField): Effect {
   }));
 }
 
-/** Seen in fewer cells. */
 export function where(cells: Observable, change: Change): Change {
   return { ...change, cells: both(cells, change.cells) };
 }
 
-/** The element's own text; '' if it has none. */
 export function textIn({ children }: OutElement): string {
   return children.filter((node) => typeof node === 'string').join('');
 }

@@ -6,9 +6,8 @@ import { type Change, table, type Variation } from './variation.ts';
 
 const BOOLEAN = 'XML Schema 1.0 Part 2, section 3.2.2';
 const NUMBERS = 'XML Schema 1.0 Part 2, sections 3.3.17 and 3.3.13; XML Schema 1.0 Part 2, sections 3.3.16 and 3.3.13';
-const COLLAPSED = 'XML Schema 1.0 Part 2, section 4.3.6: white space round numbers and booleans is collapsed';
+const COLLAPSED = 'XML Schema 1.0 Part 2, section 4.3.6: white space around numbers and booleans is collapsed';
 
-/** Writes the values of some types differently. */
 const written =
   (...types: readonly SimpleType[]) =>
   (write: (text: string) => string): Change =>

@@ -29,11 +29,6 @@ export const variations: readonly Variation[] = [
   ...furtherTextVariations,
 ];
 
-/** The variation with that id; undefined where there is none. */
-export function variationNamed(id: string): Variation | undefined {
-  return variations.find((variation) => variation.id === id);
-}
-
 /** Writes each answer in another way, drawn from the seed and the number of the call; the data stay the same. */
 export function randomVariation(seed: number, contract: Contract): Mutation {
   const drawn = ({ operation: name, binding, n }: MutationContext): Variation | undefined => {

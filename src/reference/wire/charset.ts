@@ -1,16 +1,8 @@
-/**
- * The text of a request body by its byte order mark, UTF-16's null bytes, charset, XML declaration, else UTF-8 (RFC
- * 7303, section 3). Null for bytes that are not valid.
- */
+/** The text of a body by its start, charset, XML declaration, else UTF-8 (RFC 7303, section 3). Null if not valid. */
 export function decodeBody(body: Uint8Array, charset: string | undefined): string | null {
-  const decoder =
-    decoderFor(byMark(body)) ??
-    decoderFor(byLook(body)) ??
-    decoderFor(charset) ??
-    decoderFor(byDeclaration(body)) ??
-    decoderFor('utf-8');
+  const known = decoderFor(byStart(body)) ?? decoderFor(charset) ?? decoderFor(byDeclaration(body));
   try {
-    return decoder?.decode(body) ?? null;
+    return (known ?? utf8).decode(body);
   } catch {
     return null;
   }
@@ -27,15 +19,11 @@ function decoderFor(label: string | undefined): TextDecoder | null {
   }
 }
 
-function byMark({ 0: first, 1: second, 2: third }: Uint8Array): string | undefined {
+/** By a mark, or by the null byte next to a '<'. */
+function byStart({ 0: first, 1: second, 2: third }: Uint8Array): string | undefined {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
-}
-
-function byLook({ 0: first, 1: second }: Uint8Array): string | undefined {
-  if (first === 0x3c && second === 0) return 'utf-16le';
-  return first === 0 && second === 0x3c ? 'utf-16be' : undefined;
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le';
+  return (first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c) ? 'utf-16be' : undefined;
 }
 
 function byDeclaration(body: Uint8Array): string | undefined {

@@ -24,7 +24,6 @@ export function element(name: string, children: readonly OutNode[] = []): OutEle
   return { name, attributes: {}, children };
 }
 
-/** Whether a node is an element, not text. */
 export function isElement(node: OutNode): node is OutElement {
   return typeof node !== 'string' && 'children' in node;
 }

@@ -4,7 +4,6 @@ import type { FaultCode } from './parsed-request.ts';
 
 export type SoapBinding = 'soap11' | 'soap12';
 
-/** True for the two bindings with an envelope. */
 export function isSoap(binding: BindingName): binding is SoapBinding {
   return binding === 'soap11' || binding === 'soap12';
 }
@@ -30,10 +29,7 @@ export function faultElement(binding: SoapBinding, code: FaultCode, message: str
 }
 
 function fault11(code: FaultCode, message: string, detail: boolean): readonly OutElement[] {
-  const child = (name: string, children: readonly OutNode[]): OutElement => ({
-    ...element(name, children),
-    namespace: null,
-  });
+  const child = (name: string, children: readonly OutNode[]) => ({ ...element(name, children), namespace: null });
   const parts = [child('faultcode', [`soap:${code}`]), child('faultstring', [message])];
   return detail ? [...parts, child('detail', [])] : parts;
 }
@@ -46,17 +42,11 @@ function fault12(code: FaultCode, message: string, detail: boolean): readonly Ou
 }
 
 /** The Upgrade header of a VersionMismatch fault (SOAP 1.2 Part 1, section 5.4.7): the envelopes accepted. */
-export function upgradeHeader({ bindings }: Contract): OutElement {
+export function upgradeHeader({ bindings: { soap11, soap12 } }: Contract): OutElement {
   const supported = (prefix: string, namespace: string | null): OutElement => ({
     ...element('SupportedEnvelope'),
     attributes: { qname: `${prefix}:Envelope`, [`xmlns:${prefix}`]: namespace ?? '' },
   });
-  const { soap11, soap12 } = bindings;
-  return {
-    name: 'Upgrade',
-    namespace: soap12.envelopeNamespace,
-    prefix: 'soap12',
-    attributes: {},
-    children: [supported('soap', soap11.envelopeNamespace), supported('soap12', soap12.envelopeNamespace)],
-  };
+  const children = [supported('soap', soap11.envelopeNamespace), supported('soap12', soap12.envelopeNamespace)];
+  return { ...element('Upgrade', children), namespace: soap12.envelopeNamespace, prefix: 'soap12' };
 }

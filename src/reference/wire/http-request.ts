@@ -1,14 +1,15 @@
 import type { Contract, Operation } from '../../contract/model.ts';
 import { toInteger } from './convert.ts';
 import { headerOf, type InRequest, readMediaType } from './message.ts';
-import { type Failure, failed, operationNamed, type ParsedRequest } from './parsed-request.ts';
+import { type Failure, failed, type ParsedRequest } from './parsed-request.ts';
 
 /** Reads GET or POST of `/getData.asmx/<name>` as ASMX: all parameters, in any case, repeated ones joined by commas. */
 export function readHttp(request: InRequest, name: string, contract: Contract): ParsedRequest {
   const binding = request.method === 'GET' ? 'http-get' : 'http-post';
-  const operation = operationNamed(contract.operations, name);
-  const wrong = operation === null ? unknownOperation(name, contract) : wrongFormat(request);
-  if (operation === null || wrong !== null) return failed(binding, operation, wrong ?? plain('No operation.'));
+  const operation = contract.operations.find((one) => one.name === name);
+  if (operation === undefined) return failed(binding, null, unknownOperation(name, contract));
+  const wrong = wrongFormat(request);
+  if (wrong !== null) return failed(binding, operation, wrong);
   const given = givenValues(pairsOf(request));
   const values: [string, string | bigint][] = [];
   for (const parameter of operation.parameters) {

@@ -30,7 +30,7 @@ export function textResponse(
   text: string,
   reason: string | null = null,
 ): OutResponse {
-  const body = encoder.encode(text);
+  const body = Buffer.from(text);
   const headers: Header[] = [
     ['Cache-Control', 'private, max-age=0'],
     ['Content-Type', contentType],
@@ -39,7 +39,9 @@ export function textResponse(
   return { status, reason, headers, body, raw: null };
 }
 
-const encoder = new TextEncoder();
+export function plainResponse(status: number, sentence: string): OutResponse {
+  return textResponse(status, 'text/plain; charset=utf-8', `${sentence}\n`);
+}
 
 /** The first value of a header by case-insensitive name (RFC 9110, section 5.1); null where there is none. */
 export function headerOf(headers: readonly Header[], name: string): string | null {

@@ -13,7 +13,6 @@ export type Failure =
   /** SOAP that can't be read: no body, as ASMX; the reason phrase says why. */
   | { readonly kind: 'empty'; readonly status: 400 | 415; readonly why: string };
 
-/** A fault of a method or of the request in the binding's own form. */
 export function fault(code: FaultCode, message: string): Failure {
   return { kind: 'fault', code, message };
 }
@@ -31,9 +30,4 @@ export interface ParsedRequest {
 /** A request that is refused before its parameters are read. */
 export function failed(binding: BindingName, operation: Operation | null, failure: Failure): ParsedRequest {
   return { binding, operation, parameters: {}, header: null, failure };
-}
-
-/** The operation of this exact name. */
-export function operationNamed(operations: readonly Operation[], name: string | undefined): Operation | null {
-  return operations.find((operation) => operation.name === name) ?? null;
 }

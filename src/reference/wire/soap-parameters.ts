@@ -2,15 +2,12 @@ import type { Operation, Parameter } from '../../contract/model.ts';
 import type { ParameterValues, VehicleTypeHeader } from '../value.ts';
 import { toBoolean, toInteger } from './convert.ts';
 import { XSI } from './element.ts';
-import type { InElement } from './namespaces.ts';
+import { childNamed, type InElement, isSet } from './namespaces.ts';
 import { type Failure, fault } from './parsed-request.ts';
 
 export type Read<T> = { readonly value: T } | { readonly failure: Failure };
 
-/**
- * The parameters as XmlSerializer reads them: the first by name and namespace, a missing string null, a number 0.
- * @param wrapper - null: everything is missing
- */
+/** As XmlSerializer reads them: the first of a name, a missing string null, a number 0. A null wrapper has none. */
 export function soapParameters(
   operation: Operation,
   wrapper: InElement | null,
@@ -29,7 +26,7 @@ export function soapParameters(
 function parameterValue(parameter: Parameter, found: InElement | undefined): Read<string | bigint | null> {
   if (found === undefined) return { value: parameter.type === 'string' ? null : 0n };
   if (found.children.length > 0 || found.hasComment) return notText(found);
-  if (parameter.type === 'string') return { value: isNil(found) ? null : found.text };
+  if (parameter.type === 'string') return { value: isSet(found, 'nil', XSI) ? null : found.text };
   const converted = toInteger(found.text, parameter.type);
   return typeof converted === 'string' ? unreadable(parameter.name, converted) : { value: converted };
 }
@@ -58,15 +55,6 @@ export function vehicleTypeHeader(
 function strings(list: InElement | undefined, namespace: string): readonly string[] {
   const items = list?.children.filter((child) => child.name === 'string' && child.namespace === namespace) ?? [];
   return items.map((item) => item.text);
-}
-
-function childNamed(parent: InElement, name: string, namespace: string): InElement | undefined {
-  return parent.children.find((child) => child.name === name && child.namespace === namespace);
-}
-
-function isNil(element: InElement): boolean {
-  const value = element.attributes.find((one) => one.namespace === XSI && one.name === 'nil')?.value.trim();
-  return value === 'true' || value === '1';
 }
 
 function notText(found: InElement): Read<never> {

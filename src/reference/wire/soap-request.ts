@@ -2,11 +2,10 @@ import type { BindingName, Contract, Operation } from '../../contract/model.ts';
 import { doctypeAt } from '../../xml/doctype.ts';
 import { readXml, XmlReadError } from '../../xml/fast-xml.ts';
 import { readPlainXml } from '../../xml/plain-xml.ts';
-import type { ParameterValues, VehicleTypeHeader } from '../value.ts';
 import { decodeBody } from './charset.ts';
 import { headerOf, type InRequest, readMediaType } from './message.ts';
-import { type InElement, withNamespaces } from './namespaces.ts';
-import { type Failure, failed, fault, operationNamed, type ParsedRequest } from './parsed-request.ts';
+import { childNamed, type InElement, isSet, withNamespaces } from './namespaces.ts';
+import { type Failure, failed, fault, type ParsedRequest } from './parsed-request.ts';
 import { type Read, soapParameters, vehicleTypeHeader } from './soap-parameters.ts';
 
 const HEADER = 'VehicleTypeHeader';
@@ -18,7 +17,7 @@ interface Arrival {
   /** Null if there is none; without its quotes. */
   readonly soapAction: string | null;
   /** SOAP 1.2's action parameter of the media type. */
-  readonly action: string | undefined;
+  readonly action: string | null;
   /** The version that ASMX assumes before it sees the envelope. */
   readonly guess: 'soap11' | 'soap12';
 }
@@ -31,13 +30,8 @@ export function readSoap(request: InRequest, contract: Contract): ParsedRequest 
       ?.trim()
       .replace(/^"(.*)"$/, '$1') ?? null;
   const guess = media.type === 'application/soap+xml' || soapAction === null ? 'soap12' : 'soap11';
-  const arrival: Arrival = {
-    contract,
-    mediaType: media.type,
-    soapAction,
-    action: media.parameters.get('action'),
-    guess,
-  };
+  const action = media.parameters.get('action') ?? null;
+  const arrival: Arrival = { contract, mediaType: media.type, soapAction, action, guess };
   if (media.type !== 'text/xml' && media.type !== 'application/soap+xml') {
     return early(arrival, { kind: 'empty', status: 415, why: 'SOAP is text/xml or application/soap+xml' });
   }
@@ -49,7 +43,7 @@ export function readSoap(request: InRequest, contract: Contract): ParsedRequest 
 }
 
 function early(arrival: Arrival, failure: Failure): ParsedRequest {
-  return failed(arrival.guess, byAction(arrival, arrival.soapAction ?? undefined), failure);
+  return failed(arrival.guess, byAction(arrival, arrival.soapAction), failure);
 }
 
 function readRoot(text: string, guess: BindingName): Read<InElement> {
@@ -58,12 +52,12 @@ function readRoot(text: string, guess: BindingName): Read<InElement> {
     guess === 'soap11'
       ? unreadable(why)
       : { failure: fault('Server', `Server was unable to process request. ---> ${detail}`) };
-  const plain = readPlainXml(text);
-  if (plain === null && text.trim() === '') return refuse('the body is empty', 'Root element is missing.');
-  if (plain === null && doctypeAt(text) !== null)
-    return refuse('DTD is prohibited', 'DTD is prohibited in this XML document.');
   try {
-    return { value: withNamespaces(plain ?? readXml(text)) };
+    const plain = readPlainXml(text);
+    if (plain !== null) return { value: withNamespaces(plain) };
+    if (text.trim() === '') return refuse('the body is empty', 'Root element is missing.');
+    if (doctypeAt(text) !== null) return refuse('DTD is prohibited', 'DTD is prohibited in this XML document.');
+    return { value: withNamespaces(readXml(text)) };
   } catch (error) {
     if (!(error instanceof XmlReadError)) throw error;
     return unreadable(`not well-formed XML: ${error.message}`);
@@ -74,9 +68,9 @@ function readEnvelope(root: InElement, arrival: Arrival): ParsedRequest {
   const { contract } = arrival;
   const versions = ['soap11', 'soap12'] as const;
   const version = versions.find((name) => contract.bindings[name].envelopeNamespace === root.namespace);
-  const body = root.children.find((child) => child.name === 'Body' && child.namespace === root.namespace);
+  const body = childNamed(root, 'Body', root.namespace);
   if (version === undefined || root.name !== 'Envelope') {
-    const operation = byAction(arrival, arrival.soapAction ?? undefined) ?? byBody(arrival, body);
+    const operation = byAction(arrival, arrival.soapAction) ?? byBody(arrival, body);
     return failed('soap11', operation, mismatch(root, contract));
   }
   if (version === 'soap11' && arrival.mediaType === 'application/soap+xml') {
@@ -106,27 +100,21 @@ function readCall(
   const { namespace } = contract;
   const first = body?.children[0];
   const wrapper = first?.name === operation.name && first.namespace === namespace ? first : null;
-  const blocks = root.children.find((one) => one.name === 'Header' && one.namespace === root.namespace)?.children ?? [];
+  const blocks = childNamed(root, 'Header', root.namespace)?.children ?? [];
   const isOurs = (block: InElement) =>
     operation.header === HEADER && block.name === HEADER && block.namespace === namespace;
   const ours = blocks.find(isOurs);
-  const header: Read<VehicleTypeHeader | null> =
-    ours === undefined ? { value: null } : vehicleTypeHeader(ours, namespace, vehicleTypes(contract));
-  const parameters: Read<ParameterValues> = soapParameters(operation, wrapper, namespace);
-  const strange = blocks.find((block) => !isOurs(block) && mustUnderstand(block, root.namespace));
+  const header = ours === undefined ? { value: null } : vehicleTypeHeader(ours, namespace, vehicleTypes(contract));
+  const parameters = soapParameters(operation, wrapper, namespace);
+  const strange = blocks.find((block) => !isOurs(block) && isSet(block, 'mustUnderstand', root.namespace));
   const refusal = strange && fault('MustUnderstand', `SOAP header ${strange.name} was not understood.`);
   return {
     binding,
     operation,
     parameters: 'value' in parameters ? parameters.value : {},
     header: 'value' in header ? header.value : null,
-    failure: [header, parameters].flatMap((read) => ('failure' in read ? [read.failure] : []))[0] ?? refusal ?? null,
+    failure: [header, parameters].find((read) => 'failure' in read)?.failure ?? refusal ?? null,
   };
-}
-
-function mustUnderstand(block: InElement, envelopeNamespace: string): boolean {
-  const value = block.attributes.find((one) => one.namespace === envelopeNamespace && one.name === 'mustUnderstand');
-  return ['1', 'true'].includes(value?.value.trim() ?? '');
 }
 
 function vehicleTypes(contract: Contract): readonly string[] {
@@ -137,19 +125,19 @@ function vehicleTypes(contract: Contract): readonly string[] {
 /** SOAP 1.1 uses SOAPAction if there is one; SOAP 1.2 its action if that is known, else the Body's element. */
 function route(arrival: Arrival, version: 'soap11' | 'soap12', body: InElement | undefined): Read<Operation> {
   const isByAction = version === 'soap11' && arrival.soapAction !== null;
-  const action = byAction(arrival, version === 'soap11' ? (arrival.soapAction ?? undefined) : arrival.action);
+  const action = byAction(arrival, version === 'soap11' ? arrival.soapAction : arrival.action);
   const operation = action ?? (isByAction ? null : byBody(arrival, body));
   if (operation !== null) return { value: operation };
   const unknown = `Server did not recognize the value of HTTP Header SOAPAction: ${arrival.soapAction}.`;
   return { failure: fault('Client', isByAction ? unknown : NO_ACTION) };
 }
 
-function byAction({ contract }: Arrival, action: string | undefined): Operation | null {
-  if (action === undefined || !action.startsWith(contract.namespace)) return null;
-  return operationNamed(contract.operations, action.slice(contract.namespace.length));
+function byAction({ contract: { namespace, operations } }: Arrival, action: string | null): Operation | null {
+  const written = action?.startsWith(namespace) ? action.slice(namespace.length) : null;
+  return operations.find(({ name }) => name === written) ?? null;
 }
 
-function byBody({ contract }: Arrival, body: InElement | undefined): Operation | null {
+function byBody({ contract: { namespace, operations } }: Arrival, body: InElement | undefined): Operation | null {
   const first = body?.children[0];
-  return first?.namespace === contract.namespace ? operationNamed(contract.operations, first.name) : null;
+  return (first?.namespace === namespace && operations.find(({ name }) => name === first.name)) || null;
 }

@@ -31,7 +31,6 @@ function attributesFor(namespace: string): OutAttributes {
   };
 }
 
-/** An element of WSDL 1.1 or of one of its extensions. */
 function node(
   prefix: keyof typeof NAMESPACES,
   name: string,
@@ -124,14 +123,10 @@ function bindings({ operations, bindings: specs, namespace }: Contract): readonl
     const attributes: OutAttributes = isSoap(binding)
       ? { transport: 'http://schemas.xmlsoap.org/soap/http' }
       : { verb: specs[binding].method };
-    const inside = operations.map((one) =>
-      node(
-        'wsdl',
-        'operation',
-        { name: one.name },
-        extension === 'http' ? httpOperation(one, binding) : soapOperation(one, extension, namespace),
-      ),
-    );
+    const inside = operations.map((one) => {
+      const own = extension === 'http' ? httpOperation(one, binding) : soapOperation(one, extension, namespace);
+      return node('wsdl', 'operation', { name: one.name }, own);
+    });
     const type = `tns:GetData${suffix}`;
     return node('wsdl', 'binding', { name, type }, [node(extension, 'binding', attributes), ...inside]);
   });

@@ -5,10 +5,7 @@ import { type OutAttributes, type OutElement, XSD } from '../wire/element.ts';
 /** What ASP.NET makes of a class without members: the document does not show the contents of these elements. */
 const OPAQUE = 'Opaque';
 
-/**
- * The schema that ASP.NET generates: requests and responses, each with its new types, then the roots of GET and POST.
- * Reference types may be absent; items of lists and those roots are nillable.
- */
+/** The schema that ASP.NET generates: requests and responses, each with its new types, then the HTTP roots. */
 export function wsdlTypes(contract: Contract): OutElement {
   const components = new Map<string, OutElement>();
 
@@ -39,11 +36,8 @@ export function wsdlTypes(contract: Contract): OutElement {
   function inside(content: Exclude<Content, { kind: 'simple' | 'open' }>): OutElement {
     if (content.kind === 'record') {
       const fields = contract.records.get(content.record)?.fields ?? [];
-      return s(
-        'sequence',
-        {},
-        fields.map(({ name, content: own }) => field(name, own)),
-      );
+      const elements = fields.map(({ name, content: own }) => field(name, own));
+      return s('sequence', {}, elements);
     }
     const { name, content: own } = content.item;
     const occurs = { minOccurs: '0', maxOccurs: 'unbounded' };
@@ -85,7 +79,6 @@ function arrayOf(name: string): string {
   return `ArrayOf${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
 }
 
-/** An element of XML Schema. */
 function s(name: string, attributes: OutAttributes = {}, children: readonly OutElement[] = []): OutElement {
   return { name, prefix: 's', namespace: XSD, attributes, children };
 }

@@ -11,6 +11,7 @@ import { at } from './read-soap.ts';
 function xmlProblems({ soap }: RequestReading): readonly ClientProblem[] {
   if (soap === null) return [];
   const { parse, bytesOf } = soap;
+  const forbidden = 'a processing instruction, which SOAP forbids';
   const instructions = parse.kind === 'problem' ? [] : parse.document.instructions.slice(0, MOST);
   // SOAP is XML 1.0; .NET's reader, say, refuses any other version.
   const version = parse.kind === 'problem' ? '1.0' : (parse.document.declaration?.version ?? '1.0');
@@ -19,11 +20,7 @@ function xmlProblems({ soap }: RequestReading): readonly ClientProblem[] {
   return [
     // A name in quotes or after a colon may come from an unescaped value.
     ...(found === undefined ? [] : [{ ...found, message: found.message.replace(/(?:: .*| "[^&]*)$/s, '') }]),
-    ...instructions.map(({ line, column }) => ({
-      line,
-      column,
-      message: 'a processing instruction, which SOAP forbids',
-    })),
+    ...instructions.map(({ line, column }) => ({ line, column, message: forbidden })),
   ].map(({ message, ...position }) => {
     const [bytes, location] = [bytesOf(position), `body ${at(position)}`];
     const expected = 'well-formed XML without DOCTYPE and processing instructions';
@@ -47,8 +44,8 @@ function structureProblems({ soap, binding, parameters, contract }: RequestReadi
   const all: ClientProblem[] = [];
   const object = (element: XmlElement, message: string, expected: string, level?: 'observed'): void => {
     const { location, bytes } = sent(element);
-    const own = { message, location, bytes, expected, actual: quoted(element.name) };
-    all.push(level === undefined ? own : { ...own, level });
+    const lesser = level === undefined ? {} : { level };
+    all.push({ message, location, bytes, expected, actual: quoted(element.name), ...lesser });
   };
   if (root.name !== 'Envelope') {
     object(root, `the root is ${quoted(root.name)}: expected an Envelope around the call`, 'Envelope');
@@ -126,12 +123,10 @@ function action12Problems({ binding, operation, request, contract }: RequestRead
   const expected = `${contract.namespace}${operation.name}`;
   if (written === expected) return [];
   const actual = quoted(written);
-  return [
-    { message: `action is ${actual}: expected '${expected}'`, location: 'header Content-Type', expected, actual },
-  ];
+  const message = `action is ${actual}: expected '${expected}'`;
+  return [{ message, location: 'header Content-Type', expected, actual }];
 }
 
-/** Rules on the envelope and what else names its operation. */
 export const envelopeRules: readonly ClientRule[] = [
   {
     id: 'client.well-formed',

@@ -124,10 +124,7 @@ export const headerRules: readonly ClientRule[] = [
     explanation:
       'ASMX ignores fields that it does not know, so nothing is filtered; it answers a wrong value with a fault.',
     fix: 'Write the header as the table VehicleTypeHeader has it: true or false, the five vehicle types, a <string> for each item.',
-    example: {
-      right: '<OnlyMake><string>Honda</string></OnlyMake>',
-      wrong: '<OnlyMake><Make>Honda</Make></OnlyMake>',
-    },
+    example: { right: '<OnlyMake><string>Honda</string></OnlyMake>', wrong: '<OnlyMake><Make>Honda</Make></OnlyMake>' },
     judge: headerProblems,
   },
 ];

@@ -22,20 +22,18 @@ function pathProblems(reading: RequestReading): readonly ClientProblem[] {
   const { request, path, soap, binding, named, operation, parameters, contract } = reading;
   const right = contract.endpointPath;
   const actual = path.endpoint === '' ? 'another' : `/${path.endpoint}${path.below === null ? '' : '/…'}`;
-  const problem = (message: string, expected: string): ClientProblem => {
-    return { message, location: 'path', expected, actual };
-  };
   const all: ClientProblem[] = [];
-  if (path.endpoint === '') all.push(problem(`the path has no '${right}'`, right));
-  else if (`/${path.endpoint}` !== right)
-    all.push(problem(`path ${quoted(`/${path.endpoint}`)}: expected '${right}'`, right));
+  const object = (message: string, expected: string): void => {
+    all.push({ message, location: 'path', expected, actual });
+  };
+  if (path.endpoint === '') object(`the path has no '${right}'`, right);
+  else if (`/${path.endpoint}` !== right) object(`path ${quoted(`/${path.endpoint}`)}: expected '${right}'`, right);
   const below = `${right}/${operation?.name ?? '<Op>'}`;
   if (soap !== null && path.below !== null)
-    all.push(problem(`a SOAP envelope is posted below the endpoint: expected only '${right}'`, right));
-  if (soap === null && (path.below ?? '') === '')
-    all.push(problem(`the path names no operation: expected '${below}'`, below));
-  if (soap === null && path.below !== null && path.below !== '' && path.below !== named?.name)
-    all.push(problem(`the path goes on after the operation: expected '${below}'`, below));
+    object(`a SOAP envelope is posted below the endpoint: expected only '${right}'`, right);
+  if (soap === null && (path.below ?? '') === '') object(`the path names no operation: expected '${below}'`, below);
+  if (soap === null && path.below && path.below !== named?.name)
+    object(`the path goes on after the operation: expected '${below}'`, below);
   const isGet = binding === 'http-get';
   if (isGet ? path.below === null || (request.body?.length ?? 0) === 0 : path.query === '') return all;
   const complete = operation?.parameters.every(({ name }) => parameters.some((one) => one.name === name)) ?? false;

@@ -3,9 +3,6 @@ import { byText, everyBinding, soapBindings } from '../rule.ts';
 import type { ClientRule } from './client-rule.ts';
 import { meant } from './read-request.ts';
 
-const CASE_SENSITIVE = ['bindings.rule-1.parameter-names'] as const;
-
-/** Rules on the names of operation and parameters. */
 export const nameRules: readonly ClientRule[] = [
   {
     id: 'client.operation',
@@ -32,7 +29,7 @@ export const nameRules: readonly ClientRule[] = [
     level: 'required',
     title: "Every parameter has the name that the table 'Operations' gives it, in its case.",
     bindings: everyBinding,
-    requirements: [...CASE_SENSITIVE, 'operations.*'],
+    requirements: ['bindings.rule-1.parameter-names', 'operations.*'],
     standard: null,
     basis: byText({ 'unknown names': 'A name that the table does not have is not a parameter: servers ignore it.' }),
     explanation:
@@ -63,10 +60,7 @@ export const nameRules: readonly ClientRule[] = [
     explanation:
       'ASMX ignores a parameter of another namespace, or of none, and answers 200 as if nothing had been sent; it refuses an operation of another namespace.',
     fix: 'Declare the service namespace as default on the operation, or give each parameter its prefix (elementFormDefault="qualified").',
-    example: {
-      right: '<tns:Get_Inventory><tns:ItemNo>',
-      wrong: '<tns:Get_Inventory><ItemNo>',
-    },
+    example: { right: '<tns:Get_Inventory><tns:ItemNo>', wrong: '<tns:Get_Inventory><ItemNo>' },
     judge: ({ named, parameters, contract: { namespace } }) => {
       const payload = named?.element;
       if (payload === undefined) return [];

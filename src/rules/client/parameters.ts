@@ -15,7 +15,6 @@ function unsent({ operation, parameters, isForeign }: RequestReading) {
   return operation?.parameters.filter(({ name }) => absent.includes(name) && !misspelt.includes(name)) ?? [];
 }
 
-/** Where the parameters as a whole are. */
 function whole({ named, binding, soap }: RequestReading): Pick<ClientProblem, 'location' | 'bytes'> {
   if (soap !== null) return { location: named?.location ?? 'body', bytes: named?.bytes ?? null };
   return { location: binding === 'http-get' ? 'query' : 'form', bytes: null };
@@ -29,15 +28,12 @@ function typeProblems({ operation, parameters, soap }: RequestReading): readonly
     const own = { location, bytes, expected: type };
     if (element !== undefined && childElements(element).length > 0)
       return [{ ...own, message: `parameter '${name}' holds elements: expected text`, actual: 'elements' }];
-    if (value === null)
+    const isNull = { ...own, actual: 'xsi:nil' };
+    if (value === null && type === 'string')
       return [
-        {
-          ...own,
-          message: `parameter '${name}' is nil: ${type === 'string' ? 'the document shows text' : `expected an ${type}`}`,
-          actual: 'xsi:nil',
-          ...(type === 'string' ? { level: 'observed' } : {}),
-        } as const,
+        { ...isNull, message: `parameter '${name}' is nil: the document shows text`, level: 'observed' } as const,
       ];
+    if (value === null) return [{ ...isNull, message: `parameter '${name}' is nil: expected an ${type}` }];
     if (!isOfType(value, type)) {
       const actual = credential ? '***' : quoted(value);
       return [{ ...own, message: `parameter '${name}' is ${actual}: expected an ${type}`, actual }];
@@ -50,9 +46,9 @@ function typeProblems({ operation, parameters, soap }: RequestReading): readonly
 }
 
 function missingProblems(reading: RequestReading): readonly ClientProblem[] {
-  return unsent(reading).flatMap(({ name, credential }) => {
-    if (credential) return [];
-    return [{ message: `parameter '${name}' is not sent`, ...whole(reading), expected: name, actual: 'none' }];
+  const missing = unsent(reading).filter(({ credential }) => !credential);
+  return missing.map(({ name }) => {
+    return { message: `parameter '${name}' is not sent`, ...whole(reading), expected: name, actual: 'none' };
   });
 }
 
@@ -91,7 +87,6 @@ function repeatedProblems({ operation, parameters }: RequestReading): readonly C
 
 const SURPLUS = ['operations.parameter-surplus', 'operations.*'];
 
-/** Rules on the values of parameters, and on which ones are sent. */
 export const parameterRules: readonly ClientRule[] = [
   {
     id: 'client.types',

@@ -28,12 +28,7 @@ export function readForm(form: string | Uint8Array | null, most: number): readon
   });
 }
 
-interface Decoded {
-  readonly text: string;
-  readonly problem?: string;
-}
-
-function decoded(raw: string): Decoded {
+function decoded(raw: string): { readonly text: string; readonly problem?: string } {
   const bytes: number[] = [];
   for (let at = 0; at < raw.length; at += 1) {
     const digits = raw.charAt(at) === '%' ? /^[0-9A-Fa-f]{2}$/.exec(raw.slice(at + 1, at + 3)) : null;

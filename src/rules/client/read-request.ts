@@ -17,7 +17,6 @@ export interface Sent {
   readonly bytes: ByteRange | null;
   /** In a form: why the pair can't be decoded. */
   readonly badEncoding?: string;
-  /** In an envelope. */
   readonly element?: XmlElement;
 }
 

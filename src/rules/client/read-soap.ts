@@ -11,7 +11,6 @@ import type { Sent } from './read-request.ts';
 /** A body that is meant as an envelope: the part that can be read. */
 export type SoapReading = ReturnType<typeof readSoap>;
 
-/** Reads the body of a request as an envelope; missing parts are null. */
 export function readSoap({ headers, body }: HttpRequest, { bindings }: Contract) {
   const decoding = decodeXmlBytes(body ?? new Uint8Array(), charsetOf(headerValue(headers, 'content-type')));
   const parse: XmlParse = parseXml(decoding.text);
@@ -48,7 +47,6 @@ export function readSoap({ headers, body }: HttpRequest, { bindings }: Contract)
   return { decoding, parse, root, version, header, body: soapBody, payload, sent, children, bytesOf };
 }
 
-/** `(line 1, column 2)` */
 export function at({ line, column }: Position): string {
   return `(line ${line}, column ${column})`;
 }

@@ -88,11 +88,7 @@ const MOST_PROBLEMS = 5;
 /** Characters of a message: far less than MOST_WAITING waits for a new reader. */
 const MOST_MESSAGE = 200;
 
-/**
- * The server-sent events of a log: its counts, the exchanges that a reader lacks, each new one.
- * @param session - tells this log from an earlier one @returns sends events until the reader goes, whose last event is
- * `lastId`; false where there are too many readers
- */
+/** The events of a log. @returns sends them until the reader goes; false where there are too many readers */
 function openEvents(log: TrafficLog, session: string) {
   const readers = new Set<ServerResponse>();
   return (response: ServerResponse, headers: Readonly<Record<string, string>>, lastId: string): boolean => {

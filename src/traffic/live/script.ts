@@ -154,7 +154,7 @@ export const liveScript = `'use strict';
       filters.elements.client.length = 1;
       clients = new Map();
       for (const client of state.clients) {
-        // What names no cell is only in the sums.
+        // Requests of no cell count only in the sums.
         let { right, wrong } = client;
         for (const one of client.cells) {
           count(client.name, one.operation + '/' + one.binding, one.right, one.wrong);

@@ -10,19 +10,14 @@ export function isDescription(method: string, path: string, { endpointPath }: Co
   );
 }
 
-/**
- * A description with the service's address (WSDL's `location`, disco's `ref`, `docRef`, `address`) replaced, for
- * clients that read it; the same bytes if it has none. @param baseUrl - the new one
- */
-export function readdressed(body: Uint8Array, baseUrl: string, { endpointPath }: Contract): Uint8Array {
+/** A description with the service's address replaced, for clients that read it; the same bytes if it has none. */
+export function readdressed(body: Uint8Array, baseUrl: string, { endpointPath }: Contract): Buffer {
   const address = new RegExp(
     String.raw`(\s(?:location|ref|docRef|address)\s*=\s*["'])https?://[^"'<>\s]*?(?=${endpointPath.replaceAll('.', String.raw`\.`)})`,
     'gi',
   );
   // One byte each, so that all else stays unchanged.
   const text = Buffer.from(body).toString('latin1');
-  return Buffer.from(
-    text.replace(address, (_, before: string) => `${before}${baseUrl}`),
-    'latin1',
-  );
+  const changed = text.replace(address, (_, before: string) => `${before}${baseUrl}`);
+  return Buffer.from(changed, 'latin1');
 }

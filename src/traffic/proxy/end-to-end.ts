@@ -8,12 +8,8 @@ const NEEDED = /^(?:host|content-length)$/i;
 
 /** The header lines for the other end, unchanged and in order. A chunked body is sent on chunked. */
 export function endToEnd(lines: readonly Header[]): readonly Header[] {
-  const named = new Set(
-    lines
-      .filter(([name]) => /^connection$/i.test(name))
-      .flatMap(([, value]) => value.toLowerCase().split(','))
-      .map((name) => name.trim()),
-  );
+  const connection = lines.flatMap(([name, value]) => (/^connection$/i.test(name) ? [value.toLowerCase()] : []));
+  const named = new Set(connection.flatMap((value) => value.split(',')).map((name) => name.trim()));
   return lines.filter(([name, value]) => {
     if (/^transfer-encoding$/i.test(name)) return /^chunked$/i.test(value);
     return NEEDED.test(name) || !(HOP_BY_HOP.test(name) || named.has(name.toLowerCase()));

@@ -20,11 +20,11 @@ test('the file is a whole HAR after each write', () => {
   const har = openHarFiles(folder, { version: '1.2' });
   expect(entriesOf(path)).toEqual([]);
   for (const n of [1, 2, 3]) {
-    har.add(JSON.stringify({ n, text: 'ä'.repeat(n) }));
+    har.add(Buffer.from(JSON.stringify({ n, text: 'ä'.repeat(n) })));
     vi.advanceTimersByTime(1000);
     expect(entriesOf(path)).toHaveLength(n);
   }
-  har.add('{"n":4}');
+  har.add(Buffer.from('{"n":4}'));
   expect(har.close()).toEqual({ files: [path], lost: 0, problem: null });
   expect(entriesOf(path)).toHaveLength(4);
 });
@@ -32,7 +32,7 @@ test('the file is a whole HAR after each write', () => {
 test('a full file is followed by another, and what comes after the last one is counted', () => {
   const folder = newFolder();
   const har = openHarFiles(folder, {}, { ...recordingLimits, entriesPerFile: 2, files: 2 });
-  for (const n of [1, 2, 3, 4, 5]) har.add(JSON.stringify({ n }));
+  for (const n of [1, 2, 3, 4, 5]) har.add(Buffer.from(JSON.stringify({ n })));
   const { files, lost } = har.close();
   expect(files.map((path) => entriesOf(path))).toEqual([
     [{ n: 1 }, { n: 2 }],
@@ -46,7 +46,7 @@ test('the recording of an earlier session is kept under another name', () => {
   for (const n of [1, 2, 3]) {
     const har = openHarFiles(folder, { n });
     expect(har.earlier).toEqual(n === 1 ? [] : [expect.stringMatching(/traffic\.\d{4}-\S+Z\.har$/)]);
-    har.add(JSON.stringify({ n }));
+    har.add(Buffer.from(JSON.stringify({ n })));
     har.close();
     utimesSync(join(folder, 'traffic.har'), n, n);
   }

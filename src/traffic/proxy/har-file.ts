@@ -11,16 +11,13 @@ const WRITE_AFTER_MS = 200;
 
 export type HarFiles = ReturnType<typeof openHarFiles>;
 
-/**
- * Opens traffic.har in a folder, then traffic-2.har and so on. Each write leaves a whole HAR. @param head - the log
- * without its entries @throws WriteError
- */
+/** Opens traffic.har, then traffic-2.har and so on. Each write leaves a whole HAR. @throws WriteError */
 export function openHarFiles(folder: string, head: object, limits = recordingLimits) {
   const files: string[] = [];
   const earlier: string[] = [];
   const { entriesPerFile, bytesPerFile, files: most } = limits;
   let file = openNext();
-  let waiting: string[] = [];
+  let waiting: Buffer[] = [];
   let waitingBytes = 0;
   let lost = 0;
   let problem: string | null = null;
@@ -47,7 +44,8 @@ export function openHarFiles(folder: string, head: object, limits = recordingLim
     timer = null;
     if (waiting.length === 0 || problem !== null) return;
     try {
-      const bytes = Buffer.from(`${file.entries === 0 ? '\n' : ',\n'}${waiting.join(',\n')}${END}`);
+      const parts = waiting.flatMap((entry, at) => [Buffer.from(file.entries + at === 0 ? '\n' : ',\n'), entry]);
+      const bytes = Buffer.concat([...parts, Buffer.from(END)]);
       writeSync(file.fd, bytes, 0, bytes.byteLength, file.end);
       file.end += bytes.byteLength - END.length;
       file.entries += waiting.length;
@@ -69,17 +67,15 @@ export function openHarFiles(folder: string, head: object, limits = recordingLim
   }
 
   return {
-    /** Where recordings of earlier sessions are now. */
     earlier,
-    /** @param text - the entry in JSON */
-    add(text: string): void {
+    add(entry: Buffer): void {
       const isFull = files.length === most && (file.entries >= entriesPerFile || file.end >= bytesPerFile);
       if (isFull || problem !== null) {
         lost += 1;
         return;
       }
-      waiting.push(text);
-      waitingBytes += text.length;
+      waiting.push(entry);
+      waitingBytes += entry.length;
       if (waitingBytes >= MOST_WAITING || file.entries + waiting.length >= entriesPerFile) flush();
       else timer ??= setTimeout(flush, WRITE_AFTER_MS);
     },

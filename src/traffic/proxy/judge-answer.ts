@@ -17,7 +17,7 @@ const rules = counted(allRules).filter(
   (rule) => !needsTraffic(rule) && rule.comparing === undefined && rule.describing === undefined,
 );
 
-/** `isRefused`: the answer is not a success, and nobody guarantees the call. */
+/** `isRefused`: the answer is no success, which an unknown client's call may get. */
 export type ClientCall = NonNullable<ReturnType<typeof callIn>>;
 
 /** The call that a request makes; null if it makes none. */

@@ -93,9 +93,8 @@ function answerTo(request: IncomingMessage, response: ServerResponse, describes:
 /** The answer with the service at the proxy's address; null if it names none, or can't be read. */
 function described(outcome: Outcome, baseUrl: string, contract: Contract): Uint8Array | null {
   if (outcome.kind === 'trouble' || outcome.response.status !== 200 || !outcome.response.complete) return null;
-  const { body } = outcome.response;
-  const changed = readdressed(body, baseUrl, contract);
-  return Buffer.compare(changed, body) === 0 ? null : changed;
+  const changed = readdressed(outcome.response.body, baseUrl, contract);
+  return changed.equals(outcome.response.body) ? null : changed;
 }
 
 type Answer = Extract<Outcome, { readonly kind: 'response' }>['response'];
@@ -143,15 +142,9 @@ function cutOff(response: ServerResponse): void {
 export function plainAnswer(response: ServerResponse, status: number, sentence: string): void {
   const body = `${sentence}\n`;
   const length = `${Buffer.byteLength(body)}`;
-  // The rest of the request is not read.
-  // An invalid reason phrase is still set.
-  const type = 'text/plain; charset=utf-8';
-  response.writeHead(status, STATUS_CODES[status], {
-    'Content-Type': type,
-    'Content-Length': length,
-    Connection: 'close',
-  });
-  response.end(body);
+  const type = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': length };
+  // The rest of the request is not read. An invalid reason phrase may still be set.
+  response.writeHead(status, STATUS_CODES[status], { ...type, Connection: 'close' }).end(body);
 }
 
 /** A copy of a request's body, made while it is forwarded. */
@@ -163,10 +156,8 @@ function bodyCopy(request: IncomingMessage, most: number, budget: Budget) {
   let isWhole = true;
   if (isThere)
     request.on('data', (chunk: Buffer) => {
-      if (!isWhole || taken + chunk.length > most || !budget.take(chunk.length)) {
-        isWhole = false;
-        return;
-      }
+      isWhole &&= taken + chunk.length <= most && budget.take(chunk.length);
+      if (!isWhole) return;
       taken += chunk.length;
       chunks.push(chunk);
     });

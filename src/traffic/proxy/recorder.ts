@@ -10,33 +10,30 @@ import type { PassedOn } from './pass-on.ts';
 const MOST_PER_CELL = 40;
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** What is known about a forwarded exchange. */
 export interface Known {
   /** Null if it makes no call. */
   readonly clientCall: ClientCall | null;
   readonly redact: Redact;
-  /** Ids of the rules that its answer breaks. */
   readonly broken: readonly string[];
 }
 
 /** What equal exchanges are recorded as, without secrets. */
 export type Recorded = ReturnType<typeof recordOf>;
 
-/** @param origin - of the target */
 export function recordOf(passed: PassedOn, { clientCall, redact, broken }: Known, origin: string) {
   const cell = clientCall === null ? null : cellName(clientCall.cell);
   const call = clientCall === null ? null : redactedCall(clientCall.call, redact);
-  // Nobody guarantees that a stranger's call is answered.
+  // An unknown client's call may be refused.
   const expectation = clientCall === null || clientCall.isRefused || passed.unjudged !== null ? null : 'generated';
   const findings = [...new Set(broken)].map((rule) => `${rule}@${cell}`);
   const exchange = recordMasked(passed, redact, origin);
-  const content = JSON.stringify(harContent({ exchange, cell, call, expectation, findings }));
-  return { content, findings, judgedCell: expectation === null ? null : cell };
+  const content = JSON.stringify(harContent({ exchange, cell, call, expectation, findings })).slice(1);
+  return { content: Buffer.from(content), findings, judgedCell: expectation === null ? null : cell };
 }
 
 /** Opens what keeps recorded exchanges: each in the HAR, and a selection in memory for results. */
 export function openRecorder(har: Pick<HarFiles, 'add'>) {
-  const selected: string[] = [];
+  const selected: Buffer[] = [];
   const perCell = new Map<string, number>();
   const shown = new Set<string>();
   let bytes = 0;
@@ -54,11 +51,11 @@ export function openRecorder(har: Pick<HarFiles, 'add'>) {
   return {
     add({ content, findings, judgedCell }: Recorded, { at, durationMs }: Pick<PassedOn, 'at' | 'durationMs'>): void {
       const times = harTimes(new Date(at).toISOString(), Math.round(durationMs * 10) / 10);
-      const text = `${JSON.stringify(times).slice(0, -1)},${content.slice(1)}`;
-      har.add(text);
-      if (judgedCell !== null && isWanted(judgedCell, findings, text.length)) selected.push(text);
+      const entry = Buffer.concat([Buffer.from(`${JSON.stringify(times).slice(0, -1)},`), content]);
+      har.add(entry);
+      if (judgedCell !== null && isWanted(judgedCell, findings, entry.length)) selected.push(entry);
     },
     /** Those that can be judged again, as entries of a HAR. */
-    selected: (): readonly object[] => selected.map((text) => JSON.parse(text)),
+    selected: (): readonly object[] => selected.map((entry) => JSON.parse(entry.toString())),
   };
 }

@@ -36,10 +36,7 @@ export interface ProxyOptions
   readonly page: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
-/**
- * Starts a proxy in front of a target; each connection of a client has its own to it. @returns the `{base_url}` for
- * clients, and what ends it after each exchange was seen @throws Error if it can't listen
- */
+/** Starts a proxy in front of a target. Each connection of a client has its own. @throws Error if it can't listen */
 export async function startProxy(options: ProxyOptions) {
   const { target, host, port, page, seen, refused } = options;
   const clients = new WeakMap<Socket, { readonly upstream: Upstream; last: Promise<void> }>();
@@ -53,10 +50,9 @@ export async function startProxy(options: ProxyOptions) {
     const known = clients.get(socket);
     if (known !== undefined) return known;
     const upstream = openUpstream({ ...options, budget }, (own) => {
-      const { localAddress, localPort, remoteAddress, remotePort } = own;
-      const seen = ends(localAddress, localPort, remoteAddress, remotePort);
-      ours.add(seen);
-      own.once('close', () => ours.delete(seen));
+      const { local, remote } = endsOf(own);
+      ours.add(`${remote} ${local}`);
+      own.once('close', () => ours.delete(`${remote} ${local}`));
     });
     const client = { upstream, last: Promise.resolve() };
     clients.set(socket, client);
@@ -66,8 +62,8 @@ export async function startProxy(options: ProxyOptions) {
 
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
     const { socket, url = '' } = request;
-    const { localAddress, localPort, remoteAddress, remotePort } = socket;
-    if (ours.has(ends(remoteAddress, remotePort, localAddress, localPort))) {
+    const { local, remote } = endsOf(socket);
+    if (ours.has(`${local} ${remote}`)) {
       plainAnswer(response, 508, `The target ${target.origin} is this proxy itself.`);
     } else if (!url.startsWith('/')) {
       plainAnswer(response, 400, `This proxy forwards only to ${target.origin}: call ${baseUrl}.`);
@@ -115,7 +111,8 @@ export async function startProxy(options: ProxyOptions) {
   };
 }
 
-/** Both ends of a connection: one port may have connections to several others. IPv4 in IPv6 is the same. */
-function ends(...addressesAndPorts: readonly (string | number | undefined)[]): string {
-  return addressesAndPorts.join(' ').replaceAll('::ffff:', '');
+/** Both, since one port may have connections to several others. IPv4 in IPv6 is the same. */
+function endsOf({ localAddress, localPort, remoteAddress, remotePort }: Socket) {
+  const end = (address = '', port = 0): string => `${address.replace('::ffff:', '')} ${port}`;
+  return { local: end(localAddress, localPort), remote: end(remoteAddress, remotePort) };
 }

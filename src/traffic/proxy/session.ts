@@ -17,7 +17,6 @@ import { openRecorder, recordOf } from './recorder.ts';
 import { type ProxyOptions, startProxy } from './server.ts';
 
 export interface ProxySessionOptions extends Omit<ProxyOptions, 'seen' | 'refused' | 'page'> {
-  /** For the recording, and all reports at the end. */
   readonly folder: string;
   readonly log: (line: string) => void;
 }
@@ -117,11 +116,8 @@ function latin1(body: Uint8Array | null): string {
   return body === null ? '' : Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1');
 }
 
-function lineOf(
-  { method, operation, binding, status, bytes, durationMs, problems }: TrafficEntry,
-  passed: PassedOn,
-  redact: Redact,
-): string {
+function lineOf(entry: TrafficEntry, passed: PassedOn, redact: Redact): string {
+  const { method, operation, binding, status, bytes, durationMs, problems } = entry;
   const { outcome } = passed;
   const answer = outcome.kind === 'trouble' ? outcome.trouble.message : `${status} ${bytes} bytes`;
   const said = (side: TrafficProblem['side']): string => {
@@ -137,10 +133,7 @@ function lineOf(
 
 type Findings = readonly Pick<TrafficProblem & TrafficEntry, 'side' | 'level' | 'rule' | 'operation' | 'binding'>[];
 
-/**
- * @param calls - answered ones, also refusals @param unjudged - exchanges by reason @returns with
- * `rule@operation/binding` of broken required rules
- */
+/** @param calls - answered ones, also refusals @param unjudged - exchanges by reason */
 function summaryOf(findings: Findings, calls: number, unjudged: ReadonlyMap<string, number>) {
   const required = findings.filter(({ side, level }) => side === 'server' && level === 'required');
   const broken = new Set(required.map(({ rule, operation, binding }) => `${rule}@${operation}/${binding}`));

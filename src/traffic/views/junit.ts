@@ -14,15 +14,11 @@ export function clientJunit(report: ClientReport, { operations }: Contract): str
   const used = new Set(clients.flatMap(({ cells }) => cells.map(cellName)));
   const cells = operations.flatMap(({ name }) => bindingNames.map((binding) => ({ operation: name, binding })));
   const nowhere = findings.filter(({ operation, binding }) => operation === null || binding === null);
-  const session: readonly JunitCase[] = [
-    {
-      name: 'a call was seen',
-      ...(calls === 0 ? { kind: 'failure', message: 'no call was seen', type: 'session' } : {}),
-    },
-    ...expected.map(({ operation, seen }): JunitCase => {
-      const message = `no right call to ${operation} was seen`;
-      return { name: `${operation} is called`, ...(seen ? {} : { kind: 'failure', message, type: 'session' }) };
-    }),
+  const session = [
+    sessionCase('a call was seen', calls > 0, 'no call was seen'),
+    ...expected.map(({ operation, seen }) =>
+      sessionCase(`${operation} is called`, seen, `no right call to ${operation} was seen`),
+    ),
     ...nowhere.map((finding) => caseOf(finding.rule, [finding])),
   ];
   const facts = { target, namespace, verdict, exitCode: `${exitCode}` };
@@ -49,6 +45,10 @@ export function clientJunit(report: ClientReport, { operations }: Contract): str
     ],
     startedAt,
   );
+}
+
+function sessionCase(name: string, isRight: boolean, message: string): JunitCase {
+  return isRight ? { name } : { name, kind: 'failure', message, type: 'session' };
 }
 
 function caseOf(name: string, findings: readonly Finding[]): JunitCase {

@@ -6,7 +6,6 @@ import { plain, visible } from '../../report/html/visible.tsx';
 import { type ClientReport, clientSentence } from '../client-report.ts';
 import type { ClientCount } from '../counts.ts';
 
-/** client.json as one self-contained HTML page. */
 export function clientPage(report: ClientReport, contract: Contract): string {
   const { target, startedAt, durationMs, suite, clients, findings } = report;
   return pageText({
