@@ -87,7 +87,7 @@ test.each([
     return { ...finding, operation, call, id: `http.status@${operation}/soap12` };
   });
   writeFileSync(file, JSON.stringify({ ...results, findings: many }));
-  const { exitCode, out } = await cli(['replay', 'results.json', '--target', url], { folder });
+  const { exitCode, out } = await cli(['replay', 'results.json', '--target', url, '--timeout', '1000'], { folder });
   expect([exitCode, out]).toEqual([4, expect.stringMatching(said)]);
   expect(asked()).toBeLessThan(30);
 });

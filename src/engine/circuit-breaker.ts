@@ -37,7 +37,8 @@ export function withCircuitBreaker(client: Client, options: RunOptions, firstAns
   const cells = new Map<string, CellHealth>();
   /** The latest plain read of each cell that was answered, the last one answered last. */
   const answered = new Map<string, Sent>();
-  const hasAnswered = (): boolean => firstAnswered || answered.size > 0;
+  let everAnswered = firstAnswered;
+  const hasAnswered = (): boolean => everAnswered;
   const outages = watchOutages(client, options.limits.timeoutMs, witnesses, hasAnswered);
   let silence = 0;
   /** First calls that a target left without an answer in time. */
@@ -112,6 +113,7 @@ export function withCircuitBreaker(client: Client, options: RunOptions, firstAns
       }
       const error = absence(exchange.outcome);
       if (error === null && refused !== null) outages.add(0, refused.message, 1);
+      if (error === null && exchange.outcome.kind === 'response') everAnswered = true;
       if (error === null && isPlain && !isWrite && exchange.outcome.kind === 'response') {
         answered.delete(cellName(cell));
         answered.set(cellName(cell), { cell, request });
