@@ -1,16 +1,8 @@
-import type { BindingName, BindingSpec, Contract, Operation, SimpleType } from '../contract/model.ts';
+import type { BindingName, BindingSpec, Contract, Operation } from '../contract/model.ts';
 import type { HttpRequest } from '../exchange/exchange.ts';
 import type { XmlElement } from '../xml/tree.ts';
-import type { Call, Credentials } from './call.ts';
+import type { Call, EncodeContext } from './call.ts';
 import type { EnvelopeStyle } from './envelope.ts';
-
-/** What a call needs besides itself to become a request. */
-export interface EncodeContext {
-  readonly contract: Contract;
-  /** Path of `{base_url}`, without a trailing slash: '' for the root. */
-  readonly basePath: string;
-  readonly credentials: Credentials;
-}
 
 /** What a run's requests are made of. What its seed draws is in no other run, so that no target recognises us. */
 export interface RunContext extends EncodeContext {
@@ -39,20 +31,6 @@ export interface Binding {
   /** @param style - of the envelope, in a binding that has one; as in the document's samples if left out */
   readonly encode: (call: Call, context: EncodeContext, style?: EnvelopeStyle) => HttpRequest;
   readonly locate: (root: XmlElement, operation: Operation) => Located;
-}
-
-/** The parameters of a call including credentials with their types, in the document's order; a value left out is not sent. */
-export function parameterValues(
-  call: Call,
-  operation: Operation,
-  credentials: Credentials,
-): readonly (readonly [name: string, value: string, type: SimpleType])[] {
-  const given: [string, string, SimpleType][] = [];
-  for (const { name, type, credential } of operation.parameters) {
-    const value = call.values[name] ?? (credential ? credentials[name] : undefined);
-    if (value !== undefined) given.push([name, value, type]);
-  }
-  return given;
 }
 
 /** True for the two bindings with an envelope. */

@@ -1,4 +1,4 @@
-import type { Contract, Field, Operation, Parameter } from '../contract/model.ts';
+import type { Contract, Field, Operation, Parameter, SimpleType } from '../contract/model.ts';
 
 /** Values of a SOAP header block: a lexical value, or the texts of a list of strings; a field left out is not sent. */
 export type HeaderFields = Readonly<Record<string, string | readonly string[]>>;
@@ -40,3 +40,25 @@ export function callKey(call: Call): string {
 
 /** Credential parameter (DealerID, APIKEY, Password) → its value. */
 export type Credentials = Readonly<Record<string, string>>;
+
+/** What a call needs besides itself to become a request. */
+export interface EncodeContext {
+  readonly contract: Contract;
+  /** Path of `{base_url}`, without a trailing slash: '' for the root. */
+  readonly basePath: string;
+  readonly credentials: Credentials;
+}
+
+/** The parameters of a call including credentials with their types, in the document's order; a value left out is not sent. */
+export function parameterValues(
+  call: Call,
+  operation: Operation,
+  credentials: Credentials,
+): readonly (readonly [name: string, value: string, type: SimpleType])[] {
+  const given: [string, string, SimpleType][] = [];
+  for (const { name, type, credential } of operation.parameters) {
+    const value = call.values[name] ?? (credential ? credentials[name] : undefined);
+    if (value !== undefined) given.push([name, value, type]);
+  }
+  return given;
+}

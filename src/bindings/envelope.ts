@@ -2,8 +2,7 @@ import type { SimpleType } from '../contract/model.ts';
 import { operationNamed } from '../contract/operations.ts';
 import { escapeAttribute, escapeText } from '../xml/escape.ts';
 import { XSI_NAMESPACE } from '../xml/tree.ts';
-import { type EncodeContext, parameterValues } from './binding.ts';
-import type { Call } from './call.ts';
+import { type Call, type EncodeContext, parameterValues } from './call.ts';
 
 /** An element of a request to be written: in the service namespace, with text or children. */
 interface Part {

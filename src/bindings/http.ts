@@ -1,8 +1,8 @@
 import type { Operation } from '../contract/model.ts';
 import { operationNamed } from '../contract/operations.ts';
 import { isNil, type XmlElement } from '../xml/tree.ts';
-import { type Binding, type EncodeContext, type Located, parameterValues } from './binding.ts';
-import type { Call } from './call.ts';
+import type { Binding, Located } from './binding.ts';
+import { type Call, type EncodeContext, parameterValues } from './call.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 

@@ -5,8 +5,8 @@ import { judgeKnown, markKnown, staleEntries, staleSentence } from '../results/b
 import { failureName } from '../results/outcome.ts';
 import type { BaselineEntryResult, Results } from '../results/results.ts';
 import { type RuleInCell, rulesInCells } from '../results/rule-outcomes.ts';
-import { listed } from '../results/verdict.ts';
 import { rules } from '../rules/rules.ts';
+import { listed } from '../rules/words.ts';
 
 export function failure(results: Results, contract: Contract, withWaivers: boolean): string | null {
   const tests = rulesInCells(results.cells);

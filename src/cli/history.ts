@@ -6,7 +6,7 @@ import { addRun } from '../history/store.ts';
 import { shownLine } from '../report/shown-text.ts';
 import { palette, printable } from '../report/terminal/palette.ts';
 import { readResults } from '../results/read.ts';
-import { plural } from '../results/verdict.ts';
+import { plural } from '../rules/words.ts';
 import { type Cli, wantsColor } from '../run/output.ts';
 import { dayFlag } from '../schemas/days.ts';
 import { ConfigError } from '../schemas/error.ts';

@@ -3,7 +3,7 @@ import { nowFlag, withProgram } from '../certify/evidence.ts';
 import { publicKeyOf } from '../certify/keys.ts';
 import { buildRegistry } from '../certify/registry/site.ts';
 import { line } from '../certify/statement-text.ts';
-import { plural } from '../results/verdict.ts';
+import { plural } from '../rules/words.ts';
 import type { Cli } from '../run/output.ts';
 
 const EXAMPLES = `

@@ -1,7 +1,7 @@
 import { type Decoded, isList, isRecord } from '../bindings/records.ts';
-import { plural } from '../results/verdict.ts';
 import type { Evidence } from '../rules/rule.ts';
 import { type AnswerDigest, differences, digestOf } from '../rules/same-answer.ts';
+import { plural } from '../rules/words.ts';
 import type { AnswerDifference, Both } from './difference.ts';
 
 /** Places of one pair of answers that are looked at; further ones are of the same few fields. */

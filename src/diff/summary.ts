@@ -1,5 +1,5 @@
 import type { InCell } from '../results/outcome.ts';
-import { plural } from '../results/verdict.ts';
+import { plural } from '../rules/words.ts';
 import type { Diff, Told } from './model.ts';
 import { distinctCells } from './transitions.ts';
 

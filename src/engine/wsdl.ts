@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { EncodeContext } from '../bindings/binding.ts';
+import type { EncodeContext } from '../bindings/call.ts';
 import type { TargetAddress } from '../config/target.ts';
 import { loadContract } from '../contract/load.ts';
 import type { Exchange, HttpRequest } from '../exchange/exchange.ts';

@@ -1,6 +1,6 @@
 import { grouped } from '../results/group-by.ts';
-import { plural } from '../results/verdict.ts';
 import { rules as catalogue } from '../rules/rules.ts';
+import { plural } from '../rules/words.ts';
 import type { EndedTarget, Standing } from './ended.ts';
 import { fleetExitCode, isCutShort, ORDER, ranked, standings, type TargetReport } from './rank.ts';
 

@@ -45,7 +45,7 @@ function whyNone(entries: number, bad: readonly Bad[], { endpointPath }: Contrac
 /** Makes recordings of the calls to one service. @throws ConfigError if it holds too many secrets */
 export function harRecordings(file: HarFile, baseUrl: string, contract: Contract): Recordings & { redact: Redact } {
   const { calls, bad, own } = file;
-  const redact = harRedactor(file);
+  const redact = harRedactor(file.name, file.calls);
   const leftOut: LeftOut[] = bad.map(({ number, message }) => ({ where: `entry ${number}`, why: redact(message) }));
   const taken: { readonly number: number; readonly recording: Recording }[] = [];
   const room = roomPerCell();

@@ -12,8 +12,8 @@ import {
 } from '../results/record/redact.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { decodeXmlBytes } from '../xml/decode.ts';
+import type { HarCall } from './call.ts';
 import type { HarEntry } from './entry.ts';
-import type { HarFile } from './read.ts';
 
 /** Distinct secrets that are looked for in every text; more of them would take too long. */
 const MOST_SECRETS = 500;
@@ -42,7 +42,7 @@ export function isWithoutSecrets({ request, response }: HarEntry, credentials: C
 }
 
 /** Takes a HAR's secrets out of a text: credential parameters and what secret headers hold. @throws ConfigError */
-export function harRedactor({ name: file, calls }: Pick<HarFile, 'name' | 'calls'>): Redact {
+export function harRedactor(file: string, calls: readonly HarCall[]): Redact {
   const named = new Map<string, string>();
   for (const [name, value] of calls.flatMap(({ decoded }) => Object.entries(decoded.credentials)))
     if (!placeholders.has(value)) named.set(value, name);

@@ -3,7 +3,7 @@ import { observers } from '../engine/observe/observers.ts';
 import { codeSpan } from '../report/markdown/code.ts';
 import { firstOf } from '../report/shown-text.ts';
 import { groupBy, grouped } from '../results/group-by.ts';
-import { plural } from '../results/verdict.ts';
+import { plural } from '../rules/words.ts';
 import type { TargetRow } from './target-row.ts';
 
 /** All gaps of the document, with what was tried and what the newest run of each target saw. */

@@ -2,7 +2,7 @@ import { parseTarget } from '../config/target.ts';
 import { diffResults } from '../diff/diff.ts';
 import { readResults } from '../results/read.ts';
 import { folderOf } from '../results/target-folder.ts';
-import { listed } from '../results/verdict.ts';
+import { listed } from '../rules/words.ts';
 import { isLater } from '../schemas/days.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { nearest } from '../schemas/nearest.ts';

@@ -3,9 +3,8 @@ import { bindingNames } from '../contract/operations.ts';
 import type { Mutation } from './mutation.ts';
 import { html, type Markup, pageResponse } from './pages/page.ts';
 import { requestTemplate, responseTemplate } from './pages/template.ts';
-import type { Routed } from './route.ts';
 import { type OutAttributes, type OutElement, XSD, XSI } from './wire/element.ts';
-import { type OutResponse, plainResponse, textResponse } from './wire/message.ts';
+import { type OutResponse, plainResponse, type Routed, textResponse } from './wire/message.ts';
 import { writeDocument } from './wire/write.ts';
 import { wsdl } from './wsdl/document.ts';
 

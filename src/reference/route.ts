@@ -4,14 +4,8 @@ import { documentation } from './documentation.ts';
 import type { Mutation } from './mutation.ts';
 import type { Pipeline } from './pipeline.ts';
 import { readHttp } from './wire/http-request.ts';
-import { headerOf, type InRequest, type OutResponse, textResponse } from './wire/message.ts';
+import { headerOf, type InRequest, type OutResponse, type Routed, textResponse } from './wire/message.ts';
 import { readSoap } from './wire/soap-request.ts';
-
-/** A response and what a log may say about its request: never a parameter. */
-export interface Routed {
-  readonly response: OutResponse;
-  readonly label: string;
-}
 
 /** Routes as ASMX does. @param origin - where a request has no usable Host @returns refuses calls if told why */
 export function createRouter(

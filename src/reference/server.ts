@@ -7,10 +7,10 @@ import { watchUnreadable } from '../exchange/unreadable.ts';
 import { type Catalog, loadCatalog } from './catalog.ts';
 import type { Mutation } from './mutation.ts';
 import { createPipeline } from './pipeline.ts';
-import { createRouter, type Routed } from './route.ts';
+import { createRouter } from './route.ts';
 import { readBody, send, sendAndDiscard } from './send.ts';
 import { limitConnections, serverLimits } from './server-limits.ts';
-import { type InRequest, type OutResponse, plainResponse, readTarget } from './wire/message.ts';
+import { type InRequest, type OutResponse, plainResponse, type Routed, readTarget } from './wire/message.ts';
 
 /** How often node:http looks for overdue requests. */
 const CHECK_MS = 1000;

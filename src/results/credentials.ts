@@ -1,9 +1,9 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Reason } from '../rules/judgement.ts';
+import { listed, plural } from '../rules/words.ts';
 import type { CellSummary, RuleResult } from './outcome.ts';
 import type { RunRecord } from './run-record.ts';
-import { listed, plural } from './verdict.ts';
 
 /** Each credential of the document: its parameter, its variable, its key in the config file. */
 export const credentialSources = [

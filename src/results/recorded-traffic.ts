@@ -1,5 +1,5 @@
 import type { BindingName } from '../contract/model.ts';
-import { listed, plural } from './verdict.ts';
+import { listed, plural } from '../rules/words.ts';
 
 /** The content of a recording of real traffic: what is sent, why the rest is not, and what none of it exercises. */
 export interface RecordedTraffic {

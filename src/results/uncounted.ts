@@ -1,9 +1,9 @@
 import { exclusionOf, isCounted, newestRuleSet, sinceOf } from '../rules/rule-sets.ts';
 import { isRuleFor } from '../rules/rules.ts';
+import { plural } from '../rules/words.ts';
 import { failureName } from './outcome.ts';
 import type { Results, UncountedRule } from './results.ts';
 import type { RunRecord } from './run-record.ts';
-import { plural } from './verdict.ts';
 
 /** A record without the rules that do not count: results are folded from it. */
 export function countedPart(record: RunRecord): RunRecord {

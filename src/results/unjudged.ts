@@ -1,8 +1,8 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { ReasonCode } from '../rules/judgement.ts';
+import { listed } from '../rules/words.ts';
 import { groupBy, grouped } from './group-by.ts';
 import type { CellResult, Results, Unjudged } from './results.ts';
-import { listed } from './verdict.ts';
 
 const MOST_RULES = 3;
 

@@ -1,5 +1,6 @@
 import type { CellVerdict, RuleVerdict } from '../judging/rule-outcome.ts';
 import { newestRuleSet } from '../rules/rule-sets.ts';
+import { plural } from '../rules/words.ts';
 import { staleEntries } from './baseline.ts';
 import type { Finding, RuleResult } from './outcome.ts';
 import type { BaselineResult, CellResult, Results, RunVerdict } from './results.ts';
@@ -118,15 +119,4 @@ function limitOf(results: Results): string {
     ...(known === 0 ? [] : [`but for ${plural(known, 'known failure')}`]),
   ];
   return limits.length === 0 ? '' : ` ${limits.join(', ')}`;
-}
-
-/** `a, b and 3 more`: the first names of a list. @param noun - what the others are */
-export function listed(names: readonly string[], most: number, noun = ''): string {
-  const more = names.length - most;
-  return `${names.slice(0, most).join(', ')}${more > 0 ? ` and ${more} more${noun}` : ''}`;
-}
-
-/** `1 line`, `2 lines`. */
-export function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -3,6 +3,7 @@ import { cellName } from '../contract/cell-name.ts';
 import type { BindingName } from '../contract/model.ts';
 import { headerValue } from '../exchange/exchange.ts';
 import { newestRuleSet } from '../rules/rule-sets.ts';
+import { listed, plural } from '../rules/words.ts';
 import { MIXED_UP } from './causes.ts';
 import { changingWarnings } from './changing.ts';
 import { credentialSources, credentialsWanted } from './credentials.ts';
@@ -10,7 +11,6 @@ import { bindingsGone, firstCause } from './first-cause.ts';
 import type { CellSummary, Finding, RuleResult } from './outcome.ts';
 import { outagesOf, type RunRecord, requestsOf, targetDown } from './run-record.ts';
 import { staleUnused } from './unused.ts';
-import { listed, plural } from './verdict.ts';
 
 /** What a user should know before reading the findings, one sentence each, with what to do. */
 export function warningsOf(record: RunRecord): readonly string[] {

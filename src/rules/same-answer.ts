@@ -3,6 +3,7 @@ import { hasNoData, type ParsedResponse } from '../bindings/parsed-response.ts';
 import { type Decoded, decodeRecords, isList, isRecord } from '../bindings/records.ts';
 import type { Contract } from '../contract/model.ts';
 import type { Problem } from './judgement.ts';
+import { plural } from './words.ts';
 
 /** What an answer says, apart from how it is written. */
 export type AnswerDigest =
@@ -92,11 +93,7 @@ export function refuserOf(status: number): string {
 function inWords(digest: AnswerDigest): string {
   if (digest.kind === 'none') return digest.what;
   if (digest.kind === 'status') return `status ${digest.status} without a result${refuserOf(digest.status)}`;
-  return counted(digest.records, 'record');
-}
-
-function counted({ length }: readonly unknown[], what: string): string {
-  return `${length} ${what}${length === 1 ? '' : 's'}`;
+  return plural(digest.records.length, 'record');
 }
 
 /** The places where two values differ; what one side marks nil, and what is masked, is not compared. */
@@ -128,7 +125,7 @@ function* listDifferences(
   how: Comparing,
 ): Generator<Difference> {
   if (base.length !== answer.length) {
-    const [expected, actual] = [counted(base, what), counted(answer, what)];
+    const [expected, actual] = [plural(base.length, what), plural(answer.length, what)];
     yield { location: at === '' ? null : at, expected, actual, values: [base, answer] };
     return;
   }

@@ -10,7 +10,7 @@ import { readResults } from '../results/read.ts';
 import type { Results } from '../results/results.ts';
 import { EMBEDDED, type RunOptions } from '../results/run-options.ts';
 import { selectedCells } from '../results/selected-cells.ts';
-import { listed } from '../results/verdict.ts';
+import { listed } from '../rules/words.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { validatorNames } from '../xml/schema.ts';
 import type { CliIo } from './output.ts';

@@ -7,8 +7,8 @@ import { mergeInputs, type ShardFile, type Shards } from '../results/shards/inpu
 import { mergeShards, shardNotes } from '../results/shards/merge.ts';
 import { disagreement, gap } from '../results/shards/refusal.ts';
 import { suiteVersion } from '../results/suite-version.ts';
-import { plural } from '../results/verdict.ts';
 import { reserveResults } from '../results/write.ts';
+import { plural } from '../rules/words.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { endReport } from './end-report.ts';
 import { type CliIo, githubStep, type OutputFlags, outputOf, reportersOf } from './output.ts';

@@ -2,7 +2,7 @@ import { entry, type Fact, type Section, section, type Tone } from '../../report
 import { grouped } from '../../results/group-by.ts';
 import type { RecordedExchange } from '../../results/outcome.ts';
 import { curlLine } from '../../results/record/finding.ts';
-import { listed } from '../../results/verdict.ts';
+import { listed } from '../../rules/words.ts';
 import type { Comparison } from '../comparison.ts';
 import { type Kind, kinds } from '../difference.ts';
 import type { Difference, Unstable } from '../groups.ts';

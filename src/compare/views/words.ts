@@ -3,7 +3,7 @@ import { observers } from '../../engine/observe/observers.ts';
 import { layout } from '../../report/html/layout.ts';
 import { whereIn } from '../../report/terminal/findings.ts';
 import { middleLatency } from '../../results/fold.ts';
-import { plural } from '../../results/verdict.ts';
+import { plural } from '../../rules/words.ts';
 import type { Comparison } from '../comparison.ts';
 import { type Both, both, type CellState, type ComparedCell, type Kind, kinds, type Place } from '../difference.ts';
 import type { Difference, Unstable } from '../groups.ts';

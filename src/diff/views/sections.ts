@@ -1,6 +1,6 @@
 import { type Entry, entry, type Section, section, type Tone } from '../../report/sections/section.ts';
 import { whereIn } from '../../report/terminal/findings.ts';
-import { plural } from '../../results/verdict.ts';
+import { plural } from '../../rules/words.ts';
 import type { FailureGroup } from '../failures.ts';
 import type { LatencyShift } from '../latency.ts';
 import type { Diff } from '../model.ts';

@@ -1,6 +1,6 @@
 import { safe, sectionText, tones } from '../../report/sections/terminal.ts';
 import type { Palette } from '../../report/terminal/palette.ts';
-import { plural } from '../../results/verdict.ts';
+import { plural } from '../../rules/words.ts';
 import type { Diff } from '../model.ts';
 import { shown } from './sections.ts';
 

@@ -1,4 +1,4 @@
-import { listed } from '../../results/verdict.ts';
+import { listed } from '../../rules/words.ts';
 import type { Standing } from '../ended.ts';
 import type { BrokenRule, FleetReport } from '../fold.ts';
 import { isSelection, saysSomething, standings, type TargetReport } from '../rank.ts';

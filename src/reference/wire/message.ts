@@ -23,6 +23,12 @@ export interface OutResponse {
   readonly raw: { readonly bytes: Uint8Array; readonly afterwards: 'close' | 'hold' } | null;
 }
 
+/** A response and what a log may say about its request: never a parameter. */
+export interface Routed {
+  readonly response: OutResponse;
+  readonly label: string;
+}
+
 /** A response with text in UTF-8, Content-Length among its headers. */
 export function textResponse(
   status: number,

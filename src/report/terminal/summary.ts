@@ -7,7 +7,8 @@ import type { BaselineEntryResult, CellResult, Results, RunVerdict } from '../..
 import { uncountedLists } from '../../results/uncounted.ts';
 import { unjudgedGroups } from '../../results/unjudged.ts';
 import { unusedLines } from '../../results/unused.ts';
-import { counts, isUnsentWrite, plural, verdictLimit } from '../../results/verdict.ts';
+import { counts, isUnsentWrite, verdictLimit } from '../../results/verdict.ts';
+import { plural } from '../../rules/words.ts';
 import { firstOf } from '../shown-text.ts';
 import { cellsText, findingsText } from './findings.ts';
 import { type Palette, printable } from './palette.ts';

@@ -5,10 +5,10 @@ import type { Exchange } from '../../exchange/exchange.ts';
 import { requirementsOf } from '../../rules/cites.ts';
 import type { Problems } from '../../rules/judgement.ts';
 import { levelOf, type Rule } from '../../rules/rule.ts';
+import { listed } from '../../rules/words.ts';
 import type { Position } from '../../xml/tree.ts';
 import { type Finding, failureName, type RecordedExchange } from '../outcome.ts';
 import { EMBEDDED } from '../run-options.ts';
-import { listed } from '../verdict.ts';
 import { credentialVariables, type Redact, redactedCall } from './redact.ts';
 
 /** Shows that a rule is broken: the call, its request and answer, every problem, and what else shows it. */

@@ -2,13 +2,13 @@ import { cellName } from '../../contract/cell-name.ts';
 import type { Contract } from '../../contract/model.ts';
 import type { Reason } from '../../rules/judgement.ts';
 import { selectedRules } from '../../rules/rules.ts';
+import { plural } from '../../rules/words.ts';
 import { foldResults } from '../fold.ts';
 import { type CellSummary, inCell, type KnownFailures, type RuleResult, ruleResult } from '../outcome.ts';
 import { replayCommand } from '../record/finding.ts';
 import type { BaselineResult, CellResult, Results } from '../results.ts';
 import { type RunRecord, recordedOptions } from '../run-record.ts';
 import { selectedCells } from '../selected-cells.ts';
-import { plural } from '../verdict.ts';
 import type { ShardFile, Shards } from './inputs.ts';
 
 /**

@@ -1,12 +1,7 @@
 import type { BindingName } from '../../contract/model.ts';
 import type { Basis, Level } from '../rule.ts';
+import type { ByteRange } from './read-form.ts';
 import type { RequestReading } from './read-request.ts';
-
-/** A part of the request body, in bytes; `end` is the first byte after it. */
-export interface ByteRange {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** One place where a request breaks a client rule. It never holds the value of a credential. */
 export interface RequestProblem {

@@ -5,7 +5,8 @@ import { childElements, type XmlElement } from '../../xml/tree.ts';
 import { byText, headerClauses, type Level, soapBindings } from '../rule.ts';
 import type { ClientProblem, ClientRule } from './client-rule.ts';
 import { hasText } from './envelope.ts';
-import { MOST, meant, type RequestReading, type Sent } from './read-request.ts';
+import type { Sent } from './read-form.ts';
+import { MOST, meant, type RequestReading } from './read-request.ts';
 import type { SoapReading } from './read-soap.ts';
 
 interface Of {

@@ -3,8 +3,9 @@ import { quoted } from '../../bindings/decode-parameters.ts';
 import { childElements, XSI_NAMESPACE } from '../../xml/tree.ts';
 import { byText, everyBinding } from '../rule.ts';
 import type { ClientProblem, ClientRule } from './client-rule.ts';
+import type { Sent } from './read-form.ts';
 import { UNICODE_ESCAPE } from './read-form.ts';
-import { meant, type RequestReading, type Sent } from './read-request.ts';
+import { meant, type RequestReading } from './read-request.ts';
 
 /** The parameters sent under no name, or a similar one. */
 function unsent({ operation, parameters, isForeign }: RequestReading) {

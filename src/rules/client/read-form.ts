@@ -1,5 +1,23 @@
 import { isUtf8 } from 'node:buffer';
-import type { Sent } from './read-request.ts';
+import type { XmlElement } from '../../xml/tree.ts';
+
+/** A part of the request body, in bytes; `end` is the first byte after it. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A name that a request sends, and where. */
+export interface Sent {
+  readonly name: string;
+  /** Null if it is not text: nil, or with elements inside. */
+  readonly value: string | null;
+  readonly location: string;
+  readonly bytes: ByteRange | null;
+  /** In a form: why the pair can't be decoded. */
+  readonly badEncoding?: string;
+  readonly element?: XmlElement;
+}
 
 /** For a pair that is only a name, or what follows an & in a value. */
 export const NO_VALUE = "it has no '='";

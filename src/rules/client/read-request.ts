@@ -3,22 +3,8 @@ import { mediaTypeOf } from '../../bindings/media-type.ts';
 import type { BindingName, Contract, Operation } from '../../contract/model.ts';
 import { type Header, type HttpRequest, headerValue } from '../../exchange/exchange.ts';
 import { nearest } from '../../schemas/nearest.ts';
-import type { XmlElement } from '../../xml/tree.ts';
-import type { ByteRange } from './client-rule.ts';
-import { readForm } from './read-form.ts';
+import { readForm, type Sent } from './read-form.ts';
 import { readSoap, type SoapReading } from './read-soap.ts';
-
-/** A name that a request sends, and where. */
-export interface Sent {
-  readonly name: string;
-  /** Null if it is not text: nil, or with elements inside. */
-  readonly value: string | null;
-  readonly location: string;
-  readonly bytes: ByteRange | null;
-  /** In a form: why the pair can't be decoded. */
-  readonly badEncoding?: string;
-  readonly element?: XmlElement;
-}
 
 /** What a request says: the part that can be read. */
 export interface RequestReading {

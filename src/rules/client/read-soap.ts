@@ -5,8 +5,7 @@ import { decodeXmlBytes, type TextDecode } from '../../xml/decode.ts';
 import { parseXml } from '../../xml/parse.ts';
 import { childElements, isNil, type Position, textOf, type XmlElement } from '../../xml/tree.ts';
 import type { XmlParse } from '../../xml/xml-parse.ts';
-import type { ByteRange } from './client-rule.ts';
-import type { Sent } from './read-request.ts';
+import type { ByteRange, Sent } from './read-form.ts';
 
 /** A body that is meant as an envelope: the part that can be read. */
 export type SoapReading = ReturnType<typeof readSoap>;

@@ -2,8 +2,8 @@ import { cellName } from '../../contract/cell-name.ts';
 import type { Contract } from '../../contract/model.ts';
 import { bindingNames } from '../../contract/operations.ts';
 import { type JunitCase, junitText } from '../../report/junit.ts';
-import { plural } from '../../results/verdict.ts';
 import { clientRules } from '../../rules/client/rules.ts';
+import { plural } from '../../rules/words.ts';
 import type { ClientReport } from '../client-report.ts';
 
 type Finding = ClientReport['findings'][number];
