@@ -48,8 +48,12 @@ export const THREE_WRITES = {
     'our limit: a run sends a write three times per cell, and none of the three has a value that is misread like this',
 } as const;
 
-/** What a user knows about assets, to which no answer leads; the second has a number no double holds. */
-const ASSETS = { '50001': 'SC-1001', '9007199254740995': 'SC-1005' };
+/** What a user knows, to which no answer leads, also of numbers that no double holds. */
+const SAMPLES = [
+  { operation: 'Get_Digital_Assets_recid', values: { recid: '50001', ItemID: 'SC-1001' } },
+  { operation: 'Get_Digital_Assets_recid', values: { recid: '9007199254740995', ItemID: 'SC-1005' } },
+  { operation: 'Get_BasevevehicleLinks', values: { Basevehicle: '9007199254740993', ProductID: 'FLOORLINER' } },
+];
 
 /** Never called: requests stay in this process. */
 const BASE_URL = 'http://127.0.0.1:9';
@@ -59,10 +63,7 @@ type DealersRun = { readonly like: Client; readonly plan: RunPlan };
 /** Tries misreadings: a standard run of a cell that misreads, until a rule objects at the level of what is misread. */
 export async function tryRequests(cells: readonly Cell[], trials: Omit<Trials, 'wire'>, note: Note): Promise<void> {
   const { contract, stride } = trials;
-  const samples = Object.entries(ASSETS).map(([recid, ItemID]) => {
-    return { operation: 'Get_Digital_Assets_recid', values: { recid, ItemID } };
-  });
-  const config = { file: 'values', text: JSON.stringify({ samples }) };
+  const config = { file: 'values', text: JSON.stringify({ samples: SAMPLES }) };
   const usual = completeOptions({ flags: { namespace: contract.namespace }, env: {}, config, randomSeed: 1 });
   const clients = dealers.map((dealer) => {
     const options = { ...usual, credentials: credentialsOf(dealer) };

@@ -94,3 +94,14 @@ test('data that changed once is not the answer to another call that asked for th
     expect(rule && judge.judgeCell(rule, all, cell).broken).toBeNull();
   }
 });
+
+test('an answer with what another call sent for one parameter, and data that no call gets, is not its own', () => {
+  const [rule] = ownCallRules;
+  const steady = Array.from({ length: 4 }, () => answered('1', '1'));
+  const actualOf = (other: string) => {
+    const all = [answered('1', '2', '8'), ...steady, answered(other, other, '9')];
+    return rule && judge.judgeCell(rule, all, cell).broken?.problems[0]?.actual;
+  };
+  expect(actualOf('2')).toBe("as a call with Basevehicle '2'");
+  expect(actualOf('3')).toBeUndefined();
+});

@@ -9,7 +9,7 @@ import { type CellJudgement, type Evidence, interpreted, judged, LESSER, type Ru
 import { type AnswerDigest, difference, digestOf } from '../same-answer.ts';
 import { recordsOf, sameName } from './data.ts';
 import { echoed, echoing, NONCE } from './echoed-text.ts';
-import { byCall } from './lists.ts';
+import { byCall, pathsTo } from './lists.ts';
 import { isRead, relationRule } from './same-answer-rule.ts';
 
 /** So many answers must repeat a parameter before one that repeats another call's counts. */
@@ -57,18 +57,18 @@ function answerOfAnother(all: readonly Evidence[], cell: Cell): CellJudgement | 
     const odds = answers.filter((one) => !alike(one, last));
     const steady = answers.length - odds.length;
     if (steady < STEADY) continue;
-    const ownerOf = (odd: Evidence): Evidence | undefined =>
-      all.find((one) => tellsFrom(one, last, cell) && tellsFrom(last, one, cell) && alike(one, odd));
-    const odd = odds.find(
-      (one) =>
-        one.reading.success && odds.filter((other) => alike(one, other)).length === 1 && ownerOf(one) !== undefined,
-    );
-    const owner = odd && ownerOf(odd);
-    if (odd === undefined || owner === undefined) continue;
-    const text = 'A call once got the answer to another call';
-    const [expected, actual] = [`as ${steady} other times`, `as a call with ${sentBy(owner)}`];
-    const problem = { code: 'answer', text, location: null, expected, actual };
-    return judged(odd, problem);
+    const otherOf = (odd: Evidence): string | null => {
+      const owner = all.find((one) => tellsFrom(one, last, cell) && tellsFrom(last, one, cell) && alike(one, odd));
+      return owner === undefined ? valueOfOther(odd, last, all, cell) : sentBy(owner);
+    };
+    const isOnce = (one: Evidence): boolean => odds.filter((other) => alike(one, other)).length === 1;
+    for (const odd of odds) {
+      const other = odd.reading.success && isOnce(odd) ? otherOf(odd) : null;
+      if (other === null) continue;
+      const text = 'A call once got the answer to another call';
+      const [expected, actual] = [`as ${steady} other times`, `as a call with ${other}`];
+      return judged(odd, { code: 'answer', text, location: null, expected, actual });
+    }
   }
   return null;
 }
@@ -99,18 +99,37 @@ const sentBy = ({ call }: Evidence): string =>
     .join(', ');
 
 /**
- * Whether an answer has a value that its call sent and another call did not, in a field with the name of the parameter, and
- * not the other's. Else two calls may ask for the same data, which has changed since.
+ * Whether an answer has a value that its call sent and another call did not, in a field that shows the parameter, and not
+ * the other's. Else two calls may ask for the same data, which has changed since.
  */
 function tellsFrom(answer: Evidence, other: Evidence, cell: Cell): boolean {
-  return free(cell).some(({ name, type }) => {
-    const [own, its] = [answer, other].map(({ call }) => canonicalValue(call.values[name] ?? '', type));
-    const values = fieldPaths(cell, answer.contract)
-      .map(({ path }) => path.split('.').slice(1))
-      .filter((path) => sameName(path.at(-1) ?? '', name))
-      .flatMap((path) => valuesAt(recordsOf(answer), path));
+  return free(cell).some((parameter) => {
+    const [own, its] = [answer, other].map((one) => sentFor(parameter, one));
+    const values = shownFor(parameter, answer, cell);
     return own !== undefined && its !== undefined && values.includes(own) && !values.includes(its);
   });
+}
+
+/** A parameter of which an answer shows only what another call sent, and a later one to its call what it sent, or nothing. */
+function valueOfOther(odd: Evidence, later: Evidence, all: readonly Evidence[], cell: Cell): string | null {
+  for (const parameter of free(cell)) {
+    const own = sentFor(parameter, odd);
+    const shown = new Set(shownFor(parameter, odd, cell));
+    const [other] = shown;
+    if (shown.size !== 1 || other === own || shownFor(parameter, later, cell).some((value) => value !== own)) continue;
+    if (all.some((one) => sentFor(parameter, one) === other)) return `${parameter.name} '${other}'`;
+  }
+  return null;
+}
+
+const sentFor = ({ name, type }: Parameter, { call }: Evidence) => canonicalValue(call.values[name] ?? '', type);
+
+/** The values in the fields that have a parameter's name, or that feed it. */
+function shownFor({ name }: Parameter, answer: Evidence, cell: Cell): readonly unknown[] {
+  const named = fieldPaths(cell, answer.contract).map(({ path }) => path.split('.').slice(1));
+  const feeding = pathsTo(cell.operation, name).map((path) => path.split('.'));
+  const paths = [...named.filter((path) => sameName(path.at(-1) ?? '', name)), ...feeding];
+  return paths.flatMap((path) => valuesAt(recordsOf(answer), path));
 }
 
 /** A text that a call sent and its answer repeats; null where the answer holds no record. */
