@@ -57,16 +57,16 @@ function answerOfAnother(all: readonly Evidence[], cell: Cell): CellJudgement | 
     const odds = answers.filter((one) => !alike(one, last));
     const steady = answers.length - odds.length;
     if (steady < STEADY) continue;
-    const otherOf = (odd: Evidence): string | null => {
+    const once = odds.filter((one) => one.reading.success && odds.filter((other) => alike(one, other)).length === 1);
+    const callOf = (odd: Evidence): string | null => {
       const owner = all.find((one) => tellsFrom(one, last, cell) && tellsFrom(last, one, cell) && alike(one, odd));
-      return owner === undefined ? valueOfOther(odd, last, all, cell) : sentBy(owner);
+      return owner === undefined ? null : sentBy(owner);
     };
-    const isOnce = (one: Evidence): boolean => odds.filter((other) => alike(one, other)).length === 1;
-    for (const odd of odds) {
-      const other = odd.reading.success && isOnce(odd) ? otherOf(odd) : null;
-      if (other === null) continue;
+    for (const otherOf of [callOf, (odd: Evidence) => valueOfOther(odd, last, all, cell)]) {
+      const [odd] = once.filter((one) => otherOf(one) !== null);
+      if (odd === undefined) continue;
       const text = 'A call once got the answer to another call';
-      const [expected, actual] = [`as ${steady} other times`, `as a call with ${other}`];
+      const [expected, actual] = [`as ${steady} other times`, `as a call with ${otherOf(odd)}`];
       return judged(odd, { code: 'answer', text, location: null, expected, actual });
     }
   }
