@@ -1,5 +1,6 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell } from '../contract/model.ts';
+import { bindingNames } from '../contract/operations.ts';
 import { drawClasses, drawLong, drawNumber, drawWord, drawWords } from '../generate/texts.ts';
 import { derivedSeed, drawOrder, drawTexts } from '../generate/values.ts';
 import type { RunPlan } from '../results/run-options.ts';
@@ -17,12 +18,18 @@ export function drawnFor(cell: Cell, { options }: Pick<RunPlan, 'options'>): Dra
   return {
     texts: (parameter) => drawTexts(seedOf(parameter), DRAWN),
     classes: (parameter) => drawClasses(seedOf(parameter)),
+    // Parameters and bindings share out the words of an operation.
     wholes: (parameter) => [
-      ...drawWords(seedOf(parameter)),
+      ...drawWords(derivedSeed(options.seed, cell.operation.name), wordsBefore(cell, parameter)),
       { code: 'long', label: `${length} characters`, text: drawLong(seedOf(parameter), length) },
     ],
     word: (name) => drawWord(seedOf(name)),
     number: (name) => drawNumber(seedOf(name)),
     shuffled: (items, name) => drawOrder(seedOf(name), items),
   };
+}
+
+function wordsBefore({ operation, binding }: Cell, parameter: string): number {
+  const at = operation.parameters.findIndex(({ name }) => name === parameter);
+  return at * bindingNames.length + bindingNames.indexOf(binding);
 }

@@ -9,8 +9,8 @@ test('a seed draws one text of each class, which ASP.NET carries and a query hol
     const texts = drawClasses(seed);
     expect(texts.map(({ code }) => code)).toEqual(textClasses.map(({ code }) => code));
     const all = texts.map(({ text }) => text).join('');
-    // A tab is sent only here: calls leave out control characters.
-    expect(all.replaceAll('\t', '')).toSatisfy(isPlainText);
+    // A tab and a line feed are sent only here: other calls leave out control characters.
+    expect(all.replaceAll(/[\t\n]/g, '')).toSatisfy(isPlainText);
     expect(encodeURIComponent(all).length).toBeLessThan(1500);
     for (const { pieces } of textClasses) for (const piece of pieces) expect(all).toContain(piece);
   }
@@ -21,9 +21,11 @@ test('a seed draws one text of each class, which ASP.NET carries and a query hol
 test('a seed draws words that are read as nothing or as a number, and others that nobody has', () => {
   for (const seed of seeds) {
     const [nothing, numeral] = drawWords(seed).map(({ text }) => text);
-    expect(nothing).toMatch(/^(null|undefined|nil|none|0)$/i);
+    expect(nothing).toMatch(/^(null|undefined|nil|none|0|\[\]|\{\})$/i);
     expect(`${Number(numeral)}`).not.toBe(numeral);
   }
+  const shared = Array.from({ length: 14 }, (_, at) => drawWords(1, at).map(({ text }) => text));
+  expect([0, 1, 2].map((kind) => new Set(shared.map((words) => words[kind])).size)).toEqual([8, 14, 14]);
   expect(new Set(seeds.map(drawWord)).size).toBe(seeds.length);
   expect(new Set(seeds.map(drawNumber)).size).toBe(seeds.length);
 });

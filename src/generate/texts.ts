@@ -52,12 +52,13 @@ export const textClasses: readonly TextClass[] = [
       '@',
       ':',
       '//',
+      '../',
     ],
   },
   {
     code: 'spaces',
     label: 'spaces',
-    pieces: [' ', '  ', '\t', '\u00A0', '\u2009', '\u200B', '\u200D', '\u2028', '\u3000', '\uFEFF'],
+    pieces: [' ', '  ', '\t', '\n', '\u00A0', '\u2009', '\u200B', '\u200D', '\u2028', '\u3000', '\uFEFF'],
   },
   {
     code: 'words',
@@ -67,19 +68,35 @@ export const textClasses: readonly TextClass[] = [
   {
     code: 'folded',
     label: 'letters that are folded or normalised',
-    pieces: ['İ', 'ı', 'ß', 'ẞ', 'ﬁ', 'Ǆ', 'e\u0301', 'é', 'Å', '\u212B', '\u212A', '½', '²', '①', 'Ａ'],
+    pieces: ['İ', 'ı', 'ß', 'ẞ', 'ﬁ', 'Ǆ', 'e\u0301', 'é', 'Å', '\u212B', '\u212A', '½', '²', '①', 'Ａ', '٣'],
   },
   {
     code: 'non-ascii',
     label: 'non-ASCII characters',
-    pieces: ['€', '™', '“', '–', 'ő', 'Ł', 'Ж', 'Ω', 'ש', 'ع', 'ท', '한', '漢', 'か\u3099'],
+    pieces: ['€', '™', '“', '–', 'ő', 'Ł', 'Ж', 'Ω', 'ש', 'ع', 'ท', '한', '漢', 'か\u3099', '\uE000'],
   },
   { code: 'astral', label: 'astral characters', pieces: ['𠮷', '🚀', '𝄞'] },
 ];
 
 /** What stacks don't read as a text if it is the whole value; '0' is empty to PHP. */
-const nothings = ['null', 'NULL', 'undefined', 'nil', 'None', '0'];
-const otherWords = ['NaN', 'true', 'False', '1e5', '0x1F', '1,5', '-1', '1/2', 'Infinity'];
+const nothings = ['null', 'NULL', 'undefined', 'nil', 'None', '0', '[]', '{}'];
+/** Numbers of other notations, and what YAML and spreadsheets read as a boolean, a date or a time. */
+const otherWords = [
+  'NaN',
+  'true',
+  'False',
+  '1e5',
+  '0x1F',
+  '1,5',
+  '-1',
+  '1/2',
+  'Infinity',
+  'yes',
+  'NO',
+  'on',
+  '2015-01-02',
+  '12:30',
+];
 
 /** A text of a class, or of the whole of a value. */
 export interface DrawnText extends Pick<TextClass, 'code' | 'label' | 'alone'> {
@@ -112,19 +129,23 @@ export function drawClasses(seed: number): readonly DrawnText[] {
   return textClasses.map(({ pieces: _, ...about }, at) => ({ ...about, text: texts[at] ?? '' }));
 }
 
-/** Whole values that stacks read as nothing, as a number or as another word. */
-export function drawWords(seed: number): readonly DrawnText[] {
+/** Whole values that stacks read as nothing, as a number or as another word. @param at - each has words of its own */
+export function drawWords(seed: number, at = 0): readonly DrawnText[] {
   const sign = fc.constantFrom('00', '0', '+', '+0');
   const numeral = fc.oneof(
     fc.tuple(sign, fc.nat(99_999)).map(([before, number]) => `${before}${number}`),
     fc.nat(99_999).map((number) => `${number}.0`),
+    characters(DIGITS, 19).map((digits) => `9${digits}`),
   );
-  const words = fc.tuple(fc.constantFrom(...nothings), numeral, fc.constantFrom(...otherWords));
-  const [nothing, number, other] = drawn(words, seed);
+  const orders = [nothings, otherWords].map((words) =>
+    fc.shuffledSubarray(words, { minLength: words.length, maxLength: words.length }),
+  );
+  const [nothing, other] = drawn(fc.tuple(...orders), seed).map((words) => words[at % words.length] ?? '');
+  const number = drawn(numeral, seed + at);
   return [
-    { code: 'nothing', label: `the text '${nothing}'`, text: nothing },
+    { code: 'nothing', label: `the text '${nothing}'`, text: nothing ?? '' },
     { code: 'numeral', label: `the text '${number}'`, text: number },
-    { code: 'word', label: `the text '${other}'`, text: other },
+    { code: 'word', label: `the text '${other}'`, text: other ?? '' },
   ];
 }
 
