@@ -53,7 +53,7 @@ const stacks: readonly Stack[] = [
       // XML 1.0, section 2.7: of text and a CDATA section next to it, it reads only the last.
       'required request.infoset cdata-beside-text',
       // Namespaces in XML 1.0, section 3: a prefix is only a stand-in. xsi:type is an attribute to be given to the method, if its prefix is not xsi.
-      'recommended request.infoset typed-by-other-prefixes (soap12)',
+      'recommended request.infoset typed-by-other-prefixes',
       // SOAP 1.1, section 6.2; SOAP 1.2 Part 2, section 7.5.2.2: a fault is an envelope. An unknown operation gets the text of an exception.
       'recommended soap.fault xml.well-formed/malformed',
       // SOAP 1.1, section 4.1.2; SOAP 1.2 Part 1, section 5.4.7: it answers envelopes of any namespace.
