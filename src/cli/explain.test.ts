@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest';
-import { defaultNamespace, loadContract } from '../contract/load.ts';
 import { cli } from './cli.fixture.ts';
 import { explanations } from './explain.ts';
-
-const contract = loadContract(defaultNamespace());
 
 async function explained(id: string): Promise<string> {
   const { exitCode, out } = await cli(['explain', id]);
@@ -12,7 +9,7 @@ async function explained(id: string): Promise<string> {
 }
 
 test('no two of rules, clauses, defects and traits share an id, and each has its text', () => {
-  const all = explanations(contract);
+  const all = explanations();
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
   for (const { id, text } of all) {
     expect(text().startsWith(`${id} (`), id).toBe(true);

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { withId } from '../config/names.ts';
-import { defaultNamespace, loadContract } from '../contract/load.ts';
-import type { Contract, Requirement } from '../contract/model.ts';
+import { defaultNamespace, documentClauses, loadContract } from '../contract/load.ts';
+import type { Requirement } from '../contract/model.ts';
 import type { Defect } from '../reference/defects/defect.ts';
 import { defects } from '../reference/defects/defects.ts';
 import type { ClientRule } from '../rules/client/client-rule.ts';
@@ -23,6 +23,8 @@ Examples:
   getdata-conformance explain fields-swapped
   getdata-conformance explain envelope-prefix`;
 
+type Clauses = readonly Requirement[];
+
 const wildcards: Readonly<Record<string, string>> = {
   'records.*.fields': "The record of the cell's operation has the fields the document lists.",
   'operations.*': "The cell's operation takes and returns what the document's table 'Operations' says.",
@@ -33,19 +35,20 @@ export function addExplain(command: Command, { io, finish }: Cli): void {
     .argument('<rule|clause|defect|trait>', 'an id, as `list` prints it')
     .addHelpText('after', EXAMPLES)
     .action((id: string) => {
-      const all = explanations(loadContract(defaultNamespace()));
+      const all = explanations();
       io.out(withId('rule, clause, defect or trait', id, all, 'explain').text());
       finish(0);
     });
 }
 
 /** Everything that has an explanation. All ids are different. */
-export function explanations(contract: Contract): readonly { readonly id: string; readonly text: () => string }[] {
+export function explanations(): readonly { readonly id: string; readonly text: () => string }[] {
+  const clauses = documentClauses();
   return [
-    ...rules.map((rule) => ({ id: rule.id, text: () => ruleText(rule, contract) })),
-    ...clientRules.map((rule) => ({ id: rule.id, text: () => clientRuleText(rule, contract) })),
-    ...contract.requirements.map((clause) => ({ id: clause.id, text: () => clauseText(clause, contract) })),
-    ...defects.map((defect) => ({ id: defect.id, text: () => defectText(defect, contract) })),
+    ...rules.map((rule) => ({ id: rule.id, text: () => ruleText(rule, clauses) })),
+    ...clientRules.map((rule) => ({ id: rule.id, text: () => clientRuleText(rule, clauses) })),
+    ...clauses.map((clause) => ({ id: clause.id, text: () => clauseText(clause) })),
+    ...defects.map((defect) => ({ id: defect.id, text: () => defectText(defect, clauses) })),
     ...allTraits().map(({ rule, trait }) => ({ id: trait.id, text: () => traitText(trait, rule) })),
   ];
 }
@@ -59,9 +62,9 @@ function page(...lines: readonly string[]): string {
   return [...lines, ''].join('\n');
 }
 
-function clauseText(clause: Requirement, contract: Contract): string {
+function clauseText(clause: Requirement): string {
   const { id, kind, section, text } = clause;
-  const judges = rulesByRequirement(contract).get(id) ?? [];
+  const judges = rulesByRequirement(loadContract(defaultNamespace())).get(id) ?? [];
   const judging = titles(rules.filter((rule) => judges.includes(rule.id)));
   return page(
     `${id} (${kind} of the document, section '${section}')`,
@@ -70,11 +73,11 @@ function clauseText(clause: Requirement, contract: Contract): string {
   );
 }
 
-function defectText({ id, title, requirement }: Defect, contract: Contract): string {
+function defectText({ id, title, requirement }: Defect, clauses: Clauses): string {
   return page(
     `${id} (defect of the reference server: serve --defect ${id})`,
     title,
-    ...part('Breaks', [cited(requirement, contract)]),
+    ...part('Breaks', [cited(requirement, clauses)]),
     ...part('Found by', titles(rules.filter(({ defects: proofs }) => proofs.includes(id)))),
   );
 }
@@ -93,17 +96,17 @@ function titles(some: readonly Rule[]): readonly string[] {
 }
 
 /** A clause with its text, or a standard's section. */
-function cited(id: string, contract: Contract): string {
-  const text = wildcards[id] ?? contract.requirements.find((one) => one.id === id)?.text;
+function cited(id: string, clauses: Clauses): string {
+  const text = wildcards[id] ?? clauses.find((one) => one.id === id)?.text;
   return text === undefined ? id : `${id}\n${indented(text)}`;
 }
 
 /** Where a rule comes from: clauses, standard, basis. */
-function sources(rule: Rule | ClientRule, contract: Contract): readonly string[] {
+function sources(rule: Rule | ClientRule, clauses: Clauses): readonly string[] {
   const lesser = 'layer' in rule ? 'only recommended' : 'less than required';
-  const clauses = rule.requirements.map((id) => cited(id, contract));
+  const citations = rule.requirements.map((id) => cited(id, clauses));
   return [
-    ...part('Clauses of the document', clauses),
+    ...part('Clauses of the document', citations),
     ...part('Standard', [rule.standard ?? []].flat()),
     ...part('Basis', [...rule.basis.map(basisText), ...(rule.lesserParts ?? []).map((one) => `${lesser}: ${one}`)]),
   ];
@@ -113,19 +116,19 @@ function rightAndWrong({ example }: Rule | ClientRule): readonly string[] {
   return ['', 'Right', indented(example.right), 'Wrong', indented(example.wrong)];
 }
 
-function clientRuleText(rule: ClientRule, contract: Contract): string {
+function clientRuleText(rule: ClientRule, clauses: Clauses): string {
   return page(
     `${rule.id} (${rule.level}, request of a client, ${rule.bindings.join(', ')})`,
     rule.title,
     setText(rule),
-    ...sources(rule, contract),
+    ...sources(rule, clauses),
     ...part('What happens to a request that breaks it', [rule.explanation]),
     ...part('What to change in the client', [rule.fix]),
     ...rightAndWrong(rule),
   );
 }
 
-function ruleText(rule: Rule, contract: Contract): string {
+function ruleText(rule: Rule, clauses: Clauses): string {
   const known = `(${rule.breaksFrom ?? 'executed'}: fixtures/clients/README.md, where .NET and WCF ran on Mono)`;
   const remedies = Object.entries(fixes[rule.id] ?? {}).map(([stack, text]) => `${stack}: ${text}`);
   const titleOf = (id: string) => defects.find((defect) => defect.id === id)?.title ?? 'not in the catalogue yet';
@@ -134,7 +137,7 @@ function ruleText(rule: Rule, contract: Contract): string {
     `${rule.id} (${rule.level}, layer ${rule.layer}, ${(rule.bindings ?? everyBinding).join(', ')})`,
     rule.title,
     setText(rule),
-    ...sources(rule, contract),
+    ...sources(rule, clauses),
     ...part('Why clients break', [rule.breaks, known]),
     ...rightAndWrong(rule),
     ...part('How stacks fix it', remedies),

@@ -1,7 +1,7 @@
 import { brokenReferences, disagreements, requirementFaults } from './agree.ts';
 import { ContractError } from './error.ts';
 import { type ContractFiles, digestOf, readContractFiles } from './files.ts';
-import type { Contract, RecordType } from './model.ts';
+import type { Contract, RecordType, Requirement } from './model.ts';
 import { bindingNames } from './operations.ts';
 import {
   type NamedTypes,
@@ -26,6 +26,11 @@ let own: Checked | null = null;
 function ownFiles(): Checked {
   own ??= checked(readContractFiles(), false);
   return own;
+}
+
+/** The clauses of the document alone; the whole contract takes `explain` longer than its work. */
+export function documentClauses(): readonly Requirement[] {
+  return own?.specs.requirements ?? readSpecs(readContractFiles(), false).requirements;
 }
 
 /**
