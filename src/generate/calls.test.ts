@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadContract } from '../contract/load.ts';
 import { operationNamed } from '../contract/operations.ts';
-import { baseCall, drawCalls, edgeCalls, furtherCalls, nearCalls, rowCalls } from './calls.ts';
+import { baseCall, drawCalls, edgeCalls, furtherCalls, nearCalls, pairCalls, rowCalls } from './calls.ts';
 import { headerPairCalls } from './header-pairs.ts';
 import { textClasses } from './texts.ts';
 import { isPlainText } from './values.ts';
@@ -79,6 +79,17 @@ test('texts at edges have pieces of every class in every run, and other words', 
     expect(drawn?.filter((text) => other?.includes(text))).toEqual([]);
     expect(drawn?.some((text) => /^\w{300}$/.test(text))).toBe(true);
   }
+});
+
+test('of the pairs of texts, some have one text twice, and some are exchanged in another call', () => {
+  const pairs = pairCalls(submodels, 1).map(({ values: { Make = '', Model = '' } }) => [Make, Model]);
+  const [text = ''] = pairs.flat().filter((one) => /[<>&]/.test(one));
+  for (const pair of [
+    [text, text],
+    [text, ''],
+    ['', text],
+  ])
+    expect(pairs).toContainEqual(pair);
 });
 
 test('there is a call for each edge of each parameter and no other parameter changes', () => {

@@ -64,11 +64,15 @@ export function isKnown({ values }: Call, source: CallSource): boolean {
 /** Characters of a text too long for any usual field. */
 const LONG = 300;
 
-/** Edge cases of a parameter; texts of all classes, drawn from the seed. The first two are short. */
+/**
+ * Edge cases of a parameter; texts of all classes, drawn from the seed. The first two are short, and those of all
+ * parameters: pairs of calls have them exchanged, or one text twice.
+ */
 function edgesOf({ name, type }: Parameter, seed: number): readonly string[] {
   if (type !== 'string') return edgeValues[type];
   const own = derivedSeed(seed, `edges/${name}`);
-  const [first, ...classes] = drawClasses(own);
+  const [first] = drawClasses(derivedSeed(seed, 'edges'));
+  const [, ...classes] = drawClasses(own);
   const others = classes.filter(({ alone }) => alone === true);
   const together = classes.filter(({ alone }) => alone !== true);
   const joined = [together, others].map((some) => some.map(({ text }) => text).join(''));
