@@ -1,13 +1,11 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
-import { drawClasses, drawLong, drawNumber, drawWord, drawWords } from '../generate/texts.ts';
+import { drawClasses, drawLong, drawNumber, drawWord, drawWords, twinOf } from '../generate/texts.ts';
 import { derivedSeed, drawOrder, drawTexts } from '../generate/values.ts';
 import type { RunPlan } from '../results/run-options.ts';
 import type { Draw } from '../rules/probe.ts';
 
-/** Texts drawn for each parameter. */
-const DRAWN = 2;
 /** Characters of the longest text, in a query and in a body. No limit is shown; ASP.NET takes 2,048 in a query. */
 const [LONG, LONG_IN_BODY] = [500, 8500];
 
@@ -16,7 +14,11 @@ export function drawnFor(cell: Cell, { options }: Pick<RunPlan, 'options'>): Dra
   const seedOf = (name: string): number => derivedSeed(options.seed, `${cellName(cell)}/${name}`);
   const length = cell.binding === 'http-get' ? LONG : LONG_IN_BODY;
   return {
-    texts: (parameter) => drawTexts(seedOf(parameter), DRAWN),
+    // A collation, or a cache with one, takes the second for the first.
+    texts: (parameter) => {
+      const [text = ''] = drawTexts(seedOf(parameter), 1);
+      return [`${text}é`, twinOf(`${text}é`, seedOf(parameter))];
+    },
     classes: (parameter) => drawClasses(seedOf(parameter)),
     // Parameters and bindings share out the words of an operation.
     wholes: (parameter) => [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawClasses, drawNumber, drawWord, drawWords, nearNumbers, nearTexts, textClasses } from './texts.ts';
+import { drawClasses, drawNumber, drawWord, drawWords, nearNumbers, nearTexts, textClasses, twinOf } from './texts.ts';
 import { isPlainText } from './values.ts';
 
 const seeds = Array.from({ length: 50 }, (_, seed) => seed);
@@ -28,6 +28,11 @@ test('a seed draws words that are read as nothing or as a number, and others tha
   expect([0, 1, 2].map((kind) => new Set(shared.map((words) => words[kind])).size)).toEqual([8, 14, 14]);
   expect(new Set(seeds.map(drawWord)).size).toBe(seeds.length);
   expect(new Set(seeds.map(drawNumber)).size).toBe(seeds.length);
+});
+
+test('the twin of a text differs from it only as a collation reads it', () => {
+  const twins = seeds.map((seed) => twinOf('Zoé', seed));
+  expect(new Set(twins)).toEqual(new Set(['zoé', 'Zoe']));
 });
 
 test('a text near to another is taken for it by a server that reads it differently', () => {

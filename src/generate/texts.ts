@@ -190,6 +190,10 @@ export function nearTexts(text: string, seed: number): readonly string[] {
 export const inOtherCase = (text: string): string =>
   text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase();
 
+/** A text with an accent as a collation may have it: in other case, or without the accent. */
+export const twinOf = (text: string, seed: number): string =>
+  drawn(fc.constantFrom(inOtherCase(text), text.replaceAll('é', 'e')), seed);
+
 /** The text that servers take for this one most often: in the other case, or a number with a zero before it. */
 export const nearestText = (text: string): string => (/^\d+$/.test(text) ? `0${text}` : inOtherCase(text));
 

@@ -69,6 +69,16 @@ const valueDefects = table('XML 1.0, section 2.4', {
   ],
 });
 
+/** Gives a text that a collation takes for an earlier one as the earlier one. */
+function collated(): Effect {
+  const first = new Map<string, string>();
+  return text((value) => {
+    const key = value.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+    first.set(key, first.get(key) ?? value);
+    return first.get(key) ?? value;
+  });
+}
+
 const numberDefects = table('bindings.rule-2.text-parameters', {
   'number-text-as-zero': ['A number that comes as text is read as 0.', number(arrays, () => 0n)],
   'number-text-cut': ['The last digit of a number that comes as text is lost.', number(single, (all) => all / 10n)],
@@ -149,6 +159,10 @@ const nameDefects = table('bindings.rule-1.parameter-names', {
   ],
 });
 
+const cacheDefects = table('operations.*', {
+  'texts-collated': ['A text that differs from an earlier one only by accents or case comes back as that.', collated()],
+});
+
 /** Faults in what parameters, the header and the action may be. */
 export const requestValueDefects: readonly Defect[] = [
   ...valueDefects,
@@ -156,4 +170,5 @@ export const requestValueDefects: readonly Defect[] = [
   ...longDefects,
   ...headerDefects,
   ...nameDefects,
+  ...cacheDefects,
 ];

@@ -184,6 +184,7 @@ export const echoRules: readonly Rule[] = [
           'session-cut',
           'text-composed',
           'text-decomposed',
+          'texts-collated',
           'white-space-collapsed',
         ],
       },

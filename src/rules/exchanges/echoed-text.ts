@@ -36,6 +36,11 @@ const plain = (text: string): string => text.normalize('NFC').replaceAll(/\s+/g,
 const isNormalised = (text: string, got: unknown): boolean =>
   plain(text) === plain(typeof got === 'string' ? got : '') && (typeof got === 'string' || got == null);
 
+const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** Whether two texts are equal, or differ only in what a collation ignores: accents, case and the normal form. */
+export const isCollated = (one: string, other: string): boolean => folded(one) === folded(other);
+
 /** Fewest characters after which a field may end. */
 const FIELD = 10;
 

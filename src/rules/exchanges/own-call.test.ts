@@ -4,7 +4,7 @@ import { runOf } from '../../engine/run-operation.fixture.ts';
 import { exchangeOf } from '../../exchange/http-file.fixture.ts';
 import { testJudge } from '../../judging/judge.fixture.ts';
 import type { Mutation } from '../../reference/mutation.ts';
-import type { FieldValue } from '../../reference/value.ts';
+import { eachParameter, type FieldValue } from '../../reference/value.ts';
 import { contract } from '../../reference/variations/target.fixture.ts';
 import { ownCallRules } from './own-call.ts';
 
@@ -28,6 +28,18 @@ test('an answer without data, while data is loaded anew, is not the answer to an
     expect(findings.map(({ rule, message }) => [rule, message])).toEqual([]);
   }
 });
+
+test.each([(text: string) => text.toLowerCase(), (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '')])(
+  'a server that loses case or accents gives no answers to other calls',
+  async (lose) => {
+    const lossy: Mutation = {
+      applies: () => true,
+      parameters: (values) => eachParameter(values, (value) => (typeof value === 'string' ? lose(value) : value)),
+    };
+    const { findings } = await runOf('Get_Submodel_Restricted', [lossy]);
+    expect([...new Set(findings.map(({ rule }) => rule))]).toEqual(['request.text-fidelity']);
+  },
+);
 
 const judge = await testJudge(contract);
 const cell = { operation: operationNamed(contract, 'Get_Basevehicle_Images'), binding: 'http-post' } as const;

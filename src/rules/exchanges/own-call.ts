@@ -8,7 +8,7 @@ import type { Reason } from '../judgement.ts';
 import { type CellJudgement, type Evidence, interpreted, judged, LESSER, type Rule } from '../rule.ts';
 import { type AnswerDigest, difference, digestOf } from '../same-answer.ts';
 import { recordsOf, sameName } from './data.ts';
-import { echoed, echoing, NONCE } from './echoed-text.ts';
+import { echoed, echoing, isCollated, NONCE } from './echoed-text.ts';
 import { byCall, pathsTo } from './lists.ts';
 import { isRead, relationRule } from './same-answer-rule.ts';
 
@@ -30,7 +30,8 @@ function judgeOwnCall(all: readonly Evidence[], cell: Cell, contract: Contract):
     if (own < ENOUGH) continue;
     repeated += own;
     const invented = new Set(seen.map(({ sent }) => sent).filter((sent) => NONCE.test(sent)));
-    const mixed = seen.find(({ sent, echo }) => sent !== echo && invented.has(echo));
+    // request.text-fidelity reports accents, case and normal forms that are lost.
+    const mixed = seen.find(({ sent, echo }) => !isCollated(sent, echo) && invented.has(echo));
     if (mixed === undefined) continue;
     const text = `An answer repeats ${parameter.name} of another call`;
     const [expected, actual] = [`'${mixed.sent}', as sent`, `'${mixed.echo}', which another call sent`];
@@ -178,7 +179,7 @@ export const ownCallRules: readonly Rule[] = [
     requirements: ['operations.*'],
     basis: interpreted(
       'The document gives each operation a result for its parameters. An answer with a text that only another call ' +
-        'sent is the answer to that call.',
+        'sent is the answer to that call, if more than case and accents tells the two texts apart.',
       {
         'answers without a text of their call':
           'A call that gets the data of another call once, with the value of a parameter that only that call sent, and its ' +
