@@ -26,7 +26,7 @@ function judgeOwnCall(all: readonly Evidence[], cell: Cell, contract: Contract):
   let repeated = 0;
   for (const parameter of texts) {
     const seen = all.flatMap((evidence) => echoIn(evidence, parameter) ?? []);
-    const own = seen.filter(({ sent, echo }) => sent === echo).length;
+    const own = seen.filter(({ evidence, sent, echo }) => sent === echo && isSentOnce(sent, evidence)).length;
     if (own < ENOUGH) continue;
     repeated += own;
     const invented = new Set(seen.map(({ sent }) => sent).filter((sent) => NONCE.test(sent)));
@@ -43,6 +43,10 @@ function judgeOwnCall(all: readonly Evidence[], cell: Cell, contract: Contract):
   if (repeated === 0) return { kind: 'not-applicable', reason: ECHOES_NONE };
   return judged();
 }
+
+/** False for a text of two parameters: a server that confuses them repeats it too. */
+const isSentOnce = (text: string, { call }: Evidence): boolean =>
+  Object.values(call.values).filter((value) => value === text).length === 1;
 
 /** So many equal answers to a call make one other answer odd. */
 const STEADY = 4;
