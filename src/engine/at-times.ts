@@ -21,7 +21,7 @@ const CALM_ROUNDS = 3;
 const ENOUGH = 3;
 
 /** From 1 to 3 answers of the cell in a round. Its multiples have no period, unlike servers that take turns. */
-const GOLDEN_RATIO = 1.618;
+export const GOLDEN_RATIO = 1.618;
 
 /** What a cell answers wrongly at times, by a rule that compares bindings. @param planned - the cell's own calls */
 export async function atTimes(comparing: Comparing, planned: readonly Evidence[], at: CellContext) {
@@ -36,7 +36,7 @@ export async function atTimes(comparing: Comparing, planned: readonly Evidence[]
 }
 
 /** Whether equal requests of a call were answered differently. */
-function isUnsteady(first: Evidence, { cell, judge, ownClient, contract }: CellContext): boolean {
+export function isUnsteady(first: Evidence, { cell, judge, ownClient, contract }: CellContext): boolean {
   const key = callKey(first.call);
   return ownClient.answers().some(({ call, sent, exchange }) => {
     if (sent !== null || exchange === first.reading.exchange || callKey(call) !== key) return false;

@@ -7,6 +7,7 @@ import { fieldCoverage } from '../rules/coverage.ts';
 import type { Comparing, Evidence, Rule } from '../rules/rule.ts';
 import { isCounted } from '../rules/rule-sets.ts';
 import { rulesFor } from '../rules/rules.ts';
+import { afterOthers } from './after-others.ts';
 import { atTimes } from './at-times.ts';
 import type { SentProbe } from './cell-client.ts';
 import { type CellContext, contextOf } from './cell-context.ts';
@@ -126,7 +127,10 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
     if (outcome.broken !== null && rule.listing !== undefined) outcome = await confirmLists(rule, answers, outcome, at);
     if (outcome.broken !== null && rule.overTime === true) return confirmLasting(outcome, answers, at);
     const { broken } = outcome;
-    if (broken === null) return { outcome, shown: null };
+    if (broken === null) {
+      const shown = rule.afterOthers === true ? await afterOthers(all, at) : null;
+      return shown === null ? { outcome, shown } : judgedBy(outcome.judged + 1, [shown]);
+    }
     const variant = others.get(broken.evidence)?.sent ?? null;
     if (variant === null) return { outcome, shown: await smallestExample(rule, broken, at) };
     return { outcome, shown: await spelledExample(rule, broken, variant, at) };

@@ -1,8 +1,9 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
-import { drawClasses, drawLong, drawNumber, drawWord, drawWords, twinOf } from '../generate/texts.ts';
+import { drawClasses, drawLong, drawNumber, drawWord, twinOf } from '../generate/texts.ts';
 import { derivedSeed, drawOrder, drawTexts } from '../generate/values.ts';
+import { drawWords } from '../generate/words.ts';
 import type { RunPlan } from '../results/run-options.ts';
 import type { Draw } from '../rules/probe.ts';
 

@@ -4,17 +4,9 @@ import type { Parameter } from '../contract/model.ts';
 import { anyHeader, FILTERING, headerValues, neutralHeader } from './header.ts';
 import { pairwise } from './pairwise.ts';
 import { type CallSource, type Pools, poolOf } from './pools.ts';
-import {
-  drawClasses,
-  drawLong,
-  drawWords,
-  marksBeside,
-  nearestText,
-  nearNumbers,
-  nearTexts,
-  twinTexts,
-} from './texts.ts';
+import { drawClasses, drawLong, marksBeside, nearestText, nearNumbers, nearTexts, twinTexts } from './texts.ts';
 import { derivedSeed, drawOrder, edgeValues, isPlainText, valuesOf } from './values.ts';
+import { drawWords } from './words.ts';
 
 type Row = Pools['rows'][number];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawClasses, drawNumber, drawWord, drawWords, nearNumbers, nearTexts, textClasses, twinOf } from './texts.ts';
+import { drawClasses, nearNumbers, nearTexts, textClasses, twinOf } from './texts.ts';
 import { isPlainText } from './values.ts';
 
 const seeds = Array.from({ length: 50 }, (_, seed) => seed);
@@ -16,18 +16,6 @@ test('a seed draws one text of each class, which ASP.NET carries and a query hol
   }
   expect(drawClasses(1)).toEqual(drawClasses(1));
   expect(drawClasses(1)).not.toEqual(drawClasses(2));
-});
-
-test('a seed draws words that are read as nothing or as a number, and others that nobody has', () => {
-  for (const seed of seeds) {
-    const [nothing, numeral] = drawWords(seed).map(({ text }) => text);
-    expect(nothing).toMatch(/^(null|undefined|nil|none|0|\[\]|\{\})$/i);
-    expect(`${Number(numeral)}`).not.toBe(numeral);
-  }
-  const shared = Array.from({ length: 14 }, (_, at) => drawWords(1, at).map(({ text }) => text));
-  expect([0, 1, 2].map((kind) => new Set(shared.map((words) => words[kind])).size)).toEqual([8, 14, 14]);
-  expect(new Set(seeds.map(drawWord)).size).toBe(seeds.length);
-  expect(new Set(seeds.map(drawNumber)).size).toBe(seeds.length);
 });
 
 test('the twin of a text differs from it only as a collation reads it', () => {

@@ -78,26 +78,6 @@ export const textClasses: readonly TextClass[] = [
   { code: 'astral', label: 'astral characters', pieces: ['𠮷', '🚀', '𝄞'] },
 ];
 
-/** What stacks don't read as a text if it is the whole value; '0' is empty to PHP. */
-const nothings = ['null', 'NULL', 'undefined', 'nil', 'None', '0', '[]', '{}'];
-/** Numbers of other notations, and what YAML and spreadsheets read as a boolean, a date or a time. */
-const otherWords = [
-  'NaN',
-  'true',
-  'False',
-  '1e5',
-  '0x1F',
-  '1,5',
-  '-1',
-  '1/2',
-  'Infinity',
-  'yes',
-  'NO',
-  'on',
-  '2015-01-02',
-  '12:30',
-];
-
 /** A text of a class, or of the whole of a value. */
 export interface DrawnText extends Pick<TextClass, 'code' | 'label' | 'alone'> {
   readonly text: string;
@@ -127,26 +107,6 @@ function drawn<T>(arbitrary: Arbitrary<T>, seed: number): T {
 export function drawClasses(seed: number): readonly DrawnText[] {
   const texts = drawn(fc.tuple(...textClasses.map(textOf)), seed);
   return textClasses.map(({ pieces: _, ...about }, at) => ({ ...about, text: texts[at] ?? '' }));
-}
-
-/** Whole values that stacks read as nothing, as a number or as another word. @param at - each has words of its own */
-export function drawWords(seed: number, at = 0): readonly DrawnText[] {
-  const sign = fc.constantFrom('00', '0', '+', '+0');
-  const numeral = fc.oneof(
-    fc.tuple(sign, fc.nat(99_999)).map(([before, number]) => `${before}${number}`),
-    fc.nat(99_999).map((number) => `${number}.0`),
-    characters(DIGITS, 19).map((digits) => `9${digits}`),
-  );
-  const orders = [nothings, otherWords].map((words) =>
-    fc.shuffledSubarray(words, { minLength: words.length, maxLength: words.length }),
-  );
-  const [nothing, other] = drawn(fc.tuple(...orders), seed).map((words) => words[at % words.length] ?? '');
-  const number = drawn(numeral, seed + at);
-  return [
-    { code: 'nothing', label: `the text '${nothing}'`, text: nothing ?? '' },
-    { code: 'numeral', label: `the text '${number}'`, text: number },
-    { code: 'word', label: `the text '${other}'`, text: other ?? '' },
-  ];
 }
 
 /** A word that is in nobody's data. */

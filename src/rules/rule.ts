@@ -156,6 +156,8 @@ export interface Rule {
   readonly ofAllAnswers?: true;
   /** It judges what changes while a run lasts: a finding is confirmed by sending calls again many times. */
   readonly overTime?: true;
+  /** A call with different answers is sent after other calls, to see whether its answer depends on them. */
+  readonly afterOthers?: true;
   /** It looks only at the calls as planned: other rules judge other spellings of them. */
   readonly ofPlainCalls?: true;
   /** It also judges refusals of repeats and variants, which other rules leave to the rule that sent them. */

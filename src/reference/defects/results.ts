@@ -186,6 +186,18 @@ function leftOver(): Effect {
   });
 }
 
+/** The PartialProd of a call is that of the call before. */
+function ofCallBefore(): Effect {
+  let before: ParameterValues = {};
+  return rareChanges(only('soap11', of('Get_PartialProd_Resources')), {
+    parameters: (values) => {
+      const { PartialProd = values.PartialProd ?? null } = before;
+      before = values;
+      return { ...values, PartialProd };
+    },
+  });
+}
+
 /** Any call gets the answer to the document's examples. */
 const canned = rareChanges(both(reads, takesValues), {
   parameters: (_values, ctx) => {
@@ -241,6 +253,7 @@ export const stabilityDefects: readonly Defect[] = table('operations.matching', 
 /** Later faults, at the end: moving the others would change the cells that the kill matrix chooses for them. */
 export const laterDefects: readonly Defect[] = table('operations.matching', {
   'records-left-over': ['Where nothing is found, the records of the call before are still there.', leftOver()],
+  'call-before-answered': ['Over SOAP 1.1, an answer is for the PartialProd of the call before.', ofCallBefore()],
   'session-cut': [
     'An order repeats its SessionID without the last character.',
     changes(writes, {

@@ -98,7 +98,7 @@ function answersOfOthers(all: readonly Evidence[], cell: Cell): CellJudgement | 
 }
 
 /** What a call sent, for a reader. */
-const sentBy = ({ call }: Evidence): string =>
+export const sentBy = ({ call }: Evidence): string =>
   Object.entries(call.values)
     .map(([name, value]) => `${name} '${value}'`)
     .join(', ');
@@ -191,12 +191,16 @@ export const ownCallRules: readonly Rule[] = [
         'a call that gets nothing but the answers of several other calls':
           'One answer may stand for all that is not known, and records may change; both never give the records of one ' +
           'known value and then those of another.',
+        'answers that depend on the call before':
+          'A call that gets one answer each time after another call, and another each time after itself, does not get the ' +
+          'answer to its own parameters.',
       },
     ),
     breaks: 'Any client that calls while others do: it shows the data of another customer.',
     example: { right: 'Make=#a answers <Make>#a</Make>', wrong: 'it answers <Make>#b</Make>, which another call sent' },
-    defects: ['answers-mixed-up', 'records-left-over'],
+    defects: ['answers-mixed-up', 'call-before-answered', 'records-left-over'],
     appliesTo: (cell) => isRead(cell) && free(cell).length > 0,
+    afterOthers: true,
     judgeCell: judgeOwnCall,
   }),
   relationRule({

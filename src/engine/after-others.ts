@@ -1,0 +1,67 @@
+import { free } from '../bindings/call.ts';
+import type { ParsedResponse } from '../bindings/parsed-response.ts';
+import { requestOf } from '../bindings/request-of.ts';
+import type { Counterexample } from '../results/record/finding.ts';
+import { sentBy } from '../rules/exchanges/own-call.ts';
+import type { Evidence } from '../rules/rule.ts';
+import { type AnswerDigest, difference, digestOf } from '../rules/same-answer.ts';
+import { GOLDEN_RATIO, isUnsteady } from './at-times.ts';
+import type { CellContext } from './cell-context.ts';
+import { maskedIn } from './confirm.ts';
+
+/** How many calls with different answers are sent after others. */
+const MOST_CALLS = 3;
+
+/** How often a call is sent after another, then again one to three times: no servers that take turns have this period. */
+const ROUNDS = 8;
+
+/** A call that gets one answer each time after another call, and another answer each time after itself. */
+export async function afterOthers(planned: readonly Evidence[], at: CellContext): Promise<Counterexample | null> {
+  for (const one of planned.filter((each) => isUnsteady(each, at)).slice(0, MOST_CALLS))
+    for (const other of othersFor(one, planned, at)) {
+      const shown = await at.ownClient.inTurn(one.call, () => afterOther(one, other, at));
+      if (shown !== null) return shown;
+    }
+  return null;
+}
+
+/** For each parameter, a call with another value. */
+function othersFor({ call }: Evidence, planned: readonly Evidence[], { cell }: CellContext): ReadonlySet<Evidence> {
+  const likely = planned.toSorted((one, other) => Number(isInvented(one)) - Number(isInvented(other)));
+  return new Set(
+    free(cell).flatMap(({ name }) => likely.find((one) => one.call.values[name] !== call.values[name]) ?? []),
+  );
+}
+
+const isInvented = ({ expectation }: Evidence): boolean => expectation === 'generated';
+
+interface Answer {
+  readonly reading: ParsedResponse;
+  readonly digest: AnswerDigest;
+}
+
+async function afterOther({ call }: Evidence, other: Evidence, at: CellContext): Promise<Counterexample | null> {
+  const { cell, contract, judge, ownClient } = at;
+  const send = async (): Promise<Answer> => {
+    const reading = judge.parse(await ownClient.again(call), cell);
+    return { reading, digest: digestOf(reading, contract) };
+  };
+  const differ = (one: Answer, than: Answer) => difference(one.digest, than.digest, maskedIn(at));
+  let start: Readonly<Record<'after' | 'again', Answer>> | null = null;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await ownClient.again(other.call);
+    const after = await send();
+    for (let times = Math.floor(round * GOLDEN_RATIO) % 3; times >= 0; times -= 1) {
+      const again = await send();
+      start ??= { after, again };
+      if (![after, again].every(({ reading }) => reading.success)) return null;
+      if (differ(again, after) === null || differ(after, start.after) || differ(again, start.again)) return null;
+    }
+  }
+  const place = start && differ(start.again, start.after);
+  if (start === null || place === null) return null;
+  const text = 'A call gets another answer after another call than after itself';
+  const actual = `${place.actual}, each time after a call with ${sentBy(other)}`;
+  const problem = { code: 'call-before', text, location: place.location, expected: place.expected, actual };
+  return { call, request: requestOf(call, cell), exchange: start.after.reading.exchange, problems: [problem] };
+}
