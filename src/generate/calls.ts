@@ -44,6 +44,14 @@ export function fullestFirst(source: CallSource): CallSource {
   return { ...source, pools: { ...source.pools, rows } };
 }
 
+/** The calls of the rows that have most of the operation's parameters. */
+export function fullestCalls(source: CallSource): readonly Call[] {
+  const known = fullness(source);
+  const { rows } = source.pools;
+  const most = Math.max(...rows.map(known));
+  return rowCalls({ ...source, pools: { ...source.pools, rows: rows.filter((row) => known(row) === most) } });
+}
+
 /** True if the user or an answer of the target gave every value: none is the contract's example. */
 export function isKnown({ values }: Call, source: CallSource): boolean {
   const { rows } = source.pools;

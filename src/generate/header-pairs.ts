@@ -1,6 +1,6 @@
 import type { Call, HeaderFields } from '../bindings/call.ts';
 import type { Field } from '../contract/model.ts';
-import { baseCall, rowCalls } from './calls.ts';
+import { baseCall, fullestCalls, rowCalls } from './calls.ts';
 import { FILTERING, headerValues, nameBeside } from './header.ts';
 import { pairwise } from './pairwise.ts';
 import type { CallSource } from './pools.ts';
@@ -43,15 +43,18 @@ export function headerPairCalls(source: CallSource, seed: number): readonly Call
     const last = fields.map((field) => [field.name, choicesOf(field).at(-1) ?? ''] as const);
     return [withHeader(one, { ...Object.fromEntries(last), ...switchedOff })];
   });
-  // What a switch excludes is not known: one row in ten may show it.
-  const switches = fields.filter(({ content }) => content.kind === 'simple' && content.type === 'boolean');
-  const switched = switches.flatMap(({ name }) =>
-    drawOrder(derivedSeed(seed, `header/${name}`), rows)
-      .slice(0, SWITCHED_ROWS)
-      .map((row): Call => withHeader(row, { [name]: 'true' })),
-  );
-  return [...pairs, ...off, ...switched];
+  // What a value excludes is not known: one row in ten may show it.
+  const complete = fullestCalls(source);
+  const excluding = fields.flatMap(({ name, content }) => {
+    if (content.kind !== 'simple') return [];
+    const [values, count] = content.type === 'boolean' ? [['true'], ROWS] : [content.enumeration.slice(1), FEW_ROWS];
+    return values.flatMap((value) => {
+      const some = drawOrder(derivedSeed(seed, `header/${name}/${value}`), complete).slice(0, count);
+      return some.map((row): Call => withHeader(row, { [name]: value }));
+    });
+  });
+  return [...pairs, ...off, ...excluding];
 }
 
-/** Rows that are sent with each switch of the header on. */
-const SWITCHED_ROWS = 12;
+/** Rows that are sent with each switch of the header on, and with each value of an enumeration but the neutral one. */
+const [ROWS, FEW_ROWS] = [9, 5];

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { type Call, type HeaderFields, neutralFields } from '../bindings/call.ts';
 import type { Field } from '../contract/model.ts';
 import { type CallSource, type Pools, poolOf } from './pools.ts';
-import { drawWord, inOtherCase } from './texts.ts';
+import { drawLong, drawWord, inOtherCase } from './texts.ts';
 import { derivedSeed, edgeValues, valuesOf } from './values.ts';
 
 /** The header that changes nothing; null for an operation that takes none. */
@@ -30,6 +30,9 @@ export const FILTERING: HeaderFields = { Filtervehicles: 'true' };
 /** Known names in a long list of the header; request.header-values sends longer ones. */
 const MOST_NAMES = 17;
 
+/** Characters of a name too long for any usual field. */
+const LONG = 300;
+
 /** The field of the header's lists that names what a parameter does. */
 const namedBy = (field: string): string => field.replace(/^(Only|No)/, '');
 
@@ -56,8 +59,8 @@ export function headerValues(
   // For a value that the call requests, a list decides if any is left.
   const known = nameBeside(name, base.values, pools) ?? names[0] ?? 'Honda';
   const word = drawWord(derivedSeed(seed, name));
-  // All known names select nothing, or everything, of what the call finds; one is there twice.
-  const long = [...names, word, `${word} & ö`, known];
+  // All known names select nothing, or everything, of what the call finds; one is there twice, after one that is long.
+  const long = [...names, word, `${word} & ö`, drawLong(derivedSeed(seed, name), LONG), known];
   // Two names in one item, one name in two items, none, and one in another case are names that nothing has.
   const cut = Math.ceil(known.length / 2);
   return [[], [known], long, [`${known},${word}`], [known.slice(0, cut), known.slice(cut), inOtherCase(known), '']];
