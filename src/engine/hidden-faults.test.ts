@@ -3,6 +3,7 @@ import { bindingNames } from '../contract/operations.ts';
 import type { HttpRequest } from '../exchange/exchange.ts';
 import type { Pools } from '../generate/pools.ts';
 import type { Mutation } from '../reference/mutation.ts';
+import type { FieldValue } from '../reference/value.ts';
 import { harvested } from '../reference/variations/target.fixture.ts';
 import type { InRequest } from '../reference/wire/message.ts';
 import type { Results } from '../results/results.ts';
@@ -55,6 +56,24 @@ const ofPackets: Mutation = {
     const parts = [body.subarray(0, firstPacket), body.subarray(firstPacket)];
     return { ...request, body: Buffer.from(parts.map((part) => Buffer.from(part).toString('utf8')).join('')) };
   },
+};
+
+/** One binding caches answers by the first characters of each parameter. */
+const cachedBy = (over: string, length: number): Mutation => {
+  const known = new Map<string, FieldValue>();
+  let key = '';
+  return {
+    applies: (_operation, binding) => binding === over,
+    parameters: (values) => {
+      key = JSON.stringify(Object.values(values).map((value) => `${value}`.slice(0, length)));
+      return values;
+    },
+    result: (value) => {
+      const answer = known.get(key) ?? value;
+      known.set(key, answer);
+      return answer;
+    },
+  };
 };
 
 const said = ({ findings }: Results): string =>
@@ -122,6 +141,13 @@ test.each<readonly [string, string, Mutation, RegExp]>([
     expect([results.verdict, said(results)]).toEqual(['non-conformant', expect.stringMatching(names)]);
   },
 );
+
+test.each(bindingNames)('%s: a server that cuts the keys of a cache is not conformant', async (over) => {
+  for (const length of [20, 50, 100]) {
+    const { verdict } = await runOf('Get_Submodel_Restricted', [cachedBy(over, length)], [], pools);
+    expect([length, verdict]).toEqual([length, 'non-conformant']);
+  }
+});
 
 test('a server that refuses two header values together is recommended against', async () => {
   const refused: Mutation = {

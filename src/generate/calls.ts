@@ -61,8 +61,8 @@ export function isKnown({ values }: Call, source: CallSource): boolean {
   );
 }
 
-/** Characters of a text too long for any usual field. */
-const LONG = 300;
+/** Characters of a text too long for any usual field, and of its part with which another text begins. */
+const [LONG, BEGIN] = [300, 120];
 
 /**
  * Edge cases of a parameter; texts of all classes, drawn from the seed. The first two are short, and those of all
@@ -75,8 +75,11 @@ function edgesOf({ name, type }: Parameter, seed: number): readonly string[] {
   const [, ...classes] = drawClasses(own);
   const others = classes.filter(({ alone }) => alone === true);
   const together = classes.filter(({ alone }) => alone !== true);
-  const joined = [together, others].map((some) => some.map(({ text }) => text).join(''));
-  return ['', first?.text ?? '', ...joined, drawLong(own, LONG), ...drawWords(own).map(({ text }) => text)];
+  const [all, alone] = [together, others].map((some) => some.map(({ text }) => text).join(''));
+  const long = drawLong(own, LONG);
+  // A server that cuts the keys of a cache takes a text for another that begins like it.
+  const begun = `${long.slice(0, BEGIN)}${all}`;
+  return ['', first?.text ?? '', begun, alone ?? '', long, ...drawWords(own).map(({ text }) => text)];
 }
 
 /** The base call with one parameter at one edge of its type, or one header field at one of its values. */
