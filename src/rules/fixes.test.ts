@@ -4,13 +4,15 @@ import { rules } from './rules.ts';
 
 const all = Object.entries(fixes);
 
-test('fixes are for rules that exist, and each says for which stack it is, in one short line', () => {
+test('fixes are for rules that exist, and each says for which stack it is, in one or two short sentences', () => {
   const ids = new Set(rules.map(({ id }) => id));
   expect(all.map(([rule]) => rule).filter((rule) => !ids.has(rule))).toEqual([]);
   for (const [rule, texts] of all) {
     expect(Object.keys(texts), rule).not.toEqual([]);
     for (const text of Object.values(texts)) {
-      expect(text.length, text).toBeLessThan(160);
+      const sentences = text.split(/(?<=[.)]) (?=[A-Z])/);
+      expect(Math.max(...sentences.map(({ length }) => length)), text).toBeLessThan(160);
+      expect(text.length, text).toBeLessThan(260);
       expect(text).toMatch(/^\S[^\n]*\.$/);
     }
   }

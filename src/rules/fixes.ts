@@ -60,15 +60,16 @@ const fault: Texts = {
     'throw new SoapException("…", SoapException.ClientFaultCode). On IIS, <httpErrors existingResponse="PassThrough"/> keeps its body.',
   WCF: 'throw new FaultException(…).',
   spyne: 'raise Fault("Client.…", "…"): Soap12 takes no other codes than Client and Server.',
-  PHP: 'throw new SoapFault("Client", "…"); keep display_errors off, so that no HTML precedes the fault. xml:lang: PHP 8.5.',
+  PHP: 'throw new SoapFault("Client", "…"), for an unknown operation $server->fault("Client", "…") before handle(); display_errors off. Before PHP 8.5, ob_start() and str_replace put xml:lang="en" into <env:Text>; then count Content-Length again.',
   'node-soap':
-    "throw { Fault: { statusCode: 500, faultcode, faultstring } }; for SOAP 1.2 Code: { Value }, Reason: { Text: { attributes: { 'xml:lang': 'en' }, $value } }.",
+    "throw { Fault: { statusCode: 500, faultcode, faultstring } }; for SOAP 1.2 Code: { Value }, Reason: { Text: { attributes: { 'xml:lang': 'en' }, $value } }. It answers an unknown operation without XML: write that fault in a handler in front of it.",
   'JAX-WS': "throw new SOAPFaultException(fault), with a fault made by the SOAPFactory of the request's SOAP version.",
 };
 
 /** Rule id → how stacks fix what breaks it, from their manuals and sources; nothing where we know none. */
 export const fixes: Readonly<Record<string, Texts>> = {
   'http.content-type': {
+    PHP: 'SoapServer answers only SOAP: serve GET and POST with your own script, with header("Content-Type: text/xml; charset=utf-8").',
     spyne:
       'Where its version leaves the charset out: mime_type = "text/xml; charset=utf-8" in a subclass of Soap11, likewise for Soap12.',
     'node-soap':
@@ -79,7 +80,7 @@ export const fixes: Readonly<Record<string, Texts>> = {
     'ASP.NET ASMX':
       '[WebMethod(BufferResponse = true)], which is the default, and no Response.Flush() in a module or SoapExtension.',
     WCF: 'transferMode="Buffered" on the binding: a streamed answer is chunked.',
-    PHP: 'Print nothing before handle(), not even a BOM in a .php file: it is not counted. zlib.output_compression = Off: with it, SoapServer sends no Content-Length.',
+    PHP: 'Print nothing before handle(), not even a BOM in a .php file: it is not counted. zlib.output_compression = Off. In your own script: header("Content-Length: " . strlen($xml)).',
     'node-soap': 'enableChunkedEncoding: false in the options of soap.listen.',
     'JAX-WS':
       'The reference implementation answers in chunks: buffer the answer in a servlet filter that sets the length.',
@@ -227,9 +228,19 @@ export const fixes: Readonly<Record<string, Texts>> = {
     spyne: 'Integer32 takes 10 characters at most, and so no -1000000000: Integer32(max_str_len=11).',
     'own code': 'Answer a call that finds nothing with an empty list or record.',
   },
-  'soap.version-mismatch': { 'own code': 'Answer an Envelope of neither SOAP namespace with a fault VersionMismatch.' },
+  'soap.version-mismatch': {
+    'node-soap':
+      'It takes an Envelope of any namespace: write the fault soap:VersionMismatch in a handler in front of it, such as express middleware.',
+    gSOAP:
+      'In the function that soap->fseterror names: *code = "SOAP-ENV:VersionMismatch" if soap->level is 0, soap->part > SOAP_IN_ENVELOPE and < SOAP_IN_BODY.',
+    'own code': 'Answer an Envelope of neither SOAP namespace with a fault VersionMismatch.',
+  },
   'request.infoset': {
     PHP: 'SoapServer refuses CDATA in numbers and beside text: $xml->loadXML($request, LIBXML_NOCDATA) with DOMDocument, and handle($xml->saveXML()).',
+    'node-soap':
+      'It takes the last of text and CDATA for the whole, and xsi:type for data unless its prefix is xsi. In front of it, parse with libxml2-wasm, option XML_PARSE_NOCDATA, remove xsi:type, and set request.body to the text of the document.',
+    gSOAP:
+      'It reads 7 characters of a reference such as &#128640; and leaves the ";". In soap_char of stdsoap2.cpp make tmp[8] and the limit of its loop larger; compile that file into the server, without -lgsoap++.',
     'own code':
       'Read requests with a whole XML parser, not by text search: it resolves references, joins text and CDATA, and knows namespaces by any prefix.',
   },
