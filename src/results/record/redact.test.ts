@@ -56,3 +56,35 @@ test('a placeholder is readable however a request wrote its characters, so that 
   expect(written.map(withPlainPlaceholders)).toEqual(Array(3).fill('${GETDATA_PASSWORD}'));
   expect(withPlainPlaceholders('&#36;{GETDATA_OTHER}')).toBe('&#36;{GETDATA_OTHER}');
 });
+
+/** What a request may do inside a text, and what is left of it beside the placeholder. */
+const inside: readonly (readonly [name: string, write: (secret: string) => string, shown: string])[] = [
+  ['a CDATA section begins', (secret) => `${secret.slice(0, 5)}<![CDATA[${secret.slice(5)}]]>`, '${}<![CDATA[]]>'],
+  ['a CDATA section ends', (secret) => `<![CDATA[${secret.slice(0, 5)}]]>${secret.slice(5)}`, '<![CDATA[${}]]>'],
+  [
+    'every character has its section',
+    (secret) => [...secret].map((one) => `<![CDATA[${one}]]>`).join(''),
+    '<![CDATA[${}]]>',
+  ],
+  ['a comment stands', (secret) => `${secret.slice(0, 5)}<!-- a -->${secret.slice(5)}`, '${}'],
+  ['letters are references with zeros', (secret) => [...secret].map(reference).join(''), '${}'],
+  ['every character is escaped', (secret) => [...secret].map(percent).join(''), '${}'],
+  ['every character has two bytes', (secret) => [...secret].join('\0'), '${}'],
+];
+
+function reference(character: string, index: number): string {
+  const code = character.charCodeAt(0);
+  return index % 2 === 0 ? `&#000${code};` : `&#x00${code.toString(16)};`;
+}
+
+function percent(character: string): string {
+  return `%${character.charCodeAt(0).toString(16)}`;
+}
+
+test.each(inside)('where %s in a credential, it is masked and its request stays well-formed', (_name, write, shown) => {
+  const redact = redactor({ Password: 'sesame-4711' }, []);
+  const texts = [withPlainPlaceholders(write('${GETDATA_PASSWORD}')), redact(write('sesame-4711'))];
+  for (const text of texts) {
+    expect(text).toBe(shown.replace('${}', '${GETDATA_PASSWORD}'));
+  }
+});

@@ -11,20 +11,6 @@ export const credentialVariables: Readonly<Record<string, string>> = Object.from
   credentialSources.map(({ parameter, variable }) => [parameter, `\${${variable}}`]),
 );
 
-/** A request's text with its placeholders readable again where a query, a form or references have encoded them. */
-export function withPlainPlaceholders(text: string): string {
-  return encodedPlaceholders.reduce((plain, [name, encoded]) => plain.replaceAll(encoded, () => name), text);
-}
-
-/** Each placeholder, and what finds it with any of its characters as %24, &#36; or &#x24;. */
-const encodedPlaceholders = Object.values(credentialVariables).map((name) => {
-  const forms = Array.from(name, (character) => {
-    const code = character.charCodeAt(0);
-    return `(?:[${character}]|%${code.toString(16)}|&#${code};|&#x${code.toString(16)};)`;
-  });
-  return [name, new RegExp(forms.join(''), 'gi')] as const;
-});
-
 /** Replaces the secrets in all their forms, also with a SEAM inside: credentials; of headers, values and long words. */
 export function redactor(secrets: Credentials, headers: readonly Header[]): Redact {
   const named = new Map<string, string>();
@@ -121,7 +107,10 @@ function maskAcrossSeams(text: string, all: readonly Masked[]): string {
   return masked;
 }
 
-/** Masks in a text what a pattern finds in the same text without seams. */
+/** A mark of a CDATA section, whose other mark may be outside a secret. */
+const CDATA_MARK = /^(?:<|&.{2,12};)!\[CDATA|^\]\]/;
+
+/** Masks in a text what a pattern finds in the same text without seams, and keeps its XML well-formed. */
 function maskOne(text: string, joined: string, [find, shown]: Masked): string {
   const places: number[] = [];
   joined.replace(find, (found: string, at: number) => {
@@ -135,11 +124,25 @@ function maskOne(text: string, joined: string, [find, shown]: Masked): string {
   let masked = '';
   let done = 0;
   for (const [index, place] of places.entries()) {
-    for (; seam.done !== true && seam.value.index - removed <= place; seam = seams.next())
+    const isStart = index % 2 === 0;
+    const marks: string[] = [];
+    for (; seam.done !== true && seam.value.index - removed <= place; seam = seams.next()) {
       removed += seam.value[0].length;
+      if (CDATA_MARK.test(seam.value[0])) marks.push(seam.value[0]);
+    }
     const at = place + removed;
-    if (index % 2 === 0) masked += text.slice(done, at) + shown;
-    else done = at + 1;
+    if (isStart) {
+      masked += text.slice(done, at) + shown;
+    } else {
+      // They alternate: of an odd number, the first has no other here.
+      masked += marks.length % 2 === 0 ? '' : (marks[0] ?? '');
+      done = at + 1;
+    }
   }
   return masked + text.slice(done);
 }
+
+/** A request's text with its placeholders readable where it escapes or divides them: a shell knows only the plain form. */
+export const withPlainPlaceholders: Redact = redactorOf(
+  new Map(Object.values(credentialVariables).map((name) => [name, name])),
+);
