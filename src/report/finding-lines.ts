@@ -69,6 +69,22 @@ export function placeIn(response: RecordedExchange['response'], location: string
   });
 }
 
+/** Characters of a part of a request that fit beside a place. */
+const MOST_PART = 80;
+
+/** Where a finding shows: the place in the answer, and the part of the request that it repeats otherwise. */
+export function placeOf({ rule, location, expected, call, exchange }: Finding): string | null {
+  const sought = expected.replaceAll(/^'?…?|…?'?$/g, '');
+  const isSent = (value: string): boolean =>
+    value === sought || (sought.length > MOST_PART / 4 && value.includes(sought));
+  const [name] = Object.entries(call.values).find(([, value]) => value !== '' && isSent(value)) ?? [];
+  if (location === null || name === undefined || !rule.startsWith('request.')) return location;
+  const { url, body } = exchange.request;
+  const element = new RegExp(`<(?:[\\w.-]+:)?${name}[\\s>].*?</[^>]+>`, 's');
+  const [part = name] = element.exec(body ?? '') ?? new RegExp(`\\b${name}=[^&]*`).exec(body ?? url) ?? [];
+  return `${location} of the answer, from ${part.length > MOST_PART ? name : part} of the request`;
+}
+
 /** The offset of a line and column, both from 1, in a text that may begin with a byte order mark (not counted). */
 export function offsetOf(text: string, line: number, column: number): number {
   const ends = /\r\n?|\n/g;
@@ -79,15 +95,17 @@ export function offsetOf(text: string, line: number, column: number): number {
 
 /** A finding as labelled lines. @param bodyLines - the lines of a body; `location`: the place to show in it */
 export function findingLines(
-  { message, location, expected, actual, requirements, probe, spelling, exchange, reproduce }: Finding,
+  finding: Finding,
   bodyLines: (body: string | null, location: string | null) => readonly string[] = () => [],
 ): readonly string[] {
+  const { message, location, expected, actual, requirements, probe, spelling, exchange, reproduce } = finding;
   const { request, response } = exchange;
+  const place = placeOf(finding);
   return [
     message,
     `expected  ${expected}`,
     `actual    ${actual}`,
-    ...(location === null ? [] : [`at        ${location}`]),
+    ...(place === null ? [] : [`at        ${place}`]),
     `clauses   ${requirements.join(', ')}`,
     ...(probe === undefined ? [] : [`variant   the request has ${probe.variant}`]),
     ...(spelling === undefined ? [] : [`traits    ${spelling.join(', ')}`]),

@@ -6,7 +6,7 @@ import type { Finding } from '../../results/outcome.ts';
 import { fixes } from '../../rules/fixes.ts';
 import { basisText } from '../../rules/rule.ts';
 import { rules } from '../../rules/rules.ts';
-import { ruleToFix } from '../finding-lines.ts';
+import { placeOf, ruleToFix } from '../finding-lines.ts';
 import type { CellNames } from '../matrix.ts';
 import { causeId, cellLinks, type Model, more, type NumberedCause, terms } from './parts.tsx';
 import { visible } from './visible.tsx';
@@ -22,12 +22,13 @@ export function causeCells(findings: readonly Finding[], smallest: Finding, mode
   const distinct = new Map(findings.map((finding) => [pairOf(finding), finding]));
   distinct.delete(pairOf(smallest));
   const differing = [...distinct.values()];
+  const place = placeOf(smallest);
   return (
     <section class="where">
       <h4>Where</h4>
-      {smallest.location === null ? null : (
+      {place === null ? null : (
         <p>
-          <code class="place">{visible(smallest.location)}</code>
+          <code class="place">{visible(place)}</code>
         </p>
       )}
       {spread(findings, model)}

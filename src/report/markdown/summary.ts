@@ -11,7 +11,7 @@ import { unjudgedGroups } from '../../results/unjudged.ts';
 import { unusedLines } from '../../results/unused.ts';
 import { counts } from '../../results/verdict.ts';
 import { listed, plural } from '../../rules/words.ts';
-import { basisOf, responseLine, rulesOf } from '../finding-lines.ts';
+import { basisOf, placeOf, responseLine, rulesOf } from '../finding-lines.ts';
 import { matrixOf } from '../matrix.ts';
 import { firstOf } from '../shown-text.ts';
 import { palette } from '../terminal/palette.ts';
@@ -105,12 +105,13 @@ const MOST_CELLS = 80;
 
 /** A cause as Markdown: one line that opens to what, where, what was expected, and how to reproduce it. */
 function causeBlock({ smallest, findings }: Cause, { options }: Results): string {
-  const { message, location, expected, actual, requirements, exchange, reproduce } = smallest;
+  const { message, expected, actual, requirements, exchange, reproduce } = smallest;
+  const place = placeOf(smallest);
   const cells = [...new Set(findings.map(cellName))];
   const lines = [
     `- expected ${codeSpan(expected, MOST_TEXT)}`,
     `- actual ${codeSpan(actual, MOST_TEXT)}`,
-    ...(location === null ? [] : [`- at ${codeSpan(location, MOST_TEXT)}`]),
+    ...(place === null ? [] : [`- at ${codeSpan(place, MOST_TEXT)}`]),
     `- clauses ${codeSpan(requirements.join(', '), MOST_TEXT)}`,
     ...basisOf(smallest.rule)
       .slice(0, 1)
