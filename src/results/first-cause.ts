@@ -158,6 +158,11 @@ export function isFirst(results: Pick<Results, 'findings' | 'cells' | 'inconclus
   const judged = results.cells.filter(({ verdict }) => verdict !== 'skipped').length;
   return byCause(results.findings).some(({ cause, findings }) => {
     const count = cellCount(findings);
-    return [NO_200, PAGE, NAMESPACE].some((one) => cause.startsWith(one)) && count > 1 && count * 2 >= judged;
+    return isExplained(cause) && count > 1 && count * 2 >= judged;
   });
+}
+
+/** True for the causes on which a warning says what to do. */
+export function isExplained(cause: string): boolean {
+  return [NO_200, PAGE, NAMESPACE].some((one) => cause.startsWith(one));
 }

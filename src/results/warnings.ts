@@ -65,7 +65,7 @@ function bindingsOff(record: RunRecord): string | null {
   const there = [...new Set(record.cells.map(({ binding }) => binding))].filter((one) => !gone.includes(one));
   const names = (all: readonly BindingName[]) => all.map((one) => spoken[one]).join(', ');
   const off = gone.some((one) => !isSoap(one)) ? ' (GET and POST are off by default)' : '';
-  return `No call over ${names(gone)} is answered, while calls over ${names(there)} are: in ASP.NET add ${gone.map((one) => protocols[one]).join(', ')} to <webServices><protocols> of web.config${off}; --bindings ${there.join(',')} tests what is there.`;
+  return `No call over ${names(gone)} is answered, while calls over ${names(there)} are: in ASP.NET add ${gone.map((one) => protocols[one]).join(', ')} to <webServices><protocols> of web.config${off}, other stacks as explain binding.reachable says; --bindings ${there.join(',')} tests what is there.`;
 }
 
 /** That it is not known who answered; null if the certificate was checked, or there is none. */

@@ -57,6 +57,45 @@ test('a cause says what to change in the stack that the answer names, else where
   expect(shown([['X-Powered-By', 'PHP/8']], 'request.media-type')).toMatch(/\n {3}fix {7}own code: Compare .*[^\n]$/);
 });
 
+test('a cause that a sentence explains is short, and those beside it have their fix', () => {
+  const gone = sampleFinding({ rule: 'http.status', cause: 'http.status:no-200:http-get' });
+  const other = sampleFinding({ rule: 'value.boolean' });
+  const text = findingsText([gone, other], [gone, other], palette(false), 'npx tool', (cause) => cause === gone.cause);
+  const [first = '', second = ''] = text.split('\n2. ');
+  expect(first).not.toMatch(/^ {3}(?:again|clauses|basis)/m);
+  expect(first).toContain('\n   fix       npx tool explain binding.reachable (ASP.NET ASMX, ');
+  expect(second).toMatch(/^ {3}again /m);
+  expect(second).toContain('\n   fix       own code: Write true');
+});
+
+test('a curl line that a terminal can not show is left out: what is pasted would be another request', () => {
+  const shown = (curl: string): string => {
+    const finding = sampleFinding();
+    const one = { ...finding, reproduce: { ...finding.reproduce, curl } };
+    return findingsText([one], [one], palette(false));
+  };
+  expect(shown("curl -i 'http://t.example/a'")).toContain("curl -i 'http://t.example/a'");
+  expect(shown("curl -i --data-binary '<a>\r\n\t</a>' 'http://t.example/a'")).not.toContain('curl');
+});
+
+test('a part of a request that an answer repeats otherwise is shown with the place', () => {
+  const place = (binding: 'soap11' | 'http-post', body: string, expected = "'221'"): string => {
+    const finding = sampleFinding({ rule: 'request.infoset', binding, location: '[1].Mcat', expected });
+    const request = { ...finding.exchange.request, body };
+    const call = { ...finding.call, values: { DealerID: 'x', mcat: '221' } };
+    const one = { ...finding, call, exchange: { ...finding.exchange, request } };
+    return /^ {3}at {8}(.*)$/m.exec(findingsText([one], [one], palette(false)))?.[1] ?? '';
+  };
+  const soap = '<a><DealerID>x</DealerID><b:mcat>22<![CDATA[1]]></b:mcat></a>';
+  expect(place('soap11', soap)).toBe('[1].Mcat of the answer, from <b:mcat>22<![CDATA[1]]></b:mcat> of the request');
+  expect(place('http-post', 'DealerID=x&mcat=%32%321')).toBe(
+    '[1].Mcat of the answer, from mcat=%32%321 of the request',
+  );
+  expect(place('soap11', soap, "'2'")).toBe('[1].Mcat');
+  const long = `<mcat>${'<![CDATA[2]]>'.repeat(9)}</mcat>`;
+  expect(place('soap11', long)).toBe('[1].Mcat of the answer, from mcat of the request');
+});
+
 test('the basis of a rule is said with its first cause', () => {
   const [first, second] = ['a', 'b'].map((cause) => sampleFinding({ rule: 'record.field-order', cause })) as [
     Finding,

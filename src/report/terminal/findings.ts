@@ -2,7 +2,18 @@ import { cellName } from '../../contract/cell-name.ts';
 import { byCause, type Cause, cellCount } from '../../results/causes.ts';
 import type { Finding } from '../../results/outcome.ts';
 import { fixes } from '../../rules/fixes.ts';
-import { asInvoked, basisOf, findingLines, offsetOf, rulesOf, ruleToFix, stackOf, TOOL } from '../finding-lines.ts';
+import {
+  asInvoked,
+  basisOf,
+  findingLines,
+  offsetOf,
+  placeIn,
+  responseLine,
+  rulesOf,
+  ruleToFix,
+  stackOf,
+  TOOL,
+} from '../finding-lines.ts';
 import type { CellNames } from '../matrix.ts';
 import { firstOf } from '../shown-text.ts';
 import { type Palette, printable } from './palette.ts';
@@ -10,16 +21,19 @@ import { type Palette, printable } from './palette.ts';
 const MOST_CAUSES = 15;
 const MOST_BODY = 400;
 
+/** Characters of a body in a cause that is short. */
+const SHORT_BODY = 150;
+
 /**
  * The findings as a user reads them. @param run - the cells that were called @param tool - how the user started this
- * program @param mostBody - characters of a body
+ * program @param isExplained - true for a cause of which a sentence says what to do: it is short
  */
 export function findingsText(
   findings: readonly Finding[],
   run: readonly CellNames[],
   paint: Palette,
   tool = TOOL,
-  mostBody = MOST_BODY,
+  isExplained: (cause: string) => boolean = () => false,
 ): string {
   const causes = byCause(findings);
   const where = whereIn(run);
@@ -27,7 +41,7 @@ export function findingsText(
     const shown = { ...cause, smallest: asInvoked(cause.smallest, tool) };
     const before = causes.slice(0, index).findIndex(({ smallest }) => smallest.rule === cause.smallest.rule);
     const numbers = { own: index + 1, before: before < 0 ? null : before + 1 };
-    return causeText(shown, numbers, where(cause.findings), paint, tool, mostBody);
+    return causeText(shown, numbers, where(cause.findings), paint, tool, isExplained(cause.cause));
   };
   return firstOf(causes, MOST_CAUSES, text, (more) => `${more} more causes are in results.json.`).join('\n\n');
 }
@@ -39,19 +53,40 @@ function causeText(
   where: string,
   paint: Palette,
   tool: string,
-  mostBody: number,
+  isShort: boolean,
 ): string {
   const mark = smallest.level === 'required' ? paint.red('✗ required') : paint.yellow('! recommended');
   const title = `${numbers.own}. ${mark} ${paint.bold(rulesOf(findings).join(', '))} in ${where}`;
   const [stated] = basisOf(smallest.rule);
   const basis = stated === undefined || numbers.before === null ? stated : `as for ${numbers.before}.`;
-  const lines = [
-    ...findingLines(smallest, (body, location) => bodyLines(body, location, smallest, mostBody)),
+  const long = () => [
+    ...findingLines(smallest, (body, location) => bodyLines(body, location, smallest, MOST_BODY)).filter(isWhole),
     ...allAgain(cause, smallest, findings),
     ...(basis === undefined ? [] : [`basis     ${basis}`]),
-    ...(mostBody < MOST_BODY ? [] : fixLine(smallest, tool)),
+    ...fixLine(smallest, tool),
   ];
+  const lines = isShort ? shortLines(smallest, tool) : long();
   return [title, ...lines.map((line) => `   ${line}`)].map(printable).join('\n');
+}
+
+/** False for a curl line with characters that a terminal does not show: pasted, it would send another request. */
+function isWhole(line: string): boolean {
+  return !/^ +curl /.test(line) || printable(line) === line;
+}
+
+/** What helps to act on a cause that a sentence explains; the reports have the rest. */
+function shortLines(finding: Finding, tool: string): readonly string[] {
+  const { message, namespace, location, exchange } = finding;
+  const { request, response } = exchange;
+  // The sentence names a namespace.
+  const body = 'body' in response && namespace === undefined ? response.body : null;
+  return [
+    message,
+    `request   ${request.method} ${request.url}`,
+    `response  ${responseLine(response)}`,
+    ...bodyLines(body, placeIn(response, location), finding, SHORT_BODY),
+    ...(ruleToFix(finding) === finding.rule ? [] : fixLine(finding, tool)),
+  ];
 }
 
 /** The command that resends all findings of a cause, if there are several. */

@@ -1,6 +1,6 @@
 import { staleEntries, staleSentence } from '../../results/baseline.ts';
 import { byCause } from '../../results/causes.ts';
-import { isFirst } from '../../results/first-cause.ts';
+import { isExplained, isFirst } from '../../results/first-cause.ts';
 import { grouped } from '../../results/group-by.ts';
 import { inCell } from '../../results/outcome.ts';
 import type { BaselineEntryResult, CellResult, Results, RunVerdict } from '../../results/results.ts';
@@ -13,9 +13,6 @@ import { firstOf } from '../shown-text.ts';
 import { cellsText, findingsText } from './findings.ts';
 import { type Palette, printable } from './palette.ts';
 import { matrix } from './table.ts';
-
-/** Characters of a body shown for a mistake of the whole run: they fit on the screen with all else. */
-const SHORT_BODY = 150;
 
 /** The output at the end of a run; the last line is the verdict and the exit code. @param quiet - only what failed, and the end */
 export function summaryText(
@@ -40,7 +37,7 @@ export function summaryText(
           ? []
           : [
               paint.bold('Findings, grouped by cause'),
-              findingsText(findings, called, paint, tool, isOne ? SHORT_BODY : undefined),
+              findingsText(findings, called, paint, tool, isOne ? isExplained : undefined),
             ]),
         ...knownFailuresText(results, paint),
         ...uncountedLists(results).map(({ title, lines }) =>
