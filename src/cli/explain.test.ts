@@ -23,6 +23,9 @@ test('a rule is explained with the fixes of stacks, and without the heading wher
   expect(order).toContain('\nHow stacks fix it\n  ASP.NET ASMX: [XmlElement(Order = n)]');
   expect(order).toContain('\n  JAX-WS: @XmlType(propOrder');
   expect(await explained('data.varies')).not.toContain('How stacks fix it');
+  // What a vendor needs comes first.
+  expect(order.indexOf('How stacks fix it')).toBeLessThan(order.indexOf('Clauses of the document'));
+  expect(order).toMatch(/\nDefects that prove it \(.*\)\n {2}fields-swapped, [^\n]+\n$/);
 });
 
 test('a clause is explained with the rules that judge it, or why none does', async () => {

@@ -130,18 +130,17 @@ function clientRuleText(rule: ClientRule, clauses: Clauses): string {
 
 function ruleText(rule: Rule, clauses: Clauses): string {
   const known = `(${rule.breaksFrom ?? 'executed'}: fixtures/clients/README.md, where .NET and WCF ran on Mono)`;
+  const proofs = rule.defects.length === 0 ? [] : [rule.defects.join(', ')];
   const remedies = Object.entries(fixes[rule.id] ?? {}).map(([stack, text]) => `${stack}: ${text}`);
-  const titleOf = (id: string) => defects.find((defect) => defect.id === id)?.title ?? 'not in the catalogue yet';
-  const proofs = rule.defects.map((id) => `${id}: ${titleOf(id)}`);
   return page(
     `${rule.id} (${rule.level}, layer ${rule.layer}, ${(rule.bindings ?? everyBinding).join(', ')})`,
     rule.title,
     setText(rule),
-    ...sources(rule, clauses),
-    ...part('Why clients break', [rule.breaks, known]),
-    ...rightAndWrong(rule),
     ...part('How stacks fix it', remedies),
-    ...part('Defects of the reference server that prove it (serve --defect <id>)', proofs),
+    ...rightAndWrong(rule),
+    ...part('Why clients break', [rule.breaks, known]),
+    ...sources(rule, clauses),
+    ...part('Defects that prove it (explain <defect>, serve --defect <defect>)', proofs),
   );
 }
 

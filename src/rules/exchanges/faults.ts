@@ -100,7 +100,8 @@ export const faultRules: readonly Rule[] = [
       requirements: ['bindings.soap11.request', 'bindings.soap12.request', 'versioning.envelopes', 'errors.responses'],
       standard: 'SOAP 1.1, section 4.1.2; SOAP 1.2 Part 1, section 5.4.7',
       basis: byStandard(),
-      breaks: 'None that we know. Without the fault, the developer sees an answer that does not explain why.',
+      breaks:
+        'Without the fault, the developer of a client sees an answer that does not explain why. No library that we ran fails.',
       breaksFrom: 'definition',
       example: { right: '500 with <faultcode>soap:VersionMismatch</faultcode>', wrong: '200 with a result' },
       defects: ['version-mismatch-ignored', 'version-mismatch-other-code'],
