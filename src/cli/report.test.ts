@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { reporterNames } from '../report/write-reports.ts';
@@ -31,6 +31,15 @@ test('several formats at once, next to the results or in a folder', async () => 
       readFileSync(join(folder, 'reports', file), 'utf8'),
     );
   }
+});
+
+test('the commands of a report name the file that was given, which may be a copy', async () => {
+  const folder = resultsFolder();
+  renameSync(join(folder, 'reports'), join(folder, 'copy of it'));
+  await cli(['report', 'copy of it/results.json', '--format', 'markdown'], { folder });
+  const summary = readFileSync(join(folder, 'copy of it/summary.md'), 'utf8');
+  expect(summary).toContain("replay 'copy of it/results.json' 'record.field-order@Get_Inventory/soap12'");
+  expect(summary).not.toContain(FILE);
 });
 
 test('--out names the file of one format, or a folder where it is one or ends in a slash', async () => {

@@ -5,6 +5,8 @@ import { printable } from '../report/terminal/palette.ts';
 import { inFolder, isAllure, type ReporterName, reporterNames, writeReports } from '../report/write-reports.ts';
 import { contractOf } from '../results/contract-of.ts';
 import { readResults } from '../results/read.ts';
+import { replayCommand } from '../results/record/finding.ts';
+import type { Results } from '../results/results.ts';
 import { writableFolder } from '../results/write.ts';
 import { type Cli, githubStep, invocationOf, reportersFlag } from '../run/output.ts';
 import { ConfigError } from '../schemas/error.ts';
@@ -33,7 +35,7 @@ export function addReport(command: Command, { io, finish }: Cli): void {
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, { format, out }: Flags) => {
       const formats = reportersFlag('--format', format) ?? [];
-      const results = readResults(io.folder, file);
+      const results = from(file, readResults(io.folder, file));
       const contract = contractOf(results.namespace, `${file}: namespace`);
       const placeOf = await reportPlace(formats, out, io.folder, dirname(resolve(io.folder, file)));
       const { files, notes, troubles } = await writeReports(
@@ -49,6 +51,19 @@ export function addReport(command: Command, { io, finish }: Cli): void {
       for (const trouble of troubles) io.err(printable(`error: the suite itself failed: ${trouble}\n`));
       finish(troubles.length === 0 ? 0 : 5);
     });
+}
+
+/** Results whose commands name the file that was given: it may have been copied since. */
+function from(file: string, results: Results): Results {
+  const findings = results.findings.map((finding) => {
+    const { command } = finding.reproduce;
+    if (!command.includes(' replay ')) return finding;
+    return {
+      ...finding,
+      reproduce: { ...finding.reproduce, command: replayCommand(file, finding.id, results.target) },
+    };
+  });
+  return { ...results, findings };
 }
 
 /**
