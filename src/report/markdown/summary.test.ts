@@ -57,6 +57,12 @@ test('verdict, matrix, warnings, causes and what could not be judged are in that
   expect(text.match(/^- basis/gm)).toHaveLength(1);
 });
 
+test('a cell that passes with recommended findings is marked as its cause is', () => {
+  const text = markdownSummary(sampleResults([sampleFinding({ level: 'recommended', binding: 'soap11' })]));
+  expect(text).toContain('\n| `Get_Inventory` | ⚠️ pass | ');
+  expect(text).toContain('<summary>⚠️ recommended');
+});
+
 test('an open, a known and a skipped cell do not look like a pass', () => {
   const known = sampleResults([sampleFinding({ known: true })]);
   expect(markdownSummary(known)).toContain('| ✅ pass | 🟡 known |');

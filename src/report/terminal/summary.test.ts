@@ -121,3 +121,8 @@ test('a quiet end says why the run failed, and nothing of a right one', () => {
   expect(lines(results)).toHaveLength(3);
   expect(lines({ ...results, failure }).slice(0, 2)).toEqual(['Warnings', `! ${failure.message}`]);
 });
+
+test('a cell that passes with a recommended finding has its mark', () => {
+  const lines = printed({ options: whole, verdicts: { 'soap.must-understand@McatCodes/soap11': 'fail' } });
+  expect(lines.filter((line) => line.includes('✓ pass !'))).toEqual([expect.stringContaining('McatCodes')]);
+});

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type Table from 'cli-table3';
 import { grouped } from '../../results/group-by.ts';
 import type { CellResult } from '../../results/results.ts';
-import { type CellNames, matrixOf, verdictWords } from '../matrix.ts';
+import { type CellNames, matrixOf, verdictWord, verdictWords } from '../matrix.ts';
 import type { Palette } from './palette.ts';
 
 export interface TableData {
@@ -62,13 +62,14 @@ function matrixLines<T extends CellNames>(cells: readonly T[], text: (cell: T) =
 }
 
 /**
- * The verdict of each cell. @param isKnown - it has only known failures @param inWords - joins operations with the same
- * verdicts, if that leaves few lines
+ * The verdict of each cell. @param isKnown - it has only known failures @param hasFindings - of any level @param inWords -
+ * joins operations with the same verdicts, if that leaves few lines
  */
 export function matrix(
   cells: readonly CellResult[],
   paint: Palette,
   isKnown: (cell: CellResult) => boolean = () => false,
+  hasFindings: (cell: CellResult) => boolean = () => false,
   inWords = false,
 ): string {
   const color = {
@@ -81,6 +82,6 @@ export function matrix(
   const text = (cell: CellResult): string =>
     cell.verdict === 'fail' && isKnown(cell)
       ? paint.yellow(`${verdictWords.fail}, known`)
-      : color[cell.verdict](verdictWords[cell.verdict]);
+      : color[cell.verdict](verdictWord(cell, hasFindings(cell)));
   return (inWords ? matrixLines(cells, text) : null) ?? matrixText(cells, text);
 }
