@@ -24,9 +24,10 @@ export function ruleToFix({ cause, rule }: Pick<Finding, 'cause' | 'rule'>): str
   return /^http\.status:no-200:(?:soap|http-)/.test(cause) ? 'binding.reachable' : rule;
 }
 
-/** The stack that the headers of an answer name; null if they name none that we know. */
-export function stackOf(headers: readonly Header[]): Stack | null {
-  const text = headers.map(([name, value]) => `${name}: ${value}`).join('\n');
+/** The stack that an answer names or that writes as it does; null if it is none that we know. */
+export function stackOf(response: RecordedExchange['response']): Stack | null {
+  if ('trouble' in response) return null;
+  const text = headText(response.body.slice(0, 500), response.headers);
   const found = (Object.entries(signs) as [Stack, RegExp][]).find(([, sign]) => sign.test(text));
   return found?.[0] ?? null;
 }
@@ -35,6 +36,8 @@ const signs: Readonly<Partial<Record<Stack, RegExp>>> = {
   'ASP.NET ASMX': /^x-aspnet-version:/im,
   PHP: /^x-powered-by: php\//im,
   gSOAP: /^server: gsoap\//im,
+  // Two spaces, where it may write an encodingStyle.
+  'node-soap': /<soap:Envelope [^>]*xmlns:soap="[^"]*" {2}xmlns:/,
 };
 
 /** Where a rule and its parts come from; nothing if this version has no such rule. */

@@ -226,6 +226,7 @@ export const fixes: Readonly<Record<string, Texts>> = {
   'value.int': { 'own code': 'Write digits only, without separators, and 0 where there is no number.' },
   'http.status-generated': {
     spyne: 'Integer32 takes 10 characters at most, and so no -1000000000: Integer32(max_str_len=11).',
+    'node-soap': 'customDeserializer: { long: (text) => text }: without it parseInt rounds a long beyond 2^53.',
     'own code': 'Answer a call that finds nothing with an empty list or record.',
   },
   'soap.version-mismatch': {

@@ -40,9 +40,9 @@ test('an excerpt holds the name that is not expected, also far behind the place 
 });
 
 test('a cause says what to change in the stack that the answer names, else where that is said', () => {
-  const shown = (headers: readonly Header[], rule = 'record.field-order'): string => {
+  const shown = (headers: readonly Header[], rule = 'record.field-order', body = '<came/>'): string => {
     const finding = sampleFinding({ rule });
-    const response = { ...finding.exchange.response, headers } as RecordedExchange['response'];
+    const response = { ...finding.exchange.response, headers, body } as RecordedExchange['response'];
     const one = { ...finding, exchange: { ...finding.exchange, response } };
     return findingsText([one], [one], palette(false), 'npx getdata-conformance');
   };
@@ -53,6 +53,10 @@ test('a cause says what to change in the stack that the answer names, else where
   expect(shown([])).toContain('\n   fix       npx getdata-conformance explain record.field-order (ASP.NET ASMX, WCF, ');
   expect(shown([], 'value.boolean')).toMatch(
     /\n {3}fix {7}own code: Write true .*\n {13}npx getdata-conformance explain value.boolean \(ASP.NET ASMX, WCF, /,
+  );
+  const envelope = '<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"  xmlns:tns="urn:a">';
+  expect(shown([], 'record.field-order', envelope)).toContain(
+    '\n   fix       node-soap: The order is that of the keys',
   );
   expect(shown([['X-Powered-By', 'PHP/8']], 'request.media-type')).toMatch(/\n {3}fix {7}own code: Compare .*[^\n]$/);
 });

@@ -97,10 +97,10 @@ function allAgain(cause: string, { id, reproduce }: Finding, findings: readonly 
 
 /** What to change in the stack that the answer names; otherwise in own code, and the command that shows it for stacks. */
 function fixLine(finding: Finding, tool: string): readonly string[] {
-  const [rule, { response }] = [ruleToFix(finding), finding.exchange];
+  const rule = ruleToFix(finding);
   const known = fixes[rule];
   if (known === undefined) return [];
-  const named = 'headers' in response ? stackOf(response.headers) : null;
+  const named = stackOf(finding.exchange.response);
   const stack = named !== null && known[named] !== undefined ? named : 'own code';
   const text = known[stack];
   const others = Object.keys(known).filter((one) => one !== 'own code');
