@@ -36,8 +36,8 @@ const signs: Readonly<Partial<Record<Stack, RegExp>>> = {
   'ASP.NET ASMX': /^x-aspnet-version:/im,
   PHP: /^x-powered-by: php\//im,
   gSOAP: /^server: gsoap\//im,
-  // Two spaces, where it may write an encodingStyle.
-  'node-soap': /<soap:Envelope [^>]*xmlns:soap="[^"]*" {2}xmlns:/,
+  // Two spaces, where it may write an encodingStyle; or the trace of an exception.
+  'node-soap': /<soap:Envelope [^>]*xmlns:soap="[^"]*" {2}xmlns:|[\\/]node_modules[\\/]soap[\\/]lib[\\/]/,
 };
 
 /** Where a rule and its parts come from; nothing if this version has no such rule. */

@@ -250,7 +250,8 @@ export const fixes: Readonly<Record<string, Texts>> = {
   },
   'request.media-type': { 'own code': 'Compare what is before ";" in any case; charset is a parameter of it.' },
   'request.url-encoding': {
-    'own code': 'Use a library, such as URLSearchParams: + is a space, empty pairs do not count. Decode the path before you compare it.',
+    'own code':
+      'Use a library, such as URLSearchParams: + is a space, empty pairs do not count. Decode the path before you compare it.',
   },
   'request.delivery': { 'own code': 'Join the bytes of all packets before you decode them.' },
   'data.readable-text': { 'own code': 'Write an empty element, or none, where a value is null or undefined.' },
