@@ -1,17 +1,10 @@
 import type { Operation } from '../contract/model.ts';
-import type { Credentials } from './call.ts';
 
-/** The parameters of a request: the call's own, and credentials. */
-export interface DecodedParameters {
-  readonly values: Readonly<Record<string, string>>;
-  readonly credentials: Credentials;
-}
+/** Names and values as sent; null for what is not text. */
+export type Sent = readonly (readonly [string, string | null])[];
 
-/** Sorts the sent values (null: not text) by an operation's parameters, in the document's order. */
-export function decodeParameters(
-  sent: readonly (readonly [string, string | null])[],
-  { parameters }: Operation,
-): DecodedParameters {
+/** Sorts the sent values into the call's own and credentials, in the document's order. */
+export function decodeParameters(sent: Sent, { parameters }: Operation) {
   const values: Record<string, string> = {};
   const credentials: Record<string, string> = {};
   for (const { name, credential } of parameters) {

@@ -3,7 +3,7 @@ import { type HttpRequest, headerValue } from '../exchange/exchange.ts';
 import { parseXml } from '../xml/parse.ts';
 import { childElements, isNil, textOf, type XmlElement } from '../xml/tree.ts';
 import type { Call, Credentials } from './call.ts';
-import { decodeParameters, quoted } from './decode-parameters.ts';
+import { decodeParameters, quoted, type Sent } from './decode-parameters.ts';
 import { mediaTypeOf } from './media-type.ts';
 
 /** What a request says, from any client. */
@@ -72,18 +72,15 @@ function bodyText({ body }: HttpRequest): string {
   return new TextDecoder().decode(body ?? new Uint8Array());
 }
 
-/** A call over GET or POST from its query or form body (WHATWG URL, application/x-www-form-urlencoded). */
-function decodeForm(form: string, operation: Operation, binding: BindingName): DecodedRequest {
-  const { values, credentials } = decodeParameters([...new URLSearchParams(form)], operation);
-  const call = { operation: operation.name, values, header: null };
-  return { kind: 'call', cell: { operation, binding }, call, credentials, namespace: null };
+function calledWith(sent: Sent, cell: Cell, header: Call['header'], namespace: string | null): DecodedRequest {
+  const { values, credentials } = decodeParameters(sent, cell.operation);
+  return { kind: 'call', cell, call: { operation: cell.operation.name, values, header }, credentials, namespace };
 }
 
-interface Envelope {
-  readonly binding: BindingName;
-  readonly header: XmlElement | null;
-  /** The Body's one child. */
-  readonly payload: XmlElement;
+/** A call over GET or POST from its query or form body (WHATWG URL, application/x-www-form-urlencoded). */
+function decodeForm(form: string, operation: Operation, binding: BindingName): DecodedRequest {
+  const sent = [...new URLSearchParams(form)];
+  return calledWith(sent, { operation, binding }, null, null);
 }
 
 /** A call from its envelope of SOAP 1.1 or 1.2, in any namespace of the service and any spelling of XML. */
@@ -101,15 +98,8 @@ function decodeEnvelope(request: HttpRequest, contract: Contract): DecodedReques
   const sent = childElements(payload).map(
     (one) => [one.name, isNil(one) || childElements(one).length > 0 ? null : textOf(one)] as const,
   );
-  const { values, credentials } = decodeParameters(sent, operation);
   const fields = headerFields(header, operation, payload.namespace, contract);
-  return {
-    kind: 'call',
-    cell: { operation, binding },
-    call: { operation: operation.name, values, header: fields },
-    credentials,
-    namespace: payload.namespace,
-  };
+  return calledWith(sent, { operation, binding }, fields, payload.namespace);
 }
 
 /** The operation that SOAPAction names, or over SOAP 1.2 the action of Content-Type; null where it names none. */
@@ -122,7 +112,8 @@ function operationOfAction({ headers }: HttpRequest, binding: BindingName, { ope
   return operations.find((one) => one.name === name)?.name ?? null;
 }
 
-function envelopeOf(body: string, { bindings }: Contract): Envelope | string {
+/** The parts of an envelope, its payload the Body's one child; a sentence where it is none. */
+function envelopeOf(body: string, { bindings }: Contract) {
   const parsed = parseXml(body.replace(/^\uFEFF/, ''));
   if (parsed.kind === 'problem') return `its body is not XML: ${parsed.problem.message}`;
   if (parsed.doctype !== undefined) return `its body is not XML: ${parsed.doctype.message}`;
