@@ -1,19 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Content, Contract, Field, Operation, Parameter, RecordType, Requirement } from './model.ts';
+import type { Content, Contract, Field, Operation, Parameter, Requirement } from './model.ts';
 import { httpRootContent } from './operations.ts';
 import type { GlobalElement, OperationSchema } from './read-xsd.ts';
 import { operationFile } from './validate-specs.ts';
 
 /** Where a spec and its XSD disagree: a sentence each with both files, the entry and what each has. */
-export function disagreements(
-  operation: Operation,
-  schema: OperationSchema,
-  records: ReadonlyMap<string, RecordType>,
-): string[] {
+export function disagreements(operation: Operation, schema: OperationSchema, records: Contract['records']): string[] {
   const spec = operationFile(operation.name);
   return [
-    ...recordIsKnown(operation, records),
-    ...rootIsNamedAfterRecord(operation),
+    ...resultIsNamed(operation, records),
     ...parametersAgree(operation, schema),
     ...resultAgrees(operation, schema),
     ...rootAgrees(operation, schema),
@@ -22,18 +17,21 @@ export function disagreements(
   ].map((sentence) => `${spec} and ${schema.file} disagree: ${sentence}`);
 }
 
-function recordIsKnown({ result }: Operation, records: ReadonlyMap<string, RecordType>): string[] {
-  return records.has(result.record)
-    ? []
-    : [`result.record is '${result.record}' in the spec; expected a record of xsd/records.xsd, which the XSD includes`];
+function unless(isRight: boolean, sentence: string): string[] {
+  return isRight ? [] : [sentence];
 }
 
-/** Binding rule 4. */
-function rootIsNamedAfterRecord({ result }: Operation): string[] {
-  const expected = result.kind === 'array' ? `ArrayOf${result.record}` : result.record;
-  if (result.httpRoot === expected) return [];
+function resultIsNamed({ result: { kind, record, httpRoot } }: Operation, records: Contract['records']): string[] {
+  const root = kind === 'array' ? `ArrayOf${record}` : record;
   return [
-    `result.httpRoot is '${result.httpRoot}' in the spec; expected '${expected}' for the XSD's root (binding rule 4)`,
+    ...unless(
+      records.has(record),
+      `result.record is '${record}' in the spec; expected a record of xsd/records.xsd, which the XSD includes`,
+    ),
+    ...unless(
+      httpRoot === root,
+      `result.httpRoot is '${httpRoot}' in the spec; expected '${root}' for the XSD's root (binding rule 4)`,
+    ),
   ];
 }
 
@@ -45,10 +43,8 @@ function parametersAgree(operation: Operation, schema: OperationSchema): string[
   return Array.from({ length: places }, (_, place) => {
     const inSpec = parameterWords(operation.parameters[place]);
     const inXsd = fieldWords(fields[place]);
-    if (inSpec === inXsd) return [];
-    return [
-      `parameters.${place} is ${inSpec} in the spec; expected ${inXsd} as in the XSD's element ${operation.name}`,
-    ];
+    const expected = `expected ${inXsd} as in the XSD's element ${operation.name}`;
+    return unless(inSpec === inXsd, `parameters.${place} is ${inSpec} in the spec; ${expected}`);
   }).flat();
 }
 
@@ -91,10 +87,8 @@ function rootAgrees(operation: Operation, schema: OperationSchema): string[] {
 function includesAgree(operation: Operation, schema: OperationSchema): string[] {
   const expected = ['../records.xsd', ...(operation.header === null ? [] : ['../headers.xsd'])];
   if (isDeepStrictEqual(schema.includes, expected)) return [];
-  const header = operation.header ?? 'null';
-  return [
-    `header is ${header} in the spec, so the XSD includes ${expected.join(', ')}; found ${schema.includes.join(', ')}`,
-  ];
+  const [inSpec, inXsd] = [expected.join(', '), schema.includes.join(', ')];
+  return [`header is ${operation.header} in the spec, so the XSD includes ${inSpec}; found ${inXsd}`];
 }
 
 function elementsAreWanted(operation: Operation, schema: OperationSchema): string[] {
@@ -144,18 +138,14 @@ function feedSentences(operation: Operation, known: Referable): string[] {
 }
 
 /** Null where the path ends at a text or number, or a list of those. */
-function fieldTrouble(records: ReadonlyMap<string, RecordType>, record: string, path: readonly string[]) {
+function fieldTrouble(records: Contract['records'], record: string, path: readonly string[]) {
   const [name, ...rest] = path;
   const field = records.get(record)?.fields.find((candidate) => candidate.name === name);
   if (field === undefined) return `expected a field of ${record} in xsd/records.xsd`;
-  const content = itemContent(field.content);
+  const content = field.content.kind === 'list' ? field.content.item.content : field.content;
   if (content.kind === 'record' && rest.length > 0) return fieldTrouble(records, content.record, rest);
   if (content.kind === 'simple' && rest.length === 0) return null;
   return `expected a path that ends at a simple type in xsd/records.xsd, where ${record}.${name} is of kind ${field.content.kind}`;
-}
-
-function itemContent(content: Content): Content {
-  return content.kind === 'list' ? content.item.content : content;
 }
 
 function requirementSentences(operation: Operation, requirements: readonly Requirement[]): string[] {

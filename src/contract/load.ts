@@ -57,7 +57,8 @@ function checked(files: ContractFiles, bySchema: boolean) {
   const read = schemaReader(files);
   const types = namedTypes([RECORDS, HEADERS].map((file) => [file, read(file, 'every contract')]));
   const records = frozenMap(recordsOf(types, RECORDS).map((record) => [record.name, record] as const));
-  refuse([...requirementFaults(specs.requirements), ...faults(read, specs, types, records)]);
+  const [fault] = [...requirementFaults(specs.requirements), ...faults(read, specs, types, records)];
+  if (fault !== undefined) throw new ContractError(fault);
   const { operations, requirements } = specs;
   const { endpointPath } = specs.service;
   const bindings = bindingTable(specs.service);
@@ -79,11 +80,6 @@ function faults(read: SchemaReader, specs: Specs, types: NamedTypes, records: Co
     const schema = operationSchema(types, file, read(file, `specs/operations/${name}.json`));
     return [...disagreements(operation, schema, records), ...brokenReferences(operation, known)];
   });
-}
-
-function refuse(sentences: readonly string[]): void {
-  const [first] = sentences;
-  if (first !== undefined) throw new ContractError(first);
 }
 
 function bindingTable({ bindings }: ServiceSpec): Contract['bindings'] {
