@@ -89,11 +89,14 @@ function writeSchemas(folder: string, schemas: Schemas): void {
   }
 }
 
+/** Of libxml2's xmlErrorLevel. */
+const WARNING = 1;
+
 function parseDocument(library: Library, text: string): Document | string {
   try {
     const document = library.parseXml(text, { nonet: true });
     // An unbound prefix gives an error and a document.
-    return document.errors.find(isMoreThanWarning)?.message.trim() ?? document;
+    return document.errors.find(({ level }) => (level ?? 0) > WARNING)?.message.trim() ?? document;
   } catch (error) {
     return messageOf(error);
   }
@@ -114,24 +117,14 @@ function validate(document: Document, schema: Document, entry: string): EngineRe
   } catch (error) {
     throw new Error(`schema ${entry} can't be compiled: ${messageOf(error)}`);
   }
-  const errors = document.validationErrors.filter(isOfSchema).map(toError);
+  // Warnings of the parser are in the same list.
+  const reported = document.validationErrors.filter(({ domain }) => domain === XML_FROM_SCHEMASV);
+  const errors = reported.map(({ message, line }) => ({ message, line: line ?? 0 }));
   return {
     kind: 'checked',
     errors: errors.length > 0 ? errors : [{ message: 'invalid for no stated reason', line: 0 }],
   };
 }
 
-type Reported = Document['validationErrors'][number];
-
-function isMoreThanWarning({ level }: Reported): boolean {
-  return (level ?? 0) > 1;
-}
-
-/** Warnings of the parser are in the same list; xmlErrorDomain 17 is XML_FROM_SCHEMASV. */
-function isOfSchema({ domain }: Reported): boolean {
-  return domain === 17;
-}
-
-function toError({ message, line }: Reported): { message: string; line: number } {
-  return { message, line: line ?? 0 };
-}
+/** Of libxml2's xmlErrorDomain. */
+const XML_FROM_SCHEMASV = 17;
