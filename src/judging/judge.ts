@@ -41,31 +41,16 @@ export interface JudgeSource {
 }
 
 /** The one place that reads and judges exchanges; it sends nothing. Its caches are bounded and freed with it. */
-export interface Judge {
-  readonly parse: (exchange: Exchange, cell: Cell) => ParsedResponse;
-  /**
-   * What rules may see of a cell's exchanges. @param answers200 - whether a call of the cell got 200; null: these say
-   */
-  readonly readAll: (calls: readonly JudgedCall[], cell: Cell, answers200: boolean | null) => readonly Evidence[];
-  /** The same for one exchange. */
-  readonly read: (call: JudgedCall, cell: Cell, answers200: boolean | null) => Evidence;
-  /** What a rule says of one exchange; judged once. */
-  readonly judge: (rule: Rule, evidence: Evidence) => Judgement;
-  /** The verdict of one rule over all exchanges of a cell. @param lists - what other operations answered, if known */
-  readonly judgeCell: (rule: Rule, all: readonly Evidence[], cell: Cell, lists?: readonly Listed[]) => RuleOutcome;
-}
+export type Judge = ReturnType<typeof openJudge>;
 
 /** Evidence with what was found out about its response. */
 type OwnEvidence = Evidence & { readonly known: Known };
 
 /** The rules that judge single answers of a cell; and those for which a right answer's shape does not decide. */
-interface CellRules {
-  readonly all: readonly Rule[];
-  readonly besideShape: readonly Rule[];
-}
+type CellRules = Readonly<Record<'all' | 'besideShape', readonly Rule[]>>;
 
 /** Opens a judge. The caller disposes of the validator. */
-export function openJudge(source: JudgeSource): Judge {
+export function openJudge(source: JudgeSource) {
   const { contract, validator, rules = allRules, ruleSet, unused = [], judgeEach = false } = source;
   const ofBody = new Set(counted(rules, ruleSet).filter(({ layer }) => !BESIDE_BODY.has(layer)));
   const bodyOf = rememberingParser();
@@ -171,6 +156,7 @@ export function openJudge(source: JudgeSource): Judge {
     shapes?.keep(shape, { judgements: [...ofShape.values()].every(isClear) ? ofShape : null, inspection });
   }
 
+  /** What a rule says of one exchange; judged once. */
   function judge(rule: Rule, evidence: Evidence): Judgement {
     const judgement = ofAnswer(rule, evidence);
     return isClear(judgement) || rule.ofCalls?.(evidence.call) !== false ? judgement : 'not-applicable';
@@ -189,13 +175,17 @@ export function openJudge(source: JudgeSource): Judge {
 
   return {
     parse,
-    read: (call, cell, answers200) => read(call, cell, answers200 ?? isStatus200(call.exchange)),
-    readAll: (calls, cell, answers200) => {
+    /** What rules may see of an exchange. @param answers200 - whether a call of the cell got 200; null: this says */
+    read: (call: JudgedCall, cell: Cell, answers200: boolean | null) =>
+      read(call, cell, answers200 ?? isStatus200(call.exchange)),
+    /** The same for all exchanges of a cell. */
+    readAll(calls: readonly JudgedCall[], cell: Cell, answers200: boolean | null): readonly Evidence[] {
       const cellAnswers200 = answers200 ?? calls.some(({ exchange }) => isStatus200(exchange));
       return calls.map((call) => read(call, cell, cellAnswers200));
     },
     judge,
-    judgeCell: (rule, all, cell, lists = []) => {
+    /** The verdict of one rule over all exchanges of a cell. @param lists - what other operations answered, if known */
+    judgeCell(rule: Rule, all: readonly Evidence[], cell: Cell, lists: readonly Listed[] = []): RuleOutcome {
       const described = all.filter(isDescribed);
       const ofWhole = (): CellJudgement =>
         rule.judgeCell?.(described, cell, contract, unused, lists) ?? { kind: 'not-applicable' };
