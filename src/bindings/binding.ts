@@ -25,6 +25,8 @@ export interface Located {
   readonly nullResult: boolean;
 }
 
+export const nothing: Located = { envelope: null, fault: null, payload: null, result: null, nullResult: false };
+
 /** One of the four bindings: how a call is written and where an answer holds its records. */
 export interface Binding {
   readonly spec: (contract: Contract) => BindingSpec;

@@ -1,6 +1,6 @@
 import type { Header } from '../exchange/exchange.ts';
 import { childElements, isNil, type XmlElement } from '../xml/tree.ts';
-import type { Binding, Located } from './binding.ts';
+import { type Binding, type Located, nothing } from './binding.ts';
 import { writeEnvelope } from './envelope.ts';
 
 /** SOAP 1.1: an envelope in text/xml, with the quoted SOAPAction (the document, table 'Bindings'; SOAP 1.1, section 6.1.1). */
@@ -29,7 +29,6 @@ function soapBinding(name: 'soap11' | 'soap12'): Binding {
 
 /** Finds Envelope, Body, `<Op>Response` and `<Op>Result` (the document, table 'Bindings' and binding rule 3). */
 function locateInEnvelope(root: XmlElement, operation: string): Located {
-  const nothing: Located = { envelope: null, fault: null, payload: null, result: null, nullResult: false };
   if (root.name !== 'Envelope') return nothing;
   const body = childElements(root).find((child) => child.name === 'Body') ?? null;
   const envelope = { root, body };

@@ -1,4 +1,4 @@
-import type { Located } from '../bindings/binding.ts';
+import { type Located, nothing } from '../bindings/binding.ts';
 import { bindings } from '../bindings/bindings.ts';
 import { charsetOf } from '../bindings/media-type.ts';
 import type { ParsedResponse } from '../bindings/parsed-response.ts';
@@ -9,8 +9,6 @@ import { decodeXmlBytes, type TextDecode } from '../xml/decode.ts';
 import { parseXml } from '../xml/parse.ts';
 import type { XmlParse } from '../xml/xml-parse.ts';
 import { createBodyCache } from './body-cache.ts';
-
-const nothing: Located = { envelope: null, fault: null, payload: null, result: null, nullResult: false };
 
 interface ParsedBody {
   readonly text: TextDecode;
