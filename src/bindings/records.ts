@@ -1,4 +1,5 @@
 import type { Cell, Content, Contract, RecordType } from '../contract/model.ts';
+import { recordNamed } from '../contract/operations.ts';
 import { childElements, isNil, textOf, type XmlElement } from '../xml/tree.ts';
 import { isSoap } from './binding.ts';
 import type { Call } from './call.ts';
@@ -75,11 +76,4 @@ function decodeContent(element: XmlElement, content: Content, context: Context):
   if (content.kind === 'simple') return isNil(element) ? '' : canonicalValue(textOf(element), content.type);
   if (isList) return childElements(element).map((item) => decodeContent(item, content.item.content, context));
   return decodeRecord(element, recordNamed(context.contract, content.record), context);
-}
-
-/** The record type with that name. Throws if the contract has none: our mistake. */
-export function recordNamed(contract: Contract, name: string): RecordType {
-  const type = contract.records.get(name);
-  if (type === undefined) throw new Error(`xsd/records.xsd has no complexType '${name}'.`);
-  return type;
 }

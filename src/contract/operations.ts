@@ -1,4 +1,4 @@
-import type { BindingName, Content, Contract, Operation } from './model.ts';
+import type { BindingName, Content, Contract, Operation, RecordType } from './model.ts';
 
 /** The bindings in the order of the document's table 'Bindings'. */
 export const bindingNames = ['soap11', 'soap12', 'http-get', 'http-post'] as const satisfies readonly BindingName[];
@@ -8,6 +8,13 @@ export function operationNamed(contract: Contract, name: string): Operation {
   const operation = contract.operations.find((candidate) => candidate.name === name);
   if (operation === undefined) throw new RangeError(`the contract has no operation '${name}'`);
   return operation;
+}
+
+/** The record type with that name. Throws if the contract has none: our mistake. */
+export function recordNamed(contract: Contract, name: string): RecordType {
+  const type = contract.records.get(name);
+  if (type === undefined) throw new Error(`xsd/records.xsd has no complexType '${name}'.`);
+  return type;
 }
 
 /** What the root over GET and POST, and `<Op>Result` over SOAP, holds (binding rules 3 and 4): a list, or a record. */

@@ -1,5 +1,5 @@
-import { recordNamed } from '../bindings/records.ts';
 import type { Cell, Content, Contract, SimpleType } from '../contract/model.ts';
+import { recordNamed } from '../contract/operations.ts';
 
 /** A field of an operation's answer, by its path: `PartialProd_Master.PartialProd_Categories.Name`. */
 export interface FieldPath {

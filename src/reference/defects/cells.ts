@@ -1,4 +1,5 @@
-import type { BindingName, Cell, Contract, Field, Parameter, RecordType } from '../../contract/model.ts';
+import type { BindingName, Cell, Contract, Field, Parameter } from '../../contract/model.ts';
+import { recordNamed } from '../../contract/operations.ts';
 import { isSoap } from '../wire/envelope.ts';
 import type { Observable } from './defect.ts';
 
@@ -28,8 +29,8 @@ export function either(...some: readonly Observable[]): Observable {
 
 /** The record of an operation's answer and those nested in it. */
 export function recordTypes({ operation }: Pick<Cell, 'operation'>, contract: Contract) {
-  const top = recordType(operation.result.record, contract);
-  const nested = top.fields.map(nestedRecord).flatMap((name) => (name === null ? [] : recordType(name, contract)));
+  const top = recordNamed(contract, operation.result.record);
+  const nested = top.fields.map(nestedRecord).flatMap((name) => (name === null ? [] : recordNamed(contract, name)));
   return { top, nested };
 }
 
@@ -37,13 +38,6 @@ export function recordTypes({ operation }: Pick<Cell, 'operation'>, contract: Co
 export function nestedRecord({ content }: Field): string | null {
   const inner = content.kind === 'list' ? content.item.content : content;
   return inner.kind === 'record' ? inner.record : null;
-}
-
-/** @throws Error where the contract has no record of that name */
-export function recordType(name: string, contract: Contract): RecordType {
-  const type = contract.records.get(name);
-  if (type === undefined) throw new Error(`xsd/records.xsd has no complexType '${name}'.`);
-  return type;
 }
 
 /** Reads: only these get variants of a request. */
@@ -67,7 +61,7 @@ export const takesText: Observable = (cell) => free(cell).some(({ type }) => typ
 
 function isEchoed(cell: Cell, contract: Contract, { name, type }: Parameter): boolean {
   if (cell.operation.result.kind !== 'single') return false;
-  const { fields } = recordType(cell.operation.result.record, contract);
+  const { fields } = recordNamed(contract, cell.operation.result.record);
   return fields.some(({ name: own, content }) => own === name && content.kind === 'simple' && content.type === type);
 }
 
@@ -95,7 +89,7 @@ export const sharesKey =
 export const takesNumber: Observable = (cell) => free(cell).some(({ type }) => type !== 'string');
 /** Where the records of the answer repeat a number, in a field with its name in any case. */
 export const repeatsNumber: Observable = (cell, contract) => {
-  const { fields } = recordType(cell.operation.result.record, contract);
+  const { fields } = recordNamed(contract, cell.operation.result.record);
   const names = fields.map(({ name }) => name.toLowerCase());
   return free(cell).some(({ name, type }) => type !== 'string' && names.includes(name.toLowerCase()));
 };

@@ -1,9 +1,9 @@
 import type { Contract, Field, Operation, RecordType, SimpleType } from '../../contract/model.ts';
-import { operationNamed } from '../../contract/operations.ts';
+import { operationNamed, recordNamed } from '../../contract/operations.ts';
 import type { MutationContext } from '../mutation.ts';
 import { isElement, type OutAttributes, type OutElement, type OutNode } from '../wire/element.ts';
 import { isSoap } from '../wire/envelope.ts';
-import { arrays, everywhere, nestedRecord, overSoap, recordType, recordTypes } from './cells.ts';
+import { arrays, everywhere, nestedRecord, overSoap, recordTypes } from './cells.ts';
 import { changes, type Effect, type Observable } from './defect.ts';
 
 /** Chooses fields of a record. */
@@ -121,6 +121,11 @@ export function inResult(
   return isSoap(binding) ? mapElements(payload, edit) : edit(payload);
 }
 
+/** An element that holds the content of its children in their place. */
+export function unwrapped(one: OutElement): OutElement {
+  return { ...one, children: one.children.flatMap((node) => (isElement(node) ? node.children : [node])) };
+}
+
 /** Changes `<Op>Result`, or the root over HTTP. */
 export function onResult(
   edit: (result: OutElement, ctx: MutationContext) => OutElement,
@@ -137,7 +142,7 @@ export function operationOf({ operation, contract }: MutationContext): Operation
 }
 
 function mapRecords(result: OutElement, { result: spec }: Operation, contract: Contract, edit: EditRecord): OutElement {
-  const type = recordType(spec.record, contract);
+  const type = recordNamed(contract, spec.record);
   if (spec.kind === 'single') return mapRecord(result, type, contract, edit);
   return mapElements(result, (item) => mapRecord(item, type, contract, edit));
 }
@@ -147,7 +152,7 @@ function mapRecord(record: OutElement, type: RecordType, contract: Contract, edi
     const field = type.fields.find(({ name }) => name === child.name);
     const nested = field === undefined ? null : nestedRecord(field);
     if (nested === null) return child;
-    return mapElements(child, (item) => mapRecord(item, recordType(nested, contract), contract, edit));
+    return mapElements(child, (item) => mapRecord(item, recordNamed(contract, nested), contract, edit));
   });
   return edit(inner, type);
 }

@@ -1,12 +1,12 @@
 import type { MutationContext } from '../mutation.ts';
-import { isElement, type OutElement } from '../wire/element.ts';
+import type { OutElement } from '../wire/element.ts';
 import { faultElement } from '../wire/envelope.ts';
 import { headerOf } from '../wire/message.ts';
 import type { Failure } from '../wire/parsed-request.ts';
 import { withText } from './answers.ts';
 import { both, over, overSoap, takesNumber } from './cells.ts';
 import { type Defect, type Effect, type Hooks, type Observable, table } from './defect.ts';
-import { mapAll, mapElements, mapTexts } from './edit.ts';
+import { mapAll, mapElements, mapTexts, unwrapped } from './edit.ts';
 import { typeOfOtherVersion } from './message.ts';
 import { editedBody, rarely } from './request-spelling.ts';
 
@@ -32,10 +32,6 @@ const codeText =
   (from: string, to: string) =>
   (child: OutElement): OutElement =>
     isCode(child) ? mapTexts(child, (code) => [code.replace(from, to)]) : child;
-const withoutElements = (code: OutElement): OutElement => ({
-  ...code,
-  children: code.children.flatMap((node) => (isElement(node) ? node.children : [node])),
-});
 
 const withoutLanguage: EditFault = (fault) => mapNamed(fault, 'Text', (one) => ({ ...one, attributes: {} }));
 
@@ -72,7 +68,7 @@ const shapeDefects = table('SOAP 1.1, section 4.4', {
   ],
   'fault-code-without-value': [
     'The Code of a fault holds its text without a Value.',
-    onFault((fault) => mapNamed(fault, 'Code', withoutElements), over('soap12')),
+    onFault((fault) => mapNamed(fault, 'Code', unwrapped), over('soap12')),
     'WS-I Basic Profile 1.1, R1000',
   ],
   'fault-code-prefix-undeclared': [

@@ -3,7 +3,7 @@ import { element, isElement, type OutElement } from '../wire/element.ts';
 import { fault } from '../wire/parsed-request.ts';
 import { overHttp, overSoap } from './cells.ts';
 import { changes, type Defect, type Effect, table } from './defect.ts';
-import { inEnvelope, mapElements, onResult, operationOf } from './edit.ts';
+import { inEnvelope, mapElements, onResult, operationOf, unwrapped } from './edit.ts';
 
 type Edit = (element: OutElement, ctx: MutationContext) => OutElement;
 
@@ -68,13 +68,7 @@ const resultDefects: readonly Defect[] = table('bindings.rule-3.soap-result', {
   ],
   'result-element-namespace': ['<Op>Result is in another namespace, and all below it.', inSoapResult(moved(OTHER))],
   'result-element-unqualified': ['<Op>Result is in no namespace, and all below it.', inSoapResult(moved(null))],
-  'result-element-missing': [
-    'The records are directly in <Op>Response.',
-    soap((payload) => ({
-      ...payload,
-      children: payload.children.flatMap((node) => (isElement(node) ? node.children : [node])),
-    })),
-  ],
+  'result-element-missing': ['The records are directly in <Op>Response.', soap(unwrapped)],
   'out-parameter-added': [
     'An element of an out parameter follows <Op>Result.',
     soap((payload) => ({ ...payload, children: [...payload.children, element('Message', ['ok'])] })),

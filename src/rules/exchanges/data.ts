@@ -1,5 +1,6 @@
-import { type Decoded, type DecodedRecord, isRecord, recordNamed } from '../../bindings/records.ts';
+import { type Decoded, type DecodedRecord, isRecord } from '../../bindings/records.ts';
 import type { Cell, Contract, Field } from '../../contract/model.ts';
+import { recordNamed } from '../../contract/operations.ts';
 import type { Evidence } from '../rule.ts';
 import { digestOf } from '../same-answer.ts';
 

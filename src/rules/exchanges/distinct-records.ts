@@ -1,5 +1,6 @@
-import { type Decoded, type DecodedRecord, isList, isRecord, recordNamed } from '../../bindings/records.ts';
+import { type Decoded, type DecodedRecord, isList, isRecord } from '../../bindings/records.ts';
 import type { Cell, Contract, Operation } from '../../contract/model.ts';
+import { recordNamed } from '../../contract/operations.ts';
 import { excerpt } from '../inspect/element.ts';
 import type { Problem } from '../judgement.ts';
 import { type CellJudgement, type Evidence, interpreted, judged } from '../rule.ts';

@@ -1,7 +1,8 @@
 import { type Call, free } from '../../bindings/call.ts';
 import type { ParsedResponse } from '../../bindings/parsed-response.ts';
-import { decodeRecords, recordNamed } from '../../bindings/records.ts';
+import { decodeRecords } from '../../bindings/records.ts';
 import type { Cell, Contract, Parameter } from '../../contract/model.ts';
+import { recordNamed } from '../../contract/operations.ts';
 import type { Problem } from '../judgement.ts';
 import { LESSER } from '../rule.ts';
 

@@ -1,5 +1,6 @@
-import { type Decoded, type DecodedRecord, isRecord, recordNamed } from '../../bindings/records.ts';
+import { type Decoded, type DecodedRecord, isRecord } from '../../bindings/records.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
+import { recordNamed } from '../../contract/operations.ts';
 import { type CellJudgement, type Evidence, interpreted, judged, type Rule } from '../rule.ts';
 import { alike, contradiction, differing, distinct, ENOUGH, ID, type Pair } from './contradiction.ts';
 import { fieldsOf, isText, recordsOf } from './data.ts';

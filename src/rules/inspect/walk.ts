@@ -1,5 +1,5 @@
-import { recordNamed } from '../../bindings/records.ts';
 import type { Content, Field, ListItem, RecordType, SimpleType } from '../../contract/model.ts';
+import { recordNamed } from '../../contract/operations.ts';
 import { childElements, textOf, type XmlElement } from '../../xml/tree.ts';
 import { checkElement, checkNil, checkNoText, checkOpen, excerpt, isBlank } from './element.ts';
 import type { Place, Walk } from './inspection.ts';
