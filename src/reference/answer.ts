@@ -3,7 +3,7 @@ import type { Mutation, MutationContext } from './mutation.ts';
 import type { FieldValue } from './value.ts';
 import type { OutElement } from './wire/element.ts';
 import { envelope, faultElement, isSoap, upgradeHeader } from './wire/envelope.ts';
-import { type OutResponse, plainResponse, textResponse } from './wire/message.ts';
+import { contentTypeOf, type OutResponse, plainResponse, textResponse } from './wire/message.ts';
 import type { Failure } from './wire/parsed-request.ts';
 import { httpPayload, soapPayload } from './wire/payload.ts';
 import { writeDocument } from './wire/write.ts';
@@ -32,7 +32,7 @@ export function answerResult(value: FieldValue, ctx: MutationContext, mutations:
 export function answerFailure(failure: Failure, ctx: MutationContext, mutations: readonly Mutation[]): OutResponse {
   if (failure.kind === 'empty') {
     const reason = `${failure.status === 400 ? 'Bad Request' : 'Unsupported Media Type'} - ${asciiLine(failure.why)}`;
-    return textResponse(failure.status, contentType(ctx), '', reason);
+    return textResponse(failure.status, contentTypeOf(ctx.contract, ctx.binding), '', reason);
   }
   if (failure.kind === 'plain' || !isSoap(ctx.binding)) return plainResponse(500, escapeHtml(failure.message));
   const upgrade = failure.code === 'VersionMismatch' ? upgradeHeader(ctx.contract) : undefined;
@@ -52,12 +52,7 @@ function document(
     ? through(mutations, envelope(binding, payload, contract, block), (one, made) => one.envelope?.(made, ctx))
     : payload;
   const xml = through(mutations, writeDocument(root, !isSoap(binding)), (one, text) => one.text?.(text, ctx));
-  return textResponse(status, contentType(ctx), xml);
-}
-
-function contentType({ contract, binding }: MutationContext): string {
-  const { responseMediaType, charset } = contract.bindings[binding];
-  return `${responseMediaType}; charset=${charset}`;
+  return textResponse(status, contentTypeOf(contract, binding), xml);
 }
 
 /** As in ASP.NET's HttpUtility.HtmlEncode: a browser never runs what a caller sent. */

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { headerOf, type OutResponse } from '../wire/message.ts';
+import { contentTypeOf, headerOf, type OutResponse } from '../wire/message.ts';
 import {
   answered,
   joined,
@@ -22,10 +22,8 @@ const typed = (value: string | null): Effect => answered((response) => withHeade
 const charset = (name: string): Effect => retyped((value) => value.replace('utf-8', name));
 
 /** The media type and charset of the other version of SOAP. */
-export const typeOfOtherVersion: Edit = (response, { binding, contract }) => {
-  const { responseMediaType, charset } = contract.bindings[binding === 'soap11' ? 'soap12' : 'soap11'];
-  return withHeader(response, 'Content-Type', `${responseMediaType}; charset=${charset}`);
-};
+export const typeOfOtherVersion: Edit = (response, { binding, contract }) =>
+  withHeader(response, 'Content-Type', contentTypeOf(contract, binding === 'soap11' ? 'soap12' : 'soap11'));
 
 const typeOfRequest: Edit = (response, { request }) =>
   withHeader(response, 'Content-Type', headerOf(request.headers, 'content-type'));

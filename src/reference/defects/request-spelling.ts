@@ -1,7 +1,7 @@
 import type { BindingName } from '../../contract/model.ts';
 import type { MutationContext } from '../mutation.ts';
 import { withoutValues } from '../value.ts';
-import { type InRequest, textResponse } from '../wire/message.ts';
+import { contentTypeOf, type InRequest, textResponse } from '../wire/message.ts';
 import {
   both,
   echoesFirstText,
@@ -36,8 +36,7 @@ type Finds = (request: InRequest, ctx: MutationContext) => boolean;
 export function refusing(cells: Observable, status: number, finds: Finds): Effect {
   return rarely(cells, {
     request: (request, ctx) => {
-      const { responseMediaType, charset } = ctx.contract.bindings[ctx.binding];
-      const answer = textResponse(status, `${responseMediaType}; charset=${charset}`, '');
+      const answer = textResponse(status, contentTypeOf(ctx.contract, ctx.binding), '');
       return finds(request, ctx) ? { answer } : request;
     },
   });
@@ -186,8 +185,8 @@ const formSpellings = table('RFC 3986, section 2.1', {
   ],
   'empty-pairs-refused': [
     'A query or form with an empty pair is refused.',
-    refusing(overHttp, 400, ({ path, body: form }, { binding }) =>
-      /&(?:&|$)/.test(binding === 'http-get' ? path : new TextDecoder().decode(form)),
+    refusing(overHttp, 400, (request, { binding }) =>
+      /&(?:&|$)/.test(binding === 'http-get' ? request.path : bodyOf(request)),
     ),
     'service.four-bindings',
   ],

@@ -3,6 +3,7 @@ import { httpRootContent } from '../../contract/operations.ts';
 import { escapeHtml } from '../answer.ts';
 import { element, NIL, type OutElement, XSD, XSI } from '../wire/element.ts';
 import { isSoap, type SoapBinding } from '../wire/envelope.ts';
+import { contentTypeOf } from '../wire/message.ts';
 import { writeDocument } from '../wire/write.ts';
 import { html, type Markup } from './page.ts';
 
@@ -28,7 +29,6 @@ Content-Length: <var>length</var>${soapAction ? `\nSOAPAction: "${contract.names
 }
 
 export function responseTemplate(operation: Operation, binding: BindingName, contract: Contract): Markup {
-  const { responseMediaType, charset } = contract.bindings[binding];
   const { namespace } = contract;
   const { name, result } = operation;
   const content = httpRootContent(operation);
@@ -39,7 +39,7 @@ export function responseTemplate(operation: Operation, binding: BindingName, con
       })
     : { ...sample(result.httpRoot, content, contract, 0), namespace };
   return html`HTTP/1.1 200 OK
-Content-Type: ${responseMediaType}; charset=${charset}
+Content-Type: ${contentTypeOf(contract, binding)}
 Content-Length: <var>length</var>
 
 ${xml(root)}`;

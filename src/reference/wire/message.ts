@@ -1,3 +1,4 @@
+import type { BindingName, Contract } from '../../contract/model.ts';
 import type { Header } from '../../exchange/exchange.ts';
 
 /** A request as the server received it. */
@@ -43,6 +44,12 @@ export function textResponse(
     ['Content-Length', String(body.length)],
   ];
   return { status, reason, headers, body, raw: null };
+}
+
+/** The Content-Type of answers over a binding. */
+export function contentTypeOf({ bindings }: Contract, binding: BindingName): string {
+  const { responseMediaType, charset } = bindings[binding];
+  return `${responseMediaType}; charset=${charset}`;
 }
 
 export function plainResponse(status: number, sentence: string): OutResponse {
