@@ -6,7 +6,7 @@ import { withoutRepeats } from '../generate/calls.ts';
 import type { Counterexample } from '../results/record/finding.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { comparedWith, NOT_SELECTED } from '../rules/exchanges/bindings.ts';
-import type { Judgement, Reason } from '../rules/judgement.ts';
+import type { Judgement, Problems, Reason } from '../rules/judgement.ts';
 import { type Comparing, type Evidence, gravestFirst, levelOf, type Rule } from '../rules/rule.ts';
 import { difference, digestOf } from '../rules/same-answer.ts';
 import { NO_CACHES } from './caches.ts';
@@ -126,6 +126,9 @@ export function peersOf(
     : peers.filter((peer) => cells.includes(cellName(peer)));
 }
 
+/** More answers of a cell before a difference is a finding. */
+const BESIDE = 6;
+
 /** Compares the answers of the first cell to a call with those of the others. */
 async function compareCall(
   { rule, comparing }: Comparer,
@@ -141,6 +144,15 @@ async function compareCall(
     if (own === undefined) return 'not-applicable';
     const stable = others.filter((_peer, at) => !unstable.has(at + 1));
     return comparing.judge(own, stable, maskedBetween(at));
+  };
+  /** A difference, if more answers of the cell differ too: one server of several may be late, and answer it at times. */
+  const besideMore = async (found: Problems, [, ...others]: readonly Evidence[]): Promise<Judgement | Reason> => {
+    for (let times = 0; times < BESIDE; times += 1) {
+      const exchange = await at.ownClient.again(call);
+      const own = at.judge.read({ ...planned, exchange }, at.cell, true);
+      if (!isBroken(judgeRound([own, ...others]))) return UNSTABLE;
+    }
+    return found;
   };
   const atFirst = judgeRound(await answers());
   if (!isBroken(atFirst)) return atFirst;
@@ -160,7 +172,8 @@ async function compareCall(
         return unstable.has(0) || unstable.size === cells.length - 1 ? null : latest;
       };
       const caches = start.every(({ reading }) => reading.success) ? at.caches : NO_CACHES;
-      const judgement = await confirmed(start, judgeRound, repeat, caches, levelOf(rule, atFirst));
+      const found = await confirmed(start, judgeRound, repeat, caches, levelOf(rule, atFirst));
+      const judgement = isBroken(found) ? await besideMore(found, latest) : found;
       if (isBroken(judgement)) return judgement;
       const isSettled = await settleChanged(call, start, latest, cells);
       if (!isSettled || judgement !== UNSTABLE) return judgement;

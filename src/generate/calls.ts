@@ -79,7 +79,7 @@ function edgesOf({ name, type }: Parameter, seed: number): readonly string[] {
   const long = drawLong(own, LONG);
   // A server that cuts the keys of a cache takes a text for another that begins like it.
   const begun = `${long.slice(0, BEGIN)}${all}`;
-  return ['', first?.text ?? '', begun, alone ?? '', long, ...drawWords(own).map(({ text }) => text)];
+  return ['', first?.text ?? '', long, begun, alone ?? '', ...drawWords(own).map(({ text }) => text)];
 }
 
 /** The base call with one parameter at one edge of its type, or one header field at one of its values. */

@@ -3,7 +3,7 @@ import { type Decoded, type DecodedRecord, isRecord, type Listed } from '../../b
 import type { Contract, Operation } from '../../contract/model.ts';
 import { excerpt } from '../inspect/element.ts';
 import { type Evidence, interpreted, type Rule } from '../rule.ts';
-import { alike, contradiction, distinct, ENOUGH, type Pair } from './contradiction.ts';
+import { alike, contradiction, ENOUGH, type Pair } from './contradiction.ts';
 import { isText, recordsOf } from './data.ts';
 import {
   allNames,
@@ -71,8 +71,8 @@ const FEW = 2;
 
 /** Whether the parts that no whole has are few. */
 function areFew(pairs: readonly Pair[]): boolean {
-  const missing = distinct(pairs.filter((pair) => !alike(pair)));
-  return FEW * missing <= distinct(pairs) - missing;
+  const missing = pairs.filter((pair) => !alike(pair)).length;
+  return FEW * missing <= pairs.length - missing;
 }
 
 const judgePart: JudgeLists = (all, cell, contract, _unused, lists) => {
