@@ -187,6 +187,7 @@ describe('wrong usage is exit 2 with one sentence', () => {
     [['run', '--seed', '-5'], 'seed'],
     [['run'], 'run --embedded'],
     [['run', '--embedded', 'http://127.0.0.1:9'], 'expected one of them'],
+    [['run', '--embedded', ''], 'an empty target is named too'],
     [['run', '--embedded', '--rerun-failed'], '--embedded names a target'],
     [['run', 'ftp://x'], 'http'],
     [['explain', 'http.statuss'], 'http.status'],

@@ -149,7 +149,7 @@ function wantedOf(target: string | undefined, flags: Flags, config: ConfigText |
   const { rerunFailed: file, reports } = flags;
   if (flags.embedded === true && target !== undefined)
     throw new ConfigError(
-      `--embedded tests the embedded server, and ${shownLine(target, 200)} is named too; expected one of them`,
+      `--embedded tests the embedded server, and ${shownLine(target, 200) || 'an empty target'} is named too; expected one of them`,
     );
   if (flags.certify === true && file !== undefined)
     throw new ConfigError(

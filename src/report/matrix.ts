@@ -1,7 +1,6 @@
-import { cellName } from '../contract/cell-name.ts';
 import { bindingNames } from '../contract/operations.ts';
 import type { CellVerdict, RuleVerdict } from '../judging/rule-outcome.ts';
-import type { CellResult, Results } from '../results/results.ts';
+import type { CellResult } from '../results/results.ts';
 
 /** The words for verdicts in the matrices of the terminal and the HTML report. */
 export const verdictWords: Readonly<Record<CellVerdict, string>> = {
@@ -12,16 +11,14 @@ export const verdictWords: Readonly<Record<CellVerdict, string>> = {
   skipped: '- skipped',
 };
 
-/** The word for a cell: `!`, as for a cause, marks one that passes with recommended findings. */
-export function verdictWord({ verdict }: Pick<CellResult, 'verdict'>, hasFindings: boolean): string {
-  return verdict === 'pass' && hasFindings ? `${verdictWords.pass} !` : verdictWords[verdict];
+/** True for a cell that passes with recommended findings: every matrix marks it. */
+export function hasRecommended({ verdict, rules }: CellResult): boolean {
+  return verdict === 'pass' && rules.some((rule) => rule.verdict === 'fail');
 }
 
-/** Whether a cell has findings. */
-export function withFindings({ findings }: Pick<Results, 'findings'>): (cell: CellNames) => boolean {
-  const names = new Set(findings.map(cellName));
-  return (cell) => names.has(cellName(cell));
-}
+/** The word for a cell; `!` marks recommended findings, as in causes. */
+export const verdictWord = (cell: CellResult): string =>
+  `${verdictWords[cell.verdict]}${hasRecommended(cell) ? ' !' : ''}`;
 
 /** A letter for each verdict; the filters' script of the HTML report and the index of a history know them too. */
 export const letters: Readonly<Record<RuleVerdict, string>> = {

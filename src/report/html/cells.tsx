@@ -2,7 +2,7 @@ import type { CellVerdict, RuleVerdict } from '../../judging/rule-outcome.ts';
 import type { CellResult } from '../../results/results.ts';
 import type { Level } from '../../rules/rule.ts';
 import { rules as catalogue } from '../../rules/rules.ts';
-import { letters, verdictWord, verdictWords, withFindings } from '../matrix.ts';
+import { letters, verdictWord, verdictWords } from '../matrix.ts';
 import {
   ClosedPart,
   causeId,
@@ -84,27 +84,22 @@ const levelLetters: Readonly<Record<Level, string>> = { required: 'r', recommend
 
 export function matrixPart(model: Model) {
   const { results, rules } = model;
-  const hasFindings = withFindings(results);
   return (
     <Part id="matrix" title="Operations and bindings">
       {filtersForm(model)}
-      {cellTable(results.cells, (cell) => matrixCell(cell, rules, hasFindings), 'matrix')}
+      {cellTable(results.cells, (cell) => matrixCell(cell, rules), 'matrix')}
     </Part>
   );
 }
 
-function matrixCell(
-  cell: CellResult | undefined,
-  rules: readonly string[],
-  hasFindings: (cell: CellResult) => boolean,
-) {
+function matrixCell(cell: CellResult | undefined, rules: readonly string[]) {
   if (cell === undefined) return <td />;
   const { operation, binding, verdict } = cell;
   const judged = new Map(cell.rules.map((rule) => [rule.rule, letters[rule.verdict]]));
   return (
     <td data-rules={rules.map((rule) => judged.get(rule) ?? '-').join('')} data-verdict={letters[verdict]}>
       <a class={`v ${verdictClass[verdict]}`} href={`#${cellId(operation, binding)}`}>
-        {verdictWord(cell, hasFindings(cell))}
+        {verdictWord(cell)}
       </a>
     </td>
   );

@@ -58,7 +58,10 @@ test('verdict, matrix, warnings, causes and what could not be judged are in that
 });
 
 test('a cell that passes with recommended findings is marked as its cause is', () => {
-  const text = markdownSummary(sampleResults([sampleFinding({ level: 'recommended', binding: 'soap11' })]));
+  const rule = { rule: 'soap.fault', level: 'recommended', verdict: 'fail', judged: 1 } as const;
+  const cells = sampleResults([]).cells.map((cell) => ({ ...cell, verdict: 'pass' as const, rules: [rule] }));
+  const found = [sampleFinding({ level: 'recommended', binding: 'soap11' })];
+  const text = markdownSummary(sampleResults(found, { cells }));
   expect(text).toContain('\n| `Get_Inventory` | ⚠️ pass | ');
   expect(text).toContain('<summary>⚠️ recommended');
 });

@@ -12,7 +12,7 @@ import { unusedLines } from '../../results/unused.ts';
 import { counts } from '../../results/verdict.ts';
 import { listed, plural } from '../../rules/words.ts';
 import { basisOf, placeOf, responseLine, rulesOf } from '../finding-lines.ts';
-import { matrixOf, withFindings } from '../matrix.ts';
+import { hasRecommended, matrixOf } from '../matrix.ts';
 import { firstOf } from '../shown-text.ts';
 import { palette } from '../terminal/palette.ts';
 import { factsLine, flakyLines, isKnownOnly, verdictText } from '../terminal/summary.ts';
@@ -73,11 +73,11 @@ const words: Readonly<Record<CellVerdict, string>> = {
 
 function matrixBlocks(results: Results): readonly string[] {
   const { operations, bindings, at } = matrixOf(results.cells);
-  const [isKnown, hasFindings] = [isKnownOnly(results), withFindings(results)];
+  const isKnown = isKnownOnly(results);
   const word = (cell: CellResult | undefined): string => {
     if (cell === undefined) return '';
     if (cell.verdict === 'fail' && isKnown(cell)) return '🟡 known';
-    return cell.verdict === 'pass' && hasFindings(cell) ? '⚠️ pass' : words[cell.verdict];
+    return hasRecommended(cell) ? '⚠️ pass' : words[cell.verdict];
   };
   if (operations.length === 0) return [];
   const rows = operations.map((operation) => {

@@ -1,4 +1,5 @@
 import type { CellSummary, RuleResult } from '../../results/outcome.ts';
+import { plural } from '../../rules/words.ts';
 import type { Palette } from './palette.ts';
 
 /** Most lines of progress in a log that is not a terminal, and fewest cells between two. */
@@ -62,7 +63,7 @@ export function createProgress(...shown: Parameters<typeof cellProgress>) {
         return;
       }
       requests += outcome.requests;
-      cell(outcome, requests, `${findings} findings`);
+      cell(outcome, requests, plural(findings, 'finding'));
     },
     end: (): void => {
       clearTimeout(silence);

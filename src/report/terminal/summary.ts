@@ -9,7 +9,6 @@ import { unjudgedGroups } from '../../results/unjudged.ts';
 import { unusedLines } from '../../results/unused.ts';
 import { counts, isUnsentWrite, verdictLimit } from '../../results/verdict.ts';
 import { plural } from '../../rules/words.ts';
-import { withFindings } from '../matrix.ts';
 import { firstOf } from '../shown-text.ts';
 import { cellsText, findingsText } from './findings.ts';
 import { type Palette, printable } from './palette.ts';
@@ -33,9 +32,7 @@ export function summaryText(
     ? warningsText(failure === null ? [] : [failure.message], paint)
     : [
         ...warningsText(first, paint),
-        ...(results.cells.length === 0
-          ? []
-          : [matrix(results.cells, paint, isKnownOnly(results), withFindings(results), isOne)]),
+        ...(results.cells.length === 0 ? [] : [matrix(results.cells, paint, isKnownOnly(results), isOne)]),
         ...(findings.length === 0
           ? []
           : [

@@ -62,14 +62,13 @@ function matrixLines<T extends CellNames>(cells: readonly T[], text: (cell: T) =
 }
 
 /**
- * The verdict of each cell. @param isKnown - it has only known failures @param hasFindings - of any level @param inWords -
- * joins operations with the same verdicts, if that leaves few lines
+ * The verdict of each cell. @param isKnown - it has only known failures @param inWords - joins operations with the same
+ * verdicts, if that leaves few lines
  */
 export function matrix(
   cells: readonly CellResult[],
   paint: Palette,
   isKnown: (cell: CellResult) => boolean = () => false,
-  hasFindings: (cell: CellResult) => boolean = () => false,
   inWords = false,
 ): string {
   const color = {
@@ -82,6 +81,6 @@ export function matrix(
   const text = (cell: CellResult): string =>
     cell.verdict === 'fail' && isKnown(cell)
       ? paint.yellow(`${verdictWords.fail}, known`)
-      : color[cell.verdict](verdictWord(cell, hasFindings(cell)));
+      : color[cell.verdict](verdictWord(cell));
   return (inWords ? matrixLines(cells, text) : null) ?? matrixText(cells, text);
 }
