@@ -83,9 +83,10 @@ export function placeOf({ rule, location, expected, call, exchange }: Finding): 
   const [name] = Object.entries(call.values).find(([, value]) => value !== '' && isSent(value)) ?? [];
   if (location === null || name === undefined || !rule.startsWith('request.')) return location;
   const { url, body } = exchange.request;
-  const element = new RegExp(`<(?:[\\w.-]+:)?${name}[\\s>].*?</[^>]+>`, 's');
-  const [part = name] = element.exec(body ?? '') ?? new RegExp(`\\b${name}=[^&]*`).exec(body ?? url) ?? [];
-  return `${location} of the answer, from ${part.length > MOST_PART ? name : part} of the request`;
+  const [element] = new RegExp(`<(?:[\\w.-]+:)?${name}[\\s>].{0,${MOST_PART}}`, 's').exec(body ?? '') ?? [];
+  const [form = ''] = new RegExp(`\\b${name}=[^&]*`).exec(body ?? url) ?? [];
+  const part = element === undefined ? form : (/^.*?<\/[^>]+>/s.exec(element)?.[0] ?? '');
+  return `${location} of the answer, from ${part === '' || part.length > MOST_PART ? name : part} of the request`;
 }
 
 /** The offset of a line and column, both from 1, in a text that may begin with a byte order mark (not counted). */

@@ -97,7 +97,8 @@ test('a part of a request that an answer repeats otherwise is shown with the pla
   );
   expect(place('soap11', soap, "'2'")).toBe('[1].Mcat');
   const long = `<mcat>${'<![CDATA[2]]>'.repeat(9)}</mcat>`;
-  expect(place('soap11', long)).toBe('[1].Mcat of the answer, from mcat of the request');
+  for (const body of [long, '<mcat>'.repeat(200_000), '<mcat '.repeat(200_000)])
+    expect(place('soap11', body)).toBe('[1].Mcat of the answer, from mcat of the request');
 });
 
 test('the basis of a rule is said with its first cause', () => {

@@ -9,6 +9,8 @@ test.each([
   ['as XML text', '<Password>p&amp;ss "word"&lt;1&gt;/é</Password>'],
   ['percent-encoded', `?Password=${encodeURIComponent(secret)}`],
   ['form-encoded', new URLSearchParams({ Password: secret }).toString()],
+  ['percent-encoded over XML', encodeURIComponent('p&amp;ss "word"&lt;1&#62;/é')],
+  ['percent-encoded over XML, escaped twice', encodeURIComponent('p&amp;amp;ss "word"&amp;lt;1&amp;#x3e;/é')],
   ['as JSON', JSON.stringify({ Password: secret })],
   ['in base64', Buffer.from(secret).toString('base64')],
 ])('a secret %s is taken out', (_form, text) => {

@@ -64,12 +64,19 @@ function characterwise(secret: string): string {
     .join('');
 }
 
+/** An ASCII character, plain or in URL encoding. */
+const asciiForms = (character: string): string => `(?:${character}|%(?:25){0,3}${hexOf(character.charCodeAt(0), 2)})`;
+
+const SEMICOLON = asciiForms(';');
+/** What begins a reference of XML or HTML, escaped up to three times more. */
+const AMPERSAND = `${asciiForms('&')}(?:amp${SEMICOLON}){0,3}`;
+
 /** One character, plain or escaped, in either case. */
 function characterForms(character: string): string {
   const both = new Set([character, character.toLowerCase(), character.toUpperCase()]);
   const forms = [...both].flatMap((one) => ([...one].length === 1 ? escapedForms(one) : [literal(one)]));
   // Any name will do: HTML knows some two thousand.
-  const named = /[a-z0-9]/i.test(character) ? [] : ['&(?:amp;){0,3}[a-zA-Z]{2,24};'];
+  const named = /[a-z0-9]/i.test(character) ? [] : [`${AMPERSAND}[a-zA-Z]{2,24}${SEMICOLON}`];
   return `(?:${[...named, ...forms].join('|')})`;
 }
 
@@ -80,7 +87,7 @@ function escapedForms(character: string): readonly string[] {
   const bytes = Buffer.from(character, 'utf8');
   const forms = [
     escapedBytes(bytes),
-    `&(?:amp;){0,3}#(?:0{0,8}${code}|[xX]0{0,8}${hex});?`,
+    `${AMPERSAND}${asciiForms('#')}(?:0{0,8}${code}|[xX]0{0,8}${hex})${SEMICOLON}?`,
     String.raw`\\u(?:${units.join(String.raw`\\{1,8}u`)}|\{0{0,8}${hex}\})`,
   ];
   if (code < 256) forms.push(String.raw`\\x${hexOf(code, 2)}`);
