@@ -11,7 +11,7 @@ export const credentialVariables: Readonly<Record<string, string>> = Object.from
   credentialSources.map(({ parameter, variable }) => [parameter, `\${${variable}}`]),
 );
 
-/** Replaces the secrets in all their forms, also with a SEAM inside: credentials; of headers, values and long words. */
+/** Replaces the secrets in all their forms, also with SEAMS inside: credentials; of headers, values and long words. */
 export function redactor(secrets: Credentials, headers: readonly Header[]): Redact {
   const named = new Map<string, string>();
   for (const value of headers.flatMap(secretsOf)) named.set(value, '***');
@@ -24,7 +24,8 @@ export function redactorOf(named: ReadonlyMap<string, string>): Redact {
   // The longest first: one may hold another. Cut secrets come last: the start of a whole secret looks like one.
   // A single character is no secret, and as a word it is everywhere.
   const longest = [...named].filter(([value]) => value.trim().length > 1).toSorted(([a], [b]) => b.length - a.length);
-  const whole = (value: string) => [...new Set([value, withoutSeams(value)])].flatMap(secretForms);
+  const whole = (value: string) =>
+    [...new Set([value, ...SEAMS.map((seam) => value.replace(seam, ''))])].flatMap(secretForms);
   const patterns = [whole, cutForms].flatMap((forms) =>
     longest.flatMap(([value, shown]) => forms(value).map((find) => [find, shown] as const)),
   );
@@ -76,23 +77,30 @@ type Masked = readonly [find: RegExp, shown: string];
 const ESCAPED_BREAK = String.raw`\\[rn]|%0[aAdD]|&#(?:0{0,8}1[03]|[xX]0{0,8}[aAdD]);`;
 const INDENT = String.raw`(?:\s|${ESCAPED_BREAK}){0,72}`;
 
-/** What servers put inside a text: CDATA marks, comments, soft and other line breaks, but not those between tags. */
-const SEAM = new RegExp(
-  [
-    String.raw`(?:<|&(?:amp;){0,2}lt;)!\[CDATA\[|\]\](?:>|&(?:amp;){0,2}gt;)|<!--(?:(?!--).){0,1000}-->`,
-    String.raw`=[ \t]{0,8}\r?\n[ \t]{0,64}`,
-    // Line breaks between a tag and a tag are layout.
-    String.raw`[\r\n](?:(?<![\s>].)${INDENT}|(?<=>.)${INDENT}(?![\s<]))|(?:${ESCAPED_BREAK})${INDENT}`,
-  ].join('|'),
-  'gs',
-);
+const MARK = String.raw`(?:<|&(?:amp;){0,2}lt;)!\[CDATA\[|\]\](?:>|&(?:amp;){0,2}gt;)|<!--(?:(?!--).){0,1000}-->`;
+const SOFT_BREAK = String.raw`=[ \t]{0,8}\r?\n[ \t]{0,64}`;
+/** Line breaks between a tag and a tag are layout. */
+const BREAK = String.raw`[\r\n](?:(?<![\s>].)${INDENT}|(?<=>.)${INDENT}(?![\s<]))|(?:${ESCAPED_BREAK})${INDENT}`;
 
-function withoutSeams(text: string): string {
-  return text.replace(SEAM, '');
-}
+/**
+ * What servers put inside a text: CDATA marks, comments, soft and other line breaks, but not those between tags; then the
+ * same if a `=` before a line break is the text's.
+ */
+const SEAMS = [
+  [MARK, SOFT_BREAK, BREAK],
+  [MARK, BREAK],
+].map((some) => new RegExp(some.join('|'), 'gs'));
+
+const hasSoftBreak = new RegExp(SOFT_BREAK);
 
 /** Replaces each secret, in their order, including those with seams inside. */
 function maskAcrossSeams(text: string, all: readonly Masked[]): string {
+  const seams = hasSoftBreak.test(text) ? SEAMS : SEAMS.slice(0, 1);
+  return seams.reduce((masked, seam) => maskAcross(masked, all, seam), text);
+}
+
+function maskAcross(text: string, all: readonly Masked[], seam: RegExp): string {
+  const withoutSeams = (one: string): string => one.replace(seam, '');
   let masked = text;
   let joined = withoutSeams(text);
   const keep = (next: string): void => {
@@ -102,7 +110,7 @@ function maskAcrossSeams(text: string, all: readonly Masked[]): string {
   // One after the other: taking a short secret out of a long one that has a seam would leave its parts.
   for (const one of all) {
     keep(masked.replace(one[0], () => one[1]));
-    if (joined !== masked) keep(maskOne(masked, joined, one));
+    if (joined !== masked) keep(maskOne(masked, joined, one, seam));
   }
   return masked;
 }
@@ -111,14 +119,14 @@ function maskAcrossSeams(text: string, all: readonly Masked[]): string {
 const CDATA_MARK = /^(?:<|&.{2,12};)!\[CDATA|^\]\]/;
 
 /** Masks in a text what a pattern finds in the same text without seams, and keeps its XML well-formed. */
-function maskOne(text: string, joined: string, [find, shown]: Masked): string {
+function maskOne(text: string, joined: string, [find, shown]: Masked, between: RegExp): string {
   const places: number[] = [];
   joined.replace(find, (found: string, at: number) => {
     places.push(at, at + found.length - 1);
     return found;
   });
   if (places.length === 0) return text;
-  const seams = text.matchAll(SEAM);
+  const seams = text.matchAll(between);
   let seam = seams.next();
   let removed = 0;
   let masked = '';
