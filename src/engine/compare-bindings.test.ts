@@ -108,8 +108,8 @@ test('nothing is sent again where nothing differs, and a few times where a diffe
   };
   const results = await runOf('Get_Year_Restricted', [once]);
   expect([required(results), results.verdict]).toEqual([[], 'conformant']);
-  // Once over each binding, or a call and its probe over GET, and four times more there; then 17 times, to see if it comes back, and
-  // another call, then it twice.
+  // Once over each binding, or a call and its probe over GET, and four times more there; then 17 times, to see
+  // if it comes back, and another call, then it twice.
   expect([6 + 17 + 3, 8 + 17 + 3]).toContain(results.requests - calm.requests);
 });
 

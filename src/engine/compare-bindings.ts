@@ -11,7 +11,7 @@ import { type Comparing, type Evidence, gravestFirst, levelOf, type Rule } from 
 import { difference, digestOf } from '../rules/same-answer.ts';
 import { NO_CACHES } from './caches.ts';
 import { type CellContext, contextOf } from './cell-context.ts';
-import { confirmed, isBroken, maskedBetween, noteChanges, UNSTABLE } from './confirm.ts';
+import { BESIDE, confirmed, isBroken, maskedBetween, noteChanges, UNSTABLE } from './confirm.ts';
 import { inParallel } from './in-parallel.ts';
 import { compareOrders } from './orders.ts';
 import type { PlannedCall } from './planned-call.ts';
@@ -126,9 +126,6 @@ export function peersOf(
     : peers.filter((peer) => cells.includes(cellName(peer)));
 }
 
-/** More answers of a cell before a difference is a finding. */
-const BESIDE = 6;
-
 /** Compares the answers of the first cell to a call with those of the others. */
 async function compareCall(
   { rule, comparing }: Comparer,
@@ -171,9 +168,10 @@ async function compareCall(
         }
         return unstable.has(0) || unstable.size === cells.length - 1 ? null : latest;
       };
-      const caches = start.every(({ reading }) => reading.success) ? at.caches : NO_CACHES;
+      const isOfResults = start.every(({ reading }) => reading.success);
+      const caches = isOfResults ? at.caches : NO_CACHES;
       const found = await confirmed(start, judgeRound, repeat, caches, levelOf(rule, atFirst));
-      const judgement = isBroken(found) ? await besideMore(found, latest) : found;
+      const judgement = isBroken(found) && isOfResults ? await besideMore(found, latest) : found;
       if (isBroken(judgement)) return judgement;
       const isSettled = await settleChanged(call, start, latest, cells);
       if (!isSettled || judgement !== UNSTABLE) return judgement;

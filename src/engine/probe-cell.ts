@@ -11,7 +11,7 @@ import { gravestFirst, levelOf, type Rule } from '../rules/rule.ts';
 import type { Trait } from '../spelling/trait.ts';
 import { NO_CACHES } from './caches.ts';
 import type { CellContext } from './cell-context.ts';
-import { confirmed, isBroken, maskedIn, noteChanges, UNSTABLE } from './confirm.ts';
+import { BESIDE, confirmed, isBroken, maskedIn, noteChanges, UNSTABLE } from './confirm.ts';
 import { drawnFor } from './drawn-for.ts';
 import { inParallel } from './in-parallel.ts';
 import { judgedBy, notApplicable, type Probed, unjudged } from './probed.ts';
@@ -114,9 +114,6 @@ export async function fewestTraits(sender: Sender, { traits = [], call }: Probe,
 
 /** The answers to a probe's call in plain form, and to the probe. */
 type ProbeRound = Readonly<Record<'base' | 'answer', Exchange>>;
-
-/** Answers to the plain call before a difference of results is a finding: of one late server of four, most runs see one. */
-const BESIDE = 6;
 
 /** Sends a probe, and resends it if it is answered differently from its call. */
 async function tryProbe({ rule, probing }: Sender, probe: Probe, at: CellContext) {
