@@ -25,6 +25,7 @@ export interface Located {
   readonly nullResult: boolean;
 }
 
+/** What is located where an answer is no envelope or no XML. */
 export const nothing: Located = { envelope: null, fault: null, payload: null, result: null, nullResult: false };
 
 /** One of the four bindings: how a call is written and where an answer holds its records. */
