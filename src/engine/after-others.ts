@@ -7,7 +7,7 @@ import type { Evidence } from '../rules/rule.ts';
 import { type AnswerDigest, difference, digestOf } from '../rules/same-answer.ts';
 import { GOLDEN_RATIO, isUnsteady } from './at-times.ts';
 import type { CellContext } from './cell-context.ts';
-import { maskedIn } from './confirm.ts';
+import { maskedBetween } from './confirm.ts';
 
 /** How many calls with different answers are sent after others. */
 const MOST_CALLS = 3;
@@ -46,7 +46,7 @@ async function afterOther({ call }: Evidence, other: Evidence, at: CellContext):
     const reading = judge.parse(await ownClient.again(call), cell);
     return { reading, digest: digestOf(reading, contract) };
   };
-  const differ = (one: Answer, than: Answer) => difference(one.digest, than.digest, maskedIn(at));
+  const differ = (one: Answer, than: Answer) => difference(one.digest, than.digest, maskedBetween(at));
   let start: Readonly<Record<'after' | 'again', Answer>> | null = null;
   for (let round = 0; round < ROUNDS; round += 1) {
     await ownClient.again(other.call);

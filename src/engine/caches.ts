@@ -3,19 +3,31 @@ import type { Level } from '../rules/rule.ts';
 
 /** Caches between a run and the target's data. */
 export interface Caches {
-  /** Waits until they have no earlier answer any more. @returns false at once if there is nothing to wait for */
-  readonly forget: (level: Level) => Promise<boolean>;
+  /** Whether the run waits for them before it reports a difference. */
+  readonly awaits: (level: Level) => boolean;
+  /** Waits until they have no earlier answer any more, if the run waits for them. */
+  readonly forget: (level: Level) => Promise<void>;
+  /** Waits until those that keep answers a second only have none. @param turn - makes waits of different length */
+  readonly pause: (turn: number) => Promise<void>;
   /** Notes that a difference was still there afterwards: the run does not wait again for one that is no graver. */
   readonly outlasted: (level: Level) => void;
   /** There may be some, and the run does not wait for them. */
   readonly areUnawaited?: true;
 }
 
-export const NO_CACHES: Caches = { forget: async () => false, outlasted: () => {} };
+export const NO_CACHES: Caches = {
+  awaits: () => false,
+  forget: async () => {},
+  pause: async () => {},
+  outlasted: () => {},
+};
 export const UNAWAITED_CACHES: Caches = { ...NO_CACHES, areUnawaited: true };
 
 /** How long caches usually keep an answer. */
 const USUAL_MS = 60_000;
+
+/** How long those do that only protect a server from equal requests at once. */
+const SHORT_MS = 1_100;
 
 /** A run with a time limit shorter than this does not wait. */
 const SHORT_SECONDS = 300;
@@ -27,15 +39,18 @@ export function cachesOf({ target, profile, failFast, limits }: RunOptions): Cac
   return isShort ? UNAWAITED_CACHES : usualCaches();
 }
 
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
+
 /** Caches that may be in front of any target. */
 export function usualCaches(): Caches {
   const outlasted = new Set<Level>();
+  const awaits = (level: Level): boolean => !outlasted.has('required') && !outlasted.has(level);
   return {
+    awaits,
     forget: async (level) => {
-      if (outlasted.has('required') || outlasted.has(level)) return false;
-      await new Promise((resolve) => setTimeout(resolve, USUAL_MS));
-      return true;
+      if (awaits(level)) await sleep(USUAL_MS);
     },
+    pause: (turn) => sleep(SHORT_MS + (turn % 3) * 100),
     outlasted: (level) => void outlasted.add(level),
   };
 }

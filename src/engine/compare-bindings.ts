@@ -11,7 +11,7 @@ import { type Comparing, type Evidence, gravestFirst, levelOf, type Rule } from 
 import { difference, digestOf } from '../rules/same-answer.ts';
 import { NO_CACHES } from './caches.ts';
 import { type CellContext, contextOf } from './cell-context.ts';
-import { BESIDE, confirmed, isBroken, maskedBetween, noteChanges, UNSTABLE } from './confirm.ts';
+import { BESIDE, confirmed, inOrder, isBroken, isKept, maskedBetween, noteChanges, UNSTABLE } from './confirm.ts';
 import { inParallel } from './in-parallel.ts';
 import { compareOrders } from './orders.ts';
 import type { PlannedCall } from './planned-call.ts';
@@ -157,18 +157,20 @@ async function compareCall(
     for (;;) {
       unstable.clear();
       const start = await answers();
+      const isOfResults = start.every(({ reading }) => reading.success);
       let latest = start;
-      const repeat = async (reversed: boolean): Promise<readonly Evidence[] | null> => {
-        const again: Evidence[] = [];
-        for (const { cell, judge, ownClient } of reversed ? cells.toReversed() : cells)
-          again.push(judge.read({ ...planned, exchange: await ownClient.again(call) }, cell, true));
-        latest = reversed ? again.toReversed() : again;
-        for (const [place, { reading }] of latest.entries()) {
-          if (!noteChanges(start[place]?.reading ?? reading, reading, at)) unstable.add(place);
+      const repeat = async (turn: number): Promise<readonly Evidence[] | null> => {
+        const again = latest.slice();
+        for (const place of await inOrder([...cells.keys()], turn, planned, at)) {
+          const { cell, judge, ownClient } = cells[place] ?? at;
+          const one = judge.read({ ...planned, exchange: await ownClient.again(call) }, cell, true);
+          const isSame = noteChanges(start[place]?.reading ?? one.reading, one.reading, at);
+          if (!isSame || (isOfResults && isKept(one.reading))) unstable.add(place);
+          again[place] = one;
         }
+        latest = again;
         return unstable.has(0) || unstable.size === cells.length - 1 ? null : latest;
       };
-      const isOfResults = start.every(({ reading }) => reading.success);
       const caches = isOfResults ? at.caches : NO_CACHES;
       const found = await confirmed(start, judgeRound, repeat, caches, levelOf(rule, atFirst));
       const judgement = isBroken(found) && isOfResults ? await besideMore(found, latest) : found;

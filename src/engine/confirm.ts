@@ -1,10 +1,14 @@
+import { callKey } from '../bindings/call.ts';
 import type { ParsedResponse } from '../bindings/parsed-response.ts';
 import type { BindingName } from '../contract/model.ts';
+import { headerValue } from '../exchange/exchange.ts';
 import type { Judgement, Problems, Reason } from '../rules/judgement.ts';
 import type { Level } from '../rules/rule.ts';
 import { changedFields, digestOf, type Masked } from '../rules/same-answer.ts';
 import type { Caches } from './caches.ts';
 import type { CellContext } from './cell-context.ts';
+import { drawnFor } from './drawn-for.ts';
+import type { PlannedCall } from './planned-call.ts';
 import type { Session } from './session.ts';
 
 /** How often two requests with different answers are sent in turns before it is a finding. */
@@ -17,17 +21,18 @@ export const BESIDE = 6;
 export const UNSTABLE: Reason = { code: 'unstable', text: 'equal reads are answered differently' };
 
 /**
- * What a rule says of answers. If it objects, everything is sent again: only what it objects to each time counts. The
- * last time is when caches have no earlier answer any more: one that keeps the answers of each binding, or to each way of
- * writing a call, by themselves shows older data in one than in another.
+ * What a rule says of answers. If it objects, everything is sent again: only what it objects to each time counts. One late
+ * server of several answers at times, also through a cache that keeps answers a second only: more times follow, further
+ * apart. The last time is when caches have no earlier answer any more: one that keeps the answers of each binding, or to
+ * each way of writing a call, by themselves shows older data in one than in another.
  * @param level - of the rule, or of its part
- * @param repeat - sends again, in the other order if told so: two servers that take turns would look like a difference.
- * Null if equal reads can't be compared
+ * @param repeat - sends again, in the order of this turn: servers that take turns would look like a difference. Null if
+ * equal reads can't be compared
  */
 export async function confirmed<Round>(
   first: Round,
   judge: (round: Round) => Judgement | Reason,
-  repeat: (reversed: boolean) => Promise<Round | null>,
+  repeat: (turn: number) => Promise<Round | null>,
   caches: Caches,
   level: Level,
 ): Promise<Judgement | Reason> {
@@ -38,12 +43,31 @@ export async function confirmed<Round>(
     const [shown = []] = judgements;
     const calm = judgements.find((judgement) => !isBroken(judgement));
     if (calm !== undefined) return calm;
-    if (rounds.length > ROUNDS) caches.outlasted(level);
-    if (rounds.length > ROUNDS || (rounds.length === ROUNDS && !(await caches.forget(level)))) return shown;
-    const next = await repeat(rounds.length === ROUNDS - 1);
+    const turn = rounds.length;
+    if (turn === ROUNDS && !caches.awaits(level)) return shown;
+    if (turn > ROUNDS + BESIDE) {
+      caches.outlasted(level);
+      return shown;
+    }
+    if (turn === ROUNDS + BESIDE) await caches.forget(level);
+    else if (turn >= ROUNDS) await caches.pause(turn);
+    const next = await repeat(turn);
     if (next === null) return UNSTABLE;
     rounds.push(next);
   }
+}
+
+/** A round's requests in the order of its turn. Later another call of the cell goes first: a cache may keep the last answer. */
+export async function inOrder<One>(
+  all: readonly One[],
+  turn: number,
+  { call }: Pick<PlannedCall, 'call'>,
+  at: CellContext,
+) {
+  if (turn < ROUNDS) return turn === 1 ? all : all.toReversed();
+  const other = at.ownClient.calls().find((one) => callKey(one) !== callKey(call));
+  if (other !== undefined) await at.ownClient.again(other);
+  return drawnFor(at.cell, at.plan).shuffled(all, `turn ${turn}`);
 }
 
 export function isBroken(judgement: Judgement | Reason): judgement is Problems {
@@ -62,6 +86,11 @@ export function maskedIn({ cell, changing }: CellContext): Masked {
 export function maskedBetween({ cell, changing }: CellContext): Masked {
   const seen = [...(changing.get(cell.operation.name)?.values() ?? [])].flatMap((fields) => [...fields]);
   return new Set(seen.filter((field, at) => seen.indexOf(field) < at));
+}
+
+/** True where a shared cache kept an answer, so that its data may be older than what others get (RFC 9111, section 5.1). */
+export function isKept({ response }: ParsedResponse): boolean {
+  return Number(headerValue(response?.headers ?? [], 'age') ?? 0) > 0;
 }
 
 /** Notes in which fields two answers to equal reads differ; false if they can't be compared at all. */

@@ -11,7 +11,7 @@ import { gravestFirst, levelOf, type Rule } from '../rules/rule.ts';
 import type { Trait } from '../spelling/trait.ts';
 import { NO_CACHES } from './caches.ts';
 import type { CellContext } from './cell-context.ts';
-import { BESIDE, confirmed, isBroken, maskedIn, noteChanges, UNSTABLE } from './confirm.ts';
+import { BESIDE, confirmed, inOrder, isBroken, isKept, maskedIn, noteChanges, UNSTABLE } from './confirm.ts';
 import { drawnFor } from './drawn-for.ts';
 import { inParallel } from './in-parallel.ts';
 import { judgedBy, notApplicable, type Probed, unjudged } from './probed.ts';
@@ -144,15 +144,19 @@ async function tryProbe({ rule, probing }: Sender, probe: Probe, at: CellContext
   return ownClient.inTurn(probe.call, async () => {
     for (let { answer } = first; ; answer = await send()) {
       const start = { base: await ownClient.exchange(probe.call), answer };
-      let latest = start;
-      const repeat = async (reversed: boolean): Promise<ProbeRound | null> => {
-        const early = reversed ? await send() : null;
-        const base = await ownClient.again(probe.call);
-        const agrees = noteChanges(judge.parse(start.base, cell), judge.parse(base, cell), at);
-        latest = { base, answer: early ?? (await send()) };
-        return agrees ? latest : null;
-      };
       const isOfResults = isStatus200(start.base) && isStatus200(start.answer);
+      let latest = start;
+      const repeat = async (turn: number): Promise<ProbeRound | null> => {
+        let { base, answer } = start;
+        for (const part of await inOrder(['base', 'answer'], turn, probe, at)) {
+          if (part === 'base') base = await ownClient.again(probe.call);
+          else answer = await send();
+        }
+        latest = { base, answer };
+        const reading = judge.parse(base, cell);
+        if (isOfResults && isKept(reading)) return null;
+        return noteChanges(judge.parse(start.base, cell), reading, at) ? latest : null;
+      };
       const caches = isOfResults ? at.caches : NO_CACHES;
       const found = await confirmed(start, judgeRound, repeat, caches, levelOf(rule, atFirst));
       const judgement = isBroken(found) && isOfResults ? await besideMore(start) : found;
