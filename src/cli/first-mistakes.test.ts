@@ -5,6 +5,7 @@ import type { Environment } from '../config/environment.ts';
 import { loadContract } from '../contract/load.ts';
 import type { BindingName } from '../contract/model.ts';
 import { patience } from '../patience.fixture.ts';
+import { defectNamed, mutation } from '../reference/defects/defects.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import { startReferenceServer } from '../reference/server.ts';
 import { commandHere, resultsOf } from './command.fixture.ts';
@@ -44,6 +45,12 @@ function answering(status: number, headers: readonly (readonly [string, string])
   const all = [...headers, ['Content-Length', `${body.byteLength}`]] as const;
   const applies = (_operation: string, binding: BindingName): boolean => binding !== but;
   return { applies, response: (response) => ({ ...response, status, headers: all, body }) } satisfies Mutation;
+}
+
+function defect(id: string): Mutation {
+  const one = defectNamed(id);
+  if (one === undefined) throw new Error(`no defect ${id}`);
+  return mutation(one, { operation: null, binding: null }, loadContract(NAMESPACE));
 }
 
 const PAGE = '<!DOCTYPE html><html><head><title>Sign in</title></head><body><form>User <input></form></body></html>';
@@ -175,6 +182,14 @@ test('the one binding that answers passes, though no other can be compared with 
     credentials,
   );
   expect(ended.out).toContain('\n2 operations: ✓ pass (soap11), ✗ FAIL (soap12, http-get, http-post)\n');
+});
+
+test('a binding that refuses calls for their action is not called off', async () => {
+  const url = await server({ mutation: defect('soap12-action-required') });
+  const both = ['--operations', 'Get_Inventory,Get_Year_Restricted'];
+  const { out } = await commandHere(['run', url, ...FEW, ...both], credentials);
+  expect(out).toContain('\n! Every call over SOAP 1.2 is refused for its action (request.soapaction): fix that first');
+  expect(out).not.toContain('HttpSoap12');
 });
 
 test('where every call is redirected, the place counts and not the credentials', async () => {

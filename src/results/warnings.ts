@@ -30,6 +30,7 @@ export function warningsOf(record: RunRecord): readonly string[] {
     first === null && wanted === null && called.length > 0 && answered.length === 0 ? UNANSWERED : null,
     first === null && isEmpty ? EMPTY : null,
     nothingSelected(record),
+    first === null ? actionRefused(record) : null,
     first === null ? bindingsOff(record) : null,
     busy(record),
     away(record),
@@ -58,12 +59,28 @@ function mixedUp({ ruleResults }: RunRecord): string | null {
   return `In ${plural(cells.size, 'cell')} a call got the answer to another one (${MIXED_UP}): calls share something at the target, such as a global variable or a cache. Fix that first: other findings may follow from it. --concurrency 1 sends one request at a time.`;
 }
 
+const names = (bindings: readonly BindingName[]): string => bindings.map((one) => spoken[one]).join(', ');
+
+/** The bindings that answer no call because of its action, by their own words. */
+function refusedForAction(record: RunRecord): readonly BindingName[] {
+  const blaming = record.ruleResults.filter(({ finding }) => finding?.rule === 'request.soapaction');
+  return bindingsGone(record).filter((binding) => blaming.some((one) => one.binding === binding));
+}
+
+/** What to fix first where no call is answered because of its action; null if there is no such binding. */
+function actionRefused(record: RunRecord): string | null {
+  const refused = refusedForAction(record);
+  if (refused.length === 0) return null;
+  return `Every call over ${names(refused)} is refused for its action (request.soapaction): fix that first, the other findings there follow from it.`;
+}
+
 /** How to turn on the bindings that answer no call, or to leave them out; null if there are none. */
 function bindingsOff(record: RunRecord): string | null {
-  const gone = bindingsGone(record);
+  const all = bindingsGone(record);
+  const refused = refusedForAction(record);
+  const gone = all.filter((one) => !refused.includes(one));
   if (gone.length === 0) return null;
-  const there = [...new Set(record.cells.map(({ binding }) => binding))].filter((one) => !gone.includes(one));
-  const names = (all: readonly BindingName[]) => all.map((one) => spoken[one]).join(', ');
+  const there = [...new Set(record.cells.map(({ binding }) => binding))].filter((one) => !all.includes(one));
   const off = gone.some((one) => !isSoap(one)) ? ' (GET and POST are off by default)' : '';
   return `No call over ${names(gone)} is answered, while calls over ${names(there)} are: in ASP.NET add ${gone.map((one) => protocols[one]).join(', ')} to <webServices><protocols> of web.config${off}, other stacks as explain binding.reachable says; --bindings ${there.join(',')} tests what is there.`;
 }
