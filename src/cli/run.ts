@@ -143,6 +143,9 @@ export function addRun(command: Command, { io, finish }: Cli): void {
 const NO_TARGET =
   'no target is named, or it is empty; name it on the command line, in GETDATA_TARGET or in the config file, ' +
   'or test the embedded reference server with `run --embedded`';
+const EMPTY_TARGET =
+  'the target on the command line is empty, as an unset variable makes it; name it, leave it out to take ' +
+  'GETDATA_TARGET or the config file, or test the embedded reference server with `run --embedded`';
 
 /** What to send: by the flags, or the same calls again to the cells that did not pass in an earlier run. */
 function wantedOf(target: string | undefined, flags: Flags, config: ConfigText | null, io: CliIo): Rerun {
@@ -155,7 +158,7 @@ function wantedOf(target: string | undefined, flags: Flags, config: ConfigText |
     throw new ConfigError(
       '--certify draws a seed, and --rerun-failed sends the calls of an earlier run; expected one of them',
     );
-  if (target?.trim() === '') throw new ConfigError(NO_TARGET);
+  if (target?.trim() === '') throw new ConfigError(EMPTY_TARGET);
   const own = { ...flags, target: flags.embedded === true ? null : target };
   if (file !== undefined) return rerunOf({ file, reports, flags: own, config }, io);
   const options = completeOptions({ flags: own, env: io.env, config, randomSeed: io.randomSeed(), folder: io.folder });

@@ -56,7 +56,7 @@ test.each([
   ['history ad', "error: unknown command 'ad'; did you mean 'add'?"],
   [
     'serve --defect nested-request',
-    `error: --defect names the unknown defect 'nested-request'; the nearest of ${defects.length} are nested-value-nil, nested-int-empty, nested-field-case, envelope-text, list-renamed`,
+    `error: --defect names the unknown defect 'nested-request'; the nearest of ${defects.length} are nested-value-nil, nested-int-empty, nested-field-case, envelope-text, list-renamed; \`list defects\` shows all`,
   ],
   [
     'explain http.contenttype',

@@ -27,11 +27,16 @@ export function nameFlag<T extends string>(
   return text === undefined ? null : knownName(what, text, allowed, flag);
 }
 
+/** The kinds of things that `list` shows. */
+const LISTED = ['rule', 'defect', 'variation'];
+
 /** The name itself if it is allowed. @throws ConfigError with the nearest allowed name */
 export function knownName<T extends string>(what: string, found: string, allowed: readonly T[], where: string): T {
   const name = allowed.find((candidate) => candidate === found);
   if (name !== undefined) return name;
-  throw new ConfigError(`${where} names the unknown ${what} '${found}'; ${suggestion(found, allowed)}`);
+  const expected = suggestion(found, allowed);
+  const all = LISTED.includes(what) && !expected.endsWith('?') ? `; \`list ${what}s\` shows all` : '';
+  throw new ConfigError(`${where} names the unknown ${what} '${found}'; ${expected}${all}`);
 }
 
 /** The item with an id. @throws ConfigError with the nearest id */
