@@ -53,5 +53,5 @@ export function tableOf(lines: readonly Line[]): string {
     ...[what, measured, target],
     pass === null ? '' : pass ? 'pass' : 'short',
   ]);
-  return tableText({ head: ['', 'measured', 'target', ''], rows }, false);
+  return tableText({ head: ['', 'measured', 'target', ''], rows }, null);
 }

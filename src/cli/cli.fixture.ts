@@ -18,6 +18,8 @@ export interface Surroundings {
   readonly env?: Environment;
   readonly folder?: string;
   readonly terminal?: boolean;
+  /** Of the terminal. */
+  readonly columns?: number;
   /** Of the project in the folder: it is started by npx. */
   readonly byNpx?: boolean;
   /** Gets the output as it comes. */
@@ -41,6 +43,7 @@ export async function cli(argv: readonly string[], around: Surroundings = {}, ru
     env = {},
     folder = newFolder(),
     terminal = false,
+    columns = 80,
     byNpx = false,
     onOut = () => {},
     interrupted = Promise.resolve(),
@@ -61,6 +64,7 @@ export async function cli(argv: readonly string[], around: Surroundings = {}, ru
     env,
     folder,
     terminal,
+    columns: () => columns,
     ...(byNpx ? { script: join(folder, 'node_modules/.bin/getdata-conformance') } : {}),
     randomSeed: () => 42,
     interrupted: () => interrupted,

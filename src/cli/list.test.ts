@@ -47,14 +47,16 @@ test('a defect names the rules that find it', async () => {
   expect(found?.rules).toContain('http.status');
 });
 
-test('a table is one plain line per row, and has lines on a terminal', async () => {
+test('a table is one plain line per row, and has lines on a terminal that is wide enough', async () => {
   const plain = (await cli(['list', 'operations'])).out.trimEnd().split('\n');
   expect(plain).toHaveLength(21);
   expect(plain[0]).toMatch(/^operation +parameters +result +effect$/);
   expect(plain.find((line) => line.startsWith('McatCode_check'))).toMatch(
     /^McatCode_check +DealerID, mcat:int +McatCode +read$/,
   );
-  expect((await cli(['list', 'operations'], { terminal: true })).out).toContain('│ McatCode_check');
+  const on = async (columns: number) => (await cli(['list', 'operations'], { terminal: true, columns })).out;
+  expect(await on(200)).toContain('│ McatCode_check');
+  expect(await on(80)).toContain('\nMcatCode_check\n  DealerID, mcat:int; McatCode; read\n');
 });
 
 test.each(rules.map(({ id }) => id))('explain %s shows title, clauses, examples and proof', async (id) => {

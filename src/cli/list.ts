@@ -24,7 +24,9 @@ export function addList(command: Command, { io, finish }: Cli): void {
       const names = Object.keys(listings) as (keyof typeof listings)[];
       const name = knownName('list', what, names, 'list');
       const listing: Listing = await listings[name]();
-      io.out(json === true ? jsonText(listing.data) : tableText(listing.table, io.terminal));
+      io.out(
+        json === true ? jsonText(listing.data) : tableText(listing.table, io.terminal ? (io.columns?.() ?? 80) : null),
+      );
       finish(0);
     });
 }

@@ -1,6 +1,6 @@
 import { type Header, headerValue } from '../exchange/exchange.ts';
 import type { Finding, RecordedExchange } from '../results/outcome.ts';
-import type { Stack } from '../rules/fixes.ts';
+import { fixes, type Stack } from '../rules/fixes.ts';
 import { basisText } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 
@@ -30,6 +30,19 @@ export function stackOf(response: RecordedExchange['response']): Stack | null {
   const text = headText(response.body.slice(0, 500), response.headers);
   const found = (Object.entries(signs) as [Stack, RegExp][]).find(([, sign]) => sign.test(text));
   return found?.[0] ?? null;
+}
+
+/** What to change in the stack that the answer names, otherwise in own code; then the command that shows it for stacks. */
+export function fixesOf(finding: Finding, tool: string): readonly string[] {
+  const rule = ruleToFix(finding);
+  const known = fixes[rule];
+  if (known === undefined) return [];
+  const named = stackOf(finding.exchange.response);
+  const stack = named !== null && known[named] !== undefined ? named : 'own code';
+  const text = known[stack];
+  const others = Object.keys(known).filter((one) => one !== 'own code');
+  const pointer = others.length === 0 ? [] : [`${tool} explain ${rule} (${others.join(', ')})`];
+  return [...(text === undefined ? [] : [`${stack}: ${text}`]), ...(named === stack ? [] : pointer)];
 }
 
 const signs: Readonly<Partial<Record<Stack, RegExp>>> = {

@@ -16,6 +16,9 @@ export function hasRecommended({ verdict, rules }: CellResult): boolean {
   return verdict === 'pass' && rules.some((rule) => rule.verdict === 'fail');
 }
 
+/** What the mark of such a cell means. */
+export const MARKED = '✓ pass !: only recommended rules are broken there';
+
 /** The word for a cell; `!` marks recommended findings, as in causes. */
 export const verdictWord = (cell: CellResult): string =>
   `${verdictWords[cell.verdict]}${hasRecommended(cell) ? ' !' : ''}`;

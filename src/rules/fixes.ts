@@ -68,6 +68,10 @@ const fault: Texts = {
 
 /** Rule id → how stacks fix what breaks it, from their manuals and sources; nothing where we know none. */
 export const fixes: Readonly<Record<string, Texts>> = {
+  'http.answer': {
+    'own code':
+      'Read the whole request, answer each one, an exception with a Fault and status 500, and close the connection only after the last byte. A field of the header is one line.',
+  },
   'http.content-type': {
     PHP: 'SoapServer answers only SOAP: serve GET and POST with your own script, with header("Content-Type: text/xml; charset=utf-8").',
     spyne:

@@ -27,7 +27,7 @@ export function fleetText(
     one.note === null || isLimited(one) ? [] : [printable(`${one.name}: ${one.note}`)],
   );
   const parts = [
-    `${paint.bold('Fleet')}\n${tableText({ head, rows }, live).trimEnd()}`,
+    `${paint.bold('Fleet')}\n${tableText({ head, rows }, live ? Number.POSITIVE_INFINITY : null).trimEnd()}`,
     ...(reasons.length === 0 ? [] : [reasons.join('\n')]),
     ...(quiet ? [] : [notes.map((note) => printable(`! ${note}`)).join('\n')]),
     `Written: ${files.length === 0 ? 'nothing' : files.join(', ')}`,

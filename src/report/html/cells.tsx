@@ -2,7 +2,7 @@ import type { CellVerdict, RuleVerdict } from '../../judging/rule-outcome.ts';
 import type { CellResult } from '../../results/results.ts';
 import type { Level } from '../../rules/rule.ts';
 import { rules as catalogue } from '../../rules/rules.ts';
-import { letters, verdictWord, verdictWords } from '../matrix.ts';
+import { hasRecommended, letters, MARKED, verdictWord, verdictWords } from '../matrix.ts';
 import {
   ClosedPart,
   causeId,
@@ -88,6 +88,7 @@ export function matrixPart(model: Model) {
     <Part id="matrix" title="Operations and bindings">
       {filtersForm(model)}
       {cellTable(results.cells, (cell) => matrixCell(cell, rules), 'matrix')}
+      {results.cells.some(hasRecommended) ? <p>{MARKED}</p> : null}
     </Part>
   );
 }

@@ -44,9 +44,10 @@ test('verdict, matrix, warnings, causes and what could not be judged are in that
     '`non-conformant (exit code 1)`. 2 of 2 cells judged, 1 required and 0 recommended findings',
     '| | soap11 | soap12 |\n|---|---|---|\n| `Get_Inventory` | ✅ pass | ❌ FAIL |',
     '### Warnings\n\n- `set a key`',
-    '<details><summary>❌ required <code>record.field-order</code> in 1 cell</summary>',
+    '<details><summary>1. ❌ required <code>record.field-order</code> in 1 cell</summary>',
     '- expected `<Response_Code> before <Inventory_List>`',
     "- basis `the product's owner: Every record",
+    '- fix `',
     '```xml\n<came/>\n```',
     "getdata-conformance replay reports/results.json 'record.field-order@Get_Inventory/soap12'",
     '### Could not be judged\n\n- `Get_Inventory: http.status: nothing came (soap11)`',
@@ -63,13 +64,13 @@ test('a cell that passes with recommended findings is marked as its cause is', (
   const found = [sampleFinding({ level: 'recommended', binding: 'soap11' })];
   const text = markdownSummary(sampleResults(found, { cells }));
   expect(text).toContain('\n| `Get_Inventory` | ⚠️ pass | ');
-  expect(text).toContain('<summary>⚠️ recommended');
+  expect(text).toContain('<summary>1. ⚠️ recommended');
 });
 
 test('an open, a known and a skipped cell do not look like a pass', () => {
   const known = sampleResults([sampleFinding({ known: true })]);
   expect(markdownSummary(known)).toContain('| ✅ pass | 🟡 known |');
-  expect(markdownSummary(known)).toContain('<summary>🟡 known <code>');
+  expect(markdownSummary(known)).toContain('<summary>1. 🟡 known <code>');
   const rows = (['inconclusive', 'not-reached', 'skipped'] as const).map((verdict) => {
     const { cells } = sampleResults([]);
     const text = markdownSummary(sampleResults([], { cells: cells.map((cell) => ({ ...cell, verdict })) }));
@@ -80,9 +81,9 @@ test('an open, a known and a skipped cell do not look like a pass', () => {
 
 test('a recommended finding that breaks nothing has no cross', () => {
   const results = sampleResults([sampleFinding({ level: 'recommended' })]);
-  expect(markdownSummary(results)).toContain('<summary>⚠️ recommended <code>');
+  expect(markdownSummary(results)).toContain('<summary>1. ⚠️ recommended <code>');
   const options = { ...results.options, failOn: 'recommended' } as const;
-  expect(markdownSummary({ ...results, options })).toContain('<summary>❌ recommended <code>');
+  expect(markdownSummary({ ...results, options })).toContain('<summary>1. ❌ recommended <code>');
 });
 
 const hostile: Results = sampleResults(

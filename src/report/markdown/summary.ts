@@ -11,7 +11,7 @@ import { unjudgedGroups } from '../../results/unjudged.ts';
 import { unusedLines } from '../../results/unused.ts';
 import { counts } from '../../results/verdict.ts';
 import { listed, plural } from '../../rules/words.ts';
-import { basisOf, placeOf, responseLine, rulesOf } from '../finding-lines.ts';
+import { basisOf, fixesOf, placeOf, responseLine, rulesOf, TOOL } from '../finding-lines.ts';
 import { hasRecommended, matrixOf } from '../matrix.ts';
 import { firstOf } from '../shown-text.ts';
 import { palette } from '../terminal/palette.ts';
@@ -45,7 +45,7 @@ export function markdownSummary(results: Results, most: number = MOST_SUMMARY, n
       ...list('Known failures that do not hold', stale),
       ...list('Known failures that come and go', flakyLines(baseline)),
       ...(causes.length === 0 ? [] : ['### Findings, grouped by cause']),
-      ...causes.map((cause) => causeBlock(cause, results)),
+      ...causes.map((cause, index) => causeBlock(cause, index + 1, results)),
       ...uncountedLists(results).flatMap(({ title, lines }) => list(title, lines)),
       ...unjudgedBlocks(results),
       ...list('Declared unused', unusedLines(options)),
@@ -105,7 +105,7 @@ const MOST_BODY = 3_000;
 const MOST_CELLS = 80;
 
 /** A cause as Markdown: one line that opens to what, where, what was expected, and how to reproduce it. */
-function causeBlock({ smallest, findings }: Cause, { options }: Results): string {
+function causeBlock({ smallest, findings }: Cause, number: number, { options }: Results): string {
   const { message, expected, actual, requirements, exchange, reproduce } = smallest;
   const place = placeOf(smallest);
   const cells = [...new Set(findings.map(cellName))];
@@ -117,10 +117,11 @@ function causeBlock({ smallest, findings }: Cause, { options }: Results): string
     ...basisOf(smallest.rule)
       .slice(0, 1)
       .map((basis) => `- basis ${codeSpan(basis, MOST_TEXT)}`),
+    ...fixesOf(smallest, TOOL).map((fix) => `- fix ${codeSpan(fix, MOST_TEXT)}`),
     `- in ${codeSpan(listed(cells, MOST_CELLS), MOST_CELLS * 60)}`,
   ];
   return [
-    `<details><summary>${markOf(findings, options.failOn)} <code>${htmlText(rulesOf(findings).join(', '), MOST_TEXT)}</code> in ${plural(cells.length, 'cell')}</summary>`,
+    `<details><summary>${number}. ${markOf(findings, options.failOn)} <code>${htmlText(rulesOf(findings).join(', '), MOST_TEXT)}</code> in ${plural(cells.length, 'cell')}</summary>`,
     codeSpan(message, MOST_TEXT),
     lines.join('\n'),
     ...exchangeBlocks(exchange),

@@ -1,17 +1,16 @@
 import { cellName } from '../../contract/cell-name.ts';
 import { byCause, type Cause, cellCount } from '../../results/causes.ts';
 import type { Finding } from '../../results/outcome.ts';
-import { fixes } from '../../rules/fixes.ts';
 import {
   asInvoked,
   basisOf,
   findingLines,
+  fixesOf,
   offsetOf,
   placeIn,
   responseLine,
   rulesOf,
   ruleToFix,
-  stackOf,
   TOOL,
 } from '../finding-lines.ts';
 import type { CellNames } from '../matrix.ts';
@@ -95,18 +94,8 @@ function allAgain(cause: string, { id, reproduce }: Finding, findings: readonly 
   return [`all       ${reproduce.command.replace(`'${id}'`, () => `'${cause}'`)}`];
 }
 
-/** What to change in the stack that the answer names; otherwise in own code, and the command that shows it for stacks. */
 function fixLine(finding: Finding, tool: string): readonly string[] {
-  const rule = ruleToFix(finding);
-  const known = fixes[rule];
-  if (known === undefined) return [];
-  const named = stackOf(finding.exchange.response);
-  const stack = named !== null && known[named] !== undefined ? named : 'own code';
-  const text = known[stack];
-  const others = Object.keys(known).filter((one) => one !== 'own code');
-  const pointer = others.length === 0 ? [] : [`${tool} explain ${rule} (${others.join(', ')})`];
-  const lines = [...(text === undefined ? [] : [`${stack}: ${text}`]), ...(named === stack ? [] : pointer)];
-  return lines.map((line, index) => `${index === 0 ? 'fix' : '   '}       ${line}`);
+  return fixesOf(finding, tool).map((line, index) => `${index === 0 ? 'fix' : '   '}       ${line}`);
 }
 
 function bodyLines(body: string | null, location: string | null, finding: Finding, most: number): readonly string[] {

@@ -124,5 +124,10 @@ test('a quiet end says why the run failed, and nothing of a right one', () => {
 
 test('a cell that passes with a recommended finding has its mark', () => {
   const lines = printed({ options: whole, verdicts: { 'soap.must-understand@McatCodes/soap11': 'fail' } });
-  expect(lines.filter((line) => line.includes('✓ pass !'))).toEqual([expect.stringContaining('McatCodes')]);
+  expect(lines.filter((line) => line.includes('✓ pass !'))).toEqual([
+    expect.stringContaining('McatCodes'),
+    '✓ pass !: only recommended rules are broken there',
+  ]);
+  const longest = lines.filter((line) => line.startsWith('│')).map(({ length }) => length);
+  expect(Math.max(...longest)).toBeLessThanOrEqual(80);
 });

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type Table from 'cli-table3';
 import { grouped } from '../../results/group-by.ts';
 import type { CellResult } from '../../results/results.ts';
-import { type CellNames, matrixOf, verdictWord, verdictWords } from '../matrix.ts';
+import { type CellNames, hasRecommended, MARKED, matrixOf, verdictWord, verdictWords } from '../matrix.ts';
 import type { Palette } from './palette.ts';
 
 export interface TableData {
@@ -14,15 +14,20 @@ export interface TableData {
 const load = createRequire(import.meta.url);
 
 function newTable(options: Table.TableConstructorOptions): InstanceType<typeof Table> {
-  return new (load('cli-table3') as typeof Table)({ ...options, style: { head: [], border: [] } });
+  return new (load('cli-table3') as typeof Table)({ ...options, style: { ...options.style, head: [], border: [] } });
 }
 
-/** A table: with lines on a terminal, otherwise in plain columns, one row per line, for grep and awk. */
-export function tableText({ head, rows }: TableData, terminal: boolean): string {
-  if (!terminal) return plainColumns([head, ...rows]);
+/**
+ * A table: with lines on a terminal, or as paragraphs if it is too narrow; otherwise in plain columns, one row per line, for
+ * grep and awk. @param columns - of the terminal; null if it is none
+ */
+export function tableText({ head, rows }: TableData, columns: number | null): string {
+  if (columns === null) return plainColumns([head, ...rows]);
   const table = newTable({ head: [...head] });
   table.push(...rows.map((row) => [...row]));
-  return `${table.toString()}\n`;
+  const text = `${table.toString()}\n`;
+  if (text.indexOf('\n') <= columns) return text;
+  return rows.map(([name, ...others]) => `${name}\n  ${others.filter((one) => one !== '').join('; ')}\n`).join('');
 }
 
 function plainColumns(rows: readonly (readonly string[])[]): string {
@@ -36,6 +41,8 @@ export function matrixText<T extends CellNames>(cells: readonly T[], text: (cell
   const table = newTable({
     head: ['', ...bindings],
     chars: { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' },
+    // So it fits 80 columns.
+    style: { 'padding-right': 0 },
   });
   const shown = (cell: T | undefined): string => (cell === undefined ? '' : text(cell));
   table.push(...operations.map((name) => [name, ...bindings.map((binding) => shown(at(name, binding)))]));
@@ -82,5 +89,6 @@ export function matrix(
     cell.verdict === 'fail' && isKnown(cell)
       ? paint.yellow(`${verdictWords.fail}, known`)
       : color[cell.verdict](verdictWord(cell));
-  return (inWords ? matrixLines(cells, text) : null) ?? matrixText(cells, text);
+  const shown = (inWords ? matrixLines(cells, text) : null) ?? matrixText(cells, text);
+  return cells.some(hasRecommended) ? `${shown}\n${MARKED}` : shown;
 }
