@@ -1,6 +1,7 @@
 import { free } from '../bindings/call.ts';
 import type { ParsedResponse } from '../bindings/parsed-response.ts';
 import { requestOf } from '../bindings/request-of.ts';
+import type { Exchange } from '../exchange/exchange.ts';
 import type { Counterexample } from '../results/record/finding.ts';
 import { sentBy } from '../rules/exchanges/own-call.ts';
 import type { Evidence } from '../rules/rule.ts';
@@ -35,25 +36,28 @@ function othersFor({ call }: Evidence, planned: readonly Evidence[], { cell }: C
 
 const isInvented = ({ expectation }: Evidence): boolean => expectation === 'generated';
 
+type Calling = Pick<Evidence, 'call'>;
+
 interface Answer {
   readonly reading: ParsedResponse;
   readonly digest: AnswerDigest;
 }
 
-async function afterOther({ call }: Evidence, other: Evidence, at: CellContext): Promise<Counterexample | null> {
+/** @returns the answer to a call after the other one, if it is each time another than after itself */
+export async function afterOther({ call }: Calling, other: Calling, at: CellContext): Promise<Counterexample | null> {
   const { cell, contract, judge, ownClient } = at;
   const send = async (): Promise<Answer> => {
     const reading = judge.parse(await ownClient.again(call), cell);
     return { reading, digest: digestOf(reading, contract) };
   };
   const differ = (one: Answer, than: Answer) => difference(one.digest, than.digest, maskedBetween(at));
-  let start: Readonly<Record<'after' | 'again', Answer>> | null = null;
+  let start: (Readonly<Record<'after' | 'again', Answer>> & { readonly exchange: Exchange }) | null = null;
   for (let round = 0; round < ROUNDS; round += 1) {
-    await ownClient.again(other.call);
+    const exchange = await ownClient.again(other.call);
     const after = await send();
     for (let times = Math.floor(round * GOLDEN_RATIO) % 3; times >= 0; times -= 1) {
       const again = await send();
-      start ??= { after, again };
+      start ??= { after, again, exchange };
       if (![after, again].every(({ reading }) => reading.success)) return null;
       if (differ(again, after) === null || differ(after, start.after) || differ(again, start.again)) return null;
     }
@@ -63,5 +67,6 @@ async function afterOther({ call }: Evidence, other: Evidence, at: CellContext):
   const text = 'A call gets another answer after another call than after itself';
   const actual = `${place.actual}, each time after a call with ${sentBy(other)}`;
   const problem = { code: 'call-before', text, location: place.location, expected: place.expected, actual };
-  return { call, request: requestOf(call, cell), exchange: start.after.reading.exchange, problems: [problem] };
+  const before = { call: other.call, exchange: start.exchange };
+  return { call, before, request: requestOf(call, cell), exchange: start.after.reading.exchange, problems: [problem] };
 }

@@ -126,11 +126,11 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
     let outcome = at.judge.judgeCell(rule, answers, cell, plan.pools.lists);
     if (outcome.broken !== null && rule.listing !== undefined) outcome = await confirmLists(rule, answers, outcome, at);
     if (outcome.broken !== null && rule.overTime === true) return confirmLasting(outcome, answers, at);
+    // What shows each time tells more than what was seen once.
+    const after = rule.afterOthers === true ? await afterOthers(all, at) : null;
+    if (after !== null) return judgedBy(outcome.judged + 1, [after]);
     const { broken } = outcome;
-    if (broken === null) {
-      const shown = rule.afterOthers === true ? await afterOthers(all, at) : null;
-      return shown === null ? { outcome, shown } : judgedBy(outcome.judged + 1, [shown]);
-    }
+    if (broken === null) return { outcome, shown: null };
     const variant = others.get(broken.evidence)?.sent ?? null;
     if (variant === null) return { outcome, shown: await smallestExample(rule, broken, at) };
     return { outcome, shown: await spelledExample(rule, broken, variant, at) };

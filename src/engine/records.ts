@@ -86,7 +86,11 @@ function recorded({ call, expectation, exchange }: JudgedCall, cell: Cell, sessi
 export function makeFinding(rule: Rule, cell: Cell, shown: Counterexample, session: Session): Finding {
   const { contract, client, plan, redact } = session;
   const exchange = recordExchange(shown.exchange, shown.request, client, plan.baseUrl, redact, shown.around);
+  const before = shown.before && {
+    call: shown.before.call,
+    exchange: recordExchange(shown.before.exchange, requestOf(shown.before.call, cell), client, plan.baseUrl, redact),
+  };
   const target = redact(plan.options.target ?? EMBEDDED);
   const command = replayCommand(plan.resultsPath, failureName({ rule: rule.id, ...cell }), target);
-  return recordedFinding(rule, cell, { ...shown, exchange }, { contract, redact, command });
+  return recordedFinding(rule, cell, { ...shown, exchange, before }, { contract, redact, command });
 }

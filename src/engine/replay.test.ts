@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 import { completeOptions } from '../config/run-options.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import { operationNamed } from '../contract/operations.ts';
+import type { Pools } from '../generate/pools.ts';
 import { defectNamed, mutation } from '../reference/defects/defects.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import { startReferenceServer } from '../reference/server.ts';
+import { harvested } from '../reference/variations/target.fixture.ts';
 import type { Finding } from '../results/outcome.ts';
 import { bindingRules } from '../rules/exchanges/bindings.ts';
 import type { Rule } from '../rules/rule.ts';
@@ -27,14 +29,18 @@ function withServer<T>(empty: boolean, use: (session: Session) => Promise<T>): P
 }
 
 /** A session with a server of its own that has these faults. */
-async function withFaults<T>(defects: readonly Mutation[], use: (session: Session) => Promise<T>): Promise<T> {
+async function withFaults<T>(
+  defects: readonly Mutation[],
+  use: (session: Session) => Promise<T>,
+  pools: Pools = { values: {}, rows: [] },
+): Promise<T> {
   const options = completeOptions({ flags: { profile: 'quick' }, env: {}, config: null, randomSeed: 1 });
   const contract = loadContract(options.namespace);
   const server = await startReferenceServer({ contract, defects });
   const session = await openSession({
     options,
     baseUrl: server.url,
-    pools: { values: {}, rows: [] },
+    pools,
     resultsPath: 'reports/results.json',
   });
   try {
@@ -63,6 +69,28 @@ test('a finding that compares bindings is sent in all of them again', async () =
   expect(again.problems.length).toBeGreaterThan(0);
   const mended = await withServer(false, (session) => replayFinding(finding, parity(), session));
   expect(mended).toMatchObject({ verdict: 'pass', problems: [] });
+});
+
+test('a call whose answer depends on the call before is sent after that again', async () => {
+  const rule = rules.find(({ id }) => id === 'response.own-call') ?? expect.fail('no rule response.own-call');
+  const contract = loadContract(defaultNamespace());
+  const defect = defectNamed('call-before-answered') ?? expect.fail('no defect call-before-answered');
+  const faults = () => [mutation(defect, { operation: null, binding: null }, contract)];
+  const pools = await harvested();
+  const found = await withFaults(
+    faults(),
+    async (session) => {
+      const cell = { operation: operationNamed(contract, 'Get_PartialProd_Resources'), binding: 'soap11' } as const;
+      return (await (await openCellSession(session, cell)).judge(rule)).finding ?? expect.fail('nothing was found');
+    },
+    pools,
+  );
+  expect(found.before?.call.values.PartialProd).not.toBe(found.call.values.PartialProd);
+  expect(found.reproduce.curl.match(/curl -i/g)).toHaveLength(2);
+  const again = await withFaults(faults(), (session) => replayFinding(found, rule, session));
+  expect(again).toMatchObject({ verdict: 'fail', problems: [{ code: 'call-before' }] });
+  const fixed = await withFaults([], (session) => replayFinding(found, rule, session));
+  expect(fixed).toMatchObject({ verdict: 'pass', problems: [] });
 });
 
 test('an order in another spelling is sent again as it was written', async () => {

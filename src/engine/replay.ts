@@ -15,6 +15,7 @@ import type { Probe } from '../rules/probe.ts';
 import type { Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 import type { Describing } from '../rules/wsdl/description.ts';
+import { afterOther } from './after-others.ts';
 import { type CellContext, contextOf } from './cell-context.ts';
 import { wasNotSent } from './client.ts';
 import { type Comparer, compareBindings } from './compare-bindings.ts';
@@ -49,6 +50,7 @@ export async function replayFinding(finding: Finding, rule: Rule, session: Sessi
   const cell: Cell = { operation: operationNamed(contract, finding.operation), binding: finding.binding };
   const at = contextOf(session, cell);
   if (rule.describing !== undefined) return replayDescription(finding, rule.describing, at);
+  if (finding.before !== undefined) return replayAfter(finding, finding.before, at);
   const single = rule.probing === undefined && rule.comparing === undefined;
   const probe = probeOf(finding, at);
   const request = probe?.request ?? requestOf(call, cell);
@@ -62,6 +64,21 @@ export async function replayFinding(finding: Finding, rule: Rule, session: Sessi
     reason: reason?.text ?? null,
     problems: problems.map((problem) => redacted(problem, redact)),
     exchange: recordExchange(exchange, sent, client, plan.baseUrl, redact),
+    trouble: exchange.outcome.kind === 'trouble' ? exchange.outcome.trouble : null,
+  };
+}
+
+/** Sends the call after the one on which its answer depends, and after itself. */
+async function replayAfter(finding: Finding, before: Pick<Finding, 'call'>, at: CellContext): Promise<Replayed> {
+  const { cell, client, ownClient, plan, redact } = at;
+  const { call } = finding;
+  const shown = await afterOther({ call }, before, at);
+  const exchange = shown?.exchange ?? (await ownClient.exchange(call));
+  return {
+    finding,
+    ...(wasNotSent(exchange) ? NOT_SENT : { verdict: shown === null ? 'pass' : 'fail', reason: null }),
+    problems: (shown?.problems ?? []).map((problem) => redacted(problem, redact)),
+    exchange: recordExchange(exchange, requestOf(call, cell), client, plan.baseUrl, redact),
     trouble: exchange.outcome.kind === 'trouble' ? exchange.outcome.trouble : null,
   };
 }

@@ -115,7 +115,7 @@ export function findingLines(
   finding: Finding,
   bodyLines: (body: string | null, location: string | null) => readonly string[] = () => [],
 ): readonly string[] {
-  const { message, location, expected, actual, requirements, probe, spelling, exchange, reproduce } = finding;
+  const { message, location, expected, actual, requirements, probe, spelling, before, exchange, reproduce } = finding;
   const { request, response } = exchange;
   const place = placeOf(finding);
   return [
@@ -126,6 +126,12 @@ export function findingLines(
     `clauses   ${requirements.join(', ')}`,
     ...(probe === undefined ? [] : [`variant   the request has ${probe.variant}`]),
     ...(spelling === undefined ? [] : [`traits    ${spelling.join(', ')}`]),
+    ...(before === undefined
+      ? []
+      : [
+          `before    ${before.exchange.request.method} ${before.exchange.request.url}`,
+          ...bodyLines(before.exchange.request.body, null),
+        ]),
     `request   ${request.method} ${request.url}`,
     ...bodyLines(request.body, null),
     `response  ${responseLine(response)}`,

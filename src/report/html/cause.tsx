@@ -95,7 +95,7 @@ function exchangePart(finding: Finding, detail: Detail | undefined, model: Model
   if (detail === undefined) {
     return <p class="note">The exchange is not shown, to keep this page small: it is in results.json.</p>;
   }
-  const { operation, binding, exchange } = finding;
+  const { operation, binding, exchange, before } = finding;
   return (
     <section class="exchange">
       <h4>
@@ -104,6 +104,12 @@ function exchangePart(finding: Finding, detail: Detail | undefined, model: Model
           {operation} over {binding}, {exchange.durationMs} ms
         </span>
       </h4>
+      {before === undefined ? null : (
+        <div class="messages">
+          <p>Sent before it:</p>
+          {requestPart(before.exchange.request, detail === 'raw')}
+        </div>
+      )}
       <div class="messages">
         {requestPart(exchange.request, detail === 'raw')}
         {answerPart(finding, detail, model)}

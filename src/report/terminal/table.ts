@@ -36,17 +36,21 @@ function plainColumns(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${line(row).trimEnd()}\n`).join('');
 }
 
+/** The columns of a terminal in which a matrix fits, if need be without spaces at the right. */
+const NARROW = 80;
+
 export function matrixText<T extends CellNames>(cells: readonly T[], text: (cell: T) => string): string {
   const { operations, bindings, at } = matrixOf(cells);
-  const table = newTable({
-    head: ['', ...bindings],
-    chars: { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' },
-    // So it fits 80 columns.
-    style: { 'padding-right': 0 },
-  });
   const shown = (cell: T | undefined): string => (cell === undefined ? '' : text(cell));
-  table.push(...operations.map((name) => [name, ...bindings.map((binding) => shown(at(name, binding)))]));
-  return table.toString();
+  const rows = operations.map((name) => [name, ...bindings.map((binding) => shown(at(name, binding)))]);
+  const drawn = (padding: number): string => {
+    const chars = { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' };
+    const table = newTable({ head: ['', ...bindings], chars, style: { 'padding-right': padding } });
+    table.push(...rows);
+    return table.toString();
+  };
+  const wide = drawn(1);
+  return wide.indexOf('\n') <= NARROW ? wide : drawn(0);
 }
 
 /** Most lines of a matrix in words. */

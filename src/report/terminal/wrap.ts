@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 /** Lines that stay whole: tables, progress that is written over, commands and bytes, which are copied. */
 const WHOLE =
-  /[\r│─]|^\s*[<>…]|^ {13}|^\s*(?:again|all|curl|request|response) |curl -i|getdata-conformance [a-z]|main\.js [a-z]|\bnp[mx] /;
+  /[\r│─]|^\s*[<>…]|^ {13}|^\s*(?:again|all|before|curl|request|response) |curl -i|getdata-conformance [a-z]|main\.js [a-z]|\bnp[mx] /;
 
 /** What precedes a line's text: its indent, and a label or mark, below which the text goes on. */
 const LEAD = /^\s*(?:\S+ {2,}|[!?~✓✗-] |\d+\. )?/;

@@ -17,6 +17,8 @@ export interface Counterexample {
   readonly request: MakeRequest;
   readonly exchange: Exchange;
   readonly problems: Problems;
+  /** The call that is sent before it, where its answer depends on that. */
+  readonly before?: { readonly call: Call; readonly exchange: Exchange };
   /** Where a long answer shows it: reports keep the text around it. */
   readonly around?: Position;
   /** The probe whose answer broke a rule of a single answer, and its rule. */
@@ -35,10 +37,12 @@ export function recordedFinding(
   cell: Cell,
   shown: Pick<Counterexample, 'call' | 'problems' | 'times' | 'probe' | 'spelling'> & {
     readonly exchange: RecordedExchange;
+    readonly before?: Finding['before'] | undefined;
   },
   { contract, redact, command }: { readonly contract: Contract; readonly redact: Redact; readonly command: string },
 ): Finding {
-  const { call, problems, exchange, times, probe, spelling } = shown;
+  const { call, problems, exchange, times, probe, spelling, before } = shown;
+  const requests = [...(before === undefined ? [] : [before.exchange.request]), exchange.request];
   const [first] = problems;
   const often = times ? ` Intermittent: ${times.broken} of ${times.of} answers to this same call broke it.` : '';
   return {
@@ -55,10 +59,11 @@ export function recordedFinding(
     cause: redact(first.cause ?? `${rule.id}:${first.code}`),
     ...(first.namespace === undefined ? {} : { namespace: redact(first.namespace) }),
     call: redactedCall(call, redact),
+    ...(before === undefined ? {} : { before: { ...before, call: redactedCall(before.call, redact) } }),
     ...(probe === undefined ? {} : { probe }),
     ...(spelling === undefined ? {} : { spelling }),
     exchange,
-    reproduce: { command, curl: curlLine(exchange.request) },
+    reproduce: { command, curl: requests.map(curlLine).join(' && ') },
     known: false,
   };
 }

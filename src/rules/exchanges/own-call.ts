@@ -98,7 +98,7 @@ function answersOfOthers(all: readonly Evidence[], cell: Cell): CellJudgement | 
 }
 
 /** What a call sent, for a reader. */
-export const sentBy = ({ call }: Evidence): string =>
+export const sentBy = ({ call }: Pick<Evidence, 'call'>): string =>
   Object.entries(call.values)
     .map(([name, value]) => `${name} '${value}'`)
     .join(', ');
