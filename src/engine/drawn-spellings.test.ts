@@ -41,7 +41,7 @@ test.each(['soap11', 'http-get'] as const)(
 
 test('two traits of different rules that matter only together are a finding that names both, of the lesser level', async () => {
   const both = (text: string): boolean => /user-agent: Mozilla.*Windows NT 10/i.test(text) && text.includes('CDATA');
-  const { findings } = await runOf('Get_Video_Links_by_Make', [refusing(both)], [], undefined, [], 60);
+  const { findings } = await runOf('Get_Video_Links_by_Make', [refusing(both)], [], undefined, [], 160);
   const shown = findings.map(({ rule, level, spelling }) => [rule, level, spelling?.toSorted().join('+')]);
   expect(shown.length).toBeGreaterThan(0);
   for (const one of shown)

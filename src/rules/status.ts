@@ -115,6 +115,8 @@ export const statusRules: readonly Rule[] = [
       'post-range-refused',
       'unknown-range-refused',
       'post-condition-applied',
+      'old-condition-applied',
+      'other-tag-applied',
       'method-throws',
     ],
     judge: (evidence) => {

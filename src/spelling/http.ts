@@ -65,8 +65,8 @@ const RANGES = 'RFC 9110, section 14.2';
 const withBody: readonly BindingName[] = ['soap11', 'soap12', 'http-post'];
 
 /**
- * Header fields and versions that clients and proxies send; a user's own win. Left out: conditions and ranges of a GET,
- * Prefer, Content-Encoding, Authorization, which may change the answer.
+ * Header fields and versions that clients and proxies send; a user's own win. Left out: ranges of a GET, Prefer,
+ * Content-Encoding, Authorization, which may change the answer, and conditions of a GET that may fail.
  */
 export const fieldDimensions = dimensions({
   accept: [
@@ -157,6 +157,20 @@ export const fieldDimensions = dimensions({
     ),
     fields('unknown-range', 'a Range in a unit that nobody knows', { Range: '{word}=0-99' }, { standard: RANGES }),
   ],
+  conditions: [
+    fields(
+      'old-condition',
+      'an If-Modified-Since before there was such a service',
+      { 'If-Modified-Since': 'Sat, 29 Oct 1994 19:43:31 GMT' },
+      { standard: 'RFC 9110, section 13.1.3', bindings: ['http-get'] },
+    ),
+    fields(
+      'other-tag',
+      'an If-None-Match with a tag that no answer has',
+      { 'If-None-Match': '"{hex:12}"' },
+      { standard: 'RFC 9110, section 13.1.2', bindings: ['http-get'] },
+    ),
+  ],
   protocol: [
     // A server may end the connection without notice, and the body with it (RFC 9112, sections 9.3 and 6.3).
     {
@@ -207,7 +221,7 @@ function mediaType(id: string, variant: string, respell: (value: string) => stri
 
 const soapBindings: readonly BindingName[] = ['soap11', 'soap12'];
 
-/** Spellings of a request's media type; no charset on forms, and no white space that ASP.NET or the grammar refuses. */
+/** Spellings of a request's media type; no white space that ASP.NET or the grammar refuses. */
 export const typeDimensions = dimensions({
   charset: [
     mediaType('charset-upper-case', 'charset in upper case', (value) =>
@@ -215,6 +229,8 @@ export const typeDimensions = dimensions({
     ),
     mediaType('charset-quotes', 'charset in quotes', (value) => value.replace(/=(.*)/, '="$1"')),
     mediaType('charset-name-case', "the parameter's name in capitals", (value) => value.replace('charset', 'Charset')),
+    // Scripts in pages send it. A parameter that a media type does not have says nothing.
+    mediaType('charset-of-form', 'a charset on a form', (value) => `${value}; charset=UTF-8`, ['http-post']),
   ],
   space: [mediaType('charset-no-space', 'no space before charset', (value) => value.replace('; ', ';'))],
   type: [

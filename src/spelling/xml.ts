@@ -1,9 +1,11 @@
 import { XSD_NAMESPACE } from '../bindings/envelope.ts';
 import { escapeText } from '../xml/escape.ts';
 import { XSI_NAMESPACE } from '../xml/tree.ts';
+import { editBody } from './edit-envelope.ts';
 import { dimensions, type Trait, WORD } from './trait.ts';
 
 const TYPE = 'XML Schema 1.0 Part 1, section 2.6.1';
+const UTILITY = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd';
 const NAMES = 'Namespaces in XML 1.0, sections 3 and 6';
 
 function choice(
@@ -44,6 +46,11 @@ function inReferences(value: string): string {
 /** With the references that XML declares, even if not needed. */
 function inEntities(value: string): string {
   return escapeText(value).replaceAll("'", '&apos;').replaceAll('"', '&quot;').replaceAll('>', '&gt;');
+}
+
+/** `>` as it is, but for the end of a CDATA section. */
+function withGreater(value: string): string {
+  return escapeText(value).replaceAll('&gt;', '>').replaceAll(']]>', ']]&gt;');
 }
 
 /**
@@ -111,6 +118,7 @@ export const xmlDimensions = dimensions({
     choice('cdata', 'values in CDATA sections', 'XML 1.0, section 2.7', { text: inCdata }),
     choice('cdata-beside-text', 'values partly in CDATA sections', 'XML 1.0, section 2.7', { text: halfInCdata }),
     choice('character-references', 'values in character references', 'XML 1.0, section 4.1', { text: inReferences }),
+    choice('greater-than', '> as it is', 'XML 1.0, section 2.4', { text: withGreater }),
     choice('entity-references', 'quotes and > as references', 'XML 1.0, section 4.6', { text: inEntities }),
   ],
   between: [
@@ -137,6 +145,19 @@ export const xmlDimensions = dimensions({
   ],
   'empty elements': [choice('empty-tags', 'empty elements as one tag', 'XML 1.0, section 3.1', { emptyTag: true })],
   header: [choice('empty-header', 'an empty Header', 'SOAP 1.2 Part 1, section 5.2', { emptyHeader: true })],
+  'body attributes': [
+    // Clients that sign a message name its Body so.
+    {
+      id: 'body-id',
+      variant: 'an attribute of its Body that names it',
+      standard: 'SOAP 1.1, section 4.3; SOAP 1.2 Part 1, section 5.3',
+      level: 'recommended',
+      edit: (request, { word }) => {
+        const named = `xmlns:wsu="${UTILITY}" wsu:Id="${word('body')}"`;
+        return editBody(request, (text) => text.replace(/<(?:[\w-]+:)?Body(?=[\s>])/, (tag) => `${tag} ${named}`));
+      },
+    },
+  ],
   around: [
     choice('comments-around', 'comments before and after the Envelope', 'XML 1.0, section 2.8', {
       before: `<!-- ${WORD} -->\n`,

@@ -26,6 +26,11 @@ export const requestFieldDefects: readonly Defect[] = table('service.four-bindin
     'RFC 9110, section 8.3.2',
   ],
   'charset-quotes-refused': ['A charset in quotes is refused.', mediaType(/charset="/), MEDIA_TYPE],
+  'charset-of-form-refused': [
+    'A form with a charset is refused.',
+    mediaType(/charset/i, over('http-post')),
+    'RFC 9110, section 8.3.1',
+  ],
   'charset-space-required': ['A charset without a space before it is refused.', mediaType(/;charset/i), MEDIA_TYPE],
   'accept-refused': [
     'A request that accepts only text/xml or application/soap+xml is refused.',
@@ -64,6 +69,16 @@ export const requestFieldDefects: readonly Defect[] = table('service.four-bindin
     'A POST with an If-Modified-Since is answered with 304.',
     bearingField('if-modified-since', 304, carriesBody),
     'RFC 9110, section 13.1.3',
+  ],
+  'old-condition-applied': [
+    'A GET with an If-Modified-Since is answered with 304, whatever its date.',
+    bearingField('if-modified-since', 304, over('http-get')),
+    'RFC 9110, section 13.1.3',
+  ],
+  'other-tag-applied': [
+    'A GET with an If-None-Match is answered with 304, whatever its tag.',
+    bearingField('if-none-match', 304, over('http-get')),
+    'RFC 9110, section 13.1.2',
   ],
   'anonymous-refused': [
     'A request without User-Agent is refused.',

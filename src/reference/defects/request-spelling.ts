@@ -137,6 +137,16 @@ const envelopeSpellings = table('Namespaces in XML 1.0, section 6.1', {
     body(/<[\w:.-]+\s*\n\s*xmlns/),
     'XML 1.0, section 3.1',
   ],
+  'body-attribute-refused': [
+    'A Body with an attribute is refused.',
+    body(/Body[^>]* wsu:Id=/),
+    'SOAP 1.1, section 4.3',
+  ],
+  'greater-than-refused': [
+    'A > in a text is refused.',
+    body(/>[^<]*[^<\]]>[^<]*<\//, both(overSoap, takesText)),
+    'XML 1.0, section 2.4',
+  ],
   'signed-numbers-refused': [
     'A number with a plus sign is refused.',
     body(/(?:Basevehicle|recid|mcat)\b[^>]*>\+\d/, both(overSoap, takesNumber)),

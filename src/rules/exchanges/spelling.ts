@@ -59,15 +59,24 @@ export const spellingRules: readonly Rule[] = [
     {
       id: 'request.infoset',
       level: 'required',
-      lesserParts: ['xsi:type on a parameter', 'a call that is refused in its plain form, or as too large'],
+      lesserParts: [
+        'xsi:type on a parameter',
+        'an attribute of the Body',
+        'a call that is refused in its plain form, or as too large',
+      ],
       title: 'An envelope is answered the same however XML writes it.',
       bindings: soapBindings,
       requirements: ['bindings.soap11.request', 'bindings.soap12.request'],
-      standard: 'XML 1.0; Namespaces in XML 1.0; SOAP 1.2 Part 1, section 5; XML Schema 1.0 Part 1, section 2.6.1',
+      standard:
+        'XML 1.0; Namespaces in XML 1.0; SOAP 1.1, section 4.3; SOAP 1.2 Part 1, section 5; XML Schema 1.0 Part 1, section 2.6.1',
       basis: byStandard({
         'xsi:type on a parameter': [
           'standard',
           'XML Schema 1.0 Part 1, section 2.6.1, lets any element have it. The document shows parameters without attributes.',
+        ],
+        'an attribute of the Body': [
+          'standard',
+          'SOAP 1.1, section 4.3, and SOAP 1.2 Part 1, section 5.3, let a Body have it. The document shows none.',
         ],
       }),
       breaks:
@@ -91,6 +100,8 @@ export const spellingRules: readonly Rule[] = [
         'typed-parameters-refused',
         'type-prefix-refused',
         'attribute-lines-refused',
+        'body-attribute-refused',
+        'greater-than-refused',
       ],
     },
     xmlDimensions,
@@ -110,7 +121,7 @@ export const spellingRules: readonly Rule[] = [
         'Savon sends `text/xml;charset=UTF-8`: upper case and no space. A server that compares strings ' +
         'refuses it.',
       example: { right: 'text/xml; charset="utf-8" is answered', wrong: 'text/xml; charset=UTF-8 gets 415' },
-      defects: ['charset-case-refused', 'charset-quotes-refused', 'charset-space-required'],
+      defects: ['charset-case-refused', 'charset-quotes-refused', 'charset-space-required', 'charset-of-form-refused'],
     },
     typeDimensions,
   ),
@@ -174,6 +185,8 @@ export const spellingRules: readonly Rule[] = [
         'trailers-refused',
         'post-range-refused',
         'unknown-range-refused',
+        'old-condition-applied',
+        'other-tag-applied',
         'post-condition-applied',
       ],
     },
