@@ -16,6 +16,12 @@ type Compared = readonly [
   means: string,
 ];
 
+const OTHER_NAMES = 'every request and answer names it, so no client of the old one works';
+const OTHER_LEVEL = 'the verdicts of the runs count other findings; this report uses its own level';
+const OTHER_EVIDENCE = 'the verdicts of the runs require other evidence';
+const OTHER_RULES = "the rules may differ; `judge` applies today's to the exchanges of the older run";
+const OTHER_WSDL = 'the target offers another service description (it names the address too)';
+const OTHER_CERTIFICATE = 'the target identifies itself with another certificate';
 const OTHER_CALLS = 'other calls were sent, so a failure may be new only because it was not tried before';
 const OTHER_AMOUNT = 'one run tried more than the other, so a failure may look new or fixed only because of that';
 const OTHER_SCOPE = 'one run left out what the other judged';
@@ -24,12 +30,7 @@ const OTHER_PACE = 'latencies are not comparable, nor is what a slow server had 
 /** What must be equal for two runs to be comparable, and what a difference means. */
 const compared: readonly Compared[] = [
   ['target', 'target', ({ target }) => target, 'two addresses are compared, not one over time'],
-  [
-    'asked',
-    'namespace',
-    ({ namespace }) => namespace,
-    'every request and answer names it, so no client of the old one works',
-  ],
+  ['asked', 'namespace', ({ namespace }) => namespace, OTHER_NAMES],
   ['asked', 'seed', ({ seed }) => seed, OTHER_CALLS],
   ['asked', 'profile', ({ profile }) => profile, OTHER_AMOUNT],
   ['asked', 'runs', ({ options }) => options.runs, OTHER_AMOUNT],
@@ -46,39 +47,14 @@ const compared: readonly Compared[] = [
   ['asked', 'rate', ({ options }) => options.limits.rate, OTHER_PACE],
   ['asked', 'timeout', ({ options }) => options.limits.timeoutMs, OTHER_PACE],
   ['asked', 'max-body', ({ options }) => options.limits.maxBodyBytes, 'a large answer may be read in one run only'],
-  [
-    'asked',
-    'fail-on',
-    ({ options }) => options.failOn,
-    'the verdicts of the runs count other findings; this report uses its own level',
-  ],
-  [
-    'asked',
-    'allow-inconclusive',
-    ({ options }) => options.allowInconclusive,
-    'the verdicts of the runs require other evidence',
-  ],
-  [
-    'suite',
-    'suite version',
-    ({ suite }) => suite.version,
-    "the rules may differ; `judge` applies today's to the exchanges of the older run",
-  ],
+  ['asked', 'fail-on', ({ options }) => options.failOn, OTHER_LEVEL],
+  ['asked', 'allow-inconclusive', ({ options }) => options.allowInconclusive, OTHER_EVIDENCE],
+  ['suite', 'suite version', ({ suite }) => suite.version, OTHER_RULES],
   ['suite', 'rule set', ({ ruleSet }) => ruleSet ?? null, 'only the rules of the older set are compared'],
   ['suite', 'contract', ({ suite }) => suite.contractDigest, 'the specs or schemas that were judged by differ'],
   ['suite', 'schema validator', ({ suite }) => suite.validator, 'two libraries word their objections differently'],
-  [
-    'target',
-    'WSDL (SHA-256)',
-    ({ identity }) => identity.wsdlSha256,
-    'the target offers another service description (it names the address too)',
-  ],
-  [
-    'target',
-    'TLS certificate (SHA-256)',
-    ({ identity }) => identity.certificateSha256,
-    'the target identifies itself with another certificate',
-  ],
+  ['target', 'WSDL (SHA-256)', ({ identity }) => identity.wsdlSha256, OTHER_WSDL],
+  ['target', 'TLS certificate (SHA-256)', ({ identity }) => identity.certificateSha256, OTHER_CERTIFICATE],
 ];
 
 export function notes(old: Results, now: Results): readonly Note[] {
