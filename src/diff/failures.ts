@@ -1,3 +1,4 @@
+import { rulesOf } from '../report/finding-lines.ts';
 import type { Change } from '../report/sections/section.ts';
 import { byCause, type Cause } from '../results/causes.ts';
 import { grouped } from '../results/group-by.ts';
@@ -43,7 +44,7 @@ export function failures(
   const shown = (cause: Cause, changes: readonly Change[], isOpen: boolean): FailureGroup => {
     const { cause: name, smallest, findings } = cause;
     const { id, level, requirements, message, location, expected, actual, reproduce } = smallest;
-    const rules = [...new Set(findings.map(({ rule }) => rule))];
+    const rules = rulesOf(findings);
     return {
       ...{ cause: name, level, rules, requirements, message, location, expected, actual },
       counts: findings.some((finding) => !finding.known && counts(finding, failOn)),
@@ -57,24 +58,16 @@ export function failures(
       }),
     };
   };
-  const each = (mine: readonly Finding[], changes: readonly Change[], isOpen: boolean) =>
+  const each = (mine: readonly Finding[], changes: readonly Change[], isOpen = true) =>
     byCause(mine).map((cause) => shown(cause, changes, isOpen));
+  const open = (mine: readonly Finding[]) => each(mine, []);
+  const closed = (mine: readonly Finding[]) => each(mine, [], false);
+  const changed = (mine: readonly Finding[]) =>
+    byChanges(mine, before).flatMap(({ changes, findings }) => each(findings, changes));
   return {
-    new: groupsOf(
-      now.findings,
-      (one) => one.after === 'fail' && one.before !== 'fail',
-      (mine) => each(mine, [], true),
-    ),
-    fixed: groupsOf(
-      old.findings,
-      (one) => one.before === 'fail' && one.after === 'pass',
-      (mine) => each(mine, [], false),
-    ),
-    still: groupsOf(
-      now.findings,
-      (one) => one.before === 'fail' && one.after === 'fail',
-      (mine) => byChanges(mine, before).flatMap(({ changes, findings }) => each(findings, changes, true)),
-    ),
+    new: groupsOf(now.findings, (one) => one.after === 'fail' && one.before !== 'fail', open),
+    fixed: groupsOf(old.findings, (one) => one.before === 'fail' && one.after === 'pass', closed),
+    still: groupsOf(now.findings, (one) => one.before === 'fail' && one.after === 'fail', changed),
   };
 }
 

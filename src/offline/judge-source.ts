@@ -1,4 +1,4 @@
-import { knownName } from '../config/names.ts';
+import { nameFlag } from '../config/names.ts';
 import { loadContract } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
 import { changingFields } from '../results/changing.ts';
@@ -62,12 +62,8 @@ function cellsOf({ cells }: Results, contract: Contract): OfflinePlan['cells'] {
 }
 
 export function wantedOptions({ failOn, allowInconclusive }: JudgeFlags) {
-  return {
-    ...(failOn === undefined
-      ? {}
-      : { failOn: knownName('level', failOn, ['required', 'recommended'] as const, '--fail-on') }),
-    ...(allowInconclusive === true ? { allowInconclusive } : {}),
-  };
+  const level = nameFlag('level', '--fail-on', failOn, ['required', 'recommended'] as const);
+  return { ...(level === null ? {} : { failOn: level }), ...(allowInconclusive === true ? { allowInconclusive } : {}) };
 }
 
 /** The origin of recorded exchanges: a results file's own parts, or what a HAR shows. */

@@ -116,11 +116,8 @@ function isUnreadable(cell: CellSummary, { ruleResults, rules }: RunRecord): boo
 
 /** A body read to the wrong length has no end. */
 function isMiscounted({ rule, exchange: { response } }: Finding): boolean {
-  return (
-    rule === 'http.content-length' &&
-    'headers' in response &&
-    headerValue(response.headers, 'content-length') !== undefined
-  );
+  if (rule !== 'http.content-length' || !('headers' in response)) return false;
+  return headerValue(response.headers, 'content-length') !== undefined;
 }
 
 /** That the selection holds nothing that can be judged; null if it does. */

@@ -3,6 +3,7 @@ import { withId } from '../config/names.ts';
 import type { RouteFlags } from '../config/route.ts';
 import { type Replayed, replayFinding } from '../engine/replay.ts';
 import { openSession } from '../engine/session.ts';
+import type { Header } from '../exchange/exchange.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { routeNotes } from '../report/terminal/start-notes.ts';
 import type { Finding, RecordedExchange } from '../results/outcome.ts';
@@ -69,13 +70,9 @@ export async function replayFindings(file: string, id: string | undefined, flags
 /** The options of the run that wrote the results, as needed for a replay; credentials are never in the file. */
 function replayOptions(results: Results, file: string, { config: named, ...given }: ReplayFlags, io: CliIo): Again {
   const flags = { ...given, namespace: results.namespace, profile: results.profile };
-  const sources = {
-    env: io.env,
-    config: readConfigText(io.folder, named),
-    randomSeed: results.seed,
-    folder: io.folder,
-  };
-  const { options, note } = optionsAgain(results, file, '--target', { flags, ...sources });
+  const config = readConfigText(io.folder, named);
+  const sources = { flags, env: io.env, config, randomSeed: results.seed, folder: io.folder };
+  const { options, note } = optionsAgain(results, file, '--target', sources);
   // `includeWrites` in the config file is for runs: here it must be given each time.
   const includeWrites = options.target === null || given.includeWrites === true;
   return { options: { ...options, includeWrites }, note };
@@ -137,6 +134,7 @@ function replayLine({ finding, verdict, reason, problems, trouble }: Replayed): 
 
 function replayText(replayed: Replayed): string {
   const { finding, verdict, problems, exchange } = replayed;
+  const { method, url, headers, body } = exchange.request;
   const places = problems.map(({ code, location, expected, actual }) => {
     return `  at ${location ?? code}: expected ${oneLine(expected)}, got ${oneLine(actual)}`;
   });
@@ -144,7 +142,7 @@ function replayText(replayed: Replayed): string {
     `Then: ${finding.message}`,
     ...(finding.spelling === undefined ? [] : [`The request has the traits ${finding.spelling.join(', ')}.`]),
     '',
-    ...requestLines(exchange.request),
+    ...messageLines('>', `${method} ${url}`, headers, body ?? ''),
     ...(verdict === 'skipped' ? [] : ['', ...responseLines(exchange.response)]),
     '',
     replayLine(replayed),
@@ -152,29 +150,18 @@ function replayText(replayed: Replayed): string {
   ].join('\n');
 }
 
-function requestLines({ method, url, headers, body }: RecordedExchange['request']): readonly string[] {
-  return [
-    `> ${method} ${url}`,
-    ...headers.map(([name, value]) => `> ${name}: ${value}`),
-    ...bodyLines(body ?? '', '>'),
-  ];
-}
-
 function responseLines(response: RecordedExchange['response']): readonly string[] {
   if ('trouble' in response) return [`< no answer: ${response.trouble.message}`];
-  const { status, headers, body } = response;
-  return [`< ${status}`, ...headers.map(([name, value]) => `< ${name}: ${value}`), ...bodyLines(body, '<')];
+  return messageLines('<', `${response.status}`, response.headers, response.body);
 }
 
-function bodyLines(body: string, mark: string): readonly string[] {
-  if (body === '') return [];
+function messageLines(mark: string, first: string, headers: readonly Header[], body: string): readonly string[] {
+  const marked = (lines: readonly string[]): readonly string[] => lines.map((line) => `${mark} ${line}`);
+  const head = marked([first, ...headers.map(([name, value]) => `${name}: ${value}`)]);
+  if (body === '') return head;
   const rest = body.length - MOST_BODY;
-  const shown = body.slice(0, MOST_BODY).split(/\r?\n/);
-  return [
-    mark,
-    ...shown.map((line) => `${mark} ${line}`),
-    ...(rest > 0 ? [`${mark} … and ${rest} characters more`] : []),
-  ];
+  const more = rest > 0 ? [`… and ${rest} characters more`] : [];
+  return [...head, mark, ...marked([...body.slice(0, MOST_BODY).split(/\r?\n/), ...more])];
 }
 
 function oneLine(text: string): string {

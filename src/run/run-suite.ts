@@ -115,13 +115,8 @@ export async function runSuite(
         outages: [...late, ...prepared.outages],
         backedOffBefore: prepared.backedOff + settled.backedOff,
       });
-    const results = await runCells(
-      { ...record, plan: prepared.plan, suite, fold, runEngine },
-      prepared.targetDown,
-      pool,
-      output,
-      stop.signal,
-    );
+    const run = { ...record, plan: prepared.plan, suite, fold, runEngine };
+    const results = await runCells(run, prepared.targetDown, pool, output, stop.signal);
     return await endReport(results, contract, output, reporting);
   } finally {
     // Both again, for a run that ended before its cells.
