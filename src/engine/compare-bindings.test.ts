@@ -113,6 +113,19 @@ test('nothing is sent again where nothing differs, and a few times where a diffe
   expect([6 + 17 + 3, 8 + 17 + 3]).toContain(results.requests - calm.requests);
 });
 
+test('calls that one binding refuses are confirmed by a few of them', async () => {
+  const refusing: Mutation = { applies: over('http-get'), failure: () => ({ kind: 'plain', message: 'no' }) };
+  const sent = async (runs: number) => {
+    const [calm, results] = [
+      await runOf('McatCode_check', [], [], undefined, [], runs),
+      await runOf('McatCode_check', [refusing], [], undefined, [], runs),
+    ];
+    expect(results.findings.map(({ id }) => id)).toContain('binding.parity@McatCode_check/http-get');
+    return results.requests - calm.requests;
+  };
+  expect((await sent(80)) - (await sent(40))).toBeLessThan(20);
+});
+
 test('a base call that is answered oddly once is settled once, not for each of its variants', async () => {
   const calm = await runOf('Get_Video_Links');
   let calls = 0;
