@@ -7,6 +7,7 @@ export const reportScript = `'use strict';
     n: ['open', '\\u2026 not reached'], s: ['muted', '- skipped'], '-': ['muted', 'not applicable'] };
   const levels = form.dataset.levels;
   const cells = [...document.querySelectorAll('td[data-rules]')];
+  const unfiltered = new Map(cells.map((cell) => [cell, cell.firstElementChild.textContent]));
   const causes = [...document.querySelectorAll('[data-cause]')];
 
   // Of several rules the worst verdict is shown, as in a cell.
@@ -28,10 +29,10 @@ export const reportScript = `'use strict';
     for (const cell of cells) {
       const letter = verdictIn(cell, rule, level);
       const matches = verdict === '' ? letter !== '-' : letter === verdict;
-      const [kind, text] = words[letter];
+      const [kind, word] = words[letter];
       const link = cell.firstElementChild;
       link.className = 'v ' + kind;
-      link.textContent = text;
+      link.textContent = rule === '' && level === '' ? unfiltered.get(cell) : word;
       cell.classList.toggle('off', !matches);
       if (matches) shownCells += 1;
     }
