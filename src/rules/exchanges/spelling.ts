@@ -1,6 +1,7 @@
 import { type Call, free } from '../../bindings/call.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
-import { deliveryDimensions, fieldDimensions, typeDimensions } from '../../spelling/http.ts';
+import { fieldDimensions } from '../../spelling/header-fields.ts';
+import { deliveryDimensions, typeDimensions } from '../../spelling/http.ts';
 import { blockDimensions, lexicalDimensions } from '../../spelling/soap.ts';
 import { choicesIn, type Dimension, type Trait } from '../../spelling/trait.ts';
 import { urlDimensions } from '../../spelling/url.ts';
