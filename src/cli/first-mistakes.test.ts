@@ -188,8 +188,21 @@ test('a binding that refuses calls for their action is not called off', async ()
   const url = await server({ mutation: defect('soap12-action-required') });
   const both = ['--operations', 'Get_Inventory,Get_Year_Restricted'];
   const { out } = await commandHere(['run', url, ...FEW, ...both], credentials);
-  expect(out).toContain('\n! Every call over SOAP 1.2 is refused for its action (request.soapaction): fix that first');
+  expect(out).toContain('\n! Every call over SOAP 1.2 is refused for its action (request.soapaction), but the binding is there');
   expect(out).not.toContain('HttpSoap12');
+});
+
+test('a binding that answers every call with a Fault of its own is not called off', async () => {
+  const fault =
+    '<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"><s:Body><s:Fault><s:Code><s:Value>s:Receiver</s:Value></s:Code>' +
+    '<s:Reason><s:Text xml:lang="en">Out of order</s:Text></s:Reason></s:Fault></s:Body></s:Envelope>';
+  const all = answering(500, [['Content-Type', 'application/soap+xml; charset=utf-8']], fault);
+  const applies = (_operation: string, binding: BindingName): boolean => binding === 'soap12';
+  const url = await server({ mutation: { ...all, applies } });
+  const both = ['--operations', 'Get_Inventory,Get_Year_Restricted'];
+  const { out } = await commandHere(['run', url, ...FEW, ...both], credentials);
+  expect(out).toMatch(/^! Every call over SOAP 1\.2 is refused, but the binding is there: .*Out of order\). Fix that first/m);
+  expect(out).not.toMatch(/HttpSoap12|explain binding\.reachable/);
 });
 
 test('where every call is redirected, the place counts and not the credentials', async () => {

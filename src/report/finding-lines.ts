@@ -1,4 +1,5 @@
 import { type Header, headerValue } from '../exchange/exchange.ts';
+import { isOwnFault } from '../results/first-cause.ts';
 import type { Finding, RecordedExchange } from '../results/outcome.ts';
 import { fixes, type Stack } from '../rules/fixes.ts';
 import { basisText } from '../rules/rule.ts';
@@ -19,9 +20,10 @@ export function asInvoked(finding: Finding, tool: string): Finding {
   return { ...finding, reproduce: { ...finding.reproduce, command: `${tool}${command.slice(TOOL.length)}` } };
 }
 
-/** The rule whose fixes help: for bindings without answers, binding.reachable. */
-export function ruleToFix({ cause, rule }: Pick<Finding, 'cause' | 'rule'>): string {
-  return /^http\.status:no-200:(?:soap|http-)/.test(cause) ? 'binding.reachable' : rule;
+/** The rule whose fixes help: for bindings that are off, binding.reachable. */
+export function ruleToFix(finding: Pick<Finding, 'cause' | 'rule' | 'binding' | 'exchange'>): string {
+  const isAbsent = /^http\.status:no-200:(?:soap|http-)/.test(finding.cause);
+  return isAbsent && !isOwnFault(finding) ? 'binding.reachable' : finding.rule;
 }
 
 /** The stack that an answer names or that writes as it does; null if it is none that we know. */

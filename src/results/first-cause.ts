@@ -95,7 +95,7 @@ function whyUnanswered({ options, contract, ruleResults }: RunParts, statuses: r
 const WANTS_TLS =
   /plain HTTP request was sent to HTTPS port|speaking plain HTTP to an SSL|HTTP request to an HTTPS server/;
 
-function bodyOf({ exchange: { response } }: Finding): string {
+function bodyOf({ exchange: { response } }: Pick<Finding, 'exchange'>): string {
   return 'body' in response ? response.body : '';
 }
 
@@ -145,6 +145,19 @@ export function bindingsGone({ cells, summaries }: Pick<RunParts, 'cells' | 'sum
   const all = [...new Set(cells.map(({ binding }) => binding))].filter((binding) => of(binding).length > 1);
   const gone = all.filter((binding) => of(binding).every((one) => isAnswered(one) === false));
   return called.some((one) => isAnswered(one) === true) ? gone : [];
+}
+
+/** What begins an envelope of each SOAP version. */
+const ENVELOPES: Readonly<Partial<Record<BindingName, string>>> = {
+  soap11: 'http://schemas.xmlsoap.org/soap/envelope/',
+  soap12: 'http://www.w3.org/2003/05/soap-envelope',
+};
+
+/** True for a Fault in the SOAP version of its binding: then the binding is there, and refuses the call. */
+export function isOwnFault(finding: Pick<Finding, 'binding' | 'exchange'>): boolean {
+  const body = bodyOf(finding);
+  const isFault = /<(?:[\w.-]+:)?Fault[\s>]/.test(body) && !body.includes('VersionMismatch');
+  return isFault && body.includes(`"${ENVELOPES[finding.binding]}"`);
 }
 
 /** The key of the findings of bindings or an operation that no call reaches. */

@@ -7,7 +7,7 @@ import { listed, plural } from '../rules/words.ts';
 import { MIXED_UP } from './causes.ts';
 import { changingWarnings } from './changing.ts';
 import { credentialSources, credentialsWanted } from './credentials.ts';
-import { bindingsGone, firstCause } from './first-cause.ts';
+import { bindingsGone, firstCause, isOwnFault } from './first-cause.ts';
 import type { CellSummary, Finding, RuleResult } from './outcome.ts';
 import { outagesOf, type RunRecord, requestsOf, targetDown } from './run-record.ts';
 import { staleUnused } from './unused.ts';
@@ -30,7 +30,7 @@ export function warningsOf(record: RunRecord): readonly string[] {
     first === null && wanted === null && called.length > 0 && answered.length === 0 ? UNANSWERED : null,
     first === null && isEmpty ? EMPTY : null,
     nothingSelected(record),
-    first === null ? actionRefused(record) : null,
+    first === null ? callsRefused(record) : null,
     first === null ? bindingsOff(record) : null,
     busy(record),
     away(record),
@@ -61,23 +61,32 @@ function mixedUp({ ruleResults }: RunRecord): string | null {
 
 const names = (bindings: readonly BindingName[]): string => bindings.map((one) => spoken[one]).join(', ');
 
-/** The bindings that answer no call because of its action, by their own words. */
-function refusedForAction(record: RunRecord): readonly BindingName[] {
-  const blaming = record.ruleResults.filter(({ finding }) => finding?.rule === 'request.soapaction');
-  return bindingsGone(record).filter((binding) => blaming.some((one) => one.binding === binding));
+/** What a binding answers in place of 200. */
+const refusals = ({ ruleResults }: RunRecord, binding: BindingName): readonly Finding[] =>
+  ruleResults.flatMap(({ rule, finding }) =>
+    finding !== null && rule === 'http.status' && finding.binding === binding ? [finding] : [],
+  );
+
+/** The bindings without an answer that are there: some cell refuses its calls with a Fault of the binding's own. */
+function refusing(record: RunRecord): readonly BindingName[] {
+  return bindingsGone(record).filter((binding) => refusals(record, binding).some(isOwnFault));
 }
 
-/** What to fix first where no call is answered because of its action; null if there is no such binding. */
-function actionRefused(record: RunRecord): string | null {
-  const refused = refusedForAction(record);
-  if (refused.length === 0) return null;
-  return `Every call over ${names(refused)} is refused for its action (request.soapaction): fix that first, the other findings there follow from it.`;
+/** What to fix first where a binding is there and refuses every call; null if there is no such binding. */
+function callsRefused(record: RunRecord): string | null {
+  const some = refusing(record);
+  const [first] = some.flatMap((binding) => refusals(record, binding)).filter(isOwnFault);
+  if (first === undefined) return null;
+  const isForAction = record.ruleResults.some(
+    ({ rule, finding, binding }) => rule === 'request.soapaction' && finding !== null && some.includes(binding),
+  );
+  return `Every call over ${names(some)} is refused${isForAction ? ' for its action (request.soapaction)' : ''}, but the binding is there: it answers with Faults of its SOAP version (${first.actual}). Fix that first, its other findings follow from it.`;
 }
 
 /** How to turn on the bindings that answer no call, or to leave them out; null if there are none. */
 function bindingsOff(record: RunRecord): string | null {
   const all = bindingsGone(record);
-  const refused = refusedForAction(record);
+  const refused = refusing(record);
   const gone = all.filter((one) => !refused.includes(one));
   if (gone.length === 0) return null;
   const there = [...new Set(record.cells.map(({ binding }) => binding))].filter((one) => !all.includes(one));
