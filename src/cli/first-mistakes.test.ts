@@ -188,7 +188,9 @@ test('a binding that refuses calls for their action is not called off', async ()
   const url = await server({ mutation: defect('soap12-action-required') });
   const both = ['--operations', 'Get_Inventory,Get_Year_Restricted'];
   const { out } = await commandHere(['run', url, ...FEW, ...both], credentials);
-  expect(out).toContain('\n! Every call over SOAP 1.2 is refused for its action (request.soapaction), but the binding is there');
+  expect(out).toContain(
+    '\n! Every call over SOAP 1.2 is refused for its action (request.soapaction), but the binding is there',
+  );
   expect(out).not.toContain('HttpSoap12');
 });
 
@@ -201,7 +203,9 @@ test('a binding that answers every call with a Fault of its own is not called of
   const url = await server({ mutation: { ...all, applies } });
   const both = ['--operations', 'Get_Inventory,Get_Year_Restricted'];
   const { out } = await commandHere(['run', url, ...FEW, ...both], credentials);
-  expect(out).toMatch(/^! Every call over SOAP 1\.2 is refused, but the binding is there: .*Out of order\). Fix that first/m);
+  expect(out).toMatch(
+    /^! Every call over SOAP 1\.2 is refused, but the binding is there: .*Out of order\). Fix that first/m,
+  );
   expect(out).not.toMatch(/HttpSoap12|explain binding\.reachable/);
 });
 

@@ -1,7 +1,8 @@
-import { free } from '../bindings/call.ts';
-import type { ParsedResponse } from '../bindings/parsed-response.ts';
+import { type Call, callKey, free } from '../bindings/call.ts';
+import { hasNoData, type ParsedResponse } from '../bindings/parsed-response.ts';
 import { requestOf } from '../bindings/request-of.ts';
 import type { Exchange } from '../exchange/exchange.ts';
+import type { Finding } from '../results/outcome.ts';
 import type { Counterexample } from '../results/record/finding.ts';
 import { sentBy } from '../rules/exchanges/own-call.ts';
 import type { Evidence } from '../rules/rule.ts';
@@ -16,18 +17,26 @@ const MOST_CALLS = 3;
 /** How often a call is sent after another, then again one to three times: no servers that take turns have this period. */
 const ROUNDS = 8;
 
-/** A call that gets one answer each time after another call, and another answer each time after itself. */
+/** A call that gets one answer each time after another call, and another answer each time after itself, or a third one. */
 export async function afterOthers(planned: readonly Evidence[], at: CellContext): Promise<Counterexample | null> {
-  for (const one of planned.filter((each) => isUnsteady(each, at)).slice(0, MOST_CALLS))
-    for (const other of othersFor(one, planned, at)) {
-      const shown = await at.ownClient.inTurn(one.call, () => afterOther(one, other, at));
-      if (shown !== null) return shown;
+  for (const { call } of planned.filter((each) => isUnsteady(each, at)).slice(0, MOST_CALLS))
+    for (const other of othersFor(call, planned, at)) {
+      const third = planned.find((one) => one.call !== call && hasOtherData(one, other, at));
+      for (const than of [call, ...(third === undefined ? [] : [third.call])]) {
+        const shown = await at.ownClient.inTurn(call, () => afterOther(call, { call: other.call, than }, at));
+        if (shown !== null) return shown;
+      }
     }
   return null;
 }
 
+function hasOtherData(one: Evidence, { reading }: Evidence, { contract }: CellContext): boolean {
+  if (!one.reading.success || hasNoData(one.reading)) return false;
+  return difference(digestOf(one.reading, contract), digestOf(reading, contract)) !== null;
+}
+
 /** For each parameter, a call with another value. */
-function othersFor({ call }: Evidence, planned: readonly Evidence[], { cell }: CellContext): ReadonlySet<Evidence> {
+function othersFor(call: Call, planned: readonly Evidence[], { cell }: CellContext): ReadonlySet<Evidence> {
   const likely = planned.toSorted((one, other) => Number(isInvented(one)) - Number(isInvented(other)));
   return new Set(
     free(cell).flatMap(({ name }) => likely.find((one) => one.call.values[name] !== call.values[name]) ?? []),
@@ -36,26 +45,31 @@ function othersFor({ call }: Evidence, planned: readonly Evidence[], { cell }: C
 
 const isInvented = ({ expectation }: Evidence): boolean => expectation === 'generated';
 
-type Calling = Pick<Evidence, 'call'>;
-
 interface Answer {
   readonly reading: ParsedResponse;
   readonly digest: AnswerDigest;
 }
 
-/** @returns the answer to a call after the other one, if it is each time another than after itself */
-export async function afterOther({ call }: Calling, other: Calling, at: CellContext): Promise<Counterexample | null> {
+/** @returns the answer to a call after another one, if it is each time another than after `than`: itself, or a third call */
+export async function afterOther(
+  call: Call,
+  before: Pick<NonNullable<Finding['before']>, 'call' | 'than'>,
+  at: CellContext,
+): Promise<Counterexample | null> {
   const { cell, contract, judge, ownClient } = at;
+  const { than = call } = before;
+  const isThird = callKey(than) !== callKey(call);
   const send = async (): Promise<Answer> => {
     const reading = judge.parse(await ownClient.again(call), cell);
     return { reading, digest: digestOf(reading, contract) };
   };
-  const differ = (one: Answer, than: Answer) => difference(one.digest, than.digest, maskedBetween(at));
+  const differ = (one: Answer, other: Answer) => difference(one.digest, other.digest, maskedBetween(at));
   let start: (Readonly<Record<'after' | 'again', Answer>> & { readonly exchange: Exchange }) | null = null;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const exchange = await ownClient.again(other.call);
+    const exchange = await ownClient.again(before.call);
     const after = await send();
     for (let times = Math.floor(round * GOLDEN_RATIO) % 3; times >= 0; times -= 1) {
+      if (isThird) await ownClient.again(than);
       const again = await send();
       start ??= { after, again, exchange };
       if (![after, again].every(({ reading }) => reading.success)) return null;
@@ -64,9 +78,15 @@ export async function afterOther({ call }: Calling, other: Calling, at: CellCont
   }
   const place = start && differ(start.again, start.after);
   if (start === null || place === null) return null;
-  const text = 'A call gets another answer after another call than after itself';
-  const actual = `${place.actual}, each time after a call with ${sentBy(other)}`;
-  const problem = { code: 'call-before', text, location: place.location, expected: place.expected, actual };
-  const before = { call: other.call, exchange: start.exchange };
-  return { call, before, request: requestOf(call, cell), exchange: start.after.reading.exchange, problems: [problem] };
+  const text = `A call gets another answer after another call than after ${isThird ? 'a third one' : 'itself'}`;
+  const expected = isThird ? `${place.expected}, as after a call with ${sentBy({ call: than })}` : place.expected;
+  const actual = `${place.actual}, each time after a call with ${sentBy(before)}`;
+  const problem = { code: 'call-before', text, location: place.location, expected, actual };
+  return {
+    call,
+    before: { call: before.call, ...(isThird ? { than } : {}), exchange: start.exchange },
+    request: requestOf(call, cell),
+    exchange: start.after.reading.exchange,
+    problems: [problem],
+  };
 }

@@ -87,7 +87,7 @@ export function makeFinding(rule: Rule, cell: Cell, shown: Counterexample, sessi
   const { contract, client, plan, redact } = session;
   const exchange = recordExchange(shown.exchange, shown.request, client, plan.baseUrl, redact, shown.around);
   const before = shown.before && {
-    call: shown.before.call,
+    ...shown.before,
     exchange: recordExchange(shown.before.exchange, requestOf(shown.before.call, cell), client, plan.baseUrl, redact),
   };
   const target = redact(plan.options.target ?? EMBEDDED);

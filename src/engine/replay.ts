@@ -69,11 +69,15 @@ export async function replayFinding(finding: Finding, rule: Rule, session: Sessi
   };
 }
 
-/** Sends the call after the one on which its answer depends, and after itself. */
-async function replayAfter(finding: Finding, before: Pick<Finding, 'call'>, at: CellContext): Promise<Replayed> {
+/** Sends the call after the one on which its answer depends, and after itself or a third one. */
+async function replayAfter(
+  finding: Finding,
+  before: NonNullable<Finding['before']>,
+  at: CellContext,
+): Promise<Replayed> {
   const { cell, client, ownClient, plan, redact } = at;
   const { call } = finding;
-  const shown = await afterOther({ call }, before, at);
+  const shown = await afterOther(call, before, at);
   const exchange = shown?.exchange ?? (await ownClient.exchange(call));
   return {
     finding,
@@ -115,6 +119,11 @@ interface Judged extends Pick<RuleOutcome, 'verdict' | 'reason'> {
   readonly shown?: Counterexample | null;
 }
 
+const OF_MANY: Reason = {
+  code: 'nothing-to-judge',
+  text: 'it lies in several calls together, and this is one of them: a run with the same seed sends them all',
+};
+
 function judgeAgain(finding: Finding, exchange: Exchange, rule: Rule, { cell, plan, judge }: CellContext): Judged {
   const { call } = finding;
   const vouched = plan.options.samples.some((sample) => JSON.stringify(sample) === JSON.stringify(call));
@@ -123,6 +132,7 @@ function judgeAgain(finding: Finding, exchange: Exchange, rule: Rule, { cell, pl
   // This rule is broken only if other calls of the cell are answered, so that is assumed.
   const evidence = judge.read(answered, cell, rule.id === 'http.status-generated' ? true : null);
   const { verdict, reason, broken } = judge.judgeCell(rule, [evidence], cell);
+  if (verdict !== 'fail' && rule.judge === undefined) return { verdict: 'inconclusive', reason: OF_MANY, problems: [] };
   return { verdict, reason, problems: broken?.problems ?? [] };
 }
 

@@ -117,6 +117,7 @@ async function countAgain(again: () => Promise<boolean>): Promise<{ readonly bro
 function canSendAgain(rule: Rule, { reading, cellAnswers200 }: Evidence, cell: Cell): boolean {
   // A rule that judges all plain calls together, or those of two operations, says nothing of one answer.
   if (cell.operation.effect === 'write' || rule.ofPlainCalls === true || rule.listing !== undefined) return false;
+  if (rule.judge === undefined) return false;
   const { outcome } = reading.exchange;
   if (outcome.kind === 'trouble') return outcome.trouble.kind !== 'timeout' && outcome.trouble.kind !== 'too-large';
   return cellAnswers200 || (rule.id !== 'http.status' && rule.judgeCell === undefined);

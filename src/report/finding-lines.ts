@@ -112,13 +112,26 @@ export function offsetOf(text: string, line: number, column: number): number {
   return Math.min(start + column - 1, text.length);
 }
 
-/** A finding as labelled lines. @param bodyLines - the lines of a body; `location`: the place to show in it */
-export function findingLines(
-  finding: Finding,
-  bodyLines: (body: string | null, location: string | null) => readonly string[] = () => [],
+/** The lines of a body. @param location - the place to show in it */
+type BodyLines = (body: string | null, location: string | null) => readonly string[];
+
+function exchangeLines(
+  label: string,
+  { request, response }: RecordedExchange,
+  location: string | null,
+  bodyLines: BodyLines,
 ): readonly string[] {
+  return [
+    `${label.padEnd(10)}${request.method} ${request.url}`,
+    ...bodyLines(request.body, null),
+    `response  ${responseLine(response)}`,
+    ...bodyLines('body' in response ? response.body : null, placeIn(response, location)),
+  ];
+}
+
+/** A finding as labelled lines. */
+export function findingLines(finding: Finding, bodyLines: BodyLines = () => []): readonly string[] {
   const { message, location, expected, actual, requirements, probe, spelling, before, exchange, reproduce } = finding;
-  const { request, response } = exchange;
   const place = placeOf(finding);
   return [
     message,
@@ -128,16 +141,8 @@ export function findingLines(
     `clauses   ${requirements.join(', ')}`,
     ...(probe === undefined ? [] : [`variant   the request has ${probe.variant}`]),
     ...(spelling === undefined ? [] : [`traits    ${spelling.join(', ')}`]),
-    ...(before === undefined
-      ? []
-      : [
-          `before    ${before.exchange.request.method} ${before.exchange.request.url}`,
-          ...bodyLines(before.exchange.request.body, null),
-        ]),
-    `request   ${request.method} ${request.url}`,
-    ...bodyLines(request.body, null),
-    `response  ${responseLine(response)}`,
-    ...bodyLines('body' in response ? response.body : null, placeIn(response, location)),
+    ...(before === undefined ? [] : exchangeLines('before', before.exchange, null, bodyLines)),
+    ...exchangeLines('request', exchange, location, bodyLines),
     `again     ${reproduce.command}`,
     `          ${reproduce.curl}`,
   ];

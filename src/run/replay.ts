@@ -134,7 +134,6 @@ function replayLine({ finding, verdict, reason, problems, trouble }: Replayed): 
 
 function replayText(replayed: Replayed): string {
   const { finding, verdict, problems, exchange } = replayed;
-  const { method, url, headers, body } = exchange.request;
   const places = problems.map(({ code, location, expected, actual }) => {
     return `  at ${location ?? code}: expected ${oneLine(expected)}, got ${oneLine(actual)}`;
   });
@@ -142,13 +141,17 @@ function replayText(replayed: Replayed): string {
     `Then: ${finding.message}`,
     ...(finding.spelling === undefined ? [] : [`The request has the traits ${finding.spelling.join(', ')}.`]),
     '',
-    ...messageLines('>', `${method} ${url}`, headers, body ?? ''),
+    ...(finding.before === undefined ? [] : ['After:', ...requestLines(finding.before.exchange.request), '']),
+    ...requestLines(exchange.request),
     ...(verdict === 'skipped' ? [] : ['', ...responseLines(exchange.response)]),
     '',
     replayLine(replayed),
     ...places,
   ].join('\n');
 }
+
+const requestLines = ({ method, url, headers, body }: RecordedExchange['request']): readonly string[] =>
+  messageLines('>', `${method} ${url}`, headers, body ?? '');
 
 function responseLines(response: RecordedExchange['response']): readonly string[] {
   if ('trouble' in response) return [`< no answer: ${response.trouble.message}`];

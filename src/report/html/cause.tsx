@@ -105,16 +105,23 @@ function exchangePart(finding: Finding, detail: Detail | undefined, model: Model
         </span>
       </h4>
       {before === undefined ? null : (
-        <div class="messages">
-          <p>Sent before it:</p>
-          {requestPart(before.exchange.request, detail === 'raw')}
-        </div>
+        <>
+          <p>First this call, on which the answer to the next one depends:</p>
+          {messagesPart({ ...finding, exchange: before.exchange, location: null }, detail, model)}
+          <p>Then:</p>
+        </>
       )}
-      <div class="messages">
-        {requestPart(exchange.request, detail === 'raw')}
-        {answerPart(finding, detail, model)}
-      </div>
+      {messagesPart(finding, detail, model)}
     </section>
+  );
+}
+
+function messagesPart(finding: Finding, detail: Detail, model: Model) {
+  return (
+    <div class="messages">
+      {requestPart(finding.exchange.request, detail === 'raw')}
+      {answerPart(finding, detail, model)}
+    </div>
   );
 }
 

@@ -96,7 +96,8 @@ function list(title: string, sentences: readonly string[]): readonly string[] {
 
 function unjudgedBlocks(results: Results): readonly string[] {
   return unjudgedGroups(results).flatMap(({ sentences, advice }, index) => [
-    ...list(index === 0 ? 'Could not be judged' : 'Could not be judged either', sentences),
+    // One heading for all, so that no two are equal.
+    ...list('Could not be judged', sentences).slice(index === 0 ? 0 : 1),
     ...(advice === null ? [] : [advice]),
   ]);
 }
@@ -104,9 +105,11 @@ function unjudgedBlocks(results: Results): readonly string[] {
 const MOST_BODY = 3_000;
 const MOST_CELLS = 80;
 
+const FIRST = 'First this call, on which the answer to the next one depends:';
+
 /** A cause as Markdown: one line that opens to what, where, what was expected, and how to reproduce it. */
 function causeBlock({ smallest, findings }: Cause, number: number, { options }: Results): string {
-  const { message, expected, actual, requirements, exchange, reproduce } = smallest;
+  const { message, expected, actual, requirements, before, exchange, reproduce } = smallest;
   const place = placeOf(smallest);
   const cells = [...new Set(findings.map(cellName))];
   const lines = [
@@ -124,6 +127,7 @@ function causeBlock({ smallest, findings }: Cause, number: number, { options }: 
     `<details><summary>${number}. ${markOf(findings, options.failOn)} <code>${htmlText(rulesOf(findings).join(', '), MOST_TEXT)}</code> in ${plural(cells.length, 'cell')}</summary>`,
     codeSpan(message, MOST_TEXT),
     lines.join('\n'),
+    ...(before === undefined ? [] : [FIRST, ...exchangeBlocks(before.exchange), 'Then:']),
     ...exchangeBlocks(exchange),
     'Again:',
     codeBlock(`${reproduce.command}\n${reproduce.curl}`, MOST_BODY, 'sh'),

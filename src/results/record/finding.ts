@@ -17,8 +17,7 @@ export interface Counterexample {
   readonly request: MakeRequest;
   readonly exchange: Exchange;
   readonly problems: Problems;
-  /** The call that is sent before it, where its answer depends on that. */
-  readonly before?: { readonly call: Call; readonly exchange: Exchange };
+  readonly before?: Omit<NonNullable<Finding['before']>, 'exchange'> & { readonly exchange: Exchange };
   /** Where a long answer shows it: reports keep the text around it. */
   readonly around?: Position;
   /** The probe whose answer broke a rule of a single answer, and its rule. */
@@ -59,13 +58,21 @@ export function recordedFinding(
     cause: redact(first.cause ?? `${rule.id}:${first.code}`),
     ...(first.namespace === undefined ? {} : { namespace: redact(first.namespace) }),
     call: redactedCall(call, redact),
-    ...(before === undefined ? {} : { before: { ...before, call: redactedCall(before.call, redact) } }),
+    ...(before === undefined ? {} : { before: redactedBefore(before, redact) }),
     ...(probe === undefined ? {} : { probe }),
     ...(spelling === undefined ? {} : { spelling }),
     exchange,
     reproduce: { command, curl: requests.map(curlLine).join(' && ') },
     known: false,
   };
+}
+
+function redactedBefore(
+  { call, than, exchange }: NonNullable<Finding['before']>,
+  redact: Redact,
+): NonNullable<Finding['before']> {
+  const other = than === undefined ? {} : { than: redactedCall(than, redact) };
+  return { call: redactedCall(call, redact), ...other, exchange };
 }
 
 /** The first problem in a sentence, and the places of others. */
