@@ -175,6 +175,30 @@ test('the longest of them is on one screen in a log of all 80 cells', { timeout:
   expect(ended.out).toMatch(/^19 operations: ✗ FAIL\nAdd_toCart: - skipped$/m);
 });
 
+test('where nothing is at the path, each cell gets one call', { timeout: patience(120_000) }, async () => {
+  const ended = await commandHere(['run', `${await server()}/wrong`, '--seed', '1'], credentials);
+  const { requests, findings, totals } = resultsOf(ended);
+  expect(ended.code).toBe(1);
+  expect([totals.cells.fail, new Set(findings.map(({ cause }) => cause)).size]).toEqual([76, 1]);
+  expect(requests).toBeLessThan(1_000);
+});
+
+test('a target that refuses only the first calls is judged by all', { timeout: patience(120_000) }, async () => {
+  let left = 8;
+  const notFound = answering(404, [], 'no');
+  const starting: Mutation = {
+    applies: () => true,
+    response: (response) => {
+      left -= 1;
+      return left < 0 ? response : notFound.response(response);
+    },
+  };
+  const two = ['--operations', 'McatCodes,Get_Inventory', '--namespace', NAMESPACE];
+  const ended = await commandHere(['run', await server({ mutation: starting }), ...FEW, ...two], credentials);
+  expect(left).toBeLessThan(-100);
+  expect(ended.code).toBe(0);
+});
+
 test('the one binding that answers passes, though no other can be compared with it', async () => {
   const url = await server({ mutation: answering(404, [], 'no', 'soap11') });
   const ended = await commandHere(

@@ -37,6 +37,9 @@ export interface CellSession {
   readonly summary: () => CellSummary;
 }
 
+/** How many calls of a cell that answers none are compared with other bindings: each would show the same. */
+const OF_NONE = 4;
+
 /** Sends a cell its calls and keeps the answers for the rules. */
 export async function openCellSession(session: Session, cell: Cell): Promise<CellSession> {
   const at = contextOf(session, cell);
@@ -84,7 +87,9 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
     return judgeDrawn(own, at);
   };
   const compare = async (rule: Rule, comparing: Comparing): Promise<Probed> => {
-    const compared = await compareBindings({ rule, comparing }, { shared, paired, base }, at);
+    const isAnswered = cell.operation.effect === 'write' || all.some(({ cellAnswers200 }) => cellAnswers200);
+    const calls = isAnswered ? { shared, paired, base } : { shared: shared.slice(0, OF_NONE), paired: [], base };
+    const compared = await compareBindings({ rule, comparing }, calls, at);
     if (compared.shown !== null) peers.push(...(await peerExchanges(compared.shown.call, at)));
     return compared;
   };

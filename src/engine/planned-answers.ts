@@ -6,6 +6,7 @@ import { sendAll } from './cell-client.ts';
 import type { CellContext } from './cell-context.ts';
 import { drawnFor } from './drawn-for.ts';
 import type { PlannedCall } from './planned-call.ts';
+import { isRefused } from './preflight.ts';
 
 /** Further calls that a cell gets at most, for fields not yet seen with a value. */
 const MOST_FURTHER = 24;
@@ -14,6 +15,10 @@ const MOST_FURTHER = 24;
 export async function plannedAnswers(calls: readonly PlannedCall[], at: CellContext): Promise<Evidence[]> {
   const { plan, judge, cell, ownClient } = at;
   const { concurrency } = plan.options.limits;
+  if (plan.refused === true && cell.operation.effect === 'read') {
+    const first = await sendAll(calls.slice(0, 1), cell, ownClient, 1);
+    if (first.every(({ exchange }) => isRefused(exchange.outcome))) return [...judge.readAll(first, cell, null)];
+  }
   // In drawn order, another in each binding: then a server that mixes up answers keeps another one in each.
   const order = cell.operation.effect === 'write' ? calls : drawnFor(cell, plan).shuffled(calls, 'calls');
   const answered = await sendAll(order, cell, ownClient, concurrency);

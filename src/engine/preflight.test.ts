@@ -94,3 +94,19 @@ test('one whose first operations are too slow answers, with everything selected'
 test('one that takes connections and answers nothing is dead', async () => {
   expect(await asked(() => undefined, { timeout: `${patience(300)}` })).toBe('dead');
 });
+
+test.each([
+  ['404 Not Found', true],
+  ['302 Found', true],
+  ['429 Too Many Requests', false],
+  ['500 Internal Server Error', false],
+  ['200 OK', false],
+])('a target whose every answer is %s refuses the pre-flight: %s', async (status, refused) => {
+  const server = await startRawServer((socket) => socket.write(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`));
+  const options = optionsFor(server.url.href);
+  const client = openClient(server.url.href, contract, options);
+  const flight = await preflight(client, options);
+  await client.close();
+  await server.close();
+  expect(flight).toEqual({ kind: 'answers', refused });
+});

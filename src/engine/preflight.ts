@@ -10,9 +10,18 @@ import { drawnFor } from './drawn-for.ts';
 import { rightCall } from './planned-call.ts';
 
 /** What one valid call per cell showed before the run began. */
-export type Preflight = { readonly kind: 'answers' } | { readonly kind: 'dead'; readonly trouble: NetworkError };
+export type Preflight =
+  | { readonly kind: 'answers' /** Every call was refused, also those without values. */; readonly refused: boolean }
+  | { readonly kind: 'dead'; readonly trouble: NetworkError };
+
+/** True for the statuses by which a server says that the address is another, or not for this caller; not 'later'. */
+export function isRefused(outcome: Outcome): boolean {
+  return outcome.kind === 'response' && /^(?:3\d\d|4(?!08|25|29)\d\d)$/.test(`${outcome.response.status}`);
+}
 
 type Failure = Extract<Outcome, { kind: 'trouble' }>;
+/** What came of a call. No body is kept: together they may be large. */
+type Reply = Failure | 'refused' | 'answered';
 
 /** Network errors that leave nothing to judge; a target that answers badly is judged. */
 const DEAD: ReadonlySet<NetworkError['kind']> = new Set([...SILENT, 'aborted']);
@@ -31,20 +40,26 @@ export async function preflight(client: Client, options: RunOptions): Promise<Pr
   const first = await sendFirst(client, spread, options);
   const error = errorOfAll(first);
   if (error === null) {
-    await sendFirst(client, drawOrder(derivedSeed(options.seed, 'pre-flight'), rest), options, variedCall);
-    return { kind: 'answers' };
+    const others = await sendFirst(
+      client,
+      drawOrder(derivedSeed(options.seed, 'pre-flight'), rest),
+      options,
+      variedCall,
+    );
+    const isWithoutValues = cells.some((cell) => free(cell).length === 0);
+    return { kind: 'answers', refused: isWithoutValues && [...first, ...others].every((one) => one === 'refused') };
   }
-  const kinds = new Set(first.map((failure) => failure?.trouble.kind));
+  const kinds = new Set(first.flatMap((one) => (typeof one === 'string' ? [] : one.trouble.kind)));
   if (!kinds.has('closed') && !kinds.has('timeout')) return { kind: 'dead', trouble: error };
   const witnesses = kinds.has('closed') ? [...rest, ...spread] : otherCells(spread, client.contract, options);
   const all = await sendFirst(client, witnesses, options);
-  return errorOfAll(all) === null ? { kind: 'answers' } : { kind: 'dead', trouble: error };
+  return errorOfAll(all) === null ? { kind: 'answers', refused: false } : { kind: 'dead', trouble: error };
 }
 
 /** The first error if every call failed, timeouts too; null if one was answered, if only in part. */
-function errorOfAll(all: readonly (Failure | null)[]): NetworkError | null {
+function errorOfAll(all: readonly Reply[]): NetworkError | null {
   const isDead = ({ trouble: { kind }, begun }: Failure) => DEAD.has(kind) && (kind !== 'closed' || begun !== true);
-  const errors = all.flatMap((failure) => (failure !== null && isDead(failure) ? [failure.trouble] : []));
+  const errors = all.flatMap((one) => (typeof one !== 'string' && isDead(one) ? [one.trouble] : []));
   return errors.length === all.length ? (errors[0] ?? null) : null;
 }
 
@@ -83,10 +98,9 @@ function spreadOver(cells: readonly Cell[]): readonly Cell[] {
 }
 
 async function sendFirst(client: Client, cells: readonly Cell[], options: RunOptions, callOf = firstCall) {
-  // No answer is kept: together they may be large.
-  const send = async (cell: Cell) => {
+  const send = async (cell: Cell): Promise<Reply> => {
     const { outcome } = await client.call(cell, callOf(cell, client.contract, options));
-    return outcome.kind === 'trouble' ? outcome : null;
+    return outcome.kind === 'trouble' ? outcome : isRefused(outcome) ? 'refused' : 'answered';
   };
   return Promise.all(cells.map(send));
 }

@@ -125,6 +125,8 @@ export interface RunPlan {
   readonly pools: Pools;
   /** Whether every call that the pre-flight sends first was answered. */
   readonly firstAnswered?: boolean;
+  /** The pre-flight was refused in every cell: a cell whose first call is refused too gets no more. */
+  readonly refused?: boolean;
   /** Answers to pre-flight and harvest that are judged with the cells' own; none if left out. */
   readonly early?: readonly EarlyAnswer[];
   /** The answer to ?wsdl; left out if not yet requested. */
