@@ -199,6 +199,13 @@ test('a target that refuses only the first calls is judged by all', { timeout: p
   expect(ended.code).toBe(0);
 });
 
+test('progress counts no findings that missing credentials explain', { timeout: patience(120_000) }, async () => {
+  const url = await server({ checkCredentials: true });
+  const { out, code } = await commandHere(['run', url, ...FEW, '--namespace', NAMESPACE], {});
+  expect(code).toBe(3);
+  expect(out.match(/^\d+\/80 cells.*, 0 findings/gm)).toHaveLength(3);
+});
+
 test('the one binding that answers passes, though no other can be compared with it', async () => {
   const url = await server({ mutation: answering(404, [], 'no', 'soap11') });
   const ended = await commandHere(

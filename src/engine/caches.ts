@@ -33,22 +33,27 @@ const SHORT_MS = 1_100;
 const SHORT_SECONDS = 300;
 
 /** The caches before a run's target: the embedded server has none, and a run that should end soon does not wait. */
-export function cachesOf({ target, profile, failFast, limits }: RunOptions): Caches {
+export function cachesOf({ target, profile, failFast, limits }: RunOptions, say?: Say): Caches {
   const isShort = profile === 'quick' || failFast === true || (limits.maxTimeSeconds ?? SHORT_SECONDS) < SHORT_SECONDS;
   if (target === null) return NO_CACHES;
-  return isShort ? UNAWAITED_CACHES : usualCaches();
+  return isShort ? UNAWAITED_CACHES : usualCaches(say);
 }
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
+/** Gets what the run waits for. */
+type Say = (what: string) => void;
+
 /** Caches that may be in front of any target. */
-export function usualCaches(): Caches {
+export function usualCaches(say: Say = () => {}): Caches {
   const outlasted = new Set<Level>();
   const awaits = (level: Level): boolean => !outlasted.has('required') && !outlasted.has(level);
   return {
     awaits,
     forget: async (level) => {
-      if (awaits(level)) await sleep(USUAL_MS);
+      if (!awaits(level)) return;
+      say('a minute, to check a difference again when caches have no earlier answer');
+      await sleep(USUAL_MS);
     },
     pause: (turn) => sleep(SHORT_MS + (turn % 3) * 100),
     outlasted: (level) => void outlasted.add(level),

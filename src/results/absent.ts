@@ -1,15 +1,14 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Reason } from '../rules/judgement.ts';
-import { absenceCause, bindingsGone, firstCause, isAnswered, ofAbsence } from './first-cause.ts';
+import { absenceCause, bindingsGone, firstCause, isAnswered, ofAbsence, type RunParts } from './first-cause.ts';
 import type { RuleResult } from './outcome.ts';
-import type { RunRecord } from './run-record.ts';
 
 /**
  * The outcomes, with what one mistake explains, or a missing operation or binding, as one cause, and 'not-reached'
  * where nothing is left to judge, as a SOAPAction that is blamed for an unknown operation.
  */
-export function withAbsenceAsOneCause(record: RunRecord): readonly RuleResult[] {
+export function withAbsenceAsOneCause(record: RunParts): readonly RuleResult[] {
   const first = firstCause(record);
   return first === null ? withAbsence(record) : record.ruleResults.map((one) => explained(one, first));
 }
@@ -22,7 +21,7 @@ function explained(one: RuleResult, { cause, makesOf }: NonNullable<ReturnType<t
     : notReached(one, 'a problem of the whole run left nothing to judge');
 }
 
-function withAbsence({ cells, summaries, ruleResults }: RunRecord): readonly RuleResult[] {
+function withAbsence({ cells, summaries, ruleResults }: RunParts): readonly RuleResult[] {
   const states = new Map(summaries.map((one) => [cellName(one), isAnswered(one)]));
   const called = cells.filter((cell) => states.get(cellName(cell)) != null);
   const isAbsent = (mine: (cell: Cell) => boolean): boolean => {

@@ -28,7 +28,7 @@ const ofNamespace: ReadonlySet<string> = new Set(['soap.response-element', 'http
 /** Namespaces of SOAP, XML Schema and XHTML: an element in one is not an answer of a service. */
 const OF_A_STANDARD = /^$|^http:\/\/(?:www\.w3\.org|schemas\.xmlsoap\.org)\//;
 
-type RunParts = Pick<RunRecord, 'cells' | 'options' | 'contract' | 'summaries' | 'ruleResults'>;
+export type RunParts = Pick<RunRecord, 'cells' | 'options' | 'contract' | 'summaries' | 'ruleResults'>;
 
 /** True for a status that is not an answer: ASP.NET redirects to a page for errors. */
 const isRefusal = (status: string): boolean => /^(?:204|[345]\d\d)$/.test(status);

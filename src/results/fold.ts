@@ -8,6 +8,7 @@ import { withAbsenceAsOneCause, withOneAnswer } from './absent.ts';
 import { judgeKnown, markKnown } from './baseline.ts';
 import { coverageOf } from './coverage.ts';
 import { withCredentialReason } from './credentials.ts';
+import type { RunParts } from './first-cause.ts';
 import { groupBy } from './group-by.ts';
 import { cellReason, inPlannedOrder, shownReason, withNotReached } from './not-reached.ts';
 import type { Finding, RuleResult } from './outcome.ts';
@@ -23,8 +24,7 @@ export function foldResults(whole: RunRecord): Results {
   const given = countedPart(whole);
   const uncounted = uncountedRules(whole);
   const all = targetDown(given) === null ? given : { ...given, ruleResults: withNotReached(given) };
-  const open = { ...all, ruleResults: withCredentialReason(all) };
-  const record = inPlannedOrder({ ...open, ruleResults: withOneAnswer(withAbsenceAsOneCause(open)) });
+  const record = inPlannedOrder({ ...all, ruleResults: withOneAnswer(explained(all)) });
   const { options, contract, ruleResults, summaries } = record;
   const outcomes = groupBy(ruleResults, cellName);
   const cells = record.cells.map((cell) => cellResult(cell, outcomes.get(cellName(cell)) ?? [], record));
@@ -79,6 +79,11 @@ export function foldResults(whole: RunRecord): Results {
     ...(uncounted.length === 0 ? {} : { uncounted }),
     ...(options.shard === undefined ? {} : { shardRecord: shardRecordOf(record) }),
   };
+}
+
+/** The outcomes with what missing credentials, or one cause, explain: the findings that are left are reported. */
+export function explained(record: RunParts & Pick<RunRecord, 'rules'>): readonly RuleResult[] {
+  return withAbsenceAsOneCause({ ...record, ruleResults: withCredentialReason(record) });
 }
 
 /** Exit code of a run whose target can't be reached (product.md). */

@@ -6,7 +6,7 @@ import type { Results, UncountedRule } from './results.ts';
 import type { RunRecord } from './run-record.ts';
 
 /** A record without the rules that do not count: results are folded from it. */
-export function countedPart(record: RunRecord): RunRecord {
+export function countedPart<T extends Pick<RunRecord, 'options' | 'rules' | 'ruleResults'>>(record: T): T {
   const { ruleSet } = record.options;
   return {
     ...record,

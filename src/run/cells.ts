@@ -5,9 +5,11 @@ import type { runEngine } from '../engine/vitest/engine.ts';
 import type { WorkerPool } from '../engine/vitest/worker-pool.ts';
 import { palette } from '../report/terminal/palette.ts';
 import { createProgress } from '../report/terminal/progress.ts';
+import { explained } from '../results/fold.ts';
 import type { Results } from '../results/results.ts';
 import type { RunOptions, RunPlan } from '../results/run-options.ts';
 import type { RunRecord } from '../results/run-record.ts';
+import { countedPart } from '../results/uncounted.ts';
 import type { Rule } from '../rules/rule.ts';
 import { isCounted } from '../rules/rule-sets.ts';
 import { ConfigError, thrownText } from '../schemas/error.ts';
@@ -62,7 +64,12 @@ export async function runCells(
   output: Output,
   signal: AbortSignal,
 ): Promise<Results> {
-  const progress = createProgress(cells.length, output, palette(output.color));
+  const found = (): number => {
+    const { rules: ruleResults, cells: summaries } = collector.collected();
+    const outcomes = explained(countedPart({ options, contract, cells, rules, ruleResults, summaries }));
+    return outcomes.filter(({ finding }) => finding !== null).length;
+  };
+  const progress = createProgress(cells, found, output, palette(output.color));
   const stopAt = createStopAtFinding(options, signal);
   const collector = createCollector((given) => {
     // At the first outcome the worker does not wait for this process.
@@ -71,7 +78,7 @@ export async function runCells(
     const outcome = counts ? given : { ...given, finding: null };
     progress.take(outcome);
     stopAt.take(outcome);
-  });
+  }, progress.waits);
   const taken = (): Results => fold(collector.collected(), { interrupted: true, endedBy: stopAt.endedBy() });
   const snapshots = startSnapshots(output.reportsDir, taken);
   try {

@@ -10,7 +10,12 @@ import { RuleBroken } from './task-outcome.ts';
 
 // The suite that `run` drives: one test is one rule in one cell, `Get_Inventory › soap12 › soap.envelope-namespace`.
 const plan = inject('plan');
-const session = await openSession(plan, undefined, cachesOf(plan.options));
+let annotate: (message: string) => unknown = () => {};
+const session = await openSession(
+  plan,
+  undefined,
+  cachesOf(plan.options, (what) => void annotate(what)),
+);
 afterAll(() => session.close());
 
 for (const cell of cellsToRun(session.contract, plan.options)) {
@@ -32,7 +37,8 @@ function defineCell(cell: Cell, { contract, rules }: Session): void {
     });
   }
   for (const rule of rulesFor(cell, contract, rules)) {
-    test(rule.id, async ({ task, skip: skipTest }) => {
+    test(rule.id, async ({ task, skip: skipTest, annotate: say }) => {
+      annotate = say;
       const outcome = open === null ? skippedResult(rule, cell, skip) : await open.judge(rule);
       task.meta.outcome = outcome;
       if (outcome.finding !== null) throw new RuleBroken(outcome.finding);

@@ -16,8 +16,11 @@ export interface Collector extends Reporter {
   readonly collected: () => Collected;
 }
 
-/** A vitest reporter that collects outcomes; `progress` is called with each. */
-export function createCollector(progress: (outcome: RuleResult | CellSummary) => void): Collector {
+/** A vitest reporter that collects outcomes. @param progress - gets each @param waits - gets what a cell waits for */
+export function createCollector(
+  progress: (outcome: RuleResult | CellSummary) => void,
+  waits: (what: string) => void = () => {},
+): Collector {
   const rules: RuleResult[] = [];
   const cells: CellSummary[] = [];
   const errors: string[] = [];
@@ -31,6 +34,7 @@ export function createCollector(progress: (outcome: RuleResult | CellSummary) =>
       else if (test.result().state === 'failed')
         errors.push(`${test.fullName}: ${test.result().errors?.[0]?.message ?? 'no outcome'}`);
     },
+    onTestCaseAnnotate: (_test, { message }) => waits(message),
     onTestRunEnd: (modules, unhandled) => {
       errors.push(...engineErrors(modules, unhandled));
     },

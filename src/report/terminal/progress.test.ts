@@ -1,8 +1,12 @@
 import { expect, test, vi } from 'vitest';
+import { defaultNamespace, loadContract } from '../../contract/load.ts';
+import { operationNamed } from '../../contract/operations.ts';
 import { ruleResult } from '../../results/outcome.ts';
 import { palette } from './palette.ts';
 import { cellProgress, createProgress } from './progress.ts';
 
+const contract = loadContract(defaultNamespace());
+const cells = [{ operation: operationNamed(contract, 'Get_Inventory'), binding: 'soap11' } as const];
 const cell = { operation: 'Get_PartialProd_Resources_vehicle', binding: 'http-post' } as const;
 
 /** What is shown of a cell on a terminal of that width. */
@@ -26,11 +30,11 @@ test.each([
   expect(line.length).toBeLessThan(columns);
 });
 
-test('a run without an outcome for a while says why, once, and not after its end, nor if it is quiet', () => {
+test('a run without an outcome for a while says where and why, once, and not after its end, nor if it is quiet', () => {
   vi.useFakeTimers();
   try {
     const lines: string[] = [];
-    const progress = createProgress(80, { out: (text) => lines.push(text), live: false }, palette(false));
+    const progress = createProgress(cells, () => 7, { out: (text) => lines.push(text), live: false }, palette(false));
     const passed = { verdict: 'pass', judged: 1, reason: null } as const;
     const outcome = ruleResult({ id: 'soap.body', level: 'required' }, cell, passed, null);
     vi.advanceTimersByTime(14_000);
@@ -39,14 +43,18 @@ test('a run without an outcome for a while says why, once, and not after its end
     expect(lines).toEqual([]);
     vi.advanceTimersByTime(60_000);
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatch(/^Waiting: the target is slow, or /);
+    expect(lines[0]).toBe('Waiting in Get_Inventory/soap11: the target answers slowly, or not at all.\n');
+    progress.take(outcome);
+    progress.waits('a minute');
+    vi.advanceTimersByTime(60_000);
+    expect(lines.slice(1)).toEqual(['Waiting in Get_Inventory/soap11: a minute.\n']);
     progress.take(outcome);
     progress.end();
     vi.advanceTimersByTime(60_000);
-    expect(lines).toHaveLength(1);
-    createProgress(80, { out: (text) => lines.push(text), live: false, quiet: true }, palette(false));
+    expect(lines).toHaveLength(2);
+    createProgress(cells, () => 7, { out: (text) => lines.push(text), live: false, quiet: true }, palette(false));
     vi.advanceTimersByTime(60_000);
-    expect(lines).toHaveLength(1);
+    expect(lines).toHaveLength(2);
   } finally {
     vi.useRealTimers();
   }

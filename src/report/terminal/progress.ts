@@ -1,3 +1,5 @@
+import { cellName } from '../../contract/cell-name.ts';
+import type { Cell } from '../../contract/model.ts';
 import type { CellSummary, RuleResult } from '../../results/outcome.ts';
 import { plural } from '../../rules/words.ts';
 import type { Palette } from './palette.ts';
@@ -46,24 +48,35 @@ export function cellProgress(cells: number, { out, live, columns = () => 80, qui
 /** Milliseconds without an outcome after which progress says so. */
 const SILENCE = 15_000;
 
-const WAITING =
-  'Waiting: the target is slow, or a difference is checked again a minute later, when caches have no earlier answer.';
-
-/** Shows how far a run is, from its outcomes. */
-export function createProgress(...shown: Parameters<typeof cellProgress>) {
-  const { cell, stage, end } = cellProgress(...shown);
-  const silence = setTimeout(() => stage(WAITING), SILENCE).unref();
+/** Shows how far a run is, from its outcomes. @param found - how many findings are left of those so far */
+export function createProgress(
+  cells: readonly Cell[],
+  found: () => number,
+  ...shown: [screen: Screen, paint: Palette]
+) {
+  const { cell, stage, end } = cellProgress(cells.length, ...shown);
   let requests = 0;
-  let findings = 0;
+  const done = new Set<string>();
+  /** Since the last outcome. */
+  let isTold = false;
+  /** Cells run one after the other. */
+  const waits = (what: string): void => {
+    const running = cells.map(cellName).find((name) => !done.has(name)) ?? 'the last cell';
+    stage(`Waiting in ${running}: ${what}.`);
+    isTold = true;
+  };
+  const silence = setTimeout(() => {
+    if (!isTold) waits('the target answers slowly, or not at all');
+  }, SILENCE).unref();
   return {
+    waits,
     take: (outcome: RuleResult | CellSummary): void => {
       silence.refresh();
-      if (outcome.kind === 'rule') {
-        if (outcome.finding !== null) findings += 1;
-        return;
-      }
+      isTold = false;
+      if (outcome.kind === 'rule') return;
+      done.add(cellName(outcome));
       requests += outcome.requests;
-      cell(outcome, requests, plural(findings, 'finding'));
+      cell(outcome, requests, plural(found(), 'finding'));
     },
     end: (): void => {
       clearTimeout(silence);
