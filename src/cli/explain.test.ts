@@ -13,6 +13,7 @@ test('no two of rules, clauses, defects and traits share an id, and each has its
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
   for (const { id, text } of all) {
     expect(text().startsWith(`${id} (`), id).toBe(true);
+    expect(text(), `${id}: a path that the package does not have`).not.toMatch(/\b(?:src|fixtures)\//);
     expect(text(), `${id}: a value that is missing`).not.toMatch(/^\s*(?:null|undefined)$/m);
     expect(text(), `${id}: a heading with nothing below it`).not.toMatch(/\n\n\S[^\n]*\n(\n|$)/);
   }

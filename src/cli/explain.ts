@@ -128,8 +128,15 @@ function clientRuleText(rule: ClientRule, clauses: Clauses): string {
   );
 }
 
+/** How it is known why clients break. */
+const KNOWN_FROM = {
+  executed: 'seen with clients that ran, .NET and WCF on Mono',
+  read: 'read in the sources or manuals of clients',
+  definition: 'it follows from what the rule says',
+} as const;
+
 function ruleText(rule: Rule, clauses: Clauses): string {
-  const known = `(${rule.breaksFrom ?? 'executed'}: fixtures/clients/README.md, where .NET and WCF ran on Mono)`;
+  const known = `(${KNOWN_FROM[rule.breaksFrom ?? 'executed']})`;
   const proofs = rule.defects.length === 0 ? [] : [rule.defects.join(', ')];
   const remedies = Object.entries(fixes[rule.id] ?? {}).map(([stack, text]) => `${stack}: ${text}`);
   return page(

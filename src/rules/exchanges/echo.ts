@@ -106,7 +106,7 @@ export const echoRules: readonly Rule[] = [
       requirements: ['bindings.rule-1.parameter-names'],
       standard: 'XML 1.0, section 1.2 (names are matched in case)',
       basis: byText({
-        'GET and POST, which are not judged': "ASP.NET's own bindings ignore the case of names there (fixtures/asmx).",
+        'GET and POST, which are not judged': "ASP.NET's own bindings ignore the case of names there.",
       }),
       breaks: 'None at once; clients come to rely on names that other servers ignore.',
       breaksFrom: 'definition',

@@ -142,8 +142,7 @@ export const spellingRules: readonly Rule[] = [
       standard: 'RFC 3986, sections 2.1 and 6.2.2; WHATWG URL, application/x-www-form-urlencoded',
       basis: byStandard({
         '+ for a space in a query':
-          'The document names the form encoding only for POST. curl, zeep and .NET write + in a query too ' +
-          '(fixtures/clients).',
+          'The document names the form encoding only for POST. curl, zeep and .NET write + in a query too.',
         'escapes in names and in the path, and marks without one': ['standard'],
         'an & without a parameter': [
           'standard',
