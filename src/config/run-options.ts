@@ -32,7 +32,7 @@ export interface OptionSources {
 export function completeOptions({ flags, env, config, randomSeed, folder = '' }: OptionSources): RunOptions {
   const file = config?.file ?? '';
   const given: ConfigFile = config === null ? {} : parseConfig(config);
-  const { target, authorization } = targetOf(flags, given, file, env);
+  const { target, authorization, otherCase } = targetOf(flags, given, file, env);
   const namespace = namespaceOf(flags, given, file, env);
   const contract = contractOf(namespace.value, namespace.where);
   checkPools(given, file, contract);
@@ -45,6 +45,7 @@ export function completeOptions({ flags, env, config, randomSeed, folder = '' }:
   const waitSeconds = numberFlag('--wait', flags.wait, ranges.waitSeconds);
   return {
     target,
+    ...(otherCase === null ? {} : { otherCase }),
     namespace: namespace.value,
     namespaceFrom: namespace.from,
     ...seedOf(flags, given, randomSeed),
@@ -94,10 +95,10 @@ function ofVariable(env: Environment, name: string) {
 function targetOf(flags: RunFlags, given: ConfigFile, file: string, env: Environment) {
   const variable = ofVariable(env, 'GETDATA_TARGET');
   const found = strongest(['the target', flags.target], variable, [`${file}: target`, given.target]);
-  if (flags.target === null || found === null) return { target: null, authorization: [] };
-  const { baseUrl, authorization } = parseTarget(found.value, found.where);
+  if (flags.target === null || found === null) return { target: null, authorization: [], otherCase: null };
+  const { baseUrl, authorization, otherCase } = parseTarget(found.value, found.where);
   const headers: readonly Header[] = authorization === null ? [] : [authorization];
-  return { target: baseUrl, authorization: headers };
+  return { target: baseUrl, authorization: headers, otherCase };
 }
 
 function namespaceOf(flags: RunFlags, given: ConfigFile, file: string, env: Environment) {

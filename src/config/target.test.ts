@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import { ConfigError } from '../schemas/error.ts';
 import { parseTarget } from './target.ts';
 
-test.each([
+test.each<[text: string, baseUrl: string, otherCase?: string | null]>([
   ['http://host.example', 'http://host.example'],
   ['https://host.example:8443/', 'https://host.example:8443'],
   ['http://host.example/base/path/', 'http://host.example/base/path'],
   ['http://host.example/getData.asmx', 'http://host.example'],
   ['http://host.example/base/getData.asmx/', 'http://host.example/base'],
-  ['http://host.example/base/getdata.asmx', 'http://host.example/base'],
+  ['http://host.example/base/getdata.asmx', 'http://host.example/base', '/getdata.asmx'],
   ['  HTTP://Host.Example/Base ', 'http://host.example/Base'],
   ['http://[::1]:8080/x', 'http://[::1]:8080/x'],
-])('%s is the base address %s', (text, baseUrl) => {
-  expect(parseTarget(text, 'the target')).toEqual({ baseUrl, authorization: null });
+])('%s is the base address %s', (text, baseUrl, otherCase = null) => {
+  expect(parseTarget(text, 'the target')).toEqual({ baseUrl, authorization: null, otherCase });
 });
 
 test('a user name and password become a Basic header and leave the address', () => {

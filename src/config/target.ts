@@ -7,6 +7,8 @@ export interface TargetAddress {
   readonly baseUrl: string;
   /** The Authorization header for user and password of the address; null if it has none. */
   readonly authorization: Header | null;
+  /** The end of the address, if it names the endpoint in another case than the document; null if not. */
+  readonly otherCase: string | null;
 }
 
 /**
@@ -15,14 +17,17 @@ export interface TargetAddress {
  */
 export function parseTarget(text: string, where: string): TargetAddress {
   const url = addressOf(text.trim(), where);
-  const baseUrl = `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/+getData\.asmx$/i, '');
+  const whole = `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+  const baseUrl = whole.replace(/\/+getData\.asmx$/i, '');
+  const end = whole.slice(baseUrl.length).replace(/^\/+/, '/');
   const surplus =
     url.search !== '' || text.includes('?') ? 'query' : url.hash !== '' || text.includes('#') ? 'fragment' : null;
   if (surplus !== null) throw new ConfigError(`${where} has a ${surplus}; expected only the address: ${baseUrl}`);
   const below = /^(.*?)\/+getData\.asmx\/./i.exec(baseUrl);
   if (below !== null)
     throw new ConfigError(`${where} goes on after /getData.asmx; expected only the address: ${below[1]}`);
-  return { baseUrl, authorization: authorizationOf(url, where) };
+  const otherCase = end === '' || end === '/getData.asmx' ? null : end;
+  return { baseUrl, authorization: authorizationOf(url, where), otherCase };
 }
 
 function addressOf(text: string, where: string): URL {

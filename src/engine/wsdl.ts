@@ -18,7 +18,7 @@ type WsdlNamespace =
 
 /** Gets the WSDL at the endpoint and reads its targetNamespace. @param how - other options for sending and waiting */
 export async function wsdlNamespace(
-  { baseUrl, authorization }: TargetAddress,
+  { baseUrl, authorization }: Omit<TargetAddress, 'otherCase'>,
   route: RunRoute,
   how: Partial<Pick<TargetOptions, 'headers' | 'timeoutMs' | 'signal'>> = {},
 ) {

@@ -41,6 +41,8 @@ export type NamespaceSource = 'flag' | 'environment' | 'config' | 'wsdl' | 'defa
 export interface RunOptions {
   /** null: the embedded reference server. */
   readonly target: string | null;
+  /** The endpoint that was named, if its case is not the document's: that one is called. */
+  readonly otherCase?: string;
   readonly namespace: string;
   /** Left out if the file that these options were read from does not say. */
   readonly namespaceFrom?: NamespaceSource;

@@ -19,6 +19,13 @@ test('a run for a certificate says at once why it would be refused', () => {
   ]);
 });
 
+test('an endpoint in another case is called as the document writes it: a note says so', () => {
+  expect(startNotes(optionsOf('http://127.0.0.1:1/x/GETDATA.asmx'))).toEqual([
+    '! The address ends in /GETDATA.asmx, and http://127.0.0.1:1/x/getData.asmx is called, as in the document; IIS takes both for one, other servers do not.',
+  ]);
+  expect(startNotes(optionsOf('http://127.0.0.1:1/x/getData.asmx'))).toEqual([]);
+});
+
 describe('before a run', () => {
   test.each([
     ['https://far.example:8443/x', {}, 'up to 8 requests at a time are sent to far.example;'],

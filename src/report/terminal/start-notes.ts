@@ -4,7 +4,7 @@ import { recordedLines } from '../../results/recorded-traffic.ts';
 import type { RunOptions } from '../../results/run-options.ts';
 import { shownLine } from '../shown-text.ts';
 
-type Target = Pick<RunOptions, 'target' | 'route'>;
+type Target = Pick<RunOptions, 'target' | 'route' | 'otherCase'>;
 
 /** What a user must know before the first request, even with --quiet: one line each. */
 export function alarms({ target, route }: Target): readonly string[] {
@@ -20,7 +20,13 @@ export function alarms({ target, route }: Target): readonly string[] {
 export function routeNotes(options: Target): readonly string[] {
   const proxy = proxyName(options.route);
   const way = proxy === null ? [] : [line(`Requests to ${options.target} go through the proxy ${proxy}.`)];
-  return [...alarms(options), ...way];
+  return [...alarms(options), ...way, ...caseNote(options)];
+}
+
+function caseNote({ target, otherCase }: Target): readonly string[] {
+  if (otherCase === undefined) return [];
+  const why = 'as in the document; IIS takes both for one, other servers do not';
+  return [line(`! The address ends in ${otherCase}, and ${target}/getData.asmx is called, ${why}.`)];
 }
 
 /** Notes to a user before a run: how the target is reached, that no rate limit is set, why `certify` will refuse. */
