@@ -28,7 +28,7 @@ export function nameFlag<T extends string>(
 }
 
 /** The kinds of things that `list` shows. */
-const LISTED = ['rule', 'defect', 'variation'];
+const LISTED = ['rule', 'defect', 'variation', 'operation', 'trait'];
 
 /** The name itself if it is allowed. @throws ConfigError with the nearest allowed name */
 export function knownName<T extends string>(what: string, found: string, allowed: readonly T[], where: string): T {

@@ -47,7 +47,7 @@ const attributeDefects = table('records.*.fields', {
   'record-attribute': ['The records of an array have an id.', { ...onRecords('top', ID), cells: arrays }],
   'nested-record-attribute': ['Nested records have an id.', onRecords('nested', ID)],
   'result-attribute': [
-    '<Op>Result or the root has an attribute that counts the records.',
+    'The result or the root has an attribute that counts the records.',
     onResult(bearing({ count: '1' })),
   ],
   'attribute-xml-lang': ['A text has an xml:lang.', onText(bearing({ 'xml:lang': 'en' }))],

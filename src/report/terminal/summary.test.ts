@@ -3,6 +3,7 @@ import type { RuleVerdict } from '../../judging/rule-outcome.ts';
 import { folded, type Imagined } from '../../results/folded.fixture.ts';
 import { palette } from './palette.ts';
 import { summaryText } from './summary.ts';
+import { matrix } from './table.ts';
 
 const plain = palette(false);
 const NAME = 'http.status@Get_Inventory/soap12';
@@ -130,4 +131,14 @@ test('a cell that passes with a recommended finding has its mark', () => {
   ]);
   const longest = lines.filter((line) => line.startsWith('│')).map(({ length }) => length);
   expect(Math.max(...longest)).toBeLessThanOrEqual(80);
+});
+
+test('the matrix fits 80 columns with every verdict', () => {
+  const { cells } = folded({ options: whole });
+  const verdicts = ['pass', 'fail', 'inconclusive', 'not-reached', 'skipped'] as const;
+  const mixed = cells.map((cell, at) => ({ ...cell, verdict: verdicts[at % verdicts.length] ?? 'pass' }));
+  const lines = matrix(mixed, plain, ({ binding }) => binding === 'soap12').split('\n');
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80);
+  expect(lines.at(-1)).toBe('…: not reached');
+  expect(lines.join('\n')).toMatch(/✗ known.*\n/);
 });

@@ -27,7 +27,12 @@ export function tableText({ head, rows }: TableData, columns: number | null): st
   table.push(...rows.map((row) => [...row]));
   const text = `${table.toString()}\n`;
   if (text.indexOf('\n') <= columns) return text;
-  return rows.map(([name, ...others]) => `${name}\n  ${others.filter((one) => one !== '').join('; ')}\n`).join('');
+  const below = (cells: readonly string[]): string =>
+    cells
+      .filter((one) => one !== '')
+      .join('; ')
+      .replaceAll('.; ', '; ');
+  return rows.map(([name, ...others]) => `${name}\n  ${below(others)}\n`).join('');
 }
 
 function plainColumns(rows: readonly (readonly string[])[]): string {
@@ -89,10 +94,16 @@ export function matrix(
     'not-reached': paint.yellow,
     skipped: paint.dim,
   };
+  const isKnownOnly = (cell: CellResult): boolean => cell.verdict === 'fail' && isKnown(cell);
   const text = (cell: CellResult): string =>
-    cell.verdict === 'fail' && isKnown(cell)
-      ? paint.yellow(`${verdictWords.fail}, known`)
-      : color[cell.verdict](verdictWord(cell));
-  const shown = (inWords ? matrixLines(cells, text) : null) ?? matrixText(cells, text);
+    isKnownOnly(cell) ? paint.yellow(`${verdictWords.fail}, known`) : color[cell.verdict](verdictWord(cell));
+  const short = (cell: CellResult): string => text(cell).replace(' not reached', '').replace('FAIL, ', '');
+  const table = (): string => {
+    const whole = matrixText(cells, text);
+    if (whole.indexOf('\n') <= NARROW) return whole;
+    const marks = cells.some(({ verdict }) => verdict === 'not-reached') ? '\n…: not reached' : '';
+    return `${matrixText(cells, short)}${marks}`;
+  };
+  const shown = (inWords ? matrixLines(cells, text) : null) ?? table();
   return cells.some(hasRecommended) ? `${shown}\n${MARKED}` : shown;
 }
