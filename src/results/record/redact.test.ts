@@ -62,6 +62,16 @@ test('a placeholder is readable however a request wrote its characters, so that 
 /** What a request may do inside a text, and what is left of it beside the placeholder. */
 const inside: readonly (readonly [name: string, write: (secret: string) => string, shown: string])[] = [
   ['a CDATA section begins', (secret) => `${secret.slice(0, 5)}<![CDATA[${secret.slice(5)}]]>`, '${}<![CDATA[]]>'],
+  [
+    'a CDATA section begins in URL encoding',
+    (secret) => `${secret.slice(0, 5)}%3C!%5BCDATA%5B${secret.slice(5)}%5D%5d%3e`,
+    '${}%3C!%5BCDATA%5B%5D%5d%3e',
+  ],
+  [
+    'a CDATA section is escaped and in URL encoding twice',
+    (secret) => `${secret.slice(0, 5)}%2526lt%253B%2521%255BCDATA%255B${secret.slice(5)}]]&gt;`,
+    '${}%2526lt%253B%2521%255BCDATA%255B]]&gt;',
+  ],
   ['a CDATA section ends', (secret) => `<![CDATA[${secret.slice(0, 5)}]]>${secret.slice(5)}`, '<![CDATA[${}]]>'],
   [
     'every character has its section',

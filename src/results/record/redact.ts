@@ -1,7 +1,7 @@
 import type { Call, Credentials } from '../../bindings/call.ts';
 import type { Header } from '../../exchange/exchange.ts';
 import { credentialSources } from '../credentials.ts';
-import { SHORT, secretForms } from './secret-forms.ts';
+import { asciiForms, entityForms, SHORT, secretForms } from './secret-forms.ts';
 
 /** Takes the secrets out of a text. */
 export type Redact = (text: string) => string;
@@ -77,7 +77,11 @@ type Masked = readonly [find: RegExp, shown: string];
 const ESCAPED_BREAK = String.raw`\\[rn]|%0[aAdD]|&#(?:0{0,8}1[03]|[xX]0{0,8}[aAdD]);`;
 const INDENT = String.raw`(?:\s|${ESCAPED_BREAK}){0,72}`;
 
-const MARK = String.raw`(?:<|&(?:amp;){0,2}lt;)!\[CDATA\[|\]\](?:>|&(?:amp;){0,2}gt;)|<!--(?:(?!--).){0,1000}-->`;
+const CDATA = [
+  `(?:${asciiForms('<')}|${entityForms('lt')})${asciiForms('!')}${asciiForms('[')}CDATA${asciiForms('[')}`,
+  `${asciiForms(']')}{2}(?:${asciiForms('>')}|${entityForms('gt')})`,
+].join('|');
+const MARK = `${CDATA}|<!--(?:(?!--).){0,1000}-->`;
 const SOFT_BREAK = String.raw`=[ \t]{0,8}\r?\n[ \t]{0,64}`;
 /** Line breaks between a tag and a tag are layout. */
 const BREAK = String.raw`[\r\n](?:(?<![\s>].)${INDENT}|(?<=>.)${INDENT}(?![\s<]))|(?:${ESCAPED_BREAK})${INDENT}`;
@@ -116,7 +120,7 @@ function maskAcross(text: string, all: readonly Masked[], seam: RegExp): string 
 }
 
 /** A mark of a CDATA section, whose other mark may be outside a secret. */
-const CDATA_MARK = /^(?:<|&.{2,12};)!\[CDATA|^\]\]/;
+const CDATA_MARK = new RegExp(`^(?:${CDATA})`);
 
 /** Masks in a text what a pattern finds in the same text without seams, and keeps its XML well-formed. */
 function maskOne(text: string, joined: string, [find, shown]: Masked, between: RegExp): string {

@@ -65,9 +65,14 @@ function characterwise(secret: string): string {
 }
 
 /** An ASCII character, plain or in URL encoding. */
-const asciiForms = (character: string): string => `(?:${character}|%(?:25){0,3}${hexOf(character.charCodeAt(0), 2)})`;
+export function asciiForms(character: string): string {
+  return `(?:${literal(character)}|%(?:25){0,3}${hexOf(character.charCodeAt(0), 2)})`;
+}
 
 const SEMICOLON = asciiForms(';');
+/** A predefined entity of XML, escaped too. */
+export const entityForms = (name: string): string => `${AMPERSAND}${name}${SEMICOLON}`;
+
 /** What begins a reference of XML or HTML, escaped up to three times more. */
 const AMPERSAND = `${asciiForms('&')}(?:amp${SEMICOLON}){0,3}`;
 
