@@ -139,6 +139,14 @@ describe('a finding', () => {
     expect(text).toContain('4 exchanges of 79 shown');
   });
 
+  test('whose answer depends on the call before shows both, each with its answer', () => {
+    const { call, exchange } = findingOf();
+    const body = (text: string) => ({ call, exchange: { ...exchange, response: responseOf({ body: text }) } });
+    const html = htmlReport(resultsWith(contract, [findingOf({ before: body('<first/>') })]), contract);
+    const text = textOf(html);
+    expect(text).toMatch(/First this call, .* <first\/> .*Then: .*POST http:/);
+  });
+
   test('whose header is missing shows that', () => {
     const cause = 'http.content-length:Content-Length';
     const exchange = { ...findingOf().exchange, response: responseOf({ headers: [] }) };

@@ -79,6 +79,24 @@ test('an open, a known and a skipped cell do not look like a pass', () => {
   expect(rows.map((row) => row?.split(' | ').at(-1))).toEqual(['❔ open |', '… not reached |', '➖ skipped |']);
 });
 
+test('what could not be judged has one heading, whatever advice there is', () => {
+  const open = { operation: 'Get_Inventory', binding: 'soap11', rule: 'http.status', reason: 'why' } as const;
+  const codes = ['nothing-to-judge', 'unstable', 'given-up'] as const;
+  const inconclusive = codes.map((reasonCode) => ({ ...open, reason: `${reasonCode} why`, reasonCode }));
+  const text = markdownSummary(sampleResults([], { inconclusive }));
+  expect(text.match(/^#+ .*judged.*$/gm)).toEqual(['### Could not be judged']);
+  expect(text.match(/^- `Get_Inventory: .*$/gm)).toHaveLength(3);
+});
+
+test('a call on which the answer depends comes first, with its answer', () => {
+  const { call, exchange } = sampleFinding();
+  const first = { ...exchange, request: { ...exchange.request, body: '<first/>' } };
+  const text = markdownSummary(sampleResults([sampleFinding({ before: { call, exchange: first } })]));
+  expect(text.match(/^Response /gm)).toHaveLength(2);
+  expect(text.indexOf('<first/>')).toBeLessThan(text.indexOf('Then:'));
+  expect(text.indexOf('<first/>')).toBeGreaterThan(text.indexOf('First this call, '));
+});
+
 test('a recommended finding that breaks nothing has no cross', () => {
   const results = sampleResults([sampleFinding({ level: 'recommended' })]);
   expect(markdownSummary(results)).toContain('<summary>1. ⚠️ recommended <code>');

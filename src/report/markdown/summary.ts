@@ -84,7 +84,11 @@ function matrixBlocks(results: Results): readonly string[] {
     const own = bindings.map((name) => word(at(operation, name)));
     return `| ${codeSpan(operation, 100, 'cell')} | ${own.join(' | ')} |`;
   });
-  return [[`| | ${bindings.join(' | ')} |`, `|---|${bindings.map(() => '---|').join('')}`, ...rows].join('\n')];
+  const marked = results.cells.some(hasRecommended) ? ['⚠️ pass: only recommended rules are broken there'] : [];
+  return [
+    [`| | ${bindings.join(' | ')} |`, `|---|${bindings.map(() => '---|').join('')}`, ...rows].join('\n'),
+    ...marked,
+  ];
 }
 
 function list(title: string, sentences: readonly string[]): readonly string[] {

@@ -21,6 +21,13 @@ test.each([
   expect(where(some)).toBe(words);
 });
 
+test('a call on which the answer depends comes first, with its answer', () => {
+  const { call, exchange } = sampleFinding();
+  const finding = sampleFinding({ before: { call, exchange } });
+  const text = findingsText([finding], [finding], palette(false));
+  expect(text).toMatch(/\n {3}before {4}POST .*\n(?: {13}.*\n)*? {3}response .*\n(?: {13}.*\n)*? {3}request {3}POST /);
+});
+
 test('an excerpt names characters that nobody sees', () => {
   const finding = hostileFinding({ location: null });
   const { exchange } = finding;
