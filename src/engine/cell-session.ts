@@ -28,6 +28,7 @@ import { probedCall } from './probed-call.ts';
 import { keptExchanges, makeFinding, peerExchanges } from './records.ts';
 import type { Session } from './session.ts';
 import { smallestExample, spelledExample } from './smallest-example.ts';
+import { judgeSuspected } from './suspected-calls.ts';
 
 /** A cell whose calls have been answered. */
 export interface CellSession {
@@ -74,7 +75,10 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
     const { probing, comparing, describing } = rule;
     // A write is sent only as often as announced.
     if (probing !== undefined && cell.operation.effect === 'read')
-      return once(rule, () => probeCell({ rule, probing }, base?.call ?? null, at));
+      return once(rule, async () => {
+        const probed = await probeCell({ rule, probing }, base?.call ?? null, at);
+        return judgeSuspected({ rule, probing }, all, probed, at);
+      });
     if (comparing !== undefined) return once(rule, () => compare(rule, comparing));
     return describing === undefined ? null : once(rule, () => judgeDescription(describing, at));
   };

@@ -7,8 +7,11 @@ import { drawWords } from '../generate/words.ts';
 import type { RunPlan } from '../results/run-options.ts';
 import type { Draw } from '../rules/probe.ts';
 
-/** Characters of the longest text, in a query and in a body. No limit is shown; ASP.NET takes 2,048 in a query. */
-const [LONG, LONG_IN_BODY] = [500, 8500];
+/**
+ * Characters of the longest text, beyond 1,024 in a query and beyond 16 KiB in a body. No limit is shown; ASP.NET takes 2,048
+ * in a query.
+ */
+const [LONG, LONG_IN_BODY] = [1100, 16_500];
 
 /** What a cell's requests are drawn from; it does not depend on filters, shards or order. */
 export function drawnFor(cell: Cell, { options }: Pick<RunPlan, 'options'>): Draw {

@@ -4,7 +4,16 @@ import type { Parameter } from '../contract/model.ts';
 import { anyHeader, FILTERING, headerValues, neutralHeader } from './header.ts';
 import { pairwise } from './pairwise.ts';
 import { type CallSource, type Pools, poolOf } from './pools.ts';
-import { drawClasses, drawLong, marksBeside, nearestText, nearNumbers, nearTexts, twinTexts } from './texts.ts';
+import {
+  drawClasses,
+  drawLong,
+  drawMixed,
+  marksBeside,
+  nearestText,
+  nearNumbers,
+  nearTexts,
+  twinTexts,
+} from './texts.ts';
 import { derivedSeed, drawOrder, edgeValues, isPlainText, valuesOf } from './values.ts';
 import { drawWords } from './words.ts';
 
@@ -71,7 +80,7 @@ const [LONG, BEGIN] = [300, 120];
 function edgesOf({ name, type }: Parameter, seed: number): readonly string[] {
   if (type !== 'string') return edgeValues[type];
   const own = derivedSeed(seed, `edges/${name}`);
-  const [first] = drawClasses(derivedSeed(seed, 'edges'));
+  const first = drawMixed(derivedSeed(seed, 'edges'));
   const [, ...classes] = drawClasses(own);
   const others = classes.filter(({ alone }) => alone === true);
   const together = classes.filter(({ alone }) => alone !== true);
@@ -79,7 +88,7 @@ function edgesOf({ name, type }: Parameter, seed: number): readonly string[] {
   const long = drawLong(own, LONG);
   // A server that cuts the keys of a cache takes a text for another that begins like it.
   const begun = `${long.slice(0, BEGIN)}${all}`;
-  return ['', first?.text ?? '', long, begun, alone ?? '', ...drawWords(own).map(({ text }) => text)];
+  return ['', first, long, begun, alone ?? '', ...drawWords(own).map(({ text }) => text)];
 }
 
 /** The base call with one parameter at one edge of its type, or one header field at one of its values. */

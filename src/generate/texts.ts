@@ -73,7 +73,7 @@ export const textClasses: readonly TextClass[] = [
   {
     code: 'non-ascii',
     label: 'non-ASCII characters',
-    pieces: ['€', '™', '“', '–', 'ő', 'Ł', 'Ж', 'Ω', 'ש', 'ع', 'ท', '한', '漢', 'か\u3099', '\uE000'],
+    pieces: ['€', '™', '“', '–', 'ő', 'Ł', 'Ж', 'Ω', 'ש', 'ع', 'ท', '한', '漢', 'か\u3099', '❤\uFE0F', '\uE000'],
   },
   { code: 'astral', label: 'astral characters', pieces: ['𠮷', '🚀', '𝄞'] },
 ];
@@ -88,8 +88,8 @@ const letter: Arbitrary<string> = fc.constantFrom(...LETTERS);
 const characters = (unit: readonly string[], length: number): Arbitrary<string> =>
   fc.array(fc.constantFrom(...unit), { minLength: length, maxLength: length }).map((all) => all.join(''));
 
-/** All pieces of a class in any order, each between letters. */
-function textOf({ pieces }: TextClass): Arbitrary<string> {
+/** All pieces in any order, each between letters. */
+function textOf(pieces: TextClass['pieces']): Arbitrary<string> {
   const { length } = pieces;
   const order = fc.shuffledSubarray([...pieces], { minLength: length, maxLength: length });
   return fc
@@ -105,8 +105,17 @@ function drawn<T>(arbitrary: Arbitrary<T>, seed: number): T {
 
 /** One text of each class. */
 export function drawClasses(seed: number): readonly DrawnText[] {
-  const texts = drawn(fc.tuple(...textClasses.map(textOf)), seed);
+  const texts = drawn(fc.tuple(...textClasses.map(({ pieces }) => textOf(pieces))), seed);
   return textClasses.map(({ pieces: _, ...about }, at) => ({ ...about, text: texts[at] ?? '' }));
+}
+
+/** What a text with markup has of other classes: it stays short. */
+const OTHERS = ['%41', '+', '=', '#', ' ', 'ß', 'é', '€', '漢', '🚀'];
+
+/** A short text with markup and characters of most classes. */
+export function drawMixed(seed: number): string {
+  const markup = textClasses.flatMap(({ code, pieces }) => (code === 'markup' ? pieces : []));
+  return drawn(textOf([...markup, ...OTHERS]), seed);
 }
 
 /** A word that is in nobody's data. */

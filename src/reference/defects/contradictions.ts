@@ -1,4 +1,4 @@
-import { type FieldValue, isList, isRecord, neutralHeader, type RecordValue } from '../value.ts';
+import { type FieldValue, isList, isRecord, neutralHeader, type ParameterValues, type RecordValue } from '../value.ts';
 import { both, echoesText, either, of, over, overSoap, reads, repeatsNumber, sharesKey, single } from './cells.ts';
 import { changes, type Defect, type Effect, rareChanges, table } from './defect.ts';
 import { eachList, eachText, eachValue } from './results.ts';
@@ -43,6 +43,10 @@ function keysOfFirst(value: FieldValue): FieldValue {
     );
   return eachList(value, withKey);
 }
+
+const ODD = /[^\0-\x7f]/u;
+/** Their answers repeat two texts or more. */
+const repeatingTwo = of('GetMake_Restricted', 'GetModel_Restricted', 'Get_Submodel_Restricted');
 
 /** Texts that a conversion damaged, alike in all bindings; none repeats a parameter. */
 export const readableDefects: readonly Defect[] = table('records.types', {
@@ -156,6 +160,22 @@ export const contradictionDefects: readonly Defect[] = table('operations.matchin
       },
     }),
   ],
+  'equal-texts-lost': [
+    'A text that another parameter has too does not come back.',
+    rareChanges(repeatingTwo, {
+      result: (value, { parameters }) =>
+        eachTextSent(value, parameters, (text, others) => (others.includes(text) ? null : text)),
+    }),
+  ],
+  'two-texts-damaged': [
+    'Characters beyond ASCII come back as ? where another parameter has some too.',
+    rareChanges(repeatingTwo, {
+      result: (value, { parameters }) =>
+        eachTextSent(value, parameters, (text, others) =>
+          others.some((other) => ODD.test(other)) ? text.replaceAll(new RegExp(ODD, 'gu'), '?') : text,
+        ),
+    }),
+  ],
   'nested-key-differs': [
     'A nested record has another key than the record around it.',
     // A run reaches too few base vehicles that have images.
@@ -165,6 +185,21 @@ export const contradictionDefects: readonly Defect[] = table('operations.matchin
     ),
   ],
 });
+
+/** Edits the texts of a record that repeat a parameter. @param edit - gets a text, and those of the other parameters */
+function eachTextSent(
+  value: FieldValue,
+  sent: ParameterValues,
+  edit: (text: string, others: readonly string[]) => string | null,
+): FieldValue {
+  if (!isRecord(value)) return value;
+  const fields = Object.entries(value).map(([name, field]): [string, FieldValue] => {
+    const others = Object.keys(sent).flatMap((other) => (other === name ? [] : [`${sent[other]}`]));
+    const repeats = typeof field === 'string' && field !== '' && field === sent[name];
+    return [name, repeats ? edit(field, others) : field];
+  });
+  return Object.fromEntries(fields);
+}
 
 function withOneMore(items: readonly FieldValue[]): readonly FieldValue[] {
   const [first = null] = items;

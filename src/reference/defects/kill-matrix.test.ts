@@ -83,6 +83,7 @@ const LESSER: Readonly<Record<string, Observable>> = {
   'price-differs-in-one-binding': everywhere,
   'value-wrong-at-times-in-one-binding': everywhere,
   'long-text-cut': everywhere,
+  'long-text-cut-late': everywhere,
   'text-composed': everywhere,
   'text-decomposed': everywhere,
   'white-space-collapsed': everywhere,

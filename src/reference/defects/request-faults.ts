@@ -1,5 +1,5 @@
 import type { MutationContext } from '../mutation.ts';
-import type { OutElement } from '../wire/element.ts';
+import { isElement, type OutElement } from '../wire/element.ts';
 import { faultElement } from '../wire/envelope.ts';
 import { headerOf } from '../wire/message.ts';
 import type { Failure } from '../wire/parsed-request.ts';
@@ -46,6 +46,13 @@ const inText = (edit: (text: string) => string): Effect =>
 const asSoap11: EditFault = (fault, { failure }) =>
   failure?.kind === 'fault' ? faultElement('soap11', failure.code, failure.message) : fault;
 
+function withSubcode(code: OutElement): OutElement {
+  const [value] = code.children;
+  if (value === undefined || !isElement(value)) return code;
+  const subcode = { ...code, name: 'Subcode', children: [{ ...value, children: ['undeclared:Refused'] }] };
+  return { ...code, children: [...code.children, subcode] };
+}
+
 function codeLast(fault: OutElement): OutElement {
   const [code, reason, ...rest] = fault.children;
   return code === undefined || reason === undefined ? fault : { ...fault, children: [reason, code, ...rest] };
@@ -75,6 +82,11 @@ const shapeDefects = table('SOAP 1.1, section 4.4', {
     'The code of a fault has a prefix that is not declared.',
     onFault((fault) => mapElements(fault, codeText('soap:', 'undeclared:'))),
     'Namespaces in XML 1.0, section 3',
+  ],
+  'fault-subcode-prefix-undeclared': [
+    'A SOAP 1.2 fault has a Subcode whose prefix is not declared.',
+    onFault((fault) => mapNamed(fault, 'Code', withSubcode), over('soap12')),
+    'SOAP 1.2 Part 1, section 5.4.1.2',
   ],
   'fault-code-without-prefix': [
     'The code of a SOAP 1.1 fault has no prefix.',

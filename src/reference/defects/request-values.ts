@@ -35,6 +35,10 @@ const number = (cells: Observable, edit: (number: bigint) => bigint): Effect =>
     both(reads, overHttp, repeatsNumber, cells),
     onValues((value) => (typeof value === 'bigint' ? edit(value) : value)),
   );
+const cutAfter =
+  (length: number) =>
+  (value: string | bigint | null): string | bigint | null =>
+    typeof value === 'string' ? value.slice(0, length) : value;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII begins with them
 const NOT_ASCII = /[^\u0000-\u007F]/gu;
 const escaped = (value: string) => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -58,6 +62,13 @@ const valueDefects = table('XML 1.0, section 2.4', {
   'long-text-cut': [
     'Texts are cut after 255 characters.',
     text((value) => value.slice(0, 255)),
+    'operations.parameter-types',
+  ],
+  'long-text-cut-late': [
+    'Texts are cut after 1,024 characters in a query, and after 16,384 in a body.',
+    rarely(both(reads, echoesText), {
+      parameters: (values, { binding }) => eachParameter(values, cutAfter(binding === 'http-get' ? 1024 : 16_384)),
+    }),
     'operations.parameter-types',
   ],
   'text-composed': ['Texts come back in the normal form NFC.', text((value) => value.normalize('NFC'))],

@@ -67,6 +67,23 @@ function textProbes(cell: Cell, base: Call, parameter: Parameter, draw: Draw): r
   return [{ ...probe(all), parts: together.map(probe) }, ...others.map(probe)];
 }
 
+/** Longer texts may be cut: no limit is shown. */
+const SHORT = 100;
+
+/** A planned call whose answer does not repeat one of its texts, and the call with a word in place of that. */
+const unrepeated: Probing['suspect'] = (call, answer, contract, draw) => {
+  const { cell, success } = answer;
+  const sentFor = ({ name }: Parameter): string => call.values[name] ?? '';
+  const changed = echoing(cell, contract).find(
+    (one) => one.type === 'string' && success && (echoed(answer, one, contract) ?? '') !== sentFor(one),
+  );
+  if (changed === undefined) return null;
+  const { name } = changed;
+  const kind = sentFor(changed).length > SHORT ? 'long' : 'planned';
+  const plain = withPlain(call, changed, draw);
+  return { code: `${name}-${kind}`, variant: name, call: plain, sent: call, request: requestOf(call, cell) };
+};
+
 const judgeText: Probing['judge'] = (base, answer, { call, code, variant, sent }, contract, masked) => {
   const parameter = free(base.cell).find(({ name }) => sent !== undefined && sent.values[name] !== call.values[name]);
   const text = sent?.values[parameter?.name ?? ''];
@@ -181,6 +198,9 @@ export const echoRules: readonly Rule[] = [
           'quotes-lost',
           'echoes-crosswise',
           'echoes-padded',
+          'equal-texts-lost',
+          'two-texts-damaged',
+          'long-text-cut-late',
           'session-cut',
           'text-composed',
           'text-decomposed',
@@ -195,6 +215,7 @@ export const echoRules: readonly Rule[] = [
             (parameter.type === 'string' ? textProbes : numberProbes)(cell, base, parameter, draw),
           ),
         judge: judgeText,
+        suspect: unrepeated,
       },
     ),
     appliesTo: (cell, contract) => echoing(cell, contract).length > 0,

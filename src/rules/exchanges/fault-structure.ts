@@ -125,9 +125,18 @@ function shape12(fault: XmlElement, namespace: string, text: string): readonly P
   if (inside.length > 0) return inside;
   const silent = childElements(reason).find(({ attributes }) => !attributes.some(isLanguage));
   if (silent !== undefined) return [problem('Text', 'an xml:lang', 'none')];
-  const value = textOf(childElements(code)[0] ?? code).trim();
+  const [value = '', ...further] = codesIn(code);
+  const unbound = further.find((one) => !isBound(one, text));
+  if (unbound !== undefined) return [problem('Subcode', 'a Value that is a QName whose prefix is declared', unbound)];
   const known = codes12.includes(localPart(value)) && isBound(value, text);
   return known ? [] : [problem('Value', `one of ${codes12.join(', ')}, with a declared prefix`, value || 'nothing')];
+}
+
+/** The values of a code and of its subcodes. */
+function codesIn(code: XmlElement): readonly string[] {
+  const [value, subcode] = childElements(code);
+  const own = value === undefined ? '' : textOf(value).trim();
+  return subcode === undefined ? [own] : [own, ...codesIn(subcode)];
 }
 
 const codes12 = ['VersionMismatch', 'MustUnderstand', 'DataEncodingUnknown', 'Sender', 'Receiver'];

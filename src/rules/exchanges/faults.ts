@@ -136,6 +136,7 @@ export const faultRules: readonly Rule[] = [
         'fault-of-other-version',
         'fault-code-without-value',
         'fault-code-prefix-undeclared',
+        'fault-subcode-prefix-undeclared',
         'fault-code-without-prefix',
         'fault-code-last',
         'fault-children-qualified',
