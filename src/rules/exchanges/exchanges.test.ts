@@ -142,8 +142,10 @@ describe('a defect trips the rules that name it and no others', () => {
       'cart-text-damaged',
       'echoes-crosswise',
       'echoes-padded',
+      'equal-texts-lost',
       'header-filter-refused',
       'session-cut',
+      'two-texts-damaged',
     ]);
   });
 });

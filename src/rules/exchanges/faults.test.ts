@@ -73,6 +73,8 @@ describe('soap.fault', () => {
     ['a Code without a Value', fault12(`<s:Code>s:Sender</s:Code>${REASON}`), ['Code']],
     ['a code with an undeclared prefix', fault11('<faultcode>e:Client</faultcode><faultstring/>'), ['faultcode']],
     ['a code SOAP 1.2 does not know', fault12(`${CODE.replace('MustUnderstand', 'Client')}${REASON}`), ['Value']],
+    ['a Subcode with an undeclared prefix', fault12(subcoded('e:X')), ['Subcode']],
+    ['a Subcode within it with an undeclared prefix', fault12(subcoded('s:X', subcode('e:Y'))), ['Subcode']],
     ['a code in lower case', fault11('<faultcode>s:client</faultcode><faultstring>no</faultstring>'), ['faultcode']],
     ['a Text without xml:lang', fault12(`${CODE}${REASON.replace(/ xml:lang="en"/, '')}`), ['Text']],
     ['a raw &', fault11(plain11().replace('no', 'a & b')), ['xml.well-formed/malformed']],
@@ -141,6 +143,10 @@ function plain11(code = 'Client'): string {
   return `<faultcode>s:${code}</faultcode><faultstring>no</faultstring>`;
 }
 
-function subcoded(): string {
-  return `${CODE.replace('</s:Code>', '<s:Subcode><s:Value>s:X</s:Value></s:Subcode></s:Code>')}${REASON}`;
+function subcode(value: string, within = ''): string {
+  return `<s:Subcode><s:Value>${value}</s:Value>${within}</s:Subcode>`;
+}
+
+function subcoded(value = 's:X', within = ''): string {
+  return `${CODE.replace('</s:Code>', `${subcode(value, within)}</s:Code>`)}${REASON}`;
 }

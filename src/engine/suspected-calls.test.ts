@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { Mutation } from '../reference/mutation.ts';
+import type { FieldValue } from '../reference/value.ts';
+import { everywhere, field, runOf } from './run-operation.fixture.ts';
+
+type Sent = Readonly<Record<string, unknown>>;
+
+/** A server that changes the Make of a record in answers to some calls, alike in all bindings. */
+const changing = (isWrong: (sent: Sent) => boolean, edit: (text: string) => FieldValue): Mutation => ({
+  applies: everywhere,
+  result: (value, { parameters }) =>
+    isWrong(parameters) ? field(value, 'Make', (make) => (typeof make === 'string' ? edit(make) : make)) : value,
+});
+
+const found = async (mutation: Mutation): Promise<readonly string[]> => {
+  const { findings } = await runOf('GetModel_Restricted', [mutation]);
+  return [...new Set(findings.map(({ rule, level }) => `${rule} ${level}`))];
+};
+
+const kinds: readonly (readonly [string, RegExp])[] = [
+  ['an ampersand', /&/],
+  ['an apostrophe', /'/],
+  ['a quotation mark', /"/],
+  ['a plus sign', /\+/],
+  ['an equals sign', /=/],
+  ['an escape', /%\d/],
+  ['an accent', /é/],
+  ['a character of three bytes', /漢/],
+  ['an astral character', /[\u{10000}-\u{10ffff}]/u],
+];
+
+test.each(kinds)(
+  'a text that is damaged only beside another one, where both have %s, is found',
+  async (_kind, kind) => {
+    const both = ({ Make, ProductID }: Sent): boolean => kind.test(`${Make}`) && kind.test(`${ProductID}`);
+    expect(await found(changing(both, (make) => make.replace(kind, '?')))).toEqual(['request.text-fidelity required']);
+  },
+);
+
+test('a text that is lost because another one is equal to it is found', async () => {
+  const equal = ({ Make, ProductID }: Sent): boolean => Make === ProductID;
+  expect(await found(changing(equal, () => null))).toEqual(['request.text-fidelity required']);
+});
+
+test('a record without content where another parameter is empty is not a finding, whatever the text', async () => {
+  const empty: Mutation = {
+    applies: everywhere,
+    result: (value, { parameters: { ProductID } }) =>
+      ProductID === '' ? field(field(field(value, 'Make', none), 'Year', none), 'Modelnames', none) : value,
+  };
+  expect(await found(empty)).toEqual([]);
+});
+
+const none = (): FieldValue => null;
