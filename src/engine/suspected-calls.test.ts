@@ -51,4 +51,9 @@ test('a record without content where another parameter is empty is not a finding
   expect(await found(empty)).toEqual([]);
 });
 
+test('a name that comes back as the data has it is not a finding', async () => {
+  const inOtherCase = ({ Make }: Sent): boolean => /^honda$/i.test(`${Make}`) && Make !== 'Honda';
+  expect(await found(changing(inOtherCase, () => 'Honda'))).toEqual([]);
+});
+
 const none = (): FieldValue => null;

@@ -6,7 +6,7 @@ import type { Draw, DrawnText, Probe, Probing } from '../probe.ts';
 import { byText, interpreted, LESSER, type Rule, soapBindings } from '../rule.ts';
 import { cutWhereUnlike, difference, digestOf } from '../same-answer.ts';
 import { judgeOrders } from './echo-of-orders.ts';
-import { changedEcho, echoed, echoing, isOwnWord, isUsualChange } from './echoed-text.ts';
+import { changedEcho, echoed, echoing, isInvented, isOwnWord, isUsualChange } from './echoed-text.ts';
 import { changed, probingRule } from './same-answer-rule.ts';
 
 /** The call with a value that is in no server's data: if it comes back, it was echoed. */
@@ -70,14 +70,14 @@ function textProbes(cell: Cell, base: Call, parameter: Parameter, draw: Draw): r
 /** Longer texts may be cut: no limit is shown. */
 const SHORT = 100;
 
-/** A planned call whose answer does not repeat one of its texts, and the call with a word in place of that. */
+/** A planned call whose answer does not repeat an invented text, and the call with a word in place of that. Found names differ. */
 const unrepeated: Probing['suspect'] = (call, answer, contract, draw) => {
   const { cell, success } = answer;
   const sentFor = ({ name }: Parameter): string => call.values[name] ?? '';
   const changed = echoing(cell, contract).find(
-    (one) => one.type === 'string' && success && (echoed(answer, one, contract) ?? '') !== sentFor(one),
+    (one) => one.type === 'string' && isInvented(sentFor(one)) && echoed(answer, one, contract) !== sentFor(one),
   );
-  if (changed === undefined) return null;
+  if (changed === undefined || !success) return null;
   const { name } = changed;
   const kind = sentFor(changed).length > SHORT ? 'long' : 'planned';
   const plain = withPlain(call, changed, draw);
