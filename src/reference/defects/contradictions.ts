@@ -160,6 +160,18 @@ export const contradictionDefects: readonly Defect[] = table('operations.matchin
       },
     }),
   ],
+  'nested-key-differs': [
+    'A nested record has another key than the record around it.',
+    // A run reaches too few base vehicles that have images.
+    rareChanges(
+      both(reads, sharesKey('Basevehicle'), ({ operation }) => operation.name !== 'Get_Basevehicle_Images'),
+      { result: otherKey },
+    ),
+  ],
+});
+
+/** A text that is wrong only beside another one. */
+export const besideDefects: readonly Defect[] = table('operations.parameter-types', {
   'equal-texts-lost': [
     'A text that another parameter has too does not come back.',
     rareChanges(repeatingTwo, {
@@ -175,14 +187,6 @@ export const contradictionDefects: readonly Defect[] = table('operations.matchin
           others.some((other) => ODD.test(other)) ? text.replaceAll(new RegExp(ODD, 'gu'), '?') : text,
         ),
     }),
-  ],
-  'nested-key-differs': [
-    'A nested record has another key than the record around it.',
-    // A run reaches too few base vehicles that have images.
-    rareChanges(
-      both(reads, sharesKey('Basevehicle'), ({ operation }) => operation.name !== 'Get_Basevehicle_Images'),
-      { result: otherKey },
-    ),
   ],
 });
 

@@ -1,6 +1,6 @@
 import type { Contract } from '../../contract/model.ts';
 import type { Mutation } from '../mutation.ts';
-import { contradictionDefects, readableDefects, relationDefects } from './contradictions.ts';
+import { besideDefects, contradictionDefects, readableDefects, relationDefects } from './contradictions.ts';
 import type { CellFilter, Defect, Effect } from './defect.ts';
 import { distinctDefects } from './distinct.ts';
 import { documentDefects } from './document.ts';
@@ -64,6 +64,7 @@ export const defects: readonly Defect[] = [
   ...wsdlDefects,
   ...stabilityDefects,
   ...laterDefects,
+  ...besideDefects,
 ];
 
 /** The defect with that id; undefined if there is none: the caller reports that in its own words. */

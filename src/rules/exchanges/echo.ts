@@ -69,13 +69,15 @@ function textProbes(cell: Cell, base: Call, parameter: Parameter, draw: Draw): r
 
 /** Longer texts may be cut: no limit is shown. */
 const SHORT = 100;
+/** A server that escapes no ampersand decodes a text of references alone: xml.well-formed shows it. */
+const isTelling = (text: string): boolean => isInvented(text) && (!/&\w+;/.test(text) || /&(?!\w+;)/.test(text));
 
 /** A planned call whose answer does not repeat an invented text, and the call with a word in place of that. Found names differ. */
 const unrepeated: Probing['suspect'] = (call, answer, contract, draw) => {
   const { cell, success } = answer;
   const sentFor = ({ name }: Parameter): string => call.values[name] ?? '';
   const changed = echoing(cell, contract).find(
-    (one) => one.type === 'string' && isInvented(sentFor(one)) && echoed(answer, one, contract) !== sentFor(one),
+    (one) => one.type === 'string' && isTelling(sentFor(one)) && echoed(answer, one, contract) !== sentFor(one),
   );
   if (changed === undefined || !success) return null;
   const { name } = changed;
@@ -103,7 +105,7 @@ const judgeText: Probing['judge'] = (base, answer, { call, code, variant, sent }
   // No length limit is shown: texts of many classes are long too, and each class is sent separately if damaged.
   const isLong = [`${parameter.name}-long`, `${parameter.name}-classes`].includes(code);
   // A name that was found is shown as the data has it.
-  const others = new Set([...masked, parameter.name]);
+  const others = new Set([...masked, ...echoing(base.cell, contract).map(({ name }) => name)]);
   const isFound = difference(digestOf(base, contract), digestOf(answer, contract), others) !== null;
   const level = isLong || isFound || isUsualChange(text, actual) ? LESSER : {};
   // A class of characters is damaged in every parameter by one fault.
