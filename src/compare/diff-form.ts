@@ -8,16 +8,7 @@ import type { AnswerDifference, Both } from './difference.ts';
 const MOST_ELEMENTS = 12;
 
 /** Header lines whose value depends on the time: only their presence counts. */
-const OF_THE_MOMENT = new Set([
-  'date',
-  'content-length',
-  'keep-alive',
-  'set-cookie',
-  'etag',
-  'last-modified',
-  'expires',
-  'age',
-]);
+const OF_THE_MOMENT = new Set('date content-length keep-alive set-cookie etag last-modified expires age'.split(' '));
 /** Their values ignore case (RFC 9110, section 7.6.1; RFC 9112, section 7). */
 const CASELESS = new Set(['connection', 'transfer-encoding', 'content-encoding']);
 /** Header lines that the fingerprint compares part by part. */

@@ -78,19 +78,12 @@ function silentRules(response: HarResponse): ReadonlyMap<string, string> {
   return silent;
 }
 
-const own: readonly NetworkError['kind'][] = [
-  'refused',
-  'unresolved',
-  'tls',
-  'timeout',
-  'too-large',
-  'closed',
-  'framing',
-  'aborted',
-];
+type Kind = NetworkError['kind'];
+
+const own: readonly Kind[] = ['refused', 'unresolved', 'tls', 'timeout', 'too-large', 'closed', 'framing', 'aborted'];
 
 /** Words of browsers and proxies for an answer that never came. Chromium's net_error_list.h; Mozilla's nsError.h. */
-const words: readonly (readonly [RegExp, NetworkError['kind']])[] = [
+const words: readonly (readonly [RegExp, Kind])[] = [
   [/ABORTED|BLOCKED|CANCEL|INTERNET_DISCONNECTED|NETWORK_CHANGED|INSUFFICIENT_RESOURCES/i, 'aborted'],
   [/REFUSED|ADDRESS_UNREACHABLE/i, 'refused'],
   [/NAME_NOT_RESOLVED|UNKNOWN_HOST|ENOTFOUND/i, 'unresolved'],

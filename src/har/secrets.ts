@@ -26,14 +26,7 @@ export function isSecret(name: string): boolean {
 }
 
 /** What this suite puts in place of a credential is not one. */
-const placeholders: ReadonlySet<string> = new Set([
-  ...Object.values(credentialVariables),
-  'DEALER_ID',
-  'API_KEY',
-  'PASSWORD',
-  '***',
-  '',
-]);
+const placeholders = new Set([...Object.values(credentialVariables), 'DEALER_ID', 'API_KEY', 'PASSWORD', '***', '']);
 
 /** True for all that this suite writes. */
 export function isWithoutSecrets({ request, response }: HarEntry, credentials: Credentials): boolean {

@@ -60,11 +60,7 @@ const UNKNOWN = 'x-unknown';
 
 /** The part of an entry (HAR 1.2, section 'entries') that says when. */
 export function harTimes(startedAt: string, durationMs: number) {
-  return {
-    startedDateTime: startedAt,
-    time: durationMs,
-    timings: { send: 0, wait: durationMs, receive: 0 },
-  };
+  return { startedDateTime: startedAt, time: durationMs, timings: { send: 0, wait: durationMs, receive: 0 } };
 }
 
 export function harContent(shown: ShownExchange) {

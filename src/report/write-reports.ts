@@ -29,12 +29,8 @@ export const views = {
 } as const satisfies Readonly<Record<string, View>>;
 
 /** The names for `--reporter` and `--format`: views of one file, a folder, and the step of a GitHub job. */
-export const reporterNames = [
-  ...(Object.keys(views) as (keyof typeof views)[]),
-  'allure',
-  'allure-findings',
-  'github',
-] as const;
+const viewNames = Object.keys(views) as (keyof typeof views)[];
+export const reporterNames = [...viewNames, 'allure', 'allure-findings', 'github'] as const;
 export type ReporterName = (typeof reporterNames)[number];
 
 /** Name of Allure's folder in the reports folder. */

@@ -5,15 +5,7 @@ import type { CellResult, Results } from './results.ts';
 import { counts } from './verdict.ts';
 
 /** The result of a rule in a cell for CI systems. `failed` breaks the run, `tolerated` is of a level that does not. */
-export type OutcomeStatus =
-  | 'passed'
-  | 'failed'
-  | 'known'
-  | 'tolerated'
-  | 'inconclusive'
-  | 'not-applicable'
-  | 'not-reached'
-  | 'skipped';
+export type OutcomeStatus = 'passed' | 'failed' | 'known' | 'tolerated' | Exclude<RuleVerdict, 'pass' | 'fail'>;
 
 export interface RuleOutcome extends InCell {
   readonly rule: string;
