@@ -1,5 +1,5 @@
 import type { Call } from '../bindings/call.ts';
-import { requestOf } from '../bindings/request-of.ts';
+import { type MakeRequest, requestOf } from '../bindings/request-of.ts';
 import type { Cell } from '../contract/model.ts';
 import { operationNamed } from '../contract/operations.ts';
 import type { Exchange, NetworkError } from '../exchange/exchange.ts';
@@ -46,7 +46,7 @@ const NOT_SENT = { verdict: 'skipped', reason: null, problems: [] } as const;
 
 /** Sends a finding's call again, with the variants that its rule needs, and judges the answers by that rule. */
 export async function replayFinding(finding: Finding, rule: Rule, session: Session): Promise<Replayed> {
-  const { contract, client, plan, redact } = session;
+  const { contract, client } = session;
   const { call } = finding;
   const cell: Cell = { operation: operationNamed(contract, finding.operation), binding: finding.binding };
   const at = contextOf(session, cell);
@@ -58,48 +58,42 @@ export async function replayFinding(finding: Finding, rule: Rule, session: Sessi
   const answer = await (single ? client.send(cell, request(client.context)) : at.ownClient.exchange(call));
   const judged = single ? judgeAgain(finding, answer, rule, at) : await relateAgain(call, answer, probe, rule, at);
   const { request: sent, exchange } = judged.shown ?? { request, exchange: answer };
+  return replayed(finding, judged, exchange, sent, at);
+}
+
+/** What is said of an answer, without secrets. @param around - of a long body, this place is kept */
+function replayed(
+  finding: Finding,
+  judged: Judged,
+  exchange: Exchange,
+  request: MakeRequest,
+  { client, plan, redact }: CellContext,
+  around?: Counterexample['around'],
+): Replayed {
   const { verdict, reason, problems } = wasNotSent(exchange) ? NOT_SENT : judged;
   return {
     finding,
     verdict,
     reason: reason?.text ?? null,
     problems: problems.map((problem) => redacted(problem, redact)),
-    exchange: recordExchange(exchange, sent, client, plan.baseUrl, redact),
+    exchange: recordExchange(exchange, request, client, plan.baseUrl, redact, around),
     trouble: exchange.outcome.kind === 'trouble' ? exchange.outcome.trouble : null,
   };
 }
 
 /** Sends the call after the one on which its answer depends, and after itself or a third one. */
-async function replayAfter(
-  finding: Finding,
-  before: NonNullable<Finding['before']>,
-  at: CellContext,
-): Promise<Replayed> {
-  const { cell, client, ownClient, plan, redact } = at;
+async function replayAfter(finding: Finding, before: NonNullable<Finding['before']>, at: CellContext) {
   const { call } = finding;
   const shown = await afterOther(call, before, at);
-  const exchange = shown?.exchange ?? (await ownClient.exchange(call));
-  return {
-    finding,
-    ...(wasNotSent(exchange) ? NOT_SENT : { verdict: shown === null ? 'pass' : 'fail', reason: null }),
-    problems: (shown?.problems ?? []).map((problem) => redacted(problem, redact)),
-    exchange: recordExchange(exchange, requestOf(call, cell), client, plan.baseUrl, redact),
-    trouble: exchange.outcome.kind === 'trouble' ? exchange.outcome.trouble : null,
-  };
+  const exchange = shown?.exchange ?? (await at.ownClient.exchange(call));
+  const judged = { verdict: shown === null ? 'pass' : 'fail', reason: null, problems: shown?.problems ?? [] } as const;
+  return replayed(finding, judged, exchange, requestOf(call, at.cell), at);
 }
 
-async function replayDescription(finding: Finding, describing: Describing, at: CellContext) {
-  const { client, plan, redact } = at;
+async function replayDescription(finding: Finding, describing: Describing, at: CellContext): Promise<Replayed> {
   const { outcome, shown } = await judgeDescription(describing, at);
   const { exchange } = await at.wsdl();
-  return {
-    finding,
-    verdict: wasNotSent(exchange) ? NOT_SENT.verdict : outcome.verdict,
-    reason: outcome.reason?.text ?? null,
-    problems: (shown?.problems ?? []).map((problem) => redacted(problem, redact)),
-    exchange: recordExchange(exchange, wsdlRequest, client, plan.baseUrl, redact, shown?.around),
-    trouble: exchange.outcome.kind === 'trouble' ? exchange.outcome.trouble : null,
-  };
+  return replayed(finding, { ...outcome, problems: shown?.problems ?? [] }, exchange, wsdlRequest, at, shown?.around);
 }
 
 /** The variant of the call that shows a finding; undefined if the plain call does. */
