@@ -73,6 +73,7 @@ export function unjudgedTests({ cells }: Results): readonly string[] {
 function configurationOf(results: Results, evidenceDigest: string): readonly ResourceDescriptor[] {
   const { suite, seed, seedDrawn, namespace, profile, ruleSet, options, startedAt, durationMs, requests } = results;
   const excused = waivers(results);
+  const run = { startedAt, durationMs, requests };
   const { unused = [], ...others } = options;
   const changing = Object.fromEntries([...changingFields(results.cells)].map(([name, fields]) => [name, [...fields]]));
   return [
@@ -81,12 +82,7 @@ function configurationOf(results: Results, evidenceDigest: string): readonly Res
     ...(ruleSet === undefined ? [] : [annotated('rule set', { ruleSet, excluded: exclusions(results) })]),
     { ...described('seed', seed), ...(seedDrawn === true ? { annotations: { seedDrawn } } : {}) },
     described('options', { namespace, profile, ...others }),
-    {
-      name: EVIDENCE_NAME,
-      digest: { sha256: evidenceDigest },
-      mediaType: 'application/json',
-      annotations: { startedAt, durationMs, requests },
-    },
+    { name: EVIDENCE_NAME, digest: { sha256: evidenceDigest }, mediaType: 'application/json', annotations: run },
     ...(unused.length === 0 ? [] : [annotated('unused fields', { unused })]),
     ...(Object.keys(changing).length === 0 ? [] : [annotated('changing fields', { changing })]),
     ...(excused.length === 0 ? [] : [annotated('waivers', { waivers: excused, unjudged: unjudgedTests(results) })]),

@@ -82,6 +82,7 @@ async function openContext(options: Both<Targeted>, kinds: readonly Kind[], sign
     (rule) => rule.level !== 'observed' && !sendsItsOwn(rule) && rule.comparing === undefined,
   );
   const rules = kinds.includes('rules') ? ofOneExchange : [];
+  const secrets = [options.a, options.b].flatMap(({ headers, route }) => [...headers, ...routeSecrets(route)]);
   return {
     servers: { a: server(options.a), b: server(options.b) },
     contract,
@@ -89,10 +90,7 @@ async function openContext(options: Both<Targeted>, kinds: readonly Kind[], sign
     judge: openJudge({ contract, validator, rules, judgeEach: profileOf(options.a).validateAll }),
     rules,
     kinds,
-    redact: redactor(
-      options.a.credentials,
-      [options.a, options.b].flatMap(({ headers, route }) => [...headers, ...routeSecrets(route)]),
-    ),
+    redact: redactor(options.a.credentials, secrets),
     signal,
   };
 }

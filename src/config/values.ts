@@ -64,11 +64,8 @@ export function readSamples(samples: readonly ConfigSample[], file: string, cont
       const named = parametersNamed(name, operation.parameters, `${where} (${operation.name})`);
       for (const parameter of named) checkValue(value, parameter, `${where}.values.${name}`);
     }
-    return {
-      operation: operation.name,
-      values: inOrder(sample.values, operation.parameters),
-      header: headerOf(sample, operation, where, contract),
-    };
+    const values = inOrder(sample.values, operation.parameters);
+    return { operation: operation.name, values, header: headerOf(sample, operation, where, contract) };
   });
 }
 

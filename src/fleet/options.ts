@@ -44,11 +44,8 @@ function fleetTarget(entry: TargetEntry, where: string, sources: FleetSources): 
   const own = entry.config === undefined ? null : ownConfig(entry.config, where, sources);
   const { maxTime: _whole, ...shared } = flags;
   const withConfig = (config: ConfigText | null): FleetTarget => {
-    const options = completeOptions({
-      ...sources,
-      flags: { ...shared, target: entry.target, namespace: flags.namespace ?? entry.namespace },
-      config,
-    });
+    const targetFlags = { ...shared, target: entry.target, namespace: flags.namespace ?? entry.namespace };
+    const options = completeOptions({ ...sources, flags: targetFlags, config });
     const targeted = {
       ...options,
       target: baseUrl,

@@ -17,12 +17,8 @@ export function readCall(value: unknown, number: number, contract: Contract) {
   if (typeof entry === 'string') return bad(entry);
   const { method, headers, body } = entry.request;
   if (method === 'POST' && body === null) return bad('its request body was not recorded');
-  const request: HttpRequest = {
-    method,
-    path: place.path,
-    headers,
-    body: body === null ? null : new TextEncoder().encode(body),
-  };
+  const sent = body === null ? null : new TextEncoder().encode(body);
+  const request: HttpRequest = { method, path: place.path, headers, body: sent };
   const decoded = decodeRequest(request, contract);
   if (decoded.kind === 'other') return { kind: 'other' } as const;
   if (decoded.kind === 'malformed') return bad(decoded.message);

@@ -24,15 +24,11 @@ export function harExchange({ request, response, durationMs }: HarEntry, own: bo
     const silent = new Map(!own && trouble.kind === 'aborted' ? [['http.answer', NO_REASON] as const] : []);
     return { recorded: { request: sent, response: { trouble }, durationMs }, silent };
   }
-  if (own)
-    return {
-      recorded: { request: sent, response: ownResponse(response), durationMs },
-      silent: new Map<string, string>(),
-    };
   // Other tools hold bodies decoded (HAR 1.2, 'content'): the text no longer has the coding they came in.
   const headers = response.headers.filter(([name]) => !/^content-encoding$/i.test(name));
-  const answer = foreignResponse({ ...response, headers });
-  return { recorded: { request: sent, response: answer, durationMs }, silent: silentRules(response) };
+  const answer = own ? ownResponse(response) : foreignResponse({ ...response, headers });
+  const silent = own ? new Map<string, string>() : silentRules(response);
+  return { recorded: { request: sent, response: answer, durationMs }, silent };
 }
 
 const ADDED_BY_HTTP = /^(?:host|connection|content-length|accept-encoding)$/i;

@@ -46,15 +46,9 @@ export async function writeAllure(
       errors.push(...engineErrors(modules, unhandled));
     },
   };
-  await runEngine(
-    {
-      file: new URL('recorded.js', import.meta.url),
-      provide: { recorded: { cells, problems: problemsOf(results) } },
-      reporters: [watch, allure],
-    },
-    openWorkerPool(),
-    new AbortController().signal,
-  );
+  const file = new URL('recorded.js', import.meta.url);
+  const provide = { recorded: { cells, problems: problemsOf(results) } };
+  await runEngine({ file, provide, reporters: [watch, allure] }, openWorkerPool(), new AbortController().signal);
   if (missing.size === 0) return;
   throw new Error(`${missing.size} tests did not get to Allure, ${[...missing][0]} first: ${errors.join('; ')}`);
 }

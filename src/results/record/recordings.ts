@@ -97,13 +97,10 @@ export function rebuildExchange({ request, response, durationMs }: RecordedExcha
   // Path and query as sent; placeholders in them stay.
   const [, path] = /^https?:\/\/[^/?#]+(\/[^#]*)/i.exec(request.url) ?? [];
   if (path === undefined || ('truncated' in response && response.truncated)) return null;
+  const { method, headers } = request;
+  const body = request.body === null ? null : new TextEncoder().encode(request.body);
   return {
-    request: {
-      method: request.method,
-      path,
-      headers: request.headers,
-      body: request.body === null ? null : new TextEncoder().encode(request.body),
-    },
+    request: { method, path, headers, body },
     outcome:
       'trouble' in response
         ? { kind: 'trouble', trouble: response.trouble }
