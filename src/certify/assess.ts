@@ -8,13 +8,11 @@ import { profiles } from '../results/run-options.ts';
 import { selectedCells, shardName } from '../results/selected-cells.ts';
 import { counted } from '../rules/rule-sets.ts';
 import { rules } from '../rules/rules.ts';
-import { inconsistency } from './consistency.ts';
-import { coverageGap } from './coverage.ts';
+import { inconsistency, oddWarning } from './consistency.ts';
+import { coverageGap, inventoryGap } from './coverage.ts';
 import type { Evidence } from './evidence.ts';
 import { brokenRule, failure } from './failures.ts';
-import { inventoryGap } from './inventory.ts';
 import { implausible } from './plausible.ts';
-import { oddWarning } from './warnings.ts';
 
 /** Why these results can't be certified; null if they can. @param withWaivers - known failures are allowed */
 export function objection(evidence: Evidence, withWaivers: boolean): string | null {
