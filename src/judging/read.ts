@@ -8,7 +8,6 @@ import { contentCoding, type Exchange, type HttpResponse, headerValue } from '..
 import { decodeXmlBytes, type TextDecode } from '../xml/decode.ts';
 import { parseXml } from '../xml/parse.ts';
 import type { XmlParse } from '../xml/xml-parse.ts';
-import { createBodyCache } from './body-cache.ts';
 
 interface ParsedBody {
   readonly text: TextDecode;
@@ -95,5 +94,30 @@ export function rememberingParser(): typeof parseBody {
     const made = equal ?? known.made(body, kind, () => parseBody(response, cell));
     last = { response, cell, kind, made };
     return made;
+  };
+}
+
+/** Opens a cache of bodies (bench line 'judged in full, repeated bytes'). @param mostBytes - kept of all bodies */
+export function createBodyCache<T>(mostBytes: number) {
+  let recent = new Map<string, T>();
+  let older = new Map<string, T>();
+  let size = 0;
+  return {
+    /** What `make` makes from these bytes. */
+    made({ buffer, byteOffset, byteLength }: Uint8Array, kind: string, make: () => T): T {
+      if (byteLength > mostBytes / 2) return make();
+      const key = `${kind}\n${Buffer.from(buffer, byteOffset, byteLength).toString('latin1')}`;
+      const known = recent.get(key);
+      if (known !== undefined) return known;
+      const made = older.get(key) ?? make();
+      if (size + byteLength > mostBytes / 2) {
+        older = recent;
+        recent = new Map();
+        size = 0;
+      }
+      size += byteLength;
+      recent.set(key, made);
+      return made;
+    },
   };
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { type BodyCache, createBodyCache } from './body-cache.ts';
+import { createBodyCache } from './read.ts';
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text));
 const kind = 'soap11';
 
 /** Looks bytes up; true if they were known. */
-function isKnown(known: BodyCache<string>, body: Uint8Array, of = kind): boolean {
+function isKnown(known: ReturnType<typeof createBodyCache<string>>, body: Uint8Array, of = kind): boolean {
   let isNew = false;
   known.made(body, of, () => {
     isNew = true;
@@ -15,7 +15,7 @@ function isKnown(known: BodyCache<string>, body: Uint8Array, of = kind): boolean
 }
 
 /** A cache that has these bodies. */
-function knowing(...bodies: readonly Uint8Array[]): BodyCache<string> {
+function knowing(...bodies: readonly Uint8Array[]): ReturnType<typeof createBodyCache<string>> {
   const known = createBodyCache<string>(1_000);
   for (const body of bodies) isKnown(known, body);
   return known;
