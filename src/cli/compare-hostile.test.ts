@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { withHeader, withText } from '../reference/defects/answers.ts';
+import { withHeader } from '../exchange/exchange.ts';
+import { withText } from '../reference/defects/answers.ts';
 import { eachValue } from '../reference/defects/results.ts';
 import { compared, mutated, serving } from './compare.fixture.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { withHeader } from '../exchange/exchange.ts';
 import { patience } from '../patience.fixture.ts';
-import { withHeader } from '../reference/defects/answers.ts';
 import { startReferenceServer } from '../reference/server.ts';
 import type { OutResponse } from '../reference/wire/message.ts';
 import { cli } from './cli.fixture.ts';

@@ -87,10 +87,10 @@ export function headerValue(headers: readonly Header[], name: string): string | 
   return undefined;
 }
 
-/** A request with another value of a header; null removes it. */
-export function withHeader(request: HttpRequest, name: string, value: string | null): HttpRequest {
-  const others = request.headers.filter(([key]) => key.toLowerCase() !== name.toLowerCase());
-  return { ...request, headers: value === null ? others : [...others, [name, value]] };
+/** A request or response with another value of a header; null removes it. */
+export function withHeader<T extends Pick<HttpRequest, 'headers'>>(message: T, name: string, value: string | null): T {
+  const others = message.headers.filter(([key]) => key.toLowerCase() !== name.toLowerCase());
+  return { ...message, headers: value === null ? others : [...others, [name, value]] };
 }
 
 /** True if the answer's status is 200. */

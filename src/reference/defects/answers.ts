@@ -1,4 +1,4 @@
-import type { Header } from '../../exchange/exchange.ts';
+import { withHeader } from '../../exchange/exchange.ts';
 import type { MutationContext } from '../mutation.ts';
 import { headerOf, type OutResponse } from '../wire/message.ts';
 import { everywhere } from './cells.ts';
@@ -21,13 +21,6 @@ export function withBody(response: OutResponse, body: Uint8Array): OutResponse {
 
 export function withText(response: OutResponse, edit: (text: string) => string): OutResponse {
   return withBody(response, new TextEncoder().encode(edit(new TextDecoder().decode(response.body))));
-}
-
-/** A response with a header set to a value, or left out where the value is null. */
-export function withHeader(response: OutResponse, name: string, value: string | null): OutResponse {
-  const isIt = ([key]: Header): boolean => key.toLowerCase() === name.toLowerCase();
-  const others = response.headers.filter((header) => !isIt(header));
-  return { ...response, headers: value === null ? others : [...others, [name, value]] };
 }
 
 /** How a raw answer differs from the response from which it is made. */

@@ -1,5 +1,6 @@
+import { withHeader } from '../../exchange/exchange.ts';
 import type { OutNode } from '../wire/element.ts';
-import { answered, withBody, withHeader } from './answers.ts';
+import { answered, withBody } from './answers.ts';
 import { everywhere } from './cells.ts';
 import { changes, type Defect, type Effect, table } from './defect.ts';
 import { any, type EditField, editField, inText, isString } from './edit.ts';

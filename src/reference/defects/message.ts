@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { withHeader } from '../../exchange/exchange.ts';
 import { contentTypeOf, headerOf, type OutResponse } from '../wire/message.ts';
 import {
   answered,
@@ -8,7 +9,6 @@ import {
   retyped,
   sentRaw,
   withBody,
-  withHeader,
   withoutLength,
   withText,
 } from './answers.ts';

@@ -1,5 +1,6 @@
+import { withHeader } from '../../exchange/exchange.ts';
 import type { OutResponse } from '../wire/message.ts';
-import { answered, joined, type RawParts, rawAnswer, sentRaw, withHeader, withoutLength } from './answers.ts';
+import { answered, joined, type RawParts, rawAnswer, sentRaw, withoutLength } from './answers.ts';
 import { overSoap } from './cells.ts';
 import { type Defect, type Effect, inconclusive, table } from './defect.ts';
 import { rarely } from './request-spelling.ts';

@@ -1,5 +1,5 @@
-import type { Header } from '../../exchange/exchange.ts';
-import { answered, retyped, sentRaw, withHeader } from '../defects/answers.ts';
+import { type Header, withHeader } from '../../exchange/exchange.ts';
+import { answered, retyped, sentRaw } from '../defects/answers.ts';
 import { over } from '../defects/cells.ts';
 import { type Change, table, type Variation } from './variation.ts';
 
