@@ -1,8 +1,7 @@
 import type { Cell } from '../contract/model.ts';
 import type { Exchange, HttpResponse } from '../exchange/exchange.ts';
 import type { TextDecode } from '../xml/decode.ts';
-import { childElements } from '../xml/tree.ts';
-import type { XmlParse } from '../xml/xml-parse.ts';
+import { childElements, type XmlParse } from '../xml/tree.ts';
 import type { Located } from './binding.ts';
 
 /** A response parsed layer by layer. It holds only the body: a tree takes thirty times that, and is parsed again. */

@@ -2,7 +2,7 @@ import type { Content, Contract } from '../contract/model.ts';
 import { illegalCharacterAt } from '../xml/characters.ts';
 import { scanPlain, skipSpace, withLineFeeds } from '../xml/plain-scan.ts';
 import { copied, type PlainTag } from '../xml/plain-tag.ts';
-import { LIMITS } from '../xml/xml-parse.ts';
+import { LIMITS } from '../xml/tree.ts';
 
 /** Names of elements that hold a string of any text wherever the contract has them. */
 export function stringNames(contract: Contract): ReadonlySet<string> {

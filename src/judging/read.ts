@@ -7,7 +7,7 @@ import type { Cell } from '../contract/model.ts';
 import { contentCoding, type Exchange, type HttpResponse, headerValue } from '../exchange/exchange.ts';
 import { decodeXmlBytes, type TextDecode } from '../xml/decode.ts';
 import { parseXml } from '../xml/parse.ts';
-import type { XmlParse } from '../xml/xml-parse.ts';
+import type { XmlParse } from '../xml/tree.ts';
 
 interface ParsedBody {
   readonly text: TextDecode;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { exchangeOf } from '../exchange/http-file.fixture.ts';
 import { testJudge } from '../judging/judge.fixture.ts';
 import { cellOf, contract } from '../reference/variations/target.fixture.ts';
-import { LIMITS } from '../xml/xml-parse.ts';
+import { LIMITS } from '../xml/tree.ts';
 import { rules } from './rules.ts';
 
 const judge = await testJudge(contract);

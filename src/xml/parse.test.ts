@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canonicalXml } from './canonical.fixture.ts';
 import { parseXml } from './parse.ts';
-import { textOf, type XmlDocument } from './tree.ts';
-import { LIMITS, type XmlParse } from './xml-parse.ts';
+import { LIMITS, textOf, type XmlDocument, type XmlParse } from './tree.ts';
 
 function documentOf(parsed: XmlParse): XmlDocument {
   if (parsed.kind === 'problem') throw new Error(JSON.stringify(parsed.problem));

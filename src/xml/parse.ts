@@ -4,7 +4,7 @@ import { createLocator } from './locate.ts';
 import { buildPlainTree } from './plain-tree.ts';
 import { findBadReference } from './references.ts';
 import { buildTree, ParseStop } from './sax-tree.ts';
-import { LIMITS, type XmlLimits, type XmlParse } from './xml-parse.ts';
+import { LIMITS, type XmlLimits, type XmlParse } from './tree.ts';
 
 /** Characters of a tag, including its attributes. */
 const MOST_OF_TAG = 100_000;

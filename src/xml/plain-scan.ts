@@ -1,5 +1,5 @@
 import { createTagReader, type PlainTag } from './plain-tag.ts';
-import type { XmlLimits } from './xml-parse.ts';
+import type { XmlLimits } from './tree.ts';
 
 /** What a scan of a plain document reports, in order; offsets are those of the text. */
 export interface PlainReader {

@@ -1,5 +1,4 @@
-import { XMLNS_NAMESPACE, type XmlAttribute } from './tree.ts';
-import type { XmlLimits } from './xml-parse.ts';
+import { XMLNS_NAMESPACE, type XmlAttribute, type XmlLimits } from './tree.ts';
 
 /** Prefix → namespace name; '' is the default namespace's prefix. */
 export type Scope = ReadonlyMap<string, string>;

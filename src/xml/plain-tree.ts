@@ -1,8 +1,7 @@
 import { createLocator } from './locate.ts';
 import { plainDeclaration, plainText, scanPlain, withLineFeeds } from './plain-scan.ts';
 import { boundAttributes, type PlainTag, type Scope } from './plain-tag.ts';
-import type { Position, XmlAttribute, XmlDocument, XmlElement, XmlNode } from './tree.ts';
-import type { XmlLimits } from './xml-parse.ts';
+import type { Position, XmlAttribute, XmlDocument, XmlElement, XmlLimits, XmlNode } from './tree.ts';
 
 type Draft = XmlElement & { readonly children: XmlNode[] };
 

@@ -1,7 +1,7 @@
 import { illegalCharacterAt } from './characters.ts';
 import type { FastElement } from './fast-xml.ts';
 import { plainText, scanPlain } from './plain-scan.ts';
-import { LIMITS } from './xml-parse.ts';
+import { LIMITS } from './tree.ts';
 
 const limits = { ...LIMITS, maxDepth: 50 };
 

@@ -7,10 +7,11 @@ import {
   type XmlAttribute,
   type XmlDocument,
   type XmlElement,
+  type XmlLimits,
   type XmlNode,
   type XmlOther,
+  type XmlProblem,
 } from './tree.ts';
-import type { XmlLimits, XmlProblem } from './xml-parse.ts';
 
 // Loaded at the first text that is not plain.
 const load = createRequire(import.meta.url);

@@ -3,8 +3,7 @@ import type { Contract } from '../../contract/model.ts';
 import { type HttpRequest, headerValue } from '../../exchange/exchange.ts';
 import { decodeXmlBytes, type TextDecode } from '../../xml/decode.ts';
 import { parseXml } from '../../xml/parse.ts';
-import { childElements, isNil, type Position, textOf, type XmlElement } from '../../xml/tree.ts';
-import type { XmlParse } from '../../xml/xml-parse.ts';
+import { childElements, isNil, type Position, textOf, type XmlElement, type XmlParse } from '../../xml/tree.ts';
 import type { ByteRange, Sent } from './read-form.ts';
 
 /** A body that is meant as an envelope: the part that can be read. */

@@ -2,8 +2,7 @@ import type { Cell, Contract } from '../../contract/model.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import { decodeXmlBytes } from '../../xml/decode.ts';
 import { parseXml } from '../../xml/parse.ts';
-import { childElements, XMLNS_NAMESPACE, type XmlElement } from '../../xml/tree.ts';
-import { LIMITS } from '../../xml/xml-parse.ts';
+import { childElements, LIMITS, XMLNS_NAMESPACE, type XmlElement } from '../../xml/tree.ts';
 import type { Problem, Reason } from '../judgement.ts';
 
 /** Namespaces of WSDL 1.1, of its extensions, and of XML Schema. */
