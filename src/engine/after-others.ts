@@ -5,7 +5,7 @@ import type { Exchange } from '../exchange/exchange.ts';
 import type { Finding } from '../results/outcome.ts';
 import type { Counterexample } from '../results/record/finding.ts';
 import { sentBy } from '../rules/exchanges/own-call.ts';
-import type { Evidence } from '../rules/rule.ts';
+import { type Evidence, LESSER } from '../rules/rule.ts';
 import { type AnswerDigest, difference, digestOf } from '../rules/same-answer.ts';
 import { GOLDEN_RATIO, isUnsteady } from './at-times.ts';
 import type { CellContext } from './cell-context.ts';
@@ -87,6 +87,7 @@ export async function afterOther(
     before: { call: before.call, ...(isThird ? { than } : {}), exchange: start.exchange },
     request: requestOf(call, cell),
     exchange: start.after.reading.exchange,
-    problems: [problem],
+    // A call that gets only the answers of other calls breaks a lesser part of the rule.
+    problems: [isThird ? { ...problem, ...LESSER } : problem],
   };
 }

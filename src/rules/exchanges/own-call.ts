@@ -192,8 +192,8 @@ export const ownCallRules: readonly Rule[] = [
           'One answer may stand for all that is not known, and records may change; both never give the records of one ' +
           'known value and then those of another.',
         'answers that depend on the call before':
-          'A call that gets one answer each time after another call, and another each time after itself or a third call, does ' +
-          'not get the answer to its own parameters.',
+          'A call that gets one answer each time after another call, and another each time after itself, does not get the ' +
+          'answer to its own parameters. After a third call in place of itself it is only recommended.',
       },
     ),
     breaks: 'Any client that calls while others do: it shows the data of another customer.',
