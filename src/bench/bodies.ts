@@ -2,7 +2,7 @@ import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
 import { operationNamed } from '../contract/operations.ts';
 import type { RecordValue } from '../reference/value.ts';
-import { envelope } from '../reference/wire/envelope.ts';
+import { envelope } from '../reference/wire/element.ts';
 import { soapPayload } from '../reference/wire/payload.ts';
 import { writeDocument } from '../reference/wire/write.ts';
 import { loadRequest } from './load-requests.ts';

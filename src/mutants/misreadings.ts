@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Cell, Contract, Parameter } from '../contract/model.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import type { ParameterValues, VehicleTypeHeader } from '../reference/value.ts';
-import { isSoap } from '../reference/wire/envelope.ts';
+import { isSoap } from '../reference/wire/element.ts';
 import type { Level } from '../rules/rule.ts';
 import type { Trait } from '../spelling/trait.ts';
 

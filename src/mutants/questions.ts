@@ -2,7 +2,7 @@ import type { Cell, Parameter } from '../contract/model.ts';
 import { drawTexts, isPlainText } from '../generate/values.ts';
 import { loadCatalog } from '../reference/catalog.ts';
 import { neutralHeader, type ParameterValues, type VehicleTypeHeader } from '../reference/value.ts';
-import { isSoap } from '../reference/wire/envelope.ts';
+import { isSoap } from '../reference/wire/element.ts';
 import { credentialsOf, dealers } from './dealers.ts';
 
 type Row = Readonly<Record<string, string>>;

@@ -1,10 +1,8 @@
 import { operationNamed } from '../contract/operations.ts';
 import type { Mutation, MutationContext } from './mutation.ts';
 import type { FieldValue } from './value.ts';
-import type { OutElement } from './wire/element.ts';
-import { envelope, faultElement, isSoap, upgradeHeader } from './wire/envelope.ts';
-import { contentTypeOf, type OutResponse, plainResponse, textResponse } from './wire/message.ts';
-import type { Failure } from './wire/parsed-request.ts';
+import { envelope, faultElement, isSoap, type OutElement, upgradeHeader } from './wire/element.ts';
+import { contentTypeOf, type Failure, type OutResponse, plainResponse, textResponse } from './wire/message.ts';
 import { httpPayload, soapPayload } from './wire/payload.ts';
 import { writeDocument } from './wire/write.ts';
 

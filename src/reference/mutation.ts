@@ -1,8 +1,7 @@
 import type { BindingName, Cell, Contract } from '../contract/model.ts';
 import type { FieldValue, ParameterValues, VehicleTypeHeader } from './value.ts';
 import type { OutElement } from './wire/element.ts';
-import type { InRequest, OutResponse } from './wire/message.ts';
-import type { Failure } from './wire/parsed-request.ts';
+import type { Failure, InRequest, OutResponse } from './wire/message.ts';
 
 /** What a mutation may read besides the thing it changes. */
 export interface MutationContext {

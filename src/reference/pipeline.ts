@@ -5,9 +5,8 @@ import type { Catalog } from './catalog.ts';
 import type { Mutation, MutationContext } from './mutation.ts';
 import { operations } from './operations/operations.ts';
 import type { FieldValue } from './value.ts';
-import { isSoap } from './wire/envelope.ts';
-import type { InRequest, OutResponse } from './wire/message.ts';
-import { type Failure, fault, type ParsedRequest } from './wire/parsed-request.ts';
+import { isSoap } from './wire/element.ts';
+import { type Failure, fault, type InRequest, type OutResponse, type ParsedRequest } from './wire/message.ts';
 
 interface PipelineOptions {
   readonly contract: Contract;

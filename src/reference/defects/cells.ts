@@ -1,6 +1,6 @@
 import type { BindingName, Cell, Contract, Field, Parameter } from '../../contract/model.ts';
 import { recordNamed } from '../../contract/operations.ts';
-import { isSoap } from '../wire/envelope.ts';
+import { isSoap } from '../wire/element.ts';
 import type { Observable } from './defect.ts';
 
 export const everywhere: Observable = () => true;

@@ -1,8 +1,7 @@
 import type { Contract, Field, Operation, RecordType, SimpleType } from '../../contract/model.ts';
 import { operationNamed, recordNamed } from '../../contract/operations.ts';
 import type { MutationContext } from '../mutation.ts';
-import { isElement, type OutAttributes, type OutElement, type OutNode } from '../wire/element.ts';
-import { isSoap } from '../wire/envelope.ts';
+import { isElement, isSoap, type OutAttributes, type OutElement, type OutNode } from '../wire/element.ts';
 import { arrays, everywhere, nestedRecord, overSoap, recordTypes } from './cells.ts';
 import { changes, type Effect, type Observable } from './defect.ts';
 

@@ -1,6 +1,5 @@
 import type { MutationContext } from '../mutation.ts';
-import { element, isElement, type OutElement, type OutNode } from '../wire/element.ts';
-import { envelope } from '../wire/envelope.ts';
+import { element, envelope, isElement, type OutElement, type OutNode } from '../wire/element.ts';
 import { overHttp } from './cells.ts';
 import { changes, type Defect, type Effect, table } from './defect.ts';
 import { bearing, inEnvelope, inResult, mapElements } from './edit.ts';

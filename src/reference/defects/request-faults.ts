@@ -1,8 +1,6 @@
 import type { MutationContext } from '../mutation.ts';
-import { isElement, type OutElement } from '../wire/element.ts';
-import { faultElement } from '../wire/envelope.ts';
-import { headerOf } from '../wire/message.ts';
-import type { Failure } from '../wire/parsed-request.ts';
+import { faultElement, isElement, type OutElement } from '../wire/element.ts';
+import { type Failure, headerOf } from '../wire/message.ts';
 import { withText } from './answers.ts';
 import { both, over, overSoap, takesNumber } from './cells.ts';
 import { type Defect, type Effect, type Hooks, type Observable, table } from './defect.ts';

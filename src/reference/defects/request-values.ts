@@ -1,7 +1,6 @@
 import type { MutationContext } from '../mutation.ts';
 import { eachParameter } from '../value.ts';
-import { headerOf } from '../wire/message.ts';
-import { fault } from '../wire/parsed-request.ts';
+import { fault, headerOf } from '../wire/message.ts';
 import {
   arrays,
   both,

@@ -1,8 +1,7 @@
 import { withHeader } from '../../exchange/exchange.ts';
 import type { MutationContext } from '../mutation.ts';
-import { isSoap } from '../wire/envelope.ts';
-import { type OutResponse, textResponse } from '../wire/message.ts';
-import { type Failure, fault } from '../wire/parsed-request.ts';
+import { isSoap } from '../wire/element.ts';
+import { type Failure, fault, type OutResponse, textResponse } from '../wire/message.ts';
 import { answered, sentRaw, withBody } from './answers.ts';
 import { everywhere } from './cells.ts';
 import { changes, type Defect, type Effect, table } from './defect.ts';

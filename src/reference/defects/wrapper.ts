@@ -1,6 +1,6 @@
 import type { MutationContext } from '../mutation.ts';
 import { element, isElement, type OutElement } from '../wire/element.ts';
-import { fault } from '../wire/parsed-request.ts';
+import { fault } from '../wire/message.ts';
 import { overHttp, overSoap } from './cells.ts';
 import { changes, type Defect, type Effect, table } from './defect.ts';
 import { inEnvelope, mapElements, onResult, operationOf, unwrapped } from './edit.ts';

@@ -1,8 +1,7 @@
 import type { BindingName, Content, Contract, Operation } from '../../contract/model.ts';
 import { httpRootContent } from '../../contract/operations.ts';
 import { escapeHtml } from '../answer.ts';
-import { element, NIL, type OutElement, XSD, XSI } from '../wire/element.ts';
-import { isSoap, type SoapBinding } from '../wire/envelope.ts';
+import { element, isSoap, NIL, type OutElement, type SoapBinding, XSD, XSI } from '../wire/element.ts';
 import { contentTypeOf } from '../wire/message.ts';
 import { writeDocument } from '../wire/write.ts';
 import { html, type Markup } from './page.ts';

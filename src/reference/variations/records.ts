@@ -14,8 +14,7 @@ import {
 } from '../defects/edit.ts';
 import { eachList } from '../defects/results.ts';
 import { type FieldValue, isRecord } from '../value.ts';
-import { element, type OutElement, type OutNode } from '../wire/element.ts';
-import { isSoap } from '../wire/envelope.ts';
+import { element, isSoap, type OutElement, type OutNode } from '../wire/element.ts';
 import { editAllRecords, editFields, inPayload, where } from './tree.ts';
 import { type Change, table, type Variation } from './variation.ts';
 

@@ -2,8 +2,7 @@ import { both, either, everywhere } from '../defects/cells.ts';
 import { changes, type Effect, type Observable } from '../defects/defect.ts';
 import { type EditField, type EditRecord, editRecords, has, type Pick } from '../defects/edit.ts';
 import type { MutationContext } from '../mutation.ts';
-import { isElement, type OutElement } from '../wire/element.ts';
-import { isSoap } from '../wire/envelope.ts';
+import { isElement, isSoap, type OutElement } from '../wire/element.ts';
 import type { Change } from './variation.ts';
 
 type EditElement = (element: OutElement, ctx: MutationContext) => OutElement;

@@ -1,7 +1,6 @@
 import type { Contract, Operation } from '../../contract/model.ts';
 import { toInteger } from './convert.ts';
-import { headerOf, type InRequest, readMediaType } from './message.ts';
-import { type Failure, failed, type ParsedRequest } from './parsed-request.ts';
+import { type Failure, failed, headerOf, type InRequest, type ParsedRequest, readMediaType } from './message.ts';
 
 /** Reads GET or POST of `/getData.asmx/<name>` as ASMX: all parameters, in any case, repeated ones joined by commas. */
 export function readHttp(request: InRequest, name: string, contract: Contract): ParsedRequest {

@@ -2,8 +2,8 @@ import type { Operation, Parameter } from '../../contract/model.ts';
 import type { ParameterValues, VehicleTypeHeader } from '../value.ts';
 import { toBoolean, toInteger } from './convert.ts';
 import { XSI } from './element.ts';
+import { type Failure, fault } from './message.ts';
 import { childNamed, type InElement, isSet } from './namespaces.ts';
-import { type Failure, fault } from './parsed-request.ts';
 
 export type Read<T> = { readonly value: T } | { readonly failure: Failure };
 

@@ -3,9 +3,8 @@ import { doctypeAt } from '../../xml/doctype.ts';
 import { readXml, XmlReadError } from '../../xml/fast-xml.ts';
 import { readPlainXml } from '../../xml/plain-xml.ts';
 import { decodeBody } from './charset.ts';
-import { headerOf, type InRequest, readMediaType } from './message.ts';
+import { type Failure, failed, fault, headerOf, type InRequest, type ParsedRequest, readMediaType } from './message.ts';
 import { childNamed, type InElement, isSet, withNamespaces } from './namespaces.ts';
-import { type Failure, failed, fault, type ParsedRequest } from './parsed-request.ts';
 import { type Read, soapParameters, vehicleTypeHeader } from './soap-parameters.ts';
 
 const HEADER = 'VehicleTypeHeader';

@@ -1,7 +1,6 @@
 import type { BindingName, Contract, Operation } from '../../contract/model.ts';
 import type { Mutation } from '../mutation.ts';
-import { type OutAttributes, type OutElement, XSD } from '../wire/element.ts';
-import { isSoap } from '../wire/envelope.ts';
+import { isSoap, type OutAttributes, type OutElement, XSD } from '../wire/element.ts';
 import { writeDocument } from '../wire/write.ts';
 import { wsdlTypes } from './types.ts';
 
