@@ -48,6 +48,7 @@ test('for most traits a recording shows whether a request has them', () => {
     'agent-stack',
     'refused-coding',
     'agent-unknown',
+    'body-id',
     'cookie',
     'cookie-long',
     'empty-field',
@@ -60,7 +61,7 @@ test('for most traits a recording shows whether a request has them', () => {
     'upgrade',
   ];
   const unseen = [
-    ...['agent-none', 'older-version', 'order-reversed', 'new-connection', 'two-packets'],
+    ...['agent-none', 'greater-than', 'older-version', 'order-reversed', 'new-connection', 'two-packets'],
     ...['unused-declaration', 'lines-around', 'empty-pairs', 'trailing-ampersand'],
   ];
   // Which prefix is chosen, and where it is declared; what leaves the same as another trait does.
