@@ -22,8 +22,8 @@ function keepingBy(key: (ctx: MutationContext) => string) {
   let waits = 0;
   let isOutlasted = false;
   const caches: Caches = {
+    ...NO_CACHES,
     awaits: () => !isOutlasted,
-    pause: async () => {},
     forget: async () => {
       if (isOutlasted) return;
       waits += 1;
@@ -116,6 +116,27 @@ test.each([1, 2, 3, 4, 5])(
     const brief = { ...caches, pause: async () => clear() };
     const mutations = [lateAtRandom(seed), keeping];
     const results = await runOf('Get_PartialProd_Resources', mutations, [], await harvested(), [], 2, brief);
+    expect(broken(results)).toEqual([]);
+  },
+);
+
+test.each([10, 16, 17])(
+  'one late server behind a cache that keeps answers a minute is no finding (%i)',
+  async (seed) => {
+    const { keeping, clear } = keepingBy(byRequest);
+    const sleep = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
+    // All calls that wait go on together.
+    let minute: Promise<void> | null = null;
+    const forget = async (): Promise<void> => {
+      minute ??= sleep(50).then(() => {
+        minute = null;
+        clear();
+      });
+      await minute;
+    };
+    const caches = { ...usualCaches(), pause: () => sleep(20), forget };
+    const mutations = [lateAtRandom(seed), keeping];
+    const results = await runOf('Get_PartialProd_Resources', mutations, [], await harvested(), [], 2, caches);
     expect(broken(results)).toEqual([]);
   },
 );

@@ -9,7 +9,14 @@ export interface Caches {
   readonly forget: (level: Level) => Promise<void>;
   /** Waits until those that keep answers a second only have none. @param turn - makes waits of different length */
   readonly pause: (turn: number) => Promise<void>;
-  /** Notes that a difference was still there afterwards: the run does not wait again for one that is no graver. */
+  /** Notes that a difference was gone afterwards: caches had kept it. */
+  readonly noteGone: () => void;
+  /** How many were. */
+  readonly gone: () => number;
+  /**
+   * Notes that a difference was still there afterwards: the run does not wait again for one that is no graver, unless others
+   * were gone.
+   */
   readonly outlasted: (level: Level) => void;
   /** There may be some, and the run does not wait for them. */
   readonly areUnawaited?: true;
@@ -19,6 +26,8 @@ export const NO_CACHES: Caches = {
   awaits: () => false,
   forget: async () => {},
   pause: async () => {},
+  noteGone: () => {},
+  gone: () => 0,
   outlasted: () => {},
 };
 export const UNAWAITED_CACHES: Caches = { ...NO_CACHES, areUnawaited: true };
@@ -47,6 +56,7 @@ type Say = (what: string) => void;
 /** Caches that may be in front of any target. */
 export function usualCaches(say: Say = () => {}): Caches {
   const outlasted = new Set<Level>();
+  let gone = 0;
   const awaits = (level: Level): boolean => !outlasted.has('required') && !outlasted.has(level);
   return {
     awaits,
@@ -56,6 +66,13 @@ export function usualCaches(say: Say = () => {}): Caches {
       await sleep(USUAL_MS);
     },
     pause: (turn) => sleep(SHORT_MS + (turn % 3) * 100),
-    outlasted: (level) => void outlasted.add(level),
+    noteGone: () => {
+      gone += 1;
+      outlasted.clear();
+    },
+    gone: () => gone,
+    outlasted: (level) => {
+      if (gone === 0) outlasted.add(level);
+    },
   };
 }

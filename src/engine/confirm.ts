@@ -17,6 +17,9 @@ const ROUNDS = 3;
 /** More answers before a difference of results is a finding: of one late server of four, most runs see one. */
 export const BESIDE = 6;
 
+/** After so many differences that caches had kept, those that are left can't be told from more of them. */
+const MOST_GONE = 3;
+
 /** Equal reads always get other records or other fields, so there is nothing to compare with. */
 export const UNSTABLE: Reason = { code: 'unstable', text: 'equal reads are answered differently' };
 
@@ -24,7 +27,8 @@ export const UNSTABLE: Reason = { code: 'unstable', text: 'equal reads are answe
  * What a rule says of answers. If it objects, everything is sent again: only what it objects to each time counts. One late
  * server of several answers at times, also through a cache that keeps answers a second only: more times follow, further
  * apart. The last time is when caches have no earlier answer any more: one that keeps the answers of each binding, or to
- * each way of writing a call, by themselves shows older data in one than in another.
+ * each way of writing a call, by themselves shows older data in one than in another. Where other differences were gone then,
+ * this one must be there some minutes more.
  * @param level - of the rule, or of its part
  * @param repeat - sends again, in the order of this turn: servers that take turns would look like a difference. Null if
  * equal reads can't be compared
@@ -42,17 +46,27 @@ export async function confirmed<Round>(
     const judgements = rounds.map(judge);
     const [shown = []] = judgements;
     const calm = judgements.find((judgement) => !isBroken(judgement));
-    if (calm !== undefined) return calm;
     const turn = rounds.length;
+    const isLate = turn > ROUNDS + BESIDE;
+    if (calm !== undefined) {
+      if (isLate) caches.noteGone();
+      return calm;
+    }
+    if (turn === ROUNDS && caches.gone() > MOST_GONE) return UNSTABLE;
     if (turn === ROUNDS && !caches.awaits(level)) return shown;
-    if (turn > ROUNDS + BESIDE) {
+    // Others that waited with this one may be gone.
+    if (isLate) await caches.pause(turn);
+    if (isLate && turn > ROUNDS + BESIDE + caches.gone()) {
       caches.outlasted(level);
       return shown;
     }
-    if (turn === ROUNDS + BESIDE) await caches.forget(level);
+    if (turn >= ROUNDS + BESIDE) await caches.forget(level);
     else if (turn >= ROUNDS) await caches.pause(turn);
     const next = await repeat(turn);
-    if (next === null) return UNSTABLE;
+    if (next === null) {
+      if (turn >= ROUNDS + BESIDE) caches.noteGone();
+      return UNSTABLE;
+    }
     rounds.push(next);
   }
 }
