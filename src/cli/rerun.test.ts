@@ -60,7 +60,9 @@ test('only cells that did not pass are run again, as the earlier run sent them, 
   });
   expect(again).toMatchObject({
     empty: false,
-    said: 'Run again: the cells that did not pass in reports/results.json (Get_Inventory/soap12).',
+    said:
+      'Run again: the cells that did not pass in reports/results.json (Get_Inventory/soap12). ' +
+      'It ends after 60 s, as the earlier run did: --max-time sets another limit.',
   });
 });
 

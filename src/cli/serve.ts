@@ -151,7 +151,7 @@ function refused(error: unknown): never {
 /** Judges each request once: for its line in the log, the session, and to refuse it if the server is strict. */
 function requestJudge(contract: Contract, session: TrafficSession | null, isStrict: boolean) {
   return (request: HttpRequest): Watched => {
-    const judgement = judgeRequest(request, contract);
+    const judgement = judgeRequest(request, contract, '');
     return {
       refusal: isStrict ? refusal(judgement) : null,
       answered(exchange) {

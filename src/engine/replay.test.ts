@@ -100,6 +100,26 @@ test.each([
   expect(fixed).toMatchObject({ verdict: 'pass', problems: [] });
 });
 
+test('right answers to a call that was broken at times prove nothing', async () => {
+  const rule = rules.find(({ id }) => id === 'http.content-type') ?? expect.fail('no rule http.content-type');
+  const wrongFrom = (first: number): Mutation => {
+    let calls = 0;
+    return {
+      applies: (operation) => operation === 'Get_Inventory',
+      response: (response) => {
+        calls += 1;
+        return calls >= first ? { ...response, headers: [['Content-Type', 'text/plain']] } : response;
+      },
+    };
+  };
+  const call = { operation: 'Get_Inventory', values: { Application_ID: 'APP-1', ItemNo: 'SC-1001' }, header: null };
+  const finding = sampleFinding({ rule: rule.id, binding: 'http-get', call, times: { broken: 2, of: 6 } });
+  const verdicts: string[] = [];
+  for (const first of [5, 99])
+    verdicts.push((await withFaults([wrongFrom(first)], (session) => replayFinding(finding, rule, session))).verdict);
+  expect(verdicts).toEqual(['fail', 'inconclusive']);
+});
+
 test('a finding of several calls of which replay sends only one is not judged, and says why', async () => {
   const mixed = await withServer(false, (session) => {
     const rule = rules.find((one) => one.id === 'response.own-call') ?? expect.fail('no rule response.own-call');

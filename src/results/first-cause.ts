@@ -120,7 +120,10 @@ function namespace(
   const refused = absentIn(called.filter((one) => isAnswered(one) === false));
   return {
     cause: NAMESPACE,
-    sentence: `The target answers in the namespace ${first}, not in ${options.namespace}: did you mean --namespace ${first}?`,
+    sentence:
+      options.namespaceFrom === 'wsdl'
+        ? `The target answers in the namespace ${first}, and its own WSDL has ${options.namespace}: its answers or its WSDL are wrong.`
+        : `The target answers in the namespace ${first}, not in ${options.namespace}: did you mean --namespace ${first}?`,
     makesOf: (one) => {
       // A WSDL in the target's own namespace has the same cause.
       if (one.rule.startsWith('wsdl.')) return 'not-reached';

@@ -67,6 +67,8 @@ export interface Finding extends InCell {
   readonly call: Call;
   /** The call that is sent before it, where its answer depends on that; after `than`, or after itself, it gets another. */
   readonly before?: { readonly call: Call; readonly than?: Call; readonly exchange: RecordedExchange };
+  /** How often equal calls broke the rule, if not every time. */
+  readonly times?: { readonly broken: number; readonly of: number };
   /** The variant of the call that shows it, if the plain call does not: a probe of that rule. */
   readonly probe?: { readonly rule: string; readonly code: string; readonly variant: string };
   /** The traits of its request, if it has any: `list traits` shows all. */

@@ -7,6 +7,9 @@ import { byText, httpBindings, type Rule, soapBindings } from './rule.ts';
 const named = ({ name, namespace }: Pick<XmlElement, 'name' | 'namespace'>): string =>
   `<${name}> in ${namespace === '' ? 'no namespace' : namespace}`;
 
+/** Characters of qualified names: two namespaces may differ in the last one. */
+const MOST_NAMES = 200;
+
 /** The one child an element should have, by qualified name; null if it has it. */
 function onlyChildProblem(parent: XmlElement, name: string, namespace: string): Problem | null {
   const found = childElements(parent).map(named);
@@ -16,7 +19,8 @@ function onlyChildProblem(parent: XmlElement, name: string, namespace: string): 
   const odd = first !== undefined && named(first) === expected ? others[0] : undefined;
   const at = odd ?? parent;
   const location = `<${at.name}> (line ${at.line}, column ${at.column})`;
-  const actual = odd === undefined ? excerpt(found.join(', ')) || 'no child' : `<${excerpt(odd.name)}> beside it`;
+  const actual =
+    odd === undefined ? excerpt(found.join(', '), MOST_NAMES) || 'no child' : `<${excerpt(odd.name)}> beside it`;
   return {
     code: name,
     text: `<${parent.name}> holds ${odd === undefined ? actual : `<${excerpt(odd.name)}> beside <${name}>`}`,

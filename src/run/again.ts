@@ -108,7 +108,12 @@ export function rerunOf({ file: named, reports, flags, config }: RerunSources, i
     calls === undefined || flags.calls !== undefined
       ? ''
       : `The earlier run sent the calls of ${calls} too: give them again with --calls.`;
-  const notes = [note, baseline, recorded, headersNote(results, options), routeNote(results, options)].filter(
+  const { maxTimeSeconds } = results.options.limits;
+  const limited =
+    maxTimeSeconds === null || flags.maxTime !== undefined
+      ? ''
+      : `It ends after ${maxTimeSeconds} s, as the earlier run did: --max-time sets another limit.`;
+  const notes = [note, limited, baseline, recorded, headersNote(results, options), routeNote(results, options)].filter(
     (one) => one !== '',
   );
   const first = `Run again: the cells that did not pass in ${file} (${listed(cells, MOST_NAMED)}).`;

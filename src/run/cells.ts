@@ -9,6 +9,7 @@ import { explained } from '../results/fold.ts';
 import type { Results } from '../results/results.ts';
 import type { RunOptions, RunPlan } from '../results/run-options.ts';
 import type { RunRecord } from '../results/run-record.ts';
+import { skipReason } from '../results/selected-cells.ts';
 import { countedPart } from '../results/uncounted.ts';
 import type { Rule } from '../rules/rule.ts';
 import { isCounted } from '../rules/rule-sets.ts';
@@ -69,7 +70,8 @@ export async function runCells(
     const outcomes = explained(countedPart({ options, contract, cells, rules, ruleResults, summaries }));
     return outcomes.filter(({ finding }) => finding !== null).length;
   };
-  const progress = createProgress(cells, found, output, palette(output.color));
+  const called = cells.filter((cell) => skipReason(cell, options) === null);
+  const progress = createProgress(cells, called, found, output, palette(output.color));
   const stopAt = createStopAtFinding(options, signal);
   const collector = createCollector((given) => {
     // At the first outcome the worker does not wait for this process.

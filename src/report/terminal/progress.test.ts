@@ -34,7 +34,13 @@ test('a run without an outcome for a while says where and why, once, and not aft
   vi.useFakeTimers();
   try {
     const lines: string[] = [];
-    const progress = createProgress(cells, () => 7, { out: (text) => lines.push(text), live: false }, palette(false));
+    const progress = createProgress(
+      cells,
+      cells,
+      () => 7,
+      { out: (text) => lines.push(text), live: false },
+      palette(false),
+    );
     const passed = { verdict: 'pass', judged: 1, reason: null } as const;
     const outcome = ruleResult({ id: 'soap.body', level: 'required' }, cell, passed, null);
     vi.advanceTimersByTime(14_000);
@@ -52,7 +58,13 @@ test('a run without an outcome for a while says where and why, once, and not aft
     progress.end();
     vi.advanceTimersByTime(60_000);
     expect(lines).toHaveLength(2);
-    createProgress(cells, () => 7, { out: (text) => lines.push(text), live: false, quiet: true }, palette(false));
+    createProgress(
+      cells,
+      cells,
+      () => 7,
+      { out: (text) => lines.push(text), live: false, quiet: true },
+      palette(false),
+    );
     vi.advanceTimersByTime(60_000);
     expect(lines).toHaveLength(2);
   } finally {

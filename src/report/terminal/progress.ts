@@ -48,9 +48,13 @@ export function cellProgress(cells: number, { out, live, columns = () => 80, qui
 /** Milliseconds without an outcome after which progress says so. */
 const SILENCE = 15_000;
 
-/** Shows how far a run is, from its outcomes. @param found - how many findings are left of those so far */
+/**
+ * Shows how far a run is, from its outcomes. @param called - the cells that are not skipped @param found - how many findings
+ * are left of those so far
+ */
 export function createProgress(
   cells: readonly Cell[],
+  called: readonly Cell[],
   found: () => number,
   ...shown: [screen: Screen, paint: Palette]
 ) {
@@ -61,7 +65,7 @@ export function createProgress(
   let isTold = false;
   /** Cells run one after the other. */
   const waits = (what: string): void => {
-    const running = cells.map(cellName).find((name) => !done.has(name)) ?? 'the last cell';
+    const running = called.map(cellName).find((name) => !done.has(name)) ?? 'the last cell';
     stage(`Waiting in ${running}: ${what}.`);
     isTold = true;
   };

@@ -25,7 +25,7 @@ export interface Counterexample {
   /** The ids of the traits of its request, if it has any. */
   readonly spelling?: Finding['spelling'];
   /** How often equal calls broke the rule, if not every time. */
-  readonly times?: { readonly broken: number; readonly of: number };
+  readonly times?: Finding['times'];
 }
 
 const MORE_PLACES = 4;
@@ -59,6 +59,7 @@ export function recordedFinding(
     ...(first.namespace === undefined ? {} : { namespace: redact(first.namespace) }),
     call: redactedCall(call, redact),
     ...(before === undefined ? {} : { before: redactedBefore(before, redact) }),
+    ...(times === undefined ? {} : { times }),
     ...(probe === undefined ? {} : { probe }),
     ...(spelling === undefined ? {} : { spelling }),
     exchange,

@@ -19,7 +19,7 @@ function methodProblems({ request: { method, body }, path, soap }: RequestReadin
 }
 
 function pathProblems(reading: RequestReading): readonly ClientProblem[] {
-  const { request, path, soap, binding, named, operation, parameters, contract } = reading;
+  const { request, path, base, soap, binding, named, operation, parameters, contract } = reading;
   const right = contract.endpointPath;
   const actual = path.endpoint === '' ? 'another' : `/${path.endpoint}${path.below === null ? '' : '/…'}`;
   const all: ClientProblem[] = [];
@@ -28,6 +28,8 @@ function pathProblems(reading: RequestReading): readonly ClientProblem[] {
   };
   if (path.endpoint === '') object(`the path has no '${right}'`, right);
   else if (`/${path.endpoint}` !== right) object(`path ${quoted(`/${path.endpoint}`)}: expected '${right}'`, right);
+  else if (base !== null && path.before !== base)
+    object(`path ${quoted(`${path.before}${right}`)}: expected '${base}${right}'`, `${base}${right}`);
   const below = `${right}/${operation?.name ?? '<Op>'}`;
   if (soap !== null && path.below !== null)
     object(`a SOAP envelope is posted below the endpoint: expected only '${right}'`, right);

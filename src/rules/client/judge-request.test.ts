@@ -105,3 +105,17 @@ test('a hostile request is judged, with a short message', () => {
     }
   }
 });
+
+test.each([
+  ['/getData.asmx/McatCodes', '', []],
+  ['/app/getData.asmx/McatCodes', '', ["path '/app/getData.asmx': expected '/getData.asmx'"]],
+  ['//getData.asmx/McatCodes', '', []],
+  ['http://h/getData.asmx/McatCodes', '', []],
+  ['/app/getData.asmx/McatCodes', '/app', []],
+  ['/getData.asmx/McatCodes', '/app', ["path '/getData.asmx': expected '/app/getData.asmx'"]],
+  ['/app/getData.asmx/McatCodes', null, []],
+])('the path %s of a server whose base is %j', (path, base, messages) => {
+  const request = { method: 'GET', path: `${path}?DealerID=D&APIKEY=K&Password=P`, headers: [], body: null };
+  const { problems } = judgeRequest(request, contract, base);
+  expect(problems.flatMap(({ rule, message }) => (rule === 'client.path' ? [message] : []))).toEqual(messages);
+});

@@ -10,9 +10,12 @@ import { clientRules } from './rules.ts';
 const MOST_PROBLEMS = 20;
 const rules = counted(clientRules);
 
-/** The problems of one request of a client, in the order of the rules. Never throws, and shows no credential. */
-export function judgeRequest(request: HttpRequest, contract: Contract): RequestJudgement {
-  const reading = readRequest(request, contract);
+/**
+ * The problems of one request of a client, in the order of the rules. Never throws, and shows no credential. @param base - the
+ * path of the server's {base_url}; null if it is not known
+ */
+export function judgeRequest(request: HttpRequest, contract: Contract, base: string | null = null): RequestJudgement {
+  const reading = readRequest(request, contract, base);
   if (reading === null) return { operation: null, binding: null, isCall: false, problems: [] };
   const problems = rules.flatMap(({ id, level, fix, judge }) =>
     judge(reading)

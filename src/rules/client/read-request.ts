@@ -11,6 +11,8 @@ export interface RequestReading {
   readonly contract: Contract;
   readonly request: HttpRequest;
   readonly path: RequestPath;
+  /** The path of the server's {base_url}; null if it is not known. */
+  readonly base: string | null;
   readonly binding: BindingName | null;
   /** The operation that is called, or the one with the most similar name. */
   readonly operation: Operation | null;
@@ -25,6 +27,8 @@ export interface RequestReading {
 
 /** A path split at the endpoint, unescaped. */
 export interface RequestPath {
+  /** What precedes the endpoint, '' for the root. */
+  readonly before: string;
   /** The endpoint as written; empty where the path names none. */
   readonly endpoint: string;
   /** What follows `<endpoint>/`; null at the endpoint itself. */
@@ -42,15 +46,18 @@ export function meant(name: string, allowed: readonly string[]): string | null {
   return name.length > LONGEST ? null : nearest(name, allowed);
 }
 
-/** Reads what a request says, even if it is wrong; null where it is not a call. Never throws. */
-export function readRequest(sent: HttpRequest, contract: Contract): RequestReading | null {
+/**
+ * Reads what a request says, even if it is wrong; null where it is not a call. Never throws. @param base - the path of the
+ * server's {base_url}; null if it is not known
+ */
+export function readRequest(sent: HttpRequest, contract: Contract, base: string | null): RequestReading | null {
   const request = { ...sent, headers: combined(sent.headers) };
   const path = readPath(request.path, contract) ?? readElsewhere(request, contract);
   const { method, body } = request;
   const isEmpty = body === null || body.length === 0;
   if (path === null || method === 'OPTIONS') return null;
   if (path.below === null && isEmpty && (method === 'GET' || method === 'HEAD')) return null;
-  const own = { contract, request, path };
+  const own = { contract, request, path, base };
   const type = mediaTypeOf(headerValue(request.headers, 'content-type'))?.type ?? '';
   const { soap11, soap12, 'http-post': post } = contract.bindings;
   const isForm = type === post.requestMediaType && !startsAsXml(body);
@@ -124,7 +131,14 @@ function readPath(target: string, { endpointPath, operations }: Contract): Reque
   const at = exact >= 0 ? exact : segments.findLastIndex((one) => isLike(one) || glued(one).length > 0);
   if (at < 0) return null;
   const below = [...glued(segments[at] ?? ''), ...segments.slice(at + 1)];
-  return { endpoint: segments[at] ?? '', below: below.length === 0 ? null : below.join('/'), query: rest.join('?') };
+  const before = segments
+    .slice(0, at)
+    .join('/')
+    .replace(/^https?:\/\/[^/]*/i, '')
+    .replaceAll(/\/+/g, '/')
+    .replace(/\/$/, '');
+  const endpointAndRest = { endpoint: segments[at] ?? '', below: below.length === 0 ? null : below.join('/') };
+  return { before, ...endpointAndRest, query: rest.join('?') };
 }
 
 /** The first element of an envelope's Body. */
@@ -136,5 +150,7 @@ function readElsewhere({ path, body }: HttpRequest, { operations }: Contract): R
   const below = unescaped(written.slice(written.lastIndexOf('/') + 1));
   const payload = PAYLOAD.exec(Buffer.from(body?.subarray(0, 4096) ?? []).toString('latin1'))?.[1];
   const found = operations.find(({ name }) => name === below || name === payload)?.name;
-  return found === undefined ? null : { endpoint: '', below: found === below ? below : null, query: rest.join('?') };
+  return found === undefined
+    ? null
+    : { before: '', endpoint: '', below: found === below ? below : null, query: rest.join('?') };
 }

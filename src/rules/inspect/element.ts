@@ -86,10 +86,10 @@ export function checkNoText(walk: Walk, place: Place, path: string): boolean {
   return true;
 }
 
-/** The beginning of a target's text, for a message: one line, 60 characters at most. */
-export function excerpt(text: string): string {
+/** The beginning of a target's text, for a message, in one line. @param most - characters */
+export function excerpt(text: string, most = 60): string {
   const line = text.trim().replaceAll(/\s+/g, ' ');
-  return line.length <= 60 ? line : `${line.slice(0, 57)}...`;
+  return line.length <= most ? line : `${line.slice(0, most - 3)}...`;
 }
 
 function named(namespace: string): string {

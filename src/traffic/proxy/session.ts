@@ -43,9 +43,10 @@ export async function openProxySession(options: ProxySessionOptions) {
     about: `Traffic with ${target.origin}, passed on by the proxy of getdata-conformance`,
   });
 
+  const base = target.pathname.replace(/\/+$/, '');
   const asking = remembering((_text, request: HttpRequest) => ({
     decoded: decodeRequest(request, contract),
-    judgement: judgeRequest(request, contract),
+    judgement: judgeRequest(request, contract, base),
   }));
   /** All that follows from what both sides said; of equal exchanges only the first is kept. */
   const reading = remembering((_text, passed: PassedOn) => {
