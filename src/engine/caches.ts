@@ -32,8 +32,8 @@ export const NO_CACHES: Caches = {
 };
 export const UNAWAITED_CACHES: Caches = { ...NO_CACHES, areUnawaited: true };
 
-/** How long caches usually keep an answer. */
-const USUAL_MS = 60_000;
+/** Longer than caches usually keep an answer. */
+const USUAL_MS = 61_000;
 
 /** How long those do that only protect a server from equal requests at once. */
 const SHORT_MS = 1_100;

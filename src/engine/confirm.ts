@@ -47,24 +47,23 @@ export async function confirmed<Round>(
     const [shown = []] = judgements;
     const calm = judgements.find((judgement) => !isBroken(judgement));
     const turn = rounds.length;
-    const isLate = turn > ROUNDS + BESIDE;
+    /** Since the first minute. A cache may send an expired answer once more, so each minute has two rounds (RFC 5861). */
+    const late = turn - ROUNDS - BESIDE;
     if (calm !== undefined) {
-      if (isLate) caches.noteGone();
+      if (late > 0) caches.noteGone();
       return calm;
     }
     if (turn === ROUNDS && caches.gone() > MOST_GONE) return UNSTABLE;
     if (turn === ROUNDS && !caches.awaits(level)) return shown;
-    // Others that waited with this one may be gone.
-    if (isLate) await caches.pause(turn);
-    if (isLate && turn > ROUNDS + BESIDE + caches.gone()) {
+    if (late >= 2 + 2 * caches.gone()) {
       caches.outlasted(level);
       return shown;
     }
-    if (turn >= ROUNDS + BESIDE) await caches.forget(level);
+    if (late >= 0 && late % 2 === 0) await caches.forget(level);
     else if (turn >= ROUNDS) await caches.pause(turn);
     const next = await repeat(turn);
     if (next === null) {
-      if (turn >= ROUNDS + BESIDE) caches.noteGone();
+      if (late >= 0) caches.noteGone();
       return UNSTABLE;
     }
     rounds.push(next);

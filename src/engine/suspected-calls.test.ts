@@ -56,4 +56,10 @@ test('a name that comes back as the data has it is not a finding', async () => {
   expect(await found(changing(inOtherCase, () => 'Honda'))).toEqual([]);
 });
 
+test('a name that is found by a part of it is no required finding', async () => {
+  const byPart = (text: string): string => (/^[\w.-]{1,9}$/.test(text) ? `${text}ville` : text);
+  const all = await found(changing(() => true, byPart));
+  expect(all.filter((one) => one.endsWith('required'))).toEqual([]);
+});
+
 const none = (): FieldValue => null;

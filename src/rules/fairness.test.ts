@@ -62,7 +62,7 @@ const text = [
   '  ignore case. It is observed there, and `request.parameter-case` judges only SOAP.',
   '- A time limit or size limit of a run: the document shows no limits, so a call that runs into one is inconclusive, after one more try by itself.',
   '- Caches that keep the answers of each binding, or to each way of writing a request: when data change, one shows older data than another. A difference',
-  '  between two results that would be a finding must be there seven more times: six within ten seconds, one a minute later. A run waits so until one is,',
+  '  between two results that would be a finding must be there eight more times: six within ten seconds, two a minute later. A run waits so until one is,',
   '  unless it should end soon; then what one binding answers at times is not judged. An answer to GET with an Age is not compared (RFC 9111).',
   '- A VehicleTypeHeader without one of its elements: the document shows all six, so one that is left out is observed.',
   '',

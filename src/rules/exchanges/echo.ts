@@ -179,7 +179,7 @@ export const echoRules: readonly Rule[] = [
             'a word with no part of the text that was sent':
               'It is not that text damaged: a target may give a session of its own in place of a text that can be none.',
             'a text that finds other data':
-              'Matching rules are not shown: what is found by the beginning of its name may be shown by its whole name.',
+              'Matching rules are not shown: what is found by a part of its name may be shown by its whole name.',
             'markup, control characters and characters without a width': 'Many filters of inputs remove them.',
             'white space that is trimmed or collapsed, and another normal form of Unicode':
               'ASP.NET code often trims inputs, and XML Schema has types that collapse white space. Canonically equivalent ' +

@@ -49,9 +49,16 @@ const FIELD = 10;
 const isCut = (text: string, got: unknown): boolean =>
   typeof got === 'string' && got.length >= FIELD && text.startsWith(got);
 
+/** Whether a word comes back within a longer name, as a server shows it that finds names by their parts. */
+const isPartOf = (text: string, got: unknown): boolean =>
+  typeof got === 'string' &&
+  got.length > text.length &&
+  /^[\p{L}\p{N}.-]+$/u.test(text) &&
+  got.toLowerCase().includes(text.toLowerCase());
+
 /** Whether a text comes back as usual filters, fields and sessions of servers change it. */
 export const isUsualChange = (text: string, got: unknown): boolean =>
-  isOwnWord(text, got) || isFiltered(text, got) || isCut(text, got) || isNormalised(text, got);
+  isOwnWord(text, got) || isPartOf(text, got) || isFiltered(text, got) || isCut(text, got) || isNormalised(text, got);
 
 /** A text that is in nobody's data: of some length, with a character that no name of a make or model has. */
 export const NONCE = /^(?=.{4})(?=.*[^\p{L}\p{N} .,/&'-])/su;
