@@ -61,6 +61,11 @@ export const plainStyle: EnvelopeStyle = {
 };
 
 export const XSD_NAMESPACE = 'http://www.w3.org/2001/XMLSchema';
+/** The namespaces of the envelopes of SOAP 1.1 and SOAP 1.2. */
+export const ENVELOPE_NAMESPACES = {
+  soap11: 'http://schemas.xmlsoap.org/soap/envelope/',
+  soap12: 'http://www.w3.org/2003/05/soap-envelope',
+} as const;
 
 function headerPart(call: Call, { contract }: EncodeContext): Part | null {
   const values = call.header;

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { patience } from '../patience.fixture.ts';
+import type { Mutation } from '../reference/mutation.ts';
+import type { ParameterValues } from '../reference/value.ts';
 import { harvested } from '../reference/variations/target.fixture.ts';
-import { runOver } from './run-operation.fixture.ts';
+import { everywhere, runOf, runOver } from './run-operation.fixture.ts';
 import { serverThatTakes } from './server-between.fixture.ts';
 
 /** Takes a request for that of another caller under way, once in 40 requests. @param first - how many came before */
@@ -48,3 +50,49 @@ test(
   },
   patience(120_000),
 );
+
+/** A server that once in 40 calls gives an answer with the values of the call before. */
+function mixing(turn: number): Mutation {
+  let calls = 0;
+  let before: ParameterValues = {};
+  return {
+    applies: everywhere,
+    parameters: (values) => {
+      calls += 1;
+      const last = before;
+      before = values;
+      return calls % 40 === turn ? { ...values, ...last } : values;
+    },
+  };
+}
+
+/** Operations whose answers repeat texts of their call, and one whose answers do not. */
+const mixed = ['GetModel_Restricted', 'Get_Basevehicle_Images', 'Get_Model_MMSY', 'Get_Submodel_Restricted'];
+
+test('a server that mixes up two calls once in 40 is found, wherever it begins', async () => {
+  const pools = await harvested();
+  const missed: number[] = [];
+  for (let turn = 0; turn < 40; turn += 2) {
+    let isFound = false;
+    for (const operation of mixed) {
+      const { findings } = await runOf(operation, [mixing(turn)], [], pools);
+      isFound ||= findings.some(({ rule, level }) => rule === 'response.own-call' && level === 'required');
+      if (isFound) break;
+    }
+    if (!isFound) missed.push(turn);
+  }
+  expect(missed.length, missed.join()).toBeLessThanOrEqual(1);
+}, 120_000);
+
+test('an answer that another call gets, and that does not come again, is that of the other call', async () => {
+  const pools = await harvested();
+  // One turn in ten is one at which it shows.
+  const every5th = Array.from({ length: 12 }, (_, at) => 5 * (at + 1));
+  const runs = every5th.map((turn) => runOf('Get_Basevehicle_Images', [mixing(turn)], [], pools));
+  const found = (await Promise.all(runs)).flatMap(({ findings }) =>
+    findings.filter(({ cause }) => cause === 'response.own-call:answer'),
+  );
+  expect(found.map(({ actual }) => actual)).toContainEqual(
+    expect.stringMatching(/^as a call with Basevehicle '.+, Product/),
+  );
+});

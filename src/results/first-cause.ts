@@ -1,3 +1,4 @@
+import { ENVELOPE_NAMESPACES } from '../bindings/envelope.ts';
 import { cellName } from '../contract/cell-name.ts';
 import type { BindingName } from '../contract/model.ts';
 import { headerValue } from '../exchange/exchange.ts';
@@ -150,17 +151,13 @@ export function bindingsGone({ cells, summaries }: Pick<RunParts, 'cells' | 'sum
   return called.some((one) => isAnswered(one) === true) ? gone : [];
 }
 
-/** What begins an envelope of each SOAP version. */
-const ENVELOPES: Readonly<Partial<Record<BindingName, string>>> = {
-  soap11: 'http://schemas.xmlsoap.org/soap/envelope/',
-  soap12: 'http://www.w3.org/2003/05/soap-envelope',
-};
-
 /** True for a Fault in the SOAP version of its binding: then the binding is there, and refuses the call. */
 export function isOwnFault(finding: Pick<Finding, 'binding' | 'exchange'>): boolean {
+  const { binding } = finding;
   const body = bodyOf(finding);
   const isFault = /<(?:[\w.-]+:)?Fault[\s>]/.test(body) && !body.includes('VersionMismatch');
-  return isFault && body.includes(`"${ENVELOPES[finding.binding]}"`);
+  const isSoap = binding === 'soap11' || binding === 'soap12';
+  return isFault && isSoap && body.includes(`"${ENVELOPE_NAMESPACES[binding]}"`);
 }
 
 /** The key of the findings of bindings or an operation that no call reaches. */

@@ -1,10 +1,10 @@
+import { ENVELOPE_NAMESPACES } from '../bindings/envelope.ts';
 import { childElements, textOf, type XmlAttribute, type XmlElement, XSI_NAMESPACE } from '../xml/tree.ts';
 import { rootOf } from './document.ts';
 import { isBlank, OF_XSI } from './inspect/element.ts';
 import type { Problem } from './judgement.ts';
 import { byStandard, byText, httpBindings, LESSER, type Rule, soapBindings } from './rule.ts';
 
-const SOAP11 = 'http://schemas.xmlsoap.org/soap/envelope/';
 const envelopeRequirements = ['bindings.soap11.response', 'bindings.soap12.response'];
 
 /** What is wrong with the children of an Envelope, if anything: optional Header, then exactly one Body. */
@@ -32,7 +32,7 @@ function isTrailed(children: readonly XmlElement[], { namespace }: XmlElement): 
   const body = children.findIndex(({ name }) => name === 'Body');
   const before = children.slice(0, body + 1).map((child) => (child.namespace === namespace ? child.name : ''));
   const after = children.slice(body + 1).map((child) => child.namespace);
-  if (namespace !== SOAP11 || !['Body', 'Header,Body'].includes(before.join())) return false;
+  if (namespace !== ENVELOPE_NAMESPACES.soap11 || !['Body', 'Header,Body'].includes(before.join())) return false;
   return after.every((one) => one !== '' && one !== namespace);
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ENVELOPE_NAMESPACES } from '../../bindings/envelope.ts';
 import { mediaTypeOf } from '../../bindings/media-type.ts';
 import { hasNoData, type ParsedResponse } from '../../bindings/parsed-response.ts';
 import { type Exchange, type HttpResponse, headerValue } from '../../exchange/exchange.ts';
@@ -6,9 +7,6 @@ import { groupBy } from '../../results/group-by.ts';
 import type { Fingerprint } from '../../results/observation.ts';
 import type { Redact } from '../../results/record/redact.ts';
 import { childElements, textOf, type XmlElement } from '../../xml/tree.ts';
-
-const SOAP_11 = 'http://schemas.xmlsoap.org/soap/envelope/';
-const SOAP_12 = 'http://www.w3.org/2003/05/soap-envelope';
 
 /** Names and codes chosen by a server are cut to this length, so that no answer can bloat a report. */
 const LONGEST = 80;
@@ -88,7 +86,8 @@ function envelopePrint(root: XmlElement, redact: Redact): Fingerprint {
   if (root.name !== 'Envelope') return { root: short(root.name, redact) };
   const body = childElements(root).find(({ name }) => name === 'Body');
   const first = body === undefined ? undefined : childElements(body)[0];
-  const envelope = root.namespace === SOAP_11 ? 'soap11' : root.namespace === SOAP_12 ? 'soap12' : 'unknown';
+  const { soap11, soap12 } = ENVELOPE_NAMESPACES;
+  const envelope = root.namespace === soap11 ? 'soap11' : root.namespace === soap12 ? 'soap12' : 'unknown';
   const fault = first?.name === 'Fault' ? faultCode(first, redact) : null;
   return { root: first === undefined ? 'Envelope' : short(`Envelope/${first.name}`, redact), envelope, fault };
 }
