@@ -122,6 +122,7 @@ test.each([
   ['cuts answers off', (socket: Socket, isFirst: boolean) => socket.end(isFirst ? OK.slice(0, -1) : ''), ''],
   ['is not there for its gateway', (socket: Socket) => socket.write(answering('502 x')), 'it answers with status 502'],
   ['has no room', (socket: Socket) => socket.write(answering('503 x')), 'it answers with status 503'],
+  ['lets its firewall block', (socket: Socket) => socket.write(answering('403 x')), 'a firewall may block this client'],
 ])('a target that %s for a while is waited for, and what it did not answer is sent again', async (_, fail, why) => {
   let away = 0;
   const { client, ask } = await guarded((socket) => {
@@ -176,6 +177,34 @@ test('a refusal for a moment is not the answer, and one that stays is', async ()
   expect([await odd(), await odd(), await odd(), await odd()]).toEqual(Array(4).fill('503'));
   expect([client.outages().length, client.givenUp(cell('http-get')), client.down()]).toEqual([1, null, null]);
   expect(server.requests.filter((one) => one.includes('odd'))).toHaveLength(2 + 4 * 3);
+});
+
+test('a read that a firewall answers with a block of all calls is sent twice, and no answer of it counts', async () => {
+  let blocked = 0;
+  const { client, server, ask } = await guarded((socket, request) => {
+    if (request.includes('odd')) blocked = 3;
+    socket.write(blocked > 0 ? answering('403 x') : OK);
+    blocked = Math.max(0, blocked - 1);
+  });
+  await ask(cell('http-get'), 1);
+  const odd = await client.send(cell('http-get'), { method: 'GET', path: '/odd', headers: [], body: null });
+  expect([kindOf(odd), await ask(cell('http-get'), 1), client.down()]).toEqual(['aborted', ['200'], null]);
+  expect(server.requests.filter((one) => one.includes('odd'))).toHaveLength(2);
+  expect(client.outages()).toMatchObject([
+    { again: 1, lost: 0 },
+    { again: 0, lost: 1 },
+  ]);
+});
+
+test('a status 403 counts where other calls are answered, and is not asked about where no call of the cell is', async () => {
+  const { client, server, ask } = await guarded((socket, request) =>
+    socket.write(request.includes('odd') || !isGet(request) ? answering('403 x') : OK),
+  );
+  const odd = { method: 'GET', path: '/odd', headers: [], body: null } as const;
+  expect(await ask(cell('http-get'), 1)).toEqual(['200']);
+  expect(kindOf(await client.send(cell('http-get'), odd))).toBe('403');
+  expect([server.requests.length, client.outages()]).toEqual([3, []]);
+  expect([await ask(cell('soap11'), 3), server.requests.length]).toEqual([['403', '403', '403'], 7]);
 });
 
 test('the time until the first answer of a target that starts is noted', async () => {

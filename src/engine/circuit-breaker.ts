@@ -6,7 +6,7 @@ import type { Outage } from '../results/outcome.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { type CellHealth, createCellHealth } from './cell-health.ts';
 import { type Client, unsent, wasNotSent } from './client.ts';
-import { absence, type Sent, wasRefused, watchOutages } from './outages.ts';
+import { absence, barred, type Witness, wasRefused, watchOutages } from './outages.ts';
 import { firstCalls } from './preflight.ts';
 
 /** A client that waits while the target is away, and sends nothing more to a cell or a target that does not answer. */
@@ -27,6 +27,8 @@ const SILENCE = 3;
 const WITNESSES = 3;
 /** How often a read is sent that no server takes while others are answered. */
 const MOST_TRIES = 3;
+/** How often a read is sent after which a firewall answers nothing for a while: it may be the cause, or another one. */
+const MOST_BARRED = 2;
 
 /**
  * Protects a run from a target that hangs or goes away. Where a request has no answer, calls that the target has
@@ -36,7 +38,7 @@ const MOST_TRIES = 3;
 export function withCircuitBreaker(client: Client, options: RunOptions, firstAnswered = false): CircuitBreaker {
   const cells = new Map<string, CellHealth>();
   /** The latest plain read of each cell that was answered, the last one answered last. */
-  const answered = new Map<string, Sent>();
+  const answered = new Map<string, Witness>();
   let everAnswered = firstAnswered;
   const hasAnswered = (): boolean => everAnswered;
   const outages = watchOutages(client, options.limits.timeoutMs, witnesses, hasAnswered);
@@ -45,13 +47,19 @@ export function withCircuitBreaker(client: Client, options: RunOptions, firstAns
   let late = 0;
 
   /** Calls that were answered before, that of the cell first; if none was, the first calls of the pre-flight. */
-  function witnesses(cell: Cell): readonly Sent[] {
+  function witnesses(cell: Cell): readonly Witness[] {
     const own = answered.get(cellName(cell));
     const others = [...answered.values()].filter((one) => one !== own).toReversed();
     if (answered.size > 0) return [...(own === undefined ? [] : [own]), ...others].slice(0, WITNESSES);
     return firstCalls(client.contract, options).map((first) => {
-      return { cell: first.cell, request: bindings[first.cell.binding].encode(first.call, client.context) };
+      return { cell: first.cell, request: bindings[first.cell.binding].encode(first.call, client.context), status: 0 };
     });
+  }
+
+  /** Whether the last plain read of a cell was answered with 200; of any cell, if it has none. */
+  function isOtherwiseAnswered(cell: Cell): boolean {
+    const own = answered.get(cellName(cell));
+    return own === undefined ? [...answered.values()].some(({ status }) => status === 200) : own.status === 200;
   }
 
   function healthOf(cell: Cell): CellHealth {
@@ -69,6 +77,7 @@ export function withCircuitBreaker(client: Client, options: RunOptions, firstAns
     const isWhole = outcome.kind === 'response' && outcome.response.complete;
     if (outcome.kind === 'response') health.answered(outcome.response.body.byteLength);
     if (!hasAnswered() && kind === 'timeout') late += 1;
+    if (barred(outcome) !== null && isOtherwiseAnswered(cell)) return (await outages.check(cell, since)).isAway;
     if (isWhole && !isSilent) {
       if (late >= SILENCE) outages.add(client.waited(), 'no answer to the first calls in time', late);
       late = 0;
@@ -95,6 +104,7 @@ export function withCircuitBreaker(client: Client, options: RunOptions, firstAns
     const health = healthOf(cell);
     const isWrite = cell.operation.effect === 'write';
     let refused: NetworkError | null = null;
+    let timesBarred = 0;
     for (let tries = 1; ; tries += 1) {
       while (outages.checking() !== null) await outages.checking();
       const before = givenUp(cell);
@@ -106,7 +116,10 @@ export function withCircuitBreaker(client: Client, options: RunOptions, firstAns
       const isOfOutage = await wasAway(cell, exchange, since);
       if (isOfOutage) {
         if (outages.down() !== null) return unsent(request, 'the target went down');
-        outages.count(isWrite ? 'lost' : 'again');
+        if (barred(exchange.outcome) !== null) timesBarred += 1;
+        const isLost = isWrite || timesBarred === MOST_BARRED;
+        outages.count(isLost ? 'lost' : 'again');
+        if (timesBarred === MOST_BARRED) return unsent(request, 'a firewall may refuse it, and all calls after it');
         if (isWrite) return unsent(request, 'the target was away, and a call that changes state is sent once');
         tries = 0;
         continue;
@@ -116,7 +129,7 @@ export function withCircuitBreaker(client: Client, options: RunOptions, firstAns
       if (error === null && exchange.outcome.kind === 'response') everAnswered = true;
       if (error === null && isPlain && !isWrite && exchange.outcome.kind === 'response') {
         answered.delete(cellName(cell));
-        answered.set(cellName(cell), { cell, request });
+        answered.set(cellName(cell), { cell, request, status: exchange.outcome.response.status });
       }
       if (error === null || !wasRefused(error) || isWrite || !hasAnswered() || tries === MOST_TRIES) return exchange;
       refused = error;

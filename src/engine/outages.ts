@@ -9,6 +9,12 @@ export interface Sent {
   readonly request: HttpRequest;
 }
 
+/** A call that was answered before. */
+export interface Witness extends Sent {
+  /** Its answer's status; 0 if it is not known. */
+  readonly status: number;
+}
+
 /** Milliseconds: the first pause of an outage, each next one is twice as long. */
 const FIRST_PAUSE = 250;
 /** Milliseconds that all outages of a run may take, and the same in time limits of one answer: the less counts. */
@@ -19,6 +25,16 @@ const UNCONNECTED: ReadonlySet<NetworkError['kind']> = new Set(['refused', 'unre
 
 /** What a server, or a gateway, answers that has too much to do or is not there. */
 const isOfGateway = (status: number): boolean => [502, 503, 504].includes(status);
+
+/** What a firewall answers to all calls of a client for a while, after one that it takes for an attack. */
+const BARRED = [401, 403, 429];
+
+/** That an answer may be a firewall's, as an error; null if it is not. */
+export function barred(outcome: Outcome): NetworkError | null {
+  if (outcome.kind !== 'response' || !BARRED.includes(outcome.response.status)) return null;
+  const message = `status ${outcome.response.status} to calls that were answered with 200: a firewall may block this client, let it through`;
+  return { kind: 'unavailable', message };
+}
 
 /** That a request reached nobody, or only a gateway, as an error; null if it was answered, if only in part. */
 export function absence(outcome: Outcome, kinds = SILENT): NetworkError | null {
@@ -41,7 +57,7 @@ export const wasRefused = ({ kind }: NetworkError): boolean => kind === 'unavail
 export function watchOutages(
   client: Client,
   timeoutMs: number,
-  witnesses: (cell: Cell) => readonly Sent[],
+  witnesses: (cell: Cell) => readonly Witness[],
   hasAnswered: () => boolean,
 ) {
   const outages: Outage[] = [];
@@ -55,9 +71,9 @@ export function watchOutages(
     const kinds = hasAnswered() ? SILENT : UNCONNECTED;
     let error: NetworkError | null = null;
     let ms = 0;
-    for (const { cell: of, request } of witnesses(cell)) {
+    for (const { cell: of, request, status } of witnesses(cell)) {
       const { outcome, durationMs } = await client.send(of, request);
-      error = absence(outcome, kinds);
+      error = absence(outcome, kinds) ?? (status === 200 ? barred(outcome) : null);
       if (error === null) return { error, ms, by: outcome.kind === 'response' ? of : null };
       ms += durationMs;
     }
