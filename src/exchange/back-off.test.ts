@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createBackOff } from './back-off.ts';
+import { createBackOff, createRateLimiter } from './back-off.ts';
 import type { Header, Outcome } from './exchange.ts';
 import { get, OK, serve, summary } from './target.fixture.ts';
 
@@ -45,6 +45,21 @@ describe('the wait', () => {
     });
     expect([waits, backOff.count()]).toEqual([[25_000, 25_000, 10_000, 'stands'], 4]);
   });
+});
+
+test('after too many requests, what a target took in a second is the limit, less a fifth, and it never rises', () => {
+  const limiter = createRateLimiter(null);
+  const waits = (now: number): readonly number[] => [1, 2].map(() => limiter.book(now));
+  expect(waits(0)).toEqual([0, 0]);
+  for (let i = 0; i < 40; i += 1) limiter.note(true, 100);
+  // Too soon to tell how many it takes.
+  limiter.note(false, 100);
+  expect(waits(900)).toEqual([0, 0]);
+  limiter.note(false, 1000);
+  expect(waits(1000)).toEqual([0, 31.25]);
+  for (let i = 0; i < 400; i += 1) limiter.note(true, 2000);
+  limiter.note(false, 2000);
+  expect(waits(3000)).toEqual([0, 31.25]);
 });
 
 describe('a target that asks to wait', () => {

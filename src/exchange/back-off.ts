@@ -58,14 +58,32 @@ export function outcomeAfter(outcome: Outcome, tries: number): Outcome {
   return { kind: 'trouble', trouble: { kind: 'unavailable', message } };
 }
 
-/** Spaces requests evenly. @param ratePerSecond - null: no limit @returns books the next slot: time → wait, in ms */
-export function createRateLimiter(ratePerSecond: number | null): (now: number) => number {
-  if (ratePerSecond === null) return () => 0;
-  const interval = 1000 / ratePerSecond;
+/** Of the requests that a target took in a second, and milliseconds that show how many it takes. */
+const SHARE = 0.8;
+const SHOWING = 500;
+
+/** Spaces requests evenly, further apart after a target says that they are too many. @param ratePerSecond - null: no limit */
+export function createRateLimiter(ratePerSecond: number | null) {
+  let interval = ratePerSecond === null ? 0 : 1000 / ratePerSecond;
   let next = Number.NEGATIVE_INFINITY;
-  return (now) => {
-    const place = Math.max(now, next);
-    next = place + interval;
-    return place - now;
+  let since: number | null = null;
+  let taken = 0;
+  return {
+    /** Books the next slot: time to wait, in ms. */
+    book: (now: number): number => {
+      since ??= now;
+      const place = Math.max(now, next);
+      next = place + interval;
+      return place - now;
+    },
+    /** Notes whether a request was taken. */
+    note: (isTaken: boolean, now: number): void => {
+      if (isTaken) taken += 1;
+      const ms = now - (since ?? now);
+      if (isTaken || ms < SHOWING) return;
+      interval = Math.max(interval, ms / Math.max(1, taken) / SHARE);
+      since = now;
+      taken = 0;
+    },
   };
 }

@@ -42,7 +42,7 @@ export function openTarget(options: TargetOptions) {
   const connections = Array.from({ length: concurrency }, () => openConnection(shared));
   const idle = [...connections];
   const waiting: ((connection: Connection) => void)[] = [];
-  const bookPlace = createRateLimiter(ratePerSecond);
+  const limiter = createRateLimiter(ratePerSecond);
   const backOff = createBackOff(Date.now);
   let sent = 0;
 
@@ -58,7 +58,7 @@ export function openTarget(options: TargetOptions) {
 
   /** Null if it is already the request's turn. */
   function ownTurn(signal: AbortSignal | undefined): Promise<void> | null {
-    const wait = aborts.stopped() ? 0 : Math.max(bookPlace(performance.now()), backOff.pause());
+    const wait = aborts.stopped() ? 0 : Math.max(limiter.book(performance.now()), backOff.pause());
     if (wait <= 0) return null;
     return new Promise((resolve) => {
       let takeBack = (): void => {};
@@ -98,7 +98,9 @@ export function openTarget(options: TargetOptions) {
         const first = await attempt();
         const isResent = first.stale && !once;
         const { outcome, durationMs } = isResent ? await attempt() : first;
-        if (backOff.again(outcome, tries) && !once) continue;
+        const isLimited = backOff.again(outcome, tries);
+        limiter.note(!isLimited, performance.now());
+        if (isLimited && !once) continue;
         const accepted = headerValue(request.headers, 'accept-encoding') ?? invited;
         const read = decodedOutcome(outcomeAfter(outcome, tries), accepted, maxBodyBytes);
         return { request, outcome: read, durationMs, ...(isResent ? { unansweredAfterMs: first.idleMs } : {}) };
