@@ -9,11 +9,14 @@ const cell = cellOf('Get_Inventory', 'soap11');
 const file = readHttpFile('exchanges/Get_Inventory/soap11.response.http');
 const call = { operation: 'Get_Inventory', values: {}, header: null };
 
-/** What the rule says of an answer whose text was changed, beside the right one. @param startLine - of the answer */
-function judged(change: (text: string) => string, { startLine } = file) {
+/** What the rule says of an answer whose text was changed, beside the right one. @param head - of the answer */
+function judged(
+  change: (text: string) => string,
+  { startLine, headers }: Pick<typeof file, 'startLine' | 'headers'> = file,
+) {
   const rule = rules.find(({ id }) => id === 'request.infoset') ?? expect.fail('the rule is there');
   const body = Buffer.from(change(Buffer.from(file.body ?? []).toString('utf8')));
-  const [base, answer] = [exchangeOf(file), exchangeOf({ ...file, startLine, body })].map((one) =>
+  const [base, answer] = [exchangeOf(file), exchangeOf({ ...file, startLine, headers, body })].map((one) =>
     judge.parse(one, cell),
   );
   if (base === undefined || answer === undefined) throw new Error('both are read');
@@ -28,6 +31,13 @@ test('an answer that is malformed is of the cause of xml.well-formed, one with o
   expect(other).toMatchObject({ code: 'typed' });
   expect(other).not.toHaveProperty('cause');
   expect(judged((text) => text)).toEqual([]);
+});
+
+test('texts may be in another language if the answer says so', () => {
+  const translated = (...headers: typeof file.headers) =>
+    judged((text) => text.replace('SC-1001', 'SC-1'), { ...file, headers: [...file.headers, ...headers] });
+  expect(translated()).toMatchObject([{ code: 'typed' }]);
+  expect(translated(['Content-Language', 'fr'])).toBe('not-applicable');
 });
 
 test('a refusal with the status of firewalls says so', () => {

@@ -2,6 +2,7 @@ import type { Call } from '../../bindings/call.ts';
 import { hasNoData, type ParsedResponse } from '../../bindings/parsed-response.ts';
 import { type EditRequest, requestOf } from '../../bindings/request-of.ts';
 import type { Cell } from '../../contract/model.ts';
+import { headerValue } from '../../exchange/exchange.ts';
 import { choicesIn, type Dimension, groupsOf, spelledRequest, type Trait } from '../../spelling/trait.ts';
 import type { Draw, Probe, Probing } from '../probe.ts';
 import { LESSER, type Rule } from '../rule.ts';
@@ -110,6 +111,8 @@ export function sameAnswerRule(
     if (base.response === null) return 'not-reached';
     // http.status-generated reports a text that a firewall refuses, which it may know in one form only.
     if (refuserOf(base.response.status) !== '') return 'not-applicable';
+    // Accept-Language may choose the texts, if the answer says their language (RFC 9110, sections 8.5 and 12.5.4).
+    if (languageOf(answer) !== languageOf(base)) return 'not-applicable';
     const digests = [digestOf(base, contract), digestOf(answer, contract)] as const;
     const found = differences(...digests, { masked }).next().value;
     // Two answers without data say little.
@@ -132,6 +135,8 @@ export function sameAnswerRule(
   };
   return probingRule(text, { described: true, plan, judge }, applies);
 }
+
+const languageOf = ({ response }: ParsedResponse) => headerValue(response?.headers ?? [], 'content-language');
 
 /** A refusal because of the size of a body, a target or a header: limits are not shown (RFC 9110, 15.5.14; RFC 6585, 5). */
 export const isTooLarge = ({ response }: ParsedResponse): boolean => [413, 414, 431].includes(response?.status ?? 0);
