@@ -231,6 +231,20 @@ test('a server that closes every connection from some time on went down, and is 
   expect(left).toBeGreaterThan(-60);
 });
 
+test('a server that is away for a moment is waited for, and a warning says so', async () => {
+  let left = 30;
+  const restarting = mutated(null, {
+    response: (response) => {
+      left -= 1;
+      return left > 0 || left < -10 ? response : silent(response);
+    },
+  });
+  const only = ['--operations', 'Get_Inventory', '--only', 'data', '--runs', '10'];
+  const { exitCode, comparison } = await compared(await serving(), await serving([restarting]), only);
+  expect([comparison.differences, comparison.lost, exitCode]).toEqual([[], null, 0]);
+  expect(comparison.warnings).toEqual([expect.stringMatching(/^B did not take some requests \(.*Sent again: [1-9]/)]);
+});
+
 test('the time limit ends it with what was learned', async () => {
   const b = await serving(['status-201']);
   const seconds = Math.ceil(patience(1000) / 1000);

@@ -1,6 +1,6 @@
 import { selectedCells } from '../results/selected-cells.ts';
 import { suiteVersion } from '../results/suite-version.ts';
-import { credentials, insecure } from '../results/warnings.ts';
+import { away, credentials, insecure } from '../results/warnings.ts';
 import type { Compared } from './compare-servers.ts';
 import type { Context } from './context.ts';
 import { both } from './difference.ts';
@@ -21,6 +21,7 @@ export function foldComparison(
     insecure({ options: a }),
     insecure({ options: b }),
     credentials({ options: a, cells: selectedCells(contract, a) }),
+    ...(['a', 'b'] as const).map((side) => away(servers[side].client.outages(), side.toUpperCase())),
     ...warningsOf(compared),
   ].flatMap((text) => text ?? []);
   return {

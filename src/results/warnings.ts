@@ -8,7 +8,7 @@ import { MIXED_UP } from './causes.ts';
 import { changingWarnings } from './changing.ts';
 import { credentialSources, credentialsWanted } from './credentials.ts';
 import { bindingsGone, firstCause, isOwnFault } from './first-cause.ts';
-import type { CellSummary, Finding, RuleResult } from './outcome.ts';
+import type { CellSummary, Finding, Outage, RuleResult } from './outcome.ts';
 import { outagesOf, type RunRecord, requestsOf, targetDown } from './run-record.ts';
 import { staleUnused } from './unused.ts';
 
@@ -33,7 +33,7 @@ export function warningsOf(record: RunRecord): readonly string[] {
     first === null ? callsRefused(record) : null,
     first === null ? bindingsOff(record) : null,
     busy(record),
-    away(record),
+    away(outagesOf(record)),
     givenUp(record),
     ...changingWarnings(record.summaries),
     otherSet(record),
@@ -154,15 +154,14 @@ function busy({ summaries, backedOffBefore = 0 }: RunRecord): string | null {
 const MANY_OUTAGES = 3;
 
 /** Requests that the target did not take at first, and when it answered nothing at all; null if it took all. */
-function away(record: RunRecord): string | null {
-  const all = outagesOf(record);
+export function away(all: readonly Outage[], target = 'The target'): string | null {
   if (all.length === 0) return null;
   const [again, lost] = (['again', 'lost'] as const).map((of) => all.reduce((sum, one) => sum + one[of], 0));
   const why = listed([...new Set(all.map((one) => one.why))], NAMED);
   const times = all.flatMap(({ ms }) => (ms === 0 ? [] : [`${(ms / 1000).toFixed(1)} s`]));
   const nothing = times.length === 0 ? '' : `, and answered nothing at all for ${listed(times, NAMED)}`;
   const advice = all.length < MANY_OUTAGES ? '' : ' If it takes few requests at once, lower --concurrency.';
-  return `The target did not take some requests (${why})${nothing}. Sent again: ${again}; not sent again, as they change state: ${lost}.${advice}`;
+  return `${target} did not take some requests (${why})${nothing}. Sent again: ${again}; not sent again, as they change state: ${lost}.${advice}`;
 }
 
 /** That the known failures were taken from a run by another rule set; null if they were not. */
