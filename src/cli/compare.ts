@@ -4,7 +4,7 @@ import { runComparison } from '../compare/run-comparison.ts';
 import { type CompareView, compareViews } from '../compare/write.ts';
 import { readConfigText } from '../config/config-file.ts';
 import { namesFlag } from '../config/names.ts';
-import type { RunFlags } from '../config/run-flags.ts';
+import type { RunFlags, Texts } from '../config/run-flags.ts';
 import { completeOptions } from '../config/run-options.ts';
 import { parseTarget } from '../config/target.ts';
 import { withRecordedCalls } from '../engine/recorded-calls.ts';
@@ -12,11 +12,7 @@ import type { RunOptions } from '../results/run-options.ts';
 import { type Cli, type CliIo, type OutputFlags, outputOf } from '../run/output.ts';
 import { PROXY_HELP, repeated, withRouteOptions } from './options.ts';
 
-interface Flags extends Omit<RunFlags, 'target' | 'rules' | 'failOn'>, OutputFlags {
-  readonly config?: string;
-  readonly only?: string;
-  readonly reporter?: string;
-}
+type Flags = Omit<RunFlags, 'target' | 'rules' | 'failOn'> & OutputFlags & Texts<'config' | 'only' | 'reporter'>;
 
 const EXAMPLES = `
 Examples:

@@ -5,7 +5,8 @@ import { CONFIG_FILE, type ConfigFile, schemaAddress } from '../config/config-fi
 import { variable } from '../config/environment.ts';
 import { defaultLimits } from '../config/limits.ts';
 import { proxyAddress } from '../config/proxy.ts';
-import { type RouteFlags, routeTo } from '../config/route.ts';
+import { routeTo } from '../config/route.ts';
+import type { RouteFlags, Texts } from '../config/run-flags.ts';
 import { parseTarget, type TargetAddress } from '../config/target.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { Contract, Operation, Parameter } from '../contract/model.ts';
@@ -19,9 +20,7 @@ import { writing } from '../schemas/error.ts';
 import { jsonText } from '../schemas/json.ts';
 import { withRouteOptions } from './options.ts';
 
-interface Flags extends RouteFlags {
-  readonly namespace?: string;
-}
+type Flags = RouteFlags & Texts<'namespace'>;
 
 const EXAMPLES = `
 Examples:

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { type Environment, variable } from '../config/environment.ts';
 import { numberFlag, ranges } from '../config/limits.ts';
 import { namesFlag } from '../config/names.ts';
+import type { Switches, Texts } from '../config/run-flags.ts';
 import { defaultNamespace } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
 import type { HttpRequest } from '../exchange/exchange.ts';
@@ -22,25 +23,12 @@ import { clientName } from '../traffic/log.ts';
 import { openTrafficSession, type TrafficSession } from '../traffic/session.ts';
 import { repeated } from './options.ts';
 import { openHostWarning, serveBanner } from './serve-banner.ts';
-import { servedChanges } from './served-changes.ts';
+import { type ChangeFlags, servedChanges } from './served-changes.ts';
 
-interface Flags {
-  readonly port: string;
-  readonly host: string;
-  readonly namespace?: string;
-  readonly defect?: readonly string[];
-  readonly variation?: readonly string[];
-  readonly as?: string;
-  readonly seed?: string;
-  readonly latency?: string;
-  readonly catalog?: string;
-  readonly checkCredentials?: boolean;
-  readonly strict?: boolean;
-  readonly judge?: boolean;
-  readonly expect?: string;
-  readonly reports?: string;
-  readonly quiet?: boolean;
-}
+type Flags = Readonly<Record<'port' | 'host', string>> &
+  Texts<'namespace' | 'latency' | 'catalog' | 'expect' | 'reports'> &
+  Switches<'checkCredentials' | 'strict' | 'judge' | 'quiet'> &
+  ChangeFlags;
 
 const EXAMPLES = `
 Examples:

@@ -1,5 +1,6 @@
 import { numberFlag, ranges } from '../config/limits.ts';
 import { knownName, nameFlag, withId } from '../config/names.ts';
+import type { Texts } from '../config/run-flags.ts';
 import type { Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import type { CellFilter, Defect } from '../reference/defects/defect.ts';
@@ -19,12 +20,9 @@ export interface ServedChange {
   readonly mutation: Mutation;
 }
 
-/** The flags of `serve` that change its answers. */
-interface ChangeFlags {
+export interface ChangeFlags extends Texts<'as' | 'seed'> {
   readonly defect?: readonly string[];
   readonly variation?: readonly string[];
-  readonly as?: string;
-  readonly seed?: string;
 }
 
 const RANDOM = 'random';

@@ -7,14 +7,11 @@ import { revocationBeside, revokedText } from '../certify/revocation.ts';
 import { ended } from '../certify/statement.ts';
 import { line, statementText } from '../certify/statement-text.ts';
 import { verifyStatement } from '../certify/verify.ts';
+import type { Texts } from '../config/run-flags.ts';
 import type { Cli } from '../run/output.ts';
 import { dayOf } from '../schemas/days.ts';
 
-interface Flags {
-  readonly key: string;
-  readonly results?: string;
-  readonly now?: string;
-}
+type Flags = Texts<'results' | 'now'> & { readonly key: string };
 
 const EXAMPLES = `
 Examples:

@@ -6,15 +6,7 @@ import { mostMiB, readNamed } from '../schemas/read-file.ts';
 import { type ConfigFile, fileBeside } from './config-file.ts';
 import { type Environment, variable } from './environment.ts';
 import { proxyOf } from './proxy.ts';
-
-/** The flags that say how a target is reached, as typed. */
-export interface RouteFlags {
-  readonly ca?: string | undefined;
-  readonly cert?: string | undefined;
-  readonly key?: string | undefined;
-  readonly insecure?: boolean | undefined;
-  readonly proxy?: string | undefined;
-}
+import type { RouteFlags } from './run-flags.ts';
 
 interface RouteSources {
   readonly flags: RouteFlags;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfigText } from '../config/config-file.ts';
 import { numberFlag, ranges } from '../config/limits.ts';
-import type { RunFlags } from '../config/run-flags.ts';
+import type { RunFlags, Texts } from '../config/run-flags.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { shownOptions } from '../results/fold.ts';
 import { readResults } from '../results/read.ts';
@@ -22,15 +22,13 @@ import { sameAddress } from './fold.ts';
 import { type FleetTarget, fleetOptions, notShared } from './options.ts';
 
 /** The flags of `run` with a file of targets, also those that a fleet can't have. */
-export interface FleetFlags extends Omit<RunFlags, 'target'>, OutputFlags {
+export interface FleetFlags extends Omit<RunFlags, 'target'>, OutputFlags, OwnFlags {
   readonly targets: string;
-  readonly parallel?: string;
-  readonly config?: string;
-  readonly reporter?: string;
-  readonly baseline?: string;
   readonly rerunFailed?: string | true;
   readonly dryRun?: boolean;
 }
+
+type OwnFlags = Texts<'parallel' | 'config' | 'reporter' | 'baseline'>;
 
 /** `run --targets <file>`. @returns the exit code @throws ConfigError before anything is sent */
 export async function runTargets(target: string | undefined, flags: FleetFlags, io: CliIo): Promise<number> {

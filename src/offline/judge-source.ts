@@ -1,4 +1,5 @@
 import { nameFlag } from '../config/names.ts';
+import type { Switches, Texts } from '../config/run-flags.ts';
 import { loadContract } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
 import { changingFields } from '../results/changing.ts';
@@ -15,12 +16,7 @@ import { selectedRules } from '../rules/rules.ts';
 import { ConfigError } from '../schemas/error.ts';
 import type { judgeOffline, OfflinePlan } from './judge-offline.ts';
 
-export interface JudgeFlags {
-  readonly namespace?: string;
-  readonly baseUrl?: string;
-  readonly failOn?: string;
-  readonly allowInconclusive?: boolean;
-}
+export type JudgeFlags = Texts<'namespace' | 'baseUrl' | 'failOn'> & Switches<'allowInconclusive'>;
 
 export interface JudgeSource
   extends Pick<OfflinePlan, 'contract' | 'rules' | 'cells' | 'redact' | 'recorded' | 'changing' | 'unused'> {

@@ -1,5 +1,6 @@
 import { baselineOf } from '../config/baseline-file.ts';
 import { readConfigText } from '../config/config-file.ts';
+import type { Texts } from '../config/run-flags.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { ALLURE_FOLDER, views } from '../report/write-reports.ts';
 import { contractOf } from '../results/contract-of.ts';
@@ -13,11 +14,7 @@ import { ConfigError } from '../schemas/error.ts';
 import { endReport } from './end-report.ts';
 import { type CliIo, githubStep, type OutputFlags, outputOf, reportersOf } from './output.ts';
 
-export interface MergeFlags extends OutputFlags {
-  readonly config?: string;
-  readonly reporter?: string;
-  readonly baseline?: string;
-}
+export type MergeFlags = OutputFlags & Texts<'config' | 'reporter' | 'baseline'>;
 
 /** What a merge writes besides its results. */
 const WRITTEN: ReadonlySet<string> = new Set([...Object.values(views).map(({ file }) => file), ALLURE_FOLDER]);

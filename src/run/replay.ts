@@ -1,6 +1,6 @@
 import { readConfigText } from '../config/config-file.ts';
 import { withId } from '../config/names.ts';
-import type { RouteFlags } from '../config/route.ts';
+import type { RouteFlags, Switches, Texts } from '../config/run-flags.ts';
 import { type Replayed, replayFinding } from '../engine/replay.ts';
 import { openSession } from '../engine/session.ts';
 import type { Header } from '../exchange/exchange.ts';
@@ -20,12 +20,8 @@ import { type Again, optionsAgain } from './again.ts';
 import type { CliIo } from './output.ts';
 import { withServer } from './with-server.ts';
 
-export interface ReplayFlags extends RouteFlags {
-  readonly target?: string;
-  readonly includeWrites?: boolean;
-  readonly config?: string;
+export interface ReplayFlags extends RouteFlags, Texts<'target' | 'config' | 'timeout'>, Switches<'includeWrites'> {
   readonly header?: readonly string[];
-  readonly timeout?: string;
 }
 
 /**
