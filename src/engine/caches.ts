@@ -50,7 +50,6 @@ export function cachesOf({ target, profile, failFast, limits }: RunOptions, say?
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
-/** Gets what the run waits for. */
 type Say = (what: string) => void;
 
 /** Caches that may be in front of any target. */

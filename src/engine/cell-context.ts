@@ -7,7 +7,6 @@ import type { CellClient } from './cell-client.ts';
 import { callSource } from './planned-call.ts';
 import type { Session } from './session.ts';
 
-/** A session in one of its cells. */
 export interface CellContext extends Session {
   readonly cell: Cell;
   readonly ownClient: CellClient;
@@ -15,7 +14,6 @@ export interface CellContext extends Session {
   readonly source: CallSource;
 }
 
-/** The context of a cell. */
 export function contextOf(session: Session, cell: Cell): CellContext {
   const source = callSource(cell, session.contract, session.plan);
   return { ...session, cell, ownClient: session.cellClient(cell), source };

@@ -15,7 +15,6 @@ import { suiteVersion } from '../results/suite-version.ts';
 import { createPatience } from './patience.ts';
 import { MOST_WRITES } from './plan-calls.ts';
 
-/** Sends calls to a target. */
 export interface Client {
   readonly contract: Contract;
   readonly context: RunContext;

@@ -7,7 +7,6 @@ import type { CellContext } from './cell-context.ts';
 import { BESIDE, confirmed, inOrder, isBroken, isKept, maskedBetween, noteChanges, UNSTABLE } from './confirm.ts';
 import type { PlannedCall } from './planned-call.ts';
 
-/** A rule that compares bindings. */
 export interface Comparer {
   readonly rule: Pick<Rule, 'level'>;
   readonly comparing: Comparing;

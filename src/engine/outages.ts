@@ -105,10 +105,8 @@ export function watchOutages(
   }
 
   return {
-    /** All that was noted so far. */
     all: (): readonly Outage[] => outages,
     down: () => down,
-    /** The check that is under way. */
     checking: () => checking,
     /**
      * Whether the target is away, or was after so many outages, one check at a time; if not, the cell whose witness was

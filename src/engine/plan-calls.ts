@@ -68,7 +68,6 @@ export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: 
   return [...sampled, ...known, ...others];
 }
 
-/** The recorded calls of a cell, as they were recorded. */
 export function recordedIn(cell: Cell, { recorded }: Pick<RunOptions, 'recorded'>): readonly PlannedCall[] {
   const own = recorded?.calls.filter(({ call, binding }) => binding === cell.binding && isOf(cell, call)) ?? [];
   return own.map(({ call }) => generated(call));

@@ -15,10 +15,8 @@ export interface PlannedCall extends Pick<JudgedCall, 'call' | 'expectation'> {
   readonly peer?: BindingName;
 }
 
-/** What the calls of a run are planned from. */
 export type PlanSource = Pick<RunPlan, 'options' | 'pools'>;
 
-/** A call that was generated. */
 export function generated(call: Call): PlannedCall {
   return { call, expectation: 'generated' };
 }

@@ -76,7 +76,6 @@ interface Found {
   readonly others: (Exclude<Judgement, readonly Problem[]> | Reason)[];
 }
 
-/** The call of a probe as a counterexample has it. */
 export function shownProbe({ call, request, traits }: Probe): Pick<Counterexample, 'call' | 'request' | 'spelling'> {
   return { call, request, ...(traits === undefined ? {} : { spelling: traits.map(({ id }) => id) }) };
 }

@@ -25,7 +25,6 @@ export function notApplicable(): Probed {
   return unjudged('not-applicable', NOT_SHOWN);
 }
 
-/** A rule that could not be judged, and why. */
 export function unjudged(
   verdict: 'inconclusive' | 'not-applicable' | 'not-reached' | 'skipped',
   { code, text }: Reason,

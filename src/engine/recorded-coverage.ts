@@ -12,7 +12,6 @@ import { spelledRequest, type Trait } from '../spelling/trait.ts';
 const MOST_SPELLED = 2_000;
 const LOOKED_AT = 8_192;
 
-/** The parts of these cells that no recorded call uses. */
 export function neverUsed(
   all: readonly HarCall[],
   cells: readonly Cell[],

@@ -57,14 +57,12 @@ function usable(namespace: string): boolean {
   }
 }
 
-/** Requests the WSDL that ASMX offers at the endpoint. */
 export async function getWsdl(client: Client): Promise<Exchange> {
   const [operation] = client.contract.operations.filter(({ effect }) => effect === 'read');
   if (operation === undefined) throw new Error('the contract has no operation that reads');
   return client.send({ operation, binding: 'http-get' }, wsdlRequest(client.context));
 }
 
-/** The request for the WSDL. */
 export function wsdlRequest({ basePath, contract }: EncodeContext): HttpRequest {
   return { method: 'GET', path: `${basePath}${contract.endpointPath}?wsdl`, headers: [], body: null };
 }

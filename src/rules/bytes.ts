@@ -11,7 +11,6 @@ function coded(coding: string): Problem {
   return { code: 'Content-Encoding', text, location: null, expected, actual: `Content-Encoding: ${coding}` };
 }
 
-/** Layer 'bytes': the body is UTF-8 text. */
 export const byteRules: readonly Rule[] = [
   {
     id: 'xml.encoding',

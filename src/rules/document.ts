@@ -41,7 +41,6 @@ function lesserOverHttp({ reading }: Evidence, judgement: Judgement): Judgement 
   return judgement.map((problem) => ({ ...problem, ...LESSER }));
 }
 
-/** Layer 'XML': the body is one well-formed document of permitted characters. */
 export const documentRules: readonly Rule[] = [
   {
     id: 'xml.well-formed',

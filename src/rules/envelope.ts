@@ -88,7 +88,6 @@ function encodingStyles(element: XmlElement): XmlElement[] {
   return [...here, ...childElements(element).flatMap(encodingStyles)];
 }
 
-/** Layer 'envelope': the SOAP envelope; over GET and POST none. */
 export const envelopeRules: readonly Rule[] = [
   {
     id: 'soap.envelope-namespace',

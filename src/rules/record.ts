@@ -7,7 +7,6 @@ const hasValueType = (cell: Cell, contract: Contract): boolean =>
   (['int', 'long', 'boolean'] as const).some((type) => hasType(type)(cell, contract));
 const hasSeveralFields = (cell: Cell, contract: Contract): boolean => fieldPaths(cell, contract).length > 1;
 
-/** Layer 'record': the elements that the document's record tables describe. */
 export const recordRules: readonly Rule[] = [
   inspectedRule('record.namespace', {
     title: 'Every element of a record is in the service namespace.',

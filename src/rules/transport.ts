@@ -40,7 +40,6 @@ function oddStatusLine(actual: string): Problem {
   return { code: 'status-line', text, location: null, expected, actual, ...LESSER };
 }
 
-/** Layer 'transport': an answer arrives at all. */
 export const transportRules: readonly Rule[] = [
   {
     id: 'http.answer',

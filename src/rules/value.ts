@@ -7,7 +7,6 @@ const lexicalForms = byStandard({
     "The document does not define int, long and boolean. ASMX writes them as XML Schema's.",
 });
 
-/** Layer 'value': the lexical forms of XML Schema Part 2, section 3. */
 export const valueRules: readonly Rule[] = [
   inspectedRule('value.int', {
     title: 'An int is a whole number of 32 bits.',

@@ -38,7 +38,6 @@ function faultText(fault: XmlElement): string {
     .join(' ');
 }
 
-/** Layer 'wrapper': the elements around the records. */
 export const wrapperRules: readonly Rule[] = [
   {
     id: 'soap.unexpected-fault',

@@ -42,7 +42,6 @@ export interface Dimension {
   readonly choices: readonly Trait[];
 }
 
-/** Dimensions by their names. */
 export function dimensions(all: Readonly<Record<string, readonly Trait[]>>): readonly Dimension[] {
   return Object.entries(all).map(([name, choices]) => ({ name, choices }));
 }

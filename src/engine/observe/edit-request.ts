@@ -40,7 +40,6 @@ export function over(bindings: readonly BindingName[], plan: Plan): Plan {
 /** The parameters that are not credentials: numbers, the first string, or all. */
 type Kind = 'numbers' | 'string' | 'all';
 
-/** The operation's parameters of a kind. */
 export function parametersOf(cell: Cell, kind: Kind): readonly Parameter[] {
   const all = free(cell);
   if (kind === 'all') return all;

@@ -5,7 +5,6 @@ import type { Cell, Contract } from '../../contract/model.ts';
 /** The kind of operation that an observer needs: with int and string, header, or credentials; all; the endpoint. */
 export type Scope = 'parameters' | 'header' | 'credentials' | 'every' | 'endpoint';
 
-/** One request that an observer wants sent. */
 export interface ObservedRequest {
   /** Part of the observation's id: letters, digits, '.', '_' and '-'; unique for the observer and cell. */
   readonly variant: string;

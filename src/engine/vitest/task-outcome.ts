@@ -17,7 +17,6 @@ export class RuleBroken extends Error {
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The plan of the run, for the worker. */
     plan: RunPlan;
   }
 }

@@ -18,7 +18,6 @@ export interface RequestProblem {
   readonly fix: string;
 }
 
-/** What client rules say about one request. */
 export interface RequestJudgement {
   /** The called operation, or the one that a similar name means. */
   readonly operation: string | null;

@@ -111,7 +111,6 @@ function contentProblems(sent: Sent, { name, content }: Field, of: Of): readonly
   ];
 }
 
-/** The rule on the header of the operations that take one. */
 export const headerRules: readonly ClientRule[] = [
   {
     id: 'client.header',

@@ -26,7 +26,6 @@ export const NOT_SELECTED: Reason = {
   text: 'no binding that this one can be compared with was selected',
 };
 
-/** Rules that relate the four bindings of an operation. */
 export const bindingRules: readonly Rule[] = [
   {
     id: 'binding.reachable',

@@ -113,7 +113,6 @@ const judgeText: Probing['judge'] = (base, answer, { call, code, variant, sent }
   return [{ code, text: says, location: parameter.name, ...cutWhereUnlike(text, got), cause, ...level }];
 };
 
-/** Rules that check parameters by the field that repeats them. */
 export const echoRules: readonly Rule[] = [
   probingRule(
     {

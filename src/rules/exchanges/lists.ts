@@ -42,7 +42,6 @@ export const isReadable = ({ reading, contract, inspection }: Evidence): boolean
 };
 export const areRead = (all: readonly Evidence[]): readonly Evidence[] => all.filter(isReadable);
 
-/** The answers to each call. */
 export function byCall(all: readonly Evidence[]): readonly (readonly Evidence[])[] {
   const groups = new Map<string, Evidence[]>();
   for (const evidence of all) {

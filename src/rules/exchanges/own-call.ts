@@ -173,7 +173,6 @@ function judgeVaries(all: readonly Evidence[], cell: Cell, contract: Contract): 
   return { kind: 'inconclusive', reason: { code: 'same-answers', text } };
 }
 
-/** Rules on whether an answer belongs to its call. */
 export const ownCallRules: readonly Rule[] = [
   relationRule({
     id: 'response.own-call',

@@ -132,7 +132,6 @@ function judgeNumbers(own: Evidence, peers: readonly Evidence[]): Judgement {
   });
 }
 
-/** Rules on what parameters and the header may hold, and how they are sent. */
 export const parameterRules: readonly Rule[] = [
   probingRule(
     {

@@ -162,7 +162,6 @@ function probeOf(cell: Cell, call: Call, persona: Persona): Probe {
   };
 }
 
-/** Requests as real clients write them. */
 export const personaRule = sameAnswerRule(
   {
     id: 'request.personas',
