@@ -78,7 +78,6 @@ export function filled({ bytes, places }: Template, n: number): Buffer {
   return copy;
 }
 
-/** One request as every plain client sends it. */
 export type RawRequest = ReturnType<typeof rawRequest>;
 
 /** The request that all clients send, encoded once. */

@@ -107,7 +107,6 @@ export function undiciValidating(name: string, url: string, request: RawRequest,
   return undici(name, url, request, use, engine.dispose);
 }
 
-/** One judging measurement: its name, its target, and the answers of a cell. */
 interface Judging extends Pick<Contestant, 'name' | 'concurrency'> {
   readonly baseUrl: string;
   readonly perCell: number;

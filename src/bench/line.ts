@@ -11,7 +11,6 @@ export interface Line {
   readonly pass: boolean | null;
 }
 
-/** A line for reading only. */
 export function shown(what: string, measured: string): Line {
   return { what, measured, target: '', pass: null };
 }
@@ -47,7 +46,6 @@ function spaced(note: string): string {
   return note === '' ? '' : `  ${note}`;
 }
 
-/** The lines as plain columns. */
 export function tableOf(lines: readonly Line[]): string {
   const rows = lines.map(({ what, measured, target, pass }) => [
     ...[what, measured, target],

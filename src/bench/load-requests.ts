@@ -3,7 +3,6 @@ import type { BindingName, Contract } from '../contract/model.ts';
 import { operationNamed } from '../contract/operations.ts';
 import type { HttpRequest } from '../exchange/exchange.ts';
 
-/** A call that a server is loaded with. */
 export interface LoadedCall {
   readonly operation: string;
   readonly binding: BindingName;

@@ -1,4 +1,3 @@
-/** One of the things measured side by side. */
 export interface Contestant {
   readonly name: string;
   readonly concurrency: number;
@@ -6,14 +5,12 @@ export interface Contestant {
   readonly close: () => Promise<void> | void;
 }
 
-/** A round's result. */
 export interface Round {
   readonly perSecond: number;
   /** Microseconds of the measured process per call. */
   readonly cpuPerCall: number;
 }
 
-/** A contestant's result: medians over the rounds, and the rounds. */
 export interface Measured extends Round {
   readonly name: string;
   readonly all: readonly Round[];
@@ -33,7 +30,6 @@ export async function measured<const T extends readonly Contestant[]>(
   return seen.map(({ one: { name }, all }) => ({ name, all, ...middle(all) })) as { readonly [K in keyof T]: Measured };
 }
 
-/** The median of each figure. */
 export function middle(all: readonly Round[]): Round {
   const perSecond = median(all.map((one) => one.perSecond));
   return { perSecond, cpuPerCall: median(all.map((one) => one.cpuPerCall)) };

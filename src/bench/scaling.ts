@@ -53,7 +53,6 @@ function seconds(runs: readonly Timed[]): readonly number[] {
   return runs.map((run) => run.seconds);
 }
 
-/** The run that took the median time. */
 function middle(runs: readonly Timed[]): Timed {
   const typical = runs.find((run) => run.seconds === median(seconds(runs)));
   if (typical === undefined) throw new Error('no round was measured');
@@ -83,7 +82,6 @@ function breakdown(runs: readonly Timed[]): string {
   return `(${requests} requests; ${phases.map(([name, time]) => `${name} ${time.toFixed(2)}`).join(', ')} s)`;
 }
 
-/** What a command took, by the clock. */
 interface Timed {
   readonly seconds: number;
   readonly phases: readonly (readonly [name: string, seconds: number])[];

@@ -47,7 +47,6 @@ export async function server(rounds: number): Promise<readonly Line[]> {
   return lines;
 }
 
-/** The server's answer, as the bare server takes it. */
 async function answerOf(url: string, { method, path, headers, body }: HttpRequest) {
   const lines = headers.map(([name, value]): [string, string] => [name, value]);
   const answer = await fetch(`${url}${path}`, {

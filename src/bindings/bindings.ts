@@ -3,7 +3,6 @@ import type { Binding } from './binding.ts';
 import { httpGet, httpPost } from './http.ts';
 import { soap11, soap12 } from './soap.ts';
 
-/** The four bindings of the document, in its order. */
 export const bindings: Readonly<Record<BindingName, Binding>> = {
   soap11,
   soap12,

@@ -24,7 +24,6 @@ export function free({ operation }: { readonly operation: Operation }): readonly
   return operation.parameters.filter(({ credential }) => !credential);
 }
 
-/** The call with another value of a parameter. */
 export function withValue(call: Call, { name }: Pick<Parameter, 'name'>, value: string): Call {
   return { ...call, values: { ...call.values, [name]: value } };
 }

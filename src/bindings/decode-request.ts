@@ -6,7 +6,6 @@ import type { Call, Credentials } from './call.ts';
 import { decodeParameters, quoted, type Sent } from './decode-parameters.ts';
 import { mediaTypeOf } from './media-type.ts';
 
-/** What a request says, from any client. */
 export type DecodedRequest =
   | {
       readonly kind: 'call';

@@ -61,7 +61,6 @@ export const plainStyle: EnvelopeStyle = {
 };
 
 export const XSD_NAMESPACE = 'http://www.w3.org/2001/XMLSchema';
-/** The namespaces of the envelopes of SOAP 1.1 and SOAP 1.2. */
 export const ENVELOPE_NAMESPACES = {
   soap11: 'http://schemas.xmlsoap.org/soap/envelope/',
   soap12: 'http://www.w3.org/2003/05/soap-envelope',

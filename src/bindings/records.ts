@@ -31,12 +31,10 @@ export function valuesAt(value: Decoded | undefined, path: readonly string[]): r
   return field === undefined ? [] : valuesAt(value[field], rest);
 }
 
-/** True for the items of a list. */
 export function isList(value: Decoded | undefined): value is readonly Decoded[] {
   return Array.isArray(value);
 }
 
-/** True for the fields of a record. */
 export function isRecord(value: Decoded | undefined): value is DecodedRecord {
   return typeof value === 'object' && value !== null && !isList(value);
 }

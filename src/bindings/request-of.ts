@@ -7,7 +7,6 @@ import type { Call } from './call.ts';
 /** Makes a request from credentials: real ones to send it, placeholders to show it. */
 export type MakeRequest = (context: RunContext) => HttpRequest;
 
-/** Changes a request. */
 export type EditRequest = (request: HttpRequest, context: RunContext) => HttpRequest;
 
 /** How the request of a call is made in a cell's binding, and changed. */

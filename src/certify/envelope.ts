@@ -10,7 +10,6 @@ export function preAuthenticationEncoding(type: string, body: Uint8Array): Buffe
   return Buffer.concat([Buffer.from(`DSSEv1 ${Buffer.byteLength(type)} ${type} ${body.byteLength} `), body]);
 }
 
-/** A file that holds the payload and its Ed25519 signature. */
 export function sealed(payload: string, key: KeyObject): string {
   const body = Buffer.from(payload);
   const sig = sign(null, preAuthenticationEncoding(PAYLOAD_TYPE, body), key).toString('base64');

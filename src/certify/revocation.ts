@@ -12,7 +12,6 @@ export const REVOCATION_FILE = 'revocation.json';
 
 const REVOCATION_TYPE = 'urn:getdata-conformance:revocation:1';
 
-/** When and why a statement was revoked. */
 export interface Revocation {
   readonly revokedAt: string;
   readonly reason: string;

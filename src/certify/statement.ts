@@ -98,7 +98,6 @@ function suiteAnnotations({ validator, filesDigest, node }: Results['suite']): A
   return { validator, ...(filesDigest === undefined ? {} : { filesDigest }), ...(node === undefined ? {} : { node }) };
 }
 
-/** The rules that challenges took out of the rule set, with their reasons. */
 export function exclusions({ uncounted = [] }: Results): readonly Exclusion[] {
   return uncounted.flatMap(({ rule, excluded }) => (excluded === undefined ? [] : [{ rule, ...excluded }]));
 }

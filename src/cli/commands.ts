@@ -47,7 +47,6 @@ const modules: Readonly<Record<keyof typeof texts, () => Promise<(command: Comma
   keygen: async () => (await import('./keygen.ts')).addKeygen,
 };
 
-/** Every command as `--help` shows it. */
 export const commands = (Object.keys(texts) as (keyof typeof texts)[]).map((name) => {
   const [takes, says] = texts[name];
   return { name, takes, says };

@@ -95,13 +95,11 @@ function titles(some: readonly Rule[]): readonly string[] {
   return some.map(({ id, title }) => `${id}: ${title}`);
 }
 
-/** A clause with its text, or a standard's section. */
 function cited(id: string, clauses: Clauses): string {
   const text = wildcards[id] ?? clauses.find((one) => one.id === id)?.text;
   return text === undefined ? id : `${id}\n${indented(text)}`;
 }
 
-/** Where a rule comes from: clauses, standard, basis. */
 function sources(rule: Rule | ClientRule, clauses: Clauses): readonly string[] {
   const lesser = 'layer' in rule ? 'only recommended' : 'less than required';
   const citations = rule.requirements.map((id) => cited(id, clauses));

@@ -14,7 +14,6 @@ export function withRouteOptions(command: Command): Command {
     .option('--proxy <url>', 'HTTP proxy to use, http://user:password@host:port');
 }
 
-/** What --help says about proxies from the environment. */
 export const PROXY_HELP = `
 Without --proxy, HTTP_PROXY, HTTPS_PROXY and ALL_PROXY are used, then the config file's; this machine and what NO_PROXY
 lists (hosts, networks, * for all) are reached directly.`;

@@ -42,7 +42,6 @@ function diffRules({ a, b }: Both<Evidence>, rules: readonly Rule[], judge: Judg
   });
 }
 
-/** A rule that is broken on one side only, as its problem shows it. */
 export function brokenBy(side: 'A' | 'B', { id, level }: Rule, problem: Problem | null): AnswerDifference {
   const text = problem === null ? '' : `${problem.actual} (expected ${problem.expected})`;
   const [a, b] = side === 'A' ? [text, 'not broken'] : ['not broken', text];

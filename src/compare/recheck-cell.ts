@@ -10,7 +10,6 @@ import { type CheckedDifference, checkStability, newStabilityMemo, type Recheck 
 /** Limit of a cell's calls that are sent again: a server may differ in something else each time. */
 const MOST_AGAIN = 24;
 
-/** A call and the differences in its answers, each with whether it counts. */
 export type CheckedPair = Readonly<{ pair: EvidencePair; found: readonly CheckedDifference[] }>;
 
 /** Finds the differences of a cell's answers. The call of each new difference is sent to both servers again. */

@@ -11,7 +11,6 @@ export const compareViews = {
 
 export type CompareView = keyof typeof compareViews;
 
-/** Writes compare.json and its views into a folder. */
 export function writeComparison(
   comparison: Comparison,
   folder: string,

@@ -13,7 +13,6 @@ import { valid } from '../schemas/validate.ts';
 /** Parameter name → values. */
 export type ValuePools = Readonly<Record<string, readonly string[]>>;
 
-/** A call in the config file. */
 export interface ConfigSample {
   readonly operation: string;
   readonly values: Readonly<Record<string, string>>;

@@ -1,6 +1,5 @@
 import { ConfigError } from '../schemas/error.ts';
 
-/** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The environment of this process; all other code gets it passed in. */

@@ -14,7 +14,6 @@ export function headerFlag(text: string, env: Environment): Header {
   return checkedHeader(text.slice(0, colon), text.slice(colon + 1), '--header', env);
 }
 
-/** The headers of the config file, under its key `headers`. */
 export function configHeaders(headers: Readonly<Record<string, string>>, file: string, env: Environment) {
   return Object.entries(headers).map(([name, value]) => checkedHeader(name, value, `${file}: headers.${name}`, env));
 }

@@ -3,7 +3,6 @@ import { ConfigError } from '../schemas/error.ts';
 import type { ConfigFile } from './config-file.ts';
 import type { RunFlags } from './run-flags.ts';
 
-/** The limits of a run by default. */
 export const defaultLimits: Limits = {
   concurrency: 8,
   rate: null,

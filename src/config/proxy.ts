@@ -5,7 +5,6 @@ import { type Environment, variable, withVariables } from './environment.ts';
 import { decodedPart } from './target.ts';
 
 interface ProxySources {
-  /** Of `--proxy`. */
   readonly flag: string | undefined;
   readonly env: Environment;
   /** Of the config file's key, with the file's name. */

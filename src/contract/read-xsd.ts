@@ -134,7 +134,6 @@ function sequenceOf(complexType: FastElement, file: string): readonly FastElemen
 /** A global element: with its own fields if its type is declared inside it, otherwise with a named type's content. */
 export type GlobalElement = ReturnType<typeof globalElement>;
 
-/** What a file of xsd/operations/ declares. */
 export type OperationSchema = ReturnType<typeof operationSchema>;
 
 /**

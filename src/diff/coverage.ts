@@ -21,7 +21,6 @@ export function onlyIn<T>(old: readonly T[], now: readonly T[], key: (item: T) =
   };
 }
 
-/** The same, grouped. */
 export function cameAndWent<T, G>(
   old: readonly T[],
   now: readonly T[],

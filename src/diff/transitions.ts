@@ -62,7 +62,6 @@ export function refOf({ operation, binding }: InCell): InCell {
   return { operation, binding };
 }
 
-/** Each cell once, in the order first named. */
 export function distinctCells(cells: readonly InCell[]): readonly InCell[] {
   return [...new Map(cells.map((cell) => [cellName(cell), refOf(cell)])).values()];
 }

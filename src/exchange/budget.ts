@@ -1,7 +1,6 @@
 /** Bytes that may be held at once by all that share it. */
 export type Budget = ReturnType<typeof createBudget>;
 
-/** Creates a budget of `most` bytes. */
 export function createBudget(most: number) {
   let held = 0;
   return {

@@ -11,7 +11,6 @@ import { LARGE, type Room } from './room.ts';
 import { Client } from './undici.ts';
 import { isWrittenHere, writeRequestsOn } from './write-request.ts';
 
-/** One attempt at an exchange. */
 export interface Attempt {
   readonly outcome: Outcome;
   readonly durationMs: number;
@@ -62,7 +61,6 @@ export function openConnection(target: ConnectionTarget): Connection {
   const newClient = (): UndiciClient => clientOf(target, monitor, () => current);
   let client = newClient();
   let lastEnd: number | null = null;
-  /** Ends the exchange under way. */
   let abort = (): void => {};
   const takeBack = aborts.add(() => abort());
 

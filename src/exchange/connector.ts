@@ -14,7 +14,6 @@ export interface TlsOptions {
   readonly insecure?: boolean;
 }
 
-/** The way to a target. */
 export interface Route {
   readonly tls: TlsOptions;
   readonly proxy: HttpProxy | null;
@@ -45,7 +44,6 @@ export interface HttpProxy {
   readonly authorization: string | null;
 }
 
-/** The proxy refuses access to the target. */
 export class ProxyRefusal extends Error {
   override readonly name = 'ProxyRefusal';
 }

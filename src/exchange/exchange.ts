@@ -93,7 +93,6 @@ export function withHeader<T extends Pick<HttpRequest, 'headers'>>(message: T, n
   return { ...message, headers: value === null ? others : [...others, [name, value]] };
 }
 
-/** True if the answer's status is 200. */
 export function isStatus200({ outcome }: Exchange): boolean {
   return outcome.kind === 'response' && outcome.response.status === 200;
 }

@@ -6,7 +6,6 @@ import { decodedOutcome } from './content-coding.ts';
 import { type Exchange, type Header, type HttpRequest, headerValue } from './exchange.ts';
 import { createRoom } from './room.ts';
 
-/** How to talk to a target. */
 export interface TargetOptions {
   /** Scheme, host and port count; its path is already part of every request's. */
   readonly baseUrl: URL;
@@ -24,7 +23,6 @@ export interface TargetOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A server that requests can be sent to. */
 export type Target = ReturnType<typeof openTarget>;
 
 /** Opens a target. Nothing is connected before the first request. */

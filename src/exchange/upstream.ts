@@ -10,7 +10,6 @@ import { networkErrorOf } from './network-error.ts';
 import { completeResponse, createCollector, cutOffResponse } from './response.ts';
 import { createResponseMonitor } from './response-monitor.ts';
 
-/** How clients' requests are passed on to a target. */
 export interface UpstreamOptions {
   /** Scheme, host and port count. */
   readonly target: URL;
@@ -32,7 +31,6 @@ export interface Receiver {
   readonly data: (chunk: Buffer, more: () => void) => boolean;
 }
 
-/** A request that is under way. */
 export interface Forwarding {
   /** `stale`: a reused connection ended without a byte, as at the end of its idle time. */
   readonly ended: Promise<{ readonly outcome: Outcome; readonly stale: boolean }>;

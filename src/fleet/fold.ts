@@ -15,7 +15,6 @@ interface Known {
   readonly cells: number;
 }
 
-/** Folds the ends of all targets, in the order of the fleet, into its report. */
 export function foldFleet(ended: readonly EndedTarget[], known: Known) {
   const targets = ranked(ended.map(({ target }) => target));
   const judged = new Map(ended.flatMap(({ target, rules }) => (rules === null ? [] : [[target.name, rules] as const])));

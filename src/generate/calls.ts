@@ -210,7 +210,6 @@ export function textCall(source: CallSource, textOf: (parameter: string) => stri
   return { ...base, values: { ...base.values, ...Object.fromEntries(texts) } };
 }
 
-/** Drops calls equal to an earlier one. */
 export function withoutRepeats(calls: readonly Call[]): readonly Call[] {
   return [...new Map(calls.map((call) => [callKey(call), call] as const)).values()];
 }

@@ -103,7 +103,6 @@ function drawn<T>(arbitrary: Arbitrary<T>, seed: number): T {
   return value;
 }
 
-/** One text of each class. */
 export function drawClasses(seed: number): readonly DrawnText[] {
   const texts = drawn(fc.tuple(...textClasses.map(({ pieces }) => textOf(pieces))), seed);
   return textClasses.map(({ pieces: _, ...about }, at) => ({ ...about, text: texts[at] ?? '' }));
@@ -131,7 +130,6 @@ export function drawNumber(seed: number): string {
 /** Letters and digits that a long text repeats: each drawn character takes time. */
 const REPEATED = 250;
 
-/** A text of this many letters and digits. */
 export function drawLong(seed: number, length: number): string {
   const piece = drawn(characters([...LETTERS, ...DIGITS], REPEATED), seed);
   return piece.repeat(Math.ceil(length / REPEATED)).slice(0, length);
@@ -155,7 +153,6 @@ export function nearTexts(text: string, seed: number): readonly string[] {
   return [...new Set(near)].filter((one) => one !== text);
 }
 
-/** A text with its letters in the other case. */
 export const inOtherCase = (text: string): string =>
   text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase();
 

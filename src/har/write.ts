@@ -5,7 +5,6 @@ import { expectationOf } from '../results/record/recordings.ts';
 import type { Results } from '../results/results.ts';
 import { jsonText } from '../schemas/json.ts';
 
-/** An exchange with what a HAR's reader may want to know. */
 export interface ShownExchange {
   readonly exchange: RecordedExchange;
   /** null if it is not a call. */

@@ -8,7 +8,6 @@ import { brokenRules, ruleLetters, sinceOf, verdictLetters } from './timeline.ts
 
 const MOST_RUNS = 90;
 
-/** What the pages of many targets show of one. */
 export type TargetRow = Readonly<ReturnType<typeof targetRow>>;
 
 /** The row of a target. @param lines - its runs, the oldest first @param observed - of the newest run */

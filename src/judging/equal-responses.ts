@@ -6,7 +6,6 @@ import type { TextDecode } from '../xml/decode.ts';
 import type { SchemaVerdict } from '../xml/schema.ts';
 import type { ValidShape } from './valid-shapes.ts';
 
-/** What was found out about a response. */
 export interface Known {
   readonly judgements: Map<Rule, Judgement>;
   /** The shape of its body, if it has one and was needed; and what holds for all of that shape. */

@@ -7,7 +7,6 @@ import { childElements, type XmlElement } from '../xml/tree.ts';
 /** The list whose items the document leaves unnamed. */
 const UNNAMED_ITEMS = 'recid_images_URL';
 
-/** Says what the XML Schema validator finds in a response. */
 export function schemaVerdicts(
   contract: Contract,
   validator: SchemaValidator,

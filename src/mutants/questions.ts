@@ -8,7 +8,6 @@ import { credentialsOf, dealers } from './dealers.ts';
 type Row = Readonly<Record<string, string>>;
 type Type = Parameter['type'];
 
-/** What a request says, once read. */
 export interface Question {
   readonly parameters: ParameterValues;
   readonly header: VehicleTypeHeader | null;

@@ -6,7 +6,6 @@ import type { Problem, Reason } from '../rules/judgement.ts';
 import { type Comparing, type Evidence, gravestFirst, type Rule } from '../rules/rule.ts';
 import type { Masked } from '../rules/same-answer.ts';
 
-/** A recording and what rules see of it. */
 export interface Read {
   readonly recording: Recording;
   readonly evidence: Evidence;

@@ -18,7 +18,6 @@ import type { Masked } from '../rules/same-answer.ts';
 import type { SchemaValidator } from '../xml/schema.ts';
 import { type CellReads, compareRecorded, type Read, unjudged } from './compare-recorded.ts';
 
-/** What else judging recordings needs. */
 export interface OfflinePlan {
   readonly contract: Contract;
   readonly rules: readonly Rule[];

@@ -129,7 +129,6 @@ function exchangeLines(
   ];
 }
 
-/** A finding as labelled lines. */
 export function findingLines(finding: Finding, bodyLines: BodyLines = () => []): readonly string[] {
   const { message, location, expected, actual, requirements, probe, spelling, before, exchange, reproduce } = finding;
   const place = placeOf(finding);

@@ -2,7 +2,6 @@ import { bindingNames } from '../contract/operations.ts';
 import type { CellVerdict, RuleVerdict } from '../judging/rule-outcome.ts';
 import type { CellResult } from '../results/results.ts';
 
-/** The words for verdicts in the matrices of the terminal and the HTML report. */
 export const verdictWords: Readonly<Record<CellVerdict, string>> = {
   pass: '✓ pass',
   fail: '✗ FAIL',

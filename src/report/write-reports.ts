@@ -9,7 +9,6 @@ import type { GithubStep } from './github.ts';
 /** One way to show results: a file made only from results.json. */
 export interface View {
   readonly file: string;
-  /** Loads what makes the text. */
   readonly load: () => Promise<(results: Results, contract: Contract) => string>;
 }
 
@@ -33,10 +32,8 @@ const viewNames = Object.keys(views) as (keyof typeof views)[];
 export const reporterNames = [...viewNames, 'allure', 'allure-findings', 'github'] as const;
 export type ReporterName = (typeof reporterNames)[number];
 
-/** Name of Allure's folder in the reports folder. */
 export const ALLURE_FOLDER = 'allure-results';
 
-/** True for a reporter that writes Allure's folder. */
 export function isAllure(name: ReporterName): name is 'allure' | 'allure-findings' {
   return name === 'allure' || name === 'allure-findings';
 }

@@ -33,7 +33,6 @@ function sizeOf({ exchange: { request, response } }: Finding): number {
   return (request.body ?? request.url).length + ('body' in response ? response.body.length : 0);
 }
 
-/** How many cells these are spread over. */
 export function cellCount(places: readonly { readonly operation: string; readonly binding: string }[]): number {
   return new Set(places.map(cellName)).size;
 }

@@ -23,7 +23,6 @@ const NAMESPACE = 'soap.response-element:namespace';
 /** The rules that a cell without answers breaks, all by one cause. */
 export const ofAbsence: ReadonlySet<string> = new Set(['http.status', 'binding.reachable', 'binding.parity']);
 
-/** The rules that see the namespace of an answer. */
 const ofNamespace: ReadonlySet<string> = new Set(['soap.response-element', 'http.root-element']);
 
 /** Namespaces of SOAP, XML Schema and XHTML: an element in one is not an answer of a service. */

@@ -132,7 +132,6 @@ export function latencies(durations: readonly number[]): CellResult['latencyMs']
   return { p50: at(0.5), p95: at(0.95), max: at(1) };
 }
 
-/** The medians of the cells' p50 and p95. */
 export function middleLatency(cells: readonly { readonly latencyMs: Pick<CellResult['latencyMs'], 'p50' | 'p95'> }[]) {
   const middle = (of: 'p50' | 'p95') => latencies(cells.flatMap(({ latencyMs }) => latencyMs[of] ?? [])).p50;
   return { p50: middle('p50'), p95: middle('p95') };
@@ -149,7 +148,6 @@ function unjudged({ operation, binding, rule, verdict, reason }: RuleResult): re
   return [{ operation, binding, rule, reason: text, reasonCode: code }];
 }
 
-/** How often each verdict occurs in a list of cells' verdicts. */
 export function countCells(verdicts: readonly CellVerdict[]): Results['totals']['cells'] {
   const count = (wanted: CellVerdict): number => verdicts.filter((verdict) => verdict === wanted).length;
   return {
@@ -161,7 +159,6 @@ export function countCells(verdicts: readonly CellVerdict[]): Results['totals'][
   };
 }
 
-/** The same for rules' verdicts. */
 export function countRules(verdicts: readonly RuleVerdict[]): Results['totals']['rules'] {
   const ofCells = verdicts.filter((verdict) => verdict !== 'not-applicable');
   return { ...countCells(ofCells), 'not-applicable': verdicts.length - ofCells.length };
@@ -171,7 +168,6 @@ function countLevel(findings: readonly Finding[], level: string): number {
   return findings.filter((finding) => finding.level === level).length;
 }
 
-/** The options of a run as its results have them. */
 export function shownOptions(options: RunOptions): ResultOptions {
   const { operations, bindings, rules, cells, shard, runs, includeWrites, failOn, allowInconclusive, limits } = options;
   const { tls, proxy } = options.route;

@@ -10,7 +10,6 @@ export function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Reado
   return groups;
 }
 
-/** Only the groups. */
 export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): readonly (readonly [T, ...T[]])[] {
   return [...groupBy(items, keyOf).values()];
 }

@@ -32,13 +32,11 @@ export interface RecordedResponse extends Omit<HttpResponse, 'body'> {
   readonly from?: Position;
 }
 
-/** Something that belongs to one cell, named by operation and binding. */
 export interface InCell {
   readonly operation: string;
   readonly binding: BindingName;
 }
 
-/** Whether something belongs to a cell. */
 export function inCell(cell: Parameters<typeof cellName>[0]): (one: Parameters<typeof cellName>[0]) => boolean {
   return (one) => cellName(one) === cellName(cell);
 }
@@ -95,7 +93,6 @@ export function ruleResult(
   return { kind: 'rule', rule: id, level: finding?.level ?? level, ...place, verdict, judged, reason, finding };
 }
 
-/** The result of a rule in a cell that is not called. */
 export function skippedResult(rule: Rule, cell: Cell, reason: Reason | null): RuleResult {
   return ruleResult(rule, cell, { verdict: 'skipped', judged: 0, reason }, null);
 }

@@ -155,7 +155,6 @@ export interface TraitCoverage {
   readonly pairs: { readonly sent: number; readonly possible: number };
 }
 
-/** A rule that could not be judged in a cell, and why. */
 export interface Unjudged extends InCell {
   readonly rule: string;
   readonly reason: string;
@@ -173,7 +172,6 @@ export interface UncountedRule {
   readonly findings: readonly Finding[];
 }
 
-/** The known failures of a run, each with its state. */
 export interface BaselineResult {
   /** The file, as the user named it. */
   readonly file: string;

@@ -18,7 +18,6 @@ export interface RuleOutcome extends InCell {
 
 export type RuleInCell = CellResult['rules'][number] & Pick<CellResult, 'operation' | 'binding'>;
 
-/** Every rule of every cell, in the order of the results. */
 export function rulesInCells(cells: readonly CellResult[]): readonly RuleInCell[] {
   return cells.flatMap(({ operation, binding, rules }) => rules.map((rule) => ({ ...rule, operation, binding })));
 }
@@ -28,7 +27,6 @@ export function verdictsIn({ cells }: Pick<Results, 'cells'>): ReadonlyMap<strin
   return new Map(rulesInCells(cells).map((one) => [failureName(one), one.verdict]));
 }
 
-/** The outcome of every rule in every cell, grouped by cell. */
 export function outcomesByCell(results: Results) {
   const findings = new Map(results.findings.map((finding) => [failureName(finding), finding]));
   const reasons = new Map(results.inconclusive.map((unjudged) => [failureName(unjudged), unjudged.reason]));

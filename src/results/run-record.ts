@@ -38,7 +38,6 @@ export function targetDown({ targetDown: before, summaries }: RunRecord): string
   return before ?? summaries.find((one) => one.targetDown !== undefined)?.targetDown ?? null;
 }
 
-/** When the target was away during the run. */
 export function outagesOf({ outages = [], summaries }: Pick<RunRecord, 'outages' | 'summaries'>): readonly Outage[] {
   return [...outages, ...summaries.flatMap((one) => one.outages ?? [])];
 }

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 
 const root = new URL('../../', import.meta.url);
 
-/** The version of this package, from its package.json. */
 export function suiteVersion(): string {
   const { version }: { version: string } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
   return version;

@@ -34,7 +34,6 @@ export interface OutputFlags {
   readonly color: boolean;
 }
 
-/** The output of a command with these flags. */
 export function outputOf(io: CliIo, { reports, quiet, color }: OutputFlags): Output {
   return {
     out: io.out,
@@ -125,7 +124,6 @@ export interface CliIo {
   readonly interrupted: () => Promise<void>;
 }
 
-/** What a command needs. */
 export interface Cli {
   readonly io: CliIo;
   /** Sets the exit code (product.md, 'Exit codes'). */

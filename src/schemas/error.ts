@@ -3,7 +3,6 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** What went wrong, in the words of what was thrown. */
 export function thrownText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
@@ -51,7 +50,6 @@ const words: Readonly<Record<string, string>> = {
 /** A file can't be written, in one sentence: the disk is full, the folder has gone. */
 export class WriteError extends Error {
   override readonly name = 'WriteError';
-  /** The system's code, like ENOSPC. */
   readonly code: string;
 
   constructor(path: string, cause: unknown) {

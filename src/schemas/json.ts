@@ -18,7 +18,6 @@ export function parseJson(
   }
 }
 
-/** A value as JSON in our files. */
 export function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }

@@ -73,7 +73,6 @@ function validatorOf(schema: SchemaName): ValidateFunction {
   return validate;
 }
 
-/** A schema as ajv compiles it. */
 export function compile(schema: SchemaName): { readonly ajv: Ajv; readonly validate: ValidateFunction } {
   const url = new URL(`../../specs/schemas/${schema}.schema.json`, import.meta.url);
   // json-schemas.test.ts checks our schemas by the meta-schema, which takes longer to compile than they do.

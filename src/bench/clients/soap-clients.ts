@@ -36,7 +36,6 @@ export const VEHICLE_TYPE_HEADER = {
   VcdbOnly: true,
 };
 
-/** The example values of all operations, as a typed client takes them. */
 export function exampleCalls({ operations }: Contract): ClientCalls {
   const typed = ({ parameters }: Operation) =>
     Object.fromEntries(

@@ -9,7 +9,6 @@ import { badge } from '../badge.ts';
 import { short } from '../facts.ts';
 import { current, type Entry, type Registry, type State } from './state.ts';
 
-/** The class of each state on a page, and its colour on a badge. */
 const looks: Readonly<Record<State, readonly [tone: string, color: string]>> = {
   valid: ['pass', '#12693a'],
   expiring: ['open', '#7a5200'],

@@ -17,12 +17,10 @@ export function over(binding: BindingName): Observable {
   return (cell) => cell.binding === binding;
 }
 
-/** True in the cells where all are true. */
 export function both(...all: readonly Observable[]): Observable {
   return (cell, contract) => all.every((one) => one(cell, contract));
 }
 
-/** True in the cells where one is true. */
 export function either(...some: readonly Observable[]): Observable {
   return (cell, contract) => some.some((one) => one(cell, contract));
 }

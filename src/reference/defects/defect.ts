@@ -36,7 +36,6 @@ export function changes(cells: Observable, hooks: Hooks): Effect {
   return { cells, hooks };
 }
 
-/** Hooks that only rare values of parameters trigger. */
 export function rareChanges(cells: Observable, hooks: Hooks): Effect {
   return { cells, rare: true, hooks };
 }

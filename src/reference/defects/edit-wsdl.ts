@@ -4,7 +4,6 @@ import { PORTS } from '../wsdl/document.ts';
 import { everywhere } from './cells.ts';
 import { changes, type Effect, type Observable } from './defect.ts';
 
-/** Takes an element of the WSDL, returns its replacement. */
 type Change = (element: OutElement, cell: Cell, contract: Contract) => readonly OutNode[];
 
 /** Changes elements of the WSDL by a path as `service/port:{port}`, twice where SOAP versions share them. */

@@ -5,7 +5,6 @@ import { isElement, isSoap, type OutAttributes, type OutElement, type OutNode } 
 import { arrays, everywhere, nestedRecord, overSoap, recordTypes } from './cells.ts';
 import { changes, type Effect, type Observable } from './defect.ts';
 
-/** Chooses fields of a record. */
 export type Pick = (field: Field) => boolean;
 
 export const any: Pick = () => true;
@@ -24,7 +23,6 @@ export const isRecordList: Pick = ({ content }) =>
 export const isList: Pick = (field) => isStringList(field) || isRecordList(field);
 export const isUnnamedList: Pick = ({ content }) => content.kind === 'list' && content.item.anyName;
 
-/** True for a record that has a selected field. */
 export function has(pick: Pick): (type: RecordType) => boolean {
   return (type) => type.fields.some(pick);
 }
@@ -32,9 +30,7 @@ export function has(pick: Pick): (type: RecordType) => boolean {
 /** The operation's own records, those nested in them, or the outermost of these that suit. */
 export type Where = 'top' | 'nested' | 'outermost';
 export type Suits = (type: RecordType) => boolean;
-/** Takes a record, returns its replacement. */
 export type EditRecord = (record: OutElement, type: RecordType) => OutElement;
-/** Takes a field of a record, returns its replacement. */
 export type EditField = (element: OutElement, field: Field) => readonly OutNode[];
 
 /** Changes every suitable record of an answer; observable where the operation has such records. */

@@ -49,7 +49,6 @@ const SOAP_RESULT = 'bindings.rule-3.soap-result';
 
 /** Layer 'record': lists and levels. */
 export const recordListDefects: readonly Defect[] = table('records.lists', {
-  // `record.shape`
   'record-level-extra': ['The result holds one level too many above its fields.', levelExtra, SOAP_RESULT],
   'record-level-missing': [
     'An array is answered with the fields of its first record.',
@@ -75,7 +74,6 @@ export const recordListDefects: readonly Defect[] = table('records.lists', {
     'The items of a list of strings hold an element instead of a text.',
     editItems(isStringList, (item) => ({ ...item, children: [element('value', item.children)] })),
   ],
-  // `record.list-item`
   'string-item-renamed': ['The items of a list of strings are named item.', itemsNamed(isStringList, 'item')],
   'string-item-case': ['The items of a list of strings are named String.', itemsNamed(isStringList, 'String')],
   'last-item-renamed': [

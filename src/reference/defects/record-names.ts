@@ -79,5 +79,4 @@ const fieldNameDefects = table('records.*.fields', {
   ],
 });
 
-/** Layer 'record': namespaces and names. */
 export const recordNameDefects: readonly Defect[] = [...namespaceDefects, ...unknownFieldDefects, ...fieldNameDefects];

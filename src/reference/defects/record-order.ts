@@ -19,7 +19,6 @@ const sorted = (where: Where): Effect =>
   editChildren(where, isUnsorted, (children) => children.toSorted((a, b) => byName(nameOf(a), nameOf(b))));
 const swapped = (where: Where): Effect => editChildren(where, has(any), changedOver);
 
-/** The first two fields of the records are swapped. */
 export const swap = swapped('top');
 /** It takes two answers with a record: a single result always has one, a write is called too rarely. */
 const swapSometimes = rareChanges(both(swap.cells, reads, single), inSome(swap, ({ n }) => n % 2 === 0).hooks);
@@ -38,20 +37,16 @@ const leftOutIf = (text: string, pick: Pick): Effect =>
   });
 const hasZeros = of('Get_Inventory', 'Get_BasevevehicleLinks', 'McatCodes', 'Get_Universal_Seat_Cover');
 
-/** Layer 'record': which fields are present, how often and in which order. */
 export const recordOrderDefects: readonly Defect[] = table('records.*.fields', {
-  // `record.field-order`
   'fields-swapped': ['The first two fields of a record are swapped.', swap],
   'nested-fields-swapped': ['The first two fields of a nested record are swapped.', swapped('nested')],
   'field-last': ['The first field of a record comes last.', editChildren('top', has(any), firstLast)],
   'fields-sorted': ['The fields of a record are sorted by name, as a data contract has them.', sorted('top')],
   'nested-fields-sorted': ['The fields of a nested record are sorted by name.', sorted('nested')],
   'fields-swapped-sometimes': ['Every second answer has its first two fields swapped.', swapSometimes],
-  // `record.field-repeated`
   'field-twice': ['The first simple field of a record appears twice.', twice('outermost')],
   'field-again-at-end': ['The first simple field of a record appears again at its end.', repeatedAtEnd],
   'nested-field-twice': ['The first simple field of a nested record appears twice.', twice('nested')],
-  // `record.missing-value`
   'value-missing': ['The first int, long or boolean of a record is left out.', leftOut('top', isValue)],
   'nested-value-missing': [
     'The first int, long or boolean of a nested record is left out.',

@@ -183,5 +183,4 @@ const refusalDefects = table('SOAP 1.1, section 4.4.1', {
   ],
 });
 
-/** Faults in how the server refuses. */
 export const requestFaultDefects: readonly Defect[] = [...shapeDefects, ...refusalDefects];

@@ -173,7 +173,6 @@ const cacheDefects = table('XML 1.0, section 2.4', {
   'texts-collated': ['A text that differs from an earlier one only by accents or case comes back as that.', collated()],
 });
 
-/** Faults in what parameters, the header and the action may be. */
 export const requestValueDefects: readonly Defect[] = [
   ...valueDefects,
   ...numberDefects,

@@ -208,7 +208,6 @@ const canned = rareChanges(both(reads, takesValues), {
   header: (header) => header && { ...header, Filtervehicles: false },
 });
 
-/** Answers that belong to another call. */
 export const ownCallDefects: readonly Defect[] = table('operations.matching', {
   'canned-answers': ['Every call of an operation gets the same answer.', inconclusive(canned)],
   'answers-mixed-up': ['Now and then a call with an invented text gets the answer to the one before.', mixedUp()],

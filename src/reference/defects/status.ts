@@ -26,7 +26,6 @@ const notServed: Effect = changes(everywhere, { request: () => ({ answer: page(4
 const moved = page(302, 'Object moved');
 const REFERENCE = 'Server was unable to process request. ---> Object reference not set to an instance of an object.';
 
-/** Layer 'status': anything but 200. */
 export const statusDefects: readonly Defect[] = table('errors.success-status', {
   'status-201': ['Results come with status 201.', status(201)],
   'status-202': ['Results come with status 202.', status(202)],

@@ -15,7 +15,6 @@ const decimal = (text: string): string => `${text}.0`;
 const empty = (): string => '';
 const capital = (text: string): string => (text === 'true' ? 'True' : 'False');
 
-/** Layer 'value': the lexical forms of int, long and boolean. */
 export const valueDefects: readonly Defect[] = [
   ...table('XML Schema 1.0 Part 2, section 3.3.17', {
     'int-decimal': ['An int has a decimal place.', int(decimal)],

@@ -102,7 +102,6 @@ const noSlash: Effect = changes((_, { namespace }) => namespace.endsWith('/'), {
   payload: (payload, { contract }) => ({ ...payload, namespace: contract.namespace.replace(/\/$/, '') }),
 });
 
-/** Layer 'wrapper': the elements around the records. */
 export const wrapperDefects: readonly Defect[] = [
   ...responseDefects,
   ...resultDefects,

@@ -29,7 +29,6 @@ const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK';
 const HINTS =
   'HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\nHTTP/1.1 200 OK';
 
-/** How the message around the document is written. */
 export const httpVariations: readonly Variation[] = [
   ...table('RFC 9112, section 4', {
     'http-1.0': [

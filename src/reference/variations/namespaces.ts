@@ -31,7 +31,6 @@ function alternating(root: OutElement, namespace: string): OutElement {
   });
 }
 
-/** Prefixes, default namespaces and declarations. */
 export const namespaceVariations: readonly Variation[] = table(PREFIXES, {
   'envelope-prefix': ['The prefix of the envelope is SOAP-ENV.', enveloped('SOAP-ENV')],
   'envelope-default-namespace': [
@@ -97,7 +96,6 @@ const block: OutElement = {
 };
 const secured = bearing({ 'xmlns:wsu': SECURITY, 'wsu:Id': 'e1' });
 
-/** What else an envelope may hold. */
 export const envelopeVariations: readonly Variation[] = table('SOAP 1.1, section 4.2; SOAP 1.2 Part 1, section 5.2', {
   'header-empty': ['The envelope has an empty Header.', withHeader()],
   'header-block': ['The Header holds a block of WS-Addressing.', withHeader(block)],

@@ -49,7 +49,6 @@ const NULL_LEFT_OUT = 'fixtures/asmx/README.md: ASMX leaves out null strings and
 const NILLABLE = 'records.soap-nil-lists; XML Schema 1.0 Part 1, section 2.6.2: nil on what is nillable';
 const MARKED_NIL = 'fixtures/asmx/README.md: ASMX marks null items so';
 
-/** Null strings, lists, items and records. */
 export const absenceVariations: readonly Variation[] = table(NULL_LEFT_OUT, {
   'strings-absent': ['Null strings are left out.', hidden(hidesStrings, isString, gone)],
   'strings-nil': ['Null strings are nil.', hidden(hidesStrings, isString, nil('true')), NILLABLE],
@@ -194,5 +193,4 @@ const typeVariations = table('XML Schema 1.0 Part 1, section 2.6.1', {
   'schema-location': ['The result says where a schema lies.', located, 'XML Schema 1.0 Part 1, section 2.6.3'],
 });
 
-/** What records hold, and what they leave out. */
 export const recordVariations: readonly Variation[] = [...resultVariations, ...contentVariations, ...typeVariations];

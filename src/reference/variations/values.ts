@@ -112,5 +112,4 @@ export const furtherTextVariations: readonly Variation[] = table('XML 1.0, secti
   ],
 });
 
-/** How values are written. */
 export const valueVariations: readonly Variation[] = [...lexicalVariations, ...typeVariations];

@@ -21,7 +21,6 @@ export const writingVariations: readonly Variation[] = [
   ...valueVariations,
 ];
 
-/** Servers that are right but different. */
 export const variations: readonly Variation[] = [
   ...writingVariations,
   ...absenceVariations,

@@ -2,7 +2,6 @@ import type { BindingName, Contract, Operation } from '../../contract/model.ts';
 import type { Header } from '../../exchange/exchange.ts';
 import type { ParameterValues, VehicleTypeHeader } from '../value.ts';
 
-/** A request as the server received it. */
 export interface InRequest {
   readonly method: string;
   /** Path and query as on the request line, without scheme and authority. */
@@ -13,7 +12,6 @@ export interface InRequest {
   readonly version?: '1.0';
 }
 
-/** A response before it is sent. */
 export interface OutResponse {
   readonly status: number;
   /** Null: the status's usual reason phrase. */
@@ -47,7 +45,6 @@ export function textResponse(
   return { status, reason, headers, body, raw: null };
 }
 
-/** The Content-Type of answers over a binding. */
 export function contentTypeOf({ bindings }: Contract, binding: BindingName): string {
   const { responseMediaType, charset } = bindings[binding];
   return `${responseMediaType}; charset=${charset}`;

@@ -10,12 +10,10 @@ export interface InElement {
   readonly hasComment: boolean;
 }
 
-/** The first child element of a name. */
 export function childNamed({ children }: InElement, name: string, namespace: string): InElement | undefined {
   return children.find((child) => child.name === name && child.namespace === namespace);
 }
 
-/** Whether a boolean attribute is true. */
 export function isSet({ attributes }: InElement, name: string, namespace: string): boolean {
   const found = attributes.find((one) => one.name === name && one.namespace === namespace);
   return ['1', 'true'].includes(found?.value.trim() ?? '');

@@ -75,7 +75,6 @@ function recordedTest(
     description: rule === undefined ? '' : descriptionOf(rule, clauses, contract),
     severity: severities[level] ?? 'normal',
     tags: [level, ...(rule === undefined ? [] : [rule.layer]), ...(status === 'known' ? ['known'] : [])],
-    // Owner of a known failure.
     owner: failure === null ? null : shownLine(failure.owner, MOST),
     links: [
       // Where the HTML report shows a clause, relative to a report that Allure generated into a folder next to it (`-o

@@ -4,7 +4,6 @@ import { unusedLines } from '../../results/unused.ts';
 import { type Model, Part, terms } from './parts.tsx';
 import { visible } from './visible.tsx';
 
-/** What was run, how, and against which server: enough to run it again. */
 export function aboutPart({ results }: Model) {
   const { suite, target, identity, namespace, seed, profile, options, startedAt, durationMs, times, requests } =
     results;

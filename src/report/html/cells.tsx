@@ -137,7 +137,6 @@ function filtersForm({ results, rules }: Model) {
   );
 }
 
-/** Each rule with the number of cells by verdict, and its causes. */
 export function rulesPart({ results, rules, causes }: Model) {
   const all = results.cells.flatMap((cell) => cell.rules);
   const described = causes.slice(0, MOST_CAUSES);

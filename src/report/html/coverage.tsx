@@ -7,7 +7,6 @@ import type { CellNames } from '../matrix.ts';
 import { ClosedPart, cellTable, type Model, points, Table, terms, verdictClass } from './parts.tsx';
 import { visible } from './visible.tsx';
 
-/** Which fields were seen, and how many values each parameter was sent. */
 export function coveragePart({ results: { cells, coverage } }: Model) {
   const { fields, parameters } = coverage;
   if (fields.length + parameters.length === 0) return null;
@@ -53,7 +52,6 @@ export function spellingsPart({ results: { coverage } }: Model) {
   );
 }
 
-/** Which part of a recording was sent, and what it never uses. */
 export function recordedPart({ results: { coverage } }: Model) {
   if (coverage.recorded === undefined) return null;
   return (

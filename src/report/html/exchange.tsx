@@ -30,7 +30,6 @@ export function requestPart(request: RecordedRequest, raw: boolean) {
   );
 }
 
-/** A response as it was received, with the wrong part marked. */
 export function responsePart(response: RecordedResponse, body: BodyText, mark: Mark | null, raw: boolean) {
   const { version, status, reason, headers } = response;
   const statusLine = `HTTP/${version} ${status}`;
@@ -101,7 +100,6 @@ function headerLines(headers: readonly Header[], mark: string | null) {
   );
 }
 
-/** What a reader must know about the shown body. */
 function notesOf({ bytes, truncated, from, complete, surplus }: RecordedResponse, body: BodyText): readonly string[] {
   const count = bytes.toLocaleString('en');
   return [

@@ -1,4 +1,3 @@
-/** A part of a text, by its offsets. */
 export interface Span {
   readonly start: number;
   readonly end: number;

@@ -7,7 +7,6 @@ import { offsetOf } from '../finding-lines.ts';
 import type { BodyText } from './body-text.ts';
 import type { Span } from './layout.ts';
 
-/** The part of a response that a finding is about. */
 export type Mark =
   | ({ readonly part: 'body' } & Span)
   | { readonly part: 'header'; readonly name: string }

@@ -7,7 +7,6 @@ import { visible } from './visible.tsx';
 
 const MOST_OBSERVATIONS = 400;
 
-/** What the server does where the document is silent, probe by probe. */
 export function observationsPart({ results }: Model) {
   const shown = results.observations.slice(0, MOST_OBSERVATIONS);
   if (shown.length === 0) return null;

@@ -45,7 +45,6 @@ function policy(style: string, script: string | undefined): string {
   ].join('; ');
 }
 
-/** The style of all our pages: light, dark and printed. */
 export const baseStyle = `
 :root {
   --ink: #1b2330; --muted: #56606f; --paper: #ffffff; --raised: #f4f6f9; --line: #d6dce5;

@@ -75,7 +75,6 @@ export interface NumberedCause extends Cause {
   readonly number: number;
 }
 
-/** What every part of the page is made from. */
 export interface Model {
   readonly results: Results;
   readonly contract: Contract;
@@ -117,7 +116,6 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 }
 
-/** Lets a wide table scroll. */
 export function Wide({ label, children }: Pick<TableProps, 'label' | 'children'>) {
   if (label === undefined) return <div class="wide">{children}</div>;
   return (

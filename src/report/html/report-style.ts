@@ -1,4 +1,3 @@
-/** The style of the report of a run, added to the style of all our pages. */
 export const reportStyle = `
 .paper { display: none; }
 .skip { position: absolute; left: -100rem; } .skip:focus { left: 1rem; top: 0.5rem; background: var(--paper); padding: 0.3rem 0.6rem; }

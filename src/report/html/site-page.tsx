@@ -37,7 +37,6 @@ table:not(.matrix) tbody th { overflow-wrap: normal; min-width: 9rem; }
 }
 `;
 
-/** The day and minute of a moment. */
 export function moment(at: string) {
   return <time dateTime={at}>{at.slice(0, 16).replace('T', ' ')}</time>;
 }

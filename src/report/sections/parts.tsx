@@ -108,7 +108,6 @@ export function fromTo(old: string, now: string) {
   );
 }
 
-/** What pages of sections add to the style of all our pages. */
 export const sectionStyle = `
 h1 { font-size: 1.35rem; line-height: 1.35; margin: 0.2rem 0 1.2rem; max-width: 60rem; }
 h2 { font-size: 1.1rem; margin: 0 0 0.6rem; } h2 small { color: var(--muted); font-weight: 400; }

@@ -20,11 +20,8 @@ export interface Counterexample {
   readonly before?: Omit<NonNullable<Finding['before']>, 'exchange'> & { readonly exchange: Exchange };
   /** Where a long answer shows it: reports keep the text around it. */
   readonly around?: Position;
-  /** The probe whose answer broke a rule of a single answer, and its rule. */
   readonly probe?: Finding['probe'];
-  /** The ids of the traits of its request, if it has any. */
   readonly spelling?: Finding['spelling'];
-  /** How often equal calls broke the rule, if not every time. */
   readonly times?: Finding['times'];
 }
 

@@ -25,7 +25,6 @@ export interface LeftOut {
   readonly why: string;
 }
 
-/** What can be judged in a file. */
 export interface Recordings {
   readonly all: readonly Recording[];
   /** Cells with an answer of 200 whose body was not kept. */

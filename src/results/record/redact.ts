@@ -3,7 +3,6 @@ import type { Header } from '../../exchange/exchange.ts';
 import { credentialSources } from '../credentials.ts';
 import { asciiForms, entityForms, SHORT, secretForms } from './secret-forms.ts';
 
-/** Takes the secrets out of a text. */
 export type Redact = (text: string) => string;
 
 /** What replaces a credential in reports: the environment variable that holds it. */

@@ -155,7 +155,6 @@ interface Code {
   readonly places: number;
   /** A character that holds bits of the secret and of its neighbour. */
   readonly shared: string;
-  /** A pattern for each character. */
   readonly characters: (bytes: Buffer) => readonly string[];
 }
 
