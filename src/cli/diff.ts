@@ -1,8 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { knownName, nameFlag } from '../config/names.ts';
-import { diffResults } from '../diff/diff.ts';
-import type { Diff } from '../diff/model.ts';
+import { type Diff, diffResults } from '../diff/diff.ts';
 import { markdownDiff } from '../diff/views/markdown.ts';
 import { htmlDiff } from '../diff/views/page.tsx';
 import { terminalDiff } from '../diff/views/terminal.ts';

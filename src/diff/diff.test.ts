@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { checkResults } from '../results/read.ts';
 import { type Made, observed, resultsOf } from './diff.fixture.ts';
-import { type DiffOptions, diffResults } from './diff.ts';
+import { diffResults } from './diff.ts';
 
 const files = { oldFile: 'old.json', newFile: 'new.json' };
 
-function diffOf(old: Made, now: Made, options: Partial<DiffOptions> = {}) {
+function diffOf(old: Made, now: Made, options: Partial<Parameters<typeof diffResults>[2]> = {}) {
   return diffResults(resultsOf(old), resultsOf(now), { ...files, ...options });
 }
 

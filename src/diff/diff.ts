@@ -1,62 +1,26 @@
-import { cellName } from '../contract/cell-name.ts';
 import type { Results } from '../results/results.ts';
 import { isCounted, isOlder } from '../rules/rule-sets.ts';
-import { cameAndWent, fields, headerValues, observations, onlyIn, requirements } from './coverage.ts';
-import { failures } from './failures.ts';
-import { latency } from './latency.ts';
-import type { Diff, RunFacts, Told } from './model.ts';
-import { notes } from './notes.ts';
+import { changesOf, type DiffOptions, type Told } from './model.ts';
 import { summaryOf } from './summary.ts';
-import { distinctCells, evidence, transitions } from './transitions.ts';
-import { wire } from './wire.ts';
 
-export interface DiffOptions {
-  readonly oldFile: string;
-  readonly newFile: string;
-  readonly failOn?: Diff['failOn'];
-  /** How the user started this program, for the commands. */
-  readonly tool?: string;
-}
+/** diff.json (specs/schemas/diff.schema.json). */
+export type Diff = ReturnType<typeof diffResults>;
 
 /** Compares an earlier run with a later one, by the rules that the rule sets of both have. */
-export function diffResults(before: Results, after: Results, options: DiffOptions): Diff {
-  const [old, now] = withCommonRules(before, after);
-  const { oldFile, newFile, failOn = now.options.failOn, tool } = options;
-  const all = transitions(old, now);
-  const compared = { old, new: now, failOn };
-  const told = {
-    schemaVersion: 1,
-    failOn,
-    old: factsOf(old, oldFile),
-    new: factsOf(now, newFile),
-    notes: notes(old, now),
-    failures: failures(all, compared, newFile, tool),
-    evidence: evidence(all, compared),
-    cells: cameAndWent(old.cells, now.cells, cellName, distinctCells),
-    fields: fields(old, now),
-    wire: wire(old.exchanges, now.exchanges),
-    observations: observations(old.observations, now.observations),
-    requirements: requirements(old.coverage, now.coverage),
-    headerValues: headerValues(old, now),
-    warnings: onlyIn(old.warnings, now.warnings, (warning) => warning),
-    latency: latency(old, now),
-  } as const;
+export function diffResults(before: Results, after: Results, options: DiffOptions) {
+  const told = changesOf(...withCommonRules(before, after), options);
   return { ...told, summary: summaryOf(told), ...outcomeOf(told) };
 }
 
-function factsOf(results: Results, file: string): RunFacts {
-  const { target, namespace, startedAt, suite, seed, profile, ruleSet, requests, verdict, incomplete } = results;
-  const when = { startedAt, suiteVersion: suite.version, ...(ruleSet === undefined ? {} : { ruleSet }) };
-  return { file, target, namespace, ...when, seed, profile, requests, verdict, incomplete };
-}
-
 /** 1: a rule that counts newly fails, or another namespace. 3: such a rule is no longer judged, or the suite failed. */
-function outcomeOf(diff: Told): Pick<Diff, 'outcome' | 'exitCode'> {
+function outcomeOf(diff: Told) {
   const isRenamed = diff.old.namespace !== diff.new.namespace;
-  if (isRenamed || diff.failures.new.some(({ counts }) => counts)) return { outcome: 'regressed', exitCode: 1 };
+  if (isRenamed || diff.failures.new.some(({ counts }) => counts))
+    return { outcome: 'regressed', exitCode: 1 } as const;
   const broken = diff.new.verdict === 'error' && diff.old.verdict !== 'error';
-  if (broken || diff.evidence.lost.some(({ counts }) => counts)) return { outcome: 'evidence-lost', exitCode: 3 };
-  return { outcome: hasChanges(diff) ? 'changed' : 'unchanged', exitCode: 0 };
+  if (broken || diff.evidence.lost.some(({ counts }) => counts))
+    return { outcome: 'evidence-lost', exitCode: 3 } as const;
+  return { outcome: hasChanges(diff) ? 'changed' : 'unchanged', exitCode: 0 } as const;
 }
 
 /** A latency inside its spread is no change. */

@@ -1,42 +1,48 @@
-import type { InCell } from '../results/outcome.ts';
+import { cellName } from '../contract/cell-name.ts';
 import type { Results } from '../results/results.ts';
-import type { CameAndWent, fields, headerValues, observations, requirements } from './coverage.ts';
-import type { failures } from './failures.ts';
-import type { latency } from './latency.ts';
-import type { notes } from './notes.ts';
-import type { evidence, FailOn } from './transitions.ts';
-import type { wire } from './wire.ts';
+import { cameAndWent, fields, headerValues, observations, onlyIn, requirements } from './coverage.ts';
+import { failures } from './failures.ts';
+import { latency } from './latency.ts';
+import { notes } from './notes.ts';
+import { distinctCells, evidence, type FailOn, transitions } from './transitions.ts';
+import { wire } from './wire.ts';
 
-/** What changed between two runs (specs/schemas/diff.schema.json), one entry per cause over its cells. */
-export interface Diff {
-  readonly schemaVersion: 1;
-  /** `regressed`: new failures that count. `evidence-lost`: none, but something is no longer judged. */
-  readonly outcome: 'unchanged' | 'changed' | 'regressed' | 'evidence-lost';
-  readonly exitCode: 0 | 1 | 3;
-  readonly failOn: FailOn;
-  readonly summary: string;
-  readonly old: RunFacts;
-  readonly new: RunFacts;
-  readonly notes: ReturnType<typeof notes>;
-  readonly failures: ReturnType<typeof failures>;
-  readonly evidence: ReturnType<typeof evidence>;
-  readonly cells: CameAndWent<InCell>;
-  readonly fields: ReturnType<typeof fields>;
-  readonly wire: ReturnType<typeof wire>;
-  readonly observations: ReturnType<typeof observations>;
-  readonly requirements: ReturnType<typeof requirements>;
-  readonly headerValues: ReturnType<typeof headerValues>;
-  readonly warnings: CameAndWent<string>;
-  readonly latency: ReturnType<typeof latency>;
+export interface DiffOptions {
+  readonly oldFile: string;
+  readonly newFile: string;
+  readonly failOn?: FailOn;
+  /** How the user started this program, for the commands. */
+  readonly tool?: string;
 }
 
-export type Told = Omit<Diff, 'summary' | 'outcome' | 'exitCode'>;
+export type Told = ReturnType<typeof changesOf>;
 
-export interface RunFacts
-  extends Pick<
-    Results,
-    'target' | 'namespace' | 'startedAt' | 'seed' | 'profile' | 'ruleSet' | 'requests' | 'verdict' | 'incomplete'
-  > {
-  readonly file: string;
-  readonly suiteVersion: string;
+/** What changed between two runs, one entry per cause over its cells. */
+export function changesOf(old: Results, now: Results, { oldFile, newFile, failOn: wanted, tool }: DiffOptions) {
+  const failOn = wanted ?? now.options.failOn;
+  const all = transitions(old, now);
+  const compared = { old, new: now, failOn };
+  return {
+    schemaVersion: 1,
+    failOn,
+    old: factsOf(old, oldFile),
+    new: factsOf(now, newFile),
+    notes: notes(old, now),
+    failures: failures(all, compared, newFile, tool),
+    evidence: evidence(all, compared),
+    cells: cameAndWent(old.cells, now.cells, cellName, distinctCells),
+    fields: fields(old, now),
+    wire: wire(old.exchanges, now.exchanges),
+    observations: observations(old.observations, now.observations),
+    requirements: requirements(old.coverage, now.coverage),
+    headerValues: headerValues(old, now),
+    warnings: onlyIn(old.warnings, now.warnings, (warning) => warning),
+    latency: latency(old, now),
+  } as const;
+}
+
+function factsOf(results: Results, file: string) {
+  const { target, namespace, startedAt, suite, seed, profile, ruleSet, requests, verdict, incomplete } = results;
+  const when = { startedAt, suiteVersion: suite.version, ...(ruleSet === undefined ? {} : { ruleSet }) };
+  return { file, target, namespace, ...when, seed, profile, requests, verdict, incomplete };
 }

@@ -1,7 +1,7 @@
 import type { Results } from '../results/results.ts';
 
 /** A difference outside the answers. `asked`: the runs sent different requests. `suite`: they judged differently. */
-interface Note {
+export interface Note {
   readonly kind: 'asked' | 'suite' | 'target' | 'run';
   readonly about: string;
   readonly old: string;

@@ -1,6 +1,6 @@
 import type { InCell } from '../results/outcome.ts';
 import { plural } from '../rules/words.ts';
-import type { Diff, Told } from './model.ts';
+import type { Told } from './model.ts';
 import { distinctCells } from './transitions.ts';
 
 /** The diff in one sentence: worse first, and what did not change if that is good news. */
@@ -35,7 +35,7 @@ export function summaryOf(diff: Told): string {
   return `${parts.join('; ')}.`;
 }
 
-function ruleCount(groups: Diff['evidence']['lost']): number {
+function ruleCount(groups: Told['evidence']['lost']): number {
   return new Set(groups.flatMap(({ rules }) => rules)).size;
 }
 
@@ -43,7 +43,7 @@ function cameAndWent(noun: string, came: number, went: number): readonly string[
   return [...(went === 0 ? [] : [`${plural(went, noun)} gone`]), ...(came === 0 ? [] : [`${plural(came, noun)} new`])];
 }
 
-function latencyText(latency: Diff['latency']): string {
+function latencyText(latency: Told['latency']): string {
   const { slower, faster, cells, overall } = latency;
   if (cells.every(({ verdict }) => verdict === 'unknown')) return 'too few requests to compare latencies';
   const parts = [
@@ -56,7 +56,7 @@ function latencyText(latency: Diff['latency']): string {
 }
 
 /** The shift of the middle cell: `+43.1 ms, × 3.32`. */
-export function middleText({ medianShift, medianRatio }: Diff['latency']): string {
+export function middleText({ medianShift, medianRatio }: Told['latency']): string {
   const shift = `${(medianShift ?? 0) > 0 ? '+' : ''}${medianShift ?? 0} ms`;
   return `p50 of the middle cell ${shift}${medianRatio === null ? '' : `, × ${medianRatio}`}`;
 }

@@ -1,6 +1,6 @@
 import { bounded, MOST_SUMMARY } from '../../report/markdown/code.ts';
 import { code, marks, sectionBlocks } from '../../report/sections/markdown.ts';
-import type { Diff } from '../model.ts';
+import type { Diff } from '../diff.ts';
 import { shown } from './sections.ts';
 
 /** The diff as GitHub Flavored Markdown. Text from a target or a user is code, so that none of it is markup. */

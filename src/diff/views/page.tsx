@@ -2,7 +2,7 @@ import { pageText } from '../../report/html/page.tsx';
 import { Table } from '../../report/html/parts.tsx';
 import { plain, visible } from '../../report/html/visible.tsx';
 import { contentsPart, fromTo, sectionPart, sectionStyle, toneClass } from '../../report/sections/parts.tsx';
-import type { Diff, RunFacts } from '../model.ts';
+import type { Diff } from '../diff.ts';
 import { type Shown, shown } from './sections.ts';
 
 export function htmlDiff(diff: Diff): string {
@@ -28,7 +28,7 @@ export function htmlDiff(diff: Diff): string {
 }
 
 function runsTable(diff: Diff) {
-  const texts = (run: RunFacts) => ({
+  const texts = (run: Diff['old']) => ({
     file: run.file,
     target: run.target,
     started: run.startedAt,

@@ -1,9 +1,9 @@
 import { type Entry, entry, type Section, section, type Tone } from '../../report/sections/section.ts';
 import { whereIn } from '../../report/terminal/findings.ts';
 import { plural } from '../../rules/words.ts';
+import type { Diff } from '../diff.ts';
 import type { FailureGroup } from '../failures.ts';
 import type { LatencyShift } from '../latency.ts';
-import type { Diff } from '../model.ts';
 import { middleText } from '../summary.ts';
 
 const outcomes: Readonly<Record<Diff['outcome'], { readonly heading: string; readonly tone: Tone }>> = {

@@ -1,7 +1,7 @@
 import { safe, sectionText, tones } from '../../report/sections/terminal.ts';
 import type { Palette } from '../../report/terminal/palette.ts';
 import { plural } from '../../rules/words.ts';
-import type { Diff } from '../model.ts';
+import type { Diff } from '../diff.ts';
 import { shown } from './sections.ts';
 
 /** The diff on a terminal: one sentence, what else differs, what changed, the sentence and the exit code. */
