@@ -49,11 +49,7 @@ export interface EncodeContext {
 }
 
 /** The parameters of a call including credentials with their types, in the document's order; a value left out is not sent. */
-export function parameterValues(
-  call: Call,
-  operation: Operation,
-  credentials: Credentials,
-): readonly (readonly [name: string, value: string, type: SimpleType])[] {
+export function parameterValues(call: Call, operation: Operation, credentials: Credentials) {
   const given: [string, string, SimpleType][] = [];
   for (const { name, type, credential } of operation.parameters) {
     const value = call.values[name] ?? (credential ? credentials[name] : undefined);

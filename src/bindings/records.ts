@@ -40,11 +40,7 @@ export function isRecord(value: Decoded | undefined): value is DecodedRecord {
 }
 
 /** The records of a result element (binding rules 3 and 4), as far as they can be read; the rules judge them. */
-export function decodeRecords(
-  result: XmlElement,
-  { operation, binding }: Cell,
-  contract: Contract,
-): readonly DecodedRecord[] {
+export function decodeRecords(result: XmlElement, { operation, binding }: Cell, contract: Contract) {
   const type = recordNamed(contract, operation.result.record);
   const context = { contract, overSoap: isSoap(binding) };
   if (operation.result.kind === 'single') return [decodeRecord(result, type, context)];

@@ -19,11 +19,7 @@ export const fileNames = {
 } as const;
 
 /** The files for accepted evidence and its statement: file name → text. The same key gives the same bytes. */
-export function certificateFiles(
-  evidence: Evidence,
-  statement: Statement,
-  key: KeyObject,
-): Readonly<Record<string, string>> {
+export function certificateFiles(evidence: Evidence, statement: Statement, key: KeyObject) {
   const facts = factsOf(evidence, keyIdOf(key), endOf(statement));
   return {
     [fileNames.statement]: sealed(canonicalJson(statement), key),

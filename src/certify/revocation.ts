@@ -36,12 +36,7 @@ export function revocationText(statement: Uint8Array, revocation: Revocation, ke
  * The revocation next to a statement, null if there is none, or a sentence on why the file is no revocation of it by
  * its signer. @param file - of the statement @throws ConfigError if it can't be read
  */
-export function revocationBeside(
-  folder: string,
-  file: string,
-  statement: Uint8Array,
-  key: KeyObject,
-): Revocation | string | null {
+export function revocationBeside(folder: string, file: string, statement: Uint8Array, key: KeyObject) {
   const path = join(dirname(file), REVOCATION_FILE);
   const read = readIfThere({ folder, file: path, mostMiB: mostMiB.written });
   if (read === null) return null;

@@ -70,12 +70,7 @@ function from(file: string, results: Results): Results {
  * Where a report goes by its usual name: beside the results, into a named folder, or, if there is only one, to the
  * named path. @throws ConfigError if that is not possible
  */
-async function reportPlace(
-  formats: readonly ReporterName[],
-  out: string | undefined,
-  folder: string,
-  beside: string,
-): Promise<(name: string) => string> {
+async function reportPlace(formats: readonly ReporterName[], out: string | undefined, folder: string, beside: string) {
   const writing = formats.filter((name) => name !== 'github');
   if (out === undefined) {
     if (writing.length > 0) await writableFolder(beside, `the folder ${beside}`, 'name another place with --out');

@@ -10,10 +10,7 @@ import type { AnswerDifference, Both } from './difference.ts';
 /** How two answers are compared. Cutting or cleaning a name must not hide a secret from `redact`. */
 export type Comparing = Pick<Context, 'kinds' | 'rules' | 'judge' | 'redact'>;
 
-export function diffAnswers(
-  pair: Both<Evidence>,
-  { kinds, rules, judge, redact }: Comparing,
-): readonly AnswerDifference[] {
+export function diffAnswers(pair: Both<Evidence>, { kinds, rules, judge, redact }: Comparing) {
   const data = diffData(pair);
   // A refusal is written differently from a result: that would be the same difference twice.
   const form = data.some(({ subject }) => subject === 'answer') ? [] : diffForm(pair, data.length === 0, redact);

@@ -13,11 +13,7 @@ const MOST_AGAIN = 24;
 export type CheckedPair = Readonly<{ pair: EvidencePair; found: readonly CheckedDifference[] }>;
 
 /** Finds the differences of a cell's answers. The call of each new difference is sent to both servers again. */
-export async function recheckCell(
-  pairs: readonly EvidencePair[],
-  cell: Cell,
-  context: Context,
-): Promise<readonly CheckedPair[]> {
+export async function recheckCell(pairs: readonly EvidencePair[], cell: Cell, context: Context) {
   const comparing: Comparing = { ...context, rules: rulesFor(cell, context.contract, context.rules) };
   const known = newStabilityMemo();
   const checked: CheckedPair[] = [];

@@ -10,11 +10,7 @@ interface SentCall extends PlannedCall {
 }
 
 /** Sends calls to both servers in step: reads in parallel, writes one by one. Calls cut off by the end are left out. */
-export async function sendCalls(
-  planned: readonly PlannedCall[],
-  cell: Cell,
-  { servers, signal }: Context,
-): Promise<readonly SentCall[]> {
+export async function sendCalls(planned: readonly PlannedCall[], cell: Cell, { servers, signal }: Context) {
   const width = cell.operation.effect === 'write' ? 1 : servers.a.options.limits.concurrency;
   const sent: SentCall[] = [];
   for (let next = 0; next < planned.length && !signal.aborted; next += width) {

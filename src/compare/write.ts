@@ -11,11 +11,7 @@ export const compareViews = {
 
 export type CompareView = keyof typeof compareViews;
 
-export function writeComparison(
-  comparison: Comparison,
-  folder: string,
-  names: readonly CompareView[],
-): Promise<readonly string[]> {
+export function writeComparison(comparison: Comparison, folder: string, names: readonly CompareView[]) {
   const views = names.map((name) => [compareViews[name].file, compareViews[name].text(comparison)] as const);
   return writeFiles(folder, { 'compare.json': checkedJson('compare', comparison), ...Object.fromEntries(views) });
 }

@@ -40,12 +40,7 @@ export function knownName<T extends string>(what: string, found: string, allowed
 }
 
 /** The item with an id. @throws ConfigError with the nearest id */
-export function withId<T extends { readonly id: string }>(
-  what: string,
-  id: string,
-  all: readonly T[],
-  where: string,
-): T {
+export function withId<T extends { readonly id: string }>(what: string, id: string, all: readonly T[], where: string) {
   const ids = all.map((one) => one.id);
   return all[ids.indexOf(knownName(what, id, ids, where))] as T;
 }

@@ -32,11 +32,7 @@ const preference: readonly BindingName[] = ['http-get', 'http-post', 'soap11', '
  * parameters first. Its calls do not depend on the selection, so that shards generate alike; none changes state.
  * @param parse - a judge's, which does not parse judged answers again
  */
-export async function harvest(
-  client: Client,
-  options: RunOptions,
-  parse: Judge['parse'] = readExchange,
-): Promise<Pools> {
+export async function harvest(client: Client, options: RunOptions, parse: Judge['parse'] = readExchange) {
   let pools: Pools = { values: options.values, rows: [] };
   const walk: Walk = { client, options, parse, bytes: 0, offered: [], marked: [], lists: [] };
   const reads = client.contract.operations.filter(
@@ -161,12 +157,7 @@ export type Row = Readonly<Record<string, string>>;
 const PER_LIST = 3;
 
 /** The values of a record for parameters of other operations (`feeds`): one row, or several for lists. */
-export function rowsOf(
-  record: DecodedRecord,
-  operation: Operation,
-  contract: Contract,
-  perList = PER_LIST,
-): readonly Row[] {
+export function rowsOf(record: DecodedRecord, operation: Operation, contract: Contract, perList = PER_LIST) {
   let rows: readonly Row[] = [{}];
   for (const [path, parameters] of Object.entries(operation.feeds)) {
     for (const parameter of parameters) {

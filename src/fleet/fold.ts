@@ -61,9 +61,7 @@ function notesOf(targets: readonly TargetReport[], cells: number): readonly stri
 }
 
 /** A sentence for each address that several targets have: a copied line may not have been changed. */
-export function sameAddress(
-  targets: readonly { readonly name: string; readonly address: string }[],
-): readonly string[] {
+export function sameAddress(targets: readonly { readonly name: string; readonly address: string }[]) {
   return grouped(targets, ({ address }) => address).flatMap((group) => {
     const names = group.map(({ name }) => name);
     if (names.length < 2) return [];

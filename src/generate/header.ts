@@ -48,12 +48,7 @@ export function nameBeside(field: string, values: Call['values'], { rows }: Pool
 /** Values of one field of the header.
  * @param base - the call sent with the header: lists name what it requests
  */
-export function headerValues(
-  { name, content }: Field,
-  base: Call,
-  pools: Pools,
-  seed: number,
-): readonly (string | readonly string[])[] {
+export function headerValues({ name, content }: Field, base: Call, pools: Pools, seed: number) {
   if (content.kind === 'simple') return content.enumeration.length > 0 ? content.enumeration : edgeValues[content.type];
   const names = poolOf(pools, namedBy(name)).slice(0, MOST_NAMES);
   // For a value that the call requests, a list decides if any is left.

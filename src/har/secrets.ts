@@ -1,6 +1,5 @@
 import type { Credentials } from '../bindings/call.ts';
 import { contentCoding, type Exchange, type Header } from '../exchange/exchange.ts';
-import type { RecordedExchange } from '../results/outcome.ts';
 import { MOST_BODY, recordResponse } from '../results/record/record-exchange.ts';
 import {
   basicSecrets,
@@ -66,11 +65,7 @@ export function secretsIn(headers: readonly Header[]): readonly string[] {
 }
 
 /** An exchange as reports show it, without its secrets. @param origin - of the address that is shown */
-export function recordMasked(
-  { request, outcome, durationMs }: Exchange,
-  redact: Redact,
-  origin: string,
-): RecordedExchange {
+export function recordMasked({ request, outcome, durationMs }: Exchange, redact: Redact, origin: string) {
   const masked = (headers: readonly Header[]) =>
     headers.map(([name, value]) => [redact(name), isSecret(name) ? '***' : redact(value)] as const);
   const coding = contentCoding(request.headers);

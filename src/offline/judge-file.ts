@@ -23,11 +23,7 @@ import { foldJudged, type JudgeFlags, type JudgeSource, resultsSource } from './
 type FileFlags = JudgeFlags & { readonly reports?: string };
 
 /** Judges the exchanges of a results.json or HAR by today's rules. @throws ConfigError if it can't be read or judged */
-export async function judgeFile(
-  file: string,
-  flags: FileFlags,
-  { folder, env }: Pick<CliIo, 'folder' | 'env'>,
-): Promise<{ readonly report: JudgeReport; readonly exitCode: number }> {
+export async function judgeFile(file: string, flags: FileFlags, { folder, env }: Pick<CliIo, 'folder' | 'env'>) {
   const source = sourceOf(readJson(folder, file), file, flags, env);
   return judgeSource(source, file, flags, folder);
 }

@@ -57,11 +57,7 @@ function baseUrlOf({ name, calls }: HarFile, { baseUrl }: JudgeFlags): string {
 }
 
 /** The contract in the namespace of the flag, or in the one that all SOAP requests use. */
-function namespaceOf(
-  { name, namespace: own }: HarFile,
-  calls: readonly HarCall[],
-  { namespace }: JudgeFlags,
-): Contract {
+function namespaceOf({ name, namespace: own }: HarFile, calls: readonly HarCall[], { namespace }: JudgeFlags) {
   if (namespace !== undefined) return contractOf(namespace, '--namespace');
   const used = new Set(calls.flatMap(({ decoded }) => (decoded.namespace === null ? [] : [decoded.namespace])));
   const [only, ...others] = own === null ? [...used] : [own];

@@ -35,10 +35,7 @@ export interface GithubTold {
 }
 
 /** Prints the annotations and appends the Markdown summary to the step's file, to which other commands write too. */
-export async function tellGithub(
-  results: Results,
-  { summaryFile, command, name, spare = 0 }: GithubStep,
-): Promise<GithubTold> {
+export async function tellGithub(results: Results, { summaryFile, command, name, spare = 0 }: GithubStep) {
   command(annotations(results, name));
   if (summaryFile === null) {
     // The report of the fleet says it once.

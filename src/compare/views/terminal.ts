@@ -9,12 +9,7 @@ import { outcomeText, stateWords } from './words.ts';
 const MOST_TEXT = 2000;
 
 /** All that a comparison prints at its end; the last line is its outcome and the exit code. */
-export function comparisonText(
-  comparison: Comparison,
-  files: readonly string[],
-  paint: Palette,
-  quiet: boolean,
-): string {
+export function comparisonText(comparison: Comparison, files: readonly string[], paint: Palette, quiet: boolean) {
   const { cells, warnings, seed, outcome, exitCode } = comparison;
   const { parts: sections, latency } = shown(comparison);
   const colors: Readonly<Record<CellState, (text: string) => string>> = {

@@ -22,11 +22,7 @@ const viteOverrides = { configFile: false, envDir: false } as const;
  * Runs a compiled suite on vitest, without any config of the current folder. `signal` cancels it; reporters keep what
  * was done, also if the worker dies. When it resolves, no worker of the pool is left.
  */
-export async function runEngine(
-  { file, provide, reporters }: EngineSuite,
-  pool: WorkerPool,
-  signal: AbortSignal,
-): Promise<void> {
+export async function runEngine({ file, provide, reporters }: EngineSuite, pool: WorkerPool, signal: AbortSignal) {
   const path = fileURLToPath(file);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const vitest = await withoutSignalHandlers(() =>

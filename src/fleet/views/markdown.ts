@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { commandOf, type GithubStep, type GithubTold, LEAST_SUMMARY, NO_SUMMARY, sizeOf } from '../../report/github.ts';
+import { commandOf, type GithubStep, LEAST_SUMMARY, NO_SUMMARY, sizeOf } from '../../report/github.ts';
 import { bounded, codeSpan, MOST_SUMMARY } from '../../report/markdown/code.ts';
 import type { FleetReport } from '../fold.ts';
 import type { TargetReport } from '../rank.ts';
@@ -78,11 +78,7 @@ function cell(text: string): string {
 export const FLEET_SPARE = 128 * 1024;
 
 /** Puts the report before those of the targets (at byte `at`) into the summary; annotates targets without results. */
-export async function tellGithubFleet(
-  report: FleetReport,
-  { summaryFile, command }: GithubStep,
-  at: number,
-): Promise<GithubTold> {
+export async function tellGithubFleet(report: FleetReport, { summaryFile, command }: GithubStep, at: number) {
   for (const { name, standing, note, result } of report.targets) {
     if (result !== null) continue;
     const title = `${name}: GetData conformance: ${standingText(standing)}`;

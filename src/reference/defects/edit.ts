@@ -108,11 +108,7 @@ export function inText(edit: (xml: string) => string, cells: Observable = everyw
 }
 
 /** `<Op>Result` in SOAP, the root over HTTP. A null result has none over SOAP and stays so. */
-export function inResult(
-  payload: OutElement,
-  { binding }: MutationContext,
-  edit: (result: OutElement) => OutElement,
-): OutElement {
+export function inResult(payload: OutElement, { binding }: MutationContext, edit: (result: OutElement) => OutElement) {
   return isSoap(binding) ? mapElements(payload, edit) : edit(payload);
 }
 

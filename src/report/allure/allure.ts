@@ -19,12 +19,7 @@ import { type RecordedCell, type RecordedTest, recordedCells } from './recorded-
  * cell, which vitest replays without traffic. Throws if Allure did not get every test: a bug of the suite.
  * @param onlyFindings - leave out tests of rules without a finding
  */
-export async function writeAllure(
-  results: Results,
-  contract: Contract,
-  folder: string,
-  onlyFindings = false,
-): Promise<void> {
+export async function writeAllure(results: Results, contract: Contract, folder: string, onlyFindings = false) {
   const resultsDir = resolve(folder);
   await removeOwn(resultsDir);
   const cells = recordedCells(results, contract, onlyFindings);

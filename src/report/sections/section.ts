@@ -33,12 +33,7 @@ export function section(id: string, title: string, tone: Tone, entries: readonly
 }
 
 /** An entry without the facts that have no value. */
-export function entry(
-  title: string,
-  where: string,
-  facts: readonly Fact[] = [],
-  changes: Entry['changes'] = [],
-): Entry {
+export function entry(title: string, where: string, facts: readonly Fact[] = [], changes: Entry['changes'] = []) {
   return { title, where, facts: facts.filter(([, value]) => value !== ''), changes };
 }
 

@@ -65,10 +65,7 @@ export function recordedFinding(
   };
 }
 
-function redactedBefore(
-  { call, than, exchange }: NonNullable<Finding['before']>,
-  redact: Redact,
-): NonNullable<Finding['before']> {
+function redactedBefore({ call, than, exchange }: NonNullable<Finding['before']>, redact: Redact) {
   const other = than === undefined ? {} : { than: redactedCall(than, redact) };
   return { call: redactedCall(call, redact), ...other, exchange };
 }
