@@ -72,7 +72,7 @@ export function unsupportedVerdict({ results, contract, validator }: Evidence): 
     recorded,
     changing: changingFields(results.cells),
     unused: results.options.unused ?? [],
-    command: (id) => id,
+    command: failureName,
   });
   for (const { verdict, reason, ...test } of ruleResults) {
     const said = recorded.get(failureName(test));

@@ -71,6 +71,24 @@ test('replay takes a cause, and sends each of its findings', async () => {
   expect([wrong.exitCode, wrong.err]).toEqual([2, expect.stringContaining(`has no finding or cause '${cause}x'; `)]);
 });
 
+test('what only several calls show is shown again by the printed commands', async () => {
+  const server = await faultyServer('listed-value-unknown');
+  onTestFinished(() => server.close());
+  const asked = ['--operations', 'McatCode_check', '--bindings', 'soap11,http-get'];
+  const usual = [...NAMESPACE, '--profile', 'quick', '--seed', '1'];
+  const ended = await commandHere(['run', server.url, ...usual, ...asked]);
+  for (const [name, count] of [
+    ['again', 1],
+    ['all', 2],
+  ] as const) {
+    const [, line = ''] = new RegExp(`^ {3}${name} +getdata-conformance (run .+)$`, 'm').exec(ended.out) ?? [];
+    const again = await commandHere(line.split(' '), {}, ended.folder);
+    expect(again.out).toContain(`${count} recommended findings of 1 cause`);
+    expect(again.out).toContain('A mcat that McatCodes lists gets no data.');
+  }
+  expect(resultsOf(ended).findings).toHaveLength(2);
+});
+
 test('--wait waits for a target that answers later, and no longer than that', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => taken.once('listening', resolve));

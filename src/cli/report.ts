@@ -5,7 +5,7 @@ import { printable } from '../report/terminal/palette.ts';
 import { inFolder, isAllure, type ReporterName, reporterNames, writeReports } from '../report/write-reports.ts';
 import { contractOf } from '../results/contract-of.ts';
 import { readResults } from '../results/read.ts';
-import { replayCommand } from '../results/record/finding.ts';
+import { againCommand } from '../results/record/finding.ts';
 import type { Results } from '../results/results.ts';
 import { writableFolder } from '../results/write.ts';
 import { type Cli, githubStep, invocationOf, reportersFlag } from '../run/output.ts';
@@ -57,11 +57,8 @@ export function addReport(command: Command, { io, finish }: Cli): void {
 function from(file: string, results: Results): Results {
   const findings = results.findings.map((finding) => {
     const { command } = finding.reproduce;
-    if (!command.includes(' replay ')) return finding;
-    return {
-      ...finding,
-      reproduce: { ...finding.reproduce, command: replayCommand(file, finding.id, results.target) },
-    };
+    if (!/ (?:replay|run) /.test(command)) return finding;
+    return { ...finding, reproduce: { ...finding.reproduce, command: againCommand(file, finding, results.target) } };
   });
   return { ...results, findings };
 }

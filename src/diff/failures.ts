@@ -3,7 +3,7 @@ import type { Change } from '../report/sections/section.ts';
 import { byCause, type Cause } from '../results/causes.ts';
 import { grouped } from '../results/group-by.ts';
 import { type Finding, failureName } from '../results/outcome.ts';
-import { replayCommand } from '../results/record/finding.ts';
+import { againCommand } from '../results/record/finding.ts';
 import { counts } from '../results/verdict.ts';
 import type { Compared, FailOn, Transition } from './transitions.ts';
 
@@ -43,13 +43,13 @@ export function failures(
   };
   const shown = (cause: Cause, changes: readonly Change[], isOpen: boolean): FailureGroup => {
     const { cause: name, smallest, findings } = cause;
-    const { id, level, requirements, message, location, expected, actual, reproduce } = smallest;
+    const { level, requirements, message, location, expected, actual, reproduce } = smallest;
     const rules = rulesOf(findings);
     return {
       ...{ cause: name, level, rules, requirements, message, location, expected, actual },
       counts: findings.some((finding) => !finding.known && counts(finding, failOn)),
       // The finding's own command names the file where the run wrote it.
-      again: isOpen ? { command: replayCommand(newFile, id, now.target, tool), curl: reproduce.curl } : null,
+      again: isOpen ? { command: againCommand(newFile, smallest, now.target, tool), curl: reproduce.curl } : null,
       changes,
       cells: findings.map((finding) => {
         const { rule, operation, binding, known } = finding;

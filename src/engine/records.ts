@@ -4,8 +4,8 @@ import { requestOf } from '../bindings/request-of.ts';
 import type { Cell } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import type { Judge, JudgedCall } from '../judging/judge.ts';
-import { type Finding, failureName, type RecordedCall } from '../results/outcome.ts';
-import { type Counterexample, recordedFinding, replayCommand } from '../results/record/finding.ts';
+import type { Finding, RecordedCall } from '../results/outcome.ts';
+import { againCommand, type Counterexample, recordedFinding } from '../results/record/finding.ts';
 import { MOST_BODY, recordExchange } from '../results/record/record-exchange.ts';
 import { redactedCall } from '../results/record/redact.ts';
 import { EMBEDDED } from '../results/run-options.ts';
@@ -91,6 +91,7 @@ export function makeFinding(rule: Rule, cell: Cell, shown: Counterexample, sessi
     exchange: recordExchange(shown.before.exchange, requestOf(shown.before.call, cell), client, plan.baseUrl, redact),
   };
   const target = redact(plan.options.target ?? EMBEDDED);
-  const command = replayCommand(plan.resultsPath, failureName({ rule: rule.id, ...cell }), target);
+  const named = { rule: rule.id, operation: cell.operation.name, binding: cell.binding, before };
+  const command = againCommand(plan.resultsPath, named, target);
   return recordedFinding(rule, cell, { ...shown, exchange, before }, { contract, redact, command });
 }

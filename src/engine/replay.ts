@@ -129,7 +129,7 @@ interface Judged extends Pick<RuleOutcome, 'verdict' | 'reason'> {
 
 const OF_MANY: Reason = {
   code: 'nothing-to-judge',
-  text: 'it lies in several calls together, and this is one of them: a run with the same seed sends them all',
+  text: 'it lies in several calls together, and this is one of them: `run <target> --rerun-failed <this file>` sends them all',
 };
 
 function judgeAgain(finding: Finding, exchange: Exchange, rule: Rule, { cell, plan, judge }: CellContext): Judged {

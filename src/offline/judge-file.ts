@@ -5,7 +5,7 @@ import { cellName } from '../contract/cell-name.ts';
 import type { RuleVerdict } from '../judging/rule-outcome.ts';
 import { failureName, type RuleResult } from '../results/outcome.ts';
 import { checkedResults, readJson } from '../results/read.ts';
-import { replayCommand } from '../results/record/finding.ts';
+import { againCommand } from '../results/record/finding.ts';
 import { redactor } from '../results/record/redact.ts';
 import type { Results } from '../results/results.ts';
 import { type RuleInCell, rulesInCells, verdictsIn } from '../results/rule-outcomes.ts';
@@ -48,8 +48,8 @@ async function judgeSource(source: JudgeSource, file: string, flags: FileFlags, 
   const reports = flags.reports === undefined ? null : resolve(folder, flags.reports);
   if (reports !== null) refuseInput(join(reports, 'results.json'), resolve(folder, file), file);
   const path = reports === null ? null : await reserveResults(reports);
-  const command = (id: string): string =>
-    path === null ? `getdata-conformance judge ${file}` : replayCommand(path, id, source.origin.target);
+  const command: OfflinePlan['command'] = (finding) =>
+    path === null ? `getdata-conformance judge ${file}` : againCommand(path, finding, source.origin.target);
   const report = await judged(source, command);
   const files = reports === null ? [] : [await writeResults(report.results, reports)];
   return { report: { ...report, files }, exitCode: report.results.exitCode };

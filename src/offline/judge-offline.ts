@@ -5,7 +5,7 @@ import { isStatus200 } from '../exchange/exchange.ts';
 import { type Judge, openJudge } from '../judging/judge.ts';
 import type { RuleOutcome, RuleVerdict } from '../judging/rule-outcome.ts';
 import { type CellSummary, failureName, type RecordedCall, type RuleResult, ruleResult } from '../results/outcome.ts';
-import { recordedFinding } from '../results/record/finding.ts';
+import { type Again, recordedFinding } from '../results/record/finding.ts';
 import type { Recording, Recordings } from '../results/record/recordings.ts';
 import { credentialVariables, type Redact, redactedCall } from '../results/record/redact.ts';
 import { summarize } from '../results/summarize.ts';
@@ -34,7 +34,7 @@ export interface OfflinePlan {
   /** By operation, the fields that changed between equal reads when this was recorded: they are not compared. */
   readonly changing: ReadonlyMap<string, Masked>;
   readonly unused: readonly UnusedField[];
-  readonly command: (findingId: string) => string;
+  readonly command: (finding: Again) => string;
 }
 
 const NEEDS_TRAFFIC: Reason = {
@@ -111,7 +111,7 @@ function judgeRule(rule: Rule, own: CellReads, offline: Offline): RuleOutcome {
 function resultOf(rule: Rule, { cell, reads }: CellReads, outcome: RuleOutcome, plan: OfflinePlan): RuleResult {
   const { contract, redact } = plan;
   const { verdict, judged, reason, broken } = outcome;
-  const command = plan.command(failureName({ rule: rule.id, ...cell }));
+  const command = plan.command({ rule: rule.id, operation: cell.operation.name, binding: cell.binding });
   const findings = reads.flatMap(({ recording: { call, shown }, evidence }) => {
     if (evidence !== broken?.evidence) return [];
     const { problems } = broken;

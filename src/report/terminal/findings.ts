@@ -1,6 +1,7 @@
 import { cellName } from '../../contract/cell-name.ts';
 import { byCause, type Cause, cellCount } from '../../results/causes.ts';
 import type { Finding } from '../../results/outcome.ts';
+import { allAgainCommand } from '../../results/record/finding.ts';
 import {
   asInvoked,
   basisOf,
@@ -47,20 +48,22 @@ export function findingsText(
 
 /** @param numbers - of the cause, and of the first one before it whose rule is the same: the basis stands there */
 function causeText(
-  { cause, smallest, findings }: Cause,
+  shown: Cause,
   numbers: { readonly own: number; readonly before: number | null },
   where: string,
   paint: Palette,
   tool: string,
   isShort: boolean,
 ): string {
+  const { smallest, findings } = shown;
   const mark = smallest.level === 'required' ? paint.red('✗ required') : paint.yellow('! recommended');
   const title = `${numbers.own}. ${mark} ${paint.bold(rulesOf(findings).join(', '))} in ${where}`;
   const [stated] = basisOf(smallest.rule);
   const basis = stated === undefined || numbers.before === null ? stated : `as for ${numbers.before}.`;
+  const all = allAgainCommand(shown);
   const long = () => [
     ...findingLines(smallest, (body, location) => bodyLines(body, location, smallest, MOST_BODY)).filter(isWhole),
-    ...allAgain(cause, smallest, findings),
+    ...(all === null ? [] : [`all       ${all}`]),
     ...(basis === undefined ? [] : [`basis     ${basis}`]),
     ...fixLine(smallest, tool),
   ];
@@ -86,12 +89,6 @@ function shortLines(finding: Finding, tool: string): readonly string[] {
     ...bodyLines(body, placeIn(response, location), finding, SHORT_BODY),
     ...(ruleToFix(finding) === finding.rule ? [] : fixLine(finding, tool)),
   ];
-}
-
-/** The command that resends all findings of a cause, if there are several. */
-function allAgain(cause: string, { id, reproduce }: Finding, findings: readonly Finding[]): readonly string[] {
-  if (findings.length < 2 || cause.includes("'")) return [];
-  return [`all       ${reproduce.command.replace(`'${id}'`, () => `'${cause}'`)}`];
 }
 
 function fixLine(finding: Finding, tool: string): readonly string[] {

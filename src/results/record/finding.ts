@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path';
 import type { Call } from '../../bindings/call.ts';
 import type { MakeRequest } from '../../bindings/request-of.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
@@ -5,8 +6,10 @@ import type { Exchange } from '../../exchange/exchange.ts';
 import { requirementsOf } from '../../rules/cites.ts';
 import type { Problems } from '../../rules/judgement.ts';
 import { levelOf, type Rule } from '../../rules/rule.ts';
+import { rules } from '../../rules/rules.ts';
 import { listed } from '../../rules/words.ts';
 import type { Position } from '../../xml/tree.ts';
+import type { Cause } from '../causes.ts';
 import { type Finding, failureName, type RecordedExchange } from '../outcome.ts';
 import { EMBEDDED } from '../run-options.ts';
 import { credentialVariables, type Redact, redactedCall } from './redact.ts';
@@ -77,10 +80,40 @@ export function messageOf(problems: Problems): string {
   return `${text}${others.length === 0 ? '' : `; also: ${listed(others, MORE_PLACES)}`}.`;
 }
 
-/** The command that resends the request of a finding. It names the target, because the file never chooses it. */
-export function replayCommand(file: string, id: string, target: string, tool = 'getdata-conformance'): string {
-  const named = target === EMBEDDED ? '' : ` --target ${shellWord(target)}`;
-  return `${tool} replay ${shellWord(file)} ${quoted(id)}${named}`;
+/** What decides how a finding is shown again. */
+export type Again = Pick<Finding, 'rule' | 'operation' | 'binding'> & { readonly before?: object | undefined };
+
+/** True where only the answers to several calls together show a finding. */
+function needsCell({ rule, before }: Again): boolean {
+  return before === undefined && rules.find(({ id }) => id === rule)?.ofAllAnswers === true;
+}
+
+/**
+ * The command that shows a finding again: it resends the request, or runs the whole cell where that alone shows nothing. It
+ * names the target, because the file never chooses it.
+ */
+export function againCommand(file: string, finding: Again, target: string, tool = 'getdata-conformance'): string {
+  const isEmbedded = target === EMBEDDED;
+  if (needsCell(finding)) {
+    const reports = shellWord(join(dirname(file), 'again'));
+    const run = `${tool} run ${isEmbedded ? '--embedded' : shellWord(target)} --rerun-failed ${shellWord(file)}`;
+    return `${run} ${cellFlags([finding])} --reports ${reports}`;
+  }
+  return `${tool} replay ${shellWord(file)} ${quoted(failureName(finding))}${isEmbedded ? '' : ` --target ${shellWord(target)}`}`;
+}
+
+/** The command that shows all findings of a cause again; null if there is only one. */
+export function allAgainCommand({ cause, smallest, findings }: Cause): string | null {
+  if (findings.length < 2) return null;
+  const [one, all] = needsCell(smallest)
+    ? [cellFlags([smallest]), cellFlags(findings)]
+    : [quoted(smallest.id), quoted(cause)];
+  return smallest.reproduce.command.replace(one, () => all);
+}
+
+function cellFlags(findings: readonly Again[]): string {
+  const named = (what: 'operation' | 'binding') => [...new Set(findings.map((one) => one[what]))].join(',');
+  return `--operations ${named('operation')} --bindings ${named('binding')}`;
 }
 
 /** A command line for a shell of the sh family that resends a recorded request; secrets come from the environment. */

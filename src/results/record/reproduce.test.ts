@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { curlLine, replayCommand } from './finding.ts';
+import { sampleFinding } from '../results.fixture.ts';
+import { againCommand, allAgainCommand, curlLine } from './finding.ts';
+
+const finding = { rule: 'value.int', operation: 'A', binding: 'soap11' } as const;
 
 /** The words a shell makes of a line, with the credentials set as a user would. */
 function words(line: string): readonly string[] {
@@ -36,9 +39,26 @@ test('a method that curl does not choose by itself is named', () => {
 
 test('a replay command survives the shell and names the target; of the embedded server there is none to name', () => {
   const target = "https://h.example/it's $HOME;`x`&";
-  const line = replayCommand('my reports/results.json', 'value.int@A/soap11', target);
+  const line = againCommand('my reports/results.json', finding, target);
   expect(words(line)).toEqual(['replay', 'my reports/results.json', 'value.int@A/soap11', '--target', target]);
-  expect(replayCommand('r.json', 'value.int@A/soap11', 'embedded reference server')).toBe(
+  expect(againCommand('r.json', finding, 'embedded reference server')).toBe(
     "getdata-conformance replay r.json 'value.int@A/soap11'",
   );
+});
+
+test('a finding that only several calls show is shown again by a run of its cells', () => {
+  const of = (operation: string) => ({ ...finding, rule: 'data.listed-accepted', operation });
+  const target = 'http://h.example';
+  const command = againCommand('my reports/results.json', of('A'), target);
+  const selected = ['--operations', 'A', '--bindings', 'soap11', '--reports', 'my reports/again'];
+  expect(words(command)).toEqual(['run', target, '--rerun-failed', 'my reports/results.json', ...selected]);
+  expect(againCommand('r.json', of('A'), 'embedded reference server')).toContain(
+    ' run --embedded --rerun-failed r.json ',
+  );
+  // One whose answer depends on a single call before it can be sent again.
+  expect(againCommand('r.json', { ...of('A'), rule: 'response.own-call', before: {} }, target)).toContain(' replay ');
+  const [one, other] = ['A', 'B'].map((name) => sampleFinding({ ...of(name), reproduce: { command, curl: '' } }));
+  if (one === undefined || other === undefined) throw new Error('there are two');
+  const all = allAgainCommand({ cause: 'c', smallest: one, findings: [one, other] });
+  expect(all).toBe(command.replace('--operations A ', '--operations A,B '));
 });

@@ -5,7 +5,7 @@ import { selectedRules } from '../../rules/rules.ts';
 import { plural } from '../../rules/words.ts';
 import { foldResults } from '../fold.ts';
 import { type CellSummary, inCell, type KnownFailures, type RuleResult, ruleResult } from '../outcome.ts';
-import { replayCommand } from '../record/finding.ts';
+import { againCommand } from '../record/finding.ts';
 import type { BaselineResult, CellResult, Results } from '../results.ts';
 import { type RunRecord, recordedOptions } from '../run-record.ts';
 import { selectedCells } from '../selected-cells.ts';
@@ -32,7 +32,7 @@ export function mergeShards(
     cells: folded.cells.map((cell) => ({ ...cell, latencyMs: latencies.get(cellName(cell)) ?? cell.latencyMs })),
     findings: folded.findings.map((finding) => ({
       ...finding,
-      reproduce: { ...finding.reproduce, command: replayCommand(resultsPath, finding.id, first.target) },
+      reproduce: { ...finding.reproduce, command: againCommand(resultsPath, finding, first.target) },
     })),
     warnings: [...folded.warnings, ...shardNotes(files)],
   };
