@@ -93,5 +93,6 @@ export function makeFinding(rule: Rule, cell: Cell, shown: Counterexample, sessi
   const target = redact(plan.options.target ?? EMBEDDED);
   const named = { rule: rule.id, operation: cell.operation.name, binding: cell.binding, before };
   const command = againCommand(plan.resultsPath, named, target);
-  return recordedFinding(rule, cell, { ...shown, exchange, before }, { contract, redact, command });
+  const { delivery } = shown.exchange.request;
+  return recordedFinding(rule, cell, { ...shown, exchange, before }, { contract, redact, command, delivery });
 }

@@ -2,12 +2,13 @@ import { dirname, join } from 'node:path';
 import type { Call } from '../../bindings/call.ts';
 import type { MakeRequest } from '../../bindings/request-of.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
-import type { Exchange } from '../../exchange/exchange.ts';
+import type { Exchange, Header } from '../../exchange/exchange.ts';
 import { requirementsOf } from '../../rules/cites.ts';
 import type { Problems } from '../../rules/judgement.ts';
 import { levelOf, type Rule } from '../../rules/rule.ts';
 import { rules } from '../../rules/rules.ts';
 import { listed } from '../../rules/words.ts';
+import type { Delivery } from '../../spelling/http.ts';
 import type { Position } from '../../xml/tree.ts';
 import type { Cause } from '../causes.ts';
 import { type Finding, failureName, type RecordedExchange } from '../outcome.ts';
@@ -30,6 +31,15 @@ export interface Counterexample {
 
 const MORE_PLACES = 4;
 
+/** What else makes a finding. */
+interface Recorded {
+  readonly contract: Contract;
+  readonly redact: Redact;
+  readonly command: string;
+  /** How the request is sent, if not in the usual way. */
+  readonly delivery?: Delivery | undefined;
+}
+
 /** The finding of a rule that a recorded exchange breaks. `command` shows it again. */
 export function recordedFinding(
   rule: Rule,
@@ -38,10 +48,11 @@ export function recordedFinding(
     readonly exchange: RecordedExchange;
     readonly before?: Finding['before'] | undefined;
   },
-  { contract, redact, command }: { readonly contract: Contract; readonly redact: Redact; readonly command: string },
+  { contract, redact, command, delivery }: Recorded,
 ): Finding {
   const { call, problems, exchange, times, probe, spelling, before } = shown;
-  const requests = [...(before === undefined ? [] : [before.exchange.request]), exchange.request];
+  const { request } = exchange;
+  const lines = [...(before === undefined ? [] : [curlLine(before.exchange.request)]), curlLine(request, delivery)];
   const [first] = problems;
   const often = times ? ` Intermittent: ${times.broken} of ${times.of} answers to this same call broke it.` : '';
   return {
@@ -63,7 +74,7 @@ export function recordedFinding(
     ...(probe === undefined ? {} : { probe }),
     ...(spelling === undefined ? {} : { spelling }),
     exchange,
-    reproduce: { command, curl: requests.map(curlLine).join(' && ') },
+    reproduce: { command, curl: notByCurl(rule, exchange, delivery) ?? lines.join(' && ') },
     known: false,
   };
 }
@@ -116,12 +127,32 @@ function cellFlags(findings: readonly Again[]): string {
   return `--operations ${named('operation')} --bindings ${named('binding')}`;
 }
 
+/** Why curl would not show a finding, as a comment of a shell; null if it does. */
+function notByCurl({ id }: Rule, { response }: RecordedExchange, delivery?: Delivery): string | null {
+  const isSurplus = id === 'http.content-length' && 'surplus' in response && response.surplus > 0;
+  const reasons = [
+    delivery?.order !== undefined && 'it has an order of header fields of its own',
+    delivery?.names !== undefined && 'it writes the names of header fields in its own way',
+    delivery?.firstPacket !== undefined && 'it sends packets of its own',
+    isSurplus && 'it leaves out what follows the announced length',
+  ];
+  const reason = reasons.find((one) => one !== false);
+  return reason === undefined ? null : `# curl does not show this: ${reason}`;
+}
+
 /** A command line for a shell of the sh family that resends a recorded request; secrets come from the environment. */
-export function curlLine({ method, url, headers, body }: RecordedExchange['request']): string {
+export function curlLine({ method, url, headers, body }: RecordedExchange['request'], delivery?: Delivery): string {
   // curl counts the bytes: an inserted secret changes their number.
   const sent = headers.filter(([name]) => !/^content-length$/i.test(name));
-  const lines = sent.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
-  const own = method === (body === null ? 'GET' : 'POST') ? [] : [`-X ${quoted(method)}`];
+  // Of a field without a value curl wants a semicolon; with a colon it leaves out its own field of that name.
+  const lineOf = ([name, value]: Header): string =>
+    value !== '' ? `${name}: ${value}` : `${name}${/^user-agent$/i.test(name) ? ':' : ';'}`;
+  const alone: readonly Header[] = delivery?.alone && !delivery.version ? [['Connection', 'close']] : [];
+  const lines = [...sent, ...alone].map((header) => `-H ${quoted(lineOf(header))}`);
+  const own = [
+    ...(method === (body === null ? 'GET' : 'POST') ? [] : [`-X ${quoted(method)}`]),
+    ...(delivery?.version === undefined ? [] : [`--http${delivery.version}`]),
+  ];
   // curl would send a file after an @, and expands an address with brackets into many.
   const data = body === null ? [] : [`${body.startsWith('@') ? '--data-raw' : '--data-binary'} ${quoted(body)}`];
   return ['curl -i', ...(/[[\]{}]/.test(url) ? ['-g'] : []), ...own, ...lines, ...data, quoted(url)].join(' ');

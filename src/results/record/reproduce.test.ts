@@ -1,8 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
+import { defaultNamespace, loadContract } from '../../contract/load.ts';
+import { cellOf } from '../../reference/variations/target.fixture.ts';
+import { rules } from '../../rules/rules.ts';
 import { sampleFinding } from '../results.fixture.ts';
-import { againCommand, allAgainCommand, curlLine } from './finding.ts';
+import { againCommand, allAgainCommand, curlLine, recordedFinding } from './finding.ts';
 
+const contract = loadContract(defaultNamespace());
 const finding = { rule: 'value.int', operation: 'A', binding: 'soap11' } as const;
 
 /** The words a shell makes of a line, with the credentials set as a user would. */
@@ -35,6 +39,41 @@ test('a method that curl does not choose by itself is named', () => {
   expect(words(curlLine({ method: 'POST', url: 'http://h/', headers: [], body: null }))).toContain('POST');
   expect(words(curlLine({ method: 'GET', url: 'http://h/', headers: [], body: 'a' }))).toContain('GET');
   expect(words(curlLine({ method: 'PUT', url: 'http://h/', headers: [], body: null }))).toContain('-X');
+});
+
+test('curl sends a field without a value, none of its own, the version and the end of the connection', () => {
+  const request = {
+    method: 'GET',
+    url: 'http://h/',
+    headers: [
+      ['X-A', ''],
+      ['User-Agent', ''],
+    ],
+    body: null,
+  } as const;
+  expect(words(curlLine(request))).toEqual(['-i', '-H', 'X-A;', '-H', 'User-Agent:', 'http://h/']);
+  expect(words(curlLine({ ...request, headers: [] }, { version: '1.0' }))).toEqual(['-i', '--http1.0', 'http://h/']);
+  expect(curlLine(request, { alone: true })).toContain("-H 'Connection: close'");
+});
+
+test.each([
+  ['request.header-fields', { order: 'host-last' }, 0, 'an order of header fields'],
+  ['request.header-fields', { names: 'upper' }, 0, 'the names of header fields'],
+  ['request.delivery', { firstPacket: 10 }, 0, 'packets'],
+  ['http.content-length', undefined, 2, 'the announced length'],
+  ['request.delivery', { alone: true }, 0, null],
+] as const)('%s with %j and %i bytes too many: %s', (id, delivery, surplus, said) => {
+  const rule = rules.find((one) => one.id === id);
+  const { exchange, call } = sampleFinding();
+  const response = { ...exchange.response, surplus };
+  const problems = [{ code: 'c', text: 't', location: null, expected: 'e', actual: 'a' }] as const;
+  if (rule === undefined || !('body' in response)) throw new Error('there is none');
+  const shown = { call, problems, exchange: { ...exchange, response } };
+  const made = recordedFinding(rule, cellOf('Get_Inventory', 'soap12'), shown, {
+    ...{ contract, redact: (text: string) => text, command: '', delivery },
+  });
+  const [line] = /^# curl does not show this: .*/.exec(made.reproduce.curl) ?? [];
+  expect(line?.includes(said ?? '') ?? null).toBe(said === null ? null : true);
 });
 
 test('a replay command survives the shell and names the target; of the embedded server there is none to name', () => {
