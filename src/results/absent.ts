@@ -2,7 +2,8 @@ import { cellName } from '../contract/cell-name.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Reason } from '../rules/judgement.ts';
 import { absenceCause, bindingsGone, firstCause, isAnswered, ofAbsence, type RunParts } from './first-cause.ts';
-import type { RuleResult } from './outcome.ts';
+import { groupBy } from './group-by.ts';
+import type { Finding, RuleResult } from './outcome.ts';
 
 /**
  * The outcomes, with what one mistake explains, or a missing operation or binding, as one cause, and 'not-reached'
@@ -63,4 +64,22 @@ export function withOneAnswer(ruleResults: readonly RuleResult[]): readonly Rule
       ? { ...one, verdict: 'not-applicable', reason: OTHERS_VARY }
       : one,
   );
+}
+
+/**
+ * The outcomes, where a client's request that is answered in a cell as one with a single trait has the cause of that: a
+ * client has many traits.
+ */
+export function withTraitsOfClients(ruleResults: readonly RuleResult[]): readonly RuleResult[] {
+  const answered = ({ expected, actual, location, ...cell }: Finding): string =>
+    JSON.stringify([cellName(cell), expected, actual, location]);
+  const ofTraits = groupBy(
+    ruleResults.flatMap(({ finding }) => (finding?.spelling?.length === 1 ? [finding] : [])),
+    answered,
+  );
+  return ruleResults.map((one) => {
+    if (one.rule !== 'request.personas' || one.finding === null) return one;
+    const [trait] = ofTraits.get(answered(one.finding)) ?? [];
+    return trait === undefined ? one : { ...one, finding: { ...one.finding, cause: trait.cause } };
+  });
 }

@@ -4,7 +4,7 @@ import type { CellVerdict, RuleVerdict } from '../judging/rule-outcome.ts';
 import { newestRuleSet } from '../rules/rule-sets.ts';
 import { rulesFor } from '../rules/rules.ts';
 import { dayOf } from '../schemas/days.ts';
-import { withAbsenceAsOneCause, withOneAnswer } from './absent.ts';
+import { withAbsenceAsOneCause, withOneAnswer, withTraitsOfClients } from './absent.ts';
 import { judgeKnown, markKnown } from './baseline.ts';
 import { coverageOf } from './coverage.ts';
 import { withCredentialReason } from './credentials.ts';
@@ -24,7 +24,7 @@ export function foldResults(whole: RunRecord): Results {
   const given = countedPart(whole);
   const uncounted = uncountedRules(whole);
   const all = targetDown(given) === null ? given : { ...given, ruleResults: withNotReached(given) };
-  const record = inPlannedOrder({ ...all, ruleResults: withOneAnswer(explained(all)) });
+  const record = inPlannedOrder({ ...all, ruleResults: withTraitsOfClients(withOneAnswer(explained(all))) });
   const { options, contract, ruleResults, summaries } = record;
   const outcomes = groupBy(ruleResults, cellName);
   const cells = record.cells.map((cell) => cellResult(cell, outcomes.get(cellName(cell)) ?? [], record));

@@ -20,5 +20,7 @@ function judgeInspected(id: InspectedRule, { inspection, reading }: Evidence): J
   if (inspection === null || !reading.success) return 'not-reached';
   const { irregularities, records } = inspection;
   const problems = irregularities.length === 0 ? [] : irregularities.filter(({ rule }) => rule === id);
-  return problems.length === 0 && records === 0 ? 'not-applicable' : problems;
+  if (problems.length === 0 && records === 0) return 'not-applicable';
+  // What one mistake explains in all records comes before what may be of one.
+  return problems.toSorted((a, b) => Number(a.cause === undefined) - Number(b.cause === undefined));
 }

@@ -41,6 +41,25 @@ test.each([
   },
 );
 
+test('a text that one binding repeats with one character as another has the cause of request.text-fidelity', () => {
+  const same = bindingRules.find(({ id }) => id === 'binding.same-records');
+  const answer = (binding: BindingName, make: string): Evidence => {
+    const cell = { operation: operationNamed(contract, 'GetModel_Restricted'), binding };
+    const body = `<Model_table xmlns="${contract.namespace}"><Make>${make}</Make></Model_table>`;
+    const headers = [['Content-Type', 'text/xml; charset=utf-8']] as const;
+    const exchange = exchangeOf({ startLine: 'HTTP/1.1 200 OK', headers, body: new TextEncoder().encode(body) });
+    const call = { operation: cell.operation.name, values: { Make: 'a b' }, header: null };
+    return judge.read({ call, expectation: 'generated', exchange }, cell, true);
+  };
+  const causeOf = (own: string, others: string): unknown => {
+    const found = same?.comparing?.judge(answer('http-post', own), [answer('http-get', others)], new Set());
+    return Array.isArray(found) ? found.map(({ code, cause }) => [code, cause]) : found;
+  };
+  expect(causeOf('a+b', 'a b')).toEqual([['Make', 'request.text-fidelity:space as +']]);
+  expect(causeOf('c', 'a b')).toEqual([['Make', undefined]]);
+  expect(causeOf('a b', 'a+b')).toEqual([['Make', undefined]]);
+});
+
 /** An answer of Get_Basevehicle_Images, whose one record has a list that is nil or not. */
 function images(binding: BindingName, isNil: boolean): Evidence {
   const cell = { operation: operationNamed(contract, 'Get_Basevehicle_Images'), binding };

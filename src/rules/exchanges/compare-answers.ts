@@ -4,9 +4,9 @@ import { hasNoData } from '../../bindings/parsed-response.ts';
 import type { Parameter } from '../../contract/model.ts';
 import type { Judgement, Problem } from '../judgement.ts';
 import { type CellJudgement, type Evidence, everyBinding, judged, LESSER } from '../rule.ts';
-import { difference, digestOf, type Masked } from '../same-answer.ts';
+import { difference, differences, digestOf, type Masked } from '../same-answer.ts';
 import { noAnswer } from '../status.ts';
-import { echoed, echoing } from './echoed-text.ts';
+import { echoed, echoing, replacementCause } from './echoed-text.ts';
 import { isRead } from './same-answer-rule.ts';
 
 /** True where an answer can be compared: a refusal, or a readable success whose records break no required rule. */
@@ -82,8 +82,8 @@ export function judgeSameRecords(
 function judgeContent(own: Evidence, filled: readonly Evidence[], masked: Masked): readonly Problem[] {
   const mine = digestOf(own.reading, own.contract);
   const differing = filled.flatMap((peer) => {
-    const found = difference(digestOf(peer.reading, peer.contract), mine, masked);
-    return found === null ? [] : [{ peer, found }];
+    const found = differences(digestOf(peer.reading, peer.contract), mine, { masked }).next().value;
+    return found === undefined ? [] : [{ peer, found }];
   });
   const isDiffering = (peer: Evidence): boolean => differing.some((one) => one.peer === peer);
   // A peer that agrees with both sides, since it leaves the place open, is on neither.
@@ -95,11 +95,14 @@ function judgeContent(own: Evidence, filled: readonly Evidence[], masked: Masked
   const order = everyBinding.indexOf(own.reading.cell.binding);
   const isEarliest = differing.every(({ peer }) => order < everyBinding.indexOf(peer.reading.cell.binding));
   if (differing.length === agreeing.length + 1 && isEarliest) return [];
-  const { location, expected, actual } = first.found;
+  const { location, expected, actual, values } = first.found;
   const over = bindingsOf(differing.map(({ peer }) => peer));
   const code = location?.replaceAll(/\[\d+\]\.?/g, '') || 'records';
   const text = `The same call has other ${code === 'records' ? code : `content in ${code}`} over ${over}`;
-  return [{ code, text, location, expected: `${expected}, as over ${over}`, actual }];
+  const sent = own.call.values[code];
+  const cause = values[0] === sent ? replacementCause(sent, values[1]) : {};
+  const place = { location, expected: `${expected}, as over ${over}`, actual };
+  return [{ code, text, ...place, ...cause }];
 }
 
 /** Of the answer of a write: what it repeats, and what two such answers of each binding have alike. */

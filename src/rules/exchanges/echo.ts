@@ -6,7 +6,7 @@ import type { Draw, DrawnText, Probe, Probing } from '../probe.ts';
 import { byText, interpreted, LESSER, type Rule, soapBindings } from '../rule.ts';
 import { cutWhereUnlike, difference, digestOf } from '../same-answer.ts';
 import { judgeOrders } from './echo-of-orders.ts';
-import { changedEcho, echoed, echoing, isInvented, isOwnWord, isUsualChange } from './echoed-text.ts';
+import { changedEcho, echoed, echoing, isInvented, isOwnWord, isUsualChange, replacement } from './echoed-text.ts';
 import { changed, probingRule } from './same-answer-rule.ts';
 
 /** The call with a value that is in no server's data: if it comes back, it was echoed. */
@@ -101,7 +101,9 @@ const judgeText: Probing['judge'] = (base, answer, { call, code, variant, sent }
   const actual = echoed(answer, parameter, contract);
   if (actual === text) return [];
   const isOwn = isOwnWord(text, actual);
-  const [says, got] = [`${variant} comes back ${isOwn ? 'as another text' : 'changed'}`, String(actual ?? 'nothing')];
+  const how = replacement(text, actual);
+  const change = how === null ? (isOwn ? 'as another text' : 'changed') : `with ${how}`;
+  const [says, got] = [`${variant} comes back ${change}`, String(actual ?? 'nothing')];
   // No length limit is shown: texts of many classes are long too, and each class is sent separately if damaged.
   const isLong = [`${parameter.name}-long`, `${parameter.name}-classes`].includes(code);
   // A name that was found is shown as the data has it.
@@ -109,7 +111,7 @@ const judgeText: Probing['judge'] = (base, answer, { call, code, variant, sent }
   const isFound = difference(digestOf(base, contract), digestOf(answer, contract), others) !== null;
   const level = isLong || isFound || isUsualChange(text, actual) ? LESSER : {};
   // A class of characters is damaged in every parameter by one fault.
-  const cause = `request.text-fidelity:${code.slice(parameter.name.length + 1).replace(/-\d+$/, '')}`;
+  const cause = `request.text-fidelity:${how ?? code.slice(parameter.name.length + 1).replace(/-\d+$/, '')}`;
   return [{ code, text: says, location: parameter.name, ...cutWhereUnlike(text, got), cause, ...level }];
 };
 

@@ -10,6 +10,7 @@ import { readExchange } from '../../judging/read.ts';
 import { NOTHING_DRAWN } from '../draw.fixture.ts';
 import type { Evidence, Rule } from '../rule.ts';
 import { rules } from '../rules.ts';
+import { replacement } from './echoed-text.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
 const judge = await testJudge(contract);
@@ -117,6 +118,20 @@ describe('request.text-fidelity', () => {
       const found = judged('request.text-fidelity', cell, `${name} with non-ASCII`, plain, varied);
       expect(found).toMatchObject([{ code: `${name}-non-ascii`, cause }]);
     }
+  });
+  test('has one cause where one character comes back as another, whatever class and parameter show it', () => {
+    const cause = 'request.text-fidelity:space as +';
+    for (const name of ['Make', 'ProductID'] as const) {
+      const { text: sent = '' } = NOTHING_DRAWN.classes(name).find(({ code }) => code === 'markup') ?? {};
+      const varied = `<${name}><![CDATA[${sent.replaceAll(' ', '+')}]]></${name}>`;
+      const [found] = [
+        judged('request.text-fidelity', cell, `${name} with markup`, `<${name}>Plaintext</${name}>`, varied),
+      ];
+      expect(found).toMatchObject([{ cause, text: expect.stringMatching(/ comes back with space as \+$/) }]);
+    }
+    expect(replacement('a b', 'a+b')).toBe('space as +');
+    for (const got of ['a b', 'a+', 'a+c', 'A+b', null]) expect(replacement('a b', got)).toBe(null);
+    expect(replacement('a b c', 'a+b c')).toBe(null);
   });
   test('does not apply to a server that does not echo', () => {
     expect(text('<Make>HONDA</Make>', '<Make>HONDA</Make>')).toBe('not-applicable');

@@ -7,6 +7,7 @@ import { choicesIn, type Dimension, groupsOf, spelledRequest, type Trait } from 
 import type { Draw, Probe, Probing } from '../probe.ts';
 import { LESSER, type Rule } from '../rule.ts';
 import { type AnswerDigest, type Difference, differences, digestOf, refuserOf } from '../same-answer.ts';
+import { replacementCause } from './echoed-text.ts';
 
 /** The parts of a rule that are its own; all rules over several exchanges share the rest. */
 export type RuleText = Omit<Rule, 'layer' | 'appliesTo' | 'judge' | 'probing' | 'comparing' | 'judgeCell'>;
@@ -122,13 +123,15 @@ export function sameAnswerRule(
     // xml.well-formed judges the answer too.
     const isMalformed = answer.success && answer.xml?.kind === 'problem' && answer.xml.problem.kind === 'malformed';
     const cause = isMalformed ? { cause: 'xml.well-formed:malformed' } : {};
-    const { location, expected, actual } = found;
+    const { location, expected, actual, values } = found;
     if (isPlainMisread(...digests, probe, found)) {
+      const cause = replacementCause(probe.call.values[fieldOf(found)], values[0]);
       const text =
         location === null
           ? `A request gets no result in its plain form; with ${variant}, as below, it gets one`
           : `A request is misread in its plain form; with ${variant}, as below, it is read well`;
-      return [{ code, text, location, expected: actual, actual: `${expected}, in its plain form`, ...lesser }];
+      const got = `${expected}, in its plain form`;
+      return [{ code, text, location, expected: actual, actual: got, ...lesser, ...cause }];
     }
     const text = `A request is answered differently with ${variant}`;
     return [{ code, text, location, expected, actual, ...lesser, ...cause }];
@@ -141,9 +144,12 @@ const languageOf = ({ response }: ParsedResponse) => headerValue(response?.heade
 /** A refusal because of the size of a body, a target or a header: limits are not shown (RFC 9110, 15.5.14; RFC 6585, 5). */
 export const isTooLarge = ({ response }: ParsedResponse): boolean => [413, 414, 431].includes(response?.status ?? 0);
 
+/** The field of the one record in which answers differ. */
+const fieldOf = ({ location }: Difference): string => location?.replace(/^\[1\]\./, '') ?? '';
+
 /** True where only the variant has a result, or only its answer repeats a text as it was sent. */
 function isPlainMisread(plain: AnswerDigest, varied: AnswerDigest, { call }: Probe, found: Difference): boolean {
   if (found.location === null) return plain.kind !== 'records' && varied.kind === 'records';
-  const sent = call.values[found.location.replace(/^\[1\]\./, '')];
+  const sent = call.values[fieldOf(found)];
   return sent !== undefined && sent === found.values[1];
 }

@@ -23,13 +23,14 @@ export function inspect(located: Located, operation: Operation, contract: Contra
     empty: new Set(),
     nil: new Set(),
     records: 0,
-    object: (rule, path, place, expected, actual) => {
+    object: (rule, path, place, expected, actual, cause) => {
       const key = `${rule} ${path}`;
       const [ofRule, ofPath] = [kept.get(rule) ?? 0, kept.get(key) ?? 0];
       if (ofRule >= MOST_PER_RULE || ofPath >= MOST_PER_SUBJECT) return;
       kept.set(rule, ofRule + 1).set(key, ofPath + 1);
       const text = sentences[rule](path, actual, expected, place.element.name);
-      irregularities.push(structuredClone({ rule, code: path, text, location: locationOf(place), expected, actual }));
+      const found = { rule, code: path, text, location: locationOf(place), expected, actual };
+      irregularities.push(structuredClone(cause === undefined ? found : { ...found, cause }));
     },
   };
   const top: Place = { element: payload, parent: null };

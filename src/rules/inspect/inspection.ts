@@ -46,6 +46,14 @@ function pathOf({ element, parent }: Place): string {
 /** What a walk collects, and how it reports. */
 export interface Walk extends Record<'seen' | 'empty' | 'nil', Set<string>> {
   readonly contract: Contract;
-  readonly object: (rule: InspectedRule, path: string, place: Place, expected: string, actual: string) => void;
+  /** @param cause - where one mistake breaks the rule in several records */
+  readonly object: (
+    rule: InspectedRule,
+    path: string,
+    place: Place,
+    expected: string,
+    actual: string,
+    cause?: string,
+  ) => void;
   records: number;
 }

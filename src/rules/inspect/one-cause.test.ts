@@ -41,6 +41,22 @@ test('a result that is nil with content has one cause in all operations', () => 
   expect(found).toMatchObject(Array(2).fill({ rule: 'record.nil', code: 'Result', text }));
 });
 
+test('fields in the order of the alphabet have one cause in all records, and two of three that are swapped do not', () => {
+  const sorted = '<Application_ID>B</Application_ID><ItemNo>A</ItemNo><Quantity>1</Quantity>';
+  const list = `<Inventory_List><Inventory_item>${sorted}</Inventory_item></Inventory_List>`;
+  const code = (of: string): string =>
+    `<McatCode xmlns="${NAMESPACE}">${of.replaceAll(/\w+/g, (name) => `<${name}>0</${name}>`)}</McatCode>`;
+  const found = [
+    ...irregular('http-get', 'Get_Inventory', inventory(list)),
+    ...irregular('http-get', 'McatCode_check', code('Active Description Mcat Prod')),
+  ].filter(({ rule }) => rule === 'record.field-order');
+  expect(found.map(({ cause }) => cause)).toEqual(Array(2).fill('record.field-order:alphabetical'));
+  expect(found[0]?.text).toBe('<ItemNo> comes after <Application_ID>, as in the alphabet');
+  const [swapped] = irregular('http-get', 'McatCode_check', code('Description Mcat Prod Active'));
+  expect(swapped).toMatchObject({ rule: 'record.field-order', text: '<Mcat> comes after <Description>' });
+  expect(swapped).not.toHaveProperty('cause');
+});
+
 test('only a few problems of one kind are kept, and only a few kinds', () => {
   const alike = inventory(`<Inventory_List>${'<x/>'.repeat(50_000)}</Inventory_List>`);
   expect(broken('http-get', 'Get_Inventory', alike).length).toBeLessThan(100);

@@ -43,6 +43,7 @@ function checkPresence(walk: Walk, { place, matches, type, path }: Of): void {
 /** One finding for a record: the first field that precedes one it should follow; and each repeated one. */
 function checkOrder(walk: Walk, { place: parent, matches, type, path }: Of): void {
   if (matches.every(({ at }, index) => index === 0 || at > (matches[index - 1]?.at ?? -1))) return;
+  const sorted = isAlphabetical(matches) ? 'record.field-order:alphabetical' : undefined;
   const met = new Set<Field>();
   let last: Field | null = null;
   let objected = false;
@@ -60,13 +61,24 @@ function checkOrder(walk: Walk, { place: parent, matches, type, path }: Of): voi
     if (last !== null && type.fields.indexOf(field) < type.fields.indexOf(last)) {
       if (!objected) {
         const expected = `<${field.name}> before <${last.name}>`;
-        walk.object('record.field-order', fieldPath, place, expected, `it comes after <${last.name}>`);
+        const actual = `it comes after <${last.name}>${sorted === undefined ? '' : ', as in the alphabet'}`;
+        walk.object('record.field-order', fieldPath, place, expected, actual, sorted);
       }
       objected = true;
       continue;
     }
     last = field;
   }
+}
+
+/** Fewest fields whose order is not that of the alphabet by chance. */
+const FEW = 3;
+
+/** Whether a serializer wrote the fields in the order of their names: one mistake in all records. */
+function isAlphabetical(matches: readonly Match[]): boolean {
+  const names = matches.map(({ element }) => element.name);
+  const isSorted = (all: readonly string[]): boolean => all.every((name, at) => at === 0 || (all[at - 1] ?? '') < name);
+  return names.length >= FEW && (isSorted(names) || isSorted(names.map((name) => name.toLowerCase())));
 }
 
 /** A list's field that holds one of its items directly: its text, or its fields. */
