@@ -68,7 +68,7 @@ export function addProxy(command: Command, { io, finish }: Cli): void {
       const interrupted = io.interrupted();
       const { options, note } = await withNamespace(given, given.target, new AbortController().signal);
       const contract = loadContract(options.namespace);
-      const log = quiet === true ? () => {} : (line: string) => io.out(`${printable(line)}\n`);
+      const log = quiet === true ? null : (line: string) => io.out(`${printable(line)}\n`);
       const { headers, limits } = options;
       const session = await openProxySession({
         ...{ contract, target: new URL(given.target), host, port, folder, log, headers },

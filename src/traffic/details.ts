@@ -14,7 +14,7 @@ import type { RequestProblem } from '../rules/client/client-rule.ts';
 import type { Piece, TrafficDetails, TrafficEntry, TrafficProblem } from './entry.ts';
 
 export interface KeptExchange {
-  readonly exchange: Exchange;
+  readonly exchange: Pick<Exchange, 'request' | 'outcome'>;
   readonly problems: readonly Pick<RequestProblem, 'location' | 'bytes'>[];
 }
 
@@ -25,7 +25,7 @@ export function detailsOf(
   redact: Redact,
   { contract, origin }: { readonly contract: Contract; readonly origin: string },
 ): TrafficDetails {
-  const recorded = recordMasked(exchange, redact, origin);
+  const recorded = recordMasked({ ...exchange, durationMs: entry.durationMs }, redact, origin);
   const { request, response } = recorded;
   const head = headText(`${request.method} ${request.url.slice(origin.length)} HTTP/1.1`, request.headers);
   const wrong = problems.flatMap(({ location, bytes }) => {

@@ -1,5 +1,5 @@
 import type { Contract } from '../contract/model.ts';
-import { type Exchange, type HttpRequest, headerValue } from '../exchange/exchange.ts';
+import { type HttpRequest, headerValue } from '../exchange/exchange.ts';
 import { shownLine } from '../report/shown-text.ts';
 import type { Redact } from '../results/record/redact.ts';
 import { createCounts, type TrafficSummary } from './counts.ts';
@@ -39,6 +39,7 @@ export function clientName({ headers }: Pick<HttpRequest, 'headers'>, address: s
 }
 
 type Kept = KeptExchange & { readonly size: number };
+type Judged = Pick<TrafficExchange, 'request' | 'outcome' | 'judgement' | 'answer'>;
 
 /** Opens a log. Exchanges are kept unchanged, only in memory; secrets are removed from what is viewed. */
 export function createTrafficLog({ contract, origin, limits = {} }: TrafficSource) {
@@ -65,22 +66,29 @@ export function createTrafficLog({ contract, origin, limits = {} }: TrafficSourc
     }
   }
 
-  function clientOf(exchange: TrafficExchange): string {
-    const { client } = exchange;
-    if (!clients.has(client) && clients.size < mostClients) clients.set(client, maskingOf(exchange)(client));
+  function clientOf({ client }: TrafficExchange, redact: Redact): string {
+    if (!clients.has(client) && clients.size < mostClients) clients.set(client, redact(client));
     return clients.get(client) ?? OTHER_CLIENTS;
+  }
+
+  /** What is the same for equal exchanges. */
+  function readingOf(exchange: Judged) {
+    const { request, outcome, judgement } = exchange;
+    const redact = maskingOf(exchange);
+    const problems = judgement.problems.slice(0, MOST_PROBLEMS);
+    const kept = { exchange: { request, outcome }, problems, size: sizeOf(exchange) };
+    return { entry: entryOf(exchange, redact), kept, redact };
   }
 
   const shown = (entry: TrafficEntry, kept: KeptExchange): TrafficDetails =>
     detailsOf(entry, kept, maskingOf(kept.exchange), { contract, origin: origin() });
 
   return {
-    add(exchange: TrafficExchange): TrafficEntry {
+    /** @param reading - that of an equal exchange */
+    add(exchange: TrafficExchange, { entry, kept, redact } = readingOf(exchange)): TrafficEntry {
       last += 1;
-      const added = { ...entryOf(exchange, maskingOf), id: last, client: clientOf(exchange) };
-      const { request, outcome, durationMs, judgement } = exchange;
-      const problems = judgement.problems.slice(0, MOST_PROBLEMS);
-      const kept = { exchange: { request, outcome, durationMs }, problems, size: sizeOf(exchange) };
+      const durationMs = Math.round(exchange.durationMs * 10) / 10;
+      const added = { ...entry, id: last, at: exchange.at, client: clientOf(exchange, redact), durationMs };
       keep(added, kept);
       counts.add(added, () => {
         const { exchange: recorded, curl } = shown(added, kept);
@@ -101,12 +109,11 @@ export function createTrafficLog({ contract, origin, limits = {} }: TrafficSourc
       return () => listeners.delete(listener);
     },
     summary: (): TrafficSummary => counts.summary(),
-    maskingOf,
+    readingOf,
   };
 }
 
-function entryOf(exchange: TrafficExchange, maskingOf: (exchange: Exchange) => Redact) {
-  const { request, outcome, at, durationMs, judgement, answer } = exchange;
+function entryOf({ request, outcome, judgement, answer }: Judged, redact: Redact) {
   const { operation, binding, isCall, problems } = judgement;
   const response = outcome.kind === 'response' ? outcome.response : null;
   const all = [
@@ -114,7 +121,6 @@ function entryOf(exchange: TrafficExchange, maskingOf: (exchange: Exchange) => R
     ...answer.map((problem) => ({ ...problem, side: 'server' as const })),
   ];
   return {
-    at,
     method: shownLine(request.method, 20),
     operation,
     binding,
@@ -122,8 +128,7 @@ function entryOf(exchange: TrafficExchange, maskingOf: (exchange: Exchange) => R
     right: !problems.some(({ level }) => level === 'required'),
     status: response?.status ?? null,
     bytes: response?.body.byteLength ?? 0,
-    durationMs: Math.round(durationMs * 10) / 10,
-    problems: all.slice(0, MOST_PROBLEMS).map((problem) => maskedProblem(problem, maskingOf(exchange))),
+    problems: all.slice(0, MOST_PROBLEMS).map((problem) => maskedProblem(problem, redact)),
   };
 }
 
@@ -134,7 +139,7 @@ function maskedProblem(problem: TrafficProblem, redact: Redact): TrafficProblem 
   return { ...problem, ...masked, location: location && text(location), fix: fix && text(fix) };
 }
 
-function sizeOf({ request, outcome }: Exchange): number {
+function sizeOf({ request, outcome }: KeptExchange['exchange']): number {
   const response = outcome.kind === 'response' ? outcome.response : { headers: [], body: null };
   const bodies = (request.body?.byteLength ?? 0) + (response.body?.byteLength ?? 0);
   const headers = [...request.headers, ...response.headers];

@@ -1,27 +1,34 @@
-/** Characters of the texts that one memo holds, and of one text. */
+/** Characters and bytes that one memo holds, and those of one text. */
 const MOST_REMEMBERED = 128 * 1024;
 const LONGEST_REMEMBERED = 32 * 1024;
 /** Texts that one memo holds. */
 const MOST_TEXTS = 1000;
+const NONE = new Uint8Array();
 
-/** Computes the result for a text once, as names, header lines and bodies repeat. Bench lines of 'proxy'. */
+/**
+ * Computes the result for a text, and for bytes beside it, once, as names, header lines and exchanges repeat. Of a text
+ * with several bytes the last are remembered: comparing bytes is faster than looking up a text of them.
+ */
 export function remembering<T, More extends readonly unknown[]>(
   work: (text: string, ...more: More) => T,
+  bytesOf: (...more: More) => Uint8Array = () => NONE,
 ): (text: string, ...more: More) => T {
-  const known = new Map<string, { readonly made: T }>();
+  const known = new Map<string, { readonly made: T; readonly bytes: Uint8Array }>();
   let characters = 0;
   return (text, ...more) => {
+    const bytes = bytesOf(...more);
     const found = known.get(text);
-    if (found !== undefined) return found.made;
+    if (found !== undefined && Buffer.compare(found.bytes, bytes) === 0) return found.made;
     const made = work(text, ...more);
-    if (text.length > LONGEST_REMEMBERED) return made;
-    characters += text.length;
+    const length = text.length + bytes.length;
+    if (length > LONGEST_REMEMBERED) return made;
+    characters += length;
     if (characters > MOST_REMEMBERED || known.size >= MOST_TEXTS) {
       known.clear();
-      characters = text.length;
+      characters = length;
     }
     // A copy: a slice keeps the whole text in memory.
-    known.set(structuredClone(text), { made });
+    known.set(structuredClone(text), { made, bytes });
     return made;
   };
 }

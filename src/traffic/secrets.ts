@@ -33,7 +33,7 @@ export function secretName(written: string): string | null {
 }
 
 /** Opens what removes the secrets of an exchange from texts about it: credentials, contacts, sessions and the like. */
-export function openMasking(): (exchange: Exchange) => Redact {
+export function openMasking(): (exchange: Pick<Exchange, 'request' | 'outcome'>) => Redact {
   const known = new Map<string, Redact>();
   const nameOf = remembering(secretName);
   const named = remembering((text) => secretsIn(text, nameOf));

@@ -1,4 +1,4 @@
-import { closeSync, ftruncateSync, lstatSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, ftruncateSync, lstatSync, openSync, renameSync, rmSync, writeSync, writevSync } from 'node:fs';
 import { join } from 'node:path';
 import { thrownText, WriteError } from '../../schemas/error.ts';
 
@@ -18,6 +18,7 @@ export function openHarFiles(folder: string, head: object, limits = recordingLim
   const { entriesPerFile, bytesPerFile, files: most } = limits;
   let file = openNext();
   let waiting: Buffer[] = [];
+  let waitingEntries = 0;
   let waitingBytes = 0;
   let lost = 0;
   let problem: string | null = null;
@@ -44,39 +45,41 @@ export function openHarFiles(folder: string, head: object, limits = recordingLim
     timer = null;
     if (waiting.length === 0 || problem !== null) return;
     try {
-      const parts = waiting.flatMap((entry, at) => [Buffer.from(file.entries + at === 0 ? '\n' : ',\n'), entry]);
-      const bytes = Buffer.concat([...parts, Buffer.from(END)]);
-      writeSync(file.fd, bytes, 0, bytes.byteLength, file.end);
-      file.end += bytes.byteLength - END.length;
-      file.entries += waiting.length;
+      writevSync(file.fd, [...waiting, END], file.end);
+      file.end += waitingBytes;
+      file.entries += waitingEntries;
       if ((file.entries >= entriesPerFile || file.end >= bytesPerFile) && files.length < most) {
         closeSync(file.fd);
         file = openNext();
       }
     } catch (error) {
       problem = thrownText(error);
-      lost += waiting.length;
+      lost += waitingEntries;
       // A partial write is removed again, if the disk allows.
       try {
         ftruncateSync(file.fd, file.end);
-        writeSync(file.fd, END, file.end);
+        writevSync(file.fd, [END], file.end);
       } catch {}
     }
     waiting = [];
+    waitingEntries = 0;
     waitingBytes = 0;
   }
 
   return {
     earlier,
-    add(entry: Buffer): void {
+    /** @param parts - of an entry */
+    add(...parts: readonly Buffer[]): void {
       const isFull = files.length === most && (file.entries >= entriesPerFile || file.end >= bytesPerFile);
       if (isFull || problem !== null) {
         lost += 1;
         return;
       }
-      waiting.push(entry);
-      waitingBytes += entry.length;
-      if (waitingBytes >= MOST_WAITING || file.entries + waiting.length >= entriesPerFile) flush();
+      const added = [file.entries + waitingEntries === 0 ? FIRST : FURTHER, ...parts];
+      waiting.push(...added);
+      waitingEntries += 1;
+      for (const { length } of added) waitingBytes += length;
+      if (waitingBytes >= MOST_WAITING || file.entries + waitingEntries >= entriesPerFile) flush();
       else timer ??= setTimeout(flush, WRITE_AFTER_MS);
     },
     /** Writes what waits, and returns the state: entries that were not recorded, and why if writing failed. */
@@ -102,4 +105,5 @@ function movedAway(path: string): string | null {
 }
 
 /** What follows the last entry. */
-const END = ']}}';
+const END = Buffer.from(']}}');
+const [FIRST, FURTHER] = [Buffer.from('\n'), Buffer.from(',\n')];

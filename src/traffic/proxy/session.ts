@@ -18,7 +18,8 @@ import { type ProxyOptions, startProxy } from './server.ts';
 
 export interface ProxySessionOptions extends Omit<ProxyOptions, 'seen' | 'refused' | 'page'> {
   readonly folder: string;
-  readonly log: (line: string) => void;
+  /** Null: no line per exchange. */
+  readonly log: ((line: string) => void) | null;
 }
 
 /** The result of traffic between clients and a target, on the target's side. */
@@ -31,7 +32,7 @@ export async function openProxySession(options: ProxySessionOptions) {
   const about = { target: target.href.replace(/\/+$/, ''), namespace: contract.namespace };
   const head = harHead(suiteVersion(), about, comment);
   const har = openHarFiles(folder, head);
-  for (const path of har.earlier) log(`The earlier recording is now ${path}`);
+  for (const path of har.earlier) log?.(`The earlier recording is now ${path}`);
   const validator = await createSchemaValidator();
   const recorder = openRecorder(har);
   const unjudged = new Map<string, number>();
@@ -49,32 +50,36 @@ export async function openProxySession(options: ProxySessionOptions) {
     judgement: judgeRequest(request, contract, base),
   }));
   /** All that follows from what both sides said; of equal exchanges only the first is kept. */
-  const reading = remembering((_text, passed: PassedOn) => {
-    const { request, outcome, unjudged: why } = passed;
-    const { decoded, judgement } = asking(textOfRequest(request), request);
-    const clientCall = callIn(decoded, passed, contract);
-    const redact = traffic.log.maskingOf(passed);
-    const answer = clientCall !== null && judgement.isCall && why === null ? judgeAnswer(passed, clientCall) : [];
-    const known = { clientCall, redact, broken: answer.map(({ rule }) => rule) };
-    return { request, outcome, judgement, answer, redact, recording: recordOf(passed, known, target.origin) };
-  });
+  const readingOf = remembering(
+    (_text, passed: PassedOn) => {
+      const { request, outcome, unjudged: why } = passed;
+      const { decoded, judgement } = asking(textOfRequest(request), request);
+      const clientCall = callIn(decoded, passed, contract);
+      const answer = clientCall !== null && judgement.isCall && why === null ? judgeAnswer(passed, clientCall) : [];
+      const judged = { request, outcome, judgement, answer, client: clientName(request, passed.address) };
+      const reading = traffic.log.readingOf(judged);
+      const known = { clientCall, redact: reading.redact, broken: answer.map(({ rule }) => rule) };
+      return { judged, reading, recording: recordOf(passed, known, target.origin) };
+    },
+    ({ outcome }) => (outcome.kind === 'response' ? outcome.response.body : NO_BODY),
+  );
 
   function leave(method: string, why: string): void {
     unjudged.set(why, (unjudged.get(why) ?? 0) + 1);
-    log(`${method} not judged: ${why}`);
+    log?.(`${method} not judged: ${why}`);
   }
 
   function seen(passed: PassedOn): void {
-    const { recording, redact, ...known } = reading(textOf(passed), passed);
-    const { at, address, durationMs, unjudged: why } = passed;
+    const { recording, judged, reading } = readingOf(textOf(passed), passed);
+    const { at, durationMs, unjudged: why } = passed;
     recorder.add(recording, passed);
     if (why !== null) {
-      leave(known.request.method, why);
+      leave(judged.request.method, why);
       return;
     }
-    const entry = traffic.log.add({ ...known, at, durationMs, client: clientName(known.request, address) });
+    const entry = traffic.log.add({ ...judged, at, durationMs }, reading);
     if (entry.isCall && entry.status !== null) answered += 1;
-    log(lineOf(entry, passed, redact));
+    log?.(lineOf(entry, passed, reading.redact));
   }
 
   const refused = (why: string): void => leave('?', `no request: ${why}`);
@@ -100,12 +105,14 @@ export async function openProxySession(options: ProxySessionOptions) {
   };
 }
 
-/** All that both sides say: only equal exchanges have equal texts. */
-function textOf({ request, outcome, unjudged }: PassedOn): string {
-  const sent = [unjudged, request.body?.byteLength, textOfRequest(request)];
+const NO_BODY = new Uint8Array();
+
+/** All that both sides say but the answer's body: exchanges with equal texts and bodies are equal. */
+function textOf({ request, outcome, unjudged, address }: PassedOn): string {
+  const sent = [address, unjudged, request.body?.byteLength, textOfRequest(request)];
   if (outcome.kind === 'trouble') return [...sent, JSON.stringify(outcome)].join('\n');
-  const { headers, body, ...rest } = outcome.response;
-  return [...sent, JSON.stringify(rest), ...headers.flat(), '', latin1(body)].join('\n');
+  const { headers, body: _, ...rest } = outcome.response;
+  return [...sent, JSON.stringify(rest), ...headers.flat()].join('\n');
 }
 
 /** Only equal requests have equal texts, since no header line and no path breaks a line. */
