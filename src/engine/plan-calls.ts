@@ -52,7 +52,7 @@ export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: 
   const echoed = echoing(cell, contract).map(({ name }) => name);
   const edged = edges
     ? [
-        ...edgeCalls(source, seed),
+        ...edgeCalls(source, seed, echoed),
         ...pairCalls(source, seed),
         ...headerPairCalls(source, seed),
         ...nearCalls(source, seed, samples[0] ?? base, echoed),

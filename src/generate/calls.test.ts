@@ -77,7 +77,9 @@ test('texts at edges have pieces of every class in every run, and other words', 
     const [drawn, other] = [texts(seed), texts(seed + 2)].map((some) => some.filter(({ length }) => length > 20));
     expect(all.filter((piece) => !drawn?.some((text) => text.includes(piece)))).toEqual([]);
     expect(drawn?.filter((text) => other?.includes(text))).toEqual([]);
-    expect(drawn?.some((text) => /^\w{300}$/.test(text))).toBe(true);
+    const long = drawn?.find((text) => /^\w{300}$/.test(text)) ?? '';
+    // A key of a cache is often cut at 255.
+    expect(drawn?.filter((text) => long !== '' && text.startsWith(long.slice(0, 256)))).toHaveLength(2);
   }
 });
 

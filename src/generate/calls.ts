@@ -70,14 +70,16 @@ export function isKnown({ values }: Call, source: CallSource): boolean {
   );
 }
 
+/** So many words are sent for a parameter that no answer repeats. */
+const WORDS = 3;
 /** Characters of a text too long for any usual field, and of its part with which another text begins. */
-const [LONG, BEGIN] = [300, 120];
+const [LONG, BEGIN] = [300, 260];
 
 /**
  * Edge cases of a parameter; texts of all classes, drawn from the seed. The first two are short, and those of all
  * parameters: pairs of calls have them exchanged, or one text twice.
  */
-function edgesOf({ name, type }: Parameter, seed: number): readonly string[] {
+function edgesOf({ name, type }: Parameter, seed: number, echoed: readonly string[]): readonly string[] {
   if (type !== 'string') return edgeValues[type];
   const own = derivedSeed(seed, `edges/${name}`);
   const first = drawMixed(derivedSeed(seed, 'edges'));
@@ -88,14 +90,16 @@ function edgesOf({ name, type }: Parameter, seed: number): readonly string[] {
   const long = drawLong(own, LONG);
   // A server that cuts the keys of a cache takes a text for another that begins like it.
   const begun = `${long.slice(0, BEGIN)}${all}`;
-  return ['', first, long, begun, alone ?? '', ...drawWords(own).map(({ text }) => text)];
+  // request.text-fidelity sends more where answers repeat them, other ones in each cell.
+  const words = drawWords(own).slice(0, echoed.includes(name) ? 1 : WORDS);
+  return ['', first, long, begun, alone ?? '', ...words.map(({ text }) => text)];
 }
 
 /** The base call with one parameter at one edge of its type, or one header field at one of its values. */
-export function edgeCalls(source: CallSource, seed: number): readonly Call[] {
+export function edgeCalls(source: CallSource, seed: number, echoed: readonly string[] = []): readonly Call[] {
   const base = baseCall(source);
   const values = free(source).flatMap((parameter) =>
-    edgesOf(parameter, seed).map((value): Call => withValue(base, parameter, value)),
+    edgesOf(parameter, seed, echoed).map((value): Call => withValue(base, parameter, value)),
   );
   if (base.header === null) return values;
   const headers = source.contract.header.fields.flatMap((field) =>
@@ -184,7 +188,7 @@ export function pairCalls(source: CallSource, seed: number): readonly Call[] {
     const { name } = parameter;
     const [own, ...others] = new Set([base.values[name] ?? '', ...poolOf(source.pools, name)]);
     const walk = drawOrder(derivedSeed(seed, `pairs/${name}`), others);
-    const choices = [own ?? '', ...(walk.length === 0 ? [] : [NEXT]), ...edgesOf(parameter, seed).slice(0, 2)];
+    const choices = [own ?? '', ...(walk.length === 0 ? [] : [NEXT]), ...edgesOf(parameter, seed, []).slice(0, 2)];
     return { name, walk, choices };
   });
   const rows = pairwise(Object.fromEntries(parameters.map(({ name, choices }) => [name, choices])));

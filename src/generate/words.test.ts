@@ -1,25 +1,30 @@
 import { expect, test } from 'vitest';
-import { drawNumber, drawWord } from './texts.ts';
+import { bindingNames } from '../contract/operations.ts';
+import { drawWord } from './texts.ts';
 import { drawWords } from './words.ts';
 
 const seeds = Array.from({ length: 50 }, (_, seed) => seed);
 
-test('a seed draws words that are read as nothing or as a number, and others that nobody has', () => {
+test('the four bindings share out the words of a parameter', () => {
   for (const seed of seeds) {
-    const [nothing, numeral] = drawWords(seed).map(({ text }) => text);
-    expect(nothing).toMatch(/^(null|undefined|nil|none|0|\[\]|\{\})$/i);
-    expect(`${Number(numeral)}`).not.toBe(numeral);
+    const texts = [0, 1, 2, 3].flatMap((at) => drawWords(seed, at)).map(({ text }) => text);
+    for (const text of ['null', '~', '0', 'true', 'yes', '12:30', '0x1F']) expect(texts).toContain(text);
+    expect(new Set(texts).size).toBeGreaterThan(texts.length - bindingNames.length);
   }
-  const shared = Array.from({ length: 14 }, (_, at) => drawWords(1, at).map(({ text }) => text));
-  expect([0, 1, 2].map((kind) => new Set(shared.map((words) => words[kind])).size)).toEqual([8, 14, 14]);
-  expect(new Set(seeds.map(drawWord)).size).toBe(seeds.length);
-  expect(new Set(seeds.map(drawNumber)).size).toBe(seeds.length);
 });
 
-test('four in a row have all kinds of numerals: zeros or a sign before, a fraction, more than 64 bits', () => {
+test('there are numerals that are no integers as they stand, and words with what is taken off an end', () => {
+  const kinds = [/^0\d{9}$/, /^\+\d{9}$/, /^\d{9}\.0$/, /^99\d{18}$/, /^"\w{6}"$/, /^\w{6}\\$/, /^=\w{6}$/];
   for (const seed of seeds) {
-    const numerals = [0, 1, 2, 3].map((at) => drawWords(seed, at)[1]?.text ?? '');
-    for (const kind of [/^0\d{9}$/, /^\+\d{9}$/, /^\d{9}\.0$/, /^99\d{18}$/])
-      expect(numerals.filter((numeral) => kind.test(numeral))).toHaveLength(1);
+    const texts = [0, 1, 2, 3].flatMap((at) => drawWords(seed, at)).map(({ text }) => text);
+    for (const kind of kinds) expect(texts.filter((text) => kind.test(text))).not.toEqual([]);
+    expect(texts.filter((text) => /[#@]/.test(text))).toEqual([]);
   }
+});
+
+test('a cell has a code for each of its words, and seeds have others', () => {
+  const codes = drawWords(1).map(({ code }) => code);
+  expect(new Set(codes).size).toBe(codes.length);
+  expect(new Set(seeds.map((seed) => drawWords(seed)[0]?.text)).size).toBeGreaterThan(10);
+  expect(new Set(seeds.map(drawWord)).size).toBe(seeds.length);
 });

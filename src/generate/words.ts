@@ -1,41 +1,38 @@
-import { type DrawnText, drawNumber } from './texts.ts';
+import { bindingNames } from '../contract/operations.ts';
+import { type DrawnText, drawNumber, drawWord } from './texts.ts';
 import { derivedSeed, drawOrder } from './values.ts';
 
-/** What stacks don't read as a text if it is the whole value; '0' is empty to PHP. */
-const nothings = ['null', 'NULL', 'undefined', 'nil', 'None', '0', '[]', '{}'];
-/** Numbers of other notations, and what YAML and spreadsheets read as a boolean, a date or a time. */
-const otherWords = [
-  'NaN',
-  'true',
-  'False',
-  '1e5',
-  '0x1F',
-  '1,5',
-  '-1',
-  '1/2',
-  'Infinity',
-  'yes',
-  'NO',
-  'on',
-  '2015-01-02',
-  '12:30',
-];
+/** What stacks don't read as a text if it is the whole value, by how they read it. In them `#` is a number, `@` a word. */
+const wholes = {
+  /** '0' is empty to PHP, '~' to YAML. */
+  nothing: ['null', 'NULL', 'undefined', 'nil', 'None', '0', '[]', '{}', '~'],
+  /** A stack that reads them as numbers writes them otherwise. The last is beyond 64 bits. */
+  numeral: ['0#', '+#', '#.0', '99##'],
+  /** Numbers of other notations, and what YAML and spreadsheets read as a boolean, a date or a time. */
+  word: [
+    ...['NaN', 'true', 'False', '1e5', '0x1F', '1,5', '-1', '1/2', 'Infinity', 'yes', 'NO', 'on'],
+    ...['2015-01-02', '12:30'],
+  ],
+  /** What is taken off an end, or put before it, where a text is part of CSV, a spreadsheet, SQL, a path or a command. */
+  framed: ['"@"', "'@'", "@''@", '=@', '-@', '@\\', '@.', '@;'],
+} as const;
 
-/** Numerals that a stack which reads them as numbers writes otherwise; `#` is a number. The last is beyond 64 bits. */
-const numerals = ['0#', '+#', '#.0', '99##'];
+/** Fewer than those after which a text counts as cut. */
+const LETTERS = 6;
 
-/**
- * Whole values that stacks read as nothing, as a number or as another word.
- * @param at - each has words of its own; four in a row have all kinds of numerals
- */
+const all = Object.entries(wholes).flatMap(([code, texts]) => texts.map((text) => ({ code, text })));
+
+/** So many are sent for a parameter in each cell: the bindings together send all. */
+const EACH = Math.ceil(all.length / bindingNames.length);
+
+/** Whole values that stacks read as nothing, as a number, or as another text. @param at - each has some of its own in turn */
 export function drawWords(seed: number, at = 0): readonly DrawnText[] {
-  const inTurn = (items: readonly string[]): string => drawOrder(seed, items)[at % items.length] ?? '';
-  const nothing = inTurn(nothings);
-  const other = inTurn(otherWords);
-  const number = inTurn(numerals).replaceAll('#', drawNumber(derivedSeed(seed, `${at}`)));
-  return [
-    { code: 'nothing', label: `the text '${nothing}'`, text: nothing },
-    { code: 'numeral', label: `the text '${number}'`, text: number },
-    { code: 'word', label: `the text '${other}'`, text: other },
-  ];
+  const order = drawOrder(seed, all);
+  return Array.from({ length: EACH }, (_, index) => {
+    const place = at * EACH + index;
+    const { code = '', text: pattern = '' } = order[place % order.length] ?? {};
+    const own = derivedSeed(seed, `${place}`);
+    const text = pattern.replaceAll('#', drawNumber(own)).replaceAll('@', drawWord(own).slice(0, LETTERS));
+    return { code: `${code}-${index + 1}`, label: `the text '${text}'`, text };
+  });
 }

@@ -73,6 +73,10 @@ const valueDefects = table('XML 1.0, section 2.4', {
   'text-composed': ['Texts come back in the normal form NFC.', text((value) => value.normalize('NFC'))],
   'text-decomposed': ['Texts come back in the normal form NFD.', text((value) => value.normalize('NFD'))],
   'white-space-collapsed': ['White space in texts becomes one space.', text((value) => value.replaceAll(/\s+/g, ' '))],
+  'framing-lost': [
+    'Quotation marks around a text, and a backslash, dot or semicolon at its end, are lost.',
+    text((value) => value.replace(/^(["'])(.*)\1$/s, '$2').replace(/[\\.;]$/, '')),
+  ],
   'quotes-lost': [
     'Quotation marks and apostrophes are taken out of texts.',
     text((value) => value.replaceAll(/["']/g, '')),

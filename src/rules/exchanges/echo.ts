@@ -208,6 +208,7 @@ export const echoRules: readonly Rule[] = [
           'text-composed',
           'text-decomposed',
           'texts-collated',
+          'framing-lost',
           'white-space-collapsed',
         ],
       },
