@@ -27,7 +27,7 @@ const UNCONNECTED: ReadonlySet<NetworkError['kind']> = new Set(['refused', 'unre
 const isOfGateway = (status: number): boolean => [502, 503, 504].includes(status);
 
 /** What a firewall answers to all calls of a client for a while, after one that it takes for an attack. */
-const BARRED = [401, 403, 429];
+const BARRED = [401, 403];
 
 /** That an answer may be a firewall's, as an error; null if it is not. */
 export function barred(outcome: Outcome): NetworkError | null {
