@@ -2,7 +2,7 @@ import { cellName } from '../contract/cell-name.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Reason } from '../rules/judgement.ts';
 import { listed, plural } from '../rules/words.ts';
-import type { CellSummary, RuleResult } from './outcome.ts';
+import { type CellSummary, inCell, type RuleResult } from './outcome.ts';
 import type { RunRecord } from './run-record.ts';
 
 /** Each credential of the document: its parameter, its variable, its key in the config file. */
@@ -108,6 +108,7 @@ export function credentialsWanted(record: RunParts): string | null {
   const { cells, missing, refused } = blockedCells(record);
   if (cells.length === 0) return null;
   const operations = [...new Set(cells.map(({ operation }) => operation.name))];
+  const answer = answerIn(record.summaries.filter((one) => cells.some(inCell(one))));
   const why = [
     ...(missing.length === 0 ? [] : [`${missing.join(', ')} not given, a placeholder was sent`]),
     ...(refused.length === 0 ? [] : [`${refused.join(', ')} refused`]),
@@ -115,5 +116,20 @@ export function credentialsWanted(record: RunParts): string | null {
   const sources = credentialSources.filter(({ parameter }) => [...missing, ...refused].includes(parameter));
   const variables = sources.map(({ variable }) => variable).join(', ');
   const keys = sources.map(({ key }) => `credentials.${key}`).join(', ');
-  return `Credentials are missing or refused (${why.join('; ')}), and no call got 200 in ${plural(cells.length, 'cell')}, which can't be judged: set ${variables} in the environment, or ${keys} in the config file. Operations: ${listed(operations, NAMED)}.`;
+  return `Credentials are missing or refused (${why.join('; ')}), and no call got 200 in ${plural(cells.length, 'cell')}, which can't be judged: set ${variables} in the environment, or ${keys} in the config file.${answer} Operations: ${listed(operations, NAMED)}.`;
+}
+
+/** Characters of a target's answer in a sentence. */
+const MOST_TEXT = 120;
+
+/** What the first of these cells was answered, in a sentence; recorded answers have no secrets. */
+function answerIn(summaries: readonly CellSummary[]): string {
+  const [first] = summaries.flatMap(({ exchanges }) =>
+    exchanges.flatMap(({ exchange: { response } }) => ('status' in response ? [response] : [])),
+  );
+  if (first === undefined) return '';
+  const text = first.body.slice(0, 10_000).replaceAll(/<[^<>]*>/g, ' ');
+  const line = text.replaceAll(/[\s\p{C}]+/gu, ' ').trim();
+  const said = line.length > MOST_TEXT ? `${line.slice(0, MOST_TEXT).replace(/\p{Surrogate}$/u, '')}…` : line;
+  return ` The target answers ${first.status}${said === '' ? '' : `: '${said}'`}.`;
 }
