@@ -1,3 +1,5 @@
+import { fixesInOwnCode } from './fixes-own-code.ts';
+
 /**
  * A stack for servers. WCF includes CoreWCF if that has the same setting, PHP is its SoapServer, JAX-WS has JAXB.
  * 'own code' is a server that reads and writes XML and forms itself.
@@ -67,18 +69,13 @@ const fault: Texts = {
 };
 
 /** Rule id → how stacks fix what breaks it, from their manuals and sources; nothing where we know none. */
-export const fixes: Readonly<Record<string, Texts>> = {
-  'http.answer': {
-    'own code':
-      'Read the whole request, answer each one, an exception with a Fault and status 500, and close the connection only after the last byte. A field of the header is one line.',
-  },
+const fixesOfStacks: Readonly<Record<string, Texts>> = {
   'http.content-type': {
     PHP: 'SoapServer answers only SOAP: serve GET and POST with your own script, with header("Content-Type: text/xml; charset=utf-8").',
     spyne:
       'Where its version leaves the charset out: mime_type = "text/xml; charset=utf-8" in a subclass of Soap11, likewise for Soap12.',
     'node-soap':
       "It copies the request's Content-Type into the answer: set the right one just before headers are written (package on-headers).",
-    'own code': 'application/soap+xml for SOAP 1.2, otherwise text/xml, both with charset=utf-8.',
   },
   'http.content-length': {
     'ASP.NET ASMX':
@@ -90,11 +87,12 @@ export const fixes: Readonly<Record<string, Texts>> = {
       'The reference implementation answers in chunks: buffer the answer in a servlet filter that sets the length.',
     gSOAP:
       'Set neither SOAP_IO_CHUNK nor SOAP_ENC_GZIP, which imply chunks: without them, gSOAP counts the bytes first.',
-    'own code': 'Write the whole body before you send it, and count bytes, not characters.',
   },
   'xml.encoding': {
+    'ASP.NET ASMX':
+      'Where a module sets Response.Filter to a GZipStream, let it look at Accept-Encoding, or leave compression to IIS, which does.',
     WCF: 'textEncoding="utf-8" on the binding, or writeEncoding="utf-8" on textMessageEncoding.',
-    PHP: "The option 'encoding' of SoapServer names the charset of your strings; they are sent as UTF-8.",
+    PHP: "The option 'encoding' of SoapServer names the charset of your strings; they are sent as UTF-8. Send what gzencode() made only where Accept-Encoding has gzip.",
     gSOAP: 'soap_set_mode(soap, SOAP_C_UTFSTRING) where char* strings hold UTF-8.',
   },
   'xml.bom': {
@@ -105,7 +103,6 @@ export const fixes: Readonly<Record<string, Texts>> = {
     PHP: 'Print nothing before or after handle(): leave out the closing ?>, and send warnings to the log (display_errors = Off).',
     'node-soap':
       "It writes xsi:nil but declares no xsi: add it to response.result in a listener of 'response'. Leave escapeXML on, and return no key $xml.",
-    'own code': 'Escape & first, then <. Declare xmlns:xsi where you write xsi:nil. Count Content-Length in bytes.',
   },
   'xml.characters': {
     'ASP.NET ASMX':
@@ -144,7 +141,6 @@ export const fixes: Readonly<Record<string, Texts>> = {
     'JAX-WS': 'getHeaders() of a SOAPHandler names only the headers that it handles.',
     gSOAP:
       'soap->actor = "http://www.w3.org/2003/05/soap-envelope/role/ultimateReceiver": else it takes blocks with that role for another\'s.',
-    'own code': 'Answer an unknown header block that has mustUnderstand="1" or "true" with a fault MustUnderstand.',
   },
   'http.root-element': {
     'ASP.NET ASMX':
@@ -162,6 +158,12 @@ export const fixes: Readonly<Record<string, Texts>> = {
     'node-soap': 'The order is that of the keys of the object that the method returns.',
     'JAX-WS': '@XmlType(propOrder = {"id", "name", …}) on the class, with the names of the properties.',
     gSOAP: "The order is that of the members in the file for soapcpp2; wsdl2h takes it from the WSDL's xsd:sequence.",
+  },
+  'record.shape': {
+    'ASP.NET ASMX':
+      'A list with [XmlArray], or with neither attribute, has an element around its items; with [XmlElement] it has none.',
+    spyne: 'Array(Video) has an element around its items; Video.customize(max_occurs="unbounded") has none.',
+    'JAX-WS': '@XmlElementWrapper puts an element around the items of a list; without it there is none.',
   },
   'record.missing-value': absent,
   'record.nil': absent,
@@ -188,7 +190,6 @@ export const fixes: Readonly<Record<string, Texts>> = {
     WCF: 'Declare it bool; where it is a string, XmlConvert.ToString(value): bool.ToString() gives "True".',
     spyne: 'Declare it Boolean: a Unicode field gets "True" from str(value).',
     PHP: 'type="xsd:boolean" in the WSDL: as a string, true is "1" and false is empty.',
-    'own code': 'Write true or false, also for a record that is empty.',
   },
   'binding.reachable': {
     'ASP.NET ASMX':
@@ -212,7 +213,6 @@ export const fixes: Readonly<Record<string, Texts>> = {
     'JAX-WS':
       'For a servlet on Tomcat: URIEncoding="UTF-8" of the Connector, and request.setCharacterEncoding("UTF-8") for forms.',
     gSOAP: 'SOAP_C_UTFSTRING as mode for input and output: without it, char* strings hold Latin-1.',
-    'own code': 'Decode each reference once, all in one pass, by code point. In forms and queries + is a space.',
   },
   'request.long-parameters': {
     PHP: 'A 64-bit build of PHP.',
@@ -227,18 +227,15 @@ export const fixes: Readonly<Record<string, Texts>> = {
     'node-soap': 'soap.listen sends the WSDL that it was given: write the address of the endpoint into it.',
   },
   'wsdl.types': { spyne: 'Integer32(min_occurs=1, nillable=False), likewise for Long and Boolean.' },
-  'value.int': { 'own code': 'Write digits only, without separators, and 0 where there is no number.' },
   'http.status-generated': {
     spyne: 'Integer32 takes 10 characters at most, and so no -1000000000: Integer32(max_str_len=11).',
     'node-soap': 'customDeserializer: { long: (text) => text }: without it parseInt rounds a long beyond 2^53.',
-    'own code': 'Answer a call that finds nothing with an empty list or record.',
   },
   'soap.version-mismatch': {
     'node-soap':
       'It takes an Envelope of any namespace: write the fault soap:VersionMismatch in a handler in front of it, such as express middleware.',
     gSOAP:
       'In the function that soap->fseterror names: *code = "SOAP-ENV:VersionMismatch" if soap->level is 0, soap->part > SOAP_IN_ENVELOPE and < SOAP_IN_BODY.',
-    'own code': 'Answer an Envelope of neither SOAP namespace with a fault VersionMismatch.',
   },
   'request.infoset': {
     PHP: 'SoapServer refuses CDATA in numbers and beside text: $xml->loadXML($request, LIBXML_NOCDATA) with DOMDocument, and handle($xml->saveXML()).',
@@ -246,17 +243,13 @@ export const fixes: Readonly<Record<string, Texts>> = {
       'It takes the last of text and CDATA for the whole, and xsi:type for data unless its prefix is xsi. In front of it, parse with libxml2-wasm, option XML_PARSE_NOCDATA, remove xsi:type, and set request.body to the text of the document.',
     gSOAP:
       'It reads 7 characters of a reference such as &#128640; and leaves the ";". In soap_char of stdsoap2.cpp make tmp[8] and the limit of its loop larger; compile that file into the server, without -lgsoap++.',
-    'own code':
-      'Read requests with a whole XML parser, not by text search: it resolves references, joins text and CDATA, and knows namespaces by any prefix.',
   },
   'request.header-blocks': {
     PHP: 'Write methods out: with __call, SoapServer calls every block. It reads a block without its types after one that it does not know: remove that.',
   },
-  'request.media-type': { 'own code': 'Compare what is before ";" in any case; charset is a parameter of it.' },
-  'request.url-encoding': {
-    'own code':
-      'Use a library, such as URLSearchParams: + is a space, empty pairs do not count. Decode the path before you compare it.',
-  },
-  'request.delivery': { 'own code': 'Join the bytes of all packets before you decode them.' },
-  'data.readable-text': { 'own code': 'Write an empty element, or none, where a value is null or undefined.' },
 };
+
+/** Rule id → what to change, by stack; in own code last. */
+export const fixes: Readonly<Record<string, Texts>> = Object.fromEntries(
+  Object.entries(fixesInOwnCode).map(([rule, text]) => [rule, { ...fixesOfStacks[rule], 'own code': text }]),
+);

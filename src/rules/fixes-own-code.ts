@@ -1,0 +1,106 @@
+/** Rule id → what to change in a server that reads and writes XML and forms itself: one or two sentences. */
+export const fixesInOwnCode: Readonly<Record<string, string>> = {
+  'http.answer':
+    'Read the whole request, answer an exception with a Fault and status 500, and close only after the last byte. A header field is one line.',
+  'http.status':
+    'Answer 200 where the call has an answer, also one without records. Behind 4xx and 5xx is an exception: the log of the server names it.',
+  'http.status-generated': 'Answer a call that finds nothing with an empty list or record.',
+  'http.content-type': 'application/soap+xml for SOAP 1.2, otherwise text/xml, both with charset=utf-8.',
+  'http.content-length': 'Write the whole body before you send it, and count bytes, not characters.',
+  'xml.encoding':
+    'Write UTF-8. Compress only where Accept-Encoding of the request allows it, and tell caches so with Vary: Accept-Encoding.',
+  'xml.bom': 'Write no bytes EF BB BF before the text.',
+  'xml.well-formed':
+    'Escape & first, then <. Declare xmlns:xsi where you write xsi:nil. Count Content-Length in bytes.',
+  'xml.no-doctype': 'Write no <!DOCTYPE …>.',
+  'xml.characters':
+    'Remove characters that XML 1.0 does not have, such as U+0000 and U+000B: as references they are wrong too.',
+  'soap.no-processing-instruction':
+    'Write no <?xml-stylesheet …?> or the like: only the XML declaration, at the very start.',
+  'soap.envelope-namespace':
+    'Answer in the SOAP version of the request: the namespace of its Envelope and its Content-Type say which.',
+  'soap.envelope-structure': 'An Envelope has an optional Header, then one Body, and nothing else.',
+  'soap.encoding-style': 'Write no encodingStyle attribute: the document is literal.',
+  'http.no-envelope':
+    'Over GET and POST the root is the result itself: choose how you write by the path of the request.',
+  'soap.unexpected-fault':
+    'Send a Fault with status 500, or 400 for one of the sender in SOAP 1.2. A call that finds nothing gets an empty result.',
+  'soap.response-element':
+    'The Body holds <OpResponse>, and that <OpResult>, named after the operation and in the service namespace.',
+  'soap.result-element':
+    'The Body holds <OpResponse>, and that <OpResult>, named after the operation and in the service namespace.',
+  'soap.fault':
+    'SOAP 1.1: faultcode and faultstring in no namespace, status 500. SOAP 1.2: Code/Value and Reason/Text with xml:lang, in that of the Envelope.',
+  'soap.must-understand':
+    'Answer an unknown header block that has mustUnderstand="1" or "true" with a fault MustUnderstand.',
+  'soap.version-mismatch': 'Answer an Envelope of neither SOAP namespace with a fault VersionMismatch.',
+  'http.root-element':
+    'The root is the record of the operation or ArrayOf and its name, as its sample in the document has it.',
+  'record.namespace':
+    'Declare xmlns="{xml_namespace}" where the answer begins, and no xmlns="" or prefix of another namespace below it.',
+  'record.shape':
+    'An array is one element around its records, also around one or none. A single record has no such element around it.',
+  'record.unknown-field': 'Write the fields of the table, by its names, and no others.',
+  'record.field-name': 'Write the names of the table, in their case.',
+  'record.field-order':
+    'Write the fields one by one as the table has them: a map, a sorted list or reflection has another order.',
+  'record.field-repeated': 'Write each field once: a list is one element around its items.',
+  'record.missing-value': 'Write 0 or false where there is no value: an int, long or boolean is never left out.',
+  'record.nil':
+    'Write 0 or false where there is no value: an int, long or boolean is never nil, and what is nil is empty.',
+  'record.list-item': 'Name the items of a list of texts <string>, and those of a list of records as the record.',
+  'record.attribute':
+    'Write values as elements: only attributes of XML Schema instance, such as xsi:nil, are known to clients.',
+  'record.mixed-text': 'Write nothing but white space between the elements of a record.',
+  'value.boolean': 'Write true or false, also for a record that is empty.',
+  'value.int': 'Write digits only, without separators, and 0 where there is no number.',
+  'value.long':
+    'Write digits only, without separators or an exponent, and 0 where there is no number: a double rounds beyond 2^53.',
+  'xsd.valid':
+    'The schema is in xsd/operations of this package; http://getdata.invalid/ stands there for the service namespace.',
+  'binding.reachable':
+    'Take POST at /getData.asmx for SOAP, by its Content-Type 1.1 or 1.2, and GET and POST at /getData.asmx/ and the operation.',
+  'binding.parity': 'Read a request of any binding into the same values, and call one function with them.',
+  'binding.same-records':
+    'Read a request of any binding into the same values, call one function with them, and write its one result.',
+  'binding.same-without-header': 'Filter nothing where SOAP comes without a VehicleTypeHeader, as over GET and POST.',
+  'response.own-call':
+    'Keep what belongs to a call in local variables: no static field, shared object or cache whose key lacks a parameter.',
+  'data.answers-question':
+    'Look records up by the parameter itself, and answer without data where there is none: no next or first record.',
+  'data.nested-keys': 'Select the items of a record by its own key: a join without that condition has those of others.',
+  'data.listed-accepted':
+    'Let the list and the operation that takes its values read the same rows, by the same conditions.',
+  'data.restricted-part': 'Make the restricted list from the whole one, by conditions: it has no rows of its own.',
+  'data.same-record': 'Write the record of a key by one function, from one source, whichever operation asks.',
+  'data.distinct-records':
+    'Select each row once: a join with another table repeats it. Each record has an id of its own.',
+  'data.lasting':
+    'Compare the servers behind a load balancer, and look at caches that are empty for a while: some answers lack the data.',
+  'data.readable-text': 'Write an empty element, or none, where a value is null or undefined.',
+  'request.header-values':
+    'Take every value of the table VehicleTypeHeader, true, false, 1 and 0, and lists of any length.',
+  'request.soapaction':
+    'Take the operation from the first element of the Body, or from SOAPAction without its quotes. SOAP 1.2 needs none.',
+  'request.text-parameters': 'Parse numbers of forms and queries from their text, as those of SOAP.',
+  'request.text-fidelity':
+    'Decode each reference once, all in one pass, by code point. In forms and queries + is a space.',
+  'request.long-parameters': 'Read a long into 64 bits: an int of 32 cuts it, and a double rounds it.',
+  'request.parameter-case': 'Compare names of SOAP parameters exactly: XML names differ in case.',
+  'request.header-fields':
+    'Ignore header fields that you do not need, take their names in any case and order, and see what a firewall refuses.',
+  'request.header-blocks': 'Skip header blocks that you do not know and that need not be understood.',
+  'request.lexical-forms': 'Trim numbers and booleans, and take +, leading zeros, 1 and 0, as XML Schema does.',
+  'request.personas': 'Do not look at User-Agent, prefixes, places of declarations or the XML declaration.',
+  'request.infoset':
+    'Read requests with a whole XML parser, not by text search: it resolves references, joins text and CDATA, and knows namespaces by any prefix.',
+  'request.media-type': 'Compare what is before ";" in any case; charset is a parameter of it.',
+  'request.url-encoding':
+    'Use a library, such as URLSearchParams: + is a space, empty pairs do not count. Decode the path before you compare it.',
+  'request.delivery': 'Join the bytes of all packets before you decode them.',
+  'wsdl.valid':
+    'Serve WSDL 1.1 in which each name has its component: an import by a wrong address leaves names without one.',
+  'wsdl.bindings': 'Describe the bindings of the document, with its actions and the address at which they answer.',
+  'wsdl.types':
+    'Describe the elements of the document by its names, in its order: minOccurs="1" for int, long and boolean.',
+};
