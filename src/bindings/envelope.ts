@@ -32,7 +32,7 @@ export interface EnvelopeStyle {
   readonly quote: '"' | "'";
   /** Written between elements, never inside a text. */
   readonly between: string;
-  /** White space before each attribute and the end of each tag. */
+  /** White space before each attribute, around its =, and before the end of each tag. */
   readonly inTags: string;
   readonly text: (value: string) => string;
   /** An element without content: `<a/>` or `<a></a>`. */
@@ -133,7 +133,7 @@ function written(declarations: Scope, style: EnvelopeStyle): string {
 
 function attribute(name: string, value: string, { quote, inTags }: EnvelopeStyle): string {
   const escaped = quote === '"' ? escapeAttribute(value) : escapeAttribute(value).replaceAll("'", '&apos;');
-  return `${inTags === '' ? ' ' : inTags}${name}=${quote}${escaped}${quote}`;
+  return `${inTags === '' ? ' ' : inTags}${name}${inTags}=${inTags}${quote}${escaped}${quote}`;
 }
 
 /** Writes an element in the service namespace with a prefix, which it declares unless it is in scope. */

@@ -115,6 +115,15 @@ export const fieldDimensions = dimensions({
     }),
     fields('traced', 'fields of tracing', { traceparent: '00-{hex:32}-{hex:16}-01', 'X-Request-ID': '{hex:12}' }),
   ],
+  content: [
+    // Scripts that send the same fields with every request. The document has no body, and so no type, for GET.
+    fields(
+      'type-of-nothing',
+      'a Content-Type on a GET',
+      { 'Content-Type': '{one:application/x-www-form-urlencoded|text/xml; charset=utf-8}' },
+      { standard: 'RFC 9110, sections 5.1 and 8.3', bindings: ['http-get'] },
+    ),
+  ],
   pages: [
     fields('referred', 'a Referer', { Referer: 'http://10.{byte}.{byte}.{byte}/{word}?id={byte}' }),
     fields('ajax', 'fields of a script in a page', { 'X-Requested-With': 'XMLHttpRequest', DNT: '1' }),

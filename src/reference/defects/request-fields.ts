@@ -38,8 +38,9 @@ export const requestFieldDefects: readonly Defect[] = table('service.four-bindin
   ],
   'language-refused': [
     'A request is refused if its first language is not one of a few.',
-    refusing(reads, 406, ({ headers }) => /^(?!en|fr|tr)/.test(headerOf(headers, 'accept-language') ?? 'en')),
+    refusing(reads, 406, ({ headers }) => /^(?!en$|fr|tr)/.test(headerOf(headers, 'accept-language') ?? 'en')),
   ],
+  'typed-get-refused': ['A GET with a Content-Type is refused.', bearingField('content-type', 415, over('http-get'))],
   'closing-connection-refused': [
     'A request that closes its connection is refused.',
     refusing(reads, 400, ({ headers }) => headerOf(headers, 'connection') === 'close'),

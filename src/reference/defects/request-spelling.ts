@@ -90,6 +90,11 @@ const envelopeSpellings = table('Namespaces in XML 1.0, section 6.1', {
     body(/\sxmlns[:\w-]*='/),
     'XML 1.0, section 2.3',
   ],
+  'spaced-equals-refused': [
+    'White space around the = of an attribute is refused.',
+    body(/\sxmlns[:\w-]*(?:\s+=|=\s)/),
+    'XML 1.0, section 2.3',
+  ],
   'declaration-required': [
     'An envelope without an XML declaration is refused.',
     body(/^(?!<\?xml)/),

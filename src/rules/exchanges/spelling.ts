@@ -101,6 +101,7 @@ export const spellingRules: readonly Rule[] = [
         'typed-parameters-refused',
         'type-prefix-refused',
         'attribute-lines-refused',
+        'spaced-equals-refused',
         'body-attribute-refused',
         'greater-than-refused',
       ],
@@ -171,6 +172,7 @@ export const spellingRules: readonly Rule[] = [
       breaksFrom: 'definition',
       example: { right: 'a request with Accept: text/xml is answered', wrong: 'it gets 406' },
       defects: [
+        'typed-get-refused',
         'accept-refused',
         'field-names-in-lower-case-refused',
         'field-names-in-capitals-refused',
