@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bindingNames } from '../contract/operations.ts';
 import type { Mutation } from '../reference/mutation.ts';
-import type { ParameterValues } from '../reference/value.ts';
+import type { ParameterValues, VehicleTypeHeader } from '../reference/value.ts';
 import { harvested } from '../reference/variations/target.fixture.ts';
 import { runOf } from './run-operation.fixture.ts';
 
@@ -33,4 +33,21 @@ test.each([
     if (own.length === 0) missed.push(`${over}: ${findings.map(({ rule, binding }) => `${rule}@${binding}`)}`);
   }
   expect(missed).toEqual([]);
+});
+
+test('a call without a header that gets the answer for the header of the call before is found', async () => {
+  const mutations = (binding: string): Mutation[] => {
+    let last: VehicleTypeHeader | null = null;
+    const header: Mutation['header'] = (own) => {
+      const before = last;
+      last = own;
+      return own ?? before;
+    };
+    return [{ applies: (_operation, over) => over === binding, header }];
+  };
+  for (const binding of ['soap11', 'soap12']) {
+    const { findings } = await runOf('GetModel_VehicleType', mutations(binding), [], await harvested());
+    const found = findings.map(({ rule, level, call, before }) => [rule, level, call.header, before?.call.header]);
+    expect(found).toEqual([['response.own-call', 'recommended', null, expect.anything()]]);
+  }
 });

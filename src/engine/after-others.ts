@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isSoap } from '../bindings/binding.ts';
 import { type Call, callKey, free } from '../bindings/call.ts';
 import { hasNoData, type ParsedResponse } from '../bindings/parsed-response.ts';
 import { requestOf } from '../bindings/request-of.ts';
@@ -27,6 +29,21 @@ export async function afterOthers(planned: readonly Evidence[], at: CellContext)
         if (shown !== null) return shown;
       }
     }
+  return afterHeader(planned, at);
+}
+
+/** A call without a header that gets another answer after one with a header: a server may keep that of the call before. */
+async function afterHeader(planned: readonly Evidence[], at: CellContext): Promise<Counterexample | null> {
+  const { cell, contract, ownClient } = at;
+  if (!isSoap(cell.binding) || cell.operation.header === null) return null;
+  for (const { call, sent } of ownClient.answers()) {
+    if (call.header !== null || sent !== null) continue;
+    const ofValues = planned.filter((one) => isDeepStrictEqual(one.call.values, call.values) && one.reading.success);
+    const [first, ...others] = ofValues.map((one) => ({ call: one.call, digest: digestOf(one.reading, contract) }));
+    const other = others.find(({ digest }) => first !== undefined && difference(first.digest, digest) !== null);
+    // Its values are those of many calls, one of which shows enough.
+    if (other !== undefined) return ownClient.inTurn(call, () => afterOther(call, { call: other.call }, at));
+  }
   return null;
 }
 
@@ -80,14 +97,16 @@ export async function afterOther(
   if (start === null || place === null) return null;
   const text = `A call gets another answer after another call than after ${isThird ? 'a third one' : 'itself'}`;
   const expected = isThird ? `${place.expected}, as after a call with ${sentBy({ call: than })}` : place.expected;
-  const actual = `${place.actual}, each time after a call with ${sentBy(before)}`;
+  const isBare = call.header !== before.call.header && call.header === null;
+  const sent = isBare ? `the header ${JSON.stringify(before.call.header)}` : sentBy(before);
+  const actual = `${place.actual}, each time after a call with ${sent}`;
   const problem = { code: 'call-before', text, location: place.location, expected, actual };
   return {
     call,
     before: { call: before.call, ...(isThird ? { than } : {}), exchange: start.exchange },
     request: requestOf(call, cell),
     exchange: start.after.reading.exchange,
-    // A call that gets only the answers of other calls breaks a lesser part of the rule.
-    problems: [isThird ? { ...problem, ...LESSER } : problem],
+    // A call that gets only the answers of other calls breaks a lesser part of the rule, as does one without its header.
+    problems: [isThird || isBare ? { ...problem, ...LESSER } : problem],
   };
 }

@@ -77,6 +77,7 @@ const LESSER: Readonly<Record<string, Observable>> = {
   'echoes-padded': everywhere,
   'session-cut': everywhere,
   'records-left-over': everywhere,
+  'header-left-over': everywhere,
   'plus-kept-in-query': everywhere,
   'ampersand-refused-in-one-binding': everywhere,
   'order-refused-in-one-binding': everywhere,

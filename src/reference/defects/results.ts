@@ -1,5 +1,13 @@
 import type { BindingName } from '../../contract/model.ts';
-import { eachParameter, type FieldValue, isList, isRecord, neutralHeader, type ParameterValues } from '../value.ts';
+import {
+  eachParameter,
+  type FieldValue,
+  isList,
+  isRecord,
+  neutralHeader,
+  type ParameterValues,
+  type VehicleTypeHeader,
+} from '../value.ts';
 import {
   arrays,
   both,
@@ -249,10 +257,22 @@ export const stabilityDefects: readonly Defect[] = table('operations.matching', 
   ],
 });
 
+function ofHeaderBefore(): Effect {
+  let last: VehicleTypeHeader | null = null;
+  return rareChanges(both(reads, overSoap, takesHeader), {
+    header: (header) => {
+      const before = last;
+      last = header;
+      return header ?? before;
+    },
+  });
+}
+
 /** Later faults, at the end: moving the others would change the cells that the kill matrix chooses for them. */
 export const laterDefects: readonly Defect[] = table('operations.matching', {
   'records-left-over': ['Where nothing is found, the records of the call before are still there.', leftOver()],
   'call-before-answered': ['Over SOAP 1.1, an answer is for the PartialProd of the call before.', ofCallBefore()],
+  'header-left-over': ['A SOAP call without a VehicleTypeHeader gets that of the call before.', ofHeaderBefore()],
   'session-cut': [
     'An order repeats its SessionID without the last character.',
     changes(writes, {

@@ -177,7 +177,10 @@ export const ownCallRules: readonly Rule[] = [
   relationRule({
     id: 'response.own-call',
     level: 'required',
-    lesserParts: ['a call that gets nothing but the answers of several other calls'],
+    lesserParts: [
+      'a call that gets nothing but the answers of several other calls',
+      'a call without a header that gets the answer for the header of the call before',
+    ],
     title: 'An answer belongs to the call that it answers.',
     requirements: ['operations.*'],
     basis: interpreted(
@@ -190,6 +193,8 @@ export const ownCallRules: readonly Rule[] = [
         'a call that gets nothing but the answers of several other calls':
           'One answer may stand for all that is not known, and records may change; both never give the records of one ' +
           'known value and then those of another.',
+        'a call without a header that gets the answer for the header of the call before':
+          'Whether a call may leave out the header is not shown. The header of another call does not belong to it.',
         'answers that depend on the call before':
           'A call that gets one answer each time after another call, and another each time after itself, does not get the ' +
           'answer to its own parameters. After a third call in place of itself it is only recommended.',
@@ -197,7 +202,7 @@ export const ownCallRules: readonly Rule[] = [
     ),
     breaks: 'Any client that calls while others do: it shows the data of another customer.',
     example: { right: 'Make=#a answers <Make>#a</Make>', wrong: 'it answers <Make>#b</Make>, which another call sent' },
-    defects: ['answers-mixed-up', 'call-before-answered', 'records-left-over'],
+    defects: ['answers-mixed-up', 'call-before-answered', 'records-left-over', 'header-left-over'],
     appliesTo: (cell) => isRead(cell) && free(cell).length > 0,
     afterOthers: true,
     judgeCell: judgeOwnCall,
