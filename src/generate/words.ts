@@ -14,7 +14,7 @@ const wholes = {
     ...['2015-01-02', '12:30'],
   ],
   /** What is taken off an end, or put before it, where a text is part of CSV, a spreadsheet, SQL, a path or a command. */
-  framed: ['"@"', "'@'", "@''@", '=@', '-@', '@\\', '@.', '@;'],
+  framed: ['"@"', "'@'", "@''@", '=@', '-@', '@\\', '@.', '@;', '\u0301@'],
 } as const;
 
 /** Fewer than those after which a text counts as cut. */

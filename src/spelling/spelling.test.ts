@@ -9,6 +9,7 @@ import { drawnNames, drawOrder } from '../generate/values.ts';
 import { rules, rulesFor } from '../rules/rules.ts';
 import { deliveryDimensions } from './http.ts';
 import { type Dimension, groupsOf, spelledRequest, type Trait } from './trait.ts';
+import { urlDimensions } from './url.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
 const credentials = { DealerID: 'd & <s>', APIKEY: 'k+y=1%', Password: "p'w" };
@@ -103,4 +104,12 @@ test('what has no such character is cut in its head, before its body or within a
     new Set(cells.filter((cell) => cell.binding === binding).map((cell) => cutIn(cell)));
   expect(cutOver('soap12')).toEqual(new Set(['head', 'before the body', 'tag']));
   expect(cutOver('http-get')).toEqual(new Set(['head']));
+});
+
+test('marks stand as they are also where the other escapes have digits in lower case', () => {
+  const traits = urlDimensions.flatMap(({ choices }) => choices).filter(({ id }) => /^lower-case|^marks/.test(id));
+  const operation = operationNamed(contract, 'Get_Model_MMSY');
+  const base = baseCall({ operation, contract, pools: { values: { Make: ['a?b/\u00E9'] }, rows: [] } });
+  expect(traits).toHaveLength(2);
+  expect(spelledRequest(traits, { operation, binding: 'http-get' }, base, context).path).toContain('=a?b/%c3%a9&');
 });

@@ -43,7 +43,7 @@ const escaped = (text: string): string =>
 /** What a query may hold unescaped, and the form encoding escapes (RFC 3986, section 3.4). */
 const RAW = "!'()~:@/?,$";
 const unescaped = (text: string): string =>
-  text.replaceAll(/%[0-9A-F]{2}/g, (found) => {
+  text.replaceAll(/%[0-9A-F]{2}/gi, (found) => {
     const character = String.fromCharCode(Number.parseInt(found.slice(1), 16));
     return RAW.includes(character) ? character : found;
   });
