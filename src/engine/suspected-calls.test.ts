@@ -37,6 +37,15 @@ test.each(kinds)(
   },
 );
 
+test('the text of the finding is shortened to what matters', async () => {
+  const both = ({ Make, ProductID }: Sent): boolean => [Make, ProductID].every((text) => `${text}`.includes('&'));
+  const { findings } = await runOf('GetModel_Restricted', [changing(both, (make) => make.replace('&', '?'))]);
+  const { exchange } = findings.find(({ binding }) => binding === 'http-get') ?? {};
+  const sent = new URL(exchange?.request.url ?? '').searchParams;
+  expect(sent.get('Make')).toMatch(/^.{0,9}&.{0,9}$/);
+  expect(sent.get('ProductID')).toContain('&');
+});
+
 test('a text that is lost because another one is equal to it is found', async () => {
   const equal = ({ Make, ProductID }: Sent): boolean => Make === ProductID;
   expect(await found(changing(equal, () => null))).toEqual(['request.text-fidelity required']);

@@ -1,7 +1,9 @@
-import type { Evidence } from '../rules/rule.ts';
-import type { CellContext } from './cell-context.ts';
+import type { Call } from '../bindings/call.ts';
+import type { Probe } from '../rules/probe.ts';
+import { type Evidence, levelOf } from '../rules/rule.ts';
+import { type CellContext, smallestCall } from './cell-context.ts';
 import { drawnFor } from './drawn-for.ts';
-import { breakingProbe, type Sender } from './probe-cell.ts';
+import { type BrokenProbe, breakingProbe, differsOnce, type Sender } from './probe-cell.ts';
 import { judgedBy, type Probed } from './probed.ts';
 
 /** Most planned calls that a rule has sent again. */
@@ -14,11 +16,27 @@ const MOST = 6;
 export async function judgeSuspected(sender: Sender, planned: readonly Evidence[], own: Probed, at: CellContext) {
   const { suspect } = sender.probing;
   if (suspect === undefined || own.outcome.verdict !== 'pass') return own;
-  const draw = drawnFor(at.cell, at.plan);
-  const probes = planned.flatMap(({ call, reading }) => suspect(call, reading, at.contract, draw) ?? []);
+  const { cell, contract, judge, ownClient, plan } = at;
+  const draw = drawnFor(cell, plan);
+  const probes = planned.flatMap(({ call, reading }) => suspect(call, reading, contract, draw) ?? []);
+  const probeOf = async (call: Call): Promise<Probe | null> =>
+    suspect(call, judge.parse(await ownClient.exchange(call), cell), contract, draw);
+  const smallest = async (call: Call): Promise<BrokenProbe | null> => {
+    const fails = async (one: Call): Promise<boolean> => {
+      const probe = await probeOf(one);
+      return probe !== null && differsOnce(sender, probe, at);
+    };
+    const probe = await probeOf(await smallestCall(call, fails, at));
+    return probe === null ? null : breakingProbe(sender, probe, at);
+  };
   for (const probe of probes.slice(0, MOST)) {
-    const broken = at.ownClient.givenUp() === null ? await breakingProbe(sender, probe, at) : null;
-    if (broken !== null) return judgedBy(own.outcome.judged + 1, [broken.shown]);
+    const broken = ownClient.givenUp() === null ? await breakingProbe(sender, probe, at) : null;
+    if (broken === null) continue;
+    const small = await smallest(probe.sent ?? probe.call);
+    // A lesser part of the rule is not a smaller example.
+    const isAsGrave =
+      small !== null && levelOf(sender.rule, small.shown.problems) === levelOf(sender.rule, broken.shown.problems);
+    return judgedBy(own.outcome.judged + 1, [(isAsGrave ? small : broken).shown]);
   }
   return own;
 }
