@@ -50,6 +50,20 @@ test.each(Array.from({ length: 3 }, (_, seed) => seed))(
   },
 );
 
+test('over SOAP all texts but an empty one are written in other spellings, another one in each cell', () => {
+  const own = cells.filter(({ operation, binding }) => operation.header !== null && binding.startsWith('soap'));
+  const plan = spellingRules.find(({ id }) => id === 'request.infoset')?.probing?.plan;
+  const spelled = [0, 1, 2, 3].flatMap((seed) =>
+    own.map((cell) => {
+      const base = baseCall({ operation: cell.operation, contract, pools: { values: {}, rows: [] } });
+      const draw = drawnFor(cell, { options: { ...quickRun('http://127.0.0.1:9'), seed } });
+      const { call } = plan?.(cell, base, contract, draw).find((probe) => probe.call !== base) ?? expect.fail();
+      return Object.keys(call.values).filter((name) => (call.values[name] ?? '').length > 100);
+    }),
+  );
+  expect(new Set(spelled.map(String))).toEqual(new Set(['Make,ProductID', 'Year,ProductID']));
+});
+
 test('no trait is sent again by itself that changes nothing in the request', () => {
   for (const cell of cells) {
     const base = baseCall({ operation: cell.operation, contract, pools: { values: {}, rows: [] } });

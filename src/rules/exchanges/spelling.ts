@@ -1,3 +1,4 @@
+import { isSoap } from '../../bindings/binding.ts';
 import { type Call, free } from '../../bindings/call.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import { fieldDimensions } from '../../spelling/header-fields.ts';
@@ -13,19 +14,25 @@ import { everyRequest, spellingRule } from './same-answer-rule.ts';
 /** Classes of characters with three bytes or more. */
 const LONG_ESCAPED = ['folded', 'non-ascii', 'astral', 'spaces'];
 
-/** The base call, and with such texts in its last free string parameter, if any, not in the first or another call. */
+/**
+ * The base call, and with such texts in its last free string parameter, if any, and in SOAP in the others, but none in one
+ * of these or in another call.
+ */
 function alsoWithText(texts: (draw: Draw, parameter: string) => readonly DrawnText[]) {
   return (cell: Cell, base: Call, draw: Draw): readonly Call[] => {
-    const all = free(cell).filter(({ type }) => type === 'string');
+    const all = free(cell).flatMap(({ name, type }) => (type === 'string' ? [name] : []));
     // Answers repeat the last parameter more often than the first.
-    const [first, parameter] = [all[0], all.at(-1)];
-    if (first === undefined || parameter === undefined) return [base];
-    const text = texts(draw, parameter.name)
-      .map((one) => one.text)
-      .join(' ');
+    const last = all.slice(-1);
+    const [empty] = all.length > 1 ? draw.shuffled(all.slice(0, -1), 'empty') : last;
+    if (empty === undefined) return [base];
+    const textOf = (name: string): string =>
+      texts(draw, name)
+        .map((one) => one.text)
+        .join(' ');
     const withValues = (values: Call['values']): Call => ({ ...base, values: { ...base.values, ...values } });
-    const written = withValues({ [first.name]: '', [parameter.name]: text });
-    return all.length > 1 ? [base, written] : [base, written, withValues({ [first.name]: '' })];
+    const written = Object.fromEntries((isSoap(cell.binding) ? all : last).map((name) => [name, textOf(name)]));
+    if (all.length > 1) return [base, withValues({ ...written, [empty]: '' })];
+    return [base, withValues(written), withValues({ [empty]: '' })];
   };
 }
 
