@@ -1,4 +1,8 @@
-import type { Contract, Requirement } from '../contract/model.ts';
+import { operationName } from '../contract/cell-name.ts';
+import { defaultNamespace, loadContract } from '../contract/load.ts';
+import type { Cell, Contract, Requirement } from '../contract/model.ts';
+import type { Defect } from '../reference/defects/defect.ts';
+import { whereIn } from '../report/terminal/findings.ts';
 import { selectedCells } from '../results/selected-cells.ts';
 import { requirementsOf } from '../rules/cites.ts';
 import { isRuleFor, rules } from '../rules/rules.ts';
@@ -28,4 +32,12 @@ export function rulesByRequirement(contract: Contract): ReadonlyMap<string, read
     for (const id of ids) trace.set(id, [...(trace.get(id) ?? []), rule.id]);
   }
   return trace;
+}
+
+/** The cells in which a defect shows, in words. @param most - operations that are named */
+export function shownIn({ cells: isShown }: Pick<Defect, 'cells'>, most?: number): string {
+  const contract = loadContract(defaultNamespace());
+  const cells = selectedCells(contract);
+  const named = (some: readonly Cell[]) => some.map((cell) => ({ ...cell, operation: operationName(cell) }));
+  return whereIn(named(cells), most)(named(cells.filter((cell) => isShown(cell, contract))));
 }

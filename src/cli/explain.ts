@@ -12,7 +12,7 @@ import { exclusionOf, sinceOf } from '../rules/rule-sets.ts';
 import { rules } from '../rules/rules.ts';
 import type { Cli } from '../run/output.ts';
 import type { Trait } from '../spelling/trait.ts';
-import { allTraits, rulesByRequirement, unjudged } from './clauses.ts';
+import { allTraits, rulesByRequirement, shownIn, unjudged } from './clauses.ts';
 
 const EXAMPLES = `
 Examples:
@@ -73,10 +73,12 @@ function clauseText(clause: Requirement): string {
   );
 }
 
-function defectText({ id, title, requirement }: Defect, clauses: Clauses): string {
+function defectText(defect: Defect, clauses: Clauses): string {
+  const { id, title, requirement } = defect;
   return page(
     `${id} (defect of the reference server: serve --defect ${id})`,
     title,
+    ...part('Where it shows', [shownIn(defect, Infinity)]),
     ...part('Breaks', [cited(requirement, clauses)]),
     ...part('Found by', titles(rules.filter(({ defects: proofs }) => proofs.includes(id)))),
   );

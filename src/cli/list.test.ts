@@ -45,6 +45,7 @@ test('requirements are traced to their rules through the wildcards', async () =>
 test('a defect names the rules that find it', async () => {
   const found = (await listed('defects')).find(({ id }) => id === 'status-201');
   expect(found?.rules).toContain('http.status');
+  expect(found?.cells).toBe('all 80 cells');
 });
 
 test('a table is one plain line per row, and has lines on a terminal that is wide enough', async () => {

@@ -8,7 +8,7 @@ import { exclusionOf, sinceOf } from '../rules/rule-sets.ts';
 import { rules } from '../rules/rules.ts';
 import type { Cli } from '../run/output.ts';
 import { jsonText } from '../schemas/json.ts';
-import { allTraits, rulesByRequirement, unjudged } from './clauses.ts';
+import { allTraits, rulesByRequirement, shownIn, unjudged } from './clauses.ts';
 
 const EXAMPLES = `
 Examples:
@@ -85,11 +85,18 @@ function listRequirements(contract = loadContract(defaultNamespace())): Listing 
 
 async function listDefects(): Promise<Listing> {
   const { defects } = await import('../reference/defects/defects.ts');
-  const data = defects.map(({ id, title, requirement }) => {
-    return { id, title, requirement, rules: rules.filter((rule) => rule.defects.includes(id)).map((rule) => rule.id) };
+  const data = defects.map((defect) => {
+    const { id, title, requirement } = defect;
+    return {
+      id,
+      title,
+      requirement,
+      cells: shownIn(defect),
+      rules: rules.filter((rule) => rule.defects.includes(id)).map((rule) => rule.id),
+    };
   });
-  const rows = data.map(({ id, title, rules: by }) => [id, title, by.join(', ')]);
-  return { data, table: { head: ['defect', 'what the server does wrong', 'found by'], rows } };
+  const rows = data.map(({ id, title, cells, rules: by }) => [id, title, cells, by.join(', ')]);
+  return { data, table: { head: ['defect', 'what the server does wrong', 'where it shows', 'found by'], rows } };
 }
 
 async function listVariations(): Promise<Listing> {
