@@ -66,14 +66,14 @@ function wrongVerdict({ cells, findings, baseline, options, verdict, exitCode, f
 
 /** The first warning of a conformant run that no check makes, or that is missing; null if there is none. */
 export function oddWarning(results: Results, contract: Contract): string | null {
-  const { cells, coverage, warnings, baseline } = results;
+  const { cells, findings, coverage, warnings, baseline } = results;
   const options = { ...recordedOptions(results), baseline };
   const all = selectedCells(contract);
   const fields = coverage.fields.map(({ operation, binding, ...field }) => ({ operation, binding, fields: [field] }));
   const due = [
     credentials({ options, cells: all }),
     otherSet({ options }),
-    ...changingWarnings(cells),
+    ...changingWarnings(cells, findings),
     ...staleUnused(options, fields),
   ].flatMap((warning) => warning ?? []);
   const missing = due.find((warning) => !warnings.includes(warning));

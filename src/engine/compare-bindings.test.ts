@@ -5,6 +5,7 @@ import type { Mutation } from '../reference/mutation.ts';
 import type { FieldValue, ParameterValues, VehicleTypeHeader } from '../reference/value.ts';
 import { contract, harvested } from '../reference/variations/target.fixture.ts';
 import { isElement, type OutElement } from '../reference/wire/element.ts';
+import { changingWarnings } from '../results/changing.ts';
 import type { Results } from '../results/results.ts';
 import { everywhere, field, lists, over, runOf } from './run-operation.fixture.ts';
 
@@ -55,6 +56,14 @@ describe('a server that is right is conformant', () => {
   function shuffledOnce(value: FieldValue): FieldValue {
     return lists(value, (list) => list.toReversed());
   }
+});
+
+test('a field that changes and is found is not said to be left out of every comparison', () => {
+  const cells = [{ operation: 'McatCodes', changing: ['List.Name'] }];
+  const warning = (operation: string, location: string) => changingWarnings(cells, [{ operation, location }]).join();
+  expect(warning('McatCodes', '[1].List[2].Name')).toMatch(/; it was not compared, apart from what was found\.$/);
+  expect(warning('McatCodes', '[1].Name')).toMatch(/; it was not compared\.$/);
+  expect(warning('Get_Inventory', '[1].List[2].Name')).toMatch(/; it was not compared\.$/);
 });
 
 test('that the order changes is recorded, and judged by no rule', async () => {

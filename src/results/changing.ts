@@ -1,5 +1,6 @@
-import type { Masked } from '../rules/same-answer.ts';
+import { type Masked, pathOf } from '../rules/same-answer.ts';
 import { groupBy } from './group-by.ts';
+import type { Finding } from './outcome.ts';
 import type { CellResult } from './results.ts';
 
 /** By operation, the fields that changed between equal reads in so many of its cells. */
@@ -16,11 +17,16 @@ export function changingFields(
   return fields;
 }
 
-/** One sentence for each operation with such fields. */
-export function changingWarnings(cells: Parameters<typeof changingFields>[0]): readonly string[] {
+/** One sentence for each operation with such fields. @param findings - of the run: some may be about these fields */
+export function changingWarnings(
+  cells: Parameters<typeof changingFields>[0],
+  findings: readonly Pick<Finding, 'operation' | 'location'>[],
+): readonly string[] {
   return [...changingFields(cells)].map(([operation, fields]) => {
     const names = [...fields].join(', ');
     const [noun, they, were] = fields.size === 1 ? ['field', 'it', 'was'] : ['fields', 'they', 'were'];
-    return `In ${operation} the ${noun} ${names} changed between equal reads; ${they} ${were} not compared.`;
+    const isFound = findings.some((one) => one.operation === operation && fields.has(pathOf(one.location ?? '')));
+    const beside = isFound ? ', apart from what was found' : '';
+    return `In ${operation} the ${noun} ${names} changed between equal reads; ${they} ${were} not compared${beside}.`;
   });
 }

@@ -35,7 +35,10 @@ export function warningsOf(record: RunRecord): readonly string[] {
     busy(record),
     away(outagesOf(record)),
     givenUp(record),
-    ...changingWarnings(record.summaries),
+    ...changingWarnings(
+      record.summaries,
+      record.ruleResults.flatMap(({ finding }) => finding ?? []),
+    ),
     otherSet(record),
     ...staleUnused(record.options, record.summaries),
     record.interrupted ? `${record.endedBy ?? 'The run was cut short'}: what was not reached has no verdict.` : null,

@@ -11,6 +11,12 @@ function coded(coding: string): Problem {
   return { code: 'Content-Encoding', text, location: null, expected, actual: `Content-Encoding: ${coding}` };
 }
 
+/** The place of a byte in a text that is UTF-8 before it. */
+function placeOf(body: Uint8Array, offset: number): string {
+  const lines = new TextDecoder().decode(body.subarray(0, offset)).split(/\r\n?|\n/);
+  return `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
+}
+
 export const byteRules: readonly Rule[] = [
   {
     id: 'xml.encoding',
@@ -53,11 +59,11 @@ export const byteRules: readonly Rule[] = [
       const own = reading.text.problems.filter(
         ({ kind, offset = 0 }) => kind !== 'invalid-utf8' || !isCutOff(reading) || offset < byteLength - LONGEST + 1,
       );
-      return own.map(({ kind, message }) => ({
+      return own.map(({ kind, message, offset }) => ({
         ...(kind === 'declaration-disagrees' ? LESSER : {}),
         code: kind,
         text: `The encoding of the body is wrong: ${message}`,
-        location: null,
+        location: offset === undefined ? null : placeOf(reading.response?.body ?? new Uint8Array(), offset),
         expected: 'valid UTF-8, declared as such or not at all',
         actual: message,
       }));

@@ -73,6 +73,16 @@ test.each([
   expect(evidence(...lines)[0]?.reading).toMatchObject({ text: null, xml: null, success: true });
 });
 
+test('a byte that is not UTF-8 has a place', () => {
+  const { headers: _, ...file } = readHttpFile('exchanges/McatCodes/http-get.response.http');
+  const body = Buffer.concat([Buffer.from('\uFEFF<a>\r\n<b>é'), Buffer.from([0xe9]), Buffer.from('</b></a>')]);
+  const exchange = exchangeOf({ ...file, headers: [['Content-Type', 'text/xml; charset=utf-8']], body });
+  const call = { operation: 'McatCodes', values: {}, header: null };
+  const rule = rules.find(({ id }) => id === 'xml.encoding') ?? expect.fail('the rule is there');
+  const judged = judge.judge(rule, judge.read({ call, expectation: 'generated', exchange }, cell, true));
+  expect(judged).toMatchObject([{ code: 'invalid-utf8', location: 'line 2, column 5' }]);
+});
+
 test('a missing Content-Length says where the answer is chunked, and who does so', () => {
   const file = readHttpFile('exchanges/McatCodes/http-get.response.http');
   const headers = file.headers.filter(([name]) => name !== 'Content-Length');

@@ -220,7 +220,7 @@ function below(path: string, name: string): string {
 }
 
 /** The path of a field without indexes: `Categories.Name` of `[1].Categories[2].Name`. */
-function pathOf(location: string): string {
+export function pathOf(location: string): string {
   return location.replaceAll(/\[\d+\]/g, '').replace(/^\./, '');
 }
 

@@ -46,6 +46,22 @@ test('an excerpt holds the name that is not expected, also far behind the place 
   expect(findingsText([one], [one], palette(false))).toContain('<s:element name="Odd" />');
 });
 
+test('an excerpt holds the field that a finding names without a line, with the value that it quotes', () => {
+  const records = ['1', '2', '2', '3'].map(
+    (id) => `<Part><Text>${'x'.repeat(900)}</Text><Uni_ID>${id}</Uni_ID></Part>`,
+  );
+  const excerpt = (location: string, actual: string): string => {
+    const finding = sampleFinding({ rule: 'data.distinct-records', location, actual });
+    const response = { ...finding.exchange.response, body: records.join('') } as RecordedExchange['response'];
+    const one = { ...finding, exchange: { ...finding.exchange, response } };
+    return findingsText([one], [one], palette(false));
+  };
+  expect(excerpt('Uni_ID', "'2' twice")).toContain('<Uni_ID>2</Uni_ID></Part>');
+  expect(excerpt('[4].Uni_ID', "'3'")).toContain('<Uni_ID>3</Uni_ID></Part>');
+  expect(excerpt('[1].Uni_ID', "'9'")).toContain('<Uni_ID>1</Uni_ID></Part>');
+  expect(excerpt('Other', "'9'")).toContain('<Part><Text>x');
+});
+
 test('a cause says what to change in the stack that the answer names, else where that is said', () => {
   const shown = (headers: readonly Header[], rule = 'record.field-order', body = '<came/>'): string => {
     const finding = sampleFinding({ rule });

@@ -97,7 +97,7 @@ function fixLine(finding: Finding, tool: string): readonly string[] {
 
 function bodyLines(body: string | null, location: string | null, finding: Finding, most: number): readonly string[] {
   if (body === null || body === '') return [];
-  const place = offsetIn(body, location);
+  const place = offsetIn(body, location) ?? fieldIn(body, location, finding);
   const odd = location === null ? place : (oddName(body, place, finding) ?? place);
   // The first excerpt may already show it.
   const at = odd - place < most * (1 - BEFORE) - WORD ? place : odd;
@@ -129,10 +129,20 @@ function namedCharacters(text: string): string {
   return text.replaceAll('\t', '  ').replaceAll(/(?![\r\n])[\p{Cc}\p{Cf}]/gu, name);
 }
 
-/** Where a location like `/a/b (line 1, column 690)` begins in a text; 0 if it names no line. */
-function offsetIn(text: string, location: string | null): number {
+/** Where a location like `/a/b (line 1, column 690)` begins in a text; null if it names no line. */
+function offsetIn(text: string, location: string | null): number | null {
   const [, line, column = '1'] = /line (\d+)(?:, column (\d+))?\)?$/.exec(location ?? '') ?? [];
-  return line === undefined ? 0 : offsetOf(text, Number(line), Number(column));
+  return line === undefined ? null : offsetOf(text, Number(line), Number(column));
+}
+
+/** Where a field like `[1].Items[2].Name` last has the value that a finding quotes, or is at all; 0 if it is not there. */
+function fieldIn(text: string, location: string | null, { actual }: Finding): number {
+  const [name] = /\w+(?=(?:\[\d+\])*$)/.exec(location ?? '') ?? [];
+  if (name === undefined) return 0;
+  const [, value = ''] = /'([^']+)'/.exec(actual) ?? [];
+  const starts = [...text.matchAll(new RegExp(`<(?:[\\w.-]+:)?${name}[^<>]*>`, 'g'))];
+  const found = starts.findLast(({ index, 0: tag }) => text.startsWith(`${value}<`, index + tag.length));
+  return (found ?? starts[0])?.index ?? 0;
 }
 
 /** How far an excerpt may be shortened so that it does not begin or end inside a word. */
@@ -153,30 +163,33 @@ export function excerptAround(text: string, place: number, most: number): string
   return `${start > 0 ? '…' : ''}${shown}${end < text.length ? '…' : ''} (${text.length} characters)`;
 }
 
+/** Most operations that a list of cells names. */
+const MOST_NAMED = 3;
+
 /** `Get_Inventory (soap11, soap12), McatCodes (http-get)`, or a count if there are many. */
-export function cellsText(findings: readonly CellNames[]): string {
+export function cellsText(findings: readonly CellNames[], most = MOST_NAMED): string {
   const operations = [...new Set(findings.map(({ operation }) => operation))];
   const bindingsOf = (name: string) => [
     ...new Set(findings.filter(({ operation }) => operation === name).map(({ binding }) => binding)),
   ];
-  const named = operations.slice(0, 3).map((name) => `${name} (${bindingsOf(name).join(', ')})`);
+  const named = operations.slice(0, most).map((name) => `${name} (${bindingsOf(name).join(', ')})`);
   const more = operations.length - named.length;
   return `${named.join(', ')}${more > 0 ? ` and ${more} more operations, ${cellCount(findings)} cells in all` : ''}`;
 }
 
 /** Puts some of the cells of a run into words: all of them, some bindings of every operation, or by name. */
-export function whereIn(run: readonly CellNames[]): (some: readonly CellNames[]) => string {
+export function whereIn(run: readonly CellNames[], most?: number): (some: readonly CellNames[]) => string {
   const names = new Set(run.map(cellName));
   const operations = new Set(run.map(({ operation }) => operation)).size;
   return (some) => {
     const cells = [...new Map(some.map((cell) => [cellName(cell), cell])).values()];
-    if (cells.length < 2 || !cells.every((cell) => names.has(cellName(cell)))) return cellsText(cells);
+    if (cells.length < 2 || !cells.every((cell) => names.has(cellName(cell)))) return cellsText(cells, most);
     if (cells.length === names.size) return `all ${names.size} cells`;
     const bindings = [...new Set(cells.map(({ operation }) => operation))].map((name) =>
       cells.flatMap(({ operation, binding }) => (operation === name ? [binding] : [])).join(', '),
     );
     const [first = ''] = bindings;
     const alike = bindings.length === operations && operations > 1 && bindings.every((one) => one === first);
-    return alike ? `every operation (${first})` : cellsText(cells);
+    return alike ? `every operation (${first})` : cellsText(cells, most);
   };
 }

@@ -4,7 +4,7 @@ import { hasNoData } from '../../bindings/parsed-response.ts';
 import type { Parameter } from '../../contract/model.ts';
 import type { Judgement, Problem } from '../judgement.ts';
 import { type CellJudgement, type Evidence, everyBinding, judged, LESSER } from '../rule.ts';
-import { difference, differences, digestOf, type Masked } from '../same-answer.ts';
+import { difference, differences, digestOf, type Masked, pathOf } from '../same-answer.ts';
 import { noAnswer } from '../status.ts';
 import { echoed, echoing, replacementCause } from './echoed-text.ts';
 import { isRead } from './same-answer-rule.ts';
@@ -97,7 +97,7 @@ function judgeContent(own: Evidence, filled: readonly Evidence[], masked: Masked
   if (differing.length === agreeing.length + 1 && isEarliest) return [];
   const { location, expected, actual, values } = first.found;
   const over = bindingsOf(differing.map(({ peer }) => peer));
-  const code = location?.replaceAll(/\[\d+\]\.?/g, '') || 'records';
+  const code = pathOf(location ?? '') || 'records';
   const text = `The same call has other ${code === 'records' ? code : `content in ${code}`} over ${over}`;
   const sent = own.call.values[code];
   const cause = values[0] === sent ? replacementCause(sent, values[1]) : {};
