@@ -23,7 +23,8 @@ import { downWarning, warningsOf } from './warnings.ts';
 export function foldResults(whole: RunRecord): Results {
   const given = countedPart(whole);
   const uncounted = uncountedRules(whole);
-  const all = targetDown(given) === null ? given : { ...given, ruleResults: withNotReached(given) };
+  const isCut = given.interrupted || targetDown(given) !== null;
+  const all = isCut ? { ...given, ruleResults: withNotReached(given) } : given;
   const record = inPlannedOrder({ ...all, ruleResults: withTraitsOfClients(withOneAnswer(explained(all))) });
   const { options, contract, ruleResults, summaries } = record;
   const outcomes = groupBy(ruleResults, cellName);
@@ -34,7 +35,6 @@ export function foldResults(whole: RunRecord): Results {
   const findings = markKnown(found, baseline);
   const planned = record.cells.reduce((sum, cell) => sum + rulesFor(cell, contract, record.rules).length, 0);
   const down = targetDown(record);
-  const isCut = record.interrupted || down !== null;
   const complete = !isCut && ruleResults.length === planned;
   const breaking = breakingOf(findings, baseline, options.failOn);
   const failedItself = record.errors.length > 0 || (!isCut && !complete);

@@ -3,19 +3,16 @@ import type { Reason, ReasonCode } from '../rules/judgement.ts';
 import { rulesFor } from '../rules/rules.ts';
 import { failureName, type RuleResult, ruleResult } from './outcome.ts';
 import type { CellResult, Results } from './results.ts';
-import type { RunRecord } from './run-record.ts';
+import { type RunRecord, targetDown } from './run-record.ts';
 import { skipReason } from './selected-cells.ts';
 
-/** The outcomes of a run whose target went down: what was not judged is 'not-reached', or skipped as before. */
+/** The outcomes of a run that was cut short, or whose target went down: the rest is 'not-reached', or skipped as before. */
 export function withNotReached(
-  record: Pick<RunRecord, 'cells' | 'contract' | 'rules' | 'options' | 'ruleResults' | 'unreachable'>,
+  record: RunRecord,
 ): readonly RuleResult[] {
   const { cells, contract, rules, ruleResults } = record;
   const known = new Set(ruleResults.map(failureName));
-  const reason: Reason =
-    record.unreachable === undefined
-      ? { code: 'target-down', text: 'the target went down' }
-      : { code: 'target-unreachable', text: "the target can't be reached" };
+  const reason = whyNotReached(record);
   const left = cells.flatMap((cell) => {
     const skip = skipReason(cell, record.options);
     return rulesFor(cell, contract, rules)
@@ -27,13 +24,19 @@ export function withNotReached(
   return [...ruleResults, ...left];
 }
 
-/** Why a whole cell was not or not fully judged: it was given up, or what happened to the target; or nothing. */
+function whyNotReached(record: RunRecord): Reason {
+  if (record.unreachable !== undefined) return { code: 'target-unreachable', text: "the target can't be reached" };
+  if (targetDown(record) !== null) return { code: 'target-down', text: 'the target went down' };
+  return { code: 'unknown', text: 'the run was cut short' };
+}
+
+/** Why a whole cell was not or not fully judged: it was given up, the run was cut short, or what happened to the target; or nothing. */
 export function cellReason(mine: readonly RuleResult[]): Pick<CellResult, 'reason' | 'reasonCode'> {
   const found = mine.find(({ verdict, reason }) => verdict === 'not-reached' && reason && OF_CELL.has(reason.code));
   return shownReason(found?.reason ?? null);
 }
 
-const OF_CELL: ReadonlySet<ReasonCode> = new Set(['given-up', 'target-down', 'target-unreachable']);
+const OF_CELL: ReadonlySet<ReasonCode> = new Set(['given-up', 'target-down', 'target-unreachable', 'unknown']);
 
 export function shownReason(reason: Reason | null): Pick<CellResult, 'reason' | 'reasonCode'> {
   return reason === null ? {} : { reason: reason.text, reasonCode: reason.code };

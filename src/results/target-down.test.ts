@@ -61,6 +61,14 @@ test('a target that went down makes the run an incomplete error with exit code 4
   expect(() => checkResults(results)).not.toThrow();
 });
 
+test('what a run that was cut short did not reach has the same word', () => {
+  const { ruleResults: _none, summaries: _nor, ...rest } = record('unknown', '', {});
+  const results = foldResults({ ...rest, ruleResults: [], summaries: [], interrupted: true });
+  expect([results.verdict, results.exitCode, results.incomplete]).toEqual(['inconclusive', 3, true]);
+  expect(results.cells).toMatchObject([{ verdict: 'not-reached', reason: 'the run was cut short' }]);
+  expect(() => checkResults(results)).not.toThrow();
+});
+
 test('so does one that went down before any cell was called', () => {
   const { ruleResults: _none, summaries: _nor, ...rest } = record('unknown', '', {});
   const results = foldResults({ ...rest, ruleResults: [], summaries: [], targetDown: 'gone' });
