@@ -42,7 +42,7 @@ test('run reads what init wrote', async () => {
   await cli(['init', server.url], { folder });
   const refused = await cli(['run', '--dry-run'], { folder });
   expect(refused.err).toBe(
-    `error: ${FILE}: credentials refer to environment variables that are not set: GETDATA_DEALER_ID, GETDATA_API_KEY, GETDATA_PASSWORD\n`,
+    `error: ${FILE}: credentials refer to environment variables that are not set: GETDATA_DEALER_ID, GETDATA_API_KEY, GETDATA_PASSWORD; set them, or take those that the target does not need out of the file\n`,
   );
   const env = { GETDATA_DEALER_ID: 'a', GETDATA_API_KEY: 'b', GETDATA_PASSWORD: 'c' };
   const { exitCode, out } = await cli(['run', '--dry-run'], { folder, env });

@@ -27,7 +27,9 @@ export function ownCredentials(given: ConfigFile['credentials'], file: string, e
   // One by one they would take as many attempts.
   if (unset.length > 1) {
     const names = unset.join(', ');
-    throw new ConfigError(`${file}: credentials refer to environment variables that are not set: ${names}`);
+    throw new ConfigError(
+      `${file}: credentials refer to environment variables that are not set: ${names}; set them, or take those that the target does not need out of the file`,
+    );
   }
   return Object.fromEntries(
     credentialSources.flatMap(({ parameter, key }) => {

@@ -33,7 +33,7 @@ test.each<[object | string, string]>([
   ],
   [
     { credentials: { password: '${GETDATA_PASWORD}', apiKey: 'k', dealerId: '${NOPE}' } },
-    `${F}: credentials refer to environment variables that are not set: GETDATA_PASWORD, NOPE`,
+    `${F}: credentials refer to environment variables that are not set: GETDATA_PASWORD, NOPE; set them, or take those that the target does not need out of the file`,
   ],
   [
     { credentials: { password: 'sesame${' } },

@@ -20,6 +20,7 @@ const FIRST_PAUSE = 250;
 /** Milliseconds that all outages of a run may take, and the same in time limits of one answer: the less counts. */
 const LONGEST = 30_000;
 const LIMITS = 3;
+export const longestOutages = (timeoutMs: number): number => Math.min(LONGEST, LIMITS * timeoutMs);
 
 const UNCONNECTED: ReadonlySet<NetworkError['kind']> = new Set(['refused', 'unresolved', 'tls']);
 
@@ -61,7 +62,7 @@ export function watchOutages(
   hasAnswered: () => boolean,
 ) {
   const outages: Outage[] = [];
-  let left = Math.min(LONGEST, LIMITS * timeoutMs);
+  let left = longestOutages(timeoutMs);
   let down: NetworkError | null = null;
   let checking: Promise<unknown> | null = null;
 

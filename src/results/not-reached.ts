@@ -7,9 +7,7 @@ import { type RunRecord, targetDown } from './run-record.ts';
 import { skipReason } from './selected-cells.ts';
 
 /** The outcomes of a run that was cut short, or whose target went down: the rest is 'not-reached', or skipped as before. */
-export function withNotReached(
-  record: RunRecord,
-): readonly RuleResult[] {
+export function withNotReached(record: RunRecord): readonly RuleResult[] {
   const { cells, contract, rules, ruleResults } = record;
   const known = new Set(ruleResults.map(failureName));
   const reason = whyNotReached(record);

@@ -1,5 +1,6 @@
 import type { Cell, Contract } from '../contract/model.ts';
 import { createStopAtFinding } from '../engine/fail-fast.ts';
+import { longestOutages } from '../engine/outages.ts';
 import { type Collected, createCollector, deathSentence } from '../engine/vitest/collector.ts';
 import type { runEngine } from '../engine/vitest/engine.ts';
 import type { WorkerPool } from '../engine/vitest/worker-pool.ts';
@@ -71,7 +72,14 @@ export async function runCells(
     return outcomes.filter(({ finding }) => finding !== null).length;
   };
   const called = cells.filter((cell) => skipReason(cell, options) === null);
-  const progress = createProgress(cells, called, found, output, palette(output.color));
+  const progress = createProgress(
+    cells,
+    called,
+    found,
+    longestOutages(options.limits.timeoutMs),
+    output,
+    palette(output.color),
+  );
   const stopAt = createStopAtFinding(options, signal);
   const collector = createCollector((given) => {
     // At the first outcome the worker does not wait for this process.

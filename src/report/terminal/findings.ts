@@ -87,7 +87,8 @@ function shortLines(finding: Finding, tool: string): readonly string[] {
     `request   ${request.method} ${request.url}`,
     `response  ${responseLine(response)}`,
     ...bodyLines(body, placeIn(response, location), finding, SHORT_BODY),
-    ...(ruleToFix(finding) === finding.rule ? [] : fixLine(finding, tool)),
+    `again     ${finding.reproduce.command}`,
+    ...(ruleToFix(finding) === finding.rule ? ['fix       as the warning above says'] : fixLine(finding, tool)),
   ];
 }
 

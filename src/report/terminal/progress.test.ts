@@ -38,6 +38,7 @@ test('a run without an outcome for a while says where and why, once, and not aft
       cells,
       cells,
       () => 7,
+      30_000,
       { out: (text) => lines.push(text), live: false },
       palette(false),
     );
@@ -49,7 +50,9 @@ test('a run without an outcome for a while says where and why, once, and not aft
     expect(lines).toEqual([]);
     vi.advanceTimersByTime(60_000);
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toBe('Waiting in Get_Inventory/soap11: the target answers slowly, or not at all.\n');
+    expect(lines[0]).toBe(
+      'Waiting in Get_Inventory/soap11: the target answers slowly, or not at all; it may be away for 30 s in all, then the run ends.\n',
+    );
     progress.take(outcome);
     progress.waits('a minute');
     vi.advanceTimersByTime(60_000);
@@ -62,6 +65,7 @@ test('a run without an outcome for a while says where and why, once, and not aft
       cells,
       cells,
       () => 7,
+      30_000,
       { out: (text) => lines.push(text), live: false, quiet: true },
       palette(false),
     );

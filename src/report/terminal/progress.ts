@@ -50,12 +50,13 @@ const SILENCE = 15_000;
 
 /**
  * Shows how far a run is, from its outcomes. @param called - the cells that are not skipped @param found - how many findings
- * are left of those so far
+ * are left of those so far @param awayMs - how long the target may be away before the run ends
  */
 export function createProgress(
   cells: readonly Cell[],
   called: readonly Cell[],
   found: () => number,
+  awayMs: number,
   ...shown: [screen: Screen, paint: Palette]
 ) {
   const { cell, stage, end } = cellProgress(cells.length, ...shown);
@@ -70,7 +71,9 @@ export function createProgress(
     isTold = true;
   };
   const silence = setTimeout(() => {
-    if (!isTold) waits('the target answers slowly, or not at all');
+    const most = Math.round(awayMs / 1000);
+    if (!isTold)
+      waits(`the target answers slowly, or not at all; it may be away for ${most} s in all, then the run ends`);
   }, SILENCE).unref();
   return {
     waits,
