@@ -95,14 +95,16 @@ export function matrix(
     skipped: paint.dim,
   };
   const isKnownOnly = (cell: CellResult): boolean => cell.verdict === 'fail' && isKnown(cell);
-  const text = (cell: CellResult): string =>
-    isKnownOnly(cell) ? paint.yellow(`${verdictWords.fail}, known`) : color[cell.verdict](verdictWord(cell));
-  const short = (cell: CellResult): string => text(cell).replace(' not reached', '').replace('FAIL, ', '');
+  const words = (known: string, notReached: string) => (cell: CellResult) => {
+    if (isKnownOnly(cell)) return paint.yellow(known);
+    return color[cell.verdict](cell.verdict === 'not-reached' ? notReached : verdictWord(cell));
+  };
+  const text = words(`${verdictWords.fail}, known`, verdictWords['not-reached']);
   const table = (): string => {
     const whole = matrixText(cells, text);
     if (whole.indexOf('\n') <= NARROW) return whole;
     const marks = cells.some(({ verdict }) => verdict === 'not-reached') ? '\n…: not reached' : '';
-    return `${matrixText(cells, short)}${marks}`;
+    return `${matrixText(cells, words('✗ known', '…'))}${marks}`;
   };
   const shown = (inWords ? matrixLines(cells, text) : null) ?? table();
   return cells.some(hasRecommended) ? `${shown}\n${MARKED}` : shown;

@@ -26,6 +26,7 @@ export function liveDocument({ operations }: Contract, about: string): string {
 <h1>Live traffic</h1>
 <p>${escapeText(about)}</p>
 <p><span id="state" role="status">Connecting …</span> <span id="totals" class="muted"></span></p>
+<noscript><p>A script shows the traffic here, and scripts are switched off: the reports that are written at the end have it too.</p></noscript>
 </header>
 <main>
 <form id="filters">

@@ -35,7 +35,9 @@ test('the page runs nothing but its own script, and does not change the service'
   const page = await fetch(`${url}/__conformance`);
   expect([page.status, page.url]).toEqual([200, `${url}/__conformance/`]);
   expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self';/);
-  expect(await page.text()).toContain('Requests of a &lt;test&gt;');
+  const text = await page.text();
+  expect(text).toContain('Requests of a &lt;test&gt;');
+  expect(text).toMatch(/<noscript><p>.* scripts are switched off: /);
   const paths = ['live.js', 'live.css', 'exchange/1', 'exchange/x', 'other'].map((one) => `/__conformance/${one}`);
   const statuses = await Promise.all([...paths, right].map(async (path) => (await fetch(`${url}${path}`)).status));
   expect(statuses).toEqual([200, 200, 404, 404, 404, 204]);
