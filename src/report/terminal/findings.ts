@@ -2,6 +2,7 @@ import { cellName } from '../../contract/cell-name.ts';
 import { byCause, type Cause, cellCount } from '../../results/causes.ts';
 import type { Finding } from '../../results/outcome.ts';
 import { allAgainCommand } from '../../results/record/finding.ts';
+import { plural } from '../../rules/words.ts';
 import {
   asInvoked,
   basisOf,
@@ -175,7 +176,7 @@ export function cellsText(findings: readonly CellNames[], most = MOST_NAMED): st
   ];
   const named = operations.slice(0, most).map((name) => `${name} (${bindingsOf(name).join(', ')})`);
   const more = operations.length - named.length;
-  return `${named.join(', ')}${more > 0 ? ` and ${more} more operations, ${cellCount(findings)} cells in all` : ''}`;
+  return `${named.join(', ')}${more > 0 ? ` and ${plural(more, 'more operation')}, ${cellCount(findings)} cells in all` : ''}`;
 }
 
 /** Puts some of the cells of a run into words: all of them, some bindings of every operation, or by name. */
