@@ -13,7 +13,7 @@ const MAX_INTERIM_BYTES = 64 * 1024;
 export type ResponseMonitor = ReturnType<typeof createResponseMonitor>;
 
 /** Passes on a connection's bytes without interim responses (1xx but 101): any may come, and undici fails on a 100. */
-export function createResponseMonitor() {
+export function createResponseMonitor(interim: (head: Buffer) => void = () => {}) {
   let exchanges = 0;
   let any = false;
   let version = '';
@@ -66,7 +66,10 @@ export function createResponseMonitor() {
 
   function passInterim(read: Buffer): Buffer {
     const end = read.indexOf(HEAD_END);
-    if (end >= 0) return passStart(read.subarray(end + HEAD_END.length));
+    if (end >= 0) {
+      interim(read.subarray(0, end + HEAD_END.length));
+      return passStart(read.subarray(end + HEAD_END.length));
+    }
     if (read.length > MAX_INTERIM_BYTES) return read;
     kept = read;
     return NOTHING;
@@ -101,12 +104,6 @@ export function createResponseMonitor() {
         }
         return null;
       };
-    },
-    /** Watches a new connection that node:http reads from. It gets each chunk before node:http and removes none. */
-    watch(socket: Socket): void {
-      exchanges = 0;
-      begin();
-      socket.on('data', pass);
     },
     /** Forgets the previous exchange; the connection stays. */
     begin,

@@ -67,10 +67,12 @@ export function createCollector(method: string, maxBodyBytes: number, monitor: R
   let reason = '';
   let headers: readonly Header[] | null = null;
   return {
-    head(code: number, phrase: string, rawHeaders: unknown): void {
+    /** Returns the header lines. */
+    head(code: number, phrase: string, rawHeaders: unknown): readonly Header[] {
       status = code;
       reason = phrase;
       headers = headerLines(Array.isArray(rawHeaders) ? rawHeaders : []);
+      return headers;
     },
     /** Returns the bytes of the body so far; nothing of it is kept above the limit. */
     data(chunk: Buffer): number {

@@ -1,14 +1,14 @@
-import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
-import { Socket } from 'node:net';
-import type { Readable } from 'node:stream';
+import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers';
-import { hostOf } from './address.ts';
+import type { Client as UndiciClient } from 'undici';
 import type { Budget } from './budget.ts';
 import { connectorOf, type Route } from './connector.ts';
 import type { Header, HttpRequest, NetworkError, Outcome } from './exchange.ts';
 import { networkErrorOf } from './network-error.ts';
 import { completeResponse, createCollector, cutOffResponse } from './response.ts';
 import { createResponseMonitor } from './response-monitor.ts';
+import { Client } from './undici.ts';
 
 export interface UpstreamOptions {
   /** Scheme, host and port count. */
@@ -23,10 +23,9 @@ export interface UpstreamOptions {
 
 /** Gets an answer as it arrives, to pass it on. */
 export interface Receiver {
-  /** An interim answer (RFC 9110, section 15.2). */
-  readonly interim: (status: number, reason: string, headers: readonly string[]) => void;
-  /** Name and value in turn, as received. */
-  readonly head: (status: number, reason: string, headers: readonly string[], lasts: boolean) => void;
+  /** An interim answer (RFC 9110, section 15.2), to its empty line. */
+  readonly interim: (head: Buffer) => void;
+  readonly head: (status: number, reason: string, headers: readonly Header[], lasts: boolean) => void;
   /** @param more - reads on after this returned false */
   readonly data: (chunk: Buffer, more: () => void) => boolean;
 }
@@ -45,54 +44,67 @@ const MAX_HEADER_BYTES = 64 * 1024;
 
 const MOST_INTERIM = 100;
 
+/** Until then the connection is kept for its client. */
+const MOST_IDLE_MS = 600_000;
+
 const TOO_LARGE = 'the body is longer than what is kept for judging';
 
 /** Opens an upstream to a target for one connection of a client. It connects on the first request. */
 export function openUpstream(options: UpstreamOptions, connected: (socket: Socket) => void) {
   const { target, route, timeoutMs, maxBodyBytes, budget } = options;
-  const monitor = createResponseMonitor();
-  const connect = connectorOf(route, timeoutMs);
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const { protocol, host, port } = target;
-  const hostname = hostOf(target);
-  agent.createConnection = (_options, made) => {
-    connect({ protocol, hostname, host, port }, (error, socket) => {
-      if (error !== null) {
-        // The types require a socket next to the error; node:http only uses the error.
-        made?.(error, new Socket());
-        return;
-      }
-      monitor.watch(socket);
-      connected(socket);
-      made?.(null, socket);
+  const connector = connectorOf(route, timeoutMs);
+  let interim: Receiver['interim'] = () => {};
+  let late = (): void => {};
+  /** Writes the request; undici writes none of its own, which it would change. */
+  let write: ((socket: Socket) => boolean) | null = null;
+  const monitor = createResponseMonitor((head) => interim(head));
+  const newClient = (): UndiciClient =>
+    new Client(target.origin, {
+      pipelining: 1,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      keepAliveTimeout: MOST_IDLE_MS,
+      connect(asked, callback) {
+        connector(asked, (...result) => {
+          const [error, socket] = result;
+          if (error === null) {
+            monitor.attach(socket);
+            connected(socket);
+            socket.setTimeout(timeoutMs, () => late());
+            const { write: plain } = socket;
+            socket.write = (...written: readonly unknown[]): boolean => {
+              const own = write;
+              write = null;
+              return own === null ? Reflect.apply(plain, socket, written) : own(socket);
+            };
+          }
+          callback(...result);
+        });
+      },
     });
-    return undefined;
-  };
+  let client = newClient();
+
+  function renew(): void {
+    void client.destroy();
+    client = newClient();
+  }
 
   /** Passes on a request and its body (null: none) with unchanged header lines, and its answer to the receiver. */
-  function forward(request: Omit<HttpRequest, 'body'>, body: Readable | null, to: Receiver): Forwarding {
+  function forward(request: Omit<HttpRequest, 'body'>, body: Uint8Array | Readable | null, to: Receiver): Forwarding {
     const { method } = request;
     const collector = createCollector(method, maxBodyBytes, monitor);
-    const { proxy } = route;
-    const isProxied = proxy !== null && protocol !== 'https:';
-    const path = isProxied ? `${target.origin}${request.path}` : request.path;
-    const own: readonly Header[] =
-      isProxied && proxy.authorization !== null ? [['Proxy-Authorization', proxy.authorization]] : [];
-    const lines = [...request.headers, ...own];
-    const basics = { agent, method, path, maxHeaderSize: MAX_HEADER_BYTES, host: hostname };
-    const isBare = body === null && !/^(?:GET|HEAD|DELETE|OPTIONS|TRACE)$/.test(method);
-    const sent = httpRequest(isBare ? { ...basics, setHost: false } : { ...basics, headers: lines.flat() });
-    if (isBare) withoutLength(sent, lines);
-    // The bytes are limited; node:http would drop lines after the thousandth.
-    sent.maxHeadersCount = 0;
     let stop: Forwarding['stop'] = () => {};
     const ended: Forwarding['ended'] = new Promise((resolve) => {
       let done = false;
       let held = 0;
+      let size = 0;
       const finish = (outcome: Outcome, stale = false): void => {
         if (done) return;
         done = true;
         budget.give(held);
+        interim = () => {};
+        late = () => {};
         resolve({ outcome, stale });
       };
       const trouble = (error: NetworkError): Outcome => ({
@@ -101,86 +113,106 @@ export function openUpstream(options: UpstreamOptions, connected: (socket: Socke
         ...(collector.headed() ? { begun: true } : {}),
       });
       stop = (error) => {
+        if (done) return;
         finish(trouble(error));
-        sent.destroy();
+        renew();
       };
       const complete = (): void => {
         const received = collector.received();
         if (received === null || done) return;
         const response = completeResponse(received);
         finish({ kind: 'response', response });
-        if (response.surplus > 0) sent.destroy();
+        if (response.surplus > 0 || (body instanceof Readable && !body.readableEnded)) renew();
       };
-      let answer: IncomingMessage | undefined;
       const fail = (error: Error): void => {
-        // Bytes after a whole answer are surplus, which node:http can't read as another; its end still follows.
-        if (answer?.complete === true) return;
+        if (done) return;
         const received = collector.received();
         const networkError = networkErrorOf(error);
-        const stale = networkError.kind === 'closed' && sent.reusedSocket && !monitor.anyByte();
+        const stale = networkError.kind === 'closed' && monitor.reused() && !monitor.anyByte();
         finish((received === null ? null : cutOffResponse(received)) ?? trouble(networkError), stale);
+        renew();
       };
-      sent.on('socket', () => monitor.begin());
       let interims = 0;
-      sent.on('information', ({ statusCode, statusMessage, rawHeaders }) => {
+      interim = (head) => {
         interims += 1;
-        if (interims <= MOST_INTERIM) to.interim(statusCode, statusMessage, rawHeaders);
+        if (interims <= MOST_INTERIM) to.interim(head);
         else stop({ kind: 'too-large', message: `more than ${MOST_INTERIM} interim answers came` });
-      });
-      sent.on('upgrade', (_answer, socket) => {
-        stop({ kind: 'framing', message: 'it switches protocols, which was not requested' });
-        socket.destroy();
-      });
-      sent.on('response', (found) => {
-        answer = found;
-        const { statusCode = 0, statusMessage = '', rawHeaders } = found;
-        collector.head(statusCode, statusMessage, rawHeaders);
-        try {
-          to.head(statusCode, statusMessage, rawHeaders, sent.shouldKeepAlive);
-        } catch {
-          // A reason phrase that node:http reads but refuses to write.
-          return stop({
-            kind: 'framing',
-            message: 'the status line or a header line has characters that HTTP does not allow',
-          });
-        }
-        let size = 0;
-        found.on('data', (chunk: Buffer) => {
-          const taken = size <= maxBodyBytes && budget.take(chunk.length);
-          if (taken) held += chunk.length;
-          size = taken ? collector.data(chunk) : Number.POSITIVE_INFINITY;
-          if (!to.data(chunk, () => found.resume())) found.pause();
-        });
-        found.on('end', () => {
-          if (size > maxBodyBytes) finish(trouble({ kind: 'too-large', message: TOO_LARGE }));
-          // Surplus bytes may be in the next read of the same turn.
-          else setImmediate(complete);
-        });
-        found.on('error', fail);
-      });
-      sent.on('error', fail);
-      sent.setTimeout(timeoutMs, () => {
+      };
+      late = () => {
         const what = collector.headed() ? 'the response did not continue' : 'no response came';
         stop({ kind: 'timeout', message: `${what} within ${timeoutMs} ms` });
-      });
-      if (body === null) sent.end();
-      else body.pipe(sent);
+      };
+      let resume = (): void => {};
+      monitor.begin();
+      write = (socket) => writeRequest(socket, headOf(request, body), body);
+      const isHead = method === 'HEAD';
+      client.dispatch(
+        { method: isHead ? 'HEAD' : 'GET', path: '/', reset: false },
+        {
+          onConnect() {},
+          onHeaders(status, raw, more, reason) {
+            resume = more;
+            const lines = collector.head(status, reason, raw);
+            const lasts = !lines.some(([name, value]) => /^connection$/i.test(name) && /\bclose\b/i.test(value));
+            try {
+              to.head(status, reason, lines, lasts && monitor.version() === '1.1');
+            } catch {
+              // A reason phrase that undici reads but node:http refuses to write.
+              stop({
+                kind: 'framing',
+                message: 'the status line or a header line has characters that HTTP does not allow',
+              });
+            }
+            return true;
+          },
+          onData(chunk) {
+            const taken = size <= maxBodyBytes && budget.take(chunk.length);
+            if (taken) held += chunk.length;
+            size = taken ? collector.data(chunk) : Number.POSITIVE_INFINITY;
+            return to.data(chunk, resume);
+          },
+          onComplete() {
+            if (size > maxBodyBytes) finish(trouble({ kind: 'too-large', message: TOO_LARGE }));
+            // Surplus bytes may be in the next read of the same turn.
+            else setImmediate(complete);
+          },
+          onError: fail,
+        },
+      );
     });
     return { ended, stop };
   }
 
-  return { forward, close: () => agent.destroy() };
+  /** The head of a request as it came, with what a connection of our own needs. */
+  function headOf({ method, path, headers }: Omit<HttpRequest, 'body'>, body: Uint8Array | Readable | null): string {
+    const { proxy } = route;
+    const isProxied = proxy !== null && target.protocol !== 'https:';
+    let head = `${method} ${isProxied ? target.origin : ''}${path} HTTP/1.1\r\n`;
+    for (const [name, value] of headers) head += `${name}: ${value}\r\n`;
+    if (isProxied && proxy.authorization !== null) head += `Proxy-Authorization: ${proxy.authorization}\r\n`;
+    const isFramed = body === null || /\r\n(?:content-length|transfer-encoding):/i.test(head);
+    return `${head}${isFramed ? '' : 'Transfer-Encoding: chunked\r\n'}Connection: keep-alive\r\n\r\n`;
+  }
+
+  return { forward, close: () => void client.destroy() };
 }
 
-/** A request without body and length is passed on without a length, which node:http would add to header lines. */
-function withoutLength(sent: ClientRequest, lines: readonly Header[]): void {
-  for (const [name] of lines) {
-    const same = lines.filter(([other]) => other.toLowerCase() === name.toLowerCase());
-    sent.setHeader(
-      name,
-      same.map(([, value]) => value),
-    );
-  }
-  sent.removeHeader('Transfer-Encoding');
-  sent.removeHeader('Content-Length');
+/** Writes a request. A body that is still coming is written as it comes, in chunks if its length is not known. */
+function writeRequest(socket: Socket, head: string, body: Uint8Array | Readable | null): boolean {
+  if (body === null) return socket.write(head, 'latin1');
+  if (!(body instanceof Readable)) return socket.write(Buffer.concat([Buffer.from(head, 'latin1'), body]));
+  const isChunked = !/\r\ncontent-length:/i.test(head);
+  const sent = isChunked ? Readable.from(inChunks(body)).on('error', () => {}) : body;
+  const isWritten = socket.write(head, 'latin1');
+  sent.pipe(socket, { end: false });
+  return isWritten;
 }
+
+/** RFC 9112, section 7.1. */
+async function* inChunks(body: Readable): AsyncGenerator<Buffer> {
+  for await (const chunk of body)
+    yield Buffer.concat([Buffer.from(`${chunk.length.toString(16)}\r\n`), chunk, LINE_END]);
+  yield Buffer.from('0\r\n\r\n');
+}
+
+const LINE_END = Buffer.from('\r\n');

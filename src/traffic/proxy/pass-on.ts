@@ -44,7 +44,7 @@ export async function passOn(
   const describes = isDescription(method, path, contract);
   const answer = answerTo(request, response, describes);
   const passed = forTarget(endToEnd(lines), target.host, added);
-  const { ended, stop } = upstream.forward({ method, path, headers: passed }, body.isThere ? request : null, answer);
+  const { ended, stop } = upstream.forward({ method, path, headers: passed }, body.sent, answer);
   const gone = (): void => stop({ kind: 'aborted', message: 'the client ended the connection' });
   response.once('close', gone);
   const { outcome: received, stale } = await ended;
@@ -67,17 +67,13 @@ export async function passOn(
 function answerTo(request: IncomingMessage, response: ServerResponse, describes: boolean): Receiver {
   response.sendDate = false;
   return {
-    interim(status, reason, raw) {
-      if (status === 100) response.writeContinue();
-      else if (request.httpVersion !== '1.0' && response.socket !== null && !response.headersSent) {
-        const lines = headerLines(raw).map(([name, value]) => `${name}: ${value}\r\n`);
-        response.socket.write(`HTTP/1.1 ${status} ${reason}\r\n${lines.join('')}\r\n`, 'latin1');
-      }
+    interim(head) {
+      if (request.httpVersion !== '1.0' && !response.headersSent) response.socket?.write(head);
     },
-    head(status, reason, raw, lasts) {
+    head(status, reason, received, lasts) {
       if (!lasts) response.shouldKeepAlive = false;
       if (describes) return;
-      const lines = endToEnd(headerLines(raw));
+      const lines = endToEnd(received);
       // A client of HTTP/1.0 does not read chunks.
       const known = lines.filter(([name]) => request.httpVersion !== '1.0' || !/^transfer-encoding$/i.test(name));
       response.writeHead(status, reason, known.flat());
@@ -150,19 +146,24 @@ export function plainAnswer(response: ServerResponse, status: number, sentence: 
 /** A copy of a request's body, made while it is forwarded. */
 function bodyCopy(request: IncomingMessage, most: number, budget: Budget) {
   // RFC 9112, section 6.3.
-  const isThere = request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined;
+  const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
+  const isThere = length !== undefined || coding !== undefined;
   const chunks: Buffer[] = [];
   let taken = 0;
   let isWhole = true;
-  if (isThere)
-    request.on('data', (chunk: Buffer) => {
-      isWhole &&= taken + chunk.length <= most && budget.take(chunk.length);
-      if (!isWhole) return;
-      taken += chunk.length;
-      chunks.push(chunk);
-    });
+  const keep = (chunk: Buffer): void => {
+    isWhole &&= taken + chunk.length <= most && budget.take(chunk.length);
+    if (!isWhole) return;
+    taken += chunk.length;
+    chunks.push(chunk);
+  };
+  // Most bodies have come with the head; another is read when it can be written.
+  const whole = Number(length) === request.readableLength ? (request.read() ?? Buffer.alloc(0)) : null;
+  if (whole !== null) keep(whole);
+  else if (isThere) request.on('data', keep).pause();
+  if (whole !== null) request.resume();
   return {
-    isThere,
+    sent: whole ?? (isThere ? request : null),
     /** Returns the copy, null if there was no body, and drops it. */
     release(): Uint8Array | null | 'too large' {
       budget.give(taken);
