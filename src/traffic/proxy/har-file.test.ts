@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openHarFiles, recordingLimits } from './har-file.ts';
+import { type HarFiles, openHarFiles, recordingLimits } from './har-file.ts';
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'getdata-har-'));
@@ -10,6 +10,7 @@ function newFolder(): string {
   return folder;
 }
 
+const add = (har: HarFiles, entry: object): void => har.add('', Buffer.from(JSON.stringify(entry)));
 const entriesOf = (path: string): readonly unknown[] => JSON.parse(readFileSync(path, 'utf8')).log.entries;
 
 test('the file is a whole HAR after each write', () => {
@@ -20,11 +21,11 @@ test('the file is a whole HAR after each write', () => {
   const har = openHarFiles(folder, { version: '1.2' });
   expect(entriesOf(path)).toEqual([]);
   for (const n of [1, 2, 3]) {
-    har.add(Buffer.from(JSON.stringify({ n, text: 'ä'.repeat(n) })));
+    add(har, { n, text: 'ä'.repeat(n) });
     vi.advanceTimersByTime(1000);
     expect(entriesOf(path)).toHaveLength(n);
   }
-  har.add(Buffer.from('{"n":4}'));
+  add(har, { n: 4 });
   expect(har.close()).toEqual({ files: [path], lost: 0, problem: null });
   expect(entriesOf(path)).toHaveLength(4);
 });
@@ -32,7 +33,7 @@ test('the file is a whole HAR after each write', () => {
 test('a full file is followed by another, and what comes after the last one is counted', () => {
   const folder = newFolder();
   const har = openHarFiles(folder, {}, { ...recordingLimits, entriesPerFile: 2, files: 2 });
-  for (const n of [1, 2, 3, 4, 5]) har.add(Buffer.from(JSON.stringify({ n })));
+  for (const n of [1, 2, 3, 4, 5]) add(har, { n });
   const { files, lost } = har.close();
   expect(files.map((path) => entriesOf(path))).toEqual([
     [{ n: 1 }, { n: 2 }],
@@ -46,7 +47,7 @@ test('the recording of an earlier session is kept under another name', () => {
   for (const n of [1, 2, 3]) {
     const har = openHarFiles(folder, { n });
     expect(har.earlier).toEqual(n === 1 ? [] : [expect.stringMatching(/traffic\.\d{4}-\S+Z\.har$/)]);
-    har.add(Buffer.from(JSON.stringify({ n })));
+    add(har, { n });
     har.close();
     utimesSync(join(folder, 'traffic.har'), n, n);
   }

@@ -17,7 +17,8 @@ export function openHarFiles(folder: string, head: object, limits = recordingLim
   const earlier: string[] = [];
   const { entriesPerFile, bytesPerFile, files: most } = limits;
   let file = openNext();
-  let waiting: Buffer[] = [];
+  /** Texts and what follows them in turn. */
+  let waiting: (string | Buffer)[] = [];
   let waitingEntries = 0;
   let waitingBytes = 0;
   let lost = 0;
@@ -45,7 +46,8 @@ export function openHarFiles(folder: string, head: object, limits = recordingLim
     timer = null;
     if (waiting.length === 0 || problem !== null) return;
     try {
-      writevSync(file.fd, [...waiting, END], file.end);
+      const parts = waiting.map((part) => (typeof part === 'string' ? Buffer.from(part) : part));
+      writevSync(file.fd, [...parts, END], file.end);
       file.end += waitingBytes;
       file.entries += waitingEntries;
       if ((file.entries >= entriesPerFile || file.end >= bytesPerFile) && files.length < most) {
@@ -68,17 +70,17 @@ export function openHarFiles(folder: string, head: object, limits = recordingLim
 
   return {
     earlier,
-    /** @param parts - of an entry */
-    add(...parts: readonly Buffer[]): void {
+    /** @param start - of the entry: ASCII */
+    add(start: string, rest: Buffer): void {
       const isFull = files.length === most && (file.entries >= entriesPerFile || file.end >= bytesPerFile);
       if (isFull || problem !== null) {
         lost += 1;
         return;
       }
-      const added = [file.entries + waitingEntries === 0 ? FIRST : FURTHER, ...parts];
-      waiting.push(...added);
+      const text = `${file.entries + waitingEntries === 0 ? '\n' : ',\n'}${start}`;
+      waiting.push(text, rest);
       waitingEntries += 1;
-      for (const { length } of added) waitingBytes += length;
+      waitingBytes += text.length + rest.length;
       if (waitingBytes >= MOST_WAITING || file.entries + waitingEntries >= entriesPerFile) flush();
       else timer ??= setTimeout(flush, WRITE_AFTER_MS);
     },
@@ -106,4 +108,3 @@ function movedAway(path: string): string | null {
 
 /** What follows the last entry. */
 const END = Buffer.from(']}}');
-const [FIRST, FURTHER] = [Buffer.from('\n'), Buffer.from(',\n')];

@@ -33,7 +33,7 @@ export function recordOf(passed: PassedOn, { clientCall, redact, broken }: Known
 
 /** Opens what keeps recorded exchanges: each in the HAR, and a selection in memory for results. */
 export function openRecorder(har: Pick<HarFiles, 'add'>) {
-  const selected: (readonly Buffer[])[] = [];
+  const selected: { readonly start: string; readonly content: Buffer }[] = [];
   const perCell = new Map<string, number>();
   const shown = new Set<string>();
   let bytes = 0;
@@ -51,11 +51,11 @@ export function openRecorder(har: Pick<HarFiles, 'add'>) {
   return {
     add({ content, findings, judgedCell }: Recorded, { at, durationMs }: Pick<PassedOn, 'at' | 'durationMs'>): void {
       const times = harTimes(new Date(at).toISOString(), Math.round(durationMs * 10) / 10);
-      const entry = [Buffer.from(`${JSON.stringify(times).slice(0, -1)},`), content];
-      har.add(...entry);
-      if (judgedCell !== null && isWanted(judgedCell, findings, content.length)) selected.push(entry);
+      const start = `${JSON.stringify(times).slice(0, -1)},`;
+      har.add(start, content);
+      if (judgedCell !== null && isWanted(judgedCell, findings, content.length)) selected.push({ start, content });
     },
     /** Those that can be judged again, as entries of a HAR. */
-    selected: (): readonly object[] => selected.map((entry) => JSON.parse(Buffer.concat(entry).toString())),
+    selected: (): readonly object[] => selected.map(({ start, content }) => JSON.parse(`${start}${content}`)),
   };
 }

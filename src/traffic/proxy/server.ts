@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate } from 'node:timers';
 import { createBudget } from '../../exchange/budget.ts';
 import type { Header } from '../../exchange/exchange.ts';
 import { watchUnreadable } from '../../exchange/unreadable.ts';
@@ -36,17 +36,30 @@ export interface ProxyOptions
   readonly page: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
+interface ProxyClient {
+  readonly upstream: Upstream;
+  /** It is this proxy itself. */
+  readonly isOurs: boolean;
+  last: Promise<void>;
+}
+
 /** Starts a proxy in front of a target. Each connection of a client has its own. @throws Error if it can't listen */
 export async function startProxy(options: ProxyOptions) {
   const { target, host, port, page, seen, refused } = options;
-  const clients = new WeakMap<Socket, { readonly upstream: Upstream; last: Promise<void> }>();
-  const underWay = new Set<Promise<void>>();
+  const clients = new Map<Socket, ProxyClient>();
   /** Our own connections to the target, as the target sees them. */
   const ours = new Set<string>();
   const budget = createBudget(HELD_BYTES);
   let baseUrl = '';
+  let ended: PassedOn[] = [];
 
-  function clientOf(socket: Socket): { readonly upstream: Upstream; last: Promise<void> } {
+  const tell = (): void => {
+    const all = ended;
+    ended = [];
+    for (const one of all) seen(one);
+  };
+
+  function clientOf(socket: Socket): ProxyClient {
     const known = clients.get(socket);
     if (known !== undefined) return known;
     const upstream = openUpstream({ ...options, budget }, (own) => {
@@ -54,36 +67,38 @@ export async function startProxy(options: ProxyOptions) {
       ours.add(`${remote} ${local}`);
       own.once('close', () => ours.delete(`${remote} ${local}`));
     });
-    const client = { upstream, last: Promise.resolve() };
+    const { local, remote } = endsOf(socket);
+    const client = { upstream, isOurs: ours.has(`${local} ${remote}`), last: Promise.resolve() };
     clients.set(socket, client);
-    socket.once('close', () => upstream.close());
+    socket.once('close', () => {
+      upstream.close();
+      void client.last.then(() => clients.delete(socket));
+    });
     return client;
   }
 
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
     const { socket, url = '' } = request;
-    const { local, remote } = endsOf(socket);
-    if (ours.has(`${local} ${remote}`)) {
+    const client = clientOf(socket);
+    if (client.isOurs) {
       plainAnswer(response, 508, `The target ${target.origin} is this proxy itself.`);
     } else if (!url.startsWith('/')) {
       plainAnswer(response, 400, `This proxy forwards only to ${target.origin}: call ${baseUrl}.`);
     } else if (!page(request, response)) {
-      const client = clientOf(socket);
-      const pass = async (): Promise<void> => {
-        if (socket.destroyed) return;
-        const passed = await passOn(request, response, client.upstream, { ...options, baseUrl, budget });
-        // Written data is sent first.
-        await turn();
-        seen(passed);
-      };
-      const passing = client.last
-        .then(pass)
-        .catch(() => void socket.destroy())
-        .finally(() => underWay.delete(passing));
-      underWay.add(passing);
-      client.last = passing;
+      client.last = client.last.then(() => pass(request, response, client.upstream));
     }
   };
+
+  async function pass(request: IncomingMessage, response: ServerResponse, upstream: Upstream): Promise<void> {
+    if (request.socket.destroyed) return;
+    try {
+      ended.push(await passOn(request, response, upstream, { ...options, baseUrl, budget }));
+      // Written data is sent first.
+      if (ended.length === 1) setImmediate(tell);
+    } catch {
+      request.socket.destroy();
+    }
+  }
 
   const server = createServer(limits, serve);
   watchUnreadable(server, refused);
@@ -106,7 +121,8 @@ export async function startProxy(options: ProxyOptions) {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
-      await Promise.all(underWay);
+      await Promise.all([...clients.values()].map(({ last }) => last));
+      tell();
     },
   };
 }
