@@ -47,8 +47,8 @@ function responseOf(received: Received, complete: boolean, surplus: number): Htt
   // The buffer read is kept if it holds little else; otherwise a copy, so that no large buffer is kept for it.
   const own = buffer.byteLength <= byteLength + MOST_BESIDE;
   const body = own ? new Uint8Array(buffer, byteOffset, byteLength) : new Uint8Array(received.body);
-  const odd = STATUS_LINE.test(statusLine) ? {} : { statusLine };
-  return { status, reason, version, headers, body, complete, surplus, ...odd };
+  const response = { status, reason, version, headers, body, complete, surplus };
+  return STATUS_LINE.test(statusLine) ? response : { ...response, statusLine };
 }
 
 /** The bytes the header promises, null if it promises no number (RFC 9112, section 6.3). */

@@ -43,7 +43,9 @@ export function openLivePage({ contract, log, about, host, session }: LivePageSo
   }
 
   return (request: IncomingMessage, response: ServerResponse): boolean => {
-    const [path = '', query = ''] = (request.url ?? '').split(/\?(.*)/s);
+    const { url = '' } = request;
+    if (!url.startsWith(LIVE_PATH.slice(0, -1))) return false;
+    const [path = '', query = ''] = url.split(/\?(.*)/s);
     if (`${path}/` === LIVE_PATH) {
       response.writeHead(308, { ...headers, Location: LIVE_PATH }).end();
       return true;

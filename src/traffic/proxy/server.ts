@@ -50,7 +50,7 @@ export async function startProxy(options: ProxyOptions) {
   /** Our own connections to the target, as the target sees them. */
   const ours = new Set<string>();
   const budget = createBudget(HELD_BYTES);
-  let baseUrl = '';
+  let passing: PassOptions = { ...options, baseUrl: '', budget };
   let ended: PassedOn[] = [];
 
   const tell = (): void => {
@@ -83,7 +83,7 @@ export async function startProxy(options: ProxyOptions) {
     if (client.isOurs) {
       plainAnswer(response, 508, `The target ${target.origin} is this proxy itself.`);
     } else if (!url.startsWith('/')) {
-      plainAnswer(response, 400, `This proxy forwards only to ${target.origin}: call ${baseUrl}.`);
+      plainAnswer(response, 400, `This proxy forwards only to ${target.origin}: call ${passing.baseUrl}.`);
     } else if (!page(request, response)) {
       client.last = client.last.then(() => pass(request, response, client.upstream));
     }
@@ -92,7 +92,7 @@ export async function startProxy(options: ProxyOptions) {
   async function pass(request: IncomingMessage, response: ServerResponse, upstream: Upstream): Promise<void> {
     if (request.socket.destroyed) return;
     try {
-      ended.push(await passOn(request, response, upstream, { ...options, baseUrl, budget }));
+      ended.push(await passOn(request, response, upstream, passing));
       // Written data is sent first.
       if (ended.length === 1) setImmediate(tell);
     } catch {
@@ -113,7 +113,8 @@ export async function startProxy(options: ProxyOptions) {
   });
   const { port: bound } = server.address() as AddressInfo;
   const origin = `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
-  baseUrl = `${origin}${target.pathname.replace(/\/+$/, '')}`;
+  const baseUrl = `${origin}${target.pathname.replace(/\/+$/, '')}`;
+  passing = { ...passing, baseUrl };
   return {
     origin,
     baseUrl,

@@ -1,5 +1,5 @@
 import { decodeRequest } from '../../bindings/decode-request.ts';
-import type { HttpRequest } from '../../exchange/exchange.ts';
+import type { Header, HttpRequest } from '../../exchange/exchange.ts';
 import { harHead } from '../../har/write.ts';
 import type { Redact } from '../../results/record/redact.ts';
 import { suiteVersion } from '../../results/suite-version.ts';
@@ -111,13 +111,21 @@ const NO_BODY = new Uint8Array();
 function textOf({ request, outcome, unjudged, address }: PassedOn): string {
   const sent = [address, unjudged, request.body?.byteLength, textOfRequest(request)];
   if (outcome.kind === 'trouble') return [...sent, JSON.stringify(outcome)].join('\n');
-  const { headers, body: _, ...rest } = outcome.response;
-  return [...sent, JSON.stringify(rest), ...headers.flat()].join('\n');
+  const { status, reason, version, statusLine, headers, codedBytes, complete, surplus } = outcome.response;
+  return [...sent, status, reason, version, statusLine, codedBytes, complete, surplus, textOfHeaders(headers)].join(
+    '\n',
+  );
 }
 
 /** Only equal requests have equal texts, since no header line and no path breaks a line. */
 function textOfRequest({ method, path, headers, body }: HttpRequest): string {
-  return [method, path, ...headers.flat(), '', latin1(body)].join('\n');
+  return `${method}\n${path}\n${textOfHeaders(headers)}\n${latin1(body)}`;
+}
+
+function textOfHeaders(headers: readonly Header[]): string {
+  let text = '';
+  for (const [name, value] of headers) text += `${name}\n${value}\n`;
+  return text;
 }
 
 function latin1(body: Uint8Array | null): string {
