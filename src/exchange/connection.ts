@@ -1,14 +1,11 @@
 import { setImmediate } from 'node:timers';
 import { TLSSocket } from 'node:tls';
-import type { Dispatcher, Client as UndiciClient } from 'undici';
 import type { AbortRegistry } from './abort-registry.ts';
-import { connectorOf, type Route } from './connector.ts';
+import type { Route } from './connector.ts';
 import { type Header, type HttpRequest, headerValue, type NetworkError, type Outcome } from './exchange.ts';
-import { isNotOfTarget, networkErrorOf } from './network-error.ts';
-import { completeResponse, createCollector, cutOffResponse } from './response.ts';
-import { createResponseMonitor, type ResponseMonitor } from './response-monitor.ts';
+import { openLine } from './line.ts';
+import { isNotOfTarget } from './network-error.ts';
 import { LARGE, type Room } from './room.ts';
-import { Client } from './undici.ts';
 import { isWrittenHere, writeRequestsOn } from './write-request.ts';
 
 export interface Attempt {
@@ -55,23 +52,23 @@ interface ConnectionTarget {
 
 /** Makes a connection; it connects on first use, and again whenever it has ended. */
 export function openConnection(target: ConnectionTarget): Connection {
-  const { limits, aborts, room } = target;
-  const monitor = createResponseMonitor();
+  const { limits, aborts, room, origin, route } = target;
   let current: HttpRequest | null = null;
-  const newClient = (): UndiciClient => clientOf(target, monitor, () => current);
-  let client = newClient();
+  const line = openLine({
+    ...{ origin, route, limits, maxHeaderSize: MAX_HEADER_BYTES },
+    connected(socket) {
+      const certificate = socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined;
+      if (certificate !== undefined) target.showed(certificate.fingerprint256.replaceAll(':', '').toLowerCase());
+      writeRequestsOn(socket, () => current);
+    },
+  });
   let lastEnd: number | null = null;
   let abort = (): void => {};
   const takeBack = aborts.add(() => abort());
 
-  function renew(): void {
-    void client.destroy();
-    client = newClient();
-  }
-
   function close(): Promise<void> {
     takeBack();
-    return client.destroy();
+    return line.close();
   }
 
   function attempt(request: HttpRequest, extra: readonly Header[], how: SendOptions = {}): Promise<Attempt> {
@@ -79,115 +76,69 @@ export function openConnection(target: ConnectionTarget): Connection {
     return new Promise((resolve, reject) => {
       const startedAt = performance.now();
       const idleMs = lastEnd === null ? 0 : startedAt - lastEnd;
-      const collector = createCollector(request.method, limits.maxBodyBytes, monitor);
-      let ended = false;
       let leave: (() => void) | null = null;
       const end = (): void => {
-        ended = true;
         clearTimeout(timer);
         signal?.removeEventListener('abort', abort);
         abort = () => {};
         leave?.();
       };
-      const finish = (outcome: Outcome, stale = false): void => {
+      const { collector, isOver, stop, complete, fail } = line.begin(request.method, (outcome, stale) => {
         end();
         lastEnd = performance.now();
-        resolve({ outcome, stale, idleMs, durationMs: lastEnd - startedAt });
-      };
-      const failed = (error: NetworkError): Outcome => ({
-        kind: 'trouble',
-        trouble: error,
-        ...(monitor.anyByte() ? { begun: true } : {}),
+        resolve({ outcome: ofTarget(outcome, route), stale, idleMs, durationMs: lastEnd - startedAt });
       });
-      const stop = (error: NetworkError): void => {
-        if (ended) return;
-        finish(failed(error));
-        renew();
-      };
-      const complete = (): void => {
-        const received = collector.received();
-        if (ended || received === null) return;
-        const response = completeResponse(received);
-        // Only a proxy requires a proxy's credentials (RFC 9110, section 15.5.8): the target did not get the request.
-        const isRefusal = target.route.proxy !== null && response.status === 407;
-        finish(isRefusal ? { kind: 'trouble', trouble: REFUSED } : { kind: 'response', response });
-        if (response.surplus > 0 && !isRefusal) renew();
-      };
-      const fail = (error: Error): void => {
-        if (ended) return;
-        if (isNotOfTarget(error)) {
-          end();
-          reject(new Error(`${request.method} ${request.path} can't be sent: ${error.message}`, { cause: error }));
-          return;
-        }
-        const networkError = networkErrorOf(error);
-        const received = collector.received();
-        const stale = networkError.kind === 'closed' && monitor.reused() && !monitor.anyByte();
-        finish(received === null ? failed(networkError) : (cutOffResponse(received) ?? failed(networkError)), stale);
-        renew();
-      };
       const late = (): void => stop(lateness(timeoutMs, collector.headed()));
       let timer = setTimeout(late, timeoutMs);
+      let resume = (): void => {};
       /** A large body waits until it is the only one; its time limit is paused meanwhile. */
-      const makeRoom = (controller: Dispatcher.DispatchController): void => {
+      const makeRoom = (): void => {
         const left = timeoutMs - (performance.now() - startedAt);
         clearTimeout(timer);
-        controller.pause();
         leave = room.enter(() => {
-          if (ended) return;
+          if (isOver()) return;
           timer = setTimeout(late, left);
-          controller.resume();
+          resume();
         });
       };
       abort = () => stop({ kind: 'aborted', message: 'the run was stopped' });
       if (aborts.stopped() || signal?.aborted === true) return abort();
       signal?.addEventListener('abort', abort);
-      monitor.begin();
       current = request;
-      client.dispatch(dispatchOptions(request, extra, target), {
-        onRequestStart() {},
-        onResponseStart: ({ rawHeaders }, status, _headers, reason) => collector.head(status, reason ?? '', rawHeaders),
-        onResponseData(controller, chunk) {
+      // undici's newer handlers make an object of the headers, which nobody reads.
+      line.dispatch(dispatchOptions(request, extra, target), {
+        onConnect() {},
+        onHeaders(status, raw, more, reason) {
+          resume = more;
+          collector.head(status, reason, raw);
+          return true;
+        },
+        onData(chunk) {
           const size = collector.data(chunk);
           const most = limits.maxBodyBytes;
           if (size > most) stop({ kind: 'too-large', message: `the body is longer than ${most} bytes` });
-          else if (size >= LARGE && leave === null && !ended) makeRoom(controller);
+          if (size < LARGE || leave !== null || isOver()) return true;
+          makeRoom();
+          return false;
         },
         // Surplus bytes may be in the next read of the same turn.
-        onResponseEnd: () => void setImmediate(complete),
-        onResponseError: (_controller, error) => fail(error),
+        onComplete: () => void setImmediate(complete),
+        onError(error) {
+          if (isOver() || !isNotOfTarget(error)) return fail(error);
+          end();
+          reject(new Error(`${request.method} ${request.path} can't be sent: ${error.message}`, { cause: error }));
+        },
       });
     });
   }
 
-  return { attempt, renew, close };
+  return { attempt, renew: line.renew, close };
 }
 
-/** undici's client, which reads through the monitor and without its own timers: ours covers the whole exchange. */
-function clientOf(
-  { origin, route, limits, showed }: ConnectionTarget,
-  monitor: ResponseMonitor,
-  current: () => HttpRequest | null,
-): UndiciClient {
-  const connector = connectorOf(route, limits.timeoutMs);
-  return new Client(origin, {
-    pipelining: 1,
-    maxHeaderSize: MAX_HEADER_BYTES,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    connect(options, callback) {
-      connector(options, (...result) => {
-        const [error, socket] = result;
-        if (error === null) {
-          const certificate = socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined;
-          if (certificate !== undefined) showed(certificate.fingerprint256.replaceAll(':', '').toLowerCase());
-          monitor.attach(socket);
-          writeRequestsOn(socket, current);
-        }
-        callback(...result);
-      });
-    },
-  });
+/** Only a proxy requires a proxy's credentials (RFC 9110, section 15.5.8): the target did not get the request. */
+function ofTarget(outcome: Outcome, { proxy }: Route): Outcome {
+  const isRefusal = proxy !== null && outcome.kind === 'response' && outcome.response.status === 407;
+  return isRefusal ? { kind: 'trouble', trouble: REFUSED } : outcome;
 }
 
 function dispatchOptions(request: HttpRequest, extra: readonly Header[], { origin, route }: ConnectionTarget) {

@@ -2,7 +2,7 @@ import { type Header, type HttpResponse, headerValue, type Outcome } from './exc
 import type { ResponseMonitor } from './response-monitor.ts';
 
 /** What had been received when an exchange ended. */
-interface Received extends Pick<HttpResponse, 'status' | 'reason' | 'version' | 'headers'> {
+export interface Received extends Pick<HttpResponse, 'status' | 'reason' | 'version' | 'headers'> {
   readonly method: string;
   readonly statusLine: string;
   readonly body: Buffer;

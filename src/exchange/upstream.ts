@@ -1,14 +1,10 @@
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers';
-import type { Client as UndiciClient } from 'undici';
 import type { Budget } from './budget.ts';
-import { connectorOf, type Route } from './connector.ts';
+import type { Route } from './connector.ts';
 import type { Header, HttpRequest, NetworkError, Outcome } from './exchange.ts';
-import { networkErrorOf } from './network-error.ts';
-import { completeResponse, createCollector, cutOffResponse } from './response.ts';
-import { createResponseMonitor } from './response-monitor.ts';
-import { Client } from './undici.ts';
+import { openLine } from './line.ts';
 
 export interface UpstreamOptions {
   /** Scheme, host and port count. */
@@ -52,86 +48,41 @@ const TOO_LARGE = 'the body is longer than what is kept for judging';
 /** Opens an upstream to a target for one connection of a client. It connects on the first request. */
 export function openUpstream(options: UpstreamOptions, connected: (socket: Socket) => void) {
   const { target, route, timeoutMs, maxBodyBytes, budget } = options;
-  const connector = connectorOf(route, timeoutMs);
   let interim: Receiver['interim'] = () => {};
   let late = (): void => {};
   /** Writes the request; undici writes none of its own, which it would change. */
   let write: ((socket: Socket) => boolean) | null = null;
-  const monitor = createResponseMonitor((head) => interim(head));
-  const newClient = (): UndiciClient =>
-    new Client(target.origin, {
-      pipelining: 1,
-      maxHeaderSize: MAX_HEADER_BYTES,
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      keepAliveTimeout: MOST_IDLE_MS,
-      connect(asked, callback) {
-        connector(asked, (...result) => {
-          const [error, socket] = result;
-          if (error === null) {
-            monitor.attach(socket);
-            connected(socket);
-            socket.setTimeout(timeoutMs, () => late());
-            const { write: plain } = socket;
-            socket.write = (...written: readonly unknown[]): boolean => {
-              const own = write;
-              write = null;
-              return own === null ? Reflect.apply(plain, socket, written) : own(socket);
-            };
-          }
-          callback(...result);
-        });
-      },
-    });
-  let client = newClient();
-
-  function renew(): void {
-    void client.destroy();
-    client = newClient();
-  }
+  const line = openLine({
+    origin: target.origin,
+    route,
+    limits: { timeoutMs, maxBodyBytes },
+    maxHeaderSize: MAX_HEADER_BYTES,
+    keepAliveTimeout: MOST_IDLE_MS,
+    interim: (head) => interim(head),
+    connected(socket) {
+      connected(socket);
+      socket.setTimeout(timeoutMs, () => late());
+      const { write: plain } = socket;
+      socket.write = (...written: readonly unknown[]): boolean => {
+        const own = write;
+        write = null;
+        return own === null ? Reflect.apply(plain, socket, written) : own(socket);
+      };
+    },
+  });
 
   /** Passes on a request and its body (null: none) with unchanged header lines, and its answer to the receiver. */
   function forward(request: Omit<HttpRequest, 'body'>, body: Uint8Array | Readable | null, to: Receiver): Forwarding {
-    const { method } = request;
-    const collector = createCollector(method, maxBodyBytes, monitor);
     let stop: Forwarding['stop'] = () => {};
     const ended: Forwarding['ended'] = new Promise((resolve) => {
-      let done = false;
       let held = 0;
       let size = 0;
-      const finish = (outcome: Outcome, stale = false): void => {
-        if (done) return;
-        done = true;
+      const exchange = line.begin(request.method, (outcome, stale) => {
         budget.give(held);
-        interim = () => {};
-        late = () => {};
         resolve({ outcome, stale });
-      };
-      const trouble = (error: NetworkError): Outcome => ({
-        kind: 'trouble',
-        trouble: error,
-        ...(collector.headed() ? { begun: true } : {}),
       });
-      stop = (error) => {
-        if (done) return;
-        finish(trouble(error));
-        renew();
-      };
-      const complete = (): void => {
-        const received = collector.received();
-        if (received === null || done) return;
-        const response = completeResponse(received);
-        finish({ kind: 'response', response });
-        if (response.surplus > 0 || (body instanceof Readable && !body.readableEnded)) renew();
-      };
-      const fail = (error: Error): void => {
-        if (done) return;
-        const received = collector.received();
-        const networkError = networkErrorOf(error);
-        const stale = networkError.kind === 'closed' && monitor.reused() && !monitor.anyByte();
-        finish((received === null ? null : cutOffResponse(received)) ?? trouble(networkError), stale);
-        renew();
-      };
+      const { collector } = exchange;
+      stop = exchange.stop;
       let interims = 0;
       interim = (head) => {
         interims += 1;
@@ -143,11 +94,9 @@ export function openUpstream(options: UpstreamOptions, connected: (socket: Socke
         stop({ kind: 'timeout', message: `${what} within ${timeoutMs} ms` });
       };
       let resume = (): void => {};
-      monitor.begin();
       write = (socket) => writeRequest(socket, headOf(request, body), body);
-      const isHead = method === 'HEAD';
-      client.dispatch(
-        { method: isHead ? 'HEAD' : 'GET', path: '/', reset: false },
+      line.dispatch(
+        { method: request.method === 'HEAD' ? 'HEAD' : 'GET', path: '/', reset: false },
         {
           onConnect() {},
           onHeaders(status, raw, more, reason) {
@@ -155,7 +104,7 @@ export function openUpstream(options: UpstreamOptions, connected: (socket: Socke
             const lines = collector.head(status, reason, raw);
             const lasts = !lines.some(([name, value]) => /^connection$/i.test(name) && /\bclose\b/i.test(value));
             try {
-              to.head(status, reason, lines, lasts && monitor.version() === '1.1');
+              to.head(status, reason, lines, lasts && line.version() === '1.1');
             } catch {
               // A reason phrase that undici reads but node:http refuses to write.
               stop({
@@ -172,11 +121,11 @@ export function openUpstream(options: UpstreamOptions, connected: (socket: Socke
             return to.data(chunk, resume);
           },
           onComplete() {
-            if (size > maxBodyBytes) finish(trouble({ kind: 'too-large', message: TOO_LARGE }));
+            if (size > maxBodyBytes) stop({ kind: 'too-large', message: TOO_LARGE });
             // Surplus bytes may be in the next read of the same turn.
-            else setImmediate(complete);
+            else setImmediate(() => exchange.complete(body instanceof Readable && !body.readableEnded));
           },
-          onError: fail,
+          onError: exchange.fail,
         },
       );
     });
@@ -194,7 +143,7 @@ export function openUpstream(options: UpstreamOptions, connected: (socket: Socke
     return `${head}${isFramed ? '' : 'Transfer-Encoding: chunked\r\n'}Connection: keep-alive\r\n\r\n`;
   }
 
-  return { forward, close: () => void client.destroy() };
+  return { forward, close: () => void line.close() };
 }
 
 /** Writes a request. A body that is still coming is written as it comes, in chunks if its length is not known. */

@@ -1,0 +1,100 @@
+import type { Socket } from 'node:net';
+import type { Client as UndiciClient } from 'undici';
+import { connectorOf, type Route } from './connector.ts';
+import type { NetworkError, Outcome } from './exchange.ts';
+import { networkErrorOf } from './network-error.ts';
+import { completeResponse, createCollector, cutOffResponse } from './response.ts';
+import { createResponseMonitor } from './response-monitor.ts';
+import { Client } from './undici.ts';
+
+interface LineOptions {
+  readonly origin: string;
+  readonly route: Route;
+  /** The time is for connecting. */
+  readonly limits: { readonly timeoutMs: number; readonly maxBodyBytes: number };
+  readonly maxHeaderSize: number;
+  /** How long a connection without an exchange is kept. */
+  readonly keepAliveTimeout?: number;
+  readonly connected: (socket: Socket) => void;
+  readonly interim?: (head: Buffer) => void;
+}
+
+/**
+ * One connection at a time to a target, with one exchange at a time on it. It connects on first use, and again whenever
+ * it has ended. undici reads through the monitor and without its own timers.
+ */
+export function openLine({ origin, route, limits, connected, interim, ...own }: LineOptions) {
+  const monitor = createResponseMonitor(interim);
+  const connector = connectorOf(route, limits.timeoutMs);
+  const newClient = (): UndiciClient =>
+    new Client(origin, {
+      ...own,
+      pipelining: 1,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      connect(options, callback) {
+        connector(options, (...result) => {
+          const [error, socket] = result;
+          if (error === null) {
+            monitor.attach(socket);
+            connected(socket);
+          }
+          callback(...result);
+        });
+      },
+    });
+  let client = newClient();
+
+  /** Gives up the connection, so that the next exchange gets a new one. */
+  function renew(): void {
+    void client.destroy();
+    client = newClient();
+  }
+
+  /** Begins an exchange. @param settle - gets its outcome once; `stale`: a reused connection ended without a byte */
+  function begin(method: string, settle: (outcome: Outcome, stale: boolean) => void) {
+    const collector = createCollector(method, limits.maxBodyBytes, monitor);
+    let isOver = false;
+    monitor.begin();
+    const finish = (outcome: Outcome, stale = false): void => {
+      isOver = true;
+      settle(outcome, stale);
+    };
+    const failed = (trouble: NetworkError): Outcome =>
+      monitor.anyByte() ? { kind: 'trouble', trouble, begun: true } : { kind: 'trouble', trouble };
+    return {
+      collector,
+      isOver: () => isOver,
+      /** Ends it, and its connection. */
+      stop(error: NetworkError): void {
+        if (isOver) return;
+        finish(failed(error));
+        renew();
+      },
+      /** Its answer has ended as the framing said. @param isLast - on its connection */
+      complete(isLast = false): void {
+        const received = collector.received();
+        if (isOver || received === null) return;
+        const response = completeResponse(received);
+        finish({ kind: 'response', response });
+        if (response.surplus > 0 || isLast) renew();
+      },
+      fail(error: Error): void {
+        if (isOver) return;
+        const networkError = networkErrorOf(error);
+        const received = collector.received();
+        const stale = networkError.kind === 'closed' && monitor.reused() && !monitor.anyByte();
+        finish((received === null ? null : cutOffResponse(received)) ?? failed(networkError), stale);
+        renew();
+      },
+    };
+  }
+
+  return {
+    begin,
+    renew,
+    dispatch: (...how: Parameters<UndiciClient['dispatch']>) => client.dispatch(...how),
+    close: () => client.destroy(),
+    version: monitor.version,
+  };
+}
