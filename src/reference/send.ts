@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { wholeBody } from '../exchange/whole-body.ts';
 import type { OutResponse } from './wire/message.ts';
 
 /** How long a client may continue to send a refused body. */
@@ -40,6 +41,10 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
   if (length === undefined && coding === undefined) return new Uint8Array();
   if (Number(length) > limit) return null;
+  // A turn later, since most bodies come with the head.
+  await null;
+  const whole = wholeBody(request);
+  if (whole !== null) return whole;
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let taken = 0;

@@ -21,11 +21,15 @@ const vehicleOperations: Operations = {
 function select(call: OperationCall, ...fields: readonly ('Year' | 'Make' | 'Model')[]): readonly Vehicle[] {
   const product = text(call, 'ProductID');
   if (product === null) return [];
-  const matching = fields.reduce((vehicles, field) => {
-    const value = text(call, field);
-    return vehicles.filter((vehicle) => vehicle[field] === value);
-  }, call.catalog.vehicles);
-  return matching.filter((vehicle) => vehicle.Products.includes(product));
+  const wanted = (field: (typeof fields)[number]) => (fields.includes(field) ? text(call, field) : undefined);
+  const [year, make, model] = [wanted('Year'), wanted('Make'), wanted('Model')];
+  return call.catalog.vehicles.filter(
+    ({ Year, Make, Model, Products }) =>
+      (year === undefined || Year === year) &&
+      (make === undefined || Make === make) &&
+      (model === undefined || Model === model) &&
+      Products.includes(product),
+  );
 }
 
 /** The vehicles that a VehicleTypeHeader selects, if Filtervehicles; None and empty lists filter nothing. */

@@ -22,9 +22,11 @@ export const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 export const XSD = 'http://www.w3.org/2001/XMLSchema';
 export const NIL: OutAttributes = { 'xsi:nil': 'true' };
 
+export const NO_ATTRIBUTES: OutAttributes = {};
+
 /** An element in its parent's namespace. */
 export function element(name: string, children: readonly OutNode[] = []): OutElement {
-  return { name, attributes: {}, children };
+  return { name, attributes: NO_ATTRIBUTES, children };
 }
 
 export function isElement(node: OutNode): node is OutElement {

@@ -15,6 +15,7 @@ export function childNamed({ children }: InElement, name: string, namespace: str
 }
 
 export function isSet({ attributes }: InElement, name: string, namespace: string): boolean {
+  if (attributes.length === 0) return false;
   const found = attributes.find((one) => one.name === name && one.namespace === namespace);
   return ['1', 'true'].includes(found?.value.trim() ?? '');
 }

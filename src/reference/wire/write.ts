@@ -1,4 +1,4 @@
-import { isElement, type OutAttributes, type OutElement, type OutNode } from './element.ts';
+import { isElement, NO_ATTRIBUTES, type OutAttributes, type OutElement, type OutNode } from './element.ts';
 
 /** What an element inherits: namespace and prefix, and the declarations among the attributes around it. */
 interface Place {
@@ -30,7 +30,7 @@ function elementText(element: OutElement, place: Place, indent: string | null): 
 /** The place inside an element, with the declaration that it lacks; the same place if it declares nothing. */
 function inside(element: OutElement, outer: Place): Place {
   const { attributes, namespace: own, prefix: ownPrefix } = element;
-  if (Object.keys(attributes).length === 0 && own === undefined && ownPrefix === undefined) return outer;
+  if (attributes === NO_ATTRIBUTES && own === undefined && ownPrefix === undefined) return outer;
   const prefix = ownPrefix ?? (own === undefined ? outer.prefix : '');
   const namespace = own === undefined ? outer.namespace : (own ?? '');
   const place = { namespace, prefix, attributes, outer };

@@ -4,6 +4,7 @@ import type { Budget } from '../../exchange/budget.ts';
 import { decodedOutcome } from '../../exchange/content-coding.ts';
 import { type Exchange, type Header, headerLines, headerValue, type Outcome } from '../../exchange/exchange.ts';
 import type { Receiver, Upstream } from '../../exchange/upstream.ts';
+import { wholeBody } from '../../exchange/whole-body.ts';
 import { isDescription, readdressed } from './description.ts';
 import { endToEnd, forTarget } from './end-to-end.ts';
 
@@ -146,8 +147,7 @@ export function plainAnswer(response: ServerResponse, status: number, sentence: 
 /** A copy of a request's body, made while it is forwarded. */
 function bodyCopy(request: IncomingMessage, most: number, budget: Budget) {
   // RFC 9112, section 6.3.
-  const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
-  const isThere = length !== undefined || coding !== undefined;
+  const isThere = request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined;
   const chunks: Buffer[] = [];
   let taken = 0;
   let isWhole = true;
@@ -157,11 +157,10 @@ function bodyCopy(request: IncomingMessage, most: number, budget: Budget) {
     taken += chunk.length;
     chunks.push(chunk);
   };
-  // Most bodies have come with the head; another is read when it can be written.
-  const whole = Number(length) === request.readableLength ? (request.read() ?? Buffer.alloc(0)) : null;
+  // A body that is still coming is read when it can be written.
+  const whole = wholeBody(request);
   if (whole !== null) keep(whole);
   else if (isThere) request.on('data', keep).pause();
-  if (whole !== null) request.resume();
   return {
     sent: whole ?? (isThere ? request : null),
     /** Returns the copy, null if there was no body, and drops it. */
