@@ -191,6 +191,15 @@ test('open exchanges are seen before the proxy has ended', async () => {
   await ended;
 });
 
+test('all of many exchanges at once are seen', async () => {
+  const { baseUrl, passed, close } = await proxyToBytes(OK);
+  const paths = Array.from({ length: 50 }, (_, n) => `/${n}`);
+  for (let round = 0; round < 3; round += 1)
+    await Promise.all(paths.map(async (path) => (await asked(`${baseUrl}${path}`)).text()));
+  await close();
+  expect(passed).toHaveLength(150);
+});
+
 test('a client that does not continue its request is told so, and the target is not blamed', async () => {
   const { baseUrl, nth } = await proxyToBytes(() => {}, { timeoutMs: 300 });
   const came = await exchangeBytes(baseUrl, 'POST /app/x HTTP/1.1\r\nHost: m\r\nContent-Length: 5\r\n\r\nab');

@@ -92,9 +92,9 @@ export async function startProxy(options: ProxyOptions) {
   async function pass(request: IncomingMessage, response: ServerResponse, upstream: Upstream): Promise<void> {
     if (request.socket.destroyed) return;
     try {
-      ended.push(await passOn(request, response, upstream, passing));
+      const passed = await passOn(request, response, upstream, passing);
       // Written data is sent first.
-      if (ended.length === 1) setImmediate(tell);
+      if (ended.push(passed) === 1) setImmediate(tell);
     } catch {
       request.socket.destroy();
     }
