@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { setImmediate } from 'node:timers';
+import { setImmediate as turn } from 'node:timers/promises';
 import { createBudget } from '../../exchange/budget.ts';
 import type { Header } from '../../exchange/exchange.ts';
 import { watchUnreadable } from '../../exchange/unreadable.ts';
@@ -51,13 +51,8 @@ export async function startProxy(options: ProxyOptions) {
   const ours = new Set<string>();
   const budget = createBudget(HELD_BYTES);
   let passing: PassOptions = { ...options, baseUrl: '', budget };
-  let ended: PassedOn[] = [];
-
-  const tell = (): void => {
-    const all = ended;
-    ended = [];
-    for (const one of all) seen(one);
-  };
+  /** One for all exchanges that end in a turn. */
+  let next: Promise<void> | null = null;
 
   function clientOf(socket: Socket): ProxyClient {
     const known = clients.get(socket);
@@ -94,7 +89,11 @@ export async function startProxy(options: ProxyOptions) {
     try {
       const passed = await passOn(request, response, upstream, passing);
       // Written data is sent first.
-      if (ended.push(passed) === 1) setImmediate(tell);
+      next ??= turn().then(() => {
+        next = null;
+      });
+      await next;
+      seen(passed);
     } catch {
       request.socket.destroy();
     }
@@ -123,7 +122,6 @@ export async function startProxy(options: ProxyOptions) {
       server.closeAllConnections();
       await closed;
       await Promise.all([...clients.values()].map(({ last }) => last));
-      tell();
     },
   };
 }
