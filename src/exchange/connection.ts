@@ -25,13 +25,7 @@ export interface SendOptions {
 }
 
 /** One connection at a time to the target, with one exchange at a time on it. */
-export interface Connection {
-  /** Sends a request with further headers. @throws Error for illegal characters in a header or path */
-  readonly attempt: (request: HttpRequest, extra: readonly Header[], how?: SendOptions) => Promise<Attempt>;
-  /** Gives up the connection, so that the next exchange gets a new one. */
-  readonly renew: () => void;
-  readonly close: () => Promise<void>;
-}
+export type Connection = ReturnType<typeof openConnection>;
 
 /** The limit of node's own client: many short lines in more than that cost undici much time and memory. */
 const MAX_HEADER_BYTES = 16 * 1024;
@@ -51,7 +45,7 @@ interface ConnectionTarget {
 }
 
 /** Makes a connection; it connects on first use, and again whenever it has ended. */
-export function openConnection(target: ConnectionTarget): Connection {
+export function openConnection(target: ConnectionTarget) {
   const { limits, aborts, room, origin, route } = target;
   let current: HttpRequest | null = null;
   const line = openLine({
@@ -71,6 +65,7 @@ export function openConnection(target: ConnectionTarget): Connection {
     return line.close();
   }
 
+  /** Sends a request with further headers. @throws Error for illegal characters in a header or path */
   function attempt(request: HttpRequest, extra: readonly Header[], how: SendOptions = {}): Promise<Attempt> {
     const { signal, timeoutMs = limits.timeoutMs } = how;
     return new Promise((resolve, reject) => {
