@@ -16,6 +16,7 @@ const [LONG, LONG_IN_BODY] = [1100, 16_500];
 /** What a cell's requests are drawn from; it does not depend on filters, shards or order. */
 export function drawnFor(cell: Cell, { options }: Pick<RunPlan, 'options'>): Draw {
   const seedOf = (name: string): number => derivedSeed(options.seed, `${cellName(cell)}/${name}`);
+  const place = bindingNames.indexOf(cell.binding);
   const length = cell.binding === 'http-get' ? LONG : LONG_IN_BODY;
   return {
     // A collation, or a cache with one, takes the second for the first.
@@ -24,18 +25,13 @@ export function drawnFor(cell: Cell, { options }: Pick<RunPlan, 'options'>): Dra
       return [`${text}é`, twinOf(`${text}é`, seedOf(parameter))];
     },
     classes: (parameter) => drawClasses(seedOf(parameter)),
-    // Parameters and bindings share out the words of an operation.
+    // The bindings share out the words of a parameter.
     wholes: (parameter) => [
-      ...drawWords(derivedSeed(options.seed, cell.operation.name), wordsBefore(cell, parameter)),
+      ...drawWords(derivedSeed(options.seed, `${cell.operation.name}/${parameter}`), place),
       { code: 'long', label: `${length} characters`, text: drawLong(seedOf(parameter), length) },
     ],
     word: (name) => drawWord(seedOf(name)),
     number: (name) => drawNumber(seedOf(name)),
     shuffled: (items, name) => drawOrder(seedOf(name), items),
   };
-}
-
-function wordsBefore({ operation, binding }: Cell, parameter: string): number {
-  const at = operation.parameters.findIndex(({ name }) => name === parameter);
-  return at * bindingNames.length + bindingNames.indexOf(binding);
 }

@@ -3,9 +3,9 @@ import { TLSSocket } from 'node:tls';
 import type { AbortRegistry } from './abort-registry.ts';
 import type { Route } from './connector.ts';
 import { type Header, type HttpRequest, headerValue, type NetworkError, type Outcome } from './exchange.ts';
-import { openLine } from './line.ts';
 import { isNotOfTarget } from './network-error.ts';
 import { LARGE, type Room } from './room.ts';
+import { openTransport } from './transport.ts';
 import { isWrittenHere, writeRequestsOn } from './write-request.ts';
 
 export interface Attempt {
@@ -48,7 +48,7 @@ interface ConnectionTarget {
 export function openConnection(target: ConnectionTarget) {
   const { limits, aborts, room, origin, route } = target;
   let current: HttpRequest | null = null;
-  const line = openLine({
+  const transport = openTransport({
     ...{ origin, route, limits, maxHeaderSize: MAX_HEADER_BYTES },
     connected(socket) {
       const certificate = socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined;
@@ -62,7 +62,7 @@ export function openConnection(target: ConnectionTarget) {
 
   function close(): Promise<void> {
     takeBack();
-    return line.close();
+    return transport.close();
   }
 
   /** Sends a request with further headers. @throws Error for illegal characters in a header or path */
@@ -78,7 +78,7 @@ export function openConnection(target: ConnectionTarget) {
         abort = () => {};
         leave?.();
       };
-      const { collector, isOver, stop, complete, fail } = line.begin(request.method, (outcome, stale) => {
+      const { collector, isOver, stop, complete, fail } = transport.begin(request.method, (outcome, stale) => {
         end();
         lastEnd = performance.now();
         resolve({ outcome: ofTarget(outcome, route), stale, idleMs, durationMs: lastEnd - startedAt });
@@ -101,7 +101,7 @@ export function openConnection(target: ConnectionTarget) {
       signal?.addEventListener('abort', abort);
       current = request;
       // undici's newer handlers make an object of the headers, which nobody reads.
-      line.dispatch(dispatchOptions(request, extra, target), {
+      transport.dispatch(dispatchOptions(request, extra, target), {
         onConnect() {},
         onHeaders(status, raw, more, reason) {
           resume = more;
@@ -127,7 +127,7 @@ export function openConnection(target: ConnectionTarget) {
     });
   }
 
-  return { attempt, renew: line.renew, close };
+  return { attempt, renew: transport.renew, close };
 }
 
 /** Only a proxy requires a proxy's credentials (RFC 9110, section 15.5.8): the target did not get the request. */

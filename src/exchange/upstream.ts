@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers';
 import type { Budget } from './budget.ts';
 import type { Route } from './connector.ts';
 import type { Header, HttpRequest, NetworkError, Outcome } from './exchange.ts';
-import { openLine } from './line.ts';
+import { openTransport } from './transport.ts';
 
 export interface UpstreamOptions {
   /** Scheme, host and port count. */
@@ -52,7 +52,7 @@ export function openUpstream(options: UpstreamOptions, connected: (socket: Socke
   let late = (): void => {};
   /** Writes the request; undici writes none of its own, which it would change. */
   let write: ((socket: Socket) => boolean) | null = null;
-  const line = openLine({
+  const transport = openTransport({
     origin: target.origin,
     route,
     limits: { timeoutMs, maxBodyBytes },
@@ -77,7 +77,7 @@ export function openUpstream(options: UpstreamOptions, connected: (socket: Socke
     const ended: Forwarding['ended'] = new Promise((resolve) => {
       let held = 0;
       let size = 0;
-      const exchange = line.begin(request.method, (outcome, stale) => {
+      const exchange = transport.begin(request.method, (outcome, stale) => {
         budget.give(held);
         resolve({ outcome, stale });
       });
@@ -95,7 +95,7 @@ export function openUpstream(options: UpstreamOptions, connected: (socket: Socke
       };
       let resume = (): void => {};
       write = (socket) => writeRequest(socket, headOf(request, body), body);
-      line.dispatch(
+      transport.dispatch(
         { method: request.method === 'HEAD' ? 'HEAD' : 'GET', path: '/', reset: false },
         {
           onConnect() {},
@@ -104,7 +104,7 @@ export function openUpstream(options: UpstreamOptions, connected: (socket: Socke
             const lines = collector.head(status, reason, raw);
             const lasts = !lines.some(([name, value]) => /^connection$/i.test(name) && /\bclose\b/i.test(value));
             try {
-              to.head(status, reason, lines, lasts && line.version() === '1.1');
+              to.head(status, reason, lines, lasts && transport.version() === '1.1');
             } catch {
               // A reason phrase that undici reads but node:http refuses to write.
               stop({
@@ -143,7 +143,7 @@ export function openUpstream(options: UpstreamOptions, connected: (socket: Socke
     return `${head}${isFramed ? '' : 'Transfer-Encoding: chunked\r\n'}Connection: keep-alive\r\n\r\n`;
   }
 
-  return { forward, close: () => void line.close() };
+  return { forward, close: () => void transport.close() };
 }
 
 /** Writes a request. A body that is still coming is written as it comes, in chunks if its length is not known. */

@@ -7,7 +7,7 @@ import { completeResponse, createCollector, cutOffResponse } from './response.ts
 import { createResponseMonitor } from './response-monitor.ts';
 import { Client } from './undici.ts';
 
-interface LineOptions {
+interface TransportOptions {
   readonly origin: string;
   readonly route: Route;
   /** The time is for connecting. */
@@ -23,7 +23,7 @@ interface LineOptions {
  * One connection at a time to a target, with one exchange at a time on it. It connects on first use, and again whenever
  * it has ended. undici reads through the monitor and without its own timers.
  */
-export function openLine({ origin, route, limits, connected, interim, ...own }: LineOptions) {
+export function openTransport({ origin, route, limits, connected, interim, ...own }: TransportOptions) {
   const monitor = createResponseMonitor(interim);
   const connector = connectorOf(route, limits.timeoutMs);
   const newClient = (): UndiciClient =>
