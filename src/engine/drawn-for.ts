@@ -16,7 +16,6 @@ const [LONG, LONG_IN_BODY] = [1100, 16_500];
 /** What a cell's requests are drawn from; it does not depend on filters, shards or order. */
 export function drawnFor(cell: Cell, { options }: Pick<RunPlan, 'options'>): Draw {
   const seedOf = (name: string): number => derivedSeed(options.seed, `${cellName(cell)}/${name}`);
-  const place = bindingNames.indexOf(cell.binding);
   const length = cell.binding === 'http-get' ? LONG : LONG_IN_BODY;
   return {
     // A collation, or a cache with one, takes the second for the first.
@@ -26,10 +25,9 @@ export function drawnFor(cell: Cell, { options }: Pick<RunPlan, 'options'>): Dra
     },
     classes: (parameter) => drawClasses(seedOf(parameter)),
     // The bindings share out the words of a parameter.
-    wholes: (parameter) => [
-      ...drawWords(derivedSeed(options.seed, `${cell.operation.name}/${parameter}`), place),
-      { code: 'long', label: `${length} characters`, text: drawLong(seedOf(parameter), length) },
-    ],
+    wholes: (parameter) =>
+      drawWords(derivedSeed(options.seed, `${cell.operation.name}/${parameter}`), bindingNames.indexOf(cell.binding)),
+    long: (parameter) => ({ code: 'long', label: `${length} characters`, text: drawLong(seedOf(parameter), length) }),
     word: (name) => drawWord(seedOf(name)),
     number: (name) => drawNumber(seedOf(name)),
     shuffled: (items, name) => drawOrder(seedOf(name), items),

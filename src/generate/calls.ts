@@ -70,8 +70,8 @@ export function isKnown({ values }: Call, source: CallSource): boolean {
   );
 }
 
-/** So many words are sent for a parameter that no answer repeats. */
-const WORDS = 3;
+/** The kinds of words of which one is sent for a parameter that no answer repeats. */
+const KINDS = ['nothing', 'numeral', 'word'];
 /** Characters of a text too long for any usual field, and of its part with which another text begins. */
 const [LONG, BEGIN] = [300, 260];
 
@@ -91,8 +91,9 @@ function edgesOf({ name, type }: Parameter, seed: number, echoed: readonly strin
   // A server that cuts the keys of a cache takes a text for another that begins like it.
   const begun = `${long.slice(0, BEGIN)}${all}`;
   // request.text-fidelity sends more where answers repeat them, other ones in each cell.
-  const words = drawWords(own).slice(0, echoed.includes(name) ? 1 : WORDS);
-  return ['', first, long, begun, alone ?? '', ...words.map(({ text }) => text)];
+  const words = drawWords(own);
+  const ofKinds = KINDS.flatMap((kind) => words.find(({ code }) => code.startsWith(kind))?.text ?? []);
+  return ['', first, long, begun, alone ?? '', ...(echoed.includes(name) ? ofKinds.slice(0, 1) : ofKinds)];
 }
 
 /** The base call with one parameter at one edge of its type, or one header field at one of its values. */

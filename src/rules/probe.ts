@@ -44,8 +44,9 @@ export interface Draw {
   readonly texts: (parameter: string) => readonly string[];
   /** Texts of each class of characters. */
   readonly classes: (parameter: string) => readonly DrawnText[];
-  /** Whole values that stacks read as nothing, as a number or as another text, and a long text. */
+  /** Whole values that stacks read as nothing, as a number or as another text. */
   readonly wholes: (parameter: string) => readonly DrawnText[];
+  readonly long: (parameter: string) => DrawnText;
   /** A word that is in nobody's data. */
   readonly word: (name: string) => string;
   /** A number that is in nobody's data. */

@@ -2,6 +2,7 @@ import { type Call, free, withValue } from '../../bindings/call.ts';
 import { requestOf } from '../../bindings/request-of.ts';
 import type { Cell, Parameter } from '../../contract/model.ts';
 import { editBody, renameElements, withoutElements } from '../../spelling/edit-envelope.ts';
+import type { Judgement } from '../judgement.ts';
 import type { Draw, DrawnText, Probe, Probing } from '../probe.ts';
 import { byText, interpreted, LESSER, type Rule, soapBindings } from '../rule.ts';
 import { cutWhereUnlike, difference, digestOf } from '../same-answer.ts';
@@ -49,21 +50,42 @@ function numberProbes(cell: Cell, base: Call, parameter: Parameter, draw: Draw):
   });
 }
 
-/** One text of all classes except those sent alone, split where damaged; texts that are whole values; random ones. */
-function textProbes(cell: Cell, base: Call, parameter: Parameter, draw: Draw): readonly Probe[] {
+/** One parameter with a text, beside the same call with a word. */
+function textProbe(cell: Cell, base: Call, parameter: Parameter, draw: Draw) {
   const { name } = parameter;
   const call = withPlain(base, parameter, draw);
-  const probe = ({ code, label, text }: DrawnText): Probe => {
+  return ({ code, label, text }: DrawnText): Probe => {
     const sent = withValue(call, parameter, text);
     return { code: `${name}-${code}`, variant: `${name} with ${label}`, call, sent, request: requestOf(sent, cell) };
   };
+}
+
+/** Whole values, one for each parameter in a call; split where one of them is damaged. */
+function wholeProbes(cell: Cell, base: Call, parameters: readonly Parameter[], draw: Draw): readonly Probe[] {
+  const call = parameters.reduce((plain, parameter) => withPlain(plain, parameter, draw), base);
+  const all = parameters.map((parameter) => ({ parameter, texts: draw.wholes(parameter.name) }));
+  return (all[0]?.texts ?? []).map((_, at): Probe => {
+    const chosen = all.flatMap(({ parameter, texts }) => texts.slice(at, at + 1).map((text) => ({ parameter, text })));
+    const parts = chosen.map(({ parameter, text }) => textProbe(cell, base, parameter, draw)(text));
+    const [only] = parts;
+    if (only !== undefined && parts.length === 1) return only;
+    const sent = chosen.reduce((rest, { parameter, text }) => withValue(rest, parameter, text.text), call);
+    const variant = parts.map((part) => part.variant).join(', ');
+    return { code: `texts-${at + 1}`, variant, call, sent, parts, request: requestOf(sent, cell) };
+  });
+}
+
+/** One text of all classes except those sent alone, split where damaged; a long one, and random ones. */
+function textProbes(cell: Cell, base: Call, parameter: Parameter, draw: Draw): readonly Probe[] {
+  const { name } = parameter;
+  const probe = textProbe(cell, base, parameter, draw);
   const classes = draw.classes(name);
   const together = classes.filter(({ alone }) => alone !== true);
   const all = { code: 'classes', label: 'characters of many classes', text: together.map(({ text }) => text).join('') };
   const drawn = draw.texts(name).map((text, at) => {
     return { code: `drawn-${at + 1}`, label: `the text ${JSON.stringify(text)}`, text };
   });
-  const others = [...classes.filter(({ alone }) => alone === true), ...draw.wholes(name), ...drawn];
+  const others = [...classes.filter(({ alone }) => alone === true), draw.long(name), ...drawn];
   return [{ ...probe(all), parts: together.map(probe) }, ...others.map(probe)];
 }
 
@@ -86,11 +108,25 @@ const unrepeated: Probing['suspect'] = (call, answer, contract, draw) => {
   return { code: `${name}-${kind}`, variant: name, call: plain, sent: call, request: requestOf(call, cell) };
 };
 
-const judgeText: Probing['judge'] = (base, answer, { call, code, variant, sent }, contract, masked) => {
-  const parameter = free(base.cell).find(({ name }) => sent !== undefined && sent.values[name] !== call.values[name]);
-  const text = sent?.values[parameter?.name ?? ''];
+/** What becomes of each text that was sent. */
+const judgeTexts: Probing['judge'] = (base, answer, probe, ...rest) => {
+  const { call, sent } = probe;
+  const changed = free(base.cell).filter(({ name }) => sent !== undefined && sent.values[name] !== call.values[name]);
   // http.status-generated and binding.parity report a refused value.
-  if (parameter === undefined || text === undefined || !base.success || !answer.success) return 'not-applicable';
+  if (!base.success || !answer.success) return 'not-applicable';
+  const single = (name: string): Probe => probe.parts?.find(({ code }) => code.startsWith(`${name}-`)) ?? probe;
+  const judged = changed.map((parameter) =>
+    judgeText(parameter, base, answer, changed.length === 1 ? probe : single(parameter.name), ...rest),
+  );
+  const isProblem = (one: Judgement): boolean => Array.isArray(one) && one.length > 0;
+  return judged.find(isProblem) ?? judged.find(Array.isArray) ?? judged[0] ?? 'not-applicable';
+};
+
+function judgeText(
+  parameter: Parameter,
+  ...[base, answer, { call, code, variant, sent }, contract, masked]: Parameters<Probing['judge']>
+): Judgement {
+  const text = sent?.values[parameter.name] ?? '';
   const own = echoed(base, parameter, contract);
   if (own !== call.values[parameter.name]) {
     const never = base.text?.problems.length === 0 ? changedEcho(call, parameter, own) : null;
@@ -113,7 +149,7 @@ const judgeText: Probing['judge'] = (base, answer, { call, code, variant, sent }
   // A class of characters is damaged in every parameter by one fault.
   const cause = `request.text-fidelity:${how ?? code.slice(parameter.name.length + 1).replace(/-\d+$/, '')}`;
   return [{ code, text: says, location: parameter.name, ...cutWhereUnlike(text, got), cause, ...level }];
-};
+}
 
 export const echoRules: readonly Rule[] = [
   probingRule(
@@ -214,11 +250,18 @@ export const echoRules: readonly Rule[] = [
       },
       {
         described: true,
-        plan: (cell, base, contract, draw) =>
-          echoing(cell, contract).flatMap((parameter) =>
+        plan: (cell, base, contract, draw) => [
+          ...echoing(cell, contract).flatMap((parameter) =>
             (parameter.type === 'string' ? textProbes : numberProbes)(cell, base, parameter, draw),
           ),
-        judge: judgeText,
+          ...wholeProbes(
+            cell,
+            base,
+            echoing(cell, contract).filter(({ type }) => type === 'string'),
+            draw,
+          ),
+        ],
+        judge: judgeTexts,
         suspect: unrepeated,
       },
     ),

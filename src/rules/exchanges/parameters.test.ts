@@ -8,6 +8,7 @@ import { exchangeOf } from '../../exchange/http-file.fixture.ts';
 import { testJudge } from '../../judging/judge.fixture.ts';
 import { readExchange } from '../../judging/read.ts';
 import { NOTHING_DRAWN } from '../draw.fixture.ts';
+import type { Draw } from '../probe.ts';
 import type { Evidence, Rule } from '../rule.ts';
 import { rules } from '../rules.ts';
 import { replacement } from './echoed-text.ts';
@@ -59,6 +60,31 @@ function judged(id: string, cell: Cell, variant: string, plain: string, varied: 
 }
 
 describe('request.text-fidelity', () => {
+  const texts = { Year: '12:30', Make: '~', Model: 'null' };
+  const label = (name: string): string => texts[name as keyof typeof texts];
+  const draw: Draw = {
+    ...NOTHING_DRAWN,
+    wholes: (name) => [{ code: 'word-1', label: `the text '${label(name)}'`, text: label(name) }],
+  };
+  const submodels = cellOf('Get_Submodel_Restricted', 'http-get');
+  const { probing } = ruleNamed('request.text-fidelity');
+  const probes = probing?.plan(submodels, base({ ProductID: 'P' }, 'Get_Submodel_Restricted'), contract, draw) ?? [];
+  const [together, ...others] = probes.filter(({ code }) => code.startsWith('texts-'));
+
+  test('whole values of all parameters are sent in one call, and what is changed is named', () => {
+    expect(others).toEqual([]);
+    expect(together?.sent?.values).toMatchObject(texts);
+    expect(together?.parts?.map(({ code }) => code)).toEqual(expect.arrayContaining(['Year-word-1', 'Make-word-1']));
+    const answerOf = (values: Readonly<Record<string, string>>) =>
+      answer(submodels, ['Year', 'Make', 'Model'].map((name) => `<${name}>${values[name]}</${name}>`).join(''));
+    const says = (got: Readonly<Record<string, string>>) =>
+      together && probing?.judge(answerOf(together.call.values), answerOf(got), together, contract, new Set(), null);
+    expect(says({ ...texts })).toEqual([]);
+    expect(says({ ...texts, Make: '' })).toMatchObject([
+      { code: 'Make-word-1', text: "Make with the text '~' comes back changed", cause: 'request.text-fidelity:word' },
+    ]);
+  });
+
   const cell = cellOf('GetModel_Restricted', 'http-get');
   const text = (plain: string, varied: string) =>
     judged('request.text-fidelity', cell, 'Make with non-ASCII', plain, varied);
