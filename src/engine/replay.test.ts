@@ -16,6 +16,12 @@ import { openCellSession } from './cell-session.ts';
 import { replayFinding } from './replay.ts';
 import { openSession, type Session } from './session.ts';
 
+const inventoryCall = {
+  operation: 'Get_Inventory',
+  values: { Application_ID: 'APP-1', ItemNo: 'SC-1001' },
+  header: null,
+};
+
 const cellOf = (contract: Session['contract']) => ({
   operation: operationNamed(contract, 'McatCodes'),
   binding: 'http-get' as const,
@@ -112,8 +118,12 @@ test('right answers to a call that was broken at times prove nothing', async () 
       },
     };
   };
-  const call = { operation: 'Get_Inventory', values: { Application_ID: 'APP-1', ItemNo: 'SC-1001' }, header: null };
-  const finding = sampleFinding({ rule: rule.id, binding: 'http-get', call, times: { broken: 2, of: 6 } });
+  const finding = sampleFinding({
+    rule: rule.id,
+    binding: 'http-get',
+    call: inventoryCall,
+    times: { broken: 2, of: 6 },
+  });
   const verdicts: string[] = [];
   for (const first of [5, 99])
     verdicts.push((await withFaults([wrongFrom(first)], (session) => replayFinding(finding, rule, session))).verdict);
@@ -129,6 +139,14 @@ test('a finding of several calls of which replay sends only one is not judged, a
     verdict: 'inconclusive',
     reason: expect.stringContaining('in several calls together'),
   });
+});
+
+test('a cell that is answered again passes, though the rule judges all its answers together', async () => {
+  const replay = await withServer(false, (session) => {
+    const rule = rules.find((one) => one.id === 'binding.reachable') ?? expect.fail('no rule binding.reachable');
+    return replayFinding(sampleFinding({ rule: rule.id, call: inventoryCall, binding: 'http-get' }), rule, session);
+  });
+  expect(replay).toMatchObject({ verdict: 'pass', reason: null });
 });
 
 test('an order in another spelling is sent again as it was written', async () => {

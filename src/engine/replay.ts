@@ -140,7 +140,8 @@ function judgeAgain(finding: Finding, exchange: Exchange, rule: Rule, { cell, pl
   // This rule is broken only if other calls of the cell are answered, so that is assumed.
   const evidence = judge.read(answered, cell, rule.id === 'http.status-generated' ? true : null);
   const { verdict, reason, broken } = judge.judgeCell(rule, [evidence], cell);
-  if (verdict !== 'fail' && rule.judge === undefined) return { verdict: 'inconclusive', reason: OF_MANY, problems: [] };
+  const isOfMany = verdict !== 'fail' && rule.judge === undefined && (verdict !== 'pass' || rule.ofAllAnswers === true);
+  if (isOfMany) return { verdict: 'inconclusive', reason: OF_MANY, problems: [] };
   return { verdict, reason, problems: broken?.problems ?? [] };
 }
 

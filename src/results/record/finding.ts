@@ -108,13 +108,13 @@ export function againCommand(file: string, finding: Again, target: string, tool 
   if (needsCell(finding)) {
     const reports = shellWord(join(dirname(file), 'again'));
     const run = `${tool} run ${isEmbedded ? '--embedded' : shellWord(target)} --rerun-failed ${shellWord(file)}`;
-    return `${run} ${cellFlags([finding])} --reports ${reports}`;
+    return `${run} ${cellFlags([finding])} --fail-on recommended --reports ${reports}`;
   }
   return `${tool} replay ${shellWord(file)} ${quoted(failureName(finding))}${isEmbedded ? '' : ` --target ${shellWord(target)}`}`;
 }
 
 /** The command that shows all findings of a cause again; null if there is only one. */
-export function allAgainCommand({ cause, smallest, findings }: Cause): string | null {
+export function allAgainCommand({ cause, smallest, findings }: Omit<Cause, 'message'>): string | null {
   if (findings.length < 2) return null;
   const [one, all] = needsCell(smallest)
     ? [cellFlags([smallest]), cellFlags(findings)]

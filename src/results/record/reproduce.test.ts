@@ -89,8 +89,9 @@ test('a finding that only several calls show is shown again by a run of its cell
   const of = (operation: string) => ({ ...finding, rule: 'data.listed-accepted', operation });
   const target = 'http://h.example';
   const command = againCommand('my reports/results.json', of('A'), target);
-  const selected = ['--operations', 'A', '--bindings', 'soap11', '--reports', 'my reports/again'];
-  expect(words(command)).toEqual(['run', target, '--rerun-failed', 'my reports/results.json', ...selected]);
+  const selected = ['--operations', 'A', '--bindings', 'soap11', '--fail-on', 'recommended'];
+  const reports = ['--reports', 'my reports/again'];
+  expect(words(command)).toEqual(['run', target, '--rerun-failed', 'my reports/results.json', ...selected, ...reports]);
   expect(againCommand('r.json', of('A'), 'embedded reference server')).toContain(
     ' run --embedded --rerun-failed r.json ',
   );
