@@ -5,6 +5,8 @@ import type { Finding } from './outcome.ts';
 /** Findings of one cause over cells, with the smallest exchange: required ones if any, of the rule that names it. */
 export interface Cause {
   readonly cause: string;
+  /** The smallest finding's; where its cells are answered in several ways, each of them. */
+  readonly message: string;
   readonly smallest: Finding;
   readonly findings: readonly Finding[];
 }
@@ -19,10 +21,29 @@ export function byCause(findings: readonly Finding[]): readonly Cause[] {
     const [smallest = all[0]] = all.toSorted(
       (a, b) => rankOf(a) - rankOf(b) || isOther(a) - isOther(b) || sizeOf(a) - sizeOf(b),
     );
-    return { cause, smallest, findings: all };
+    return { cause, message: messageOf(smallest, all), smallest, findings: all };
   });
   return causes.toSorted((a, b) => rankOf(a.smallest) - rankOf(b.smallest) || b.findings.length - a.findings.length);
 }
+
+/** Rules whose messages say how the cells of one cause are answered. */
+const ofAnswers = ['http.status', 'http.root-element'];
+
+function messageOf({ rule, message }: Finding, all: readonly Finding[]): string {
+  if (rule !== 'http.status') return message;
+  const said = groupBy(
+    all.filter((one) => ofAnswers.includes(one.rule)),
+    (one) => one.message,
+  );
+  if (said.size < 2) return message;
+  const texts = [...said].map(([text, some]) => {
+    const bindings = [...new Set(some.map(({ binding }) => binding))];
+    return `${text.replace(/\.$/, '')} (${bindings.join(', ')}).`;
+  });
+  return texts.slice(0, MOST_WAYS).join(' ');
+}
+
+const MOST_WAYS = 4;
 
 function rankOf({ level, rule }: Finding): number {
   if (level !== 'required') return 2;

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { byCause } from './causes.ts';
 import { folded } from './folded.fixture.ts';
+import type { Finding } from './outcome.ts';
+import { sampleFinding } from './results.fixture.ts';
 
 test('answers to other calls come before what may follow from them, with a warning that says what to do', () => {
   const { findings, warnings } = folded({
@@ -13,6 +15,21 @@ test('answers to other calls come before what may follow from them, with a warni
   const [first] = byCause(findings);
   expect(first?.smallest.rule).toBe('response.own-call');
   expect(warnings[0]).toMatch(/^In 1 cell a call got the answer to another one .* --concurrency 1 /);
+});
+
+test('a cause whose cells are answered in several ways says which, with their bindings', () => {
+  const finding = (rule: string, binding: Finding['binding'], message: string) =>
+    sampleFinding({ rule, binding, message, cause: 'http.status:no-200' });
+  const findings = [
+    finding('http.status', 'soap12', 'Every call answers 415.'),
+    finding('http.status', 'http-get', 'Every call answers 404.'),
+    finding('http.status', 'http-post', 'Every call answers 404.'),
+    finding('binding.parity', 'http-post', 'A call is refused with status 404, but answered over soap11.'),
+  ];
+  expect(byCause(findings).map(({ message }) => message)).toEqual([
+    'Every call answers 415 (soap12). Every call answers 404 (http-get, http-post).',
+  ]);
+  expect(byCause(findings.slice(1)).map(({ message }) => message)).toEqual(['Every call answers 404.']);
 });
 
 test('credentials that are missing are named in one sentence', () => {

@@ -43,7 +43,7 @@ function causeArticle(cause: NumberedCause, model: Model, shown: ReadonlyMap<Fin
           </span>
         </p>
       </header>
-      <p class="message">{visible(smallest.message, 900)}</p>
+      <p class="message">{visible(cause.message, 900)}</p>
       <div class="versus">
         {(['Expected', 'Actual'] as const).map((side) => (
           <div class={side.toLowerCase()}>
@@ -183,7 +183,7 @@ export function fixFirstPart(model: Model) {
               </a>{' '}
               <span class={`chip ${cause.smallest.level}`}>{cause.smallest.level}</span>
               {knownChip(cause.findings)}
-              <div class="subject">{visible(cause.smallest.message, 80)}</div>
+              <div class="subject">{visible(cause.message, 80)}</div>
             </th>
             <td>{visible(cause.smallest.expected, 80)}</td>
             <td>{visible(cause.smallest.actual, 80)}</td>

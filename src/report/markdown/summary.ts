@@ -112,8 +112,8 @@ const MOST_CELLS = 80;
 const FIRST = 'First this call, on which the answer to the next one depends:';
 
 /** A cause as Markdown: one line that opens to what, where, what was expected, and how to reproduce it. */
-function causeBlock({ smallest, findings }: Cause, number: number, { options }: Results): string {
-  const { message, expected, actual, requirements, before, exchange, reproduce } = smallest;
+function causeBlock({ message, smallest, findings }: Cause, number: number, { options }: Results): string {
+  const { expected, actual, requirements, before, exchange, reproduce } = smallest;
   const place = placeOf(smallest);
   const cells = [...new Set(findings.map(cellName))];
   const lines = [

@@ -39,7 +39,7 @@ export function findingsText(
   const causes = byCause(findings);
   const where = whereIn(run);
   const text = (cause: Cause, index: number): string => {
-    const shown = { ...cause, smallest: asInvoked(cause.smallest, tool) };
+    const shown = { ...cause, smallest: asInvoked({ ...cause.smallest, message: cause.message }, tool) };
     const before = causes.slice(0, index).findIndex(({ smallest }) => smallest.rule === cause.smallest.rule);
     const numbers = { own: index + 1, before: before < 0 ? null : before + 1 };
     return causeText(shown, numbers, where(cause.findings), paint, tool, isExplained(cause.cause));
