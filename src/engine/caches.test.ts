@@ -217,6 +217,16 @@ describe('a run waits', () => {
     expect(caches.awaits('required')).toBe(false);
     await caches.forget('required');
   });
+
+  test('and says so once for all differences that wait together', async () => {
+    vi.useFakeTimers();
+    const said: string[] = [];
+    const caches = usualCaches((what) => said.push(what));
+    const waiting = Promise.all([caches.forget('required'), caches.forget('required')]);
+    await vi.advanceTimersByTimeAsync(61_000);
+    await waiting;
+    expect(said).toEqual([expect.stringContaining('a minute')]);
+  });
 });
 
 test.each([

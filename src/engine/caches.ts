@@ -56,13 +56,16 @@ type Say = (what: string) => void;
 export function usualCaches(say: Say = () => {}): Caches {
   const outlasted = new Set<Level>();
   let gone = 0;
+  let waiting = 0;
   const awaits = (level: Level): boolean => !outlasted.has('required') && !outlasted.has(level);
   return {
     awaits,
     forget: async (level) => {
       if (!awaits(level)) return;
-      say('a minute, to check a difference again when caches have no earlier answer');
+      if (waiting === 0) say('a minute, to check a difference again when caches have no earlier answer');
+      waiting += 1;
       await sleep(USUAL_MS);
+      waiting -= 1;
     },
     pause: (turn) => sleep(SHORT_MS + (turn % 3) * 100),
     noteGone: () => {

@@ -57,7 +57,9 @@ const spoken = { soap11: 'SOAP 1.1', soap12: 'SOAP 1.2', 'http-get': 'GET', 'htt
 
 /** That calls got answers to others, from which most other findings may follow; null if none did. */
 function mixedUp({ ruleResults }: RunRecord): string | null {
-  const cells = new Set(ruleResults.filter(({ finding }) => finding?.rule === MIXED_UP).map(cellName));
+  const cells = new Set(
+    ruleResults.filter(({ finding }) => finding?.rule === MIXED_UP && finding.level === 'required').map(cellName),
+  );
   if (cells.size === 0) return null;
   return `In ${plural(cells.size, 'cell')} a call got the answer to another one (${MIXED_UP}): calls share something at the target, such as a global variable or a cache. Fix that first: other findings may follow from it. --concurrency 1 sends one request at a time.`;
 }
