@@ -8,10 +8,10 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
   'http.content-type': 'application/soap+xml for SOAP 1.2, otherwise text/xml, both with charset=utf-8.',
   'http.content-length': 'Write the whole body before you send it, and count bytes, not characters.',
   'xml.encoding':
-    'Write UTF-8. Compress only where Accept-Encoding of the request allows it, and tell caches so with Vary: Accept-Encoding.',
+    'Encode texts as UTF-8. Compress only where Accept-Encoding of the request allows it, and tell caches so with Vary: Accept-Encoding.',
   'xml.bom': 'Write no bytes EF BB BF before the text.',
   'xml.well-formed':
-    'Escape & first, then <. Declare xmlns:xsi where you write xsi:nil. Count Content-Length in bytes.',
+    'Escape & first, then <. Declare xmlns:xsi where you write xsi:nil. Write one document, and nothing before or after it.',
   'xml.no-doctype': 'Write no <!DOCTYPE …>.',
   'xml.characters':
     'Remove characters that XML 1.0 does not have, such as U+0000 and U+000B: as references they are wrong too.',
@@ -30,7 +30,7 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
   'soap.result-element':
     'The Body holds <OpResponse>, and that <OpResult>, named after the operation and in the service namespace.',
   'soap.fault':
-    'SOAP 1.1: faultcode and faultstring in no namespace, status 500. SOAP 1.2: Code/Value and Reason/Text with xml:lang, in that of the Envelope.',
+    'A Fault has the Content-Type of its binding. SOAP 1.1: faultcode and faultstring in no namespace, status 500. SOAP 1.2: Code/Value and Reason/Text with xml:lang.',
   'soap.must-understand':
     'Answer an unknown header block that has mustUnderstand="1" or "true" with a fault MustUnderstand.',
   'soap.version-mismatch': 'Answer an Envelope of neither SOAP namespace with a fault VersionMismatch.',
@@ -60,7 +60,8 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
     'The schema is in xsd/operations of this package; http://getdata.invalid/ stands there for the service namespace.',
   'binding.reachable':
     'Take POST at /getData.asmx for SOAP, by its Content-Type 1.1 or 1.2, and GET and POST at /getData.asmx/ and the operation.',
-  'binding.parity': 'Read a request of any binding into the same values, and call one function with them.',
+  'binding.parity':
+    'Where a call is refused, route it in that binding as in the others. Read it into the same values, and call one function.',
   'binding.same-records':
     'Read a request of any binding into the same values, call one function with them, and write its one result.',
   'binding.same-without-header': 'Filter nothing where SOAP comes without a VehicleTypeHeader, as over GET and POST.',
@@ -84,7 +85,7 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
     'Take the operation from the first element of the Body, or from SOAPAction without its quotes. SOAP 1.2 needs none.',
   'request.text-parameters': 'Parse numbers of forms and queries from their text, as those of SOAP.',
   'request.text-fidelity':
-    'Decode each reference once, all in one pass, by code point. In forms and queries + is a space.',
+    'Decode each reference once, by code point. In forms and queries + is a space. A text is no CSV, JSON or number: take nothing off its ends.',
   'request.long-parameters': 'Read a long into 64 bits: an int of 32 cuts it, and a double rounds it.',
   'request.parameter-case': 'Compare names of SOAP parameters exactly: XML names differ in case.',
   'request.header-fields':
