@@ -60,6 +60,8 @@ test('after too many requests, what a target took in a second is the limit, less
   for (let i = 0; i < 400; i += 1) limiter.note(true, 2000);
   limiter.note(false, 2000);
   expect(waits(3000)).toEqual([0, 31.25]);
+  limiter.note(false, 9000);
+  expect(waits(9000)).toEqual([0, 100]);
 });
 
 describe('a target that asks to wait', () => {

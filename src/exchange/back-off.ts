@@ -61,6 +61,8 @@ export function outcomeAfter(outcome: Outcome, tries: number): Outcome {
 /** Of the requests that a target took in a second, and milliseconds that show how many it takes. */
 const SHARE = 0.8;
 const SHOWING = 500;
+/** Milliseconds between two requests at most, else a run does not end: a target may refuse one text as it does too many. */
+const SLOWEST = 100;
 
 /** Spaces requests evenly, further apart after a target says that they are too many. @param ratePerSecond - null: no limit */
 export function createRateLimiter(ratePerSecond: number | null) {
@@ -81,7 +83,7 @@ export function createRateLimiter(ratePerSecond: number | null) {
       if (isTaken) taken += 1;
       const ms = now - (since ?? now);
       if (isTaken || ms < SHOWING) return;
-      interval = Math.max(interval, ms / Math.max(1, taken) / SHARE);
+      interval = Math.max(interval, Math.min(SLOWEST, ms / Math.max(1, taken) / SHARE));
       since = now;
       taken = 0;
     },

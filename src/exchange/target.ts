@@ -96,11 +96,11 @@ export function openTarget(options: TargetOptions) {
         const first = await attempt();
         const isResent = first.stale && !once;
         const { outcome, durationMs } = isResent ? await attempt() : first;
-        const isLimited = backOff.again(outcome, tries);
-        limiter.note(!isLimited, performance.now());
-        if (isLimited && !once) continue;
+        const answered = outcomeAfter(outcome, tries);
+        limiter.note(answered === outcome, performance.now());
+        if (backOff.again(outcome, tries) && !once) continue;
         const accepted = headerValue(request.headers, 'accept-encoding') ?? invited;
-        const read = decodedOutcome(outcomeAfter(outcome, tries), accepted, maxBodyBytes);
+        const read = decodedOutcome(answered, accepted, maxBodyBytes);
         return { request, outcome: read, durationMs, ...(isResent ? { unansweredAfterMs: first.idleMs } : {}) };
       }
     } finally {
