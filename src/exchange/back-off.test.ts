@@ -29,6 +29,12 @@ describe('the wait', () => {
     expect(pauseAfter(outcome)).toBe(pause);
   });
 
+  test('is not asked for by a time of 0', () => {
+    const { asks } = createBackOff(() => 0);
+    const answers = [answer(429), answer(429, ['Retry-After', '0']), answer(503, ['Retry-After', '2']), answer(200)];
+    expect(answers.map(asks)).toEqual([true, false, true, false]);
+  });
+
   test('grows with each try, and ends', () => {
     expect([1, 2, 3, 4].map((tries) => pauseAfter(answer(429), tries))).toEqual([500, 1_000, 2_000, 'stands']);
   });

@@ -24,6 +24,8 @@ export function createBackOff(now: () => number) {
       waited += until - start;
       return true;
     },
+    /** Whether an answer asks for a wait; a Retry-After of 0 does not. */
+    asks: (outcome: Outcome): boolean => (waitOf(outcome, 1, now()) ?? 0) > 0,
     /** Lets nothing be sent for so many milliseconds. */
     hold: (ms: number): void => {
       until = Math.max(until, now() + ms);

@@ -96,11 +96,10 @@ export function openTarget(options: TargetOptions) {
         const first = await attempt();
         const isResent = first.stale && !once;
         const { outcome, durationMs } = isResent ? await attempt() : first;
-        const answered = outcomeAfter(outcome, tries);
-        limiter.note(answered === outcome, performance.now());
+        limiter.note(!backOff.asks(outcome), performance.now());
         if (backOff.again(outcome, tries) && !once) continue;
         const accepted = headerValue(request.headers, 'accept-encoding') ?? invited;
-        const read = decodedOutcome(answered, accepted, maxBodyBytes);
+        const read = decodedOutcome(outcomeAfter(outcome, tries), accepted, maxBodyBytes);
         return { request, outcome: read, durationMs, ...(isResent ? { unansweredAfterMs: first.idleMs } : {}) };
       }
     } finally {
