@@ -6,7 +6,7 @@ import type { InRequest } from '../reference/wire/message.ts';
 import type { Results } from '../results/results.ts';
 import { everywhere, runOf, runOver } from './run-operation.fixture.ts';
 
-const OPERATION = 'Get_Video_Links';
+const OPERATION = 'Get_Inventory';
 
 /** What these servers look at. */
 type Sent = Pick<InRequest, 'headers' | 'body'>;

@@ -56,6 +56,7 @@ test('for most traits a recording shows whether a request has them', () => {
     'many-fields',
     'proxied',
     'referred',
+    'type-of-nothing',
     'unknown-field',
     'unknown-range',
     'upgrade',

@@ -47,7 +47,7 @@ test('a broken rule is a finding with its clauses', () => {
     {
       rule: 'record.field-order',
       level: 'required',
-      message: '<ItemNo> comes after <Application_ID>.',
+      message: '<ItemNo> comes after <Application_ID>, as in the alphabet.',
       clauses: [
         { id: 'records.Inventory_Response.fields' },
         {
