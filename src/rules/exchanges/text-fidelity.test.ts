@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { NOTHING_DRAWN } from '../draw.fixture.ts';
+import type { Draw } from '../probe.ts';
+import { replacement } from './echoed-text.ts';
+import { answer, base, cellOf, contract, judged, ruleNamed } from './parameters.fixture.ts';
+
+describe('request.text-fidelity', () => {
+  const texts = { Year: '12:30', Make: '~', Model: 'null' };
+  const label = (name: string): string => texts[name as keyof typeof texts];
+  const draw: Draw = {
+    ...NOTHING_DRAWN,
+    wholes: (name) => [{ code: 'word-1', label: `the text '${label(name)}'`, text: label(name) }],
+  };
+  const submodels = cellOf('Get_Submodel_Restricted', 'http-get');
+  const { probing } = ruleNamed('request.text-fidelity');
+  const probes = probing?.plan(submodels, base({ ProductID: 'P' }, 'Get_Submodel_Restricted'), contract, draw) ?? [];
+  const [together, ...others] = probes.filter(({ code }) => code.startsWith('texts-'));
+
+  test('whole values of all parameters are sent in one call, and what is changed is named', () => {
+    expect(others).toEqual([]);
+    expect(together?.sent?.values).toMatchObject(texts);
+    expect(together?.parts?.map(({ code }) => code)).toEqual(expect.arrayContaining(['Year-word-1', 'Make-word-1']));
+    const answerOf = (values: Readonly<Record<string, string>>) =>
+      answer(submodels, ['Year', 'Make', 'Model'].map((name) => `<${name}>${values[name]}</${name}>`).join(''));
+    const says = (got: Readonly<Record<string, string>>) =>
+      together && probing?.judge(answerOf(together.call.values), answerOf(got), together, contract, new Set(), null);
+    expect(says({ ...texts })).toEqual([]);
+    expect(says({ ...texts, Make: '' })).toMatchObject([
+      { code: 'Make-word-1', text: "Make with the text '~' comes back changed", cause: 'request.text-fidelity:word' },
+    ]);
+  });
+
+  const cell = cellOf('GetModel_Restricted', 'http-get');
+  const text = (plain: string, varied: string) =>
+    judged('request.text-fidelity', cell, 'Make with non-ASCII', plain, varied);
+
+  test('takes a text that comes back as it was, where plain text does', () => {
+    expect(text('<Make>Plaintext</Make>', '<Make>Größe–Škoda–漢字</Make>')).toEqual([]);
+  });
+  test('objects to a text that comes back as another, or not at all', () => {
+    expect(text('<Make>Plaintext</Make>', '<Make>Gr??e</Make>')).toMatchObject([{ location: 'Make', actual: 'Gr??e' }]);
+    expect(text('<Make>Plaintext</Make>', '<Year>2020</Year>')).toMatchObject([{ actual: 'nothing' }]);
+  });
+  test.each([
+    ['S969148650', 'recommended'],
+    ['Skoda', undefined],
+    ['????', undefined],
+  ])('only recommends against a word of the own, with no part of the odd text: %s', (got, level) => {
+    const found = text('<Make>Plaintext</Make>', `<Make>${got}</Make>`);
+    expect(typeof found === 'string' || 'code' in found ? [] : found.map((one) => one.level)).toEqual([level]);
+  });
+  test.each([
+    ['without a width', /\u200B|\u200D|\uFEFF/g, 'recommended'],
+    ['of any width', /[\s\u200B]/g, undefined],
+  ])('characters %s that are left out', (_which, left, level) => {
+    const sent = NOTHING_DRAWN.classes('Make').find(({ code }) => code === 'spaces')?.text ?? '';
+    const odd = `<Make>${sent.replaceAll(left, '')}</Make>`;
+    const found = judged('request.text-fidelity', cell, 'Make with spaces', '<Make>Plaintext</Make>', odd);
+    expect(typeof found === 'string' || 'code' in found ? [] : found.map((one) => one.level)).toEqual([level]);
+  });
+  test.each([
+    ['composed', 'folded', (sent: string) => sent.normalize('NFC'), 'recommended'],
+    ['decomposed', 'folded', (sent: string) => sent.normalize('NFD'), 'recommended'],
+    ['with compatible letters', 'folded', (sent: string) => sent.normalize('NFKC'), undefined],
+    ['in one case', 'folded', (sent: string) => sent.toLowerCase(), undefined],
+    ['with single spaces', 'spaces', (sent: string) => sent.replaceAll(/\s+/g, ' '), 'recommended'],
+    ['with spaces around it', 'spaces', (sent: string) => ` ${sent}`, 'recommended'],
+    ['without tags', 'markup', (sent: string) => sent.replaceAll(/<[^>]*>/g, ''), 'recommended'],
+    ['without control characters', 'markup', (sent: string) => sent.replaceAll('\u0085', ''), 'recommended'],
+    ['without tags and what is between them', 'markup', (sent: string) => sent.replaceAll(/<.*>/g, ''), undefined],
+    ['with tags left open', 'markup', (sent: string) => sent.replaceAll('>', ''), undefined],
+  ])('a text that comes back %s (%s)', (_how, code, change, level) => {
+    const { label = '', text: sent = '' } = NOTHING_DRAWN.classes('Make').find((one) => one.code === code) ?? {};
+    const odd = `<Make><![CDATA[${change(sent)}]]></Make>`;
+    const found = judged('request.text-fidelity', cell, `Make with ${label}`, '<Make>Plaintext</Make>', odd);
+    expect(typeof found === 'string' || 'code' in found ? [] : found.map((one) => one.level)).toEqual([level]);
+  });
+  test('only recommends against the name of what such a text found', () => {
+    const found = text(
+      '<Modelnames /><Make>Plaintext</Make>',
+      '<Modelnames><string>Civic</string></Modelnames><Make>Gr</Make>',
+    );
+    expect(found).toMatchObject([{ level: 'recommended', actual: 'Gr' }]);
+  });
+  test('has one cause for a class of characters, in whatever parameter', () => {
+    const cause = 'request.text-fidelity:non-ascii';
+    for (const name of ['Make', 'ProductID']) {
+      const [plain, varied] = [`<${name}>Plaintext</${name}>`, `<${name}>Gr??e</${name}>`];
+      const found = judged('request.text-fidelity', cell, `${name} with non-ASCII`, plain, varied);
+      expect(found).toMatchObject([{ code: `${name}-non-ascii`, cause }]);
+    }
+  });
+  test('has one cause where one character comes back as another, whatever class and parameter show it', () => {
+    const cause = 'request.text-fidelity:space as +';
+    for (const name of ['Make', 'ProductID'] as const) {
+      const { text: sent = '' } = NOTHING_DRAWN.classes(name).find(({ code }) => code === 'markup') ?? {};
+      const varied = `<${name}><![CDATA[${sent.replaceAll(' ', '+')}]]></${name}>`;
+      const [found] = [
+        judged('request.text-fidelity', cell, `${name} with markup`, `<${name}>Plaintext</${name}>`, varied),
+      ];
+      expect(found).toMatchObject([{ cause, text: expect.stringMatching(/ comes back with space as \+$/) }]);
+    }
+    expect(replacement('a b', 'a+b')).toBe('space as +');
+    for (const got of ['a b', 'a+', 'a+c', 'A+b', null]) expect(replacement('a b', got)).toBe(null);
+    expect(replacement('a b c', 'a+b c')).toBe(null);
+  });
+  test('does not apply to a server that does not echo', () => {
+    expect(text('<Make>HONDA</Make>', '<Make>HONDA</Make>')).toBe('not-applicable');
+  });
+  test('leaves refusals to other rules', () => {
+    expect(text('<Make>Plaintext</Make>', '')).toBe('not-applicable');
+    expect(text('', '<Make>Plaintext</Make>')).toBe('not-applicable');
+  });
+});
