@@ -21,6 +21,7 @@ export function createCellHealth(concurrency: number) {
   let row = 0;
   let large = 0;
   let all = 0;
+  let isBlocked = false;
   const controller = new AbortController();
   const isFull = (): boolean => large >= MOST_OF_LARGE || all >= MOST_OF_ALL;
   const isLimited = (): boolean => tooLarge >= MOST_TOO_LARGE || timeouts >= mostTimeouts;
@@ -38,12 +39,17 @@ export function createCellHealth(concurrency: number) {
       else row += 1;
       if (kind === 'too-large') tooLarge += 1;
     },
+    /** A firewall blocks all calls after one of the cell's, which says nothing of the target. */
+    blocked: (): void => {
+      isBlocked = true;
+    },
     /** Enough exchanges in a row had no answer to give it up for that reason. */
     inARow,
     /** Ends requests under way when no further answer fits into memory. */
     signal: controller.signal,
     /** Why it is not called any more, in half a sentence; null if it is. */
     givenUp: (): string | null => {
+      if (isBlocked) return 'the cell was given up: after one of its calls a firewall blocks all calls';
       if (isLimited()) return `the cell was given up after ${tooLarge + timeouts} calls that ran into a limit`;
       if (isFull()) return `the cell was given up after ${Math.floor(all)} MB of answers`;
       return inARow() ? `the cell was given up after ${MOST_IN_A_ROW} exchanges in a row without an answer` : null;

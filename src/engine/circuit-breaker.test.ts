@@ -179,7 +179,7 @@ test('a refusal for a moment is not the answer, and one that stays is', async ()
   expect(server.requests.filter((one) => one.includes('odd'))).toHaveLength(2 + 4 * 3);
 });
 
-test('a read that a firewall answers with a block of all calls is sent twice, and no answer of it counts', async () => {
+test('a cell of which a read is answered twice with a block of all calls is given up, and others are not', async () => {
   let blocked = 0;
   const { client, server, ask } = await guarded((socket, request) => {
     if (request.includes('odd')) blocked = 3;
@@ -188,7 +188,12 @@ test('a read that a firewall answers with a block of all calls is sent twice, an
   });
   await ask(cell('http-get'), 1);
   const odd = await client.send(cell('http-get'), { method: 'GET', path: '/odd', headers: [], body: null });
-  expect([kindOf(odd), await ask(cell('http-get'), 1), client.down()]).toEqual(['aborted', ['200'], null]);
+  expect([kindOf(odd), await ask(cell('http-get'), 1), await ask(cell('soap11'), 1)]).toEqual([
+    'aborted',
+    ['aborted'],
+    ['200'],
+  ]);
+  expect([client.down(), client.givenUp(cell('http-get'))]).toEqual([null, expect.stringContaining('a firewall')]);
   expect(server.requests.filter((one) => one.includes('odd'))).toHaveLength(2);
   expect(client.outages()).toMatchObject([
     { again: 1, lost: 0 },

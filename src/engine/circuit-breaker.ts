@@ -119,7 +119,10 @@ export function withCircuitBreaker(client: Client, options: RunOptions, firstAns
         if (barred(exchange.outcome) !== null) timesBarred += 1;
         const isLost = isWrite || timesBarred === MOST_BARRED;
         outages.count(isLost ? 'lost' : 'again');
-        if (timesBarred === MOST_BARRED) return unsent(request, 'a firewall may refuse it, and all calls after it');
+        if (timesBarred === MOST_BARRED) {
+          health.blocked();
+          return unsent(request, health.givenUp() ?? '');
+        }
         if (isWrite) return unsent(request, 'the target was away, and a call that changes state is sent once');
         tries = 0;
         continue;
