@@ -129,10 +129,10 @@ export const recordRules: readonly Rule[] = [
     requirements: ['records.lists'],
     basis: byText({
       "items of a list of records have the record's name":
-        'The text names those of arrays and of lists of strings. ASMX names the items of any list by their type.',
+        'The text names the items of arrays and of lists of strings. ASMX names the items of every list by their type.',
       'the items of recid_images_URL have one name':
-        'The text gives them none, so any is accepted. It calls a list repeated child elements, which have one ' +
-        'name.',
+        'The text gives them no name, so any name is accepted. It describes a list as repeated child elements, ' +
+        'which have one name.',
     }),
     breaks: '.NET, JAX-WS, gSOAP and PHP return an empty list. zeep and suds raise an error.',
     example: { right: '<Years><string>2020</string></Years>', wrong: '<Years><Year>2020</Year></Years>' },

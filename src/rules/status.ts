@@ -79,13 +79,13 @@ export const statusRules: readonly Rule[] = [
   {
     id: 'http.status',
     level: 'required',
-    lesserParts: ['206, 304 or 416, as to a range or condition, where others are answered with 200'],
+    lesserParts: ['206, 304 or 416, as for a range or condition, where other calls get 200'],
     layer: 'status',
     title: 'A call answers with status 200.',
     requirements: ['errors.success-status'],
     standard: 'RFC 9110, sections 13.1.3 and 14.2',
     basis: byText({
-      '206, 304 or 416, as to a range or condition, where others are answered with 200': [
+      '206, 304 or 416, as for a range or condition, where other calls get 200': [
         'standard',
         'RFC 9110, sections 13.1.3 and 14.2: a server ignores those of a POST, and ranges in an unknown unit.',
       ],

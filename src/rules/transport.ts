@@ -47,7 +47,7 @@ export const transportRules: readonly Rule[] = [
     lesserParts: [
       'a connection that ends without an answer, where the request is answered when it is sent again',
       'a status line that clients read although it is not valid in HTTP/1.1',
-      'a header field with a value that it can never have, that occurs twice, or that the status wants and that is missing',
+      'a header field with an impossible value, a repeated one, or a missing one that the status requires',
       'the answer to a request that the document does not describe',
       'a connection that is closed without an answer to a generated call, where other calls are answered',
     ],
@@ -63,21 +63,20 @@ export const transportRules: readonly Rule[] = [
       ],
       'a connection that ends without an answer, where the request is answered when it is sent again':
         'RFC 9112, section 9.6, has a server say Connection: close before it closes; clients send reads again.',
-      'a header field with a value that it can never have, that occurs twice, or that the status wants and that is missing':
-        [
-          'standard',
-          'RFC 9110, sections 5.3, 5.6, 6.6.1, 7.6.1, 8.5, 8.7, 8.8, 10.2, 12.5.5, 14.3, 15.5.2 (401) and 15.5.22 (426); ' +
-            'RFC 9111, sections 5.1 and 5.2; RFC 6265, section 5.2; RFC 6797, section 6.1; RFC 8288, section 3. Not ' +
-            '15.5.6 of 9110: ASP.NET on Mono sends 405 without Allow.',
-        ],
+      'a header field with an impossible value, a repeated one, or a missing one that the status requires': [
+        'standard',
+        'RFC 9110, sections 5.3, 5.6, 6.6.1, 7.6.1, 8.5, 8.7, 8.8, 10.2, 12.5.5, 14.3, 15.5.2 (401) and 15.5.22 (426); ' +
+          'RFC 9111, sections 5.1 and 5.2; RFC 6265, section 5.2; RFC 6797, section 6.1; RFC 8288, section 3. Not ' +
+          '15.5.6 of 9110: ASP.NET on Mono sends 405 without Allow.',
+      ],
       'the answer to a request that the document does not describe':
-        'Only the RFCs speak of it. A missing answer is not reported: gateways close connections on what they take ' +
-        'for attacks.',
+        'Only the RFCs describe it. A missing answer is not reported: gateways close connections when a request ' +
+        'looks like an attack to them.',
       'a connection that is closed without an answer to a generated call, where other calls are answered':
-        'Gateways close connections on texts that they take for attacks. A refusal with a status is only recommended ' +
-        'against, too (http.status-generated).',
+        'Gateways close connections when a text looks like an attack to them. A refusal with a status is only ' +
+        'recommended too (http.status-generated).',
       'a limit of the run leaves it inconclusive':
-        "The document shows no limits, so an answer that does not end within those of the run can't be judged.",
+        "The document shows no limits, so an answer that exceeds a limit of the run can't be judged.",
     }),
     breaks:
       'All clients we ran fail when the connection closes early or the body is cut off. Other framing ' +

@@ -132,12 +132,13 @@ export const answersQuestionRule: Rule = relationRule({
   title: 'If records have the value of a parameter, it is the value that was sent.',
   requirements: ['operations.*', 'operations.matching'],
   basis: interpreted(
-    'Matching rules are not shown. Where records have the number that was sent in three answers or more, and in most, ' +
-      'one with another number answers another question, if data has the number that was sent and most such numbers do ' +
-      'not come for each other; so does a listed record with the text of another question, if the answer to that ' +
-      'question lacks the text that was sent. Numbers that are equally far from those that were sent, in three values or ' +
-      'more, are related to them too. Where three known numbers or more get the record of one of them, the others get ' +
-      'another record. A 0 and a record of numbers alone say that nothing was found.',
+    'Matching rules are not shown. If records have the number that was sent in at least three answers, and in ' +
+      'most, a record with another number answers another question. Two things must hold then: data has the ' +
+      'number that was sent, and most such numbers do not come for each other. A listed record with the text of ' +
+      'another question counts too, if the answer to that question lacks the text that was sent. Three or more ' +
+      'numbers that all differ from the sent ones by the same amount are related to them as well. If at least ' +
+      'three known numbers get the record of one of them, the others get a wrong record. A 0, or a record of ' +
+      'numbers alone, says that nothing was found.',
   ),
   breaks: 'Clients that show or store the record for the part that they asked for.',
   example: { right: 'recid=50001 gets a record with <recid>50001</recid>', wrong: 'it gets <recid>50002</recid>' },

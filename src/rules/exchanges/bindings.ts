@@ -68,8 +68,9 @@ export const bindingRules: readonly Rule[] = [
         'succeed in only one of them.',
       {
         writes:
-          'A repeat may be refused, so each binding gets an order with texts of its own, of the same classes. One that SOAP ' +
-          'refuses in one version, or that GET or POST alone refuses, while a later one is answered, is refused for its binding.',
+          'A repeated order may be refused, so each binding gets an order with its own texts, of the same ' +
+          'classes. If only one SOAP version, only GET or only POST refuses its order, and a later order is ' +
+          'answered, the binding is the reason.',
       },
     ),
     breaks: 'Clients that change from one binding to another: calls that worked fail.',
@@ -81,7 +82,7 @@ export const bindingRules: readonly Rule[] = [
   {
     id: 'binding.same-records',
     level: 'required',
-    lesserParts: ['what a write answers besides texts of the call', 'what one binding answers at times'],
+    lesserParts: ['what a write answers, except texts of the call', 'what one binding answers at times'],
     layer: 'several exchanges',
     title: 'One call gets the same records in all four bindings.',
     requirements: ['service.four-bindings', 'records.same-over-http'],
@@ -89,15 +90,16 @@ export const bindingRules: readonly Rule[] = [
       'The document gives an operation one result and four ways to call it. Lists that SOAP marks nil, as in its ' +
         'samples, are not compared.',
       {
-        'what a write answers besides texts of the call':
-          'What a write answers is not shown. A field that has one value in two answers of each binding, and another in one ' +
-          'binding than in all others, depends on the binding.',
+        'what a write answers, except texts of the call':
+          'What a write answers is not shown. A field depends on the binding if two answers of each binding have ' +
+          'one value, and one binding has another value than all others.',
         'what one binding answers at times':
-          'Data may change. Servers that take turns, one of which is late, show in all bindings: so it counts where the others ' +
-          'get the same nine times, and one gets right answers between wrong ones, three times in a row, of which two are ' +
-          'later than caches keep answers. Shared caches may do that to GET, unless its answers say private.',
+          'Data may change. If servers take turns and one of them is late, all bindings show it. So a difference ' +
+          'counts only if the other bindings get the same nine times, and this one gets right answers between ' +
+          'wrong ones, three times in a row, two of them after caches have dropped their answers. Shared caches ' +
+          'may do that to GET, unless its answers say private.',
         'which binding has the finding':
-          'The document does not say which binding is right: the minority has the finding, and of two halves the one ' +
+          'The document does not say which binding is right. The minority has the finding; of two halves, the one ' +
           'later in the table.',
       },
     ),
@@ -125,8 +127,8 @@ export const bindingRules: readonly Rule[] = [
     bindings: soapBindings,
     requirements: ['service.four-bindings', 'records.same-over-http'],
     basis: interpreted(
-      'Over GET and POST the two operations are called without the header, and have one result each. Whether SOAP may ' +
-        'leave it out is not shown: a refusal is observed.',
+      'Over GET and POST the two operations are called without the header, and each has one result. Whether SOAP ' +
+        'may leave the header out is not shown: a refusal is observed.',
     ),
     breaks: 'Clients that change from GET to SOAP and set no header: they get other vehicles without an error.',
     breaksFrom: 'definition',

@@ -155,10 +155,10 @@ export const distinctRecordsRule = relationRule({
   title: 'No record or ID is in an answer twice.',
   requirements: ['operations.*', 'records.lists'],
   basis: interpreted(
-    'What tells records apart is not shown, so single ones may be equal. It counts where each of three records or more ' +
-      'is there at least twice in all lists, as after a join; where three lists or more of values to choose from have one ' +
-      'twice; and where a number named ID, which three records or more have alone and most do, is that of two records ' +
-      'that have no text alike.',
+    'What tells records apart is not shown, so single records may be equal. Three cases count: in all lists, each ' +
+      'of at least three records is there twice or more, as after a join; at least three lists of values to ' +
+      'choose from have a value twice; two records with no text in common share a number named ID that is ' +
+      'different in most records, at least three.',
   ),
   breaks: 'Clients that count what they read, or keep it by its ID.',
   example: { right: 'five covers with five values of Uni_ID', wrong: 'each of them twice' },

@@ -191,9 +191,9 @@ export const echoRules: readonly Rule[] = [
         id: 'request.text-fidelity',
         level: 'required',
         lesserParts: [
-          'a long text, and one of many classes each of which comes back by itself',
+          'a long text, and a text of several classes that each come back alone',
           'a text that is cut after ten characters or more, or comes back from an order in one case',
-          'a field that never repeats its parameter, but always shows it changed, or another one',
+          'a field that never repeats its parameter, but always shows it changed, or shows another parameter',
           'a word with no part of the text that was sent',
           'a text that finds other data than an invented word',
           'markup, control characters and characters without a width that are left out',
@@ -203,20 +203,23 @@ export const echoRules: readonly Rule[] = [
         requirements: ['service.xml', 'operations.parameter-types', 'bindings.rule-2.text-parameters'],
         standard: 'XML 1.0, sections 2.2 and 2.4; RFC 3986, section 2.5',
         basis: interpreted(
-          'The document does not say that an answer repeats a parameter: a text is judged only in a field that ' +
-            'returned plain text before, and a number where a smaller one came back. Nothing in the document lets it ' +
-            'change another one.',
+          'The document does not say that an answer repeats a parameter. So a text is judged only in a field that ' +
+            'returned plain text before, and a number where a smaller one came back. Nothing in the document lets ' +
+            'a server change others.',
           {
             'characters that XML and URLs carry': ['standard'],
             'a long text': 'Limits of size are not shown. ASP.NET allows a query of 2,048 by default.',
             'a text that is cut after ten characters or more':
-              'A field may have a length: limits of size are not shown. A session may be one without case.',
+              'Limits of size are not shown, so a field may have a length. A session may ignore case.',
             'a field that never repeats its parameter':
-              'That it is about the parameter is seen from the invented word in it, or from the text of another parameter.',
+              'The invented word in it, or the text of another parameter, shows that the field belongs to the ' +
+              'parameter.',
             'a word with no part of the text that was sent':
-              'It is not that text damaged: a target may give a session of its own in place of a text that can be none.',
+              'It is not a damaged copy of that text: a target may answer with a session of its own if the text ' +
+              'can be none.',
             'a text that finds other data':
-              'Matching rules are not shown: what is found by a part of its name may be shown by its whole name.',
+              'Matching rules are not shown: a record that is found by a part of its name may come back with its ' +
+              'whole name.',
             'markup, control characters and characters without a width': 'Many filters of inputs remove them.',
             'white space that is trimmed or collapsed, and another normal form of Unicode':
               'ASP.NET code often trims inputs, and XML Schema has types that collapse white space. Canonically equivalent ' +

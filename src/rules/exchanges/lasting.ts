@@ -104,9 +104,9 @@ export const lastingRule: Rule = relationRule({
   title: 'A read that got data gets it each time.',
   requirements: ['operations.*', 'states.only-add-to-cart'],
   basis: interpreted(
-    'No operation but Add_toCart changes state. Data may change for other reasons: so it counts only where at most one in ' +
-      'eight equal calls, at two times or more, lacks records or values that those before and after it got, or where four ' +
-      'different calls lack what they got and none has it.',
+    'Only Add_toCart changes state, but data may change for other reasons. So two cases count: at most one in ' +
+      'eight equal calls, at two times or more, lacks records or values that the calls before and after it got; ' +
+      'or four different calls lack what they got before, and no call has it.',
   ),
   breaks: 'Clients that read once: a product or a vehicle is missing, and nothing says so.',
   example: { right: 'each of 60 equal calls gets 12 years', wrong: 'three of them, at different times, get none' },

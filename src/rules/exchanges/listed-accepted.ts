@@ -78,10 +78,10 @@ export const listedAcceptedRule: Rule = relationRule({
   title: 'A value that one operation lists gets data from the operation that takes it.',
   requirements: ['operations.*', 'operations.matching'],
   basis: interpreted(
-    'Year, make, model and submodel are a tree to walk, by the first section. A list has parameters of an operation, ' +
-      'and the values of the one that it lacks. Where three such calls or more, and most, get data, a call that gets ' +
-      'nothing contradicts the list; so do four or more of which none does, where other calls get data. What a header ' +
-      'selects is not shown, so both are asked with the same one or have none.',
+    'Year, make, model and submodel are a tree to walk, by the first section: the values that one operation lists ' +
+      'are parameters of the next. If at least three such calls, and most, get data, a call that gets nothing ' +
+      'contradicts the list. Four such calls or more that all get nothing contradict it too, if other calls get ' +
+      'data. What a header selects is not shown, so both operations get the same header or none.',
   ),
   breaks: 'Clients that offer a list to choose from: a choice leads nowhere.',
   example: { right: 'GetModel_Restricted has models for each make of the year', wrong: 'for one it has none' },

@@ -30,8 +30,8 @@ export const longParameterRule = probingRule(
     requirements: ['operations.parameter-types'],
     standard: 'XML Schema 1.0 Part 2, section 3.3.16',
     basis: interpreted(
-      'The document types the parameter as long. Where a third number that nobody has gets other data, data for one number ' +
-        'is not an answer to the number that is 2^32 greater.',
+      'The document types the parameter as long. If an unknown number gets other data, the data of one number is ' +
+        'no answer to the number that is 2^32 greater.',
     ),
     breaks: 'Ids beyond 2^31: clients get the data of another vehicle, or none, without an error.',
     breaksFrom: 'definition',

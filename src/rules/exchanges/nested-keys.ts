@@ -123,10 +123,11 @@ export const nestedKeysRule: Rule = relationRule({
   title: 'A field of a nested record agrees with the field of its name in the record around it.',
   requirements: ['operations.*'],
   basis: interpreted(
-    'The tables name both fields alike and say nothing about their relation. Where they agree in three values or more, ' +
-      'and in most, one that differs contradicts its record; so do numbers that all differ by the same, and three or more ' +
-      'that are the keys of other records of their answer. Left out are 0, a number that was never set, nested records ' +
-      'that several records share, and two or more of a list with another key, where others have that of the record.',
+    'The tables name both fields alike and say nothing about their relation. If they agree in at least three ' +
+      'values, and in most, one that differs contradicts its record. So do numbers that all differ by the same ' +
+      'amount, and three or more numbers that are the keys of other records of their answer. Not judged: 0, a ' +
+      'number that was never set; nested records that several records share; two or more items of a list with ' +
+      'another key, if the others have the key of the record.',
   ),
   breaks: 'Clients that join nested records to others by that key.',
   example: { right: 'each Submodel_item has the Basevehicle of its table', wrong: 'one has another' },

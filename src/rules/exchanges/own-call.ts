@@ -178,26 +178,27 @@ export const ownCallRules: readonly Rule[] = [
     id: 'response.own-call',
     level: 'required',
     lesserParts: [
-      'a call that gets nothing but the answers of several other calls',
+      'a call that gets only the answers of several other calls',
       'a call without a header that gets the answer for the header of the call before',
     ],
     title: 'An answer belongs to the call that it answers.',
     requirements: ['operations.*'],
     basis: interpreted(
-      'The document gives each operation a result for its parameters. An answer with a text that only another call ' +
-        'sent is the answer to that call, if more than case and accents tells the two texts apart.',
+      'The document gives each operation a result for its parameters. An answer with a text that only another ' +
+        'call sent is the answer to that call, if the two texts differ in more than case and accents.',
       {
         'answers without a text of their call':
-          'A call that gets the data of another call once, with the value of a parameter that only that call sent, and its ' +
-          'own at least four other times, got the answer to that call.',
-        'a call that gets nothing but the answers of several other calls':
-          'One answer may stand for all that is not known, and records may change; both never give the records of one ' +
+          "A call got another call's answer if it got that call's data once, with a parameter value that only " +
+          'that call sent, and its own data at least four other times.',
+        'a call that gets only the answers of several other calls':
+          'One answer may stand for everything unknown, and records may change. Neither gives the records of one ' +
           'known value and then those of another.',
         'a call without a header that gets the answer for the header of the call before':
           'Whether a call may leave out the header is not shown. The header of another call does not belong to it.',
         'answers that depend on the call before':
-          'A call that gets one answer each time after another call, and another each time after itself, does not get the ' +
-          'answer to its own parameters. After a third call in place of itself it is only recommended.',
+          'A call that always gets one answer after another call, and always another answer after itself, does ' +
+          'not get the answer to its own parameters. If it differs only after two other calls, it is only ' +
+          'recommended.',
       },
     ),
     breaks: 'Any client that calls while others do: it shows the data of another customer.',

@@ -139,8 +139,8 @@ export const parameterRules: readonly Rule[] = [
       level: 'required',
       lesserParts: [
         'a status 204 or 404, which may say that nothing was found, or 413 or 431, which name a limit',
-        'a list that is refused, where the one of its names that is requested is refused by itself',
-        'a list of names of which nobody has any but one, and which selects something else than that one',
+        'a list that is refused, if its requested name alone is refused too',
+        'a list of one known and many unknown names that selects something else than the known name alone',
       ],
       title: 'Every allowed value of VehicleTypeHeader is accepted.',
       bindings: soapBindings,

@@ -130,10 +130,11 @@ export const restrictedPartRule: Rule = relationRule({
   title: 'What an operation answers to more conditions is a part of what is answered to fewer.',
   requirements: ['operations.*', 'operations.matching'],
   basis: interpreted(
-    'Some lists are restricted, by the first section; what restricts is not shown. Where an operation with the same ' +
-      'records and fewer parameters, or the call without a filter, has three of the records or more, and two of three, a ' +
-      'record of which it lacks most texts that tell records apart contradicts it. A whole of 3 or 5 records, or of ' +
-      '10, 12, 16, 25 or a multiple of that, may be a page.',
+    'Some lists are restricted, by the first section; what restricts is not shown. The whole list comes from an ' +
+      'operation with the same records and fewer parameters, or from the call without a filter. If it has at ' +
+      'least three of the restricted records, and two thirds of them, every other one contradicts it, unless the ' +
+      'whole list has most of its texts that tell records apart. A whole list of 3 or 5 records, or of 10, 12, ' +
+      '16, 25 or a multiple of that, may be a page.',
   ),
   breaks: 'Clients that read the whole once and ask for parts of it: they meet records that they do not know.',
   example: { right: 'each video of a make is among all videos', wrong: 'one is not' },

@@ -124,10 +124,10 @@ export const sameRecordRule: Rule = relationRule({
   title: 'A record that two operations return has the same values in both.',
   requirements: ['operations.*', 'operations.matching'],
   basis: interpreted(
-    'The tables give both operations the same record. Where most values of the records are equal, and one field never ' +
-      'is, with three values or more (a boolean: with both), that field contradicts. Where the list has the key of each ' +
-      'record once, so does a number or boolean that differs for few of them and agrees for more, at least three. Addresses, ' +
-      'texts that one of them cuts, and what changes between equal reads, are left out.',
+    'The tables give both operations the same record. If most values of the records are equal, a field that never ' +
+      'is contradicts, with at least three values (a boolean: with both). If the list has the key of each record ' +
+      'once, a number or boolean that differs for a few records and agrees for more, at least three, contradicts ' +
+      'too. Not compared: addresses, texts that one of the two cuts, and what changes between equal reads.',
   ),
   breaks: 'Clients that read the list once and ask for single records later: the two do not agree.',
   example: {

@@ -12,8 +12,8 @@ export const stabilityRule: Rule = probingRule(
     title: 'Two equal reads are answered alike.',
     requirements: ['states.only-add-to-cart', 'operations.ordering', 'operations.matching'],
     basis: interpreted(
-      'No operation but Add_toCart changes state, but the order of results is not shown and data may change for ' +
-        'other reasons. So differing answers are recorded and never judged.',
+      'Only Add_toCart changes state, but the order of results is not shown, and data may change for other ' +
+        'reasons. So answers that differ are recorded and never judged.',
     ),
     breaks: "None by itself. Where answers vary, rules that compare answers can't judge, and say so.",
     breaksFrom: 'definition',
