@@ -3,7 +3,7 @@ import { withId } from '../config/names.ts';
 import { defaultNamespace, documentClauses, loadContract } from '../contract/load.ts';
 import type { Requirement } from '../contract/model.ts';
 import type { Defect } from '../reference/defects/defect.ts';
-import { defects } from '../reference/defects/defects.ts';
+import { defects, defectsFor } from '../reference/defects/defects.ts';
 import type { ClientRule } from '../rules/client/client-rule.ts';
 import { clientRules } from '../rules/client/rules.ts';
 import { fixes } from '../rules/fixes.ts';
@@ -74,13 +74,13 @@ function clauseText(clause: Requirement): string {
 }
 
 function defectText(defect: Defect, clauses: Clauses): string {
-  const { id, title, requirement } = defect;
+  const { id, title, requirement, foundBy } = defect;
   return page(
     `${id} (defect of the reference server: serve --defect ${id})`,
     title,
     ...part('Where it shows', [shownIn(defect, Infinity)]),
     ...part('Breaks', [cited(requirement, clauses)]),
-    ...part('Found by', titles(rules.filter(({ defects: proofs }) => proofs.includes(id)))),
+    ...part('Found by', titles(rules.filter((rule) => foundBy.includes(rule.id)))),
   );
 }
 
@@ -137,7 +137,6 @@ const KNOWN_FROM = {
 
 function ruleText(rule: Rule, clauses: Clauses): string {
   const known = `(${KNOWN_FROM[rule.breaksFrom ?? 'executed']})`;
-  const proofs = rule.defects.length === 0 ? [] : [rule.defects.join(', ')];
   const remedies = Object.entries(fixes[rule.id] ?? {}).map(([stack, text]) => `${stack}: ${text}`);
   return page(
     `${rule.id} (${rule.level}, layer ${rule.layer}, ${(rule.bindings ?? everyBinding).join(', ')})`,
@@ -147,7 +146,7 @@ function ruleText(rule: Rule, clauses: Clauses): string {
     ...rightAndWrong(rule),
     ...part('Why clients break', [rule.breaks, known]),
     ...sources(rule, clauses),
-    ...part('Defects that prove it (explain <defect>, serve --defect <defect>)', proofs),
+    ...part('Defects that prove it (explain <defect>, serve --defect <defect>)', [defectsFor(rule.id).join(', ')]),
   );
 }
 

@@ -79,7 +79,7 @@ test('what stands for a secret in an answer breaks no rule; a rule that it leave
 });
 
 /** Of the defects that a rule finds without requests of its own, every so many; two operations that show it. */
-const judged = defects.filter(({ id }) => rules.some((rule) => !probing.has(rule.id) && rule.defects.includes(id)));
+const judged = defects.filter(({ foundBy }) => foundBy.some((rule) => !probing.has(rule)));
 const STRIDE = 9;
 const sample = judged.filter(
   ({ id }, index) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defects } from '../reference/defects/defects.ts';
+import { defects, defectsFor } from '../reference/defects/defects.ts';
 import { clientRules } from '../rules/client/rules.ts';
 import { basisText } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
@@ -70,7 +70,7 @@ test.each(rules.map(({ id }) => id))('explain %s shows title, clauses, examples 
     rule?.breaks,
     ...(rule?.basis.map(basisText) ?? []),
     ...(rule?.requirements ?? []),
-    ...(rule?.defects ?? []),
+    ...defectsFor(id),
   ]) {
     expect(out).toContain(text);
   }

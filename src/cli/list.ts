@@ -45,10 +45,12 @@ const listings = {
   traits: listTraits,
 };
 
-function listRules(): Listing {
-  const ofRequests = clientRules.map((rule) => ({ ...rule, layer: 'request of a client', defects: [] }));
+async function listRules(): Promise<Listing> {
+  const { defectsFor } = await import('../reference/defects/defects.ts');
+  const ofRequests = clientRules.map((rule) => ({ ...rule, layer: 'request of a client' }));
   const data = [...rules, ...ofRequests].map((rule) => {
-    const { id, level, layer, title, requirements, basis, lesserParts, defects: proofs } = rule;
+    const { id, level, layer, title, requirements, basis, lesserParts } = rule;
+    const proofs = defectsFor(id);
     const { bindings = everyBinding, standard = null } = rule;
     const set = { since: sinceOf(id), excluded: exclusionOf(id) ?? undefined };
     return { id, level, ...set, lesserParts, layer, title, bindings, requirements, standard, basis, defects: proofs };
@@ -86,14 +88,8 @@ function listRequirements(contract = loadContract(defaultNamespace())): Listing 
 async function listDefects(): Promise<Listing> {
   const { defects } = await import('../reference/defects/defects.ts');
   const data = defects.map((defect) => {
-    const { id, title, requirement } = defect;
-    return {
-      id,
-      title,
-      requirement,
-      cells: shownIn(defect),
-      rules: rules.filter((rule) => rule.defects.includes(id)).map((rule) => rule.id),
-    };
+    const { id, title, requirement, foundBy } = defect;
+    return { id, title, requirement, cells: shownIn(defect), rules: foundBy };
   });
   const rows = data.map(({ id, title, cells, rules: by }) => [id, title, cells, by.join(', ')]);
   return { data, table: { head: ['defect', 'what the server does wrong', 'where it shows', 'found by'], rows } };

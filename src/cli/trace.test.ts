@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { loadContract } from '../contract/load.ts';
 import type { Requirement } from '../contract/model.ts';
 import { observers } from '../engine/observe/observers.ts';
-import { defects } from '../reference/defects/defects.ts';
+import { defects, defectsFor } from '../reference/defects/defects.ts';
 import type { Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 import { rulesByRequirement } from './clauses.ts';
@@ -29,11 +29,11 @@ test('every gap is observed, judged by an observed rule, or said to be out of re
 });
 
 test('every rule is proved by a defect, and every defect by a rule', () => {
-  const known = new Set(defects.map(({ id }) => id));
-  const named = new Set(rules.flatMap((rule) => rule.defects));
-  expect(rules.filter((rule) => !rule.defects.some((id) => known.has(id))).map(({ id }) => id)).toEqual([]);
+  const known = new Set(rules.map(({ id }) => id));
+  const named = new Set(defects.flatMap(({ foundBy }) => foundBy));
+  expect(rules.filter(({ id }) => !named.has(id)).map(({ id }) => id)).toEqual([]);
   expect([...named].filter((id) => !known.has(id))).toEqual([]);
-  expect([...known].filter((id) => !named.has(id))).toEqual([]);
+  expect(defects.filter(({ foundBy }) => foundBy.length === 0).map(({ id }) => id)).toEqual([]);
 });
 
 function row(cells: readonly string[]): string {
@@ -48,7 +48,7 @@ function table(title: string, head: readonly string[], rows: readonly (readonly 
 function traceOf(requirement: Requirement): readonly string[] {
   const { id, text, untestable, probe, named } = requirement;
   const judging = rules.filter((rule) => rulesOf(requirement).includes(rule.id));
-  const proofs = new Set(judging.flatMap((rule) => rule.defects)).size;
+  const proofs = new Set(judging.flatMap(({ id: rule }) => defectsFor(rule))).size;
   const watching = observers.filter(({ gaps: seen }) => seen.includes(id)).map((observer) => observer.id);
   const by = [...judging.map((rule) => rule.id), ...new Set([...watching, ...(probe === null ? [] : [probe])])];
   const basis = judging.map(({ basis: [whole] }) => whole.kind).join(', ');

@@ -43,14 +43,6 @@ export const byteRules: readonly Rule[] = [
       right: '<?xml version="1.0" encoding="utf-8"?> before UTF-8 bytes',
       wrong: 'encoding="utf-16" before UTF-8 bytes',
     },
-    defects: [
-      'encoding-declared-utf16',
-      'bytes-latin1',
-      'body-gzipped',
-      'encoding-declared-latin1',
-      'bytes-cut-in-character',
-      'utf16',
-    ],
     judge: ({ reading }) => {
       if (reading.coding !== null && reading.success) return [coded(reading.coding)];
       if (reading.text === null || !reading.success) return 'not-reached';
@@ -84,7 +76,6 @@ export const byteRules: readonly Rule[] = [
       "All nine SOAP clients we ran accept it. Code that decodes the body to a string first fails: Java's " +
       "parser on a Reader, .NET's XmlDocument.LoadXml.",
     example: { right: 'the first byte is <', wrong: 'the first bytes are EF BB BF' },
-    defects: ['bom'],
     judge: ({ reading }) => {
       if (reading.text === null || !reading.success) return 'not-reached';
       if (!reading.text.bom) return [];

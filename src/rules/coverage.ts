@@ -95,7 +95,6 @@ export const coverageRules: readonly Rule[] = [
     breaks: 'None by itself. It keeps a run that saw only empty answers from being called conformant.',
     breaksFrom: 'definition',
     example: { right: 'an answer with every field filled', wrong: 'answers with empty lists only' },
-    defects: ['empty-answers', 'null-answers'],
     judgeCell: judgeCoverage,
   },
 ];

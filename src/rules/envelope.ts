@@ -108,7 +108,6 @@ export const envelopeRules: readonly Rule[] = [
       right: '<soap:Envelope xmlns:soap="http://www.w3.org/2003/05/soap-envelope">',
       wrong: '<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"> as the answer to SOAP 1.2',
     },
-    defects: ['envelope-of-other-version', 'envelope-namespace-unknown', 'envelope-unqualified'],
     judge: (evidence) => {
       const root = rootOf(evidence);
       if (root?.name !== 'Envelope') return 'not-reached';
@@ -145,22 +144,6 @@ export const envelopeRules: readonly Rule[] = [
       '.NET, WCF, JAX-WS, PHP and gSOAP refuse an envelope without a Body or with two Headers. Elements ' +
       'after the Body are refused by PHP over SOAP 1.2 only.',
     example: { right: '<Envelope><Header/><Body/></Envelope>', wrong: '<Envelope><Body/><Header/></Envelope>' },
-    defects: [
-      'envelope-missing',
-      'header-after-body',
-      'body-twice',
-      'envelope-case',
-      'header-twice',
-      'body-missing',
-      'envelope-trailer',
-      'envelope-trailer-qualified',
-      'envelope-text',
-      'text-in-body',
-      'body-unqualified',
-      'envelope-attribute',
-      'header-to-understand',
-      'header-block-unqualified',
-    ],
     judge: (evidence) => {
       const root = rootOf(evidence);
       if (root === null) return 'not-reached';
@@ -192,7 +175,6 @@ export const envelopeRules: readonly Rule[] = [
       right: '<soap:Body>',
       wrong: '<soap:Body soap:encodingStyle="http://schemas.xmlsoap.org/soap/encoding/">',
     },
-    defects: ['encoding-style', 'encoding-style-below'],
     judge: (evidence) => {
       const root = rootOf(evidence);
       if (root?.name !== 'Envelope') return 'not-reached';
@@ -217,7 +199,6 @@ export const envelopeRules: readonly Rule[] = [
     basis: byText(),
     breaks: 'The .NET GET proxy fails: "<Envelope> was not expected".',
     example: { right: '<ArrayOfVideo>', wrong: '<soap:Envelope><soap:Body><ArrayOfVideo>' },
-    defects: ['envelope-over-http'],
     judge: (evidence) => {
       const root = rootOf(evidence);
       if (root === null) return 'not-reached';

@@ -16,14 +16,6 @@ export const recordRules: readonly Rule[] = [
       '.NET, JAX-WS and gSOAP leave the field null or 0 without an error. zeep raises an error for a ' +
       'foreign namespace.',
     example: { right: '<Title>Rack</Title> below xmlns="{xml_namespace}"', wrong: '<Title xmlns="">Rack</Title>' },
-    defects: [
-      'field-unqualified',
-      'record-unqualified',
-      'field-namespace',
-      'fields-unqualified',
-      'nested-field-unqualified',
-      'nested-record-unqualified',
-    ],
   }),
   inspectedRule('record.shape', {
     title: 'The result is an array or a single record as the table says, with no level too many or too few.',
@@ -31,17 +23,6 @@ export const recordRules: readonly Rule[] = [
     basis: byText(),
     breaks: '.NET, JAX-WS, gSOAP and PHP return an empty list or record. zeep raises an error.',
     example: { right: '<Submodels><string>LX</string></Submodels>', wrong: '<Submodels>LX</Submodels>' },
-    defects: [
-      'record-level-extra',
-      'record-level-missing',
-      'list-flattened',
-      'list-level-extra',
-      'nested-list-flattened',
-      'unnamed-list-flattened',
-      'list-as-text',
-      'nested-list-level-extra',
-      'text-wrapped',
-    ],
   }),
   inspectedRule('record.unknown-field', {
     title: 'A record holds no element that its table does not list.',
@@ -52,15 +33,6 @@ export const recordRules: readonly Rule[] = [
     ),
     breaks: "zeep and suds raise an error. .NET's XmlSerializer with explicit Order loses the fields after it.",
     example: { right: '<Title>Rack</Title>', wrong: '<Caption>Rack</Caption>' },
-    defects: [
-      'field-added',
-      'field-renamed',
-      'nested-field-renamed',
-      'field-added-first',
-      'nested-field-added',
-      'value-field-renamed',
-      'list-renamed',
-    ],
   }),
   inspectedRule('record.field-name', {
     title: 'Fields are spelled as in the table, in the same case and number.',
@@ -68,14 +40,6 @@ export const recordRules: readonly Rule[] = [
     basis: byText(),
     breaks: '.NET and JAX-WS leave the field null or 0; zeep and suds raise an error.',
     example: { right: '<YearFrom>2019</YearFrom>', wrong: '<yearFrom>2019</yearFrom>' },
-    defects: [
-      'field-case',
-      'field-plural',
-      'nested-field-case',
-      'value-field-case',
-      'field-without-underscores',
-      'field-misspelt',
-    ],
   }),
   inspectedRule('record.field-order', {
     title: 'Fields are in the order of the table.',
@@ -90,15 +54,6 @@ export const recordRules: readonly Rule[] = [
       "zeep raises an error, and so does WCF for a required member. .NET's XmlSerializer with explicit Order " +
       'loses fields without an error; without Order it reads any order, as JAX-WS and gSOAP do.',
     example: { right: '<ID/><Name/>', wrong: '<Name/><ID/>' },
-    defects: [
-      'fields-swapped',
-      'nested-fields-swapped',
-      'field-last',
-      'fields-sorted',
-      'nested-fields-sorted',
-      'fields-swapped-sometimes',
-      'make-swaps-fields',
-    ],
     appliesTo: hasSeveralFields,
   }),
   inspectedRule('record.field-repeated', {
@@ -110,7 +65,6 @@ export const recordRules: readonly Rule[] = [
     ),
     breaks: 'zeep raises an error; node-soap, PHP, Savon and suds return an array in place of the value.',
     example: { right: '<Name>A</Name>', wrong: '<Name>A</Name><Name>A</Name>' },
-    defects: ['field-twice', 'nested-field-twice', 'field-again-at-end'],
   }),
   inspectedRule('record.missing-value', {
     title: 'A field of type int, long or boolean is present in every record.',
@@ -121,7 +75,6 @@ export const recordRules: readonly Rule[] = [
     ),
     breaks: '.NET, JAX-WS and gSOAP return 0 or false without an error. zeep and WCF raise an error.',
     example: { right: '<Active>false</Active>', wrong: 'no <Active> where it is false' },
-    defects: ['value-missing', 'nested-value-missing', 'false-left-out', 'boolean-missing', 'zero-left-out'],
     appliesTo: hasValueType,
   }),
   inspectedRule('record.list-item', {
@@ -136,15 +89,6 @@ export const recordRules: readonly Rule[] = [
     }),
     breaks: '.NET, JAX-WS, gSOAP and PHP return an empty list. zeep and suds raise an error.',
     example: { right: '<Years><string>2020</string></Years>', wrong: '<Years><Year>2020</Year></Years>' },
-    defects: [
-      'string-item-renamed',
-      'record-item-renamed',
-      'nested-item-renamed',
-      'string-item-case',
-      'last-item-renamed',
-      'record-item-case',
-      'unnamed-items-differ',
-    ],
     appliesTo: hasList,
   }),
   inspectedRule('record.nil', {
@@ -160,14 +104,6 @@ export const recordRules: readonly Rule[] = [
       '.NET, WCF and gSOAP raise an error for a nil number; JAX-WS returns 0. Content of a nil element is ' +
       'kept by some clients and dropped by others.',
     example: { right: '<Mcat>0</Mcat>', wrong: '<Mcat xsi:nil="true"/>' },
-    defects: [
-      'value-nil',
-      'nil-with-content',
-      'nested-value-nil',
-      'nil-list-with-items',
-      'nil-result-with-content',
-      'nil-not-boolean',
-    ],
   }),
   inspectedRule('record.attribute', {
     title: 'Elements have no attributes except those of XML Schema instance.',
@@ -180,14 +116,6 @@ export const recordRules: readonly Rule[] = [
       'node-soap and suds return an object in place of the value. gSOAP fails on an id attribute that ' +
       'occurs twice.',
     example: { right: '<Video>', wrong: '<Video id="1">' },
-    defects: [
-      'attribute-added',
-      'nested-attribute-added',
-      'record-attribute',
-      'nested-record-attribute',
-      'result-attribute',
-      'attribute-xml-lang',
-    ],
   }),
   inspectedRule('record.mixed-text', {
     title: 'There is no text between the fields of a record or the items of a list.',
@@ -199,13 +127,5 @@ export const recordRules: readonly Rule[] = [
     breaks:
       'node-soap and WCF raise an error. gSOAP loses the fields, and Savon and suds return the record as ' + 'text.',
     example: { right: '<Video><Link/></Video>', wrong: '<Video>1<Link/></Video>' },
-    defects: [
-      'text-between-fields',
-      'text-after-fields',
-      'nested-text-between-fields',
-      'text-between-items',
-      'text-between-records',
-      'record-as-text',
-    ],
   }),
 ];

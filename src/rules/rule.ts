@@ -139,8 +139,6 @@ export interface Rule {
   /** How `breaks` is known, if not from running clients; fixtures/clients/README.md has what was seen, by rule. */
   readonly breaksFrom?: 'read' | 'definition';
   readonly example: { readonly right: string; readonly wrong: string };
-  /** Ids of the reference server's defects that must trip it. */
-  readonly defects: readonly [string, ...string[]];
   /** False where a cell has nothing that the rule judges (no long field, say). */
   readonly appliesTo?: (cell: Cell, contract: Contract) => boolean;
   /** Looks only at the answer: equal answers of a cell are judged once. Left out if a single answer shows nothing. */

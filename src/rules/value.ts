@@ -17,19 +17,6 @@ export const valueRules: readonly Rule[] = [
       '.NET, WCF and gSOAP raise an error for the whole answer. JAX-WS returns 0, or for an overflow ' +
       '-2147483648, without an error.',
     example: { right: '<Mcat>210</Mcat>, <Mcat>+007</Mcat>', wrong: '<Mcat>210.0</Mcat>, <Mcat/>' },
-    defects: [
-      'int-decimal',
-      'int-overflow',
-      'int-empty',
-      'int-underflow',
-      'int-grouped',
-      'int-hexadecimal',
-      'int-null-word',
-      'int-no-break-space',
-      'nested-int-decimal',
-      'nested-int-empty',
-      'unknown-mcat-empty',
-    ],
     appliesTo: hasType('int'),
   }),
   inspectedRule('value.long', {
@@ -42,7 +29,6 @@ export const valueRules: readonly Rule[] = [
       right: '<DealerTrxID>9007199254740993</DealerTrxID>',
       wrong: '<DealerTrxID>9.007199254740992E15</DealerTrxID>',
     },
-    defects: ['long-exponent', 'long-overflow', 'long-empty'],
     appliesTo: hasType('long'),
   }),
   inspectedRule('value.boolean', {
@@ -54,7 +40,6 @@ export const valueRules: readonly Rule[] = [
       'JAX-WS and zeep read "True" as false, without an error. .NET, WCF and gSOAP raise an error for the ' +
       'whole answer.',
     example: { right: '<Active>true</Active>', wrong: '<Active>True</Active>' },
-    defects: ['boolean-capital', 'boolean-yes', 'boolean-minus-one', 'boolean-empty', 'nested-boolean-capital'],
     appliesTo: hasType('boolean'),
   }),
 ];

@@ -52,7 +52,6 @@ export const wrapperRules: readonly Rule[] = [
       'All nine SOAP clients we ran report the fault. Monitors, gateways and code that look only at the ' +
       'status count the call as a success.',
     example: { right: '200 with <Get_InventoryResponse>', wrong: '200 with <soap:Fault>' },
-    defects: ['fault-with-200'],
     judge: ({ reading }) => {
       const { located, response, success } = reading;
       if (!success || located.envelope?.body == null || response?.status !== 200) return 'not-reached';
@@ -84,18 +83,6 @@ export const wrapperRules: readonly Rule[] = [
       right: '<Get_InventoryResponse xmlns="{xml_namespace}">',
       wrong: '<Get_InventoryResult xmlns="{xml_namespace}">',
     },
-    defects: [
-      'response-element-renamed',
-      'response-element-namespace',
-      'body-second-child',
-      'response-element-case',
-      'response-element-as-request',
-      'response-element-unqualified',
-      'response-element-alone-unqualified',
-      'response-element-missing',
-      'soap-body-empty',
-      'namespace-without-slash',
-    ],
     judge: ({ reading, contract }) => {
       const body = reading.success ? (reading.located.envelope?.body ?? null) : null;
       if (body === null || reading.located.fault !== null) return 'not-reached';
@@ -115,15 +102,6 @@ export const wrapperRules: readonly Rule[] = [
     }),
     breaks: '.NET, WCF, JAX-WS and gSOAP return null although the server sent data. zeep raises an error.',
     example: { right: '<Get_InventoryResult>', wrong: '<Get_InventoryReturn>' },
-    defects: [
-      'result-element-renamed',
-      'result-element-twice',
-      'result-element-namespace',
-      'result-element-case',
-      'result-element-unqualified',
-      'result-element-missing',
-      'out-parameter-added',
-    ],
     judge: ({ reading, contract }) => {
       const { payload } = reading.located;
       if (payload === null || reading.located.envelope === null) return 'not-reached';
@@ -147,14 +125,6 @@ export const wrapperRules: readonly Rule[] = [
     basis: byText(),
     breaks: 'The .NET GET proxy fails: "<arrayOfVideo xmlns=\'…\'> was not expected".',
     example: { right: '<ArrayOfVideo xmlns="{xml_namespace}">', wrong: '<Videos xmlns="{xml_namespace}">' },
-    defects: [
-      'root-renamed',
-      'root-namespace',
-      'root-case',
-      'root-unqualified',
-      'root-wrapped',
-      'namespace-without-slash',
-    ],
     judge: (evidence) => {
       const root = rootOf(evidence);
       if (root === null || root.name === 'Envelope') return 'not-reached';

@@ -49,7 +49,7 @@ const ODD = /[^\0-\x7f]/u;
 const repeatingTwo = of('GetMake_Restricted', 'GetModel_Restricted', 'Get_Submodel_Restricted');
 
 /** Texts that a conversion damaged, alike in all bindings; none repeats a parameter. */
-export const readableDefects: readonly Defect[] = table('records.types', {
+export const readableDefects: readonly Defect[] = table(['data.readable-text'], 'records.types', {
   'text-misread': [
     'Texts are read as Latin-1 while they are UTF-8.',
     changes(of('Get_Video_Links', 'McatCodes'), {
@@ -88,18 +88,20 @@ const nextNumber = (wanted: (number: bigint) => boolean): Effect =>
   });
 
 /** Data that contradicts the question or itself, alike in all bindings. */
-export const contradictionDefects: readonly Defect[] = table('operations.matching', {
+export const contradictionDefects: readonly Defect[] = table(['data.answers-question'], 'operations.matching', {
   'list-empty-at-times': [
     'One answer in 20 has an empty list of years.',
     rareChanges(of('Get_Year_Restricted'), {
       result: (value, { n }) => (n % 20 === 3 && isRecord(value) ? { ...value, Years: [] } : value),
     }),
+    { foundBy: ['data.lasting'] },
   ],
   'lists-empty-later': [
     'After 60 calls the lists of models stay empty.',
     rareChanges(of('Get_Model_MMSY'), {
       result: (value, { n }) => (n > 60 && isRecord(value) ? { ...value, Model_list: [] } : value),
     }),
+    { foundBy: ['data.lasting'] },
   ],
   'next-number-answered': [
     'A call with an odd number gets a record with the next one.',
@@ -121,10 +123,12 @@ export const contradictionDefects: readonly Defect[] = table('operations.matchin
   'nested-keys-shifted': [
     'Each nested record has the number after the key of the record around it.',
     rareChanges(of('Get_Universal_Seat_Cover'), { result: keysShifted }),
+    { foundBy: ['data.nested-keys'] },
   ],
   'nested-keys-of-first': [
     'Each nested record has the key of the first record in the answer.',
     rareChanges(of('Get_PartialProd_Resources'), { result: keysOfFirst }),
+    { foundBy: ['data.nested-keys'] },
   ],
   'other-item-listed': [
     'A list also holds an item that belongs to another question.',
@@ -145,6 +149,7 @@ export const contradictionDefects: readonly Defect[] = table('operations.matchin
         return eachText(value, (text) => (sent.has(text) ? text.padEnd(20) : text));
       },
     }),
+    { foundBy: ['request.text-fidelity'] },
   ],
   'echoes-crosswise': [
     'SessionID and CK_SessionID, or Make and ProductID, each have the value of the other.',
@@ -159,6 +164,7 @@ export const contradictionDefects: readonly Defect[] = table('operations.matchin
         return Object.fromEntries(Object.entries({ ...value, ...crossed }).map(([name, one]) => [name, one ?? null]));
       },
     }),
+    { foundBy: ['request.text-fidelity'] },
   ],
   'nested-key-differs': [
     'A nested record has another key than the record around it.',
@@ -167,11 +173,12 @@ export const contradictionDefects: readonly Defect[] = table('operations.matchin
       both(reads, sharesKey('Basevehicle'), ({ operation }) => operation.name !== 'Get_Basevehicle_Images'),
       { result: otherKey },
     ),
+    { foundBy: ['data.nested-keys'] },
   ],
 });
 
 /** A text that is wrong only beside another one. */
-export const besideDefects: readonly Defect[] = table('operations.parameter-types', {
+export const besideDefects: readonly Defect[] = table(['request.text-fidelity'], 'operations.parameter-types', {
   'equal-texts-lost': [
     'A text that another parameter has too does not come back.',
     rareChanges(repeatingTwo, {
@@ -233,7 +240,7 @@ const inMcatCodes = (edit: (value: FieldValue) => FieldValue): Effect => ({
 });
 
 /** Data that contradicts what another operation, or another call, answers. */
-export const relationDefects: readonly Defect[] = table('operations.matching', {
+export const relationDefects: readonly Defect[] = table(['data.listed-accepted'], 'operations.matching', {
   'listed-value-unknown': [
     'An operation has no data for some of the values that another one lists.',
     rareChanges(of('GetMake_Restricted', 'McatCode_check', 'Get_Video_Links_by_Make'), {
@@ -263,17 +270,19 @@ export const relationDefects: readonly Defect[] = table('operations.matching', {
           return name === 'Active' ? leaf !== true : leaf;
         }),
     }),
+    { foundBy: ['data.same-record'] },
   ],
   'list-flag-stuck': [
     'McatCodes lists every code as active.',
     inMcatCodes((value) => editNamed(value, (name, leaf) => (name === 'Active' ? true : leaf))),
+    { foundBy: ['data.same-record'] },
   ],
   'header-not-switched-off': [
     'SOAP 1.2 leaves out the models of NoModel although Filtervehicles is false.',
     rareChanges(both(over('soap12'), of('GetModel_VehicleType')), {
       header: (block) => block && { ...neutralHeader, Filtervehicles: true, NoModel: block.NoModel },
     }),
-    'header.Filtervehicles',
+    { requirement: 'header.Filtervehicles', foundBy: ['binding.same-records'] },
   ],
   'restricted-list-adds': [
     'A restricted or filtered list has an item more than the whole.',
@@ -284,5 +293,6 @@ export const relationDefects: readonly Defect[] = table('operations.matching', {
       ),
       { result: (value, { header }) => (header?.Filtervehicles === false ? value : eachList(value, withOneMore)) },
     ),
+    { foundBy: ['data.restricted-part'] },
   ],
 });

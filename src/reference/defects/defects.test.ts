@@ -7,18 +7,19 @@ import { defectNamed, defects, mutation } from './defects.ts';
 const contract = loadContract('http://dealer.example/webservices/');
 const cells = selectedCells(contract, { operations: null, bindings: null, cells: null });
 const ids = defects.map(({ id }) => id);
-const named = new Set(rules.flatMap((rule) => rule.defects));
+const named = new Set(defects.flatMap(({ foundBy }) => foundBy));
 
 test('ids are unique, and made of words and hyphens', () => {
   expect(ids.filter((id, index) => ids.indexOf(id) !== index || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id))).toEqual([]);
 });
 
-test('every defect that a rule names exists', () => {
-  expect([...named].filter((id) => defectNamed(id) === undefined)).toEqual([]);
+test('every rule that a defect names exists', () => {
+  expect([...named].filter((id) => !rules.some((rule) => rule.id === id))).toEqual([]);
 });
 
-test('every defect is named by a rule', () => {
-  expect(ids.filter((id) => !named.has(id))).toEqual([]);
+test('every defect names a rule, and every rule is named', () => {
+  expect(defects.filter(({ foundBy }) => foundBy.length === 0)).toEqual([]);
+  expect(rules.filter(({ id }) => !named.has(id))).toEqual([]);
 });
 
 test('every defect breaks a clause of the document or a section of a standard', () => {

@@ -72,6 +72,11 @@ export function defectNamed(id: string): Defect | undefined {
   return defects.find((defect) => defect.id === id);
 }
 
+/** The ids of the defects that a rule must find. */
+export function defectsFor(rule: string): readonly string[] {
+  return defects.filter(({ foundBy }) => foundBy.includes(rule)).map(({ id }) => id);
+}
+
 /** A defect for startReferenceServer, in the cells that it changes and the filter allows. */
 export function mutation(effect: Effect, filter: CellFilter, contract: Contract): Mutation {
   return {

@@ -18,7 +18,7 @@ function sharingKey(records: readonly FieldValue[]): readonly FieldValue[] {
 }
 
 /** Lists that hold something twice, in all bindings. */
-export const distinctDefects: readonly Defect[] = table('records.lists', {
+export const distinctDefects: readonly Defect[] = table(['data.distinct-records'], 'records.lists', {
   'records-doubled': [
     'Each record of an answer is there twice.',
     changes(either(of('Get_Universal_Seat_Cover'), of('McatCodes')), {

@@ -25,7 +25,7 @@ const INSTRUCTION: OutNode = { raw: '<?server version="4"?>' };
 
 /** Layer 'XML': what no parser, or no SOAP node, may accept. */
 export const documentDefects: readonly Defect[] = [
-  ...table('XML 1.0, section 2.1', {
+  ...table(['xml.well-formed'], 'XML 1.0, section 2.1', {
     'ampersand-raw': ['An ampersand in a text is not escaped.', withRaw(' & '), 'XML 1.0, section 2.4'],
     'less-than-raw': ['A less-than sign in a text is not escaped.', withRaw(' < 3 '), 'XML 1.0, section 2.4'],
     'entity-undefined': ['A text has an entity of HTML.', withRaw('&nbsp;'), 'XML 1.0, section 4.1'],
@@ -70,7 +70,7 @@ export const documentDefects: readonly Defect[] = [
       'service.xml',
     ],
   }),
-  ...table('SOAP 1.1, section 3', {
+  ...table(['xml.no-doctype'], 'SOAP 1.1, section 3', {
     doctype: [
       'The document has a document type declaration.',
       inText((text) => afterDeclaration(text, `<!DOCTYPE ${root(undeclared(text))}>`)),
@@ -79,9 +79,13 @@ export const documentDefects: readonly Defect[] = [
       'The document declares entities, one in terms of the other.',
       inText((text) => afterDeclaration(text, ENTITIES)),
     ],
-    'html-page': ['A page in HTML is sent with status 200.', page, 'service.xml'],
+    'html-page': [
+      'A page in HTML is sent with status 200.',
+      page,
+      { requirement: 'service.xml', foundBy: ['http.content-type', 'xml.no-doctype'] },
+    ],
   }),
-  ...table('XML 1.0, section 2.2', {
+  ...table(['xml.characters'], 'XML 1.0, section 2.2', {
     'control-character': ['A text holds the character U+0001.', withRaw('\u0001')],
     'vertical-tab': ['A text holds a vertical tab, as texts copied from a word processor do.', withRaw('\u000b')],
     'control-character-reference': ['A text holds a reference to U+0001.', withRaw('&#x1;')],
@@ -91,7 +95,7 @@ export const documentDefects: readonly Defect[] = [
     ],
     noncharacter: ['A text holds the character U+FFFF.', withRaw('\uffff')],
   }),
-  ...table('SOAP 1.1, section 3', {
+  ...table(['soap.no-processing-instruction'], 'SOAP 1.1, section 3', {
     'processing-instruction': [
       'A processing instruction comes before the root.',
       inText((text) => afterDeclaration(text, '<?xml-stylesheet href="a.xsl"?>')),

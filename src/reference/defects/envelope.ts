@@ -28,23 +28,23 @@ const UNKNOWN_BLOCK: OutElement = {
 };
 const NAMESPACE = 'SOAP 1.1, section 4.1.2';
 
-export const envelopeDefects: readonly Defect[] = table('SOAP 1.1, section 4', {
+export const envelopeDefects: readonly Defect[] = table(['soap.envelope-structure'], 'SOAP 1.1, section 4', {
   'envelope-of-other-version': [
     'SOAP 1.1 is answered with an envelope of SOAP 1.2, and the other way round.',
     inEnvelope((root, { binding, contract }) =>
       rebound(root, contract.bindings[binding === 'soap11' ? 'soap12' : 'soap11'].envelopeNamespace ?? ''),
     ),
-    NAMESPACE,
+    { requirement: NAMESPACE, foundBy: ['soap.envelope-namespace'] },
   ],
   'envelope-namespace-unknown': [
     "The Envelope's namespace is not that of any version of SOAP.",
     inEnvelope((root) => rebound(root, 'http://schemas.xmlsoap.org/soap/envelope')),
-    NAMESPACE,
+    { requirement: NAMESPACE, foundBy: ['soap.envelope-namespace'] },
   ],
   'envelope-unqualified': [
     'The Envelope is in no namespace.',
     inEnvelope(({ prefix: _, ...root }) => ({ ...root, namespace: null })),
-    NAMESPACE,
+    { requirement: NAMESPACE, foundBy: ['soap.envelope-namespace'] },
   ],
   'envelope-missing': ['The response element is sent without an envelope.', inEnvelope(withoutEnvelope)],
   'envelope-case': ['The Envelope is spelled envelope.', inEnvelope((root) => ({ ...root, name: 'envelope' }))],
@@ -80,15 +80,19 @@ export const envelopeDefects: readonly Defect[] = table('SOAP 1.1, section 4', {
     holding((children) => [element('Header', [{ ...element('Trace', ['1']), namespace: null }]), ...children]),
     'SOAP 1.1, section 4.2',
   ],
-  'encoding-style': ['The Body has an encodingStyle.', bodied(encoded), 'WS-I Basic Profile 1.1, R1005'],
+  'encoding-style': [
+    'The Body has an encodingStyle.',
+    bodied(encoded),
+    { requirement: 'WS-I Basic Profile 1.1, R1005', foundBy: ['soap.encoding-style'] },
+  ],
   'encoding-style-below': [
     'The element of the result has an encodingStyle.',
     bodied((body, ctx) => mapElements(body, (payload) => inResult(payload, ctx, encoded))),
-    'bindings.rule-3.soap-result',
+    { requirement: 'bindings.rule-3.soap-result', foundBy: ['soap.encoding-style'] },
   ],
   'envelope-over-http': [
     'Over GET and POST the record is wrapped in a SOAP envelope.',
     changes(overHttp, { payload: (payload, { contract }) => envelope('soap11', payload, contract) }),
-    'bindings.http-get.response',
+    { requirement: 'bindings.http-get.response', foundBy: ['http.no-envelope'] },
   ],
 });

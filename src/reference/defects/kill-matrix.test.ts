@@ -135,7 +135,7 @@ test('without a defect every rule passes, or has nothing to apply to, in every c
   expect(new Set(results.map((result) => `${result.operation}/${result.binding}`)).size).toBe(80);
 });
 
-test.each(defects)('$id: the rules that name it object, and no others', async (defect) => {
+test.each(defects)('$id: the rules that it names object, and no others', async (defect) => {
   const chosen = representatives(defect);
   const results = await judgeDefect(defect, EVERY_CELL, chosen);
   expect(objecting(results)).toEqual(expected(defect, chosen));
@@ -219,13 +219,12 @@ async function judge(
 
 /**
  * The rules that a defect is judged by. Where it is confined to some bindings of an operation, or to one cell, rules
- * that compare bindings see that too, and rightly: they count then only where they name it.
+ * that compare bindings see that too, and rightly: they count then only where it names them.
  */
 function judging(cell: Cell, defect: Defect | null, alone = false): readonly Rule[] {
   const confined = defect !== null && (alone || !siblings(cell).every((one) => defect.cells(one, contract)));
   return rulesFor(cell, contract).filter(
-    ({ comparing, defects: named }) =>
-      comparing === undefined || !confined || (!alone && defect !== null && named.includes(defect.id)),
+    ({ comparing, id }) => comparing === undefined || !confined || (!alone && defect.foundBy.includes(id)),
   );
 }
 
@@ -259,7 +258,7 @@ function expected(defect: Defect, chosen: readonly Cell[], alone = false): reado
   return chosen
     .flatMap((cell) =>
       judging(cell, defect, alone)
-        .filter((rule) => rule.defects.includes(defect.id))
+        .filter(({ id }) => defect.foundBy.includes(id))
         .map((rule) => {
           const lesser = LESSER[defect.id] ?? LESSER[`${rule.id} ${defect.id}`];
           const isLesser = rule.lesserParts && lesser?.(cell, contract);

@@ -28,7 +28,7 @@ export const typeOfOtherVersion: Edit = (response, { binding, contract }) =>
 const typeOfRequest: Edit = (response, { request }) =>
   withHeader(response, 'Content-Type', headerOf(request.headers, 'content-type'));
 
-const mediaTypeDefects = table('RFC 9110, section 8.3', {
+const mediaTypeDefects = table(['http.content-type'], 'RFC 9110, section 8.3', {
   'media-type-plain': ['XML is sent as text/plain.', typed('text/plain; charset=utf-8')],
   'media-type-html': ['XML is sent as text/html.', typed('text/html; charset=utf-8')],
   'media-type-application-xml': ['XML is sent as application/xml.', typed('application/xml; charset=utf-8')],
@@ -52,7 +52,7 @@ const mediaTypeDefects = table('RFC 9110, section 8.3', {
 const length = (more: number) => (response: OutResponse) =>
   withHeader(response, 'Content-Length', String(response.body.length + more));
 
-const lengthDefects = table('limits.content-length', {
+const lengthDefects = table(['http.content-length'], 'limits.content-length', {
   'length-missing': [
     'The answer comes in chunks, without Content-Length.',
     answered((response) => withHeader(response, 'Content-Length', null)),
@@ -77,7 +77,7 @@ const lengthDefects = table('limits.content-length', {
   ],
 });
 
-const codingDefects = table('service.xml', {
+const codingDefects = table(['xml.encoding'], 'service.xml', {
   'body-gzipped': [
     'The body is compressed, though the request accepts no content coding.',
     answered((response) => withHeader(withBody(response, joined(gzipSync(response.body))), 'Content-Encoding', 'gzip')),
@@ -107,7 +107,7 @@ function utf16(response: OutResponse): OutResponse {
   return withHeader(withBody(response, body), 'Content-Type', type.replace('utf-8', 'utf-16'));
 }
 
-const byteDefects = table('XML 1.0, section 4.3.3', {
+const byteDefects = table(['xml.encoding'], 'XML 1.0, section 4.3.3', {
   'encoding-declared-utf16': ['The XML declaration says utf-16 over UTF-8 bytes.', declared('utf-16')],
   'encoding-declared-latin1': ['The XML declaration says iso-8859-1 over UTF-8 bytes.', declared('iso-8859-1')],
   'bytes-latin1': [
@@ -118,14 +118,18 @@ const byteDefects = table('XML 1.0, section 4.3.3', {
     'A character of two bytes loses the second.',
     changes(everywhere, { ...accented.hooks, ...reencoded(cutInCharacter) }),
   ],
-  utf16: ['The answer is UTF-16, and says so.', answered(utf16), 'service.xml'],
+  utf16: [
+    'The answer is UTF-16, and says so.',
+    answered(utf16),
+    { requirement: 'service.xml', foundBy: ['http.content-type', 'xml.encoding'] },
+  ],
   bom: [
     'The body begins with a byte order mark.',
     changes(
       everywhere,
       reencoded((body) => joined(BOM, body)),
     ),
-    'WS-I Basic Profile 1.1, R4001',
+    { requirement: 'WS-I Basic Profile 1.1, R4001', foundBy: ['xml.bom'] },
   ],
 });
 

@@ -45,7 +45,7 @@ const emptyInt = editField('top', ofType('int'), (element) => [{ ...element, chi
 const emptyMcat = inSome(emptyInt, ({ parameters: { mcat } }) => (mcat ?? 0n) === 0n);
 
 /** Faults that only some values of the parameters trigger. */
-export const needleDefects: readonly Defect[] = table('errors.success-status', {
+export const needleDefects: readonly Defect[] = table(['http.status-generated'], 'errors.success-status', {
   'negative-int-refused': ['Numbers below zero are refused.', numbers((number) => number < 0n)],
   'zero-refused': ['Zero is refused.', numbers((number) => number === 0n)],
   'long-parameter-as-int': [
@@ -62,12 +62,12 @@ export const needleDefects: readonly Defect[] = table('errors.success-status', {
   'header-filter-refused': [
     'A VehicleTypeHeader that switches the filter on is refused.',
     rarely(both(overSoap, takesHeader), filterRefused),
-    'header.Filtervehicles',
+    { requirement: 'header.Filtervehicles', foundBy: ['http.status-generated', 'request.header-values'] },
   ],
   'ampersand-echoed-raw': [
     'An ampersand in a parameter comes back unescaped.',
     rarely(echoesText, ampersandRaw),
-    'service.xml',
+    { requirement: 'service.xml', foundBy: ['xml.well-formed'] },
   ],
   'make-swaps-fields': [
     'For makes that begin with T the first two fields are swapped.',
@@ -75,10 +75,11 @@ export const needleDefects: readonly Defect[] = table('errors.success-status', {
       takes(({ name }) => name === 'Make'),
       swappedForT.hooks,
     ),
+    { foundBy: ['record.field-order'] },
   ],
   'unknown-mcat-empty': [
     'An unknown mcat is answered with an empty Mcat.',
     rarely(of('McatCode_check'), emptyMcat.hooks),
-    'records.McatCode.fields',
+    { requirement: 'records.McatCode.fields', foundBy: ['value.int'] },
   ],
 });

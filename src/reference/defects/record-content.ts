@@ -26,14 +26,14 @@ const onText = (edit: Edit): Effect => onField('outermost', isString, edit);
 const emptyNil: Edit = (one) => ({ ...NIL(one), children: [] });
 
 const nilDefects = [
-  ...table('records.*.fields', {
+  ...table(['record.nil'], 'records.*.fields', {
     'value-nil': ['The first int, long or boolean of a record is nil.', onField('top', isValue, emptyNil)],
     'nested-value-nil': [
       'The first int, long or boolean of a nested record is nil.',
       onField('nested', isValue, emptyNil),
     ],
   }),
-  ...table('XML Schema 1.0 Part 1, section 2.6.2', {
+  ...table(['record.nil'], 'XML Schema 1.0 Part 1, section 2.6.2', {
     'nil-with-content': ['A nil text has content.', onText((one) => ({ ...NIL(one), children: ['none'] }))],
     'nil-list-with-items': ['A nil list has items.', onField('top', isList, NIL)],
     'nil-result-with-content': ['A nil result has content.', onResult(NIL)],
@@ -41,7 +41,7 @@ const nilDefects = [
   }),
 ];
 
-const attributeDefects = table('records.*.fields', {
+const attributeDefects = table(['record.attribute'], 'records.*.fields', {
   'attribute-added': ['The first field of a record has an attribute.', onField('top', any, SEQ)],
   'nested-attribute-added': ['The first field of a nested record has an attribute.', onField('nested', any, SEQ)],
   'record-attribute': ['The records of an array have an id.', { ...onRecords('top', ID), cells: arrays }],
@@ -57,7 +57,7 @@ const textFirst = (where: Where): Effect => editChildren(where, has(any), (child
 const textLast = editChildren('top', has(any), (children) => [...children, ';']);
 const withCommas: Edit = (one) => ({ ...one, children: one.children.flatMap((node) => [node, ',']) });
 
-const textDefects = table('records.*.fields', {
+const textDefects = table(['record.mixed-text'], 'records.*.fields', {
   'text-between-fields': ['There is text before the first field of a record.', textFirst('top')],
   'text-after-fields': ['There is text after the last field of a record.', textLast],
   'nested-text-between-fields': ['There is text before the first field of a nested record.', textFirst('nested')],
@@ -85,7 +85,7 @@ function textIn({ children }: OutElement): string {
 export const recordContentDefects: readonly Defect[] = [...nilDefects, ...attributeDefects, ...textDefects];
 
 /** Layer 'schema': only the XML Schema validator objects. */
-export const schemaDefects: readonly Defect[] = table('XML Schema 1.0 Part 1, section 3.3.4', {
+export const schemaDefects: readonly Defect[] = table(['xsd.valid'], 'XML Schema 1.0 Part 1, section 3.3.4', {
   'xsi-type-not-derived': ['A text says by xsi:type that it is an int.', onText(bearing({ 'xsi:type': 'xsd:int' }))],
   'xsi-attribute-unknown': [
     'A text has an attribute xsi:null, as in drafts of XML Schema.',

@@ -18,7 +18,7 @@ import { recased } from './wrapper.ts';
 const OTHER = 'http://schemas.datacontract.org/2004/07/GetData';
 const moved = (namespace: string | null) => (one: OutElement) => ({ ...one, namespace });
 
-const namespaceDefects = table('records.namespace', {
+const namespaceDefects = table(['record.namespace'], 'records.namespace', {
   'field-unqualified': ['The first field of a record is in no namespace.', onField('top', any, moved(null))],
   'field-namespace': ['The first field of a record is in another namespace.', onField('top', any, moved(OTHER))],
   'fields-unqualified': [
@@ -43,7 +43,7 @@ const called = (edit: (name: string) => string, where: Where, pick: Pick): Effec
   onField(where, pick, (one) => ({ ...one, name: edit(one.name) }));
 const renamed = (where: Where, pick: Pick): Effect => called(() => 'Xyz', where, pick);
 
-const unknownFieldDefects = table('records.*.fields', {
+const unknownFieldDefects = table(['record.unknown-field'], 'records.*.fields', {
   'field-added': ['A record has a further field at its end.', added('top')],
   'field-added-first': ['A record has a further field at its beginning.', addedFirst],
   'nested-field-added': ['A nested record has a further field at its end.', added('nested')],
@@ -58,7 +58,7 @@ const hasUnderscore: Pick = ({ name }) => name.includes('_');
 const isLong: Pick = ({ name }) => name.length >= 6;
 const isUpperValue: Pick = (one) => isValue(one) && one.name !== one.name.toLowerCase();
 
-const fieldNameDefects = table('records.*.fields', {
+const fieldNameDefects = table(['record.field-name'], 'records.*.fields', {
   'field-case': ["The first field's name begins in the other case.", called(recased, 'top', any)],
   'value-field-case': [
     'The first int, long or boolean is spelled in lower case.',

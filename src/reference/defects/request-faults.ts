@@ -56,7 +56,7 @@ function codeLast(fault: OutElement): OutElement {
   return code === undefined || reason === undefined ? fault : { ...fault, children: [reason, code, ...rest] };
 }
 
-const shapeDefects = table('SOAP 1.1, section 4.4', {
+const shapeDefects = table(['soap.fault'], 'SOAP 1.1, section 4.4', {
   'fault-status-200': [
     'Faults come with status 200.',
     onResponse((response) => ({ ...response, status: 200 })),
@@ -148,7 +148,7 @@ const unflagged = (flag: RegExp): Effect =>
   rarely(overSoap, { request: (request) => editedBody(request, (text) => text.replace(flag, '')) });
 
 /** Requests that should be refused and are not, or with another code. */
-const refusalDefects = table('SOAP 1.1, section 4.4.1', {
+const refusalDefects = table(['soap.must-understand'], 'SOAP 1.1, section 4.4.1', {
   'must-understand-ignored': [
     'A header block that must be understood is ignored.',
     recoded('MustUnderstand', () => null),
@@ -171,7 +171,7 @@ const refusalDefects = table('SOAP 1.1, section 4.4.1', {
   'version-mismatch-ignored': [
     'An envelope of any namespace is taken for SOAP 1.1.',
     rarely(over('soap11'), { request: takenForSoap11 }),
-    'SOAP 1.1, section 4.1.2',
+    { requirement: 'SOAP 1.1, section 4.1.2', foundBy: ['soap.version-mismatch'] },
   ],
   'version-mismatch-other-code': [
     'An envelope of an unknown namespace is called a mistake of the server.',
@@ -180,6 +180,7 @@ const refusalDefects = table('SOAP 1.1, section 4.4.1', {
       (failure, ctx) => (isXmlPost(ctx) ? { ...failure, code: 'Server' } : failure),
       over('soap11'),
     ),
+    { foundBy: ['soap.version-mismatch'] },
   ],
 });
 

@@ -64,110 +64,118 @@ const declaredAbove: Finds = (request, { contract }) => {
 };
 
 /** Servers that know one way of writing an envelope. */
-const envelopeSpellings = table('Namespaces in XML 1.0, section 6.1', {
-  'prefix-literal': [
-    'Only the prefix soap is known for the Envelope.',
-    refusing(overSoap, 400, (request) => !bodyOf(request).includes('<soap:Envelope')),
-  ],
-  'service-prefix-ignored': ['The parameters of a prefixed operation are not seen.', losing(prefixed)],
-  'envelope-declaration-unseen': [
-    'A service namespace that is declared on the Envelope is not seen.',
-    losing(declaredAbove),
-  ],
-  'cdata-dropped': [
-    'Text in CDATA sections is dropped.',
-    rewriting((text) => text.replaceAll(/<!\[CDATA\[.*?\]\]>/gs, '')),
-    'XML 1.0, section 2.7',
-  ],
-  'references-kept': [
-    'Character references are taken for text.',
-    rewriting((text) => text.replaceAll('&#', '&amp;#')),
-    'XML 1.0, section 4.1',
-  ],
-  'comments-refused': ['An envelope with comments is refused.', body(/<!--/), 'XML 1.0, section 2.5'],
-  'single-quotes-refused': [
-    'Attributes in single quotes are refused.',
-    body(/\sxmlns[:\w-]*='/),
-    'XML 1.0, section 2.3',
-  ],
-  'spaced-equals-refused': [
-    'White space around the = of an attribute is refused.',
-    body(/\sxmlns[:\w-]*(?:\s+=|=\s)/),
-    'XML 1.0, section 2.3',
-  ],
-  'declaration-required': [
-    'An envelope without an XML declaration is refused.',
-    body(/^(?!<\?xml)/),
-    'XML 1.0, section 2.8',
-  ],
-  'indentation-refused': [
-    'White space between the elements of an envelope is refused.',
-    body(/>\s+<(?!\?)[^>]*Body/),
-    'XML 1.0, section 2.10',
-  ],
-  'typed-parameters-refused': [
-    'A parameter with xsi:type is refused.',
-    body(/\sxsi:type=/),
-    'XML Schema 1.0 Part 1, section 2.6.1',
-  ],
-  'type-prefix-refused': [
-    'A parameter whose xsi:type has another prefix than xsd is refused.',
-    body(/\s\w+:type=["'](?!xsd:)/),
-    'Namespaces in XML 1.0, section 3',
-  ],
-  'optional-block-refused': [
-    'A header block that need not be understood is refused.',
-    body(/Header>\s*<(\w+):\w+ xmlns:\1="urn:(?![^>]*mustUnderstand="(?:1|true)")/),
-    'SOAP 1.1, section 4.2',
-  ],
-  'second-block-ignored': [
-    'A VehicleTypeHeader behind another block is not seen.',
-    rarely(both(overSoap, takesHeader), {
-      header: (header, { request }) => (/Header>\s*<(\w+):\w+ xmlns:\1="urn:/.test(bodyOf(request)) ? null : header),
-    }),
-    'SOAP 1.1, section 4.2',
-  ],
-  'role-refused': [
-    'A header block with an actor or role is refused.',
-    body(/ xmlns:e="[^"]*" e:(?:actor|role)="/),
-    'SOAP 1.1, section 4.2.2',
-  ],
-  'block-attribute-refused': [
-    'A header block with mustUnderstand="0", relay or encodingStyle is refused.',
-    body(/ e:(?:(?:relay|encodingStyle)="|mustUnderstand="(?:0|false)")/),
-    'SOAP 1.1, section 4.1.1',
-  ],
-  'attribute-lines-refused': [
-    'A start tag with line ends between its attributes is refused.',
-    body(/<[\w:.-]+\s*\n\s*xmlns/),
-    'XML 1.0, section 3.1',
-  ],
-  'body-attribute-refused': [
-    'A Body with an attribute is refused.',
-    body(/Body[^>]* wsu:Id=/),
-    'SOAP 1.1, section 4.3',
-  ],
-  'greater-than-refused': [
-    'A > in a text is refused.',
-    body(/>[^<]*[^<\]]>[^<]*<\//, both(overSoap, takesText)),
-    'XML 1.0, section 2.4',
-  ],
-  'signed-numbers-refused': [
-    'A number with a plus sign is refused.',
-    body(/(?:Basevehicle|recid|mcat)\b[^>]*>\+\d/, both(overSoap, takesNumber)),
-    'XML Schema 1.0 Part 2, section 3.3.13',
-  ],
-  'space-before-number-refused': [
-    'A number after a space is refused.',
-    body(/>\s* \d/, both(overSoap, takesNumber)),
-    'XML Schema 1.0 Part 2, section 4.3.6',
-  ],
-  'empty-header-refused': [
-    'An empty Header is refused.',
-    body(/Header\s*\/>/, both(overSoap, takesNoHeader)),
-    'SOAP 1.1, section 4.2',
-  ],
-});
+const envelopeSpellings = [
+  ...table(['request.infoset', 'request.personas'], 'Namespaces in XML 1.0, section 6.1', {
+    'prefix-literal': [
+      'Only the prefix soap is known for the Envelope.',
+      refusing(overSoap, 400, (request) => !bodyOf(request).includes('<soap:Envelope')),
+    ],
+    'service-prefix-ignored': ['The parameters of a prefixed operation are not seen.', losing(prefixed)],
+    'envelope-declaration-unseen': [
+      'A service namespace that is declared on the Envelope is not seen.',
+      losing(declaredAbove),
+    ],
+  }),
+  ...table(['request.infoset'], 'Namespaces in XML 1.0, section 6.1', {
+    'cdata-dropped': [
+      'Text in CDATA sections is dropped.',
+      rewriting((text) => text.replaceAll(/<!\[CDATA\[.*?\]\]>/gs, '')),
+      'XML 1.0, section 2.7',
+    ],
+    'references-kept': [
+      'Character references are taken for text.',
+      rewriting((text) => text.replaceAll('&#', '&amp;#')),
+      'XML 1.0, section 4.1',
+    ],
+    'comments-refused': ['An envelope with comments is refused.', body(/<!--/), 'XML 1.0, section 2.5'],
+    'single-quotes-refused': [
+      'Attributes in single quotes are refused.',
+      body(/\sxmlns[:\w-]*='/),
+      'XML 1.0, section 2.3',
+    ],
+    'spaced-equals-refused': [
+      'White space around the = of an attribute is refused.',
+      body(/\sxmlns[:\w-]*(?:\s+=|=\s)/),
+      'XML 1.0, section 2.3',
+    ],
+    'declaration-required': [
+      'An envelope without an XML declaration is refused.',
+      body(/^(?!<\?xml)/),
+      { requirement: 'XML 1.0, section 2.8', foundBy: ['request.infoset', 'request.personas'] },
+    ],
+    'indentation-refused': [
+      'White space between the elements of an envelope is refused.',
+      body(/>\s+<(?!\?)[^>]*Body/),
+      'XML 1.0, section 2.10',
+    ],
+    'typed-parameters-refused': [
+      'A parameter with xsi:type is refused.',
+      body(/\sxsi:type=/),
+      'XML Schema 1.0 Part 1, section 2.6.1',
+    ],
+    'type-prefix-refused': [
+      'A parameter whose xsi:type has another prefix than xsd is refused.',
+      body(/\s\w+:type=["'](?!xsd:)/),
+      'Namespaces in XML 1.0, section 3',
+    ],
+  }),
+  ...table(['request.header-blocks'], 'Namespaces in XML 1.0, section 6.1', {
+    'optional-block-refused': [
+      'A header block that need not be understood is refused.',
+      body(/Header>\s*<(\w+):\w+ xmlns:\1="urn:(?![^>]*mustUnderstand="(?:1|true)")/),
+      'SOAP 1.1, section 4.2',
+    ],
+    'second-block-ignored': [
+      'A VehicleTypeHeader behind another block is not seen.',
+      rarely(both(overSoap, takesHeader), {
+        header: (header, { request }) => (/Header>\s*<(\w+):\w+ xmlns:\1="urn:/.test(bodyOf(request)) ? null : header),
+      }),
+      'SOAP 1.1, section 4.2',
+    ],
+    'role-refused': [
+      'A header block with an actor or role is refused.',
+      body(/ xmlns:e="[^"]*" e:(?:actor|role)="/),
+      'SOAP 1.1, section 4.2.2',
+    ],
+    'block-attribute-refused': [
+      'A header block with mustUnderstand="0", relay or encodingStyle is refused.',
+      body(/ e:(?:(?:relay|encodingStyle)="|mustUnderstand="(?:0|false)")/),
+      'SOAP 1.1, section 4.1.1',
+    ],
+  }),
+  ...table(['request.infoset'], 'Namespaces in XML 1.0, section 6.1', {
+    'attribute-lines-refused': [
+      'A start tag with line ends between its attributes is refused.',
+      body(/<[\w:.-]+\s*\n\s*xmlns/),
+      'XML 1.0, section 3.1',
+    ],
+    'body-attribute-refused': [
+      'A Body with an attribute is refused.',
+      body(/Body[^>]* wsu:Id=/),
+      'SOAP 1.1, section 4.3',
+    ],
+    'greater-than-refused': [
+      'A > in a text is refused.',
+      body(/>[^<]*[^<\]]>[^<]*<\//, both(overSoap, takesText)),
+      'XML 1.0, section 2.4',
+    ],
+    'signed-numbers-refused': [
+      'A number with a plus sign is refused.',
+      body(/(?:Basevehicle|recid|mcat)\b[^>]*>\+\d/, both(overSoap, takesNumber)),
+      { requirement: 'XML Schema 1.0 Part 2, section 3.3.13', foundBy: ['request.lexical-forms'] },
+    ],
+    'space-before-number-refused': [
+      'A number after a space is refused.',
+      body(/>\s* \d/, both(overSoap, takesNumber)),
+      { requirement: 'XML Schema 1.0 Part 2, section 4.3.6', foundBy: ['request.lexical-forms'] },
+    ],
+    'empty-header-refused': [
+      'An empty Header is refused.',
+      body(/Header\s*\/>/, both(overSoap, takesNoHeader)),
+      'SOAP 1.1, section 4.2',
+    ],
+  }),
+];
 
 /** The pairs of a query or form, rewritten. */
 const respelling = (cells: Observable, edit: (pairs: string) => string): Effect =>
@@ -183,11 +191,11 @@ const plusKept = (binding: BindingName): Effect =>
   respelling(both(over(binding), echoesFirstText, takesNoHeader), (pairs) => pairs.replaceAll('+', '%2B'));
 
 /** Servers that know one way of writing a query or form. */
-const formSpellings = table('RFC 3986, section 2.1', {
+const formSpellings = table(['request.url-encoding'], 'RFC 3986, section 2.1', {
   'plus-kept': [
     'A plus sign that stands for a space stays a plus sign.',
     plusKept('http-post'),
-    'bindings.http-post.request',
+    { requirement: 'bindings.http-post.request', foundBy: ['request.text-fidelity', 'request.url-encoding'] },
   ],
   'plus-kept-in-query': [
     'A plus sign of a query stays a plus sign.',

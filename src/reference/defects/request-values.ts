@@ -42,7 +42,7 @@ const cutAfter =
 const NOT_ASCII = /[^\u0000-\u007F]/gu;
 const escaped = (value: string) => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-const valueDefects = table('XML 1.0, section 2.4', {
+const valueDefects = table(['request.text-fidelity'], 'XML 1.0, section 2.4', {
   'markup-escaped-twice': ['Markup characters of a parameter come back escaped twice.', text(escaped)],
   'html-names-decoded': [
     'Names that HTML has for characters are decoded in texts.',
@@ -93,7 +93,7 @@ function collated(): Effect {
   });
 }
 
-const numberDefects = table('bindings.rule-2.text-parameters', {
+const numberDefects = table(['request.text-parameters'], 'bindings.rule-2.text-parameters', {
   'number-text-as-zero': ['A number that comes as text is read as 0.', number(arrays, () => 0n)],
   'number-text-cut': ['The last digit of a number that comes as text is lost.', number(single, (all) => all / 10n)],
 });
@@ -102,7 +102,7 @@ const wraps: Effect = rareChanges(
   both(reads, ({ operation }) => operation.parameters.some(({ type }) => type === 'long')),
   onValues((value) => (typeof value === 'bigint' ? BigInt.asIntN(32, value) : value)),
 );
-const longDefects = table('operations.parameter-types', {
+const longDefects = table(['request.long-parameters'], 'operations.parameter-types', {
   'long-parameter-wraps': ['Only the lower 32 bits of a long parameter are read.', wraps],
 });
 
@@ -112,11 +112,11 @@ const header = (finds: (ctx: MutationContext) => boolean): Effect =>
     failure: (failure, ctx) => (failure === null && finds(ctx) ? refuse(failure, ctx) : failure),
   });
 
-const headerDefects = table('header.VehicleTypeHeader', {
+const headerDefects = table(['request.header-values'], 'header.VehicleTypeHeader', {
   'header-type-refused': [
     'The vehicle type Utility_Vehicle is refused.',
     header((ctx) => ctx.header?.VehicleTypeToFilter === 'Utility_Vehicle'),
-    'header.VehicleTypeToFilter',
+    { requirement: 'header.VehicleTypeToFilter', foundBy: ['http.status-generated', 'request.header-values'] },
   ],
   'header-long-list-refused': [
     'Lists of more than 20 names in the header are refused.',
@@ -156,24 +156,29 @@ const anyCase: Hooks = {
     ),
 };
 
-const nameDefects = table('bindings.rule-1.parameter-names', {
-  'soapaction-quotes-refused': [
-    'A SOAPAction in quotes is not recognised.',
-    changes(over('soap11'), soapActionQuoted),
-    'bindings.soap11.soapaction',
-  ],
-  'soap12-action-required': [
-    'SOAP 1.2 is not answered without an action.',
-    changes(over('soap12'), noAction),
-    'bindings.soap12.no-soapaction',
-  ],
-  'parameter-case-ignored': [
-    'The names of SOAP parameters are matched in any case.',
-    rarely(both(overSoap, echoesAny), anyCase),
-  ],
-});
+const nameDefects = table(
+  ['http.status', 'binding.reachable', 'request.soapaction'],
+  'bindings.rule-1.parameter-names',
+  {
+    'soapaction-quotes-refused': [
+      'A SOAPAction in quotes is not recognised.',
+      changes(over('soap11'), soapActionQuoted),
+      'bindings.soap11.soapaction',
+    ],
+    'soap12-action-required': [
+      'SOAP 1.2 is not answered without an action.',
+      changes(over('soap12'), noAction),
+      'bindings.soap12.no-soapaction',
+    ],
+    'parameter-case-ignored': [
+      'The names of SOAP parameters are matched in any case.',
+      rarely(both(overSoap, echoesAny), anyCase),
+      { foundBy: ['request.parameter-case'] },
+    ],
+  },
+);
 
-const cacheDefects = table('XML 1.0, section 2.4', {
+const cacheDefects = table(['request.text-fidelity'], 'XML 1.0, section 2.4', {
   'texts-collated': ['A text that differs from an earlier one only by accents or case comes back as that.', collated()],
 });
 

@@ -62,7 +62,7 @@ const holdsItems = either(arrays, (cell, contract) =>
 );
 
 /** Answers without content: no rule may fail, and none may pass for lack of something to judge. */
-export const coverageDefects: readonly Defect[] = table('operations.empty-results', {
+export const coverageDefects: readonly Defect[] = table(['record.coverage'], 'operations.empty-results', {
   'empty-answers': ['Every list and every text is empty.', emptied('', [], holdsItems)],
   'null-answers': [
     'Every list and every text is null, and so is the result of an array.',
@@ -108,9 +108,17 @@ const filteredUnasked: Effect = changes(both(overSoap, takesHeader), {
 });
 
 /** Faults of one binding, or two, that only a comparison with the others shows: each answer by itself is well formed. */
-export const bindingDefects: readonly Defect[] = table('service.four-bindings', {
-  'ampersand-refused-in-one-binding': ['HTTP POST refuses a value with an ampersand.', ampersandRefused],
-  'no-data-in-one-binding': ['SOAP 1.2 answers every array with an empty one.', records('soap12', () => [])],
+export const bindingDefects: readonly Defect[] = table(['binding.same-records'], 'service.four-bindings', {
+  'ampersand-refused-in-one-binding': [
+    'HTTP POST refuses a value with an ampersand.',
+    ampersandRefused,
+    { foundBy: ['http.status-generated', 'binding.parity'] },
+  ],
+  'no-data-in-one-binding': [
+    'SOAP 1.2 answers every array with an empty one.',
+    records('soap12', () => []),
+    { foundBy: ['binding.parity'] },
+  ],
   'value-differs-in-one-binding': [
     'HTTP GET answers every text in capital letters.',
     // For operations with a header, POST is only compared with GET, and the rule names the later binding.
@@ -144,6 +152,7 @@ export const bindingDefects: readonly Defect[] = table('service.four-bindings', 
       failure: (failure, { parameters }) =>
         /^\d*$/.test(`${parameters.recid ?? ''}`) ? failure : { kind: 'plain', message: 'Input string' },
     }),
+    { foundBy: ['binding.parity'] },
   ],
   'text-damaged-in-one-binding': [
     'HTTP POST cuts every text after its second character.',
@@ -156,7 +165,7 @@ export const bindingDefects: readonly Defect[] = table('service.four-bindings', 
   'absent-header-filters': [
     'SOAP calls without a VehicleTypeHeader are filtered anyway.',
     filteredUnasked,
-    'records.same-over-http',
+    { requirement: 'records.same-over-http', foundBy: ['binding.same-without-header'] },
   ],
 });
 
@@ -216,12 +225,16 @@ const canned = rareChanges(both(reads, takesValues), {
   header: (header) => header && { ...header, Filtervehicles: false },
 });
 
-export const ownCallDefects: readonly Defect[] = table('operations.matching', {
+export const ownCallDefects: readonly Defect[] = table(['data.varies'], 'operations.matching', {
   'canned-answers': ['Every call of an operation gets the same answer.', inconclusive(canned)],
-  'answers-mixed-up': ['Now and then a call with an invented text gets the answer to the one before.', mixedUp()],
+  'answers-mixed-up': [
+    'Now and then a call with an invented text gets the answer to the one before.',
+    mixedUp(),
+    { foundBy: ['response.own-call'] },
+  ],
 });
 
-export const writeDefects: readonly Defect[] = table('XML 1.0, section 2.2', {
+export const writeDefects: readonly Defect[] = table(['request.text-fidelity'], 'XML 1.0, section 2.2', {
   'cart-text-damaged': [
     'Orders repeat characters beyond ASCII as question marks.',
     changes(writes, {
@@ -234,7 +247,7 @@ export const writeDefects: readonly Defect[] = table('XML 1.0, section 2.2', {
       result: (value) =>
         isRecord(value) ? { ...value, ItemDescr: `${value.ItemDescr}`.replaceAll('&', '&amp;') } : value,
     }),
-    'records.types',
+    { requirement: 'records.types', foundBy: ['data.readable-text'] },
   ],
 });
 
@@ -243,7 +256,7 @@ function inAscii(text: string): string {
 }
 
 /** Answers that change: all of them, which the document allows, or some in one binding. */
-export const stabilityDefects: readonly Defect[] = table('operations.matching', {
+export const stabilityDefects: readonly Defect[] = table(['response.stability'], 'operations.matching', {
   'answers-vary': [
     'Every answer has other numbers in its texts.',
     inconclusive(changes(reads, { result: (value, { n }) => eachText(value, (text) => `${text} ${n}`) })),
@@ -253,7 +266,7 @@ export const stabilityDefects: readonly Defect[] = table('operations.matching', 
     changes(only('http-post', of('Get_PartialProd_Resources')), {
       result: (value, { n }) => (n % 3 === 0 ? eachText(value, (text) => text.toLowerCase()) : value),
     }),
-    'records.same-over-http',
+    { requirement: 'records.same-over-http', foundBy: ['binding.same-records'] },
   ],
 });
 
@@ -269,7 +282,7 @@ function ofHeaderBefore(): Effect {
 }
 
 /** Later faults, at the end: moving the others would change the cells that the kill matrix chooses for them. */
-export const laterDefects: readonly Defect[] = table('operations.matching', {
+export const laterDefects: readonly Defect[] = table(['response.own-call'], 'operations.matching', {
   'records-left-over': ['Where nothing is found, the records of the call before are still there.', leftOver()],
   'call-before-answered': ['Over SOAP 1.1, an answer is for the PartialProd of the call before.', ofCallBefore()],
   'header-left-over': ['A SOAP call without a VehicleTypeHeader gets that of the call before.', ofHeaderBefore()],
@@ -278,5 +291,6 @@ export const laterDefects: readonly Defect[] = table('operations.matching', {
     changes(writes, {
       result: (value) => (isRecord(value) ? { ...value, SessionID: `${value.SessionID}`.slice(0, -1) } : value),
     }),
+    { foundBy: ['request.text-fidelity'] },
   ],
 });

@@ -47,7 +47,7 @@ const CLOSED = 'RFC 9112, section 9.6';
 const CHUNKED = 'RFC 9112, section 7.1';
 
 /** Layer 'transport': no answer, or none in HTTP's framing. What only a run's limit ends is inconclusive. */
-export const transportDefects: readonly Defect[] = table('RFC 9112, section 6.3', {
+export const transportDefects: readonly Defect[] = table(['http.answer'], 'RFC 9112, section 6.3', {
   'connection-closed': ['The connection is closed without an answer.', silence('close'), CLOSED],
   'answer-never-comes': ['The call is taken and never answered.', inconclusive(silence('hold')), 'service.endpoint'],
   'body-never-ends': [
@@ -85,7 +85,7 @@ export const transportDefects: readonly Defect[] = table('RFC 9112, section 6.3'
   'fault-length-too-large': [
     'The Content-Length of faults is more than the bytes that come.',
     refused(500, (response) => rawAnswer(response, { statusLine, headers: tooLong })),
-    'RFC 9110, section 8.6',
+    { requirement: 'RFC 9110, section 8.6', foundBy: ['http.content-length'] },
   ],
   'fault-chunk-garbled': [
     'Faults come in chunks whose size is not a hexadecimal number.',

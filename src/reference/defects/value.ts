@@ -16,7 +16,7 @@ const empty = (): string => '';
 const capital = (text: string): string => (text === 'true' ? 'True' : 'False');
 
 export const valueDefects: readonly Defect[] = [
-  ...table('XML Schema 1.0 Part 2, section 3.3.17', {
+  ...table(['value.int'], 'XML Schema 1.0 Part 2, section 3.3.17', {
     'int-decimal': ['An int has a decimal place.', int(decimal)],
     'int-overflow': ['An int needs more than 32 bits.', int(() => '2147483648')],
     'int-underflow': ['An int is less than 32 bits can hold.', int(() => '-2147483649')],
@@ -28,12 +28,12 @@ export const valueDefects: readonly Defect[] = [
     'nested-int-decimal': ['An int of a nested record has a decimal place.', nestedInt(decimal)],
     'nested-int-empty': ['An int of a nested record is empty.', nestedInt(empty)],
   }),
-  ...table('XML Schema 1.0 Part 2, section 3.3.16', {
+  ...table(['value.long'], 'XML Schema 1.0 Part 2, section 3.3.16', {
     'long-exponent': ['A long has an exponent, as a binary floating-point number.', long(() => '9.007199254740992E15')],
     'long-overflow': ['A long needs more than 64 bits.', long(() => '9223372036854775808')],
     'long-empty': ['A long is empty.', long(empty)],
   }),
-  ...table('XML Schema 1.0 Part 2, section 3.2.2', {
+  ...table(['value.boolean'], 'XML Schema 1.0 Part 2, section 3.2.2', {
     'boolean-capital': ['A boolean is True or False.', boolean(capital)],
     'boolean-yes': ['A boolean is yes or no.', boolean((text) => (text === 'true' ? 'yes' : 'no'))],
     'boolean-minus-one': ['A boolean that is true is -1.', boolean((text) => (text === 'true' ? '-1' : '0'))],

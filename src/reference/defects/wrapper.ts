@@ -33,14 +33,14 @@ function responseLeftOut(payload: OutElement): OutElement {
 
 const besideResponse = { ...element('multiRef'), namespace: null };
 
-const responseDefects: readonly Defect[] = table('bindings.rule-3.soap-result', {
+const responseDefects: readonly Defect[] = table(['soap.response-element'], 'bindings.rule-3.soap-result', {
   'fault-with-200': [
     'Every call is answered with a Fault and status 200.',
     changes(overSoap, {
       failure: (failure) => failure ?? fault('Server', 'Server was unable to process request.'),
       response: (response) => ({ ...response, status: 200 }),
     }),
-    'SOAP 1.1, section 6.2',
+    { requirement: 'SOAP 1.1, section 6.2', foundBy: ['soap.unexpected-fault'] },
   ],
   'response-element-renamed': ['<Op>Response is named <Op>Answer.', soap(renamed((op) => `${op}Answer`))],
   'response-element-case': ['<Op>Response is named <Op>response.', soap(renamed((op) => `${op}response`))],
@@ -59,7 +59,7 @@ const responseDefects: readonly Defect[] = table('bindings.rule-3.soap-result', 
   ],
 });
 
-const resultDefects: readonly Defect[] = table('bindings.rule-3.soap-result', {
+const resultDefects: readonly Defect[] = table(['soap.result-element'], 'bindings.rule-3.soap-result', {
   'result-element-renamed': ['<Op>Result is named return.', inSoapResult(renamed(() => 'return'))],
   'result-element-case': ['<Op>Result is named <Op>result.', inSoapResult(renamed((op) => `${op}result`))],
   'result-element-twice': [
@@ -77,7 +77,7 @@ const resultDefects: readonly Defect[] = table('bindings.rule-3.soap-result', {
 
 const recasedRoot: Edit = (one) => ({ ...one, name: recased(one.name) });
 
-const rootDefects: readonly Defect[] = table('bindings.rule-4.http-root', {
+const rootDefects: readonly Defect[] = table(['http.root-element'], 'bindings.rule-4.http-root', {
   'root-renamed': ['The root is named <Op>Result.', http(renamed((op) => `${op}Result`))],
   'root-case': ["The root's name begins in lower case.", http(recasedRoot)],
   'root-namespace': ['The root is in another namespace, and all below it.', http(moved(OTHER))],
@@ -106,7 +106,7 @@ export const wrapperDefects: readonly Defect[] = [
   ...responseDefects,
   ...resultDefects,
   ...rootDefects,
-  ...table('bindings.rule-3.soap-result', {
+  ...table(['soap.response-element', 'http.root-element'], 'bindings.rule-3.soap-result', {
     'namespace-without-slash': ['All elements are in the service namespace without its last slash.', noSlash],
   }),
 ];

@@ -56,183 +56,192 @@ const hasLong: Observable = (cell, contract) =>
   recordTypes(cell, contract).top.fields.some(({ content }) => content.kind === 'simple' && content.type === 'long');
 
 /** Faults of the service description, which no answer to a call shows. */
-export const wsdlDefects: readonly Defect[] = table('service.wsdl', {
-  'wsdl-no-port': ['The WSDL has a service without ports.', at('service', withoutChildren)],
-  'wsdl-binding-nowhere': [
-    'A port of the WSDL refers to a binding that is not there.',
-    at('service/port:{port}', suffixed('binding', 'Binding')),
-  ],
-  'wsdl-message-nowhere': [
-    'An operation of the WSDL refers to a message that is not there.',
-    at(`${ABSTRACT}/operation:{op}/input`, suffixed('message', 'Message')),
-  ],
-  'wsdl-port-type-operation-missing': [
-    'A binding of the WSDL has an operation that its port type does not have.',
-    at(`${ABSTRACT}/operation:{op}`, removed),
-  ],
-  'wsdl-type-nowhere': [
-    'The schema of the WSDL refers to a type that is not there.',
-    at('types/schema/element:{op}Response/complexType/sequence/element', suffixed('type', 'Type'), overSoap),
-  ],
-  'wsdl-part-unnamed': [
-    'A part of a message in the WSDL has no name.',
-    at('message:{op}SoapIn/part', set('name', null), overSoap),
-  ],
-  'wsdl-header-part-nowhere': [
-    'A header in the WSDL refers to a part that its message does not have.',
-    at(`${BOUND}/input/header`, suffixed('part', 's'), both(overSoap, takesHeader)),
-  ],
-  'wsdl-output-missing': ['An operation of the WSDL has no output.', at(`${ABSTRACT}/operation:{op}/output`, removed)],
-  'wsdl-element-unknown': [
-    'The WSDL has an element that WSDL does not have.',
-    at(`${ABSTRACT}/operation:{op}`, (one) => [
-      { ...one, children: [...one.children, { ...one, name: 'inputs', children: [] }] },
-    ]),
-  ],
-  'wsdl-nillable-yes': [
-    'An element in the schema of the WSDL says nillable="yes".',
-    at('types/schema/element:{op}', set('nillable', 'yes')),
-  ],
-  'wsdl-builtin-unknown': [
-    'The VehicleTypeHeader in the WSDL has a type that XML Schema does not have.',
-    at('types/schema/simpleType/restriction', set('base', 's:text'), takesNoHeader),
-  ],
-  'wsdl-operation-missing': ['The WSDL leaves an operation out of a binding.', at(BOUND, removed)],
-  'wsdl-soap-action': [
-    'The WSDL names a SOAPAction with urn: before the operation.',
-    at(
-      `${BOUND}/operation`,
-      (element, { operation }) => [having(element, 'soapAction', `urn:${operation.name}`)],
-      over('soap11'),
-    ),
-    'bindings.soap11.soapaction',
-  ],
-  'wsdl-soap12-action': [
-    'The WSDL names another action for SOAP 1.2.',
-    at(`${BOUND}/operation`, suffixed('soapAction', 'Request'), over('soap12')),
-    'bindings.soap12.no-soapaction',
-  ],
-  'wsdl-rpc-style': ['The WSDL says rpc style.', at(`${BOUND}/operation`, set('style', 'rpc'), overSoap)],
-  'wsdl-encoded': [
-    'The WSDL says that bodies are encoded.',
-    at(`${BOUND}/output/body`, set('use', 'encoded'), overSoap),
-  ],
-  'wsdl-header-missing': [
-    'The WSDL has no header block for an operation that takes one.',
-    at(`${BOUND}/input/header`, removed, both(overSoap, takesHeader)),
-    'header.VehicleTypeHeader',
-  ],
-  'wsdl-address-path': [
-    'The address in the WSDL has the path behind a proxy.',
-    at(
-      'service/port:{port}/*',
-      set('location', (old) => old.replace(/\/(?:internal\/)?getData/, '/internal/getData')),
-    ),
-    'service.endpoint',
-  ],
-  'wsdl-address-relative': [
-    'The address in the WSDL is a path.',
-    at(
-      'service/port:{port}/*',
-      set('location', (old) => old.replace(/^https?:\/\/[^/]*/, '')),
-    ),
-    'service.endpoint',
-  ],
-  'wsdl-http-location': [
-    'The WSDL has another path for an operation over GET and POST.',
-    at(`${BOUND}/operation`, suffixed('location', '.ashx'), overHttp),
-    'bindings.http-get.request',
-  ],
-  'wsdl-namespace': [
-    "The WSDL has the namespace of Visual Studio's template.",
-    changes(overSoap, { wsdl: (definitions, _cell, contract) => inTempuri(definitions, contract) }),
-    'records.namespace',
-  ],
-  'wsdl-unqualified': [
-    'The schema of the WSDL does not say that local elements are qualified.',
-    at('types/schema', set('elementFormDefault', null)),
-    'records.namespace',
-  ],
-  'wsdl-parameter-renamed': [
-    'The WSDL writes a parameter in another case.',
-    onParameter(
-      () => true,
-      (one) => having(one, 'name', recased(one.attributes.name ?? '')),
-      over('soap11'),
-    ),
-    'bindings.rule-1.parameter-names',
-  ],
-  'wsdl-parameter-order': [
-    'The WSDL has the parameters in another order.',
-    at(
-      FIELDS,
-      (one) => [{ ...one, children: one.children.toReversed() }],
-      both(over('soap11'), ({ operation }) => operation.parameters.length > 1),
-    ),
-  ],
-  'wsdl-parameter-type': [
-    'The WSDL has a number as a string.',
-    onParameter(isNumber, (one) => having(one, 'type', 's:string'), both(overSoap, takesNumber)),
-    'operations.parameter-types',
-  ],
-  'wsdl-parameter-optional': [
-    'The WSDL lets a number be left out.',
-    onParameter(isNumber, (one) => having(one, 'minOccurs', '0'), both(overSoap, takesNumber)),
-    'operations.parameter-types',
-  ],
-  'wsdl-header-order': [
-    'The WSDL has the fields of VehicleTypeHeader in another order.',
-    at(
-      'types/schema/complexType:VehicleTypeHeader/sequence',
-      (one) => [{ ...one, children: one.children.toSorted(byName) }],
-      both(over('soap11'), takesHeader),
-    ),
-    'header.VehicleTypeHeader',
-  ],
-  'wsdl-part-without-element': [
-    'A message of the WSDL has a type in place of an element.',
-    at('message:{op}SoapIn/part', (one) => [having(having(one, 'element', null), 'type', 's:string')], overSoap),
-  ],
-  'wsdl-response-renamed': [
-    'The WSDL answers with the element of the request.',
-    at(
-      'message:{op}SoapOut/part',
-      set('element', (old) => old.replace(/Response$/, '')),
-      overSoap,
-    ),
-    'bindings.soap11.response',
-  ],
-  'wsdl-result-no-list': [
-    'The WSDL has one record where the answer is an array.',
-    at('types/schema/complexType:ArrayOf{record}/sequence/element', set('maxOccurs', '1'), arrays),
-    'bindings.rule-3.soap-result',
-  ],
-  'wsdl-items-renamed': [
-    'The WSDL names the items of an array `item`.',
-    at('types/schema/complexType:ArrayOf{record}/sequence/element', set('name', 'item'), arrays),
-    'bindings.rule-3.soap-result',
-  ],
-  'wsdl-long-as-int': [
-    'The WSDL has a long as an int.',
-    at(
-      'types/schema/complexType:{record}/sequence/element',
-      (one) => [one.attributes.type === 's:long' ? having(one, 'type', 's:int') : one],
-      hasLong,
-    ),
-    'records.types',
-  ],
-  'wsdl-http-parameter-missing': [
-    'The WSDL leaves a parameter out over GET and POST.',
-    at('message:{op}{messages}In', (one) => [{ ...one, children: one.children.slice(1) }], overHttp),
-    'bindings.rule-1.parameter-names',
-  ],
-  'wsdl-http-root': [
-    'The WSDL has the element of SOAP over GET and POST.',
-    at(
-      'message:{op}{messages}Out/part',
-      (one, { operation }) => [having(one, 'element', `tns:${operation.name}Response`)],
-      overHttp,
-    ),
-    'bindings.rule-4.http-root',
-  ],
-});
+export const wsdlDefects: readonly Defect[] = [
+  ...table(['wsdl.valid'], 'service.wsdl', {
+    'wsdl-no-port': ['The WSDL has a service without ports.', at('service', withoutChildren)],
+    'wsdl-binding-nowhere': [
+      'A port of the WSDL refers to a binding that is not there.',
+      at('service/port:{port}', suffixed('binding', 'Binding')),
+    ],
+    'wsdl-message-nowhere': [
+      'An operation of the WSDL refers to a message that is not there.',
+      at(`${ABSTRACT}/operation:{op}/input`, suffixed('message', 'Message')),
+    ],
+    'wsdl-port-type-operation-missing': [
+      'A binding of the WSDL has an operation that its port type does not have.',
+      at(`${ABSTRACT}/operation:{op}`, removed),
+    ],
+    'wsdl-type-nowhere': [
+      'The schema of the WSDL refers to a type that is not there.',
+      at('types/schema/element:{op}Response/complexType/sequence/element', suffixed('type', 'Type'), overSoap),
+    ],
+    'wsdl-part-unnamed': [
+      'A part of a message in the WSDL has no name.',
+      at('message:{op}SoapIn/part', set('name', null), overSoap),
+    ],
+    'wsdl-header-part-nowhere': [
+      'A header in the WSDL refers to a part that its message does not have.',
+      at(`${BOUND}/input/header`, suffixed('part', 's'), both(overSoap, takesHeader)),
+    ],
+    'wsdl-output-missing': [
+      'An operation of the WSDL has no output.',
+      at(`${ABSTRACT}/operation:{op}/output`, removed),
+    ],
+    'wsdl-element-unknown': [
+      'The WSDL has an element that WSDL does not have.',
+      at(`${ABSTRACT}/operation:{op}`, (one) => [
+        { ...one, children: [...one.children, { ...one, name: 'inputs', children: [] }] },
+      ]),
+    ],
+    'wsdl-nillable-yes': [
+      'An element in the schema of the WSDL says nillable="yes".',
+      at('types/schema/element:{op}', set('nillable', 'yes')),
+    ],
+    'wsdl-builtin-unknown': [
+      'The VehicleTypeHeader in the WSDL has a type that XML Schema does not have.',
+      at('types/schema/simpleType/restriction', set('base', 's:text'), takesNoHeader),
+    ],
+  }),
+  ...table(['wsdl.bindings'], 'service.wsdl', {
+    'wsdl-operation-missing': ['The WSDL leaves an operation out of a binding.', at(BOUND, removed)],
+    'wsdl-soap-action': [
+      'The WSDL names a SOAPAction with urn: before the operation.',
+      at(
+        `${BOUND}/operation`,
+        (element, { operation }) => [having(element, 'soapAction', `urn:${operation.name}`)],
+        over('soap11'),
+      ),
+      'bindings.soap11.soapaction',
+    ],
+    'wsdl-soap12-action': [
+      'The WSDL names another action for SOAP 1.2.',
+      at(`${BOUND}/operation`, suffixed('soapAction', 'Request'), over('soap12')),
+      'bindings.soap12.no-soapaction',
+    ],
+    'wsdl-rpc-style': ['The WSDL says rpc style.', at(`${BOUND}/operation`, set('style', 'rpc'), overSoap)],
+    'wsdl-encoded': [
+      'The WSDL says that bodies are encoded.',
+      at(`${BOUND}/output/body`, set('use', 'encoded'), overSoap),
+    ],
+    'wsdl-header-missing': [
+      'The WSDL has no header block for an operation that takes one.',
+      at(`${BOUND}/input/header`, removed, both(overSoap, takesHeader)),
+      'header.VehicleTypeHeader',
+    ],
+    'wsdl-address-path': [
+      'The address in the WSDL has the path behind a proxy.',
+      at(
+        'service/port:{port}/*',
+        set('location', (old) => old.replace(/\/(?:internal\/)?getData/, '/internal/getData')),
+      ),
+      'service.endpoint',
+    ],
+    'wsdl-address-relative': [
+      'The address in the WSDL is a path.',
+      at(
+        'service/port:{port}/*',
+        set('location', (old) => old.replace(/^https?:\/\/[^/]*/, '')),
+      ),
+      'service.endpoint',
+    ],
+    'wsdl-http-location': [
+      'The WSDL has another path for an operation over GET and POST.',
+      at(`${BOUND}/operation`, suffixed('location', '.ashx'), overHttp),
+      'bindings.http-get.request',
+    ],
+    'wsdl-namespace': [
+      "The WSDL has the namespace of Visual Studio's template.",
+      changes(overSoap, { wsdl: (definitions, _cell, contract) => inTempuri(definitions, contract) }),
+      { requirement: 'records.namespace', foundBy: ['wsdl.bindings', 'wsdl.types'] },
+    ],
+  }),
+  ...table(['wsdl.types'], 'service.wsdl', {
+    'wsdl-unqualified': [
+      'The schema of the WSDL does not say that local elements are qualified.',
+      at('types/schema', set('elementFormDefault', null)),
+      'records.namespace',
+    ],
+    'wsdl-parameter-renamed': [
+      'The WSDL writes a parameter in another case.',
+      onParameter(
+        () => true,
+        (one) => having(one, 'name', recased(one.attributes.name ?? '')),
+        over('soap11'),
+      ),
+      'bindings.rule-1.parameter-names',
+    ],
+    'wsdl-parameter-order': [
+      'The WSDL has the parameters in another order.',
+      at(
+        FIELDS,
+        (one) => [{ ...one, children: one.children.toReversed() }],
+        both(over('soap11'), ({ operation }) => operation.parameters.length > 1),
+      ),
+    ],
+    'wsdl-parameter-type': [
+      'The WSDL has a number as a string.',
+      onParameter(isNumber, (one) => having(one, 'type', 's:string'), both(overSoap, takesNumber)),
+      'operations.parameter-types',
+    ],
+    'wsdl-parameter-optional': [
+      'The WSDL lets a number be left out.',
+      onParameter(isNumber, (one) => having(one, 'minOccurs', '0'), both(overSoap, takesNumber)),
+      'operations.parameter-types',
+    ],
+    'wsdl-header-order': [
+      'The WSDL has the fields of VehicleTypeHeader in another order.',
+      at(
+        'types/schema/complexType:VehicleTypeHeader/sequence',
+        (one) => [{ ...one, children: one.children.toSorted(byName) }],
+        both(over('soap11'), takesHeader),
+      ),
+      'header.VehicleTypeHeader',
+    ],
+    'wsdl-part-without-element': [
+      'A message of the WSDL has a type in place of an element.',
+      at('message:{op}SoapIn/part', (one) => [having(having(one, 'element', null), 'type', 's:string')], overSoap),
+    ],
+    'wsdl-response-renamed': [
+      'The WSDL answers with the element of the request.',
+      at(
+        'message:{op}SoapOut/part',
+        set('element', (old) => old.replace(/Response$/, '')),
+        overSoap,
+      ),
+      'bindings.soap11.response',
+    ],
+    'wsdl-result-no-list': [
+      'The WSDL has one record where the answer is an array.',
+      at('types/schema/complexType:ArrayOf{record}/sequence/element', set('maxOccurs', '1'), arrays),
+      'bindings.rule-3.soap-result',
+    ],
+    'wsdl-items-renamed': [
+      'The WSDL names the items of an array `item`.',
+      at('types/schema/complexType:ArrayOf{record}/sequence/element', set('name', 'item'), arrays),
+      'bindings.rule-3.soap-result',
+    ],
+    'wsdl-long-as-int': [
+      'The WSDL has a long as an int.',
+      at(
+        'types/schema/complexType:{record}/sequence/element',
+        (one) => [one.attributes.type === 's:long' ? having(one, 'type', 's:int') : one],
+        hasLong,
+      ),
+      'records.types',
+    ],
+    'wsdl-http-parameter-missing': [
+      'The WSDL leaves a parameter out over GET and POST.',
+      at('message:{op}{messages}In', (one) => [{ ...one, children: one.children.slice(1) }], overHttp),
+      'bindings.rule-1.parameter-names',
+    ],
+    'wsdl-http-root': [
+      'The WSDL has the element of SOAP over GET and POST.',
+      at(
+        'message:{op}{messages}Out/part',
+        (one, { operation }) => [having(one, 'element', `tns:${operation.name}Response`)],
+        overHttp,
+      ),
+      'bindings.rule-4.http-root',
+    ],
+  }),
+];

@@ -142,7 +142,6 @@ export const answersQuestionRule: Rule = relationRule({
   ),
   breaks: 'Clients that show or store the record for the part that they asked for.',
   example: { right: 'recid=50001 gets a record with <recid>50001</recid>', wrong: 'it gets <recid>50002</recid>' },
-  defects: ['next-number-answered', 'next-number-always', 'other-item-listed', 'first-record-always'],
   appliesTo: (cell, contract) => isRead(cell) && repeatsParameter(cell, contract),
   ofPlainCalls: true,
   judgeCell: judgeQuestion,

@@ -47,13 +47,6 @@ export const bindingRules: readonly Rule[] = [
       'have them.',
     breaksFrom: 'read',
     example: { right: 'GET /getData.asmx/McatCodes?… answers 200', wrong: 'it answers 404, while SOAP works' },
-    defects: [
-      'operation-missing',
-      'binding-off',
-      'method-throws',
-      'soapaction-quotes-refused',
-      'soap12-action-required',
-    ],
     judgeCell: judgeReachable,
   },
   {
@@ -76,7 +69,6 @@ export const bindingRules: readonly Rule[] = [
     breaks: 'Clients that change from one binding to another: calls that worked fail.',
     breaksFrom: 'definition',
     example: { right: 'Make=Söhne & Co answers 200 in all four', wrong: 'it answers 500 over POST only' },
-    defects: ['ampersand-refused-in-one-binding', 'no-data-in-one-binding', 'order-refused-in-one-binding'],
     comparing: { judge: judgeParity },
   },
   {
@@ -106,17 +98,6 @@ export const bindingRules: readonly Rule[] = [
     breaks: 'Clients that change from one binding to another: values differ without an error.',
     breaksFrom: 'definition',
     example: { right: '<Quantity>7</Quantity> in all four', wrong: '<Quantity>0</Quantity> over GET only' },
-    defects: [
-      'value-differs-in-one-binding',
-      'record-lost-in-one-binding',
-      'record-lost-for-some-in-one-binding',
-      'text-damaged-in-one-binding',
-      'number-of-chance-in-one-binding',
-      'value-wrong-at-times-in-one-binding',
-      'header-not-switched-off',
-      'echo-lost-in-one-binding',
-      'price-differs-in-one-binding',
-    ],
     comparing: { judge: judgeSameRecords, atTimes: true },
   },
   {
@@ -133,7 +114,6 @@ export const bindingRules: readonly Rule[] = [
     breaks: 'Clients that change from GET to SOAP and set no header: they get other vehicles without an error.',
     breaksFrom: 'definition',
     example: { right: 'no soap:Header gets the models that GET gets', wrong: 'it gets only trucks' },
-    defects: ['absent-header-filters'],
     appliesTo: (cell) => isRead(cell) && cell.operation.header !== null,
     comparing: { withoutHeader: true, judge: judgeWithoutHeader },
   },

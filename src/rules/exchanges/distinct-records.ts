@@ -162,7 +162,6 @@ export const distinctRecordsRule = relationRule({
   ),
   breaks: 'Clients that count what they read, or keep it by its ID.',
   example: { right: 'five covers with five values of Uni_ID', wrong: 'each of them twice' },
-  defects: ['records-doubled', 'choices-repeated', 'id-shared'],
   appliesTo: ({ operation }, contract) =>
     operation.result.kind === 'array' ||
     fieldsOf({ operation }, contract).some(({ content }) => content.kind === 'list'),

@@ -7,7 +7,7 @@ import { openCellSession } from '../../engine/cell-session.ts';
 import { openSession } from '../../engine/session.ts';
 import { baseCall } from '../../generate/calls.ts';
 import { patience } from '../../patience.fixture.ts';
-import { mutation, requestDefects } from '../../reference/defects/defects.ts';
+import { defectsFor, mutation, requestDefects } from '../../reference/defects/defects.ts';
 import { type ReferenceServer, startReferenceServer } from '../../reference/server.ts';
 import type { RuleResult } from '../../results/outcome.ts';
 import type { RunOptions } from '../../results/run-options.ts';
@@ -126,7 +126,7 @@ describe('a defect trips the rules that name it and no others', () => {
     const failed = results.filter(({ verdict }) => verdict === 'fail');
     const expected = chosen.flatMap((cell) =>
       rulesFor(cell, contract, own)
-        .filter(({ defects }) => defects.includes(defect.id))
+        .filter(({ id }) => defect.foundBy.includes(id))
         .map(({ id }) => `${id}@${cellName(cell)}`),
     );
     expect(expected).not.toEqual([]);
@@ -135,7 +135,7 @@ describe('a defect trips the rules that name it and no others', () => {
 
   test('every defect that these rules name for themselves exists, and every defect is named', () => {
     const ids = new Set(requestDefects.map(({ id }) => id));
-    const named = new Set(own.flatMap(({ defects }) => defects));
+    const named = new Set(own.flatMap(({ id }) => defectsFor(id)));
     expect([...ids].filter((id) => !named.has(id))).toEqual([]);
     expect([...named].filter((id) => !ids.has(id)).toSorted()).toEqual([
       // In an operation that writes, which is not called here, or in few others.

@@ -110,7 +110,6 @@ export const lastingRule: Rule = relationRule({
   ),
   breaks: 'Clients that read once: a product or a vehicle is missing, and nothing says so.',
   example: { right: 'each of 60 equal calls gets 12 years', wrong: 'three of them, at different times, get none' },
-  defects: ['list-empty-at-times', 'lists-empty-later'],
   appliesTo: isRead,
   overTime: true,
   judgeCell: judgeLasting,

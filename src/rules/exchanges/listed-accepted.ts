@@ -85,7 +85,6 @@ export const listedAcceptedRule: Rule = relationRule({
   ),
   breaks: 'Clients that offer a list to choose from: a choice leads nowhere.',
   example: { right: 'GetModel_Restricted has models for each make of the year', wrong: 'for one it has none' },
-  defects: ['listed-value-unknown', 'listed-values-differ'],
   ofPlainCalls: true,
   listing: (cell, contract) => listsFor(cell, contract).map(({ list }) => list.name),
   judgeCell: judgeListed,

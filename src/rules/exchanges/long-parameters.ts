@@ -36,7 +36,6 @@ export const longParameterRule = probingRule(
     breaks: 'Ids beyond 2^31: clients get the data of another vehicle, or none, without an error.',
     breaksFrom: 'definition',
     example: { right: 'recid=4295017297 answers an empty list', wrong: 'it answers the data of recid=50001' },
-    defects: ['long-parameter-wraps'],
   },
   {
     described: true,

@@ -131,7 +131,6 @@ export const nestedKeysRule: Rule = relationRule({
   ),
   breaks: 'Clients that join nested records to others by that key.',
   example: { right: 'each Submodel_item has the Basevehicle of its table', wrong: 'one has another' },
-  defects: ['nested-key-differs', 'nested-keys-shifted', 'nested-keys-of-first'],
   appliesTo: (cell, contract) => isRead(cell) && nestsItsFields(cell, contract),
   ofPlainCalls: true,
   judgeCell: judgeNested,

@@ -152,7 +152,6 @@ export const parameterRules: readonly Rule[] = [
       breaks: 'Every client of the two operations that filters by a value the server refuses.',
       breaksFrom: 'definition',
       example: { right: '<VehicleTypeToFilter>Utility_Vehicle</VehicleTypeToFilter> gets 200', wrong: 'it gets 500' },
-      defects: ['header-filter-refused', 'header-type-refused', 'header-long-list-refused', 'header-list-cut'],
     },
     {
       described: true,
@@ -189,7 +188,6 @@ export const parameterRules: readonly Rule[] = [
       right: 'SOAPAction: "{xml_namespace}Get_Inventory" gets 200',
       wrong: 'Server did not recognize the value of HTTP Header SOAPAction',
     },
-    defects: ['soapaction-quotes-refused', 'soap12-action-required'],
     judge: (evidence) => (isAccepted(evidence) ? [] : 'not-reached'),
     judgeCell: judgeAction,
   },
@@ -208,7 +206,6 @@ export const parameterRules: readonly Rule[] = [
     breaks: 'Clients of GET and POST: they get the data of another vehicle or recid, or none, without an error.',
     breaksFrom: 'definition',
     example: { right: 'recid=50001 answers <recid>50001</recid>', wrong: 'recid=50001 answers <recid>0</recid>' },
-    defects: ['number-text-as-zero', 'number-text-cut'],
     appliesTo: (cell) => isRead(cell) && numbersOf(cell).length > 0,
     comparing: { against: soapBindings, judge: judgeNumbers },
   },

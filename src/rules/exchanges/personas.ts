@@ -177,16 +177,6 @@ export const personaRule = sameAnswerRule(
     breaks: 'The client whose request is refused.',
     breaksFrom: 'definition',
     example: { right: "an envelope with prefix SOAP-ENV and PHP's User-Agent is answered", wrong: 'it gets 400' },
-    defects: [
-      'user-agent-refused',
-      'action-parameter-refused',
-      'prefix-literal',
-      'service-prefix-ignored',
-      'envelope-declaration-unseen',
-      'declaration-required',
-      'charset-case-refused',
-      'charset-space-required',
-    ],
   },
   (cell, base) => personas.filter((one) => one.bindings.includes(cell.binding)).map((one) => probeOf(cell, base, one)),
 );

@@ -108,7 +108,6 @@ export const readableTextRule: Rule = {
   breaks: 'Clients that show the text: people read cafÃ©, &amp;amp; or System.String[].',
   breaksFrom: 'definition',
   example: { right: '<Title>Floor liner – review</Title>', wrong: '<Title>Floor liner â€“ review</Title>' },
-  defects: ['text-misread', 'list-as-type-name', 'cart-text-escaped-twice'],
   ofPlainCalls: true,
   judge: judgeTexts,
   // A server may remove a tag that was sent, and keep the references beside it.

@@ -138,7 +138,6 @@ export const restrictedPartRule: Rule = relationRule({
   ),
   breaks: 'Clients that read the whole once and ask for parts of it: they meet records that they do not know.',
   example: { right: 'each video of a make is among all videos', wrong: 'one is not' },
-  defects: ['restricted-list-adds'],
   appliesTo: (cell, contract) =>
     wholesFor(cell, contract).length > 0 || (isSoap(cell.binding) && cell.operation.header !== null),
   ofPlainCalls: true,

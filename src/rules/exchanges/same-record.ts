@@ -134,7 +134,6 @@ export const sameRecordRule: Rule = relationRule({
     right: 'McatCode_check has the Description that McatCodes has for the code',
     wrong: 'it has another one for every code',
   },
-  defects: ['same-record-differs', 'list-flag-stuck'],
   listing: (cell, contract) => wholesFor(cell, contract).map(({ name }) => name),
   judgeCell: judgeSame,
 });

@@ -18,7 +18,6 @@ export const stabilityRule: Rule = probingRule(
     breaks: "None by itself. Where answers vary, rules that compare answers can't judge, and say so.",
     breaksFrom: 'definition',
     example: { right: 'the same list twice', wrong: 'the same records in another order each time' },
-    defects: ['answers-vary'],
   },
   {
     plan: (cell, base) => [{ code: 'again', variant: 'the same again', call: base, request: requestOf(base, cell) }],

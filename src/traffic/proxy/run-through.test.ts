@@ -1,10 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { faultyServer } from '../../cli/command.fixture.ts';
 import { runOver } from '../../engine/run-operation.fixture.ts';
-import { defects } from '../../reference/defects/defects.ts';
+import { defects, defectsFor } from '../../reference/defects/defects.ts';
 import { startReferenceServer } from '../../reference/server.ts';
 import { contract } from '../../reference/variations/target.fixture.ts';
-import { rules } from '../../rules/rules.ts';
 import { proxyTo } from './proxy.fixture.ts';
 
 const pools = { values: {}, rows: [] };
@@ -27,9 +26,8 @@ test('a run of the reference server through the proxy finds nothing', async () =
 });
 
 /** Where no HTTP comes back, the client gets 502; bytes after an answer don't pass. The proxy itself sees both. */
-const defectsOf = (rule: string): readonly string[] => rules.find(({ id }) => id === rule)?.defects ?? [];
-const noAnswer = defectsOf('http.answer');
-const framing = defectsOf('http.content-length');
+const noAnswer = defectsFor('http.answer');
+const framing = defectsFor('http.content-length');
 /** A proxy passes on no field of one connection (RFC 9110, section 7.6.1). */
 const ofConnection = ['closing-connection-refused', 'trailers-refused', 'upgrade-refused'];
 const visible = defects.filter(
