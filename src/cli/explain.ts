@@ -118,7 +118,7 @@ function rightAndWrong({ example }: Rule | ClientRule): readonly string[] {
 
 function clientRuleText(rule: ClientRule, clauses: Clauses): string {
   return page(
-    `${rule.id} (${rule.level}, request of a client, ${rule.bindings.join(', ')})`,
+    `${rule.id} (${rule.level}, request of a client, ${(rule.bindings ?? everyBinding).join(', ')})`,
     rule.title,
     setText(rule),
     ...sources(rule, clauses),

@@ -62,7 +62,7 @@ const text = [
   '',
   '| Rule | Level | Bindings | What a right request does | What happens to another | What to change |',
   '|---|---|---|---|---|---|',
-  ...clientRules.map(({ id, level, bindings, title, explanation, fix }) => {
+  ...clientRules.map(({ id, level, bindings = everyBinding, title, explanation, fix }) => {
     return `| \`${id}\` | ${level} | ${where(bindings)} | ${plain(title)} | ${plain(explanation)} | ${plain(fix)} |`;
   }),
   '',

@@ -1,5 +1,5 @@
 import type { BindingName } from '../../contract/model.ts';
-import type { Basis, Level } from '../rule.ts';
+import type { Level, Rule } from '../rule.ts';
 import type { ByteRange } from './read-form.ts';
 import type { RequestReading } from './read-request.ts';
 
@@ -33,23 +33,13 @@ export type ClientProblem = Pick<RequestProblem, 'message' | 'location' | 'expec
   readonly bytes?: ByteRange | null;
 };
 
-/** A rule on a request: permanent id, where it comes from, and a pure judge. */
-export interface ClientRule {
-  readonly id: string;
+type Shared = 'id' | 'lesserParts' | 'title' | 'bindings' | 'requirements' | 'standard' | 'basis' | 'example';
+
+/** A rule on a request: what all rules have, and a pure judge. */
+export interface ClientRule extends Pick<Rule, Shared> {
   /** `observed`: the document is silent, so it is a hint. */
   readonly level: Level;
-  /** For a required rule: its lesser part. */
-  readonly lesserParts?: readonly [string, ...string[]];
-  /** One sentence in the present indicative: what a right request does. */
-  readonly title: string;
-  readonly bindings: readonly BindingName[];
-  /** Ids of specs/requirements.json. */
-  readonly requirements: readonly string[];
-  /** The section of a standard; null where only the document says it. */
-  readonly standard: string | null;
-  readonly basis: readonly [Basis, ...Basis[]];
   readonly explanation: string;
   readonly fix: string;
-  readonly example: { readonly right: string; readonly wrong: string };
   readonly judge: (reading: RequestReading) => readonly ClientProblem[];
 }

@@ -119,7 +119,6 @@ export const headerRules: readonly ClientRule[] = [
     title: 'VehicleTypeHeader and its fields have the names, the namespace, the values and the items of the document.',
     bindings: soapBindings,
     requirements: [...headerClauses, 'records.lists', 'header.unknown-value'],
-    standard: null,
     basis: byText({ 'once per field': 'The table lists each field once.' }),
     explanation:
       'ASMX ignores fields that it does not know, so nothing is filtered; it answers a wrong value with a fault.',

@@ -2,7 +2,7 @@ import { quoted } from '../../bindings/decode-parameters.ts';
 import { isMediaType, mediaTypeOf } from '../../bindings/media-type.ts';
 import { contentCoding, headerValue } from '../../exchange/exchange.ts';
 import { everyRequest } from '../exchanges/same-answer-rule.ts';
-import { byStandard, byText, everyBinding, httpBindings, soapBindings } from '../rule.ts';
+import { byStandard, byText, httpBindings, soapBindings } from '../rule.ts';
 import type { ClientProblem, ClientRule } from './client-rule.ts';
 import { NO_VALUE, UNICODE_ESCAPE } from './read-form.ts';
 import type { RequestReading } from './read-request.ts';
@@ -123,7 +123,6 @@ export const httpRules: readonly ClientRule[] = [
     id: 'client.method',
     level: 'required',
     title: "The method is the binding's: POST for SOAP, GET or POST below the endpoint.",
-    bindings: everyBinding,
     requirements: everyRequest,
     standard: 'RFC 9110, section 9.1',
     basis: byText(),
@@ -137,7 +136,6 @@ export const httpRules: readonly ClientRule[] = [
     level: 'required',
     lesserParts: ['a query next to a body that has all parameters, and a body next to such a query'],
     title: 'The path is the endpoint for SOAP, and the endpoint with /<Op> for GET and POST.',
-    bindings: everyBinding,
     requirements: ['service.endpoint', ...everyRequest],
     standard: 'RFC 3986, section 6.2.2.1',
     basis: byText(),

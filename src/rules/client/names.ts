@@ -1,5 +1,5 @@
 import { quoted } from '../../bindings/decode-parameters.ts';
-import { byText, everyBinding, soapBindings } from '../rule.ts';
+import { byText, soapBindings } from '../rule.ts';
 import type { ClientRule } from './client-rule.ts';
 import { meant } from './read-request.ts';
 
@@ -8,9 +8,7 @@ export const nameRules: readonly ClientRule[] = [
     id: 'client.operation',
     level: 'required',
     title: "The operation's name is one of the table 'Operations', in its case.",
-    bindings: everyBinding,
     requirements: ['service.four-bindings', 'operations.*'],
-    standard: null,
     basis: byText({ case: 'The table gives the names; XML and the path of a URI are case-sensitive.' }),
     explanation: 'The server answers with a fault, or 404 or 500 over GET and POST: nothing is called.',
     fix: 'Call the operation by the name in the table, letter by letter (`list operations`).',
@@ -28,9 +26,7 @@ export const nameRules: readonly ClientRule[] = [
     id: 'client.parameters',
     level: 'required',
     title: "Every parameter has the name that the table 'Operations' gives it, in its case.",
-    bindings: everyBinding,
     requirements: ['bindings.rule-1.parameter-names', 'operations.*'],
-    standard: null,
     basis: byText({ 'unknown names': 'A name that the table does not have is not a parameter: servers ignore it.' }),
     explanation:
       'ASMX ignores it: over SOAP it answers 200 as if the parameter had not been sent, over GET and POST it answers 500, but takes names in any case.',

@@ -1,7 +1,7 @@
 import { isOfType } from '../../bindings/canonical-value.ts';
 import { quoted } from '../../bindings/decode-parameters.ts';
 import { childElements, XSI_NAMESPACE } from '../../xml/tree.ts';
-import { byText, everyBinding } from '../rule.ts';
+import { byText } from '../rule.ts';
 import type { ClientProblem, ClientRule } from './client-rule.ts';
 import type { Sent } from './read-form.ts';
 import { UNICODE_ESCAPE } from './read-form.ts';
@@ -94,7 +94,6 @@ export const parameterRules: readonly ClientRule[] = [
     level: 'required',
     lesserParts: ['a nil string', 'an xsi:type that is not the type of the parameter'],
     title: "A parameter is text of its type in the table 'Operations'.",
-    bindings: everyBinding,
     requirements: ['operations.parameter-types', 'bindings.rule-2.text-parameters', 'operations.parameter-lexical'],
     standard: 'XML Schema Part 2, sections 3.3.13 and 3.3.17',
     basis: byText({ 'over GET and POST': "Text that is not an int is not one in any binding: ASMX can't convert it." }),
@@ -107,9 +106,7 @@ export const parameterRules: readonly ClientRule[] = [
     id: 'client.parameter-missing',
     level: 'observed',
     title: "Every parameter of the table 'Operations' is sent.",
-    bindings: everyBinding,
     requirements: ['operations.parameter-required', 'operations.*'],
-    standard: null,
     basis: byText(),
     explanation:
       'The document does not say which parameters may be left out. ASMX takes null over SOAP, and answers 500 over GET and POST.',
@@ -121,9 +118,7 @@ export const parameterRules: readonly ClientRule[] = [
     id: 'client.parameter-order',
     level: 'observed',
     title: "Parameters are in the order of the table 'Operations'.",
-    bindings: everyBinding,
     requirements: SURPLUS,
-    standard: null,
     basis: byText(),
     explanation: 'ASMX takes any order; a server that goes by the schema of its WSDL may refuse it.',
     fix: 'Send the parameters in the order of the table.',
@@ -134,9 +129,7 @@ export const parameterRules: readonly ClientRule[] = [
     id: 'client.parameter-repeated',
     level: 'observed',
     title: 'A parameter is sent once.',
-    bindings: everyBinding,
     requirements: SURPLUS,
-    standard: null,
     basis: byText(),
     explanation: 'ASMX joins the values with a comma over GET and POST, and takes the first over SOAP.',
     fix: 'Send one value; call again for another.',
@@ -147,9 +140,7 @@ export const parameterRules: readonly ClientRule[] = [
     id: 'client.credentials',
     level: 'observed',
     title: 'The credentials that an operation lists are sent.',
-    bindings: everyBinding,
     requirements: ['auth.in-parameters', 'auth.missing'],
-    standard: null,
     basis: byText(),
     explanation: 'The document does not say what missing credentials lead to; a server may refuse the call.',
     fix: 'Send DealerID, APIKEY and Password as parameters where the operation lists them, never in headers.',

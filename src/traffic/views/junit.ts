@@ -29,7 +29,7 @@ export function clientJunit(report: ClientReport, { operations }: Contract): str
         .filter((cell) => used.has(cellName(cell)))
         .map((cell) => {
           const own = findings.filter((one) => one.operation === cell.operation && one.binding === cell.binding);
-          const rules = clientRules.filter(({ bindings }) => bindings.includes(cell.binding));
+          const rules = clientRules.filter(({ bindings }) => bindings?.includes(cell.binding) !== false);
           return {
             name: cellName(cell),
             classname: `${cell.operation}.${cell.binding}`,
