@@ -28,13 +28,10 @@ export const NO_SUMMARY =
 /** A summary of fewer bytes is useless. */
 export const LEAST_SUMMARY = 2_000;
 
-/** Files that were written, and notes for the user, one sentence each. */
-export interface GithubTold {
-  readonly files: readonly string[];
-  readonly notes: readonly string[];
-}
-
-/** Prints the annotations and appends the Markdown summary to the step's file, to which other commands write too. */
+/**
+ * Prints the annotations and appends the Markdown summary to the step's file, to which other commands write too.
+ * @returns files that were written, and notes for the user, one sentence each
+ */
 export async function tellGithub(results: Results, { summaryFile, command, name, spare = 0 }: GithubStep) {
   command(annotations(results, name));
   if (summaryFile === null) {
