@@ -90,6 +90,12 @@ export function refuserOf(status: number): string {
   return status === 403 || status === 406 ? ', perhaps from a firewall before the target' : '';
 }
 
+/** True where a firewall may have refused a request: with such a status, or by ending the connection without an answer. */
+export function mayBeFirewalled({ response, exchange: { outcome } }: ParsedResponse): boolean {
+  if (outcome.kind === 'trouble') return outcome.trouble.kind === 'closed' && outcome.begun !== true;
+  return response !== null && refuserOf(response.status) !== '';
+}
+
 function inWords(digest: AnswerDigest): string {
   if (digest.kind === 'none') return digest.what;
   if (digest.kind === 'status') return `status ${digest.status} without a result${refuserOf(digest.status)}`;

@@ -51,7 +51,7 @@ export function noAnswer(answered: readonly Evidence[]): Pick<Problem, 'code' | 
 }
 
 /** Statuses of a server, or a gateway, that limits callers or is unavailable for a while: they say nothing about a call. */
-const OF_LIMITS = [401, 403, 429, 502, 503, 504];
+const OF_LIMITS = [401, 403, 406, 429, 502, 503, 504];
 
 /** What distinguishes a request from others. */
 function contentOf({ method, path, headers, body, delivery }: HttpRequest): string {
@@ -94,7 +94,7 @@ export const statusRules: readonly Rule[] = [
         'not offer the operation there.',
       'a refusal of what is answered at another time':
         'Error responses are not shown, but a call that gets its result is: the target itself answered the same ' +
-        'request. Statuses of limits and gateways (401, 403, 429, 502, 503, 504) do not count.',
+        'request. Statuses of limits, firewalls and gateways (401, 403, 406, 429, 502, 503, 504) do not count.',
     }),
     breaks:
       'JAX-WS and zeep raise an error on 201; zeep, Savon and suds raise one on a result with 500. Other ' +

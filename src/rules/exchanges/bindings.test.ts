@@ -41,6 +41,22 @@ test.each([
   },
 );
 
+test.each([404, 403, 406])(
+  'a known call that GET alone refuses with %s is broken at the level of a firewall or its own',
+  (status) => {
+    const parity = bindingRules.find(({ id }) => id === 'binding.parity');
+    const peer = evidence('http-post', 200, list(video), 'known');
+    const own = evidence('http-get', status, '', 'known');
+    const levelOf = (one: Evidence): unknown => {
+      const problems = parity?.comparing?.judge(one, [peer], new Set());
+      return Array.isArray(problems) ? problems[0]?.level : problems;
+    };
+    expect(levelOf(own)).toBe(status === 404 ? undefined : 'recommended');
+    // A binding that refuses every call is not there.
+    expect(levelOf({ ...own, cellAnswers200: false })).toBe(undefined);
+  },
+);
+
 test('a text that one binding repeats with one character as another has the cause of request.text-fidelity', () => {
   const same = bindingRules.find(({ id }) => id === 'binding.same-records');
   const answer = (binding: BindingName, make: string): Evidence => {

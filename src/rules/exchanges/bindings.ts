@@ -52,7 +52,7 @@ export const bindingRules: readonly Rule[] = [
   {
     id: 'binding.parity',
     level: 'required',
-    lesserParts: ['calls with invented values', 'writes'],
+    lesserParts: ['calls with invented values', 'writes', 'single calls that get 403 or 406, or a closed connection'],
     layer: 'several exchanges',
     title: 'One call succeeds in all four bindings or in none, and has data in all or in none.',
     requirements: ['service.four-bindings', 'bindings.rule-2.text-parameters'],

@@ -4,7 +4,7 @@ import { hasNoData } from '../../bindings/parsed-response.ts';
 import type { Parameter } from '../../contract/model.ts';
 import type { Judgement, Problem } from '../judgement.ts';
 import { type CellJudgement, type Evidence, everyBinding, judged, LESSER } from '../rule.ts';
-import { difference, differences, digestOf, type Masked, pathOf } from '../same-answer.ts';
+import { difference, differences, digestOf, type Masked, mayBeFirewalled, pathOf } from '../same-answer.ts';
 import { noAnswer } from '../status.ts';
 import { echoed, echoing, replacementCause } from './echoed-text.ts';
 import { isRead } from './same-answer-rule.ts';
@@ -50,7 +50,9 @@ export function judgeParity(own: Evidence, all: readonly Evidence[]): Judgement 
     const text = `A call is refused with ${actual}, but answered over ${bindingsOf(answered)}`;
     const expected = `an answer, as over ${bindingsOf(answered)}`;
     // A status may also say that nothing was found: how is not shown.
-    const level = own.expectation === 'sample' || answered.some(hasData) ? levelFor(own) : LESSER;
+    const isFirewalled = own.cellAnswers200 && mayBeFirewalled(own.reading);
+    const isKnown = own.expectation === 'sample' || answered.some(hasData);
+    const level = isKnown && !isFirewalled ? levelFor(own) : LESSER;
     return [{ code: 'refused', text, location: null, expected, actual, ...level }];
   }
   const filled = answered.filter(hasData);

@@ -17,7 +17,7 @@ import {
   type Rule,
   soapBindings,
 } from '../rule.ts';
-import { difference, digestOf } from '../same-answer.ts';
+import { difference, digestOf, mayBeFirewalled } from '../same-answer.ts';
 import { echoRules } from './echo.ts';
 import { isRead, isTooLarge, probingRule } from './same-answer-rule.ts';
 
@@ -138,7 +138,7 @@ export const parameterRules: readonly Rule[] = [
       id: 'request.header-values',
       level: 'required',
       lesserParts: [
-        'a status 204 or 404, which may say that nothing was found, or 413 or 431, which name a limit',
+        'a status 204 or 404, which may say that nothing was found, 413 or 431, which name a limit, or 403 or 406, as of a firewall',
         'a list that is refused, if its requested name alone is refused too',
         'a list of one known and many unknown names that selects something else than the known name alone',
       ],
@@ -165,7 +165,8 @@ export const parameterRules: readonly Rule[] = [
         const text = `A call with ${variant} gets ${actual}`;
         // The answer when a filter matches nothing is not shown; a list may leave out the one name that is requested.
         const isRefusedAlone = code.endsWith('-many') && !base.success;
-        const isLesser = [204, 404].includes(response.status) || isRefusedAlone || isTooLarge(answer);
+        const isOther = isTooLarge(answer) || mayBeFirewalled(answer);
+        const isLesser = [204, 404].includes(response.status) || isRefusedAlone || isOther;
         const level = isLesser ? LESSER : {};
         return [{ code, text, location: null, expected: 'status 200', actual, ...level }];
       },

@@ -43,9 +43,27 @@ test('texts may be in another language if the answer says so', () => {
 test('a refusal with the status of firewalls says so', () => {
   const actualOf = (startLine: string) => judged(() => '', { ...file, startLine });
   expect(actualOf('HTTP/1.1 403 Forbidden')).toMatchObject([
-    { actual: 'status 403 without a result, perhaps from a firewall before the target' },
+    { actual: 'status 403 without a result, perhaps from a firewall before the target', level: 'recommended' },
   ]);
-  expect(actualOf('HTTP/1.1 400 Bad Request')).toMatchObject([{ actual: 'status 400 without a result' }]);
+  expect(actualOf('HTTP/1.1 406 Not Acceptable')).toMatchObject([{ level: 'recommended' }]);
+  const [refused] = [actualOf('HTTP/1.1 400 Bad Request')].flat();
+  expect(refused).toMatchObject({ actual: 'status 400 without a result' });
+  expect(refused).not.toHaveProperty('level');
+});
+
+test.each([
+  ['closed', {}, [{ level: 'recommended' }]],
+  ['closed', { begun: true }, [{ code: 'typed' }]],
+  ['unavailable', {}, 'not-reached'],
+] as const)('no answer to another spelling (%s, %o) may be a firewall or a wait', (kind, begun, expected) => {
+  const rule = rules.find(({ id }) => id === 'request.infoset') ?? expect.fail('the rule is there');
+  const request = { method: 'POST', path: '/', headers: [], body: null };
+  const outcome = { kind: 'trouble', trouble: { kind, message: 'x' }, ...begun } as const;
+  const answer = judge.parse({ request, outcome, durationMs: 1 }, cell);
+  const probe = { code: 'typed', variant: 'CDATA', call, request: () => expect.fail('nothing is sent') };
+  const found = rule.probing?.judge(judge.parse(exchangeOf(file), cell), answer, probe, contract, new Set(), null);
+  if (typeof expected === 'string') expect(found).toBe(expected);
+  else expect(found).toMatchObject(expected);
 });
 
 test('a call without an answer has nothing to compare with', () => {

@@ -6,7 +6,14 @@ import { headerValue } from '../../exchange/exchange.ts';
 import { choicesIn, type Dimension, groupsOf, spelledRequest, type Trait } from '../../spelling/trait.ts';
 import type { Draw, Probe, Probing } from '../probe.ts';
 import { LESSER, type Rule } from '../rule.ts';
-import { type AnswerDigest, type Difference, differences, digestOf, refuserOf } from '../same-answer.ts';
+import {
+  type AnswerDigest,
+  type Difference,
+  differences,
+  digestOf,
+  mayBeFirewalled,
+  refuserOf,
+} from '../same-answer.ts';
 import { replacementCause } from './echoed-text.ts';
 
 /** The parts of a rule that are its own; all rules over several exchanges share the rest. */
@@ -110,6 +117,9 @@ export function sameAnswerRule(
     if (answer.response?.status === 426) return 'not-applicable';
     // http.answer judges that: a gateway may close the connection on a text that it takes for an attack.
     if (base.response === null) return 'not-reached';
+    // A target that asks to wait has not answered.
+    const { outcome } = answer.exchange;
+    if (outcome.kind === 'trouble' && outcome.trouble.kind === 'unavailable') return 'not-reached';
     // http.status-generated reports a text that a firewall refuses, which it may know in one form only.
     if (refuserOf(base.response.status) !== '') return 'not-applicable';
     // Accept-Language may choose the texts, if the answer says their language (RFC 9110, sections 8.5 and 12.5.4).
@@ -118,7 +128,7 @@ export function sameAnswerRule(
     const found = differences(...digests, { masked }).next().value;
     // Two answers without data say little.
     if (found === undefined) return hasNoData(base) ? 'not-applicable' : [];
-    const isLesser = level !== undefined || !base.success || isTooLarge(answer);
+    const isLesser = level !== undefined || !base.success || isTooLarge(answer) || mayBeFirewalled(answer);
     const lesser = isLesser ? LESSER : {};
     // xml.well-formed judges the answer too.
     const isMalformed = answer.success && answer.xml?.kind === 'problem' && answer.xml.problem.kind === 'malformed';

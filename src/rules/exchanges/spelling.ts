@@ -70,7 +70,7 @@ export const spellingRules: readonly Rule[] = [
       lesserParts: [
         'xsi:type on a parameter',
         'an attribute of the Body',
-        'a call that is refused in its plain form, or as too large',
+        'a call that is refused in its plain form or as too large, or as firewalls refuse (403, 406, a closed connection)',
       ],
       title: 'An envelope is answered the same however XML writes it.',
       bindings: soapBindings,
@@ -123,7 +123,7 @@ export const spellingRules: readonly Rule[] = [
         '+ for a space in a query',
         'escapes in names and in the path, and marks without one',
         'an & without a parameter',
-        'a call that is refused in its plain form, or as too large',
+        'a call that is refused in its plain form or as too large, or as firewalls refuse (403, 406, a closed connection)',
       ],
       title: 'A query or form is answered the same however its values are percent-encoded.',
       bindings: httpBindings,
