@@ -3,6 +3,7 @@ import { createBackOff, createRateLimiter, outcomeAfter } from './back-off.ts';
 import { type Attempt, type Connection, openConnection, type SendOptions } from './connection.ts';
 import type { Route } from './connector.ts';
 import { decodedOutcome } from './content-coding.ts';
+import { createCrowd, wasTaken } from './crowd.ts';
 import { type Exchange, type Header, type HttpRequest, headerValue } from './exchange.ts';
 import { createRoom } from './room.ts';
 
@@ -40,18 +41,27 @@ export function openTarget(options: TargetOptions) {
   const connections = Array.from({ length: concurrency }, () => openConnection(shared));
   const idle = [...connections];
   const waiting: ((connection: Connection) => void)[] = [];
+  const crowd = createCrowd(concurrency);
+  /** Connections on which the last request was answered. */
+  const answering = new WeakSet<Connection>();
   const limiter = createRateLimiter(ratePerSecond);
   const backOff = createBackOff(Date.now);
   let sent = 0;
 
   function takeConnection(): Connection | Promise<Connection> {
-    return idle.pop() ?? new Promise((resolve) => waiting.push(resolve));
+    const free = crowd.enter() ? idle.pop() : undefined;
+    return free ?? new Promise((resolve) => waiting.push(resolve));
   }
 
-  function giveBack(connection: Connection): void {
-    const next = waiting.shift();
-    if (next === undefined) idle.push(connection);
-    else next(connection);
+  /** What the target did not take waits longest: it may take only so many connections. */
+  function giveBack(connection: Connection, isTaken: boolean): void {
+    crowd.leave(isTaken);
+    if (isTaken) idle.push(connection);
+    else idle.unshift(connection);
+    while (waiting.length > 0 && crowd.enter()) {
+      const free = idle.pop();
+      if (free !== undefined) waiting.shift()?.(free);
+    }
   }
 
   /** Null if it is already the request's turn. */
@@ -81,8 +91,9 @@ export function openTarget(options: TargetOptions) {
     const { signal, once = false } = how;
     const taken = takeConnection();
     const place = taken instanceof Promise ? await taken : taken;
-    // In addition to the others, so that their reuse is unaffected.
+    // In addition to the others, so that their reuse is unaffected, where the target takes that many.
     const isOwn = request.delivery?.alone === true;
+    if (isOwn && crowd.isSmall()) place.renew();
     const connection = isOwn ? openConnection(shared) : place;
     const attempt = async (): Promise<Attempt> => {
       const turn = ownTurn(signal);
@@ -90,6 +101,7 @@ export function openTarget(options: TargetOptions) {
       if (!aborts.stopped() && signal?.aborted !== true) sent += 1;
       return connection.attempt(request, headers, how);
     };
+    let isTaken = true;
     try {
       if (once) connection.renew();
       for (let tries = 1; ; tries += 1) {
@@ -97,6 +109,9 @@ export function openTarget(options: TargetOptions) {
         const isResent = first.stale && !once;
         const { outcome, durationMs } = isResent ? await attempt() : first;
         limiter.note(!backOff.asks(outcome), performance.now());
+        isTaken = wasTaken(outcome, answering.has(connection));
+        if (outcome.kind === 'response') answering.add(connection);
+        else answering.delete(connection);
         if (backOff.again(outcome, tries) && !once) continue;
         const accepted = headerValue(request.headers, 'accept-encoding') ?? invited;
         const read = decodedOutcome(outcomeAfter(outcome, tries), accepted, maxBodyBytes);
@@ -104,7 +119,7 @@ export function openTarget(options: TargetOptions) {
       }
     } finally {
       if (isOwn) await connection.close();
-      giveBack(place);
+      giveBack(place, isTaken);
     }
   }
 
