@@ -81,7 +81,7 @@ async function prepared({ options, baseUrl }: { readonly options: RunRecord['opt
     const observations = await observeTarget(client, options, pools);
     const wsdl = await getWsdl(client);
     const identity = identityOf(client, wsdl);
-    const learned = { pools, firstAnswered: client.firstAnswered(), wsdl };
+    const learned = { pools, answered: client.answered(), wsdl };
     return { requests: client.requests(), observations, identity, learned };
   } finally {
     await client.close();

@@ -11,6 +11,13 @@ const MEGABYTE = 1024 * 1024;
 const MOST_OF_LARGE = 12;
 const MOST_OF_ALL = 64;
 
+/** Why a cell that was blocked is given up. */
+const BLOCKED = {
+  target:
+    'the cell was given up: twice after one of its calls, no call was answered for a while, perhaps by a firewall',
+  cell: 'the cell was given up: it refuses calls that it answered before, perhaps by a firewall, and others are answered',
+};
+
 export type CellHealth = ReturnType<typeof createCellHealth>;
 
 /** Whether to go on calling a cell. @param concurrency - one slow moment may cost all parallel calls and one retry */
@@ -21,7 +28,7 @@ export function createCellHealth(concurrency: number) {
   let row = 0;
   let large = 0;
   let all = 0;
-  let isBlocked = false;
+  let blocked: 'target' | 'cell' | null = null;
   const controller = new AbortController();
   const isFull = (): boolean => large >= MOST_OF_LARGE || all >= MOST_OF_ALL;
   const isLimited = (): boolean => tooLarge >= MOST_TOO_LARGE || timeouts >= mostTimeouts;
@@ -39,9 +46,9 @@ export function createCellHealth(concurrency: number) {
       else row += 1;
       if (kind === 'too-large') tooLarge += 1;
     },
-    /** A firewall blocks all calls after one of the cell's, which says nothing of the target. */
-    blocked: (): void => {
-      isBlocked = true;
+    /** After a call of the cell no call is answered, or none of the cell: that may be a firewall's doing, not the target's. */
+    blocked: (away: 'target' | 'cell'): void => {
+      blocked = away;
     },
     /** Enough exchanges in a row had no answer to give it up for that reason. */
     inARow,
@@ -49,7 +56,7 @@ export function createCellHealth(concurrency: number) {
     signal: controller.signal,
     /** Why it is not called any more, in half a sentence; null if it is. */
     givenUp: (): string | null => {
-      if (isBlocked) return 'the cell was given up: after one of its calls a firewall blocks all calls';
+      if (blocked !== null) return BLOCKED[blocked];
       if (isLimited()) return `the cell was given up after ${tooLarge + timeouts} calls that ran into a limit`;
       if (isFull()) return `the cell was given up after ${Math.floor(all)} MB of answers`;
       return inARow() ? `the cell was given up after ${MOST_IN_A_ROW} exchanges in a row without an answer` : null;

@@ -7,6 +7,7 @@ import type { Exchange } from '../exchange/exchange.ts';
 import { startRawServer } from '../exchange/raw-server.fixture.ts';
 import { OK } from '../exchange/target.fixture.ts';
 import { patience } from '../patience.fixture.ts';
+import type { Witness } from '../results/run-options.ts';
 import { withCircuitBreaker } from './circuit-breaker.ts';
 import { openClient } from './client.ts';
 
@@ -35,7 +36,11 @@ test('a cell whose answers are large is given up, and its open requests are ende
 });
 
 /** A guarded client, which notes its pauses, of a server that does as told; its time limit is short only where it is about that. */
-async function guarded(answer: (socket: Socket, request: string, total: number) => void, timeout = patience(30_000)) {
+async function guarded(
+  answer: (socket: Socket, request: string, total: number) => void,
+  timeout = patience(30_000),
+  before?: readonly Witness[],
+) {
   const server = await startRawServer((socket, request) => answer(socket, request, server.requests.length));
   const options = completeOptions({
     flags: { target: server.url.href, timeout: `${timeout}`, concurrency: '4', includeWrites: true },
@@ -47,6 +52,7 @@ async function guarded(answer: (socket: Socket, request: string, total: number) 
   const client = withCircuitBreaker(
     { ...openClient(server.url.href, contract, options), hold: (ms) => void pauses.push(ms) },
     options,
+    before,
   );
   onTestFinished(async () => {
     await client.close();
@@ -71,7 +77,7 @@ test('a cell without an answer five times in a row is called no more, and others
     isGet(request) ? socket.end() : socket.write(OK),
   );
   expect(await ask(cell('soap11'), 1)).toEqual(['200']);
-  expect(await ask(cell('http-get'), 7)).toEqual([...Array(5).fill('closed'), 'aborted', 'aborted']);
+  expect(await ask(cell('http-get'), 4)).toEqual(['closed', 'closed', 'aborted', 'aborted']);
   expect(client.givenUp(cell('http-get'))).toBe('the cell was given up after 5 exchanges in a row without an answer');
   expect([await ask(cell('soap12'), 1), client.down()]).toEqual([['200'], null]);
   // What goes out on a connection that has served before is sent twice.
@@ -117,12 +123,20 @@ test('a target that answered and then closes every connection is down after half
 
 const answering = (status: string): string => `HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`;
 
+const PAGE = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 0\r\n\r\n';
+
 test.each([
   ['closes connections', (socket: Socket) => socket.end(), 'other side closed'],
   ['cuts answers off', (socket: Socket, isFirst: boolean) => socket.end(isFirst ? OK.slice(0, -1) : ''), ''],
   ['is not there for its gateway', (socket: Socket) => socket.write(answering('502 x')), 'it answers with status 502'],
   ['has no room', (socket: Socket) => socket.write(answering('503 x')), 'it answers with status 503'],
-  ['lets its firewall block', (socket: Socket) => socket.write(answering('403 x')), 'a firewall may block this client'],
+  [
+    'lets its firewall block',
+    (socket: Socket) => socket.write(answering('403 x')),
+    'a firewall that may block this client',
+  ],
+  ['is being deployed', (socket: Socket) => socket.write(answering('404 x')), 'status 404 to calls that were answered'],
+  ['shows a page meanwhile', (socket: Socket) => socket.write(PAGE), 'a web page with status 200 to calls that'],
 ])('a target that %s for a while is waited for, and what it did not answer is sent again', async (_, fail, why) => {
   let away = 0;
   const { client, ask } = await guarded((socket) => {
@@ -199,6 +213,71 @@ test('a cell of which a read is answered twice with a block of all calls is give
     { again: 1, lost: 0 },
     { again: 0, lost: 1 },
   ]);
+});
+
+test('a cell whose calls are refused after they were answered is given up, while others are answered', async () => {
+  let refuses = false;
+  const { client, server, ask } = await guarded((socket, request) =>
+    socket.write(refuses && isGet(request) ? answering('403 x') : OK),
+  );
+  await ask(cell('http-get'), 1);
+  await ask(cell('soap11'), 1);
+  refuses = true;
+  expect([await ask(cell('http-get'), 2), await ask(cell('soap11'), 1)]).toEqual([['aborted', 'aborted'], ['200']]);
+  expect([client.down(), client.givenUp(cell('http-get'))]).toEqual([
+    null,
+    expect.stringContaining('it refuses calls that it answered before'),
+  ]);
+  // Each refusal is checked with two calls that were answered.
+  expect([server.requests.length, client.outages()]).toEqual([2 + 2 * 3 + 1, []]);
+});
+
+test('a call that is refused once and answered at other times is answered', async () => {
+  let refuses = false;
+  const { client, ask } = await guarded((socket) => {
+    socket.write(refuses ? answering('403 x') : OK);
+    refuses = false;
+  });
+  await ask(cell('soap11'), 1);
+  refuses = true;
+  expect([await ask(cell('soap11'), 1), client.outages()]).toEqual([['200'], []]);
+});
+
+test('one binding that is refused is not taken for all, whatever was answered last', async () => {
+  let refuses = false;
+  const { client, ask } = await guarded((socket, request) =>
+    socket.write(refuses && isGet(request) ? answering('403 x') : OK),
+  );
+  for (const binding of ['soap11', 'soap12', 'http-post'] as const) await ask(cell(binding), 1);
+  for (const name of ['McatCodes', 'McatCode_check', 'Get_Inventory']) await ask(cell('http-get', name), 1);
+  refuses = true;
+  expect([await ask(cell('http-get'), 1), client.down(), client.outages()]).toEqual([['aborted'], null, []]);
+  expect(await ask(cell('soap11'), 1)).toEqual(['200']);
+});
+
+test('a client knows what another one of the target got answers to', async () => {
+  const { client, ask } = await guarded((socket) => socket.write(OK));
+  await ask(cell('http-get'), 1);
+  const later = await guarded(
+    (socket, request) => socket.write(isGet(request) ? answering('403 x') : OK),
+    patience(30_000),
+    client.answered(),
+  );
+  expect(await later.ask(cell('soap11'), 1)).toEqual(['200']);
+  expect([await later.ask(cell('http-get'), 1), later.client.down()]).toEqual([['aborted'], null]);
+});
+
+test('a read whose connection ends without an answer is sent once more', async () => {
+  let closes = 0;
+  const { client, ask } = await guarded((socket) => {
+    if (closes > 0) socket.end();
+    else socket.write(OK);
+    closes -= 1;
+  });
+  await ask(cell('soap11'), 2);
+  closes = 2;
+  expect(await ask(cell('http-get'), 1)).toEqual(['200']);
+  expect(client.outages()).toMatchObject([{ ms: 0, again: 1, lost: 0 }]);
 });
 
 test('a status 403 counts where other calls are answered, and is not asked about where no call of the cell is', async () => {

@@ -1,13 +1,19 @@
 import { bindings } from '../bindings/bindings.ts';
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell } from '../contract/model.ts';
-import type { Exchange, HttpRequest, NetworkError } from '../exchange/exchange.ts';
+import {
+  type Exchange,
+  type HttpRequest,
+  type HttpResponse,
+  headerValue,
+  type NetworkError,
+} from '../exchange/exchange.ts';
 import type { Outage } from '../results/outcome.ts';
-import type { RunOptions } from '../results/run-options.ts';
+import type { RunOptions, Witness } from '../results/run-options.ts';
 import { type CellHealth, createCellHealth } from './cell-health.ts';
 import { type Client, unsent, wasNotSent } from './client.ts';
-import { absence, barred, type Witness, wasRefused, watchOutages } from './outages.ts';
-import { firstCalls } from './preflight.ts';
+import { absence, foreign, wasRefused, watchOutages } from './outages.ts';
+import { firstCalls, spreadOver } from './preflight.ts';
 
 /** A client that waits while the target is away, and sends nothing more to a cell or a target that does not answer. */
 export interface CircuitBreaker extends Client {
@@ -17,49 +23,66 @@ export interface CircuitBreaker extends Client {
   readonly down: () => NetworkError | null;
   /** When the target was away so far. */
   readonly outages: () => readonly Outage[];
-  /** Whether each of the calls that the pre-flight sends first was ever answered. */
-  readonly firstAnswered: () => boolean;
+  /** The calls that were answered last. */
+  readonly answered: () => readonly Witness[];
 }
 
 /** After this many exchanges in a row without a byte, in any cells, a target that is slow, or never answered, is checked. */
 const SILENCE = 3;
 /** The check sends this many calls that were answered before. */
 const WITNESSES = 3;
-/** How often a read is sent that no server takes while others are answered. */
+/** How often a read is sent that no server takes, or whose connection ends, while others are answered. */
 const MOST_TRIES = 3;
-/** How often a read is sent after which a firewall answers nothing for a while: it may be the cause, or another one. */
-const MOST_BARRED = 2;
+const MOST_CLOSED = 2;
+/** How often a read is sent after which the target is away for so many milliseconds: it may be the cause, or another one. */
+const MOST_AWAY = 2;
+const LONG_MS = 1_000;
+/** What a firewall answers to all calls of a client for a while, and otherwise to a text that it suspects. */
+const BARRED = [401, 403, 406];
+
+/** What is away: all of the target, or what was answered to a cell; null if neither is. */
+type Away = 'target' | 'cell' | null;
+
+/** What answers of one origin have alike. */
+const kindOf = ({ status, headers }: HttpResponse): string =>
+  `${status} ${headerValue(headers, 'content-type')} ${headerValue(headers, 'server')}`;
+
+const isSame = (one: HttpRequest, other: HttpRequest): boolean =>
+  one.path === other.path && Buffer.from(one.body ?? []).equals(other.body ?? Buffer.alloc(0));
 
 /**
  * Protects a run from a target that hangs or goes away. Where a request has no answer, calls that the target has
  * answered before are sent: only if it answers none of them is it away. Afterwards reads are sent again, writes never.
- * @param firstAnswered - as reported by another client of this target
+ * @param before - what another client of this target got answers to
  */
-export function withCircuitBreaker(client: Client, options: RunOptions, firstAnswered = false): CircuitBreaker {
+export function withCircuitBreaker(
+  client: Client,
+  options: RunOptions,
+  before: readonly Witness[] = [],
+): CircuitBreaker {
   const cells = new Map<string, CellHealth>();
-  /** The latest plain read of each cell that was answered, the last one answered last. */
-  const answered = new Map<string, Witness>();
-  let everAnswered = firstAnswered;
+  /** The latest plain read of each cell that was answered. */
+  const answered = new Map(before.map((one) => [cellName(one.cell), one]));
+  /** Kinds of answers that were seen from a target that was there. */
+  const kinds = new Set<string>();
+  let everAnswered = firstCalls(client.contract, options).every(({ cell }) => answered.has(cellName(cell)));
   const hasAnswered = (): boolean => everAnswered;
   const outages = watchOutages(client, options.limits.timeoutMs, witnesses, hasAnswered);
   let silence = 0;
   /** First calls that a target left without an answer in time. */
   let late = 0;
 
-  /** Calls that were answered before, that of the cell first; if none was, the first calls of the pre-flight. */
+  /** Calls that were answered before, with 200 if any was, that of the cell first; if none was, the pre-flight's first. */
   function witnesses(cell: Cell): readonly Witness[] {
+    const all = [...answered.values()];
+    const good = all.filter(({ status }) => status === 200);
     const own = answered.get(cellName(cell));
-    const others = [...answered.values()].filter((one) => one !== own).toReversed();
-    if (answered.size > 0) return [...(own === undefined ? [] : [own]), ...others].slice(0, WITNESSES);
+    const others = spreadOver((good.length > 0 ? good : all).map((one) => one.cell));
+    const known = [...(own?.status === 200 ? [own.cell] : []), ...others].map(cellName);
+    if (known.length > 0) return [...new Set(known)].flatMap((name) => answered.get(name) ?? []).slice(0, WITNESSES);
     return firstCalls(client.contract, options).map((first) => {
       return { cell: first.cell, request: bindings[first.cell.binding].encode(first.call, client.context), status: 0 };
     });
-  }
-
-  /** Whether the last plain read of a cell was answered with 200; of any cell, if it has none. */
-  function isOtherwiseAnswered(cell: Cell): boolean {
-    const own = answered.get(cellName(cell));
-    return own === undefined ? [...answered.values()].some(({ status }) => status === 200) : own.status === 200;
   }
 
   function healthOf(cell: Cell): CellHealth {
@@ -68,20 +91,31 @@ export function withCircuitBreaker(client: Client, options: RunOptions, firstAns
     return known;
   }
 
-  /** Whether the target was away when a request was sent; else notes what its answer says of the cell. */
-  async function wasAway(cell: Cell, { outcome }: Exchange, since: number): Promise<boolean> {
+  /** What is away after an answer that may not be the service's: nothing where it answers what it answered before. */
+  async function refuser(cell: Cell, request: HttpRequest, response: HttpResponse, since: number): Promise<Away> {
+    const own = answered.get(cellName(cell));
+    const known = own === undefined ? [...answered.values()] : [own];
+    const isKnown = !BARRED.includes(response.status) && kinds.has(kindOf(response));
+    if (isKnown || !known.some(({ status }) => status === 200)) return null;
+    const { isAway, by } = await outages.check(cell, since);
+    if (isAway) return 'target';
+    kinds.add(kindOf(response));
+    if (!BARRED.includes(response.status) || own === undefined || by === null) return null;
+    return cellName(by) !== cellName(cell) || isSame(own.request, request) ? 'cell' : null;
+  }
+
+  /** Whether the target, or the cell alone, was away when a request was sent; else notes what its answer says of the cell. */
+  async function wasAway(cell: Cell, { request, outcome }: Exchange, since: number): Promise<Away> {
     const health = healthOf(cell);
     const isSilent = absence(outcome) !== null;
     silence = isSilent ? silence + 1 : 0;
     const kind = outcome.kind === 'trouble' ? outcome.trouble.kind : null;
-    const isWhole = outcome.kind === 'response' && outcome.response.complete;
     if (outcome.kind === 'response') health.answered(outcome.response.body.byteLength);
     if (!hasAnswered() && kind === 'timeout') late += 1;
-    if (barred(outcome) !== null && isOtherwiseAnswered(cell)) return (await outages.check(cell, since)).isAway;
-    if (isWhole && !isSilent) {
+    if (outcome.kind === 'response' && outcome.response.complete && !isSilent) {
       if (late >= SILENCE) outages.add(client.waited(), 'no answer to the first calls in time', late);
       late = 0;
-      return false;
+      return foreign(outcome) === null ? null : refuser(cell, request, outcome.response, since);
     }
     // The target is there, or may be.
     const isLimit = kind === 'timeout' || kind === 'too-large' || kind === 'unavailable';
@@ -90,10 +124,10 @@ export function withCircuitBreaker(client: Client, options: RunOptions, firstAns
     const isDue = isLimit ? isSilent && (isLong || health.givenUp() !== null) : hasAnswered() || isLong;
     const { isAway, by } = isDue || health.inARow() ? await outages.check(cell, since) : { isAway: false, by: null };
     if (isDue) silence = 0;
-    if (isAway) return true;
+    if (isAway) return 'target';
     if (by !== null && cellName(by) === cellName(cell)) health.answered(0);
     else if (kind !== null && !isLimit) health.failed(kind);
-    return false;
+    return null;
   }
 
   function givenUp(cell: Cell): string | null {
@@ -104,7 +138,7 @@ export function withCircuitBreaker(client: Client, options: RunOptions, firstAns
     const health = healthOf(cell);
     const isWrite = cell.operation.effect === 'write';
     let refused: NetworkError | null = null;
-    let timesBarred = 0;
+    let timesAway = 0;
     for (let tries = 1; ; tries += 1) {
       while (outages.checking() !== null) await outages.checking();
       const before = givenUp(cell);
@@ -113,16 +147,13 @@ export function withCircuitBreaker(client: Client, options: RunOptions, firstAns
       const exchange = await client.send(cell, request, health.signal);
       // Given up meanwhile: requests under way were ended.
       if (wasNotSent(exchange)) return health.signal.aborted ? unsent(request, health.givenUp() ?? '') : exchange;
-      const isOfOutage = await wasAway(cell, exchange, since);
-      if (isOfOutage) {
+      const away = await wasAway(cell, exchange, since);
+      if (away !== null) {
         if (outages.down() !== null) return unsent(request, 'the target went down');
-        if (barred(exchange.outcome) !== null) timesBarred += 1;
-        const isLost = isWrite || timesBarred === MOST_BARRED;
-        outages.count(isLost ? 'lost' : 'again');
-        if (timesBarred === MOST_BARRED) {
-          health.blocked();
-          return unsent(request, health.givenUp() ?? '');
-        }
+        const isLong = (outages.all().at(-1)?.ms ?? 0) >= LONG_MS;
+        if (isLong || foreign(exchange.outcome) !== null) timesAway += 1;
+        if (timesAway === MOST_AWAY) health.blocked(away);
+        if (away === 'target') outages.count(isWrite || timesAway === MOST_AWAY ? 'lost' : 'again');
         if (isWrite) return unsent(request, 'the target was away, and a call that changes state is sent once');
         tries = 0;
         continue;
@@ -131,10 +162,12 @@ export function withCircuitBreaker(client: Client, options: RunOptions, firstAns
       if (error === null && refused !== null) outages.add(0, refused.message, 1);
       if (error === null && exchange.outcome.kind === 'response') everAnswered = true;
       if (error === null && isPlain && !isWrite && exchange.outcome.kind === 'response') {
-        answered.delete(cellName(cell));
-        answered.set(cellName(cell), { cell, request, status: exchange.outcome.response.status });
+        const status = foreign(exchange.outcome) === null ? exchange.outcome.response.status : 0;
+        answered.set(cellName(cell), { cell, request, status });
       }
-      if (error === null || !wasRefused(error) || isWrite || !hasAnswered() || tries === MOST_TRIES) return exchange;
+      if (error === null || isWrite || !hasAnswered()) return exchange;
+      const most = error.kind === 'closed' ? MOST_CLOSED : wasRefused(error) ? MOST_TRIES : 1;
+      if (tries >= most) return exchange;
       refused = error;
     }
   }
@@ -146,6 +179,6 @@ export function withCircuitBreaker(client: Client, options: RunOptions, firstAns
     givenUp,
     down: outages.down,
     outages: outages.all,
-    firstAnswered: () => firstCalls(client.contract, options).every(({ cell }) => answered.has(cellName(cell))),
+    answered: () => [...answered.values()],
   };
 }

@@ -1,19 +1,8 @@
 import type { Cell } from '../contract/model.ts';
-import type { HttpRequest, NetworkError, Outcome } from '../exchange/exchange.ts';
+import { headerValue, type NetworkError, type Outcome } from '../exchange/exchange.ts';
 import type { Outage } from '../results/outcome.ts';
+import type { Witness } from '../results/run-options.ts';
 import { type Client, SILENT } from './client.ts';
-
-/** A request in the name of a cell. */
-export interface Sent {
-  readonly cell: Cell;
-  readonly request: HttpRequest;
-}
-
-/** A call that was answered before. */
-export interface Witness extends Sent {
-  /** Its answer's status; 0 if it is not known. */
-  readonly status: number;
-}
 
 /** Milliseconds: the first pause of an outage, each next one is twice as long. */
 const FIRST_PAUSE = 250;
@@ -27,14 +16,16 @@ const UNCONNECTED: ReadonlySet<NetworkError['kind']> = new Set(['refused', 'unre
 /** What a server, or a gateway, answers that has too much to do or is not there. */
 const isOfGateway = (status: number): boolean => [502, 503, 504].includes(status);
 
-/** What a firewall answers to all calls of a client for a while, after one that it takes for an attack. */
-const BARRED = [401, 403];
-
-/** That an answer may be a firewall's, as an error; null if it is not. */
-export function barred(outcome: Outcome): NetworkError | null {
-  if (outcome.kind !== 'response' || !BARRED.includes(outcome.response.status)) return null;
-  const message = `status ${outcome.response.status} to calls that were answered with 200: a firewall may block this client, let it through`;
-  return { kind: 'unavailable', message };
+/** That an answer may be of something in front of the service, as an error; null if it is XML, or a success and no web page. */
+export function foreign(outcome: Outcome): NetworkError | null {
+  if (outcome.kind !== 'response' || absence(outcome) !== null) return null;
+  const { status, headers } = outcome.response;
+  const type = headerValue(headers, 'content-type') ?? '';
+  const isPage = /html/i.test(type);
+  if (!isPage && (status === 200 || /xml/i.test(type))) return null;
+  const what = isPage ? `a web page with status ${status}` : `status ${status}`;
+  const why = `${what} to calls that were answered before: a deployment, or a firewall that may block this client`;
+  return { kind: 'unavailable', message: why };
 }
 
 /** That a request reached nobody, or only a gateway, as an error; null if it was answered, if only in part. */
@@ -74,7 +65,7 @@ export function watchOutages(
     let ms = 0;
     for (const { cell: of, request, status } of witnesses(cell)) {
       const { outcome, durationMs } = await client.send(of, request);
-      error = absence(outcome, kinds) ?? (status === 200 ? barred(outcome) : null);
+      error = absence(outcome, kinds) ?? (status === 200 ? foreign(outcome) : null);
       if (error === null) return { error, ms, by: outcome.kind === 'response' ? of : null };
       ms += durationMs;
     }

@@ -86,7 +86,7 @@ function otherCells(first: readonly Cell[], contract: Contract, options: RunOpti
 }
 
 /** Spread over operations and bindings, so that one missing binding or one slow operation is not taken for all. */
-function spreadOver(cells: readonly Cell[]): readonly Cell[] {
+export function spreadOver(cells: readonly Cell[]): readonly Cell[] {
   const groups = bindingNames
     .map((name) => cells.filter(({ binding }) => binding === name))
     .filter(({ length }) => length > 0);

@@ -57,7 +57,7 @@ export async function prepare(
     const wsdl = empty.wsdl ?? (await getWsdl(early.client));
     const identity = identityOf(client, wsdl);
     const refused = flight.kind === 'answers' && flight.refused;
-    const plan = { ...empty, pools, refused, firstAnswered: client.firstAnswered(), early: early.kept, wsdl };
+    const plan = { ...empty, pools, refused, answered: client.answered(), early: early.kept, wsdl };
     const targetDown = client.down()?.message ?? null;
     const counts = { requests: client.requests(), backedOff: client.backedOff(), waitedMs: client.waited() };
     return { kind: 'ready', plan, observations, identity, targetDown, outages: client.outages(), ...counts };

@@ -53,7 +53,7 @@ interface Shared extends Pick<Session, 'contract' | 'validator'> {
 export async function openSession(plan: RunPlan, shared?: Shared, caches: Caches = NO_CACHES): Promise<Session> {
   const contract = shared?.contract ?? loadContract(plan.options.namespace);
   const direct = shared?.client ?? openClient(plan.baseUrl, contract, plan.options);
-  const client = withCircuitBreaker(direct, plan.options, plan.firstAnswered);
+  const client = withCircuitBreaker(direct, plan.options, plan.answered);
   const validator = shared?.validator ?? (await createSchemaValidator(plan.options.validator));
   return {
     plan,

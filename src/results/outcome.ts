@@ -103,7 +103,7 @@ export interface Outage {
   readonly ms: number;
   /** Its last error. */
   readonly why: string;
-  /** How many requests were sent again, and how many not, as they change state. */
+  /** How many requests were sent again, and how many not: they change state, or the target was away after them before. */
   readonly again: number;
   readonly lost: number;
 }

@@ -1,6 +1,6 @@
 import type { Call, Credentials } from '../bindings/call.ts';
-import type { BindingName } from '../contract/model.ts';
-import type { Exchange, Header } from '../exchange/exchange.ts';
+import type { BindingName, Cell } from '../contract/model.ts';
+import type { Exchange, Header, HttpRequest } from '../exchange/exchange.ts';
 import type { RunRoute } from '../exchange/run-route.ts';
 import type { Pools } from '../generate/pools.ts';
 import type { UnusedField } from '../rules/fields.ts';
@@ -119,14 +119,22 @@ export interface EarlyAnswer {
   readonly observed?: { readonly observer: string; readonly variant: string };
 }
 
+/** The latest plain read of a cell that was answered. */
+export interface Witness {
+  readonly cell: Cell;
+  readonly request: HttpRequest;
+  /** Its answer's status; 0 if it is not known, or may not be the service's. */
+  readonly status: number;
+}
+
 /** The options and what was found out before the run: everything a worker needs. */
 export interface RunPlan {
   readonly options: RunOptions;
   /** The target's address; the embedded server's if the target is null. */
   readonly baseUrl: string;
   readonly pools: Pools;
-  /** Whether every call that the pre-flight sends first was answered. */
-  readonly firstAnswered?: boolean;
+  /** What was answered before the cells are run; nothing if left out. */
+  readonly answered?: readonly Witness[];
   /** The pre-flight was refused in every cell: a cell whose first call is refused too gets no more. */
   readonly refused?: boolean;
   /** Answers to pre-flight and harvest that are judged with the cells' own; none if left out. */

@@ -166,7 +166,7 @@ export function away(all: readonly Outage[], target = 'The target'): string | nu
   const times = all.flatMap(({ ms }) => (ms === 0 ? [] : [`${(ms / 1000).toFixed(1)} s`]));
   const nothing = times.length === 0 ? '' : `, and answered nothing at all for ${listed(times, NAMED)}`;
   const advice = all.length < MANY_OUTAGES ? '' : ' If it takes few requests at once, lower --concurrency.';
-  return `${target} did not take some requests (${why})${nothing}. Sent again: ${again}; not sent again, as they change state: ${lost}.${advice}`;
+  return `${target} did not take some requests (${why})${nothing}. Sent again: ${again}; not sent again: ${lost}.${advice}`;
 }
 
 /** That the known failures were taken from a run by another rule set; null if they were not. */
@@ -182,5 +182,5 @@ const NAMED = 4;
 function givenUp({ ruleResults }: RunRecord): string | null {
   const cells = new Set(ruleResults.filter(({ reason }) => reason?.code === 'given-up').map(cellName));
   if (cells.size === 0) return null;
-  return `${plural(cells.size, 'cell')} gave no answer, or none within the limits, again and again, and ${cells.size === 1 ? 'was' : 'were'} given up: ${listed([...cells], NAMED)}.`;
+  return `${plural(cells.size, 'cell')} gave no answer, none within the limits, or none but refusals of what was answered before, and ${cells.size === 1 ? 'was' : 'were'} given up: ${listed([...cells], NAMED)}.`;
 }
