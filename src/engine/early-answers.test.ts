@@ -3,6 +3,7 @@ import { cellName } from '../contract/cell-name.ts';
 import { openJudge } from '../judging/judge.ts';
 import { inProcess } from '../mutants/in-process.ts';
 import type { Mutation } from '../reference/mutation.ts';
+import { startReferenceServer } from '../reference/server.ts';
 import { contract, quickRun } from '../reference/variations/target.fixture.ts';
 import { selectedCells } from '../results/selected-cells.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
@@ -11,7 +12,7 @@ import { harvest } from './harvest.ts';
 import { clientOf, NO_POOLS, optionsWith, serverWith } from './observe/observe.fixture.ts';
 import { observedProbe, observeTarget } from './observe/observe.ts';
 import { preflight } from './preflight.ts';
-import { keepingBroken } from './prepare.ts';
+import { keepingBroken, prepare } from './prepare.ts';
 import { everywhere, runOf } from './run-operation.fixture.ts';
 
 const OPERATION = 'Get_Video_Links';
@@ -53,6 +54,25 @@ test.each([
   expect([verdict, found?.rule]).toEqual(['non-conformant', 'http.content-type']);
   expect(found?.message).toContain('Intermittent: 1 of 7 answers');
   expect(found?.call).toEqual(cell?.call);
+});
+
+test('pages of a server that starts are no answers of the service', async () => {
+  let requests = 0;
+  const starting: Mutation = {
+    applies: everywhere,
+    response: (response) => {
+      requests += 1;
+      return requests > 4 ? response : { ...response, headers: [['Content-Type', 'text/html']] };
+    },
+  };
+  const server = await startReferenceServer({ contract, defects: [starting] });
+  const validator = await createSchemaValidator();
+  const options = { ...quickRun(server.url), operations: [OPERATION] };
+  const empty = { options, baseUrl: server.url, pools: NO_POOLS, resultsPath: '' };
+  const prepared = await prepare(empty, contract, validator, new AbortController().signal);
+  expect(prepared).toMatchObject({ kind: 'ready', plan: { early: [] } });
+  validator.dispose();
+  await server.close();
 });
 
 test('an answer to an observer is kept with the observer and the call that it varies', async () => {

@@ -108,5 +108,20 @@ test.each([
   const flight = await preflight(client, options);
   await client.close();
   await server.close();
-  expect(flight).toEqual({ kind: 'answers', refused });
+  expect(flight).toEqual({ kind: 'answers', refused, started: false });
+});
+
+test.each([
+  ['for a while', 8, true, [250, 500]],
+  ['for ever', 1000, false, [250, 500, 1000, 2000, 4000]],
+])('a target that shows a page %s at first is asked again', async (_while, pages, started, expected) => {
+  const PAGE = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 0\r\n\r\n';
+  const server = await startRawServer((socket) => socket.write(server.requests.length > pages ? OK : PAGE));
+  const options = optionsFor(server.url.href);
+  const pauses: number[] = [];
+  const client = { ...openClient(server.url.href, contract, options), hold: (ms: number) => void pauses.push(ms) };
+  expect(await preflight(client, options)).toEqual({ kind: 'answers', refused: false, started });
+  expect(pauses).toEqual(expected);
+  await client.close();
+  await server.close();
 });

@@ -7,11 +7,18 @@ import type { RunOptions } from '../results/run-options.ts';
 import { selectedCells } from '../results/selected-cells.ts';
 import { type Client, SILENT } from './client.ts';
 import { drawnFor } from './drawn-for.ts';
+import { foreign } from './outages.ts';
 import { rightCall } from './planned-call.ts';
 
 /** What one valid call per cell showed before the run began. */
 export type Preflight =
-  | { readonly kind: 'answers' /** Every call was refused, also those without values. */; readonly refused: boolean }
+  | {
+      readonly kind: 'answers';
+      /** Every call was refused, also those without values. */
+      readonly refused: boolean;
+      /** The first answers were pages of a server that starts. */
+      readonly started: boolean;
+    }
   | { readonly kind: 'dead'; readonly trouble: NetworkError };
 
 /** True for the statuses by which a server says that the address is another, or not for this caller; not 'later'. */
@@ -21,10 +28,14 @@ export function isRefused(outcome: Outcome): boolean {
 
 type Failure = Extract<Outcome, { kind: 'trouble' }>;
 /** What came of a call. No body is kept: together they may be large. */
-type Reply = Failure | 'refused' | 'answered';
+type Reply = Failure | 'refused' | 'page' | 'answered';
 
 /** Network errors that leave nothing to judge; a target that answers badly is judged. */
 const DEAD: ReadonlySet<NetworkError['kind']> = new Set([...SILENT, 'aborted']);
+
+/** Milliseconds between two tries where every first call gets a web page. */
+const FIRST_PAUSE = 250;
+const LAST_PAUSE = 4_000;
 
 /** This many cells are called before a target counts as dead: a few, all at once, so that it takes one time limit. */
 const FIRST = 4;
@@ -37,7 +48,14 @@ export async function preflight(client: Client, options: RunOptions): Promise<Pr
   const cells = readCells(client.contract, options);
   const spread = spreadOver(cells);
   const rest = cells.filter((cell) => !spread.includes(cell));
-  const first = await sendFirst(client, spread, options);
+  let first = await sendFirst(client, spread, options);
+  // A server that starts may show a page that says so.
+  let started = false;
+  for (let pause = FIRST_PAUSE; pause <= LAST_PAUSE && first.every((one) => one === 'page'); pause *= 2) {
+    client.hold(pause);
+    first = await sendFirst(client, spread, options);
+    started = !first.includes('page');
+  }
   const error = errorOfAll(first);
   if (error === null) {
     const others = await sendFirst(
@@ -47,13 +65,17 @@ export async function preflight(client: Client, options: RunOptions): Promise<Pr
       variedCall,
     );
     const isWithoutValues = cells.some((cell) => free(cell).length === 0);
-    return { kind: 'answers', refused: isWithoutValues && [...first, ...others].every((one) => one === 'refused') };
+    return {
+      kind: 'answers',
+      started,
+      refused: isWithoutValues && [...first, ...others].every((one) => one === 'refused'),
+    };
   }
   const kinds = new Set(first.flatMap((one) => (typeof one === 'string' ? [] : one.trouble.kind)));
   if (!kinds.has('closed') && !kinds.has('timeout')) return { kind: 'dead', trouble: error };
   const witnesses = kinds.has('closed') ? [...rest, ...spread] : otherCells(spread, client.contract, options);
   const all = await sendFirst(client, witnesses, options);
-  return errorOfAll(all) === null ? { kind: 'answers', refused: false } : { kind: 'dead', trouble: error };
+  return errorOfAll(all) === null ? { kind: 'answers', started, refused: false } : { kind: 'dead', trouble: error };
 }
 
 /** The first error if every call failed, timeouts too; null if one was answered, if only in part. */
@@ -100,7 +122,9 @@ export function spreadOver(cells: readonly Cell[]): readonly Cell[] {
 async function sendFirst(client: Client, cells: readonly Cell[], options: RunOptions, callOf = firstCall) {
   const send = async (cell: Cell): Promise<Reply> => {
     const { outcome } = await client.call(cell, callOf(cell, client.contract, options));
-    return outcome.kind === 'trouble' ? outcome : isRefused(outcome) ? 'refused' : 'answered';
+    if (outcome.kind === 'trouble') return outcome;
+    if (isRefused(outcome)) return 'refused';
+    return outcome.response.status === 200 && foreign(outcome) !== null ? 'page' : 'answered';
   };
   return Promise.all(cells.map(send));
 }

@@ -52,6 +52,7 @@ export async function prepare(
       const identity = { wsdlSha256: null, certificateSha256: client.certificate() };
       return { kind: 'dead', trouble: flight.trouble, requests: client.requests(), identity };
     }
+    if (flight.kind === 'answers' && flight.started) early.forget();
     const pools = await harvest(early.client, options, judge.parse);
     const observations = signal.aborted ? [] : await observeTarget(early.client, options, pools, early.observed);
     const wsdl = empty.wsdl ?? (await getWsdl(early.client));
@@ -116,5 +117,9 @@ export function keepingBroken(client: Client, judge: Judge) {
   };
   const observed = ({ cell, base, observer, wanted }: PlannedObservation, exchange: Exchange): void =>
     note(cell, base, exchange, { observed: { observer: observer.id, variant: wanted.variant } });
-  return { client: { ...client, call }, observed, kept: kept as readonly EarlyAnswer[] };
+  const forget = (): void => {
+    kept.length = 0;
+    known.clear();
+  };
+  return { client: { ...client, call }, observed, forget, kept: kept as readonly EarlyAnswer[] };
 }
