@@ -1,24 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { NetworkError, Outcome } from '../exchange/exchange.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { getEndpoint } from './client.ts';
+import { absence } from './outages.ts';
 
 /** Milliseconds between two requests. */
 const PAUSE = 500;
-
-const NOT_YET: ReadonlySet<NetworkError['kind']> = new Set([
-  'refused',
-  'unresolved',
-  'timeout',
-  'closed',
-  'unavailable',
-]);
-
-/** False for the result of a server that is not up yet, or a proxy before one; waiting fixes no wrong certificate. */
-function isUp({ outcome }: { readonly outcome: Outcome }): boolean {
-  if (outcome.kind === 'trouble') return !NOT_YET.has(outcome.trouble.kind);
-  return ![502, 503, 504].includes(outcome.response.status);
-}
 
 /**
  * Requests the service's page until the target answers or the time is over. @param say - gets the result in a sentence
@@ -41,7 +27,9 @@ export async function waitForTarget(
     const timeoutMs = Math.min(limits.timeoutMs, Math.ceil(left));
     const { maxBodyBytes } = limits;
     const { exchange } = await getEndpoint(baseUrl, '', { timeoutMs, maxBodyBytes, headers, route, signal });
-    if (isUp(exchange)) {
+    const { kind } = absence(exchange.outcome) ?? { kind: null };
+    // Waiting fixes no wrong certificate.
+    if (kind === null || kind === 'tls') {
       say(`The target answered after ${((performance.now() - start) / 1000).toFixed(1)} s.`);
       break;
     }
