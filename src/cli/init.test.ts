@@ -67,6 +67,16 @@ test('a target without a WSDL gets the default namespace, with the reason said',
   expect(JSON.parse(written(folder)).target).toBe(`${server.url}/elsewhere`);
 });
 
+test('a target that does not answer is said so, and the values of the file are said to be examples', async () => {
+  const { exitCode, out } = await cli(['init', 'http://127.0.0.1:9'], { folder: newFolder() });
+  expect(exitCode).toBe(0);
+  expect(out).toMatch(
+    /^! http:\/\/127\.0\.0\.1:9 can't be reached: .*ECONNREFUSED.*Is it running, and is the address right\?$/m,
+  );
+  expect(out).toContain(`namespace: ${defaultNamespace()}, the default, since the target did not answer`);
+  expect(out).toContain('values       are examples');
+});
+
 test('a password in the address is neither written nor printed', async () => {
   const folder = newFolder();
   const { out, err } = await cli(['init', server.url.replace('://', '://jo:sesame@')], { folder });

@@ -15,6 +15,7 @@ import { printable } from '../report/terminal/palette.ts';
 import { routeNotes } from '../report/terminal/start-notes.ts';
 import { contractOf } from '../results/contract-of.ts';
 import { credentialSources } from '../results/credentials.ts';
+import { unreachableText } from '../results/unreachable.ts';
 import type { Cli } from '../run/output.ts';
 import { writing } from '../schemas/error.ts';
 import { jsonText } from '../schemas/json.ts';
@@ -49,12 +50,13 @@ export function addInit(command: Command, { io, finish }: Cli): void {
       io.out(`${CONFIG_FILE} is written.\n`);
       if (known?.kind === 'found') io.out(printable(`namespace: ${namespace}, as the target's WSDL says\n`));
       if (known?.kind === 'none') {
-        const why = `the default, since the target shows no WSDL (${known.reason})`;
-        io.out(printable(`namespace: ${namespace}, ${why}; correct it if it is wrong\n`));
+        const { trouble, reason } = known;
+        if (trouble !== undefined)
+          io.out(printable(`! ${unreachableText({ target: target?.baseUrl ?? null, route }, trouble)}\n`));
+        const why = trouble === undefined ? `the target shows no WSDL (${reason})` : 'the target did not answer';
+        io.out(printable(`namespace: ${namespace}, the default, since ${why}; correct it if it is wrong\n`));
       }
-      io.out(
-        'Set GETDATA_DEALER_ID, GETDATA_API_KEY and GETDATA_PASSWORD, or take the credentials you do not need out of the file.\n',
-      );
+      io.out(TO_EDIT);
       if (target?.authorization != null) {
         io.out(
           'The user name and password of the address are not in the file: give them in GETDATA_TARGET, or as a header.\n',
@@ -69,6 +71,11 @@ export function addInit(command: Command, { io, finish }: Cli): void {
       finish(0);
     });
 }
+
+const TO_EDIT = `Edit the file before you use it:
+  values       are examples: put in values that the target knows
+  credentials  come from GETDATA_DEALER_ID, GETDATA_API_KEY and GETDATA_PASSWORD: set them, or take out what you do not need
+`;
 
 const THERE = { EEXIST: 'it already exists; move it away first' };
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EncodeContext } from '../bindings/call.ts';
 import type { TargetAddress } from '../config/target.ts';
 import { loadContract } from '../contract/load.ts';
-import type { Exchange, HttpRequest } from '../exchange/exchange.ts';
+import type { Exchange, HttpRequest, NetworkError } from '../exchange/exchange.ts';
 import type { RunRoute } from '../exchange/run-route.ts';
 import type { TargetOptions } from '../exchange/target.ts';
 import type { TargetIdentity } from '../results/observation.ts';
@@ -14,7 +14,7 @@ import { absence } from './outages.ts';
 /** The namespace of a target's WSDL, or why there is none. */
 type WsdlNamespace =
   | { readonly kind: 'found'; readonly namespace: string; readonly exchange: Exchange }
-  | { readonly kind: 'none'; readonly reason: string; readonly isLate?: true };
+  | { readonly kind: 'none'; readonly reason: string; readonly trouble?: NetworkError; readonly isLate?: true };
 
 /** Gets the WSDL at the endpoint and reads its targetNamespace. @param how - other options for sending and waiting */
 export async function wsdlNamespace(
@@ -34,10 +34,12 @@ const MOST_BYTES = 1024 * 1024;
 function namespaceIn(exchange: Exchange): WsdlNamespace {
   const { outcome } = exchange;
   if (outcome.kind === 'trouble') {
+    const { trouble } = outcome;
+    const none = { kind: 'none', trouble } as const;
     // A service that is slow only here has no WSDL to wait for.
-    if (outcome.trouble.kind === 'timeout') return { kind: 'none', reason: outcome.trouble.message, isLate: true };
-    const advice = adviceOn(outcome.trouble);
-    return { kind: 'none', reason: `${outcome.trouble.message}${advice === null ? '' : `. ${advice}`}` };
+    if (trouble.kind === 'timeout') return { ...none, reason: trouble.message, isLate: true };
+    const advice = adviceOn(trouble);
+    return { ...none, reason: `${trouble.message}${advice === null ? '' : `. ${advice}`}` };
   }
   const absent = absence(outcome);
   if (absent !== null) return { kind: 'none', reason: absent.message, isLate: true };
