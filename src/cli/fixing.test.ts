@@ -29,9 +29,7 @@ test('--fail-fast ends the run with the first cell that has a finding, and its r
   expect(findings.length).toBeGreaterThan(0);
   expect(cells.some((cell) => cell.verdict !== 'fail')).toBe(true);
   const [, ending] =
-    /^! --fail-fast ended the run with (\S+), of the cause \S+: what was not reached has no verdict\.$/m.exec(
-      ended.out,
-    ) ?? [];
+    /^! --fail-fast ended the run at (\S+), cause \S+: what was not reached has no verdict\.$/m.exec(ended.out) ?? [];
   expect(findings.map(({ id }) => id)).toContain(ending);
 });
 

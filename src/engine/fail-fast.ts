@@ -11,9 +11,9 @@ export function createStopAtFinding({ failFast, failOn, baseline }: RunOptions, 
   let ending: Finding | null = null;
   return {
     signal: AbortSignal.any([outer, controller.signal]),
-    /** That a finding ended the run, and its cause, as the start of a sentence; null if none did. */
+    /** What ended the run early, as the start of a sentence; null if nothing did. */
     endedBy: (): string | null =>
-      ending === null ? null : `--fail-fast ended the run with ${ending.id}, of the cause ${ending.cause}`,
+      ending === null ? reasonOf(outer) : `--fail-fast ended the run at ${ending.id}, cause ${ending.cause}`,
     /** Takes an outcome; the cell's summary comes after the outcomes of its rules. */
     take: (outcome: RuleResult | CellSummary): void => {
       if (failFast !== true) return;
@@ -27,3 +27,6 @@ export function createStopAtFinding({ failFast, failOn, baseline }: RunOptions, 
     },
   };
 }
+
+/** Others than stopSignal abort without a sentence. */
+const reasonOf = ({ reason }: AbortSignal): string | null => (typeof reason === 'string' ? reason : null);

@@ -25,7 +25,7 @@ export interface RunRecord extends Pick<ShardRecord, 'errors' | 'interrupted' | 
   readonly targetDown?: string | null;
   /** That the first calls were not answered, in one sentence for the user; `targetDown` has the error. */
   readonly unreachable?: string;
-  /** What ended the run early, if that was a finding. */
+  /** What ended the run early, as the start of a sentence; left out where that is not known. */
   readonly endedBy?: string | null;
   /** How often it told us to wait before the cells were called. */
   readonly backedOffBefore?: number;
