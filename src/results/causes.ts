@@ -1,5 +1,7 @@
 import { cellName } from '../contract/cell-name.ts';
+import { listed } from '../rules/words.ts';
 import { groupBy } from './group-by.ts';
+import { EVERYWHERE } from './one-mistake.ts';
 import type { Finding } from './outcome.ts';
 
 /** Findings of one cause over cells, with the smallest exchange: required ones if any, of the rule that names it. */
@@ -21,9 +23,16 @@ export function byCause(findings: readonly Finding[]): readonly Cause[] {
     const [smallest = all[0]] = all.toSorted(
       (a, b) => rankOf(a) - rankOf(b) || isOther(a) - isOther(b) || sizeOf(a) - sizeOf(b),
     );
-    return { cause, message: messageOf(smallest, all), smallest, findings: all };
+    const message = cause.endsWith(EVERYWHERE) ? everywhere(smallest, all) : messageOf(smallest, all);
+    return { cause, message, smallest, findings: all };
   });
   return causes.toSorted((a, b) => rankOf(a.smallest) - rankOf(b.smallest) || b.findings.length - a.findings.length);
+}
+
+/** What the smallest finding says, and what others say of other records. */
+function everywhere({ message }: Finding, all: readonly Finding[]): string {
+  const others = [...new Set(all.map((one) => one.message.replace(/\.$/, '')))].filter((one) => `${one}.` !== message);
+  return `${message} All other records break the rule too: ${listed(others, MOST_WAYS)}.`;
 }
 
 /** Rules whose messages say how the cells of one cause are answered. */

@@ -11,6 +11,7 @@ import { withCredentialReason } from './credentials.ts';
 import type { RunParts } from './first-cause.ts';
 import { groupBy } from './group-by.ts';
 import { cellReason, inPlannedOrder, shownReason, withNotReached } from './not-reached.ts';
+import { withOneMistake } from './one-mistake.ts';
 import type { Finding, RuleResult } from './outcome.ts';
 import type { CellResult, Failure, ResultOptions, Results, Unjudged } from './results.ts';
 import type { RunOptions } from './run-options.ts';
@@ -25,7 +26,10 @@ export function foldResults(whole: RunRecord): Results {
   const uncounted = uncountedRules(whole);
   const isCut = given.interrupted || targetDown(given) !== null;
   const all = isCut ? { ...given, ruleResults: withNotReached(given) } : given;
-  const record = inPlannedOrder({ ...all, ruleResults: withTraitsOfClients(withOneAnswer(explained(all))) });
+  const outcome = withTraitsOfClients(withOneAnswer(explained(all)));
+  // A shard has not all cells: merging joins them.
+  const joined = given.options.shard === undefined ? withOneMistake(outcome) : outcome;
+  const record = inPlannedOrder({ ...all, ruleResults: joined });
   const { options, contract, ruleResults, summaries } = record;
   const outcomes = groupBy(ruleResults, cellName);
   const cells = record.cells.map((cell) => cellResult(cell, outcomes.get(cellName(cell)) ?? [], record));

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { byCause } from './causes.ts';
+import { withOneMistake } from './one-mistake.ts';
+import { ruleResult } from './outcome.ts';
+import { sampleFinding } from './results.fixture.ts';
+
+const RULE = 'record.field-order';
+const outcome = { judged: 1, reason: null } as const;
+
+/** The outcome of a rule in an operation over SOAP 1.1, with a cause of that operation. */
+function broken(operation: string, changes: Parameters<typeof sampleFinding>[0] = {}) {
+  const { rule = RULE } = changes;
+  const own = {
+    rule,
+    operation,
+    binding: 'soap11' as const,
+    cause: `${rule}:${operation}`,
+    message: `<${operation}> is late.`,
+  };
+  const finding = sampleFinding({ ...own, ...changes });
+  return ruleResult({ id: rule, level: 'required' }, finding, { ...outcome, verdict: 'fail' }, finding);
+}
+
+function passed(operation: string) {
+  const cell = { operation, binding: 'soap11' } as const;
+  return ruleResult({ id: RULE, level: 'required' }, cell, { ...outcome, verdict: 'pass' }, null);
+}
+
+const operations = ['McatCodes', 'Get_Inventory', 'Get_Video_Links'];
+const all = operations.map((name) => broken(name));
+const causesOf = (...some: Parameters<typeof withOneMistake>[0]) => [
+  ...new Set(withOneMistake(some).flatMap(({ finding }) => finding?.cause ?? [])),
+];
+
+test('a rule that all records break is one cause, in other bindings too, and says what else is wrong', () => {
+  const overGet = broken('McatCodes', { binding: 'http-get' });
+  expect(causesOf(...all, overGet)).toEqual([`${RULE}:everywhere`]);
+  const [cause] = byCause(withOneMistake(all).flatMap(({ finding }) => finding ?? []));
+  expect(cause?.message).toBe(
+    '<McatCodes> is late. All other records break the rule too: <Get_Inventory> is late, <Get_Video_Links> is late.',
+  );
+});
+
+describe('other causes stay apart', () => {
+  test.each([
+    ['a cell keeps the rule', [...all, passed('Get_Recid_Images')], 3],
+    ['only two operations are judged', all.slice(1), 2],
+    ['a cause of its own explains a cell', [...all, broken('Get_Recid_Images', { cause: 'http.page:page' })], 4],
+    ['the rule is not on records', operations.map((name) => broken(name, { rule: 'http.status' })), 3],
+  ])('%s', (_why, some, count) => {
+    expect(causesOf(...some)).toHaveLength(count);
+  });
+
+  test('a mistake of one binding in others that keep the rule', () => {
+    const kept = { ...passed('McatCodes'), binding: 'http-get' } as const;
+    const alone = broken('Get_Recid_Images', { binding: 'http-get' });
+    expect(causesOf(...all, kept, alone)).toEqual([`${RULE}:everywhere`, `${RULE}:Get_Recid_Images`]);
+  });
+});
