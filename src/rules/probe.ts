@@ -12,6 +12,8 @@ export interface Probe {
   readonly code: string;
   /** The same in words. */
   readonly variant: string;
+  /** The key of its findings, if other rules or probes show the same mistake. */
+  readonly cause?: string;
   /** Where the rule is required, but answering this probe as the base call is only recommended. */
   readonly level?: 'recommended';
   /** The call of which it is a variant: sent unchanged too, to compare. */

@@ -22,6 +22,8 @@ export interface Trait {
   readonly variant: string;
   /** The sections that make it legal. */
   readonly standard: string;
+  /** The key of the findings that one mistake makes with it and with other traits; its own if left out. */
+  readonly cause?: string;
   /** All bindings of its rule if left out. */
   readonly bindings?: readonly BindingName[];
   /** Where its rule is required and this trait is only recommended. */

@@ -18,7 +18,8 @@ function unknownBlock(flag: string): NonNullable<Trait['edit']> {
 }
 
 function blockProbe(cell: Cell, call: Call, code: string, flag: string, traits: readonly Trait[] = []): Probe {
-  const named = `an unknown header block with ${flag.replace(/^soap:/, '')}`;
+  // The request shows the whole address of a role.
+  const named = `an unknown header block with ${flag.replace(/^soap:/, '').replace(/"http.*\//, '"…/')}`;
   const block: Trait = { id: code, variant: named, standard: '', edit: unknownBlock(flag) };
   const variant = [block, ...traits].map((trait) => trait.variant).join(', ');
   // A block is added before the existing ones, so an optional one of the traits comes first.

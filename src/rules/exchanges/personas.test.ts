@@ -101,3 +101,12 @@ describe.each(cases)('%s over %s', (name, binding, capture) => {
 test('of the clients only WCF was not captured: its persona is written after its source', () => {
   expect(personas.filter(({ capture }) => capture === null).map(({ name }) => name)).toEqual(['WCF']);
 });
+
+test('a User-Agent that is refused is sent alone, and has the cause of the trait in other rules', () => {
+  const cell = { operation: operationNamed(contract, 'Get_Inventory'), binding: 'http-get' } as const;
+  const [curl] = personaRule.probing?.plan(cell, inventory, contract, NOTHING_DRAWN) ?? [];
+  expect(curl?.parts?.map(({ code, cause }) => [code, cause])).toEqual([
+    ['user-agent', 'request.header-fields:user-agent'],
+    ['accept', 'request.header-fields:accept'],
+  ]);
+});

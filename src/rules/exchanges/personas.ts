@@ -1,8 +1,10 @@
+import { isSoap, type RunContext } from '../../bindings/binding.ts';
 import { bindings } from '../../bindings/bindings.ts';
-import type { Call } from '../../bindings/call.ts';
+import type { Call, EncodeContext } from '../../bindings/call.ts';
 import { type EnvelopeStyle, plainStyle, writeEnvelope, XSD_NAMESPACE } from '../../bindings/envelope.ts';
 import type { BindingName, Cell } from '../../contract/model.ts';
 import { type Header, type HttpRequest, withHeader } from '../../exchange/exchange.ts';
+import { ACCEPT, AGENT } from '../../spelling/header-fields.ts';
 import { escapeAttribute } from '../../xml/escape.ts';
 import { XSI_NAMESPACE } from '../../xml/tree.ts';
 import type { Probe } from '../probe.ts';
@@ -125,42 +127,64 @@ export const personas: readonly Persona[] = [
   },
 ];
 
+/** A persona's request of a call; and each of its header fields in a plain one, as a filter may refuse that alone. */
 function probeOf(cell: Cell, call: Call, persona: Persona): Probe {
-  const { contentType = '{type}; charset=utf-8; action="{action}"', declarations } = persona;
+  const { name: client, contentType = '{type}; charset=utf-8; action="{action}"', declarations, headers } = persona;
   const isFirst = cell.binding === 'soap11';
+  const ofType = isFirst ? contentType.replace(/; ?action=.*/, '') : contentType;
+  const all: readonly Header[] = isSoap(cell.binding) ? [...headers, ['Content-Type', ofType]] : headers;
+  const filledBy = ({ contract: { bindings: specs, namespace } }: EncodeContext) => {
+    const { envelopeNamespace, requestMediaType } = specs[cell.binding];
+    return (text: string): string =>
+      text
+        .replaceAll('{type}', requestMediaType ?? '')
+        .replaceAll('{action}', () => `${namespace}${call.operation}`)
+        .replaceAll('{soap}', envelopeNamespace ?? '')
+        .replaceAll(
+          '{encoding}',
+          `http://${isFirst ? 'schemas.xmlsoap.org/soap/encoding/' : 'www.w3.org/2003/05/soap-encoding'}`,
+        )
+        .replaceAll('{service}', () => escapeAttribute(namespace));
+  };
+  /** A plain request with some of its header fields. */
+  const withHeaders = (some: readonly Header[], context: RunContext): HttpRequest =>
+    some.reduce(
+      (one, [name, value]) => withHeader(one, name, filledBy(context)(value)),
+      bindings[cell.binding].encode(call, context),
+    );
+  const parts = all.map((header): Probe => {
+    const [name] = header;
+    const shared = causes[name];
+    return {
+      code: name.toLowerCase(),
+      variant: `the ${name} of ${client}`,
+      call,
+      request: (context) => withHeaders([header], context),
+      ...(shared === undefined ? {} : { cause: shared }),
+    };
+  });
   return {
-    code: persona.name.replaceAll(' ', '-'),
-    variant: `the envelope and headers of ${persona.name}`,
+    code: client.replaceAll(' ', '-'),
+    variant: `the envelope and headers of ${client}`,
     call,
+    parts,
     request: (context) => {
-      const { namespace } = context.contract;
-      const { envelopeNamespace, requestMediaType } = bindings[cell.binding].spec(context.contract);
-      const filled = (text: string): string =>
-        text
-          .replaceAll('{type}', requestMediaType ?? '')
-          .replaceAll('{action}', () => `${namespace}${call.operation}`)
-          .replaceAll('{soap}', envelopeNamespace ?? '')
-          .replaceAll(
-            '{encoding}',
-            `http://${isFirst ? 'schemas.xmlsoap.org/soap/encoding/' : 'www.w3.org/2003/05/soap-encoding'}`,
-          )
-          .replaceAll('{service}', () => escapeAttribute(namespace));
-      const plain = bindings[cell.binding].encode(call, context);
-      const own = persona.headers.reduce<HttpRequest>(
-        (all, [name, value]) => withHeader(all, name, filled(value)),
-        plain,
-      );
+      const own = withHeaders(all, context);
+      const { envelopeNamespace } = context.contract.bindings[cell.binding];
       if (envelopeNamespace === null) return own;
-      const type = filled(isFirst ? contentType.replace(/; ?action=.*/, '') : contentType);
-      const start = (tag: string): string => `${tag.slice(0, tag.indexOf(' '))} ${filled(declarations ?? '')}>`;
+      const start = (tag: string): string =>
+        `${tag.slice(0, tag.indexOf(' '))} ${filledBy(context)(declarations ?? '')}>`;
       const marked = (tag: string): string => `${tag} SOAP-ENV:mustUnderstand="${isFirst ? '1' : 'true'}"`;
       const text = writeEnvelope(call, context, envelopeNamespace, { ...plainStyle, ...persona.style });
       const declared = declarations === undefined ? text : text.replace(/<[\w-]+:Envelope [^>]*>/, start);
       const body = persona.mustUnderstand ? declared.replace(/<ns1:VehicleTypeHeader/, marked) : declared;
-      return { ...withHeader(own, 'Content-Type', type), body: new TextEncoder().encode(body) };
+      return { ...own, body: new TextEncoder().encode(body) };
     },
   };
 }
+
+/** The causes of header fields that traits have too. */
+const causes: Readonly<Record<string, string>> = { 'User-Agent': AGENT, Accept: ACCEPT };
 
 export const personaRule = sameAnswerRule(
   {

@@ -102,6 +102,7 @@ export function spelledProbe(traits: readonly Trait[], cell: Cell, call: Call): 
     traits,
     request: (context) => spelledRequest(traits, cell, call, context),
     ...(traits.some(({ level }) => level === 'recommended') ? { level: 'recommended' } : {}),
+    ...(traits.length === 1 && traits[0]?.cause !== undefined ? { cause: traits[0].cause } : {}),
   };
 }
 
@@ -132,7 +133,8 @@ export function sameAnswerRule(
     const lesser = isLesser ? LESSER : {};
     // xml.well-formed judges the answer too.
     const isMalformed = answer.success && answer.xml?.kind === 'problem' && answer.xml.problem.kind === 'malformed';
-    const cause = isMalformed ? { cause: 'xml.well-formed:malformed' } : {};
+    const shared = probe.cause === undefined ? {} : { cause: probe.cause };
+    const cause = isMalformed ? { cause: 'xml.well-formed:malformed' } : shared;
     const { location, expected, actual, values } = found;
     if (isPlainMisread(...digests, probe, found)) {
       const cause = replacementCause(probe.call.values[fieldOf(found)], values[0]);
