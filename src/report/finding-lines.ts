@@ -26,6 +26,11 @@ export function ruleToFix(finding: Pick<Finding, 'cause' | 'rule' | 'binding' | 
   return isAbsent && !isOwnFault(finding) ? 'binding.reachable' : finding.rule;
 }
 
+/** How stacks fix a finding: its cause, if that has a fix of its own, or its rule. */
+export function remediesOf(finding: Parameters<typeof ruleToFix>[0]) {
+  return fixes[finding.cause] ?? fixes[ruleToFix(finding)];
+}
+
 /** The stack that an answer names or that writes as it does; null if it is none that we know. */
 export function stackOf(response: RecordedExchange['response']): Stack | null {
   if ('trouble' in response) return null;
@@ -36,14 +41,13 @@ export function stackOf(response: RecordedExchange['response']): Stack | null {
 
 /** What to change in the stack that the answer names, otherwise in own code; then the command that shows it for stacks. */
 export function fixesOf(finding: Finding, tool: string): readonly string[] {
-  const rule = ruleToFix(finding);
-  const known = fixes[rule];
+  const known = remediesOf(finding);
   if (known === undefined) return [];
   const named = stackOf(finding.exchange.response);
   const stack = named !== null && known[named] !== undefined ? named : 'own code';
   const text = known[stack];
   const others = Object.keys(known).filter((one) => one !== 'own code');
-  const pointer = others.length === 0 ? [] : [`${tool} explain ${rule} (${others.join(', ')})`];
+  const pointer = others.length === 0 ? [] : [`${tool} explain ${ruleToFix(finding)} (${others.join(', ')})`];
   return [...(text === undefined ? [] : [`${stack}: ${text}`]), ...(named === stack ? [] : pointer)];
 }
 

@@ -1,4 +1,4 @@
-/** Rule id → what to change in a server that reads and writes XML and forms itself: one or two sentences. */
+/** Rule id, or the cause of some of its findings, → what to change in a server that reads and writes XML and forms itself: one or two sentences. */
 export const fixesInOwnCode: Readonly<Record<string, string>> = {
   'http.answer':
     'Read the whole request, answer an exception with a Fault and status 500, and close only after the last byte. A header field is one line.',
@@ -7,8 +7,9 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
   'http.status-generated': 'Answer a call that finds nothing with an empty list or record.',
   'http.content-type': 'application/soap+xml for SOAP 1.2, otherwise text/xml, both with charset=utf-8.',
   'http.content-length': 'Write the whole body before you send it, and count bytes, not characters.',
-  'xml.encoding':
-    'Encode texts as UTF-8. Compress only where Accept-Encoding of the request allows it, and tell caches so with Vary: Accept-Encoding.',
+  'xml.encoding': 'Encode texts as UTF-8, cut them between characters, and declare encoding="utf-8" or nothing.',
+  'xml.encoding:Content-Encoding':
+    'Compress only where Accept-Encoding of the request allows it, and tell caches so with Vary: Accept-Encoding.',
   'xml.bom': 'Write no bytes EF BB BF before the text.',
   'xml.well-formed':
     'Escape & first, then <. Declare xmlns:xsi where you write xsi:nil. Write one document, and nothing before or after it.',
@@ -100,8 +101,9 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
     'Use a library, such as URLSearchParams: + is a space, empty pairs do not count. Decode the path before you compare it.',
   'request.delivery': 'Join the bytes of all packets before you decode them.',
   'wsdl.valid':
-    'Serve WSDL 1.1 in which each name has its component: an import by a wrong address leaves names without one.',
-  'wsdl.bindings': 'Describe the bindings of the document, with its actions and the address at which they answer.',
+    'Each message, binding, type, element and base must name a component that the WSDL has, in the namespace of its prefix. The address of each import must answer.',
+  'wsdl.bindings':
+    '<binding>: SOAP 1.1, SOAP 1.2, GET and POST; in SOAP style="document", use="literal", soapAction = namespace + operation. <port>: the absolute address of each.',
   'wsdl.types':
-    'Describe the elements of the document by its names, in its order: minOccurs="1" for int, long and boolean.',
+    '<types>: an element for each request and response, with elementFormDefault="qualified", names in the order of the document, and minOccurs="1" for int, long and boolean.',
 };

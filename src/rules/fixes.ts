@@ -89,11 +89,14 @@ const fixesOfStacks: Readonly<Record<string, Texts>> = {
       'Set neither SOAP_IO_CHUNK nor SOAP_ENC_GZIP, which imply chunks: without them, gSOAP counts the bytes first.',
   },
   'xml.encoding': {
+    WCF: 'textEncoding="utf-8" on the binding, or writeEncoding="utf-8" on textMessageEncoding.',
+    PHP: "The option 'encoding' of SoapServer names the charset of your strings; they are sent as UTF-8.",
+    gSOAP: 'soap_set_mode(soap, SOAP_C_UTFSTRING) where char* strings hold UTF-8.',
+  },
+  'xml.encoding:Content-Encoding': {
     'ASP.NET ASMX':
       'Where a module sets Response.Filter to a GZipStream, let it look at Accept-Encoding, or leave compression to IIS, which does.',
-    WCF: 'textEncoding="utf-8" on the binding, or writeEncoding="utf-8" on textMessageEncoding.',
-    PHP: "The option 'encoding' of SoapServer names the charset of your strings; they are sent as UTF-8. Send what gzencode() made only where Accept-Encoding has gzip.",
-    gSOAP: 'soap_set_mode(soap, SOAP_C_UTFSTRING) where char* strings hold UTF-8.',
+    PHP: 'Send what gzencode() made only where Accept-Encoding has gzip.',
   },
   'xml.bom': {
     'ASP.NET ASMX': 'In your own handler or filter, write with new UTF8Encoding(false): Encoding.UTF8 writes a BOM.',
@@ -249,7 +252,7 @@ const fixesOfStacks: Readonly<Record<string, Texts>> = {
   },
 };
 
-/** Rule id → what to change, by stack; in own code last. */
+/** Rule id, or the cause of some of its findings, → what to change, by stack; in own code last. */
 export const fixes: Readonly<Record<string, Texts>> = Object.fromEntries(
   Object.entries(fixesInOwnCode).map(([rule, text]) => [rule, { ...fixesOfStacks[rule], 'own code': text }]),
 );

@@ -3,10 +3,9 @@ import type { Contract } from '../../contract/model.ts';
 import { cellCount } from '../../results/causes.ts';
 import { groupBy } from '../../results/group-by.ts';
 import type { Finding } from '../../results/outcome.ts';
-import { fixes } from '../../rules/fixes.ts';
 import { basisText } from '../../rules/rule.ts';
 import { rules } from '../../rules/rules.ts';
-import { placeOf, ruleToFix } from '../finding-lines.ts';
+import { placeOf, remediesOf } from '../finding-lines.ts';
 import type { CellNames } from '../matrix.ts';
 import { causeId, cellLinks, type Model, more, type NumberedCause, terms } from './parts.tsx';
 import { visible } from './visible.tsx';
@@ -129,10 +128,9 @@ function clauseQuote(id: string, contract: Contract) {
 
 /** How stacks fix the rule of a cause: shown at its first cause, to which the others refer, to keep the page small. */
 export function fixesPart(cause: NumberedCause, { causes }: Model) {
-  const rule = ruleToFix(cause.smallest);
-  const known = Object.entries(fixes[rule] ?? {});
-  if (known.length === 0) return null;
-  const first = causes.find(({ smallest }) => ruleToFix(smallest) === rule) ?? cause;
+  const remedies = remediesOf(cause.smallest);
+  if (remedies === undefined) return null;
+  const first = causes.find(({ smallest }) => remediesOf(smallest) === remedies) ?? cause;
   if (first !== cause) {
     return (
       <p class="note">
@@ -143,7 +141,7 @@ export function fixesPart(cause: NumberedCause, { causes }: Model) {
   return (
     <details class="fixes">
       <summary>How stacks fix it</summary>
-      <dl>{terms(known)}</dl>
+      <dl>{terms(Object.entries(remedies))}</dl>
     </details>
   );
 }
