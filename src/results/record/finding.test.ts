@@ -44,10 +44,15 @@ test('a secret that the target answered with, and that was sent on as a value, i
   expect(finding.call.values.Make).toBe('${GETDATA_PASSWORD}');
 });
 
-test('a message says what is wrong, and names some of the other places', () => {
+test('a message says what is wrong, names some of the other places, and counts what has no name for users', () => {
   const problem = (code: string) => ({ code, text: `${code} is missing`, location: null, expected: '', actual: '' });
   expect(messageOf([problem('A.x')])).toBe('A.x is missing.');
   expect(messageOf([problem('A.x'), problem('A.x'), problem('A.y')])).toBe('A.x is missing; also: A.y.');
-  const many = ['b', 'c', 'd', 'e', 'f', 'g'].map(problem);
-  expect(messageOf([problem('a'), ...many])).toBe('a is missing; also: b, c, d, e and 2 more.');
+  const many = ['B', 'C', 'D', 'E', 'F', 'G'].map(problem);
+  expect(messageOf([problem('A'), ...many])).toBe('A is missing; also: B, C, D, E and 2 more.');
+  const drawn = ['block-drawn', 'block-drawn-flag'].map(problem);
+  expect(messageOf([problem('A'), ...drawn])).toBe('A is missing; 2 other variants show it too.');
+  expect(messageOf([problem('block'), problem('A.x'), ...drawn.slice(1)])).toBe(
+    'block is missing; also: A.x; 1 other variant shows it too.',
+  );
 });

@@ -7,7 +7,7 @@ import { requirementsOf } from '../../rules/cites.ts';
 import type { Problems } from '../../rules/judgement.ts';
 import { levelOf, type Rule } from '../../rules/rule.ts';
 import { rules } from '../../rules/rules.ts';
-import { listed } from '../../rules/words.ts';
+import { listed, plural } from '../../rules/words.ts';
 import type { Delivery } from '../../spelling/http.ts';
 import type { Position } from '../../xml/tree.ts';
 import type { Cause } from '../causes.ts';
@@ -84,11 +84,20 @@ function redactedBefore({ call, than, exchange }: NonNullable<Finding['before']>
   return { call: redactedCall(call, redact), ...other, exchange };
 }
 
-/** The first problem in a sentence, and the places of others. */
+/** A path of a field or the like, and no name that only we know. */
+const PLACE = /^[A-Z][\w.]*$/;
+
+/** The first problem in a sentence, the places of others, and how many other variants of a request show it. */
 export function messageOf(problems: Problems): string {
   const [{ text, code }] = problems;
   const others = [...new Set(problems.map((one) => one.code))].filter((one) => one !== code);
-  return `${text}${others.length === 0 ? '' : `; also: ${listed(others, MORE_PLACES)}`}.`;
+  const places = others.filter((one) => PLACE.test(one));
+  const count = others.length - places.length;
+  const more = [
+    ...(places.length === 0 ? [] : [`also: ${listed(places, MORE_PLACES)}`]),
+    ...(count === 0 ? [] : [`${plural(count, 'other variant')} ${count === 1 ? 'shows' : 'show'} it too`]),
+  ];
+  return `${[text, ...more].join('; ')}.`;
 }
 
 /** What decides how a finding is shown again. */
