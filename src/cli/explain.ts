@@ -102,13 +102,21 @@ function cited(id: string, clauses: Clauses): string {
   return text === undefined ? id : `${id}\n${indented(text)}`;
 }
 
+/** What findings of a rule's parts may have in place of its level. */
+const lesserLevel = (rule: Rule | ClientRule) => ('layer' in rule ? 'only recommended' : 'less than required');
+
+const levels = (rule: Rule | ClientRule) =>
+  rule.lesserParts === undefined ? rule.level : `${rule.level}, parts ${lesserLevel(rule)}`;
+
 function sources(rule: Rule | ClientRule, clauses: Clauses): readonly string[] {
-  const lesser = 'layer' in rule ? 'only recommended' : 'less than required';
   const citations = rule.requirements.map((id) => cited(id, clauses));
   return [
     ...part('Clauses of the document', citations),
     ...part('Standard', [rule.standard ?? []].flat()),
-    ...part('Basis', [...rule.basis.map(basisText), ...(rule.lesserParts ?? []).map((one) => `${lesser}: ${one}`)]),
+    ...part('Basis', [
+      ...rule.basis.map(basisText),
+      ...(rule.lesserParts ?? []).map((one) => `${lesserLevel(rule)}: ${one}`),
+    ]),
   ];
 }
 
@@ -118,7 +126,7 @@ function rightAndWrong({ example }: Rule | ClientRule): readonly string[] {
 
 function clientRuleText(rule: ClientRule, clauses: Clauses): string {
   return page(
-    `${rule.id} (${rule.level}, request of a client, ${(rule.bindings ?? everyBinding).join(', ')})`,
+    `${rule.id} (${levels(rule)}, request of a client, ${(rule.bindings ?? everyBinding).join(', ')})`,
     rule.title,
     setText(rule),
     ...sources(rule, clauses),
@@ -137,9 +145,11 @@ const KNOWN_FROM = {
 
 function ruleText(rule: Rule, clauses: Clauses): string {
   const known = `(${KNOWN_FROM[rule.breaksFrom ?? 'executed']})`;
-  const remedies = Object.entries(fixes[rule.id] ?? {}).map(([stack, text]) => `${stack}: ${text}`);
+  const remedies = Object.entries(fixes).flatMap(([key, texts]) =>
+    key.replace(/:.*/, '') === rule.id ? Object.entries(texts).map(([stack, text]) => `${stack}: ${text}`) : [],
+  );
   return page(
-    `${rule.id} (${rule.level}, layer ${rule.layer}, ${(rule.bindings ?? everyBinding).join(', ')})`,
+    `${rule.id} (${levels(rule)}, layer ${rule.layer}, ${(rule.bindings ?? everyBinding).join(', ')})`,
     rule.title,
     setText(rule),
     ...part('How stacks fix it', remedies),
