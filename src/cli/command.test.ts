@@ -162,7 +162,9 @@ describe('a target that can not be tested', () => {
     await server.close();
     // Once to be read, and once to be observed.
     expect(lines.filter((line) => line.startsWith('GET wsdl'))).toHaveLength(2);
-    expect(ended.out).toContain("Namespace http://other.example/ns/, as the target's WSDL says; --namespace");
+    expect(ended.out).toContain(
+      "Namespace http://other.example/ns/, as the target's WSDL says. To require it, add --namespace",
+    );
     expect(ended.code).toBe(0);
     expect(resultsOf(ended)).toMatchObject({ namespace: 'http://other.example/ns/', namespaceFrom: 'wsdl' });
   });

@@ -37,7 +37,7 @@ test('a right client and a right server: nothing is found, all is recorded, and 
   });
   expect(ran.out).toContain(`The proxy to ${server.url} listens on http://127.0.0.1:`);
   expect(ran.out).toMatch(
-    /client: conformant: 8 of 8 calls right, 0 wrong\nserver: no required rule broken in the answers to 8 calls \(exit code 0\)\n$/,
+    /client: conformant: 8 of 8 calls right, 0 wrong\nserver: no required rule broken in the answers to 8 calls\nboth sides \(exit code 0\)\n$/,
   );
   expect([ran.exitCode, ran.err]).toEqual([0, '']);
   const har = JSON.parse(ran.read('traffic.har'));
@@ -69,7 +69,7 @@ test('a wrong client and a wrong server: both are named', async () => {
   });
   expect(ran.out).toMatch(/GET Get_Inventory http-get 200 .*; client: client\..*ItemNo/);
   expect(ran.out).toMatch(
-    /client: non-conformant: 1 of 2 calls right, 1 wrong\nserver: non-conformant: .*record\.field-order@Get_Inventory\/soap11.* \(exit code 1\)\n$/,
+    /client: non-conformant: 1 of 2 calls right, 1 wrong\nserver: non-conformant: .*record\.field-order@Get_Inventory\/soap11.*\nboth sides \(exit code 1\)\n$/,
   );
   expect(ran.exitCode).toBe(1);
   const { findings } = JSON.parse(ran.read('results.json'));

@@ -91,7 +91,7 @@ export function addProxy(command: Command, { io, finish }: Cli): void {
       const { lost, problem } = recorded;
       if (lost > 0) io.err(`warning: ${lost} exchanges are not in the recording: ${problem ?? 'it is full'}\n`);
       const exitCode = server.broken.length > 0 ? 1 : client.exitCode || (server.calls === 0 ? 3 : 0);
-      const sentences = [clientSentence(client), `${serverSentence(server)} (exit code ${exitCode})`];
+      const sentences = [clientSentence(client), serverSentence(server), `both sides (exit code ${exitCode})`];
       io.out(`${[...all, ...sentences.map(printable)].join('\n')}\n`);
       finish(exitCode);
     });

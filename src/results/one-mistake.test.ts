@@ -44,7 +44,7 @@ test('a rule that all records break is one cause, in other bindings too, and say
 describe('other causes stay apart', () => {
   test.each([
     ['a cell keeps the rule', [...all, passed('Get_Recid_Images')], 3],
-    ['only two operations are judged', all.slice(1), 2],
+    ['only one operation is judged', [broken('McatCodes', { binding: 'http-get' }), broken('McatCodes')], 1],
     ['a cause of its own explains a cell', [...all, broken('Get_Recid_Images', { cause: 'http.page:page' })], 4],
     ['the rule is not on records', operations.map((name) => broken(name, { rule: 'http.status' })), 3],
   ])('%s', (_why, some, count) => {
@@ -56,4 +56,16 @@ describe('other causes stay apart', () => {
     const alone = broken('Get_Recid_Images', { binding: 'http-get' });
     expect(causesOf(...all, kept, alone)).toEqual([`${RULE}:everywhere`, `${RULE}:Get_Recid_Images`]);
   });
+});
+
+test('the same text in several records is one mistake, where other records keep the rule', () => {
+  const of = (operation: string, actual: string) => broken(operation, { rule: 'value.boolean', actual });
+  const kept = { ...passed('Get_Recid_Images'), rule: 'value.boolean' };
+  const causes = causesOf(
+    of('McatCodes', "'True'"),
+    of('Get_Inventory', "'True'"),
+    of('Get_Video_Links', "'-1'"),
+    kept,
+  );
+  expect(causes).toEqual(['value.boolean:McatCodes', 'value.boolean:Get_Video_Links']);
 });

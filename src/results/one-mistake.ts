@@ -1,31 +1,43 @@
 import { rules } from '../rules/rules.ts';
 import { grouped } from './group-by.ts';
-import type { RuleResult } from './outcome.ts';
+import type { Finding, RuleResult } from './outcome.ts';
 
 /** The rules on records and values: a server writes all of them in one place. */
 const ofRecords: ReadonlySet<string> = new Set(
   rules.flatMap(({ id, layer }) => (layer === 'record' || layer === 'value' ? [id] : [])),
 );
 
-/** In fewer operations, two of them may each have a mistake. */
-const FEWEST = 3;
+/** Of these the problem is a text that the target wrote: in other records, the same one is the same mistake. */
+const OF_TEXT = /^(?:value\.|record\.(?:unknown-field|list-item|attribute|mixed-text)$)/;
 
 /** The end of the cause of a rule that all records break. */
 export const EVERYWHERE = ':everywhere';
 
-/** The outcomes, where a rule on records that every cell of a binding breaks has one cause: what writes all records. */
+/**
+ * The outcomes, where one mistake in what writes all records has one cause: every cell of a binding breaks the rule, or
+ * several records hold the same text that breaks it.
+ */
 export function withOneMistake(ruleResults: readonly RuleResult[]): readonly RuleResult[] {
   const judged = ruleResults.filter(({ rule, verdict }) => ofRecords.has(rule) && /^(?:pass|fail)$/.test(verdict));
-  const joined = new Set<string>();
+  const joined = new Map<string, string>();
   for (const cells of grouped(judged, ({ rule, binding }) => `${rule} ${binding}`)) {
-    const causes = cells.map(({ rule, finding }) => (finding?.cause.startsWith(`${rule}:`) ? finding.cause : null));
-    const operations = new Set(cells.map(({ operation }) => operation));
-    if (operations.size < FEWEST || new Set(causes).size < 2 || causes.includes(null)) continue;
-    for (const cause of causes) joined.add(cause ?? '');
+    const causes = new Set(cells.map(({ rule, finding }) => (finding && isOwn(finding) ? finding.cause : rule)));
+    const [{ rule }] = cells;
+    if (causes.size < 2 || causes.has(rule)) continue;
+    for (const cause of causes) joined.set(cause, `${rule}${EVERYWHERE}`);
   }
-  return ruleResults.map((one) =>
-    one.finding !== null && joined.has(one.finding.cause)
-      ? { ...one, finding: { ...one.finding, cause: `${one.rule}${EVERYWHERE}` } }
-      : one,
+  const texts = judged.flatMap(({ rule, finding }) =>
+    finding && OF_TEXT.test(rule) && isOwn(finding) ? [finding] : [],
   );
+  for (const [first, ...others] of grouped(texts, ({ rule, actual }) => `${rule} ${actual}`)) {
+    const cause = joined.get(first.cause) ?? first.cause;
+    for (const other of others) if (!joined.has(other.cause)) joined.set(other.cause, cause);
+  }
+  return ruleResults.map((one) => {
+    const cause = one.finding === null ? undefined : joined.get(one.finding.cause);
+    return one.finding === null || cause === undefined ? one : { ...one, finding: { ...one.finding, cause } };
+  });
 }
+
+/** False where another rule, or a mistake that is known, is the cause. */
+const isOwn = ({ rule, cause }: Finding): boolean => cause.startsWith(`${rule}:`);

@@ -34,6 +34,6 @@ export function adviceOn({ kind, detail }: NetworkError, options?: Reached): str
   if (detail === 'certificate-wanted') return OUR_CERTIFICATE;
   if (detail === 'certificate-mismatch') return 'Is the address right? --insecure checks no certificate.';
   if (detail === 'certificate-untrusted')
-    return 'If it is right, trust it or its issuer with --ca <pem>; --insecure checks no certificate.';
+    return 'If it is right, trust it or its issuer with --ca <pem>; --insecure accepts any.';
   return 'Does it speak TLS? If it takes plain HTTP, its address begins with http://.';
 }

@@ -105,5 +105,5 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
   'wsdl.bindings':
     '<binding>: SOAP 1.1, SOAP 1.2, GET and POST; in SOAP style="document", use="literal", soapAction = namespace + operation. <port>: the absolute address of each.',
   'wsdl.types':
-    '<types>: an element for each request and response, with elementFormDefault="qualified", names in the order of the document, and minOccurs="1" for int, long and boolean.',
+    '<types>: elementFormDefault="qualified", and an element for each request and response. Names and order are those of the document; int, long and boolean have minOccurs="1".',
 };

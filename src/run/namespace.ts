@@ -34,7 +34,7 @@ export async function withNamespace(options: RunOptions, baseUrl: string, signal
     };
   }
   const { namespace, exchange } = found;
-  const note = `Namespace ${namespace}, as the target's WSDL says; --namespace ${namespace} expects it, whatever the WSDL says.`;
+  const note = `Namespace ${namespace}, as the target's WSDL says. To require it, add --namespace ${namespace}.`;
   const settled = { ...options, namespace, namespaceFrom: 'wsdl' } as const;
   return { options: settled, requests: 1, backedOff, note: shownLine(note, 1000), wsdl: exchange };
 }

@@ -3,6 +3,9 @@ import type { Header } from '../exchange/exchange.ts';
 import { type Delivery, delivered, withBody } from './http.ts';
 import { dimensions, type Trait } from './trait.ts';
 
+/** The families of some value in these fields: a filter knows a few values, and refuses all others. */
+export const ofFields: Readonly<Record<string, string>> = { 'User-Agent': 'user-agent', Accept: 'accept' };
+
 /**
  * Fields that a client adds. In their texts {type} is the media type of the binding's answers, {word} a word of the run, {byte}
  * a number below 256, {hex:n} n hexadecimal digits, and {one:a|b} one of these, another in each cell.
@@ -32,7 +35,9 @@ function fields(
     const own = Object.entries(added).map(([name, value]): Header => [filled(name), filled(value)]);
     return { ...request, headers: [...request.headers, ...own] };
   };
-  return { id, variant, standard: 'RFC 9110, sections 5.1, 10.1 and 12.5', edit, ...more };
+  const [name = ''] = Object.keys(added);
+  const family = ofFields[name] ?? id;
+  return { id, variant, standard: 'RFC 9110, sections 5.1, 10.1 and 12.5', edit, family, ...more };
 }
 
 function lines(
@@ -54,10 +59,6 @@ const AGENTS =
   'python-requests/2.32.3|Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 6.1; WOW64; Trident/4.0; SLCC2; .NET CLR 2.0.50727; ' +
   '.NET CLR 3.5.30729; .NET CLR 3.0.30729; Media Center PC 6.0; .NET4.0C; .NET4.0E; InfoPath.3)';
 
-/** The causes of findings with some User-Agent, or some Accept: a filter refuses all of them but some. */
-export const AGENT = 'request.header-fields:user-agent';
-export const ACCEPT = 'request.header-fields:accept';
-
 const RANGES = 'RFC 9110, section 14.2';
 
 /**
@@ -66,57 +67,27 @@ const RANGES = 'RFC 9110, section 14.2';
  */
 export const fieldDimensions = dimensions({
   accept: [
-    fields('accept-type', 'an Accept of only the media type of the answer', { Accept: '{type}' }, { cause: ACCEPT }),
-    fields(
-      'accept-any',
-      'an Accept of any media type',
-      { Accept: '{one:*/*|application/json, text/plain, */*}' },
-      { cause: ACCEPT },
-    ),
-    fields(
-      'accept-weights',
-      'an Accept with weights',
-      {
-        Accept: '{one:text/html;q=0.9|application/xml|application/json}, {type};q=0.8, */*;q=0.1',
-      },
-      { cause: ACCEPT },
-    ),
-    fields(
-      'accept-ranges',
-      'an Accept of ranges',
-      {
-        Accept: '{one:text/*, application/*;q=0.5|TEXT/*, APPLICATION/*;Q=0.5}',
-      },
-      { cause: ACCEPT },
-    ),
-    fields(
-      'accept-browser',
-      "a browser's Accept",
-      {
-        Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8',
-      },
-      { cause: ACCEPT },
-    ),
+    fields('accept-type', 'an Accept of only the media type of the answer', { Accept: '{type}' }),
+    fields('accept-any', 'an Accept of any media type', { Accept: '{one:*/*|application/json, text/plain, */*}' }),
+    fields('accept-weights', 'an Accept with weights', {
+      Accept: '{one:text/html;q=0.9|application/xml|application/json}, {type};q=0.8, */*;q=0.1',
+    }),
+    fields('accept-ranges', 'an Accept of ranges', {
+      Accept: '{one:text/*, application/*;q=0.5|TEXT/*, APPLICATION/*;Q=0.5}',
+    }),
+    fields('accept-browser', "a browser's Accept", {
+      Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8',
+    }),
   ],
   'user agent': [
-    fields(
-      'agent-browser',
-      "a browser's User-Agent",
-      {
-        'User-Agent':
-          'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
-      },
-      { cause: AGENT },
-    ),
-    fields(
-      'agent-java',
-      "a Java client's User-Agent",
-      { 'User-Agent': 'Apache-HttpClient/4.5.14 (Java/17.0.9)' },
-      { cause: AGENT },
-    ),
+    fields('agent-browser', "a browser's User-Agent", {
+      'User-Agent':
+        'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
+    }),
+    fields('agent-java', "a Java client's User-Agent", { 'User-Agent': 'Apache-HttpClient/4.5.14 (Java/17.0.9)' }),
     fields('agent-none', 'no User-Agent', { 'User-Agent': '' }),
-    fields('agent-stack', 'the User-Agent of another stack', { 'User-Agent': `{one:${AGENTS}}` }, { cause: AGENT }),
-    fields('agent-unknown', 'a User-Agent that nobody knows', { 'User-Agent': '{word}' }, { cause: AGENT }),
+    fields('agent-stack', 'the User-Agent of another stack', { 'User-Agent': `{one:${AGENTS}}` }),
+    fields('agent-unknown', 'a User-Agent that nobody knows', { 'User-Agent': '{word}' }),
   ],
   'accept-charset': [fields('accept-charset', 'an Accept-Charset', { 'Accept-Charset': 'utf-8, iso-8859-1;q=0.5' })],
   'accept-language': [

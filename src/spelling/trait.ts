@@ -22,8 +22,8 @@ export interface Trait {
   readonly variant: string;
   /** The sections that make it legal. */
   readonly standard: string;
-  /** The key of the findings that one mistake makes with it and with other traits; its own if left out. */
-  readonly cause?: string;
+  /** The traits of which one mistake refuses all: findings with any of them have one cause. */
+  readonly family?: string;
   /** All bindings of its rule if left out. */
   readonly bindings?: readonly BindingName[];
   /** Where its rule is required and this trait is only recommended. */
@@ -44,8 +44,16 @@ export interface Dimension {
   readonly choices: readonly Trait[];
 }
 
+/** Dimensions by name. A trait is of the family of the first one whose id begins its own. */
 export function dimensions(all: Readonly<Record<string, readonly Trait[]>>): readonly Dimension[] {
-  return Object.entries(all).map(([name, choices]) => ({ name, choices }));
+  const ofFamily = (one: Trait, choices: readonly Trait[]): Trait => {
+    const { family = choices.find(({ id }) => one.id.startsWith(id))?.id ?? one.id } = one;
+    return { ...one, family };
+  };
+  return Object.entries(all).map(([name, choices]) => ({
+    name,
+    choices: choices.map((one) => ofFamily(one, choices)),
+  }));
 }
 
 /** The request of a call with some traits. The order of edits is that of the traits. */

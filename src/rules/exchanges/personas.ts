@@ -4,7 +4,7 @@ import type { Call, EncodeContext } from '../../bindings/call.ts';
 import { type EnvelopeStyle, plainStyle, writeEnvelope, XSD_NAMESPACE } from '../../bindings/envelope.ts';
 import type { BindingName, Cell } from '../../contract/model.ts';
 import { type Header, type HttpRequest, withHeader } from '../../exchange/exchange.ts';
-import { ACCEPT, AGENT } from '../../spelling/header-fields.ts';
+import { ofFields } from '../../spelling/header-fields.ts';
 import { escapeAttribute } from '../../xml/escape.ts';
 import { XSI_NAMESPACE } from '../../xml/tree.ts';
 import type { Probe } from '../probe.ts';
@@ -154,13 +154,12 @@ function probeOf(cell: Cell, call: Call, persona: Persona): Probe {
     );
   const parts = all.map((header): Probe => {
     const [name] = header;
-    const shared = causes[name];
     return {
       code: name.toLowerCase(),
       variant: `the ${name} of ${client}`,
       call,
       request: (context) => withHeaders([header], context),
-      ...(shared === undefined ? {} : { cause: shared }),
+      ...(name in ofFields ? { cause: `request.header-fields:${ofFields[name]}` } : {}),
     };
   });
   return {
@@ -182,9 +181,6 @@ function probeOf(cell: Cell, call: Call, persona: Persona): Probe {
     },
   };
 }
-
-/** The causes of header fields that traits have too. */
-const causes: Readonly<Record<string, string>> = { 'User-Agent': AGENT, Accept: ACCEPT };
 
 export const personaRule = sameAnswerRule(
   {

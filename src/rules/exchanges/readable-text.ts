@@ -89,7 +89,9 @@ function judgeTexts(evidence: Evidence): Judgement {
     const what = found.has(field) ? null : remainsIn(value, html.has(field));
     if (what === null) continue;
     const shown = { location: field, expected: 'a text as it was stored', actual: `'${excerpt(value)}'` };
-    found.set(field, { code: field, text: `${field} holds ${what}`, ...shown });
+    // What reads or writes one text wrongly does so with all.
+    const cause = `data.readable-text:${what.replaceAll(/\W+/g, '-').toLowerCase()}`;
+    found.set(field, { code: field, text: `${field} holds ${what}`, ...shown, cause });
   }
   return [...found.values()];
 }

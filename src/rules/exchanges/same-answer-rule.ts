@@ -102,7 +102,6 @@ export function spelledProbe(traits: readonly Trait[], cell: Cell, call: Call): 
     traits,
     request: (context) => spelledRequest(traits, cell, call, context),
     ...(traits.some(({ level }) => level === 'recommended') ? { level: 'recommended' } : {}),
-    ...(traits.length === 1 && traits[0]?.cause !== undefined ? { cause: traits[0].cause } : {}),
   };
 }
 
@@ -112,6 +111,7 @@ export function sameAnswerRule(
   plan: Probing['plan'],
   applies: (cell: Cell) => boolean = () => true,
 ): Rule {
+  const { id } = text;
   const judge: Probing['judge'] = (base, answer, probe, contract, masked) => {
     const { code, variant, level } = probe;
     // A server may refuse a version of HTTP, and say so (RFC 9110, section 15.5.22): Envoy refuses 1.0.
@@ -133,8 +133,10 @@ export function sameAnswerRule(
     const lesser = isLesser ? LESSER : {};
     // xml.well-formed judges the answer too.
     const isMalformed = answer.success && answer.xml?.kind === 'problem' && answer.xml.problem.kind === 'malformed';
-    const shared = probe.cause === undefined ? {} : { cause: probe.cause };
-    const cause = isMalformed ? { cause: 'xml.well-formed:malformed' } : shared;
+    const [trait, ...others] = probe.traits ?? [];
+    const family = others.length === 0 && trait?.family !== undefined ? `${id}:${trait.family}` : undefined;
+    const key = isMalformed ? 'xml.well-formed:malformed' : (probe.cause ?? family);
+    const cause = key === undefined ? {} : { cause: key };
     const { location, expected, actual, values } = found;
     if (isPlainMisread(...digests, probe, found)) {
       const cause = replacementCause(probe.call.values[fieldOf(found)], values[0]);
