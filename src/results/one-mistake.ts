@@ -8,7 +8,7 @@ const ofRecords: ReadonlySet<string> = new Set(
 );
 
 /** Of these the problem is a text that the target wrote: in other records, the same one is the same mistake. */
-const OF_TEXT = /^(?:value\.|record\.(?:unknown-field|list-item|attribute|mixed-text)$)/;
+const OF_TEXT = /^(?:wsdl\.types$|value\.|record\.(?:unknown-field|list-item|attribute|mixed-text)$)/;
 
 /** The end of the cause of a rule that all records break. */
 export const EVERYWHERE = ':everywhere';
@@ -18,9 +18,10 @@ export const EVERYWHERE = ':everywhere';
  * several records hold the same text that breaks it.
  */
 export function withOneMistake(ruleResults: readonly RuleResult[]): readonly RuleResult[] {
-  const judged = ruleResults.filter(({ rule, verdict }) => ofRecords.has(rule) && /^(?:pass|fail)$/.test(verdict));
+  const judged = ruleResults.filter(({ verdict }) => /^(?:pass|fail)$/.test(verdict));
   const joined = new Map<string, string>();
-  for (const cells of grouped(judged, ({ rule, binding }) => `${rule} ${binding}`)) {
+  const onRecords = judged.filter(({ rule }) => ofRecords.has(rule));
+  for (const cells of grouped(onRecords, ({ rule, binding }) => `${rule} ${binding}`)) {
     const causes = new Set(cells.map(({ rule, finding }) => (finding && isOwn(finding) ? finding.cause : rule)));
     const [{ rule }] = cells;
     if (causes.size < 2 || causes.has(rule)) continue;
@@ -29,7 +30,7 @@ export function withOneMistake(ruleResults: readonly RuleResult[]): readonly Rul
   const texts = judged.flatMap(({ rule, finding }) =>
     finding && OF_TEXT.test(rule) && isOwn(finding) ? [finding] : [],
   );
-  for (const [first, ...others] of grouped(texts, ({ rule, actual }) => `${rule} ${actual}`)) {
+  for (const [first, ...others] of grouped(texts, keyOfText)) {
     const cause = joined.get(first.cause) ?? first.cause;
     for (const other of others) if (!joined.has(other.cause)) joined.set(other.cause, cause);
   }
@@ -41,3 +42,7 @@ export function withOneMistake(ruleResults: readonly RuleResult[]): readonly Rul
 
 /** False where another rule, or a mistake that is known, is the cause. */
 const isOwn = ({ rule, cause }: Finding): boolean => cause.startsWith(`${rule}:`);
+
+/** A description may lack several things, which differ in what is expected; records have one text for many fields. */
+const keyOfText = ({ rule, expected, actual }: Finding): string =>
+  `${rule} ${rule.startsWith('wsdl.') ? expected : ''} ${actual}`;

@@ -9,7 +9,7 @@ import type { Problem } from '../judgement.ts';
 import type { Draw, Probe, Probing } from '../probe.ts';
 import { byStandard, type Rule, soapBindings } from '../rule.ts';
 import { faultCode, faultProblems, refusalOf } from './fault-structure.ts';
-import { DRAWN_BLOCK, drawnBlockProbe, mustUnderstandProbe } from './must-understand.ts';
+import { DRAWN_BLOCK, drawnBlockProbe, mustUnderstandProbe, UNKNOWN_BLOCK } from './must-understand.ts';
 import { changed, probingRule, type RuleText } from './same-answer-rule.ts';
 
 function versionProbe(cell: Cell, base: Call, contract: Contract): Probe {
@@ -44,6 +44,7 @@ function refusedRule(text: RuleText, code: string, plan: Probing['plan'], needsF
     const found = (actual: string): readonly Problem[] => [
       {
         code: probed,
+        ...(probed.startsWith(DRAWN_BLOCK) ? { cause: `${text.id}:${UNKNOWN_BLOCK}` } : {}),
         text: `A request with ${variant} gets ${actual}`,
         location: null,
         expected: `a fault with the code ${code}`,

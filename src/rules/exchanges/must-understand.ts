@@ -26,14 +26,17 @@ function blockProbe(cell: Cell, call: Call, code: string, flag: string, traits: 
   return { code, variant, call, request: (context) => spelledRequest([block, ...traits], cell, call, context) };
 }
 
+/** The code of the probe with a block as in the samples. */
+export const UNKNOWN_BLOCK = 'unknown-header-block';
+
 /** A call with an unknown block, marked as in the samples of SOAP. */
 export function mustUnderstandProbe(cell: Cell, base: Call): Probe {
-  const probe = blockProbe(cell, base, 'unknown-header-block', 'soap:mustUnderstand="1"');
+  const probe = blockProbe(cell, base, UNKNOWN_BLOCK, 'soap:mustUnderstand="1"');
   return { ...probe, owner: 'soap.must-understand' };
 }
 
 /** How the codes of probes with a block in a drawn form begin. */
-export const DRAWN_BLOCK = 'unknown-header-block-drawn';
+export const DRAWN_BLOCK = `${UNKNOWN_BLOCK}-drawn`;
 const ROLE = 'http://www.w3.org/2003/05/soap-envelope/role';
 /** What says that a block must be understood, and by which role: any receiver plays these, or none is set. */
 const FLAGS = ['e:mustUnderstand="1"', 'e:mustUnderstand="true"'];

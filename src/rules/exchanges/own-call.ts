@@ -35,8 +35,9 @@ function judgeOwnCall(all: readonly Evidence[], cell: Cell, contract: Contract):
     if (mixed === undefined) continue;
     const text = `An answer repeats ${parameter.name} of another call`;
     const [expected, actual] = [`'${mixed.sent}', as sent`, `'${mixed.echo}', which another call sent`];
-    const problem = { code: parameter.name, text, location: parameter.name, expected, actual };
-    return judged(mixed.evidence, problem);
+    // Whichever parameter shows it, calls are mixed up.
+    const cause = 'response.own-call:answer';
+    return judged(mixed.evidence, { code: parameter.name, text, location: parameter.name, expected, actual, cause });
   }
   const swapped = answerOfAnother(all, cell) ?? answersOfOthers(all, cell);
   if (swapped !== null) return swapped;
