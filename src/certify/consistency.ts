@@ -59,8 +59,7 @@ function wrongVerdict({ cells, findings, baseline, options, verdict, exitCode, f
   const strict = { complete: true, failedItself: failure !== null, allowInconclusive: false };
   const right = runVerdict({ cells, breaking, ...strict });
   if (right !== verdict) return `the verdict is ${verdict}, but its cells and findings say ${right}`;
-  if (exitCodeOf(right) !== exitCode)
-    return `the exit code is ${exitCode}, but that of the verdict is ${exitCodeOf(right)}`;
+  if (exitCodeOf(right) !== exitCode) return `the exit code is ${exitCode}, but the verdict has ${exitCodeOf(right)}`;
   return right === 'conformant' ? null : `the run is ${right}; only a conformant one is certified`;
 }
 

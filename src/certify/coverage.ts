@@ -18,7 +18,7 @@ export function inventoryGap({ cells, ruleSet, uncounted = [] }: Results, contra
     return `the rule set ${ruleSet} is not one of this program's: ${ruleSetNames.join(', ')}`;
   const left = rules.filter(({ id }) => !isCounted(id, ruleSet)).map(({ id }) => ({ id, excluded: exclusionOf(id) }));
   const told = uncounted.map(({ rule, excluded }) => ({ id: rule, excluded: excluded ? { rule, ...excluded } : null }));
-  if (!isDeepStrictEqual(left, told)) return 'the rules that do not count are not those of the rule set';
+  if (!isDeepStrictEqual(left, told)) return 'the results leave out other rules than the rule set does';
   const wholeRun = selectedCells(contract);
   const cellNames = new Set(wholeRun.map(cellName));
   const found = cells.map(cellName);

@@ -102,21 +102,13 @@ function cited(id: string, clauses: Clauses): string {
   return text === undefined ? id : `${id}\n${indented(text)}`;
 }
 
-/** What findings of a rule's parts may have in place of its level. */
-const lesserLevel = (rule: Rule | ClientRule) => ('layer' in rule ? 'only recommended' : 'less than required');
-
-const levels = (rule: Rule | ClientRule) =>
-  rule.lesserParts === undefined ? rule.level : `${rule.level}, parts ${lesserLevel(rule)}`;
-
 function sources(rule: Rule | ClientRule, clauses: Clauses): readonly string[] {
+  const lesser = 'layer' in rule ? 'only recommended' : 'less than required';
   const citations = rule.requirements.map((id) => cited(id, clauses));
   return [
     ...part('Clauses of the document', citations),
     ...part('Standard', [rule.standard ?? []].flat()),
-    ...part('Basis', [
-      ...rule.basis.map(basisText),
-      ...(rule.lesserParts ?? []).map((one) => `${lesserLevel(rule)}: ${one}`),
-    ]),
+    ...part('Basis', [...rule.basis.map(basisText), ...(rule.lesserParts ?? []).map((one) => `${lesser}: ${one}`)]),
   ];
 }
 
@@ -126,7 +118,7 @@ function rightAndWrong({ example }: Rule | ClientRule): readonly string[] {
 
 function clientRuleText(rule: ClientRule, clauses: Clauses): string {
   return page(
-    `${rule.id} (${levels(rule)}, request of a client, ${(rule.bindings ?? everyBinding).join(', ')})`,
+    `${rule.id} (${rule.level}, request of a client, ${(rule.bindings ?? everyBinding).join(', ')})`,
     rule.title,
     setText(rule),
     ...sources(rule, clauses),
@@ -149,7 +141,7 @@ function ruleText(rule: Rule, clauses: Clauses): string {
     key.replace(/:.*/, '') === rule.id ? Object.entries(texts).map(([stack, text]) => `${stack}: ${text}`) : [],
   );
   return page(
-    `${rule.id} (${levels(rule)}, layer ${rule.layer}, ${(rule.bindings ?? everyBinding).join(', ')})`,
+    `${rule.id} (${rule.level}${rule.lesserParts ? ', parts only recommended' : ''}, layer ${rule.layer}, ${(rule.bindings ?? everyBinding).join(', ')})`,
     rule.title,
     setText(rule),
     ...part('How stacks fix it', remedies),

@@ -22,9 +22,9 @@ Exit codes: 0 conformant, 1 non-conformant, 2 wrong usage or no such file, 3 inc
 export function addJudge(command: Command, { io, finish }: Cli): void {
   command
     .argument('<results.json|har>', 'a file that `run` wrote, or a HAR 1.2 of a browser, a proxy or any other tool')
-    .option('--namespace <uri>', "the document's {xml_namespace}; for a HAR whose SOAP requests do not show it")
+    .option('--namespace <uri>', "the document's {xml_namespace}; for a HAR in which no SOAP request shows it")
     .option('--base-url <url>', "the document's {base_url}, for a HAR with traffic to several services")
-    .option('--fail-on <level>', 'level whose findings count: required or recommended (default: as recorded)')
+    .option('--fail-on <level>', 'lowest level of findings that count: required or recommended (default: as recorded)')
     .option('--allow-inconclusive', 'exit 0 if nothing is broken but evidence is missing')
     .option('--reports <dir>', 'folder that the results.json of this judgement is written to (default: none)')
     .option('--no-color', 'print without colours')

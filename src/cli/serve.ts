@@ -61,7 +61,7 @@ export function addServe(command: Command, { io, finish }: Cli): void {
     .option('--as <stack>', `answer as another stack does: ${stacks.map(({ id }) => id).join(', ')}`)
     .option('--seed <n>', 'seed of --variation random (default: 1)')
     .option('--latency <ms>', 'milliseconds to wait before each answer')
-    .option('--catalog <file>', 'your own data in place of lists of fixtures/catalog.json')
+    .option('--catalog <file>', "your own data: its lists replace the sandbox's (fixtures/catalog.json)")
     .option('--check-credentials', 'refuse dealers, keys and passwords that the catalogue does not know')
     .option('--strict', 'refuse requests that break a required client rule, with a fault or message that says why')
     .option('--judge', 'judge clients: a live page, and client.json at the end; exit 1 if a request is wrong')

@@ -20,7 +20,7 @@ Examples:
   getdata-conformance verify certificate/statement.json --key certifier.pub.pem --now 2027-06-30
 
 It needs no network: take the public key from its owner, not from the folder that the statement is in.
-A statement does not verify after its last day or that of a waiver, nor if its revocation.json is next to it.
+A statement does not verify after its last day, after the last day of a waiver, or with a revocation.json next to it.
 
 Exit codes: 0 verified, 1 something does not match (it says what), 2 wrong usage.`;
 

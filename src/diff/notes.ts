@@ -25,7 +25,7 @@ const OTHER_CERTIFICATE = 'the target identifies itself with another certificate
 const OTHER_CALLS = 'other calls were sent, so a failure may be new only because it was not tried before';
 const OTHER_AMOUNT = 'one run tried more than the other, so a failure may look new or fixed only because of that';
 const OTHER_SCOPE = 'one run left out what the other judged';
-const OTHER_PACE = 'latencies are not comparable, nor is what a slow server had time to answer';
+const OTHER_PACE = 'latencies and what a slow server had time to answer can not be compared';
 
 /** What must be equal for two runs to be comparable, and what a difference means. */
 const compared: readonly Compared[] = [

@@ -52,7 +52,7 @@ function notReached(one: RuleResult, text: string): RuleResult {
 
 const OTHERS_VARY: Reason = {
   code: 'same-answers',
-  text: 'all calls of this operation got the same answer, while those of others did not',
+  text: 'all calls of this operation got the same answer, while calls of other operations did not',
 };
 
 /** The outcomes, where an operation may give all calls one answer if others vary: a canned server has none. */

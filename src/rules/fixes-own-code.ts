@@ -49,7 +49,7 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
   'record.missing-value': 'Write 0 or false where there is no value: an int, long or boolean is never left out.',
   'record.nil':
     'Write 0 or false where there is no value: an int, long or boolean is never nil, and what is nil is empty.',
-  'record.list-item': 'Name the items of a list of texts <string>, and those of a list of records as the record.',
+  'record.list-item': 'Name the items of a list of texts <string>, and the items of a list of records as the record.',
   'record.attribute':
     'Write values as elements: only attributes of XML Schema instance, such as xsi:nil, are known to clients.',
   'record.mixed-text': 'Write nothing but white space between the elements of a record.',
@@ -67,10 +67,11 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
     'Read a request of any binding into the same values, call one function with them, and write its one result.',
   'binding.same-without-header': 'Filter nothing where SOAP comes without a VehicleTypeHeader, as over GET and POST.',
   'response.own-call':
-    'Keep what belongs to a call in local variables: no static field, shared object or cache whose key lacks a parameter.',
+    'Keep what belongs to a call in local variables: no static field or shared object. The key of a cache has every parameter.',
   'data.answers-question':
     'Look records up by the parameter itself, and answer without data where there is none: no next or first record.',
-  'data.nested-keys': 'Select the items of a record by its own key: a join without that condition has those of others.',
+  'data.nested-keys':
+    'Select the items of a record by its own key: a join without that condition returns items of other records.',
   'data.listed-accepted':
     'Let the list and the operation that takes its values read the same rows, by the same conditions.',
   'data.restricted-part': 'Make the restricted list from the whole one, by conditions: it has no rows of its own.',
@@ -84,7 +85,7 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
     'Take every value of the table VehicleTypeHeader, true, false, 1 and 0, and lists of any length.',
   'request.soapaction':
     'Take the operation from the first element of the Body, or from SOAPAction without its quotes. SOAP 1.2 needs none.',
-  'request.text-parameters': 'Parse numbers of forms and queries from their text, as those of SOAP.',
+  'request.text-parameters': 'Parse numbers of forms and queries from their text, as you do for SOAP.',
   'request.text-fidelity':
     'Decode each reference once, by code point. In forms and queries + is a space. A text is no CSV, JSON or number: take nothing off its ends.',
   'request.long-parameters': 'Read a long into 64 bits: an int of 32 cuts it, and a double rounds it.',
@@ -105,5 +106,5 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
   'wsdl.bindings':
     '<binding>: SOAP 1.1, SOAP 1.2, GET and POST; in SOAP style="document", use="literal", soapAction = namespace + operation. <port>: the absolute address of each.',
   'wsdl.types':
-    '<types>: elementFormDefault="qualified", and an element for each request and response. Names and order are those of the document; int, long and boolean have minOccurs="1".',
+    '<types>: elementFormDefault="qualified", and an element for each request and response. Take names and order from the document; int, long and boolean have minOccurs="1".',
 };

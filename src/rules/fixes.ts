@@ -28,7 +28,7 @@ const namespace: Texts = {
     '[WebService(Namespace = …)] on the service; [XmlType(Namespace = …)] on record classes must not name another.',
   WCF: '[ServiceContract(Namespace = …)], and [DataContract(Namespace = …)] on each record: its default is another namespace.',
   spyne: 'Application(tns=…), and __namespace__ of each ComplexModel: without it, it is the name of the Python module.',
-  PHP: 'Give SoapServer a WSDL whose schema has this targetNamespace and elementFormDefault="qualified".',
+  PHP: 'Give SoapServer a WSDL with this targetNamespace and elementFormDefault="qualified" in its schema.',
   'node-soap': 'The schema in the WSDL needs this targetNamespace and elementFormDefault="qualified".',
   'JAX-WS':
     '@XmlSchema(namespace = …, elementFormDefault = XmlNsForm.QUALIFIED) in package-info.java, and @WebService(targetNamespace = …).',
@@ -85,8 +85,7 @@ const fixesOfStacks: Readonly<Record<string, Texts>> = {
     'node-soap': 'enableChunkedEncoding: false in the options of soap.listen.',
     'JAX-WS':
       'The reference implementation answers in chunks: buffer the answer in a servlet filter that sets the length.',
-    gSOAP:
-      'Set neither SOAP_IO_CHUNK nor SOAP_ENC_GZIP, which imply chunks: without them, gSOAP counts the bytes first.',
+    gSOAP: 'Do not set SOAP_IO_CHUNK or SOAP_ENC_GZIP, which imply chunks: without them, gSOAP counts the bytes first.',
   },
   'xml.encoding': {
     WCF: 'textEncoding="utf-8" on the binding, or writeEncoding="utf-8" on textMessageEncoding.',
@@ -157,10 +156,10 @@ const fixesOfStacks: Readonly<Record<string, Texts>> = {
       '[XmlElement(Order = n)] on every member of the class, or the order of its declarations; a base class comes first.',
     WCF: '[DataMember(Order = n)]: without it the order is the alphabet, and a base class comes first.',
     spyne: '_type_info = [("ID", Long), ("Name", Unicode), …]: a list keeps its order.',
-    PHP: 'The order is that of the xsd:sequence in the WSDL, whatever the object has.',
-    'node-soap': 'The order is that of the keys of the object that the method returns.',
+    PHP: 'It writes the order of the xsd:sequence in the WSDL, whatever the object has.',
+    'node-soap': 'It writes the keys of the returned object in their order.',
     'JAX-WS': '@XmlType(propOrder = {"id", "name", …}) on the class, with the names of the properties.',
-    gSOAP: "The order is that of the members in the file for soapcpp2; wsdl2h takes it from the WSDL's xsd:sequence.",
+    gSOAP: "It writes the members in the order of the file for soapcpp2; wsdl2h takes it from the WSDL's xsd:sequence.",
   },
   'record.shape': {
     'ASP.NET ASMX':
@@ -225,7 +224,7 @@ const fixesOfStacks: Readonly<Record<string, Texts>> = {
     spyne: 'Integer32 takes 10 characters at most: Integer32(max_str_len=…) takes +, - and leading zeros beyond that.',
   },
   'wsdl.bindings': {
-    WCF: '<useRequestHeadersForMetadataAddress> as behaviour: the address is that of the request.',
+    WCF: '<useRequestHeadersForMetadataAddress> as behaviour: then the address follows the request.',
     PHP: 'SoapServer sends the WSDL file as it is: write the address of the endpoint into it.',
     'node-soap': 'soap.listen sends the WSDL that it was given: write the address of the endpoint into it.',
   },

@@ -120,7 +120,7 @@ function runsPart({ lines }: TargetModel, letters: string) {
   const longest = Math.max(1, ...shown.map(({ latencyMs }) => latencyMs.p95 ?? 0));
   const heads = ['Started', 'Verdict', 'Required', 'Recommended', 'Requests', 'Profile, seed', 'Suite', 'p50', 'p95'];
   return (
-    <Part id="runs" title="Runs" note={`${shown.length} of ${lines.length}; latency is that of the middle cell, in ms`}>
+    <Part id="runs" title="Runs" note={`${shown.length} of ${lines.length}; latency of the middle cell, in ms`}>
       {strip(letters.slice(-MOST.runs), 2)}
       <Table heads={[...heads, `p50 to p95, 0 to ${Math.ceil(longest)} ms`]} label="Runs">
         {shown.map((line) => (

@@ -51,8 +51,8 @@ test('a message says what is wrong, names some of the other places, and counts w
   const many = ['B', 'C', 'D', 'E', 'F', 'G'].map(problem);
   expect(messageOf([problem('A'), ...many])).toBe('A is missing; also: B, C, D, E and 2 more.');
   const drawn = ['block-drawn', 'block-drawn-flag'].map(problem);
-  expect(messageOf([problem('A'), ...drawn])).toBe('A is missing; 2 other variants show it too.');
+  expect(messageOf([problem('A'), ...drawn])).toBe('A is missing; also with 2 other variants.');
   expect(messageOf([problem('block'), problem('A.x'), ...drawn.slice(1)])).toBe(
-    'block is missing; also: A.x; 1 other variant shows it too.',
+    'block is missing; also: A.x; also with 1 other variant.',
   );
 });

@@ -92,12 +92,9 @@ export function messageOf(problems: Problems): string {
   const [{ text, code }] = problems;
   const others = [...new Set(problems.map((one) => one.code))].filter((one) => one !== code);
   const places = others.filter((one) => PLACE.test(one));
+  const also = places.length === 0 ? '' : `; also: ${listed(places, MORE_PLACES)}`;
   const count = others.length - places.length;
-  const more = [
-    ...(places.length === 0 ? [] : [`also: ${listed(places, MORE_PLACES)}`]),
-    ...(count === 0 ? [] : [`${plural(count, 'other variant')} ${count === 1 ? 'shows' : 'show'} it too`]),
-  ];
-  return `${[text, ...more].join('; ')}.`;
+  return `${text}${also}${count === 0 ? '' : `; also with ${plural(count, 'other variant')}`}.`;
 }
 
 /** What decides how a finding is shown again. */

@@ -143,7 +143,7 @@ function lineOf(entry: TrafficEntry, passed: PassedOn, redact: Redact): string {
   };
   const [path = ''] = passed.request.path.split(/[?#]/);
   const place = operation === null ? redact(path) : `${operation} ${binding ?? ''}`;
-  const changed = passed.readdressed ? '; the address in it is now that of the proxy' : '';
+  const changed = passed.readdressed ? "; the address in it is now the proxy's" : '';
   return `${method} ${place} ${answer} ${durationMs} ms${changed}${said('client')}${said('server')}`;
 }
 
