@@ -41,6 +41,11 @@ test('a rule that all records break is one cause, in other bindings too, and say
   );
 });
 
+test('of its findings one alone is told without the others', () => {
+  const [finding] = withOneMistake(all).flatMap((one) => one.finding ?? []);
+  expect(byCause(finding === undefined ? [] : [finding])).toMatchObject([{ message: '<McatCodes> is late.' }]);
+});
+
 describe('other causes stay apart', () => {
   test.each([
     ['a cell keeps the rule', [...all, passed('Get_Recid_Images')], 3],
