@@ -36,7 +36,7 @@ describe('TLS', () => {
     const wary = await refused([target]);
     expect(wary.exitCode).toBe(4);
     expect(wary.out).toContain(
-      `${target} can't be reached: self-signed certificate. If you know its issuer, trust it with --ca <pem>; --insecure accepts any certificate.`,
+      `${target} can't be reached: self-signed certificate. If you know the certificate or its issuer, trust it with --ca <pem>; --insecure accepts any certificate.`,
     );
     const trusting = await run([target, ...CA]);
     expect(trusting.out).not.toContain('INSECURE');

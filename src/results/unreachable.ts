@@ -32,8 +32,8 @@ export function adviceOn({ kind, detail }: NetworkError, options?: Reached): str
   if (kind === 'closed') return secure && options?.route.tls.cert === undefined ? OUR_CERTIFICATE : null;
   if (kind !== 'tls') return null;
   if (detail === 'certificate-wanted') return OUR_CERTIFICATE;
-  if (detail === 'certificate-mismatch') return 'Is the address right? --insecure checks no certificate.';
+  if (detail === 'certificate-mismatch') return 'Is the address right? --insecure accepts any certificate.';
   if (detail === 'certificate-untrusted')
-    return 'If it is right, trust it or its issuer with --ca <pem>; --insecure accepts any.';
+    return 'If you know the certificate or its issuer, trust it with --ca <pem>; --insecure accepts any certificate.';
   return 'Does it speak TLS? If it takes plain HTTP, its address begins with http://.';
 }
