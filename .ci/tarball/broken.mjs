@@ -76,12 +76,7 @@ export const broken = [
   {
     layout: 'spaces',
     does: 'a path is taken from a URL as it is',
-    edit: (content) =>
-      replaced(
-        join(content, engine),
-        "fileURLToPath(new URL('.', import.meta.url))",
-        "new URL('.', import.meta.url).pathname",
-      ),
+    edit: (content) => replaced(join(content, engine), 'fileURLToPath(file)', 'file.pathname'),
     expects: /exit code 5|its last line is/,
   },
   {
