@@ -74,7 +74,10 @@ export function addRun(command: Command, { io, finish }: Cli): void {
     .option('--header <line>', "a header for every request, 'Name: value'; repeatable", repeated)
     .option('--reports <dir>', 'folder the reports are written to', 'reports')
     .option('--reporter <names>', `reports in addition to results.json: ${reporterNames.join(', ')} (default: html)`)
-    .option('--fail-on <level>', 'lowest level of findings that break the run: required or recommended (default: required)')
+    .option(
+      '--fail-on <level>',
+      'lowest level of findings that break the run: required or recommended (default: required)',
+    )
     .option('--allow-inconclusive', 'exit 0 if nothing is broken but evidence is missing')
     .option('--baseline <file>', 'known failures, as `baseline` writes them: they do not break the run')
     .option(
