@@ -24,9 +24,11 @@ export function drawnFor(cell: Cell, { options }: Pick<RunPlan, 'options'>): Dra
       return [`${text}é`, twinOf(`${text}é`, seedOf(parameter))];
     },
     classes: (parameter) => drawClasses(seedOf(parameter)),
-    // The bindings share out the words of a parameter.
-    wholes: (parameter) =>
-      drawWords(derivedSeed(options.seed, `${cell.operation.name}/${parameter}`), bindingNames.indexOf(cell.binding)),
+    // The bindings share out the words of a parameter, and the parameters those of a binding.
+    wholes: (parameter) => {
+      const place = cell.operation.parameters.findIndex(({ name }) => name === parameter);
+      return drawWords(derivedSeed(options.seed, cell.operation.name), bindingNames.indexOf(cell.binding) + place);
+    },
     long: (parameter) => ({ code: 'long', label: `${length} characters`, text: drawLong(seedOf(parameter), length) }),
     word: (name) => drawWord(seedOf(name)),
     number: (name) => drawNumber(seedOf(name)),

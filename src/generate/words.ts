@@ -31,12 +31,14 @@ function spread(seed: number): readonly { readonly code: string; readonly patter
   return placed.toSorted((one, other) => one.place - other.place);
 }
 
-/** Whole values that stacks read as nothing, as a number, or as another text. @param at - each binding has its own part */
-export function drawWords(seed: number, at = 0): readonly DrawnText[] {
-  const part = spread(seed).slice(at * EACH, (at + 1) * EACH);
-  return part.map(({ code, pattern }, index) => {
-    const own = derivedSeed(seed, pattern);
-    const text = pattern.replaceAll('#', drawNumber(own)).replaceAll('@', drawWord(own).slice(0, LETTERS));
-    return { code: `${code}-${index + 1}`, label: `the text '${text}'`, text };
-  });
+/** Whole values that stacks read as nothing, as a number, or as another text. @param part - of four; the fifth is the first */
+export function drawWords(seed: number, part = 0): readonly DrawnText[] {
+  const first = (part % bindingNames.length) * EACH;
+  return spread(seed)
+    .slice(first, first + EACH)
+    .map(({ code, pattern }, index) => {
+      const own = derivedSeed(seed, pattern);
+      const text = pattern.replaceAll('#', drawNumber(own)).replaceAll('@', drawWord(own).slice(0, LETTERS));
+      return { code: `${code}-${index + 1}`, label: `the text '${text}'`, text };
+    });
 }
