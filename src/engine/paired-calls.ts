@@ -2,15 +2,7 @@ import { isSoap } from '../bindings/binding.ts';
 import type { Call } from '../bindings/call.ts';
 import type { BindingName, Cell } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
-import {
-  baseCall,
-  countNews,
-  drawCalls,
-  furtherCalls,
-  newsFirst,
-  rowCalls,
-  withoutRepeats,
-} from '../generate/calls.ts';
+import { baseCall, drawCalls, furtherCalls, newsFirst, rowCalls, withoutRepeats } from '../generate/calls.ts';
 import type { CallSource } from '../generate/pools.ts';
 import { derivedSeed } from '../generate/values.ts';
 import { profileOf } from '../results/run-options.ts';
@@ -79,7 +71,7 @@ export function knownPart(
   const shuffled = (calls: readonly Call[]): readonly Call[] => shuffledFor(cell, options, newCalls(everywhere, calls));
   // Values of a row came together in answers, so they are likelier to get data than single replaced values.
   const known = withoutRepeats([...shuffled(rowCalls(source)), ...shuffled(furtherCalls(source))]);
-  const chosen = newsFirst(known, everywhere, slots);
-  const twice = Math.min(slots - countNews(chosen, everywhere), Math.floor(slots / 2));
+  const { chosen, fresh } = newsFirst(known, everywhere, slots);
+  const twice = Math.min(slots - fresh, Math.floor(slots / 2));
   return ownOf(cell, chosen.slice(0, slots - twice), twice);
 }

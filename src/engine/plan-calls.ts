@@ -37,7 +37,7 @@ export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: 
   // The first rows are the likeliest to be answered with data; others add more values.
   const all = rowCalls(source);
   const likely = all.slice(0, Math.min(rows, LIKELY));
-  const further = newsFirst(shuffledFor(cell, options, all), [base, ...likely], rows - likely.length);
+  const { chosen: further } = newsFirst(shuffledFor(cell, options, all), [base, ...likely], rows - likely.length);
   const bases = [base, ...likely, ...further];
   const known = newCalls(samples, bases).map(
     (call): PlannedCall => ({ call, expectation: isKnown(call, source) ? 'known' : 'generated' }),

@@ -151,32 +151,23 @@ export function furtherCalls(source: CallSource): readonly Call[] {
   return withoutRepeats([...rowCalls(source), ...swept]);
 }
 
-/** These calls, each time the one with most values that neither earlier ones nor `sent` have. */
-export function newsFirst(calls: readonly Call[], sent: readonly Call[], most: number): readonly Call[] {
+/** These calls, each time the one with most values that neither earlier ones nor `sent` have; how many have one is `fresh`. */
+export function newsFirst(calls: readonly Call[], sent: readonly Call[], most: number) {
   const valuesIn = ({ values }: Call): readonly string[] =>
     Object.entries(values).map(([name, value]) => `${name}=${value}`);
   const had = new Set(sent.flatMap(valuesIn));
   const left = calls.map((call) => ({ call, values: valuesIn(call) }));
   const chosen: Call[] = [];
+  let fresh = 0;
   while (chosen.length < most && left.length > 0) {
     const news = left.map(({ values }) => values.filter((value) => !had.has(value)).length);
-    const [next] = left.splice(news.indexOf(Math.max(...news)), 1);
+    const mostNews = Math.max(...news);
+    const [next] = left.splice(news.indexOf(mostNews), 1);
+    if (mostNews > 0) fresh += 1;
     for (const value of next?.values ?? []) had.add(value);
     if (next !== undefined) chosen.push(next.call);
   }
-  return chosen;
-}
-
-/** How many of these calls have a value that neither the sent ones nor those before have. */
-export function countNews(calls: readonly Call[], sent: readonly Call[]): number {
-  const had = new Set<string>();
-  const isNews = ({ values }: Call): boolean => {
-    const before = had.size;
-    for (const [name, value] of Object.entries(values)) had.add(`${name}=${value}`);
-    return had.size > before;
-  };
-  for (const call of sent) isNews(call);
-  return calls.filter(isNews).length;
+  return { chosen, fresh };
 }
 
 /** Means the next known value of a parameter; no XML can hold it. */
