@@ -59,7 +59,7 @@ function withGreater(value: string): string {
  */
 export const xmlDimensions = dimensions({
   'envelope names': [
-    choice('envelope-prefix', 'another envelope prefix', NAMES, { soapPrefix: 'SOAP-ENV' }),
+    choice('envelope-prefix', 'another envelope prefix', NAMES, { soapPrefix: WORD }),
     choice('envelope-prefix-of-a-letter', 'an envelope prefix of one letter', NAMES, { soapPrefix: 's' }),
     choice('envelope-by-default', 'the envelope namespace as default', NAMES, { soapPrefix: null }),
     choice('envelope-prefix-of-the-other', "the other version's usual prefix", NAMES, { soapPrefix: 'soap12' }),

@@ -77,6 +77,10 @@ const envelopeSpellings = [
     ],
   }),
   ...table(['request.infoset'], 'Namespaces in XML 1.0, section 6.1', {
+    'prefix-unlisted': [
+      'Only the prefixes that clients usually have for the Envelope are known.',
+      body(/<(?!(?:soap|soapenv|soap-env|soap12|env|s):)[\w.-]+:Envelope/i),
+    ],
     'cdata-dropped': [
       'Text in CDATA sections is dropped.',
       rewriting((text) => text.replaceAll(/<!\[CDATA\[.*?\]\]>/gs, '')),
