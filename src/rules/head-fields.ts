@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type HttpResponse, headerValue } from '../exchange/exchange.ts';
 import type { Problem } from './judgement.ts';
 import { LESSER } from './rule.ts';
@@ -36,6 +37,31 @@ const FIELDS = new Map<string, RegExp>(
 /** Fields that are no lists: RFC 9110, section 5.3, lets an answer have them once. */
 const ONCE = ['date', 'last-modified', 'retry-after', 'age', 'etag', 'location', 'content-location', 'expires'];
 
+/** A digest of the body (RFC 9530; RFC 3230) with the right hashes, as far as they are of these kinds. */
+const rightDigest = (written: string, { body }: HttpResponse): string =>
+  written
+    .split(',')
+    .map((part) =>
+      part.replace(/^(\s*sha-(256|512)=:?)[a-z\d+/]+=*/i, (_, start: string, bits: string) => {
+        return `${start}${createHash(`sha${bits}`).update(body).digest('base64')}`;
+      }),
+    )
+    .join(',');
+
+/** What these fields of a whole answer say if they are true of it. */
+const TRUE = new Map(
+  Object.entries({
+    'content-digest': rightDigest,
+    'repr-digest': rightDigest,
+    digest: rightDigest,
+    'content-range': (_: string, { body }: HttpResponse) => `bytes 0-${body.length - 1}/${body.length}`,
+    'last-modified': (written: string, { headers }: HttpResponse) => {
+      const date = headerValue(headers, 'Date') ?? '';
+      return Date.parse(written) > Date.parse(date) ? `no later than Date: ${date}` : written;
+    },
+  }),
+);
+
 /** What a refusal must say (RFC 9110, sections 15.5.2 and 15.5.22). */
 const OBLIGED: Readonly<Record<number, string>> = { 401: 'WWW-Authenticate', 426: 'Upgrade' };
 
@@ -44,7 +70,8 @@ const problem = (code: string, text: string, expected: string, actual: string): 
 ];
 
 /** What is wrong with the header fields of an answer, but for those of the message and its length. */
-export function headProblems({ status, headers }: HttpResponse): readonly Problem[] {
+export function headProblems(response: HttpResponse): readonly Problem[] {
+  const { status, headers } = response;
   const obliged = OBLIGED[status];
   if (obliged !== undefined && headerValue(headers, obliged) === undefined) {
     const text = `An answer with status ${status} has no ${obliged}`;
@@ -57,8 +84,20 @@ export function headProblems({ status, headers }: HttpResponse): readonly Proble
     return problem(`twice-${twice}`, `${twice} occurs twice`, 'the header field once', values.join(' and '));
   }
   const garbled = headers.find(([name, value]) => FIELDS.get(name.toLowerCase())?.test(value) === false);
-  if (garbled === undefined) return [];
+  if (garbled === undefined) return untrueProblems(response);
   const [name, actual] = garbled;
   const text = `${name} has a value that it can't have: '${actual}'`;
   return problem(`field-${name.toLowerCase()}`, text, 'a value of its grammar', actual);
+}
+
+/** The first header field that the bytes and the other fields of a whole answer show to be untrue. */
+function untrueProblems(response: HttpResponse): readonly Problem[] {
+  const { status, headers, complete, surplus, body, codedBytes } = response;
+  if (status !== 200 || !complete || surplus > 0 || body.length === 0 || codedBytes !== undefined) return [];
+  for (const [name, actual] of headers) {
+    const expected = TRUE.get(name.toLowerCase())?.(actual, response) ?? actual;
+    if (expected !== actual)
+      return problem(`untrue-${name.toLowerCase()}`, `${name} is not true of this answer`, expected, actual);
+  }
+  return [];
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { loadContract } from '../contract/load.ts';
 import { operationNamed } from '../contract/operations.ts';
@@ -9,6 +10,9 @@ import { rules } from './rules.ts';
 const contract = loadContract('http://dealer.example/webservices/');
 const judge = await testJudge(contract);
 const cell = { operation: operationNamed(contract, 'McatCodes'), binding: 'http-get' } as const;
+
+const body = new TextEncoder().encode('<Cart />');
+const sha256 = createHash('sha256').update(body).digest('base64');
 
 /** What http.answer says of answers whose connections ended before, so many milliseconds after their last answer. */
 function judged(
@@ -23,7 +27,7 @@ function judged(
     reason: 'OK',
     version: '1.1',
     headers,
-    body: new Uint8Array(),
+    body,
     complete: true,
     surplus: 0,
     ...(statusLine === undefined ? {} : { statusLine }),
@@ -84,6 +88,18 @@ test.each<Header>([
   ['__proto__', 'any'],
 ])('%s can have the value %j', (name, value) => {
   expect(judged([null], [], undefined, [[name, value]])[0]).toBe('pass');
+});
+
+test.each<readonly [string, string, string]>([
+  ['Content-Digest', `sha-256=:${sha256}:`, 'sha-256=:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=:'],
+  ['Digest', `unixsum=30637, SHA-256=${sha256}`, 'SHA-256=47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='],
+  ['Repr-Digest', 'constructor=:AAAA:, sha-512', `constructor=:AAAA:, sha-512=:${sha256}:`],
+  ['Content-Range', 'bytes 0-7/8', 'bytes 0-7/1234'],
+  ['Last-Modified', 'Wed, 25 Nov 2026 10:00:00 GMT', 'Wed, 25 Nov 2026 10:00:01 GMT'],
+])('%s that the answer shows to be untrue is recommended against', (name, right, wrong) => {
+  const date = ['Date', 'Wed, 25 Nov 2026 10:00:00 GMT'] as const;
+  expect(judged([null], [], undefined, [date, [name, right]])[0]).toBe('pass');
+  expect(judged([null], [], undefined, [date, [name, wrong]])).toEqual(['fail', 'recommended', wrong]);
 });
 
 test('a field that is no list is recommended against if it occurs twice', () => {

@@ -48,6 +48,7 @@ export const transportRules: readonly Rule[] = [
       'a connection that ends without an answer, where the request is answered when it is sent again',
       'a status line that clients read although it is not valid in HTTP/1.1',
       'a header field with an impossible value, a repeated one, or a missing one that the status requires',
+      'a header field that the answer itself shows to be untrue',
       'the answer to a request that the document does not describe',
       'a connection that is closed without an answer to a generated call, where other calls are answered',
     ],
@@ -68,6 +69,11 @@ export const transportRules: readonly Rule[] = [
         'RFC 9110, sections 5.3, 5.6, 6.6.1, 7.6.1, 8.5, 8.7, 8.8, 10.2, 12.5.5, 14.3, 15.5.2 (401) and 15.5.22 (426); ' +
           'RFC 9111, sections 5.1 and 5.2; RFC 6265, section 5.2; RFC 6797, section 6.1; RFC 8288, section 3. Not ' +
           '15.5.6 of 9110: ASP.NET on Mono sends 405 without Allow.',
+      ],
+      'a header field that the answer itself shows to be untrue': [
+        'standard',
+        'RFC 9530, sections 2 and 3, and RFC 3230: a digest is that of the bytes. RFC 9110, section 8.8.2.1: ' +
+          'Last-Modified is no later than Date; section 14.4: Content-Range belongs to a part of an answer.',
       ],
       'the answer to a request that the document does not describe':
         'Only the RFCs describe it. A missing answer is not reported: gateways close connections when a request ' +

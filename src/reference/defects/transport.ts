@@ -33,6 +33,8 @@ const refused = (status: number, edit: (response: OutResponse) => OutResponse): 
   rarely(overSoap, {
     response: (response, { failure }) => (failure?.kind === 'fault' ? edit({ ...response, status }) : response),
   });
+/** The SHA-256 of nothing. */
+const OF_NOTHING = '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
 const statusLine = 'HTTP/1.1 500 Internal Server Error';
 const tooLong: RawParts['headers'] = (lines) => [...withoutLength(lines), 'Content-Length: 9999'];
 
@@ -81,6 +83,27 @@ export const transportDefects: readonly Defect[] = table(['http.answer'], 'RFC 9
     'Date is a local time.',
     answered((response) => withHeader(response, 'Date', '2026-11-23 01:00:00')),
     'RFC 9110, section 6.6.1',
+  ],
+  'digest-stale': [
+    'Content-Digest is that of an empty body.',
+    answered((response) => withHeader(response, 'Content-Digest', `sha-256=:${OF_NOTHING}:`)),
+    'RFC 9530, section 2',
+  ],
+  'range-of-whole-answer': [
+    'A whole answer has the Content-Range of a part.',
+    answered((response) => withHeader(response, 'Content-Range', 'bytes 0-99/1234')),
+    'RFC 9110, section 14.4',
+  ],
+  'modified-after-date': [
+    'Last-Modified is a day later than Date.',
+    answered((response) =>
+      withHeader(
+        withHeader(response, 'Date', 'Wed, 25 Nov 2026 10:00:00 GMT'),
+        'Last-Modified',
+        'Thu, 26 Nov 2026 10:00:00 GMT',
+      ),
+    ),
+    'RFC 9110, section 8.8.2.1',
   ],
   'fault-length-too-large': [
     'The Content-Length of faults is more than the bytes that come.',
