@@ -1,6 +1,6 @@
 import { type FieldValue, isList, isRecord, neutralHeader, type ParameterValues, type RecordValue } from '../value.ts';
 import { both, echoesText, either, of, over, overSoap, reads, repeatsNumber, sharesKey, single } from './cells.ts';
-import { changes, type Defect, type Effect, rareChanges, table } from './defect.ts';
+import { changes, type Defect, type Effect, type Hooks, rareChanges, table } from './defect.ts';
 import { eachList, eachText, eachValue } from './results.ts';
 
 /** The first nested record of the last list has another key than the record around it, in every second record. */
@@ -177,6 +177,19 @@ export const contradictionDefects: readonly Defect[] = table(['data.answers-ques
   ],
 });
 
+/** Keeps the parameters of the first call with the same values, for each cell. */
+function sharing(): Hooks {
+  const first = new Map<string, ParameterValues>();
+  return {
+    parameters: (parameters, { operation, binding }) => {
+      const values = Object.values(parameters).map(String).toSorted();
+      const key = JSON.stringify([operation, binding, values]);
+      first.set(key, first.get(key) ?? parameters);
+      return first.get(key) ?? parameters;
+    },
+  };
+}
+
 /** A text that is wrong only beside another one. */
 export const besideDefects: readonly Defect[] = table(['request.text-fidelity'], 'operations.parameter-types', {
   'equal-texts-lost': [
@@ -185,6 +198,10 @@ export const besideDefects: readonly Defect[] = table(['request.text-fidelity'],
       result: (value, { parameters }) =>
         eachTextSent(value, parameters, (text, others) => (others.includes(text) ? null : text)),
     }),
+  ],
+  'texts-in-any-order': [
+    'A call gets the answer to an earlier one with the same values in other parameters.',
+    rareChanges(of('GetModel_Restricted', 'Get_Submodel_Restricted'), sharing()),
   ],
   'two-texts-damaged': [
     'Characters beyond ASCII come back as ? where another parameter has some too.',

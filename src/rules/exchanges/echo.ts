@@ -60,10 +60,14 @@ function textProbe(cell: Cell, base: Call, parameter: Parameter, draw: Draw) {
   };
 }
 
-/** Whole values, one for each parameter in a call; split where one of them is damaged. */
+/** Whole values, one for each parameter in a call, and the word of another one; split where one of them is damaged. */
 function wholeProbes(cell: Cell, base: Call, parameters: readonly Parameter[], draw: Draw): readonly Probe[] {
   const call = parameters.reduce((plain, parameter) => withPlain(plain, parameter, draw), base);
-  const all = parameters.map((parameter) => ({ parameter, texts: draw.wholes(parameter.name) }));
+  const all = parameters.map((parameter, at) => {
+    const { name = '' } = parameters[at + 1] ?? parameters[0] ?? {};
+    const exchanged = { code: 'exchanged', label: `the word of ${name}`, text: draw.word(name) };
+    return { parameter, texts: [...draw.wholes(parameter.name), ...(parameters.length > 1 ? [exchanged] : [])] };
+  });
   return (all[0]?.texts ?? []).map((_, at): Probe => {
     const chosen = all.flatMap(({ parameter, texts }) => texts.slice(at, at + 1).map((text) => ({ parameter, text })));
     const parts = chosen.map(({ parameter, text }) => textProbe(cell, base, parameter, draw)(text));
