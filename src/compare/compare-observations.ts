@@ -1,8 +1,8 @@
 import { fingerprintOf, headersPrint } from '../engine/observe/fingerprint.ts';
 import { observeTarget, type PlannedObservation, planObservations, STABILITY } from '../engine/observe/observe.ts';
 import type { Pools } from '../generate/pools.ts';
-import { grouped } from '../results/group-by.ts';
 import { type Fingerprint, fingerprintChanges, type Observation, shownValue } from '../results/observation.ts';
+import { grouped } from '../rules/group-by.ts';
 import { type Context, type SentRequest, withBoth } from './context.ts';
 import type { AnswerDifference, Both, Why } from './difference.ts';
 import type { Difference, Groups } from './groups.ts';

@@ -1,9 +1,9 @@
 import { cellName } from '../contract/cell-name.ts';
 import { observers } from '../engine/observe/observers.ts';
 import type { Change } from '../report/sections/section.ts';
-import { grouped } from '../results/group-by.ts';
 import { fingerprintChanges, type Observation } from '../results/observation.ts';
 import type { Coverage, Results } from '../results/results.ts';
+import { grouped } from '../rules/group-by.ts';
 import { cellNames, distinctCells } from './transitions.ts';
 
 /** What only the new run has, and what only the old one has. */

@@ -1,10 +1,10 @@
 import { rulesOf } from '../report/finding-lines.ts';
 import type { Change } from '../report/sections/section.ts';
 import { byCause, type Cause } from '../results/causes.ts';
-import { grouped } from '../results/group-by.ts';
 import { type Finding, failureName } from '../results/outcome.ts';
 import { againCommand } from '../results/record/finding.ts';
 import { counts } from '../results/verdict.ts';
+import { grouped } from '../rules/group-by.ts';
 import type { Compared, FailOn, Transition } from './transitions.ts';
 
 /** Failures of one cause, shown by the smallest example; for fixed ones the old run's. */

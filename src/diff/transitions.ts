@@ -1,9 +1,9 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { RuleVerdict } from '../judging/rule-outcome.ts';
-import { grouped } from '../results/group-by.ts';
 import { failureName, type InCell } from '../results/outcome.ts';
 import type { CellResult, ResultOptions, Results } from '../results/results.ts';
 import { counts } from '../results/verdict.ts';
+import { grouped } from '../rules/group-by.ts';
 import type { Level } from '../rules/rule.ts';
 
 /** A rule's verdict in a cell; `absent`: the run has no such rule or cell. */

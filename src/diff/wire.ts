@@ -1,8 +1,8 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { Header } from '../exchange/exchange.ts';
 import type { Change } from '../report/sections/section.ts';
-import { grouped } from '../results/group-by.ts';
 import type { RecordedCall, RecordedExchange } from '../results/outcome.ts';
+import { grouped } from '../rules/group-by.ts';
 import { parseXml } from '../xml/parse.ts';
 import { childElements, isNil, textOf, type XmlElement } from '../xml/tree.ts';
 import { distinctCells, refOf } from './transitions.ts';

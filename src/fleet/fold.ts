@@ -1,4 +1,4 @@
-import { grouped } from '../results/group-by.ts';
+import { grouped } from '../rules/group-by.ts';
 import { rules as catalogue } from '../rules/rules.ts';
 import { plural } from '../rules/words.ts';
 import type { EndedTarget, Standing } from './ended.ts';

@@ -2,7 +2,7 @@ import { defaultNamespace, loadContract } from '../contract/load.ts';
 import { observers } from '../engine/observe/observers.ts';
 import { codeSpan } from '../report/markdown/code.ts';
 import { firstOf } from '../report/shown-text.ts';
-import { groupBy, grouped } from '../results/group-by.ts';
+import { groupBy, grouped } from '../rules/group-by.ts';
 import { plural } from '../rules/words.ts';
 import type { TargetRow } from './target-row.ts';
 

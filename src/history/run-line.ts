@@ -3,11 +3,11 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { cellName } from '../contract/cell-name.ts';
 import { letters } from '../report/matrix.ts';
 import { middleLatency } from '../results/fold.ts';
-import { groupBy } from '../results/group-by.ts';
 import { failureName } from '../results/outcome.ts';
 import type { Results } from '../results/results.ts';
 import { judgedScope } from '../results/selected-cells.ts';
 import { verdictLimit } from '../results/verdict.ts';
+import { groupBy } from '../rules/group-by.ts';
 import { checkFile } from '../schemas/validate.ts';
 
 /** What the index of a history says of a run: enough for its pages (specs/schemas/history.schema.json). */

@@ -1,4 +1,4 @@
-import { grouped } from '../results/group-by.ts';
+import { grouped } from '../rules/group-by.ts';
 import { KNOWN, type RunLine } from './run-line.ts';
 
 /** For each rule the last time that it was broken, with the cells that the same runs broke; still broken ones first. */

@@ -1,8 +1,8 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell } from '../contract/model.ts';
+import { groupBy } from '../rules/group-by.ts';
 import type { Reason } from '../rules/judgement.ts';
 import { absenceCause, bindingsGone, firstCause, isAnswered, ofAbsence, type RunParts } from './first-cause.ts';
-import { groupBy } from './group-by.ts';
 import type { Finding, RuleResult } from './outcome.ts';
 
 /**

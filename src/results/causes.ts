@@ -1,6 +1,6 @@
 import { cellName } from '../contract/cell-name.ts';
+import { groupBy } from '../rules/group-by.ts';
 import { listed } from '../rules/words.ts';
-import { groupBy } from './group-by.ts';
 import { EVERYWHERE } from './one-mistake.ts';
 import type { Finding } from './outcome.ts';
 

@@ -1,5 +1,5 @@
+import { groupBy } from '../rules/group-by.ts';
 import { type Masked, pathOf } from '../rules/same-answer.ts';
-import { groupBy } from './group-by.ts';
 import type { Finding } from './outcome.ts';
 import type { CellResult } from './results.ts';
 

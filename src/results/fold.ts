@@ -1,6 +1,7 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell } from '../contract/model.ts';
 import type { CellVerdict, RuleVerdict } from '../judging/rule-outcome.ts';
+import { groupBy } from '../rules/group-by.ts';
 import { newestRuleSet } from '../rules/rule-sets.ts';
 import { rulesFor } from '../rules/rules.ts';
 import { dayOf } from '../schemas/days.ts';
@@ -9,7 +10,6 @@ import { judgeKnown, markKnown } from './baseline.ts';
 import { coverageOf } from './coverage.ts';
 import { withCredentialReason } from './credentials.ts';
 import type { RunParts } from './first-cause.ts';
-import { groupBy } from './group-by.ts';
 import { cellReason, inPlannedOrder, shownReason, withNotReached } from './not-reached.ts';
 import { withOneMistake } from './one-mistake.ts';
 import type { Finding, RuleResult } from './outcome.ts';

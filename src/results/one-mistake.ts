@@ -1,5 +1,5 @@
+import { grouped } from '../rules/group-by.ts';
 import { rules } from '../rules/rules.ts';
-import { grouped } from './group-by.ts';
 import type { Finding, RuleResult } from './outcome.ts';
 
 /** The rules on records and values: a server writes all of them in one place. */

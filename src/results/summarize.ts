@@ -3,9 +3,9 @@ import { hasNoData } from '../bindings/parsed-response.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { FieldCoverage } from '../rules/coverage.ts';
+import { groupBy } from '../rules/group-by.ts';
 import type { Evidence } from '../rules/rule.ts';
 import type { Trait } from '../spelling/trait.ts';
-import { groupBy } from './group-by.ts';
 import type { CellSummary, RecordedCall } from './outcome.ts';
 
 interface SentCalls {

@@ -1,7 +1,7 @@
 import { cellName } from '../contract/cell-name.ts';
+import { groupBy, grouped } from '../rules/group-by.ts';
 import type { ReasonCode } from '../rules/judgement.ts';
 import { listed } from '../rules/words.ts';
-import { groupBy, grouped } from './group-by.ts';
 import type { CellResult, Results, Unjudged } from './results.ts';
 
 const MOST_RULES = 3;

@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { groupBy } from '../../results/group-by.ts';
 import { folderOf } from '../../results/target-folder.ts';
 import { removeOthers, writeFiles } from '../../results/write.ts';
+import { groupBy } from '../../rules/group-by.ts';
 import { dayOf } from '../../schemas/days.ts';
 import { ConfigError } from '../../schemas/error.ts';
 import type { NamedFolder } from '../../schemas/read-file.ts';

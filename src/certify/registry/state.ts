@@ -1,4 +1,4 @@
-import { groupBy } from '../../results/group-by.ts';
+import { groupBy } from '../../rules/group-by.ts';
 import { dayAfter, dayOf } from '../../schemas/days.ts';
 import type { Listed } from './read.ts';
 

@@ -1,7 +1,7 @@
 import { entry, type Fact, type Section, section, type Tone } from '../../report/sections/section.ts';
-import { grouped } from '../../results/group-by.ts';
 import type { RecordedExchange } from '../../results/outcome.ts';
 import { curlLine } from '../../results/record/finding.ts';
+import { grouped } from '../../rules/group-by.ts';
 import { listed } from '../../rules/words.ts';
 import type { Comparison } from '../comparison.ts';
 import { type Kind, kinds } from '../difference.ts';

@@ -1,8 +1,8 @@
 import { cellName } from '../../contract/cell-name.ts';
 import type { Contract } from '../../contract/model.ts';
 import { cellCount } from '../../results/causes.ts';
-import { groupBy } from '../../results/group-by.ts';
 import type { Finding } from '../../results/outcome.ts';
+import { groupBy } from '../../rules/group-by.ts';
 import { basisText } from '../../rules/rule.ts';
 import { rules } from '../../rules/rules.ts';
 import { placeOf, remediesOf } from '../finding-lines.ts';

@@ -1,8 +1,8 @@
 import type { Requirement } from '../../contract/model.ts';
 import { traitLines } from '../../results/coverage.ts';
-import { groupBy } from '../../results/group-by.ts';
 import { type RecordedTraffic, recordedLines } from '../../results/recorded-traffic.ts';
 import type { Coverage, TraitCoverage } from '../../results/results.ts';
+import { groupBy } from '../../rules/group-by.ts';
 import type { CellNames } from '../matrix.ts';
 import { ClosedPart, cellTable, type Model, points, Table, terms, verdictClass } from './parts.tsx';
 import { visible } from './visible.tsx';

@@ -1,7 +1,7 @@
 import { observers } from '../../engine/observe/observers.ts';
-import { groupBy } from '../../results/group-by.ts';
 import type { Fingerprint, Observation } from '../../results/observation.ts';
 import type { CellResult } from '../../results/results.ts';
+import { groupBy } from '../../rules/group-by.ts';
 import { ClosedPart, cellTable, count, type Model, more } from './parts.tsx';
 import { visible } from './visible.tsx';
 

@@ -1,8 +1,8 @@
 import { cellName } from '../../contract/cell-name.ts';
-import { grouped } from '../../results/group-by.ts';
 import type { BaselineEntryResult, Unjudged } from '../../results/results.ts';
 import { uncountedLists } from '../../results/uncounted.ts';
 import { unjudgedByAdvice } from '../../results/unjudged.ts';
+import { grouped } from '../../rules/group-by.ts';
 import { cellId, cellLinks, count, type Model, more, Part, points, Table } from './parts.tsx';
 import { visible } from './visible.tsx';
 

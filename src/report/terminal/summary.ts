@@ -1,13 +1,13 @@
 import { staleEntries, staleSentence } from '../../results/baseline.ts';
 import { byCause } from '../../results/causes.ts';
 import { isExplained, isFirst } from '../../results/first-cause.ts';
-import { grouped } from '../../results/group-by.ts';
 import { inCell } from '../../results/outcome.ts';
 import type { BaselineEntryResult, CellResult, Results, RunVerdict } from '../../results/results.ts';
 import { uncountedLists } from '../../results/uncounted.ts';
 import { unjudgedGroups } from '../../results/unjudged.ts';
 import { unusedLines } from '../../results/unused.ts';
 import { counts, isUnsentWrite, verdictLimit } from '../../results/verdict.ts';
+import { grouped } from '../../rules/group-by.ts';
 import { plural } from '../../rules/words.ts';
 import { firstOf } from '../shown-text.ts';
 import { cellsText, findingsText } from './findings.ts';

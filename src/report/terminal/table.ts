@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type Table from 'cli-table3';
-import { grouped } from '../../results/group-by.ts';
 import type { CellResult } from '../../results/results.ts';
+import { grouped } from '../../rules/group-by.ts';
 import { type CellNames, hasRecommended, MARKED, matrixOf, verdictWord, verdictWords } from '../matrix.ts';
 import type { Palette } from './palette.ts';
 

@@ -1,3 +1,4 @@
+import { grouped } from '../group-by.ts';
 import type { Problem, Reason } from '../judgement.ts';
 import { type CellJudgement, type Evidence, judged } from '../rule.ts';
 
@@ -32,12 +33,9 @@ export const ID = /^-?\d{1,18}$/;
 
 /** The pairs whose numbers differ by the most frequent distance, if enough do. */
 function equallyFar(pairs: readonly Pair[]): readonly Pair[] {
-  const byDistance = new Map<bigint, Pair[]>();
-  for (const pair of pairs.filter(({ expected, actual }) => ID.test(expected) && ID.test(actual))) {
-    const distance = BigInt(pair.actual) - BigInt(pair.expected);
-    byDistance.set(distance, [...(byDistance.get(distance) ?? []), pair]);
-  }
-  const [most = []] = [...byDistance.values()].toSorted((one, other) => other.length - one.length);
+  const numbers = pairs.filter(({ expected, actual }) => ID.test(expected) && ID.test(actual));
+  const byDistance = grouped(numbers, ({ expected, actual }) => `${BigInt(actual) - BigInt(expected)}`);
+  const [most = []] = byDistance.toSorted((one, other) => other.length - one.length);
   return distinct(most) >= ENOUGH ? most : [];
 }
 

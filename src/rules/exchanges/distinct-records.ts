@@ -1,6 +1,7 @@
 import { type Decoded, type DecodedRecord, isList, isRecord } from '../../bindings/records.ts';
 import type { Cell, Contract, Operation } from '../../contract/model.ts';
 import { recordNamed } from '../../contract/operations.ts';
+import { groupBy, grouped } from '../group-by.ts';
 import { excerpt } from '../inspect/element.ts';
 import type { Problem } from '../judgement.ts';
 import { type CellJudgement, type Evidence, interpreted, judged } from '../rule.ts';
@@ -108,14 +109,14 @@ function idPairs({ items, path, evidence }: List, contract: Contract): readonly 
   const records = items.filter(isRecord);
   return idNames(path, evidence.reading.cell, contract).flatMap((id) => {
     const location = path === '' ? id : `${path}.${id}`;
-    const withId = new Map<string, DecodedRecord[]>();
-    for (const record of records) {
-      const value = record[id];
-      if (isText(value)) withId.set(value, [...(withId.get(value) ?? []), record].slice(0, MOST_ALIKE));
-    }
+    const withId = groupBy(
+      records.filter((record) => isText(record[id])),
+      (record) => `${record[id]}`,
+    );
     return [...withId].flatMap(([expected, [first, ...others]]): readonly Pair[] => {
-      if (first === undefined || others.length === 0) return [{ evidence, expected, actual: expected, location }];
-      if (Number(expected) <= 0 || !others.some((other) => areUnlike(first, other, id))) return [];
+      if (others.length === 0) return [{ evidence, expected, actual: expected, location }];
+      const compared = others.slice(0, MOST_ALIKE - 1);
+      if (Number(expected) <= 0 || !compared.some((other) => areUnlike(first, other, id))) return [];
       return [{ evidence, expected, actual: `${expected}, as another`, location }];
     });
   });
@@ -127,9 +128,7 @@ function judgeDistinct(all: readonly Evidence[], cell: Cell, contract: Contract)
   const odd = repeating(lists, cell);
   if (odd !== null) return judged(odd.evidence, repeated(odd));
   const pairs = lists.flatMap((list) => idPairs(list, contract));
-  const groups = [...new Set(pairs.map(({ location }) => location))].map((location) =>
-    pairs.filter((pair) => pair.location === location),
-  );
+  const groups = grouped(pairs, ({ location }) => location);
   const shared = contradiction(groups, ({ location, expected }) => {
     const text = `Two records of an answer have the same ${location}`;
     return { code: location, text, location, expected: 'an ID of its own', actual: `'${expected}' twice` };

@@ -1,6 +1,7 @@
 import { callKey, free } from '../../bindings/call.ts';
 import { type DecodedRecord, type Listed, valuesAt } from '../../bindings/records.ts';
 import type { Cell, Contract, Operation } from '../../contract/model.ts';
+import { grouped } from '../group-by.ts';
 import type { Evidence, Rule } from '../rule.ts';
 import { digestOf } from '../same-answer.ts';
 import { fieldsOf, isText, sameName } from './data.ts';
@@ -42,16 +43,8 @@ export const isReadable = ({ reading, contract, inspection }: Evidence): boolean
 };
 export const areRead = (all: readonly Evidence[]): readonly Evidence[] => all.filter(isReadable);
 
-export function byCall(all: readonly Evidence[]): readonly (readonly Evidence[])[] {
-  const groups = new Map<string, Evidence[]>();
-  for (const evidence of all) {
-    const key = callKey(evidence.call);
-    const group = groups.get(key) ?? [];
-    groups.set(key, group);
-    group.push(evidence);
-  }
-  return [...groups.values()];
-}
+export const byCall = (all: readonly Evidence[]): readonly (readonly Evidence[])[] =>
+  grouped(all, ({ call }) => callKey(call));
 
 /** The answer of an operation to the parameters of a call that it has too. */
 export const listedBy = ({ name }: Operation, { call }: Evidence, lists: readonly Listed[]): Listed | undefined =>

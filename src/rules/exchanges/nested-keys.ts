@@ -1,6 +1,7 @@
 import { type Decoded, type DecodedRecord, isRecord } from '../../bindings/records.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import { recordNamed } from '../../contract/operations.ts';
+import { grouped } from '../group-by.ts';
 import { type CellJudgement, type Evidence, interpreted, judged, type Rule } from '../rule.ts';
 import { alike, contradiction, differing, distinct, ENOUGH, ID, type Pair } from './contradiction.ts';
 import { fieldsOf, isText, recordsOf } from './data.ts';
@@ -17,19 +18,13 @@ const nestsItsFields = (cell: Cell, contract: Contract): boolean => {
 };
 
 /** Fields of nested records that have the name of a field of the parent record, or end in that of its ID. */
-function nestedPairs(all: readonly Evidence[]): ReadonlyMap<string, readonly Pair[]> {
-  const groups = new Map<string, Pair[]>();
+function nestedPairs(all: readonly Evidence[]): readonly (readonly Pair[])[] {
   const pairs = all.flatMap((evidence) => {
     const records = recordsOf(evidence);
     const isShared = sharedAmong(records);
     return records.flatMap((record) => keysIn(record, evidence, isShared));
   });
-  for (const pair of pairs) {
-    const group = groups.get(pair.location);
-    if (group === undefined) groups.set(pair.location, [pair]);
-    else group.push(pair);
-  }
-  return groups;
+  return grouped(pairs, ({ location }) => location);
 }
 
 const itemsIn = (items: Decoded): readonly DecodedRecord[] => (Array.isArray(items) ? items.filter(isRecord) : []);
@@ -83,7 +78,7 @@ function keysIn(
 }
 
 const judgeNested = (all: readonly Evidence[]): CellJudgement => {
-  const groups = [...nestedPairs(all).values()];
+  const groups = nestedPairs(all);
   const problemOf = differing(({ location }) => `${location} is not that of the record around it`);
   const [first] = groups.flatMap(ofOthers);
   if (first !== undefined) return judged(first.evidence, problemOf(first));
