@@ -1,4 +1,12 @@
-import { type FieldValue, isList, isRecord, neutralHeader, type ParameterValues, type RecordValue } from '../value.ts';
+import {
+  eachParameter,
+  type FieldValue,
+  isList,
+  isRecord,
+  neutralHeader,
+  type ParameterValues,
+  type RecordValue,
+} from '../value.ts';
 import { both, echoesText, either, of, over, overSoap, reads, repeatsNumber, sharesKey, single } from './cells.ts';
 import { changes, type Defect, type Effect, type Hooks, rareChanges, table } from './defect.ts';
 import { eachList, eachText, eachValue } from './results.ts';
@@ -197,6 +205,12 @@ export const besideDefects: readonly Defect[] = table(['request.text-fidelity'],
     rareChanges(repeatingTwo, {
       result: (value, { parameters }) =>
         eachTextSent(value, parameters, (text, others) => (others.includes(text) ? null : text)),
+    }),
+  ],
+  'empty-text-as-null': [
+    'An empty text comes back as the word null.',
+    rareChanges(both(reads, echoesText), {
+      parameters: (parameters) => eachParameter(parameters, (value) => (value === '' ? 'null' : value)),
     }),
   ],
   'texts-in-any-order': [

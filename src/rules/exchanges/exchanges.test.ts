@@ -145,6 +145,7 @@ describe('a defect trips the rules that name it and no others', () => {
       'equal-texts-lost',
       'header-filter-refused',
       'session-cut',
+      'texts-in-any-order',
       'two-texts-damaged',
     ]);
   });
