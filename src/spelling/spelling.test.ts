@@ -5,11 +5,12 @@ import type { Cell } from '../contract/model.ts';
 import { bindingNames, operationNamed } from '../contract/operations.ts';
 import { baseCall, drawCalls, edgeCalls } from '../generate/calls.ts';
 import { drawSpellings } from '../generate/spellings.ts';
-import { drawnNames, drawOrder } from '../generate/values.ts';
+import { derivedSeed, drawnNames, drawOrder } from '../generate/values.ts';
 import { rules, rulesFor } from '../rules/rules.ts';
 import { deliveryDimensions } from './http.ts';
-import { type Dimension, groupsOf, spelledRequest, type Trait } from './trait.ts';
+import { choicesIn, type Dimension, groupsOf, spelledRequest, type Trait } from './trait.ts';
 import { urlDimensions } from './url.ts';
+import { xmlDimensions } from './xml.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
 const credentials = { DealerID: 'd & <s>', APIKEY: 'k+y=1%', Password: "p'w" };
@@ -38,6 +39,20 @@ test('groups hold every trait, and never two of one dimension', () => {
   for (const group of groups)
     for (const { choices } of dimensions) expect(group.filter((one) => choices.includes(one)).length).toBeLessThan(2);
 });
+
+test.each(['soap11', 'soap12'] as const)(
+  'over %s no trait of an envelope is in a group with one that hides it',
+  (binding) => {
+    for (let seed = 0; seed < 100; seed += 1) {
+      const groups = groupsOf(choicesIn(binding, xmlDimensions), (items, name) =>
+        drawOrder(derivedSeed(seed, name), items),
+      );
+      for (const group of groups)
+        for (const { id, hiddenBy = [] } of group)
+          expect(group.filter((one) => hiddenBy.includes(one.id)).map((one) => `${id} ${one.id}`)).toEqual([]);
+    }
+  },
+);
 
 test.each(cells.map((cell) => [`${cell.operation.name}/${cell.binding}`, cell] as const))(
   '%s: a request with any traits, or many of them, says what the plain one says',

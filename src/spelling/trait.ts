@@ -79,8 +79,12 @@ export function choicesIn(binding: BindingName, dimensions: readonly Dimension[]
   }));
 }
 
+/** The traits of a group that another one of it hides. */
+const hiddenIn = (group: readonly Trait[]): readonly Trait[] =>
+  group.filter(({ hiddenBy }) => group.some(({ id }) => hiddenBy?.includes(id)));
+
 /**
- * As few groups of traits as have every trait once, at most one of each dimension per group.
+ * As few groups of traits as have every trait once, at most one of each dimension per group, and few that hide another.
  * @param shuffled - for other groups in other cells
  */
 export function groupsOf(
@@ -88,9 +92,14 @@ export function groupsOf(
   shuffled: <T>(items: readonly T[], name: string) => readonly T[],
 ): readonly (readonly Trait[])[] {
   const most = Math.max(0, ...dimensions.map(({ choices }) => choices.length));
-  const columns = dimensions.map(({ name, choices }) => {
-    const filled = [...choices, ...Array.from({ length: most - choices.length }, () => null)];
-    return shuffled(filled, name);
-  });
-  return Array.from({ length: most }, (_, row) => columns.flatMap((column) => column[row] ?? []));
+  let groups: readonly (readonly Trait[])[] = Array.from({ length: most }, () => []);
+  for (const { name, choices } of dimensions) {
+    const column = shuffled([...choices, ...Array.from({ length: most - choices.length }, () => null)], name);
+    const turned = groups.map((_, by) =>
+      groups.map((group, row) => [...group, column[(row + by) % most]].filter((trait) => trait != null)),
+    );
+    const hidden = turned.map((all) => all.flatMap(hiddenIn).length);
+    groups = turned[hidden.indexOf(Math.min(...hidden))] ?? groups;
+  }
+  return groups;
 }

@@ -8,6 +8,9 @@ const TYPE = 'XML Schema 1.0 Part 1, section 2.6.1';
 const UTILITY = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd';
 const NAMES = 'Namespaces in XML 1.0, sections 3 and 6';
 
+/** They hide what a server that searches a text for patterns takes for the end or an attribute of a tag. */
+const IN_TAGS = ['space-in-tags', 'lines-in-tags'];
+
 function choice(
   id: string,
   variant: string,
@@ -123,14 +126,14 @@ export const xmlDimensions = dimensions({
   ],
   between: [
     choice('comments', 'comments between elements', 'XML 1.0, section 2.5', { between: `<!-- ${WORD} -->` }),
-    choice('white-space', 'white space between elements', 'XML 1.0, section 2.10', { between: '\n  ' }),
-    choice('crlf', 'CRLF and tabs between elements', 'XML 1.0, section 2.11', { between: '\r\n\t' }),
+    choice('white-space', 'white space between elements', 'XML 1.0, section 2.10', { between: '\n  ' }, IN_TAGS),
+    choice('crlf', 'CRLF and tabs between elements', 'XML 1.0, section 2.11', { between: '\r\n\t' }, IN_TAGS),
   ],
   tags: [
     choice('space-in-tags', 'white space within tags', 'XML 1.0, section 3.1', { inTags: ' ' }),
     choice('lines-in-tags', 'line ends within tags', 'XML 1.0, section 3.1', { inTags: '\n\t' }),
   ],
-  quotes: [choice('single-quotes', 'attributes in single quotes', 'XML 1.0, section 2.3', { quote: "'" })],
+  quotes: [choice('single-quotes', 'attributes in single quotes', 'XML 1.0, section 2.3', { quote: "'" }, IN_TAGS)],
   declaration: [
     choice('no-declaration', 'no XML declaration', 'XML 1.0, section 2.8', { declaration: '' }),
     choice('standalone', 'standalone in the XML declaration', 'XML 1.0, section 2.9', {

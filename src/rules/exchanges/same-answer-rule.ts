@@ -75,20 +75,13 @@ export function spellingRule(
   applies?: (cell: Cell) => boolean,
   calls: (cell: Cell, base: Call, draw: Draw) => readonly Call[] = (_cell, base) => [base],
 ): Rule {
-  const plan: Probing['plan'] = (cell, base, _contract, draw) => {
-    const alone = new Set<Trait>();
-    return calls(cell, base, draw).flatMap((call, of) => {
+  const plan: Probing['plan'] = (cell, base, _contract, draw) =>
+    calls(cell, base, draw).flatMap((call, of) => {
       const groups = groupsOf(choicesIn(cell.binding, dimensions), (items, name) =>
         draw.shuffled(items, `${text.id}/${of}/${name}`),
       );
-      // What another one of its group hides is sent singly, once.
-      const hidden = groups.flatMap((traits) =>
-        traits.filter((trait) => !alone.has(trait) && traits.some(({ id }) => trait.hiddenBy?.includes(id))),
-      );
-      for (const trait of hidden) alone.add(trait);
-      return [...groups, ...hidden.map((trait) => [trait])].map((traits) => spelledProbe(traits, cell, call));
+      return groups.map((traits) => spelledProbe(traits, cell, call));
     });
-  };
   const rule = sameAnswerRule(text, plan, applies);
   return { ...rule, ...(rule.probing === undefined ? {} : { probing: { ...rule.probing, dimensions } }) };
 }
