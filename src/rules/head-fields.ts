@@ -39,14 +39,9 @@ const ONCE = ['date', 'last-modified', 'retry-after', 'age', 'etag', 'location',
 
 /** A digest of the body (RFC 9530; RFC 3230) with the right hashes, as far as they are of these kinds. */
 const rightDigest = (written: string, { body }: HttpResponse): string =>
-  written
-    .split(',')
-    .map((part) =>
-      part.replace(/^(\s*sha-(256|512)=:?)[a-z\d+/]+=*/i, (_, start: string, bits: string) => {
-        return `${start}${createHash(`sha${bits}`).update(body).digest('base64')}`;
-      }),
-    )
-    .join(',');
+  written.replaceAll(/(?<![\w-])(sha-(256|512)=:?)[a-z\d+/]+=*/gi, (_, start: string, bits: string) => {
+    return `${start}${createHash(`sha${bits}`).update(body).digest('base64')}`;
+  });
 
 /** What these fields of a whole answer say if they are true of it. */
 const TRUE = new Map(

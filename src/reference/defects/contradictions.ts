@@ -189,11 +189,10 @@ export const contradictionDefects: readonly Defect[] = table(['data.answers-ques
 function sharing(): Hooks {
   const first = new Map<string, ParameterValues>();
   return {
-    parameters: (parameters, { operation, binding }) => {
-      const values = Object.values(parameters).map(String).toSorted();
-      const key = JSON.stringify([operation, binding, values]);
-      first.set(key, first.get(key) ?? parameters);
-      return first.get(key) ?? parameters;
+    parameters: (own, { operation, binding }) => {
+      const key = `${operation}/${binding} ${Object.values(own).map(String).toSorted()}`;
+      first.set(key, first.get(key) ?? own);
+      return first.get(key) ?? own;
     },
   };
 }

@@ -72,7 +72,6 @@ const LESSER: Readonly<Record<string, Observable>> = {
   'date-in-local-time': everywhere,
   'digest-stale': everywhere,
   'range-of-whole-answer': everywhere,
-  'modified-after-date': everywhere,
   'fault-length-too-large': everywhere,
   'fault-chunk-garbled': everywhere,
   'refusal-without-challenge': everywhere,

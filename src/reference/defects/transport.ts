@@ -94,17 +94,6 @@ export const transportDefects: readonly Defect[] = table(['http.answer'], 'RFC 9
     answered((response) => withHeader(response, 'Content-Range', 'bytes 0-99/1234')),
     'RFC 9110, section 14.4',
   ],
-  'modified-after-date': [
-    'Last-Modified is a day later than Date.',
-    answered((response) =>
-      withHeader(
-        withHeader(response, 'Date', 'Wed, 25 Nov 2026 10:00:00 GMT'),
-        'Last-Modified',
-        'Thu, 26 Nov 2026 10:00:00 GMT',
-      ),
-    ),
-    'RFC 9110, section 8.8.2.1',
-  ],
   'fault-length-too-large': [
     'The Content-Length of faults is more than the bytes that come.',
     refused(500, (response) => rawAnswer(response, { statusLine, headers: tooLong })),
