@@ -5,6 +5,7 @@ import type { NetworkError, Outcome } from '../exchange/exchange.ts';
 import { derivedSeed, drawOrder } from '../generate/values.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { selectedCells } from '../results/selected-cells.ts';
+import { grouped } from '../rules/group-by.ts';
 import { type Client, SILENT } from './client.ts';
 import { drawnFor } from './drawn-for.ts';
 import { foreign } from './outages.ts';
@@ -109,9 +110,7 @@ function otherCells(first: readonly Cell[], contract: Contract, options: RunOpti
 
 /** Spread over operations and bindings, so that one missing binding or one slow operation is not taken for all. */
 export function spreadOver(cells: readonly Cell[]): readonly Cell[] {
-  const groups = bindingNames
-    .map((name) => cells.filter(({ binding }) => binding === name))
-    .filter(({ length }) => length > 0);
+  const groups = grouped(cells, ({ binding }) => binding);
   const spread = Array.from({ length: FIRST }, (_, turn) => {
     const group = groups[turn % groups.length] ?? [];
     return group[Math.floor((turn * group.length) / FIRST)];

@@ -50,13 +50,7 @@ function listsOf(all: readonly Evidence[], { operation }: Cell): readonly List[]
 
 /** The items that stand more than once in a list. */
 function repeatedIn({ keys }: List): ReadonlySet<string> {
-  const seen = new Set<string>();
-  const repeated = new Set<string>();
-  for (const key of keys) {
-    if (seen.has(key)) repeated.add(key);
-    seen.add(key);
-  }
-  return repeated;
+  return new Set([...groupBy(keys, (key) => key)].flatMap(([key, { length }]) => (length > 1 ? [key] : [])));
 }
 
 /** Whether the texts at a path are values of a parameter: one that is listed twice says nothing more. */
@@ -67,8 +61,8 @@ const isChoice = (path: string, { feeds, result }: Operation): boolean => result
  * record of all lists. Texts to choose from are none.
  */
 function repeating(lists: readonly List[], { operation }: Cell): List | null {
-  for (const path of new Set(lists.map((list) => list.path))) {
-    const own = lists.filter((list) => list.path === path && list.keys.length > 0);
+  const filled = lists.filter(({ keys }) => keys.length > 0);
+  for (const [path, own] of groupBy(filled, (list) => list.path)) {
     const isAll = own.every((list) => repeatedIn(list).size === new Set(list.keys).size);
     if (!isAll && !isChoice(path, operation)) continue;
     const odd = own.filter((list) => repeatedIn(list).size > 0);

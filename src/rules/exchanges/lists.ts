@@ -43,8 +43,7 @@ export const isReadable = ({ reading, contract, inspection }: Evidence): boolean
 };
 export const areRead = (all: readonly Evidence[]): readonly Evidence[] => all.filter(isReadable);
 
-export const byCall = (all: readonly Evidence[]): readonly (readonly Evidence[])[] =>
-  grouped(all, ({ call }) => callKey(call));
+export const byCall = (all: readonly Evidence[]) => grouped(all, ({ call }) => callKey(call));
 
 /** The answer of an operation to the parameters of a call that it has too. */
 export const listedBy = ({ name }: Operation, { call }: Evidence, lists: readonly Listed[]): Listed | undefined =>

@@ -1,7 +1,7 @@
 import { type Decoded, type DecodedRecord, isRecord } from '../../bindings/records.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import { recordNamed } from '../../contract/operations.ts';
-import { grouped } from '../group-by.ts';
+import { groupBy, grouped } from '../group-by.ts';
 import { type CellJudgement, type Evidence, interpreted, judged, type Rule } from '../rule.ts';
 import { alike, contradiction, differing, distinct, ENOUGH, ID, type Pair } from './contradiction.ts';
 import { fieldsOf, isText, recordsOf } from './data.ts';
@@ -99,17 +99,10 @@ function ofOthers(pairs: readonly Pair[]): readonly Pair[] {
 
 /** Whether all items of a record have the same value, and some record has several. */
 function areEqualInLists(pairs: readonly Pair[]): boolean {
-  const byAnswer = new Map<Evidence, Map<string, string>>();
-  let several = false;
-  for (const { evidence, expected, actual } of pairs) {
-    const known = byAnswer.get(evidence) ?? new Map<string, string>();
-    byAnswer.set(evidence, known);
-    const before = known.get(expected);
-    if (before !== undefined && before !== actual) return false;
-    several ||= before !== undefined;
-    known.set(expected, actual);
-  }
-  return several;
+  const ofAnswers = [...groupBy(pairs, ({ evidence }) => evidence).values()];
+  const ofRecords = ofAnswers.flatMap((own) => grouped(own, ({ expected }) => expected));
+  const areEqual = ofRecords.every(([first, ...others]) => others.every(({ actual }) => actual === first.actual));
+  return areEqual && ofRecords.some(({ length }) => length > 1);
 }
 
 /** Records in a list have the keys of the record around them. */

@@ -1,6 +1,7 @@
 import { isSoap } from '../../bindings/binding.ts';
 import { type Decoded, type DecodedRecord, isRecord, type Listed } from '../../bindings/records.ts';
 import type { Contract, Operation } from '../../contract/model.ts';
+import { groupBy } from '../group-by.ts';
 import { excerpt } from '../inspect/element.ts';
 import { type Evidence, interpreted, type Rule } from '../rule.ts';
 import { alike, contradiction, ENOUGH, type Pair } from './contradiction.ts';
@@ -52,14 +53,9 @@ const textsOf = (part: Decoded): readonly (readonly [field: string, text: string
 /** The fields whose text differs between any two parts: each identifies its part. */
 function keysOf(parts: readonly Decoded[]): ReadonlySet<string> {
   const different = [...new Map(parts.map((part) => [JSON.stringify(textsOf(part)), textsOf(part)] as const)).values()];
-  const seen = new Map<string, Set<string>>();
-  const counts = new Map<string, number>();
-  for (const [field, text] of different.flat()) {
-    seen.set(field, (seen.get(field) ?? new Set()).add(text));
-    counts.set(field, (counts.get(field) ?? 0) + 1);
-  }
-  const isKey = (field: string): boolean => (seen.get(field)?.size ?? 0) >= Math.max(ENOUGH, counts.get(field) ?? 0);
-  return new Set([...counts.keys()].filter(isKey));
+  const byField = [...groupBy(different.flat(), ([field]) => field)];
+  const keys = byField.filter(([, all]) => new Set(all.map(([, text]) => text)).size >= Math.max(ENOUGH, all.length));
+  return new Set(keys.map(([field]) => field));
 }
 
 /** Limits are not shown: a whole of so many parts may be its first page. */

@@ -1,4 +1,3 @@
-import { callKey } from '../../bindings/call.ts';
 import type { DecodedRecord } from '../../bindings/records.ts';
 import type { Contract, Field, SimpleType } from '../../contract/model.ts';
 import type { Problem } from '../judgement.ts';
@@ -6,7 +5,16 @@ import { type CellJudgement, type Evidence, interpreted, judged, type Rule } fro
 import { changedFields, digestOf } from '../same-answer.ts';
 import { alike, contradiction, distinct, ENOUGH, NOT_SHOWN, type Pair } from './contradiction.ts';
 import { fieldsOf, isText, recordsOf, sameName } from './data.ts';
-import { areRead, freeNames, isOwn, isUnfiltered, type JudgeLists, listedBy, type OfOperation } from './lists.ts';
+import {
+  areRead,
+  byCall,
+  freeNames,
+  isOwn,
+  isUnfiltered,
+  type JudgeLists,
+  listedBy,
+  type OfOperation,
+} from './lists.ts';
 import { wholesFor } from './restricted-part.ts';
 import { relationRule } from './same-answer-rule.ts';
 
@@ -44,20 +52,12 @@ function besideItsLike(record: DecodedRecord, others: readonly DecodedRecord[], 
 
 /** The fields that differ between equal calls; null if no call was made twice, or whole records come and go. */
 function changing(all: readonly Evidence[], contract: Contract): ReadonlySet<string> | null {
-  const first = new Map<string, Evidence>();
   let changed: ReadonlySet<string> | null = null;
-  for (const evidence of all) {
-    const key = callKey(evidence.call);
-    const before = first.get(key);
-    first.set(key, before ?? evidence);
-    if (before === undefined || recordsOf(evidence).length === 0) continue;
-    changed = changedFields(
-      digestOf(before.reading, contract),
-      digestOf(evidence.reading, contract),
-      changed ?? undefined,
-    );
-    if (changed === null) return null;
-  }
+  for (const [before, ...others] of byCall(all))
+    for (const { reading } of others.filter((one) => recordsOf(one).length > 0)) {
+      changed = changedFields(digestOf(before.reading, contract), digestOf(reading, contract), changed ?? undefined);
+      if (changed === null) return null;
+    }
   return changed;
 }
 
