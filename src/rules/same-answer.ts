@@ -2,6 +2,7 @@ import type { Located } from '../bindings/binding.ts';
 import { hasNoData, type ParsedResponse } from '../bindings/parsed-response.ts';
 import { type Decoded, decodeRecords, isList, isRecord } from '../bindings/records.ts';
 import type { Contract } from '../contract/model.ts';
+import { groupBy } from './group-by.ts';
 import type { Problem } from './judgement.ts';
 import { plural } from './words.ts';
 
@@ -150,13 +151,8 @@ type Pair = readonly [base: number, answer: number];
 function paired(base: readonly Decoded[], answer: readonly Decoded[], path: string, { masked }: Comparing): Pair[] {
   const skipped = new Set(masked);
   for (const item of [...base, ...answer]) nilPaths(item, path, skipped);
-  const free = new Map<string, number[]>();
-  for (const [other, item] of [...answer.entries()].reverse()) {
-    const key = canonical(item, path, skipped);
-    const alike = free.get(key);
-    if (alike === undefined) free.set(key, [other]);
-    else alike.push(other);
-  }
+  const alike = groupBy([...answer.keys()].reverse(), (other) => canonical(answer[other], path, skipped));
+  const free = new Map<string, number[]>([...alike].map(([key, others]) => [key, [...others]]));
   const places = base.map((item) => free.get(canonical(item, path, skipped))?.pop());
   const left = [...free.values()].flat().toSorted((one, other) => other - one);
   return places.map((other, mine): Pair => [mine, other ?? left.pop() ?? mine]);
@@ -210,15 +206,13 @@ export function lacks(answer: AnswerDigest, other: AnswerDigest): boolean {
   return more.some((count) => count < 0) && more.every((count) => count <= 0);
 }
 
-function columnsOf(value: Decoded, path = '', columns = new Map<string, string[]>()): Map<string, string[]> {
-  if (isList(value)) for (const item of value) columnsOf(item, path, columns);
-  else if (isRecord(value)) for (const [name, one] of Object.entries(value)) columnsOf(one, below(path, name), columns);
-  else if (value !== null && value !== '') {
-    const column = columns.get(path);
-    if (column === undefined) columns.set(path, [JSON.stringify(value)]);
-    else column.push(JSON.stringify(value));
-  }
-  return columns;
+/** The values of an answer by their field. */
+const columnsOf = (records: readonly Decoded[]) => groupBy(valuesIn(records, ''), ([path]) => path);
+
+function valuesIn(value: Decoded, path: string): readonly (readonly [path: string, value: string])[] {
+  if (isList(value)) return value.flatMap((item) => valuesIn(item, path));
+  if (isRecord(value)) return Object.entries(value).flatMap(([name, one]) => valuesIn(one, below(path, name)));
+  return value === null || value === '' ? [] : [[path, JSON.stringify(value)]];
 }
 
 function below(path: string, name: string): string {
