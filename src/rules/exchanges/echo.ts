@@ -8,6 +8,7 @@ import { byText, interpreted, LESSER, type Rule, soapBindings } from '../rule.ts
 import { cutWhereUnlike, difference, digestOf } from '../same-answer.ts';
 import { judgeOrders } from './echo-of-orders.ts';
 import { changedEcho, echoed, echoing, isInvented, isOwnWord, isUsualChange, replacement } from './echoed-text.ts';
+import { remainsIn } from './readable-text.ts';
 import { changed, probingRule } from './same-answer-rule.ts';
 
 /** The call with a value that is in no server's data: if it comes back, it was echoed. */
@@ -98,12 +99,14 @@ const SHORT = 100;
 /** A server that escapes no ampersand decodes a text of references alone: xml.well-formed shows it. */
 const isTelling = (text: string): boolean => isInvented(text) && (!/&\w+;/.test(text) || /&(?!\w+;)/.test(text));
 
-/** A planned call whose answer does not repeat an invented text, and the call with a word in place of that. Found names differ. */
+/** A planned call whose answer does not repeat an invented text, or has a word for no value in place of an empty one, and the call with a word in place of that. Found names differ. */
 const unrepeated: Probing['suspect'] = (call, answer, contract, draw) => {
   const { cell, success } = answer;
   const sentFor = ({ name }: Parameter): string => call.values[name] ?? '';
+  const isOdd = (sent: string, got: unknown): boolean =>
+    sent === '' ? remainsIn(`${got ?? ''}`) !== null : isTelling(sent) && got !== sent;
   const changed = echoing(cell, contract).find(
-    (one) => one.type === 'string' && isTelling(sentFor(one)) && echoed(answer, one, contract) !== sentFor(one),
+    (one) => one.type === 'string' && isOdd(sentFor(one), echoed(answer, one, contract)),
   );
   if (changed === undefined || !success) return null;
   const { name } = changed;

@@ -142,6 +142,7 @@ describe('a defect trips the rules that name it and no others', () => {
       'cart-text-damaged',
       'echoes-crosswise',
       'echoes-padded',
+      'empty-text-as-null',
       'equal-texts-lost',
       'header-filter-refused',
       'session-cut',
