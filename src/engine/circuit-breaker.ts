@@ -47,8 +47,9 @@ type Away = 'target' | 'cell' | null;
 const kindOf = ({ status, headers }: HttpResponse): string =>
   `${status} ${headerValue(headers, 'content-type')} ${headerValue(headers, 'server')}`;
 
-const isSame = (one: HttpRequest, other: HttpRequest): boolean =>
-  one.path === other.path && Buffer.from(one.body ?? []).equals(other.body ?? Buffer.alloc(0));
+const isSame = (one: HttpRequest, other: HttpRequest): boolean => textOf(one) === textOf(other);
+const textOf = ({ path, headers, body, delivery }: HttpRequest): string =>
+  JSON.stringify([path, headers, Buffer.from(body ?? []).toString('latin1'), delivery]);
 
 /**
  * Protects a run from a target that hangs or goes away. Where a request has no answer, calls that the target has
@@ -97,11 +98,11 @@ export function withCircuitBreaker(
     const known = own === undefined ? [...answered.values()] : [own];
     const isKnown = !BARRED.includes(response.status) && kinds.has(kindOf(response));
     if (isKnown || !known.some(({ status }) => status === 200)) return null;
-    const { isAway, by } = await outages.check(cell, since);
+    const { isAway, own: isRefused } = await outages.check(cell, since);
     if (isAway) return 'target';
     kinds.add(kindOf(response));
-    if (!BARRED.includes(response.status) || own === undefined || by === null) return null;
-    return cellName(by) !== cellName(cell) || isSame(own.request, request) ? 'cell' : null;
+    if (!BARRED.includes(response.status) || own === undefined) return null;
+    return isRefused || isSame(own.request, request) ? 'cell' : null;
   }
 
   /** Whether the target, or the cell alone, was away when a request was sent; else notes what its answer says of the cell. */

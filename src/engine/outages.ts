@@ -1,3 +1,4 @@
+import { cellName } from '../contract/cell-name.ts';
 import type { Cell } from '../contract/model.ts';
 import { headerValue, type NetworkError, type Outcome } from '../exchange/exchange.ts';
 import type { Outage } from '../results/outcome.ts';
@@ -57,30 +58,32 @@ export function watchOutages(
   let down: NetworkError | null = null;
   let checking: Promise<unknown> | null = null;
 
-  /** The error of the last witness, or null and the cell that answered. */
+  /** The error of the last witness, or null and the cell that answered; `own`: that of this cell was refused before. */
   async function ask(cell: Cell) {
     // A target that accepts connections and has never answered is not away: it answers badly.
     const kinds = hasAnswered() ? SILENT : UNCONNECTED;
     let error: NetworkError | null = null;
     let ms = 0;
+    let own = false;
     for (const { cell: of, request, status } of witnesses(cell)) {
       const { outcome, durationMs } = await client.send(of, request);
       error = absence(outcome, kinds) ?? (status === 200 ? foreign(outcome) : null);
-      if (error === null) return { error, ms, by: outcome.kind === 'response' ? of : null };
+      if (error === null) return { error, ms, own, by: outcome.kind === 'response' ? of : null };
+      own ||= cellName(of) === cellName(cell);
       ms += durationMs;
     }
-    return { error, ms, by: null };
+    return { error, ms, own, by: null };
   }
 
   async function check(cell: Cell, since: number) {
-    const gone = { isAway: true, by: null };
+    const gone = { isAway: true, by: null, own: false };
     if (down !== null || outages.length > since) return gone;
     let ms = 0;
     let why = '';
     for (let pause = FIRST_PAUSE; ; pause *= 2) {
-      const { error, by, ms: asked } = await ask(cell);
+      const { error, by, own, ms: asked } = await ask(cell);
       ms += asked;
-      if (error === null && why === '') return { isAway: false, by };
+      if (error === null && why === '') return { isAway: false, by, own };
       if (error === null) break;
       why = error.message;
       if (ms >= left || !hasAnswered()) {
