@@ -112,7 +112,7 @@ function serverSettings({ host, port, latency, catalog, checkCredentials, quiet 
     latencyMs: numberFlag('--latency', latency, ranges.latencyMs) ?? 0,
     checkCredentials: checkCredentials === true,
     ...(catalog === undefined ? {} : { catalog: readCatalog(io.folder, catalog) }),
-    ...(quiet === true ? {} : { log: (line: string) => io.out(`${printable(line)}\n`) }),
+    ...(quiet === true ? {} : { log: (line: string) => io.out(`${line}\n`) }),
   };
 }
 

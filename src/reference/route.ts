@@ -7,9 +7,6 @@ import { readHttp } from './wire/http-request.ts';
 import { headerOf, type InRequest, type OutResponse, type Routed, textResponse } from './wire/message.ts';
 import { readSoap } from './wire/soap-request.ts';
 
-/** Most characters of an unknown path in the log. */
-const MOST_LABEL = 200;
-
 /** Routes as ASMX does. @param origin - where a request has no usable Host @returns refuses calls if told why */
 export function createRouter(
   contract: Contract,
@@ -38,10 +35,7 @@ export function createRouter(
       return routed('/', found, ['Location', endpointPath.slice(1)]);
     }
     if (!path.startsWith(`${endpointPath}/`))
-      return routed(
-        written.slice(0, MOST_LABEL),
-        page(404, 'Not Found', `There is nothing here; the service is at ${endpointPath}.`),
-      );
+      return routed('no page', page(404, 'Not Found', `There is nothing here; the service is at ${endpointPath}.`));
     if (method !== 'GET' && method !== 'POST') {
       const message = `Request format is unrecognized: ${method} is not one of the service's bindings.`;
       return routed('operation', page(500, 'Internal Server Error', message));
