@@ -64,8 +64,9 @@ test('what a trait changes only in the data is found', async () => {
       /accept-language: fr/i.test(textOf(request)) ? field(value, 'Title', () => 'Titre') : value,
   };
   const { findings } = await runOf('Get_Video_Links', [other]);
-  expect(new Set(findings.map(({ cause }) => cause))).toEqual(new Set(['request.header-fields:accept-language']));
-  expect(findings[0]?.spelling).toEqual(['accept-language-french']);
+  expect(new Set(findings.map(({ cause }) => cause))).toEqual(
+    new Set(['request.header-fields:accept-language-french']),
+  );
 });
 
 /** A server that answers some requests with a page. */
