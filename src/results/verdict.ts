@@ -107,12 +107,10 @@ function limitOf(results: Results): string {
     return `: every cell that was judged has a known failure, so none could pass`;
   if (verdict !== 'conformant') return '';
   const { operations, bindings, rules, cells, includeWrites, unused = [] } = options;
-  const isQuick = results.profile === 'quick';
   const selected = [operations, bindings, rules, cells].some((names) => names !== null);
   const limits = [
     ...(ruleSet === newestRuleSet ? [] : [`by the rules of ${ruleSet}`]),
     ...(selected ? ['for what was selected'] : []),
-    ...(isQuick ? ['by profile quick, which sends one variant of a request per cell in place of all'] : []),
     ...(includeWrites || !results.cells.some(isUnsentWrite)
       ? []
       : ['without Add_toCart, which --include-writes calls']),

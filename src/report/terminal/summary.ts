@@ -122,7 +122,7 @@ export function isKnownOnly({ findings, options }: Pick<Results, 'findings' | 'o
 
 /** The run in numbers, in one line. */
 export function factsLine(results: Results): string {
-  const { totals, requests, durationMs, incomplete } = results;
+  const { totals, requests, durationMs, incomplete, profile } = results;
   const { cells, findings } = totals;
   const judged = cells.pass + cells.fail;
   const all = Object.values(cells).reduce((sum, count) => sum + count, 0);
@@ -133,6 +133,7 @@ export function factsLine(results: Results): string {
     `${findings.required} required and ${findings.recommended} recommended findings${causes === 0 ? '' : ` of ${plural(causes, 'cause')}`}${known === 0 ? '' : `, ${known} of them known`}`,
     ...besideKnown(results),
     `${requests} requests in ${(durationMs / 1000).toFixed(1)} s`,
+    ...(profile === 'quick' ? ['profile quick: one variant of a request for each rule, not all'] : []),
     ...(incomplete ? ['incomplete'] : []),
   ].join(', ');
 }
