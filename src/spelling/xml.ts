@@ -58,7 +58,7 @@ function withGreater(value: string): string {
 
 /**
  * The ways in which XML writes an envelope. Left out: DOCTYPE and instructions, which SOAP forbids; other encodings;
- * comments within a value, which ASP.NET refuses (fixtures/asmx).
+ * comments within a value, which ASP.NET refuses (fixtures/asmx). A dimension comes after those that hide its traits.
  */
 export const xmlDimensions = dimensions({
   'envelope names': [
@@ -97,6 +97,27 @@ export const xmlDimensions = dimensions({
     }),
     choice('parameters-numbered', 'a prefix of its own for each parameter', NAMES, { parameterPrefix: 'numbered' }),
   ],
+  tags: [
+    choice('space-in-tags', 'white space within tags', 'XML 1.0, section 3.1', { inTags: ' ' }),
+    choice('lines-in-tags', 'line ends within tags', 'XML 1.0, section 3.1', { inTags: '\n\t' }),
+  ],
+  types: [
+    // XML Schema allows it; the document and XML leave it to a server whether it takes attributes of parameters.
+    {
+      ...choice('typed', 'xsi:type on its parameters', TYPE, { typed: ['xsi', 'xsd'] }, IN_TAGS),
+      level: 'recommended',
+    },
+    {
+      ...choice(
+        'typed-by-other-prefixes',
+        'xsi:type on its parameters, by other prefixes',
+        TYPE,
+        { typed: ['i', 'd'] },
+        IN_TAGS,
+      ),
+      level: 'recommended',
+    },
+  ],
   declarations: [
     choice(
       'usual-declarations',
@@ -106,16 +127,6 @@ export const xmlDimensions = dimensions({
       ['typed'],
     ),
     choice('unused-declaration', 'a namespace declared and not used', NAMES, { declared: { q1: `urn:${WORD}` } }),
-  ],
-  types: [
-    // XML Schema allows it; the document and XML leave it to a server whether it takes attributes of parameters.
-    { ...choice('typed', 'xsi:type on its parameters', TYPE, { typed: ['xsi', 'xsd'] }), level: 'recommended' },
-    {
-      ...choice('typed-by-other-prefixes', 'xsi:type on its parameters, by other prefixes', TYPE, {
-        typed: ['i', 'd'],
-      }),
-      level: 'recommended',
-    },
   ],
   text: [
     choice('cdata', 'values in CDATA sections', 'XML 1.0, section 2.7', { text: inCdata }),
@@ -128,10 +139,6 @@ export const xmlDimensions = dimensions({
     choice('comments', 'comments between elements', 'XML 1.0, section 2.5', { between: `<!-- ${WORD} -->` }),
     choice('white-space', 'white space between elements', 'XML 1.0, section 2.10', { between: '\n  ' }, IN_TAGS),
     choice('crlf', 'CRLF and tabs between elements', 'XML 1.0, section 2.11', { between: '\r\n\t' }, IN_TAGS),
-  ],
-  tags: [
-    choice('space-in-tags', 'white space within tags', 'XML 1.0, section 3.1', { inTags: ' ' }),
-    choice('lines-in-tags', 'line ends within tags', 'XML 1.0, section 3.1', { inTags: '\n\t' }),
   ],
   quotes: [choice('single-quotes', 'attributes in single quotes', 'XML 1.0, section 2.3', { quote: "'" }, IN_TAGS)],
   declaration: [
