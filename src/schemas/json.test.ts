@@ -26,3 +26,16 @@ test.each([
 ])('the mistake in a JSON text is named, with its place and none of the text (%#)', (text, sentence) => {
   expect(() => parseJson('f', text)).toThrow(new ConfigError(`f is not JSON: ${sentence}`));
 });
+
+const LONG = 5 * 1024 * 1024;
+
+test('a long text is refused for its depth before it is parsed: each level takes memory', () => {
+  const levels = LONG / 2;
+  const deep = `${'['.repeat(levels)}${']'.repeat(levels)}`;
+  expect(() => parseJson('f', deep)).toThrow(new ConfigError('f is nested more than 1000 levels deep'));
+});
+
+test('marks within its texts are no levels', () => {
+  const texts = ['[{'.repeat(2000), `\\"${'['.repeat(2000)}`, 'x'.repeat(LONG)];
+  expect(parseJson('f', JSON.stringify(texts))).toEqual(texts);
+});

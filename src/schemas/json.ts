@@ -11,11 +11,32 @@ export function parseJson(
   refuse = (sentence: string): Error => new ConfigError(sentence),
 ): unknown {
   const json = text.replace(/^\uFEFF/, '');
+  if (json.length > MOST_UNCHECKED && isDeep(json))
+    throw refuse(`${file} is nested more than ${MOST_LEVELS} levels deep`);
   try {
     return JSON.parse(json);
   } catch {
     throw refuse(`${file} is not JSON: ${jsonMistake(json)}`);
   }
+}
+
+/** Most characters that are parsed without a look at their depth: JSON.parse takes 50 bytes for each level. */
+const MOST_UNCHECKED = 4 * 1024 * 1024;
+/** Most levels of arrays and objects in a longer text; a HAR has about ten. */
+const MOST_LEVELS = 1000;
+
+function isDeep(json: string): boolean {
+  let level = 0;
+  let isText = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const mark = json[at];
+    if (mark === '"') isText = !isText;
+    else if (isText && mark === '\\') at += 1;
+    else if (!isText && (mark === '[' || mark === '{')) level += 1;
+    else if (!isText && (mark === ']' || mark === '}')) level -= 1;
+    if (level > MOST_LEVELS) return true;
+  }
+  return false;
 }
 
 export function jsonText(value: unknown): string {
