@@ -291,6 +291,18 @@ test('a status 403 counts where other calls are answered, and is not asked about
   expect([await ask(cell('soap11'), 3), server.requests.length]).toEqual([['403', '403', '403'], 7]);
 });
 
+test('answers of one kind that come together are asked about once in a cell, whatever came in others', async () => {
+  const REFUSED = 'HTTP/1.1 500 No\r\nContent-Type: text/plain\r\nContent-Length: 0\r\n\r\n';
+  const { client, server } = await guarded((socket, request) => socket.write(request.includes('odd') ? REFUSED : OK));
+  for (const binding of ['http-get', 'http-post'] as const) {
+    await client.call(cell(binding), call);
+    const before = server.requests.length;
+    const odd = [1, 2, 3, 4].map((n) => client.call(cell(binding), { ...call, values: { DealerID: `odd${n}` } }));
+    expect((await Promise.all(odd)).map(kindOf)).toEqual(Array(4).fill('500'));
+    expect(server.requests.length - before).toBe(5);
+  }
+});
+
 test('the time until the first answer of a target that starts is noted', async () => {
   let starting = true;
   const { client } = await guarded((socket) => {

@@ -64,7 +64,7 @@ export function withCircuitBreaker(
   const cells = new Map<string, CellHealth>();
   /** The latest plain read of each cell that was answered. */
   const answered = new Map(before.map((one) => [cellName(one.cell), one]));
-  /** Kinds of answers that were seen from a target that was there. */
+  /** Kinds of answers of each cell that were seen from a target that was there. */
   const kinds = new Set<string>();
   let everAnswered = firstCalls(client.contract, options).every(({ cell }) => answered.has(cellName(cell)));
   const hasAnswered = (): boolean => everAnswered;
@@ -94,13 +94,16 @@ export function withCircuitBreaker(
 
   /** What is away after an answer that may not be the service's: nothing where it answers what it answered before. */
   async function refuser(cell: Cell, request: HttpRequest, response: HttpResponse, since: number): Promise<Away> {
+    // Answers of one kind that come together need one check. A shard sends as many as the whole run for its cells.
+    while (outages.checking() !== null) await outages.checking();
     const own = answered.get(cellName(cell));
     const known = own === undefined ? [...answered.values()] : [own];
-    const isKnown = !BARRED.includes(response.status) && kinds.has(kindOf(response));
+    const kind = `${cellName(cell)} ${kindOf(response)}`;
+    const isKnown = !BARRED.includes(response.status) && kinds.has(kind);
     if (isKnown || !known.some(({ status }) => status === 200)) return null;
     const { isAway, own: isRefused } = await outages.check(cell, since);
     if (isAway) return 'target';
-    kinds.add(kindOf(response));
+    kinds.add(kind);
     if (!BARRED.includes(response.status) || own === undefined) return null;
     return isRefused || isSame(own.request, request) ? 'cell' : null;
   }
