@@ -109,7 +109,9 @@ test('a target that never answers is not called right, and bytes that are not a 
     ['--timeout', '200'],
   );
   expect(ran.out).toMatch(/\n\? not judged: no request: Parse Error: .*\n/);
-  expect(ran.out).toMatch(/\nserver: no call was answered; 1 not judged: no request: Parse Error: .*\n$/);
+  expect(ran.out).toMatch(
+    /\nserver: no call was answered; 1 not judged: no request: Parse Error: .*\nboth sides \(exit code 3\)\n$/,
+  );
   expect(ran.exitCode).toBe(3);
 });
 

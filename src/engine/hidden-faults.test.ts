@@ -85,13 +85,13 @@ test.each<readonly [string, string, Mutation, RegExp]>([
     'every User-Agent but ours',
     'Get_Video_Links',
     lacking((request) => fieldOf(request, 'user-agent') !== undefined),
-    /request\.header-fields:agent-/,
+    /request\.header-fields:user-agent A request is answered differently with .*User-Agent/,
   ],
   [
     'one Accept',
     'Get_Video_Links',
     lacking((request) => fieldOf(request, 'accept') === 'text/*, application/*;q=0.5'),
-    /request\.header-fields:accept-ranges/,
+    /request\.header-fields:accept A request is answered differently with an Accept of ranges/,
   ],
   [
     'astral characters',

@@ -72,8 +72,8 @@ export const transportRules: readonly Rule[] = [
       ],
       'a header field that the answer itself shows to be untrue': [
         'standard',
-        'RFC 9530, sections 2 and 3, and RFC 3230: a digest is that of the bytes. RFC 9110, section 8.8.2.1: ' +
-          'Last-Modified is no later than Date; section 14.4: Content-Range belongs to a part of an answer.',
+        'RFC 9530, sections 2 and 3: a digest is of the bytes that are sent. RFC 9110, section 8.8.2.1: Last-Modified ' +
+          'is no later than Date. RFC 9110, section 14.4: Content-Range belongs to a part of an answer.',
       ],
       'the answer to a request that the document does not describe':
         'Only the RFCs describe it. A missing answer is not reported: gateways close connections when a request ' +

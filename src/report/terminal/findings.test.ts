@@ -71,7 +71,7 @@ test('a cause says what to change in the stack that the answer names, else where
   };
   expect(shown([['X-AspNet-Version', '4.0.30319']])).toContain('\n   fix       ASP.NET ASMX: [XmlElement(Order = n)]');
   expect(shown([['X-Powered-By', 'PHP/8.2.36']])).toContain(
-    '\n   fix       PHP: The order is that of the xsd:sequence',
+    '\n   fix       PHP: It writes the order of the xsd:sequence',
   );
   expect(shown([])).toMatch(
     /\n {3}fix {7}own code: Write the fields .*\n {13}npx getdata-conformance explain record.field-order \(ASP.NET ASMX, WCF, /,
@@ -81,7 +81,7 @@ test('a cause says what to change in the stack that the answer names, else where
   );
   const envelope = '<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"  xmlns:tns="urn:a">';
   expect(shown([], 'record.field-order', envelope)).toContain(
-    '\n   fix       node-soap: The order is that of the keys',
+    '\n   fix       node-soap: It writes the keys of the returned object',
   );
   expect(shown([['X-Powered-By', 'PHP/8']], 'request.media-type')).toMatch(/\n {3}fix {7}own code: Compare .*[^\n]$/);
 });
