@@ -140,8 +140,9 @@ function ruleText(rule: Rule, clauses: Clauses): string {
   const remedies = Object.entries(fixes).flatMap(([key, texts]) =>
     key.replace(/:.*/, '') === rule.id ? Object.entries(texts).map(([stack, text]) => `${stack}: ${text}`) : [],
   );
+  const level = rule.lesserParts === undefined ? rule.level : `${rule.level}, parts only recommended`;
   return page(
-    `${rule.id} (${rule.level}${rule.lesserParts ? ', parts only recommended' : ''}, layer ${rule.layer}, ${(rule.bindings ?? everyBinding).join(', ')})`,
+    `${rule.id} (${level}, layer ${rule.layer}, ${(rule.bindings ?? everyBinding).join(', ')})`,
     rule.title,
     setText(rule),
     ...part('How stacks fix it', remedies),

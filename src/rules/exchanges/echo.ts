@@ -99,7 +99,10 @@ const SHORT = 100;
 /** A server that escapes no ampersand decodes a text of references alone: xml.well-formed shows it. */
 const isTelling = (text: string): boolean => isInvented(text) && (!/&\w+;/.test(text) || /&(?!\w+;)/.test(text));
 
-/** A planned call whose answer does not repeat an invented text, or has a word for no value in place of an empty one, and the call with a word in place of that. Found names differ. */
+/**
+ * A planned call whose answer does not repeat an invented text, or has a word like `null` in place of an empty one, and
+ * the call with a word in place of that text. Names that were found may differ.
+ */
 const unrepeated: Probing['suspect'] = (call, answer, contract, draw) => {
   const { cell, success } = answer;
   const sentFor = ({ name }: Parameter): string => call.values[name] ?? '';
