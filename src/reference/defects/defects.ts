@@ -1,6 +1,6 @@
 import type { Contract } from '../../contract/model.ts';
 import type { Mutation } from '../mutation.ts';
-import { besideDefects, contradictionDefects, readableDefects, relationDefects } from './contradictions.ts';
+import { besideDefects, contradictionDefects, readableDefects } from './contradictions.ts';
 import type { CellFilter, Defect, Effect } from './defect.ts';
 import { distinctDefects } from './distinct.ts';
 import { documentDefects } from './document.ts';
@@ -11,6 +11,7 @@ import { recordContentDefects, schemaDefects } from './record-content.ts';
 import { recordListDefects } from './record-lists.ts';
 import { recordNameDefects } from './record-names.ts';
 import { recordOrderDefects } from './record-order.ts';
+import { relationDefects } from './relations.ts';
 import { requestFaultDefects } from './request-faults.ts';
 import { requestFieldDefects } from './request-fields.ts';
 import { requestSpellingDefects } from './request-spelling.ts';
