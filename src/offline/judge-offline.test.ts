@@ -13,9 +13,14 @@ const call = { operation: 'McatCodes', values: {}, header: null };
 const golden = readHttpFile('exchanges/McatCodes/http-get.response.http');
 
 /** What a rule says of the golden answer with its text changed. */
-function said(rule: string, change: (text: string) => string, silent: Recording['silent'] = new Map()) {
+function said(
+  rule: string,
+  change: (text: string) => string,
+  silent: Recording['silent'] = new Map(),
+  added: typeof golden.headers = [],
+) {
   const body = new TextEncoder().encode(change(new TextDecoder().decode(golden.body)));
-  const exchange = exchangeOf({ ...golden, body });
+  const exchange = exchangeOf({ ...golden, headers: [...golden.headers, ...added], body });
   const expectation = 'generated' as const;
   const recording: Recording = { cell, call, expectation, exchange, shown: () => expect.fail(), silent, proved: [] };
   const evidence = judge.read(recording, cell, null);
@@ -36,4 +41,13 @@ test('a rule for which the recording is not enough gives no verdict', () => {
   const longer = (text: string) => `${text}\n`;
   expect(said('http.content-length', longer)).toHaveLength(1);
   expect(said('http.content-length', longer, new Map([['http.content-length', 'why']]))).toBe('not-applicable');
+});
+
+test('a digest is not compared with bytes that are not those that came', () => {
+  const other = [['Content-Digest', 'sha-256=:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=:']] as const;
+  const masked = (text: string) => text.replace('>210<', '>${GETDATA_DEALER_ID}<');
+  const decoded = new Map([['xml.encoding', 'why']]);
+  expect(said('http.answer', (text) => text, new Map(), other)).toMatchObject([{ code: 'untrue-content-digest' }]);
+  expect(said('http.answer', masked, new Map(), other)).toEqual([]);
+  expect(said('http.answer', (text) => text, decoded, other)).toEqual([]);
 });
