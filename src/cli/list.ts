@@ -23,16 +23,16 @@ export function addList(command: Command, { io, finish }: Cli): void {
     .action(async (what: string, { json }: { readonly json?: boolean }) => {
       const names = Object.keys(listings) as (keyof typeof listings)[];
       const name = knownName('list', what, names, 'list');
-      const listing: Listing = await listings[name]();
-      io.out(
-        json === true ? jsonText(listing.data) : tableText(listing.table, io.terminal ? (io.columns?.() ?? 80) : null),
-      );
+      const { data, table }: Listing = await listings[name]();
+      const columns = io.terminal ? (io.columns?.() ?? 80) : null;
+      io.out(json === true ? jsonText(typeof data === 'function' ? await data() : data) : tableText(table, columns));
       finish(0);
     });
 }
 
 interface Listing {
-  readonly data: readonly object[];
+  /** What `--json` prints; a function where that loads more than the table needs. */
+  readonly data: readonly object[] | (() => Promise<readonly object[]>);
   readonly table: TableData;
 }
 
@@ -45,18 +45,20 @@ const listings = {
   traits: listTraits,
 };
 
-async function listRules(): Promise<Listing> {
-  const { defectsFor } = await import('../reference/defects/defects.ts');
+function listRules(): Listing {
   const ofRequests = clientRules.map((rule) => ({ ...rule, layer: 'request of a client' }));
   const data = [...rules, ...ofRequests].map((rule) => {
     const { id, level, layer, title, requirements, basis, lesserParts } = rule;
-    const proofs = defectsFor(id);
     const { bindings = everyBinding, standard = null } = rule;
     const set = { since: sinceOf(id), excluded: exclusionOf(id) ?? undefined };
-    return { id, level, ...set, lesserParts, layer, title, bindings, requirements, standard, basis, defects: proofs };
+    return { id, level, ...set, lesserParts, layer, title, bindings, requirements, standard, basis };
   });
+  const withDefects = async () => {
+    const { defectsFor } = await import('../reference/defects/defects.ts');
+    return data.map((one) => ({ ...one, defects: defectsFor(one.id) }));
+  };
   const rows = data.map((one) => [one.id, one.level, one.since, one.layer, one.basis[0].kind, one.title]);
-  return { data, table: { head: ['rule', 'level', 'since', 'layer', 'basis', 'title'], rows } };
+  return { data: withDefects, table: { head: ['rule', 'level', 'since', 'layer', 'basis', 'title'], rows } };
 }
 
 function listOperations({ operations } = loadContract(defaultNamespace())): Listing {
