@@ -46,7 +46,7 @@ function answerAlone(evidence: Evidence): Evidence {
       { ...of },
     );
   const exchange = guard(evidence.reading.exchange, 'request', 'durationMs');
-  return guard({ ...copied(evidence), reading: { ...evidence.reading, exchange } }, 'call');
+  return guard({ ...copied(evidence), reading: { ...copied(evidence.reading), exchange } }, 'call');
 }
 
 test.each(bindingNames)('no rule looks at the call or the request of a %s exchange', (binding) => {

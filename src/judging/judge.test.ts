@@ -68,12 +68,12 @@ test('a wrong answer breaks its rule, however often it comes', () => {
   expect(brokenBy(judge, judge.read(answered(), cell, null))).toEqual([]);
 });
 
-test('an exchange that is read again is the same evidence, unless what is expected of it differs', () => {
+test('an exchange that is read again is judged by what is expected of it then', () => {
   const judge = judgeOf();
   const answer = answered();
-  const first = judge.read(answer, cell, true);
-  expect(judge.read({ ...answer }, { ...cell }, true)).toBe(first);
-  expect(judge.read({ ...answer, call: { ...call } }, cell, true)).not.toBe(first);
+  const other = { ...call };
+  expect(judge.read(answer, cell, true).expectation).toBe(answer.expectation);
+  expect(judge.read({ ...answer, call: other }, cell, true).call).toBe(other);
   expect(judge.read({ ...answer, expectation: 'undescribed' }, cell, true).expectation).toBe('undescribed');
   expect(judge.read(answer, cell, false).cellAnswers200).toBe(false);
   expect(judge.read(answer, { ...cell, binding: 'soap12' }, true).reading.cell.binding).toBe('soap12');

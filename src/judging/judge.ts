@@ -52,6 +52,7 @@ type CellRules = Readonly<Record<'all' | 'besideShape', readonly Rule[]>>;
 /** Opens a judge. The caller disposes of the validator. */
 export function openJudge(source: JudgeSource) {
   const { contract, validator, rules = allRules, ruleSet, unused = [], judgeEach = false } = source;
+  const ofAnswers = rules.filter(({ judge: one }) => one !== undefined);
   const ofBody = new Set(counted(rules, ruleSet).filter(({ layer }) => !BESIDE_BODY.has(layer)));
   const bodyOf = rememberingParser();
   const knownOf = judgeEach ? unknown : equalResponses();
@@ -60,8 +61,6 @@ export function openJudge(source: JudgeSource) {
   const validated = new WeakMap<TextDecode, SchemaVerdict>();
   const inspected = new WeakMap<Located, Inspection | null>();
   const applicable = new Map<string, CellRules>();
-  /** Rules that compare bindings read an exchange again and again. */
-  const latest = new WeakMap<Exchange, Evidence>();
 
   const parse = (exchange: Exchange, cell: Cell): ParsedResponse => readExchange(exchange, cell, bodyOf);
 
@@ -69,22 +68,17 @@ export function openJudge(source: JudgeSource) {
     const name = cellName(cell);
     const known = applicable.get(name);
     if (known !== undefined) return known;
-    const all = rulesFor(cell, contract, rules).filter((rule) => rule.judge !== undefined);
+    const all = rulesFor(cell, contract, ofAnswers);
     const made = { all, besideShape: all.filter(({ layer }) => !OF_SHAPE.has(layer)) };
     applicable.set(name, made);
     return made;
   }
 
   function read({ call, expectation, exchange }: JudgedCall, cell: Cell, cellAnswers200: boolean): Evidence {
-    const before = latest.get(exchange);
-    const isSame =
-      before?.call === call && before.expectation === expectation && before.cellAnswers200 === cellAnswers200;
-    if (isSame && cellName(before.reading.cell) === cellName(cell)) return before;
     const reading = parse(exchange, cell);
     const own = { contract, call, expectation, reading, cellAnswers200 };
     const known = knownOf(own);
     const evidence: OwnEvidence = Object.assign(Object.create(onUse), own, { known });
-    latest.set(exchange, evidence);
     if (known.judgements.size === 0) judgeAll(evidence);
     return evidence;
   }

@@ -20,17 +20,18 @@ export function messageProblems(reading: ParsedResponse, contract: Contract, suc
   return found.filter(({ code }) => !shared.has(code));
 }
 
-function problemsOf(reading: ParsedResponse, contract: Contract): readonly Problem[] {
+function problemsOf({ cell, exchange, response, coding, text, xml, located }: ParsedResponse, contract: Contract) {
   const evidence = {
     contract,
-    call: { operation: reading.cell.operation.name, values: {}, header: null },
+    call: { operation: cell.operation.name, values: {}, header: null },
     expectation: 'generated',
-    reading: { ...reading, success: true },
+    // Not spread: a reading makes its parts on use.
+    reading: { cell, exchange, response, coding, text, xml, located, success: true },
     inspection: null,
     schema: null,
     cellAnswers200: true,
   } as const;
-  return rules.flatMap((rule) => {
+  return rules.flatMap((rule): readonly Problem[] => {
     const judgement = rule.judge?.(evidence) ?? [];
     if (typeof judgement === 'string') return [];
     return judgement.map(({ code, text, location, expected, actual }) => {
