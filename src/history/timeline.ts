@@ -7,7 +7,8 @@ export function findingSpans(lines: readonly RunLine[]) {
   const cells = new Set(lines.flatMap((line) => line.cells));
   const spans = brokenRules(lines).flatMap((rule) =>
     [...cells].flatMap((cell) => {
-      const span = lastSpan(lines, (line) => line.rules[rule]?.charAt(places.get(line)?.get(cell) ?? -1) ?? '');
+      const letters = lines.map((line) => line.rules[rule]?.charAt(places.get(line)?.get(cell) ?? -1) || '-');
+      const span = lastSpan(lines, letters.join(''));
       return span === null ? [] : [{ rule, cell, ...span }];
     }),
   );
@@ -30,27 +31,14 @@ export function brokenRules(lines: readonly RunLine[]): readonly string[] {
 const isBroken = (letters: string): boolean => /[fk]/.test(letters);
 
 /** The last time that it was broken, what came before and after, and how often before. Unjudged runs are ignored. */
-function lastSpan(lines: readonly RunLine[], letterOf: (line: RunLine) => string) {
-  let passed: RunLine | null = null;
-  let firstBad: RunLine | null = null;
-  let lastGood: RunLine | null = null;
-  let fixed: RunLine | null = null;
-  let first: RunLine | null = null;
-  let earlier = 0;
-  for (const line of lines) {
-    const letter = letterOf(line);
-    if (letter === 'p') {
-      if (firstBad !== null) fixed ??= line;
-      passed = line;
-    } else if (isBroken(letter) && (firstBad === null || fixed !== null)) {
-      if (firstBad !== null) earlier += 1;
-      first ??= line;
-      firstBad = line;
-      lastGood = passed;
-      fixed = null;
-    }
-  }
-  return firstBad === null || first === null ? null : { firstBad, lastGood, fixed, earlier, first };
+function lastSpan(lines: readonly RunLine[], letters: string) {
+  const begins = [...letters.matchAll(/(?<=(?:^|p)[^pfk]*)[fk]/g)].map(({ index }) => index);
+  const at = begins.at(-1) ?? -1;
+  const [first, firstBad] = [lines[begins[0] ?? -1], lines[at]];
+  if (first === undefined || firstBad === undefined) return null;
+  const lastGood = lines[letters.lastIndexOf('p', at)] ?? null;
+  const fixed = lines[letters.indexOf('p', at)] ?? null;
+  return { firstBad, lastGood, fixed, earlier: begins.length - 1, first };
 }
 
 const runLetters: Readonly<Record<RunLine['verdict'], string>> = {
