@@ -9,10 +9,7 @@ import type { TargetRow } from './target-row.ts';
 /** All gaps of the document, with what was tried and what the newest run of each target saw. */
 export function gapsOf(rows: readonly TargetRow[]) {
   const all = rows.flatMap(({ target, seen }) =>
-    seen.map((text) => {
-      const [probe = '', binding = '', words = ''] = text.split('\t');
-      return { target, probe, binding, words };
-    }),
+    seen.map(([probe, binding, words]) => ({ target, probe, binding, words })),
   );
   const byProbe = groupBy(all, ({ probe }) => probe);
   const tried = ({ id, title }: (typeof observers)[number]) => {

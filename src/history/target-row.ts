@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { fingerprintWords } from '../report/html/observations.tsx';
 import type { Results } from '../results/results.ts';
 import { suiteVersion } from '../results/suite-version.ts';
+import { grouped } from '../rules/group-by.ts';
 import { mostMiB, readNamed, textOf, unpacked } from '../schemas/read-file.ts';
 import type { RunLine } from './run-line.ts';
 import { brokenRules, ruleLetters, sinceOf, verdictLetters } from './timeline.ts';
@@ -26,15 +27,13 @@ export function targetRow(lines: readonly [RunLine, ...RunLine[]], observed: Res
     since: since(strip),
     strip: strip.slice(-MOST_RUNS),
     rules: Object.fromEntries(brokenRules(lines.slice(-MOST_RUNS)).map((rule) => [rule, ruleRow(rule)])),
-    seen: [...new Set(observed.map(seenText))].toSorted(),
+    seen: grouped(observed.map(seenOf), (one) => JSON.stringify(one)).map(([one]) => one),
   };
 }
 
-/** Observer, binding and fingerprint with tabs between; readers can't use the digest of a shape. */
-function seenText({ probe, binding, fingerprint: { shape: _, ...rest } }: Results['observations'][number]): string {
-  return [probe, binding ?? 'the endpoint', fingerprintWords(rest)]
-    .map((text) => text.replaceAll('\t', ' '))
-    .join('\t');
+/** Observer, binding and fingerprint in words; readers can't use the digest of a shape. */
+function seenOf({ probe, binding, fingerprint: { shape: _, ...rest } }: Results['observations'][number]) {
+  return [probe, binding ?? 'the endpoint', fingerprintWords(rest)] as const;
 }
 
 /** What `history site` keeps of each target for its next call: its row, if it has runs, and the length of its index. */
