@@ -64,10 +64,10 @@ export function addHistory(command: Command, { io, finish }: Cli): void {
     .option('--since <day>', 'compare it with the last run before that day, YYYY-MM-DD')
     .option('--no-color', 'print without colours')
     .action((target: string, flags: { history: string; since?: string; color: boolean }) => {
-      const { diff, why, troubles } = gate(place(flags.history), target, dayFlag('--since', flags.since), new Date());
+      const { diff, troubles } = gate(place(flags.history), target, dayFlag('--since', flags.since), new Date());
       warn(troubles);
-      if (diff === null) say(`${why} (exit code 3)`);
+      if (typeof diff === 'string') say(`${diff} (exit code 3)`);
       else io.out(terminalDiff(diff, palette(wantsColor(io, flags.color))));
-      finish(diff?.exitCode ?? 3);
+      finish(typeof diff === 'string' ? 3 : diff.exitCode);
     });
 }

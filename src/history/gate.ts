@@ -14,25 +14,26 @@ const MOST_NAMED = 5;
 
 /**
  * Compares a target's newest run with the last finished one before it that judged the same. @param target - its address
- * or folder @param since - a day: the last run before it instead @returns the diff, or null and why there is none; what
- * could not be read @throws ConfigError if the target has no run
+ * or folder @param since - a day: the last run before it instead @returns the diff, or one sentence on why there is
+ * none; what could not be read @throws ConfigError if the target has no run
  */
 export function gate(history: NamedFolder, target: string, since: string | null, now: Date) {
   const folder = folderNamed(history, target);
   const read = readRuns(history, folder);
+  const pathOf = ({ file }: RunLine) => pathIn(history, folder, file);
   // A run from the future would be the newest until its day.
-  const lines = read.lines.filter(({ startedAt }) => !isLater(Date.parse(startedAt), now));
-  const troubles = [...read.troubles];
-  for (const { file, startedAt } of read.lines.filter((line) => !lines.includes(line)))
-    troubles.push(
-      `${pathIn(history, folder, file)} is not compared: it begins at ${startedAt}, which is in the future`,
-    );
+  const isFuture = ({ startedAt }: RunLine) => isLater(Date.parse(startedAt), now);
+  const future = read.lines
+    .filter(isFuture)
+    .map((one) => `${pathOf(one)} is not compared: it begins at ${one.startedAt}, which is in the future`);
+  const troubles = [...read.troubles, ...future];
+  const lines = read.lines.filter((line) => !isFuture(line));
   const newest = lines.at(-1);
   if (newest === undefined) throw new ConfigError(`${pathIn(history, folder, '')} holds no run that can be read`);
-  const open = ({ file }: RunLine) => readResults(history.folder, pathIn(history, folder, file));
+  const open = (line: RunLine) => readResults(history.folder, pathOf(line));
   if (newest.verdict === 'error') {
     const said = open(newest).failure?.message ?? newest.target;
-    return { diff: null, why: `The newest run, of ${newest.startedAt}, could not test it: ${said}`, troubles };
+    return { diff: `The newest run, of ${newest.startedAt}, could not test it: ${said}`, troubles };
   }
   const before = lines
     .slice(0, -1)
@@ -46,10 +47,10 @@ export function gate(history: NamedFolder, target: string, since: string | null,
   if (before === undefined) {
     const when = since === null ? 'earlier run' : `run before ${since}`;
     const why = `Nothing to compare it with: no ${when} of ${newest.target} was complete and judged the same`;
-    return { diff: null, why, troubles };
+    return { diff: why, troubles };
   }
-  const [oldFile = '', newFile = ''] = [before, newest].map(({ file }) => pathIn(history, folder, file));
-  return { diff: diffResults(open(before), open(newest), { oldFile, newFile }), why: '', troubles };
+  const files = { oldFile: pathOf(before), newFile: pathOf(newest) };
+  return { diff: diffResults(open(before), open(newest), files), troubles };
 }
 
 function folderNamed(history: NamedFolder, target: string): string {

@@ -3,13 +3,12 @@ import { join, resolve } from 'node:path';
 import { diffResults } from '../diff/diff.ts';
 import { htmlDiff } from '../diff/views/page.tsx';
 import { readResults } from '../results/read.ts';
-import type { Results } from '../results/results.ts';
 import { remove, writeFiles, writeWhole } from '../results/write.ts';
-import { ConfigError, thrownText } from '../schemas/error.ts';
+import { ConfigError } from '../schemas/error.ts';
 import type { NamedFolder } from '../schemas/read-file.ts';
 import { gapsMarkdown, gapsOf } from './gaps.ts';
 import { isId, type RunLine } from './run-line.ts';
-import { indexBytes, pathIn, readRuns, targetFolders } from './store.ts';
+import { indexBytes, pathIn, readOr, readRuns, targetFolders } from './store.ts';
 import { ROWS_FILE, type Rows, readRows, rowsFile, targetRow } from './target-row.ts';
 import { findingSpans, observedChanges } from './timeline.ts';
 import { overviewPage, rulePage } from './views/overview.tsx';
@@ -28,16 +27,16 @@ export async function writeSite(history: NamedFolder) {
     rows.delete(folder);
     for (const name of [`${folder}.html`, folder]) await remove(join(place, 'targets', name));
   }
-  const changed = folders.filter((folder) => before.get(folder)?.bytes !== indexBytes(history, folder));
+  // Before reading: a line added meanwhile is for the next call.
+  const sizes = folders.map((folder) => ({ folder, bytes: indexBytes(history, folder) }));
+  const changed = sizes.filter(({ folder, bytes }) => before.get(folder)?.bytes !== bytes);
   const troubles: string[] = [];
-  for (const folder of changed) {
-    // Before reading: a line added meanwhile is for the next call.
-    const bytes = indexBytes(history, folder);
+  for (const { folder, bytes } of changed) {
     const written = await writeTarget(history, folder, join(place, 'targets'));
     rows.set(folder, { bytes, row: written.row });
     troubles.push(...written.troubles);
   }
-  const touched = [...changed, ...gone];
+  const touched = [...changed.map(({ folder }) => folder), ...gone];
   if (touched.length > 0) await writeShared(place, rows, [...rulesOf(before, touched), ...rulesOf(rows, touched)]);
   return { index, targets: folders.length, changed: changed.length, troubles };
 }
@@ -63,19 +62,11 @@ type Pair = readonly [before: RunLine, after: RunLine];
 
 /** Writes the page of a target and the diffs that it links to. @returns its row, and what could not be read */
 async function writeTarget(history: NamedFolder, folder: string, place: string) {
-  const { lines, troubles: unread } = readRuns(history, folder);
-  const troubles = [...unread];
+  const { lines, troubles } = readRuns(history, folder);
   const [first, ...more] = lines;
   if (first === undefined) return { row: null, troubles };
   const pathOf = ({ file }: RunLine) => pathIn(history, folder, file);
-  const open = (line: RunLine): Results | null => {
-    try {
-      return readResults(history.folder, pathOf(line));
-    } catch (error) {
-      troubles.push(thrownText(error));
-      return null;
-    }
-  };
+  const open = (line: RunLine) => readOr(troubles, () => readResults(history.folder, pathOf(line)));
   const spans = findingSpans(lines);
   const changes = observedChanges(lines);
   const pairs: readonly Pair[] = [

@@ -9,12 +9,6 @@ import { ConfigError, thrownText, writing } from '../schemas/error.ts';
 import { foldersIn, mostMiB, type NamedFolder, readIfThere } from '../schemas/read-file.ts';
 import { digestOf, lineIn, lineOf, type RunLine, textOfLine } from './run-line.ts';
 
-/** The runs of one target, and what could not be read, one sentence each. */
-interface Runs {
-  readonly lines: readonly RunLine[];
-  readonly troubles: readonly string[];
-}
-
 const PACKED = '.json.gz';
 
 /** The path of a target's file, as the user would name it. */
@@ -23,8 +17,8 @@ export function pathIn({ name }: NamedFolder, folder: string, file: string): str
 }
 
 export function targetFolders({ folder, name }: NamedFolder): readonly string[] {
-  const place = resolve(folder, name, 'targets');
-  return existsSync(place) ? foldersIn(place) : [];
+  const targets = { folder, name: join(name, 'targets') };
+  return existsSync(resolve(folder, targets.name)) ? foldersIn(targets) : [];
 }
 
 /**
@@ -38,7 +32,7 @@ export async function addRun(history: NamedFolder, results: Results, named: stri
   const file = `${results.startedAt.replaceAll(/[:.]/g, '-')}-${digestOf(results).slice(0, 8)}${PACKED}`;
   const folder = folderOf(results.target);
   const path = pathIn(history, folder, file);
-  if (readIndex(history, folder).lines.some((line) => line.file === file)) return { path, added: false };
+  if (readIndex(history, folder).lines.has(file)) return { path, added: false };
   const index = pathIn(history, folder, INDEX);
   await writing(path, () => writeWhole(resolve(history.folder, path), gzipSync(JSON.stringify(results))));
   const line = `\n${textOfLine(lineOf(results, file))}\n`;
@@ -48,50 +42,48 @@ export async function addRun(history: NamedFolder, results: Results, named: stri
 
 const INDEX = 'index.jsonl';
 
-function readIndex(history: NamedFolder, folder: string): Runs {
+function readIndex(history: NamedFolder, folder: string) {
   const file = pathIn(history, folder, INDEX);
   const lines = new Map<string, RunLine>();
   const troubles: string[] = [];
-  let index = '';
-  try {
-    index = readIfThere({ folder: history.folder, file, mostMiB: mostMiB.recorded })?.bytes.toString() ?? '';
-  } catch (error) {
-    // It must not keep the pages of other targets from being written.
-    if (!(error instanceof ConfigError)) throw error;
-    troubles.push(error.message);
-  }
-  for (const [at, text] of index.split('\n').entries()) {
+  const named = { folder: history.folder, file, mostMiB: mostMiB.recorded };
+  // It must not keep the pages of other targets from being written.
+  const index = readOr(troubles, () => readIfThere(named)?.bytes.toString());
+  for (const [at, text] of (index ?? '').split('\n').entries()) {
     if (text.trim() === '') continue;
-    try {
-      const line = lineIn(text);
-      if (folderOf(line.target) !== folder) throw new Error('it belongs to another target');
-      lines.set(line.file, line);
-    } catch (error) {
-      troubles.push(`${file}:${at + 1} is left out: ${thrownText(error)}`);
-    }
+    const where = `${file}:${at + 1} is left out: `;
+    const line = readOr(troubles, () => lineIn(text), where);
+    if (line === null) continue;
+    if (folderOf(line.target) === folder) lines.set(line.file, line);
+    else troubles.push(`${where}it belongs to another target`);
   }
-  return { lines: [...lines.values()], troubles };
+  return { lines, troubles };
 }
 
-/** The runs of a target, the oldest first. A run without a readable line is taken from its results. */
-export function readRuns(history: NamedFolder, folder: string): Runs {
+/** What `read` returns; null if it throws, and why is added to the troubles. @param where - what the sentence begins with */
+export function readOr<T>(troubles: string[], read: () => T, where = ''): T | null {
+  try {
+    return read();
+  } catch (error) {
+    troubles.push(`${where}${thrownText(error)}`);
+    return null;
+  }
+}
+
+/**
+ * The runs of a target, the oldest first, and what could not be read, one sentence each. A run without a readable line
+ * is taken from its results.
+ */
+export function readRuns(history: NamedFolder, folder: string) {
   const { lines, troubles } = readIndex(history, folder);
-  const known = new Set(lines.map(({ file }) => file));
-  const lost = readdirSync(resolve(history.folder, pathIn(history, folder, '.'))).filter(
-    (file) => file.endsWith(PACKED) && !known.has(file),
-  );
-  const found = lost.map((file) => {
-    try {
-      return lineOf(readResults(history.folder, pathIn(history, folder, file)), file);
-    } catch (error) {
-      return thrownText(error);
-    }
-  });
-  const all = [...lines, ...found.filter((one) => typeof one !== 'string')];
-  return {
-    lines: all.toSorted((a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt)),
-    troubles: [...troubles, ...found.filter((one) => typeof one === 'string')],
-  };
+  const found = readdirSync(resolve(history.folder, pathIn(history, folder, '.')))
+    .filter((file) => file.endsWith(PACKED) && !lines.has(file))
+    .flatMap((file) => {
+      const path = pathIn(history, folder, file);
+      return readOr(troubles, () => lineOf(readResults(history.folder, path), file)) ?? [];
+    });
+  const all = [...lines.values(), ...found];
+  return { lines: all.toSorted((a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt)), troubles };
 }
 
 /** The size of a target's index, which grows with each run. */

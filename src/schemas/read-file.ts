@@ -122,16 +122,20 @@ function regular(descriptor: number, named: NamedFile): Buffer {
   throw tooLong(named, 'longer than it said');
 }
 
-/** Names of the folders in a folder, and of links to folders, in order. Throws if it can't be read. */
-export function foldersIn(place: string): readonly string[] {
-  const isFolder = (name: string): boolean => {
+/** Names of the folders in a folder, and of links to folders, in order. @throws ConfigError if it can't be read */
+export function foldersIn({ folder, name }: NamedFolder): readonly string[] {
+  const isFolder = (own: string): boolean => {
     try {
-      return statSync(resolve(place, name)).isDirectory();
+      return statSync(resolve(folder, name, own)).isDirectory();
     } catch {
       return false;
     }
   };
-  return readdirSync(place).filter(isFolder).toSorted();
+  try {
+    return readdirSync(resolve(folder, name)).filter(isFolder).toSorted();
+  } catch (error) {
+    throw new ConfigError(`the folder '${name}' can't be read: ${fileTrouble(error)}`);
+  }
 }
 
 /** The files that the user may have meant. */

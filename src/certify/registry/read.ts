@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { shownLine } from '../../report/shown-text.ts';
 import { isLater } from '../../schemas/days.ts';
-import { ConfigError, fileTrouble } from '../../schemas/error.ts';
+import { ConfigError } from '../../schemas/error.ts';
 import { foldersIn, mostMiB, type NamedFolder, readNamed } from '../../schemas/read-file.ts';
 import { member, parsedJson, sha256 } from '../canonical-json.ts';
 import { type Program, readBytes } from '../evidence.ts';
@@ -21,7 +21,7 @@ const MOST_FOLDERS = 10_000;
 
 /** The statements of a folder that verify, and why the others do not. @throws ConfigError if it has none */
 export function readStatements({ folder, name }: NamedFolder, keys: readonly KeyObject[], program: Program) {
-  const found = foldersOf({ folder, name }).filter((one) => one !== SITE);
+  const found = foldersIn({ folder, name }).filter((one) => one !== SITE);
   if (found.length === 0)
     throw new ConfigError(
       `${name} holds no folder with a statement; \`certify --out ${join(name, '<name>')}\` writes one`,
@@ -42,14 +42,6 @@ export function readStatements({ folder, name }: NamedFolder, keys: readonly Key
     }
   }
   return { listed: [...listed.values()], leftOut };
-}
-
-function foldersOf({ folder, name }: NamedFolder): readonly string[] {
-  try {
-    return foldersIn(resolve(folder, name));
-  } catch (error) {
-    throw new ConfigError(`the folder '${name}' can't be read: ${fileTrouble(error)}`);
-  }
 }
 
 export type Listed = Exclude<ReturnType<typeof listedIn>, string>;
