@@ -5,7 +5,7 @@ import { canonicalJson, sha256 } from '../certify/canonical-json.ts';
 import { sealed } from '../certify/envelope.ts';
 import { indexPage, stateBadge, targetPage } from '../certify/registry/pages.tsx';
 import { readStatements } from '../certify/registry/read.ts';
-import { entriesOf, type Registry } from '../certify/registry/state.ts';
+import { registryOf } from '../certify/registry/state.ts';
 import { newKeys, program } from '../certify/run.fixture.ts';
 import { checkFile } from '../schemas/validate.ts';
 import { parseXml } from '../xml/parse.ts';
@@ -56,15 +56,11 @@ export const statements: Subject = {
       mkdirSync(join(folder, 'a/one'), { recursive: true });
       writeFileSync(join(folder, 'a/one/results.json'), '{}');
       writeFileSync(join(folder, 'a/one/statement.json'), sealed(payload, privateKey));
-      const { listed, leftOut } = readStatements({ folder, name: 'a' }, [publicKey], program);
-      const entries = entriesOf(listed, program.now);
-      const registry: Registry = {
-        ...{ schemaVersion: 1, suite: program.version, day: '2026-12-15', keys: [] },
-        ...{ statements: entries, leftOut },
-      };
+      const keys = [publicKey];
+      const registry = registryOf(readStatements({ folder, name: 'a' }, keys, program), keys, program);
       checkFile('registry', registry);
       indexPage(registry);
-      const [entry] = entries;
+      const [entry] = registry.statements;
       if (entry === undefined) return;
       targetPage([entry], '2026-12-15', ['a']);
       if (parseXml(stateBadge(entry, '2026-12-15')).kind !== 'document') throw new Error('the badge is no XML');

@@ -4,15 +4,13 @@ import { join, resolve } from 'node:path';
 import { folderOf } from '../../results/target-folder.ts';
 import { removeOthers, writeFiles } from '../../results/write.ts';
 import { groupBy } from '../../rules/group-by.ts';
-import { dayOf } from '../../schemas/days.ts';
 import { ConfigError } from '../../schemas/error.ts';
 import type { NamedFolder } from '../../schemas/read-file.ts';
 import { checkedJson } from '../../schemas/validate.ts';
 import type { Program } from '../evidence.ts';
-import { keyIdOf } from '../keys.ts';
 import { indexPage, stateBadge, targetPage } from './pages.tsx';
 import { readStatements, SITE } from './read.ts';
-import { current, type Entry, entriesOf, type Registry } from './state.ts';
+import { current, type Entry, type Registry, registryOf } from './state.ts';
 
 const JSON_FILE = 'registry.json';
 
@@ -24,15 +22,7 @@ export async function buildRegistry(place: NamedFolder, keys: readonly KeyObject
     throw new ConfigError(
       `${join(place.name, SITE)} was not written by registry build, which would replace it; move it away`,
     );
-  const { listed, leftOut } = readStatements(place, keys, program);
-  const registry: Registry = {
-    schemaVersion: 1,
-    suite: program.version,
-    day: dayOf(program.now),
-    keys: [...new Set(keys.map(keyIdOf))],
-    statements: entriesOf(listed, program.now),
-    leftOut,
-  };
+  const registry = registryOf(readStatements(place, keys, program), keys, program);
   const pages = pagesOf(registry);
   await writeFiles(site, {
     [JSON_FILE]: checkedJson('registry', registry),
@@ -44,22 +34,15 @@ export async function buildRegistry(place: NamedFolder, keys: readonly KeyObject
 }
 
 /** The page and the badges of each target: its current one, and one for each rule set and version of the suite. */
-function pagesOf({ statements, day }: Registry): Readonly<Record<string, string>> {
-  const files = [...groupBy(statements, ({ target }) => target)].flatMap(([target, entries]) => {
+function pagesOf({ statements, day }: Registry) {
+  const files: Record<string, string> = {};
+  for (const [target, entries] of groupBy(statements, ({ target: of }) => of)) {
     const name = folderOf(target);
-    const sets = [...groupBy(entries, badgeName)].map(([of, own]) => [`${name}/${of}`, current(own)] as const);
-    const badges = [[name, current(entries)] as const, ...sets];
-    const page = targetPage(
-      entries,
-      day,
-      badges.map(([of]) => of),
-    );
-    return [
-      [`targets/${name}.html`, page] as const,
-      ...badges.map(([of, entry]) => [`badges/${of}.svg`, stateBadge(entry, day)] as const),
-    ];
-  });
-  return Object.fromEntries(files);
+    const badges = new Map([[name, entries], ...groupBy(entries, (entry) => `${name}/${badgeName(entry)}`)]);
+    for (const [badge, own] of badges) files[`badges/${badge}.svg`] = stateBadge(current(own), day);
+    files[`targets/${name}.html`] = targetPage(entries, day, [...badges.keys()]);
+  }
+  return files;
 }
 
 function badgeName({ ruleSet, suite }: Entry): string {

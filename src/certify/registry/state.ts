@@ -1,37 +1,35 @@
+import type { KeyObject } from 'node:crypto';
 import { groupBy } from '../../rules/group-by.ts';
 import { dayAfter, dayOf } from '../../schemas/days.ts';
-import type { Listed } from './read.ts';
-
-/** What a statement of a registry is worth on a day. */
-export type State = 'valid' | 'expiring' | 'expired' | 'revoked' | 'superseded';
-
-export interface Entry extends Listed {
-  readonly state: State;
-  /** Digest of the newer statement that replaces it; null if none does. */
-  readonly supersededBy: string | null;
-}
+import type { Program } from '../evidence.ts';
+import { keyIdOf } from '../keys.ts';
+import type { Listed, readStatements } from './read.ts';
 
 /** registry.json: what the pages show (specs/schemas/registry.schema.json). */
-export interface Registry {
-  readonly schemaVersion: 1;
-  readonly suite: string;
-  /** The day, in UTC, for which the states are right. */
-  readonly day: string;
-  readonly keys: readonly string[];
-  readonly statements: readonly Entry[];
-  readonly leftOut: readonly string[];
+export type Registry = Readonly<ReturnType<typeof registryOf>>;
+
+export type Entry = Registry['statements'][number];
+
+type Read = ReturnType<typeof readStatements>;
+
+/** The registry for the day, in UTC, of the program. @param keys - those that are trusted */
+export function registryOf({ listed, leftOut }: Read, keys: readonly KeyObject[], { version, now }: Program) {
+  const ids = [...new Set(keys.map(keyIdOf))];
+  const schemaVersion = 1 as const;
+  return { schemaVersion, suite: version, day: dayOf(now), keys: ids, statements: entriesOf(listed, now), leftOut };
 }
 
 /** Days before its end in which a statement is expiring. */
 const SOON = 30;
 
 /** The states of statements, the newest first; a newer valid one of the same target and rule set supersedes. */
-export function entriesOf(all: readonly Listed[], now: Date): readonly Entry[] {
+function entriesOf(all: readonly Listed[], now: Date) {
   const sorted = all.toSorted(newerFirst);
   const standing = sorted.filter(({ revoked }) => revoked === null);
   const successors = groupBy(standing, nameOf);
   return sorted.map((one) => {
     const [newest] = successors.get(nameOf(one)) ?? [one];
+    // The digest of the statement that replaces it.
     const supersededBy = one.revoked !== null || newest.digest === one.digest ? null : newest.digest;
     return { ...one, supersededBy, state: stateOf(one, supersededBy, now) };
   });
@@ -50,6 +48,9 @@ function newerFirst(a: Listed, b: Listed): number {
     a.digest.localeCompare(b.digest)
   );
 }
+
+/** What a statement of a registry is worth on a day. */
+export type State = 'valid' | 'expiring' | 'expired' | 'revoked' | 'superseded';
 
 function stateOf({ revoked, ends }: Listed, supersededBy: string | null, now: Date): State {
   if (revoked !== null) return 'revoked';
