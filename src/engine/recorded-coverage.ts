@@ -37,10 +37,7 @@ export function neverUsed(
         contract,
       );
       const own = all.filter(({ decoded }) => decoded.cell.binding === binding).slice(0, MOST_SPELLED);
-      const seen = own.map(({ entry: { request } }) => {
-        const path = request.url.replace(/^[a-z]+:\/\/[^/?#]*/i, '');
-        return tracesIn({ ...request, path, body: request.body === null ? null : Buffer.from(request.body) });
-      });
+      const seen = own.map(({ request }) => tracesIn(request));
       const never = [...told].filter(([, traces]) => !seen.some((one) => traces.every((trace) => one.has(trace))));
       return told.size === 0 ? [] : [{ binding, of: told.size, never: never.map(([id]) => id) }];
     }),
