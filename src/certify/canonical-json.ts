@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 
-/** JSON in the one spelling of RFC 8785 (JSON Canonicalization Scheme), for all that is signed or digested. */
+/**
+ * JSON in the one spelling of RFC 8785 (JSON Canonicalization Scheme), for all that is signed or digested. An undefined
+ * member is left out, as JSON.stringify does.
+ */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const given = Object.entries(value).filter(([, member]) => member !== undefined);
+  const members = given.toSorted(([a], [b]) => (a < b ? -1 : 1));
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`;
 }
 

@@ -2,7 +2,6 @@ import { loadContract } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
 import { upgraded } from '../results/old-results.ts';
 import { checkResults } from '../results/read.ts';
-import type { Results } from '../results/results.ts';
 import { suiteVersion } from '../results/suite-version.ts';
 import { dayFlag } from '../schemas/days.ts';
 import { thrownText } from '../schemas/error.ts';
@@ -11,25 +10,17 @@ import { mostMiB, readNamed } from '../schemas/read-file.ts';
 import { createSchemaValidator, type SchemaValidator } from '../xml/schema.ts';
 import { member, parsedJson, sha256 } from './canonical-json.ts';
 
-/** A results.json that this program can judge: read, checked, and with its contract. */
-export interface Evidence {
-  readonly results: Results;
-  /** SHA-256 (hex) of the file's bytes. */
-  readonly digest: string;
-  readonly contract: Contract;
-  readonly validator: SchemaValidator;
-  /** When it is judged: no run is later. */
-  readonly now: Date;
-}
+/** A results.json that this program can judge: read, checked, and with its contract and the SHA-256 of its bytes. */
+export type Evidence = Readonly<Exclude<ReturnType<typeof readEvidence>, string>>;
 
 /** The evidence in a file's bytes, or one sentence on why this program can't use it. */
-export function readEvidence(file: Uint8Array, program: Program): Evidence | string {
+export function readEvidence(file: Uint8Array, { version, contract: load, validator, now }: Program) {
   const value = parsedJson(Buffer.from(file).toString());
   if (value === undefined) return 'the results are not JSON';
   // Checked first: results of another version may have another form and still be right.
   const written = member(member(value, 'suite'), 'version');
-  if (typeof written === 'string' && written !== program.version)
-    return `the results were written by getdata-conformance ${written}, this is ${program.version}, which can't judge what must be in them; use ${written}, or run it again`;
+  if (typeof written === 'string' && written !== version)
+    return `the results were written by getdata-conformance ${written}, this is ${version}, which can't judge what must be in them; use ${written}, or run it again`;
   const found = valueOr('these are not results of this version', () => {
     checkResults(value);
     return value;
@@ -39,10 +30,10 @@ export function readEvidence(file: Uint8Array, program: Program): Evidence | str
   if (!Buffer.from(jsonText(found)).equals(file))
     return 'the results are not formatted as run writes them, so the file was changed; run it again';
   const results = upgraded(found);
-  const contract = valueOr("the namespace of the results can't be used", () => program.contract(results.namespace));
+  const contract = valueOr("the namespace of the results can't be used", () => load(results.namespace));
   if (typeof contract === 'string') return contract;
   if (contract.digest === results.suite.contractDigest)
-    return { results, digest: sha256(file), contract, validator: program.validator, now: program.now };
+    return { results, digest: sha256(file), contract, validator, now };
   return `the results were judged by the contract ${results.suite.contractDigest}, but this program has ${contract.digest}; run it again`;
 }
 
@@ -65,6 +56,7 @@ export interface Program {
   /** The contract for a target's {xml_namespace}. May throw ContractError. */
   readonly contract: (namespace: string) => Contract;
   readonly validator: SchemaValidator;
+  /** When it is judged: no run is later. */
   readonly now: Date;
 }
 

@@ -4,13 +4,13 @@ import { rulesInCells } from '../results/rule-outcomes.ts';
 import { unusedLines } from '../results/unused.ts';
 import { badge, showable } from './badge.ts';
 import type { Evidence } from './evidence.ts';
-import { type End, exclusions, unjudgedTests, waivers } from './statement.ts';
+import { type endOf, exclusions, unjudgedTests, waivers } from './statement.ts';
 import { reachedText } from './statement-text.ts';
 
 /** What certificate and badge say of certified evidence, without control characters in texts of a target. */
 export type Facts = Readonly<ReturnType<typeof factsOf>>;
 
-export function factsOf({ results, digest, contract }: Evidence, keyId: string, end: End | null = null) {
+export function factsOf({ results, digest, contract }: Evidence, keyId: string, end: ReturnType<typeof endOf> = null) {
   const tests = rulesInCells(results.cells);
   const excused = waivers(results);
   const unjudged = unjudgedTests(results);

@@ -1,6 +1,6 @@
 import { changingFields } from '../results/changing.ts';
 import { failureName } from '../results/outcome.ts';
-import type { BaselineEntryResult, Results } from '../results/results.ts';
+import type { Results } from '../results/results.ts';
 import { rulesInCells } from '../results/rule-outcomes.ts';
 import { EMBEDDED } from '../results/run-options.ts';
 import type { Exclusion } from '../rules/rule-sets.ts';
@@ -11,20 +11,7 @@ import { waiversOf } from './failures.ts';
 import { validityOf } from './validity.ts';
 
 /** in-toto attestation v1, 'Statement', with the predicate 'Test Result' v0.1. */
-export interface Statement {
-  readonly _type: typeof STATEMENT_TYPE;
-  readonly subject: readonly ResourceDescriptor[];
-  readonly predicateType: typeof PREDICATE_TYPE;
-  readonly predicate: {
-    /** PASSED: conformant. WARNED: conformant except for the waivers. A failed run gets no statement. */
-    readonly result: 'PASSED' | 'WARNED';
-    readonly configuration: readonly ResourceDescriptor[];
-    readonly passedTests: readonly string[];
-    /** Waivers and what they left unjudged; rules that are not required and fail or had nothing to judge. */
-    readonly warnedTests: readonly string[];
-    readonly failedTests: readonly string[];
-  };
-}
+export type Statement = ReturnType<typeof statementOf>;
 
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
 export const PREDICATE_TYPE = 'https://in-toto.io/attestation/test-result/v0.1';
@@ -32,10 +19,10 @@ export const PREDICATE_TYPE = 'https://in-toto.io/attestation/test-result/v0.1';
 /** The name of the results in a statement's configuration. */
 export const EVIDENCE_NAME = 'results.json';
 
-export type Waiver = Pick<BaselineEntryResult, 'owner' | 'reason' | 'expires' | 'flaky'> & { readonly test: string };
+export type Waiver = ReturnType<typeof waivers>[number];
 
 /** The statement for evidence, pure: a verifier makes it again. @param days - of validity; null: it does not end */
-export function statementOf({ results, digest }: Evidence, days: number | null = null): Statement {
+export function statementOf({ results, digest }: Evidence, days: number | null = null) {
   const tests = rulesInCells(results.cells);
   const named = (passed: boolean): readonly string[] =>
     tests.filter(({ verdict }) => (verdict === 'pass') === passed && verdict !== 'not-applicable').map(failureName);
@@ -44,22 +31,24 @@ export function statementOf({ results, digest }: Evidence, days: number | null =
     subject: [targetDescriptor(results)],
     predicateType: PREDICATE_TYPE,
     predicate: {
+      // PASSED: conformant. WARNED: conformant except for the waivers. A failed run gets no statement.
       result: waiversOf(results).length === 0 ? 'PASSED' : 'WARNED',
       configuration: [
         ...configurationOf(results, digest),
         ...(days === null ? [] : [annotated('validity', validityOf(results.startedAt, days))]),
       ],
       passedTests: named(true),
+      // Waivers and what they left unjudged; rules that are not required and fail or had nothing to judge.
       warnedTests: named(false),
       failedTests: [],
     },
-  };
+  } as const;
 }
 
-export function waivers(results: Results): readonly Waiver[] {
+export function waivers(results: Results) {
   return waiversOf(results).map((entry) => {
     const { owner, reason, expires, flaky } = entry;
-    return { test: failureName(entry), owner, reason, expires, ...(flaky === undefined ? {} : { flaky }) };
+    return { test: failureName(entry), owner, reason, expires, flaky };
   });
 }
 
@@ -72,15 +61,16 @@ export function unjudgedTests({ cells }: Results): readonly string[] {
 
 function configurationOf(results: Results, evidenceDigest: string): readonly ResourceDescriptor[] {
   const { suite, seed, seedDrawn, namespace, profile, ruleSet, options, startedAt, durationMs, requests } = results;
+  const { version, contractDigest, validator, filesDigest, node } = suite;
   const excused = waivers(results);
   const run = { startedAt, durationMs, requests };
   const { unused = [], ...others } = options;
   const changing = Object.fromEntries([...changingFields(results.cells)].map(([name, fields]) => [name, [...fields]]));
   return [
-    { name: 'suite', uri: suiteUri(suite.version), annotations: suiteAnnotations(suite) },
-    { name: 'contract', digest: { sha256: suite.contractDigest } },
+    { name: 'suite', uri: suiteUri(version), annotations: { validator, filesDigest, node } },
+    { name: 'contract', digest: { sha256: contractDigest } },
     ...(ruleSet === undefined ? [] : [annotated('rule set', { ruleSet, excluded: exclusions(results) })]),
-    { ...described('seed', seed), ...(seedDrawn === true ? { annotations: { seedDrawn } } : {}) },
+    { ...described('seed', seed), annotations: seedDrawn && { seedDrawn } },
     described('options', { namespace, profile, ...others }),
     { name: EVIDENCE_NAME, digest: { sha256: evidenceDigest }, mediaType: 'application/json', annotations: run },
     ...(unused.length === 0 ? [] : [annotated('unused fields', { unused })]),
@@ -92,10 +82,6 @@ function configurationOf(results: Results, evidenceDigest: string): readonly Res
 /** A version of the suite as a package URL (purl-spec), by which a statement names it. */
 export function suiteUri(version: string): string {
   return `pkg:npm/getdata-conformance@${version}`;
-}
-
-function suiteAnnotations({ validator, filesDigest, node }: Results['suite']): Annotations {
-  return { validator, ...(filesDigest === undefined ? {} : { filesDigest }), ...(node === undefined ? {} : { node }) };
 }
 
 export function exclusions({ uncounted = [] }: Results): readonly Exclusion[] {
@@ -116,14 +102,14 @@ function annotated(name: string, annotations: Annotations): ResourceDescriptor {
 
 /** A subject needs a digest: it is that of a document with all that identifies the target. */
 function targetDescriptor({ target, namespace, identity }: Results): ResourceDescriptor {
-  const shown = (name: string, digest: string | null, mediaType: string) =>
-    digest === null ? {} : { [name]: { digest: { sha256: digest }, mediaType } };
+  const shown = (digest: string | null, mediaType: string) =>
+    digest === null ? undefined : { digest: { sha256: digest }, mediaType };
   return {
     ...described('target', { target, namespace, ...identity }),
-    ...(target === EMBEDDED ? {} : { uri: target }),
+    uri: target === EMBEDDED ? undefined : target,
     annotations: {
-      ...shown('wsdl', identity.wsdlSha256, 'text/xml'),
-      ...shown('tlsCertificate', identity.certificateSha256, 'application/pkix-cert'),
+      wsdl: shown(identity.wsdlSha256, 'text/xml'),
+      tlsCertificate: shown(identity.certificateSha256, 'application/pkix-cert'),
     },
   };
 }
@@ -131,11 +117,11 @@ function targetDescriptor({ target, namespace, identity }: Results): ResourceDes
 /** in-toto attestation v1, 'ResourceDescriptor'. */
 export interface ResourceDescriptor {
   readonly name: string;
-  readonly uri?: string;
+  readonly uri?: string | undefined;
   readonly digest?: { readonly sha256: string };
   readonly content?: string;
   readonly mediaType?: string;
-  readonly annotations?: Annotations;
+  readonly annotations?: Annotations | undefined;
 }
 
 /** What our descriptors say beyond in-toto's fields: those that are read again (specs/schemas/statement.schema.json). */
@@ -151,14 +137,11 @@ export function annotationsIn({ predicate }: Statement, name: string): Annotatio
   return predicate.configuration.find((one) => one.name === name)?.annotations ?? {};
 }
 
-/** The last day of a statement, in UTC, and what ends then: ` of its validity`. */
-export interface End {
-  readonly day: string;
-  readonly of: string;
-}
-
-/** What ends first: the validity of a statement or one of its waivers; null if nothing ends. */
-export function endOf(statement: Statement): End | null {
+/**
+ * The last day of a statement, in UTC, and what ends then, as 'of its validity': its validity or one of its waivers;
+ * null if nothing ends.
+ */
+export function endOf(statement: Statement) {
   const { lastDay } = annotationsIn(statement, 'validity');
   const { waivers = [] } = annotationsIn(statement, 'waivers');
   const ends = [

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { mistakeIn } from '../schemas/validate.ts';
 import { objection } from './assess.ts';
-import { canonicalJson, member, parsedJson, sha256 } from './canonical-json.ts';
+import { canonicalJson, member, sha256 } from './canonical-json.ts';
 import { open } from './envelope.ts';
 import { type Program, readEvidence } from './evidence.ts';
 import {
@@ -56,18 +56,17 @@ export function verifySignature({ statement, results, keys }: Presented) {
 export function openPayload(file: Uint8Array, keys: readonly KeyObject[]) {
   const opened = open(file, keys);
   if (typeof opened === 'string') return opened;
-  const payload = parsedJson(opened.payload);
-  const isOurs = canonicalOrNull(payload) === opened.payload;
-  return isOurs ? { payload, key: opened.key } : 'its payload is not formatted as this suite writes it';
+  const payload = canonicalValue(opened.payload);
+  return payload === undefined ? 'its payload is not formatted as this suite writes it' : { payload, key: opened.key };
 }
 
-/** Null if the value is nested too deep, which our statements never are. */
-function canonicalOrNull(value: unknown): string | null {
+/** The value of a text in canonical JSON; undefined for another text, or one nested too deep, which ours never are. */
+function canonicalValue(text: string): unknown {
   try {
-    return canonicalJson(value);
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
+    const value: unknown = JSON.parse(text);
+    return canonicalJson(value) === text ? value : undefined;
+  } catch {
+    return undefined;
   }
 }
 
