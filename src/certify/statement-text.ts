@@ -1,17 +1,9 @@
-import { shownLine } from '../report/shown-text.ts';
+import { line } from '../report/shown-text.ts';
 import { changingFields } from '../results/changing.ts';
 import type { Results } from '../results/results.ts';
 import { suiteIdentity } from '../results/suite-identity.ts';
 import { unusedLines } from '../results/unused.ts';
 import { endOf, exclusions, type Statement, waivers } from './statement.ts';
-
-/** Characters of a sentence that are shown: text in a file may have any length. */
-export const MOST_SHOWN = 600;
-
-/** Text from a file on one line of its own, so that it can't pass for a line of this program. */
-export function line(text: string): string {
-  return `${shownLine(text, MOST_SHOWN)}\n`;
-}
 
 export function reachedText({ ca, cert, proxy, headers }: Results['options']): string {
   return [

@@ -4,8 +4,9 @@ import { nowFlag, readBytes, readEvidence, withProgram } from '../certify/eviden
 import { certificateFiles, writeCertificate } from '../certify/files.ts';
 import { keyIdOf, privateKeyOf } from '../certify/keys.ts';
 import { ended, statementOf } from '../certify/statement.ts';
-import { line, statementText } from '../certify/statement-text.ts';
+import { statementText } from '../certify/statement-text.ts';
 import { validForFlag } from '../certify/validity.ts';
+import { line } from '../report/shown-text.ts';
 import type { Cli } from '../run/output.ts';
 
 interface Flags {

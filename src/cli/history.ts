@@ -3,8 +3,8 @@ import { terminalDiff } from '../diff/views/terminal.ts';
 import { gate } from '../history/gate.ts';
 import { writeSite } from '../history/site.ts';
 import { addRun } from '../history/store.ts';
-import { shownLine } from '../report/shown-text.ts';
-import { palette, printable } from '../report/terminal/palette.ts';
+import { line } from '../report/shown-text.ts';
+import { palette } from '../report/terminal/palette.ts';
 import { readResults } from '../results/read.ts';
 import { plural } from '../rules/words.ts';
 import { type Cli, wantsColor } from '../run/output.ts';
@@ -23,13 +23,10 @@ report, replay and judge read them like any results.json. Nothing in it is ever 
 Exit codes of gate: 0 the newest run is not worse, 1 it is, 2 wrong usage, 3 something is no longer judged, or there is no
 earlier run to compare it with. The earlier run is the last one that was complete and judged the same.`;
 
-const MOST_TROUBLE = 500;
-
 export function addHistory(command: Command, { io, finish }: Cli): void {
   const place = (name: string) => ({ folder: io.folder, name });
-  const say = (line: string): void => io.out(printable(`${line}\n`));
   const warn = (troubles: readonly string[]): void => {
-    for (const trouble of troubles) io.err(`warning: ${shownLine(trouble, MOST_TROUBLE)}\n`);
+    for (const trouble of troubles) io.err(`warning: ${line(trouble)}`);
   };
   const part = (name: string, says: string): Command =>
     command.command(name).description(says).option('--history <dir>', 'the folder of the history', 'history');
@@ -42,10 +39,10 @@ export function addHistory(command: Command, { io, finish }: Cli): void {
       for (const file of files) {
         try {
           const { path, added } = await addRun(place(history), readResults(io.folder, file), file);
-          say(`${file}: ${added ? 'added as' : 'is already there as'} ${path}`);
+          io.out(line(`${file}: ${added ? 'added as' : 'is already there as'} ${path}`));
         } catch (error) {
           if (!(error instanceof ConfigError)) throw error;
-          io.err(`error: ${shownLine(error.message, MOST_TROUBLE)}\n`);
+          io.err(`error: ${line(error.message)}`);
           exitCode = 2;
         }
       }
@@ -55,7 +52,7 @@ export function addHistory(command: Command, { io, finish }: Cli): void {
     async ({ history }: { history: string }) => {
       const { index, targets, changed, troubles } = await writeSite(place(history));
       warn(troubles);
-      say(`Written: ${index}, pages of ${changed} of ${plural(targets, 'target')}`);
+      io.out(line(`Written: ${index}, pages of ${changed} of ${plural(targets, 'target')}`));
       finish(0);
     },
   );
@@ -66,7 +63,7 @@ export function addHistory(command: Command, { io, finish }: Cli): void {
     .action((target: string, flags: { history: string; since?: string; color: boolean }) => {
       const { diff, troubles } = gate(place(flags.history), target, dayFlag('--since', flags.since), new Date());
       warn(troubles);
-      if (typeof diff === 'string') say(`${diff} (exit code 3)`);
+      if (typeof diff === 'string') io.out(line(`${diff} (exit code 3)`));
       else io.out(terminalDiff(diff, palette(wantsColor(io, flags.color))));
       finish(typeof diff === 'string' ? 3 : diff.exitCode);
     });

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { nowFlag, withProgram } from '../certify/evidence.ts';
 import { publicKeyOf } from '../certify/keys.ts';
 import { buildRegistry } from '../certify/registry/site.ts';
-import { line } from '../certify/statement-text.ts';
+import { line } from '../report/shown-text.ts';
 import { plural } from '../rules/words.ts';
 import type { Cli } from '../run/output.ts';
 

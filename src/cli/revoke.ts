@@ -7,8 +7,8 @@ import { readBytes } from '../certify/evidence.ts';
 import { privateKeyOf } from '../certify/keys.ts';
 import { REVOCATION_FILE, revocationText } from '../certify/revocation.ts';
 import { PREDICATE_TYPE } from '../certify/statement.ts';
-import { line } from '../certify/statement-text.ts';
 import { openPayload } from '../certify/verify.ts';
+import { line } from '../report/shown-text.ts';
 import type { Cli } from '../run/output.ts';
 import { ConfigError, writing } from '../schemas/error.ts';
 

@@ -5,9 +5,10 @@ import { fileNames } from '../certify/files.ts';
 import { keyIdOf, publicKeyOf } from '../certify/keys.ts';
 import { revocationBeside, revokedText } from '../certify/revocation.ts';
 import { ended } from '../certify/statement.ts';
-import { line, statementText } from '../certify/statement-text.ts';
+import { statementText } from '../certify/statement-text.ts';
 import { verifyStatement } from '../certify/verify.ts';
 import type { Texts } from '../config/run-flags.ts';
+import { line } from '../report/shown-text.ts';
 import type { Cli } from '../run/output.ts';
 import { dayOf } from '../schemas/days.ts';
 

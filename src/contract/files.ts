@@ -11,14 +11,16 @@ const root = new URL('../../', import.meta.url);
 
 /** Reads every .json below specs/ and .xsd below xsd/, in the order of their paths. @throws ContractError */
 export function readContractFiles(): ContractFiles {
-  const paths = [...filesBelow('specs', '.json'), ...filesBelow('xsd', '.xsd')].sort();
-  return new Map(paths.map((path) => [path, readFileSync(new URL(path, root), 'utf8')]));
+  return new Map([...readFiles('specs', '.json'), ...readFiles('xsd', '.xsd')]);
 }
 
-function filesBelow(folder: string, ending: string): string[] {
+/** Reads the files below a folder of the package, in the order of their paths. @throws ContractError */
+export function readFiles(folder: string, ending: string): ContractFiles {
   try {
     const entries = readdirSync(fileURLToPath(new URL(`${folder}/`, root)), { recursive: true, encoding: 'utf8' });
-    return entries.filter((entry) => entry.endsWith(ending)).map((entry) => `${folder}/${entry.replaceAll('\\', '/')}`);
+    const own = entries.filter((entry) => entry.endsWith(ending)).map((entry) => entry.replaceAll('\\', '/'));
+    const paths = own.map((entry) => `${folder}/${entry}`).sort();
+    return new Map(paths.map((path) => [path, readFileSync(new URL(path, root), 'utf8')]));
   } catch (error) {
     const reason = thrownText(error);
     throw new ContractError(`${folder}/ of the package cannot be read (${reason}); expected its ${ending} files`);
@@ -27,10 +29,15 @@ function filesBelow(folder: string, ending: string): string[] {
 
 const OURS = /^specs\/(?:schemas\/|rule-sets\.json$|corrections\.json$)/;
 
-/** SHA-256 in hex over paths and texts, in order; without JSON Schemas and rule sets, which are not of the service. */
+/** Without JSON Schemas and rule sets, which are not of the service. */
+export function contractDigest(files: ContractFiles): string {
+  return digestOf(new Map([...files].filter(([path]) => !OURS.test(path))));
+}
+
+/** SHA-256 in hex over paths and texts, in the order of the paths. */
 export function digestOf(files: ContractFiles): string {
   const hash = createHash('sha256');
-  for (const path of [...files.keys()].filter((name) => !OURS.test(name)).sort()) {
+  for (const path of [...files.keys()].sort()) {
     // JSON separates path and text, so that no shift between them gives the same bytes.
     hash.update(`${JSON.stringify([path, files.get(path)])}\n`);
   }

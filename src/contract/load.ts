@@ -1,6 +1,6 @@
 import { brokenReferences, disagreements, requirementFaults } from './agree.ts';
 import { ContractError } from './error.ts';
-import { type ContractFiles, digestOf, readContractFiles } from './files.ts';
+import { type ContractFiles, contractDigest, readContractFiles } from './files.ts';
 import type { Contract, RecordType, Requirement } from './model.ts';
 import { bindingNames } from './operations.ts';
 import {
@@ -62,9 +62,10 @@ function checked(files: ContractFiles, bySchema: boolean) {
   const { operations, requirements } = specs;
   const { endpointPath } = specs.service;
   const bindings = bindingTable(specs.service);
-  const shared = { endpointPath, bindings, operations, records, header: headerOf(types), requirements };
+  const digest = contractDigest(files);
+  const shared = { digest, endpointPath, bindings, operations, records, header: headerOf(types), requirements };
   const whole = wholeSchemas(read, specs.service.operations);
-  return { files: new Map([...files, ...whole]), specs, shared: deepFreeze({ ...shared, digest: digestOf(files) }) };
+  return { files: new Map([...files, ...whole]), specs, shared: deepFreeze(shared) };
 }
 
 function contractOf({ files, specs, shared }: Checked, namespace: string): Contract {

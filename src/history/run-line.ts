@@ -4,7 +4,7 @@ import { cellName } from '../contract/cell-name.ts';
 import { letters } from '../report/matrix.ts';
 import { middleLatency } from '../results/fold.ts';
 import { failureName } from '../results/outcome.ts';
-import type { Results } from '../results/results.ts';
+import type { CellResult, Results } from '../results/results.ts';
 import { judgedScope } from '../results/selected-cells.ts';
 import { verdictLimit } from '../results/verdict.ts';
 import { groupBy } from '../rules/group-by.ts';
@@ -45,15 +45,14 @@ export function isId(name: string): boolean {
 }
 
 function ruleLetters({ cells, findings }: Results): Readonly<Record<string, string>> {
-  const known = new Set(findings.flatMap((one) => (one.known ? [failureName(one)] : [])));
+  const known = new Set(findings.filter((one) => one.known).map(failureName));
   const all = new Set(cells.flatMap(({ rules }) => rules.map(({ rule }) => rule)).filter(isId));
-  const inCells = cells.map((cell) => new Map(cell.rules.map(({ rule, verdict }) => [rule, verdict])));
-  const letterOf = (rule: string, at: number): string => {
-    const [cell, verdict] = [cells[at], inCells[at]?.get(rule)];
+  const letterIn = (cell: CellResult, rule: string): string => {
+    const verdict = cell.rules.find((one) => one.rule === rule)?.verdict;
     if (verdict === undefined) return '-';
-    return cell !== undefined && known.has(failureName({ ...cell, rule })) ? KNOWN : letters[verdict];
+    return known.has(failureName({ ...cell, rule })) ? KNOWN : letters[verdict];
   };
-  return Object.fromEntries([...all].map((rule) => [rule, cells.map((_, at) => letterOf(rule, at)).join('')]));
+  return Object.fromEntries([...all].map((rule) => [rule, cells.map((cell) => letterIn(cell, rule)).join('')]));
 }
 
 export function digestOf(value: unknown): string {

@@ -17,6 +17,14 @@ export function shownLine(text: string, most: number): string {
   return shownText(text, most).replaceAll('\n', ' ');
 }
 
+/** Characters of a sentence that are shown: text in a file may have any length. */
+export const MOST_SHOWN = 600;
+
+/** Text from a file on one line of its own, so that it can't pass for a line of this program. */
+export function line(text: string): string {
+  return `${shownLine(text, MOST_SHOWN)}\n`;
+}
+
 /** The first items of a list in words, and how many more there are. */
 export function firstOf<T>(
   all: readonly T[],

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { join, resolve } from 'node:path';
-import { shownLine } from '../../report/shown-text.ts';
+import { MOST_SHOWN, shownLine } from '../../report/shown-text.ts';
 import { isLater } from '../../schemas/days.ts';
 import { ConfigError } from '../../schemas/error.ts';
 import { foldersIn, mostMiB, type NamedFolder, readNamed } from '../../schemas/read-file.ts';
@@ -11,7 +11,6 @@ import { keyIdOf } from '../keys.ts';
 import { wrongTarget } from '../plausible.ts';
 import { revocationBeside } from '../revocation.ts';
 import { annotationsIn, EVIDENCE_NAME, endOf, type Statement, suiteUri } from '../statement.ts';
-import { MOST_SHOWN } from '../statement-text.ts';
 import { verifySignature, verifyStatement } from '../verify.ts';
 
 /** The folder of the pages, below that of the statements. */
