@@ -25,7 +25,3 @@ export function parsedJson(text: string): unknown {
     return undefined;
   }
 }
-
-export function member(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? new Map(Object.entries(value)).get(name) : undefined;
-}

@@ -1,5 +1,6 @@
 import { type KeyObject, sign, verify } from 'node:crypto';
-import { canonicalJson, member, parsedJson } from './canonical-json.ts';
+import { member } from '../schemas/json.ts';
+import { canonicalJson, parsedJson } from './canonical-json.ts';
 import { keyIdOf } from './keys.ts';
 
 /** in-toto attestation v1, 'Envelope'. */

@@ -5,10 +5,10 @@ import { checkResults } from '../results/read.ts';
 import { suiteVersion } from '../results/suite-version.ts';
 import { dayFlag } from '../schemas/days.ts';
 import { thrownText } from '../schemas/error.ts';
-import { jsonText } from '../schemas/json.ts';
+import { jsonText, member } from '../schemas/json.ts';
 import { mostMiB, readNamed } from '../schemas/read-file.ts';
 import { createSchemaValidator, type SchemaValidator } from '../xml/schema.ts';
-import { member, parsedJson, sha256 } from './canonical-json.ts';
+import { parsedJson, sha256 } from './canonical-json.ts';
 
 /** A results.json that this program can judge: read, checked, and with its contract and the SHA-256 of its bytes. */
 export type Evidence = Readonly<Exclude<ReturnType<typeof readEvidence>, string>>;

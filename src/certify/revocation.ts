@@ -1,8 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { isMoment } from '../schemas/days.ts';
+import { member } from '../schemas/json.ts';
 import { mostMiB, readIfThere } from '../schemas/read-file.ts';
-import { canonicalJson, member, sha256 } from './canonical-json.ts';
+import { canonicalJson, sha256 } from './canonical-json.ts';
 import { sealed } from './envelope.ts';
 import { STATEMENT_TYPE } from './statement.ts';
 import { openPayload } from './verify.ts';

@@ -1,7 +1,8 @@
 import type { KeyObject } from 'node:crypto';
+import { member } from '../schemas/json.ts';
 import { mistakeIn } from '../schemas/validate.ts';
 import { objection } from './assess.ts';
-import { canonicalJson, member, sha256 } from './canonical-json.ts';
+import { canonicalJson, sha256 } from './canonical-json.ts';
 import { open } from './envelope.ts';
 import { type Program, readEvidence } from './evidence.ts';
 import {

@@ -2,7 +2,6 @@ import { createPublicKey } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { member } from '../certify/canonical-json.ts';
 import { readBytes } from '../certify/evidence.ts';
 import { privateKeyOf } from '../certify/keys.ts';
 import { REVOCATION_FILE, revocationText } from '../certify/revocation.ts';
@@ -11,6 +10,7 @@ import { openPayload } from '../certify/verify.ts';
 import { line } from '../report/shown-text.ts';
 import type { Cli } from '../run/output.ts';
 import { ConfigError, writing } from '../schemas/error.ts';
+import { member } from '../schemas/json.ts';
 
 const EXAMPLES = `
 Examples:

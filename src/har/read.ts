@@ -4,6 +4,7 @@ import { isStatus200 } from '../exchange/exchange.ts';
 import type { LeftOut, Recording, Recordings } from '../results/record/recordings.ts';
 import type { Redact } from '../results/record/redact.ts';
 import { ConfigError } from '../schemas/error.ts';
+import { member } from '../schemas/json.ts';
 import { type HarReading, readCall } from './call.ts';
 import { harRecording, isPlainCall } from './exchange.ts';
 import { harRedactor, isWithoutSecrets } from './secrets.ts';
@@ -17,8 +18,8 @@ export type HarFile = ReturnType<typeof readHar>;
 
 /** The entries of a HAR that are calls to a GetData service. @throws ConfigError if it is none, or has none */
 export function readHar(data: object, name: string, contract: Contract) {
-  const log = fieldOf(data, 'log');
-  const entries = fieldOf(log, 'entries');
+  const log = member(data, 'log');
+  const entries = member(log, 'entries');
   if (!Array.isArray(entries)) throw new ConfigError(`${name} is not a HAR: it has no array log.entries`);
   if (entries.length > MOST_ENTRIES)
     throw new ConfigError(`${name} has ${entries.length} entries; expected ${MOST_ENTRIES} at most`);
@@ -27,9 +28,9 @@ export function readHar(data: object, name: string, contract: Contract) {
   const bad = readings.filter((one) => one.kind === 'bad');
   if (calls.length === 0) throw new ConfigError(`${name} has no call ${whyNone(entries.length, bad, contract)}`);
   // This suite wrote it, and nobody put a secret into it.
-  const named = fieldOf(fieldOf(log, 'creator'), 'name') === 'getdata-conformance';
+  const named = member(member(log, 'creator'), 'name') === 'getdata-conformance';
   const own = named && calls.every(({ entry, decoded }) => isWithoutSecrets(entry, decoded.credentials));
-  const namespace = fieldOf(log, '_namespace');
+  const namespace = member(log, '_namespace');
   const known = own && typeof namespace === 'string' ? namespace : null;
   return { name, own, namespace: known, entries: entries.length, calls, bad };
 }
@@ -80,8 +81,4 @@ function roomPerCell(): (recording: Recording) => string | null {
     used.set(cellName(cell), { count: count + 1, bytes: bytes + size });
     return null;
   };
-}
-
-function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined;
 }

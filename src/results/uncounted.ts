@@ -1,5 +1,4 @@
 import { exclusionOf, isCounted, newestRuleSet, sinceOf } from '../rules/rule-sets.ts';
-import { isRuleFor } from '../rules/rules.ts';
 import { plural } from '../rules/words.ts';
 import { failureName } from './outcome.ts';
 import type { Results, UncountedRule } from './results.ts';
@@ -16,20 +15,17 @@ export function countedPart<T extends Pick<RunRecord, 'options' | 'rules' | 'rul
 }
 
 /** The rest of the record: the rules that do not count, each with its result. */
-export function uncountedRules({ options, rules, cells, contract, ruleResults }: RunRecord): readonly UncountedRule[] {
+export function uncountedRules({ options, rules, cells, ruleResults }: RunRecord): readonly UncountedRule[] {
   const rest = rules.filter(({ id }) => !isCounted(id, options.ruleSet));
   if (rest.length === 0) return [];
   const outcomes = new Map(ruleResults.map((one) => [failureName(one), one]));
-  return rest.map((rule) => {
-    const { rule: _named, ...excluded } = exclusionOf(rule.id) ?? { rule: null };
-    const own = cells
-      .filter((cell) => isRuleFor(cell, contract, rule))
-      .map(({ operation, binding }) => ({ rule: rule.id, operation: operation.name, binding }))
-      .flatMap((place) => outcomes.get(failureName(place)) ?? []);
+  return rest.map(({ id: rule, level }) => {
+    const { rule: _named, ...excluded } = exclusionOf(rule) ?? { rule: null };
+    const own = cells.flatMap((cell) => outcomes.get(failureName({ ...cell, rule })) ?? []);
     return {
-      rule: rule.id,
-      level: rule.level,
-      since: sinceOf(rule.id),
+      rule,
+      level,
+      since: sinceOf(rule),
       ...('reason' in excluded ? { excluded } : {}),
       cells: own.map(({ operation, binding, verdict, judged }) => ({ operation, binding, verdict, judged })),
       findings: own.flatMap(({ finding }) => finding ?? []),

@@ -39,6 +39,11 @@ function isDeep(json: string): boolean {
   return false;
 }
 
+/** A member of an object by its name; undefined for any other value. */
+export function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined;
+}
+
 export function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
