@@ -13,10 +13,7 @@ export const REVOCATION_FILE = 'revocation.json';
 
 const REVOCATION_TYPE = 'urn:getdata-conformance:revocation:1';
 
-export interface Revocation {
-  readonly revokedAt: string;
-  readonly reason: string;
-}
+type Revocation = Readonly<Record<'revokedAt' | 'reason', string>>;
 
 /** in-toto attestation v1, 'Statement': the subject is the file of the revoked statement. */
 function revocationOf(statement: Uint8Array, { revokedAt, reason }: Revocation) {
@@ -45,11 +42,10 @@ export function revocationBeside(folder: string, file: string, statement: Uint8A
   if (typeof opened === 'string') return `${path} next to it is not a revocation: ${opened}`;
   const predicate = member(opened.payload, 'predicate');
   const [revokedAt, reason] = [member(predicate, 'revokedAt'), member(predicate, 'reason')];
-  if (typeof revokedAt === 'string' && isMoment(revokedAt) && typeof reason === 'string') {
-    const right = canonicalJson(revocationOf(statement, { revokedAt, reason }));
-    if (canonicalJson(opened.payload) === right) return { revokedAt, reason };
-  }
-  return `${path} next to it is not a revocation of this statement`;
+  const other = `${path} next to it is not a revocation of this statement`;
+  if (typeof revokedAt !== 'string' || !isMoment(revokedAt) || typeof reason !== 'string') return other;
+  const right = canonicalJson(revocationOf(statement, { revokedAt, reason }));
+  return canonicalJson(opened.payload) === right ? { revokedAt, reason } : other;
 }
 
 export function revokedText({ revokedAt, reason }: Revocation): string {

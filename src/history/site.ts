@@ -58,8 +58,6 @@ async function writeShared(place: string, rows: Rows, rules: readonly string[]):
 
 const MOST_DIFFS = 40;
 
-type Pair = readonly [before: RunLine, after: RunLine];
-
 /** Writes the page of a target and the diffs that it links to. @returns its row, and what could not be read */
 async function writeTarget(history: NamedFolder, folder: string, place: string) {
   const { lines, troubles } = readRuns(history, folder);
@@ -69,30 +67,24 @@ async function writeTarget(history: NamedFolder, folder: string, place: string) 
   const open = (line: RunLine) => readOr(troubles, () => readResults(history.folder, pathOf(line)));
   const spans = findingSpans(lines);
   const changes = observedChanges(lines);
-  const pairs: readonly Pair[] = [
-    ...spans.flatMap(({ lastGood, firstBad }): Pair[] => (lastGood === null ? [] : [[lastGood, firstBad]])),
-    ...changes.map(({ before, run }): Pair => [before, run]),
-  ];
-  const latest = new Map(
-    pairs
-      .toSorted(([, a], [, b]) => Date.parse(b.startedAt) - Date.parse(a.startedAt))
-      .map((pair) => [diffFile(pair), pair]),
-  );
-  const diffs = new Set<string>();
-  for (const [name, pair] of [...latest].slice(0, MOST_DIFFS)) {
-    const file = join(folder, name);
+  const pairs = [...spans.map(({ lastGood, firstBad }) => ({ before: lastGood, run: firstBad })), ...changes];
+  const [tried, diffs] = [new Set<string>(), new Set<string>()];
+  for (const { before, run } of pairs.toSorted((a, b) => Date.parse(b.run.startedAt) - Date.parse(a.run.startedAt))) {
+    const file = diffFile(folder, before, run);
+    if (before === null || tried.has(file) || tried.size === MOST_DIFFS) continue;
+    tried.add(file);
     // The diff of two runs never changes.
     if (!existsSync(join(place, file))) {
-      const [old, now] = pair.map(open);
-      if (old == null || now == null) continue;
-      const [oldFile = '', newFile = ''] = pair.map(pathOf);
-      await writeFiles(place, { [file]: htmlDiff(diffResults(old, now, { oldFile, newFile })) });
+      const [old, now] = [open(before), open(run)];
+      if (old === null || now === null) continue;
+      const files = { oldFile: pathOf(before), newFile: pathOf(run) };
+      await writeFiles(place, { [file]: htmlDiff(diffResults(old, now, files)) });
     }
-    diffs.add(name);
+    diffs.add(file);
   }
-  const diffOf = (before: RunLine | null, after: RunLine): string | null => {
-    const name = before === null ? null : diffFile([before, after]);
-    return name !== null && diffs.has(name) ? `${folder}/${name}` : null;
+  const diffOf = (before: RunLine | null, run: RunLine): string | null => {
+    const file = diffFile(folder, before, run);
+    return diffs.has(file) ? file : null;
   };
   const observing = lines.findLast(({ observed }) => Object.keys(observed).length > 0);
   const seen = (observing === undefined ? null : open(observing))?.observations ?? [];
@@ -101,6 +93,7 @@ async function writeTarget(history: NamedFolder, folder: string, place: string) 
   return { row: targetRow([first, ...more], seen), troubles };
 }
 
-function diffFile(pair: Pair): string {
-  return `${pair.map(({ file }) => file.replace(/\.json\.gz$/, '')).join('..')}.html`;
+/** Where the diff of two runs is, from the page of their target. */
+function diffFile(folder: string, before: RunLine | null, run: RunLine): string {
+  return `${folder}/${[before, run].map((line) => line?.file.replace(/\.json\.gz$/, '')).join('..')}.html`;
 }
