@@ -36,19 +36,16 @@ export async function writeSite(history: NamedFolder) {
     rows.set(folder, { bytes, row: written.row });
     troubles.push(...written.troubles);
   }
-  const touched = [...changed.map(({ folder }) => folder), ...gone];
-  if (touched.length > 0) await writeShared(place, rows, [...rulesOf(before, touched), ...rulesOf(rows, touched)]);
+  if (changed.length + gone.length > 0) await writeShared(place, before, rows);
   return { index, targets: folders.length, changed: changed.length, troubles };
 }
 
-function rulesOf(rows: Rows, folders: readonly string[]): readonly string[] {
-  return folders.flatMap((folder) => Object.keys(rows.get(folder)?.row?.rules ?? {})).filter(isId);
-}
-
-/** Writes the pages of all targets, and of these rules; the rows come last, so that what failed is redone. */
-async function writeShared(place: string, rows: Rows, rules: readonly string[]): Promise<void> {
+/** Writes the pages of all targets, and of the rules of rows that changed; the rows come last: what failed is redone. */
+async function writeShared(place: string, before: Rows, rows: Rows): Promise<void> {
   const all = [...rows].flatMap(([folder, { row }]) => (row === null ? [] : [[folder, row] as const]));
-  for (const rule of new Set(rules)) await writeFiles(place, { [`rules/${rule}.html`]: rulePage(rule, all) });
+  const touched = [...before, ...rows].filter(([folder]) => before.get(folder) !== rows.get(folder));
+  const rules = new Set(touched.flatMap(([, { row }]) => Object.keys(row?.rules ?? {})).filter(isId));
+  for (const rule of rules) await writeFiles(place, { [`rules/${rule}.html`]: rulePage(rule, all) });
   await writeFiles(place, {
     'gaps.md': gapsMarkdown(gapsOf(all.map(([, row]) => row)), all.length),
     'index.html': overviewPage(all),
