@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { attempt } from '../schemas/error.ts';
 
 /** The kernel's clock ticks a second, as Linux reports them. */
 const TICKS = 100;
@@ -58,18 +59,10 @@ function under(pid: number): readonly number[] {
 }
 
 function threads(pid: number): readonly string[] {
-  try {
-    return readdirSync(`/proc/${pid}/task`);
-  } catch {
-    return [];
-  }
+  return attempt(() => readdirSync(`/proc/${pid}/task`), []);
 }
 
 /** '' for a file that is not there: processes come and go. */
 function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
+  return attempt(() => readFileSync(path, 'utf8'), '');
 }

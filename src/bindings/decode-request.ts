@@ -1,5 +1,6 @@
 import type { BindingName, Cell, Contract, Field, Operation } from '../contract/model.ts';
 import { type HttpRequest, headerValue } from '../exchange/exchange.ts';
+import { attempt } from '../schemas/error.ts';
 import { parseXml } from '../xml/parse.ts';
 import { childElements, isNil, textOf, type XmlElement } from '../xml/tree.ts';
 import type { Call, Credentials } from './call.ts';
@@ -35,11 +36,7 @@ export interface ServicePath {
 
 /** A path or another text unescaped; unchanged if it can't be decoded (RFC 3986, section 6.2.2.2). */
 export function unescaped(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return attempt(() => decodeURIComponent(text), text);
 }
 
 /** Splits a request's path. IIS compares paths without case, so this does too. */

@@ -1,4 +1,4 @@
-import { printable } from '../report/terminal/palette.ts';
+import { shownLine } from '../report/shown-text.ts';
 import { escapeAttribute, escapeText } from '../xml/escape.ts';
 
 /** What a badge shows; every text is made harmless here. */
@@ -44,9 +44,7 @@ function shown(text: string, most: number): string {
 }
 
 export function showable(text: string): string {
-  return printable(text)
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/[\p{Surrogate}\uFFFE\uFFFF]/gu, '\uFFFD');
+  return shownLine(text, Infinity).replaceAll(/\s+/g, ' ');
 }
 
 export function clipped(text: string, most: number): string {

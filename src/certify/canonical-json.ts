@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { attempt } from '../schemas/error.ts';
 
 /**
  * JSON in the one spelling of RFC 8785 (JSON Canonicalization Scheme), for all that is signed or digested. An undefined
@@ -19,9 +20,5 @@ export function sha256(data: string | Uint8Array): string {
 
 /** A text parsed as JSON; undefined if it is not JSON. */
 export function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => JSON.parse(text), undefined);
 }

@@ -1,8 +1,9 @@
 import type { KeyObject } from 'node:crypto';
+import { attempt } from '../schemas/error.ts';
 import { member } from '../schemas/json.ts';
 import { mistakeIn } from '../schemas/validate.ts';
 import { objection } from './assess.ts';
-import { canonicalJson, sha256 } from './canonical-json.ts';
+import { canonicalJson, parsedJson, sha256 } from './canonical-json.ts';
 import { open } from './envelope.ts';
 import { type Program, readEvidence } from './evidence.ts';
 import {
@@ -63,12 +64,8 @@ export function openPayload(file: Uint8Array, keys: readonly KeyObject[]) {
 
 /** The value of a text in canonical JSON; undefined for another text, or one nested too deep, which ours never are. */
 function canonicalValue(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return canonicalJson(value) === text ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parsedJson(text);
+  return attempt(() => canonicalJson(value), null) === text ? value : undefined;
 }
 
 /** Characters of a value that a sentence shows. */

@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { BASELINE_FILE, baselineText, readBaselineIfThere } from '../config/baseline-file.ts';
+import type { Texts } from '../config/run-flags.ts';
 import { loadContract } from '../contract/load.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { type Given, type NextBaseline, nextBaseline } from '../results/baseline.ts';
@@ -12,12 +13,7 @@ import type { Cli } from '../run/output.ts';
 import { dayFlag, dayOf } from '../schemas/days.ts';
 import { ConfigError, writing } from '../schemas/error.ts';
 
-interface Flags {
-  readonly owner: string;
-  readonly reason: string;
-  readonly expires?: string;
-  readonly out: string;
-}
+type Flags = Readonly<Record<'owner' | 'reason' | 'out', string>> & Texts<'expires'>;
 
 const EXAMPLES = `
 Examples:

@@ -6,15 +6,11 @@ import { keyIdOf, privateKeyOf } from '../certify/keys.ts';
 import { ended, statementOf } from '../certify/statement.ts';
 import { statementText } from '../certify/statement-text.ts';
 import { validForFlag } from '../certify/validity.ts';
+import type { Switches, Texts } from '../config/run-flags.ts';
 import { line } from '../report/shown-text.ts';
 import type { Cli } from '../run/output.ts';
 
-interface Flags {
-  readonly key: string;
-  readonly out: string;
-  readonly withWaivers?: boolean;
-  readonly validFor?: string;
-}
+type Flags = Readonly<Record<'key' | 'out', string>> & Texts<'validFor'> & Switches<'withWaivers'>;
 
 const EXAMPLES = `
 Examples:

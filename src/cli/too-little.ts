@@ -1,6 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { versions } from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { attempt } from '../schemas/error.ts';
 import { heapMiB } from '../schemas/heap.ts';
 
 /** MiB of heap that suffice to load the suite and for a quick run; with less, V8 ends it with a stack trace. */
@@ -18,19 +19,12 @@ export function tooLittle(node: string = versions.node): string | null {
   // `engines` of package.json: npm only warns of it.
   if (major < 20 || major === 21 || (major === 20 && minor < 19))
     return `the suite does not run on Node ${node}; expected 20.19, 22 or later`;
-  if (!folderExists()) return 'the current folder does not exist any more; change to another one';
+  if (attempt(() => process.cwd(), '') === '')
+    return 'the current folder does not exist any more; change to another one';
   const heap = heapMiB();
   if (heap < LEAST_HEAP_MIB)
     return `the heap of ${heap} MiB is too small; expected ${LEAST_HEAP_MIB} MiB or more, for example by --max-old-space-size`;
   return opensFiles() ? null : TOO_FEW_FILES;
-}
-
-function folderExists(): boolean {
-  try {
-    return process.cwd() !== '';
-  } catch {
-    return false;
-  }
 }
 
 function opensFiles(): boolean {

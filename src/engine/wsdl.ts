@@ -8,6 +8,7 @@ import type { TargetOptions } from '../exchange/target.ts';
 import type { TargetIdentity } from '../results/observation.ts';
 import { adviceOn } from '../results/unreachable.ts';
 import { descriptionIn } from '../rules/wsdl/description.ts';
+import { attempt } from '../schemas/error.ts';
 import { type Client, getEndpoint } from './client.ts';
 import { absence } from './outages.ts';
 
@@ -46,17 +47,8 @@ function namespaceIn(exchange: Exchange): WsdlNamespace {
   const offered = descriptionIn(exchange);
   if ('none' in offered) return { kind: 'none', reason: offered.none };
   const { targetNamespace: namespace } = offered;
-  if (usable(namespace)) return { kind: 'found', namespace, exchange };
+  if (attempt(() => loadContract(namespace), null) !== null) return { kind: 'found', namespace, exchange };
   return { kind: 'none', reason: 'its answer to ?wsdl is not WSDL 1.1 with a target namespace' };
-}
-
-function usable(namespace: string): boolean {
-  try {
-    loadContract(namespace);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 export async function getWsdl(client: Client): Promise<Exchange> {

@@ -8,6 +8,7 @@ import type { CellResult, Results } from '../results/results.ts';
 import { judgedScope } from '../results/selected-cells.ts';
 import { verdictLimit } from '../results/verdict.ts';
 import { groupBy } from '../rules/group-by.ts';
+import { attempt } from '../schemas/error.ts';
 import { checkFile } from '../schemas/validate.ts';
 
 /** What the index of a history says of a run: enough for its pages (specs/schemas/history.schema.json). */
@@ -72,7 +73,8 @@ export function textOfLine(line: RunLine): string {
 
 /** Reads a line of the index. Throws an Error with a few words if it is damaged. */
 export function lineIn(text: string): RunLine {
-  const line: unknown = unpackedLine(text);
+  const line = attempt(() => unpackedLine(text), null);
+  if (line === null) throw new Error('it is damaged');
   checkFile<RunLine>('history', line);
   const letterCounts = [line.verdicts, ...Object.values(line.rules)].map((all) => all.length);
   if (letterCounts.some((count) => count !== line.cells.length)) throw new Error('its verdicts do not match its cells');
@@ -80,11 +82,7 @@ export function lineIn(text: string): RunLine {
 }
 
 function unpackedLine(text: string): unknown {
-  try {
-    const { packed, ...plain } = JSON.parse(text);
-    const bytes = inflateRawSync(Buffer.from(packed, 'base64'), { maxOutputLength: MOST_UNPACKED });
-    return { ...plain, ...JSON.parse(bytes.toString()) };
-  } catch {
-    throw new Error('it is damaged');
-  }
+  const { packed, ...plain } = JSON.parse(text);
+  const bytes = inflateRawSync(Buffer.from(packed, 'base64'), { maxOutputLength: MOST_UNPACKED });
+  return { ...plain, ...JSON.parse(bytes.toString()) };
 }

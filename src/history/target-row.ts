@@ -3,6 +3,7 @@ import { fingerprintWords } from '../report/html/observations.tsx';
 import type { Results } from '../results/results.ts';
 import { suiteVersion } from '../results/suite-version.ts';
 import { grouped } from '../rules/group-by.ts';
+import { attempt } from '../schemas/error.ts';
 import { mostMiB, readNamed, textOf, unpacked } from '../schemas/read-file.ts';
 import type { RunLine } from './run-line.ts';
 import { brokenRules, ruleLetters, sinceOf, verdictLetters } from './timeline.ts';
@@ -43,13 +44,11 @@ export const ROWS_FILE = 'rows.json.gz';
 
 /** The rows that the last call kept; none if the file is missing, damaged or of another version, whose pages differ. */
 export function readRows(place: string): Rows {
-  try {
-    const named = { folder: place, file: ROWS_FILE, mostMiB: mostMiB.recorded };
+  const named = { folder: place, file: ROWS_FILE, mostMiB: mostMiB.recorded };
+  return attempt(() => {
     const { suite, targets } = JSON.parse(textOf(named, unpacked(named, readNamed(named).bytes)));
     return new Map(suite === suiteVersion() ? targets : []);
-  } catch {
-    return new Map();
-  }
+  }, new Map());
 }
 
 /** Packed by gzip: most servers answer alike, and a damaged file can't be unpacked. */

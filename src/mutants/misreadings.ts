@@ -4,6 +4,7 @@ import type { Mutation } from '../reference/mutation.ts';
 import type { ParameterValues, VehicleTypeHeader } from '../reference/value.ts';
 import { isSoap } from '../reference/wire/element.ts';
 import type { Level } from '../rules/rule.ts';
+import { attempt } from '../schemas/error.ts';
 import type { Trait } from '../spelling/trait.ts';
 
 type Value = string | bigint | null;
@@ -29,11 +30,7 @@ const CONSTANT = 'read as a constant';
 const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
 function decodedAgain(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return text;
-  }
+  return attempt(() => decodeURIComponent(text.replaceAll('+', ' ')), text);
 }
 
 const texts: Readonly<Record<string, (text: string) => Value>> = {

@@ -1,5 +1,6 @@
 import type { Contract } from '../contract/model.ts';
 import type { Header } from '../exchange/exchange.ts';
+import { attempt } from '../schemas/error.ts';
 import { documentation } from './documentation.ts';
 import type { Mutation } from './mutation.ts';
 import type { Pipeline } from './pipeline.ts';
@@ -56,12 +57,7 @@ function called({ response, reading, changes }: ReturnType<Pipeline>): Routed {
 
 /** A path unescaped; unchanged if it can't be decoded (RFC 3986, section 6.2.2.2). */
 function decoded(path: string): string {
-  if (!path.includes('%')) return path;
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+  return path.includes('%') ? attempt(() => decodeURIComponent(path), path) : path;
 }
 
 /** The scheme and host a client used, so that the WSDL's addresses work through tunnels, containers and TLS proxies. */

@@ -11,7 +11,7 @@ import type { Results } from '../results/results.ts';
 import { EMBEDDED, type RunOptions } from '../results/run-options.ts';
 import { selectedCells } from '../results/selected-cells.ts';
 import { listed } from '../rules/words.ts';
-import { ConfigError } from '../schemas/error.ts';
+import { attempt, ConfigError } from '../schemas/error.ts';
 import { validatorNames } from '../xml/schema.ts';
 import type { CliIo } from './output.ts';
 
@@ -51,11 +51,7 @@ export function optionsAgain(results: Results, file: string, how: string, source
 
 /** A target as `parseTarget` spells it, so that two spellings of one address are equal. */
 function normalized(target: string): string {
-  try {
-    return parseTarget(target, '').baseUrl;
-  } catch {
-    return target;
-  }
+  return attempt(() => parseTarget(target, '').baseUrl, target);
 }
 
 const MOST_NAMED = 8;

@@ -3,6 +3,15 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+/** What `make` returns; `otherwise` if it throws. */
+export function attempt<T, U>(make: () => T, otherwise: U): T | U {
+  try {
+    return make();
+  } catch {
+    return otherwise;
+  }
+}
+
 export function thrownText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { ConfigError, fileTrouble } from './error.ts';
+import { attempt, ConfigError, fileTrouble } from './error.ts';
 import { heapMiB } from './heap.ts';
 
 /** A file that the user named: the only way to read one. */
@@ -124,13 +124,7 @@ function regular(descriptor: number, named: NamedFile): Buffer {
 
 /** Names of the folders in a folder, and of links to folders, in order. @throws ConfigError if it can't be read */
 export function foldersIn({ folder, name }: NamedFolder): readonly string[] {
-  const isFolder = (own: string): boolean => {
-    try {
-      return statSync(resolve(folder, name, own)).isDirectory();
-    } catch {
-      return false;
-    }
-  };
+  const isFolder = (own: string) => attempt(() => statSync(resolve(folder, name, own)).isDirectory(), false);
   try {
     return readdirSync(resolve(folder, name)).filter(isFolder).toSorted();
   } catch (error) {

@@ -1,22 +1,16 @@
+import { attempt } from '../../schemas/error.ts';
+
 /** The text of a body by its start, charset, XML declaration, else UTF-8 (RFC 7303, section 3). Null if not valid. */
 export function decodeBody(body: Uint8Array, charset: string | undefined): string | null {
   const known = decoderFor(byStart(body)) ?? decoderFor(charset) ?? decoderFor(byDeclaration(body));
-  try {
-    return (known ?? utf8).decode(body);
-  } catch {
-    return null;
-  }
+  return attempt(() => (known ?? utf8).decode(body), null);
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 function decoderFor(label: string | undefined): TextDecoder | null {
   if (label === 'utf-8') return utf8;
-  try {
-    return label === undefined ? null : new TextDecoder(label.trim(), { fatal: true });
-  } catch {
-    return null;
-  }
+  return label === undefined ? null : attempt(() => new TextDecoder(label.trim(), { fatal: true }), null);
 }
 
 /** By a mark, or by the null byte next to a '<'. */
