@@ -6,9 +6,8 @@ const MOST = 3_653;
 
 /** The days of `--valid-for`; null if it is not given. @throws ConfigError if the text is not a number of days */
 export function validForFlag(text: string | undefined): number | null {
-  if (text === undefined) return null;
   const days = daysIn(text);
-  if (days !== null) return days;
+  if (text === undefined || days !== null) return days;
   throw new ConfigError(`--valid-for is '${text.slice(0, 80)}'; expected days from 1d to ${MOST}d, like 365d`);
 }
 

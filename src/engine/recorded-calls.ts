@@ -54,20 +54,19 @@ export function withRecordedCalls<T extends RunOptions>(
     left.set(key, { ...known, calls: known.calls + 1 });
   };
   for (const call of har.calls) {
-    const { cell } = call.decoded;
-    const read = callOf(call, har, cells, options, use);
-    if (typeof read === 'string') {
-      leave(read, call.number);
-      continue;
-    }
-    const key = JSON.stringify([use === 'compared' || cell.operation.effect === 'write' ? cell.binding : null, read]);
-    if (sent.has(key)) continue;
-    const [place, most] =
-      cell.operation.effect === 'read' ? [read.operation, MOST_READS] : [cellName(cell), mostWrites];
+    const { number, decoded } = call;
+    const { operation, binding } = decoded.cell;
+    const isRead = operation.effect === 'read';
+    const [place, most] = isRead ? [operation.name, MOST_READS] : [cellName(decoded.cell), mostWrites];
     const count = counts.get(place) ?? 0;
-    if (count === most) leave(`${place} has more than ${most} different calls`, call.number);
-    else sent.set(key, { binding: cell.binding, call: read });
-    if (count < most) counts.set(place, count + 1);
+    const read = callOf(call, har, cells, options, use);
+    const key = JSON.stringify([isRead && use === 'judged' ? null : binding, read]);
+    if (typeof read === 'string') leave(read, number);
+    else if (!sent.has(key) && count === most) leave(`${place} has more than ${most} different calls`, number);
+    else if (!sent.has(key)) {
+      sent.set(key, { binding, call: read });
+      counts.set(place, count + 1);
+    }
   }
   for (const { number, message } of har.bad) leave(`the entry can't be read as a call: ${message}`, number);
   const [why] = left.keys();

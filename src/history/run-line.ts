@@ -21,7 +21,9 @@ const MOST_LIMIT = 300;
 /** The line of a run. @param file - its results, next to the index */
 export function lineOf(results: Results, file: string) {
   const { target, startedAt, namespace, seed, profile, requests, verdict, incomplete, suite, totals, cells } = results;
-  const observed = [...groupBy(results.observations, ({ probe }) => probe)].filter(([probe]) => isId(probe));
+  const observed = [...groupBy(results.observations, ({ probe }) => probe)]
+    .filter(([probe]) => isId(probe))
+    .map(([probe, all]) => [probe, all.map(({ id, fingerprint }) => [id, fingerprint])] as const);
   return {
     ...{ schemaVersion: 1 as const, target, startedAt, file, suite: suite.version, namespace, seed, profile, requests },
     ...{ verdict, incomplete, findings: totals.findings, limit: verdictLimit(results).slice(0, MOST_LIMIT) },
@@ -32,11 +34,7 @@ export function lineOf(results: Results, file: string) {
     cells: cells.map(cellName),
     verdicts: cells.map((cell) => letters[cell.verdict]).join(''),
     rules: ruleLetters(results),
-    observed: Object.fromEntries(
-      observed.map(([probe, all]) => {
-        return [probe, digestOf(all.map(({ id, fingerprint }) => [id, fingerprint])).slice(0, 8)];
-      }),
-    ),
+    observed: Object.fromEntries(observed.map(([probe, seen]) => [probe, digestOf(seen).slice(0, 8)])),
   };
 }
 
