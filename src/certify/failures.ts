@@ -37,9 +37,8 @@ function unjudged(results: Results, tests: readonly RuleInCell[]): string | null
   return tests.map((test) => unfit(test, excused)).find((sentence) => sentence !== null) ?? null;
 }
 
-const recordRules: ReadonlySet<string> = new Set(
-  rules.filter(({ layer }) => layer === 'record' || layer === 'value').map(({ id }) => id),
-);
+const ofRecords = rules.filter(({ layer }) => layer === 'record' || layer === 'value');
+const recordRules: ReadonlySet<string> = new Set(ofRecords.map(({ id }) => id));
 
 function unfit(test: RuleInCell, excused: ReadonlySet<string>): string | null {
   const name = failureName(test);
@@ -51,9 +50,8 @@ function unfit(test: RuleInCell, excused: ReadonlySet<string>): string | null {
 }
 
 function findingsGap({ findings }: Results, tests: readonly RuleInCell[]): string | null {
-  const failed = new Map(
-    tests.filter(({ verdict }) => verdict === 'fail').map((test) => [failureName(test), test.level]),
-  );
+  const failing = tests.filter(({ verdict }) => verdict === 'fail');
+  const failed = new Map(failing.map((test) => [failureName(test), test.level]));
   const found = new Set(findings.map(failureName));
   const stray = findings.find((finding) => failed.get(failureName(finding)) !== finding.level);
   if (stray !== undefined) return `the finding ${failureName(stray)} has no failed rule of its level`;

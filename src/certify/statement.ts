@@ -26,6 +26,7 @@ export function statementOf({ results, digest }: Evidence, days: number | null =
   const tests = rulesInCells(results.cells);
   const named = (passed: boolean): readonly string[] =>
     tests.filter(({ verdict }) => (verdict === 'pass') === passed && verdict !== 'not-applicable').map(failureName);
+  const validity = days === null ? [] : [annotated('validity', validityOf(results.startedAt, days))];
   return {
     _type: STATEMENT_TYPE,
     subject: [targetDescriptor(results)],
@@ -33,10 +34,7 @@ export function statementOf({ results, digest }: Evidence, days: number | null =
     predicate: {
       // PASSED: conformant. WARNED: conformant except for the waivers. A failed run gets no statement.
       result: waiversOf(results).length === 0 ? 'PASSED' : 'WARNED',
-      configuration: [
-        ...configurationOf(results, digest),
-        ...(days === null ? [] : [annotated('validity', validityOf(results.startedAt, days))]),
-      ],
+      configuration: [...configurationOf(results, digest), ...validity],
       passedTests: named(true),
       // Waivers and what they left unjudged; rules that are not required and fail or had nothing to judge.
       warnedTests: named(false),
@@ -144,12 +142,8 @@ export function annotationsIn({ predicate }: Statement, name: string): Annotatio
 export function endOf(statement: Statement) {
   const { lastDay } = annotationsIn(statement, 'validity');
   const { waivers = [] } = annotationsIn(statement, 'waivers');
-  const ends = [
-    ...(lastDay === undefined ? [] : [{ day: lastDay, of: 'of its validity' }]),
-    ...waivers.flatMap(({ test, expires }) =>
-      expires === null ? [] : [{ day: expires, of: `of the waiver of ${test}` }],
-    ),
-  ];
+  const all = waivers.map(({ test, expires }) => ({ day: expires ?? undefined, of: `of the waiver of ${test}` }));
+  const ends = [{ day: lastDay, of: 'of its validity' }, ...all].flatMap(({ day, of }) => (day ? [{ day, of }] : []));
   return ends.toSorted((a, b) => (a.day < b.day ? -1 : 1))[0] ?? null;
 }
 

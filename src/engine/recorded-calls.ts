@@ -86,10 +86,9 @@ function callOf(har: HarCall, file: HarFile, cells: readonly Cell[], options: Ru
   const { entry, request, decoded } = har;
   const { cell, namespace } = decoded;
   const isShared = use === 'judged' && cell.operation.effect === 'read';
-  const isSelected = cells.some(
-    ({ operation, binding }) => operation.name === cell.operation.name && (isShared || binding === cell.binding),
-  );
-  if (!isSelected) return 'its operation or binding is not selected';
+  const selected = cells.filter(({ operation }) => operation.name === cell.operation.name);
+  if (!selected.some(({ binding }) => isShared || binding === cell.binding))
+    return 'its operation or binding is not selected';
   const skipped = skipReason(cell, options);
   if (skipped !== null) return skipped.text;
   const isNamed = options.target !== null && options.namespaceFrom !== 'default';

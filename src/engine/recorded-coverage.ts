@@ -4,7 +4,6 @@ import { bindingNames } from '../contract/operations.ts';
 import type { HttpRequest } from '../exchange/exchange.ts';
 import { baseCall } from '../generate/calls.ts';
 import type { HarCall } from '../har/call.ts';
-import type { RecordedTraffic } from '../results/recorded-traffic.ts';
 import { dimensionsIn } from '../rules/exchanges/spelling.ts';
 import { spelledRequest, type Trait } from '../spelling/trait.ts';
 
@@ -12,11 +11,8 @@ import { spelledRequest, type Trait } from '../spelling/trait.ts';
 const MOST_SPELLED = 2_000;
 const LOOKED_AT = 8_192;
 
-export function neverUsed(
-  all: readonly HarCall[],
-  cells: readonly Cell[],
-  contract: Contract,
-): RecordedTraffic['never'] {
+/** What no call of a recording uses, of these cells: as RecordedTraffic has it. */
+export function neverUsed(all: readonly HarCall[], cells: readonly Cell[], contract: Contract) {
   const called = new Set(all.map(({ decoded }) => cellName(decoded.cell)));
   const used = cells.filter((cell) => called.has(cellName(cell)));
   const given = new Set(
@@ -25,17 +21,15 @@ export function neverUsed(
       return values.map(([name]) => `${name} of ${call.operation}`);
     }),
   );
-  const wanted = used.flatMap(({ operation }) =>
-    operation.parameters.map(({ name }) => `${name} of ${operation.name}`),
-  );
+  const wanted = used.flatMap(({ operation: { name: of, parameters } }) => {
+    return parameters.map(({ name }) => `${name} of ${of}`);
+  });
   return {
     cells: cells.filter((cell) => !used.includes(cell)).map(cellName),
     parameters: [...new Set(wanted)].filter((name) => !given.has(name)),
     traits: bindingNames.flatMap((binding) => {
-      const told = tracesOfTraits(
-        used.filter((cell) => cell.binding === binding),
-        contract,
-      );
+      const ofBinding = used.filter((cell) => cell.binding === binding);
+      const told = tracesOfTraits(ofBinding, contract);
       const own = all.filter(({ decoded }) => decoded.cell.binding === binding).slice(0, MOST_SPELLED);
       const seen = own.map(({ request }) => tracesIn(request));
       const never = [...told].filter(([, traces]) => !seen.some((one) => traces.every((trace) => one.has(trace))));

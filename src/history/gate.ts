@@ -35,15 +35,8 @@ export function gate(history: NamedFolder, target: string, since: string | null,
     const said = open(newest).failure?.message ?? newest.target;
     return { diff: `The newest run, of ${newest.startedAt}, could not test it: ${said}`, troubles };
   }
-  const before = lines
-    .slice(0, -1)
-    .findLast(
-      ({ asked, verdict, incomplete, startedAt }) =>
-        asked === newest.asked &&
-        verdict !== 'error' &&
-        !incomplete &&
-        (since === null || startedAt.slice(0, 10) < since),
-    );
+  const earlier = lines.slice(0, -1).filter(({ startedAt }) => since === null || startedAt.slice(0, 10) < since);
+  const before = earlier.findLast((one) => one.asked === newest.asked && one.verdict !== 'error' && !one.incomplete);
   if (before === undefined) {
     const when = since === null ? 'earlier run' : `run before ${since}`;
     const why = `Nothing to compare it with: no ${when} of ${newest.target} was complete and judged the same`;

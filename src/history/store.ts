@@ -76,12 +76,10 @@ export function readOr<T>(troubles: string[], read: () => T, where = ''): T | nu
  */
 export function readRuns(history: NamedFolder, folder: string) {
   const { lines, troubles } = readIndex(history, folder);
-  const found = readdirSync(resolve(history.folder, pathIn(history, folder, '.')))
+  const pathOf = (file: string) => pathIn(history, folder, file);
+  const found = readdirSync(resolve(history.folder, pathOf('.')))
     .filter((file) => file.endsWith(PACKED) && !lines.has(file))
-    .flatMap((file) => {
-      const path = pathIn(history, folder, file);
-      return readOr(troubles, () => lineOf(readResults(history.folder, path), file)) ?? [];
-    });
+    .flatMap((file) => readOr(troubles, () => lineOf(readResults(history.folder, pathOf(file)), file)) ?? []);
   const all = [...lines.values(), ...found];
   return { lines: all.toSorted((a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt)), troubles };
 }

@@ -12,15 +12,12 @@ export function findingSpans(lines: readonly RunLine[]) {
       return span === null ? [] : [{ rule, cell, ...span }];
     }),
   );
-  return grouped(spans, ({ rule, ...runs }) =>
-    [rule, runs.earlier, ...[runs.firstBad, runs.lastGood, runs.fixed, runs.first].map((run) => run?.file)].join(' '),
-  )
+  const keyOf = ({ rule, earlier, firstBad, lastGood, fixed, first }: (typeof spans)[number]) =>
+    [rule, earlier, ...[firstBad, lastGood, fixed, first].map((run) => run?.file)].join(' ');
+  return grouped(spans, keyOf)
     .map((group) => ({ ...group[0], cells: group.map(({ cell }) => cell) }))
-    .toSorted(
-      (a, b) =>
-        Number(a.fixed !== null) - Number(b.fixed !== null) ||
-        Date.parse(b.firstBad.startedAt) - Date.parse(a.firstBad.startedAt),
-    );
+    .toSorted((a, b) => Date.parse(b.firstBad.startedAt) - Date.parse(a.firstBad.startedAt))
+    .toSorted((a, b) => Number(a.fixed !== null) - Number(b.fixed !== null));
 }
 
 export function brokenRules(lines: readonly RunLine[]): readonly string[] {

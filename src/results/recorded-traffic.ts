@@ -30,14 +30,11 @@ const MOST_NAMED = 8;
 export function recordedLines({ file, calls, sent, leftOut, never }: RecordedTraffic): readonly string[] {
   const kept = calls - leftOut.reduce((sum, one) => sum + one.calls, 0);
   const { cells, parameters, traits } = never;
+  const uncalled = `Never called in it: ${plural(cells.length, 'cell')}: ${listed(cells, MOST_NAMED)}.`;
   return [
     `Recorded calls: ${file} has ${plural(calls, 'call')}: ${sent} to send, ${plural(kept - sent, 'repeat')}.`,
-    ...leftOut.map(
-      ({ why, calls: count, first }) => `Not sent: ${plural(count, 'call')}, from entry ${first} on: ${why}.`,
-    ),
-    ...(cells.length === 0
-      ? []
-      : [`Never called in it: ${plural(cells.length, 'cell')}: ${listed(cells, MOST_NAMED)}.`]),
+    ...leftOut.map((one) => `Not sent: ${plural(one.calls, 'call')}, from entry ${one.first} on: ${one.why}.`),
+    ...(cells.length === 0 ? [] : [uncalled]),
     ...(parameters.length === 0 ? [] : [`Never given a value in it: ${listed(parameters, MOST_NAMED)}.`]),
     ...traits.map(({ binding, of, never: ids }) => {
       return `Never in it over ${binding}: ${ids.length} of ${of} traits of spelling${ids.length === 0 ? '' : `: ${listed(ids, MOST_NAMED)}`}.`;

@@ -109,11 +109,9 @@ export function rerunOf({ file: named, reports, flags, config }: RerunSources, i
     maxTimeSeconds === null || flags.maxTime !== undefined
       ? ''
       : `It ends after ${maxTimeSeconds} s, as the earlier run did: --max-time sets another limit.`;
-  const notes = [note, limited, baseline, recorded, headersNote(results, options), routeNote(results, options)].filter(
-    (one) => one !== '',
-  );
+  const notes = [note, limited, baseline, recorded, headersNote(results, options), routeNote(results, options)];
   const first = `Run again: the cells that did not pass in ${file} (${listed(cells, MOST_NAMED)}).`;
-  const said = [first, ...notes].join(' ');
+  const said = [first, ...notes].filter((one) => one !== '').join(' ');
   return { ...rerun, said };
 }
 

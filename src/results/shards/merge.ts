@@ -22,9 +22,8 @@ export function mergeShards(
   const [{ results: first }] = files;
   const record = mergedRecord(files, contract, baseline ?? heldAgainst(first.baseline));
   const folded = foldResults(record);
-  const latencies = new Map(
-    files.flatMap(({ results }) => results.cells.map((cell) => [cellName(cell), cell.latencyMs] as const)),
-  );
+  const ran = files.flatMap(({ results }) => results.cells);
+  const latencies = new Map(ran.map((cell) => [cellName(cell), cell.latencyMs]));
   const { shard: _part, ...options } = first.options;
   return {
     ...folded,
@@ -75,9 +74,8 @@ export function mergedRecord(files: Shards, contract: Contract, baseline: KnownF
   const [first] = files;
   const options = { ...recordedOptions(first.results), baseline };
   const cells = selectedCells(contract, options);
-  const byCell = new Map(
-    files.flatMap((file) => file.results.cells.map((cell) => [cellName(cell), { cell, file }] as const)),
-  );
+  const ran = files.flatMap((file) => file.results.cells.map((cell) => ({ cell, file })));
+  const byCell = new Map(ran.map((one) => [cellName(one.cell), one]));
   const inOrder = cells.flatMap((cell) => byCell.get(cellName(cell)) ?? []);
   const starts = files.map(({ results }) => Date.parse(results.startedAt));
   const ends = files.map(({ results }) => Date.parse(results.startedAt) + results.durationMs);
