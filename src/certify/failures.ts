@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { cellName } from '../contract/cell-name.ts';
 import type { Contract } from '../contract/model.ts';
 import { judgeKnown, markKnown, staleEntries, staleSentence } from '../results/baseline.ts';
+import { ofRecords } from '../results/one-mistake.ts';
 import { failureName } from '../results/outcome.ts';
 import type { BaselineEntryResult, Results } from '../results/results.ts';
 import { type RuleInCell, rulesInCells } from '../results/rule-outcomes.ts';
-import { rules } from '../rules/rules.ts';
 import { listed } from '../rules/words.ts';
 
 export function failure(results: Results, contract: Contract, withWaivers: boolean): string | null {
@@ -30,15 +30,12 @@ export function waivedCells({ findings }: Results): ReadonlySet<string> {
 
 function unjudged(results: Results, tests: readonly RuleInCell[]): string | null {
   const excused = waivedCells(results);
-  const judged = tests.filter(({ verdict, rule }) => verdict === 'pass' && recordRules.has(rule)).map(cellName);
+  const judged = tests.filter(({ verdict, rule }) => verdict === 'pass' && ofRecords.has(rule)).map(cellName);
   const blank = [...excused].find((cell) => !judged.includes(cell));
   if (blank !== undefined)
     return `${blank} showed no record that could be judged; a waiver is for a fault, not for a whole cell`;
   return tests.map((test) => unfit(test, excused)).find((sentence) => sentence !== null) ?? null;
 }
-
-const ofRecords = rules.filter(({ layer }) => layer === 'record' || layer === 'value');
-const recordRules: ReadonlySet<string> = new Set(ofRecords.map(({ id }) => id));
 
 function unfit(test: RuleInCell, excused: ReadonlySet<string>): string | null {
   const name = failureName(test);

@@ -15,12 +15,11 @@ const LOOKED_AT = 8_192;
 export function neverUsed(all: readonly HarCall[], cells: readonly Cell[], contract: Contract) {
   const called = new Set(all.map(({ decoded }) => cellName(decoded.cell)));
   const used = cells.filter((cell) => called.has(cellName(cell)));
-  const given = new Set(
-    all.flatMap(({ decoded: { call, credentials } }) => {
-      const values = Object.entries({ ...credentials, ...call.values }).filter(([, value]) => value !== '');
-      return values.map(([name]) => `${name} of ${call.operation}`);
-    }),
-  );
+  const named = all.flatMap(({ decoded: { call, credentials } }) => {
+    const values = Object.entries({ ...credentials, ...call.values }).filter(([, value]) => value !== '');
+    return values.map(([name]) => `${name} of ${call.operation}`);
+  });
+  const given = new Set(named);
   const wanted = used.flatMap(({ operation: { name: of, parameters } }) => {
     return parameters.map(({ name }) => `${name} of ${of}`);
   });

@@ -46,10 +46,8 @@ async function writeShared(place: string, before: Rows, rows: Rows): Promise<voi
   const touched = [...before, ...rows].filter(([folder]) => before.get(folder) !== rows.get(folder));
   const rules = new Set(touched.flatMap(([, { row }]) => Object.keys(row?.rules ?? {})).filter(isId));
   for (const rule of rules) await writeFiles(place, { [`rules/${rule}.html`]: rulePage(rule, all) });
-  await writeFiles(place, {
-    'gaps.md': gapsMarkdown(gapsOf(all.map(([, row]) => row)), all.length),
-    'index.html': overviewPage(all),
-  });
+  const gaps = gapsOf(all.map(([, row]) => row));
+  await writeFiles(place, { 'gaps.md': gapsMarkdown(gaps, all.length), 'index.html': overviewPage(all) });
   await writeWhole(join(place, ROWS_FILE), rowsFile(rows));
 }
 

@@ -68,9 +68,7 @@ export function compareRecorded(
 /** The first answer of each other binding to the same call. */
 function sameCall({ call }: Recording, peers: readonly Read[]): readonly Evidence[] {
   const key = JSON.stringify(call);
-  const same = peers.filter(({ recording }) => JSON.stringify(recording.call) === key);
-  const first = new Map(
-    same.toReversed().map(({ recording, evidence }) => [recording.cell.binding, evidence] as const),
-  );
+  const same = peers.filter(({ recording }) => JSON.stringify(recording.call) === key).toReversed();
+  const first = new Map(same.map(({ recording, evidence }) => [recording.cell.binding, evidence]));
   return [...first.values()];
 }

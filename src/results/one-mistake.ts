@@ -3,7 +3,7 @@ import { rules } from '../rules/rules.ts';
 import type { Finding, RuleResult } from './outcome.ts';
 
 /** The rules on records and values: a server writes all of them in one place. */
-const ofRecords: ReadonlySet<string> = new Set(
+export const ofRecords: ReadonlySet<string> = new Set(
   rules.flatMap(({ id, layer }) => (layer === 'record' || layer === 'value' ? [id] : [])),
 );
 

@@ -21,12 +21,11 @@ export interface Exclusion {
   readonly decided: string;
 }
 
-const file = new URL('../../specs/rule-sets.json', import.meta.url);
+const text = readFileSync(new URL('../../specs/rule-sets.json', import.meta.url), 'utf8');
 
 /** What specs/rule-sets.json says; the oldest set first. */
-export const ruleSets: { readonly sets: readonly RuleSet[]; readonly excluded: readonly Exclusion[] } = JSON.parse(
-  readFileSync(file, 'utf8'),
-);
+export const ruleSets: { readonly sets: readonly RuleSet[]; readonly excluded: readonly Exclusion[] } =
+  JSON.parse(text);
 
 export const ruleSetNames: readonly string[] = ruleSets.sets.map(({ name }) => name);
 

@@ -24,11 +24,8 @@ export async function buildRegistry(place: NamedFolder, keys: readonly KeyObject
     );
   const registry = registryOf(readStatements(place, keys, program), keys, program);
   const pages = pagesOf(registry);
-  await writeFiles(site, {
-    [JSON_FILE]: checkedJson('registry', registry),
-    ...pages,
-    'index.html': indexPage(registry),
-  });
+  const json = checkedJson('registry', registry);
+  await writeFiles(site, { [JSON_FILE]: json, ...pages, 'index.html': indexPage(registry) });
   for (const folder of ['badges', 'targets']) await removeOthers(site, folder, Object.keys(pages));
   return { registry, index: join(place.name, SITE, 'index.html') };
 }

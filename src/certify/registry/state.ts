@@ -42,11 +42,8 @@ function nameOf({ target, namespace, ruleSet }: Listed): string {
 /** Of one run, the statement that holds longer counts as the newer. */
 function newerFirst(a: Listed, b: Listed): number {
   const days = ({ ends }: Listed): string => ends?.day ?? '9999';
-  return (
-    Date.parse(b.startedAt) - Date.parse(a.startedAt) ||
-    days(b).localeCompare(days(a)) ||
-    a.digest.localeCompare(b.digest)
-  );
+  const newer = Date.parse(b.startedAt) - Date.parse(a.startedAt) || days(b).localeCompare(days(a));
+  return newer || a.digest.localeCompare(b.digest);
 }
 
 /** What a statement of a registry is worth on a day. */
