@@ -1,6 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { knownName, nameFlag } from '../config/names.ts';
+import type { Texts } from '../config/run-flags.ts';
 import { type Diff, diffResults } from '../diff/diff.ts';
 import { markdownDiff } from '../diff/views/markdown.ts';
 import { htmlDiff } from '../diff/views/page.tsx';
@@ -19,12 +20,7 @@ const formats: Readonly<Record<string, (diff: Diff, paint: Palette) => string>> 
   json: (diff) => checkedJson('diff', diff),
 };
 
-interface Flags {
-  readonly format: string;
-  readonly out?: string;
-  readonly failOn?: string;
-  readonly color: boolean;
-}
+type Flags = Readonly<Record<'format', string>> & Texts<'out' | 'failOn'> & { readonly color: boolean };
 
 const EXAMPLES = `
 Examples:

@@ -1,14 +1,10 @@
 import type { Command } from 'commander';
-import { judgeFile } from '../offline/judge-file.ts';
-import type { JudgeFlags } from '../offline/judge-source.ts';
+import { type FileFlags, judgeFile } from '../offline/judge-file.ts';
 import { judgeText } from '../offline/terminal.ts';
 import { palette } from '../report/terminal/palette.ts';
 import { type Cli, wantsColor } from '../run/output.ts';
 
-interface Flags extends JudgeFlags {
-  readonly reports?: string;
-  readonly color: boolean;
-}
+type Flags = FileFlags & { readonly color: boolean };
 
 const EXAMPLES = `
 Examples:

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
+import type { Texts } from '../config/run-flags.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { inFolder, isAllure, type ReporterName, reporterNames, writeReports } from '../report/write-reports.ts';
 import { contractOf } from '../results/contract-of.ts';
@@ -11,10 +12,7 @@ import { writableFolder } from '../results/write.ts';
 import { type Cli, githubStep, invocationOf, reportersFlag } from '../run/output.ts';
 import { ConfigError } from '../schemas/error.ts';
 
-interface Flags {
-  readonly format: string;
-  readonly out?: string;
-}
+type Flags = Readonly<Record<'format', string>> & Texts<'out'>;
 
 const EXAMPLES = `
 Examples:

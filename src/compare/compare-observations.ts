@@ -49,9 +49,8 @@ function changedObservations(
   { a, b }: Both<readonly Observation[]>,
   known: readonly Pick<Difference, 'kind' | 'subject' | 'change'>[],
 ): readonly ChangedObservation[] {
-  const said = new Set(
-    known.filter(({ kind }) => kind === 'form').map(({ subject, change }) => `${subject} ${change}`),
-  );
+  const forms = known.filter(({ kind }) => kind === 'form');
+  const said = new Set(forms.map(({ subject, change }) => `${subject} ${change}`));
   const formCompared = said.size > 0;
   const others = new Map(b.map((observation) => [observation.id, observation] as const));
   return a.flatMap((observation) => {

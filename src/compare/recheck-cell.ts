@@ -68,9 +68,8 @@ function seenOften(
 /** Rules on a whole cell that only one server breaks, where no single call showed it. */
 function wholeCell(pairs: readonly EvidencePair[], checked: readonly CheckedPair[], cell: Cell, context: Context) {
   const shown = new Set(checked.flatMap(({ found }) => found.map(({ difference }) => difference.subject)));
-  const rules = rulesFor(cell, context.contract, context.rules).filter(
-    ({ id, judgeCell: whole }) => whole !== undefined && !shown.has(id),
-  );
+  const all = rulesFor(cell, context.contract, context.rules);
+  const rules = all.filter(({ id, judgeCell: whole }) => whole !== undefined && !shown.has(id));
   const causes = new Set<string>();
   return rules.flatMap((rule) => {
     const [mine, its] = (['a', 'b'] as const).map((side) => {

@@ -84,9 +84,8 @@ export function evidence(all: readonly Transition[], { old, new: now, failOn }: 
 function reasons(results: Results): (one: Transition, state: State) => string | null {
   const said = new Map(results.inconclusive.map((one) => [failureName(one), one.reason]));
   const ran = cellNames(results);
-  const broken = new Map(
-    grouped(results.findings, cellName).map((group) => [cellName(group[0]), group.map(({ rule }) => rule)]),
-  );
+  const ofCells = grouped(results.findings, cellName);
+  const broken = new Map(ofCells.map((group) => [cellName(group[0]), group.map(({ rule }) => rule)]));
   const inRun = new Set(results.cells.flatMap(({ rules }) => rules.map(({ rule }) => rule)));
   return ({ operation, binding, rule }, state) => {
     const cell = cellName({ operation, binding });

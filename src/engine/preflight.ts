@@ -102,9 +102,8 @@ function readCells(contract: Contract, options: RunOptions): readonly Cell[] {
 /** A few cells of other operations than those called first, unselected before selected ones; else the same again. */
 function otherCells(first: readonly Cell[], contract: Contract, options: RunOptions): readonly Cell[] {
   const called = new Set(first.map(({ operation }) => operation));
-  const others = readCells(contract, { ...options, operations: null }).filter(
-    ({ operation }) => !called.has(operation),
-  );
+  const all = readCells(contract, { ...options, operations: null });
+  const others = all.filter(({ operation }) => !called.has(operation));
   return others.length > 0 ? spreadOver(others) : first;
 }
 

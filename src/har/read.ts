@@ -56,9 +56,8 @@ export function harRecordings(file: HarFile, baseUrl: string, contract: Contract
     if (why !== null) leftOut.push({ where: `entry ${call.number}`, why: redact(why) });
     else if (typeof recording !== 'string') taken.push({ number: call.number, recording });
   }
-  const answered = new Set(
-    taken.filter(({ recording }) => isStatus200(recording.exchange)).map(({ recording }) => cellName(recording.cell)),
-  );
+  const good = taken.filter(({ recording }) => isStatus200(recording.exchange));
+  const answered = new Set(good.map(({ recording }) => cellName(recording.cell)));
   const told = taken.filter(({ recording, number }) => {
     // A foreign call need not be answered: it counts only with others that are.
     const { outcome } = recording.exchange;

@@ -38,9 +38,8 @@ export function harRedactor(file: string, calls: readonly HarCall[]): Redact {
   const named = new Map<string, string>();
   for (const [name, value] of calls.flatMap(({ decoded }) => Object.entries(decoded.credentials)))
     if (!placeholders.has(value)) named.set(value, name);
-  const carried = new Set(
-    calls.flatMap(({ entry: { request, response } }) => secretsIn([...request.headers, ...response.headers])),
-  );
+  const lines = calls.flatMap(({ entry: { request, response } }) => [...request.headers, ...response.headers]);
+  const carried = new Set(secretsIn(lines));
   for (const value of named.keys()) carried.delete(value);
   if (named.size + carried.size > MOST_SECRETS)
     throw new ConfigError(

@@ -20,7 +20,7 @@ import { harSource } from './judge-har.ts';
 import { judgeOffline, type OfflinePlan } from './judge-offline.ts';
 import { foldJudged, type JudgeFlags, type JudgeSource, resultsSource } from './judge-source.ts';
 
-type FileFlags = JudgeFlags & { readonly reports?: string };
+export type FileFlags = JudgeFlags & { readonly reports?: string };
 
 /** Judges the exchanges of a results.json or HAR by today's rules. @throws ConfigError if it can't be read or judged */
 export async function judgeFile(file: string, flags: FileFlags, { folder, env }: Pick<CliIo, 'folder' | 'env'>) {

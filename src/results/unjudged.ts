@@ -23,9 +23,8 @@ export function unjudgedByAdvice({
   verdict,
 }: Pick<Results, 'inconclusive' | 'cells' | 'verdict'>) {
   const failed = new Set(cells.filter(({ verdict }) => verdict === 'fail').map(cellName));
-  const observed = new Set(
-    cells.flatMap(({ rules }) => rules.flatMap((one) => (one.level === 'observed' ? one.rule : []))),
-  );
+  const rules = cells.flatMap((cell) => cell.rules).filter(({ level }) => level === 'observed');
+  const observed = new Set(rules.map(({ rule }) => rule));
   // A comparison that could not be made counts if only it keeps a run from being conformant.
   const compared = verdict === 'inconclusive' ? cells.flatMap(notCompared) : [];
   // The fields that no answer showed say more than the rules on them.

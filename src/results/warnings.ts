@@ -57,9 +57,8 @@ const spoken = { soap11: 'SOAP 1.1', soap12: 'SOAP 1.2', 'http-get': 'GET', 'htt
 
 /** That calls got answers to others, from which most other findings may follow; null if none did. */
 function mixedUp({ ruleResults }: RunRecord): string | null {
-  const cells = new Set(
-    ruleResults.filter(({ finding }) => finding?.rule === MIXED_UP && finding.level === 'required').map(cellName),
-  );
+  const broken = ruleResults.filter(({ finding }) => finding?.rule === MIXED_UP && finding.level === 'required');
+  const cells = new Set(broken.map(cellName));
   if (cells.size === 0) return null;
   return `In ${plural(cells.size, 'cell')} a call got the answer to another one (${MIXED_UP}): calls share something at the target, such as a global variable or a cache. Fix that first: other findings may follow from it. --concurrency 1 sends one request at a time.`;
 }
@@ -108,9 +107,8 @@ export function insecure({ options }: Pick<RunRecord, 'options'>): string | null
 /** What to do if a credential was not given, for a target that is not ours; null if none is missing. */
 export function credentials({ options, cells }: Pick<RunRecord, 'options' | 'cells'>): string | null {
   if (options.target === null) return null;
-  const needed = new Set(
-    cells.flatMap(({ operation }) => operation.parameters.filter((p) => p.credential).map(({ name }) => name)),
-  );
+  const parameters = cells.flatMap(({ operation }) => operation.parameters).filter(({ credential }) => credential);
+  const needed = new Set(parameters.map(({ name }) => name));
   const missing = [...needed].filter((name) => options.credentials[name] === undefined);
   if (missing.length === 0) return null;
   const sources = credentialSources.filter(({ parameter }) => missing.includes(parameter));

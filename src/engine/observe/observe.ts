@@ -181,9 +181,8 @@ function observedCells(
     const cells = scopes.flatMap((one) => observedCells(one, contract, options));
     return [...new Map(cells.map((cell) => [cellName(cell), cell] as const)).values()];
   }
-  const cells = selectedCells(contract, { ...options, cells: null }).filter(
-    ({ operation }) => operation.effect === 'read',
-  );
+  const selected = selectedCells(contract, { ...options, cells: null });
+  const cells = selected.filter(({ operation }) => operation.effect === 'read');
   const fitting = cells.filter(({ operation }) => suits[scope](operation));
   const candidates = fitting.length === 0 && scope === 'parameters' ? cells : fitting;
   const chosen = candidates.find(({ operation }) => operation.name === preferred[scope]) ?? candidates[0];
