@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { readConfigText } from '../config/config-file.ts';
 import { numberFlag, ranges } from '../config/limits.ts';
-import type { RunFlags } from '../config/run-flags.ts';
+import type { RunFlags, Switches, Texts } from '../config/run-flags.ts';
 import { completeOptions } from '../config/run-options.ts';
 import { loadContract } from '../contract/load.ts';
 import { hostOf, isLoopback } from '../exchange/address.ts';
@@ -19,13 +19,8 @@ import { openProxySession, serverSentence } from '../traffic/proxy/session.ts';
 import { PROXY_HELP, repeated, withRouteOptions } from './options.ts';
 import { openHostWarning } from './serve-banner.ts';
 
-interface Flags extends Omit<RunFlags, 'target'> {
-  readonly port: string;
-  readonly host: string;
-  readonly reports: string;
-  readonly config?: string;
-  readonly quiet?: boolean;
-}
+type OwnFlags = Readonly<Record<'port' | 'host' | 'reports', string>> & Texts<'config'> & Switches<'quiet'>;
+type Flags = Omit<RunFlags, 'target'> & OwnFlags;
 
 const EXAMPLES = `
 Examples:
