@@ -8,14 +8,12 @@ import type { TargetRow } from './target-row.ts';
 
 /** All gaps of the document, with what was tried and what the newest run of each target saw. */
 export function gapsOf(rows: readonly TargetRow[]) {
-  const all = rows.flatMap(({ target, seen }) =>
-    seen.map(([probe, binding, words]) => ({ target, probe, binding, words })),
-  );
+  const all = rows.flatMap(({ target, seen }) => seen.map(([probe, ...answer]) => ({ target, probe, answer })));
   const byProbe = groupBy(all, ({ probe }) => probe);
   const tried = ({ id, title }: (typeof observers)[number]) => {
     const seen = byProbe.get(id) ?? [];
-    const answers = grouped(seen, ({ binding, words }) => `${binding}\t${words}`)
-      .map((group) => ({ binding: group[0].binding, words: group[0].words, servers: group.length }))
+    const answers = grouped(seen, ({ answer }) => answer.join('\t'))
+      .map(([{ answer }, ...others]) => ({ binding: answer[0], words: answer[1], servers: others.length + 1 }))
       .toSorted((a, b) => b.servers - a.servers || a.binding.localeCompare(b.binding));
     return { probe: id, title, servers: new Set(seen.map(({ target }) => target)).size, answers };
   };
