@@ -106,6 +106,14 @@ const mistakes: readonly Mistake[] = [
     says: /^! Every call was answered with an HTML page \('Sign in'\), .* --header /m,
   },
   {
+    name: 'no credentials, where calls that need none get 204 too',
+    target: () => server({ mutation: answering(204, [], '') }),
+    env: {},
+    code: 1,
+    causes: 1,
+    says: /^! Every call was answered with 204, which has no body: send the result with status 200\.$/m,
+  },
+  {
     name: "a redirect to a proxy's log-in page",
     target: () => server({ mutation: redirect }),
     code: 1,

@@ -40,7 +40,9 @@ function blockedCells({ cells, options, summaries }: RunParts) {
   const isForAll = cells.some(({ operation }) => !operation.parameters.some(({ credential }) => credential));
   const isNamed = summaries.some(({ credentialsNamed = [] }) => credentialsNamed.length > 0);
   const isOther = isAlways(summaries, /^40[137]$/) || (!isNamed && isAlways(summaries, /^5\d\d$/));
-  if (isAlways(summaries, /^3\d\d$/) || (isForAll && isOther)) return { cells: [], missing: [], refused: [] };
+  const isEmpty = usualStatuses(summaries).join() === '204';
+  if (isAlways(summaries, /^3\d\d$/) || (isForAll && (isOther || isEmpty)))
+    return { cells: [], missing: [], refused: [] };
   const missing = new Set<string>();
   const refused = new Set<string>();
   const answered = summaries.filter((one) => has(one, ['200'])).map(({ operation }) => operation);
@@ -80,6 +82,16 @@ function blockedCells({ cells, options, summaries }: RunParts) {
 function isAlways(summaries: readonly CellSummary[], some: RegExp): boolean {
   const called = summaries.map(({ statuses }) => Object.keys(statuses)).filter(({ length }) => length > 0);
   return called.length > 1 && called.flat().every((status) => some.test(status));
+}
+
+/** The most frequent status of each cell that was called: odd calls may get others. */
+export function usualStatuses(summaries: readonly Pick<CellSummary, 'statuses'>[]): readonly string[] {
+  const all = summaries.flatMap(({ statuses }) =>
+    Object.entries(statuses)
+      .toSorted(([, one], [, other]) => other - one)
+      .slice(0, 1),
+  );
+  return [...new Set(all.map(([status]) => status))];
 }
 
 function has({ statuses }: CellSummary, wanted: readonly string[]): boolean {

@@ -4,7 +4,7 @@ import type { BindingName } from '../contract/model.ts';
 import { headerValue } from '../exchange/exchange.ts';
 import { PAGE } from '../rules/truncation.ts';
 import { byCause, cellCount } from './causes.ts';
-import { credentialsWanted } from './credentials.ts';
+import { credentialsWanted, usualStatuses } from './credentials.ts';
 import type { CellSummary, Finding, RuleResult } from './outcome.ts';
 import type { Results } from './results.ts';
 import { type RunRecord, targetName } from './run-record.ts';
@@ -66,8 +66,7 @@ function page({ ruleResults }: RunParts, called: readonly CellSummary[]): FirstC
 /** No call got 200, and not because of credentials. */
 function unanswered(record: RunParts, called: readonly CellSummary[], answered: readonly CellSummary[]) {
   if (answered.length > 0 || credentialsWanted(record) !== null) return null;
-  const statuses = [...new Set(called.flatMap((cell) => Object.keys(cell.statuses)))];
-  return { cause: NO_200, sentence: whyUnanswered(record, statuses), makesOf: absentIn(called) };
+  return { cause: NO_200, sentence: whyUnanswered(record, usualStatuses(called)), makesOf: absentIn(called) };
 }
 
 function whyUnanswered({ options, contract, ruleResults }: RunParts, statuses: readonly string[]): string {
@@ -80,6 +79,7 @@ function whyUnanswered({ options, contract, ruleResults }: RunParts, statuses: r
     return `The target wants TLS on this port: its address begins with https://, as in ${targetName(options).replace(/^http:/, 'https:')}.`;
   if (every(/^404$/))
     return `Nothing is at ${targetName(options)}${contract.endpointPath}: every call was answered with 404. Is the path right? The target is the document's {base_url}, the address before ${contract.endpointPath}.`;
+  if (every(/^204$/)) return 'Every call was answered with 204, which has no body: send the result with status 200.';
   if (every(/^3\d\d$/)) {
     const [place = 'an unnamed place'] = findings.flatMap((finding) => locationOf(finding) ?? []);
     return `Every call was redirected (${code}) to ${place}: name the address that answers as the target; if that is a log-in page, give what it requires with --header.`;
