@@ -6,8 +6,9 @@ import type { Judgement, Problem } from '../judgement.ts';
 import { type CellJudgement, type Evidence, everyBinding, judged, LESSER } from '../rule.ts';
 import { difference, differences, digestOf, type Masked, mayBeFirewalled, pathOf } from '../same-answer.ts';
 import { noAnswer } from '../status.ts';
-import { echoed, echoing, replacementCause } from './echoed-text.ts';
+import { echoed, echoing } from './echoed-text.ts';
 import { isRead } from './same-answer-rule.ts';
+import { causeOf, textChange } from './text-change.ts';
 
 /** True where an answer can be compared: a refusal, or a readable success whose records break no required rule. */
 function isComparable({ reading, inspection }: Evidence): boolean {
@@ -100,9 +101,9 @@ function judgeContent(own: Evidence, filled: readonly Evidence[], masked: Masked
   const { location, expected, actual, values } = first.found;
   const over = bindingsOf(differing.map(({ peer }) => peer));
   const code = pathOf(location ?? '') || 'records';
-  const text = `The same call has other ${code === 'records' ? code : `content in ${code}`} over ${over}`;
+  const text = `${code === 'records' ? 'The records differ' : `${code} differs`} from what the same call gets over ${over}`;
   const sent = own.call.values[code];
-  const cause = values[0] === sent ? replacementCause(sent, values[1]) : {};
+  const cause = values[0] === sent ? causeOf(textChange(sent, values[1])) : {};
   const place = { location, expected: `${expected}, as over ${over}`, actual };
   return [{ code, text, ...place, ...cause }];
 }
@@ -132,7 +133,7 @@ function judgeEchoes(own: Evidence, peers: readonly Evidence[]): Judgement {
         `'${call.values[parameter.name]}', as over ${over}`,
         echoed(reading, parameter, contract),
       ];
-      const text = `The same call has other content in ${parameter.name} over ${over}`;
+      const text = `${parameter.name} differs from what the same call gets over ${over}`;
       return { code: parameter.name, text, location: parameter.name, expected, actual: String(actual ?? 'nothing') };
     });
 }

@@ -7,9 +7,10 @@ import type { Draw, DrawnText, Probe, Probing } from '../probe.ts';
 import { byText, interpreted, LESSER, type Rule, soapBindings } from '../rule.ts';
 import { cutWhereUnlike, difference, digestOf } from '../same-answer.ts';
 import { judgeOrders } from './echo-of-orders.ts';
-import { changedEcho, echoed, echoing, isInvented, isOwnWord, isUsualChange, replacement } from './echoed-text.ts';
+import { changedEcho, echoed, echoing, isInvented, isOwnWord, isUsualChange } from './echoed-text.ts';
 import { remainsIn } from './readable-text.ts';
 import { changed, probingRule } from './same-answer-rule.ts';
+import { causeOf, textChange } from './text-change.ts';
 
 /** The call with a value that is in no server's data: if it comes back, it was echoed. */
 function withPlain(base: Call, parameter: Parameter, draw: Draw): Call {
@@ -138,18 +139,24 @@ function judgeText(
 ): Judgement {
   const text = sent?.values[parameter.name] ?? '';
   const own = echoed(base, parameter, contract);
+  const actual = echoed(answer, parameter, contract);
+  const known = textChange(text, actual);
+  const values = cutWhereUnlike(text, String(actual ?? 'nothing'));
   if (own !== call.values[parameter.name]) {
     const never = base.text?.problems.length === 0 ? changedEcho(call, parameter, own) : null;
-    return never === null ? 'not-applicable' : [never];
+    // A text that comes back as it was shows nothing of the mistake: others do.
+    if (never === null || actual === text) return 'not-applicable';
+    return [
+      { ...never, ...(known && { text: `${parameter.name} comes back ${known.how}` }), ...values, ...causeOf(known) },
+    ];
   }
   // Bytes that are not UTF-8: xml.encoding.
   if (answer.located.result === null || answer.text?.problems.length !== 0) return 'not-reached';
-  const actual = echoed(answer, parameter, contract);
   if (actual === text) return [];
   const isOwn = isOwnWord(text, actual);
-  const how = replacement(text, actual);
-  const change = how === null ? (isOwn ? 'as another text' : 'changed') : `with ${how}`;
-  const [says, got] = [`${variant} comes back ${change}`, String(actual ?? 'nothing')];
+  const change = known?.how ?? (isOwn ? 'as another text' : 'changed');
+  // What changes all texts in one way does not depend on the class of this one.
+  const says = `${known === null ? variant : parameter.name} comes back ${change}`;
   // No length limit is shown: texts of many classes are long too, and each class is sent separately if damaged.
   const isLong = [`${parameter.name}-long`, `${parameter.name}-classes`].includes(code);
   // A name that was found is shown as the data has it.
@@ -157,8 +164,8 @@ function judgeText(
   const isFound = difference(digestOf(base, contract), digestOf(answer, contract), others) !== null;
   const level = isLong || isFound || isUsualChange(text, actual) ? LESSER : {};
   // A class of characters is damaged in every parameter by one fault.
-  const cause = `request.text-fidelity:${how ?? code.slice(parameter.name.length + 1).replace(/-\d+$/, '')}`;
-  return [{ code, text: says, location: parameter.name, ...cutWhereUnlike(text, got), cause, ...level }];
+  const cause = `request.text-fidelity:${known?.mistake ?? code.slice(parameter.name.length + 1).replace(/-\d+$/, '')}`;
+  return [{ code, text: says, location: parameter.name, ...values, cause, ...level }];
 }
 
 export const echoRules: readonly Rule[] = [

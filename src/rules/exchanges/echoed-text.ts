@@ -84,23 +84,6 @@ export function changedEcho({ values }: Call, { name }: Parameter, got: unknown)
   return { code: `${name}-never`, text, location: name, expected: sent, actual: got, ...LESSER };
 }
 
-const nameOf = (character: string): string => (character === ' ' ? 'space' : character);
-
-/** How a text comes back with each of one character as another, in words; null for any other change. */
-export function replacement(sent: string | undefined, got: unknown): string | null {
-  if (sent === undefined || typeof got !== 'string') return null;
-  const at = sent.split('').findIndex((character, place) => character !== got[place]);
-  const [one = '', other = ''] = [sent[at], got[at]];
-  if (!/^[ -~]{2}$/.test(one + other) || sent.replaceAll(one, other) !== got) return null;
-  return `${nameOf(one)} as ${nameOf(other)}`;
-}
-
-/** The cause of that: it is one mistake, whichever parameter and rule show it. */
-export function replacementCause(sent: string | undefined, got: unknown): Pick<Problem, 'cause'> {
-  const how = replacement(sent, got);
-  return how === null ? {} : { cause: `request.text-fidelity:${how}` };
-}
-
 /** A part of a text that no other has by chance. */
 const PART = 3;
 

@@ -14,7 +14,7 @@ import {
   mayBeFirewalled,
   refuserOf,
 } from '../same-answer.ts';
-import { replacementCause } from './echoed-text.ts';
+import { causeOf, textChange } from './text-change.ts';
 
 /** The parts of a rule that are its own; all rules over several exchanges share the rest. */
 export type RuleText = Omit<Rule, 'layer' | 'appliesTo' | 'judge' | 'probing' | 'comparing' | 'judgeCell'>;
@@ -132,7 +132,7 @@ export function sameAnswerRule(
     const cause = key === undefined ? {} : { cause: key };
     const { location, expected, actual, values } = found;
     if (isPlainMisread(...digests, probe, found)) {
-      const cause = replacementCause(probe.call.values[fieldOf(found)], values[0]);
+      const cause = causeOf(textChange(probe.call.values[fieldOf(found)], values[0]));
       const text =
         location === null
           ? `A request gets no result in its plain form; with ${variant}, as below, it gets one`
