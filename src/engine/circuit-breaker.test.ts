@@ -126,7 +126,7 @@ const answering = (status: string): string => `HTTP/1.1 ${status}\r\nContent-Len
 const PAGE = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 0\r\n\r\n';
 
 test.each([
-  ['closes connections', (socket: Socket) => socket.end(), 'other side closed'],
+  ['closes connections', (socket: Socket) => socket.end(), 'the server closed the connection'],
   ['cuts answers off', (socket: Socket, isFirst: boolean) => socket.end(isFirst ? OK.slice(0, -1) : ''), ''],
   ['is not there for its gateway', (socket: Socket) => socket.write(answering('502 x')), 'it answers with status 502'],
   ['has no room', (socket: Socket) => socket.write(answering('503 x')), 'it answers with status 503'],

@@ -52,6 +52,7 @@ const NODE_ADVICE = /; if the root CA is installed locally, try running Node\.js
 function messageOf(error: Error): string {
   if ('reason' in error && /^ERR_SSL_|^EPROTO$/.test(codeOf(error)))
     return `the TLS handshake failed (${error.reason})`;
+  if (error.message === 'other side closed') return 'the server closed the connection';
   if (!(error instanceof AggregateError)) return error.message.replace(NODE_ADVICE, '').trim();
   const messages = error.errors.map((cause: unknown) => (cause instanceof Error ? cause.message : String(cause)));
   return [...new Set(messages)].join(', ') || error.message;

@@ -26,9 +26,10 @@ export function ruleToFix(finding: Pick<Finding, 'cause' | 'rule' | 'binding' | 
   return isAbsent && !isOwnFault(finding) ? 'binding.reachable' : finding.rule;
 }
 
-/** How stacks fix a finding: its cause, if that has a fix of its own, or its rule. */
+/** How stacks fix a finding: its cause, or the family of that, if it has a fix of its own, or its rule. */
 export function remediesOf(finding: Parameters<typeof ruleToFix>[0]) {
-  return fixes[finding.cause] ?? fixes[ruleToFix(finding)];
+  const family = finding.cause.replace(/(:[^-]*)-.*/, '$1');
+  return fixes[finding.cause] ?? fixes[family] ?? fixes[ruleToFix(finding)];
 }
 
 /** The stack that an answer names or that writes as it does; null if it is none that we know. */

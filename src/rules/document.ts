@@ -18,7 +18,7 @@ function parserProblem(evidence: Evidence, kinds: readonly string[], expected: s
   return [
     {
       code: kind,
-      text: `${text}: ${message}`,
+      text: text.endsWith(message) ? text : `${text}: ${message}`,
       location: `line ${line}, column ${column}`,
       expected,
       actual: message,

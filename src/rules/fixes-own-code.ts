@@ -1,11 +1,24 @@
-/** Rule id, or the cause of some of its findings, → what to change in a server that reads and writes XML and forms itself: one or two sentences. */
+const CODE_PAGE =
+  'Read texts as UTF-8: some step, such as the connection to a database, takes them for Latin-1 or Windows-1252.';
+const ESCAPE_ONCE = 'Escape a text once, where the XML is written, and keep it unescaped everywhere else.';
+
+/** Rule id, or the cause of some of its findings (up to its first '-' if that is a family), → what to change in a server that reads and writes XML and forms itself: one or two sentences. */
 export const fixesInOwnCode: Readonly<Record<string, string>> = {
   'http.answer':
     'Read the whole request, answer an exception with a Fault and status 500, and close only after the last byte. A header field is one line.',
+  'http.answer:closed':
+    'See in the log what ends the connection: a crash, or a limit of a gateway. Answer an exception with a Fault and status 500.',
+  'http.answer:refused': 'Nothing takes connections at the address: start the server, or give the right port.',
+  'http.answer:field':
+    'Leave the header field to the server, or write it as its RFC has it: a date is like Mon, 23 Nov 2026 01:00:00 GMT.',
+  'http.answer:twice': 'Set the header field in one place: code, server and proxy may each add it.',
+  'http.answer:untrue': 'Make the header field from the bytes of this answer, when nothing changes them any more.',
   'http.status':
     'Answer 200 where the call has an answer, also one without records. Behind 4xx and 5xx is an exception: the log of the server names it.',
   'http.status-generated': 'Answer a call that finds nothing with an empty list or record.',
-  'http.content-type': 'application/soap+xml for SOAP 1.2, otherwise text/xml, both with charset=utf-8.',
+  'http.content-type': 'Send application/soap+xml over SOAP 1.2 and text/xml otherwise, both with charset=utf-8.',
+  'http.content-type:html-page':
+    'See in the log what the page stands for: an error of the service, a log-in or a proxy. Answer an exception with a Fault and status 500.',
   'http.content-length': 'Write the whole body before you send it, and count bytes, not characters.',
   'xml.encoding': 'Encode texts as UTF-8, cut them between characters, and declare encoding="utf-8" or nothing.',
   'xml.encoding:Content-Encoding':
@@ -25,7 +38,7 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
   'http.no-envelope':
     'Over GET and POST the root is the result itself: choose how you write by the path of the request.',
   'soap.unexpected-fault':
-    'Send a Fault with status 500, or 400 for one of the sender in SOAP 1.2. A call that finds nothing gets an empty result.',
+    'Send a Fault with status 500, or with 400 for code Sender of SOAP 1.2. A call that finds nothing gets an empty result.',
   'soap.response-element':
     'The Body holds <OpResponse>, and that <OpResult>, named after the operation and in the service namespace.',
   'soap.result-element':
@@ -41,6 +54,7 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
     'Declare xmlns="{xml_namespace}" where the answer begins, and no xmlns="" or prefix of another namespace below it.',
   'record.shape':
     'An array is one element around its records, also around one or none. A single record has no such element around it.',
+  'record.shape:list-as-text': 'Write each item as an element of its own: <string>LX</string><string>EX</string>.',
   'record.unknown-field': 'Write the fields of the table, by its names, and no others.',
   'record.field-name': 'Write the names of the table, in their case.',
   'record.field-order':
@@ -80,14 +94,27 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
     'Select each row once: a join with another table repeats it. Each record has an id of its own.',
   'data.lasting':
     'Compare the servers behind a load balancer, and look at caches that are empty for a while: some answers lack the data.',
+  'data.readable-text:utf-8-that-was-read-as-windows-1252': CODE_PAGE,
+  'data.readable-text:a-control-character-between-u-0080-and-u-009f': CODE_PAGE,
+  'data.readable-text:the-replacement-character-u-fffd':
+    'Find the step that reads the text in a wrong encoding: U+FFFD stands for bytes that it could not read.',
+  'data.readable-text:a-reference-that-was-escaped-twice': ESCAPE_ONCE,
+  'data.readable-text:the-name-of-a-type':
+    'Write what the object holds: the default text of an object is the name of its type.',
   'data.readable-text': 'Write an empty element, or none, where a value is null or undefined.',
   'request.header-values':
-    'Take every value of the table VehicleTypeHeader, true, false, 1 and 0, and lists of any length.',
+    'Accept every value of the table VehicleTypeHeader, true, false, 1 and 0, and lists of any length.',
   'request.soapaction':
     'Take the operation from the first element of the Body, or from SOAPAction without its quotes. SOAP 1.2 needs none.',
   'request.text-parameters': 'Parse numbers of forms and queries from their text, as you do for SOAP.',
   'request.text-fidelity':
     'Decode each reference once, by code point. In forms and queries + is a space. A text is no CSV, JSON or number: take nothing off its ends.',
+  'request.text-fidelity:beyond':
+    'Keep texts in UTF-8 or UTF-16 from the request to the answer: a code page on the way, also of a database, has not all characters.',
+  'request.text-fidelity:escaped': ESCAPE_ONCE,
+  'request.text-fidelity:misread': CODE_PAGE,
+  'request.text-fidelity:padded': 'Trim what a column of fixed length, such as CHAR(20), adds to a text.',
+  'request.text-fidelity:space as +': 'In forms and queries decode + to a space, before the percent signs.',
   'request.long-parameters': 'Read a long into 64 bits: an int of 32 cuts it, and a double rounds it.',
   'request.parameter-case': 'Compare names of SOAP parameters exactly: XML names differ in case.',
   'request.header-fields':
@@ -96,7 +123,7 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
   'request.lexical-forms': 'Trim numbers and booleans, and take +, leading zeros, 1 and 0, as XML Schema does.',
   'request.personas': 'Do not look at User-Agent, prefixes, places of declarations or the XML declaration.',
   'request.infoset':
-    'Read requests with a whole XML parser, not by text search: it resolves references, joins text and CDATA, and knows namespaces by any prefix.',
+    'Read requests with an XML parser, not by text search: it resolves references, joins text and CDATA, and knows namespaces by any prefix.',
   'request.media-type': 'Compare what is before ";" in any case; charset is a parameter of it.',
   'request.url-encoding':
     'Use a library, such as URLSearchParams: + is a space, empty pairs do not count. Decode the path before you compare it.',

@@ -156,3 +156,30 @@ test.each(['incomplete', 'surplus'] as const)(
     expect(cutAt(200, cut, latin)).toContain('xml.encoding');
   },
 );
+
+test.each([
+  ['<?xml version="1.0" encoding="utf-8"?><ArrayOfMcatCode', 'The Content-Type is text/html; charset=utf-8'],
+  ['<p>Server Error<br>', 'A web page came in place of the answer: the Content-Type is text/html; charset=utf-8'],
+  [
+    '<?xml version="1.0"?><html><br></html>',
+    'A web page came in place of the answer: the Content-Type is text/html; charset=utf-8',
+  ],
+])('what begins as XML and is cut off is no web page: %s', (body, text) => {
+  const file = readHttpFile('exchanges/McatCodes/http-get.response.http');
+  const headers = [['Content-Type', 'text/html; charset=utf-8']] as const;
+  const exchange = exchangeOf({ ...file, headers, body: Buffer.from(body) });
+  const call = { operation: 'McatCodes', values: {}, header: null };
+  const rule = rules.find(({ id }) => id === 'http.content-type') ?? expect.fail('the rule is there');
+  const read = judge.readAll([{ call, expectation: 'generated', exchange }], cell, true);
+  expect(judge.judgeCell(rule, read, cell).broken?.problems[0].text).toBe(text);
+});
+
+test('a document type declaration is named once', () => {
+  const file = readHttpFile('exchanges/McatCodes/http-get.response.http');
+  const body = Buffer.from(Buffer.from(file.body).toString().replace('?>', '?><!DOCTYPE ArrayOfMcatCode>'));
+  const exchange = exchangeOf({ ...file, body });
+  const call = { operation: 'McatCodes', values: {}, header: null };
+  const rule = rules.find(({ id }) => id === 'xml.no-doctype') ?? expect.fail('the rule is there');
+  const read = judge.readAll([{ call, expectation: 'generated', exchange }], cell, true);
+  expect(judge.judgeCell(rule, read, cell).broken?.problems[0].text).toBe('The body has a document type declaration');
+});

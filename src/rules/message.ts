@@ -45,15 +45,16 @@ export const messageRules: readonly Rule[] = [
       if (isRight && isMediaType(value ?? '')) return [];
       const written = lines.map(([, line]) => line).join(' and ');
       const expected = `${responseMediaType}; charset=${charset}`;
+      const start = isPage(reading) ? 'A web page came in place of the answer: the' : 'The';
       return [
         {
           code: 'Content-Type',
-          text: value === undefined ? 'The answer has no Content-Type' : `The Content-Type is ${written}`,
+          text: value === undefined ? 'The answer has no Content-Type' : `${start} Content-Type is ${written}`,
           location: null,
           expected,
           actual: written || 'no Content-Type',
           ...(isRight ? LESSER : {}),
-          ...(isPage(reading) ? { cause: PAGE } : {}),
+          ...(start === 'The' ? {} : { cause: PAGE }),
         },
       ];
     },

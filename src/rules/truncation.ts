@@ -11,9 +11,11 @@ export function isCutOff({ response }: ParsedResponse): boolean {
 export const PAGE = 'http.content-type:html-page';
 
 /** True where the media type of the answer is a web page's and its body is HTML: not XML, or XML with root `html`. */
-export function isPage({ response, xml }: ParsedResponse): boolean {
+export function isPage({ response, xml, text }: ParsedResponse): boolean {
   if (response === null || xml === null) return false;
   if (xml.kind === 'document' && xml.document.root.name.toLowerCase() !== 'html') return false;
+  // XML with this media type that is damaged or cut off.
+  if (text?.text.startsWith('<?xml') && !/<html[\s>]/i.test(text.text)) return false;
   return /^(?:text\/html|application\/xhtml\+xml)$/.test(
     mediaTypeOf(headerValue(response.headers, 'content-type'))?.type ?? '',
   );

@@ -95,3 +95,20 @@ test('unnamed items may be called like one of their fields', () => {
   const empty = '<recid_images_URL/>';
   expect(broken('http-get', 'Get_Recid_Images', recid(empty))).toEqual([]);
 });
+
+test('a list of texts that is one text has one cause in all lists', () => {
+  const years = irregular(
+    'http-get',
+    'Get_Year_Restricted',
+    `<Year_table xmlns="${NAMESPACE}"><ProductID/><Years>1, 2</Years></Year_table>`,
+  );
+  const makes = irregular(
+    'http-get',
+    'GetMake_Restricted',
+    `<Make xmlns="${NAMESPACE}"><Makename>A, B</Makename></Make>`,
+  );
+  expect([...years, ...makes].map(({ cause }) => cause)).toEqual([
+    'record.shape:list-as-text',
+    'record.shape:list-as-text',
+  ]);
+});

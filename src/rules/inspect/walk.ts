@@ -33,7 +33,9 @@ function walkList(walk: Walk, place: Place, item: ListItem, path: string): void 
   const itemName = item.anyName ? (children[0]?.name ?? item.name) : item.name;
   const text = textOf(place.element);
   if (children.length === 0 && !isBlank(text)) {
-    walk.object('record.shape', path, place, `<${itemName}> elements`, `text '${excerpt(text)}'`);
+    // What writes one list of texts as a text does so with all.
+    const cause = item.content.kind === 'simple' ? 'record.shape:list-as-text' : undefined;
+    walk.object('record.shape', path, place, `<${itemName}> elements`, `text '${excerpt(text)}'`, cause);
     return;
   }
   checkNoText(walk, place, path);
