@@ -62,6 +62,18 @@ test('an excerpt holds the field that a finding names without a line, with the v
   expect(excerpt('Other', "'9'")).toContain('<Part><Text>x');
 });
 
+test('an excerpt holds the field within the list that the finding names, not its namesake around it', () => {
+  const record = (id: number): string =>
+    `<Part><Items /><Items><Item><Uni_ID>${id + 1}</Uni_ID></Item></Items><Uni_ID>${id}</Uni_ID><Text>${'x'.repeat(900)}</Text></Part>`;
+  const finding = sampleFinding({ location: 'Items.Uni_ID', expected: "'1'", actual: "'2'" });
+  const response = {
+    ...finding.exchange.response,
+    body: [1, 2, 3].map(record).join(''),
+  } as RecordedExchange['response'];
+  const one = { ...finding, exchange: { ...finding.exchange, response } };
+  expect(findingsText([one], [one], palette(false))).toContain('<Item><Uni_ID>2</Uni_ID>');
+});
+
 test('a cause says what to change in the stack that the answer names, else where that is said', () => {
   const shown = (headers: readonly Header[], rule = 'record.field-order', body = '<came/>'): string => {
     const finding = sampleFinding({ rule });

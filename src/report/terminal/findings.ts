@@ -137,12 +137,17 @@ function offsetIn(text: string, location: string | null): number | null {
   return line === undefined ? null : offsetOf(text, Number(line), Number(column));
 }
 
-/** Where a field like `[1].Items[2].Name` last has the value that a finding quotes, or is at all; 0 if it is not there. */
+/** Where a field like `[1].Items[2].Name`, within `Items`, last has the value that a finding quotes, or is at all; 0 if it is not there. */
 function fieldIn(text: string, location: string | null, { actual }: Finding): number {
-  const [name] = /\w+(?=(?:\[\d+\])*$)/.exec(location ?? '') ?? [];
+  const [name, around] = location?.match(/\w+(?=(?:\[\d+\])*(?:\.|$))/g)?.toReversed() ?? [];
   if (name === undefined) return 0;
   const [, value = ''] = /'([^']+)'/.exec(actual) ?? [];
-  const starts = [...text.matchAll(new RegExp(`<(?:[\\w.-]+:)?${name}[^<>]*>`, 'g'))];
+  const tags = text.matchAll(new RegExp(`<(/?)(?:[\\w.-]+:)?(${name}|${around ?? name})(?:\\s[^<>]*?)?(/?)>`, 'g'));
+  let depth = 0;
+  const starts = [...tags].filter(([, end, tag, empty]) => {
+    if (tag === around && empty === '') depth += end === '' ? 1 : -1;
+    return tag === name && end === '' && (around === undefined || depth > 0);
+  });
   const found = starts.findLast(({ index, 0: tag }) => text.startsWith(`${value}<`, index + tag.length));
   return (found ?? starts[0])?.index ?? 0;
 }
