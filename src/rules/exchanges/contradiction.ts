@@ -13,6 +13,8 @@ export interface Pair {
   readonly location: string;
   /** What is counted as one; the expected value if left out. */
   readonly of?: string;
+  /** What the answer has, in words. */
+  readonly shown?: string;
 }
 
 /** Why nothing is judged where too few answers can be compared. */

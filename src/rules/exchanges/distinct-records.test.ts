@@ -35,9 +35,9 @@ test.each<readonly [string, string, (items: readonly FieldValue[]) => readonly F
 });
 
 test.each([
-  ['Get_Universal_Seat_Cover', 'The records of an answer are there more than once.'],
-  ['Get_Inventory', 'An item of Inventory_List is there more than once.'],
-  ['GetModel_Restricted', 'An item of Modelnames is there more than once.'],
+  ['Get_Universal_Seat_Cover', 'Each record of an answer occurs more than once.'],
+  ['Get_Inventory', 'An item of Inventory_List occurs more than once.'],
+  ['GetModel_Restricted', 'An item of Modelnames occurs more than once.'],
 ])('all of %s twice is found', async (operation, message) => {
   const twice = (items: readonly FieldValue[]) => items.flatMap((item) => [item, item]);
   expect(await found(operation, twice)).toContain(`data.distinct-records: ${message}`);

@@ -2,11 +2,10 @@ import { type Decoded, type DecodedRecord, isList, isRecord } from '../../bindin
 import type { Cell, Contract, Operation } from '../../contract/model.ts';
 import { recordNamed } from '../../contract/operations.ts';
 import { groupBy, grouped } from '../group-by.ts';
-import { excerpt } from '../inspect/element.ts';
 import type { Problem } from '../judgement.ts';
 import { type CellJudgement, type Evidence, interpreted, judged } from '../rule.ts';
 import { contradiction, ENOUGH, NOT_SHOWN, type Pair } from './contradiction.ts';
-import { fieldsOf, isText, recordsOf, sameName } from './data.ts';
+import { fieldsOf, isText, partInWords, recordsOf, sameName } from './data.ts';
 import { byCall, freeNames, isReadable } from './lists.ts';
 import { relationRule } from './same-answer-rule.ts';
 
@@ -130,15 +129,16 @@ function judgeDistinct(all: readonly Evidence[], cell: Cell, contract: Contract)
   return shared.kind === 'judged' ? shared : judged(lists[0]?.evidence);
 }
 
-function repeated(list: List): Problem {
-  const what = list.path === '' ? 'The records of an answer are' : `An item of ${list.path} is`;
-  const [first = ''] = repeatedIn(list);
+function repeated({ path, items, keys }: List): Problem {
+  const isTwice = (key: string): boolean => keys.filter((one) => one === key).length > 1;
+  const item = items.find((one) => keysOf([one], []).some(isTwice)) ?? '';
+  const count = keys.filter((key) => key === keysOf([item], [])[0]).length;
   return {
-    code: `repeated ${list.path}`.trim(),
-    text: `${what} there more than once`,
-    location: list.path || null,
-    expected: 'each once',
-    actual: excerpt(first),
+    code: `repeated ${path}`.trim(),
+    text: `${path === '' ? 'Each record of an answer' : `An item of ${path}`} occurs more than once`,
+    location: path || null,
+    expected: 'once',
+    actual: `${count} times: ${partInWords(item)}`,
   };
 }
 

@@ -105,7 +105,7 @@ test('a list that has changed since it was read is read again', async () => {
   };
   expect(broken(await judged('Get_Video_Links_by_Make', [withoutFirst], []))).toEqual([]);
   expect(broken(await judged('Get_Video_Links_by_Make', [withoutFirst]))).toEqual([
-    'data.restricted-part: An answer has what Get_Video_Links lacks.',
+    'data.restricted-part: An answer has a record or item that Get_Video_Links lacks.',
   ]);
   const removed: Mutation = {
     applies: (operation) => operation === 'Get_Year_Restricted',

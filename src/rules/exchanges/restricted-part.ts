@@ -2,10 +2,9 @@ import { isSoap } from '../../bindings/binding.ts';
 import { type Decoded, type DecodedRecord, isRecord, type Listed } from '../../bindings/records.ts';
 import type { Contract, Operation } from '../../contract/model.ts';
 import { groupBy } from '../group-by.ts';
-import { excerpt } from '../inspect/element.ts';
 import { type Evidence, interpreted, type Rule } from '../rule.ts';
 import { alike, contradiction, ENOUGH, type Pair } from './contradiction.ts';
-import { isText, recordsOf } from './data.ts';
+import { isText, partInWords, recordsOf } from './data.ts';
 import {
   allNames,
   areRead,
@@ -105,7 +104,7 @@ const judgePart: JudgeLists = (all, cell, contract, _unused, lists) => {
       // It may repeat one by chance: half of them.
       const same = told.filter((text) => there.has(text)).length;
       const isThere = there.has(expected) || (same > 0 && 2 * same >= told.length);
-      return { evidence, expected, actual: isThere ? expected : '', location: whole.name };
+      return { evidence, expected, actual: isThere ? expected : '', location: whole.name, shown: partInWords(part) };
     });
   };
   const wholes = [...wholesFor(cell, contract), ...(header === null ? [] : [cell.operation])];
@@ -113,10 +112,11 @@ const judgePart: JudgeLists = (all, cell, contract, _unused, lists) => {
     const keys = keysIn(whole);
     return answered.flatMap((evidence) => pairsOf(evidence, whole, keys));
   });
-  return contradiction(groups.filter(areFew), ({ location, expected: actual }) => {
-    const text = `An answer has what ${location === own ? 'the answer without a filter' : location} lacks`;
-    const expected = 'a part of what is answered to fewer conditions';
-    return { code: location, text, location: null, expected, actual: excerpt(actual) };
+  return contradiction(groups.filter(areFew), ({ location, shown = '' }) => {
+    const whole = location === own ? 'the answer without a filter' : location;
+    const text = `An answer has a record or item that ${whole} lacks`;
+    const [field = ''] = /^\w*/.exec(shown) ?? [];
+    return { code: location, text, location: field || null, expected: `only what ${whole} has too`, actual: shown };
   });
 };
 
