@@ -8,6 +8,7 @@ test.each([
   ['http.answer:framing', 'http.answer', 'Read the whole request'],
   ['http.content-type:html-page', 'http.content-type', 'See in the log what the page stands for'],
   ['http.content-type:Content-Type', 'http.content-type', 'Send application/soap+xml'],
+  ['xsd.valid:xsi-type', 'xsd.valid', 'Write no xsi:type'],
   ['record.shape:list-as-text', 'record.shape', 'Write each item as an element'],
   ['record.shape:Video.Submodels', 'record.shape', 'An array is one element'],
   ['data.readable-text:utf-8-that-was-read-as-windows-1252', 'data.readable-text', 'Read texts as UTF-8'],

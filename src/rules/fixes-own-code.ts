@@ -73,6 +73,7 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
     'Write digits only, without separators or an exponent, and 0 where there is no number: a double rounds beyond 2^53.',
   'xsd.valid':
     'The schema is in xsd/operations of this package; http://getdata.invalid/ stands there for the service namespace.',
+  'xsd.valid:xsi-type': 'Write no xsi:type, or the type of the table: xsd:string for a text.',
   'binding.reachable':
     'Take POST at /getData.asmx for SOAP, by its Content-Type 1.1 or 1.2, and GET and POST at /getData.asmx/ and the operation.',
   'binding.parity':
