@@ -17,3 +17,22 @@ test('a client that is answered as one trait of its request has the cause of tha
   expect(causes(...others).slice(1)).toEqual(['request.personas:a', 'request.personas:a']);
   expect(causes(of('record.shape')).slice(1)).toEqual(['record.shape:a']);
 });
+
+test('a client that is refused as one trait in several cells has the cause of that trait, if there is no other', () => {
+  const outcome = { verdict: 'fail', judged: 1, reason: null } as const;
+  const of = (rule: string, operation: string, changes: Parameters<typeof sampleFinding>[0] = {}) => {
+    const own = { rule, operation, location: null, actual: 'status 400 without a result', cause: `${rule}:a` };
+    const finding = sampleFinding({ ...own, ...changes });
+    return ruleResult({ id: rule, level: 'recommended' }, finding, outcome, finding);
+  };
+  const names = ['McatCodes', 'Get_Inventory', 'Get_Video_Links'];
+  const traits = names.map((name) => of('request.infoset', name, { spelling: ['no-declaration'] }));
+  const persona = of('request.personas', 'Get_Recid_Images');
+  const causeOf = (...some: Parameters<typeof withTraitsOfClients>[0]) =>
+    withTraitsOfClients([...some, persona]).at(-1)?.finding?.cause;
+  expect(causeOf(...traits)).toBe('request.infoset:a');
+  expect(causeOf(...traits.slice(1))).toBe('request.personas:a');
+  expect(
+    causeOf(...traits, of('request.infoset', 'McatCode_check', { spelling: ['crlf'], cause: 'request.infoset:b' })),
+  ).toBe('request.personas:a');
+});

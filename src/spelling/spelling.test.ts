@@ -128,3 +128,12 @@ test('marks stand as they are also where the other escapes have digits in lower 
   expect(traits).toHaveLength(2);
   expect(spelledRequest(traits, { operation, binding: 'http-get' }, base, context).path).toContain('=a?b/%c3%a9&');
 });
+
+test.each([
+  ['envelope-prefix', ['envelope-prefix', 'envelope-prefix-of-a-letter', 'envelope-by-default']],
+  ['comments', ['comments', 'comments-around']],
+  ['letters-escaped', ['letters-escaped', 'values-escaped', 'names-escaped']],
+])('%s: what one mistake refuses is of one family', (family, ids) => {
+  const all = [...xmlDimensions, ...urlDimensions].flatMap(({ choices }) => choices);
+  expect(ids.map((id) => all.find((one) => one.id === id)?.family)).toEqual(ids.map(() => family));
+});

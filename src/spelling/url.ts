@@ -22,6 +22,7 @@ function hex(letter: string): string {
 }
 
 const LESSER = { level: 'recommended' } as const;
+const ESCAPED = { family: 'letters-escaped' };
 const EMPTY_PAIRS = { ...LESSER, standard: 'WHATWG URL, section 5.1' };
 
 /** Each `name=value` of a form, with its parts changed. */
@@ -64,7 +65,7 @@ export const urlDimensions = dimensions({
     form('letters-escaped', 'letters escaped without need', (text) =>
       text.replaceAll(/=([A-Za-z])/g, (_all, letter: string) => `=${hex(letter)}`),
     ),
-    form('values-escaped', 'every letter of its values escaped', eachPair(same, escaped)),
+    form('values-escaped', 'every letter of its values escaped', eachPair(same, escaped), ESCAPED),
     form('marks-unescaped', 'marks that need no escape written as they are', unescaped, LESSER),
   ],
   names: [
@@ -72,7 +73,7 @@ export const urlDimensions = dimensions({
       'names-escaped',
       'letters of parameter names escaped',
       eachPair((name) => name.replace(/^./, hex), same),
-      LESSER,
+      { ...LESSER, ...ESCAPED },
     ),
   ],
   pairs: [

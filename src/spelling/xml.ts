@@ -64,7 +64,11 @@ export const xmlDimensions = dimensions({
   'envelope names': [
     choice('envelope-prefix', 'another envelope prefix', NAMES, { soapPrefix: WORD }),
     choice('envelope-prefix-of-a-letter', 'an envelope prefix of one letter', NAMES, { soapPrefix: 's' }),
-    choice('envelope-by-default', 'the envelope namespace as default', NAMES, { soapPrefix: null }),
+    // What looks for one prefix finds no Envelope without one either.
+    {
+      ...choice('envelope-by-default', 'the envelope namespace as default', NAMES, { soapPrefix: null }),
+      family: 'envelope-prefix',
+    },
     choice('envelope-prefix-of-the-other', "the other version's usual prefix", NAMES, { soapPrefix: 'soap12' }),
   ],
   'service names': [
@@ -169,10 +173,13 @@ export const xmlDimensions = dimensions({
     },
   ],
   around: [
-    choice('comments-around', 'comments before and after the Envelope', 'XML 1.0, section 2.8', {
-      before: `<!-- ${WORD} -->\n`,
-      after: `\n<!-- ${WORD} -->\n`,
-    }),
+    {
+      ...choice('comments-around', 'comments before and after the Envelope', 'XML 1.0, section 2.8', {
+        before: `<!-- ${WORD} -->\n`,
+        after: `\n<!-- ${WORD} -->\n`,
+      }),
+      family: 'comments',
+    },
     choice('lines-around', 'line ends before and after the Envelope', 'XML 1.0, section 2.8', {
       before: '\r\n\r\n',
       after: '\r\n',
