@@ -172,7 +172,7 @@ test.each([1, 2, 3])(
     const shown = findings.filter(({ rule }) => rule === 'http.status').map(({ level, message }) => [level, message]);
     expect([verdict, shown[0]]).toEqual([
       'non-conformant',
-      ['required', expect.stringMatching(/at another time answers 500.*Intermittent: \d of \d/s)],
+      ['required', expect.stringMatching(/at another time is answered with 500.*Intermittent: \d of \d/s)],
     ]);
   },
 );

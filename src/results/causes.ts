@@ -41,8 +41,26 @@ function everywhere({ message }: Finding, all: readonly Finding[]): string {
 /** Rules whose messages say how the cells of one cause are answered. */
 const ofAnswers = ['http.status', 'http.root-element'];
 
+/** What rules that send a request in other ways say of it. */
+const WITH = /^(A request is answered differently with )([^;]+?)(?:;.*)?\.$/;
+
+/** The sentence on one way to write a request, with the other ways that have the cause: the most frequent first. */
+function withOtherWays(message: string, all: readonly Finding[]): string {
+  const [, start, own] = WITH.exec(message) ?? [];
+  const ways = groupBy(
+    all.flatMap((one) => WITH.exec(one.message)?.[2] ?? []),
+    (way) => way,
+  );
+  const others = [...ways.values()].filter(([way]) => way !== own).toSorted((a, b) => b.length - a.length);
+  if (own === undefined || others.length === 0) return message;
+  return `${start}${own}; also with ${listed(
+    others.flatMap(([way]) => way ?? []),
+    MOST_WAYS,
+  )}.`;
+}
+
 function messageOf({ rule, message }: Finding, all: readonly Finding[]): string {
-  if (rule !== 'http.status') return message;
+  if (rule !== 'http.status') return withOtherWays(message, all);
   const said = groupBy(
     all.filter((one) => ofAnswers.includes(one.rule)),
     (one) => one.message,

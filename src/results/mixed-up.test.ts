@@ -21,15 +21,34 @@ test('a cause whose cells are answered in several ways says which, with their bi
   const finding = (rule: string, binding: Finding['binding'], message: string) =>
     sampleFinding({ rule, binding, message, cause: 'http.status:no-200' });
   const findings = [
-    finding('http.status', 'soap12', 'Every call answers 415.'),
-    finding('http.status', 'http-get', 'Every call answers 404.'),
-    finding('http.status', 'http-post', 'Every call answers 404.'),
+    finding('http.status', 'soap12', 'Every call is answered with 415.'),
+    finding('http.status', 'http-get', 'Every call is answered with 404.'),
+    finding('http.status', 'http-post', 'Every call is answered with 404.'),
     finding('binding.parity', 'http-post', 'A call is refused with status 404, but answered over soap11.'),
   ];
   expect(byCause(findings).map(({ message }) => message)).toEqual([
-    'Every call answers 415 (soap12). Every call answers 404 (http-get, http-post).',
+    'Every call is answered with 415 (soap12). Every call is answered with 404 (http-get, http-post).',
   ]);
-  expect(byCause(findings.slice(1)).map(({ message }) => message)).toEqual(['Every call answers 404.']);
+  expect(byCause(findings.slice(1)).map(({ message }) => message)).toEqual(['Every call is answered with 404.']);
+});
+
+test('a cause of several ways to write a request names the others, the most frequent first', () => {
+  const way = (operation: string, words: string) =>
+    sampleFinding({
+      rule: 'request.infoset',
+      operation,
+      message: `A request is answered differently with ${words}.`,
+      cause: 'request.infoset:envelope-prefix',
+    });
+  const causes = byCause([
+    way('McatCodes', 'the envelope namespace as default'),
+    way('Get_Inventory', 'the envelope and headers of WCF'),
+    way('Get_Video_Links', 'an envelope prefix of one letter; also with 1 other variant'),
+    way('McatCode_check', 'an envelope prefix of one letter'),
+  ]);
+  expect(causes.map(({ message }) => message)).toEqual([
+    'A request is answered differently with the envelope namespace as default; also with an envelope prefix of one letter, the envelope and headers of WCF.',
+  ]);
 });
 
 test('credentials that are missing are named in one sentence', () => {

@@ -35,7 +35,7 @@ function wrongStatus({ reading }: Evidence, what: string): Problem {
   const status = `${reading.response?.status}`;
   return {
     code: status,
-    text: `${what} answers ${status}`,
+    text: `${what} is answered with ${status}`,
     location: null,
     expected: '200',
     actual: `${statusText(reading)}${refuserOf(reading.response?.status ?? 0)}`,
@@ -46,7 +46,7 @@ function wrongStatus({ reading }: Evidence, what: string): Problem {
 export function noAnswer(answered: readonly Evidence[]): Pick<Problem, 'code' | 'text'> & { readonly cause: string } {
   const statuses = [...new Set(answered.map(({ reading }) => reading.response?.status))];
   // No binding is named: one cause may be that of several.
-  const text = statuses.length === 1 ? `Every call answers ${statuses[0]}` : 'No call answers 200';
+  const text = statuses.length === 1 ? `Every call is answered with ${statuses[0]}` : 'No call is answered with 200';
   return { code: 'no-200', text, cause: 'http.status:no-200' };
 }
 
