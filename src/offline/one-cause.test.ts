@@ -22,6 +22,15 @@ test.each([
   expect(new Set(findings.map(({ cause }) => cause))).toEqual(new Set([`http.status:no-200:${name}`]));
 });
 
+test('a single cell that answers no call is one cause, though other bindings answer', async () => {
+  const { findings } = foldResults(
+    await recordWith('binding-off', { operation: 'Get_Inventory', binding: 'http-get' }),
+  );
+  const causeOf = (id: string) => findings.find(({ rule }) => rule === id)?.cause;
+  expect(causeOf('binding.parity')).toMatch(/^http\.status:/);
+  expect(causeOf('binding.parity')).toBe(causeOf('http.status'));
+});
+
 test('a server that blames the SOAPAction for an unknown operation does not break request.soapaction', async () => {
   const record = await recordWith('operation-missing', { operation: 'Get_Inventory', binding: null });
   const blaming = record.ruleResults.map((one) => {

@@ -36,8 +36,13 @@ function withAbsence({ cells, summaries, ruleResults }: RunParts): readonly Rule
   return ruleResults.map((one): RuleResult => {
     const { rule, operation, binding, finding } = one;
     const isGone = bindings.includes(binding);
-    if (finding === null || states.get(cellName(one)) !== false || !(isGone || operations.includes(operation)))
-      return one;
+    if (finding === null || states.get(cellName(one)) !== false) return one;
+    if (!isGone && !operations.includes(operation)) {
+      // A single cell that answers no call: that it does so in other bindings says no more.
+      const status = ruleResults.find((other) => other.rule === 'http.status' && cellName(other) === cellName(one));
+      const own = rule === 'binding.parity' ? status?.finding?.cause : undefined;
+      return own === undefined ? one : { ...one, finding: { ...finding, cause: own } };
+    }
     const cause = absenceCause(isGone ? bindings : [operation]);
     if (ofAbsence.has(rule)) return { ...one, finding: { ...finding, cause } };
     if (rule !== 'request.soapaction' || isGone || !takes.has(binding)) return one;

@@ -1,7 +1,7 @@
 import { cellName } from '../contract/cell-name.ts';
 import { groupBy } from '../rules/group-by.ts';
 import { listed } from '../rules/words.ts';
-import { EVERYWHERE } from './one-mistake.ts';
+import { EVERYWHERE, OVER } from './one-mistake.ts';
 import type { Finding } from './outcome.ts';
 
 /** Findings of one cause over cells, with the smallest exchange: required ones if any, of the rule that names it. */
@@ -23,7 +23,11 @@ export function byCause(findings: readonly Finding[]): readonly Cause[] {
     const [smallest = all[0]] = all.toSorted(
       (a, b) => rankOf(a) - rankOf(b) || isOther(a) - isOther(b) || sizeOf(a) - sizeOf(b),
     );
-    const message = cause.endsWith(EVERYWHERE) ? everywhere(smallest, all) : messageOf(smallest, all);
+    const message = cause.endsWith(EVERYWHERE)
+      ? everywhere(smallest, all)
+      : cause.startsWith(OVER)
+        ? overOne(smallest, all)
+        : messageOf(smallest, all);
     return { cause, message, smallest, findings: all };
   });
   return causes.toSorted((a, b) => rankOf(a.smallest) - rankOf(b.smallest) || b.findings.length - a.findings.length);
@@ -36,6 +40,15 @@ function everywhere({ message }: Finding, all: readonly Finding[]): string {
   return others.length === 0
     ? message
     : `${message} All other records break the rule too: ${listed(others, MOST_WAYS)}.`;
+}
+
+/** What the smallest finding says, and which other fields differ over its binding. */
+function overOne({ message, binding }: Finding, all: readonly Finding[]): string {
+  const fieldOf = (text: string): string => /^\S+(?= differs)/.exec(text)?.[0] ?? 'records';
+  const others = [...new Set(all.map((one) => fieldOf(one.message)))].filter((field) => field !== fieldOf(message));
+  return others.length === 0
+    ? message
+    : `${message} Other fields differ over ${binding} too: ${listed(others, MOST_WAYS)}.`;
 }
 
 /** Rules whose messages say how the cells of one cause are answered. */

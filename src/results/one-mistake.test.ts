@@ -74,3 +74,30 @@ test('the same text in several records is one mistake, where other records keep 
   );
   expect(causes).toEqual(['value.boolean:McatCodes', 'value.boolean:Get_Video_Links']);
 });
+
+describe('differences between bindings', () => {
+  const differs = (operation: string, binding: 'http-get' | 'http-post' = 'http-get') =>
+    broken(operation, {
+      rule: 'binding.same-records',
+      binding,
+      actual: "'500'",
+      message: `${operation} differs from what.`,
+    });
+
+  test('are one mistake where one binding differs in three operations, and no other does there', () => {
+    const three = operations.map((name) => differs(name));
+    expect(causesOf(...three)).toEqual(['binding.same-records:over-http-get']);
+    expect(causesOf(...three.slice(1))).toHaveLength(2);
+    expect(causesOf(...three, differs('McatCodes', 'http-post'))).toHaveLength(3);
+    const [cause] = byCause(withOneMistake(three).flatMap(({ finding }) => finding ?? []));
+    expect(cause?.message).toBe(
+      'McatCodes differs from what. Other fields differ over http-get too: Get_Inventory, Get_Video_Links.',
+    );
+  });
+
+  test('have the cause of the number that is misread in the same cell', () => {
+    const number = broken('McatCodes', { rule: 'request.text-parameters', binding: 'http-get', actual: '500' });
+    expect(causesOf(number, differs('McatCodes'))).toEqual(['request.text-parameters:McatCodes']);
+    expect(causesOf(number, differs('Get_Inventory'))).toHaveLength(2);
+  });
+});

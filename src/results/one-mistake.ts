@@ -1,3 +1,4 @@
+import { cellName } from '../contract/cell-name.ts';
 import { grouped } from '../rules/group-by.ts';
 import { rules } from '../rules/rules.ts';
 import type { Finding, RuleResult } from './outcome.ts';
@@ -12,6 +13,31 @@ const OF_TEXT = /^(?:wsdl\.types$|value\.|record\.(?:unknown-field|list-item|att
 
 /** The end of the cause of a rule that all records break. */
 export const EVERYWHERE = ':everywhere';
+
+/** The rule that compares bindings, the start of the cause of one that differs in general, and the rule that sees why. */
+const BETWEEN = 'binding.same-records';
+export const OVER = `${BETWEEN}:over-`;
+const OF_NUMBERS = 'request.text-parameters';
+/** Operations that differ over one binding only before that is one mistake. */
+const SEVERAL = 3;
+
+/** The causes of differences between bindings: what another rule sees in the same answer, or one binding in several operations. */
+function betweenBindings(judged: readonly RuleResult[]): ReadonlyMap<Finding, string> {
+  const found = judged.flatMap(({ finding }) => (finding?.rule === BETWEEN && isOwn(finding) ? [finding] : []));
+  const joined = new Map<Finding, string>();
+  const bare = ({ actual }: Finding): string => actual.replaceAll("'", '');
+  for (const one of found) {
+    const same = judged.find(
+      ({ finding }) =>
+        finding?.rule === OF_NUMBERS && cellName(finding) === cellName(one) && bare(finding) === bare(one),
+    );
+    if (same?.finding) joined.set(one, same.finding.cause);
+  }
+  const alone = grouped(found, ({ operation }) => operation).filter(({ length }) => length === 1);
+  for (const cells of grouped(alone.flat(), ({ binding }) => binding))
+    if (cells.length >= SEVERAL) for (const one of cells) joined.set(one, joined.get(one) ?? `${OVER}${one.binding}`);
+  return joined;
+}
 
 /**
  * The outcomes, where one mistake in what writes all records has one cause: every cell of a binding breaks the rule, or
@@ -34,8 +60,9 @@ export function withOneMistake(ruleResults: readonly RuleResult[]): readonly Rul
     const cause = joined.get(first.cause) ?? first.cause;
     for (const other of others) if (!joined.has(other.cause)) joined.set(other.cause, cause);
   }
+  const between = betweenBindings(judged);
   return ruleResults.map((one) => {
-    const cause = one.finding === null ? undefined : joined.get(one.finding.cause);
+    const cause = one.finding === null ? undefined : (between.get(one.finding) ?? joined.get(one.finding.cause));
     return one.finding === null || cause === undefined ? one : { ...one, finding: { ...one.finding, cause } };
   });
 }

@@ -120,6 +120,8 @@ function judgeNumbers(own: Evidence, peers: readonly Evidence[]): Judgement {
     const sent = sentAs(parameter);
     const actual = echoes(own, parameter);
     if (actual === sent) return [];
+    // What reads one number of a form wrongly does so with all.
+    const kind = actual === '0' ? 'zero' : actual !== '' && sent.startsWith(actual) ? 'cut' : undefined;
     return [
       {
         code: parameter.name,
@@ -127,6 +129,7 @@ function judgeNumbers(own: Evidence, peers: readonly Evidence[]): Judgement {
         location: parameter.name,
         expected: `${sent}, as over SOAP`,
         actual: actual || 'no record',
+        ...(kind === undefined ? {} : { cause: `request.text-parameters:${kind}` }),
       },
     ];
   });
