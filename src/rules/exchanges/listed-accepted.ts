@@ -53,6 +53,8 @@ const judgeListed: JudgeLists = (all, cell, contract, _unused, lists) => {
   const groups = listsFor(cell, contract).map(({ list, parameter }) =>
     answered.flatMap((evidence) => {
       const value = evidence.call.values[parameter];
+      // A listed text that could not be read was damaged in the list: xml.encoding or data.readable-text.
+      if (value?.includes('\uFFFD')) return [];
       const header = JSON.stringify(evidence.call.header);
       const alike = lists.filter(({ call }) => JSON.stringify(call.header) === header);
       const isOffered = listedBy(list, evidence, alike)?.records.some(

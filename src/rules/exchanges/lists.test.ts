@@ -90,6 +90,13 @@ test.each(
   expect(found).toEqual([`data.listed-accepted: No ${parameter} that ${list.name} lists gets data.`]);
 });
 
+test('a listed value that could not be read is not expected to have data', async () => {
+  const damaged = edited('Get_Video_Links', 'Make', (text) => (text === 'Ram' ? 'R\uFFFDm' : text));
+  expect(broken(await judged('Get_Video_Links_by_Make', [damaged]))).toEqual([]);
+  const unknown = edited('Get_Video_Links', 'Make', (text) => (text === 'Ram' ? 'Rxm' : text));
+  expect(broken(await judged('Get_Video_Links_by_Make', [unknown]))).not.toEqual([]);
+});
+
 test('a right server breaks no rule, whatever filters it is sent', async () => {
   for (const operation of ['GetModel_VehicleType', 'Get_PartialProd_Resources_vehicle', 'McatCode_check']) {
     const results = await judged(operation, []);
