@@ -34,6 +34,11 @@ const FIELDS = new Map<string, RegExp>(
   }),
 );
 
+const LIKE = new Map([
+  [DATE, 'a date like Mon, 23 Nov 2026 01:00:00 GMT'],
+  [LIST, 'names with commas between them'],
+]);
+
 /** Fields that are no lists: RFC 9110, section 5.3, lets an answer have them once. */
 const ONCE = ['date', 'last-modified', 'retry-after', 'age', 'etag', 'location', 'content-location', 'expires'];
 
@@ -81,8 +86,8 @@ export function headProblems(response: HttpResponse): readonly Problem[] {
   const garbled = headers.find(([name, value]) => FIELDS.get(name.toLowerCase())?.test(value) === false);
   if (garbled === undefined) return untrueProblems(response);
   const [name, actual] = garbled;
-  const text = `${name} has a value that it can't have: '${actual}'`;
-  return problem(`field-${name.toLowerCase()}`, text, 'a value of its grammar', actual);
+  const expected = LIKE.get(FIELDS.get(name.toLowerCase()) ?? DATE) ?? 'a value that the RFC of the field allows';
+  return problem(`field-${name.toLowerCase()}`, `${name} is not valid: '${actual}'`, expected, actual);
 }
 
 /** The first header field that the bytes and the other fields of a whole answer show to be untrue. */
