@@ -101,3 +101,11 @@ describe('differences between bindings', () => {
     expect(causesOf(number, differs('Get_Inventory'))).toHaveLength(2);
   });
 });
+
+test('a value of the header that is refused as every header is has that cause', () => {
+  const call = { operation: 'GetModel_VehicleType', values: {}, header: { Filtervehicles: 'true' } };
+  const refused = broken('GetModel_VehicleType', { rule: 'http.status-generated', call });
+  const value = (operation: string) => broken(operation, { rule: 'request.header-values' });
+  expect(causesOf(refused, value('GetModel_VehicleType'))).toEqual(['http.status-generated:GetModel_VehicleType']);
+  expect(causesOf(refused, value('GetSubmodel_VehicleType'))).toHaveLength(2);
+});

@@ -15,7 +15,8 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
   'http.answer:untrue': 'Make the header field from the bytes of this answer, when nothing changes them any more.',
   'http.status':
     'Answer 200 where the call has an answer, also one without records. Behind 4xx and 5xx is an exception: the log of the server names it.',
-  'http.status-generated': 'Answer a call that finds nothing with an empty list or record.',
+  'http.status-generated':
+    'Accept every value of the type that a parameter or the header has, and answer with an empty list or record where nothing is found.',
   'http.content-type': 'Send application/soap+xml over SOAP 1.2 and text/xml otherwise, both with charset=utf-8.',
   'http.content-type:html-page':
     'See in the log what the page stands for: an error of the service, a log-in or a proxy. Answer an exception with a Fault and status 500.',
