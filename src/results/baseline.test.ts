@@ -115,15 +115,19 @@ test.each([
   ],
   [
     { known: [{ rule: 'http.statuss' }] },
-    "known.json line 4: http.statuss@Get_Inventory/soap12 matches nothing: there is no rule 'http.statuss', the nearest is 'http.status'; delete the line",
+    "known.json line 4: http.statuss@Get_Inventory/soap12 matches nothing: there is no rule 'http.statuss', the nearest is 'http.status'; correct the line or delete it",
   ],
   [
     { known: [{ binding: 'soap13' }] },
-    "known.json line 4: http.status@Get_Inventory/soap13 matches nothing: there is no binding 'soap13', the nearest is 'soap11'; delete the line",
+    "known.json line 4: http.status@Get_Inventory/soap13 matches nothing: there is no binding 'soap13', the nearest is 'soap11'; correct the line or delete it",
   ],
   [
-    { known: [{ operation: 'X' }] },
-    'known.json line 4: http.status@X/soap12 matches nothing: http.status judges nothing in a cell X/soap12; delete the line',
+    { known: [{ operation: 'Get_Invntory' }] },
+    "known.json line 4: http.status@Get_Invntory/soap12 matches nothing: there is no operation 'Get_Invntory', the nearest is 'Get_Inventory'; correct the line or delete it",
+  ],
+  [
+    { known: [{ rule: 'soap.response-element', binding: 'http-get' }] },
+    'known.json line 4: soap.response-element@Get_Inventory/http-get matches nothing: soap.response-element judges nothing in a cell Get_Inventory/http-get; delete the line',
   ],
 ])('for %j the error says what is wrong, with the line to delete', (run: Imagined, sentence) => {
   const [entry] = folded(run).baseline?.entries ?? [];

@@ -1,5 +1,6 @@
 import { closest } from 'fastest-levenshtein';
 import { cellName } from '../contract/cell-name.ts';
+import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import { rules, rulesFor } from '../rules/rules.ts';
@@ -54,16 +55,22 @@ export function staleEntries(baseline: BaselineResult | null): readonly Baseline
 export function staleSentence(entry: BaselineEntryResult, file: string): string {
   const where = `${file} line ${entry.line}: ${failureName(entry)}`;
   if (entry.state === 'passes') return `${where} now passes; delete the line`;
-  if (entry.state === 'nothing') return `${where} matches nothing: ${absence(entry)}; delete the line`;
+  if (entry.state === 'nothing') return `${where} matches nothing: ${absence(entry)}`;
   return `${where} still fails after its last day, ${entry.expires}; fix it or give the line a later day`;
 }
 
+/** Why a line can match nothing: a name that does not exist, with the nearest one, or a rule that does not judge the cell. */
 function absence(entry: BaselineEntryResult): string {
-  const { rule, binding } = entry;
-  const ids = rules.map(({ id }) => id);
-  if (!ids.includes(rule)) return `there is no rule '${rule}', the nearest is '${closest(rule, ids)}'`;
-  if (bindingNames.some((name) => name === binding)) return `${rule} judges nothing in a cell ${cellName(entry)}`;
-  return `there is no binding '${binding}', the nearest is '${closest(binding, bindingNames)}'`;
+  const operations = loadContract(defaultNamespace()).operations.map(({ name }) => name);
+  const names: readonly (readonly ['rule' | 'operation' | 'binding', readonly string[]])[] = [
+    ['rule', rules.map(({ id }) => id)],
+    ['operation', operations],
+    ['binding', bindingNames],
+  ];
+  const [unknown] = names.filter(([what, known]) => !known.includes(entry[what]));
+  if (unknown === undefined) return `${entry.rule} judges nothing in a cell ${cellName(entry)}; delete the line`;
+  const [what, known] = unknown;
+  return `there is no ${what} '${entry[what]}', the nearest is '${closest(entry[what], known)}'; correct the line or delete it`;
 }
 
 /** The known failures of a server after a run, and the states of the earlier ones. */
