@@ -19,7 +19,7 @@ export function objection(evidence: Evidence, withWaivers: boolean): string | nu
   const { results, contract, now } = evidence;
   if (results.verdict === 'error')
     return results.failure?.kind === 'target'
-      ? 'the target could not be reached in this run, or went down; run it again'
+      ? 'the target could not be reached in this run, or stopped answering; run it again'
       : 'the suite itself failed in this run; run it again';
   return (
     brokenRule(results) ??

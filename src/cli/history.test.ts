@@ -30,7 +30,7 @@ test('add names each run and where it is, and adds none twice', async () => {
   const folder = await folderWith([runOn(1)]);
   const { out } = await cli(['history', 'add', '0.json'], { folder });
   expect(out).toMatch(
-    /^0\.json: is already there as history\/targets\/t-example-\w{8}\/2026-01-01T03-04-05-678Z-\w{8}\.json\.gz\n$/,
+    /^0\.json: already there as history\/targets\/t-example-\w{8}\/2026-01-01T03-04-05-678Z-\w{8}\.json\.gz\n$/,
   );
 });
 

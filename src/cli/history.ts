@@ -41,7 +41,7 @@ export function addHistory(command: Command, { io, finish }: Cli): void {
       for (const file of files) {
         try {
           const { path, added } = await addRun(place(history), readResults(io.folder, file), file);
-          io.out(line(`${file}: ${added ? 'added as' : 'is already there as'} ${path}`));
+          io.out(line(`${file}: ${added ? 'added as' : 'already there as'} ${path}`));
         } catch (error) {
           if (!(error instanceof ConfigError)) throw error;
           io.err(`error: ${line(error.message)}`);

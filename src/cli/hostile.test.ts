@@ -40,7 +40,7 @@ interface Row {
   readonly warns?: RegExp;
 }
 
-const DOWN = /^The target went down after \d+ requests \(.+\): what was not reached has no verdict\.$/;
+const DOWN = /^The target stopped answering after \d+ requests \(.+\): what was not reached has no verdict\.$/;
 
 const NOBODY =
   /can't be reached: it ends the connection without an answer \(.+\)\. Is it running, and is the address right\? If the port takes TLS, its address begins with https:\/\/\.$/;

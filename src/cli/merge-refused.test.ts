@@ -255,7 +255,7 @@ describe('a shard that was cut short', () => {
     expect(failed.warnings).toContain('The suite itself failed: the worker died');
     const down = await mergedIn(folder, [first, await ended(1, { targetDown: 'connection refused', ruleResults: [] })]);
     expect([down.verdict, down.exitCode]).toEqual(['error', 4]);
-    expect(down.warnings.join('\n')).toMatch(/The target went down after \d+ requests \(connection refused\)/);
+    expect(down.warnings.join('\n')).toMatch(/The target stopped answering after \d+ requests \(connection refused\)/);
     const nobody = { targetDown: 'connection refused', unreachable: "http://t can't be reached" };
     const record = { ...nobody, ruleResults: [], summaries: [] };
     const absent = await mergedIn(folder, [await ended(0, record), await ended(1, record)]);

@@ -72,7 +72,7 @@ async function closing(answered: number): Promise<{ readonly url: string; readon
 
 test.each([
   ['never answers', 0, /not sent again to .*: it answers none of them\.\n$/],
-  ['goes down', 3, /not sent again to .*: it went down: .+\.\n$/],
+  ['goes down', 3, /not sent again to .*: it stopped answering: .+\.\n$/],
 ] as const)('of a target that %s the findings that are left are not sent again', async (_what, answered, said) => {
   const folder = newFolder();
   await withDefects(['status-201'], ({ url }) =>

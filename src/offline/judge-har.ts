@@ -100,7 +100,7 @@ function originOf(
     incomplete: false,
     observations: [],
     notes: [
-      ...(others === 0 ? [] : [`${others} of the ${entries} entries are not GetData calls to it and were left out.`]),
+      ...(others === 0 ? [] : [`Left out, as not GetData calls to it: ${others} of the ${entries} entries.`]),
       ...(unseen === 0 ? [] : [`${unseen} of the ${total} cells have no exchange in it and were not judged.`]),
     ],
     options: {

@@ -43,7 +43,7 @@ export function shownReason(reason: Reason | null): Pick<CellResult, 'reason' | 
 /** The meaning of 'error': there is no target to judge, or the suite failed. The first warning says more. */
 export function errorText({ failure }: Pick<Results, 'failure'>): string {
   return failure?.kind === 'target'
-    ? 'The target could not be reached, or went down; this is not a verdict on what it does.'
+    ? 'The target could not be reached, or stopped answering; this is not a verdict on what it does.'
     : 'The suite itself failed; this is not a verdict on the target.';
 }
 

@@ -52,7 +52,7 @@ function record(code: ReasonCode, text: string, summary: Partial<CellSummary>): 
   });
 }
 
-const sentence = 'The target went down after 12 requests (gone): what was not reached has no verdict.';
+const sentence = 'The target stopped answering after 12 requests (gone): what was not reached has no verdict.';
 
 test('a target that went down makes the run an incomplete error with exit code 4', () => {
   const results = foldResults(record('target-down', 'the target went down', { targetDown: 'gone' }));
@@ -89,7 +89,7 @@ test('one that was never reached has its own sentence, no verdict in any cell, a
   const results = foldResults({ ...rest, cells, ruleResults: [], summaries: [], ...dead });
   expect([results.verdict, results.exitCode, results.incomplete]).toEqual(['error', 4, true]);
   expect(results.warnings[0]).toBe('Nobody is there.');
-  expect(results.warnings.join()).not.toContain('went down');
+  expect(results.warnings.join()).not.toContain('stopped answering');
   expect(results.totals.cells).toMatchObject({ 'not-reached': 4, skipped: 4, inconclusive: 0 });
   expect(new Set(results.cells.map(({ reason }) => reason))).toEqual(
     new Set(["the target can't be reached", undefined]),
@@ -120,7 +120,7 @@ test('a target that asked to wait is not a failure, and its cell given up is nam
   expect(results.warnings).toContain(
     'The target asked 4 times to slow down (429, or 503 with Retry-After): lower the load with --rate.',
   );
-  expect(results.warnings.join('\n')).toMatch(/^1 cell gave no answer.* was given up: McatCodes\/soap11\.$/m);
+  expect(results.warnings.join('\n')).toMatch(/^1 cell was given up, with no answer, .*: McatCodes\/soap11\.$/m);
 });
 
 test('a target that was away for a time is named in a warning, in that of a merged run too', () => {

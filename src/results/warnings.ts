@@ -140,11 +140,11 @@ function nothingSelected({ ruleResults, interrupted, options: { shard } }: RunRe
   return 'Nothing that was selected could be judged: no selected rule is about anything that these operations show over only these bindings. Select more with --rules, --operations or --bindings.';
 }
 
-/** That the target can't be reached, or went down; null if it answered to the end. */
+/** That the target can't be reached, or stopped answering; null if it answered to the end. */
 export function downWarning(record: RunRecord): string | null {
   const why = targetDown(record);
   if (why === null || record.unreachable !== undefined) return record.unreachable ?? null;
-  return `The target went down after ${plural(requestsOf(record), 'request')} (${why}): what was not reached has no verdict.`;
+  return `The target stopped answering after ${plural(requestsOf(record), 'request')} (${why}): what was not reached has no verdict.`;
 }
 
 function busy({ summaries, backedOffBefore = 0 }: RunRecord): string | null {
@@ -180,5 +180,5 @@ const NAMED = 4;
 function givenUp({ ruleResults }: RunRecord): string | null {
   const cells = new Set(ruleResults.filter(({ reason }) => reason?.code === 'given-up').map(cellName));
   if (cells.size === 0) return null;
-  return `${plural(cells.size, 'cell')} gave no answer, none within the limits, or none but refusals of what was answered before, and ${cells.size === 1 ? 'was' : 'were'} given up: ${listed([...cells], NAMED)}.`;
+  return `${plural(cells.size, 'cell')} ${cells.size === 1 ? 'was' : 'were'} given up, with no answer, none within the limits, or only refusals of what was answered before: ${listed([...cells], NAMED)}.`;
 }

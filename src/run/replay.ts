@@ -55,7 +55,7 @@ export async function replayFindings(file: string, id: string | undefined, flags
   });
   const left = pairs.length - all.length;
   if (left > 0) {
-    const why = down === null ? 'it answers none of them' : `it went down: ${down.message}`;
+    const why = down === null ? 'it answers none of them' : `it stopped answering: ${down.message}`;
     io.out(printable(`${plural(left, 'finding')} not sent again to ${targetName(options)}: ${why}.\n`));
   }
   const advice = new Set(all.flatMap(({ trouble }) => (trouble === null ? [] : (adviceOn(trouble, options) ?? []))));

@@ -79,7 +79,7 @@ describe('the verdict and what explains it', () => {
     }));
     const failure = { kind: 'target', message: reason } as const;
     const html = htmlReport({ ...all, verdict: 'error', exitCode: 4, failure, incomplete: true, cells }, contract);
-    expect(textOf(html)).toContain('The target could not be reached, or went down; this is not a verdict');
+    expect(textOf(html)).toContain('The target could not be reached, or stopped answering; this is not a verdict');
     expect(textOf(html)).not.toContain('suite itself failed');
     expect(textOf(html)).toContain(`Not judged in full: ${reason}.`);
     expect(textOf(html)).toMatch(/not-reached xml\.bom \( ?of its own ?\)/);
