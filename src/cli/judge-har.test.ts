@@ -157,7 +157,7 @@ test.each([
       { ...get, request: { ...get.request, url: 'https://host.example/app/getData.asmx/McatCodes?x=1' } },
       { status: 500 },
     ),
-    "the request is not the document's (parameter 'x' is ignored: McatCodes has no such parameter)",
+    "the request is not the document's (parameter 'x' is unknown: McatCodes has no such parameter)",
   ],
   ['a status that is not one', answered(get, { status: 1e300 }), 'response.status is 1e+300; expected 0 or 100 to 599'],
   ['headers that are not an array', answered(get, { headers: 'x' }), 'response.headers is a text; expected an array'],

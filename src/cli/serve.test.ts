@@ -24,7 +24,7 @@ test('the log says what client rules say of each call, and --strict refuses what
     await fetch(`${url}/getData.asmx`);
   });
   expect(plain.out).toMatch(
-    /GET Get_Inventory http-get 200 \d+ bytes; client\.parameters: parameter 'itemno' is ignored: did you mean 'ItemNo'\?\nGET page 200 \d+ bytes\n$/,
+    /GET Get_Inventory http-get 200 \d+ bytes; client\.parameters: parameter 'itemno' is unknown: did you mean 'ItemNo'\?\nGET page 200 \d+ bytes\n$/,
   );
   await served(['--strict'], async (url) => {
     const refused = await fetch(`${url}${path}`);

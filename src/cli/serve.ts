@@ -164,7 +164,7 @@ function trafficOf({ request, response, durationMs, client }: ServedExchange, ju
 /** Most problems in one line. */
 const MOST = 2;
 
-/** What a log line says about a request: `; client.parameters: parameter 'itemno' is ignored: did you mean 'ItemNo'?`. */
+/** What a log line says about a request: `; client.parameters: parameter 'itemno' is unknown: did you mean 'ItemNo'?`. */
 function shortJudgement({ problems }: RequestJudgement): string {
   const graver = problems.toSorted((a, b) => Number(a.level !== 'required') - Number(b.level !== 'required'));
   const named = graver.slice(0, MOST).map(({ rule, level, message }) => {

@@ -15,7 +15,7 @@ test('a near miss says what was probably meant', () => {
   expect(problems[0]).toMatchObject({
     rule: 'client.parameters',
     level: 'required',
-    message: "parameter 'itemno' is ignored: did you mean 'ItemNo'?",
+    message: "parameter 'itemno' is unknown: did you mean 'ItemNo'?",
     location: 'query parameter itemno',
     expected: 'ItemNo',
   });

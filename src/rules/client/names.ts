@@ -40,7 +40,7 @@ export const nameRules: readonly ClientRule[] = [
         if (names.includes(name) || badEncoding !== undefined) return [];
         const near = meant(name, unsent) ?? meant(name, names);
         const why = near === null ? `${operation.name} has no such parameter` : `did you mean '${near}'?`;
-        const message = `parameter ${quoted(name)} is ignored: ${why}`;
+        const message = `parameter ${quoted(name)} is unknown: ${why}`;
         return [{ message, location, bytes, expected: near ?? names.join(', '), actual: quoted(name) }];
       });
     },
@@ -68,7 +68,7 @@ export const nameRules: readonly ClientRule[] = [
         const found = element?.namespace ?? '';
         const where = found === '' ? 'in no namespace' : `in the namespace ${quoted(found)}`;
         const what =
-          element === payload ? `operation ${quoted(name)} is` : `parameter ${quoted(name)} is ignored: it is`;
+          element === payload ? `operation ${quoted(name)} is` : `parameter ${quoted(name)} is unknown: it is`;
         const message = `${what} ${where}, expected '${namespace}'`;
         return { message, location, bytes, expected: namespace, actual: found === '' ? 'no namespace' : quoted(found) };
       });

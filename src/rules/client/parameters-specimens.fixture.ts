@@ -17,18 +17,18 @@ export const parametersSpecimens: readonly Specimen[] = [
     inPath('Get_Inventory', 'Ping'),
     "client.operation: operation 'Ping' does not exist, nor one with a name like it",
   ],
-  [get, inPath('ItemNo', 'itemno'), "client.parameters: parameter 'itemno' is ignored: did you mean 'ItemNo'?"],
-  [soap11, inBody(/ItemNo>/g, 'Item_No>'), "client.parameters: parameter 'Item_No' is ignored: did you mean 'ItemNo'?"],
+  [get, inPath('ItemNo', 'itemno'), "client.parameters: parameter 'itemno' is unknown: did you mean 'ItemNo'?"],
+  [soap11, inBody(/ItemNo>/g, 'Item_No>'), "client.parameters: parameter 'Item_No' is unknown: did you mean 'ItemNo'?"],
   [
     post,
     inBody('ItemNo', 'Colour'),
-    "client.parameters: parameter 'Colour' is ignored: Get_Inventory has no such parameter",
+    "client.parameters: parameter 'Colour' is unknown: Get_Inventory has no such parameter",
     "client.parameter-missing (hint): parameter 'ItemNo' is not sent",
   ],
   [
     soap11,
     inBody('<ItemNo>', '<ItemNo xmlns="">'),
-    "client.service-namespace: parameter 'ItemNo' is ignored: it is in no namespace, expected 'http://dealer.example/webservices/'",
+    "client.service-namespace: parameter 'ItemNo' is unknown: it is in no namespace, expected 'http://dealer.example/webservices/'",
   ],
   [
     soap11,

@@ -43,7 +43,7 @@ describe.skipIf(unfit)('the live page in a browser', () => {
     const ms = performance.now() - added;
     process.stdout.write(`live page: an exchange appeared after ${ms.toFixed(0)} ms\n`);
     expect(ms).toBeLessThan(1000);
-    expect(await rows.first().textContent()).toContain("parameter 'itemno' is ignored: did you mean 'ItemNo'?");
+    expect(await rows.first().textContent()).toContain("parameter 'itemno' is unknown: did you mean 'ItemNo'?");
     expect(await page.locator('[data-cell="Get_Inventory/http-get"]').textContent()).toBe('1 right, 1 wrong');
     const bar = rows
       .first()
