@@ -1,5 +1,5 @@
 import { cellName } from '../contract/cell-name.ts';
-import { groupBy } from '../rules/group-by.ts';
+import { groupBy, grouped } from '../rules/group-by.ts';
 import { listed } from '../rules/words.ts';
 import { EVERYWHERE, OVER } from './one-mistake.ts';
 import type { Finding } from './outcome.ts';
@@ -23,57 +23,42 @@ export function byCause(findings: readonly Finding[]): readonly Cause[] {
     const [smallest = all[0]] = all.toSorted(
       (a, b) => rankOf(a) - rankOf(b) || isOther(a) - isOther(b) || sizeOf(a) - sizeOf(b),
     );
-    const message = cause.endsWith(EVERYWHERE)
-      ? everywhere(smallest, all)
-      : cause.startsWith(OVER)
-        ? overOne(smallest, all)
-        : messageOf(smallest, all);
+    const message = messageOf(smallest, all);
     return { cause, message, smallest, findings: all };
   });
   return causes.toSorted((a, b) => rankOf(a.smallest) - rankOf(b.smallest) || b.findings.length - a.findings.length);
 }
 
-/** What the smallest finding says, and what others say of other records. */
-function everywhere({ message }: Finding, all: readonly Finding[]): string {
-  const others = [...new Set(all.map((one) => one.message.replace(/\.$/, '')))].filter((one) => `${one}.` !== message);
-  // Some of its findings may be known failures, which are not in the list.
-  return others.length === 0
-    ? message
-    : `${message} All other records break the rule too: ${listed(others, MOST_WAYS)}.`;
-}
+/** Causes of several messages: the part of each that is its own, and what stands between the smallest one and the others' parts. */
+const TOGETHER: readonly (readonly [cause: RegExp, own: RegExp, between: string])[] = [
+  [new RegExp(`${EVERYWHERE}$`), /^.*(?=\.$)/s, '. All other records break the rule too: '],
+  [new RegExp(`^${OVER}`), /^\S+(?= differs)/, '. Other fields differ there too: '],
+  [/^request\./, /(?<=^A request is answered differently with )[^;]+?(?=;|\.$)/, '; also with '],
+];
 
-/** What the smallest finding says, and which other fields differ over its binding. */
-function overOne({ message, binding }: Finding, all: readonly Finding[]): string {
-  const fieldOf = (text: string): string => /^\S+(?= differs)/.exec(text)?.[0] ?? 'records';
-  const others = [...new Set(all.map((one) => fieldOf(one.message)))].filter((field) => field !== fieldOf(message));
-  return others.length === 0
-    ? message
-    : `${message} Other fields differ over ${binding} too: ${listed(others, MOST_WAYS)}.`;
+/** What the smallest finding says, and the parts of others: the most frequent first. Some may be known failures, which are not there. */
+function together({ cause, message }: Finding, all: readonly Finding[]): string {
+  const [, own = /^$/, between = ''] = TOGETHER.find(([of]) => of.test(cause)) ?? [];
+  const [mine] = own.exec(message) ?? [];
+  const parts = grouped(
+    all.flatMap((one) => own.exec(one.message)?.[0] ?? []),
+    (part) => part,
+  );
+  const others = parts.filter(([part]) => part !== mine).toSorted((one, other) => other.length - one.length);
+  if (mine === undefined || others.length === 0) return message;
+  const start = message.slice(0, message.indexOf(mine) + mine.length);
+  return `${between.startsWith('.') ? message.replace(/\.$/, '') : start}${between}${listed(
+    others.map(([part]) => part),
+    MOST_WAYS,
+  )}.`;
 }
 
 /** Rules whose messages say how the cells of one cause are answered. */
 const ofAnswers = ['http.status', 'http.root-element'];
 
-/** What rules that send a request in other ways say of it. */
-const WITH = /^(A request is answered differently with )([^;]+?)(?:;.*)?\.$/;
-
-/** The sentence on one way to write a request, with the other ways that have the cause: the most frequent first. */
-function withOtherWays(message: string, all: readonly Finding[]): string {
-  const [, start, own] = WITH.exec(message) ?? [];
-  const ways = groupBy(
-    all.flatMap((one) => WITH.exec(one.message)?.[2] ?? []),
-    (way) => way,
-  );
-  const others = [...ways.values()].filter(([way]) => way !== own).toSorted((a, b) => b.length - a.length);
-  if (own === undefined || others.length === 0) return message;
-  return `${start}${own}; also with ${listed(
-    others.flatMap(([way]) => way ?? []),
-    MOST_WAYS,
-  )}.`;
-}
-
-function messageOf({ rule, message }: Finding, all: readonly Finding[]): string {
-  if (rule !== 'http.status') return withOtherWays(message, all);
+function messageOf(smallest: Finding, all: readonly Finding[]): string {
+  const { rule, message } = smallest;
+  if (rule !== 'http.status') return together(smallest, all);
   const said = groupBy(
     all.filter((one) => ofAnswers.includes(one.rule)),
     (one) => one.message,

@@ -91,7 +91,7 @@ describe('differences between bindings', () => {
     expect(causesOf(...three, differs('McatCodes', 'http-post'))).toHaveLength(3);
     const [cause] = byCause(withOneMistake(three).flatMap(({ finding }) => finding ?? []));
     expect(cause?.message).toBe(
-      'McatCodes differs from what. Other fields differ over http-get too: Get_Inventory, Get_Video_Links.',
+      'McatCodes differs from what. Other fields differ there too: Get_Inventory, Get_Video_Links.',
     );
   });
 
