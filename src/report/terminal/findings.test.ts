@@ -37,6 +37,17 @@ test('an excerpt names characters that nobody sees', () => {
   expect(text).toContain('[U+FEFF]<?xml version="1.0"?>  [U+202E]<r/>');
 });
 
+test('a compressed body is not printed, one with a few wrong bytes is', () => {
+  const shown = (body: string): string => {
+    const finding = sampleFinding();
+    const one = { ...finding, exchange: { ...finding.exchange, response: { ...finding.exchange.response, body } } };
+    return findingsText([one as Finding], [one as Finding], palette(false));
+  };
+  const zipped = '\u001F\uFFFD\u0008ab\uFFFD\uFFFDcd';
+  expect(shown(zipped)).toContain('no text: 9 characters that look compressed or binary');
+  expect(shown('<Make>Citro\uFFFDn and others</Make>')).toContain('<Make>Citro\uFFFDn');
+});
+
 test('an excerpt holds the name that is not expected, also far behind the place of its element', () => {
   const rows = Array.from({ length: 20 }, (_, at) => `      <s:element minOccurs="1" name="Field_${at}" />\n`).join('');
   const body = `<s:complexType name="R">\n${rows}      <s:element name="Odd" />\n${rows}</s:complexType>`;

@@ -99,6 +99,7 @@ function fixLine(finding: Finding, tool: string): readonly string[] {
 
 function bodyLines(body: string | null, location: string | null, finding: Finding, most: number): readonly string[] {
   if (body === null || body === '') return [];
+  if (isBinary(body)) return [`          no text: ${body.length} characters that look compressed or binary`];
   const place = offsetIn(body, location) ?? fieldIn(body, location, finding);
   const odd = location === null ? place : (oddName(body, place, finding) ?? place);
   // The first excerpt may already show it.
@@ -108,6 +109,11 @@ function bodyLines(body: string | null, location: string | null, finding: Findin
     .split(/\r?\n/)
     .map((line) => `          ${line}`);
 }
+
+/** One character in so many that no text has, before a body is taken for none. */
+const FEW_ODD = 10;
+
+const isBinary = (body: string): boolean => (body.match(/(?!\s)[\uFFFD\p{Cc}]/gu)?.length ?? 0) * FEW_ODD > body.length;
 
 /** How far from an element's place a name in it is searched. */
 const NEAR = 2_000;
