@@ -1,9 +1,8 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell } from '../contract/model.ts';
-import { groupBy } from '../rules/group-by.ts';
 import type { Reason } from '../rules/judgement.ts';
 import { absenceCause, bindingsGone, firstCause, isAnswered, ofAbsence, type RunParts } from './first-cause.ts';
-import type { Finding, RuleResult } from './outcome.ts';
+import type { RuleResult } from './outcome.ts';
 
 /**
  * The outcomes, with what one mistake explains, or a missing operation or binding, as one cause, and 'not-reached'
@@ -69,29 +68,4 @@ export function withOneAnswer(ruleResults: readonly RuleResult[]): readonly Rule
       ? { ...one, verdict: 'not-applicable', reason: OTHERS_VARY }
       : one,
   );
-}
-
-/** Cells in which a trait is refused before it explains the same refusal of clients in others. */
-const SEVERAL = 3;
-
-/**
- * The outcomes, where a client's request that is answered in a cell as one with a single trait has the cause of that: a
- * client has many traits. So has one that is refused as the one trait is that several cells refuse.
- */
-export function withTraitsOfClients(ruleResults: readonly RuleResult[]): readonly RuleResult[] {
-  const answered = ({ expected, actual, location, ...cell }: Finding): string =>
-    JSON.stringify([cellName(cell), expected, actual, location]);
-  const traits = ruleResults.flatMap(({ finding }) => (finding?.spelling?.length === 1 ? [finding] : []));
-  const ofTraits = groupBy(traits, answered);
-  const refused = groupBy(traits, ({ actual }) => actual);
-  const everywhere = ({ actual }: Finding): Finding | undefined => {
-    const [first, ...others] = refused.get(actual) ?? [];
-    const isOne = actual.startsWith('status ') && others.every(({ cause }) => cause === first?.cause);
-    return isOne && others.length + 1 >= SEVERAL ? first : undefined;
-  };
-  return ruleResults.map((one) => {
-    if (one.rule !== 'request.personas' || one.finding === null) return one;
-    const trait = ofTraits.get(answered(one.finding))?.[0] ?? everywhere(one.finding);
-    return trait === undefined ? one : { ...one, finding: { ...one.finding, cause: trait.cause } };
-  });
 }

@@ -1,8 +1,9 @@
 import { cellName } from '../contract/cell-name.ts';
 import { groupBy, grouped } from '../rules/group-by.ts';
 import { listed } from '../rules/words.ts';
-import { EVERYWHERE, OVER } from './one-mistake.ts';
+import { EVERYWHERE } from './one-mistake.ts';
 import type { Finding } from './outcome.ts';
+import { OVER } from './seen-by-others.ts';
 
 /** Findings of one cause over cells, with the smallest exchange: required ones if any, of the rule that names it. */
 export interface Cause {

@@ -5,7 +5,7 @@ import { groupBy } from '../rules/group-by.ts';
 import { newestRuleSet } from '../rules/rule-sets.ts';
 import { rulesFor } from '../rules/rules.ts';
 import { dayOf } from '../schemas/days.ts';
-import { withAbsenceAsOneCause, withOneAnswer, withTraitsOfClients } from './absent.ts';
+import { withAbsenceAsOneCause, withOneAnswer } from './absent.ts';
 import { judgeKnown, markKnown } from './baseline.ts';
 import { coverageOf } from './coverage.ts';
 import { withCredentialReason } from './credentials.ts';
@@ -26,7 +26,7 @@ export function foldResults(whole: RunRecord): Results {
   const uncounted = uncountedRules(whole);
   const isCut = given.interrupted || targetDown(given) !== null;
   const all = isCut ? { ...given, ruleResults: withNotReached(given) } : given;
-  const outcome = withTraitsOfClients(withOneAnswer(explained(all)));
+  const outcome = withOneAnswer(explained(all));
   // A shard has not all cells: merging joins them.
   const joined = given.options.shard === undefined ? withOneMistake(outcome) : outcome;
   const record = inPlannedOrder({ ...all, ruleResults: joined });

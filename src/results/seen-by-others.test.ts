@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withTraitsOfClients } from './absent.ts';
+import { withOneMistake } from './one-mistake.ts';
 import { ruleResult } from './outcome.ts';
 import { sampleFinding } from './results.fixture.ts';
 
@@ -10,8 +10,8 @@ test('a client that is answered as one trait of its request has the cause of tha
     return ruleResult({ id: rule, level: 'recommended' }, finding, outcome, finding);
   };
   const trait = of('request.header-fields', { spelling: ['agent-browser'] });
-  const causes = (...all: Parameters<typeof withTraitsOfClients>[0]) =>
-    withTraitsOfClients([trait, ...all]).map(({ finding }) => finding?.cause);
+  const causes = (...all: Parameters<typeof withOneMistake>[0]) =>
+    withOneMistake([trait, ...all]).map(({ finding }) => finding?.cause);
   expect(causes(of('request.personas'))).toEqual(['request.header-fields:a', 'request.header-fields:a']);
   const others = [of('request.personas', { actual: 'status 400' }), of('request.personas', { binding: 'soap11' })];
   expect(causes(...others).slice(1)).toEqual(['request.personas:a', 'request.personas:a']);
@@ -28,8 +28,8 @@ test('a client that is refused as one trait in several cells has the cause of th
   const names = ['McatCodes', 'Get_Inventory', 'Get_Video_Links'];
   const traits = names.map((name) => of('request.infoset', name, { spelling: ['no-declaration'] }));
   const persona = of('request.personas', 'Get_Recid_Images');
-  const causeOf = (...some: Parameters<typeof withTraitsOfClients>[0]) =>
-    withTraitsOfClients([...some, persona]).at(-1)?.finding?.cause;
+  const causeOf = (...some: Parameters<typeof withOneMistake>[0]) =>
+    withOneMistake([...some, persona]).at(-1)?.finding?.cause;
   expect(causeOf(...traits)).toBe('request.infoset:a');
   expect(causeOf(...traits.slice(1))).toBe('request.personas:a');
   expect(

@@ -1,0 +1,59 @@
+import { cellName } from '../contract/cell-name.ts';
+import { groupBy, grouped } from '../rules/group-by.ts';
+import type { Finding } from './outcome.ts';
+
+/** The rule that compares bindings, and the start of the cause of one that differs in general. */
+const BETWEEN = 'binding.same-records';
+export const OVER = `${BETWEEN}:over-`;
+const PERSONAS = 'request.personas';
+/** Operations that differ over one binding only, or cells that refuse one trait, before that is one mistake. */
+const SEVERAL = 3;
+
+/** False where another rule, or a mistake that is known, is the cause. */
+export const isOwn = ({ rule, cause }: Finding): boolean => cause.startsWith(`${rule}:`);
+
+const bare = ({ actual }: Finding): string => actual.replaceAll("'", '');
+const statusIn = ({ exchange: { response } }: Finding): number => ('status' in response ? response.status : 0);
+const isOneTrait = ({ spelling }: Finding): boolean => spelling?.length === 1;
+
+/** A rule, and whether another finding of its cell sees the same mistake. */
+const SEEN_BY: readonly (readonly [rule: string, isSame: (one: Finding, other: Finding) => boolean])[] = [
+  [BETWEEN, (one, other) => other.rule === 'request.text-parameters' && bare(one) === bare(other)],
+  // A header that is refused as such, and so with any value.
+  [
+    'request.header-values',
+    (one, other) =>
+      other.rule === 'http.status-generated' && other.call.header !== null && statusIn(one) === statusIn(other),
+  ],
+  // A client has many traits.
+  [
+    PERSONAS,
+    (one, other) =>
+      isOneTrait(other) && (['expected', 'actual', 'location'] as const).every((key) => one[key] === other[key]),
+  ],
+];
+
+/**
+ * The cause of each finding that another one explains: in its cell, as a binding that alone differs in several operations,
+ * or as a client that is refused as the one trait is that several cells refuse.
+ */
+export function seenByOthers(found: readonly Finding[]): ReadonlyMap<Finding, string> {
+  const cells = groupBy(found, cellName);
+  const joined = new Map<Finding, string>();
+  const join = (one: Finding, cause: string | undefined): void => {
+    if (cause !== undefined && !joined.has(one)) joined.set(one, cause);
+  };
+  const of = (rule: string): readonly Finding[] => found.filter((one) => one.rule === rule && isOwn(one));
+  for (const [rule, isSame] of SEEN_BY)
+    for (const one of of(rule)) join(one, cells.get(cellName(one))?.find((other) => isSame(one, other))?.cause);
+  const alone = grouped(of(BETWEEN), ({ operation }) => operation).filter(({ length }) => length === 1);
+  for (const some of grouped(alone.flat(), ({ binding }) => binding))
+    if (some.length >= SEVERAL) for (const one of some) join(one, `${OVER}${one.binding}`);
+  const refused = groupBy(found.filter(isOneTrait), ({ actual }) => actual);
+  for (const one of of(PERSONAS).filter(({ actual }) => actual.startsWith('status '))) {
+    const traits = refused.get(one.actual) ?? [];
+    const causes = new Set(traits.map(({ cause }) => cause));
+    if (traits.length >= SEVERAL && causes.size === 1) join(one, traits[0]?.cause);
+  }
+  return joined;
+}
