@@ -24,6 +24,15 @@ test.each([
   expect(differing(base, answer)).toMatchObject({ location });
 });
 
+test.each([
+  [{ L: ['a', 'b'] }, { L: ['a'] }, "1 item, without 'b'"],
+  [{ L: [{ A: 'x' }] }, { L: [{ A: 'y', B: '1' }, { A: 'x' }] }, "2 items, with A 'y', B '1'"],
+  [{ L: ['a', 'b', 'c'] }, { L: ['a'] }, '1 item'],
+  [{ L: ['a'] }, { L: [] }, '0 items'],
+] as const)('the one item that a list has too many or too few is named', (base, answer, actual) => {
+  expect(differing(base, answer)).toMatchObject({ actual });
+});
+
 test('a status differs from a result', () => {
   expect(difference({ kind: 'records', records: [] }, { kind: 'status', status: 500 })).toMatchObject({
     expected: '0 records',

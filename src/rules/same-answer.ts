@@ -4,6 +4,7 @@ import { type Decoded, decodeRecords, isList, isRecord } from '../bindings/recor
 import type { Contract } from '../contract/model.ts';
 import { groupBy } from './group-by.ts';
 import type { Problem } from './judgement.ts';
+import { partInWords } from './part-in-words.ts';
 import { plural } from './words.ts';
 
 /** What an answer says, apart from how it is written. */
@@ -132,7 +133,8 @@ function* listDifferences(
   how: Comparing,
 ): Generator<Difference> {
   if (base.length !== answer.length) {
-    const [expected, actual] = [plural(base.length, what), plural(answer.length, what)];
+    const expected = plural(base.length, what);
+    const actual = `${plural(answer.length, what)}${oddOne(base, answer)}`;
     yield { location: at === '' ? null : at, expected, actual, values: [base, answer] };
     return;
   }
@@ -143,6 +145,15 @@ function* listDifferences(
   if (!inOrder.some(unlike)) return;
   const pairs = how.ordered === true ? inOrder : paired(base, answer, pathOf(at), how);
   for (const [mine, other] of pairs) yield* valueDifferences(base[mine], answer[other], place(mine), how);
+}
+
+/** The first item that one of two lists has and the other lacks, where the lists are of one length but for that. */
+function oddOne(base: readonly Decoded[], answer: readonly Decoded[]): string {
+  const [more, fewer] = base.length > answer.length ? [base, answer] : [answer, base];
+  if (fewer.length === 0 || more.length - fewer.length > 1) return '';
+  const there = new Set(fewer.map((item) => JSON.stringify(item)));
+  const odd = more.find((item) => !there.has(JSON.stringify(item)));
+  return odd === undefined ? '' : `, ${more === answer ? 'with' : 'without'} ${partInWords(odd)}`;
 }
 
 type Pair = readonly [base: number, answer: number];

@@ -1,7 +1,6 @@
 import { type Decoded, type DecodedRecord, isRecord } from '../../bindings/records.ts';
 import type { Cell, Contract, Field } from '../../contract/model.ts';
 import { recordNamed } from '../../contract/operations.ts';
-import { excerpt } from '../inspect/element.ts';
 import type { Evidence } from '../rule.ts';
 import { digestOf } from '../same-answer.ts';
 
@@ -17,16 +16,3 @@ export function recordsOf({ reading, contract }: Evidence): readonly DecodedReco
 }
 
 export const isText = (value: Decoded | undefined): value is string => typeof value === 'string' && value !== '';
-
-/** Fields of a record that are shown, and characters of each. */
-const SHOWN = 3;
-const LONG = 80;
-
-/** A record or item in words: `Mcat '210', Description 'Seat covers'`, its first texts. */
-export function partInWords(part: Decoded): string {
-  const texts = Object.entries(isRecord(part) ? part : { '': part }).filter(([, text]) => isText(text));
-  return texts
-    .slice(0, SHOWN)
-    .map(([name, text]) => `${name} '${excerpt(`${text}`, LONG)}'`.trim())
-    .join(', ');
-}

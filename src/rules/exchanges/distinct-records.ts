@@ -3,9 +3,10 @@ import type { Cell, Contract, Operation } from '../../contract/model.ts';
 import { recordNamed } from '../../contract/operations.ts';
 import { groupBy, grouped } from '../group-by.ts';
 import type { Problem } from '../judgement.ts';
+import { partInWords } from '../part-in-words.ts';
 import { type CellJudgement, type Evidence, interpreted, judged } from '../rule.ts';
 import { contradiction, ENOUGH, NOT_SHOWN, type Pair } from './contradiction.ts';
-import { fieldsOf, isText, partInWords, recordsOf, sameName } from './data.ts';
+import { fieldsOf, isText, recordsOf, sameName } from './data.ts';
 import { byCall, freeNames, isReadable } from './lists.ts';
 import { relationRule } from './same-answer-rule.ts';
 

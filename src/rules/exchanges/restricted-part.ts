@@ -2,9 +2,10 @@ import { isSoap } from '../../bindings/binding.ts';
 import { type Decoded, type DecodedRecord, isRecord, type Listed } from '../../bindings/records.ts';
 import type { Contract, Operation } from '../../contract/model.ts';
 import { groupBy } from '../group-by.ts';
+import { partInWords } from '../part-in-words.ts';
 import { type Evidence, interpreted, type Rule } from '../rule.ts';
 import { alike, contradiction, ENOUGH, type Pair } from './contradiction.ts';
-import { isText, partInWords, recordsOf } from './data.ts';
+import { isText, recordsOf } from './data.ts';
 import {
   allNames,
   areRead,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { partInWords } from './data.ts';
+import { partInWords } from './part-in-words.ts';
 
 test.each([
   [
