@@ -137,7 +137,10 @@ test.each([
   ],
   [{ bindings: 'soap11,http_get' }, "--bindings names the unknown binding 'http_get'; did you mean 'http-get'?"],
   [{ rules: 'value.integer' }, "--rules names the unknown rule 'value.integer'; did you mean 'value.int'?"],
-  [{ namespace: '' }, "--namespace: the namespace is ''; expected a URI without white space"],
+  [
+    { namespace: '' },
+    '--namespace: the namespace is empty, as an unset variable makes it; expected a URI without white space',
+  ],
   [{ header: ['no colon'] }, "--header has no colon after a name; expected 'Name: value'"],
   [{ header: ['A B: x'] }, '--header has the name "A B"; expected letters, digits and hyphens only'],
   [{ header: ['HOST: x'] }, '--header sets HOST, which the suite writes itself; expected any other header'],

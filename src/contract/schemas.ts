@@ -25,8 +25,9 @@ export function schemasFor(
   namespace: string,
 ): ReadonlyMap<string, string> {
   const envelopes = Object.values(bindings).filter(({ envelopeNamespace }) => envelopeNamespace !== null);
+  const said = namespace === '' ? 'empty, as an unset variable makes it' : `'${namespace}'`;
   if (namespace === '' || /\s/.test(namespace))
-    throw new NamespaceError(`the namespace is '${namespace}'; expected a URI without white space`);
+    throw new NamespaceError(`the namespace is ${said}; expected a URI without white space`);
   if (envelopes.some(({ envelopeNamespace }) => envelopeNamespace === namespace))
     throw new NamespaceError(`the namespace is '${namespace}', which is a SOAP envelope's; expected the service's own`);
   const schemas = new Map<string, string>();
