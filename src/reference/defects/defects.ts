@@ -7,6 +7,7 @@ import { documentDefects } from './document.ts';
 import { envelopeDefects } from './envelope.ts';
 import { messageDefects } from './message.ts';
 import { needleDefects } from './needles.ts';
+import { oneBindingDefects } from './one-binding.ts';
 import { recordContentDefects, schemaDefects } from './record-content.ts';
 import { recordListDefects } from './record-lists.ts';
 import { recordNameDefects } from './record-names.ts';
@@ -66,6 +67,7 @@ export const defects: readonly Defect[] = [
   ...stabilityDefects,
   ...laterDefects,
   ...besideDefects,
+  ...oneBindingDefects,
 ];
 
 /** The defect with that id; undefined if there is none: the caller reports that in its own words. */

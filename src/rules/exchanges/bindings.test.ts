@@ -76,6 +76,43 @@ test('a text that one binding repeats with one character as another has the caus
   expect(causeOf('a b', 'a+b')).toEqual([['Make', undefined]]);
 });
 
+test.each([
+  ['soap12', 'Get_Recid_Images', { recid: '-1' }, 500, undefined],
+  ['http-get', 'Get_Recid_Images', { recid: '-1' }, 400, undefined],
+  ['http-get', 'Get_Recid_Images', { recid: '-1' }, 404, 'recommended'],
+  ['http-get', 'Get_Recid_Images', { recid: '-1' }, 403, 'recommended'],
+  ['soap11', 'Get_Model_MMSY', { Make: "O'Neill" }, 500, undefined],
+  ['soap11', 'Get_Model_MMSY', { Make: 'a'.repeat(1001) }, 500, 'recommended'],
+  ['http-post', 'Get_Model_MMSY', { Make: "O'Neill" }, 500, 'recommended'],
+  ['http-post', 'Get_Model_MMSY', { Make: 'zqkwy', ProductID: 'P-1' }, 500, undefined],
+] as const)(
+  'an invented value that %s alone refuses: %s with %o gets %d and is %s',
+  (binding, operation, values, status, level) => {
+    const parity = bindingRules.find(({ id }) => id === 'binding.parity');
+    const answer = (over: BindingName, code: number): Evidence => {
+      const cell = { operation: operationNamed(contract, operation), binding: over };
+      const { httpRoot } = cell.operation.result;
+      const result = `<${httpRoot} xmlns="${contract.namespace}"><recid>-1</recid></${httpRoot}>`;
+      const body = code === 200 ? result.replace(operation === 'Get_Recid_Images' ? '' : /<recid>.*<.recid>/, '') : '';
+      const headers = [['Content-Type', 'text/xml; charset=utf-8']] as const;
+      const exchange = exchangeOf({ startLine: `HTTP/1.1 ${code} X`, headers, body: new TextEncoder().encode(body) });
+      return judge.read(
+        { call: { operation, values, header: null }, expectation: 'generated', exchange },
+        { ...cell, binding: code === 200 ? 'http-get' : over },
+        true,
+      );
+    };
+    const levelOf = (peers: readonly Evidence[]): unknown => {
+      const problems = parity?.comparing?.judge(answer(binding, status), peers, new Set());
+      return Array.isArray(problems) ? problems[0]?.level : problems;
+    };
+    const answered = answer('http-post', 200);
+    expect(levelOf([answered, answered, answered])).toBe(level);
+    // Two that refuse it may be right.
+    expect(levelOf([answered, answered, answer('http-get', 500)])).toBe('recommended');
+  },
+);
+
 /** An answer of Get_Basevehicle_Images, whose one record has a list that is nil or not. */
 function images(binding: BindingName, isNil: boolean): Evidence {
   const cell = { operation: operationNamed(contract, 'Get_Basevehicle_Images'), binding };

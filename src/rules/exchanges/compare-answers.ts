@@ -1,5 +1,5 @@
 import { isSoap } from '../../bindings/binding.ts';
-import { callKey } from '../../bindings/call.ts';
+import { callKey, free } from '../../bindings/call.ts';
 import { hasNoData } from '../../bindings/parsed-response.ts';
 import type { Parameter } from '../../contract/model.ts';
 import type { Judgement, Problem } from '../judgement.ts';
@@ -53,7 +53,8 @@ export function judgeParity(own: Evidence, all: readonly Evidence[]): Judgement 
     // A status may also say that nothing was found: how is not shown.
     const isFirewalled = own.cellAnswers200 && mayBeFirewalled(own.reading);
     const isKnown = own.expectation === 'sample' || answered.some(hasData);
-    const level = isKnown && !isFirewalled ? levelFor(own) : LESSER;
+    const isAlone = answered.length === peers.length && isOfBinding(own);
+    const level = isAlone ? {} : isKnown && !isFirewalled ? levelFor(own) : LESSER;
     return [{ code: 'refused', text, location: null, expected, actual, ...level }];
   }
   const filled = answered.filter(hasData);
@@ -63,6 +64,23 @@ export function judgeParity(own: Evidence, all: readonly Evidence[]): Judgement 
   return [
     { code: 'no-data', text, location: null, expected: `data, as over ${over}`, actual: 'no record', ...levelFor(own) },
   ];
+}
+
+/** Statuses that may say that nothing was found, or that name a limit. */
+const EXPLAINED = [204, 404, 413, 414, 431];
+/** Characters of all values that every server takes. */
+const USUAL = 1000;
+
+/**
+ * Whether only the binding can be why a read is refused that all others answer. Over GET and POST, ASP.NET and others refuse
+ * some texts that they take over SOAP, so there each text must be a plain word.
+ */
+function isOfBinding({ reading, call, cellAnswers200 }: Evidence): boolean {
+  const { cell, response } = reading;
+  if (!isRead(cell) || !cellAnswers200 || EXPLAINED.includes(response?.status ?? 0) || mayBeFirewalled(reading))
+    return false;
+  const texts = free(cell).flatMap(({ name, type }) => (type === 'string' ? [call.values[name] ?? ''] : []));
+  return isSoap(cell.binding) ? texts.join('').length <= USUAL : texts.every((text) => /^[\w-]{1,40}$/.test(text));
 }
 
 /** The answers to invented values are not shown. */

@@ -138,7 +138,7 @@ describe('a defect trips the rules that name it and no others', () => {
     const named = new Set(own.flatMap(({ id }) => defectsFor(id)));
     expect([...ids].filter((id) => !named.has(id))).toEqual([]);
     expect([...named].filter((id) => !ids.has(id)).toSorted()).toEqual([
-      // In an operation that writes, which is not called here, or in few others.
+      // In an operation that writes, which is not called here, in few others, or in one binding.
       'cart-text-damaged',
       'echoes-crosswise',
       'echoes-padded',
