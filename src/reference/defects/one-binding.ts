@@ -1,5 +1,5 @@
-import { both, over, reads, takesNumber, takesText } from './cells.ts';
-import { type Defect, type Effect, type Observable, rareChanges, table } from './defect.ts';
+import { both, over, reads, takesNumber, takesText, writes } from './cells.ts';
+import { changes, type Defect, type Effect, type Observable, rareChanges, table } from './defect.ts';
 import { refusal } from './status.ts';
 
 const isBelowZero = (value: unknown): boolean => typeof value === 'bigint' && value < 0n;
@@ -22,5 +22,9 @@ export const oneBindingDefects: readonly Defect[] = table(['binding.same-records
     'SOAP 1.1 refuses characters beyond U+FFFF.',
     refusing(both(over('soap11'), takesText), isAstral),
     { foundBy: ['http.status-generated', 'binding.parity'] },
+  ],
+  'order-loses-text-in-one-binding': [
+    'Add_toCart reads no MaterialID over HTTP GET.',
+    changes(both(writes, over('http-get')), { parameters: (values) => ({ ...values, MaterialID: null }) }),
   ],
 });

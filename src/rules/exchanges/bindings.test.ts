@@ -141,3 +141,29 @@ test.each([
   const same = bindingRules.find(({ id }) => id === 'binding.same-records');
   expect(same?.comparing?.judge(images(nil, true), [images(other, false)], new Set())).toMatchObject(found);
 });
+
+test('a field of an order that shows a text of the call in all other bindings must show it', () => {
+  const same = bindingRules.find(({ id }) => id === 'binding.same-records');
+  const answer = (binding: BindingName, sku: string): Evidence => {
+    const cell = { operation: operationNamed(contract, 'Add_toCart'), binding };
+    const texts = `<ItemID>SC-1</ItemID><UniqueSKU_value>${sku}</UniqueSKU_value>`;
+    const numbers = '<ItemAvailable>1</ItemAvailable><Business_days>2</Business_days>';
+    const body = `<Cart xmlns="${contract.namespace}"><DealerTrxID>1</DealerTrxID>${texts}${numbers}</Cart>`;
+    const headers = [['Content-Type', 'text/xml; charset=utf-8']] as const;
+    const exchange = exchangeOf({ startLine: 'HTTP/1.1 200 OK', headers, body: new TextEncoder().encode(body) });
+    const call = { operation: cell.operation.name, values: { ItemID: 'SC-1', MaterialID: 'M-1' }, header: null };
+    return judge.read({ call, expectation: 'known', exchange }, cell, true);
+  };
+  const found = (own: string, others: readonly string[], changing = ['UniqueSKU_value']): unknown => {
+    const peers = others.map((sku, at) => answer(at === 0 ? 'http-post' : 'http-get', sku));
+    const problems = same?.comparing?.judge(answer('http-get', own), peers, new Set(), new Set(changing));
+    return Array.isArray(problems) ? problems.map(({ code, level }) => [code, level]) : problems;
+  };
+  expect(found('SE/LX', ['SE/M-1/LX', 'SE/M-1/LX'])).toEqual([['UniqueSKU_value', undefined]]);
+  expect(found('SE/M-1', ['SE/M-1', 'SE/M-1'])).toEqual([]);
+  // Numbers of orders differ; one other binding shows nothing; an equal field is no text within another.
+  expect(found('1-9', ['1-M-1', '2-M-1'])).toEqual([]);
+  expect(found('SE/LX', ['SE/M-1/LX'])).toEqual([]);
+  expect(found('SE', ['M-1', 'M-1'])).toEqual([]);
+  expect(found('', ['SE/M-1', 'SE/M-1'])).toEqual([]);
+});

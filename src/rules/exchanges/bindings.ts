@@ -92,7 +92,8 @@ export const bindingRules: readonly Rule[] = [
       {
         'what a write answers, except texts of the call':
           'What a write answers is not shown. A field depends on the binding if two answers of each binding have ' +
-          'one value, and one binding has another value than all others.',
+          'one value, and one binding has another value than all others. If a field changes with the texts of the ' +
+          'call and all others show one of them in it, that is a text of the call.',
         'what one binding answers at times':
           'Data may change. If servers take turns and one of them is late, all bindings show it. So a difference ' +
           'counts only if the other bindings get the same nine times, and this one gets right answers between ' +

@@ -1,11 +1,13 @@
 import { isSoap } from '../../bindings/binding.ts';
 import { callKey, free } from '../../bindings/call.ts';
 import { hasNoData } from '../../bindings/parsed-response.ts';
+import { valuesAt } from '../../bindings/records.ts';
 import type { Parameter } from '../../contract/model.ts';
 import type { Judgement, Problem } from '../judgement.ts';
 import { type CellJudgement, type Evidence, everyBinding, judged, LESSER } from '../rule.ts';
 import { difference, differences, digestOf, type Masked, mayBeFirewalled, pathOf } from '../same-answer.ts';
 import { noAnswer } from '../status.ts';
+import { recordsOf } from './data.ts';
 import { echoed, echoing } from './echoed-text.ts';
 import { isRead } from './same-answer-rule.ts';
 import { causeOf, textChange } from './text-change.ts';
@@ -132,8 +134,32 @@ function judgeWrite(own: Evidence, peers: readonly Evidence[], changing?: Masked
   const echoes = judgeEchoes(own, peers);
   if (changing === undefined) return echoes;
   const repeated = echoing(own.reading.cell, own.contract).map(({ name }) => name);
-  const others = judgeContent(own, peers, new Set([...changing, ...repeated])).map((one) => ({ ...one, ...LESSER }));
+  const rest = judgeContent(own, peers, new Set([...changing, ...repeated])).map((one) => ({ ...one, ...LESSER }));
+  const others = [...judgeHeld(own, peers, changing), ...rest];
   return typeof echoes === 'string' ? (others.length === 0 ? echoes : others) : [...echoes, ...others];
+}
+
+/** Fewest characters of a text that no other value has by chance. */
+const TELLING = 3;
+
+/** Texts of the call within a field that changes with them: in the answers of all others, which are equal there, and not here. */
+function judgeHeld(own: Evidence, peers: readonly Evidence[], changing: Masked): readonly Problem[] {
+  const { call, reading } = own;
+  const valueIn = (one: Evidence, field: string): string => valuesAt(recordsOf(one), [field]).join();
+  const sent = free(reading.cell).filter(
+    ({ name, type }) => type === 'string' && (call.values[name] ?? '').length >= TELLING,
+  );
+  return [...changing].flatMap((field): readonly Problem[] => {
+    const [expected = '', ...others] = new Set(peers.map((peer) => valueIn(peer, field)));
+    const actual = valueIn(own, field);
+    const lost = sent.find(({ name }) => {
+      const text = call.values[name] ?? '';
+      return text !== expected && expected.includes(text) && !actual.includes(text);
+    });
+    if (peers.length < 2 || others.length > 0 || actual === '' || lost === undefined) return [];
+    const text = `${field} lacks the ${lost.name} of the call, which it holds over ${bindingsOf(peers)}`;
+    return [{ code: field, text, location: field, expected, actual }];
+  });
 }
 
 /** What the answer of a write repeats. */
