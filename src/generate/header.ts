@@ -54,8 +54,9 @@ export function headerValues({ name, content }: Field, base: Call, pools: Pools,
   // For a value that the call requests, a list decides if any is left.
   const known = nameBeside(name, base.values, pools) ?? names[0] ?? 'Honda';
   const word = drawWord(derivedSeed(seed, name));
-  // All known names select nothing, or everything, of what the call finds; one is there twice, after one that is long.
-  const long = [...names, word, `${word} & ö`, drawLong(derivedSeed(seed, name), LONG), known];
+  // The name that the call requests is neither first nor last, and another is there twice, the second time after a long one.
+  const others = names.filter((one) => one !== known);
+  const long = [...others, word, known, `${word} & ö`, drawLong(derivedSeed(seed, name), LONG), others[0] ?? word];
   // Two names in one item, one name in two items, none, and one in another case are names that nothing has.
   const cut = Math.ceil(known.length / 2);
   return [[], [known], long, [`${known},${word}`], [known.slice(0, cut), known.slice(cut), inOtherCase(known), '']];

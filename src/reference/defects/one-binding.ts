@@ -1,4 +1,4 @@
-import { both, over, reads, takesNumber, takesText, writes } from './cells.ts';
+import { both, over, reads, takesHeader, takesNumber, takesText, writes } from './cells.ts';
 import { changes, type Defect, type Effect, type Observable, rareChanges, table } from './defect.ts';
 import { refusal } from './status.ts';
 
@@ -26,5 +26,12 @@ export const oneBindingDefects: readonly Defect[] = table(['binding.same-records
   'order-loses-text-in-one-binding': [
     'Add_toCart reads no MaterialID over HTTP GET.',
     changes(both(writes, over('http-get')), { parameters: (values) => ({ ...values, MaterialID: null }) }),
+  ],
+  'last-make-of-header-in-one-version': [
+    'Of the makes in the header, SOAP 1.2 reads only the last.',
+    rareChanges(both(over('soap12'), takesHeader), {
+      header: (block) => block && { ...block, OnlyMake: block.OnlyMake.slice(-1) },
+    }),
+    { requirement: 'header.OnlyMake', foundBy: ['binding.same-records', 'request.header-values'] },
   ],
 });

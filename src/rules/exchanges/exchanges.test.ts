@@ -145,6 +145,7 @@ describe('a defect trips the rules that name it and no others', () => {
       'empty-text-as-null',
       'equal-texts-lost',
       'header-filter-refused',
+      'last-make-of-header-in-one-version',
       'session-cut',
       'texts-in-any-order',
       'two-texts-damaged',
