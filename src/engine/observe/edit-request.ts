@@ -4,11 +4,8 @@ import { type Call, free, withValue } from '../../bindings/call.ts';
 import { type EditRequest, requestOf } from '../../bindings/request-of.ts';
 import type { BindingName, Cell, Parameter } from '../../contract/model.ts';
 import type { HttpRequest } from '../../exchange/exchange.ts';
-import { editBody } from '../../spelling/edit-envelope.ts';
+import { editParameters, type WireParameter } from '../../spelling/edit-parameters.ts';
 import type { ObservedRequest, Observer } from './observer.ts';
-
-/** A parameter as it is on the wire: escaped for XML in an envelope, percent-encoded in a query or form. */
-type WireParameter = readonly [name: string, text: string];
 
 /** A call's request, with one change if any. */
 export function edited(variant: string, cell: Cell, call: Call, edit?: EditRequest): ObservedRequest {
@@ -55,38 +52,6 @@ export function otherValues(kind: Kind, values: Readonly<Record<string, (word: s
         worded(`${parameter.name}${suffix}`, cell, (word) => withValue(base, parameter, value(word))),
       ),
     );
-}
-
-/** A request of a cell with other parameters, written as its binding requires. */
-export function editParameters(
-  request: HttpRequest,
-  { operation, binding }: Cell,
-  edit: (parameters: readonly WireParameter[]) => readonly WireParameter[],
-): HttpRequest {
-  if (binding === 'http-post') return editBody(request, (form) => editForm(form, edit));
-  if (binding === 'http-get') {
-    const [path = '', query = ''] = request.path.split('?', 2);
-    return { ...request, path: `${path}?${editForm(query, edit)}` };
-  }
-  const wrapper = new RegExp(`(<${operation.name}[^>]*>)(.*)(</${operation.name}>)`, 's');
-  return editBody(request, (text) =>
-    text.replace(wrapper, (_all, open: string, inner: string, close: string) => {
-      const parameters = [...inner.matchAll(/<(\w+)>([^<]*)<\/\1>/g)];
-      const written = edit(parameters.map(([, name = '', value = '']) => [name, value]));
-      return `${open}${written.map(([name, value]) => `<${name}>${value}</${name}>`).join('')}${close}`;
-    }),
-  );
-}
-
-function editForm(form: string, edit: (parameters: readonly WireParameter[]) => readonly WireParameter[]): string {
-  const pairs = form.split('&').filter((pair) => pair !== '');
-  const parameters = pairs.map((pair): WireParameter => {
-    const [name = '', value = ''] = pair.split('=', 2);
-    return [name, value];
-  });
-  return edit(parameters)
-    .map(([name, value]) => `${name}=${value}`)
-    .join('&');
 }
 
 /** The base call with other parameters, made from the name of its first string. */

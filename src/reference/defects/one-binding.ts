@@ -1,5 +1,7 @@
-import { both, over, reads, takesHeader, takesNumber, takesText, writes } from './cells.ts';
+import type { BindingName, Cell } from '../../contract/model.ts';
+import { both, echoesText, over, reads, takesHeader, takesNumber, takesText, writes } from './cells.ts';
 import { changes, type Defect, type Effect, type Observable, rareChanges, table } from './defect.ts';
+import { operationOf } from './edit.ts';
 import { refusal } from './status.ts';
 
 const isBelowZero = (value: unknown): boolean => typeof value === 'bigint' && value < 0n;
@@ -10,6 +12,24 @@ const refusing = (cells: Observable, holds: (value: unknown) => boolean): Effect
   rareChanges(both(reads, cells), {
     failure: (failure, ctx) => (Object.values(ctx.parameters).some(holds) ? refuse(failure, ctx) : failure),
   });
+
+/** The parameters of a request in its order, whose values go to those of the operation in theirs. */
+const byPosition: NonNullable<Effect['hooks']['parameters']> = (values, ctx) => {
+  const { path, body } = ctx.request;
+  const names = operationOf(ctx).parameters.map(({ name }) => name);
+  const text = ctx.binding === 'http-get' ? path : new TextDecoder().decode(body);
+  const found = [...text.matchAll(/(?:[?&]|^|<(?:[\w.-]+:)?)(\w+)(?=[=>\s/])/g)].map(([, name = '']) => name);
+  const sent = [...new Set(found.filter((name) => names.includes(name)))];
+  if (sent.length !== names.length) return values;
+  return Object.fromEntries(names.map((name, at) => [name, values[sent[at] ?? ''] ?? null]));
+};
+const readsByPosition = (binding: BindingName): Effect =>
+  rareChanges(
+    both(reads, over(binding), echoesText, (cell) => freeTexts(cell) > 1),
+    { parameters: byPosition },
+  );
+const freeTexts = ({ operation }: Pick<Cell, 'operation'>): number =>
+  operation.parameters.filter(({ credential, type }) => !credential && type === 'string').length;
 
 /** Faults that show beside another binding, another order of parameters or another call; at the end, as later ones are. */
 export const oneBindingDefects: readonly Defect[] = table(['binding.same-records'], 'service.four-bindings', {
@@ -33,5 +53,15 @@ export const oneBindingDefects: readonly Defect[] = table(['binding.same-records
       header: (block) => block && { ...block, OnlyMake: block.OnlyMake.slice(-1) },
     }),
     { requirement: 'header.OnlyMake', foundBy: ['binding.same-records', 'request.header-values'] },
+  ],
+  'form-read-by-position': [
+    'Over HTTP POST, parameters are read by their place.',
+    readsByPosition('http-post'),
+    { requirement: 'bindings.rule-1.parameter-names', foundBy: ['request.text-fidelity'] },
+  ],
+  'envelope-read-by-position': [
+    'Over SOAP 1.1, parameters are read by their place.',
+    readsByPosition('soap11'),
+    { requirement: 'bindings.rule-1.parameter-names', foundBy: ['request.text-fidelity'] },
   ],
 });

@@ -1,16 +1,8 @@
 import { bindings } from '../../../bindings/bindings.ts';
 import { withValue } from '../../../bindings/call.ts';
 import { httpBindings, soapBindings } from '../../../rules/rule.ts';
-import {
-  edited,
-  editedString,
-  editParameters,
-  edits,
-  otherValues,
-  over,
-  parametersOf,
-  worded,
-} from '../edit-request.ts';
+import { editParameters } from '../../../spelling/edit-parameters.ts';
+import { edited, editedString, edits, otherValues, over, parametersOf, worded } from '../edit-request.ts';
 import { type Observer, observersOf } from '../observer.ts';
 
 /** More characters than a form or a database column is likely to accept. */

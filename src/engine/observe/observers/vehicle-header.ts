@@ -1,6 +1,7 @@
 import type { Call, HeaderFields } from '../../../bindings/call.ts';
 import { httpBindings, soapBindings } from '../../../rules/rule.ts';
-import { edited, editParameters, edits, over, worded } from '../edit-request.ts';
+import { editParameters } from '../../../spelling/edit-parameters.ts';
+import { edited, edits, over, worded } from '../edit-request.ts';
 import { type Observer, observersOf } from '../observer.ts';
 
 /** The base call with other fields in its header, by their variants. */

@@ -1,0 +1,39 @@
+import { isSoap } from '../../bindings/binding.ts';
+import { type Call, free } from '../../bindings/call.ts';
+import type { Cell } from '../../contract/model.ts';
+import { editParameters } from '../../spelling/edit-parameters.ts';
+import type { Judgement } from '../judgement.ts';
+import type { Probe, Probing } from '../probe.ts';
+import { LESSER } from '../rule.ts';
+import { echoed, echoing } from './echoed-text.ts';
+import { changed } from './same-answer-rule.ts';
+
+export const REORDERED = 'reordered';
+
+/** A call with its first parameter last: parameters have names, so none is taken for another. */
+export function reorderedProbes(cell: Cell, call: Call): readonly Probe[] {
+  if (free(cell).length < 2) return [];
+  const named = [REORDERED, 'its first parameter last'] as const;
+  return [
+    changed(cell, call, named, (request) =>
+      editParameters(request, cell, ([first, ...rest]) => (first ? [...rest, first] : rest)),
+    ),
+  ];
+}
+
+/** Whether a field shows what was sent for another parameter. A target may refuse or ignore parameters in another order. */
+export const judgeReordered: Probing['judge'] = (base, answer, { call: { values }, variant }, contract): Judgement => {
+  const { cell } = base;
+  const shown = echoing(cell, contract).filter((one) => echoed(base, one, contract) === values[one.name]);
+  if (shown.length === 0 || !answer.success) return 'not-applicable';
+  for (const parameter of shown) {
+    const { name } = parameter;
+    const actual = echoed(answer, parameter, contract);
+    const other = free(cell).find((one) => one.name !== name && actual === values[one.name]);
+    if (other === undefined || actual === values[name]) continue;
+    const text = `With ${variant}, ${name} holds what was sent for ${other.name}`;
+    const place = { location: name, expected: values[name] ?? '', actual: `${actual}` };
+    return [{ code: REORDERED, text, ...place, ...(isSoap(cell.binding) ? LESSER : {}) }];
+  }
+  return [];
+};
