@@ -78,7 +78,7 @@ const OTHER_WORD = new RegExp(`(?<![&\\w])(?!(?:${TELLING})\\b)[\\w.-]+`, 'g');
 
 /** Traces of how a request is written, without its content. */
 export function tracesIn({ path, headers, body }: HttpRequest): ReadonlySet<string> {
-  const text = new TextDecoder().decode(body?.subarray(0, LOOKED_AT));
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body?.subarray(0, LOOKED_AT));
   const names = headers.map(([name]) => name).join('');
   const isForm = !text.includes('<');
   const lines = headers.flatMap(([name, value]) => {

@@ -4,7 +4,8 @@ import type { Header, HttpRequest } from '../exchange/exchange.ts';
 /** A request with another text as body; unchanged if it has no body. */
 export function editBody(request: HttpRequest, edit: (text: string) => string): HttpRequest {
   if (request.body === null) return request;
-  return { ...request, body: new TextEncoder().encode(edit(new TextDecoder().decode(request.body))) };
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(request.body);
+  return { ...request, body: new TextEncoder().encode(edit(text)) };
 }
 
 /** An envelope, in any style, with one more header block. */

@@ -156,6 +156,13 @@ export const xmlDimensions = dimensions({
     choice('declaration-without-encoding', 'no encoding in the XML declaration', 'XML 1.0, section 4.3.3', {
       declaration: '<?xml version="1.0"?>\n',
     }),
+    // XML lets a text begin with it; many readers of other formats take it for content.
+    {
+      ...choice('byte-order-mark', 'a byte order mark before the XML declaration', 'XML 1.0, section 4.3.3', {
+        declaration: '\uFEFF<?xml version="1.0" encoding="utf-8"?>',
+      }),
+      level: 'recommended',
+    },
   ],
   'empty elements': [choice('empty-tags', 'empty elements as one tag', 'XML 1.0, section 3.1', { emptyTag: true })],
   header: [choice('empty-header', 'an empty Header', 'SOAP 1.2 Part 1, section 5.2', { emptyHeader: true })],

@@ -91,6 +91,7 @@ const LESSER: Readonly<Record<string, Observable>> = {
   'text-decomposed': everywhere,
   'white-space-collapsed': everywhere,
   'header-list-cut': everywhere,
+  'byte-order-mark-refused': everywhere,
   'envelope-read-by-position': everywhere,
   'request.header-values last-make-of-header-in-one-version': everywhere,
 };

@@ -1,7 +1,8 @@
 import type { BindingName, Cell } from '../../contract/model.ts';
-import { both, echoesText, over, reads, takesHeader, takesNumber, takesText, writes } from './cells.ts';
+import { both, echoesText, over, overSoap, reads, takesHeader, takesNumber, takesText, writes } from './cells.ts';
 import { changes, type Defect, type Effect, type Observable, rareChanges, table } from './defect.ts';
 import { operationOf } from './edit.ts';
+import { refusing as refusingBytes } from './request-spelling.ts';
 import { refusal } from './status.ts';
 
 const isBelowZero = (value: unknown): boolean => typeof value === 'bigint' && value < 0n;
@@ -63,5 +64,10 @@ export const oneBindingDefects: readonly Defect[] = table(['binding.same-records
     'Over SOAP 1.1, parameters are read by their place.',
     readsByPosition('soap11'),
     { requirement: 'bindings.rule-1.parameter-names', foundBy: ['request.text-fidelity'] },
+  ],
+  'byte-order-mark-refused': [
+    'An envelope that begins with a byte order mark is refused.',
+    refusingBytes(overSoap, 400, ({ body: [first] }) => first === 0xef),
+    { requirement: 'XML 1.0, section 4.3.3', foundBy: ['request.infoset'] },
   ],
 });

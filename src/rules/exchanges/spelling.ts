@@ -70,6 +70,7 @@ export const spellingRules: readonly Rule[] = [
       lesserParts: [
         'xsi:type on a parameter',
         'an attribute of the Body',
+        'a byte order mark',
         'a call that is refused in its plain form or as too large, or as firewalls refuse (403, 406, a closed connection)',
       ],
       title: 'An envelope is answered the same however XML writes it.',
@@ -85,6 +86,10 @@ export const spellingRules: readonly Rule[] = [
         'an attribute of the Body': [
           'standard',
           'SOAP 1.1, section 4.3, and SOAP 1.2 Part 1, section 5.3, let a Body have it. The document shows none.',
+        ],
+        'a byte order mark': [
+          'standard',
+          'XML 1.0, section 4.3.3, lets a text in UTF-8 begin with it. The document shows a text without it.',
         ],
       }),
       breaks:
