@@ -80,6 +80,7 @@ const LESSER: Readonly<Record<string, Observable>> = {
   'session-cut': everywhere,
   'records-left-over': everywhere,
   'header-left-over': everywhere,
+  'header-kept': everywhere,
   'plus-kept-in-query': everywhere,
   'ampersand-refused-in-one-binding': everywhere,
   'order-refused-in-one-binding': everywhere,

@@ -1,4 +1,5 @@
 import type { BindingName, Cell } from '../../contract/model.ts';
+import type { VehicleTypeHeader } from '../value.ts';
 import { both, echoesText, over, overSoap, reads, takesHeader, takesNumber, takesText, writes } from './cells.ts';
 import { changes, type Defect, type Effect, type Observable, rareChanges, table } from './defect.ts';
 import { operationOf } from './edit.ts';
@@ -32,6 +33,16 @@ const readsByPosition = (binding: BindingName): Effect =>
 const freeTexts = ({ operation }: Pick<Cell, 'operation'>): number =>
   operation.parameters.filter(({ credential, type }) => !credential && type === 'string').length;
 
+function headerKept(): Effect {
+  let last: VehicleTypeHeader | null = null;
+  return rareChanges(both(reads, overSoap, takesHeader), {
+    header: (header) => {
+      last = header ?? last;
+      return last;
+    },
+  });
+}
+
 /** Faults that show beside another binding, another order of parameters or another call; at the end, as later ones are. */
 export const oneBindingDefects: readonly Defect[] = table(['binding.same-records'], 'service.four-bindings', {
   'negative-int-refused-in-one-binding': [
@@ -64,6 +75,11 @@ export const oneBindingDefects: readonly Defect[] = table(['binding.same-records
     'Over SOAP 1.1, parameters are read by their place.',
     readsByPosition('soap11'),
     { requirement: 'bindings.rule-1.parameter-names', foundBy: ['request.text-fidelity'] },
+  ],
+  'header-kept': [
+    'A SOAP call without a VehicleTypeHeader gets the last one that a call had.',
+    headerKept(),
+    { requirement: 'operations.matching', foundBy: ['response.own-call'] },
   ],
   'byte-order-mark-refused': [
     'An envelope that begins with a byte order mark is refused.',
