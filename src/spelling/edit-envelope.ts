@@ -21,19 +21,6 @@ export function withHeaderBlock(envelope: string, block: string): string {
   );
 }
 
-/** An envelope with its parameters' elements renamed. */
-export function renameElements(envelope: string, names: readonly string[], rename: (name: string) => string): string {
-  return names.reduce(
-    (text, name) => text.replaceAll(`<${name}>`, `<${rename(name)}>`).replaceAll(`</${name}>`, `</${rename(name)}>`),
-    envelope,
-  );
-}
-
-/** An envelope without these elements of text. */
-export function withoutElements(envelope: string, names: readonly string[]): string {
-  return names.reduce((text, name) => text.replace(new RegExp(`<${name}>[^<]*</${name}>`), ''), envelope);
-}
-
 /** A request of a cell that names another operation: in the path, or in the SOAPAction and the Body. */
 export function renameOperation(request: HttpRequest, { operation }: Cell, name: string): HttpRequest {
   const renamed = {

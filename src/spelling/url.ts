@@ -5,7 +5,7 @@ import { dimensions, type Trait } from './trait.ts';
 const URI = 'RFC 3986, sections 2.1 and 6.2.2; WHATWG URL, application/x-www-form-urlencoded';
 
 /** A request with its query or form spelled differently. */
-function respelled(request: HttpRequest, respell: (form: string) => string): HttpRequest {
+export function respelled(request: HttpRequest, respell: (form: string) => string): HttpRequest {
   if (request.body !== null) return editBody(request, respell);
   // Only the first question mark ends the path: a query may hold others as they are.
   const end = request.path.indexOf('?');

@@ -8,7 +8,7 @@ import { rarely } from './request-spelling.ts';
 import { refusal } from './status.ts';
 
 type Holds = (value: string | bigint) => boolean;
-const ASTRAL = /[\u{10000}-\u{10FFFF}]/u;
+export const ASTRAL = /[\u{10000}-\u{10FFFF}]/u;
 const refuse = refusal('Server was unable to process request. ---> The value could not be converted.');
 
 /** Whether one of the parameters of a call has a value of that kind. Credentials are never generated. */
@@ -26,10 +26,12 @@ const takes =
 
 const refusing = (cells: Observable, holds: Holds): Effect =>
   rarely(cells, { failure: (failure, ctx) => (failure === null && some(holds, ctx) ? refuse(failure, ctx) : failure) });
-const texts = (holds: (text: string) => boolean): Effect =>
+export const texts = (holds: (text: string) => boolean): Effect =>
   refusing(takesText, (value) => typeof value === 'string' && holds(value));
-const numbers = (holds: (number: bigint) => boolean, wanted = ({ type }: Parameter) => type !== 'string'): Effect =>
-  refusing(takes(wanted), (value) => typeof value === 'bigint' && holds(value));
+export const numbers = (
+  holds: (number: bigint) => boolean,
+  wanted = ({ type }: Parameter) => type !== 'string',
+): Effect => refusing(takes(wanted), (value) => typeof value === 'bigint' && holds(value));
 
 const filterRefused: Hooks = {
   failure: (failure, ctx) => (ctx.header?.Filtervehicles ? refusal('No such filter.')(failure, ctx) : failure),

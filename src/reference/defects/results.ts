@@ -27,7 +27,7 @@ import {
 } from './cells.ts';
 import { changes, type Defect, type Effect, inconclusive, type Observable, rareChanges, table } from './defect.ts';
 import { operationOf } from './edit.ts';
-import { refusal } from './status.ts';
+import { texts as refusedTexts } from './needles.ts';
 
 /** Every value of a result, changed; records and lists keep their form, unless `list` says otherwise. */
 export function eachValue(
@@ -95,13 +95,6 @@ function isThird(parameters: ParameterValues): boolean {
   return Object.values(parameters).join().length % 3 === 0;
 }
 
-const ampersandRefused: Effect = rareChanges(only('http-post', takesText), {
-  failure: (failure, ctx) => {
-    const refused = Object.values(ctx.parameters).some((value) => typeof value === 'string' && value.includes('&'));
-    return refused ? refusal('A potentially dangerous Request.Form value was detected.')(failure, ctx) : failure;
-  },
-});
-
 /** As if a client had sent a header that accepts only one make. */
 const filteredUnasked: Effect = changes(both(overSoap, takesHeader), {
   header: (block) => block ?? { ...neutralHeader, Filtervehicles: true, OnlyMake: ['Nobody'] },
@@ -111,7 +104,7 @@ const filteredUnasked: Effect = changes(both(overSoap, takesHeader), {
 export const bindingDefects: readonly Defect[] = table(['binding.same-records'], 'service.four-bindings', {
   'ampersand-refused-in-one-binding': [
     'HTTP POST refuses a value with an ampersand.',
-    ampersandRefused,
+    { ...refusedTexts((text) => text.includes('&')), cells: only('http-post', takesText) },
     { foundBy: ['http.status-generated', 'binding.parity'] },
   ],
   'no-data-in-one-binding': [
@@ -270,12 +263,13 @@ export const stabilityDefects: readonly Defect[] = table(['response.stability'],
   ],
 });
 
-function ofHeaderBefore(): Effect {
+/** A call without a header has that of the call before, or the last one that any call had. */
+export function ofHeaderBefore(isKept = false): Effect {
   let last: VehicleTypeHeader | null = null;
   return rareChanges(both(reads, overSoap, takesHeader), {
     header: (header) => {
       const before = last;
-      last = header;
+      last = isKept ? (header ?? last) : header;
       return header ?? before;
     },
   });

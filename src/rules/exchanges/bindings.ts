@@ -65,9 +65,8 @@ export const bindingRules: readonly Rule[] = [
         'succeed in only one of them.',
       {
         'calls with invented values that one binding alone refuses':
-          'What the other three answer is no value that a server may refuse. GET and POST may refuse texts that SOAP ' +
-          'takes, as ASP.NET does, so there only numbers and plain words count. A status 204, 404, 413, 414 or 431 ' +
-          'may say that nothing was found, or name a limit: then it is only recommended.',
+          'GET and POST may refuse texts that SOAP takes, as ASP.NET does, so there only numbers and plain words count. ' +
+          'A status 204, 404, 413, 414 or 431 may say that nothing was found, or name a limit: it is only recommended.',
         writes:
           'A repeated order may be refused, so each binding gets an order with its own texts, of the same ' +
           'classes. If only one SOAP version, only GET or only POST refuses its order, and a later order is ' +

@@ -9,7 +9,7 @@ import { difference, differences, digestOf, type Masked, mayBeFirewalled, pathOf
 import { noAnswer } from '../status.ts';
 import { recordsOf } from './data.ts';
 import { echoed, echoing } from './echoed-text.ts';
-import { isRead } from './same-answer-rule.ts';
+import { isRead, isTooLarge } from './same-answer-rule.ts';
 import { causeOf, textChange } from './text-change.ts';
 
 /** True where an answer can be compared: a refusal, or a readable success whose records break no required rule. */
@@ -68,8 +68,6 @@ export function judgeParity(own: Evidence, all: readonly Evidence[]): Judgement 
   ];
 }
 
-/** Statuses that may say that nothing was found, or that name a limit. */
-const EXPLAINED = [204, 404, 413, 414, 431];
 /** Characters of all values that every server takes. */
 const USUAL = 1000;
 
@@ -79,8 +77,9 @@ const USUAL = 1000;
  */
 function isOfBinding({ reading, call, cellAnswers200 }: Evidence): boolean {
   const { cell, response } = reading;
-  if (!isRead(cell) || !cellAnswers200 || EXPLAINED.includes(response?.status ?? 0) || mayBeFirewalled(reading))
-    return false;
+  const saysNothingFound = [204, 404].includes(response?.status ?? 0);
+  const isOther = saysNothingFound || isTooLarge(reading) || mayBeFirewalled(reading);
+  if (!isRead(cell) || !cellAnswers200 || isOther) return false;
   const texts = free(cell).flatMap(({ name, type }) => (type === 'string' ? [call.values[name] ?? ''] : []));
   return isSoap(cell.binding) ? texts.join('').length <= USUAL : texts.every((text) => /^[\w-]{1,40}$/.test(text));
 }
@@ -146,16 +145,13 @@ const TELLING = 3;
 function judgeHeld(own: Evidence, peers: readonly Evidence[], changing: Masked): readonly Problem[] {
   const { call, reading } = own;
   const valueIn = (one: Evidence, field: string): string => valuesAt(recordsOf(one), [field]).join();
-  const sent = free(reading.cell).filter(
-    ({ name, type }) => type === 'string' && (call.values[name] ?? '').length >= TELLING,
-  );
+  const sentFor = ({ name }: Parameter): string => call.values[name] ?? '';
+  const texts = free(reading.cell).filter((one) => one.type === 'string' && sentFor(one).length >= TELLING);
   return [...changing].flatMap((field): readonly Problem[] => {
     const [expected = '', ...others] = new Set(peers.map((peer) => valueIn(peer, field)));
     const actual = valueIn(own, field);
-    const lost = sent.find(({ name }) => {
-      const text = call.values[name] ?? '';
-      return text !== expected && expected.includes(text) && !actual.includes(text);
-    });
+    const held = texts.filter((one) => sentFor(one) !== expected && expected.includes(sentFor(one)));
+    const lost = held.find((one) => !actual.includes(sentFor(one)));
     if (peers.length < 2 || others.length > 0 || actual === '' || lost === undefined) return [];
     const text = `${field} lacks the ${lost.name} of the call, which it holds over ${bindingsOf(peers)}`;
     return [{ code: field, text, location: field, expected, actual }];

@@ -1,7 +1,7 @@
 import { type Call, free, withValue } from '../../bindings/call.ts';
-import { requestOf } from '../../bindings/request-of.ts';
+import { type EditRequest, requestOf } from '../../bindings/request-of.ts';
 import type { Cell, Parameter } from '../../contract/model.ts';
-import { editBody, renameElements, withoutElements } from '../../spelling/edit-envelope.ts';
+import { editParameters } from '../../spelling/edit-parameters.ts';
 import type { Judgement } from '../judgement.ts';
 import type { Draw, DrawnText, Probe, Probing } from '../probe.ts';
 import { byText, interpreted, LESSER, type Rule, soapBindings } from '../rule.ts';
@@ -63,13 +63,9 @@ function textProbe(cell: Cell, base: Call, parameter: Parameter, draw: Draw) {
   };
 }
 
-/** The call with a word for each of these parameters. */
-const withWords = (base: Call, parameters: readonly Parameter[], draw: Draw): Call =>
-  parameters.reduce((plain, parameter) => withPlain(plain, parameter, draw), base);
-
 /** Whole values, one for each parameter in a call, and the word of another one; split where one of them is damaged. */
 function wholeProbes(cell: Cell, base: Call, parameters: readonly Parameter[], draw: Draw): readonly Probe[] {
-  const call = withWords(base, parameters, draw);
+  const call = parameters.reduce((plain, parameter) => withPlain(plain, parameter, draw), base);
   const all = parameters.map((parameter, at) => {
     const { name = '' } = parameters[at + 1] ?? parameters[0] ?? {};
     const exchanged = { code: 'exchanged', label: `the word of ${name}`, text: draw.word(name) };
@@ -195,13 +191,15 @@ export const echoRules: readonly Rule[] = [
       plan: (cell, base, contract, draw) => {
         const [first] = echoing(cell, contract);
         const names = free(cell).map(({ name }) => name);
-        const edit = (text: string) => renameElements(text, names, otherCase);
         const call = first === undefined ? base : withPlain(base, first, draw);
         const probe = changed(cell, call, ['names-in-other-case', 'names in another case'], (request) =>
-          editBody(request, edit),
+          editParameters(request, cell, (all) =>
+            all.map(([name, text]) => [names.includes(name) ? otherCase(name) : name, text]),
+          ),
         );
-        const without = (text: string) => withoutElements(text, names);
-        return [{ ...probe, control: requestOf(call, cell, (request) => editBody(request, without)) }];
+        const without: EditRequest = (request) =>
+          editParameters(request, cell, (all) => all.filter(([name]) => !names.includes(name)));
+        return [{ ...probe, control: requestOf(call, cell, without) }];
       },
       judge: judgeCase,
     },
@@ -261,10 +259,11 @@ export const echoRules: readonly Rule[] = [
         plan: (cell, base, contract, draw) => {
           const all = echoing(cell, contract);
           const texts = all.filter(({ type }) => type === 'string');
+          const wholes = wholeProbes(cell, base, texts, draw);
           return [
             ...all.flatMap((one) => (one.type === 'string' ? textProbes : numberProbes)(cell, base, one, draw)),
-            ...wholeProbes(cell, base, texts, draw),
-            ...(texts.length > 0 ? reorderedProbes(cell, withWords(base, texts, draw)) : []),
+            ...wholes,
+            ...wholes.slice(0, 1).flatMap(({ call }) => reorderedProbes(cell, call)),
           ];
         },
         judge: judgeTexts,

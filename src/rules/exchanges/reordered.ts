@@ -26,14 +26,13 @@ export const judgeReordered: Probing['judge'] = (base, answer, { call: { values 
   const { cell } = base;
   const shown = echoing(cell, contract).filter((one) => echoed(base, one, contract) === values[one.name]);
   if (shown.length === 0 || !answer.success) return 'not-applicable';
-  for (const parameter of shown) {
+  return shown.flatMap((parameter) => {
     const { name } = parameter;
     const actual = echoed(answer, parameter, contract);
-    const other = free(cell).find((one) => one.name !== name && actual === values[one.name]);
-    if (other === undefined || actual === values[name]) continue;
+    const other = actual === values[name] ? undefined : free(cell).find((one) => actual === values[one.name]);
+    if (other === undefined) return [];
     const text = `With ${variant}, ${name} holds what was sent for ${other.name}`;
     const place = { location: name, expected: values[name] ?? '', actual: `${actual}` };
     return [{ code: REORDERED, text, ...place, ...(isSoap(cell.binding) ? LESSER : {}) }];
-  }
-  return [];
+  });
 };
