@@ -141,6 +141,10 @@ test.each([
     { namespace: '' },
     '--namespace: the namespace is empty, as an unset variable makes it; expected a URI without white space',
   ],
+  [
+    { namespace: 'http://müll.example/日本/' },
+    "--namespace: the namespace is 'http://müll.example/日本/', which the header SOAPAction can't carry; expected a URI, with %-escapes",
+  ],
   [{ header: ['no colon'] }, "--header has no colon after a name; expected 'Name: value'"],
   [{ header: ['A B: x'] }, '--header has the name "A B"; expected letters, digits and hyphens only'],
   [{ header: ['HOST: x'] }, '--header sets HOST, which the suite writes itself; expected any other header'],

@@ -14,9 +14,12 @@ const envelopeFiles: Readonly<Partial<Record<BindingName, string>>> = {
 const ANY_NAME =
   /(<xs:element name=")[^"]*("[^>]*>\s*<xs:annotation>\s*<xs:appinfo source="urn:getdata-conformance:any-name"\/>)/g;
 
+/** Characters beyond those of a header field (RFC 9110, section 5.5). */
+const BEYOND_HEADERS = /[^\x21-\x7e\x80-\xff]/;
+
 /**
  * Every XSD by its path below xsd/, with the namespace, and the drivers that link an envelope to an operation.
- * @throws NamespaceError for a namespace that XML Schema can't have
+ * @throws NamespaceError for a namespace that XML Schema or a header field can't have
  */
 export function schemasFor(
   files: ContractFiles,
@@ -28,6 +31,10 @@ export function schemasFor(
   const said = namespace === '' ? 'empty, as an unset variable makes it' : `'${namespace}'`;
   if (namespace === '' || /\s/.test(namespace))
     throw new NamespaceError(`the namespace is ${said}; expected a URI without white space`);
+  if (BEYOND_HEADERS.test(namespace)) {
+    const why = "which the header SOAPAction can't carry; expected a URI, with %-escapes";
+    throw new NamespaceError(`the namespace is ${said}, ${why}`);
+  }
   if (envelopes.some(({ envelopeNamespace }) => envelopeNamespace === namespace))
     throw new NamespaceError(`the namespace is '${namespace}', which is a SOAP envelope's; expected the service's own`);
   const schemas = new Map<string, string>();

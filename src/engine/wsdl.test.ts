@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startRawServer } from '../exchange/raw-server.fixture.ts';
 import type { TargetIdentity } from '../results/observation.ts';
 import { clientOf, optionsWith } from './observe/observe.fixture.ts';
-import { identify } from './wsdl.ts';
+import { identify, wsdlNamespace } from './wsdl.ts';
 
 async function identityWhere(answer: string): Promise<TargetIdentity> {
   const server = await startRawServer((socket) => socket.end(answer));
@@ -26,3 +26,15 @@ test.each([
 ])('a target that %s has no WSDL', async (_what, answer) => {
   expect((await identityWhere(answer)).wsdlSha256).toBeNull();
 });
+
+test.each(['\u202E', '日本', ' '])(
+  'a target namespace with %j, which no SOAPAction can hold, is not taken',
+  async (text) => {
+    const wsdl = `<definitions xmlns="http://schemas.xmlsoap.org/wsdl/" targetNamespace="http://a.example/${text}/"/>`;
+    const head = `HTTP/1.1 200 OK\r\nContent-Type: text/xml; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(wsdl)}`;
+    const server = await startRawServer((socket) => socket.end(`${head}\r\n\r\n${wsdl}`));
+    onTestFinished(() => server.close());
+    const found = await wsdlNamespace({ baseUrl: server.url.origin, authorization: null }, optionsWith({}).route);
+    expect(found).toMatchObject({ kind: 'none', reason: expect.stringContaining('that calls can have') });
+  },
+);

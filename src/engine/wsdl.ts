@@ -48,7 +48,7 @@ function namespaceIn(exchange: Exchange): WsdlNamespace {
   if ('none' in offered) return { kind: 'none', reason: offered.none };
   const { targetNamespace: namespace } = offered;
   if (attempt(() => loadContract(namespace), null) !== null) return { kind: 'found', namespace, exchange };
-  return { kind: 'none', reason: 'its answer to ?wsdl is not WSDL 1.1 with a target namespace' };
+  return { kind: 'none', reason: 'its answer to ?wsdl is not WSDL 1.1 with a target namespace that calls can have' };
 }
 
 export async function getWsdl(client: Client): Promise<Exchange> {
