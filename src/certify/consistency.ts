@@ -26,9 +26,10 @@ function wrongDate({ startedAt }: Results): string | null {
 }
 
 function wrongCell({ cells, options: { failOn } }: Results): string | null {
-  const wrong = cells.find(({ rules, verdict }) => cellVerdict(rules, failOn) !== verdict);
+  const ruled = ({ rules, reasonCode }: (typeof cells)[number]) => cellVerdict(rules, failOn, reasonCode);
+  const wrong = cells.find((cell) => ruled(cell) !== cell.verdict);
   if (wrong !== undefined)
-    return `the cell ${cellName(wrong)} has the verdict ${wrong.verdict}, but its rules say ${cellVerdict(wrong.rules, failOn)}`;
+    return `the cell ${cellName(wrong)} has the verdict ${wrong.verdict}, but its rules say ${ruled(wrong)}`;
   const uncalled = cells.find(({ requests }) => requests === 0);
   return uncalled === undefined ? null : `the cell ${cellName(uncalled)} was sent no request`;
 }

@@ -117,7 +117,7 @@ function cellResult(cell: Cell, mine: readonly RuleResult[], { summaries, option
   return {
     operation: cell.operation.name,
     binding: cell.binding,
-    verdict: cellVerdict(rules, options.failOn),
+    verdict: cellVerdict(rules, options.failOn, why.reasonCode),
     requests: summary?.requests ?? 0,
     latencyMs: latencies(summary?.durations ?? []),
     ...why,

@@ -123,6 +123,15 @@ test('a target that asked to wait is not a failure, and its cell given up is nam
   expect(results.warnings.join('\n')).toMatch(/^1 cell was given up, with no answer, .*: McatCodes\/soap11\.$/m);
 });
 
+test('a cell that was given up when only recommended rules were left keeps its run from being conformant', () => {
+  const given = record('given-up', 'the cell was given up after 14 MB of answers', {});
+  const ruleResults = given.ruleResults.map((one): RuleResult => {
+    return one.level === 'required' ? { ...one, verdict: 'pass', judged: 1, reason: null } : one;
+  });
+  const { cells, verdict, exitCode } = foldResults({ ...given, ruleResults });
+  expect([cells[0]?.verdict, verdict, exitCode]).toEqual(['not-reached', 'inconclusive', 3]);
+});
+
 test('a target that was away for a time is named in a warning, in that of a merged run too', () => {
   const outages = [
     { ms: 1750, why: 'it answers with status 503', again: 7, lost: 1 },

@@ -81,6 +81,12 @@ test.each([
   expect(cellVerdict(results, 'required')).toBe(verdict);
 });
 
+test('a cell that was given up with a rule of any level left is not reached', () => {
+  const left = [result('pass'), result('not-reached', 'recommended')];
+  expect([cellVerdict(left, 'required', 'given-up'), cellVerdict(left, 'required')]).toEqual(['not-reached', 'pass']);
+  expect(cellVerdict([result('pass')], 'required', 'given-up')).toBe('pass');
+});
+
 test('a recommended rule breaks a cell if the user chose so', () => {
   expect(cellVerdict([result('pass'), result('fail', 'recommended')], 'recommended')).toBe('fail');
 });

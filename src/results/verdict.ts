@@ -43,10 +43,14 @@ export function exitCodeOf(verdict: RunVerdict): number {
   return { conformant: 0, 'non-conformant': 1, inconclusive: 3, error: 5 }[verdict];
 }
 
-/** The verdict of a cell. That no other binding gave an answer to compare with is not its fault. */
+/**
+ * The verdict of a cell. That no other binding gave an answer to compare with is not its fault.
+ * @param ofCell - the code of the reason that is the whole cell's
+ */
 export function cellVerdict(
   results: readonly Pick<CellResult['rules'][number], 'level' | 'verdict' | 'reasonCode'>[],
   failOn: 'required' | 'recommended',
+  ofCell?: CellResult['reasonCode'],
 ): CellVerdict {
   // If all selected rules compare with unselected cells, or do not apply, nothing is missing.
   const isLeftOut = (verdict: RuleVerdict): boolean => verdict === 'skipped' || verdict === 'not-applicable';
@@ -54,8 +58,10 @@ export function cellVerdict(
   if (results.some((result) => result.verdict === 'fail' && counts(result, failOn))) return 'fail';
   const required = results.filter(({ level }) => level === 'required');
   if (results.length === 0 || required.some(({ verdict }) => verdict === 'inconclusive')) return 'inconclusive';
-  if (required.some(({ verdict, reasonCode }) => verdict === 'not-reached' && reasonCode !== 'not-comparable'))
-    return 'not-reached';
+  // Of a cell that was given up, required rules judged only the answers until then.
+  const isOpen = ({ level, reasonCode }: (typeof results)[number]): boolean =>
+    ofCell === 'given-up' || (level === 'required' && reasonCode !== 'not-comparable');
+  if (results.some((result) => result.verdict === 'not-reached' && isOpen(result))) return 'not-reached';
   // If no rule of any level had anything to judge, that is not a pass; nor do rules pass that do not apply.
   return results.some(({ verdict }) => verdict === 'pass' || verdict === 'fail') ? 'pass' : 'inconclusive';
 }
