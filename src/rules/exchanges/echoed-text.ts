@@ -37,7 +37,8 @@ const plain = (text: string): string => text.normalize('NFC').replaceAll(/\s+/g,
 const isNormalised = (text: string, got: unknown): boolean =>
   plain(text) === plain(typeof got === 'string' ? got : '') && (typeof got === 'string' || got == null);
 
-const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+/** Capitals first: those of ß are SS. */
+const folded = (text: string): string => text.toUpperCase().toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '');
 
 /** Whether two texts are equal, or differ only in what a collation ignores: accents, case and the normal form. */
 export const isCollated = (one: string, other: string): boolean => folded(one) === folded(other);

@@ -6,6 +6,7 @@ import { testJudge } from '../../judging/judge.fixture.ts';
 import type { Mutation } from '../../reference/mutation.ts';
 import { eachParameter, type FieldValue } from '../../reference/value.ts';
 import { contract } from '../../reference/variations/target.fixture.ts';
+import { isCollated } from './echoed-text.ts';
 import { ownCallRules } from './own-call.ts';
 
 const isFilled = (value: FieldValue): boolean => Array.isArray(value) && value.length > 0;
@@ -40,6 +41,14 @@ test.each([(text: string) => text.toLowerCase(), (text: string) => text.normaliz
     expect([...new Set(findings.map(({ rule }) => rule))]).toEqual(['request.text-fidelity']);
   },
 );
+
+test.each(['ßß=é', 'ﬁn—ŉ', 'ǰ İ'])('%s in capitals, and that in small letters, is the same text', (text) => {
+  expect([isCollated(text, text.toUpperCase()), isCollated(text, text.toUpperCase().toLowerCase())]).toEqual([
+    true,
+    true,
+  ]);
+  expect(isCollated(text, `${text}s`)).toBe(false);
+});
 
 const judge = await testJudge(contract);
 const cell = { operation: operationNamed(contract, 'Get_Basevehicle_Images'), binding: 'http-post' } as const;
