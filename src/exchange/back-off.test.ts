@@ -24,6 +24,9 @@ describe('the wait', () => {
     ['a 503 with seconds', answer(503, ['Retry-After', '2']), 2_000],
     ['a 503 alone', answer(503), 'stands'],
     ['a 503 with nonsense', answer(503, ['Retry-After', 'soon']), 'stands'],
+    ['a 503 with a part of a second', answer(503, ['Retry-After', '2.5']), 2_500],
+    ['a 429 with less than nothing', answer(429, ['Retry-After', '-5']), 500],
+    ['a 429 with a number in a text', answer(429, ['Retry-After', 'soon 1']), 500],
     ['a 200', answer(200, ['Retry-After', '2']), 'stands'],
   ] as const)('after %s', (_what, outcome, pause) => {
     expect(pauseAfter(outcome)).toBe(pause);

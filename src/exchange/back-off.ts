@@ -47,8 +47,9 @@ function waitOf(outcome: Outcome, tries: number, now: number): number | null {
 
 function retryAfter(value: string | undefined, now: number): number | null {
   if (value === undefined) return null;
-  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
-  const date = Date.parse(value);
+  if (/^\d{1,9}(?:\.\d+)?$/.test(value)) return Number(value) * 1000;
+  // Date.parse reads a date in almost any text with a number, as in '-5'.
+  const date = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 }
 
