@@ -56,6 +56,15 @@ const forged: readonly (readonly [string, (results: Loose<Results>) => void, str
     'but with https://host.example/test/getData.asmx',
   ],
   [
+    'a body longer than those that are kept',
+    (r) =>
+      (one(r.exchanges).exchange.response = {
+        ...one(r.exchanges).exchange.response,
+        body: ' '.repeat(1_100_000),
+      } as never),
+    `an exchange of ${cell} has a body of 1100000 characters; run keeps 65536 bytes of one`,
+  ],
+  [
     'a user name in an exchange',
     (r) => (one(r.exchanges).exchange.request.url = 'https://host.example@evil.example/path/getData.asmx'),
     'but with https://host.example@evil.example/path/getData.asmx',

@@ -4,10 +4,14 @@ import { ranges } from '../config/limits.ts';
 import { cellName } from '../contract/cell-name.ts';
 import type { Contract } from '../contract/model.ts';
 import type { InCell } from '../results/outcome.ts';
+import { MOST_BODY } from '../results/record/record-exchange.ts';
 import type { Results } from '../results/results.ts';
 import { EMBEDDED, profiles } from '../results/run-options.ts';
 import { newestRuleSet } from '../rules/rule-sets.ts';
 import { isLater } from '../schemas/days.ts';
+
+/** Characters of a body of an exchange: many more than run keeps, as marks may be longer than the secrets they mask. */
+const LONGEST_BODY = 16 * MOST_BODY;
 
 /** Longest name of a target, as browsers take addresses. */
 const LONGEST = 2_048;
@@ -19,7 +23,8 @@ export function implausible(results: Results, contract: Contract, now: Date): st
     wrongTime(results, now) ??
     wrongOption(results, contract) ??
     wrongCount(results, contract) ??
-    wrongAddress(results, contract)
+    wrongAddress(results, contract) ??
+    wrongBody(results)
   );
 }
 
@@ -89,6 +94,18 @@ function wrongCount(results: Results, contract: Contract): string | null {
   const least = runs * contract.operations.length;
   if (requests >= least) return null;
   return `${requests} requests are too few for ${runs} random calls per cell (profile ${profile}): they need ${least} or more`;
+}
+
+/** Long bodies take a validator half a minute. */
+function wrongBody({ exchanges }: Results): string | null {
+  for (const one of exchanges) {
+    const { response } = one.exchange;
+    const { body, base64 = '' } = 'body' in response ? response : { body: '' };
+    const length = Math.max(body.length, base64.length);
+    if (length > LONGEST_BODY)
+      return `an exchange of ${cellName(one)} has a body of ${length} characters; run keeps ${MOST_BODY} bytes of one`;
+  }
+  return null;
 }
 
 /** Each call was sent to the path of its binding below the target; the embedded server is on this machine. */
