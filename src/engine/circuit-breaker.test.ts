@@ -49,11 +49,10 @@ async function guarded(
     randomSeed: 1,
   });
   const pauses: number[] = [];
-  const client = withCircuitBreaker(
-    { ...openClient(server.url.href, contract, options), hold: (ms) => void pauses.push(ms) },
-    options,
-    before,
-  );
+  const slowed: number[] = [];
+  const open = openClient(server.url.href, contract, options);
+  const noting = { hold: (ms: number) => void pauses.push(ms), slow: () => void slowed.push(pauses.length) };
+  const client = withCircuitBreaker({ ...open, ...noting }, options, before);
   onTestFinished(async () => {
     await client.close();
     await server.close();
@@ -63,7 +62,7 @@ async function guarded(
     for (let i = 0; i < times; i += 1) kinds.push(kindOf(await client.call(asked, call)));
     return kinds;
   };
-  return { server, client, ask, pauses };
+  return { server, client, ask, pauses, slowed };
 }
 
 function kindOf({ outcome }: Exchange): string {
@@ -100,6 +99,21 @@ test('a cell that still answers what it answered before is not given up for odd 
     await client.send(cell('http-get'), { method: 'GET', path: '/odd', headers: [], body: null });
   }
   expect([client.givenUp(cell('http-get')), client.down()]).toEqual([null, null]);
+});
+
+test('a target that refuses all calls again and again, each time for a moment, is called less often', async () => {
+  let left = 5;
+  let asked = 0;
+  const { client, ask, pauses, slowed } = await guarded((socket) => {
+    if (pauses.length > asked) left = 5;
+    asked = pauses.length;
+    left -= 1;
+    socket.write(left >= 0 ? OK : 'HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n');
+  });
+  expect(await ask(cell('soap11'), 12)).toEqual(Array(12).fill('200'));
+  expect(pauses).toEqual([250, 250]);
+  // Once may be a deployment.
+  expect([slowed, client.down()]).toEqual([[2], null]);
 });
 
 test('a target that answered and then closes every connection is down after half a minute, and is called no more', async () => {

@@ -30,6 +30,8 @@ export interface Client {
   readonly backedOff: () => number;
   /** Lets nothing be sent for so many milliseconds. */
   readonly hold: (ms: number) => void;
+  /** Sends fewer requests a second from now on than the target took. */
+  readonly slow: () => void;
   /** Milliseconds so far in which at least one request was under way. */
   readonly waited: () => number;
   readonly requests: () => number;
@@ -121,6 +123,7 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
     certificate: () => target.certificate(),
     backedOff: () => target.backedOff(),
     hold: target.hold,
+    slow: target.slow,
     waited: () => waited,
     requests: () => requests,
     close: () => target.close(),

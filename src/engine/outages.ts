@@ -95,6 +95,8 @@ export function watchOutages(
       ms += wait;
     }
     left -= ms;
+    // Once may be a deployment; again and again, a limit of calls in a time.
+    if (outages.some((one) => one.ms > 0 && one.why === why)) client.slow();
     outages.push({ ms, why, again: 0, lost: 0 });
     return gone;
   }

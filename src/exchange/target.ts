@@ -108,8 +108,9 @@ export function openTarget(options: TargetOptions) {
         const first = await attempt();
         const isResent = first.stale && !once;
         const { outcome, durationMs } = isResent ? await attempt() : first;
-        limiter.note(!backOff.asks(outcome), performance.now());
+        const asks = backOff.asks(outcome);
         isTaken = wasTaken(outcome, answering.has(connection));
+        if (isTaken || asks) limiter.note(!asks, performance.now());
         if (outcome.kind === 'response') answering.add(connection);
         else answering.delete(connection);
         if (backOff.again(outcome, tries) && !once) continue;
@@ -131,6 +132,8 @@ export function openTarget(options: TargetOptions) {
     sent: () => sent,
     backedOff: backOff.count,
     hold: backOff.hold,
+    /** Sends fewer requests a second from now on than the target took. */
+    slow: () => limiter.note(false, performance.now()),
     /** Ends what is under way ('aborted') and closes all connections. */
     async close() {
       aborts.stopAll();
