@@ -116,6 +116,17 @@ test('a target that refuses all calls again and again, each time for a moment, i
   expect([slowed, client.down()]).toEqual([[2], null]);
 });
 
+test('a cell that refuses with 503 what it answered before, while others are answered, is waited for a moment', async () => {
+  let seen = 0;
+  const BUSY = 'HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n';
+  const { ask, pauses, client } = await guarded((socket, request) => {
+    seen += isGet(request) ? 1 : 0;
+    socket.write(isGet(request) && seen > 1 && pauses.length === 0 ? BUSY : OK);
+  });
+  expect([await ask(cell('http-get'), 1), await ask(cell('soap11'), 1)]).toEqual([['200'], ['200']]);
+  expect([await ask(cell('http-get'), 2), pauses, client.down()]).toEqual([['200', '200'], [500], null]);
+});
+
 test('a target that answered and then closes every connection is down after half a minute, and is called no more', async () => {
   const { server, client, ask, pauses } = await guarded((socket, _request, total) =>
     total > 3 ? socket.end() : socket.write(OK),

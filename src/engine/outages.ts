@@ -12,6 +12,10 @@ const LONGEST = 30_000;
 const LIMITS = 3;
 export const longestOutages = (timeoutMs: number): number => Math.min(LONGEST, LIMITS * timeoutMs);
 
+/** Milliseconds to wait for a cell that alone is refused: its calls may be limited in a time. How often, at most. */
+const MOMENT = 500;
+const MOST_MOMENTS = 40;
+
 const UNCONNECTED: ReadonlySet<NetworkError['kind']> = new Set(['refused', 'unresolved', 'tls']);
 
 /** What a server, or a gateway, answers that has too much to do or is not there. */
@@ -55,24 +59,30 @@ export function watchOutages(
 ) {
   const outages: Outage[] = [];
   let left = longestOutages(timeoutMs);
+  let moments = 0;
   let down: NetworkError | null = null;
   let checking: Promise<unknown> | null = null;
 
-  /** The error of the last witness, or null and the cell that answered; `own`: that of this cell was refused before. */
+  /**
+   * The error of the last witness, or null and the cell that answered; `own`: that of this cell was refused before,
+   * `isBusy`: with a status of gateways.
+   */
   async function ask(cell: Cell) {
     // A target that accepts connections and has never answered is not away: it answers badly.
     const kinds = hasAnswered() ? SILENT : UNCONNECTED;
     let error: NetworkError | null = null;
     let ms = 0;
     let own = false;
+    let isBusy = false;
     for (const { cell: of, request, status } of witnesses(cell)) {
       const { outcome, durationMs } = await client.send(of, request);
       error = absence(outcome, kinds) ?? (status === 200 ? foreign(outcome) : null);
-      if (error === null) return { error, ms, own, by: outcome.kind === 'response' ? of : null };
+      if (error === null) return { error, ms, own, isBusy, by: outcome.kind === 'response' ? of : null };
       own ||= cellName(of) === cellName(cell);
+      isBusy ||= own && outcome.kind === 'response' && isOfGateway(outcome.response.status);
       ms += durationMs;
     }
-    return { error, ms, own, by: null };
+    return { error, ms, own, isBusy, by: null };
   }
 
   async function check(cell: Cell, since: number) {
@@ -81,9 +91,13 @@ export function watchOutages(
     let ms = 0;
     let why = '';
     for (let pause = FIRST_PAUSE; ; pause *= 2) {
-      const { error, by, own, ms: asked } = await ask(cell);
+      const { error, by, own, isBusy, ms: asked } = await ask(cell);
       ms += asked;
-      if (error === null && why === '') return { isAway: false, by, own };
+      if (error === null && why === '') {
+        if (isBusy && moments < MOST_MOMENTS) client.hold(MOMENT);
+        if (isBusy) moments += 1;
+        return { isAway: false, by, own };
+      }
       if (error === null) break;
       why = error.message;
       if (ms >= left || !hasAnswered()) {
