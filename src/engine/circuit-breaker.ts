@@ -135,7 +135,7 @@ export function withCircuitBreaker(
   }
 
   function givenUp(cell: Cell): string | null {
-    return outages.down() === null ? healthOf(cell).givenUp() : 'the target went down';
+    return outages.down() === null ? healthOf(cell).givenUp() : 'the target stopped answering';
   }
 
   async function deliver(cell: Cell, request: HttpRequest, isPlain: boolean): Promise<Exchange> {
@@ -153,7 +153,7 @@ export function withCircuitBreaker(
       if (wasNotSent(exchange)) return health.signal.aborted ? unsent(request, health.givenUp() ?? '') : exchange;
       const away = await wasAway(cell, exchange, since);
       if (away !== null) {
-        if (outages.down() !== null) return unsent(request, 'the target went down');
+        if (outages.down() !== null) return unsent(request, 'the target stopped answering');
         const isLong = (outages.all().at(-1)?.ms ?? 0) >= LONG_MS;
         if (isLong || foreign(exchange.outcome) !== null) timesAway += 1;
         if (timesAway === MOST_AWAY) health.blocked(away);

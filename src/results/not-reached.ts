@@ -24,7 +24,7 @@ export function withNotReached(record: RunRecord): readonly RuleResult[] {
 
 function whyNotReached(record: RunRecord): Reason {
   if (record.unreachable !== undefined) return { code: 'target-unreachable', text: "the target can't be reached" };
-  if (targetDown(record) !== null) return { code: 'target-down', text: 'the target went down' };
+  if (targetDown(record) !== null) return { code: 'target-down', text: 'the target stopped answering' };
   return { code: 'unknown', text: 'the run was cut short' };
 }
 

@@ -55,7 +55,7 @@ function record(code: ReasonCode, text: string, summary: Partial<CellSummary>): 
 const sentence = 'The target stopped answering after 12 requests (gone): what was not reached has no verdict.';
 
 test('a target that went down makes the run an incomplete error with exit code 4', () => {
-  const results = foldResults(record('target-down', 'the target went down', { targetDown: 'gone' }));
+  const results = foldResults(record('target-down', 'the target stopped answering', { targetDown: 'gone' }));
   expect([results.verdict, results.exitCode, results.incomplete]).toEqual(['error', 4, true]);
   expect(results.warnings).toContain(sentence);
   expect(() => checkResults(results)).not.toThrow();
@@ -75,7 +75,7 @@ test('so does one that went down before any cell was called', () => {
   expect([results.verdict, results.exitCode, results.incomplete]).toEqual(['error', 4, true]);
   expect(results.warnings).toContain(sentence.replace('12', '5'));
   const [cell] = results.cells;
-  expect([cell?.verdict, cell?.reason]).toEqual(['not-reached', 'the target went down']);
+  expect([cell?.verdict, cell?.reason]).toEqual(['not-reached', 'the target stopped answering']);
   expect(cell?.rules.length).toBeGreaterThan(20);
   expect(new Set(cell?.rules.map(({ verdict, reason }) => `${verdict} ${reason}`))).toEqual(
     new Set(['not-reached undefined']),
@@ -105,7 +105,7 @@ test('a rule that a broken layer left nothing says so, and its cell does not', (
 
 test('a failure of the suite itself outdoes it', () => {
   const results = foldResults({
-    ...record('target-down', 'the target went down', { targetDown: 'gone' }),
+    ...record('target-down', 'the target stopped answering', { targetDown: 'gone' }),
     errors: ['oops'],
   });
   expect([results.verdict, results.exitCode]).toEqual(['error', 5]);
