@@ -85,7 +85,7 @@ export function oddWarning(results: Results, contract: Contract): string | null 
 /** On what results do not keep: how often the target told us to wait or was away, and what shards met. */
 const counts: readonly RegExp[] = [
   /^The target asked \d+ times? to slow down \(429, or 503 with Retry-After\): lower the load with --rate\.$/,
-  /^The target did not take some requests \(.{1,1000}\. Sent again: \d+; not sent again(?:, as they change state)?: \d+\.(?: If it takes few requests at once, lower --concurrency\.)?$/,
+  /^The target did not take some requests \(.{1,1000}\. Sent again: \d+; not sent again(?:, as they change state)?: \d+\.(?: If it takes few requests at once, lower --concurrency or give --rate\.)?$/,
   /^The shards met \d+ TLS certificates: they may have called different servers\.$/,
   /^.{1,300} was run \d+ days? after .{1,300}: the target may have been changed between them; run all shards again to be sure\.$/,
 ];

@@ -177,7 +177,7 @@ test('warnings that runs and merges count are taken as they are worded', () => {
   const busy = 'The target asked 3 times to slow down (429, or 503 with Retry-After): lower the load with --rate.';
   const away =
     'The target did not take some requests (gone), and answered nothing at all for 0.3 s. Sent again: 11; not sent again, as they change state: 1.';
-  const often = `${away} If it takes few requests at once, lower --concurrency.`;
+  const often = `${away} If it takes few requests at once, lower --concurrency or give --rate.`;
   const now = away.replace(', as they change state', '');
   for (const one of [away, often, now]) expect(said((r) => r.warnings.push(busy, one, ...notes))).toBeNull();
 });

@@ -141,7 +141,7 @@ test('a target that was away for a time is named in a warning, in that of a merg
   const before = [{ ms: 250, why: 'gone', again: 2, lost: 0 }];
   const given = { ...record('given-up', 'the cell was given up', { outages }), outages: before };
   expect(foldResults(given).warnings).toContain(
-    'The target did not take some requests (gone, it answers with status 503), and answered nothing at all for 0.3 s, 1.8 s. Sent again: 11; not sent again: 1. If it takes few requests at once, lower --concurrency.',
+    'The target did not take some requests (gone, it answers with status 503), and answered nothing at all for 0.3 s, 1.8 s. Sent again: 11; not sent again: 1. If it takes few requests at once, lower --concurrency or give --rate.',
   );
   expect(shardRecordOf(given).outages).toEqual([...before, ...outages]);
 });

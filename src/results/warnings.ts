@@ -163,7 +163,8 @@ export function away(all: readonly Outage[], target = 'The target'): string | nu
   const why = listed([...new Set(all.map((one) => one.why))], NAMED);
   const times = all.flatMap(({ ms }) => (ms === 0 ? [] : [`${(ms / 1000).toFixed(1)} s`]));
   const nothing = times.length === 0 ? '' : `, and answered nothing at all for ${listed(times, NAMED)}`;
-  const advice = all.length < MANY_OUTAGES ? '' : ' If it takes few requests at once, lower --concurrency.';
+  const advice =
+    all.length < MANY_OUTAGES ? '' : ' If it takes few requests at once, lower --concurrency or give --rate.';
   return `${target} did not take some requests (${why})${nothing}. Sent again: ${again}; not sent again: ${lost}.${advice}`;
 }
 
