@@ -43,7 +43,8 @@ const TYPE = /^Element '([^']*)'.* The type definition '([^']*)', specified by x
 /** What libxml2 says, with prefixes in place of namespaces; in our words, and one mistake in all elements, if it is about xsi:type. */
 function inWords(said: string): Pick<Problem, 'text' | 'expected' | 'actual' | 'cause'> {
   const known = (namespace: string): string => PREFIXES.find(([one]) => one === namespace)?.[1] ?? '';
-  const actual = said.replaceAll(/\{([^{}]*)\}/g, (_all, namespace: string) => known(namespace));
+  // Not what stands for a secret, ${NAME}.
+  const actual = said.replaceAll(/(?<=')\{([^{}']*)\}(?=[\w.-]+')/g, (_all, namespace: string) => known(namespace));
   const [, element, type] = TYPE.exec(actual) ?? [];
   if (element !== undefined) {
     const text = `<${element}> has xsi:type="${type}", which is not the type of the element, nor derived from it`;
