@@ -84,7 +84,7 @@ test('an answer to HEAD that is not HTTP is a finding', async () => {
 
 test('the head of the service description is judged', async () => {
   expect(await found({ 'GET /getData.asmx?wsdl': DESCRIPTION })).toEqual([
-    ['http.answer', 'recommended', expect.stringContaining('Date has a value'), 'observe.wsdl', 'wsdl'],
+    ['http.answer', 'recommended', expect.stringContaining('Date is not valid'), 'observe.wsdl', 'wsdl'],
   ]);
 });
 
