@@ -79,7 +79,7 @@ function cost({ perSecond, cpuPerCall }: Measured, one: Measured): string {
 type Use = (text: string) => void;
 
 /** An undici pool that reads the body of each answer and passes it to a function. */
-export function undici(name: string, url: string, request: RawRequest, use?: Use, free?: () => void): Contestant {
+function undici(name: string, url: string, request: RawRequest, use?: Use, free?: () => void): Contestant {
   const pool = new Pool(url, { connections: concurrency, pipelining: 1 });
   const { path, headers, body } = request;
   return {
@@ -98,7 +98,7 @@ export function undici(name: string, url: string, request: RawRequest, use?: Use
 }
 
 /** With an XML Schema validator: parsed and validated. */
-export function undiciValidating(name: string, url: string, request: RawRequest, engine: SchemaEngine): Contestant {
+function undiciValidating(name: string, url: string, request: RawRequest, engine: SchemaEngine): Contestant {
   const { schemas } = request.contract;
   const use: Use = (text) => {
     const result = engine.check(text, schemas, 'drivers/Get_Video_Links.soap11.xsd');

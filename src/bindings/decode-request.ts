@@ -27,7 +27,7 @@ function malformed(message: string): DecodedRequest {
 const OTHER: DecodedRequest = { kind: 'other' };
 
 /** Where a path leads: `{base_url}`'s path and what follows the endpoint; null if it is not the service's. */
-export interface ServicePath {
+interface ServicePath {
   readonly basePath: string;
   /** `<Op>` over GET and POST, '' at the endpoint itself. */
   readonly operation: string;

@@ -1,7 +1,7 @@
 import { parse } from 'content-type';
 
 /** A parsed Content-Type: type and charset in lower case (RFC 9110, sections 8.3.1 and 8.3.2). */
-export interface MediaType {
+interface MediaType {
   readonly type: string;
   readonly charset: string | null;
   /** RFC 3902: the operation that a SOAP 1.2 request calls. */

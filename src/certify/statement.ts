@@ -19,7 +19,7 @@ export const PREDICATE_TYPE = 'https://in-toto.io/attestation/test-result/v0.1';
 /** The name of the results in a statement's configuration. */
 export const EVIDENCE_NAME = 'results.json';
 
-export type Waiver = ReturnType<typeof waivers>[number];
+type Waiver = ReturnType<typeof waivers>[number];
 
 /** The statement for evidence, pure: a verifier makes it again. @param days - of validity; null: it does not end */
 export function statementOf({ results, digest }: Evidence, days: number | null = null) {

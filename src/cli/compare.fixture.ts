@@ -41,7 +41,7 @@ export function inField(value: FieldValue, field: string, change: (text: string)
 }
 
 /** The result of a comparison. */
-export interface ComparedRun {
+interface ComparedRun {
   readonly exitCode: number;
   readonly out: string;
   readonly err: string;

@@ -18,14 +18,14 @@ export function ownPair(name = 'localhost'): TlsOptions {
 }
 
 /** A server in front of the reference server, and what it saw. */
-export interface Front {
+interface Front {
   readonly port: number;
   /** Each request as received: method, URL and headers. */
   readonly seen: readonly IncomingMessage[];
 }
 
 /** How a front passes requests to the reference server. */
-export interface FrontOptions {
+interface FrontOptions {
   readonly tls?: TlsOptions;
   readonly host?: string;
   /** The URL requested from the reference server, or its own answer (a status); null for none at all. */

@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import { type Behaviour, behaviours } from './hostile-behaviours.fixture.ts';
 
 /** A hostile server, and what it learned about us. */
-export interface HostileServer {
+interface HostileServer {
   readonly url: string;
   /** Complete requests that reached it. */
   readonly requests: readonly string[];

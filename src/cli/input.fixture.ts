@@ -19,7 +19,7 @@ export function expectOrderly({ exitCode, out, err }: Ended, what = ''): void {
 }
 
 /** Files of any content, each written under a name and given to a command line. */
-export interface Fuzzed {
+interface Fuzzed {
   readonly folder: string;
   /** The file that the content is written to. */
   readonly file: string;

@@ -10,7 +10,7 @@ import { selectedCells } from '../results/selected-cells.ts';
 import { rulesFor } from '../rules/rules.ts';
 
 /** What a results file is made from. */
-export interface Asked {
+interface Asked {
   readonly target: string;
   readonly operation: string;
   readonly binding: string;

@@ -4,10 +4,10 @@
  */
 
 /** A field and its type in the document's words. */
-export type DocumentField = readonly [field: string, type: string];
+type DocumentField = readonly [field: string, type: string];
 
 /** One row of the table 'Operations', joined with the table of the section 'Authentication'. */
-export interface DocumentOperation {
+interface DocumentOperation {
   readonly name: string;
   readonly parameters: readonly (readonly [name: string, type: string])[];
   readonly header: boolean;

@@ -10,7 +10,7 @@ import type { Witness } from '../results/run-options.ts';
 import { withCircuitBreaker } from './circuit-breaker.ts';
 import { openClient } from './client.ts';
 
-export const contract = loadContract(defaultNamespace());
+const contract = loadContract(defaultNamespace());
 export const call = { operation: 'McatCodes', values: { Modelname: 'x' }, header: null };
 
 export function cell(binding: BindingName, name = 'McatCodes'): Cell {

@@ -151,7 +151,7 @@ function withRows(pools: Pools, rows: readonly Row[]): Pools {
 }
 
 /** Values that belong together, by parameter. */
-export type Row = Readonly<Record<string, string>>;
+type Row = Readonly<Record<string, string>>;
 
 /** Rows per list: enough for variety, few enough to keep a walk short. */
 const PER_LIST = 3;

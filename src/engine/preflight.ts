@@ -12,7 +12,7 @@ import { foreign } from './outages.ts';
 import { rightCall } from './planned-call.ts';
 
 /** What one valid call per cell showed before the run began. */
-export type Preflight =
+type Preflight =
   | {
       readonly kind: 'answers';
       /** Every call was refused, also those without values. */

@@ -11,7 +11,7 @@ import { contract } from '../reference/variations/target.fixture.ts';
 import { type InRequest, readTarget } from '../reference/wire/message.ts';
 
 /** What a server sees in addition to a request. */
-export interface Beside {
+interface Beside {
   /** The connection has carried another request before. */
   readonly isReused: boolean;
   /** Requests of the same kind that are under way on other connections. */

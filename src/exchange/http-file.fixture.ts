@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Exchange, Header, HttpResponse } from './exchange.ts';
 
 /** A message of fixtures/: start line, header lines, an empty line, the body's exact bytes (fixtures/README.md). */
-export interface HttpFile {
+interface HttpFile {
   readonly startLine: string;
   readonly headers: readonly Header[];
   readonly body: Uint8Array;

@@ -62,7 +62,7 @@ function headOf(written: string, { headers, delivery = {} }: HttpRequest): strin
 const isConnection = (line: string): boolean => /^connection(?::|$)/i.test(line);
 
 /** Header lines with those of the body's length first, and those of the connection last. */
-export function withHostLast(lines: readonly string[]): readonly string[] {
+function withHostLast(lines: readonly string[]): readonly string[] {
   const placeOf = (line: string): number =>
     /^(?:host|connection):/i.test(line) ? 1 : /^content-length:/i.test(line) ? -1 : 0;
   return lines.toSorted((one, other) => placeOf(one) - placeOf(other));

@@ -10,7 +10,7 @@ import { rules as catalogue } from '../rules/rules.ts';
 /** The verdict of a run, or why there is none: the target can't be reached (at all, or any more), or it was not run. */
 export type Standing = RunVerdict | 'unreachable' | 'not-run';
 
-export interface PlannedTarget {
+interface PlannedTarget {
   readonly name: string;
   readonly options: RunOptions;
 }

@@ -5,7 +5,7 @@ import type { CallSource } from './pools.ts';
 import { shrinkableValue } from './values.ts';
 
 /** Whether a call still shows what is to be shown. */
-export type Fails = (call: Call) => Promise<boolean>;
+type Fails = (call: Call) => Promise<boolean>;
 
 /** The smallest call that still fails: base values first, then smaller ones. At most `budget` further calls. */
 export async function shrinkCall(source: CallSource, failing: Call, fails: Fails, budget: number): Promise<Call> {

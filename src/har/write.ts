@@ -5,7 +5,7 @@ import { expectationOf } from '../results/record/recordings.ts';
 import type { Results } from '../results/results.ts';
 import { jsonText } from '../schemas/json.ts';
 
-export interface ShownExchange {
+interface ShownExchange {
   readonly exchange: RecordedExchange;
   /** null if it is not a call. */
   readonly cell: string | null;

@@ -18,7 +18,7 @@ import { rulesFor, selectedRules } from '../rules/rules.ts';
 export const contract = loadContract('http://dealer.example/webservices/');
 
 /** Where and how a server is called. */
-export interface Wanted {
+interface Wanted {
   readonly cells: readonly Cell[];
   readonly defect?: Defect;
   /** Where it has the defect; everywhere if left out. */

@@ -16,7 +16,7 @@ export interface Question {
   readonly body?: string | Uint8Array;
 }
 
-export interface Reply {
+interface Reply {
   readonly status: number;
   readonly reason: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -52,7 +52,7 @@ export function ask(url: string, question: Question): Promise<Reply> {
   });
 }
 
-export type Values = Readonly<Record<string, string>>;
+type Values = Readonly<Record<string, string>>;
 
 /** The values a spec gives as examples, with some of them replaced. */
 export function examples(operation: Operation, values: Values = {}): Values {

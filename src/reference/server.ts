@@ -15,7 +15,7 @@ import { type InRequest, type OutResponse, plainResponse, type Routed, readTarge
 /** How often node:http looks for overdue requests. */
 const CHECK_MS = 1000;
 
-export interface ReferenceServerOptions {
+interface ReferenceServerOptions {
   readonly contract: Contract;
   /** 127.0.0.1 unless given. */
   readonly host?: string;

@@ -33,7 +33,7 @@ export function remediesOf(finding: Parameters<typeof ruleToFix>[0]) {
 }
 
 /** The stack that an answer names or that writes as it does; null if it is none that we know. */
-export function stackOf(response: RecordedExchange['response']): Stack | null {
+function stackOf(response: RecordedExchange['response']): Stack | null {
   if ('trouble' in response) return null;
   const text = headText(response.body.slice(0, 500), response.headers);
   const found = (Object.entries(signs) as [Stack, RegExp][]).find(([, sign]) => sign.test(text));

@@ -20,7 +20,7 @@ export interface JunitCase {
   readonly text?: string;
 }
 
-export interface JunitSuite {
+interface JunitSuite {
   readonly name: string;
   /** Of the test cases; `package.Class`, as Jenkins reads it. */
   readonly classname: string;

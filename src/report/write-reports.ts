@@ -7,7 +7,7 @@ import { asInvoked } from './finding-lines.ts';
 import type { GithubStep } from './github.ts';
 
 /** One way to show results: a file made only from results.json. */
-export interface View {
+interface View {
   readonly file: string;
   readonly load: () => Promise<(results: Results, contract: Contract) => string>;
 }

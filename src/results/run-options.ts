@@ -11,7 +11,7 @@ import type { RecordedTraffic } from './recorded-traffic.ts';
 export type ProfileName = 'quick' | 'standard' | 'thorough';
 
 /** How much a profile does per cell. */
-export interface Profile {
+interface Profile {
   readonly runs: number;
   /** Calls made from rows of values that belong together. */
   readonly rows: number;

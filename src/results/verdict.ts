@@ -6,7 +6,7 @@ import type { Finding, RuleResult } from './outcome.ts';
 import type { BaselineResult, CellResult, Results, RunVerdict } from './results.ts';
 import { shardName } from './selected-cells.ts';
 
-export interface Decision {
+interface Decision {
   readonly cells: readonly (Pick<CellResult, 'verdict'> & Partial<Pick<CellResult, 'rules'>>)[];
   /** Findings of a level that breaks the run that are not known, and known failures to delete from the baseline. */
   readonly breaking: number;

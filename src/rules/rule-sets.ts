@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Level } from './rule.ts';
 
 /** A published set of rules: those of all earlier sets, and its own. A published set never changes. */
-export interface RuleSet {
+interface RuleSet {
   /** Year and month of publication: 2026.11. */
   readonly name: string;
   /** SHA-256 (hex) of the specimens of its rules at the time of publication. */

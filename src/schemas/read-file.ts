@@ -41,7 +41,7 @@ const MOST_NAMED = 5;
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
 /** Bytes and permissions of the same file, even if its name refers to another a moment later. */
-export interface FileRead {
+interface FileRead {
   readonly bytes: Buffer;
   readonly mode: number;
 }

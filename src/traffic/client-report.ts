@@ -24,7 +24,7 @@ export interface ClientReport extends Pick<TrafficSummary, 'exchanges' | 'calls'
 }
 
 /** When and where the traffic was, and what was expected of it. */
-export interface Session extends Pick<ClientReport, 'target' | 'startedAt' | 'durationMs'> {
+interface Session extends Pick<ClientReport, 'target' | 'startedAt' | 'durationMs'> {
   readonly expected: readonly string[];
 }
 

@@ -85,7 +85,7 @@ function answerPieces(
 }
 
 /** A text in pieces, with the spans marked; what no page may show is replaced. */
-export function piecesOf(text: string, spans: readonly Span[]): readonly Piece[] {
+function piecesOf(text: string, spans: readonly Span[]): readonly Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
   const add = (end: number, wrong: boolean): void => {

@@ -7,7 +7,7 @@ import { createTrafficLog, type TrafficSource } from './log.ts';
 import { clientJunit } from './views/junit.ts';
 import { clientPage } from './views/page.tsx';
 
-export interface SessionSource extends TrafficSource {
+interface SessionSource extends TrafficSource {
   readonly host: string;
   /** Whose traffic it is, in a sentence. */
   readonly about: string;

@@ -2,7 +2,7 @@ import { createTagReader, type PlainTag } from './plain-tag.ts';
 import type { XmlLimits } from './tree.ts';
 
 /** What a scan of a plain document reports, in order; offsets are those of the text. */
-export interface PlainReader {
+interface PlainReader {
   /** A start tag. False stops the scan. */
   readonly start: (tag: PlainTag, at: number) => boolean;
   /** The text between two tags, never empty; its references are right. */

@@ -1,7 +1,7 @@
 import { codePointName, isXmlCharacter } from './characters.ts';
 
 /** A reference that can't be replaced: what is wrong with it and the offset of its '&'. */
-export interface BadReference {
+interface BadReference {
   readonly kind: 'malformed' | 'characters';
   readonly message: string;
   readonly offset: number;

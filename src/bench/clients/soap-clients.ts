@@ -27,7 +27,7 @@ export interface SoapClient {
 }
 
 /** Every field filled, so that a field that is not sent is seen. */
-export const VEHICLE_TYPE_HEADER = {
+const VEHICLE_TYPE_HEADER = {
   Filtervehicles: true,
   VehicleTypeToFilter: 'Car',
   OnlyMake: { string: ['Honda'] },

@@ -5,7 +5,7 @@ import { rules as catalogue } from '../../rules/rules.ts';
 import type { TargetRow } from '../target-row.ts';
 import { historyPage, lookOf, strip } from './parts.tsx';
 
-export type Rows = readonly (readonly [folder: string, row: TargetRow])[];
+type Rows = readonly (readonly [folder: string, row: TargetRow])[];
 
 const order = ['non-conformant', 'inconclusive', 'error', 'conformant'];
 

@@ -7,7 +7,7 @@ import type { RunLine } from '../run-line.ts';
 import { cellLetters, type findingSpans, type observedChanges, sinceOf, verdictLetters } from '../timeline.ts';
 import { historyPage, lookOf, strip } from './parts.tsx';
 
-export interface TargetModel {
+interface TargetModel {
   readonly lines: readonly [RunLine, ...RunLine[]];
   readonly spans: ReturnType<typeof findingSpans>;
   readonly changes: ReturnType<typeof observedChanges>;

@@ -29,7 +29,7 @@ export function has(pick: Pick): (type: RecordType) => boolean {
 
 /** The operation's own records, those nested in them, or the outermost of these that suit. */
 export type Where = 'top' | 'nested' | 'outermost';
-export type Suits = (type: RecordType) => boolean;
+type Suits = (type: RecordType) => boolean;
 export type EditRecord = (record: OutElement, type: RecordType) => OutElement;
 export type EditField = (element: OutElement, field: Field) => readonly OutNode[];
 

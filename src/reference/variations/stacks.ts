@@ -10,7 +10,7 @@ import { enveloped } from './namespaces.ts';
 import { inPayload } from './tree.ts';
 import type { Change } from './variation.ts';
 
-export interface Stack {
+interface Stack {
   readonly id: string;
   readonly title: string;
   /** How it is known. */

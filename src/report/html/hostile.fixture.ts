@@ -15,7 +15,7 @@ export const HOSTILE = [
 ].join(' ');
 
 /** A finding in which the target chose every string that it can choose. */
-export function hostileFinding(finding: Partial<Finding> = {}): Finding {
+function hostileFinding(finding: Partial<Finding> = {}): Finding {
   const body = `\ufeff<?xml version="1.0"?><a b="${HOSTILE}">${HOSTILE}<!-- ${HOSTILE} --><c>\r\n${HOSTILE}</c>`;
   return findingOf({
     message: HOSTILE,

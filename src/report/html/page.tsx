@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ComponentChildren } from 'preact';
 import { renderToStaticMarkup } from 'preact-render-to-string';
 
-export interface Page {
+interface Page {
   readonly title: string;
   readonly children: ComponentChildren;
   /** More CSS and our script; never text of a target. */

@@ -17,7 +17,7 @@ const MOST_AROUND = 4_096;
 const LONGEST_FORM = 16_384;
 
 /** What requests are made from: a client has both. */
-export interface Sender {
+interface Sender {
   readonly context: RunContext;
   readonly secrets: Credentials;
 }

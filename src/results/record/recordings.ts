@@ -33,7 +33,7 @@ export interface Recordings {
 }
 
 /** The parts of results.json that hold exchanges. */
-export type Recorded = Pick<Results, 'exchanges' | 'findings'>;
+type Recorded = Pick<Results, 'exchanges' | 'findings'>;
 
 /** What can be judged of a run that was recorded: the exchanges it kept and those of its findings. */
 export function recordingsOf(recorded: Recorded, contract: Contract, rules: readonly Rule[]): Recordings {

@@ -13,7 +13,7 @@ import { textEdits } from '../../mutants/text-edits.ts';
 import { contract } from './golden-requests.fixture.ts';
 
 /** A single edit of a request: what was done, at which kind of place, and the request as a server reads it. */
-export interface RequestEdit extends Pick<Edit, 'kind' | 'place' | 'detail'> {
+interface RequestEdit extends Pick<Edit, 'kind' | 'place' | 'detail'> {
   readonly request: HttpRequest;
 }
 

@@ -7,7 +7,7 @@ import type { Problem } from '../judgement.ts';
 import { messageProblems } from './fault-message.ts';
 
 /** How a request that should be refused was answered. A fault counts as one in any namespace and with any status. */
-export type Refusal =
+type Refusal =
   | { readonly kind: 'fault'; readonly fault: XmlElement; readonly root: XmlElement; readonly body: XmlElement }
   | { readonly kind: 'refused'; readonly status: number }
   | { readonly kind: 'answered'; readonly status: number }

@@ -1,7 +1,7 @@
 import type { Problem } from '../judgement.ts';
 
 /** How a text comes back: in words after 'comes back', and the name of the mistake that does it to all texts. */
-export interface TextChange {
+interface TextChange {
   readonly how: string;
   readonly mistake: string;
 }

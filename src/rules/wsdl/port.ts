@@ -18,7 +18,7 @@ export interface Described {
 }
 
 /** Why a description lacks a cell; its wsdl:binding, if only the operation is missing there. */
-export interface Undescribed {
+interface Undescribed {
   readonly reason: Reason;
   readonly binding: XmlElement | null;
 }

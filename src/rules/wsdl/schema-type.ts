@@ -53,7 +53,7 @@ export function simpleTypeOf(description: Description, type: ElementType) {
 }
 
 /** What a complexType holds: its elements in order, those of its base types first. */
-export interface Particles {
+interface Particles {
   readonly elements: readonly XmlElement[];
   /** False for xs:all. */
   readonly ordered: boolean;

@@ -9,7 +9,7 @@ import { liveScript, MOST_ROWS } from './script.ts';
 /** The path of the page: no address of a service is below it. */
 export const LIVE_PATH = '/__conformance/';
 
-export interface LivePageSource {
+interface LivePageSource {
   readonly contract: Contract;
   readonly log: TrafficLog;
   /** Whose traffic it shows, in a sentence. */

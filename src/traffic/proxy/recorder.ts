@@ -10,7 +10,7 @@ import type { PassedOn } from './pass-on.ts';
 const MOST_PER_CELL = 40;
 const MOST_BYTES = 32 * 1024 * 1024;
 
-export interface Known {
+interface Known {
   /** Null if it makes no call. */
   readonly clientCall: ClientCall | null;
   readonly redact: Redact;
@@ -18,7 +18,7 @@ export interface Known {
 }
 
 /** What equal exchanges are recorded as, without secrets. */
-export type Recorded = ReturnType<typeof recordOf>;
+type Recorded = ReturnType<typeof recordOf>;
 
 export function recordOf(passed: PassedOn, { clientCall, redact, broken }: Known, origin: string) {
   const cell = clientCall === null ? null : cellName(clientCall.cell);

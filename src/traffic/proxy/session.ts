@@ -16,14 +16,14 @@ import type { PassedOn } from './pass-on.ts';
 import { openRecorder, recordOf } from './recorder.ts';
 import { type ProxyOptions, startProxy } from './server.ts';
 
-export interface ProxySessionOptions extends Omit<ProxyOptions, 'seen' | 'refused' | 'page'> {
+interface ProxySessionOptions extends Omit<ProxyOptions, 'seen' | 'refused' | 'page'> {
   readonly folder: string;
   /** Null: no line per exchange. */
   readonly log: ((line: string) => void) | null;
 }
 
 /** The result of traffic between clients and a target, on the target's side. */
-export type ServerSummary = ReturnType<typeof summaryOf>;
+type ServerSummary = ReturnType<typeof summaryOf>;
 
 /** Opens a proxy that judges and records, with the live page. @throws Error if it can't listen, WriteError */
 export async function openProxySession(options: ProxySessionOptions) {
