@@ -88,17 +88,6 @@ test('limits of size are not shown: a refusal that names one is only recommended
   expect(refused('HTTP/1.1 400 Bad Request')).not.toMatchObject([{ level: 'recommended' }]);
 });
 
-test.each([[490], [510]])('a refusal of a target of %i characters may name a limit', (length) => {
-  const [rule] = rules.filter(({ id }) => id === 'request.url-encoding');
-  const exchange = exchangeOf({ ...file, startLine: 'HTTP/1.1 400 Bad Request', body: Buffer.from('') });
-  const refused = { ...exchange, request: { ...exchange.request, path: '/'.padEnd(length, 'a') } };
-  const probe = { code: 'escaped', variant: 'escapes', call, request: () => expect.fail('nothing is sent') };
-  const [base, answer] = [judge.parse(exchangeOf(file), cell), judge.parse(refused, cell)];
-  const [found] = [rule?.probing?.judge(base, answer, probe, contract, new Set(), null)].flat();
-  expect(found).toMatchObject({ code: 'escaped', ...(length > 500 ? { level: 'recommended' } : {}) });
-  if (length < 500) expect(found).not.toHaveProperty('level');
-});
-
 test('a firewall may refuse a text in one form and not in another', () => {
   const [rule] = rules.filter(({ id }) => id === 'request.infoset');
   const probe = { code: 'references', variant: 'references', call, request: () => expect.fail('nothing is sent') };

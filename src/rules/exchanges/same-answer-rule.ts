@@ -148,12 +148,8 @@ export function sameAnswerRule(
 
 const languageOf = ({ response }: ParsedResponse) => headerValue(response?.headers ?? [], 'content-language');
 
-/** Characters of a request's target that some servers and gateways do not take, whatever status says so. */
-const LONG_TARGET = 500;
-
-/** A refusal that may be because of the size of a body, a target or a header: limits are not shown (RFC 9110, 15.5.14; RFC 6585, 5). */
-export const isTooLarge = ({ response, success, exchange }: ParsedResponse): boolean =>
-  [413, 414, 431].includes(response?.status ?? 0) || (!success && exchange.request.path.length > LONG_TARGET);
+/** A refusal because of the size of a body, a target or a header: limits are not shown (RFC 9110, 15.5.14; RFC 6585, 5). */
+export const isTooLarge = ({ response }: ParsedResponse): boolean => [413, 414, 431].includes(response?.status ?? 0);
 
 /** The field of the one record in which answers differ. */
 const fieldOf = ({ location }: Difference): string => location?.replace(/^\[1\]\./, '') ?? '';

@@ -128,7 +128,7 @@ export const spellingRules: readonly Rule[] = [
         '+ for a space in a query',
         'escapes in names and in the path, and marks without one',
         'an & without a parameter',
-        'a call that is refused in its plain form, as too large, with a target above 500 characters, or as firewalls refuse (403, 406, a closed connection)',
+        'a call that is refused in its plain form or as too large, or as firewalls refuse (403, 406, a closed connection)',
       ],
       title: 'A query or form is answered the same however its values are percent-encoded.',
       bindings: httpBindings,
