@@ -1,5 +1,6 @@
 import { cellName } from '../contract/cell-name.ts';
 import { groupBy, grouped } from '../rules/group-by.ts';
+import { pathOf } from '../rules/same-answer.ts';
 import { listed } from '../rules/words.ts';
 import { EVERYWHERE } from './one-mistake.ts';
 import type { Finding } from './outcome.ts';
@@ -30,28 +31,24 @@ export function byCause(findings: readonly Finding[]): readonly Cause[] {
   return causes.toSorted((a, b) => rankOf(a.smallest) - rankOf(b.smallest) || b.findings.length - a.findings.length);
 }
 
-/** Causes of several messages: the part of each that is its own, and what stands between the smallest one and the others' parts. */
-const TOGETHER: readonly (readonly [cause: RegExp, own: RegExp, between: string])[] = [
-  [new RegExp(`${EVERYWHERE}$`), /^.*(?=\.$)/s, '. All other records break the rule too: '],
-  [new RegExp(`^${OVER}`), /^\S+(?= differs)/, '. Other fields differ there too: '],
-  [/^request\./, /(?<=^A request is answered differently with )[^;]+?(?=;|\.$)/, '; also with '],
-];
+const withoutStop = (message: string): string => message.replace(/\.$/, '');
 
-/** What the smallest finding says, and the parts of others: the most frequent first. Some may be known failures, which are not there. */
-function together({ cause, message }: Finding, all: readonly Finding[]): string {
-  const [, own = /^$/, between = ''] = TOGETHER.find(([of]) => of.test(cause)) ?? [];
-  const [mine] = own.exec(message) ?? [];
+/** What a finding shows of a cause that several things show, and what those of other findings are to it. */
+function ownPart({ cause, message, location, probe }: Finding): readonly [own: string, others: string] {
+  if (cause.endsWith(EVERYWHERE)) return [withoutStop(message), 'All other records break the rule too'];
+  if (cause.startsWith(OVER)) return [pathOf(location ?? ''), 'Other fields differ there too'];
+  return [probe?.variant ?? '', 'Other cells show it with'];
+}
+
+/** What the smallest finding says, and what others show: the most frequent first. Some may be known failures, which are not there. */
+function together(smallest: Finding, all: readonly Finding[]): string {
+  const [mine, are] = ownPart(smallest);
   const parts = grouped(
-    all.flatMap((one) => own.exec(one.message)?.[0] ?? []),
+    all.map((one) => ownPart(one)[0]),
     (part) => part,
-  );
-  const others = parts.filter(([part]) => part !== mine).toSorted((one, other) => other.length - one.length);
-  if (mine === undefined || others.length === 0) return message;
-  const start = message.slice(0, message.indexOf(mine) + mine.length);
-  return `${between.startsWith('.') ? message.replace(/\.$/, '') : start}${between}${listed(
-    others.map(([part]) => part),
-    MOST_WAYS,
-  )}.`;
+  ).filter(([part]) => part !== '' && part !== mine);
+  const others = parts.toSorted((a, b) => b.length - a.length).map(([part]) => part);
+  return others.length === 0 ? smallest.message : `${smallest.message} ${are}: ${listed(others, MOST_WAYS)}.`;
 }
 
 /** Rules whose messages say how the cells of one cause are answered. */
@@ -67,7 +64,7 @@ function messageOf(smallest: Finding, all: readonly Finding[]): string {
   if (said.size < 2) return message;
   const texts = [...said].map(([text, some]) => {
     const bindings = [...new Set(some.map(({ binding }) => binding))];
-    return `${text.replace(/\.$/, '')} (${bindings.join(', ')}).`;
+    return `${withoutStop(text)} (${bindings.join(', ')}).`;
   });
   return texts.slice(0, MOST_WAYS).join(' ');
 }

@@ -33,21 +33,23 @@ test('a cause whose cells are answered in several ways says which, with their bi
 });
 
 test('a cause of several ways to write a request names the others, the most frequent first', () => {
-  const way = (operation: string, words: string) =>
+  const rule = 'request.infoset';
+  const way = (operation: string, variant: string) =>
     sampleFinding({
-      rule: 'request.infoset',
+      rule,
       operation,
-      message: `A request is answered differently with ${words}.`,
-      cause: 'request.infoset:envelope-prefix',
+      message: `A request is answered differently with ${variant}.`,
+      probe: { rule, code: variant, variant },
+      cause: `${rule}:envelope-prefix`,
     });
   const causes = byCause([
     way('McatCodes', 'the envelope namespace as default'),
     way('Get_Inventory', 'the envelope and headers of WCF'),
-    way('Get_Video_Links', 'an envelope prefix of one letter; also with 1 other variant'),
+    way('Get_Video_Links', 'an envelope prefix of one letter'),
     way('McatCode_check', 'an envelope prefix of one letter'),
   ]);
   expect(causes.map(({ message }) => message)).toEqual([
-    'A request is answered differently with the envelope namespace as default; also with an envelope prefix of one letter, the envelope and headers of WCF.',
+    'A request is answered differently with the envelope namespace as default. Other cells show it with: an envelope prefix of one letter, the envelope and headers of WCF.',
   ]);
 });
 

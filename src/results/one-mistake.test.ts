@@ -81,6 +81,7 @@ describe('differences between bindings', () => {
       rule: 'binding.same-records',
       binding,
       actual: "'500'",
+      location: `[1].${operation}`,
       message: `${operation} differs from what.`,
     });
 

@@ -21,7 +21,9 @@ test('a client that is answered as one trait of its request has the cause of tha
 test('a client that is refused as one trait in several cells has the cause of that trait, if there is no other', () => {
   const outcome = { verdict: 'fail', judged: 1, reason: null } as const;
   const of = (rule: string, operation: string, changes: Parameters<typeof sampleFinding>[0] = {}) => {
-    const own = { rule, operation, location: null, actual: 'status 400 without a result', cause: `${rule}:a` };
+    const { exchange } = sampleFinding();
+    const refused = { ...exchange, response: { ...exchange.response, status: 400 } };
+    const own = { rule, operation, location: null, exchange: refused, cause: `${rule}:a` };
     const finding = sampleFinding({ ...own, ...changes });
     return ruleResult({ id: rule, level: 'recommended' }, finding, outcome, finding);
   };

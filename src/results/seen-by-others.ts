@@ -49,9 +49,9 @@ export function seenByOthers(found: readonly Finding[]): ReadonlyMap<Finding, st
   const alone = grouped(of(BETWEEN), ({ operation }) => operation).filter(({ length }) => length === 1);
   for (const some of grouped(alone.flat(), ({ binding }) => binding))
     if (some.length >= SEVERAL) for (const one of some) join(one, `${OVER}${one.binding}`);
-  const refused = groupBy(found.filter(isOneTrait), ({ actual }) => actual);
-  for (const one of of(PERSONAS).filter(({ actual }) => actual.startsWith('status '))) {
-    const traits = refused.get(one.actual) ?? [];
+  const refused = groupBy(found.filter(isOneTrait), statusIn);
+  for (const one of of(PERSONAS).filter((persona) => statusIn(persona) !== 200)) {
+    const traits = refused.get(statusIn(one)) ?? [];
     const causes = new Set(traits.map(({ cause }) => cause));
     if (traits.length >= SEVERAL && causes.size === 1) join(one, traits[0]?.cause);
   }
