@@ -1,34 +1,26 @@
 import type { Cell } from '../contract/model.ts';
 import type { RuleOutcome } from '../judging/rule-outcome.ts';
-import { type CellSummary, type RecordedCall, type RuleResult, ruleResult } from '../results/outcome.ts';
+import { type CellSummary, type RuleResult, ruleResult } from '../results/outcome.ts';
 import type { Counterexample } from '../results/record/finding.ts';
 import { summarize } from '../results/summarize.ts';
 import { fieldCoverage } from '../rules/coverage.ts';
-import type { Comparing, Evidence, Rule } from '../rules/rule.ts';
+import type { Rule } from '../rules/rule.ts';
 import { isCounted } from '../rules/rule-sets.ts';
 import { rulesFor } from '../rules/rules.ts';
 import { afterOthers } from './after-others.ts';
-import { atTimes } from './at-times.ts';
-import type { SentProbe } from './cell-client.ts';
-import { type CellContext, contextOf } from './cell-context.ts';
-import { compareBindings, peersOf } from './compare-bindings.ts';
+import { contextOf } from './cell-context.ts';
+import { openRelations } from './cell-relations.ts';
+import { peersOf } from './compare-bindings.ts';
 import { confirmLasting } from './confirm-lasting.ts';
 import { confirmLists } from './confirm-lists.ts';
-import { drawnFor } from './drawn-for.ts';
-import { judgeDrawn } from './drawn-spellings.ts';
-import { furtherAnswers } from './further-answers.ts';
-import { inParallel } from './in-parallel.ts';
-import { judgeDescription } from './judge-description.ts';
+import { type FurtherAnswer, furtherAnswers } from './further-answers.ts';
 import { sendOrders } from './orders.ts';
 import { planCalls } from './plan-calls.ts';
 import { plannedAnswers } from './planned-answers.ts';
-import { probeCell } from './probe-cell.ts';
-import { judgedBy, notApplicable, type Probed } from './probed.ts';
-import { probedCall } from './probed-call.ts';
-import { keptExchanges, makeFinding, peerExchanges } from './records.ts';
+import { judgedBy, type Probed } from './probed.ts';
+import { keptExchanges, makeFinding } from './records.ts';
 import type { Session } from './session.ts';
 import { smallestExample, spelledExample } from './smallest-example.ts';
-import { judgeSuspected } from './suspected-calls.ts';
 
 /** A cell whose calls have been answered. */
 export interface CellSession {
@@ -38,99 +30,27 @@ export interface CellSession {
   readonly summary: () => CellSummary;
 }
 
-/** How many calls of a cell that answers none are compared with other bindings: each would show the same. */
-const OF_NONE = 4;
-
 /** Sends a cell its calls and keeps the answers for the rules. */
 export async function openCellSession(session: Session, cell: Cell): Promise<CellSession> {
   const at = contextOf(session, cell);
   const { contract, client, ownClient, plan, redact } = at;
-  const { ruleSet } = plan.options;
   const before = client.requests();
   const backedOff = client.backedOff();
   const outages = client.outages().length;
   const waited = client.waited();
-  const shared = at.shared(cell);
-  const calls = planCalls(cell, contract, plan, shared);
-  const paired = calls.filter(({ peer }) => peer !== undefined);
+  const calls = planCalls(cell, contract, plan, at.shared(cell));
   if (cell.operation.effect === 'write')
     await sendOrders([at, ...peersOf(cell, plan.options).map((peer) => contextOf(at, peer))]);
   const all = await plannedAnswers(calls, at);
-  const peers: RecordedCall[] = [];
+  const paired = calls.filter(({ peer }) => peer !== undefined);
+  const relations = openRelations(all, paired, at);
   const further = furtherAnswers(all, at);
 
-  // Probes are variants of this call, and the other bindings get it too.
-  const base = probedCall(all, contract);
-
-  const { shuffled } = drawnFor(cell, plan);
-  const rules = rulesFor(cell, contract, session.rules);
-  const sent = new Map<Rule, Promise<Probed>>();
-  const once = (rule: Rule, send: () => Promise<Probed>): Promise<Probed> => {
-    const known = sent.get(rule) ?? send();
-    sent.set(rule, known);
-    return known;
-  };
-  /** The result of a rule over several exchanges, computed once; null for a rule of a single answer. */
-  const relate = (rule: Rule): Promise<Probed> | null => {
-    const { probing, comparing, describing } = rule;
-    // A write is sent only as often as announced.
-    if (probing !== undefined && cell.operation.effect === 'read')
-      return once(rule, async () => {
-        const probed = await probeCell({ rule, probing }, base?.call ?? null, at);
-        return judgeSuspected({ rule, probing }, all, probed, at);
-      });
-    if (comparing !== undefined) return once(rule, () => compare(rule, comparing));
-    return describing === undefined ? null : once(rule, () => judgeDescription(describing, at));
-  };
-  /** What drawn spellings of the planned calls show in addition to the rules' own probes, which are sent first. */
-  let drawn: Promise<ReadonlyMap<string, Counterexample>> | null = null;
-  const judgeDrawnOnce = async () => {
-    const own: Probed[] = [];
-    for (const rule of rules)
-      if (rule.probing?.dimensions !== undefined) own.push((await relate(rule)) ?? notApplicable());
-    return judgeDrawn(own, at);
-  };
-  const compare = async (rule: Rule, comparing: Comparing): Promise<Probed> => {
-    const isAnswered = cell.operation.effect === 'write' || all.some(({ cellAnswers200 }) => cellAnswers200);
-    const calls = isAnswered ? { shared, paired, base } : { shared: shared.slice(0, OF_NONE), paired: [], base };
-    const compared = await compareBindings({ rule, comparing }, calls, at);
-    if (compared.shown !== null) peers.push(...(await peerExchanges(compared.shown.call, at)));
-    return compared;
-  };
-
-  /** Sends all that the rules send: answers to probes and repeats are judged too. */
-  const relateAll = async (): Promise<void> => {
-    const atOnce = cell.operation.effect === 'write' ? 1 : plan.options.limits.concurrency;
-    await inParallel(shuffled(rules, 'rules'), atOnce, async (one) => relate(one));
-    await resendRefused(all, at);
-  };
-  let related: Promise<void> | null = null;
-  const judged = async (rule: Rule): Promise<Probed> => {
-    const relation = await relate(rule);
-    if (relation !== null) {
-      if (rule.comparing?.atTimes === true && relation.outcome.verdict !== 'fail') {
-        related ??= relateAll();
-        await related;
-        const shown = await atTimes(rule.comparing, all, at);
-        return shown === null ? relation : judgedBy(relation.outcome.judged + 1, [shown]);
-      }
-      if (rule.probing?.dimensions === undefined || relation.outcome.verdict === 'fail') return relation;
-      drawn ??= judgeDrawnOnce();
-      const shown = (await drawn).get(rule.id);
-      if (shown === undefined) return relation;
-      return { outcome: { verdict: 'fail', judged: relation.outcome.judged + 1, reason: null }, shown };
-    }
-    related ??= relateAll();
-    await related;
+  /** What a rule of single answers says of all that the cell answered, with the smallest example. */
+  const judgeAnswers = async (rule: Rule): Promise<Probed> => {
+    await relations.sendAll();
     const others = further();
-    // A rule that counts is not judged by what is sent for one that does not: older versions would not send it.
-    const judges = ({ observed, rule: sender, probe: { traits = [] } }: SentProbe): boolean =>
-      !traits.some(({ exempts }) => exempts?.includes(rule.id)) &&
-      (observed === true || isCounted(sender, ruleSet) || !isCounted(rule.id, ruleSet));
-    const rest = [...others].filter(
-      ([, { isRefusal, sent: by }]) =>
-        (!isRefusal || rule.ofRefusals === true || rule.ofEveryAnswer === true) && (by === null || judges(by)),
-    );
+    const rest = [...others].filter(([, answer]) => judges(rule, answer, plan.options.ruleSet));
     const answers = rule.ofPlainCalls === true ? all : [...all, ...rest.map(([evidence]) => evidence)];
     let outcome = at.judge.judgeCell(rule, answers, cell, plan.pools.lists);
     if (outcome.broken !== null && rule.listing !== undefined) outcome = await confirmLists(rule, answers, outcome, at);
@@ -160,16 +80,19 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
       // Without any answer, no rule has anything to judge.
       const why = ownClient.givenUp();
       if (why !== null && all.length === 0) return resultOf(rule, leftOut(why), null);
-      const { outcome, shown } = await judged(rule);
+      const { outcome, shown } = await (relations.of(rule) ?? judgeAnswers(rule));
       const givenUp = ownClient.givenUp();
       // Rules that were not judged because the cell was given up say so.
       const isOpen = ['inconclusive', 'not-reached'].includes(outcome.verdict) && outcome.reason?.code !== 'limit';
       return resultOf(rule, isOpen && givenUp !== null ? leftOut(givenUp) : outcome, shown);
     },
     summary: () => {
-      const kept = keptExchanges(all, rules, at);
+      const kept = keptExchanges(all, rulesFor(cell, contract, session.rules), at);
       const fields = fieldCoverage(all, cell, contract, plan.options.unused);
-      const summary = summarize(cell, ownClient, client.requests() - before, all, fields, [...kept, ...peers]);
+      const summary = summarize(cell, ownClient, client.requests() - before, all, fields, [
+        ...kept,
+        ...relations.peers,
+      ]);
       const down = client.down();
       const away = { outages: client.outages().slice(outages) };
       const waits = { backedOff: client.backedOff() - backedOff, waitedMs: client.waited() - waited, ...away };
@@ -182,13 +105,12 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
 
 type Outcome = Omit<RuleOutcome, 'broken'>;
 
-const MOST_RESENT = 3;
-
-/** Sends refused calls again: a call that is sometimes refused is another fault than one that always is. */
-async function resendRefused(all: readonly Evidence[], { cell, ownClient }: CellContext): Promise<void> {
-  if (cell.operation.effect === 'write') return;
-  const refused = all.filter(({ cellAnswers200, reading: { response } }) => {
-    return cellAnswers200 && response !== null && response.status !== 200;
-  });
-  for (const { call } of refused.slice(0, MOST_RESENT)) await ownClient.again(call);
+/** Whether a rule judges an answer to something else than a planned call. */
+function judges(rule: Rule, { isRefusal, sent }: FurtherAnswer, ruleSet?: string): boolean {
+  if (isRefusal && rule.ofRefusals !== true && rule.ofEveryAnswer !== true) return false;
+  if (sent === null) return true;
+  const { observed, rule: sender, probe } = sent;
+  if (probe.traits?.some(({ exempts }) => exempts?.includes(rule.id))) return false;
+  // A rule that counts is not judged by what is sent for one that does not: older versions would not send it.
+  return observed === true || isCounted(sender, ruleSet) || !isCounted(rule.id, ruleSet);
 }

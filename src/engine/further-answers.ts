@@ -8,11 +8,14 @@ import type { Answered } from './cell-client.ts';
 import type { CellContext } from './cell-context.ts';
 import { observedProbe } from './observe/observe.ts';
 
+/** The answer to something else than a planned call. */
+export type FurtherAnswer = Answered & { readonly isRefusal: boolean };
+
 /** Reads, once each, the answers to all but the planned calls: probes, repeats, and early ones that break a rule. */
 export function furtherAnswers(planned: readonly Evidence[], at: CellContext) {
   const { cell, ownClient, judge, plan } = at;
   const known = new Set(planned.map(({ reading }) => reading.exchange));
-  const read = new Map<Evidence, Answered & { readonly isRefusal: boolean }>();
+  const read = new Map<Evidence, FurtherAnswer>();
   const early = (plan.early ?? []).filter((one) => one.cell === cellName(cell));
   let next = 0;
   return (): typeof read => {
