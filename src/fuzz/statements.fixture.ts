@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { canonicalJson, sha256 } from '../certify/canonical-json.ts';
 import { sealed } from '../certify/envelope.ts';
 import { indexPage, stateBadge, targetPage } from '../certify/registry/pages.tsx';
-import { readStatements } from '../certify/registry/read.ts';
-import { registryOf } from '../certify/registry/state.ts';
+import { readRegistry } from '../certify/registry/registry.ts';
 import { newKeys, program } from '../certify/run.fixture.ts';
 import { checkFile } from '../schemas/validate.ts';
 import { parseXml } from '../xml/parse.ts';
@@ -57,7 +56,7 @@ export const statements: Subject = {
       writeFileSync(join(folder, 'a/one/results.json'), '{}');
       writeFileSync(join(folder, 'a/one/statement.json'), sealed(payload, privateKey));
       const keys = [publicKey];
-      const registry = registryOf(readStatements({ folder, name: 'a' }, keys, program), keys, program);
+      const registry = readRegistry({ folder, name: 'a' }, keys, program);
       checkFile('registry', registry);
       indexPage(registry);
       const [entry] = registry.statements;

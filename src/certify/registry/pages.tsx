@@ -7,7 +7,7 @@ import { folderOf } from '../../results/target-folder.ts';
 import { groupBy, grouped } from '../../rules/group-by.ts';
 import { badge } from '../badge.ts';
 import { short } from '../facts.ts';
-import { current, type Entry, type Registry, type State } from './state.ts';
+import { current, type Entry, type Registry, type State } from './registry.ts';
 
 const looks: Readonly<Record<State, readonly [tone: string, color: string]>> = {
   valid: ['pass', '#12693a'],

@@ -9,8 +9,7 @@ import type { NamedFolder } from '../../schemas/read-file.ts';
 import { checkedJson } from '../../schemas/validate.ts';
 import type { Program } from '../evidence.ts';
 import { indexPage, stateBadge, targetPage } from './pages.tsx';
-import { readStatements, SITE } from './read.ts';
-import { current, type Entry, type Registry, registryOf } from './state.ts';
+import { current, type Entry, type Registry, readRegistry, SITE } from './registry.ts';
 
 const JSON_FILE = 'registry.json';
 
@@ -22,7 +21,7 @@ export async function buildRegistry(place: NamedFolder, keys: readonly KeyObject
     throw new ConfigError(
       `${join(place.name, SITE)} was not written by registry build, which would replace it; move it away`,
     );
-  const registry = registryOf(readStatements(place, keys, program), keys, program);
+  const registry = readRegistry(place, keys, program);
   const pages = pagesOf(registry);
   const json = checkedJson('registry', registry);
   await writeFiles(site, { [JSON_FILE]: json, ...pages, 'index.html': indexPage(registry) });

@@ -1,7 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { MOST_SHOWN, shownLine } from '../../report/shown-text.ts';
-import { isLater } from '../../schemas/days.ts';
+import { groupBy } from '../../rules/group-by.ts';
+import { dayAfter, dayOf, isLater } from '../../schemas/days.ts';
 import { ConfigError } from '../../schemas/error.ts';
 import { member } from '../../schemas/json.ts';
 import { foldersIn, mostMiB, type NamedFolder, readNamed } from '../../schemas/read-file.ts';
@@ -19,8 +20,16 @@ export const SITE = 'site';
 
 const MOST_FOLDERS = 10_000;
 
-/** The statements of a folder that verify, and why the others do not. @throws ConfigError if it has none */
-export function readStatements({ folder, name }: NamedFolder, keys: readonly KeyObject[], program: Program) {
+/** registry.json: what the pages show (specs/schemas/registry.schema.json). */
+export type Registry = Readonly<ReturnType<typeof readRegistry>>;
+
+export type Entry = Registry['statements'][number];
+
+/**
+ * The statements of a folder that verify, for the day of the program in UTC, and why the others do not. @param keys -
+ * those that are trusted @throws ConfigError if there is no statement
+ */
+export function readRegistry({ folder, name }: NamedFolder, keys: readonly KeyObject[], program: Program) {
   const found = foldersIn({ folder, name }).filter((one) => one !== SITE);
   if (found.length === 0)
     throw new ConfigError(
@@ -41,10 +50,12 @@ export function readStatements({ folder, name }: NamedFolder, keys: readonly Key
       leftOut.push(`${other.file} is left out: it is the same statement as ${kept.file}`);
     }
   }
-  return { listed: [...listed.values()], leftOut };
+  const ids = [...new Set(keys.map(keyIdOf))];
+  const about = { schemaVersion: 1 as const, suite: program.version, day: dayOf(program.now), keys: ids };
+  return { ...about, statements: entriesOf([...listed.values()], program.now), leftOut };
 }
 
-export type Listed = Exclude<ReturnType<typeof listedIn>, string>;
+type Listed = Exclude<ReturnType<typeof listedIn>, string>;
 
 /** The statement in a folder, or one sentence on why it is left out. */
 function listedIn({ folder, name }: NamedFolder, keys: readonly KeyObject[], program: Program) {
@@ -56,11 +67,8 @@ function listedIn({ folder, name }: NamedFolder, keys: readonly KeyObject[], pro
     const signed = verifySignature(presented);
     if (typeof signed === 'string') return without(signed);
     const { statement, key } = signed;
-    const said = saidBy(statement);
+    const said = saidBy(statement, program.now);
     if (typeof said === 'string') return without(said);
-    const odd =
-      wrongTarget(said) ?? (isLater(Date.parse(said.startedAt), program.now) ? 'its run begins in the future' : null);
-    if (odd !== null) return without(odd);
     // Otherwise only its signature and digests are verified.
     const judged = said.suite === program.version;
     const verified = judged ? verifyStatement(presented, program) : signed;
@@ -75,8 +83,8 @@ function listedIn({ folder, name }: NamedFolder, keys: readonly KeyObject[], pro
   }
 }
 
-/** What a statement says of its run; one sentence if it lacks a part. */
-function saidBy(statement: Statement) {
+/** What a statement says of its run; one sentence if it lacks a part, or no run can be like that. */
+function saidBy(statement: Statement, now: Date) {
   const [subject] = statement.subject;
   const about = parsedJson(Buffer.from(subject?.content ?? '', 'base64').toString());
   const [target, namespace] = [member(about, 'target'), member(about, 'namespace')];
@@ -85,13 +93,58 @@ function saidBy(statement: Statement) {
   if (typeof target !== 'string' || typeof namespace !== 'string') return 'it does not say which target it is about';
   if (!uri.startsWith(suiteUri(''))) return 'it does not say which version of the suite ran';
   if (startedAt === undefined || Number.isNaN(Date.parse(startedAt))) return 'it does not say when the run was';
-  return {
-    target,
-    namespace,
+  if (isLater(Date.parse(startedAt), now)) return 'its run begins in the future';
+  const { ruleSet = null } = annotationsIn(statement, 'rule set');
+  const { waivers = [] } = annotationsIn(statement, 'waivers');
+  const told = {
     suite: uri.slice(suiteUri('').length),
-    ruleSet: annotationsIn(statement, 'rule set').ruleSet ?? null,
+    ruleSet,
     result: statement.predicate.result,
     startedAt,
-    waivers: annotationsIn(statement, 'waivers').waivers ?? [],
+    waivers,
   };
+  return wrongTarget({ target }) ?? { target, namespace, ...told };
+}
+
+/** Days before its end in which a statement is expiring. */
+const SOON = 30;
+
+/** The states of statements, the newest first; a newer valid one of the same target and rule set supersedes. */
+function entriesOf(all: readonly Listed[], now: Date) {
+  const sorted = all.toSorted(newerFirst);
+  const standing = sorted.filter(({ revoked }) => revoked === null);
+  const successors = groupBy(standing, nameOf);
+  return sorted.map((one) => {
+    const [newest] = successors.get(nameOf(one)) ?? [one];
+    // The digest of the statement that replaces it.
+    const supersededBy = one.revoked !== null || newest.digest === one.digest ? null : newest.digest;
+    return { ...one, supersededBy, state: stateOf(one, supersededBy, now) };
+  });
+}
+
+function nameOf({ target, namespace, ruleSet }: Listed): string {
+  return JSON.stringify([target, namespace, ruleSet]);
+}
+
+/** Of one run, the statement that holds longer counts as the newer. */
+function newerFirst(a: Listed, b: Listed): number {
+  const days = ({ ends }: Listed): string => ends?.day ?? '9999';
+  const newer = Date.parse(b.startedAt) - Date.parse(a.startedAt) || days(b).localeCompare(days(a));
+  return newer || a.digest.localeCompare(b.digest);
+}
+
+/** What a statement of a registry is worth on a day. */
+export type State = 'valid' | 'expiring' | 'expired' | 'revoked' | 'superseded';
+
+function stateOf({ revoked, ends }: Listed, supersededBy: string | null, now: Date): State {
+  if (revoked !== null) return 'revoked';
+  if (supersededBy !== null) return 'superseded';
+  if (ends === null) return 'valid';
+  if (ends.day < dayOf(now)) return 'expired';
+  return ends.day < dayAfter(now, SOON) ? 'expiring' : 'valid';
+}
+
+/** The entry that counts of several, the newest first: one that nothing replaces or revokes, where there is one. */
+export function current(entries: readonly [Entry, ...Entry[]]): Entry {
+  return entries.find(({ state }) => state !== 'revoked' && state !== 'superseded') ?? entries[0];
 }
