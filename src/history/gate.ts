@@ -1,6 +1,4 @@
 import { parseTarget } from '../config/target.ts';
-import { diffResults } from '../diff/diff.ts';
-import { readResults } from '../results/read.ts';
 import { folderOf } from '../results/target-folder.ts';
 import { listed } from '../rules/words.ts';
 import { isLater } from '../schemas/days.ts';
@@ -19,8 +17,7 @@ const MOST_NAMED = 5;
  */
 export function gate(history: NamedFolder, target: string, since: string | null, now: Date) {
   const folder = folderNamed(history, target);
-  const read = readRuns(history, folder);
-  const pathOf = ({ file }: RunLine) => pathIn(history, folder, file);
+  const { pathOf, open, diff, ...read } = readRuns(history, folder);
   // A run from the future would be the newest until its day.
   const isFuture = ({ startedAt }: RunLine) => isLater(Date.parse(startedAt), now);
   const future = read.lines
@@ -30,7 +27,6 @@ export function gate(history: NamedFolder, target: string, since: string | null,
   const lines = read.lines.filter((line) => !isFuture(line));
   const newest = lines.at(-1);
   if (newest === undefined) throw new ConfigError(`${pathIn(history, folder, '')} holds no run that can be read`);
-  const open = (line: RunLine) => readResults(history.folder, pathOf(line));
   if (newest.verdict === 'error') {
     const said = open(newest).failure?.message ?? newest.target;
     return { diff: `The newest run, of ${newest.startedAt}, could not test it: ${said}`, troubles };
@@ -42,8 +38,7 @@ export function gate(history: NamedFolder, target: string, since: string | null,
     const why = `Nothing to compare it with: no ${when} of ${newest.target} was complete and judged the same`;
     return { diff: why, troubles };
   }
-  const files = { oldFile: pathOf(before), newFile: pathOf(newest) };
-  return { diff: diffResults(open(before), open(newest), files), troubles };
+  return { diff: diff(before, newest), troubles };
 }
 
 function folderNamed(history: NamedFolder, target: string): string {

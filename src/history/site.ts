@@ -1,14 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { diffResults } from '../diff/diff.ts';
 import { htmlDiff } from '../diff/views/page.tsx';
-import { readResults } from '../results/read.ts';
 import { remove, writeFiles, writeWhole } from '../results/write.ts';
 import { ConfigError } from '../schemas/error.ts';
 import type { NamedFolder } from '../schemas/read-file.ts';
 import { gapsMarkdown, gapsOf } from './gaps.ts';
 import { isId, type RunLine } from './run-line.ts';
-import { indexBytes, pathIn, readOr, readRuns, targetFolders } from './store.ts';
+import { indexBytes, readOr, readRuns, targetFolders } from './store.ts';
 import { ROWS_FILE, type Rows, readRows, rowsFile, targetRow } from './target-row.ts';
 import { findingSpans, observedChanges } from './timeline.ts';
 import { overviewPage, rulePage } from './views/overview.tsx';
@@ -55,11 +53,9 @@ const MOST_DIFFS = 40;
 
 /** Writes the page of a target and the diffs that it links to. @returns its row, and what could not be read */
 async function writeTarget(history: NamedFolder, folder: string, place: string) {
-  const { lines, troubles } = readRuns(history, folder);
+  const { lines, troubles, open, diff } = readRuns(history, folder);
   const [first, ...more] = lines;
   if (first === undefined) return { row: null, troubles };
-  const pathOf = ({ file }: RunLine) => pathIn(history, folder, file);
-  const open = (line: RunLine) => readOr(troubles, () => readResults(history.folder, pathOf(line)));
   const spans = findingSpans(lines);
   const changes = observedChanges(lines);
   const pairs = [...spans.map(({ lastGood, firstBad }) => ({ before: lastGood, run: firstBad })), ...changes];
@@ -70,10 +66,9 @@ async function writeTarget(history: NamedFolder, folder: string, place: string) 
     tried.add(file);
     // The diff of two runs never changes.
     if (!existsSync(join(place, file))) {
-      const [old, now] = [open(before), open(run)];
-      if (old === null || now === null) continue;
-      const files = { oldFile: pathOf(before), newFile: pathOf(run) };
-      await writeFiles(place, { [file]: htmlDiff(diffResults(old, now, files)) });
+      const told = readOr(troubles, () => diff(before, run));
+      if (told === null) continue;
+      await writeFiles(place, { [file]: htmlDiff(told) });
     }
     diffs.add(file);
   }
@@ -82,10 +77,10 @@ async function writeTarget(history: NamedFolder, folder: string, place: string) 
     return diffs.has(file) ? file : null;
   };
   const observing = lines.findLast(({ observed }) => Object.keys(observed).length > 0);
-  const seen = (observing === undefined ? null : open(observing))?.observations ?? [];
+  const seen = observing && readOr(troubles, () => open(observing).observations);
   const page = targetPage({ lines: [first, ...more], spans, changes, troubles, diffOf });
   await writeFiles(place, { [`${folder}.html`]: page });
-  return { row: targetRow([first, ...more], seen), troubles };
+  return { row: targetRow([first, ...more], seen ?? []), troubles };
 }
 
 /** Where the diff of two runs is, from the page of their target. */

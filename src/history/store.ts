@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { type Diff, diffResults } from '../diff/diff.ts';
 import { readResults } from '../results/read.ts';
 import type { Results } from '../results/results.ts';
 import { folderOf } from '../results/target-folder.ts';
@@ -70,18 +71,23 @@ export function readOr<T>(troubles: string[], read: () => T, where = ''): T | nu
   }
 }
 
+type File = Pick<RunLine, 'file'>;
+
 /**
- * The runs of a target, the oldest first, and what could not be read, one sentence each. A run without a readable line
- * is taken from its results.
+ * The runs of a target, the oldest first, what could not be read, one sentence each, and what opens and compares them.
+ * A run without a readable line is taken from its results.
  */
 export function readRuns(history: NamedFolder, folder: string) {
   const { lines, troubles } = readIndex(history, folder);
-  const pathOf = (file: string) => pathIn(history, folder, file);
-  const found = readdirSync(resolve(history.folder, pathOf('.')))
+  const pathOf = ({ file }: File): string => pathIn(history, folder, file);
+  const open = (run: File): Results => readResults(history.folder, pathOf(run));
+  const diff = (before: File, run: File): Diff =>
+    diffResults(open(before), open(run), { oldFile: pathOf(before), newFile: pathOf(run) });
+  const found = readdirSync(resolve(history.folder, pathOf({ file: '.' })))
     .filter((file) => file.endsWith(PACKED) && !lines.has(file))
-    .flatMap((file) => readOr(troubles, () => lineOf(readResults(history.folder, pathOf(file)), file)) ?? []);
-  const all = [...lines.values(), ...found];
-  return { lines: all.toSorted((a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt)), troubles };
+    .flatMap((file) => readOr(troubles, () => lineOf(open({ file }), file)) ?? []);
+  const all = [...lines.values(), ...found].toSorted((a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt));
+  return { lines: all, troubles, pathOf, open, diff };
 }
 
 /** The size of a target's index, which grows with each run. */
