@@ -5,7 +5,7 @@ import { member } from '../schemas/json.ts';
 import { mostMiB, readIfThere } from '../schemas/read-file.ts';
 import { canonicalJson, sha256 } from './canonical-json.ts';
 import { sealed } from './envelope.ts';
-import { STATEMENT_TYPE } from './statement.ts';
+import { TYPES } from './statement.ts';
 import { openPayload } from './verify.ts';
 
 /** Next to the statement that it revokes. */
@@ -18,7 +18,7 @@ type Revocation = Readonly<Record<'revokedAt' | 'reason', string>>;
 /** in-toto attestation v1, 'Statement': the subject is the file of the revoked statement. */
 function revocationOf(statement: Uint8Array, { revokedAt, reason }: Revocation) {
   return {
-    _type: STATEMENT_TYPE,
+    _type: TYPES._type,
     subject: [{ name: 'statement.json', digest: { sha256: sha256(statement) } }],
     predicateType: REVOCATION_TYPE,
     predicate: { revokedAt, reason },

@@ -4,17 +4,19 @@ import type { Results } from '../results/results.ts';
 import { rulesInCells } from '../results/rule-outcomes.ts';
 import { EMBEDDED } from '../results/run-options.ts';
 import type { Exclusion } from '../rules/rule-sets.ts';
-import { dayOf } from '../schemas/days.ts';
+import { dayAfter, dayOf } from '../schemas/days.ts';
+import { ConfigError } from '../schemas/error.ts';
 import { canonicalJson, sha256 } from './canonical-json.ts';
 import type { Evidence } from './evidence.ts';
 import { waiversOf } from './failures.ts';
-import { validityOf } from './validity.ts';
 
 /** in-toto attestation v1, 'Statement', with the predicate 'Test Result' v0.1. */
 export type Statement = ReturnType<typeof statementOf>;
 
-export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
-export const PREDICATE_TYPE = 'https://in-toto.io/attestation/test-result/v0.1';
+export const TYPES = {
+  _type: 'https://in-toto.io/Statement/v1',
+  predicateType: 'https://in-toto.io/attestation/test-result/v0.1',
+} as const;
 
 /** The name of the results in a statement's configuration. */
 export const EVIDENCE_NAME = 'results.json';
@@ -28,9 +30,8 @@ export function statementOf({ results, digest }: Evidence, days: number | null =
     tests.filter(({ verdict }) => (verdict === 'pass') === passed && verdict !== 'not-applicable').map(failureName);
   const validity = days === null ? [] : [annotated('validity', validityOf(results.startedAt, days))];
   return {
-    _type: STATEMENT_TYPE,
+    ...TYPES,
     subject: [targetDescriptor(results)],
-    predicateType: PREDICATE_TYPE,
     predicate: {
       // PASSED: conformant. WARNED: conformant except for the waivers. A failed run gets no statement.
       result: waiversOf(results).length === 0 ? 'PASSED' : 'WARNED',
@@ -150,4 +151,24 @@ export function endOf(statement: Statement) {
 export function ended(statement: Statement, now: Date): string | null {
   const end = endOf(statement);
   return end === null || end.day >= dayOf(now) ? null : `it has ended: ${end.day} was the last day ${end.of}`;
+}
+
+/** Ten years. */
+const MOST_DAYS = 3_653;
+
+/** The days of `--valid-for`; null if it is not given. @throws ConfigError if the text is not a number of days */
+export function validForFlag(text: string | undefined): number | null {
+  const days = daysIn(text);
+  if (text === undefined || days !== null) return days;
+  throw new ConfigError(`--valid-for is '${text.slice(0, 80)}'; expected days from 1d to ${MOST_DAYS}d, like 365d`);
+}
+
+export function daysIn(text: unknown): number | null {
+  const [, days] = typeof text === 'string' ? (/^([1-9]\d{0,3})d$/.exec(text) ?? []) : [];
+  return days !== undefined && Number(days) <= MOST_DAYS ? Number(days) : null;
+}
+
+/** A validity of so many days after the day of the run: an old run can't be made young by certifying it again. */
+function validityOf(startedAt: string, days: number) {
+  return { validFor: `${days}d`, lastDay: dayAfter(new Date(startedAt.slice(0, 10)), days) };
 }

@@ -6,15 +6,7 @@ import { objection } from './assess.ts';
 import { canonicalJson, parsedJson, sha256 } from './canonical-json.ts';
 import { open } from './envelope.ts';
 import { type Program, readEvidence } from './evidence.ts';
-import {
-  annotationsIn,
-  EVIDENCE_NAME,
-  PREDICATE_TYPE,
-  STATEMENT_TYPE,
-  type Statement,
-  statementOf,
-} from './statement.ts';
-import { daysIn } from './validity.ts';
+import { annotationsIn, daysIn, EVIDENCE_NAME, type Statement, statementOf, TYPES } from './statement.ts';
 
 /** The bytes of the statement's file and of results.json, and the keys that are trusted. */
 type Presented = Readonly<Record<'statement' | 'results', Uint8Array>> & { readonly keys: readonly KeyObject[] };
@@ -38,7 +30,7 @@ export function verifySignature({ statement, results, keys }: Presented) {
   const opened = openPayload(statement, keys);
   if (typeof opened === 'string') return opened;
   const { payload, key } = opened;
-  for (const [name, right] of [['_type', STATEMENT_TYPE] as const, ['predicateType', PREDICATE_TYPE] as const]) {
+  for (const [name, right] of Object.entries(TYPES)) {
     const found = member(payload, name);
     if (found !== right)
       return `its ${name} is ${typeof found === 'string' ? `'${found}'` : 'no text'}, expected ${right}`;

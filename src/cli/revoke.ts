@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { readBytes } from '../certify/evidence.ts';
 import { privateKeyOf } from '../certify/keys.ts';
 import { REVOCATION_FILE, revocationText } from '../certify/revocation.ts';
-import { PREDICATE_TYPE } from '../certify/statement.ts';
+import { TYPES } from '../certify/statement.ts';
 import { openPayload } from '../certify/verify.ts';
 import { line } from '../report/shown-text.ts';
 import type { Cli } from '../run/output.ts';
@@ -33,7 +33,7 @@ export function addRevoke(command: Command, { io, finish }: Cli): void {
       const key = privateKeyOf(io, keyFile);
       const statement = readBytes(io.folder, file);
       const opened = openPayload(statement, [createPublicKey(key)]);
-      const isOfRun = typeof opened !== 'string' && member(opened.payload, 'predicateType') === PREDICATE_TYPE;
+      const isOfRun = typeof opened !== 'string' && member(opened.payload, 'predicateType') === TYPES.predicateType;
       if (!isOfRun) {
         io.out(line(`not revoked: ${typeof opened === 'string' ? opened : 'it is not a statement about a run'}`));
         return finish(1);
