@@ -2,16 +2,10 @@ import { shownLine } from '../report/shown-text.ts';
 import { escapeAttribute, escapeText } from '../xml/escape.ts';
 
 /** What a badge shows; every text is made harmless here. */
-interface Badge {
-  readonly kicker: string;
-  readonly title: string;
-  readonly headline: string;
-  readonly color: string;
+interface Badge extends Readonly<Record<'kicker' | 'title' | 'headline' | 'color' | 'target' | 'description', string>> {
   /** The sign is a tick; else a cross. */
   readonly holds: boolean;
-  readonly target: string;
   readonly rows: readonly string[];
-  readonly description: string;
 }
 
 /** Characters of the target that fit; the description has all of it. */
