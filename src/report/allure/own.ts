@@ -1,4 +1,4 @@
-import { lstat, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The framework label of every result that this suite writes, so that it can recognise its own. */
@@ -18,30 +18,15 @@ const ATTACHMENT = /^[\da-f-]{36}-attachment(\.\w+)?$/;
  * the new ones. Results of other tools, executor.json and history/ stay.
  */
 export async function removeOwn(folder: string): Promise<void> {
-  for (const name of FIXED) if (await isLink(join(folder, name))) await rm(join(folder, name));
-  for (const name of await filesIn(folder)) {
-    if (!RESULT.test(name) && !GLOBALS.test(name)) continue;
+  // No folder yet, or the first write will fail and say why.
+  for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+    const { name } = entry;
+    if (entry.isSymbolicLink() && FIXED.includes(name)) await rm(join(folder, name));
+    if (!entry.isFile() || (!RESULT.test(name) && !GLOBALS.test(name))) continue;
     // Another run that writes into the folder removes the same files; one that can't be read is not known to be ours.
     const text = await readFile(join(folder, name), 'utf8').catch(() => '');
     if (!isOwn(name, text)) continue;
     for (const own of [...attachmentsOf(text), name]) await rm(join(folder, own), { force: true });
-  }
-}
-
-async function isLink(path: string): Promise<boolean> {
-  return lstat(path).then(
-    (stats) => stats.isSymbolicLink(),
-    () => false,
-  );
-}
-
-async function filesIn(folder: string): Promise<readonly string[]> {
-  try {
-    const entries = await readdir(folder, { withFileTypes: true });
-    return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-  } catch {
-    // No folder yet, or the first write will fail and say why.
-    return [];
   }
 }
 
