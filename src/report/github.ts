@@ -47,12 +47,8 @@ export async function tellGithub(results: Results, { summaryFile, command, name,
 
 /** Bytes that other commands and targets have written to a step's summary. */
 export async function sizeOf(file: string): Promise<number> {
-  try {
-    return (await stat(file)).size;
-  } catch {
-    // It is created when something is appended.
-    return 0;
-  }
+  // It is created when something is appended.
+  return (await stat(file).catch(() => null))?.size ?? 0;
 }
 
 /** GitHub shows ten annotations of each kind per step ("Workflow commands for GitHub Actions", limits). */
