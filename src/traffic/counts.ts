@@ -1,21 +1,5 @@
-import type { BindingName } from '../contract/model.ts';
 import type { RecordedExchange } from '../results/outcome.ts';
 import type { TrafficEntry, TrafficProblem } from './entry.ts';
-
-/** Requests to one cell, by whether a required client rule objected. */
-export interface CellCount {
-  readonly operation: string;
-  readonly binding: BindingName;
-  readonly right: number;
-  readonly wrong: number;
-}
-
-export interface ClientCount {
-  readonly name: string;
-  readonly right: number;
-  readonly wrong: number;
-  readonly cells: readonly CellCount[];
-}
 
 /** A rule that a client's requests, or a server's answers, break in one cell. */
 export interface TrafficFinding extends TrafficProblem, Pick<TrafficEntry, 'client' | 'operation' | 'binding'> {
@@ -24,13 +8,15 @@ export interface TrafficFinding extends TrafficProblem, Pick<TrafficEntry, 'clie
   readonly example: { readonly exchange: RecordedExchange; readonly curl: string } | null;
 }
 
-export type TrafficSummary = ReturnType<ReturnType<typeof createCounts>['summary']>;
+export type TrafficSummary = Readonly<ReturnType<ReturnType<typeof createCounts>['summary']>>;
+
+export type ClientCount = TrafficSummary['clients'][number];
 
 /** Distinct findings that are kept, and those of them with an example. */
 const MOST_FINDINGS = 500;
 const MOST_EXAMPLES = 50;
 
-/** A cell while it is counted; requests that name none have their own. */
+/** Requests to a cell, by whether a required client rule objected; those that name none are counted together. */
 type Counted = Pick<TrafficEntry, 'operation' | 'binding'> & { right: number; wrong: number };
 type Example = TrafficFinding['example'];
 
@@ -74,7 +60,7 @@ export function createCounts() {
     summary() {
       const of = (all: readonly { right: number; wrong: number }[], what: 'right' | 'wrong'): number =>
         all.reduce((sum, one) => sum + one[what], 0);
-      const counted: readonly ClientCount[] = [...clients].map(([name, cells]): ClientCount => {
+      const counted = [...clients].map(([name, cells]) => {
         const all = [...cells.values()];
         const placed = all.flatMap(({ operation, binding, ...count }) =>
           operation === null || binding === null ? [] : [{ operation, binding, ...count }],
