@@ -44,7 +44,7 @@ export function addInit(command: Command, { io, finish }: Cli): void {
       if (asks) io.out(printable(`Asking ${target.baseUrl} for its WSDL, which names the namespace.\n`));
       const known = asks ? await wsdlNamespace(target, route) : null;
       const namespace = given ?? (known?.kind === 'found' ? known.namespace : defaultNamespace());
-      const config = newConfig({ target, namespace, folder: io.folder, route: flags });
+      const config = newConfig(target, namespace, io.folder, flags);
       const path = resolve(io.folder, CONFIG_FILE);
       await writing(CONFIG_FILE, () => writeFileSync(path, jsonText(config), { flag: 'wx' }), THERE);
       io.out(`${CONFIG_FILE} is written.\n`);
@@ -79,16 +79,11 @@ const TO_EDIT = `Edit the file before you use it:
 
 const THERE = { EEXIST: 'it already exists; move it away first' };
 
-interface NewConfig {
-  readonly target: TargetAddress | null;
-  readonly namespace: string;
-  /** Where the file will be: the current folder, so that paths of flags are valid in it. */
-  readonly folder: string;
-  readonly route: RouteFlags;
-}
-
-/** A config file to edit: target and namespace, credentials as references, limits, and values only the user knows. */
-function newConfig({ target, namespace, folder, route }: NewConfig): ConfigFile & { readonly $schema?: string } {
+/**
+ * A config file to edit: target and namespace, credentials as references, limits, and values only the user knows.
+ * @param folder - where it will be: the current one, so that paths of flags are valid in it
+ */
+function newConfig(target: TargetAddress | null, namespace: string, folder: string, route: RouteFlags) {
   const schema = schemaAddress('config', folder);
   const { concurrency, timeoutMs, maxBodyBytes } = defaultLimits;
   return {
