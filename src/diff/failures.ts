@@ -30,16 +30,15 @@ export function failures(
 ) {
   const states = new Map(all.map((one) => [failureName(one), one]));
   const before = new Map(old.findings.map((finding) => [failureName(finding), finding]));
-  const groupsOf = (
-    findings: readonly Finding[],
-    wanted: (one: Transition) => boolean,
-    group: (mine: readonly Finding[]) => readonly FailureGroup[],
-  ): readonly FailureGroup[] => {
+  const groupsOf = (findings: readonly Finding[], isOpen: boolean, wanted: (one: Transition) => boolean) => {
     const keys = new Set(all.filter(wanted).map(failureName));
     const mine = findings.filter((finding) => keys.has(failureName(finding)));
     const told = new Set(mine.map(failureName));
     const mute = all.filter((one) => wanted(one) && !told.has(failureName(one)));
-    return [...group(mine), ...unexplained(mute, failOn)];
+    const groups = byChanges(mine, before).flatMap(({ changes, findings: alike }) =>
+      byCause(alike).map((cause) => shown(cause, changes, isOpen)),
+    );
+    return [...groups, ...unexplained(mute, failOn)];
   };
   const shown = (cause: Cause, changes: readonly Change[], isOpen: boolean): FailureGroup => {
     const { cause: name, smallest, findings } = cause;
@@ -58,16 +57,10 @@ export function failures(
       }),
     };
   };
-  const each = (mine: readonly Finding[], changes: readonly Change[], isOpen = true) =>
-    byCause(mine).map((cause) => shown(cause, changes, isOpen));
-  const open = (mine: readonly Finding[]) => each(mine, []);
-  const closed = (mine: readonly Finding[]) => each(mine, [], false);
-  const changed = (mine: readonly Finding[]) =>
-    byChanges(mine, before).flatMap(({ changes, findings }) => each(findings, changes));
   return {
-    new: groupsOf(now.findings, (one) => one.after === 'fail' && one.before !== 'fail', open),
-    fixed: groupsOf(old.findings, (one) => one.before === 'fail' && one.after === 'pass', closed),
-    still: groupsOf(now.findings, (one) => one.before === 'fail' && one.after === 'fail', changed),
+    new: groupsOf(now.findings, true, (one) => one.after === 'fail' && one.before !== 'fail'),
+    fixed: groupsOf(old.findings, false, (one) => one.before === 'fail' && one.after === 'pass'),
+    still: groupsOf(now.findings, true, (one) => one.before === 'fail' && one.after === 'fail'),
   };
 }
 
