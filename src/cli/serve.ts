@@ -1,10 +1,9 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { type Environment, variable } from '../config/environment.ts';
 import { numberFlag, ranges } from '../config/limits.ts';
 import { namesFlag } from '../config/names.ts';
 import type { Switches, Texts } from '../config/run-flags.ts';
-import { defaultNamespace } from '../contract/load.ts';
+import { namespaceOf } from '../config/run-options.ts';
 import type { Contract } from '../contract/model.ts';
 import type { HttpRequest } from '../exchange/exchange.ts';
 import { readCatalog } from '../reference/catalog.ts';
@@ -74,7 +73,8 @@ export function addServe(command: Command, { io, finish }: Cli): void {
 
 /** Serves until Ctrl-C. @returns the exit code */
 async function serve(flags: Flags, io: CliIo): Promise<number> {
-  const contract = servedContract(flags.namespace, io.env);
+  const namespace = namespaceOf(flags, {}, '', io.env);
+  const contract = contractOf(namespace.value, namespace.where);
   const settings = serverSettings(flags, io);
   const changes = servedChanges(flags, contract);
   const expected = expectedOperations(flags, contract);
@@ -123,13 +123,6 @@ function expectedOperations({ expect, judge, reports }: Flags, { operations }: C
   if (expected.length > 0 && judge !== true) throw new ConfigError('--expect says what --judge waits for; give both');
   if (reports !== undefined && judge !== true) throw new ConfigError('--reports says where --judge writes; give both');
   return expected;
-}
-
-function servedContract(flag: string | undefined, env: Environment): Contract {
-  if (flag !== undefined) return contractOf(flag, '--namespace');
-  const fromEnvironment = variable(env, 'GETDATA_NAMESPACE');
-  if (fromEnvironment !== null) return contractOf(fromEnvironment, 'the environment variable GETDATA_NAMESPACE');
-  return contractOf(defaultNamespace(), '');
 }
 
 function refused(error: unknown): never {

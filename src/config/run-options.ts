@@ -101,7 +101,8 @@ function targetOf(flags: RunFlags, given: ConfigFile, file: string, env: Environ
   return { target: baseUrl, authorization: headers, otherCase };
 }
 
-function namespaceOf(flags: RunFlags, given: ConfigFile, file: string, env: Environment) {
+/** The namespace by flag, else environment, else config file, else the default one, with its source. */
+export function namespaceOf(flags: Pick<RunFlags, 'namespace'>, given: ConfigFile, file: string, env: Environment) {
   const variable = ofVariable(env, 'GETDATA_NAMESPACE');
   const flag = ['--namespace', flags.namespace] as const;
   const found = strongest(flag, variable, [`${file}: namespace`, given.namespace]);
