@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { count, Part, points, Table } from '../../report/html/parts.tsx';
+import { count, Part, points, row, Table } from '../../report/html/parts.tsx';
 import { leftOut, moment, sitePage } from '../../report/html/site-page.tsx';
 import { visible } from '../../report/html/visible.tsx';
 import { firstOf } from '../../report/shown-text.ts';
@@ -41,14 +41,9 @@ export function indexPage({ statements, day, leftOut: sentences }: Registry): st
       <h1>{count(targets.length, 'target')}</h1>
       {asOf(day)}
       <Table heads={['Target', ...HEADS]}>
-        {rows.map((entry) => (
-          <tr>
-            <th scope="row">
-              <a href={`targets/${folderOf(entry.target)}.html`}>{visible(entry.target, 200)}</a>
-            </th>
-            {facts(entry)}
-          </tr>
-        ))}
+        {rows.map((entry) =>
+          row(<a href={`targets/${folderOf(entry.target)}.html`}>{visible(entry.target, 200)}</a>, facts(entry)),
+        )}
       </Table>
       {leftOut(sentences, MOST.leftOut)}
     </>,
@@ -62,16 +57,14 @@ function asOf(day: string) {
 const HEADS = ['State', 'Last day', 'Result', 'Rule set', 'Suite', 'Tested'];
 
 function facts({ state, ends, result, ruleSet, suite, startedAt }: Entry) {
-  return (
-    <>
-      <td class={looks[state][0]}>{state}</td>
-      <td>{ends === null ? 'none' : ends.day}</td>
-      <td class={result === 'PASSED' ? 'pass' : 'open'}>{result}</td>
-      <td>{ruleSet === null ? 'not named' : visible(ruleSet, 40)}</td>
-      <td>{visible(suite, 40)}</td>
-      <td>{moment(startedAt)}</td>
-    </>
-  );
+  return [
+    <td class={looks[state][0]}>{state}</td>,
+    ends === null ? 'none' : ends.day,
+    <td class={result === 'PASSED' ? 'pass' : 'open'}>{result}</td>,
+    ruleSet === null ? 'not named' : visible(ruleSet, 40),
+    visible(suite, 40),
+    moment(startedAt),
+  ];
 }
 
 /** The page of a target with all its statements, the newest first, and the names of its badges. */
@@ -88,20 +81,12 @@ export function targetPage(entries: readonly [Entry, ...Entry[]], day: string, b
       </header>
       <Part id="statements" title="Statements" note="the newest first">
         <Table heads={['Statement', ...HEADS, 'Key', 'Notes']}>
-          {entries.map((entry) => (
-            <tr>
-              <th scope="row">
-                <a href={`../../${entry.file.split('/').map(encoded).join('/')}`}>{short(entry.digest)}</a>
-              </th>
-              {facts(entry)}
-              <td class="mono">{short(entry.keyId)}</td>
-              <td class="text">
-                {notes(entry).map((note) => (
-                  <p>{visible(note)}</p>
-                ))}
-              </td>
-            </tr>
-          ))}
+          {entries.map((entry) => {
+            const address = `../../${entry.file.split('/').map(encoded).join('/')}`;
+            const told = notes(entry).map((note) => <p>{visible(note)}</p>);
+            const more = [<td class="mono">{short(entry.keyId)}</td>, <td class="text">{told}</td>];
+            return row(<a href={address}>{short(entry.digest)}</a>, [...facts(entry), ...more]);
+          })}
         </Table>
         <pre>getdata-conformance verify statement.json --key &lt;public key&gt;.pub.pem</pre>
       </Part>

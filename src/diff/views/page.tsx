@@ -1,5 +1,5 @@
 import { pageText } from '../../report/html/page.tsx';
-import { Table } from '../../report/html/parts.tsx';
+import { row, Table } from '../../report/html/parts.tsx';
 import { plain, visible } from '../../report/html/visible.tsx';
 import { contentsPart, fromTo, sectionPart, sectionStyle, toneClass } from '../../report/sections/parts.tsx';
 import type { Diff } from '../diff.ts';
@@ -40,13 +40,10 @@ function runsTable(diff: Diff) {
   const now = new Map(Object.entries(texts(diff.new)));
   return (
     <Table class="runs" label="The two runs" heads={['run', 'old', 'new']}>
-      {Object.entries(texts(diff.old)).map(([name, old]) => (
-        <tr>
-          <th scope="row">{name}</th>
-          <td>{visible(old)}</td>
-          <td class={old === now.get(name) ? 'muted' : 'differs'}>{visible(now.get(name) ?? '')}</td>
-        </tr>
-      ))}
+      {Object.entries(texts(diff.old)).map(([name, old]) => {
+        const tone = old === now.get(name) ? 'muted' : 'differs';
+        return row(name, [visible(old), <td class={tone}>{visible(now.get(name) ?? '')}</td>]);
+      })}
     </Table>
   );
 }

@@ -1,4 +1,4 @@
-import { count, Part, Table } from '../../report/html/parts.tsx';
+import { count, Part, row, Table } from '../../report/html/parts.tsx';
 import { moment } from '../../report/html/site-page.tsx';
 import { visible } from '../../report/html/visible.tsx';
 import { rules as catalogue } from '../../rules/rules.ts';
@@ -19,23 +19,17 @@ export function overviewPage(rows: Rows): string {
       <h1>{count(rows.length, 'target')}</h1>
       <p>A strip shows the last runs of a target, the newest at its right end.</p>
       <Table heads={['Target', 'Verdict', 'Since', 'Required', 'Recommended', 'Last run', 'Runs', 'History']}>
-        {sorted.map(([folder, row]) => (
-          <tr>
-            <th scope="row">
-              <a href={`targets/${folder}.html`}>{visible(row.target, 200)}</a>
-            </th>
-            <td class={lookOf(row.strip.slice(-1)).tone}>
-              {row.verdict}
-              {visible(row.limit)}
-            </td>
-            <td>{moment(row.since)}</td>
-            <td class="num">{row.findings.required}</td>
-            <td class="num">{row.findings.recommended}</td>
-            <td>{moment(row.startedAt)}</td>
-            <td class="num">{row.runs}</td>
-            <td>{strip(row.strip, 2)}</td>
-          </tr>
-        ))}
+        {sorted.map(([folder, { target, verdict, limit, since, findings, startedAt, runs, strip: letters }]) =>
+          row(<a href={`targets/${folder}.html`}>{visible(target, 200)}</a>, [
+            <td class={lookOf(letters.slice(-1)).tone}>{[verdict, visible(limit)]}</td>,
+            moment(since),
+            <td class="num">{findings.required}</td>,
+            <td class="num">{findings.recommended}</td>,
+            moment(startedAt),
+            <td class="num">{runs}</td>,
+            strip(letters, 2),
+          ]),
+        )}
       </Table>
       {rulesPart(rows)}
     </>,
@@ -49,15 +43,12 @@ function rulesPart(rows: Rows) {
   return (
     <Part id="rules" title="Rules that were broken">
       <Table heads={['Rule', 'Targets that break it', 'Targets that did']}>
-        {broken.map((rule) => (
-          <tr>
-            <th scope="row">
-              <a href={`rules/${rule}.html`}>{rule}</a>
-            </th>
-            <td class="num">{now(rule)}</td>
-            <td class="num">{rows.filter(([, { rules }]) => rules[rule] !== undefined).length}</td>
-          </tr>
-        ))}
+        {broken.map((rule) =>
+          row(<a href={`rules/${rule}.html`}>{rule}</a>, [
+            <td class="num">{now(rule)}</td>,
+            <td class="num">{rows.filter(([, { rules }]) => rules[rule] !== undefined).length}</td>,
+          ]),
+        )}
       </Table>
     </Part>
   );
@@ -81,17 +72,14 @@ export function rulePage(rule: string, rows: Rows): string {
       <Table heads={['Target', 'Newest run', 'Since', 'Cells', 'History']}>
         {mine
           .toSorted((a, b) => b.cells - a.cells)
-          .map(({ folder, target, cells, since, strip: letters }) => (
-            <tr>
-              <th scope="row">
-                <a href={`../targets/${folder}.html`}>{visible(target, 200)}</a>
-              </th>
-              <td class={lookOf(letters.slice(-1)).tone}>{lookOf(letters.slice(-1)).words}</td>
-              <td>{moment(since)}</td>
-              <td class="num">{cells}</td>
-              <td>{strip(letters, 2)}</td>
-            </tr>
-          ))}
+          .map(({ folder, target, cells, since, strip: letters }) =>
+            row(<a href={`../targets/${folder}.html`}>{visible(target, 200)}</a>, [
+              <td class={lookOf(letters.slice(-1)).tone}>{lookOf(letters.slice(-1)).words}</td>,
+              moment(since),
+              <td class="num">{cells}</td>,
+              strip(letters, 2),
+            ]),
+          )}
       </Table>
     </>,
   );

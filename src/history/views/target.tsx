@@ -1,5 +1,5 @@
 import { observers } from '../../engine/observe/observers.ts';
-import { cellTable, count, Part, points, Table } from '../../report/html/parts.tsx';
+import { cellTable, count, Part, points, row, Table } from '../../report/html/parts.tsx';
 import { leftOut, moment } from '../../report/html/site-page.tsx';
 import { visible } from '../../report/html/visible.tsx';
 import { whereIn } from '../../report/terminal/findings.ts';
@@ -55,21 +55,18 @@ function spansPart({ spans, lines, diffOf }: TargetModel) {
         <Table
           heads={['Rule', 'Cells', 'First bad run', 'Last good run before', 'What changed', 'Fixed in', 'Earlier']}
         >
-          {spans.slice(0, MOST.spans).map(({ rule, cells, firstBad, lastGood, fixed, earlier, first }) => (
-            <tr>
-              <th scope="row">
-                <a href={`../rules/${rule}.html`}>{rule}</a>
-              </th>
-              <td class="text">{where(cells.map(cellOf))}</td>
-              <td>{moment(firstBad.startedAt)}</td>
-              <td>{lastGood === null ? 'none' : moment(lastGood.startedAt)}</td>
-              <td>{diffLink(diffOf(lastGood, firstBad))}</td>
-              <td class={fixed === null ? 'fail' : 'pass'}>
-                {fixed === null ? 'still there' : moment(fixed.startedAt)}
-              </td>
-              <td>{earlier === 0 ? 'never' : `${count(earlier, 'time')} since ${first.startedAt.slice(0, 10)}`}</td>
-            </tr>
-          ))}
+          {spans
+            .slice(0, MOST.spans)
+            .map(({ rule, cells, firstBad, lastGood, fixed, earlier, first }) =>
+              row(<a href={`../rules/${rule}.html`}>{rule}</a>, [
+                <td class="text">{where(cells.map(cellOf))}</td>,
+                moment(firstBad.startedAt),
+                lastGood === null ? 'none' : moment(lastGood.startedAt),
+                diffLink(diffOf(lastGood, firstBad)),
+                fixed === null ? <td class="fail">still there</td> : <td class="pass">{moment(fixed.startedAt)}</td>,
+                earlier === 0 ? 'never' : `${count(earlier, 'time')} since ${first.startedAt.slice(0, 10)}`,
+              ]),
+            )}
         </Table>
       )}
     </Part>
@@ -123,26 +120,21 @@ function runsPart({ lines }: TargetModel, letters: string) {
     <Part id="runs" title="Runs" note={`${shown.length} of ${lines.length}; latency of the middle cell, in ms`}>
       {strip(letters.slice(-MOST.runs), 2)}
       <Table heads={[...heads, `p50 to p95, 0 to ${Math.ceil(longest)} ms`]} label="Runs">
-        {shown.map((line) => (
-          <tr>
-            <th scope="row">{moment(line.startedAt)}</th>
+        {shown.map((line) =>
+          row(moment(line.startedAt), [
             <td class={lookOf(verdictLetters([line])).tone}>
-              {line.verdict}
-              {visible(line.limit)}
-              {line.incomplete ? ', incomplete' : ''}
-            </td>
-            <td class="num">{line.findings.required}</td>
-            <td class="num">{line.findings.recommended}</td>
-            <td class="num">{line.requests}</td>
-            <td>
-              {visible(line.profile, 20)}, {line.seed}
-            </td>
-            <td>{visible(line.suite, 40)}</td>
-            <td class="num">{line.latencyMs.p50 ?? '–'}</td>
-            <td class="num">{line.latencyMs.p95 ?? '–'}</td>
-            <td>{timesBar(line.latencyMs, longest)}</td>
-          </tr>
-        ))}
+              {[line.verdict, visible(line.limit), line.incomplete ? ', incomplete' : '']}
+            </td>,
+            <td class="num">{line.findings.required}</td>,
+            <td class="num">{line.findings.recommended}</td>,
+            <td class="num">{line.requests}</td>,
+            [visible(line.profile, 20), `, ${line.seed}`],
+            visible(line.suite, 40),
+            <td class="num">{line.latencyMs.p50 ?? '–'}</td>,
+            <td class="num">{line.latencyMs.p95 ?? '–'}</td>,
+            timesBar(line.latencyMs, longest),
+          ]),
+        )}
       </Table>
     </Part>
   );
@@ -173,14 +165,10 @@ function observedPart({ lines, changes, diffOf }: TargetModel) {
         <Table heads={['Tried', 'Changes', 'Last changed', 'What changed']}>
           {changed.map((probe) => {
             const [last, ...others] = changes.filter((change) => change.probe === probe);
-            return last === undefined ? null : (
-              <tr>
-                <th scope="row">{titleOf(probe)}</th>
-                <td class="num">{others.length + 1}</td>
-                <td>{moment(last.run.startedAt)}</td>
-                <td>{diffLink(diffOf(last.before, last.run))}</td>
-              </tr>
-            );
+            if (last === undefined) return null;
+            const times = <td class="num">{others.length + 1}</td>;
+            const { before, run } = last;
+            return row(titleOf(probe), [times, moment(run.startedAt), diffLink(diffOf(before, run))]);
           })}
         </Table>
       )}

@@ -13,6 +13,7 @@ import {
   type Model,
   type NumberedCause,
   Part,
+  row,
   Table,
   terms,
   verdictClass,
@@ -147,18 +148,13 @@ export function rulesPart({ results, rules, causes }: Model) {
           const mine = all.filter(({ rule }) => rule === id);
           const own = described.filter(({ findings }) => findings.some(({ rule }) => rule === id));
           const known = catalogue.find((rule) => rule.id === id);
-          return (
-            <tr>
-              <th scope="row">
-                <code>{id}</code>
-                <div class="small">{known?.title}</div>
-              </th>
-              <td class="word">{known?.level ?? mine[0]?.level}</td>
-              {ruleVerdicts.map((verdict) =>
-                countCell(verdict, mine.filter((rule) => rule.verdict === verdict).length),
-              )}
-              <td>{own.map((cause) => [<a href={`#${causeId(cause)}`}>{cause.number}</a>, ' '])}</td>
-            </tr>
+          return row(
+            [<code>{id}</code>, <div class="small">{known?.title}</div>],
+            [
+              <td class="word">{known?.level ?? mine[0]?.level}</td>,
+              ...ruleVerdicts.map((one) => countCell(one, mine.filter(({ verdict }) => verdict === one).length)),
+              own.map((cause) => [<a href={`#${causeId(cause)}`}>{cause.number}</a>, ' ']),
+            ],
           );
         })}
       </Table>

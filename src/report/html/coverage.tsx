@@ -4,7 +4,7 @@ import { type RecordedTraffic, recordedLines } from '../../results/recorded-traf
 import type { Coverage, TraitCoverage } from '../../results/results.ts';
 import { groupBy } from '../../rules/group-by.ts';
 import type { CellNames } from '../matrix.ts';
-import { ClosedPart, cellTable, type Model, points, Table, terms, verdictClass } from './parts.tsx';
+import { ClosedPart, cellTable, type Model, points, row, Table, terms, verdictClass } from './parts.tsx';
 import { visible } from './visible.tsx';
 
 export function coveragePart({ results: { cells, coverage } }: Model) {
@@ -39,14 +39,10 @@ export function spellingsPart({ results: { coverage } }: Model) {
       <p>How many requests had each trait. A trait is a way in which the standards let a client write the same call.</p>
       {points(traitLines(coverage))}
       <Table label="Spellings sent" heads={['Trait', ...all.map(({ binding }) => binding)]}>
-        {names.map((id) => (
-          <tr>
-            <th scope="row">{visible(id, 80)}</th>
-            {all.map((one) => (
-              <td class={times(id, one) === 0 ? 'open' : ''}>{times(id, one) ?? '–'}</td>
-            ))}
-          </tr>
-        ))}
+        {names.map((id) => {
+          const cells = all.map((one) => <td class={times(id, one) === 0 ? 'open' : ''}>{times(id, one) ?? '–'}</td>);
+          return row(visible(id, 80), cells);
+        })}
       </Table>
     </ClosedPart>
   );

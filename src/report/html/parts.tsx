@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, isValidElement } from 'preact';
 import type { Contract } from '../../contract/model.ts';
 import type { RuleVerdict } from '../../judging/rule-outcome.ts';
 import { byCause, type Cause } from '../../results/causes.ts';
@@ -154,6 +154,16 @@ export function Table({ heads, children, groups = [children], class: name, label
   );
 }
 
+/** A row of a table. @param cells - beside its head: what is not a `<td>` itself gets one */
+export function row(head: ComponentChildren, cells: readonly ComponentChildren[]) {
+  return (
+    <tr>
+      <th scope="row">{head}</th>
+      {cells.map((cell) => (isValidElement(cell) && cell.type === 'td' ? cell : <td>{cell}</td>))}
+    </tr>
+  );
+}
+
 /** Operations × bindings. @param cell - makes the `<td>` of a cell; undefined: it was not run */
 export function cellTable<T extends CellNames>(
   cells: readonly T[],
@@ -164,14 +174,13 @@ export function cellTable<T extends CellNames>(
   const { operations, bindings, at } = matrixOf(cells);
   return (
     <Table heads={['Operation', ...bindings]} class={name} label={label}>
-      {operations.map((operation) => (
-        <tr>
-          <th scope="row">
-            {operation.split(/(?<=_)/).flatMap((part, index) => (index === 0 ? [part] : [<wbr />, part]))}
-          </th>
-          {bindings.map((binding) => cell(at(operation, binding)))}
-        </tr>
-      ))}
+      {operations.map((operation) => {
+        const name = operation.split(/(?<=_)/).flatMap((part, index) => (index === 0 ? [part] : [<wbr />, part]));
+        return row(
+          name,
+          bindings.map((binding) => cell(at(operation, binding))),
+        );
+      })}
     </Table>
   );
 }
