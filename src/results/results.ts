@@ -6,7 +6,15 @@ import type { ReasonCode } from '../rules/judgement.ts';
 import type { Level } from '../rules/rule.ts';
 import type { Exclusion } from '../rules/rule-sets.ts';
 import type { Observation, TargetIdentity } from './observation.ts';
-import type { CellSummary, Finding, InCell, KnownFailureEntry, Outage, RecordedCall } from './outcome.ts';
+import type {
+  CellSummary,
+  Finding,
+  InCell,
+  KnownFailureEntry,
+  KnownFailures,
+  Outage,
+  RecordedCall,
+} from './outcome.ts';
 import type { RecordedTraffic } from './recorded-traffic.ts';
 import type { NamespaceSource, ProfileName, RunOptions } from './run-options.ts';
 
@@ -172,10 +180,7 @@ export interface UncountedRule {
   readonly findings: readonly Finding[];
 }
 
-export interface BaselineResult {
-  /** The file, as the user named it. */
-  readonly file: string;
-  readonly ruleSet?: string;
+export interface BaselineResult extends Omit<KnownFailures, 'entries'> {
   readonly entries: readonly BaselineEntryResult[];
 }
 
