@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { variable } from '../config/environment.ts';
 import type { CliIo } from '../run/output.ts';
-import { ConfigError } from '../schemas/error.ts';
+import { attempt, ConfigError } from '../schemas/error.ts';
 import { mostMiB, readNamed } from '../schemas/read-file.ts';
 import { sha256 } from './canonical-json.ts';
 
@@ -73,13 +73,9 @@ function labelOf(pem: string): string | null {
 }
 
 function ed25519(file: string, read: () => KeyObject): KeyObject {
-  let key: KeyObject;
-  try {
-    key = read();
-  } catch {
-    // What OpenSSL says may quote the file; it is never shown.
-    throw new ConfigError(`${file} is damaged, or encrypted with another passphrase`);
-  }
+  // What OpenSSL says may quote the file; it is never shown.
+  const key = attempt(read, null);
+  if (key === null) throw new ConfigError(`${file} is damaged, or encrypted with another passphrase`);
   if (key.asymmetricKeyType === 'ed25519') return key;
   throw new ConfigError(`${file} is a key for ${key.asymmetricKeyType ?? 'something else'}; expected one for ed25519`);
 }

@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { TlsOptions } from '../exchange/connector.ts';
 import { type RunRoute, STRAIGHT } from '../exchange/run-route.ts';
-import { ConfigError } from '../schemas/error.ts';
+import { attempt, ConfigError } from '../schemas/error.ts';
 import { mostMiB, readNamed } from '../schemas/read-file.ts';
 import { type ConfigFile, fileBeside } from './config-file.ts';
 import { type Environment, variable } from './environment.ts';
@@ -79,11 +79,9 @@ function certificatesOf(named: PemFile, folder: string) {
   const where = nameOf(named);
   const blocks = textOf(named, folder).match(BLOCK) ?? [];
   const [first] = blocks.map((block, index) => {
-    try {
-      return new X509Certificate(block);
-    } catch {
-      throw new ConfigError(`${where} has a certificate that can't be read, number ${index + 1} in it`);
-    }
+    const certificate = attempt(() => new X509Certificate(block), null);
+    if (certificate !== null) return certificate;
+    throw new ConfigError(`${where} has a certificate that can't be read, number ${index + 1} in it`);
   });
   if (first === undefined)
     throw new ConfigError(`${where} is not a certificate in PEM; expected a file with -----BEGIN CERTIFICATE-----`);
@@ -99,12 +97,11 @@ function privateKeyOf(named: PemFile, folder: string, env: Environment): KeyObje
   const passphrase = encrypted ? variable(env, TLS_PASSPHRASE) : null;
   if (encrypted && passphrase === null)
     throw new ConfigError(`${where} is encrypted; give its passphrase in ${TLS_PASSPHRASE}`);
-  try {
-    return createPrivateKey({ key: text, format: 'pem', ...(passphrase === null ? {} : { passphrase }) });
-  } catch {
-    const why = encrypted ? `; is ${TLS_PASSPHRASE} its passphrase?` : '';
-    throw new ConfigError(`${where} is a private key that can't be read${why}`);
-  }
+  const pem = { key: text, format: 'pem', ...(passphrase === null ? {} : { passphrase }) } as const;
+  const key = attempt(() => createPrivateKey(pem), null);
+  if (key !== null) return key;
+  const why = encrypted ? `; is ${TLS_PASSPHRASE} its passphrase?` : '';
+  throw new ConfigError(`${where} is a private key that can't be read${why}`);
 }
 
 /** The file's name in a sentence: `--ca ca.pem`. */

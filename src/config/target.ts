@@ -1,5 +1,5 @@
 import type { Header } from '../exchange/exchange.ts';
-import { ConfigError, withoutUserinfo } from '../schemas/error.ts';
+import { attempt, ConfigError, withoutUserinfo } from '../schemas/error.ts';
 
 /** A target's address without what must not be shown. */
 export interface TargetAddress {
@@ -50,9 +50,7 @@ function authorizationOf({ username, password }: URL, where: string): Header | n
 
 /** The user name or password of an address. @throws ConfigError for a % that does not begin an escape */
 export function decodedPart(text: string, where: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    throw new ConfigError(`${where} has a % in its user name or password that begins no escape; expected %25 for it`);
-  }
+  const decoded = attempt(() => decodeURIComponent(text), null);
+  if (decoded !== null) return decoded;
+  throw new ConfigError(`${where} has a % in its user name or password that begins no escape; expected %25 for it`);
 }

@@ -14,7 +14,7 @@ import { suiteVersion } from '../results/suite-version.ts';
 import { reserveResults, writeResults } from '../results/write.ts';
 import { needsTraffic } from '../rules/rule.ts';
 import type { CliIo } from '../run/output.ts';
-import { ConfigError } from '../schemas/error.ts';
+import { attempt, ConfigError } from '../schemas/error.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
 import { harSource } from './judge-har.ts';
 import { judgeOffline, type OfflinePlan } from './judge-offline.ts';
@@ -57,12 +57,8 @@ async function judgeSource(source: JudgeSource, file: string, flags: FileFlags, 
 
 /** The results are never written over the file they were made from. */
 function refuseInput(output: string, input: string, file: string): void {
-  try {
-    if (realpathSync(output) !== realpathSync(input)) return;
-  } catch {
-    return;
-  }
-  throw new ConfigError(`--reports names the folder of ${file}, which would be overwritten; expected another`);
+  if (attempt(() => realpathSync(output) === realpathSync(input), false))
+    throw new ConfigError(`--reports names the folder of ${file}, which would be overwritten; expected another`);
 }
 
 export type JudgeReport = Awaited<ReturnType<typeof judged>> & { readonly files: readonly string[] };

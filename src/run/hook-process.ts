@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { Environment } from '../config/environment.ts';
 import { HookError } from '../config/hook-values.ts';
 import { stopSignal } from '../engine/stop-signal.ts';
+import { attempt } from '../schemas/error.ts';
 
 /** A command of a hook, where it runs and for how long. */
 interface HookCommand {
@@ -69,18 +70,10 @@ const UNSTARTED = "can't be started; expected a program that is there, and its a
 /** The process of a command, in its own group; null if its words can't be those of a process. */
 function started({ command, folder, env, isRead }: HookCommand): ChildProcess | null {
   const [program = '', ...args] = command;
-  try {
-    // On Windows this would open a console, and there are no process groups.
-    const detached = process.platform !== 'win32';
-    return spawn(program, args, {
-      cwd: folder,
-      env,
-      detached,
-      stdio: ['ignore', isRead ? 'pipe' : 'ignore', 'ignore'],
-    });
-  } catch {
-    return null;
-  }
+  // On Windows this would open a console, and there are no process groups.
+  const detached = process.platform !== 'win32';
+  const stdio = ['ignore', isRead ? 'pipe' : 'ignore', 'ignore'] as const;
+  return attempt(() => spawn(program, args, { cwd: folder, env, detached, stdio: [...stdio] }), null);
 }
 
 function killGroup(child: ChildProcess): void {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -75,11 +76,8 @@ export function unpacked(named: NamedFile, bytes: Buffer): Buffer {
 
 /** The UTF-8 text of bytes, without byte order mark. @throws ConfigError for others: a guess could be judged */
 export function textOf({ file, kind }: Pick<NamedFile, 'file' | 'kind'>, bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new ConfigError(`${shown(file, kind)} is not UTF-8; expected a text saved as UTF-8`);
-  }
+  if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
+  throw new ConfigError(`${shown(file, kind)} is not UTF-8; expected a text saved as UTF-8`);
 }
 
 function read<T>(named: NamedFile, failed: (error: unknown) => T): FileRead | T {

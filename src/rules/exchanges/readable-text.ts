@@ -1,4 +1,5 @@
 import type { Decoded } from '../../bindings/records.ts';
+import { attempt } from '../../schemas/error.ts';
 import { excerpt } from '../inspect/element.ts';
 import type { Judgement, Problem } from '../judgement.ts';
 import { type Evidence, interpreted, type Rule } from '../rule.ts';
@@ -33,11 +34,7 @@ const LIKELY = /^[\u00A0-\u00FF\u2010-\u2044\u20AC\u2122\u{10000}-\u{10FFFF}]+$/
 function isMisread(characters: string): boolean {
   const bytes = [...characters].map((one) => (WINDOWS_1252.indexOf(one) + 1 || one.charCodeAt(0) - 127) + 127);
   if (bytes.some((byte) => byte > 255)) return false;
-  try {
-    return LIKELY.test(UTF_8.decode(Uint8Array.from(bytes)));
-  } catch {
-    return false;
-  }
+  return attempt(() => LIKELY.test(UTF_8.decode(Uint8Array.from(bytes))), false);
 }
 
 /** What a text holds that a failed conversion left there; null if nothing. @param isHtml - references are right there */
