@@ -58,19 +58,17 @@ async function writeTarget(history: NamedFolder, folder: string, place: string) 
   if (first === undefined) return { row: null, troubles };
   const spans = findingSpans(lines);
   const changes = observedChanges(lines);
-  const pairs = [...spans.map(({ lastGood, firstBad }) => ({ before: lastGood, run: firstBad })), ...changes];
-  const [tried, diffs] = [new Set<string>(), new Set<string>()];
-  for (const { before, run } of pairs.toSorted((a, b) => Date.parse(b.run.startedAt) - Date.parse(a.run.startedAt))) {
-    const file = diffFile(folder, before, run);
-    if (before === null || tried.has(file) || tried.size === MOST_DIFFS) continue;
-    tried.add(file);
+  const bad = spans.map(({ lastGood, firstBad }) => ({ before: lastGood, run: firstBad }));
+  const pairs = [...bad, ...changes]
+    .toSorted((a, b) => Date.parse(b.run.startedAt) - Date.parse(a.run.startedAt))
+    .flatMap(({ before, run }) => (before ? [[diffFile(folder, before, run), () => diff(before, run)] as const] : []));
+  const diffs = new Set<string>();
+  for (const [file, make] of [...new Map(pairs)].slice(0, MOST_DIFFS)) {
     // The diff of two runs never changes.
-    if (!existsSync(join(place, file))) {
-      const told = readOr(troubles, () => diff(before, run));
-      if (told === null) continue;
-      await writeFiles(place, { [file]: htmlDiff(told) });
-    }
-    diffs.add(file);
+    const isThere = existsSync(join(place, file));
+    const told = isThere ? null : readOr(troubles, make);
+    if (told !== null) await writeFiles(place, { [file]: htmlDiff(told) });
+    if (isThere || told !== null) diffs.add(file);
   }
   const diffOf = (before: RunLine | null, run: RunLine): string | null => {
     const file = diffFile(folder, before, run);
