@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lexicalFault } from './lexical.ts';
+import { lexicalFault } from './walk.ts';
 
 test.each([
   ['int', '12'],

@@ -1,9 +1,9 @@
+import { isOfType, ranges } from '../../bindings/canonical-value.ts';
 import type { Content, Field, ListItem, RecordType, SimpleType } from '../../contract/model.ts';
 import { recordNamed } from '../../contract/operations.ts';
 import { childElements, textOf, type XmlElement } from '../../xml/tree.ts';
 import { checkElement, checkNil, checkNoText, checkOpen, excerpt, isBlank } from './element.ts';
 import type { Place, Walk } from './inspection.ts';
-import { lexicalFault } from './lexical.ts';
 import { matchFields } from './match-fields.ts';
 import { checkFields } from './record.ts';
 
@@ -125,4 +125,12 @@ function walkField(walk: Walk, place: Place, field: Field, path: string): void {
   }
   if (field.content.kind === 'list' && childElements(place.element).length === 0) walk.empty.add(path);
   walkContent(walk, place, field.content, path);
+}
+
+/** What a text should be that is no value of the type, by XML Schema; null if it is one. */
+export function lexicalFault(text: string, type: SimpleType): string | null {
+  if (type === 'string' || isOfType(text, type)) return null;
+  if (type === 'boolean') return 'a boolean: true, false, 1 or 0';
+  const [low, high] = ranges[type];
+  return `${type === 'int' ? 'an int' : 'a long'}: a whole number from ${low} to ${high}`;
 }
