@@ -57,12 +57,12 @@ export async function runSuite(
     const askedFrom = performance.now();
     let settled = await withNamespace(given, baseUrl, stop.signal);
     const late: Outage[] = [];
-    if (settled.isLate === true) {
+    if (settled.isLate) {
       const waitSeconds = (STARTING * given.limits.timeoutMs) / 1000;
       waited += settled.requests + (await waitForTarget({ ...given, waitSeconds }, baseUrl, stop.signal, sayLine));
       settled = await withNamespace(given, baseUrl, stop.signal);
       const ms = performance.now() - askedFrom;
-      if (settled.isLate !== true) late.push({ ms, why: 'no answer to the first request', again: 1, lost: 0 });
+      if (!settled.isLate) late.push({ ms, why: 'no answer to the first request', again: 1, lost: 0 });
     }
     const { options, wsdl } = settled;
     const contract = loadContract(options.namespace);
