@@ -56,15 +56,12 @@ function normalized(target: string): string {
 
 const MOST_NAMED = 8;
 
-/** A run of the cells that did not pass in an earlier one. */
-export interface Rerun extends Pick<Again, 'options'> {
-  /** What is run again, in one line; '' for a run that is not a rerun. */
-  readonly said: string;
-  /** Every cell passed, or no other is selected: there is nothing to run again. */
-  readonly empty: boolean;
-  /** The file of known failures of the earlier run, as it was named then. */
-  readonly baseline: string | undefined;
-}
+/**
+ * A run of the cells that did not pass in an earlier one. `said`: what is run again, in one line; '' for a run that is not
+ * a rerun. `empty`: every cell passed, or no other is selected: there is nothing to run again. `baseline`: the file of
+ * known failures of the earlier run, as it was named then.
+ */
+export type Rerun = ReturnType<typeof rerunOf>;
 
 interface RerunSources {
   /** Of `--rerun-failed`: a file, or true if none is named. */
@@ -78,7 +75,7 @@ interface RerunSources {
  * The options that resend the same calls to the cells that did not pass. The file never chooses the target or
  * --include-writes, and has no credentials and headers. @throws ConfigError if it can't be read, or no target is named
  */
-export function rerunOf({ file: named, reports, flags, config }: RerunSources, io: CliIo): Rerun {
+export function rerunOf({ file: named, reports, flags, config }: RerunSources, io: CliIo) {
   const file = named === true ? join(reports, 'results.json') : named;
   if (/^https?:\/\//i.test(file))
     throw new ConfigError(`--rerun-failed takes a results file, and ${file} is an address; give the target before it`);
@@ -90,7 +87,7 @@ export function rerunOf({ file: named, reports, flags, config }: RerunSources, i
   const { options, note } = optionsAgain(results, file, '`run <target> --rerun-failed`', sources);
   const failed = notPassed(results);
   const from = flags.namespace === undefined ? results.namespaceFrom : undefined;
-  const wanted = { ...options, cells: failed, ...(from === undefined ? {} : { namespaceFrom: from }) };
+  const wanted: RunOptions = { ...options, cells: failed, ...(from === undefined ? {} : { namespaceFrom: from }) };
   const cells = selectedCells(loadContract(options.namespace), wanted).map(cellName);
   const rerun = { options: wanted, empty: cells.length === 0, baseline: results.baseline?.file };
   const selected = failed.length === 0 ? '' : ' of what is selected';
