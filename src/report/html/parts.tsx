@@ -75,23 +75,14 @@ export interface NumberedCause extends Cause {
   readonly number: number;
 }
 
-export interface Model {
-  readonly results: Results;
-  readonly contract: Contract;
-  readonly causes: readonly NumberedCause[];
-  /** The rules that were judged, in the order of the catalogue. */
-  readonly rules: readonly string[];
-}
+export type Model = Readonly<ReturnType<typeof modelOf>>;
 
-export function modelOf(results: Results, contract: Contract): Model {
+export function modelOf(results: Results, contract: Contract) {
   const judged = new Set(results.cells.flatMap((cell) => cell.rules.map(({ rule }) => rule)));
   const catalogue = rules.map(({ id }) => id).filter((id) => judged.has(id));
-  return {
-    results,
-    contract,
-    causes: byCause(results.findings).map((cause, index) => ({ ...cause, number: index + 1 })),
-    rules: [...new Set([...catalogue, ...judged])],
-  };
+  const causes: readonly NumberedCause[] = byCause(results.findings).map((one, at) => ({ ...one, number: at + 1 }));
+  // The rules that were judged, in the order of the catalogue.
+  return { results, contract, causes, rules: [...new Set([...catalogue, ...judged])] };
 }
 
 export const verdictClass: Readonly<Record<RuleVerdict, string>> = {
