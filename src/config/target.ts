@@ -2,20 +2,15 @@ import type { Header } from '../exchange/exchange.ts';
 import { attempt, ConfigError, withoutUserinfo } from '../schemas/error.ts';
 
 /** A target's address without what must not be shown. */
-export interface TargetAddress {
-  /** The document's {base_url}, without a slash at its end. */
-  readonly baseUrl: string;
-  /** The Authorization header for user and password of the address; null if it has none. */
-  readonly authorization: Header | null;
-  /** The end of the address, if it names the endpoint in another case than the document; null if not. */
-  readonly otherCase: string | null;
-}
+export type TargetAddress = ReturnType<typeof parseTarget>;
 
 /**
- * Parses a target's address, with or without /getData.asmx. @param where - for the sentence @throws ConfigError if
- * it is not an http or https address, or has a query or fragment
+ * Parses a target's address, with or without /getData.asmx. @param where - for the sentence @returns the document's
+ * {base_url}, without a slash at its end; the Authorization header for user and password of the address, null if it has
+ * none; the end of the address, if it names the endpoint in another case than the document, null if not @throws
+ * ConfigError if it is not an http or https address, or has a query or fragment
  */
-export function parseTarget(text: string, where: string): TargetAddress {
+export function parseTarget(text: string, where: string) {
   const url = addressOf(text.trim(), where);
   const whole = `${url.origin}${url.pathname}`.replace(/\/+$/, '');
   const baseUrl = whole.replace(/\/+getData\.asmx$/i, '');

@@ -16,17 +16,14 @@ import { validatorNames } from '../xml/schema.ts';
 import type { CliIo } from './output.ts';
 
 /** The options that resend the contents of a results file. */
-export interface Again {
-  readonly options: RunOptions;
-  /** That the target on the command line is not the file's, in one sentence; '' if it is. */
-  readonly note: string;
-}
+export type Again = ReturnType<typeof optionsAgain>;
 
 /**
  * Requests go to the target on the command line, or to the configured one if it is the file's, which is only compared.
- * @param how - to name a target, for the sentence @throws ConfigError if neither holds
+ * @param how - to name a target, for the sentence @returns also that the target on the command line is not the file's, in
+ * one sentence; '' if it is @throws ConfigError if neither holds
  */
-export function optionsAgain(results: Results, file: string, how: string, sources: OptionSources): Again {
+export function optionsAgain(results: Results, file: string, how: string, sources: OptionSources) {
   const { target: named, ...flags } = sources.flags;
   const recorded = normalized(results.target);
   const of = `${file} is of ${shownLine(recorded, 200)}`;
