@@ -2,8 +2,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ConfigError } from '../../schemas/error.ts';
 import { readResults } from '../read.ts';
-import type { Results, ShardRecord } from '../results.ts';
-import type { Shard } from '../run-options.ts';
+import type { Results } from '../results.ts';
 import { PARTIAL_FILE } from '../write.ts';
 
 const RESULTS = 'results.json';
@@ -64,17 +63,12 @@ function fileOf(name: string, folder: string): string {
   );
 }
 
-export interface ShardFile {
-  readonly file: string;
-  readonly results: Results;
-  readonly shard: Shard;
-  readonly record: ShardRecord;
-}
+export type ShardFile = Exclude<ReturnType<typeof shardFile>, string>;
 
 export type Shards = readonly [ShardFile, ...ShardFile[]];
 
 /** Results as those of a shard, or in one sentence why they are not. */
-export function shardFile(file: string, results: Results): ShardFile | string {
+export function shardFile(file: string, results: Results) {
   const { options, shardRecord: record } = results;
   const { shard } = options;
   if (shard === undefined) return `${file} holds a whole run; expected what \`run --shard i/n\` wrote`;
