@@ -26,21 +26,16 @@ function malformed(message: string): DecodedRequest {
 
 const OTHER: DecodedRequest = { kind: 'other' };
 
-/** Where a path leads: `{base_url}`'s path and what follows the endpoint; null if it is not the service's. */
-interface ServicePath {
-  readonly basePath: string;
-  /** `<Op>` over GET and POST, '' at the endpoint itself. */
-  readonly operation: string;
-  readonly query: string;
-}
-
 /** A path or another text unescaped; unchanged if it can't be decoded (RFC 3986, section 6.2.2.2). */
 export function unescaped(text: string): string {
   return attempt(() => decodeURIComponent(text), text);
 }
 
-/** Splits a request's path. IIS compares paths without case, so this does too. */
-export function servicePath(path: string, { endpointPath }: Contract): ServicePath | null {
+/**
+ * Splits a request's path. IIS compares paths without case, so this does too. @returns where it leads: `{base_url}`'s path
+ * and what follows the endpoint (`<Op>` over GET and POST, '' at the endpoint itself); null if it is not the service's
+ */
+export function servicePath(path: string, { endpointPath }: Contract) {
   const [written = '', ...rest] = path.split('?');
   const whole = unescaped(written);
   const at = whole.toLowerCase().lastIndexOf(endpointPath.toLowerCase());

@@ -1,15 +1,10 @@
 import { parse } from 'content-type';
 
-/** A parsed Content-Type: type and charset in lower case (RFC 9110, sections 8.3.1 and 8.3.2). */
-interface MediaType {
-  readonly type: string;
-  readonly charset: string | null;
-  /** RFC 3902: the operation that a SOAP 1.2 request calls. */
-  readonly action: string | null;
-}
-
-/** The media type of a Content-Type value; null if it has none, or names its charset twice. */
-export function mediaTypeOf(value: string | undefined): MediaType | null {
+/**
+ * The media type of a Content-Type value, type and charset in lower case (RFC 9110, sections 8.3.1 and 8.3.2), with the
+ * operation that a SOAP 1.2 request calls (RFC 3902); null if it has none, or names its charset twice.
+ */
+export function mediaTypeOf(value: string | undefined) {
   if (value === undefined || (value.match(/;[ \t]*charset=/gi) ?? []).length > 1) return null;
   const { type, parameters } = parse(value);
   if (!/^[^\s/]+\/[^\s/]+$/.test(type)) return null;

@@ -15,17 +15,13 @@ export interface ServiceSpec {
 }
 
 /** All of specs/ except its JSON Schemas, with the schemas' defaults filled in. */
-export interface Specs {
-  readonly service: ServiceSpec;
-  readonly operations: readonly Operation[];
-  readonly requirements: readonly Requirement[];
-}
+export type Specs = Readonly<ReturnType<typeof readSpecs>>;
 
 /**
  * Reads the specs, with the defaults of their JSON Schemas. @param check - by these schemas: slow, so only a test does
  * it @throws ContractError for the first wrong file
  */
-export function readSpecs(files: ContractFiles, check: boolean): Specs {
+export function readSpecs(files: ContractFiles, check: boolean) {
   const read = reader(files, check);
   const service = read<ServiceSpec>('specs/service.json', 'service', 'every contract');
   const operations = service.operations.map((name) => {
