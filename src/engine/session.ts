@@ -2,46 +2,27 @@ import { loadContract } from '../contract/load.ts';
 import type { BindingName, Cell, Contract } from '../contract/model.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { routeSecrets } from '../exchange/run-route.ts';
-import { type Judge, openJudge } from '../judging/judge.ts';
-import { type Redact, redactor } from '../results/record/redact.ts';
+import { openJudge } from '../judging/judge.ts';
+import { redactor } from '../results/record/redact.ts';
 import { profileOf, type RunPlan } from '../results/run-options.ts';
-import type { Rule } from '../rules/rule.ts';
 import { selectedRules } from '../rules/rules.ts';
 import type { Masked } from '../rules/same-answer.ts';
-import { descriptionIn, type Offered } from '../rules/wsdl/description.ts';
+import { descriptionIn } from '../rules/wsdl/description.ts';
 import { createSchemaValidator, type SchemaValidator } from '../xml/schema.ts';
 import { type Caches, NO_CACHES } from './caches.ts';
-import { type CellClient, openCellClient } from './cell-client.ts';
-import { type CircuitBreaker, withCircuitBreaker } from './circuit-breaker.ts';
+import { openCellClient } from './cell-client.ts';
+import { withCircuitBreaker } from './circuit-breaker.ts';
 import { type Client, openClient } from './client.ts';
 import { sharedCalls } from './plan-calls.ts';
-import type { PlannedCall } from './planned-call.ts';
 import { getWsdl } from './wsdl.ts';
 
 /** What every cell of a run shares. */
-export interface Session {
-  readonly plan: RunPlan;
-  readonly contract: Contract;
-  readonly client: CircuitBreaker;
-  readonly validator: SchemaValidator;
-  readonly judge: Judge;
-  readonly rules: readonly Rule[];
-  readonly redact: Redact;
-  /** The client of a cell; shared, to compare cells of one operation without sending a call twice. */
-  readonly cellClient: (cell: Cell) => CellClient;
-  /** What sharedCalls plans for a cell; planned once, as the cells of one operation ask for each other's. */
-  readonly shared: (cell: Cell) => readonly PlannedCall[];
-  /** By operation and binding, the fields that have changed between equal reads so far. */
-  readonly changing: Map<string, Map<BindingName, Masked>>;
-  /** Those that may be in front of the target. */
-  readonly caches: Caches;
-  /** The answer to ?wsdl, requested and read once. */
-  readonly wsdl: () => Promise<{ readonly exchange: Exchange; readonly offered: Offered }>;
-  readonly close: () => Promise<void>;
-}
+export type Session = Readonly<Awaited<ReturnType<typeof openSession>>>;
 
 /** What sessions of one process may share, since it is slow to make. */
-interface Shared extends Pick<Session, 'contract' | 'validator'> {
+interface Shared {
+  readonly contract: Contract;
+  readonly validator: SchemaValidator;
   readonly client?: Client;
 }
 
@@ -50,7 +31,7 @@ interface Shared extends Pick<Session, 'contract' | 'validator'> {
  * @param shared - used as it is, and left open by `close`
  * @param caches - none if left out
  */
-export async function openSession(plan: RunPlan, shared?: Shared, caches: Caches = NO_CACHES): Promise<Session> {
+export async function openSession(plan: RunPlan, shared?: Shared, caches: Caches = NO_CACHES) {
   const contract = shared?.contract ?? loadContract(plan.options.namespace);
   const direct = shared?.client ?? openClient(plan.baseUrl, contract, plan.options);
   const client = withCircuitBreaker(direct, plan.options, plan.answered);
@@ -68,10 +49,15 @@ export async function openSession(plan: RunPlan, shared?: Shared, caches: Caches
       judgeEach: profileOf(plan.options).validateAll,
     }),
     rules: selectedRules(plan.options.rules),
+    /** The client of a cell; shared, to compare cells of one operation without sending a call twice. */
     cellClient: ofOperation((cell) => openCellClient(client, cell)),
+    /** What sharedCalls plans for a cell; planned once, as the cells of one operation ask for each other's. */
     shared: ofOperation((cell) => sharedCalls(cell, contract, plan)),
-    changing: new Map(),
+    /** By operation and binding, the fields that have changed between equal reads so far. */
+    changing: new Map<string, Map<BindingName, Masked>>(),
+    /** Those that may be in front of the target. */
     caches,
+    /** The answer to ?wsdl, requested and read once. */
     wsdl: onceRead(client, plan.wsdl),
     redact: redactor(plan.options.credentials, [...plan.options.headers, ...routeSecrets(plan.options.route)]),
     close: async () => {
@@ -81,12 +67,12 @@ export async function openSession(plan: RunPlan, shared?: Shared, caches: Caches
   };
 }
 
-function onceRead(client: Client, known: Exchange | undefined): Session['wsdl'] {
-  let wsdl: ReturnType<Session['wsdl']> | null = null;
+function onceRead(client: Client, known: Exchange | undefined) {
   const read = async () => {
     const exchange = known ?? (await getWsdl(client));
     return { exchange, offered: descriptionIn(exchange) };
   };
+  let wsdl: ReturnType<typeof read> | null = null;
   return () => {
     wsdl ??= read();
     return wsdl;
