@@ -31,40 +31,13 @@ export interface Answered {
 }
 
 /** Sends calls to a cell, equal ones once. */
-export interface CellClient {
-  readonly exchange: (call: Call) => Promise<Exchange>;
-  /** Sends a call even if its answer is known. */
-  readonly again: (call: Call) => Promise<Exchange>;
-  /**
-   * Sends a call whose first answer did not come again a few more times, but does so once only: the first answer may
-   * belong to another call, and response.own-call looks for it among equal calls. Then the last answer is the call's.
-   * @param used - the answer that the caller took for the call's
-   * @returns whether the call's answer is another now
-   */
-  readonly settle: (call: Call, used: Exchange) => Promise<boolean>;
-  /** Works on a call alone, after all earlier work on it: what that found out about its answer is known then. */
-  readonly inTurn: <Result>(call: Call, work: () => Promise<Result>) => Promise<Result>;
-  /** Sends a probe, every time. @param of - the rule that sends it; null if only it judges the answer */
-  readonly send: (probe: Probe, of: Omit<SentProbe, 'probe'> | null) => Promise<Exchange>;
-  /** The answer to a probe that several rules judge: the first of them sends it. */
-  readonly shared: (probe: Probe, send: () => Promise<Exchange>) => Promise<Exchange>;
-  /** The answers to all calls and to the probes of rules, in order of arrival. */
-  readonly answers: () => readonly Answered[];
-  readonly exchanges: () => readonly Exchange[];
-  /** The traits of each request that had any. */
-  readonly spellings: () => readonly (readonly Trait[])[];
-  readonly calls: () => readonly Call[];
-  /** Why no more calls are sent to the cell, in half a sentence; null if they are. */
-  readonly givenUp: () => string | null;
-  /** The whole target went down. */
-  readonly targetIsDown: () => boolean;
-}
+export type CellClient = Readonly<ReturnType<typeof openCellClient>>;
 
 /** How often a call is resent if its first answer did not come again. */
 const TO_SETTLE = 4;
 
 /** Remembers the answers of a cell, so that equal calls are sent once: send once, judge many. */
-export function openCellClient(client: CircuitBreaker, cell: Cell): CellClient {
+export function openCellClient(client: CircuitBreaker, cell: Cell) {
   const known = new Map<string, { readonly call: Call; readonly answer: Promise<Exchange> }>();
   const settled = new Map<string, Promise<void>>();
   const turns = new Map<string, Promise<unknown>>();
@@ -87,7 +60,7 @@ export function openCellClient(client: CircuitBreaker, cell: Cell): CellClient {
       known.set(key, { call, answer: Promise.resolve(await again(call)) });
   };
   return {
-    exchange: (call) => {
+    exchange: (call: Call): Promise<Exchange> => {
       const key = callKey(call);
       const entry = known.get(key);
       if (entry !== undefined) return entry.answer;
@@ -95,8 +68,15 @@ export function openCellClient(client: CircuitBreaker, cell: Cell): CellClient {
       if (client.givenUp(cell) === null) known.set(key, { call, answer });
       return answer;
     },
+    /** Sends a call even if its answer is known. */
     again,
-    settle: async (call, used) => {
+    /**
+     * Sends a call whose first answer did not come again a few more times, but does so once only: the first answer may
+     * belong to another call, and response.own-call looks for it among equal calls. Then the last answer is the call's.
+     * @param used - the answer that the caller took for the call's
+     * @returns whether the call's answer is another now
+     */
+    settle: async (call: Call, used: Exchange) => {
       const key = callKey(call);
       const settling = settled.get(key) ?? resend(key, call);
       settled.set(key, settling);
@@ -104,7 +84,8 @@ export function openCellClient(client: CircuitBreaker, cell: Cell): CellClient {
       const now = await known.get(key)?.answer;
       return now !== undefined && now !== used;
     },
-    inTurn: (call, work) => {
+    /** Works on a call alone, after all earlier work on it: what that found out about its answer is known then. */
+    inTurn: <Result>(call: Call, work: () => Promise<Result>) => {
       const key = callKey(call);
       const result = (turns.get(key) ?? Promise.resolve()).then(work);
       turns.set(
@@ -113,23 +94,29 @@ export function openCellClient(client: CircuitBreaker, cell: Cell): CellClient {
       );
       return result;
     },
-    send: async (probe, of) => {
+    /** Sends a probe, every time. @param of - the rule that sends it; null if only it judges the answer */
+    send: async (probe: Probe, of: Omit<SentProbe, 'probe'> | null) => {
       const exchange = await noted(client.send(cell, probe.request(client.context)));
       if (probe.traits !== undefined && !wasNotSent(exchange)) spellings.push(probe.traits);
       if (of !== null) answers.push({ call: probe.sent ?? probe.call, sent: { probe, ...of }, exchange });
       return exchange;
     },
-    shared: (probe, send) => {
+    /** The answer to a probe that several rules judge: the first of them sends it. */
+    shared: (probe: Probe, send: () => Promise<Exchange>) => {
       const key = `${probe.code} ${callKey(probe.call)}`;
       const answer = shared.get(key) ?? send();
       shared.set(key, answer);
       return answer;
     },
-    answers: () => answers,
-    exchanges: () => done,
-    spellings: () => spellings,
-    calls: () => [...known.values()].map(({ call }) => call),
+    /** The answers to all calls and to the probes of rules, in order of arrival. */
+    answers: (): readonly Answered[] => answers,
+    exchanges: (): readonly Exchange[] => done,
+    /** The traits of each request that had any. */
+    spellings: (): readonly (readonly Trait[])[] => spellings,
+    calls: (): readonly Call[] => [...known.values()].map(({ call }) => call),
+    /** Why no more calls are sent to the cell, in half a sentence; null if they are. */
     givenUp: () => client.givenUp(cell),
+    /** The whole target went down. */
     targetIsDown: () => client.down() !== null,
   };
 }

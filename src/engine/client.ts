@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { RunContext } from '../bindings/binding.ts';
 import { bindings } from '../bindings/bindings.ts';
-import type { Call, Credentials } from '../bindings/call.ts';
+import type { Call } from '../bindings/call.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { Cell, Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
@@ -15,28 +14,7 @@ import { suiteVersion } from '../results/suite-version.ts';
 import { createPatience } from './patience.ts';
 import { MOST_WRITES } from './plan-calls.ts';
 
-export interface Client {
-  readonly contract: Contract;
-  readonly context: RunContext;
-  /** Credentials that were given, and so must not be shown. */
-  readonly secrets: Credentials;
-  /** Sends a call in a cell's binding. Never rejects because of what the target does. */
-  readonly call: (cell: Cell, call: Call) => Promise<Exchange>;
-  /** Sends a request as it is, in the name of a cell. A write not allowed or over the limit is 'aborted', unsent. */
-  readonly send: (cell: Cell, request: HttpRequest, signal?: AbortSignal) => Promise<Exchange>;
-  /** SHA-256 of the target's TLS certificate in hex; null over plain HTTP and before the first connection. */
-  readonly certificate: () => string | null;
-  /** How often the target told the client to wait. */
-  readonly backedOff: () => number;
-  /** Lets nothing be sent for so many milliseconds. */
-  readonly hold: (ms: number) => void;
-  /** Sends fewer requests a second from now on than the target took. */
-  readonly slow: () => void;
-  /** Milliseconds so far in which at least one request was under way. */
-  readonly waited: () => number;
-  readonly requests: () => number;
-  readonly close: () => Promise<void>;
-}
+export type Client = Readonly<ReturnType<typeof openClient>>;
 
 /** An exchange that did not take place, and why, in half a sentence. */
 export function unsent(request: HttpRequest, message: string): Exchange {
@@ -55,7 +33,7 @@ export const SILENT: ReadonlySet<NetworkError['kind']> = new Set(['refused', 'un
  * Opens a client of the document's {base_url}. @param signal - ends requests under way and to come; it is checked
  * between two answers, and answers after it are 'aborted'
  */
-export function openClient(baseUrl: string, contract: Contract, options: RunOptions, signal?: AbortSignal): Client {
+export function openClient(baseUrl: string, contract: Contract, options: RunOptions, signal?: AbortSignal) {
   const url = new URL(baseUrl);
   const { timeoutMs, maxBodyBytes, concurrency, rate: ratePerSecond } = options.limits;
   const target = openTarget({
@@ -117,13 +95,21 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
   return {
     contract,
     context,
+    /** Credentials that were given, and so must not be shown. */
     secrets: options.credentials,
-    call: (cell, call) => send(cell, bindings[cell.binding].encode(call, context)),
+    /** Sends a call in a cell's binding. Never rejects because of what the target does. */
+    call: (cell: Cell, call: Call) => send(cell, bindings[cell.binding].encode(call, context)),
+    /** Sends a request as it is, in the name of a cell. A write not allowed or over the limit is 'aborted', unsent. */
     send,
+    /** SHA-256 of the target's TLS certificate in hex; null over plain HTTP and before the first connection. */
     certificate: () => target.certificate(),
+    /** How often the target told the client to wait. */
     backedOff: () => target.backedOff(),
+    /** Lets nothing be sent for so many milliseconds. */
     hold: target.hold,
+    /** Sends fewer requests a second from now on than the target took. */
     slow: target.slow,
+    /** Milliseconds so far in which at least one request was under way. */
     waited: () => waited,
     requests: () => requests,
     close: () => target.close(),
