@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { reasonCodes } from '../rules/judgement.ts';
 import { WriteError } from '../schemas/error.ts';
-import { writeWhole } from './write.ts';
+import { writableFolder, writeWhole } from './write.ts';
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'getdata-write-'));
@@ -52,4 +52,17 @@ test('what can not be written is a WriteError that says why, and leaves nothing 
 test('the schema of results.json knows every reason code', () => {
   const schema = JSON.parse(readFileSync(new URL('../../specs/schemas/results.schema.json', import.meta.url), 'utf8'));
   expect(schema.definitions.reasonCode.enum).toEqual(reasonCodes);
+});
+
+test('a folder that can not be made is one sentence, also below /proc, where a recursive mkdir of Node never ends', async () => {
+  const folder = newFolder();
+  writeFileSync(join(folder, 'file'), '');
+  for (const [path, why] of [
+    ['/proc/reports/x', 'there is no such file'],
+    [join(folder, 'file'), 'a file is in its place'],
+    [join(folder, 'file/x'), 'a part of its path is not a folder'],
+  ] as const)
+    await expect(writableFolder(path, path, 'name another')).rejects.toThrow(`${path} can't be written to: ${why}`);
+  await writableFolder(join(folder, 'a/b/c'), 'a', 'name another');
+  expect(readdirSync(join(folder, 'a/b'))).toEqual(['c']);
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync, statSync } from 'node:fs';
 import { access, constants, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, normalize, relative } from 'node:path';
 import { ConfigError, fileTrouble, WriteError } from '../schemas/error.ts';
@@ -17,10 +18,21 @@ export async function reserveResults(folder: string): Promise<string> {
   return near.startsWith('..') ? path : near;
 }
 
+/** Makes a folder and those above it, where they are not there. Node's own way never ends below /proc. */
+async function makeFolder(folder: string): Promise<void> {
+  const isThere = (): boolean => statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (isThere()) return;
+  if (!existsSync(dirname(folder))) await makeFolder(dirname(folder));
+  await mkdir(folder).catch((error: unknown) => {
+    // Another process may have made it meanwhile.
+    if (!isThere()) throw error;
+  });
+}
+
 /** Makes sure that a folder is there and can be written to. @throws ConfigError, naming it so and with this advice */
 export async function writableFolder(folder: string, name: string, advice: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     await access(folder, constants.W_OK);
   } catch (error) {
     throw new ConfigError(
@@ -57,7 +69,7 @@ export async function keepEarlier(folder: string): Promise<string | null> {
 export async function writeWhole(path: string, text: string | Uint8Array): Promise<void> {
   const unfinished = `${path}.${randomUUID()}.tmp`;
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path));
     await writeFile(unfinished, text, { flag: 'wx' });
     await rename(unfinished, path);
   } catch (error) {
