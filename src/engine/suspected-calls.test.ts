@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Mutation } from '../reference/mutation.ts';
-import type { FieldValue } from '../reference/value.ts';
+import type { FieldValue, RecordValue } from '../reference/value.ts';
 import { everywhere, field, runOf } from './run-operation.fixture.ts';
 
 type Sent = Readonly<Record<string, unknown>>;
@@ -58,6 +58,26 @@ test('a record without content where another parameter is empty is not a finding
       ProductID === '' ? field(field(field(value, 'Make', none), 'Year', none), 'Modelnames', none) : value,
   };
   expect(await found(empty)).toEqual([]);
+});
+
+const hasData = (value: FieldValue): boolean => `${(value as RecordValue).Modelnames}` !== '';
+
+test.each<readonly [string, NonNullable<Mutation['result']>]>([
+  ['lost beside others', (value) => field(value, 'ProductID', none)],
+  ['exchanged', (value) => field(value, 'Make', () => (value as RecordValue).Year ?? null)],
+])('a known text that is %s, only where there is data, is found', async (_how, edit) => {
+  const result: Mutation['result'] = (value, context) => (hasData(value) ? edit(value, context) : value);
+  expect(await found({ applies: everywhere, result })).toEqual(['request.text-fidelity recommended']);
+});
+
+test('a record in which all texts are lost, or only where nothing is found, is not a finding', async () => {
+  const all = (value: FieldValue): FieldValue =>
+    ['ProductID', 'Make', 'Year'].reduce((rest, name) => field(rest, name, none), value);
+  for (const result of [
+    (value: FieldValue) => (hasData(value) ? all(value) : value),
+    (value: FieldValue) => (hasData(value) ? value : field(value, 'Year', none)),
+  ])
+    expect(await found({ applies: everywhere, result })).toEqual([]);
 });
 
 test('a name that comes back as the data has it is not a finding', async () => {

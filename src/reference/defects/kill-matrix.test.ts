@@ -78,6 +78,8 @@ const LESSER: Readonly<Record<string, Observable>> = {
   'echoes-crosswise': everywhere,
   'echoes-padded': everywhere,
   'session-cut': everywhere,
+  'texts-exchanged-with-data': everywhere,
+  'text-lost-with-header': everywhere,
   'records-left-over': everywhere,
   'header-left-over': everywhere,
   'header-kept': everywhere,

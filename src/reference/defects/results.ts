@@ -287,4 +287,22 @@ export const laterDefects: readonly Defect[] = table(['response.own-call'], 'ope
     }),
     { foundBy: ['request.text-fidelity'] },
   ],
+  'texts-exchanged-with-data': [
+    'Where models are found, Make and Year come back exchanged.',
+    rareChanges(both(reads, of('GetModel_Restricted')), {
+      result: (value) => {
+        if (!isRecord(value) || !isList(value.Modelnames ?? '') || !`${value.Modelnames}`) return value;
+        return { ...value, Make: value.Year ?? null, Year: value.Make ?? null };
+      },
+    }),
+    { foundBy: ['request.text-fidelity'] },
+  ],
+  'text-lost-with-header': [
+    'A call with a VehicleTypeHeader that filters gets no ProductID back.',
+    rareChanges(both(overSoap, of('GetModel_VehicleType')), {
+      result: (value, { header }) =>
+        isRecord(value) && header?.Filtervehicles === true ? { ...value, ProductID: null } : value,
+    }),
+    { foundBy: ['request.text-fidelity'] },
+  ],
 });

@@ -7,17 +7,11 @@ import type { Draw, DrawnText, Probe, Probing } from '../probe.ts';
 import { byText, interpreted, LESSER, type Rule, soapBindings } from '../rule.ts';
 import { cutWhereUnlike, difference, digestOf } from '../same-answer.ts';
 import { judgeOrders } from './echo-of-orders.ts';
-import { changedEcho, echoed, echoing, isInvented, isOwnWord, isUsualChange } from './echoed-text.ts';
-import { remainsIn } from './readable-text.ts';
+import { changedEcho, echoed, echoing, isOwnWord, isUsualChange, withPlain } from './echoed-text.ts';
 import { judgeReordered, REORDERED, reorderedProbes } from './reordered.ts';
 import { changed, probingRule } from './same-answer-rule.ts';
 import { causeOf, textChange } from './text-change.ts';
-
-/** The call with a value that is in no server's data: if it comes back, it was echoed. */
-function withPlain(base: Call, parameter: Parameter, draw: Draw): Call {
-  const { name, type } = parameter;
-  return withValue(base, parameter, type === 'string' ? draw.word(name) : draw.number(name));
-}
+import { unrepeated } from './unrepeated.ts';
 
 function otherCase(name: string): string {
   return name === name.toLowerCase() ? name.toUpperCase() : name.toLowerCase();
@@ -95,30 +89,6 @@ function textProbes(cell: Cell, base: Call, parameter: Parameter, draw: Draw): r
   const others = [...classes.filter(({ alone }) => alone === true), draw.long(name), ...drawn];
   return [{ ...probe(all), parts: together.map(probe) }, ...others.map(probe)];
 }
-
-/** Longer texts may be cut: no limit is shown. */
-const SHORT = 100;
-/** A server that escapes no ampersand decodes a text of references alone: xml.well-formed shows it. */
-const isTelling = (text: string): boolean => isInvented(text) && (!/&\w+;/.test(text) || /&(?!\w+;)/.test(text));
-
-/**
- * A planned call whose answer does not repeat an invented text, or has a word like `null` in place of an empty one, and
- * the call with a word in place of that text. Names that were found may differ.
- */
-const unrepeated: Probing['suspect'] = (call, answer, contract, draw) => {
-  const { cell, success } = answer;
-  const sentFor = ({ name }: Parameter): string => call.values[name] ?? '';
-  const isOdd = (sent: string, got: unknown): boolean =>
-    sent === '' ? remainsIn(`${got ?? ''}`) !== null : isTelling(sent) && got !== sent;
-  const changed = echoing(cell, contract).find(
-    (one) => one.type === 'string' && isOdd(sentFor(one), echoed(answer, one, contract)),
-  );
-  if (changed === undefined || !success) return null;
-  const { name } = changed;
-  const kind = sentFor(changed).length > SHORT ? 'long' : 'planned';
-  const plain = withPlain(call, changed, draw);
-  return { code: `${name}-${kind}`, variant: name, call: plain, sent: call, request: requestOf(call, cell) };
-};
 
 /** What becomes of each text that was sent. */
 const judgeTexts: Probing['judge'] = (base, answer, probe, ...rest) => {

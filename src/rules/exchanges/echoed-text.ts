@@ -1,9 +1,10 @@
-import { type Call, free } from '../../bindings/call.ts';
+import { type Call, free, withValue } from '../../bindings/call.ts';
 import type { ParsedResponse } from '../../bindings/parsed-response.ts';
 import { decodeRecords } from '../../bindings/records.ts';
 import type { Cell, Contract, Parameter } from '../../contract/model.ts';
 import { recordNamed } from '../../contract/operations.ts';
 import type { Problem } from '../judgement.ts';
+import type { Draw } from '../probe.ts';
 import { LESSER } from '../rule.ts';
 
 /** The parameters that a field of the answer's one record may echo: those with its name. */
@@ -14,6 +15,12 @@ export function echoing(cell: Cell, contract: Contract): readonly Parameter[] {
   return free(cell).filter(({ name, type }) =>
     fields.some((field) => field.name === name && field.content.kind === 'simple' && field.content.type === type),
   );
+}
+
+/** The call with a value that is in no server's data: if it comes back, it was echoed. */
+export function withPlain(base: Call, parameter: Parameter, draw: Draw): Call {
+  const { name, type } = parameter;
+  return withValue(base, parameter, type === 'string' ? draw.word(name) : draw.number(name));
 }
 
 /** What the field with a parameter's name holds in the answer's one record; undefined where there is none. */
