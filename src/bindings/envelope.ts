@@ -21,8 +21,10 @@ export interface EnvelopeStyle {
   readonly soapPrefix: string | null;
   /** For a block: the call's element or the header's. null: the default namespace, declared on each block. */
   readonly servicePrefix: string | null;
-  /** For the parameters and the fields of the header: the block's, or one that each declares. */
-  readonly parameterPrefix: 'of the block' | 'p-1.a' | 'numbered';
+  /** The block has the envelope's prefix, which it binds to the service. */
+  readonly rebinds: boolean;
+  /** For the parameters and the fields of the header: the block's, or one that each declares; 'none': the default. */
+  readonly parameterPrefix: 'of the block' | 'p-1.a' | 'numbered' | 'none';
   /** Where the service prefix is declared: on the block that uses it, on Header and Body, or on the Envelope. */
   readonly declaredOn: 'block' | 'Body' | 'Envelope';
   /** Further declarations of the Envelope. */
@@ -48,6 +50,7 @@ export const plainStyle: EnvelopeStyle = {
   after: '',
   soapPrefix: 'soap',
   servicePrefix: null,
+  rebinds: false,
   parameterPrefix: 'of the block',
   declaredOn: 'block',
   declared: {},
@@ -94,8 +97,9 @@ export function writeEnvelope(
   call: Call,
   context: EncodeContext,
   envelopeNamespace: string,
-  style: EnvelopeStyle = plainStyle,
+  given: EnvelopeStyle = plainStyle,
 ): string {
+  const style = given.rebinds ? { ...given, servicePrefix: given.soapPrefix } : given;
   const { between } = style;
   const [instance, schema] = style.typed ?? [];
   const typed: Scope = instance && schema ? { [instance]: XSI_NAMESPACE, [schema]: XSD_NAMESPACE } : {};
@@ -151,7 +155,8 @@ function writePart(
   if (content.length === 0 && style.emptyTag) return `${start}/>`;
   const end = `</${qualified}${style.inTags}>`;
   if (typeof content === 'string') return `${start}>${style.text(content)}${end}`;
-  const inside = own === null ? scope : { ...scope, ...own };
+  const around = own === null ? scope : { ...scope, ...own };
+  const inside = style.parameterPrefix === 'none' ? { ...around, '': '' } : around;
   const children = content.map((part, at) =>
     writePart(part, writer, { prefix: prefixOf(at, prefix, style), scope: inside }),
   );
@@ -160,6 +165,6 @@ function writePart(
 
 /** The prefix of a child of a block, or of its children. */
 function prefixOf(at: number, block: string | null, { parameterPrefix }: EnvelopeStyle): string | null {
-  if (parameterPrefix === 'of the block') return block;
-  return parameterPrefix === 'numbered' ? `n${at + 1}` : parameterPrefix;
+  const prefixes = { 'of the block': block, numbered: `n${at + 1}`, none: null, 'p-1.a': parameterPrefix };
+  return prefixes[parameterPrefix];
 }

@@ -69,7 +69,8 @@ test('for most traits a recording shows whether a request has them', () => {
   const alike = [
     ...['cdata-beside-text', 'declaration-without-encoding', 'default-on-body', 'default-on-envelope'],
     ...['envelope-prefix', 'envelope-prefix-of-a-letter', 'envelope-prefix-of-the-other', 'leading-zeros'],
-    ...['parameters-numbered', 'parameters-prefixed', 'rebound-prefix', 'service-prefix-on-envelope', 'spaces-around'],
+    ...['parameters-by-default', 'parameters-numbered', 'parameters-prefixed', 'rebound-prefix'],
+    ...['service-prefix-on-envelope', 'spaces-around'],
   ];
   const all = new Set(bindingNames.flatMap(idsIn));
   const untold = [...all].filter((id) => !bindingNames.some((binding) => told.get(binding)?.has(id)));

@@ -31,7 +31,7 @@ function eachPair(name: (text: string) => string, value: (text: string) => strin
     text
       .split('&')
       .map((pair) => {
-        const [left = '', right = ''] = pair.split('=', 2);
+        const [, left = '', right = ''] = /^([^=]*)=(.*)$/s.exec(pair) ?? [];
         return pair === '' ? '' : `${name(left)}=${value(right)}`;
       })
       .join('&');
@@ -42,7 +42,7 @@ const same = (text: string): string => text;
 const escaped = (text: string): string =>
   text.replaceAll(/%[0-9A-Fa-f]{2}|[A-Za-z0-9]/g, (found) => (found.length === 1 ? hex(found) : found));
 /** What a query may hold unescaped, and the form encoding escapes (RFC 3986, section 3.4). */
-const RAW = "!'()~:@/?,$";
+const RAW = "!'()~:@/?,$=";
 const unescaped = (text: string): string =>
   text.replaceAll(/%[0-9A-F]{2}/gi, (found) => {
     const character = String.fromCharCode(Number.parseInt(found.slice(1), 16));

@@ -8,6 +8,9 @@ const TYPE = 'XML Schema 1.0 Part 1, section 2.6.1';
 const UTILITY = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd';
 const NAMES = 'Namespaces in XML 1.0, sections 3 and 6';
 
+/** Markup in it is none. */
+const COMMENT = `<!-- <${WORD}> -->`;
+
 /** They hide what a server that searches a text for patterns takes for the end or an attribute of a tag. */
 const IN_TAGS = ['space-in-tags', 'lines-in-tags'];
 
@@ -32,18 +35,21 @@ function halfInCdata(value: string): string {
   return `${escapeText(characters.slice(0, middle).join(''))}${inCdata(characters.slice(middle).join(''))}`;
 }
 
-function reference(character: string, decimal: boolean): string {
-  const point = character.codePointAt(0) ?? 0;
-  return decimal ? `&#${point};` : `&#x${point.toString(16).toUpperCase()};`;
-}
+/** Decimal, hexadecimal in capitals, with zeros before it, and in small letters. */
+const REFERENCES: readonly ((point: number) => string)[] = [
+  (point) => `&#${point};`,
+  (point) => `&#x${point.toString(16).toUpperCase()};`,
+  (point) => `&#00${point};`,
+  (point) => `&#x0${point.toString(16)};`,
+];
 
-/** Every second character, and all beyond Latin-1, as a reference, decimal or hexadecimal. */
+/** Every second character, and all beyond Latin-1, as a reference of each form in turn. */
 function inReferences(value: string): string {
-  return [...value]
-    .map((character, index) =>
-      index % 2 === 0 || character > '\u00FF' ? reference(character, index % 4 < 2) : escapeText(character),
-    )
-    .join('');
+  const write = (character: string, index: number): string | undefined =>
+    index % 2 === 0 || character > '\u00FF'
+      ? REFERENCES[Math.floor(index / 2) % REFERENCES.length]?.(character.codePointAt(0) ?? 0)
+      : escapeText(character);
+  return [...value].map(write).join('');
 }
 
 /** With the references that XML declares, even if not needed. */
@@ -91,15 +97,22 @@ export const xmlDimensions = dimensions({
       { declaredOn: 'Body' },
       ['envelope-by-default'],
     ),
-    choice('rebound-prefix', "the envelope's prefix bound to the service within its element", NAMES, {
-      servicePrefix: 'soap',
-    }),
+    choice(
+      'rebound-prefix',
+      "the envelope's prefix bound to the service within its element",
+      NAMES,
+      { rebinds: true },
+      ['envelope-by-default'],
+    ),
   ],
   'parameter names': [
     choice('parameters-prefixed', 'a prefix with a hyphen and a dot that each parameter declares', NAMES, {
       parameterPrefix: 'p-1.a',
     }),
     choice('parameters-numbered', 'a prefix of its own for each parameter', NAMES, { parameterPrefix: 'numbered' }),
+    choice('parameters-by-default', 'the service namespace as default, declared on each parameter', NAMES, {
+      parameterPrefix: 'none',
+    }),
   ],
   tags: [
     choice('space-in-tags', 'white space within tags', 'XML 1.0, section 3.1', { inTags: ' ' }),
@@ -130,7 +143,9 @@ export const xmlDimensions = dimensions({
       { declared: { xsi: XSI_NAMESPACE, xsd: XSD_NAMESPACE } },
       ['typed'],
     ),
-    choice('unused-declaration', 'a namespace declared and not used', NAMES, { declared: { q1: `urn:${WORD}` } }),
+    choice('unused-declaration', 'a namespace declared and not used', NAMES, {
+      declared: { q1: `http://${WORD}.example/?a=1&b=2` },
+    }),
   ],
   text: [
     choice('cdata', 'values in CDATA sections', 'XML 1.0, section 2.7', { text: inCdata }),
@@ -140,7 +155,7 @@ export const xmlDimensions = dimensions({
     choice('entity-references', 'quotes and > as references', 'XML 1.0, section 4.6', { text: inEntities }),
   ],
   between: [
-    choice('comments', 'comments between elements', 'XML 1.0, section 2.5', { between: `<!-- ${WORD} -->` }),
+    choice('comments', 'comments between elements', 'XML 1.0, section 2.5', { between: COMMENT }),
     choice('white-space', 'white space between elements', 'XML 1.0, section 2.10', { between: '\n  ' }, IN_TAGS),
     choice('crlf', 'CRLF and tabs between elements', 'XML 1.0, section 2.11', { between: '\r\n\t' }, IN_TAGS),
   ],
@@ -182,8 +197,8 @@ export const xmlDimensions = dimensions({
   around: [
     {
       ...choice('comments-around', 'comments before and after the Envelope', 'XML 1.0, section 2.8', {
-        before: `<!-- ${WORD} -->\n`,
-        after: `\n<!-- ${WORD} -->\n`,
+        before: `${COMMENT}\n`,
+        after: `\n${COMMENT}\n`,
       }),
       family: 'comments',
     },

@@ -5,6 +5,7 @@ import type { CellFilter, Defect, Effect } from './defect.ts';
 import { distinctDefects } from './distinct.ts';
 import { documentDefects } from './document.ts';
 import { envelopeDefects } from './envelope.ts';
+import { knownTextDefects, laterDefects } from './later.ts';
 import { messageDefects } from './message.ts';
 import { needleDefects } from './needles.ts';
 import { oneBindingDefects } from './one-binding.ts';
@@ -15,16 +16,10 @@ import { recordOrderDefects } from './record-order.ts';
 import { relationDefects } from './relations.ts';
 import { requestFaultDefects } from './request-faults.ts';
 import { requestFieldDefects } from './request-fields.ts';
+import { requestMarkupDefects } from './request-markup.ts';
 import { requestSpellingDefects } from './request-spelling.ts';
 import { requestValueDefects } from './request-values.ts';
-import {
-  bindingDefects,
-  coverageDefects,
-  laterDefects,
-  ownCallDefects,
-  stabilityDefects,
-  writeDefects,
-} from './results.ts';
+import { bindingDefects, coverageDefects, ownCallDefects, stabilityDefects, writeDefects } from './results.ts';
 import { statusDefects } from './status.ts';
 import { transportDefects } from './transport.ts';
 import { valueDefects } from './value.ts';
@@ -68,6 +63,8 @@ export const defects: readonly Defect[] = [
   ...laterDefects,
   ...besideDefects,
   ...oneBindingDefects,
+  ...knownTextDefects,
+  ...requestMarkupDefects,
 ];
 
 /** The defect with that id; undefined if there is none: the caller reports that in its own words. */

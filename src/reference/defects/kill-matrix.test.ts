@@ -80,6 +80,7 @@ const LESSER: Readonly<Record<string, Observable>> = {
   'session-cut': everywhere,
   'texts-exchanged-with-data': everywhere,
   'text-lost-with-header': everywhere,
+  'value-cut-at-equals': everywhere,
   'records-left-over': everywhere,
   'header-left-over': everywhere,
   'header-kept': everywhere,

@@ -1,9 +1,9 @@
 import { both, echoesText, over, overSoap, reads, takesHeader, takesNumber, takesText, writes } from './cells.ts';
 import { changes, type Defect, type Effect, rareChanges, table } from './defect.ts';
 import { operationOf } from './edit.ts';
+import { ofHeaderBefore } from './later.ts';
 import { ASTRAL, numbers, texts } from './needles.ts';
 import { refusing } from './request-spelling.ts';
-import { ofHeaderBefore } from './results.ts';
 
 /** The parameters of a request in its order, whose values go to those of the operation in theirs. */
 const byPosition: NonNullable<Effect['hooks']['parameters']> = (values, ctx) => {

@@ -53,7 +53,7 @@ const soapValues = both(overSoap, takesValues);
 const rewriting = (edit: (text: string) => string): Effect =>
   rarely(soapValues, { request: (request) => editedBody(request, edit) });
 
-const body = (pattern: RegExp, cells = overSoap): Effect =>
+export const bodyMatching = (pattern: RegExp, cells = overSoap): Effect =>
   refusing(cells, 400, (request) => pattern.test(bodyOf(request)));
 
 const prefixed: Finds = (request, { operation }) => new RegExp(`<[\\w.-]+:${operation}[\\s/>]`).test(bodyOf(request));
@@ -79,7 +79,7 @@ const envelopeSpellings = [
   ...table(['request.infoset'], 'Namespaces in XML 1.0, section 6.1', {
     'prefix-unlisted': [
       'Only the prefixes that clients usually have for the Envelope are known.',
-      body(/<(?!(?:soap|soapenv|soap-env|soap12|env|s):)[\w.-]+:Envelope/i),
+      bodyMatching(/<(?!(?:soap|soapenv|soap-env|soap12|env|s):)[\w.-]+:Envelope/i),
     ],
     'cdata-dropped': [
       'Text in CDATA sections is dropped.',
@@ -91,42 +91,42 @@ const envelopeSpellings = [
       rewriting((text) => text.replaceAll('&#', '&amp;#')),
       'XML 1.0, section 4.1',
     ],
-    'comments-refused': ['An envelope with comments is refused.', body(/<!--/), 'XML 1.0, section 2.5'],
+    'comments-refused': ['An envelope with comments is refused.', bodyMatching(/<!--/), 'XML 1.0, section 2.5'],
     'single-quotes-refused': [
       'Attributes in single quotes are refused.',
-      body(/\sxmlns[:\w-]*='/),
+      bodyMatching(/\sxmlns[:\w-]*='/),
       'XML 1.0, section 2.3',
     ],
     'spaced-equals-refused': [
       'White space around the = of an attribute is refused.',
-      body(/\sxmlns[:\w-]*(?:\s+=|=\s)/),
+      bodyMatching(/\sxmlns[:\w-]*(?:\s+=|=\s)/),
       'XML 1.0, section 2.3',
     ],
     'declaration-required': [
       'An envelope without an XML declaration is refused.',
-      body(/^(?!<\?xml)/),
+      bodyMatching(/^(?!<\?xml)/),
       { requirement: 'XML 1.0, section 2.8', foundBy: ['request.infoset', 'request.personas'] },
     ],
     'indentation-refused': [
       'White space between the elements of an envelope is refused.',
-      body(/>\s+<(?!\?)[^>]*Body/),
+      bodyMatching(/>\s+<(?!\?)[^>]*Body/),
       'XML 1.0, section 2.10',
     ],
     'typed-parameters-refused': [
       'A parameter with xsi:type is refused.',
-      body(/\sxsi:type=/),
+      bodyMatching(/\sxsi:type=/),
       'XML Schema 1.0 Part 1, section 2.6.1',
     ],
     'type-prefix-refused': [
       'A parameter whose xsi:type has another prefix than xsd is refused.',
-      body(/\s\w+:type=["'](?!xsd:)/),
+      bodyMatching(/\s\w+:type=["'](?!xsd:)/),
       'Namespaces in XML 1.0, section 3',
     ],
   }),
   ...table(['request.header-blocks'], 'Namespaces in XML 1.0, section 6.1', {
     'optional-block-refused': [
       'A header block that need not be understood is refused.',
-      body(/Header>\s*<(\w+):\w+ xmlns:\1="urn:(?![^>]*mustUnderstand="(?:1|true)")/),
+      bodyMatching(/Header>\s*<(\w+):\w+ xmlns:\1="urn:(?![^>]*mustUnderstand="(?:1|true)")/),
       'SOAP 1.1, section 4.2',
     ],
     'second-block-ignored': [
@@ -138,51 +138,51 @@ const envelopeSpellings = [
     ],
     'role-refused': [
       'A header block with an actor or role is refused.',
-      body(/ xmlns:e="[^"]*" e:(?:actor|role)="/),
+      bodyMatching(/ xmlns:e="[^"]*" e:(?:actor|role)="/),
       'SOAP 1.1, section 4.2.2',
     ],
     'block-attribute-refused': [
       'A header block with mustUnderstand="0", relay or encodingStyle is refused.',
-      body(/ e:(?:(?:relay|encodingStyle)="|mustUnderstand="(?:0|false)")/),
+      bodyMatching(/ e:(?:(?:relay|encodingStyle)="|mustUnderstand="(?:0|false)")/),
       'SOAP 1.1, section 4.1.1',
     ],
   }),
   ...table(['request.infoset'], 'Namespaces in XML 1.0, section 6.1', {
     'attribute-lines-refused': [
       'A start tag with line ends between its attributes is refused.',
-      body(/<[\w:.-]+\s*\n\s*xmlns/),
+      bodyMatching(/<[\w:.-]+\s*\n\s*xmlns/),
       'XML 1.0, section 3.1',
     ],
     'body-attribute-refused': [
       'A Body with an attribute is refused.',
-      body(/Body[^>]* wsu:Id=/),
+      bodyMatching(/Body[^>]* wsu:Id=/),
       'SOAP 1.1, section 4.3',
     ],
     'greater-than-refused': [
       'A > in a text is refused.',
-      body(/>[^<]*[^<\]]>[^<]*<\//, both(overSoap, takesText)),
+      bodyMatching(/>[^<]*[^<\]]>[^<]*<\//, both(overSoap, takesText)),
       'XML 1.0, section 2.4',
     ],
     'signed-numbers-refused': [
       'A number with a plus sign is refused.',
-      body(/(?:Basevehicle|recid|mcat)\b[^>]*>\+\d/, both(overSoap, takesNumber)),
+      bodyMatching(/(?:Basevehicle|recid|mcat)\b[^>]*>\+\d/, both(overSoap, takesNumber)),
       { requirement: 'XML Schema 1.0 Part 2, section 3.3.13', foundBy: ['request.lexical-forms'] },
     ],
     'space-before-number-refused': [
       'A number after a space is refused.',
-      body(/>\s* \d/, both(overSoap, takesNumber)),
+      bodyMatching(/>\s* \d/, both(overSoap, takesNumber)),
       { requirement: 'XML Schema 1.0 Part 2, section 4.3.6', foundBy: ['request.lexical-forms'] },
     ],
     'empty-header-refused': [
       'An empty Header is refused.',
-      body(/Header\s*\/>/, both(overSoap, takesNoHeader)),
+      bodyMatching(/Header\s*\/>/, both(overSoap, takesNoHeader)),
       'SOAP 1.1, section 4.2',
     ],
   }),
 ];
 
 /** The pairs of a query or form, rewritten. */
-const respelling = (cells: Observable, edit: (pairs: string) => string): Effect =>
+export const respelling = (cells: Observable, edit: (pairs: string) => string): Effect =>
   rarely(both(overHttp, cells), {
     request: (request, { binding }) => {
       if (binding === 'http-post') return editedBody(request, edit);

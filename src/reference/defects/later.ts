@@ -1,0 +1,73 @@
+import { type FieldValue, isList, isRecord, type ParameterValues, type VehicleTypeHeader } from '../value.ts';
+import { both, of, over, overSoap, reads, takesHeader, writes } from './cells.ts';
+import { changes, type Defect, type Effect, rareChanges, table } from './defect.ts';
+
+/** An empty list of records is answered with that of the call before, if it had any. */
+function leftOver(): Effect {
+  let before: FieldValue = [];
+  return rareChanges(of('Get_Video_Links_by_Make'), {
+    result: (value) => {
+      const answer = isList(value) && value.length === 0 ? before : value;
+      before = answer;
+      return answer;
+    },
+  });
+}
+
+/** The PartialProd of a call is that of the call before. */
+function ofCallBefore(): Effect {
+  let before: ParameterValues = {};
+  return rareChanges(both(reads, over('soap11'), of('Get_PartialProd_Resources')), {
+    parameters: (values) => {
+      const { PartialProd = values.PartialProd ?? null } = before;
+      before = values;
+      return { ...values, PartialProd };
+    },
+  });
+}
+
+/** A call without a header has that of the call before, or the last one that any call had. */
+export function ofHeaderBefore(isKept = false): Effect {
+  let last: VehicleTypeHeader | null = null;
+  return rareChanges(both(reads, overSoap, takesHeader), {
+    header: (header) => {
+      const before = last;
+      last = isKept ? (header ?? last) : header;
+      return header ?? before;
+    },
+  });
+}
+
+/** Later faults, at the end: moving the others would change the cells that the kill matrix chooses for them. */
+export const laterDefects: readonly Defect[] = table(['response.own-call'], 'operations.matching', {
+  'records-left-over': ['Where nothing is found, the records of the call before are still there.', leftOver()],
+  'call-before-answered': ['Over SOAP 1.1, an answer is for the PartialProd of the call before.', ofCallBefore()],
+  'header-left-over': ['A SOAP call without a VehicleTypeHeader gets that of the call before.', ofHeaderBefore()],
+  'session-cut': [
+    'An order repeats its SessionID without the last character.',
+    changes(writes, {
+      result: (value) => (isRecord(value) ? { ...value, SessionID: `${value.SessionID}`.slice(0, -1) } : value),
+    }),
+    { foundBy: ['request.text-fidelity'] },
+  ],
+});
+
+/** A text of a call comes back wrong where the answer has data, or the call a header; a word comes back right. */
+export const knownTextDefects: readonly Defect[] = table(['request.text-fidelity'], 'operations.parameter-types', {
+  'texts-exchanged-with-data': [
+    'Where models are found, Make and Year come back exchanged.',
+    rareChanges(both(reads, of('GetModel_Restricted')), {
+      result: (value) => {
+        if (!isRecord(value) || !isList(value.Modelnames ?? '') || !`${value.Modelnames}`) return value;
+        return { ...value, Make: value.Year ?? null, Year: value.Make ?? null };
+      },
+    }),
+  ],
+  'text-lost-with-header': [
+    'A call with a VehicleTypeHeader that filters gets no ProductID back.',
+    rareChanges(both(overSoap, of('GetModel_VehicleType')), {
+      result: (value, { header }) =>
+        isRecord(value) && header?.Filtervehicles === true ? { ...value, ProductID: null } : value,
+    }),
+  ],
+});
