@@ -1,8 +1,9 @@
 import { isSoap } from '../bindings/binding.ts';
-import type { Call } from '../bindings/call.ts';
+import { type Call, free, withValue } from '../bindings/call.ts';
 import type { Cell } from '../contract/model.ts';
 import { textCall } from '../generate/calls.ts';
 import type { CallSource } from '../generate/pools.ts';
+import { derivedSeed, drawOrder } from '../generate/values.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { echoing } from '../rules/exchanges/echoed-text.ts';
 import { groupsOf } from '../spelling/trait.ts';
@@ -15,9 +16,12 @@ const NOT_WRITTEN = ['expansions', 'words'];
 /** Of texts that no answer repeats; this keeps a query within the 2,048 characters that servers accept. */
 const BRIEF = ['markup', 'astral'];
 
-/** Two writes with texts of most classes, other ones in each cell; in SOAP the second is written with many traits. */
+/**
+ * Two writes with texts of most classes, other ones in each cell. The first has one empty text, the same in all cells.
+ * In SOAP the second is written with many traits; over GET and POST it is for what nobody has, so it can order nothing.
+ */
 export function textWrites(source: CallSource, cell: Cell, options: RunOptions): readonly PlannedCall[] {
-  const { classes, shuffled } = drawnFor(cell, { options });
+  const { classes, shuffled, word } = drawnFor(cell, { options });
   const echoed = echoing(cell, source.contract).map(({ name }) => name);
   const call = (at: number): Call =>
     textCall(source, (name) =>
@@ -26,6 +30,14 @@ export function textWrites(source: CallSource, cell: Cell, options: RunOptions):
         .map(({ text }) => text)
         .join(''),
     );
-  const [traits] = isSoap(cell.binding) ? groupsOf(xmlDimensions, shuffled) : [];
-  return [generated(call(0)), { ...generated(call(1)), ...(traits === undefined ? {} : { traits }) }];
+  const plain = free(source).filter(({ name, decides }) => !decides && !echoed.includes(name));
+  const [empty] = drawOrder(derivedSeed(options.seed, 'order'), plain);
+  const first = empty === undefined ? call(0) : withValue(call(0), empty, '');
+  if (isSoap(cell.binding)) {
+    const [traits = []] = groupsOf(xmlDimensions, shuffled);
+    return [generated(first), { ...generated(call(1)), traits }];
+  }
+  const deciding = free(source).filter(({ decides }) => decides);
+  const ofNobody = deciding.reduce((one, parameter) => withValue(one, parameter, word(parameter.name)), call(1));
+  return [generated(first), generated(ofNobody)];
 }

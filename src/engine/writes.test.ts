@@ -8,7 +8,7 @@ import { everywhere, field, runOf } from './run-operation.fixture.ts';
 
 const cells = ['soap11', 'soap12', 'http-get', 'http-post'] as const;
 
-test('an order is sent three times in each binding: as known, with texts, and in SOAP in another spelling', async () => {
+test('an order is sent three times in each binding: as known, with texts, and in another spelling or for what nobody has', async () => {
   const pools = await harvested();
   const options = { ...quickRun('http://127.0.0.1:9'), samples: [] };
   const planned = cells.map((binding) => planCalls(cellOf('Add_toCart', binding), contract, { options, pools }));
@@ -16,9 +16,17 @@ test('an order is sent three times in each binding: as known, with texts, and in
   expect(planned.map((calls) => calls.findIndex(({ traits }) => traits !== undefined))).toEqual([2, 2, -1, -1]);
   const texts = planned.flatMap((calls) => calls.slice(1).map(({ call }) => call.values));
   expect(new Set(texts.map(({ SessionID }) => SessionID)).size).toBe(8);
-  expect(new Set(texts.map(({ ItemID, Approved }) => `${ItemID} ${Approved}`)).size).toBe(1);
+  const last = planned.map((calls) => calls.at(-1)?.call.values ?? {});
+  const decides = (values: (typeof last)[number]) => [values.ItemID, values.Approved, values.MaterialID].join();
+  expect(new Set(last.slice(2).flatMap(({ ItemID, Approved }) => [ItemID, Approved])).size).toBe(4);
+  expect(last.slice(2).map(decides)).toEqual(Array(2).fill(expect.stringMatching(/^[A-Za-z]{10},[A-Za-z]{10},/)));
+  expect(new Set([...texts.filter((one) => !last.slice(2).includes(one))].map(decides)).size).toBe(1);
+  const emptyIn = (values: (typeof last)[number]) => Object.keys(values).filter((name) => values[name] === '');
+  expect(new Set(texts.map((one) => emptyIn(one).join())).size).toBe(2);
+  expect(planned.map(([, one]) => emptyIn(one?.call.values ?? {}).length)).toEqual([1, 1, 1, 1]);
   for (const { ContactInfo, SessionID, recid } of texts) {
-    for (const text of [ContactInfo, SessionID]) expect(text).toMatch(/^(?=.*& ?)(?=.*")(?=.*<)(?=.*🚀)/su);
+    for (const text of [ContactInfo || SessionID, SessionID])
+      expect(text).toMatch(/^(?=.*& ?)(?=.*")(?=.*<)(?=.*🚀)/su);
     expect(SessionID).toMatch(/漢/);
     expect(SessionID).not.toMatch(/PATH|\$|--/);
     expect(recid).not.toMatch(/^-?\d+$/);
@@ -70,6 +78,13 @@ test('a field that cuts every text it was sent is found, not one that has sessio
   const changed = 'request.text-fidelity recommended SessionID';
   expect(await found((session) => session.slice(0, -1))).toEqual(Array(4).fill(changed));
   expect(await found(() => 'S969148650')).toEqual([]);
+});
+
+test('an order of nothing need not repeat its texts', async () => {
+  const results = await ordersOn((answer) =>
+    answer.Quantity === '0' ? { ...answer, SessionID: '', CK_SessionID: null, ItemID: null } : answer,
+  );
+  expect(results.findings).toEqual([]);
 });
 
 test('an order with a text that can be no session may get a session of its own', async () => {

@@ -5,7 +5,7 @@ import type { CellFilter, Defect, Effect } from './defect.ts';
 import { distinctDefects } from './distinct.ts';
 import { documentDefects } from './document.ts';
 import { envelopeDefects } from './envelope.ts';
-import { knownTextDefects, laterDefects } from './later.ts';
+import { knownTextDefects, laterDefects, orderDefects } from './later.ts';
 import { messageDefects } from './message.ts';
 import { needleDefects } from './needles.ts';
 import { oneBindingDefects } from './one-binding.ts';
@@ -65,6 +65,7 @@ export const defects: readonly Defect[] = [
   ...oneBindingDefects,
   ...knownTextDefects,
   ...requestMarkupDefects,
+  ...orderDefects,
 ];
 
 /** The defect with that id; undefined if there is none: the caller reports that in its own words. */

@@ -81,6 +81,7 @@ const LESSER: Readonly<Record<string, Observable>> = {
   'texts-exchanged-with-data': everywhere,
   'text-lost-with-header': everywhere,
   'value-cut-at-equals': everywhere,
+  'empty-text-refused-in-one-binding': everywhere,
   'records-left-over': everywhere,
   'header-left-over': everywhere,
   'header-kept': everywhere,

@@ -1,5 +1,5 @@
 import { type FieldValue, isList, isRecord, type ParameterValues, type VehicleTypeHeader } from '../value.ts';
-import { both, of, over, overSoap, reads, takesHeader, writes } from './cells.ts';
+import { both, of, over, overHttp, overSoap, reads, takesHeader, writes } from './cells.ts';
 import { changes, type Defect, type Effect, rareChanges, table } from './defect.ts';
 
 /** An empty list of records is answered with that of the call before, if it had any. */
@@ -69,5 +69,23 @@ export const knownTextDefects: readonly Defect[] = table(['request.text-fidelity
       result: (value, { header }) =>
         isRecord(value) && header?.Filtervehicles === true ? { ...value, ProductID: null } : value,
     }),
+  ],
+});
+
+/** What orders show that are for nothing, or lack a text. */
+export const orderDefects: readonly Defect[] = table(['record.missing-value'], 'records.Cart.fields', {
+  'number-missing-without-order': [
+    'An order of an item that nobody has gets no ItemAvailable.',
+    changes(both(writes, overHttp), {
+      result: (value) => (isRecord(value) && value.Quantity === '0' ? { ...value, ItemAvailable: null } : value),
+    }),
+  ],
+  'empty-text-refused-in-one-binding': [
+    'Add_toCart refuses an empty text over SOAP 1.2.',
+    changes(both(writes, over('soap12')), {
+      failure: (failure, { parameters }) =>
+        Object.values(parameters).includes('') ? { kind: 'plain', message: 'A value is missing.' } : failure,
+    }),
+    { requirement: 'service.four-bindings', foundBy: ['binding.parity'] },
   ],
 });

@@ -1,3 +1,4 @@
+import { free } from '../../bindings/call.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import { type CellJudgement, type Evidence, judged, LESSER } from '../rule.ts';
 import { cutWhereUnlike } from '../same-answer.ts';
@@ -10,6 +11,9 @@ const inOneCase = (text: string): string => text.toUpperCase().toLowerCase();
 /** A write gets no probes: a field that repeated plain text in one answer repeats every text in the others. */
 export function judgeOrders(all: readonly Evidence[], cell: Cell, contract: Contract): CellJudgement {
   if (isRead(cell)) return { kind: 'not-applicable' };
+  const deciding = free(cell).filter(({ decides }) => decides);
+  const isOfNothing = ({ evidence: { call } }: { readonly evidence: Evidence }): boolean =>
+    deciding.every(({ name }) => isInvented(call.values[name] ?? ''));
   let shown: Evidence | null = null;
   for (const parameter of echoing(cell, contract).filter(({ type }) => type === 'string')) {
     const repeats = all.flatMap((evidence) => {
@@ -33,7 +37,8 @@ export function judgeOrders(all: readonly Evidence[], cell: Cell, contract: Cont
     const isOneCase = !plain.some((one) => /[a-z].*[A-Z]|[A-Z].*[a-z]/.test(one));
     const isLesser = ({ sent, got }: { readonly sent: string; readonly got: unknown }): boolean =>
       isUsualChange(sent, got) || (isOneCase && inOneCase(`${got}`) === inOneCase(sent));
-    const changes = repeats.filter(({ sent, got }) => sent !== got);
+    // What the answer to an order of nothing repeats is not shown.
+    const changes = repeats.filter((one) => one.sent !== one.got && !isOfNothing(one));
     const changed = changes.find((change) => !isLesser(change)) ?? changes[0];
     shown ??= repeats[0]?.evidence ?? null;
     if (changed === undefined) continue;
