@@ -32,7 +32,7 @@ export const requestMarkupDefects: readonly Defect[] = [
       'XML 1.0, section 2.3',
     ],
   }),
-  ...table(['request.url-encoding'], 'WHATWG URL, section 5.1', {
+  ...table(['request.url-encoding'], 'RFC 3986, section 3.4', {
     'value-cut-at-equals': [
       'A value ends before an = in it.',
       respelling(both(overHttp, echoesText), (pairs) => pairs.replaceAll(/([^&=]*=[^&=]*)=[^&]*/g, '$1')),
