@@ -2,10 +2,7 @@ import { isSoap } from '../bindings/binding.ts';
 import type { Cell } from '../contract/model.ts';
 import type { HttpRequest } from '../exchange/exchange.ts';
 import { editBody } from './edit-envelope.ts';
-import { respelled } from './url.ts';
-
-/** A parameter as it is on the wire: escaped for XML in an envelope, percent-encoded in a query or form. */
-export type WireParameter = readonly [name: string, text: string];
+import { pairsIn, respelled, type WireParameter } from './url.ts';
 
 type Edit = (parameters: readonly WireParameter[]) => readonly WireParameter[];
 
@@ -23,11 +20,8 @@ export function editParameters(request: HttpRequest, { operation, binding }: Cel
 }
 
 function editForm(form: string, edit: Edit): string {
-  const pairs = form.split('&').filter((pair) => pair !== '');
-  const parameters = pairs.map((pair): WireParameter => {
-    const [name = '', value = ''] = pair.split('=', 2);
-    return [name, value];
-  });
-  const written = edit(parameters).map((parameter) => parameter.join('='));
-  return written.join('&');
+  const parameters = pairsIn(form).filter(([name]) => name !== '');
+  return edit(parameters)
+    .map((parameter) => parameter.join('='))
+    .join('&');
 }

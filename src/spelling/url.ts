@@ -25,16 +25,21 @@ const LESSER = { level: 'recommended' } as const;
 const ESCAPED = { family: 'letters-escaped' };
 const EMPTY_PAIRS = { ...LESSER, standard: 'WHATWG URL, section 5.1' };
 
+/** A parameter as it is on the wire: escaped for XML in an envelope, percent-encoded in a query or form. */
+export type WireParameter = readonly [name: string, text: string];
+
+/** The parameters of a form; a value may hold an =, and an empty pair has no name. */
+export function pairsIn(form: string): readonly WireParameter[] {
+  return form.split('&').map((pair) => {
+    const [name = '', ...text] = pair.split('=');
+    return [name, text.join('=')];
+  });
+}
+
 /** Each `name=value` of a form, with its parts changed. */
 function eachPair(name: (text: string) => string, value: (text: string) => string): (form: string) => string {
-  return (text) =>
-    text
-      .split('&')
-      .map((pair) => {
-        const [, left = '', right = ''] = /^([^=]*)=(.*)$/s.exec(pair) ?? [];
-        return pair === '' ? '' : `${name(left)}=${value(right)}`;
-      })
-      .join('&');
+  const written = ([left, right]: WireParameter): string => (left === '' ? '' : `${name(left)}=${value(right)}`);
+  return (text) => pairsIn(text).map(written).join('&');
 }
 
 const same = (text: string): string => text;

@@ -4,7 +4,8 @@ import { type Call, free, withValue } from '../../bindings/call.ts';
 import { type EditRequest, requestOf } from '../../bindings/request-of.ts';
 import type { BindingName, Cell, Parameter } from '../../contract/model.ts';
 import type { HttpRequest } from '../../exchange/exchange.ts';
-import { editParameters, type WireParameter } from '../../spelling/edit-parameters.ts';
+import { editParameters } from '../../spelling/edit-parameters.ts';
+import type { WireParameter } from '../../spelling/url.ts';
 import type { ObservedRequest, Observer } from './observer.ts';
 
 /** A call's request, with one change if any. */
