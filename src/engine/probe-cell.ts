@@ -14,6 +14,7 @@ import type { CellContext } from './cell-context.ts';
 import { BESIDE, confirmed, inOrder, isBroken, isKept, maskedIn, noteChanges, UNSTABLE } from './confirm.ts';
 import { drawnFor } from './drawn-for.ts';
 import { inParallel } from './in-parallel.ts';
+import { isTooLong, type ProbeRound, TOO_LONG } from './length-limit.ts';
 import { judgedBy, notApplicable, type Probed, unjudged } from './probed.ts';
 
 export interface Sender {
@@ -32,18 +33,16 @@ export async function probeCell(sender: Sender, base: Call | null, at: CellConte
   const judge = async ({ probe, broken, others }: Found): Promise<void> => {
     if (at.ownClient.givenUp() !== null) return;
     const { judgement, exchange } = await tryProbe(sender, probe, at);
-    if (typeof judgement === 'string' || 'code' in judgement) {
-      others.push(judgement);
-      return;
-    }
-    judged += 1;
-    if (!isBroken(judgement)) return;
+    const isUnjudged = typeof judgement === 'string' || 'code' in judgement;
+    if (isUnjudged) others.push(judgement);
+    else judged += 1;
+    if (!isBroken(judgement) && judgement !== TOO_LONG) return;
     // A difference with all traits is attributed to those that alone cause it, or to the fewest that do together.
     const before = broken.length;
     const traits = probe.traits ?? [];
     const single = traits.length > 1 ? traits.map((trait) => spelledProbe([trait], cell, probe.call)) : [];
     for (const part of probe.parts ?? single) await judge({ probe: part, broken, others });
-    if (broken.length > before) return;
+    if (broken.length > before || !isBroken(judgement)) return;
     const smallest = await fewestTraits(sender, probe, at);
     broken.push((smallest ?? brokenProbe(probe, exchange, judgement)).shown);
   };
@@ -111,9 +110,6 @@ export async function fewestTraits(sender: Sender, { traits = [], call }: Probe,
   return breakingProbe(sender, spelledProbe(await fewest(traits, differs), at.cell, call), at);
 }
 
-/** The answers to a probe's call in plain form, and to the probe. */
-type ProbeRound = Readonly<Record<'base' | 'answer', Exchange>>;
-
 /** Sends a probe, and resends it if it is answered differently from its call. */
 async function tryProbe({ rule, probing }: Sender, probe: Probe, at: CellContext) {
   const { contract, judge, cell, ownClient } = at;
@@ -140,6 +136,7 @@ async function tryProbe({ rule, probing }: Sender, probe: Probe, at: CellContext
   const judged = (judgement: Judgement | Reason) => ({ judgement, exchange: first.answer });
   const atFirst = judgeRound(first);
   if (!isBroken(atFirst)) return judged(atFirst);
+  if (probe.traits !== undefined && (await isTooLong(probe, first, at))) return judged(TOO_LONG);
   return ownClient.inTurn(probe.call, async () => {
     for (let { answer } = first; ; answer = await send()) {
       const start = { base: await ownClient.exchange(probe.call), answer };

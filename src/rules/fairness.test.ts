@@ -61,6 +61,7 @@ const text = [
   "- Names of parameters in another case over GET and POST: the document says that names are case-sensitive, and ASP.NET's own GET and POST bindings",
   '  ignore case. It is observed there, and `request.parameter-case` judges only SOAP.',
   '- A time limit or size limit of a run: the document shows no limits, so a call that runs into one is inconclusive, after one more try by itself.',
+  '- A limit of length of the target: a spelling that makes a request longer and is refused is judged only if a plain request of that length is answered.',
   '- Caches that keep the answers of each binding, or of each way to write a request: when data change, one shows older data than another. So a difference',
   '  between two results becomes a finding only if it is there eight more times: six within ten seconds, two a minute later. A run waits like this until',
   '  it has one such finding, unless it should end soon; then what one binding answers at times is not judged. An answer to GET with an Age is not',
