@@ -83,6 +83,7 @@ test.each([
   ['http-get', 'Get_Recid_Images', { recid: '-1' }, 403, 'recommended'],
   ['soap11', 'Get_Model_MMSY', { Make: "O'Neill" }, 500, undefined],
   ['soap11', 'Get_Model_MMSY', { Make: 'a'.repeat(1001) }, 500, 'recommended'],
+  ['soap11', 'Get_Model_MMSY', { Make: "a';--" }, 500, 'recommended'],
   ['http-post', 'Get_Model_MMSY', { Make: "O'Neill" }, 500, 'recommended'],
   ['http-post', 'Get_Model_MMSY', { Make: 'zqkwy', ProductID: 'P-1' }, 500, undefined],
 ] as const)(

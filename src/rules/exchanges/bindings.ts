@@ -66,7 +66,8 @@ export const bindingRules: readonly Rule[] = [
       {
         'calls with invented values that one binding alone refuses':
           'GET and POST may refuse texts that SOAP takes, as ASP.NET does, so there only numbers and plain words count. ' +
-          'A status 204, 404, 413, 414 or 431 may say that nothing was found, or name a limit: it is only recommended.',
+          'Over SOAP, marks on which firewalls act count only if a Fault refuses them. A status 204, 404, 413, 414 ' +
+          'or 431 may say that nothing was found, or name a limit: it is only recommended.',
         writes:
           'A repeated order may be refused, so each binding gets an order with its own texts, of the same ' +
           'classes. If only one SOAP version, only GET or only POST refuses its order, and a later order is ' +

@@ -71,17 +71,22 @@ export function judgeParity(own: Evidence, all: readonly Evidence[]): Judgement 
 /** Characters of all values that every server takes. */
 const USUAL = 1000;
 
+/** Texts without the marks on which firewalls act. */
+const HARMLESS = /^(?:[\w\s&.,+'-]|[^\0-\x7f])*$/;
+
 /**
  * Whether only the binding can be why a read is refused that all others answer. Over GET and POST, ASP.NET and others refuse
- * some texts that they take over SOAP, so there each text must be a plain word.
+ * some texts that they take over SOAP, so there each text must be a plain word. A Fault over SOAP is no firewall's.
  */
 function isOfBinding({ reading, call, cellAnswers200 }: Evidence): boolean {
-  const { cell, response } = reading;
+  const { cell, response, located } = reading;
   const saysNothingFound = [204, 404].includes(response?.status ?? 0);
   const isOther = saysNothingFound || isTooLarge(reading) || mayBeFirewalled(reading);
   if (!isRead(cell) || !cellAnswers200 || isOther) return false;
   const texts = free(cell).flatMap(({ name, type }) => (type === 'string' ? [call.values[name] ?? ''] : []));
-  return isSoap(cell.binding) ? texts.join('').length <= USUAL : texts.every((text) => /^[\w-]{1,40}$/.test(text));
+  if (!isSoap(cell.binding)) return texts.every((text) => /^[\w-]{1,40}$/.test(text));
+  const joined = texts.join('');
+  return joined.length <= USUAL && (located.fault !== null || HARMLESS.test(joined));
 }
 
 /** The answers to invented values are not shown. */
