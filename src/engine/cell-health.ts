@@ -16,6 +16,7 @@ const BLOCKED = {
   target:
     'the cell was given up: twice after one of its calls, no call was answered for a while, perhaps by a firewall',
   cell: 'the cell was given up: it refuses calls that it answered before, perhaps by a firewall, and others are answered',
+  busy: 'the cell was given up: it refuses calls that it answered before as too many, and others are answered',
 };
 
 export type CellHealth = ReturnType<typeof createCellHealth>;
@@ -28,7 +29,7 @@ export function createCellHealth(concurrency: number) {
   let row = 0;
   let large = 0;
   let all = 0;
-  let blocked: 'target' | 'cell' | null = null;
+  let blocked: keyof typeof BLOCKED | null = null;
   const controller = new AbortController();
   const isFull = (): boolean => large >= MOST_OF_LARGE || all >= MOST_OF_ALL;
   const isLimited = (): boolean => tooLarge >= MOST_TOO_LARGE || timeouts >= mostTimeouts;
@@ -47,7 +48,7 @@ export function createCellHealth(concurrency: number) {
       if (kind === 'too-large') tooLarge += 1;
     },
     /** After a call of the cell no call is answered, or none of the cell: that may be a firewall's doing, not the target's. */
-    blocked: (away: 'target' | 'cell'): void => {
+    blocked: (away: keyof typeof BLOCKED): void => {
       blocked = away;
     },
     /** Enough exchanges in a row had no answer to give it up for that reason. */

@@ -13,6 +13,7 @@ import type { RunOptions, Witness } from '../results/run-options.ts';
 import { type CellHealth, createCellHealth } from './cell-health.ts';
 import { type Client, unsent, wasNotSent } from './client.ts';
 import { absence, foreign, wasRefused, watchOutages } from './outages.ts';
+import { createPaces } from './pace.ts';
 import { firstCalls, spreadOver } from './preflight.ts';
 
 /** A client that waits while the target is away, and sends nothing more to a cell or a target that does not answer. */
@@ -40,8 +41,11 @@ const LONG_MS = 1_000;
 /** What a firewall answers to all calls of a client for a while, and otherwise to a text that it suspects. */
 const BARRED = [401, 403, 406];
 
-/** What is away: all of the target, or what was answered to a cell; null if neither is. */
-type Away = 'target' | 'cell' | null;
+/** How often a read is sent whose operation alone refuses calls as too many. */
+const MOST_BUSY = 20;
+
+/** What is away: all of the target, or what was answered to a cell, perhaps only as too much; null if neither is. */
+type Away = 'target' | 'cell' | 'busy' | null;
 
 /** What answers of one origin have alike. */
 const kindOf = ({ status, headers }: HttpResponse): string =>
@@ -66,6 +70,7 @@ export function withCircuitBreaker(
   const answered = new Map(before.map((one) => [cellName(one.cell), one]));
   /** Kinds of answers of each cell that were seen from a target that was there. */
   const kinds = new Set<string>();
+  const paces = createPaces();
   let everAnswered = firstCalls(client.contract, options).every(({ cell }) => answered.has(cellName(cell)));
   const hasAnswered = (): boolean => everAnswered;
   const outages = watchOutages(client, options.limits.timeoutMs, witnesses, hasAnswered);
@@ -126,9 +131,12 @@ export function withCircuitBreaker(
     if (isLimit) health.failed(kind);
     const isLong = silence >= SILENCE;
     const isDue = isLimit ? isSilent && (isLong || health.givenUp() !== null) : hasAnswered() || isLong;
-    const { isAway, by } = isDue || health.inARow() ? await outages.check(cell, since) : { isAway: false, by: null };
+    const check = isDue || health.inARow() ? await outages.check(cell, since) : null;
+    const by = check?.by ?? null;
     if (isDue) silence = 0;
-    if (isAway) return 'target';
+    if (check?.isAway) return 'target';
+    const isFirst = !answered.has(cellName(cell)) && paces.isSlow(cell.operation.name);
+    if (outcome.kind === 'response' && isSilent && check !== null && (check.isBusy || isFirst)) return 'busy';
     if (by !== null && cellName(by) === cellName(cell)) health.answered(0);
     else if (kind !== null && !isLimit) health.failed(kind);
     return null;
@@ -143,7 +151,9 @@ export function withCircuitBreaker(
     const isWrite = cell.operation.effect === 'write';
     let refused: NetworkError | null = null;
     let timesAway = 0;
+    let timesBusy = 0;
     for (let tries = 1; ; tries += 1) {
+      await paces.turn(cell.operation.name);
       while (outages.checking() !== null) await outages.checking();
       const before = givenUp(cell);
       if (before !== null) return unsent(request, before);
@@ -152,7 +162,14 @@ export function withCircuitBreaker(
       // Given up meanwhile: requests under way were ended.
       if (wasNotSent(exchange)) return health.signal.aborted ? unsent(request, health.givenUp() ?? '') : exchange;
       const away = await wasAway(cell, exchange, since);
-      if (away !== null) {
+      if (away === 'busy' && !isWrite) {
+        refused = absence(exchange.outcome);
+        timesBusy += 1;
+        if (!paces.slower(cell.operation.name) || timesBusy === MOST_BUSY) health.blocked(away);
+        tries = 0;
+        continue;
+      }
+      if (away !== null && away !== 'busy') {
         if (outages.down() !== null) return unsent(request, 'the target stopped answering');
         const isLong = (outages.all().at(-1)?.ms ?? 0) >= LONG_MS;
         if (isLong || foreign(exchange.outcome) !== null) timesAway += 1;

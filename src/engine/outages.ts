@@ -12,10 +12,6 @@ const LONGEST = 30_000;
 const LIMITS = 3;
 export const longestOutages = (timeoutMs: number): number => Math.min(LONGEST, LIMITS * timeoutMs);
 
-/** Milliseconds to wait for a cell that alone is refused: its calls may be limited in a time. How often, at most. */
-const MOMENT = 500;
-const MOST_MOMENTS = 40;
-
 const UNCONNECTED: ReadonlySet<NetworkError['kind']> = new Set(['refused', 'unresolved', 'tls']);
 
 /** What a server, or a gateway, answers that has too much to do or is not there. */
@@ -59,7 +55,6 @@ export function watchOutages(
 ) {
   const outages: Outage[] = [];
   let left = longestOutages(timeoutMs);
-  let moments = 0;
   let down: NetworkError | null = null;
   let checking: Promise<unknown> | null = null;
 
@@ -86,18 +81,14 @@ export function watchOutages(
   }
 
   async function check(cell: Cell, since: number) {
-    const gone = { isAway: true, by: null, own: false };
+    const gone = { isAway: true, by: null, own: false, isBusy: false };
     if (down !== null || outages.length > since) return gone;
     let ms = 0;
     let why = '';
     for (let pause = FIRST_PAUSE; ; pause *= 2) {
       const { error, by, own, isBusy, ms: asked } = await ask(cell);
       ms += asked;
-      if (error === null && why === '') {
-        if (isBusy && moments < MOST_MOMENTS) client.hold(MOMENT);
-        if (isBusy) moments += 1;
-        return { isAway: false, by, own };
-      }
+      if (error === null && why === '') return { isAway: false, by, own, isBusy };
       if (error === null) break;
       why = error.message;
       if (ms >= left || !hasAnswered()) {
