@@ -118,8 +118,8 @@ test('wrong usage is one sentence and exit code 2', async () => {
     [['diff', 'other.json', 'before.json'], 'other.json is not a results file of this version'],
     [['diff', 'text.json', 'before.json'], 'text.json is not JSON'],
     [['diff', 'before.json'], "missing required argument 'new'"],
-    [[...both, '--format', 'htm'], "--format names the unknown format 'htm'; did you mean 'html'?"],
-    [[...both, '--fail-on', 'require'], "--fail-on names the unknown level 'require'; did you mean 'required'?"],
+    [[...both, '--format', 'htm'], "--format: no format is named 'htm'; did you mean 'html'?"],
+    [[...both, '--fail-on', 'require'], "--fail-on: no level is named 'require'; did you mean 'required'?"],
     [[...both, '--format', 'html', '--out', 'before.json/x.html'], "before.json/x.html can't be written"],
   ] as const;
   for (const [argv, sentence] of cases) {

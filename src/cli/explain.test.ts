@@ -61,5 +61,5 @@ test.each([
 ])('for %s the nearest id of any kind is %s', async (id, near) => {
   const { exitCode, err } = await cli(['explain', id]);
   expect(exitCode).toBe(2);
-  expect(err).toBe(`error: explain names the unknown rule, clause, defect or trait '${id}'; did you mean '${near}'?\n`);
+  expect(err).toBe(`error: explain: no rule, clause, defect or trait is named '${id}'; did you mean '${near}'?\n`);
 });

@@ -90,9 +90,9 @@ test.each([
   ['run --targets targets.json --parallel 0', "--parallel is '0'; expected an integer from 1 to 64"],
   ['run http://h.example --parallel 2', '--parallel is for --targets; '],
   ['run --targets targets.json --shard 1/2', '--targets and --shard are given together; '],
-  ['run --targets targets.json --profile quik', "--profile names the unknown profile 'quik'; did you mean 'quick'?"],
+  ['run --targets targets.json --profile quik', "--profile: no profile is named 'quik'; did you mean 'quick'?"],
   ['run --targets targets.json --max-time 0', "--max-time is '0'; expected an integer from 1"],
-  ['run --targets targets.json --reporter htm', "--reporter names the unknown reporter 'htm'; did you mean 'html'?"],
+  ['run --targets targets.json --reporter htm', "--reporter: no reporter is named 'htm'; did you mean 'html'?"],
   ['run --targets no.json', "the file of targets no.json can't be read: there is no such file"],
 ])('`%s` is exit 2 and one sentence, and nothing is sent or written', async (line, sentence) => {
   const { folder } = listed([{ name: 'a', target: DEAD }]);

@@ -75,7 +75,7 @@ test('a report that can not be made is exit 5, called the failure of the suite, 
 });
 
 test.each([
-  ['--format junti', "error: --format names the unknown reporter 'junti'; did you mean 'junit'?"],
+  ['--format junti', "error: --format: no reporter is named 'junti'; did you mean 'junit'?"],
   ['--format ,', 'error: --format names nothing; expected names separated by commas'],
   ['--format github --out x', 'error: --out is given, but --format github writes no file; omit --out'],
   [
@@ -97,7 +97,7 @@ test('the same for reporters of a run, of its flag and of its config file, befor
   const flag = await cli(['run', 'http://127.0.0.1:1', '--reporter', 'html,junti']);
   expect([flag.exitCode, flag.err]).toEqual([
     2,
-    "error: --reporter names the unknown reporter 'junti'; did you mean 'junit'?\n",
+    "error: --reporter: no reporter is named 'junti'; did you mean 'junit'?\n",
   ]);
   const folder = newFolder();
   writeFileSync(join(folder, 'getdata.config.json'), JSON.stringify({ reporters: ['junti'] }));

@@ -91,8 +91,5 @@ test('newer and excluded rules are judged, reported apart and do not count; by d
 
 test('a set that does not exist is wrong usage', async () => {
   const { exitCode, err } = await cli(['run', '--embedded', '--rule-set', '2026.12']);
-  expect([exitCode, err]).toEqual([
-    2,
-    "error: --rule-set names the unknown rule set '2026.12'; did you mean '2026.11'?\n",
-  ]);
+  expect([exitCode, err]).toEqual([2, "error: --rule-set: no rule set is named '2026.12'; did you mean '2026.11'?\n"]);
 });

@@ -52,7 +52,7 @@ test('the live page is next to the service', async () => {
 test.each([
   [['--expect', 'Get_Inventory'], /--expect says what --judge waits for/],
   [['--reports', 'out'], /--reports says where --judge writes/],
-  [['--judge', '--expect', 'Get_Inventry'], /--expect names the unknown operation 'Get_Inventry'; did you mean/],
+  [['--judge', '--expect', 'Get_Inventry'], /--expect: no operation is named 'Get_Inventry'; did you mean/],
 ])('%j is exit 2', async (flags, sentence) => {
   const { exitCode, err } = await served(flags, async () => {});
   expect([exitCode, err]).toEqual([2, expect.stringMatching(sentence)]);

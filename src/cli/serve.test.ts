@@ -157,8 +157,8 @@ test('own data replace the lists of the catalogue', async () => {
 });
 
 test.each([
-  [['--variation', 'cdta'], /names the unknown variation 'cdta'; did you mean 'cdata'/],
-  [['--as', 'wfc'], /names the unknown stack 'wfc'; did you mean 'wcf'/],
+  [['--variation', 'cdta'], /: no variation is named 'cdta'; did you mean 'cdata'/],
+  [['--as', 'wfc'], /: no stack is named 'wfc'; did you mean 'wcf'/],
   [['--seed', '3'], /--seed needs --variation random/],
   [['--latency', '-1'], /--latency/],
 ] as const)('%j is exit 2 and one sentence', async (flags, sentence) => {

@@ -82,7 +82,7 @@ function cellFilter(text: string | undefined, contract: Contract): CellFilter {
   if (binding !== undefined) return { operation: null, binding };
   if (operations.includes(first)) return { operation: first, binding: null };
   const expected = suggestion(first, [...bindingNames, ...operations]);
-  throw new ConfigError(`--defect names the unknown operation or binding '${first}'; ${expected}`);
+  throw new ConfigError(`--defect: no operation or binding is named '${first}'; ${expected}`);
 }
 
 function checkShows(defect: Defect, { operation, binding }: CellFilter, text: string, contract: Contract): void {

@@ -36,7 +36,7 @@ export function knownName<T extends string>(what: string, found: string, allowed
   if (name !== undefined) return name;
   const expected = suggestion(found, allowed);
   const all = LISTED.includes(what) && !expected.endsWith('?') ? `; \`list ${what}s\` shows all` : '';
-  throw new ConfigError(`${where} names the unknown ${what} '${found}'; ${expected}${all}`);
+  throw new ConfigError(`${where}: no ${what} is named '${found}'; ${expected}${all}`);
 }
 
 /** The item with an id. @throws ConfigError with the nearest id */

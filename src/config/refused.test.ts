@@ -24,7 +24,7 @@ test.each<[object | string, string]>([
   [{ namespace: 'a b' }, `${F}: namespace: the namespace is 'a b'; expected a URI without white space`],
   [{ operations: ['Get_Inventry'] }, `${F}: operations[0] is 'Get_Inventry'; did you mean 'Get_Inventory'?`],
   [{ bindings: ['soap'] }, `${F}: bindings[0] is 'soap'; did you mean one of soap11, soap12?`],
-  [{ rules: ['http.statuss'] }, `${F}: rules names the unknown rule 'http.statuss'; did you mean 'http.status'?`],
+  [{ rules: ['http.statuss'] }, `${F}: rules: no rule is named 'http.statuss'; did you mean 'http.status'?`],
   [{ credentials: { dealerID: 'sesame' } }, `${F}: unknown key 'dealerID' in credentials; did you mean 'dealerId'?`],
   [{ credentials: { password: 12345 } }, `${F}: credentials.password is a number; expected a string`],
   [
@@ -45,11 +45,11 @@ test.each<[object | string, string]>([
   ],
   [
     { unused: [{ field: 'Video.Submodles', reason: 'x' }] },
-    `${F}: unused[0] names the unknown field 'Video.Submodles'; did you mean 'Video.Submodels'?`,
+    `${F}: unused[0]: no field is named 'Video.Submodles'; did you mean 'Video.Submodels'?`,
   ],
   [
     { unused: [{ operation: 'Get_Inventory', field: 'Video.Title', reason: 'x' }] },
-    `${F}: unused[0] names the unknown field 'Video.Title'; expected one of Inventory_Response.Response_Code, Inventory_Response.Inventory_List, Inventory_Response.Inventory_List.ItemNo, Inventory_Response.Inventory_List.Application_ID, Inventory_Response.Inventory_List.Quantity`,
+    `${F}: unused[0]: no field is named 'Video.Title'; expected one of Inventory_Response.Response_Code, Inventory_Response.Inventory_List, Inventory_Response.Inventory_List.ItemNo, Inventory_Response.Inventory_List.Application_ID, Inventory_Response.Inventory_List.Quantity`,
   ],
   [
     { unused: [{ operation: 'Get_Video_Link', field: 'Video.Title', reason: 'x' }] },
@@ -60,7 +60,7 @@ test.each<[object | string, string]>([
     { unused: [{ field: 'Video.Title', reason: ' ' }] },
     `${F}: unused[0] has an empty reason; expected why the target never fills it`,
   ],
-  [{ values: { make: ['x'] } }, `${F}: values names the unknown parameter 'make'; did you mean 'Make'?`],
+  [{ values: { make: ['x'] } }, `${F}: values: no parameter is named 'make'; did you mean 'Make'?`],
   [
     { values: { APIKEY: ['sesame'] } },
     `${F}: values holds the credential APIKEY; expected it under credentials, where it is never printed`,
@@ -84,7 +84,7 @@ test.each<[object | string, string]>([
   ],
   [
     { valuesByOperation: { McatCode_check: { Make: ['x'] } } },
-    `${F}: valuesByOperation.McatCode_check names the unknown parameter 'Make'; expected one of mcat`,
+    `${F}: valuesByOperation.McatCode_check: no parameter is named 'Make'; expected one of mcat`,
   ],
   [{ samples: [{ operation: 'McatCodes' }] }, `${F}: samples[0] has no 'values'; expected one`],
   [
@@ -97,7 +97,7 @@ test.each<[object | string, string]>([
   ],
   [
     { samples: [{ operation: 'Get_Inventory', values: { ItemNr: '1' } }] },
-    `${F}: samples[0] (Get_Inventory) names the unknown parameter 'ItemNr'; did you mean 'ItemNo'?`,
+    `${F}: samples[0] (Get_Inventory): no parameter is named 'ItemNr'; did you mean 'ItemNo'?`,
   ],
   [
     { samples: [{ operation: 'McatCodes', values: {}, header: {} }] },
@@ -128,15 +128,15 @@ test.each([
   [{ timeout: '10s' }, "--timeout is '10s'; expected an integer from 1 to 600000"],
   [{ maxBody: 'NaN' }, "--max-body is 'NaN'; expected an integer from 1 to 2147483647"],
   [{ maxTime: '0' }, "--max-time is '0'; expected an integer from 1 to 2000000"],
-  [{ profile: 'fast' }, "--profile names the unknown profile 'fast'; expected one of quick, standard, thorough"],
-  [{ failOn: 'required,' }, "--fail-on names the unknown level 'required,'; did you mean 'required'?"],
+  [{ profile: 'fast' }, "--profile: no profile is named 'fast'; expected one of quick, standard, thorough"],
+  [{ failOn: 'required,' }, "--fail-on: no level is named 'required,'; did you mean 'required'?"],
   [{ operations: ',' }, '--operations names nothing; expected names separated by commas'],
   [
     { operations: 'get_inventory' },
-    "--operations names the unknown operation 'get_inventory'; did you mean 'Get_Inventory'?",
+    "--operations: no operation is named 'get_inventory'; did you mean 'Get_Inventory'?",
   ],
-  [{ bindings: 'soap11,http_get' }, "--bindings names the unknown binding 'http_get'; did you mean 'http-get'?"],
-  [{ rules: 'value.integer' }, "--rules names the unknown rule 'value.integer'; did you mean 'value.int'?"],
+  [{ bindings: 'soap11,http_get' }, "--bindings: no binding is named 'http_get'; did you mean 'http-get'?"],
+  [{ rules: 'value.integer' }, "--rules: no rule is named 'value.integer'; did you mean 'value.int'?"],
   [
     { namespace: '' },
     '--namespace: the namespace is empty, as an unset variable makes it; expected a URI without white space',

@@ -37,7 +37,7 @@ function parametersNamed(name: string, parameters: readonly Parameter[], where: 
   }
   if (named.length > 0) return named;
   const allowed = [...new Set(parameters.filter(({ credential }) => !credential).map((parameter) => parameter.name))];
-  throw new ConfigError(`${where} names the unknown parameter '${name}'; ${suggestion(name, allowed)}`);
+  throw new ConfigError(`${where}: no parameter is named '${name}'; ${suggestion(name, allowed)}`);
 }
 
 /** @throws ConfigError if a value does not fit its parameter's type (XML Schema, Part 2: int, long, string) */

@@ -25,6 +25,14 @@ test('a beginning of some names is none of another', () => {
   expect(suggestion('soap', ids)).toBe("did you mean 'soap.fault'?");
 });
 
+test('a name with the same words is meant rather than one with similar letters', () => {
+  expect(suggestion('record.order', [...ids, 'record.shape'])).toBe("did you mean 'record.field-order'?");
+  expect(suggestion('Get_Make', ['GetModel_Restricted', 'GetMake_Restricted', 'Get_Make_List'])).toBe(
+    'did you mean one of GetMake_Restricted, Get_Make_List?',
+  );
+  expect(suggestion('get', ['soap11', 'http-get'])).toBe("did you mean 'http-get'?");
+});
+
 test('of a list that is too long to show, the nearest names are shown', () => {
   const many = Array.from({ length: 200 }, (_, at) => `name-of-${at}`);
   expect(suggestion('nothing like it at all', [...many, 'nothing-special'])).toMatch(

@@ -6,8 +6,8 @@ const LIST = 400;
 /** Names shown of a longer list. */
 const MOST = 5;
 
-/** The fewest characters that say how a name begins. */
-const BEGINNING = 3;
+/** The fewest characters that say which words a name has. */
+const SHORTEST = 3;
 
 /** The allowed name that ends with `found` or is most like it, ignoring case; null if none is like it at all. */
 export function nearest(found: string, allowed: readonly string[]): string | null {
@@ -29,17 +29,22 @@ function ranked(found: string, allowed: readonly string[]) {
     .toSorted((a, b) => a.away - b.away);
 }
 
-/** The names that begin with `found`, if it is more than a misspelt end away from each. */
-function begun(found: string, allowed: readonly string[]): readonly string[] {
-  if (found.length < BEGINNING || (ranked(found, allowed)[0]?.away ?? 0) <= 1) return [];
-  return allowed.filter((name) => lower(name).startsWith(lower(found)));
+/** `GetMake_Restricted` is get, make and restricted. */
+const wordsOf = (name: string): readonly string[] =>
+  lower(name.replaceAll(/([a-z])([A-Z])/g, '$1 $2')).split(/[^\p{L}\d]+/u);
+
+/** The names that have the words of `found`, or words that begin with them, if it is more than one misspelling away from each. */
+function worded(found: string, allowed: readonly string[]): readonly string[] {
+  if (found.length < SHORTEST || (ranked(found, allowed)[0]?.away ?? 0) <= 1) return [];
+  const sought = wordsOf(found);
+  return allowed.filter((name) => sought.every((word) => wordsOf(name).some((own) => own.startsWith(word))));
 }
 
 /** The end of a sentence about an unknown name: the nearest valid one, or what is allowed. */
 export function suggestion(found: string, allowed: readonly string[]): string {
-  const begins = begun(found, allowed);
-  if (begins.length > 1 && begins.length <= MOST) return `did you mean one of ${begins.join(', ')}?`;
-  const near = begins[0] ?? nearest(found, allowed);
+  const alike = worded(found, allowed);
+  if (alike.length > 1 && alike.length <= MOST) return `did you mean one of ${alike.join(', ')}?`;
+  const near = alike.length === 1 ? alike[0] : nearest(found, allowed);
   if (near !== null) return `did you mean '${near}'?`;
   const list = allowed.join(', ');
   if (list.length <= LIST) return `expected one of ${list}`;
