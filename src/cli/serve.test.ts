@@ -21,10 +21,12 @@ test('the log says what client rules say of each call, and --strict refuses what
   const path = '/getData.asmx/Get_Inventory?Application_ID=APP-1&itemno=SC-1001';
   const plain = await served([], async (url) => {
     await fetch(`${url}${path}`);
+    await fetch(`${url}${path.replace('Get_Inventory', 'get_inventory')}`, { method: 'DELETE' });
     await fetch(`${url}/getData.asmx`);
   });
+  expect(plain.out).toMatch(/\nDELETE Get_Inventory http-get 500 \d+ bytes; client\.method: .+\nGET page 200/);
   expect(plain.out).toMatch(
-    /GET Get_Inventory http-get 200 \d+ bytes; client\.parameters: parameter 'itemno' is unknown: did you mean 'ItemNo'\?\nGET page 200 \d+ bytes\n$/,
+    /GET Get_Inventory http-get 200 \d+ bytes; client\.parameters: parameter 'itemno' is unknown: did you mean 'ItemNo'\?\nDELETE/,
   );
   await served(['--strict'], async (url) => {
     const refused = await fetch(`${url}${path}`);

@@ -135,6 +135,7 @@ function requestJudge(contract: Contract, session: TrafficSession | null, isStri
     const judgement = judgeRequest(request, contract, '');
     return {
       refusal: isStrict ? refusal(judgement) : null,
+      called: judgement.isCall ? `${judgement.operation ?? 'unknown operation'} ${judgement.binding}` : null,
       answered(exchange) {
         session?.log.add(trafficOf(exchange, judgement));
         return printable(shortJudgement(judgement)).replaceAll('\n', ' ');

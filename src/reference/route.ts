@@ -51,8 +51,7 @@ function routed(label: string, response: OutResponse, ...more: readonly Header[]
 }
 
 function called({ response, reading, changes }: ReturnType<Pipeline>): Routed {
-  const label = [reading.operation?.name ?? 'unknown operation', reading.binding, ...changes].join(' ');
-  return { response, label };
+  return { response, label: `${reading.operation?.name ?? 'unknown operation'} ${reading.binding}`, changes };
 }
 
 /** A path unescaped; unchanged if it can't be decoded (RFC 3986, section 6.2.2.2). */

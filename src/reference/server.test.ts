@@ -153,14 +153,14 @@ test('a watcher sees each request once, before it is answered, and its refusal i
     log: (line) => lines.push(line),
     watch: ({ path }) => {
       seen.push(path);
-      return { refusal: 'It is late.', answered: ({ response }) => ` answered ${response.status}` };
+      return { refusal: 'It is late.', called: 'what is meant', answered: ({ response }) => ` answered ${response.status}` };
     },
   });
   const path = '/getData.asmx/Get_Inventory?Application_ID=APP-1&ItemNo=SC-1001';
   const { status, text } = await ask(watched.url, { method: 'GET', path });
   await watched.close();
   expect([status, text.trim(), seen]).toEqual([500, 'It is late.', [path]]);
-  expect(lines).toEqual([expect.stringMatching(/^GET Get_Inventory http-get 500 \d+ bytes answered 500$/)]);
+  expect(lines).toEqual([expect.stringMatching(/^GET what is meant 500 \d+ bytes answered 500$/)]);
 });
 
 test('a port in use is one clear sentence', async () => {

@@ -39,11 +39,13 @@ interface ReferenceServerOptions {
 export interface Watched {
   /** Why the call is refused, in a sentence; null where it is answered. */
   readonly refusal: string | null;
+  /** What the log line names in place of the operation that the server takes it for; null where it is no call. */
+  readonly called: string | null;
   /** Sees the exchange; its text is added to the log line. */
   readonly answered: (exchange: ServedExchange) => string;
 }
 
-const UNWATCHED: Watched = { refusal: null, answered: () => '' };
+const UNWATCHED: Watched = { refusal: null, called: null, answered: () => '' };
 
 export interface ServedExchange {
   readonly request: HttpRequest;
@@ -73,14 +75,16 @@ export async function startReferenceServer(options: ReferenceServerOptions) {
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readBody(request, maxBodyBytes);
     const came = body === null ? null : incoming(request, body);
-    const { refusal, answered } = came === null ? UNWATCHED : watch(came);
+    const { refusal, called, answered } = came === null ? UNWATCHED : watch(came);
     const started = performance.now();
-    const { response: answer, label } = came === null ? tooLarge(maxBodyBytes) : routeSafely(came, refusal, route);
+    const routed = came === null ? tooLarge(maxBodyBytes) : routeSafely(came, refusal, route);
+    const { response: answer, label, changes = [] } = routed;
     if (latencyMs > 0) await setTimeout(latencyMs);
     const durationMs = performance.now() - started;
     const client = request.socket.remoteAddress ?? '';
     const seen = came === null ? '' : answered({ request: came, response: answer, durationMs, client });
-    log(`${request.method} ${label} ${answer.raw === null ? answer.status : 'raw'} ${answer.body.length} bytes${seen}`);
+    const named = [request.method, called ?? label, ...changes, answer.raw === null ? answer.status : 'raw'].join(' ');
+    log(`${named} ${answer.body.length} bytes${seen}`);
     if (body === null) sendAndDiscard(answer, request, response);
     else send(answer, response);
   };

@@ -149,7 +149,7 @@ export const envelopeRules: readonly Rule[] = [
       if (root === null) return 'not-reached';
       if (root.name !== 'Envelope') {
         const actual = `<${root.name}>`;
-        const text = `The root is ${actual}, not Envelope`;
+        const text = `The root is ${actual}, not <Envelope>`;
         return [{ code: 'Envelope', text, location: `/${root.name}`, expected: '<Envelope>', actual }];
       }
       const problem = structureProblem(root);

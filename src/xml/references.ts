@@ -33,7 +33,7 @@ function whatIsWrong(reference: string): Pick<BadReference, 'kind' | 'message'> 
   if (digits !== null)
     return illegalNumber(digits[1] === undefined ? Number(digits[2]) : Number.parseInt(digits[1], 16));
   const name = NAMED.exec(reference)?.[1];
-  return { kind: 'malformed', message: name === undefined ? '"&" begins no reference' : `undefined entity "${name}"` };
+  return { kind: 'malformed', message: name === undefined ? '"&" is not escaped as "&amp;"' : `undefined entity "${name}"` };
 }
 
 function illegalNumber(codePoint: number): Pick<BadReference, 'kind' | 'message'> | null {

@@ -26,7 +26,10 @@ export interface OutResponse {
 /** A response and what a log may say about its request: never a parameter. */
 export interface Routed {
   readonly response: OutResponse;
+  /** What was asked for. */
   readonly label: string;
+  /** What changed the answer. */
+  readonly changes?: readonly string[];
 }
 
 /** A response with text in UTF-8, Content-Length among its headers. */

@@ -5,7 +5,7 @@ export const envelopeSpecimens: readonly Specimen[] = [
   [
     soap11,
     inBody('SC-1001', 'S & Co'),
-    'client.well-formed: the body is not XML that SOAP allows: "&" begins no reference',
+    'client.well-formed: the body is not XML that SOAP allows: "&" is not escaped as "&amp;"',
   ],
   [soap11, body('{}'), 'client.well-formed: the body is not XML that SOAP allows: text data outside of root node'],
   [

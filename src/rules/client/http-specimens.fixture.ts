@@ -18,6 +18,7 @@ export const httpSpecimens: readonly Specimen[] = [
   [soap11, method('PUT'), "client.method: method 'PUT' calls nothing: expected POST"],
   [soap11, method('post'), "client.method: method 'post' calls nothing: expected POST"],
   [get, method('HEAD'), "client.method: method 'HEAD' calls nothing: expected GET"],
+  [get, method('DELETE'), "client.method: method 'DELETE' calls nothing: expected GET or POST"],
   [post, method('PUT'), "client.method: method 'PUT' calls nothing: expected GET or POST"],
   [
     soap11,

@@ -70,7 +70,8 @@ export function readRequest(sent: HttpRequest, contract: Contract, base: string 
     const parameters = payload === null ? [] : soap.children(payload, MOST);
     return { ...own, binding, named, operation: operationMeant(named, contract), parameters, isForeign: false, soap };
   }
-  const binding = method === 'GET' || method === 'HEAD' ? 'http-get' : 'http-post';
+  // Of a method that calls nothing, what is sent says which binding is meant.
+  const binding = ['GET', 'HEAD'].includes(method) || (method !== 'POST' && isEmpty) ? 'http-get' : 'http-post';
   const name = path.below?.split(/[/&=;]/, 1)[0] ?? '';
   const named = name === '' ? null : { name, value: null, location: 'path', bytes: null };
   const pairs = withoutParts(readForm(binding === 'http-get' ? path.query : body, MOST), contract);

@@ -72,13 +72,13 @@ function saysOf(...got: readonly string[]): string | undefined {
 }
 
 test('a call that got the answers of two other calls, one each, got what belongs to them', () => {
-  expect(saysOf('2', '1', '1', '1', '1')).toMatch(/^as a call with Basevehicle '2'/);
-  expect(saysOf('2', '3', '1', '1', '1', '1')).toMatch(/^as a call with Basevehicle '2'/);
+  expect(saysOf('2', '1', '1', '1', '1')).toMatch(/^the answer to a call with Basevehicle '2'/);
+  expect(saysOf('2', '3', '1', '1', '1', '1')).toMatch(/^the answer to a call with Basevehicle '2'/);
 });
 
 test('a call that gets nothing but the answers of other calls, another one each time, never gets its own', () => {
   expect(saysOf('2', '3')).toBe(
-    "as a call with Basevehicle '2', ProductID 'P', then as a call with Basevehicle '3', ProductID 'P'",
+    "the answer to a call with Basevehicle '2', ProductID 'P', then the answer to a call with Basevehicle '3', ProductID 'P'",
   );
   for (const got of [
     ['2', '2'],
@@ -123,6 +123,6 @@ test('an answer with what another call sent for one parameter, and data that no 
     const all = [answered('1', '2', '8'), ...steady, answered(other, other, '9')];
     return rule && judge.judgeCell(rule, all, cell).broken?.problems[0]?.actual;
   };
-  expect(actualOf('2')).toBe("as a call with Basevehicle '2'");
+  expect(actualOf('2')).toBe("the answer to a call with Basevehicle '2'");
   expect(actualOf('3')).toBeUndefined();
 });

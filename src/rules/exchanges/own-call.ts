@@ -72,7 +72,7 @@ function answerOfAnother(all: readonly Evidence[], cell: Cell): CellJudgement | 
       const [odd] = once.filter((one) => otherOf(one) !== null);
       if (odd === undefined) continue;
       const text = 'A call once got the answer to another call';
-      const [expected, actual] = [`as ${steady} other times`, `as a call with ${otherOf(odd)}`];
+      const [expected, actual] = [`the answer that it got ${steady} other times`, `the answer to a call with ${otherOf(odd)}`];
       return judged(odd, { code: 'answer', text, location: null, expected, actual });
     }
   }
@@ -91,7 +91,7 @@ function answersOfOthers(all: readonly Evidence[], cell: Cell): CellJudgement | 
     // Of one value, the records have changed.
     if (!owner || !another || owners.includes(undefined) || !tellsFrom(another, owner, cell)) continue;
     const text = 'A call gets the answers to other calls in turn';
-    const actual = [owner, another].map((one) => `as a call with ${sentBy(one)}`).join(', then ');
+    const actual = [owner, another].map((one) => `the answer to a call with ${sentBy(one)}`).join(', then ');
     const problem = { code: 'answers', text, location: null, expected: 'its own', actual };
     return judged(second, { ...problem, ...LESSER });
   }
