@@ -6,7 +6,8 @@ import { confirmed } from './confirm.ts';
 import { listedAgain } from './harvest.ts';
 
 /**
- * What a rule says where it objects each time that the lists, and then the call that contradicts them, are sent again.
+ * What a rule says where it objects each time that the lists, and then the call that contradicts them, are sent again,
+ * over its binding: binding.same-records judges what another one says.
  * Data may have changed meanwhile: another answer that contradicts the lists of now is older than they are.
  */
 export async function confirmLists(rule: Rule, all: readonly Evidence[], first: RuleOutcome, at: CellContext) {
@@ -16,7 +17,7 @@ export async function confirmLists(rule: Rule, all: readonly Evidence[], first: 
   let [answers, latest] = [all, first];
   const sendAgain = async (): Promise<RuleOutcome> => {
     const odd = latest.broken?.evidence;
-    const now = await listedAgain(lists, client, plan.options);
+    const now = await listedAgain(lists, cell.binding, client, plan.options);
     if (odd === undefined) return latest;
     const anew = async (one: Evidence): Promise<Evidence> => {
       const exchange = await ownClient.again(one.call);

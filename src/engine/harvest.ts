@@ -34,7 +34,7 @@ const preference: readonly BindingName[] = ['http-get', 'http-post', 'soap11', '
  */
 export async function harvest(client: Client, options: RunOptions, parse: Judge['parse'] = readExchange) {
   let pools: Pools = { values: options.values, rows: [] };
-  const walk: Walk = { client, options, parse, bytes: 0, offered: [], marked: [], lists: [] };
+  const walk: Walk = { client, options, parse, order: preference, bytes: 0, offered: [], marked: [], lists: [] };
   const reads = client.contract.operations.filter(
     ({ effect, feeds }) => effect === 'read' && Object.keys(feeds).length > 0,
   );
@@ -47,9 +47,10 @@ export async function harvest(client: Client, options: RunOptions, parse: Judge[
   return { values: withRows(pools, rows).values, rows, lists: walk.lists };
 }
 
-/** The same lists, requested anew: data may have changed since the walk. */
-export async function listedAgain(lists: readonly Listed[], client: Client, options: RunOptions) {
-  const walk: Walk = { client, options, parse: readExchange, bytes: 0, offered: [], marked: [], lists: [] };
+/** The same lists, requested anew and first over one binding: data may have changed since the walk, and another may damage it. */
+export async function listedAgain(lists: readonly Listed[], first: BindingName, client: Client, options: RunOptions) {
+  const order = [first, ...preference.filter((name) => name !== first)];
+  const walk: Walk = { client, options, parse: readExchange, order, bytes: 0, offered: [], marked: [], lists: [] };
   const again = async ({ call }: Listed): Promise<Listed> => {
     const operation = operationNamed(client.contract, call.operation);
     return { call, records: await recordsOf(operation, call, walk) };
@@ -74,6 +75,8 @@ interface Walk {
   readonly client: Client;
   readonly options: RunOptions;
   readonly parse: Judge['parse'];
+  /** The bindings as they are tried. */
+  readonly order: readonly BindingName[];
   bytes: number;
   /** Rows of all values in answers, also those that the walk does not continue from. */
   readonly offered: Row[];
@@ -124,11 +127,11 @@ async function readRows(calls: readonly Call[], operation: Operation, pools: Poo
 }
 
 /** The records of the first of some selected bindings that answers with any. */
-async function recordsOf(operation: Operation, call: Call, walk: Walk, tries = preference.length) {
-  const { client, options, parse } = walk;
+async function recordsOf(operation: Operation, call: Call, walk: Walk, tries = walk.order.length) {
+  const { client, options, parse, order } = walk;
   const { contract } = client;
   const selected = selectedCells(contract, { operations: [operation.name], bindings: options.bindings, cells: null });
-  const cells = preference.flatMap((name) => selected.find(({ binding }) => binding === name) ?? []);
+  const cells = order.flatMap((name) => selected.find(({ binding }) => binding === name) ?? []);
   for (const cell of cells.slice(0, tries)) {
     if (walk.bytes > MOST_BYTES) return [];
     const { located, response } = parse(await client.call(cell, call), cell);

@@ -103,6 +103,13 @@ describe('differences between bindings', () => {
   });
 });
 
+test('an item too much without the header has the cause of the one with it', () => {
+  const part = broken('GetModel_VehicleType', { rule: 'data.restricted-part', actual: "'Golf II'" });
+  const without = (actual: string) => broken('GetModel_VehicleType', { rule: 'binding.same-without-header', actual });
+  expect(causesOf(part, without("8 items, with 'Golf II'"))).toEqual(['data.restricted-part:GetModel_VehicleType']);
+  expect(causesOf(part, without("8 items, with 'Polo'"))).toHaveLength(2);
+});
+
 test('a value of the header that is refused as every header is has that cause', () => {
   const call = { operation: 'GetModel_VehicleType', values: {}, header: { Filtervehicles: 'true' } };
   const refused = broken('GetModel_VehicleType', { rule: 'http.status-generated', call });

@@ -25,6 +25,11 @@ const SEEN_BY: readonly (readonly [rule: string, isSame: (one: Finding, other: F
     (one, other) =>
       other.rule === 'http.status-generated' && other.call.header !== null && statusIn(one) === statusIn(other),
   ],
+  // What a list has too much, it has without the header too.
+  [
+    'binding.same-without-header',
+    (one, other) => other.rule === 'data.restricted-part' && one.actual.includes(other.actual),
+  ],
   // A client has many traits.
   [
     PERSONAS,

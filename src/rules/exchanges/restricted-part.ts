@@ -117,7 +117,7 @@ const judgePart: JudgeLists = (all, cell, contract, _unused, lists) => {
     const whole = location === own ? 'the answer without a filter' : location;
     const text = `An answer has a record or item that ${whole} lacks`;
     const [field = ''] = /^\w*/.exec(shown) ?? [];
-    return { code: location, text, location: field || null, expected: `only what ${whole} has too`, actual: shown };
+    return { code: 'part', text, location: field || null, expected: `only what ${whole} has too`, actual: shown };
   });
 };
 
