@@ -5,12 +5,16 @@ import type { NetworkError } from './exchange.ts';
 const NOT_OF_TARGET =
   /^(?:UND_ERR_(?:INVALID_ARG|NOT_SUPPORTED|REQ_CONTENT_LENGTH_MISMATCH)|EMFILE|ENFILE|ENOMEM|ENOBUFS)$/;
 
+const OVERFLOW = /^(?:UND_ERR_HEADERS|HPE_HEADER)_OVERFLOW$/;
+
+/** The message for header lines beyond the limit of a connection, which no option raises. */
+export const HEADERS_TOO_LONG = 'the header lines are longer than clients read';
+
 const KINDS: readonly (readonly [codes: RegExp, kind: NetworkError['kind']])[] = [
   [/^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL|EACCES|EPERM|EINVAL)$/, 'refused'],
   [/^(?:ENOTFOUND|EAI_[A-Z]+|ENODATA)$/, 'unresolved'],
   [/^(?:UND_ERR_[A-Z]*_?TIMEOUT|ETIMEDOUT)$/, 'timeout'],
-  [/^UND_ERR_HEADERS_OVERFLOW$/, 'too-large'],
-  [/^HPE_HEADER_OVERFLOW$/, 'too-large'],
+  [OVERFLOW, 'too-large'],
   [/^(?:UND_ERR_RES_CONTENT_LENGTH_MISMATCH|HPE_[A-Z_]+)$/, 'framing'],
   [/^(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|CRL_|EPROTO$)/, 'tls'],
 ];
@@ -50,6 +54,7 @@ const NODE_ADVICE = /; if the root CA is installed locally, try running Node\.js
 
 /** The reason in OpenSSL's message, without its source files; all causes if several addresses were tried. */
 function messageOf(error: Error): string {
+  if (OVERFLOW.test(codeOf(error))) return HEADERS_TOO_LONG;
   if ('reason' in error && /^ERR_SSL_|^EPROTO$/.test(codeOf(error)))
     return `the TLS handshake failed (${error.reason})`;
   if (error.message === 'other side closed') return 'the server closed the connection';

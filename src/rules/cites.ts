@@ -13,11 +13,14 @@ function matches(pattern: string, id: string): boolean {
   return id.startsWith(before) && id.endsWith(after) && middle !== '' && !middle.includes('.');
 }
 
-/** The clauses behind a rule in a cell, with the wildcards filled in. */
+/** A clause of one binding. */
+const OF_BINDING = /^bindings\.(soap11|soap12|http-get|http-post)\./;
+
+/** The clauses behind a rule in a cell: none of another binding, and the wildcards filled in. */
 export function requirementsOf(rule: Rule, cell: Cell, contract: Contract): readonly string[] {
   return rule.requirements.flatMap((id) => {
     if (id === 'operations.*') return [`operations.${cell.operation.name}`];
-    if (id !== 'records.*.fields') return [id];
+    if (id !== 'records.*.fields') return (OF_BINDING.exec(id)?.[1] ?? cell.binding) === cell.binding ? [id] : [];
     return recordsOf(cell, contract).map((record) => `records.${record}.fields`);
   });
 }

@@ -1,5 +1,6 @@
 import type { ParsedResponse } from '../bindings/parsed-response.ts';
 import { type HttpRequest, headerValue } from '../exchange/exchange.ts';
+import { unescapedMarkup } from '../xml/references.ts';
 import { textOf } from '../xml/tree.ts';
 import { excerpt } from './inspect/element.ts';
 import type { Problem } from './judgement.ts';
@@ -23,7 +24,7 @@ function statusText({ response, located, text }: ParsedResponse): string {
   const place = response.status >= 300 && response.status < 400 ? headerValue(response.headers, 'location') : undefined;
   if (place !== undefined) return `${response.status} ${response.reason} to ${excerpt(place)}`;
   const plain = located.fault !== null || !words.trimStart().startsWith('<');
-  return `${response.status} ${response.reason}${plain && words.trim() !== '' ? `: ${excerpt(words)}` : ''}`.trim();
+  return `${response.status} ${response.reason}${plain && words.trim() !== '' ? `: ${excerpt(unescapedMarkup(words))}` : ''}`.trim();
 }
 
 function innerText(element: NonNullable<ParsedResponse['located']['fault']>): string {

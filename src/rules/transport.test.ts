@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { loadContract } from '../contract/load.ts';
 import { operationNamed } from '../contract/operations.ts';
 import type { Header } from '../exchange/exchange.ts';
+import { HEADERS_TOO_LONG } from '../exchange/network-error.ts';
 import { testJudge } from '../judging/judge.fixture.ts';
 import type { Evidence } from './rule.ts';
 import { rules } from './rules.ts';
@@ -55,6 +56,19 @@ test('connections in use that end without an answer count, also where sending ag
 test('one such connection may be a restart, and one that was idle for long may be given up', () => {
   expect(judged([4, null])[0]).toBe('pass');
   expect(judged([4, 5000, 6000])[0]).toBe('pass');
+});
+
+test.each([
+  ['timeout', 'no response came within 10000 ms', '--timeout raises it'],
+  ['too-large', 'the body is longer than 9 bytes', '--max-body raises it'],
+  ['too-large', HEADERS_TOO_LONG, 'no option raises it'],
+] as const)('the limit %s is named with what raises it: %s', (kind, message, raised) => {
+  const request = { method: 'GET', path: '/', headers: [], body: null };
+  const exchange = { request, outcome: { kind: 'trouble', trouble: { kind, message } }, durationMs: 1 } as const;
+  const call = { operation: 'McatCodes', values: {}, header: null };
+  const rule = rules.find(({ id }) => id === 'http.answer') ?? expect.fail('there is no http.answer');
+  const { reason } = judge.judgeCell(rule, [judge.read({ call, expectation: 'known', exchange }, cell, true)], cell);
+  expect(reason?.text).toBe(`1 of 1 calls ran into a limit of this run (${message}); ${raised}`);
 });
 
 test('a status line that breaks the grammar is recommended against', () => {

@@ -1,4 +1,5 @@
 import type { NetworkError } from '../exchange/exchange.ts';
+import { HEADERS_TOO_LONG } from '../exchange/network-error.ts';
 import { headProblems } from './head-fields.ts';
 import type { Problem } from './judgement.ts';
 import { byStandard, type CellJudgement, type Evidence, judged, LESSER, type Rule } from './rule.ts';
@@ -114,10 +115,11 @@ export const transportRules: readonly Rule[] = [
       // A limit leaves the rule open; a lesser part must not hide that.
       if (first === undefined) return judgeDropped(all);
       const flag = first.kind === 'timeout' ? '--timeout' : '--max-body';
+      const raised = first.message === HEADERS_TOO_LONG ? 'no option raises it' : `${flag} raises it`;
       const count = `${others.length + 1} of ${all.length} calls ran into a limit of this run`;
       return {
         kind: 'inconclusive',
-        reason: { code: 'limit', text: `${count} (${first.message}); ${flag} raises it` },
+        reason: { code: 'limit', text: `${count} (${first.message}); ${raised}` },
       };
     },
   },

@@ -11,6 +11,15 @@ const PREDEFINED = /^&(?:amp|lt|gt|quot|apos);$/;
 const NUMERIC = /^&#(?:x([0-9a-fA-F]+)|([0-9]+));$/;
 const NAMED = /^&([^\s#&;][^\s&;]*);$/;
 
+const MARKUP: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** A text whose markup characters and apostrophes were escaped, as ASMX escapes the plain text of an error. */
+export function unescapedMarkup(text: string): string {
+  return text.replaceAll(/&(?:#(3[489]|6[02])|(amp|lt|gt|quot|apos));/g, (all, code?: string, name = '') =>
+    code === undefined ? (MARKUP[name] ?? all) : String.fromCharCode(Number(code)),
+  );
+}
+
 /**
  * Finds the first '&' after an offset that starts no entity or character reference (XML 1.0, sections 4.1 and 4.6).
  * saxes notices it only at the next ';', which may be far away.
@@ -33,7 +42,10 @@ function whatIsWrong(reference: string): Pick<BadReference, 'kind' | 'message'> 
   if (digits !== null)
     return illegalNumber(digits[1] === undefined ? Number(digits[2]) : Number.parseInt(digits[1], 16));
   const name = NAMED.exec(reference)?.[1];
-  return { kind: 'malformed', message: name === undefined ? '"&" is not escaped as "&amp;"' : `undefined entity "${name}"` };
+  return {
+    kind: 'malformed',
+    message: name === undefined ? '"&" is not escaped as "&amp;"' : `undefined entity "${name}"`,
+  };
 }
 
 function illegalNumber(codePoint: number): Pick<BadReference, 'kind' | 'message'> | null {

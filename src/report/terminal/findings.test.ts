@@ -140,14 +140,16 @@ test('a part of a request that an answer repeats otherwise is shown with the pla
     return /^ {3}at {8}(.*)$/m.exec(findingsText([one], [one], palette(false)))?.[1] ?? '';
   };
   const soap = '<a><DealerID>x</DealerID><b:mcat>22<![CDATA[1]]></b:mcat></a>';
-  expect(place('soap11', soap)).toBe('[1].Mcat of the answer, from <b:mcat>22<![CDATA[1]]></b:mcat> of the request');
-  expect(place('http-post', 'DealerID=x&mcat=%32%321')).toBe(
-    '[1].Mcat of the answer, from mcat=%32%321 of the request',
+  expect(place('soap11', soap)).toBe(
+    'Mcat of record 1 of the answer, from <b:mcat>22<![CDATA[1]]></b:mcat> of the request',
   );
-  expect(place('soap11', soap, "'2'")).toBe('[1].Mcat');
+  expect(place('http-post', 'DealerID=x&mcat=%32%321')).toBe(
+    'Mcat of record 1 of the answer, from mcat=%32%321 of the request',
+  );
+  expect(place('soap11', soap, "'2'")).toBe('Mcat of record 1');
   const long = `<mcat>${'<![CDATA[2]]>'.repeat(9)}</mcat>`;
   for (const body of [long, '<mcat>'.repeat(200_000), '<mcat '.repeat(200_000)])
-    expect(place('soap11', body)).toBe('[1].Mcat of the answer, from mcat of the request');
+    expect(place('soap11', body)).toBe('Mcat of record 1 of the answer, from mcat of the request');
 });
 
 test('the basis of a rule is said with its first cause', () => {

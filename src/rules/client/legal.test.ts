@@ -65,7 +65,8 @@ function captured(file: string): readonly HttpRequest[] {
 /** What the requests of real clients break; all others break nothing. */
 const OVER_SOAP12 = 'observed client.soapaction: SOAPAction is sent over SOAP 1.2: expected none';
 // Its caller gave it '&' unescaped, and named two parameters too few.
-const NOT_WELL_FORMED = 'required client.well-formed: the body is not XML that SOAP allows: "&" is not escaped as "&amp;"';
+const NOT_WELL_FORMED =
+  'required client.well-formed: the body is not XML that SOAP allows: "&" is not escaped as "&amp;"';
 const SOAP_LITE = [
   "observed client.envelope-structure: attribute 'encodingStyle' of 'Envelope' means nothing here",
   'observed client.soapaction: SOAPAction has no double quotes around it',

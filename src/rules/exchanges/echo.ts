@@ -191,7 +191,7 @@ export const echoRules: readonly Rule[] = [
           'white space that is trimmed or collapsed, and another normal form of Unicode',
         ],
         title: 'A text or number that is sent comes back unchanged in the field of its name.',
-        requirements: ['service.xml', 'operations.parameter-types', 'bindings.rule-2.text-parameters'],
+        requirements: ['operations.parameter-types', 'bindings.rule-2.text-parameters'],
         standard: 'XML 1.0, sections 2.2 and 2.4; RFC 3986, section 2.5',
         basis: interpreted(
           'The document does not say that an answer repeats a parameter. So a text is judged only in a field that ' +

@@ -72,7 +72,10 @@ function answerOfAnother(all: readonly Evidence[], cell: Cell): CellJudgement | 
       const [odd] = once.filter((one) => otherOf(one) !== null);
       if (odd === undefined) continue;
       const text = 'A call once got the answer to another call';
-      const [expected, actual] = [`the answer that it got ${steady} other times`, `the answer to a call with ${otherOf(odd)}`];
+      const [expected, actual] = [
+        `the answer that it got ${steady} other times`,
+        `the answer to a call with ${otherOf(odd)}`,
+      ];
       return judged(odd, { code: 'answer', text, location: null, expected, actual });
     }
   }

@@ -4,6 +4,7 @@ import { canonicalValue } from '../../bindings/canonical-value.ts';
 import { decodeRecords } from '../../bindings/records.ts';
 import { requestOf } from '../../bindings/request-of.ts';
 import type { Cell, Contract, Field, Parameter } from '../../contract/model.ts';
+import { unescapedMarkup } from '../../xml/references.ts';
 import type { Judgement } from '../judgement.ts';
 import type { Draw, Probe, Probing } from '../probe.ts';
 import {
@@ -91,7 +92,7 @@ function judgeAction(all: readonly Evidence[], { binding }: Cell): CellJudgement
 function excerptOf(text: string): string {
   const plain = text.slice(0, 65_536).replaceAll(/<[^<>]*>/g, ' ');
   const start = Math.max(0, plain.search(ABOUT_ACTION) - 100);
-  return plain.slice(start, start + 200).trim();
+  return unescapedMarkup(plain.slice(start, start + 200)).trim();
 }
 
 function numbersOf({ operation }: Cell): readonly Parameter[] {

@@ -1,3 +1,4 @@
+import { unescapedMarkup } from '../../xml/references.ts';
 import type { Problem } from '../judgement.ts';
 
 /** How a text comes back: in words after 'comes back', and the name of the mistake that does it to all texts. */
@@ -5,10 +6,6 @@ interface TextChange {
   readonly how: string;
   readonly mistake: string;
 }
-
-const REFERENCES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'" };
-const unescaped = (text: string): string =>
-  text.replaceAll(/&(amp|lt|gt|quot|apos|#39);/g, (all, name: string) => REFERENCES[name] ?? all);
 
 /** What stands for a character that could not be written. */
 const MARKS = ['?', '\uFFFD', ''];
@@ -42,7 +39,7 @@ function replaced(sent: string, got: string): TextChange | null {
 /** What one known mistake makes of a text; null where the change is another, or none. */
 export function textChange(sent: string | undefined, got: unknown): TextChange | null {
   if (sent === undefined || typeof got !== 'string' || sent === got || sent === '') return null;
-  if (unescaped(got) === sent) return { how: 'escaped twice', mistake: 'escaped-twice' };
+  if (unescapedMarkup(got) === sent) return { how: 'escaped twice', mistake: 'escaped-twice' };
   if (got.startsWith(sent) && /^ +$/.test(got.slice(sent.length))) {
     const count = got.length - sent.length;
     return { how: `with ${count === 1 ? 'a space' : `${count} spaces`} at its end`, mistake: 'padded' };
