@@ -153,7 +153,11 @@ test('a watcher sees each request once, before it is answered, and its refusal i
     log: (line) => lines.push(line),
     watch: ({ path }) => {
       seen.push(path);
-      return { refusal: 'It is late.', called: 'what is meant', answered: ({ response }) => ` answered ${response.status}` };
+      return {
+        refusal: 'It is late.',
+        called: 'what is meant',
+        answered: ({ response }) => ` answered ${response.status}`,
+      };
     },
   });
   const path = '/getData.asmx/Get_Inventory?Application_ID=APP-1&ItemNo=SC-1001';

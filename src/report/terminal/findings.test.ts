@@ -128,6 +128,8 @@ test('a curl line that a terminal can not show is left out: what is pasted would
     return findingsText([one], [one], palette(false));
   };
   expect(shown("curl -i 'http://t.example/a'")).toContain("curl -i 'http://t.example/a'");
+  const long = `curl -i -H 'X: ${'x'.repeat(990)}' 'http://t.example/a'`;
+  expect(shown(long)).toContain(`with curl: its line of ${long.length} characters is in report.html and results.json`);
   expect(shown("curl -i --data-binary '<a>\r\n\t</a>' 'http://t.example/a'")).not.toContain('curl');
 });
 

@@ -63,7 +63,7 @@ function causeText(
   const basis = stated === undefined || numbers.before === null ? stated : `as for ${numbers.before}.`;
   const all = allAgainCommand(shown);
   const long = () => [
-    ...findingLines(smallest, (body, location) => bodyLines(body, location, smallest, MOST_BODY)).filter(isWhole),
+    ...findingLines(smallest, (body, location) => bodyLines(body, location, smallest, MOST_BODY)).flatMap(curlShown),
     ...(all === null ? [] : [`all       ${all}`]),
     ...(basis === undefined ? [] : [`basis     ${basis}`]),
     ...fixLine(smallest, tool),
@@ -72,9 +72,14 @@ function causeText(
   return [title, ...lines.map((line) => `   ${line}`)].map(printable).join('\n');
 }
 
-/** False for a curl line with characters that a terminal does not show: pasted, it would send another request. */
-function isWhole(line: string): boolean {
-  return !/^ +curl /.test(line) || printable(line) === line;
+/** Characters of a curl line that is shown. */
+const MOST_CURL = 1_000;
+
+/** Not a curl line with characters that a terminal does not show: pasted, it would send another request. */
+function curlShown(line: string): readonly string[] {
+  if (!/^ +curl /.test(line) || (printable(line) === line && line.length <= MOST_CURL)) return [line];
+  if (printable(line) !== line) return [];
+  return [`          with curl: its line of ${line.trim().length} characters is in report.html and results.json`];
 }
 
 /** What helps to act on a cause that a sentence explains; the reports have the rest. */
