@@ -12,8 +12,8 @@ import type { Outage } from '../results/outcome.ts';
 import type { RunOptions, Witness } from '../results/run-options.ts';
 import { type CellHealth, createCellHealth } from './cell-health.ts';
 import { type Client, unsent, wasNotSent } from './client.ts';
+import { createOperationRates } from './operation-rates.ts';
 import { absence, foreign, wasRefused, watchOutages } from './outages.ts';
-import { createPaces } from './pace.ts';
 import { firstCalls, spreadOver } from './preflight.ts';
 
 /** A client that waits while the target is away, and sends nothing more to a cell or a target that does not answer. */
@@ -70,7 +70,7 @@ export function withCircuitBreaker(
   const answered = new Map(before.map((one) => [cellName(one.cell), one]));
   /** Kinds of answers of each cell that were seen from a target that was there. */
   const kinds = new Set<string>();
-  const paces = createPaces();
+  const rates = createOperationRates();
   let everAnswered = firstCalls(client.contract, options).every(({ cell }) => answered.has(cellName(cell)));
   const hasAnswered = (): boolean => everAnswered;
   const outages = watchOutages(client, options.limits.timeoutMs, witnesses, hasAnswered);
@@ -135,7 +135,7 @@ export function withCircuitBreaker(
     const by = check?.by ?? null;
     if (isDue) silence = 0;
     if (check?.isAway) return 'target';
-    const isFirst = !answered.has(cellName(cell)) && paces.isSlow(cell.operation.name);
+    const isFirst = !answered.has(cellName(cell)) && rates.isSlow(cell.operation.name);
     if (outcome.kind === 'response' && isSilent && check !== null && (check.isBusy || isFirst)) return 'busy';
     if (by !== null && cellName(by) === cellName(cell)) health.answered(0);
     else if (kind !== null && !isLimit) health.failed(kind);
@@ -153,7 +153,7 @@ export function withCircuitBreaker(
     let timesAway = 0;
     let timesBusy = 0;
     for (let tries = 1; ; tries += 1) {
-      await paces.turn(cell.operation.name);
+      await rates.turn(cell.operation.name);
       while (outages.checking() !== null) await outages.checking();
       const before = givenUp(cell);
       if (before !== null) return unsent(request, before);
@@ -165,7 +165,7 @@ export function withCircuitBreaker(
       if (away === 'busy' && !isWrite) {
         refused = absence(exchange.outcome);
         timesBusy += 1;
-        if (!paces.slower(cell.operation.name) || timesBusy === MOST_BUSY) health.blocked(away);
+        if (!rates.slower(cell.operation.name) || timesBusy === MOST_BUSY) health.blocked(away);
         tries = 0;
         continue;
       }
