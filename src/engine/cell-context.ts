@@ -1,20 +1,14 @@
 import type { Call } from '../bindings/call.ts';
 import type { Cell } from '../contract/model.ts';
-import type { CallSource } from '../generate/pools.ts';
 import { shrinkCall } from '../generate/shrink.ts';
 import { profileOf } from '../results/run-options.ts';
-import type { CellClient } from './cell-client.ts';
 import { callSource } from './planned-call.ts';
 import type { Session } from './session.ts';
 
-export interface CellContext extends Session {
-  readonly cell: Cell;
-  readonly ownClient: CellClient;
-  /** What further calls of the cell are generated from. */
-  readonly source: CallSource;
-}
+export type CellContext = Readonly<ReturnType<typeof contextOf>>;
 
-export function contextOf(session: Session, cell: Cell): CellContext {
+/** The session, the cell and its client. `source`: what further calls of the cell are generated from. */
+export function contextOf(session: Session, cell: Cell) {
   const source = callSource(cell, session.contract, session.plan);
   return { ...session, cell, ownClient: session.cellClient(cell), source };
 }

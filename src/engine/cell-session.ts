@@ -23,15 +23,10 @@ import type { Session } from './session.ts';
 import { smallestExample, spelledExample } from './smallest-example.ts';
 
 /** A cell whose calls have been answered. */
-export interface CellSession {
-  /** The verdict of a rule, with the smallest example if it is broken. */
-  readonly judge: (rule: Rule) => Promise<RuleResult>;
-  /** The calls of the cell and what they have shown so far. */
-  readonly summary: () => CellSummary;
-}
+export type CellSession = Readonly<Awaited<ReturnType<typeof openCellSession>>>;
 
 /** Sends a cell its calls and keeps the answers for the rules. */
-export async function openCellSession(session: Session, cell: Cell): Promise<CellSession> {
+export async function openCellSession(session: Session, cell: Cell) {
   const at = contextOf(session, cell);
   const { contract, client, ownClient, plan, redact } = at;
   const before = client.requests();
@@ -76,7 +71,8 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
   };
 
   return {
-    judge: async (rule) => {
+    /** The verdict of a rule, with the smallest example if it is broken. */
+    judge: async (rule: Rule): Promise<RuleResult> => {
       // Without any answer, no rule has anything to judge.
       const why = ownClient.givenUp();
       if (why !== null && all.length === 0) return resultOf(rule, leftOut(why), null);
@@ -86,7 +82,8 @@ export async function openCellSession(session: Session, cell: Cell): Promise<Cel
       const isOpen = ['inconclusive', 'not-reached'].includes(outcome.verdict) && outcome.reason?.code !== 'limit';
       return resultOf(rule, isOpen && givenUp !== null ? leftOut(givenUp) : outcome, shown);
     },
-    summary: () => {
+    /** The calls of the cell and what they have shown so far. */
+    summary: (): CellSummary => {
       const kept = keptExchanges(all, rulesFor(cell, contract, session.rules), at);
       const fields = fieldCoverage(all, cell, contract, plan.options.unused);
       const summary = summarize(cell, ownClient, client.requests() - before, all, fields, [
