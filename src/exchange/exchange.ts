@@ -44,6 +44,9 @@ export interface HttpResponse {
   readonly surplus: number;
 }
 
+/** The message for header lines beyond the limit of a connection, which no option raises. */
+export const HEADERS_TOO_LONG = 'the header lines are longer than clients read';
+
 /** Why no response can be judged; expected, therefore data and not an exception. */
 export interface NetworkError {
   readonly kind:

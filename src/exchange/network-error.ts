@@ -1,14 +1,11 @@
 import { ProxyRefusal } from './connector.ts';
-import type { NetworkError } from './exchange.ts';
+import { HEADERS_TOO_LONG, type NetworkError } from './exchange.ts';
 
 /** The requests that undici itself refuses to send, and those for which this machine has no files or memory left. */
 const NOT_OF_TARGET =
   /^(?:UND_ERR_(?:INVALID_ARG|NOT_SUPPORTED|REQ_CONTENT_LENGTH_MISMATCH)|EMFILE|ENFILE|ENOMEM|ENOBUFS)$/;
 
 const OVERFLOW = /^(?:UND_ERR_HEADERS|HPE_HEADER)_OVERFLOW$/;
-
-/** The message for header lines beyond the limit of a connection, which no option raises. */
-export const HEADERS_TOO_LONG = 'the header lines are longer than clients read';
 
 const KINDS: readonly (readonly [codes: RegExp, kind: NetworkError['kind']])[] = [
   [/^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL|EACCES|EPERM|EINVAL)$/, 'refused'],

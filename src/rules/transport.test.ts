@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { loadContract } from '../contract/load.ts';
 import { operationNamed } from '../contract/operations.ts';
 import type { Header } from '../exchange/exchange.ts';
-import { HEADERS_TOO_LONG } from '../exchange/network-error.ts';
+import { HEADERS_TOO_LONG } from '../exchange/exchange.ts';
 import { testJudge } from '../judging/judge.fixture.ts';
 import type { Evidence } from './rule.ts';
 import { rules } from './rules.ts';

@@ -1,5 +1,4 @@
-import type { NetworkError } from '../exchange/exchange.ts';
-import { HEADERS_TOO_LONG } from '../exchange/network-error.ts';
+import { HEADERS_TOO_LONG, type NetworkError } from '../exchange/exchange.ts';
 import { headProblems } from './head-fields.ts';
 import type { Problem } from './judgement.ts';
 import { byStandard, type CellJudgement, type Evidence, judged, LESSER, type Rule } from './rule.ts';

@@ -49,7 +49,7 @@ export function summaryText(
         [...skippedText(results), `Seed ${seed}: add --seed ${seed} to send the same calls again.`].join('\n'),
       ];
   const last = `${printable(results.target)}: ${verdictText(results, paint)}`;
-  const written = `Written: ${files.length === 0 ? 'nothing' : files.join(', ')}`;
+  const written = `Written: ${files.length === 0 ? 'nothing' : printable(files.join(', '))}`;
   return [...parts, `${written}\n${factsLine(results)}\n${last}`].join('\n\n');
 }
 
