@@ -20,9 +20,9 @@ import type { Rule } from '../../rules/rule.ts';
 import { rulesFor } from '../../rules/rules.ts';
 import { type ComparedValidator, comparedValidators } from '../../xml/both-validators.fixture.ts';
 import { type ReferenceServer, startReferenceServer } from '../server.ts';
-import { everywhere, over, overHttp } from './cells.ts';
-import type { CellFilter, Defect, Observable } from './defect.ts';
+import type { CellFilter, Defect } from './defect.ts';
 import { defects, mutation } from './defects.ts';
+import { LESSER } from './lesser.fixture.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
 const NO_POOLS: Pools = { values: {}, rows: [] };
@@ -43,63 +43,6 @@ const HIDDEN: ReadonlySet<string> = new Set(['record.coverage', 'response.stabil
 
 /** What the answer to another call breaks too. */
 const BY_MIXING = ['data.answers-question', 'data.listed-accepted', 'data.restricted-part', 'response.stability'];
-
-/** Where a defect breaks a part of a required rule that is only recommended; with the rule's id where others are broken in whole. */
-const LESSER: Readonly<Record<string, Observable>> = {
-  'encoding-declared-utf16': everywhere,
-  'encoding-declared-latin1': everywhere,
-  doctype: overHttp,
-  'doctype-with-entities': overHttp,
-  'xml.no-doctype html-page': overHttp,
-  'processing-instruction': overHttp,
-  'processing-instruction-in-record': overHttp,
-  'envelope-trailer-qualified': over('soap11'),
-  'envelope-attribute': everywhere,
-  'header-to-understand': everywhere,
-  'header-block-unqualified': everywhere,
-  'empty-pairs-refused': everywhere,
-  'typed-parameters-refused': everywhere,
-  'body-attribute-refused': everywhere,
-  'type-prefix-refused': everywhere,
-  'post-range-refused': everywhere,
-  'unknown-range-refused': everywhere,
-  'post-condition-applied': everywhere,
-  'old-condition-applied': everywhere,
-  'other-tag-applied': everywhere,
-  'declaration-version-11': everywhere,
-  'status-line-without-space': everywhere,
-  'charset-spaced': everywhere,
-  'date-in-local-time': everywhere,
-  'digest-stale': everywhere,
-  'range-of-whole-answer': everywhere,
-  'fault-length-too-large': everywhere,
-  'fault-chunk-garbled': everywhere,
-  'refusal-without-challenge': everywhere,
-  'echoes-crosswise': everywhere,
-  'echoes-padded': everywhere,
-  'session-cut': everywhere,
-  'texts-exchanged-with-data': everywhere,
-  'text-lost-with-header': everywhere,
-  'value-cut-at-equals': everywhere,
-  'empty-text-refused-in-one-binding': everywhere,
-  'records-left-over': everywhere,
-  'header-left-over': everywhere,
-  'header-kept': everywhere,
-  'plus-kept-in-query': everywhere,
-  'ampersand-refused-in-one-binding': everywhere,
-  'order-refused-in-one-binding': everywhere,
-  'price-differs-in-one-binding': everywhere,
-  'value-wrong-at-times-in-one-binding': everywhere,
-  'long-text-cut': everywhere,
-  'long-text-cut-late': everywhere,
-  'text-composed': everywhere,
-  'text-decomposed': everywhere,
-  'white-space-collapsed': everywhere,
-  'header-list-cut': everywhere,
-  'byte-order-mark-refused': everywhere,
-  'envelope-read-by-position': everywhere,
-  'request.header-values last-make-of-header-in-one-version': everywhere,
-};
 
 const found = new Set<string>();
 let healthyFindings: number | 'unknown' = 'unknown';
