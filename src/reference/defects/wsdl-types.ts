@@ -1,0 +1,123 @@
+import { isElement, type OutElement, type OutNode } from '../wire/element.ts';
+import { arrays, both, over, overHttp, overSoap, recordTypes, takesHeader, takesNumber } from './cells.ts';
+import { type Defect, type Observable, table } from './defect.ts';
+import { at, having, set } from './edit-wsdl.ts';
+import { recased } from './wrapper.ts';
+
+const FIELDS = 'types/schema/element:{op}/complexType/sequence';
+
+/** Changes the first suitable parameter, in the request's element. */
+const onParameter = (
+  suits: (type: string) => boolean,
+  change: (element: OutElement) => OutElement,
+  cells: Observable,
+) =>
+  at(
+    FIELDS,
+    (sequence) => {
+      const first = sequence.children.find((one) => isElement(one) && suits(one.attributes.type ?? ''));
+      const children = sequence.children.map((one) => (one === first && isElement(one) ? change(one) : one));
+      return [{ ...sequence, children }];
+    },
+    cells,
+  );
+const isNumber = (type: string): boolean => type === 's:int' || type === 's:long';
+
+function byName(one: OutNode, other: OutNode): number {
+  const [a = '', b = ''] = [one, other].map((node) => (isElement(node) ? node.attributes.name : ''));
+  return a < b ? -1 : 1;
+}
+
+const hasLong: Observable = (cell, contract) =>
+  recordTypes(cell, contract).top.fields.some(({ content }) => content.kind === 'simple' && content.type === 'long');
+
+/** Faults in what the service description says of messages and records. */
+export const wsdlTypeDefects: readonly Defect[] = table(['wsdl.types'], 'service.wsdl', {
+  'wsdl-unqualified': [
+    'The schema of the WSDL does not say that local elements are qualified.',
+    at('types/schema', set('elementFormDefault', null)),
+    'records.namespace',
+  ],
+  'wsdl-parameter-renamed': [
+    'The WSDL writes a parameter in another case.',
+    onParameter(
+      () => true,
+      (one) => having(one, 'name', recased(one.attributes.name ?? '')),
+      over('soap11'),
+    ),
+    'bindings.rule-1.parameter-names',
+  ],
+  'wsdl-parameter-order': [
+    'The WSDL has the parameters in another order.',
+    at(
+      FIELDS,
+      (one) => [{ ...one, children: one.children.toReversed() }],
+      both(over('soap11'), ({ operation }) => operation.parameters.length > 1),
+    ),
+  ],
+  'wsdl-parameter-type': [
+    'The WSDL has a number as a string.',
+    onParameter(isNumber, (one) => having(one, 'type', 's:string'), both(overSoap, takesNumber)),
+    'operations.parameter-types',
+  ],
+  'wsdl-parameter-optional': [
+    'The WSDL lets a number be left out.',
+    onParameter(isNumber, (one) => having(one, 'minOccurs', '0'), both(overSoap, takesNumber)),
+    'operations.parameter-types',
+  ],
+  'wsdl-header-order': [
+    'The WSDL has the fields of VehicleTypeHeader in another order.',
+    at(
+      'types/schema/complexType:VehicleTypeHeader/sequence',
+      (one) => [{ ...one, children: one.children.toSorted(byName) }],
+      both(over('soap11'), takesHeader),
+    ),
+    'header.VehicleTypeHeader',
+  ],
+  'wsdl-part-without-element': [
+    'A message of the WSDL has a type in place of an element.',
+    at('message:{op}SoapIn/part', (one) => [having(having(one, 'element', null), 'type', 's:string')], overSoap),
+  ],
+  'wsdl-response-renamed': [
+    'The WSDL answers with the element of the request.',
+    at(
+      'message:{op}SoapOut/part',
+      set('element', (old) => old.replace(/Response$/, '')),
+      overSoap,
+    ),
+    'bindings.soap11.response',
+  ],
+  'wsdl-result-no-list': [
+    'The WSDL has one record where the answer is an array.',
+    at('types/schema/complexType:ArrayOf{record}/sequence/element', set('maxOccurs', '1'), arrays),
+    'bindings.rule-3.soap-result',
+  ],
+  'wsdl-items-renamed': [
+    'The WSDL names the items of an array `item`.',
+    at('types/schema/complexType:ArrayOf{record}/sequence/element', set('name', 'item'), arrays),
+    'bindings.rule-3.soap-result',
+  ],
+  'wsdl-long-as-int': [
+    'The WSDL has a long as an int.',
+    at(
+      'types/schema/complexType:{record}/sequence/element',
+      (one) => [one.attributes.type === 's:long' ? having(one, 'type', 's:int') : one],
+      hasLong,
+    ),
+    'records.types',
+  ],
+  'wsdl-http-parameter-missing': [
+    'The WSDL leaves a parameter out over GET and POST.',
+    at('message:{op}{messages}In', (one) => [{ ...one, children: one.children.slice(1) }], overHttp),
+    'bindings.rule-1.parameter-names',
+  ],
+  'wsdl-http-root': [
+    'The WSDL has the element of SOAP over GET and POST.',
+    at(
+      'message:{op}{messages}Out/part',
+      (one, { operation }) => [having(one, 'element', `tns:${operation.name}Response`)],
+      overHttp,
+    ),
+    'bindings.rule-4.http-root',
+  ],
+});
