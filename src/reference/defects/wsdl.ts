@@ -10,6 +10,15 @@ const BOUND = 'binding:{port}/operation:{op}';
 const ABSTRACT = 'portType:GetData{messages}';
 
 const suffixed = (name: string, end: string) => set(name, (old) => `${old}${end}`);
+const adding =
+  (made: (parent: OutElement) => OutElement) =>
+  (one: OutElement): readonly OutElement[] => [{ ...one, children: [...one.children, made(one)] }];
+const unnamed = (schema: OutElement): OutElement => ({
+  ...schema,
+  name: 'complexType',
+  attributes: { name: '' },
+  children: [],
+});
 
 /** Every namespace of the service is that of Visual Studio's template. */
 function inTempuri(element: OutElement, contract: Contract): OutElement {
@@ -52,11 +61,30 @@ export const wsdlDefects: readonly Defect[] = [
       'An operation of the WSDL has no output.',
       at(`${ABSTRACT}/operation:{op}/output`, removed),
     ],
+    'wsdl-name-empty': ['A type in the schema of the WSDL has an empty name.', at('types/schema', adding(unnamed))],
+    'wsdl-message-twice': [
+      'The WSDL has a message twice.',
+      at('message:{op}SoapIn', (one) => [one, one], over('soap11')),
+    ],
+    'wsdl-part-untyped': [
+      'A parameter over GET and POST has no type in the WSDL.',
+      at('message:{op}{messages}In/part', set('type', null), overHttp),
+    ],
+    'wsdl-text-inside': [
+      'The WSDL has the values of a type as text.',
+      at('types/schema/simpleType/restriction', (one) => [{ ...one, children: ['None Car'] }], takesNoHeader),
+    ],
+    'wsdl-no-protocol': ['A binding of the WSDL has no protocol.', at('binding:{port}/binding', removed)],
+    'wsdl-output-part-nowhere': [
+      'An answer over GET and POST is a part in the WSDL that its message does not have.',
+      at(`${BOUND}/output/mimeXml`, suffixed('part', 's'), overHttp),
+    ],
     'wsdl-element-unknown': [
       'The WSDL has an element that WSDL does not have.',
-      at(`${ABSTRACT}/operation:{op}`, (one) => [
-        { ...one, children: [...one.children, { ...one, name: 'inputs', children: [] }] },
-      ]),
+      at(
+        `${ABSTRACT}/operation:{op}`,
+        adding((one) => ({ ...one, name: 'inputs', children: [] })),
+      ),
     ],
     'wsdl-nillable-yes': [
       'An element in the schema of the WSDL says nillable="yes".',
@@ -87,6 +115,11 @@ export const wsdlDefects: readonly Defect[] = [
     'wsdl-encoded': [
       'The WSDL says that bodies are encoded.',
       at(`${BOUND}/output/body`, set('use', 'encoded'), overSoap),
+    ],
+    'wsdl-header-encoded': [
+      'The WSDL says that a header is encoded.',
+      at(`${BOUND}/input/header`, set('use', 'encoded'), both(overSoap, takesHeader)),
+      'header.VehicleTypeHeader',
     ],
     'wsdl-header-missing': [
       'The WSDL has no header block for an operation that takes one.',

@@ -58,9 +58,10 @@ function soapProblems(targetNamespace: string, { binding, operation }: Described
   }
   for (const direction of ['input', 'output']) {
     const message = inside(operation, NS.wsdl, direction);
-    const [body] = childrenOf(message, soap, 'body');
-    if (body === undefined) problems.push(missing(message, `<body> for the ${direction}`, `${direction}-body`));
-    else if ((attributeOf(body, 'use') ?? 'literal') !== 'literal') problems.push(other(body, 'use', 'literal'));
+    const bodies = childrenOf(message, soap, 'body');
+    if (bodies.length === 0) problems.push(missing(message, `<body> for the ${direction}`, `${direction}-body`));
+    for (const one of [...bodies, ...childrenOf(message, soap, 'header')])
+      if ((attributeOf(one, 'use') ?? 'literal') !== 'literal') problems.push(other(one, 'use', 'literal'));
   }
   const { header } = cell.operation;
   const input = inside(operation, NS.wsdl, 'input');

@@ -54,6 +54,8 @@ export interface Description {
   readonly targetNamespace: string;
   /** Parts of it are in other documents, which are not fetched: a target must not choose what is requested. */
   readonly isPartial: boolean;
+  /** Components whose kind and name an earlier one has. */
+  readonly repeated: ReadonlySet<XmlElement>;
   /** What the attribute of an element refers to; null where it has no such attribute. */
   readonly refer: (element: XmlElement, attribute: string, kind: Kind) => Reference | null;
   /** The schema around an element. */
@@ -88,6 +90,7 @@ interface Scope {
 function openDescription(root: XmlElement): Description {
   const scopes = new Map<XmlElement, Scope>();
   const components = new Map<string, XmlElement>();
+  const repeated = new Set<XmlElement>();
   const keyOf = (kind: string, { namespace, name }: QName): string => `${kind} {${namespace}}${name}`;
   let isPartial = false;
   const visit = (element: XmlElement, outer: Scope): void => {
@@ -101,7 +104,8 @@ function openDescription(root: XmlElement): Description {
       if ((element === root || element === schema) && name !== null && child.namespace === element.namespace) {
         const kind = child.name.replace(/^(simple|complex)Type$/, 'type');
         const key = keyOf(kind, { namespace: attributeOf(element, 'targetNamespace') ?? '', name });
-        if (!components.has(key)) components.set(key, child);
+        if (components.has(key)) repeated.add(child);
+        else components.set(key, child);
       }
       visit(child, scope);
     }
@@ -111,6 +115,7 @@ function openDescription(root: XmlElement): Description {
     root,
     targetNamespace: attributeOf(root, 'targetNamespace') ?? '',
     isPartial,
+    repeated,
     refer: (element, attribute, kind) => {
       const written = attributeOf(element, attribute);
       if (written === null) return null;

@@ -1,4 +1,4 @@
-import { childElements, type XmlElement } from '../../xml/tree.ts';
+import { childElements, textOf, type XmlElement } from '../../xml/tree.ts';
 import { attributeOf, type Description, NS, type Placed, problemAt } from './description.ts';
 
 /** The elements of WSDL 1.1 (appendix A 4.1); those without a name of their own first. */
@@ -28,6 +28,9 @@ const ELEMENTS: Readonly<Record<string, ReadonlySet<string>>> = {
   [NS.xsd]: new Set(SCHEMA.split(' ')),
 };
 
+/** They hold anything. */
+const TEXTS = new Set(['appinfo', 'documentation']);
+
 /** What these attributes of a schema may say. */
 const VALUES: Readonly<Record<string, RegExp>> = {
   minOccurs: /^\+?\d+$/,
@@ -52,12 +55,19 @@ function problemsOf(description: Description): readonly Placed[] {
     const { name, namespace } = element;
     const names = ELEMENTS[namespace];
     // An extension, or text for people.
-    if (names === undefined || parent?.name === 'appinfo' || parent?.name === 'documentation') return;
+    if (names === undefined || TEXTS.has(parent?.name ?? '')) return;
     const note = (code: string, text: string, expected: string, actual: string): void =>
       void problems.push(problemAt(element, code, text, expected, actual));
     if (!names.has(name)) note('unknown-element', `There is no <${name}>`, 'an element of its namespace', `<${name}>`);
-    if (namespace === NS.wsdl && NAMED.has(name) && !attributeOf(element, 'name'))
+    const own = attributeOf(element, 'name');
+    if (own === '' || (own === null && namespace === NS.wsdl && NAMED.has(name)))
       note(`${name}-unnamed`, `A <${name}> has no name`, 'name="…"', 'no name');
+    if (description.repeated.has(element))
+      note(`${name}-repeated`, `Two of <${name}> have one name`, 'a name of its own', `'${own}'`);
+    if (namespace === NS.wsdl && name === 'part' && !['element', 'type'].some((one) => attributeOf(element, one)))
+      note('part-untyped', 'A <part> has no element and no type', 'element="…" or type="…"', 'neither');
+    const text = TEXTS.has(name) ? '' : textOf(element).trim();
+    if (text !== '') note('text', `A <${name}> has text between its elements`, 'only elements', `'${text}'`);
     for (const attribute of namespace === NS.xsd ? Object.keys(VALUES) : []) {
       const value = attributeOf(element, attribute);
       if (value !== null && !VALUES[attribute]?.test(value))

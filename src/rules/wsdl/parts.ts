@@ -51,8 +51,16 @@ const KNOWN = new Set<string>([NS.xsd, 'http://schemas.xmlsoap.org/soap/encoding
 /** References that lead nowhere, in a cell's messages and all that they reach in the schemas. */
 export function danglingParts(description: Description, found: Described, cell: Cell): readonly Placed[] {
   const dangling: Placed[] = [];
-  const messages = [found.input, found.output].flatMap((message) => message ?? []);
-  const parts = messages.flatMap((message) => partsOf(description, message));
+  const parts = (['input', 'output'] as const).flatMap((direction) => {
+    const own = found[direction] === null ? [] : partsOf(description, found[direction]);
+    const names = own.map(({ part }) => attributeOf(part, 'name'));
+    for (const one of childrenOf(found.operation, NS.wsdl, direction).flatMap(childElements)) {
+      const name = one.name === 'header' ? null : attributeOf(one, 'part');
+      if (name !== null && found[direction] !== null && !names.includes(name))
+        dangling.push(problemAt(one, 'part', 'The message has no such part', 'one of its parts', `'${name}'`));
+    }
+    return own;
+  });
   // Iterating over a set includes later additions.
   const reached = new Set<XmlElement>();
   const reach = (one: XmlElement | null): void => void (one === null || reached.add(one));

@@ -34,6 +34,8 @@ export function extensionOf(binding: BindingName): string {
   return binding === 'soap11' || binding === 'soap12' ? NS[binding] : NS.http;
 }
 
+const PROTOCOLS = [NS.soap11, NS.soap12, NS.http];
+
 /** The part of a description that describes a cell. */
 export function describedIn(description: Description, { operation: { name }, binding }: Cell): Described | Undescribed {
   const ports = portsOf(description, binding);
@@ -99,9 +101,14 @@ export function portProblems(description: Description, { binding: name }: Cell):
     return [problemAt(description.root, 'no-port', 'The WSDL has no service with a port', '<service> with a <port>')];
   const dangling: Placed[] = [];
   // Their kind is that of the address; GET and POST share it.
-  for (const port of ports)
-    if (childElements(port).some(({ namespace }) => namespace === extensionOf(name)))
-      follow(description, port, 'binding', 'binding', dangling);
+  for (const port of ports) {
+    if (!childElements(port).some(({ namespace }) => namespace === extensionOf(name))) continue;
+    const binding = follow(description, port, 'binding', 'binding', dangling);
+    if (binding !== null && !PROTOCOLS.some((one) => childrenOf(binding, one, 'binding').length > 0))
+      dangling.push(
+        problemAt(binding, 'no-protocol', 'A <binding> has no protocol', '<binding> of SOAP or HTTP in it'),
+      );
+  }
   return dangling;
 }
 

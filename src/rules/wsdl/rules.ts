@@ -42,7 +42,7 @@ export const wsdlRules: readonly Rule[] = [
     id: 'wsdl.valid',
     title: 'Where a WSDL is offered, it is WSDL 1.1, and every name that a binding needs leads to its component.',
     requirements: [],
-    standard: 'WSDL 1.1, sections 2.1, 2.3, 2.4, 2.5, 2.6 and 2.7 and appendix A 4.1; XML Schema Part 1, appendix A',
+    standard: 'WSDL 1.1, sections 2.1, 2.3 to 2.7, 3, 4 and 5 and appendix A 4.1; XML Schema Part 1, appendix A',
     basis: byStandard(),
     breaks:
       'Generators of clients: svcutil, wsimport, wsdl2h, zeep and node-soap give no client, or one without the operation.',
