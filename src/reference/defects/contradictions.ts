@@ -1,3 +1,4 @@
+import { loadCatalog } from '../catalog.ts';
 import { eachParameter, type FieldValue, isList, isRecord, type ParameterValues, type RecordValue } from '../value.ts';
 import { both, echoesText, of, reads, repeatsNumber, sharesKey, single } from './cells.ts';
 import { changes, type Defect, type Effect, type Hooks, rareChanges, table } from './defect.ts';
@@ -139,6 +140,12 @@ export const contradictionDefects: readonly Defect[] = table(['data.answers-ques
           ? { ...value, Inventory_List: withOther(items) }
           : value;
       },
+    }),
+  ],
+  'others-listed': [
+    'A call with a make gets the videos of all other makes.',
+    rareChanges(of('Get_Video_Links_by_Make'), {
+      result: (_value, { parameters }) => loadCatalog().videos.filter(({ Make }) => Make !== parameters.Make),
     }),
   ],
   'echoes-padded': [

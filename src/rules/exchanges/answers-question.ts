@@ -64,7 +64,8 @@ const plain = (text: string): string => text.trim().toLowerCase();
 /**
  * A text of listed records with the name of a parameter, and the text that was sent, where a record has that too. One that
  * contains it counts as it, and one that all other texts are may stand for any: matching rules are not shown. Another
- * text is odd where the answer to it lacks the one that was sent: a parameter may select nothing.
+ * text is odd where the answer to it lacks the one that was sent: a parameter may select nothing. If no text of a record
+ * comes for itself, all these are odd.
  */
 function listedPairs(all: readonly Evidence[], { name, type }: Parameter): readonly Pair[] {
   if (type !== 'string') return [];
@@ -74,14 +75,16 @@ function listedPairs(all: readonly Evidence[], { name, type }: Parameter): reado
     return listedIn(evidence).flatMap((record) =>
       Object.entries(record).flatMap(([field, text]): readonly Pair[] => {
         if (!sameName(field, name) || !isText(text)) return [];
-        return [
-          { evidence, expected, actual: plain(text).includes(plain(expected)) ? expected : text, location: field },
-        ];
+        const actual = plain(text).includes(plain(expected)) ? expected : text;
+        return [{ evidence, expected, actual, location: field, shown: text }];
       }),
     );
   });
   const texts = new Set(pairs.map(({ actual }) => plain(actual)));
   const known = pairs.filter(({ expected }) => texts.has(plain(expected)));
+  const whole = new Set(pairs.map(({ shown }) => shown));
+  const exact = known.filter(({ expected }) => whole.has(expected));
+  if (exact.length > 0 && !exact.some(alike)) return exact;
   const others = new Set(known.filter((pair) => !alike(pair)).map(({ actual }) => plain(actual)));
   if (others.size === 1) return known.filter(alike);
   const question = ({ call }: Evidence, text: string): string =>
@@ -104,6 +107,11 @@ function repeatsOthers(evidence: Evidence, cell: Cell, but: Parameter): boolean 
   );
 }
 
+/** The first of enough listed texts, where each gets only the records of others. */
+function neverOwn(pairs: readonly Pair[]): Pair | undefined {
+  return distinct(pairs) >= ENOUGH && !pairs.some(alike) ? pairs[0] : undefined;
+}
+
 /**
  * The first of known numbers that gets the record of another, where all get the one record: it answers one of them. A number
  * that was never set is 0.
@@ -121,9 +129,10 @@ const judgeQuestion = (all: readonly Evidence[], cell: Cell): CellJudgement => {
     const own = all.filter((evidence) => repeatsOthers(evidence, cell, parameter));
     return toldApart(ofKnown(pairsOf(own, parameter)));
   });
-  const [first] = numbers.flatMap((pairs) => alwaysOne(pairs) ?? []);
+  const texts = free(cell).map((parameter) => listedPairs(all, parameter));
+  const [first] = [...numbers.map(alwaysOne), ...texts.map(neverOwn)].filter((one) => one !== undefined);
   if (first !== undefined) return judged(first.evidence, problemOf(first));
-  return contradiction([...numbers, ...free(cell).map((parameter) => listedPairs(all, parameter))], problemOf);
+  return contradiction([...numbers, ...texts], problemOf);
 };
 
 /** An answer has the values of its own question. */
@@ -137,8 +146,8 @@ export const answersQuestionRule: Rule = relationRule({
       'number that was sent, and most such numbers do not come for each other. A listed record with the text of ' +
       'another question counts too, if the answer to that question lacks the text that was sent. Three or more ' +
       'numbers that all differ from the sent ones by the same amount are related to them as well. If at least ' +
-      'three known numbers get the record of one of them, the others get a wrong record. A 0, or a record of ' +
-      'numbers alone, says that nothing was found.',
+      'three known numbers get the record of one of them, the others get a wrong record. At least three listed texts ' +
+      'that get records, but none of its own, get wrong ones. A 0, or a record of numbers alone, says that nothing was found.',
   ),
   breaks: 'Clients that show or store the record for the part that they asked for.',
   example: { right: 'recid=50001 gets a record with <recid>50001</recid>', wrong: 'it gets <recid>50002</recid>' },
