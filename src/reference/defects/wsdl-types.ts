@@ -1,4 +1,4 @@
-import { isElement, type OutElement, type OutNode } from '../wire/element.ts';
+import { isElement, type OutNode } from '../wire/element.ts';
 import { arrays, both, over, overHttp, overSoap, recordTypes, takesHeader, takesNumber } from './cells.ts';
 import { type Defect, type Observable, table } from './defect.ts';
 import { at, having, set } from './edit-wsdl.ts';
@@ -6,22 +6,13 @@ import { recased } from './wrapper.ts';
 
 const FIELDS = 'types/schema/element:{op}/complexType/sequence';
 
-/** Changes the first suitable parameter, in the request's element. */
-const onParameter = (
-  suits: (type: string) => boolean,
-  change: (element: OutElement) => OutElement,
-  cells: Observable,
-) =>
+/** Changes an attribute of parameters that are numbers. */
+const ofNumbers = (name: string, value: string) =>
   at(
-    FIELDS,
-    (sequence) => {
-      const first = sequence.children.find((one) => isElement(one) && suits(one.attributes.type ?? ''));
-      const children = sequence.children.map((one) => (one === first && isElement(one) ? change(one) : one));
-      return [{ ...sequence, children }];
-    },
-    cells,
+    `${FIELDS}/element`,
+    (one) => [/^s:(int|long)$/.test(one.attributes.type ?? '') ? having(one, name, value) : one],
+    both(overSoap, takesNumber),
   );
-const isNumber = (type: string): boolean => type === 's:int' || type === 's:long';
 
 function byName(one: OutNode, other: OutNode): number {
   const [a = '', b = ''] = [one, other].map((node) => (isElement(node) ? node.attributes.name : ''));
@@ -40,11 +31,7 @@ export const wsdlTypeDefects: readonly Defect[] = table(['wsdl.types'], 'service
   ],
   'wsdl-parameter-renamed': [
     'The WSDL writes a parameter in another case.',
-    onParameter(
-      () => true,
-      (one) => having(one, 'name', recased(one.attributes.name ?? '')),
-      over('soap11'),
-    ),
+    at(`${FIELDS}/element`, set('name', recased), over('soap11')),
     'bindings.rule-1.parameter-names',
   ],
   'wsdl-parameter-order': [
@@ -57,12 +44,12 @@ export const wsdlTypeDefects: readonly Defect[] = table(['wsdl.types'], 'service
   ],
   'wsdl-parameter-type': [
     'The WSDL has a number as a string.',
-    onParameter(isNumber, (one) => having(one, 'type', 's:string'), both(overSoap, takesNumber)),
+    ofNumbers('type', 's:string'),
     'operations.parameter-types',
   ],
   'wsdl-parameter-optional': [
     'The WSDL lets a number be left out.',
-    onParameter(isNumber, (one) => having(one, 'minOccurs', '0'), both(overSoap, takesNumber)),
+    ofNumbers('minOccurs', '0'),
     'operations.parameter-types',
   ],
   'wsdl-header-order': [

@@ -35,14 +35,17 @@ export function headerParts(
   const headers = input === undefined ? [] : childrenOf(input, extensionOf(binding), 'header');
   return headers.flatMap((header) => {
     const message = follow(description, header, 'message', 'message', dangling);
-    if (message === null) return [];
-    const own = partsOf(description, message).filter(
-      ({ part }) => attributeOf(part, 'name') === attributeOf(header, 'part'),
-    );
-    if (own.length === 0)
-      dangling.push(problemAt(header, 'header-part', 'The message of a header has no such part', 'one of its parts'));
-    return own;
+    return message === null ? [] : namedBy(header, partsOf(description, message), dangling);
   });
+}
+
+/** The part of a message that an extension of a binding names; a missing one is noted. */
+function namedBy(extension: XmlElement, parts: readonly Part[], dangling: Placed[]): readonly Part[] {
+  const name = attributeOf(extension, 'part');
+  const own = parts.filter(({ part }) => attributeOf(part, 'name') === name);
+  if (own.length === 0)
+    dangling.push(problemAt(extension, 'part', 'The message has no such part', 'one of its parts', `'${name}'`));
+  return own;
 }
 
 /** Types that clients know without a schema. */
@@ -53,12 +56,8 @@ export function danglingParts(description: Description, found: Described, cell: 
   const dangling: Placed[] = [];
   const parts = (['input', 'output'] as const).flatMap((direction) => {
     const own = found[direction] === null ? [] : partsOf(description, found[direction]);
-    const names = own.map(({ part }) => attributeOf(part, 'name'));
-    for (const one of childrenOf(found.operation, NS.wsdl, direction).flatMap(childElements)) {
-      const name = one.name === 'header' ? null : attributeOf(one, 'part');
-      if (name !== null && found[direction] !== null && !names.includes(name))
-        dangling.push(problemAt(one, 'part', 'The message has no such part', 'one of its parts', `'${name}'`));
-    }
+    for (const one of childrenOf(found.operation, NS.wsdl, direction).flatMap(childElements))
+      if (own.length > 0 && one.name !== 'header' && attributeOf(one, 'part') !== null) namedBy(one, own, dangling);
     return own;
   });
   // Iterating over a set includes later additions.
