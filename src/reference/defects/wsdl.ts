@@ -61,6 +61,10 @@ export const wsdlDefects: readonly Defect[] = [
       'An operation of the WSDL has no output.',
       at(`${ABSTRACT}/operation:{op}/output`, removed),
     ],
+    'wsdl-malformed': [
+      'An element of the WSDL has a prefix and no name.',
+      at(`${ABSTRACT}/operation:{op}/output`, (one) => [{ ...one, name: '' }]),
+    ],
     'wsdl-name-empty': ['A type in the schema of the WSDL has an empty name.', at('types/schema', adding(unnamed))],
     'wsdl-message-twice': [
       'The WSDL has a message twice.',

@@ -2,7 +2,7 @@ import type { Cell, Contract } from '../../contract/model.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import { decodeXmlBytes } from '../../xml/decode.ts';
 import { parseXml } from '../../xml/parse.ts';
-import { childElements, LIMITS, XMLNS_NAMESPACE, type XmlElement } from '../../xml/tree.ts';
+import { childElements, LIMITS, XMLNS_NAMESPACE, type XmlElement, type XmlProblem } from '../../xml/tree.ts';
 import type { Problem, Reason } from '../judgement.ts';
 
 /** Namespaces of WSDL 1.1, of its extensions, and of XML Schema. */
@@ -54,6 +54,8 @@ export interface Description {
   readonly targetNamespace: string;
   /** Parts of it are in other documents, which are not fetched: a target must not choose what is requested. */
   readonly isPartial: boolean;
+  /** Why it can't be read, if so: then nothing else of it is known. */
+  readonly unreadable: Placed | null;
   /** Components whose kind and name an earlier one has. */
   readonly repeated: ReadonlySet<XmlElement>;
   /** What the attribute of an element refers to; null where it has no such attribute. */
@@ -74,11 +76,24 @@ export function descriptionIn({ outcome }: Exchange): Offered {
   const { status, body } = outcome.response;
   if (status !== 200) return { none: `it answers ?wsdl with status ${status}` };
   if (body.byteLength > MOST_BYTES) return { none: `its answer to ?wsdl has more than ${MOST_BYTES} bytes` };
-  const parse = parseXml(decodeXmlBytes(body, null).text, LIMITS, true);
+  const { text } = decodeXmlBytes(body, null);
+  const parse = parseXml(text, LIMITS, true);
+  const isMeant = outcome.response.complete && DEFINITIONS.test(text);
+  if (parse.kind === 'problem' && parse.problem.kind === 'malformed' && isMeant) return unread(parse.problem);
   if (parse.kind === 'problem') return { none: 'its answer to ?wsdl is not XML' };
   const { root } = parse.document;
   if (root.namespace !== NS.wsdl || root.name !== 'definitions') return { none: 'its answer to ?wsdl is not WSDL 1.1' };
   return openDescription(root);
+}
+
+/** The root of a WSDL 1.1 document, in text that may not be XML. */
+const DEFINITIONS = /<(?:[\w.-]+:)?definitions\s[^<]*http:\/\/schemas\.xmlsoap\.org\/wsdl\//;
+
+function unread({ line, column, message }: XmlProblem): Description {
+  const empty = { prefix: '', namespace: NS.wsdl, attributes: [], children: [] };
+  const root: XmlElement = { kind: 'element', name: 'definitions', ...empty, line, column };
+  const problem = problemAt(root, 'malformed', 'The WSDL is not well-formed XML', 'XML', message);
+  return { ...openDescription(root), unreadable: problem };
 }
 
 /** The context of an element: its schema, and the namespaces of its prefixes; '' is the default namespace's. */
@@ -115,6 +130,7 @@ function openDescription(root: XmlElement): Description {
     root,
     targetNamespace: attributeOf(root, 'targetNamespace') ?? '',
     isPartial,
+    unreadable: null,
     repeated,
     refer: (element, attribute, kind) => {
       const written = attributeOf(element, attribute);

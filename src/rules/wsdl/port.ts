@@ -46,7 +46,8 @@ export function describedIn(description: Description, { operation: { name }, bin
   const [chosen] = withOperation;
   if (chosen === undefined) {
     const [first] = description.isPartial ? [] : ports;
-    const reason = description.isPartial ? ELSEWHERE : first === undefined ? NO_PORT : NO_OPERATION;
+    const noPort = description.unreadable === null ? NO_PORT : nothing('the WSDL is not XML');
+    const reason = description.isPartial ? ELSEWHERE : first === undefined ? noPort : NO_OPERATION;
     return { reason, binding: first?.binding ?? null };
   }
   const addresses = withOperation.flatMap(({ port }) => childrenOf(port, extensionOf(binding), 'address'));

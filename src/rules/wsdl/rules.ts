@@ -7,6 +7,7 @@ import { danglingParts } from './parts.ts';
 import { describedIn, ELSEWHERE, nothing, portProblems } from './port.ts';
 
 const judgeReferences: Describing = (description, cell) => {
+  if (description.unreadable !== null) return [description.unreadable];
   if (description.isPartial) return ELSEWHERE;
   const problems = [...portProblems(description, cell), ...grammarProblems(description)];
   if (problems.length > 0) return problems;

@@ -109,6 +109,13 @@ test.each([
   expect(others.length).toBeGreaterThan(70);
 });
 
+test('a WSDL that is not XML is found, and read no further', () => {
+  const text = own.replace('</wsdl:types>', '');
+  expect(objections(text)).toHaveLength(80);
+  expect(objections(text)[0]).toContain('wsdl.valid@Get_Video_Links/soap11 malformed: XML | ');
+  expect(new Set(reasons(text).map((one) => one.replace(/^\S+ /, '')))).toEqual(new Set(['the WSDL is not XML']));
+});
+
 test('a header block may be in the message of the body', () => {
   const text = own
     .replace(
