@@ -50,5 +50,7 @@ export function having(element: OutElement, name: string, value: string | null):
 export const set =
   (name: string, value: string | null | ((old: string) => string)): Change =>
   (element) => [having(element, name, typeof value === 'function' ? value(element.attributes[name] ?? '') : value)];
+export const replaced = (name: string, pattern: RegExp, by: string): Change =>
+  set(name, (old) => old.replace(pattern, by));
 export const removed: Change = () => [];
 export const withoutChildren: Change = (element) => [{ ...element, children: [] }];

@@ -1,7 +1,7 @@
 import { isElement, type OutNode } from '../wire/element.ts';
 import { arrays, both, over, overHttp, overSoap, recordTypes, takesHeader, takesNumber } from './cells.ts';
 import { type Defect, type Observable, table } from './defect.ts';
-import { at, having, set } from './edit-wsdl.ts';
+import { at, having, replaced, set } from './edit-wsdl.ts';
 import { recased } from './wrapper.ts';
 
 const FIELDS = 'types/schema/element:{op}/complexType/sequence';
@@ -67,11 +67,7 @@ export const wsdlTypeDefects: readonly Defect[] = table(['wsdl.types'], 'service
   ],
   'wsdl-response-renamed': [
     'The WSDL answers with the element of the request.',
-    at(
-      'message:{op}SoapOut/part',
-      set('element', (old) => old.replace(/Response$/, '')),
-      overSoap,
-    ),
+    at('message:{op}SoapOut/part', replaced('element', /Response$/, ''), overSoap),
     'bindings.soap11.response',
   ],
   'wsdl-result-no-list': [

@@ -3,22 +3,13 @@ import type { OutElement } from '../wire/element.ts';
 import { both, over, overHttp, overSoap, takesHeader, takesNoHeader } from './cells.ts';
 import { changes, type Defect, table } from './defect.ts';
 import { mapElements } from './edit.ts';
-import { at, having, removed, set, withoutChildren } from './edit-wsdl.ts';
+import { at, having, removed, replaced, set, withoutChildren } from './edit-wsdl.ts';
 import { wsdlTypeDefects } from './wsdl-types.ts';
 
 const BOUND = 'binding:{port}/operation:{op}';
 const ABSTRACT = 'portType:GetData{messages}';
 
-const suffixed = (name: string, end: string) => set(name, (old) => `${old}${end}`);
-const adding =
-  (made: (parent: OutElement) => OutElement) =>
-  (one: OutElement): readonly OutElement[] => [{ ...one, children: [...one.children, made(one)] }];
-const unnamed = (schema: OutElement): OutElement => ({
-  ...schema,
-  name: 'complexType',
-  attributes: { name: '' },
-  children: [],
-});
+const suffixed = (name: string, end: string) => replaced(name, /$/, end);
 
 /** Every namespace of the service is that of Visual Studio's template. */
 function inTempuri(element: OutElement, contract: Contract): OutElement {
@@ -65,7 +56,10 @@ export const wsdlDefects: readonly Defect[] = [
       'An element of the WSDL has a prefix and no name.',
       at(`${ABSTRACT}/operation:{op}/output`, (one) => [{ ...one, name: '' }]),
     ],
-    'wsdl-name-empty': ['A type in the schema of the WSDL has an empty name.', at('types/schema', adding(unnamed))],
+    'wsdl-name-empty': [
+      'A type in the schema of the WSDL has an empty name.',
+      at('types/schema/complexType:{record}', (one) => [one, having({ ...one, children: [] }, 'name', '')]),
+    ],
     'wsdl-message-twice': [
       'The WSDL has a message twice.',
       at('message:{op}SoapIn', (one) => [one, one], over('soap11')),
@@ -85,10 +79,9 @@ export const wsdlDefects: readonly Defect[] = [
     ],
     'wsdl-element-unknown': [
       'The WSDL has an element that WSDL does not have.',
-      at(
-        `${ABSTRACT}/operation:{op}`,
-        adding((one) => ({ ...one, name: 'inputs', children: [] })),
-      ),
+      at(`${ABSTRACT}/operation:{op}`, (one) => [
+        { ...one, children: [...one.children, { ...one, name: 'inputs', children: [] }] },
+      ]),
     ],
     'wsdl-nillable-yes': [
       'An element in the schema of the WSDL says nillable="yes".',
@@ -132,18 +125,12 @@ export const wsdlDefects: readonly Defect[] = [
     ],
     'wsdl-address-path': [
       'The address in the WSDL has the path behind a proxy.',
-      at(
-        'service/port:{port}/*',
-        set('location', (old) => old.replace(/\/(?:internal\/)?getData/, '/internal/getData')),
-      ),
+      at('service/port:{port}/*', replaced('location', /\/(?:internal\/)?getData/, '/internal/getData')),
       'service.endpoint',
     ],
     'wsdl-address-relative': [
       'The address in the WSDL is a path.',
-      at(
-        'service/port:{port}/*',
-        set('location', (old) => old.replace(/^https?:\/\/[^/]*/, '')),
-      ),
+      at('service/port:{port}/*', replaced('location', /^https?:\/\/[^/]*/, '')),
       'service.endpoint',
     ],
     'wsdl-http-location': [
