@@ -211,6 +211,13 @@ export const besideDefects: readonly Defect[] = table(['request.text-fidelity'],
       parameters: (parameters) => eachParameter(parameters, (value) => (value === '' ? 'null' : value)),
     }),
   ],
+  'markup-as-undefined': [
+    'A text with markup comes back as the word undefined.',
+    rareChanges(both(reads, echoesText), {
+      parameters: (parameters) =>
+        eachParameter(parameters, (value) => (/[&<>]/.test(`${value}`) ? 'undefined' : value)),
+    }),
+  ],
   'texts-in-any-order': [
     'A call gets the answer to an earlier one with the same values in other parameters.',
     rareChanges(of('GetModel_Restricted', 'Get_Submodel_Restricted'), sharing()),

@@ -95,9 +95,9 @@ export function changedEcho({ values }: Call, { name }: Parameter, got: unknown)
 /** A part of a text that no other has by chance. */
 const PART = 3;
 
-/** Whether an answer has a word of its own, with no part of the odd text that was sent, as a new session has. */
+/** Whether an answer has a word of its own, with no part of the odd text that was sent, as a new session has: not undefined. */
 export function isOwnWord(sent: string, got: unknown): boolean {
-  if (typeof got !== 'string' || !/^[\w-]{4,}$/.test(got) || /^[\w-]*$/.test(sent)) return false;
+  if (typeof got !== 'string' || !/^(?!undefined$)[\w-]{4,}$/.test(got) || /^[\w-]*$/.test(sent)) return false;
   const [from, word] = [sent.toLowerCase(), got.toLowerCase()];
   return !Array.from({ length: word.length - PART + 1 }, (_, at) => word.slice(at, at + PART)).some((part) =>
     from.includes(part),
