@@ -63,7 +63,7 @@ function problemsOf(description: Description): readonly Placed[] {
     if (own === '' || (own === null && namespace === NS.wsdl && NAMED.has(name)))
       note(`${name}-unnamed`, `A <${name}> has no name`, 'name="…"', 'no name');
     if (description.repeated.has(element))
-      note(`${name}-repeated`, `Two of <${name}> have one name`, 'a name of its own', `'${own}'`);
+      note(`${name}-repeated`, `Two <${name}> have the same name`, 'another name', `'${own}'`);
     if (namespace === NS.wsdl && name === 'part' && !['element', 'type'].some((one) => attributeOf(element, one)))
       note('part-untyped', 'A <part> has no element and no type', 'element="…" or type="…"', 'neither');
     const text = TEXTS.has(name) ? '' : textOf(element).trim();
