@@ -68,6 +68,8 @@ export async function runCells(
 ): Promise<Results> {
   const found = (): number => {
     const { rules: ruleResults, cells: summaries } = collector.collected();
+    // Explaining takes away findings, and adds none.
+    if (ruleResults.every(({ finding }) => finding === null)) return 0;
     const outcomes = explained(countedPart({ options, contract, cells, rules, ruleResults, summaries }));
     return outcomes.filter(({ finding }) => finding !== null).length;
   };
