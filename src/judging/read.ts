@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { type Located, nothing } from '../bindings/binding.ts';
 import { bindings } from '../bindings/bindings.ts';
 import { charsetOf } from '../bindings/media-type.ts';
@@ -99,26 +100,38 @@ export function rememberingParser(): typeof parseBody {
   };
 }
 
-/** Opens a cache of bodies (bench line 'judged in full, repeated bytes'). @param mostBytes - kept of all bodies */
+interface Kept<T> {
+  readonly body: Uint8Array;
+  readonly made: T;
+}
+
+/**
+ * Opens a cache of bodies (bench line 'judged in full, repeated bytes'). Of those with one checksum it has the last.
+ * @param mostBytes - kept of all bodies
+ */
 export function createBodyCache<T>(mostBytes: number) {
-  let recent = new Map<string, T>();
-  let older = new Map<string, T>();
+  let recent = new Map<string, Kept<T>>();
+  let older = new Map<string, Kept<T>>();
   let size = 0;
   return {
     /** What `make` makes from these bytes. */
-    made({ buffer, byteOffset, byteLength }: Uint8Array, kind: string, make: () => T): T {
+    made(body: Uint8Array, kind: string, make: () => T): T {
+      const { byteLength } = body;
       if (byteLength > mostBytes / 2) return make();
-      const key = `${kind}\n${Buffer.from(buffer, byteOffset, byteLength).toString('latin1')}`;
+      const key = `${kind} ${byteLength} ${crc32(body)}`;
+      const isEqual = (kept: Kept<T> | undefined): kept is Kept<T> =>
+        kept !== undefined && Buffer.compare(kept.body, body) === 0;
       const known = recent.get(key);
-      if (known !== undefined) return known;
-      const made = older.get(key) ?? make();
+      if (isEqual(known)) return known.made;
+      const old = older.get(key);
+      const made = isEqual(old) ? old.made : make();
       if (size + byteLength > mostBytes / 2) {
         older = recent;
         recent = new Map();
         size = 0;
       }
       size += byteLength;
-      recent.set(key, made);
+      recent.set(key, { body, made });
       return made;
     },
   };
