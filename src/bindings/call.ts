@@ -32,7 +32,9 @@ const keys = new WeakMap<Call, string>();
 
 /** A text that is equal for equal calls; of each call it is made once. */
 export function callKey(call: Call): string {
-  const key = keys.get(call) ?? JSON.stringify(call);
+  const known = keys.get(call);
+  if (known !== undefined) return known;
+  const key = JSON.stringify(call);
   keys.set(call, key);
   return key;
 }

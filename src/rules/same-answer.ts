@@ -111,12 +111,13 @@ function* valueDifferences(
   at: string,
   how: Comparing,
 ): Generator<Difference> {
-  if (base === null || answer === null) return;
+  if (base === answer || base === null || answer === null) return;
   if (isList(base) && isList(answer)) {
     yield* listDifferences(base, answer, at, 'item', how);
   } else if (isRecord(base) && isRecord(answer)) {
     for (const name of new Set([...Object.keys(base), ...Object.keys(answer)])) {
-      yield* valueDifferences(base[name], answer[name], at === '' ? name : `${at}.${name}`, how);
+      if (base[name] !== answer[name])
+        yield* valueDifferences(base[name], answer[name], at === '' ? name : `${at}.${name}`, how);
     }
   } else {
     const [expected, actual] = [written(base), written(answer)];
