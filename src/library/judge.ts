@@ -111,7 +111,8 @@ function findingOf(rule: Rule, { problems }: Broken, cell: Cell, contract: Contr
   const { id, standard = null, breaks } = rule;
   const level = levelOf(rule, problems);
   const [{ location, expected, actual }] = problems;
-  const cited = requirementsOf(rule, cell, contract);
+  const fields = problems.map(({ code }) => code);
+  const cited = requirementsOf(rule, cell, contract, fields);
   const clauses = contract.requirements
     .filter((requirement) => cited.includes(requirement.id))
     .map(({ id: clause, section, text }) => ({ id: clause, section, text }));

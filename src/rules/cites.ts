@@ -16,18 +16,29 @@ function matches(pattern: string, id: string): boolean {
 /** A clause of one binding. */
 const OF_BINDING = /^bindings\.(soap11|soap12|http-get|http-post)\./;
 
-/** The clauses behind a rule in a cell: none of another binding, and the wildcards filled in. */
-export function requirementsOf(rule: Rule, cell: Cell, contract: Contract): readonly string[] {
+/**
+ * The clauses behind a rule in a cell: none of another binding, and the wildcards filled in. @param fields - paths of the
+ * fields that break it, like codes of problems: only their records are cited, or all of the answer if none is named
+ */
+export function requirementsOf(
+  rule: Rule,
+  cell: Cell,
+  contract: Contract,
+  fields: readonly string[] = [],
+): readonly string[] {
   return rule.requirements.flatMap((id) => {
     if (id === 'operations.*') return [`operations.${cell.operation.name}`];
     if (id !== 'records.*.fields') return (OF_BINDING.exec(id)?.[1] ?? cell.binding) === cell.binding ? [id] : [];
-    return recordsOf(cell, contract).map((record) => `records.${record}.fields`);
+    return recordsOf(cell, contract, fields).map((record) => `records.${record}.fields`);
   });
 }
 
-function recordsOf(cell: Cell, contract: Contract): readonly string[] {
-  const nested = fieldPaths(cell, contract).flatMap(({ content }) =>
-    content.kind === 'list' && content.item.content.kind === 'record' ? [content.item.content.record] : [],
+function recordsOf(cell: Cell, contract: Contract, fields: readonly string[]): readonly string[] {
+  const { record } = cell.operation.result;
+  const nested = fieldPaths(cell, contract).flatMap(({ path, content }): readonly [string, string][] =>
+    content.kind === 'list' && content.item.content.kind === 'record' ? [[path, content.item.content.record]] : [],
   );
-  return [...new Set([cell.operation.result.record, ...nested])];
+  const records = new Map([[record, record], ...nested]);
+  const broken = fields.flatMap((field) => records.get(field.replace(/\.[^.]*$/, '')) ?? []);
+  return [...new Set(broken.length > 0 ? broken : records.values())];
 }

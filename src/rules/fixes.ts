@@ -56,6 +56,14 @@ const absent: Texts = {
     'Declare it int, long or boolean: Integer, Long and Boolean that are null are left out, or nil with nillable = true.',
 };
 
+/** How a list gets an element around its items. */
+const list: Texts = {
+  'ASP.NET ASMX':
+    'A list with [XmlArray], or with neither attribute, has an element around its items; with [XmlElement] it has none.',
+  spyne: 'Array(Video) has an element around its items; Video.customize(max_occurs="unbounded") has none.',
+  'JAX-WS': '@XmlElementWrapper puts an element around the items of a list; without it there is none.',
+};
+
 /** How an operation answers with a fault that the stack itself writes. */
 const fault: Texts = {
   'ASP.NET ASMX':
@@ -161,12 +169,8 @@ const fixesOfStacks: Readonly<Record<string, Texts>> = {
     'JAX-WS': '@XmlType(propOrder = {"id", "name", …}) on the class, with the names of the properties.',
     gSOAP: "It writes the members in the order of the file for soapcpp2; wsdl2h takes it from the WSDL's xsd:sequence.",
   },
-  'record.shape': {
-    'ASP.NET ASMX':
-      'A list with [XmlArray], or with neither attribute, has an element around its items; with [XmlElement] it has none.',
-    spyne: 'Array(Video) has an element around its items; Video.customize(max_occurs="unbounded") has none.',
-    'JAX-WS': '@XmlElementWrapper puts an element around the items of a list; without it there is none.',
-  },
+  'record.shape': list,
+  'record.shape:list-as-text': list,
   'record.missing-value': absent,
   'record.nil': absent,
   'record.list-item': {

@@ -54,6 +54,7 @@ export function recordedFinding(
   const { request } = exchange;
   const lines = [...(before === undefined ? [] : [curlLine(before.exchange.request)]), curlLine(request, delivery)];
   const [first] = problems;
+  const fields = problems.map(({ code }) => code);
   const often = times ? ` Intermittent: ${times.broken} of ${times.of} answers to this same call broke it.` : '';
   return {
     id: failureName({ rule: rule.id, ...cell }),
@@ -61,7 +62,7 @@ export function recordedFinding(
     level: levelOf(rule, problems),
     operation: cell.operation.name,
     binding: cell.binding,
-    requirements: requirementsOf(rule, cell, contract),
+    requirements: requirementsOf(rule, cell, contract, fields),
     message: redact(`${messageOf(problems)}${often}`),
     location: first.location === null ? null : redact(first.location),
     expected: redact(first.expected),
