@@ -13,10 +13,15 @@ const NAMED = /^&([^\s#&;][^\s&;]*);$/;
 
 const MARKUP: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** A text whose markup characters and apostrophes were escaped, as ASMX escapes the plain text of an error. */
+/** Names and numbers of the markup characters and quotes, as ASP.NET, PHP, Python and Java write them. */
+const ESCAPE = /&(?:(amp|lt|gt|quot|apos)|#0{0,4}(3[489]|6[02])|#x0{0,4}(2[267]|3[cCeE]));/g;
+
+/** A text whose markup characters and quotes were escaped once more, as ASMX escapes the plain text of an error. */
 export function unescapedMarkup(text: string): string {
-  return text.replaceAll(/&(?:#(3[489]|6[02])|(amp|lt|gt|quot|apos));/g, (all, code?: string, name = '') =>
-    code === undefined ? (MARKUP[name] ?? all) : String.fromCharCode(Number(code)),
+  return text.replaceAll(ESCAPE, (all, name?: string, decimal?: string, hex = '') =>
+    name === undefined
+      ? String.fromCharCode(decimal ? Number(decimal) : Number.parseInt(hex, 16))
+      : (MARKUP[name] ?? all),
   );
 }
 

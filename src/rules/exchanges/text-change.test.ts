@@ -9,6 +9,8 @@ test.each([
   ['aéb', 'ab', 'without its characters beyond ASCII', 'beyond-ascii'],
   ['a&b<c>', 'a&amp;b&lt;c&gt;', 'escaped twice', 'escaped-twice'],
   ['a&lt;b', 'a&amp;lt;b', 'escaped twice', 'escaped-twice'],
+  [`it's "<b>"`, 'it&#039;s &quot;&lt;b&gt;&quot;', 'escaped twice', 'escaped-twice'],
+  [`it's "<b>"`, 'it&#x27;s &#34;&#x3C;b&#62;&#x22;', 'escaped twice', 'escaped-twice'],
   ['Kia', 'Kia   ', 'with 3 spaces at its end', 'padded'],
   ['é', 'Ã©', 'as UTF-8 that was read as Latin-1', 'misread'],
 ])('%j that comes back as %j is %s', (sent, got, how, mistake) => {
