@@ -110,6 +110,16 @@ test('an item too much without the header has the cause of the one with it', () 
   expect(causesOf(part, without("8 items, with 'Polo'"))).toHaveLength(2);
 });
 
+test('a fault of another media type has the cause of the answers with it', () => {
+  const answer = broken('McatCodes', { rule: 'http.content-type', actual: 'text/plain' });
+  const fault = (actual: string) =>
+    broken('McatCodes', { rule: 'soap.fault', cause: 'soap.fault:Content-Type', actual });
+  expect(causesOf(answer, fault('text/plain (sent with an unknown operation)'))).toEqual([
+    'http.content-type:McatCodes',
+  ]);
+  expect(causesOf(answer, fault('text/html (sent with an unknown operation)'))).toHaveLength(2);
+});
+
 test('a value of the header that is refused as every header is has that cause', () => {
   const call = { operation: 'GetModel_VehicleType', values: {}, header: { Filtervehicles: 'true' } };
   const refused = broken('GetModel_VehicleType', { rule: 'http.status-generated', call });

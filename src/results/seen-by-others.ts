@@ -6,6 +6,7 @@ import type { Finding } from './outcome.ts';
 const BETWEEN = 'binding.same-records';
 export const OVER = `${BETWEEN}:over-`;
 const PERSONAS = 'request.personas';
+const FAULT_TYPE = 'soap.fault:Content-Type';
 /** Operations that differ over one binding only, or cells that refuse one trait, before that is one mistake. */
 const SEVERAL = 3;
 
@@ -29,6 +30,12 @@ const SEEN_BY: readonly (readonly [rule: string, isSame: (one: Finding, other: F
   [
     'binding.same-without-header',
     (one, other) => other.rule === 'data.restricted-part' && one.actual.includes(other.actual),
+  ],
+  // Faults have the media type of the other answers.
+  [
+    'soap.fault',
+    (one, other) =>
+      other.rule === 'http.content-type' && one.cause === FAULT_TYPE && one.actual.startsWith(other.actual),
   ],
   // A client has many traits.
   [

@@ -30,6 +30,15 @@ function objections(...more: readonly Header[]) {
   });
 }
 
+/** The outcome of http.content-type for an answer with this one. */
+function judgedType(type: string) {
+  const file = readHttpFile('exchanges/McatCodes/http-get.response.http');
+  const exchange = exchangeOf({ ...file, headers: [['Content-Type', type]] });
+  const call = { operation: 'McatCodes', values: {}, header: null };
+  const rule = rules.find(({ id }) => id === 'http.content-type') ?? expect.fail('the rule is there');
+  return judge.judgeCell(rule, judge.readAll([{ call, expectation: 'generated', exchange }], cell, true), cell);
+}
+
 test('a second Content-Type breaks http.content-type, and both are named', () => {
   expect(verdict().verdict).toBe('pass');
   const { broken } = verdict(['content-type', 'text/html']);
@@ -42,13 +51,18 @@ test.each([
   ['text/xml; charset = latin1', 'fail', undefined],
   ['text/xml ;\tCHARSET="utf-8"; x="a = b"; ;', 'pass', undefined],
 ])('%s: the grammar of parameters is recommended, type and charset are required', (type, verdict, level) => {
-  const file = readHttpFile('exchanges/McatCodes/http-get.response.http');
-  const exchange = exchangeOf({ ...file, headers: [['Content-Type', type]] });
-  const call = { operation: 'McatCodes', values: {}, header: null };
-  const rule = rules.find(({ id }) => id === 'http.content-type') ?? expect.fail('the rule is there');
-  const read = judge.readAll([{ call, expectation: 'generated', exchange }], cell, true);
-  const outcome = judge.judgeCell(rule, read, cell);
+  const outcome = judgedType(type);
   expect([outcome.verdict, outcome.broken?.problems[0].level]).toEqual([verdict, level]);
+});
+
+test.each([
+  ['text/plain; charset=utf-8', 'http.content-type:text/plain'],
+  ['application/xml', 'http.content-type:application/xml'],
+  ['text/xml', undefined],
+  ['text/xml; charset=latin1', undefined],
+  [`text/${'x'.repeat(50)}`, undefined],
+])('%s: another media type is a cause of its own', (type, cause) => {
+  expect(judgedType(type).broken?.problems[0].cause).toBe(cause);
 });
 
 test('a long value of many spaces and parameters is read at once', () => {

@@ -7,6 +7,9 @@ import { isPage, PAGE } from './truncation.ts';
 const CHUNKED =
   'it is chunked, as JAX-WS, node-soap and proxies that rewrite bodies send it by default; buffer the body and write its length';
 
+/** A media type that fits into a line. */
+const SHORT_TYPE = /^[\w.+-]+\/[\w.+-]{1,40}$/;
+
 /** Layers 'media type' and 'length': what a success's headers promise about its body. */
 export const messageRules: readonly Rule[] = [
   {
@@ -45,6 +48,8 @@ export const messageRules: readonly Rule[] = [
       if (isRight && isMediaType(value ?? '')) return [];
       const written = lines.map(([, line]) => line).join(' and ');
       const expected = `${responseMediaType}; charset=${charset}`;
+      const other =
+        actual !== null && actual.type !== responseMediaType && SHORT_TYPE.test(actual.type) ? actual.type : null;
       const start = isPage(reading) ? 'A web page came in place of the answer: the' : 'The';
       return [
         {
@@ -54,6 +59,8 @@ export const messageRules: readonly Rule[] = [
           expected,
           actual: written || 'no Content-Type',
           ...(isRight ? LESSER : {}),
+          // Another type is one mistake in all bindings, and another mistake than a missing charset.
+          ...(other === null ? {} : { cause: `http.content-type:${other}` }),
           ...(start === 'The' ? {} : { cause: PAGE }),
         },
       ];

@@ -47,6 +47,11 @@ describe('the place that a location means', () => {
 test('headers and the status line', () => {
   const contentType = { rule: 'http.content-type', cause: 'http.content-type:Content-Type' };
   expect(marked(contentType, '')).toEqual({ part: 'header', name: 'Content-Type' });
+  for (const rule of ['http.content-type', 'soap.fault'])
+    expect(marked({ rule, cause: 'http.content-type:text/plain' }, '')).toEqual({
+      part: 'header',
+      name: 'Content-Type',
+    });
   expect(marked({ rule: 'http.status' }, '')).toEqual({ part: 'status' });
 });
 

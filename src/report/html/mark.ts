@@ -14,12 +14,15 @@ export type Mark =
 
 type Marked = Pick<Finding, 'rule' | 'cause' | 'location' | 'expected' | 'operation' | 'binding'>;
 
+/** The cause of answers with another media type. */
+const OTHER_TYPE = /^http\.content-type:.*\//;
+
 /** Where a finding's response is wrong; null if no place can be marked. */
 export function markOf(finding: Marked, body: BodyText, contract: Contract): Mark | null {
   const { rule, cause } = finding;
   const headerName = /^http\.(?:content-type|content-length)$/.test(rule) || rule === 'soap.fault';
-  const named = /:(Content-Type|Content-Length)$/.exec(cause)?.[1];
-  if (headerName && named !== undefined) return { part: 'header', name: named };
+  const named = /:(Content-Type|Content-Length)$/.exec(cause)?.[1] ?? (OTHER_TYPE.test(cause) ? 'Content-Type' : null);
+  if (headerName && named !== null) return { part: 'header', name: named };
   if (rule === 'http.status' || rule === 'http.status-generated' || rule === 'binding.reachable') {
     return { part: 'status' };
   }
