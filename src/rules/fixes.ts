@@ -76,6 +76,15 @@ const fault: Texts = {
   'JAX-WS': "throw new SOAPFaultException(fault), with a fault made by the SOAPFactory of the request's SOAP version.",
 };
 
+/** Where texts are escaped. */
+const escapes: Texts = {
+  'ASP.NET ASMX': 'XmlSerializer escapes texts: return them without HttpUtility.HtmlEncode.',
+  WCF: 'The serializer escapes texts: return them without WebUtility.HtmlEncode.',
+  PHP: 'SoapServer escapes texts: return them without htmlspecialchars() and htmlentities().',
+  'node-soap': 'It escapes texts, unless escapeXML is off: return them as they are.',
+  'JAX-WS': 'JAXB escapes texts: return them as they are.',
+};
+
 /** Rule id → how stacks fix what breaks it, from their manuals and sources; nothing where we know none. */
 const fixesOfStacks: Readonly<Record<string, Texts>> = {
   'http.content-type': {
@@ -220,6 +229,8 @@ const fixesOfStacks: Readonly<Record<string, Texts>> = {
       'For a servlet on Tomcat: URIEncoding="UTF-8" of the Connector, and request.setCharacterEncoding("UTF-8") for forms.',
     gSOAP: 'SOAP_C_UTFSTRING as mode for input and output: without it, char* strings hold Latin-1.',
   },
+  'request.text-fidelity:escaped': escapes,
+  'data.readable-text:a-reference-that-was-escaped-twice': escapes,
   'request.long-parameters': {
     PHP: 'A 64-bit build of PHP.',
     'node-soap': 'customDeserializer: { long: (text) => text }: without it parseInt rounds beyond 2^53.',

@@ -185,7 +185,7 @@ export const echoRules: readonly Rule[] = [
           'a text that is cut after ten characters or more, or comes back from an order in one case',
           'parameters of an envelope in another order, of which one is taken for another',
           'a field that never repeats its parameter, but always shows it changed, or shows another parameter',
-          'a word with no part of the text that was sent, but undefined',
+          'a word other than undefined, with no part of the text that was sent',
           'a text that finds other data than an invented word',
           'markup, control characters and characters without a width that are left out',
           'white space that is trimmed or collapsed, and another normal form of Unicode',
@@ -208,7 +208,7 @@ export const echoRules: readonly Rule[] = [
             'a field that never repeats its parameter':
               'The invented word in it, or the text of another parameter, shows that the field belongs to the ' +
               'parameter.',
-            'a word with no part of the text that was sent, but undefined':
+            'a word other than undefined, with no part of the text that was sent':
               'It is not a damaged copy of that text: a target may answer with a session of its own if the text ' +
               'can be none.',
             'a text that finds other data':
