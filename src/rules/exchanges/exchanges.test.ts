@@ -150,6 +150,7 @@ describe('a defect trips the rules that name it and no others', () => {
       'form-read-by-position',
       'header-filter-refused',
       'last-make-of-header-in-one-version',
+      'markup-as-undefined',
       'markup-in-comment-refused',
       'rebound-prefix-refused',
       'reference-in-attribute-refused',
