@@ -2,6 +2,7 @@ import type { HttpResponse } from '../exchange/exchange.ts';
 import type { Inspection } from '../rules/inspect/inspection.ts';
 import type { Judgement } from '../rules/judgement.ts';
 import type { Evidence, Rule } from '../rules/rule.ts';
+import { isOfCondition } from '../rules/status.ts';
 import type { TextDecode } from '../xml/decode.ts';
 import type { SchemaVerdict } from '../xml/schema.ts';
 import type { ValidShape } from './valid-shapes.ts';
@@ -33,7 +34,7 @@ export function equalResponses(): (evidence: Omit<Evidence, 'inspection' | 'sche
   // Equal bytes of one cell share one text object.
   const contexts = new WeakMap<TextDecode, readonly Context[]>();
   return ({ expectation, cellAnswers200, reading: { response, text } }) => {
-    if (response === null || text === null) return unknown();
+    if (response === null || text === null || isOfCondition(response.status)) return unknown();
     const known = contexts.get(text) ?? [];
     const equal = known.find(
       (one) =>

@@ -9,8 +9,11 @@ import { refuserOf } from './same-answer.ts';
 
 /** Answers to conditional and range requests (RFC 9110, sections 13 and 14), which are no refusals. */
 const NOT_ASKED = [304, 412, 416];
-/** A run sends a Range, and a condition beside POST, only where they mean nothing: HTTP, not the document, says so. */
-const OF_RANGES = [206, 304, 416];
+/** Answers to a range or a condition (RFC 9110, sections 13 and 14): the request decides what they mean. */
+export const isOfCondition = (status: number): boolean => [206, 304, 416].includes(status);
+
+/** A run sends these fields only where they mean nothing: HTTP, not the document, says so. */
+const hasCondition = ({ headers }: HttpRequest): boolean => headers.some(([name]) => /^(?:if-|range$)/i.test(name));
 
 /** 204 means 'nothing for you', like 404; ASP.NET redirects to a page for errors. */
 const isRefusal = (status: number): boolean =>
@@ -80,13 +83,13 @@ export const statusRules: readonly Rule[] = [
   {
     id: 'http.status',
     level: 'required',
-    lesserParts: ['206, 304 or 416, as for a range or condition, where other calls get 200'],
+    lesserParts: ['206, 304 or 416 to a call with a range or condition, where other calls get 200'],
     layer: 'status',
     title: 'A call answers with status 200.',
     requirements: ['errors.success-status'],
     standard: 'RFC 9110, sections 13.1.3 and 14.2',
     basis: byText({
-      '206, 304 or 416, as for a range or condition, where other calls get 200': [
+      '206, 304 or 416 to a call with a range or condition, where other calls get 200': [
         'standard',
         'RFC 9110, sections 13.1.3 and 14.2: a server ignores those of a POST, and ranges in an unknown unit.',
       ],
@@ -102,13 +105,13 @@ export const statusRules: readonly Rule[] = [
       'clients read the body, so the same answer works in one client and fails in another.',
     example: { right: 'HTTP/1.1 200 OK', wrong: 'HTTP/1.1 201 Created' },
     judge: (evidence) => {
-      const { response } = evidence.reading;
+      const { response, exchange } = evidence.reading;
       if (response === null) return 'not-reached';
       if (response.status === 200) return [];
       const vouched = evidence.expectation === 'sample' || evidence.reading.success;
       if (isRefusal(response.status) && !vouched) return 'not-applicable';
-      const isOfRange = evidence.cellAnswers200 && OF_RANGES.includes(response.status);
-      return [{ ...wrongStatus(evidence, 'A call'), ...(isOfRange ? LESSER : {}) }];
+      const isLesser = evidence.cellAnswers200 && isOfCondition(response.status) && hasCondition(exchange.request);
+      return [{ ...wrongStatus(evidence, 'A call'), ...(isLesser ? LESSER : {}) }];
     },
     ofRefusals: true,
     judgeCell: (all) => {

@@ -20,7 +20,7 @@ import { requestMarkupDefects } from './request-markup.ts';
 import { requestSpellingDefects } from './request-spelling.ts';
 import { requestValueDefects } from './request-values.ts';
 import { bindingDefects, coverageDefects, ownCallDefects, stabilityDefects, writeDefects } from './results.ts';
-import { statusDefects } from './status.ts';
+import { repeatedDefects, statusDefects } from './status.ts';
 import { transportDefects } from './transport.ts';
 import { valueDefects } from './value.ts';
 import { wrapperDefects } from './wrapper.ts';
@@ -66,6 +66,7 @@ export const defects: readonly Defect[] = [
   ...knownTextDefects,
   ...requestMarkupDefects,
   ...orderDefects,
+  ...repeatedDefects,
 ];
 
 /** The defect with that id; undefined if there is none: the caller reports that in its own words. */

@@ -3,7 +3,7 @@ import type { MutationContext } from '../mutation.ts';
 import { isSoap } from '../wire/element.ts';
 import { type Failure, fault, type OutResponse, textResponse } from '../wire/message.ts';
 import { answered, sentRaw, withBody } from './answers.ts';
-import { everywhere } from './cells.ts';
+import { everywhere, over } from './cells.ts';
 import { changes, type Defect, type Effect, table } from './defect.ts';
 
 /** A refusal in the form of its binding, if there is none already. */
@@ -48,3 +48,20 @@ export const statusDefects: readonly Defect[] = [
     'binding-off': ['The binding is not served.', notServed],
   }),
 ];
+
+/** A GET that was answered before is answered with 304. */
+function unchanged(): Effect {
+  const answered = new Set<string>();
+  return changes(over('http-get'), {
+    response: (response, { request: { path } }) => {
+      const isKnown = answered.has(path);
+      answered.add(path);
+      return isKnown && response.status === 200 ? bodiless(304)(response) : response;
+    },
+  });
+}
+
+/** The last faults of the list: moving the others would change the cells that the kill matrix chooses for them. */
+export const repeatedDefects: readonly Defect[] = table(['http.status'], 'errors.success-status', {
+  'repeat-not-modified': ['A GET that is sent again is answered with 304, though it has no condition.', unchanged()],
+});
