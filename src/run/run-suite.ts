@@ -5,10 +5,8 @@ import { stopSignal } from '../engine/stop-signal.ts';
 import type { Collected } from '../engine/vitest/collector.ts';
 import { spareMemory } from '../engine/vitest/memory-flags.ts';
 import { openWorkerPool } from '../engine/vitest/worker-pool.ts';
-import { waitForTarget } from '../engine/wait.ts';
 import { alarms, startNotes } from '../report/terminal/start-notes.ts';
 import { foldResults } from '../results/fold.ts';
-import type { Outage } from '../results/outcome.ts';
 import type { Results } from '../results/results.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { targetName } from '../results/run-record.ts';
@@ -21,11 +19,8 @@ import { ConfigError, thrownText } from '../schemas/error.ts';
 import { createSchemaValidator, type SchemaValidator } from '../xml/schema.ts';
 import { cellModules, type Ended, loadEngine, runCells } from './cells.ts';
 import { endReport, endUnreachable } from './end-report.ts';
-import { withNamespace } from './namespace.ts';
 import type { Output, Reporting } from './output.ts';
-
-/** A target that has to start gets so many more time limits of an answer. */
-const STARTING = 2;
+import { settleTarget } from './settle-target.ts';
 
 /**
  * A whole run, from pre-flight to report. Signals and the time limit end it early, with a report. @param stopped - in
@@ -52,18 +47,7 @@ export async function runSuite(
   const stop = stopSignal(given.limits.maxTimeSeconds, stopped);
   const pool = openWorkerPool();
   try {
-    const sayLine = (said: string): void => say(`${said}\n`);
-    let waited = await waitForTarget(given, baseUrl, stop.signal, sayLine);
-    const askedFrom = performance.now();
-    let settled = await withNamespace(given, baseUrl, stop.signal);
-    const late: Outage[] = [];
-    if (settled.isLate) {
-      const waitSeconds = (STARTING * given.limits.timeoutMs) / 1000;
-      waited += settled.requests + (await waitForTarget({ ...given, waitSeconds }, baseUrl, stop.signal, sayLine));
-      settled = await withNamespace(given, baseUrl, stop.signal);
-      const ms = performance.now() - askedFrom;
-      if (!settled.isLate) late.push({ ms, why: 'no answer to the first request', again: 1, lost: 0 });
-    }
+    const settled = await settleTarget(given, baseUrl, stop.signal, (said) => say(`${said}\n`));
     const { options, wsdl } = settled;
     const contract = loadContract(options.namespace);
     const cells = cellsToRun(contract, options);
@@ -81,7 +65,7 @@ export async function runSuite(
     validator.dispose();
     const suite = suiteOf(contract, validator.name);
     const rules = selectedRules(options.rules);
-    const requestsBefore = prepared.requests + waited + settled.requests;
+    const requestsBefore = prepared.requests + settled.requests;
     const record = { options, contract, cells, rules, startedAt, identity: prepared.identity };
     if (prepared.kind === 'dead') {
       const { trouble } = prepared;
@@ -112,7 +96,7 @@ export async function runSuite(
         requestsBefore,
         observations: prepared.observations,
         targetDown: prepared.targetDown,
-        outages: [...late, ...prepared.outages],
+        outages: [...settled.outages, ...prepared.outages],
         backedOffBefore: prepared.backedOff + settled.backedOff,
       });
     const run = { ...record, plan: prepared.plan, suite, fold, runEngine };
