@@ -166,7 +166,7 @@ describe('what is not a set of all shards of one run is refused', () => {
   test('one whose options are not all there', async () => {
     const copy = other(({ options: { shard } }) => ({ options: { shard } }));
     expect(await refusal(first, copy)).toContain(
-      `${copy}/results.json is not a results file of this version: results.json is not valid: options is an object; it must have properties operations, `,
+      `${copy}/results.json is not a results file of this version: options is an object; it must have properties operations, `,
     );
   });
 

@@ -1,8 +1,8 @@
 import { isMoment } from '../schemas/days.ts';
-import { ConfigError, thrownText } from '../schemas/error.ts';
+import { ConfigError } from '../schemas/error.ts';
 import { parseJson } from '../schemas/json.ts';
 import { mostMiB, readNamed, textOf, unpacked } from '../schemas/read-file.ts';
-import { checkFile } from '../schemas/validate.ts';
+import { valid } from '../schemas/validate.ts';
 import { contractOf } from './contract-of.ts';
 import { type OldResults, upgraded } from './old-results.ts';
 import type { Results } from './results.ts';
@@ -22,11 +22,7 @@ export function checkedResults(data: unknown, file: string): Results {
     const shown = typeof version === 'object' ? 'that is not a number' : JSON.stringify(version).slice(0, 20);
     throw new ConfigError(`${file} has schemaVersion ${shown}; this version reads ${READS.join(' and ')}`);
   }
-  try {
-    checkResults(data);
-  } catch (error) {
-    throw new ConfigError(`${file} is not a results file of this version: ${thrownText(error)}`);
-  }
+  checkResults(data, (mistake) => new ConfigError(`${file} is not a results file of this version: ${mistake}`));
   if (data.cells.length === 0 && data.options?.shard === undefined)
     throw new ConfigError(`${file} has no cells; expected the results of a run`);
   if (!isMoment(data.startedAt))
@@ -41,13 +37,16 @@ export function readJson(folder: string, file: string): unknown {
   return parseJson(file, textOf({ file }, unpacked(named, readNamed(named).bytes)));
 }
 
-/** Checks that a value is a results.json that this version reads. Throws one sentence naming the first wrong place. */
-export function checkResults(value: unknown): asserts value is Results | OldResults {
+/** Checks that a value is a results.json that this version reads. @param refuse - gets the first mistake, in a sentence */
+export function checkResults(
+  value: unknown,
+  refuse = (mistake: string) => new Error(`results.json is not valid: ${mistake}`),
+): asserts value is Results | OldResults {
   const other = Object.entries(others).find(([key]) => typeof value === 'object' && value !== null && key in value);
-  if (other !== undefined) throw new Error(`it is ${other[1]}; expected the results.json of a run`);
-  checkFile<Results | OldResults>('results', value);
-  const lacks = lackingIn(value);
-  if (lacks !== null) throw new Error(`results.json is not valid: ${lacks}; expected one`);
+  if (other !== undefined) throw refuse(`it is ${other[1]}; expected the results.json of a run`);
+  const results = valid<Results | OldResults>('results', value, ({ sentence }) => refuse(sentence));
+  const lacks = lackingIn(results);
+  if (lacks !== null) throw refuse(`${lacks}; expected one`);
 }
 
 /** Other files of this tool, each by a key that only it has. */
