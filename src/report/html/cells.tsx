@@ -101,7 +101,7 @@ function matrixCell(cell: CellResult | undefined, rules: readonly string[]) {
   return (
     <td data-rules={rules.map((rule) => judged.get(rule) ?? '-').join('')} data-verdict={letters[verdict]}>
       <a class={`v ${verdictClass[verdict]}`} href={`#${cellId(operation, binding)}`}>
-        {verdictWord(cell)}
+        {verdictWord(cell).replace(' ', '\u00A0')}
       </a>
     </td>
   );

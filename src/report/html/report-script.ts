@@ -4,7 +4,7 @@ export const reportScript = `'use strict';
   const form = document.getElementById('filters');
   const filtered = document.getElementById('filtered');
   const words = { p: ['pass', '\\u2713 pass'], f: ['fail', '\\u2717 FAIL'], i: ['open', '? open'],
-    n: ['open', '\\u2026 not reached'], s: ['muted', '- skipped'], '-': ['muted', 'not applicable'] };
+    n: ['open', '\\u2026 not reached'], s: ['muted', '-\\u00a0skipped'], '-': ['muted', 'not applicable'] };
   const levels = form.dataset.levels;
   const cells = [...document.querySelectorAll('td[data-rules]')];
   const unfiltered = new Map(cells.map((cell) => [cell, cell.firstElementChild.textContent]));
