@@ -11,12 +11,12 @@ export function editBody(request: HttpRequest, edit: (text: string) => string): 
 /** An envelope, in any style, with one more header block. */
 export function withHeaderBlock(envelope: string, block: string): string {
   const inHeader = envelope.replace(
-    /<((?:[\w-]+:)?Header)(\s[^>]*?)?(\/?)>/,
+    /<((?:[^\s<>/:]+:)?Header)(\s[^>]*?)?(\/?)>/,
     (_tag, name: string, rest = '', isEmpty: string) => `<${name}${rest}>${block}${isEmpty === '' ? '' : `</${name}>`}`,
   );
   if (inHeader !== envelope) return inHeader;
   return envelope.replace(
-    /<((?:[\w-]+:)?)Body[\s>]/,
+    /<((?:[^\s<>/:]+:)?)Body[\s>]/,
     (tag, prefix: string) => `<${prefix}Header>${block}</${prefix}Header>${tag}`,
   );
 }

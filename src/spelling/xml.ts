@@ -75,6 +75,9 @@ export const xmlDimensions = dimensions({
       ...choice('envelope-by-default', 'the envelope namespace as default', NAMES, { soapPrefix: null }),
       family: 'envelope-prefix',
     },
+    choice('envelope-prefix-beyond-ascii', 'an envelope prefix with a dot and a letter beyond ASCII', NAMES, {
+      soapPrefix: 'é.1',
+    }),
     choice('envelope-prefix-of-the-other', "the other version's usual prefix", NAMES, { soapPrefix: 'soap12' }),
   ],
   'service names': [
@@ -190,7 +193,7 @@ export const xmlDimensions = dimensions({
       level: 'recommended',
       edit: (request, { word }) => {
         const named = `xmlns:wsu="${UTILITY}" wsu:Id="${word('body')}"`;
-        return editBody(request, (text) => text.replace(/<(?:[\w-]+:)?Body(?=[\s>])/, (tag) => `${tag} ${named}`));
+        return editBody(request, (text) => text.replace(/<(?:[^\s<>/:]+:)?Body(?=[\s>])/, (tag) => `${tag} ${named}`));
       },
     },
   ],

@@ -17,8 +17,8 @@ import { relationDefects } from './relations.ts';
 import { requestFaultDefects } from './request-faults.ts';
 import { requestFieldDefects } from './request-fields.ts';
 import { requestMarkupDefects } from './request-markup.ts';
-import { requestSpellingDefects } from './request-spelling.ts';
-import { requestValueDefects } from './request-values.ts';
+import { prefixDefects, requestSpellingDefects } from './request-spelling.ts';
+import { controlDefects, requestValueDefects } from './request-values.ts';
 import { bindingDefects, coverageDefects, ownCallDefects, stabilityDefects, writeDefects } from './results.ts';
 import { repeatedDefects, statusDefects } from './status.ts';
 import { transportDefects } from './transport.ts';
@@ -67,6 +67,8 @@ export const defects: readonly Defect[] = [
   ...requestMarkupDefects,
   ...orderDefects,
   ...repeatedDefects,
+  ...prefixDefects,
+  ...controlDefects,
 ];
 
 /** The defect with that id; undefined if there is none: the caller reports that in its own words. */

@@ -14,7 +14,7 @@ export const requestMarkupDefects: readonly Defect[] = [
     ],
     'rebound-prefix-refused': [
       'A prefix that is bound to another namespace within an element is refused.',
-      bodyMatching(/xmlns:([\w-]+)\s*=\s*["'](.*?)["'].*xmlns:\1\s*=\s*["'](?!\2["'])/s),
+      bodyMatching(/xmlns:([^\s=]+)\s*=\s*["'](.*?)["'].*xmlns:\1\s*=\s*["'](?!\2["'])/s),
     ],
     'markup-in-comment-refused': [
       'A comment with markup in it is refused.',

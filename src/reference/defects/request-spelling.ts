@@ -226,3 +226,11 @@ const formSpellings = table(['request.url-encoding'], 'RFC 3986, section 2.1', {
 
 /** Faults that show when the same envelope, query or form is written in another way. */
 export const requestSpellingDefects: readonly Defect[] = [...envelopeSpellings, ...formSpellings];
+
+/** Later ones, at the end of the list. */
+export const prefixDefects: readonly Defect[] = table(['request.infoset'], 'Namespaces in XML 1.0, section 3', {
+  'prefix-beyond-ascii-refused': [
+    'An Envelope is known by a prefix of ASCII letters, digits and hyphens.',
+    bodyMatching(/<(?![\w-]+:|Envelope)[^<>?!\s/]+:Envelope/),
+  ],
+});

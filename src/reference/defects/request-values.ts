@@ -190,3 +190,11 @@ export const requestValueDefects: readonly Defect[] = [
   ...nameDefects,
   ...cacheDefects,
 ];
+
+/** Later ones, at the end of the list. */
+export const controlDefects: readonly Defect[] = table(['request.text-fidelity'], 'XML 1.0, section 2.2', {
+  'controls-as-windows-1252': [
+    'A control character beyond ASCII comes back as the one that Windows-1252 has there.',
+    text((value) => value.replaceAll('\u0092', '’')),
+  ],
+});

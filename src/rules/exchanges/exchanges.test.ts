@@ -141,6 +141,7 @@ describe('a defect trips the rules that name it and no others', () => {
       // Only the kill matrix tries these: in an operation that writes, in few others, in one binding, or on markup.
       'byte-order-mark-refused',
       'cart-text-damaged',
+      'controls-as-windows-1252',
       'default-again-refused',
       'echoes-crosswise',
       'echoes-padded',
@@ -152,6 +153,7 @@ describe('a defect trips the rules that name it and no others', () => {
       'last-make-of-header-in-one-version',
       'markup-as-undefined',
       'markup-in-comment-refused',
+      'prefix-beyond-ascii-refused',
       'rebound-prefix-refused',
       'reference-in-attribute-refused',
       'session-cut',
