@@ -7,7 +7,7 @@ const wholes = {
   /** '0' is empty to PHP, '~' to YAML. */
   nothing: ['null', 'NULL', 'undefined', 'nil', 'None', '0', '[]', '{}', '~'],
   /** A stack that reads them as numbers writes them otherwise. The last is beyond 64 bits. */
-  numeral: ['0#', '+#', '#.0', '99##'],
+  numeral: ['0#', '+#', '#.0', '099##'],
   /** Numbers of other notations, and what YAML and spreadsheets read as a boolean, a date or a time. */
   word: [
     ...['NaN', 'true', 'False', '1e5', '0x1F', '1,5', '-1', '1/2', 'Infinity', 'yes', 'NO', 'on'],

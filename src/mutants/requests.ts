@@ -53,6 +53,10 @@ const SAMPLES = [
   { operation: 'Get_Digital_Assets_recid', values: { recid: '50001', ItemID: 'SC-1001' } },
   { operation: 'Get_Digital_Assets_recid', values: { recid: '9007199254740995', ItemID: 'SC-1005' } },
   { operation: 'Get_BasevevehicleLinks', values: { Basevehicle: '9007199254740993', ProductID: 'FLOORLINER' } },
+  {
+    operation: 'Get_PartialProd_Resources_vehicle',
+    values: { PartialProd: 'SEATCOVER', Basevehicle: '142433', Submodel: 'King Ranch' },
+  },
 ];
 
 /** Never called: requests stay in this process. */
