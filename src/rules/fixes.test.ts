@@ -32,3 +32,9 @@ test('the rules that vendors break most have a fix for ASP.NET', () => {
   const asked = ['record.field-order', 'record.namespace', 'record.nil', 'binding.reachable', 'soap.result-element'];
   expect(asked.filter((rule) => fixes[rule]?.['ASP.NET ASMX'] === undefined)).toEqual([]);
 });
+
+test('the fixes that a stack gives for a message hold in each of its bindings and for namespaces too', () => {
+  expect(fixes['http.content-type']?.PHP).toMatch(/SoapServer writes the type .*: set none .* GET and POST /);
+  expect(fixes['soap.response-element']?.['ASP.NET ASMX']).toContain('ResponseNamespace');
+  expect(fixes['wsdl.types']?.['ASP.NET ASMX']).toContain('?wsdl');
+});

@@ -12,7 +12,7 @@ type Texts = Readonly<Partial<Record<Stack, string>>>;
 /** What names the elements of a message. */
 const wrapper: Texts = {
   'ASP.NET ASMX':
-    '[SoapDocumentMethod(ResponseElementName = …)] names the response, [return: XmlElement("…")] the result.',
+    '[SoapDocumentMethod(ResponseElementName = …, ResponseNamespace = …)] names the response, [return: XmlElement("…")] the result.',
   WCF: '[return: MessageParameter(Name = "…")] names the result; the response is named after the operation\'s Name, with Response added.',
   spyne: '@rpc(…, _out_message_name="…", _out_variable_name="…") names the response and the result.',
   PHP: 'new SoapServer("service.wsdl"), with style="document" and use="literal": without a WSDL it answers with <return>.',
@@ -88,7 +88,7 @@ const escapes: Texts = {
 /** Rule id → how stacks fix what breaks it, from their manuals and sources; nothing where we know none. */
 const fixesOfStacks: Readonly<Record<string, Texts>> = {
   'http.content-type': {
-    PHP: 'SoapServer answers only SOAP: serve GET and POST with your own script, with header("Content-Type: text/xml; charset=utf-8").',
+    PHP: 'SoapServer writes the type of each SOAP version itself: set none with header(). GET and POST need a script of your own, with header("Content-Type: text/xml; charset=utf-8").',
     spyne:
       'Where its version leaves the charset out: mime_type = "text/xml; charset=utf-8" in a subclass of Soap11, likewise for Soap12.',
     'node-soap':
@@ -243,7 +243,10 @@ const fixesOfStacks: Readonly<Record<string, Texts>> = {
     PHP: 'SoapServer sends the WSDL file as it is: write the address of the endpoint into it.',
     'node-soap': 'soap.listen sends the WSDL that it was given: write the address of the endpoint into it.',
   },
-  'wsdl.types': { spyne: 'Integer32(min_occurs=1, nillable=False), likewise for Long and Boolean.' },
+  'wsdl.types': {
+    'ASP.NET ASMX': 'It writes ?wsdl from your classes: change their members and attributes, and the WSDL follows.',
+    spyne: 'Integer32(min_occurs=1, nillable=False), likewise for Long and Boolean.',
+  },
   'http.status-generated': {
     spyne: 'Integer32 takes 10 characters at most, and so no -1000000000: Integer32(max_str_len=11).',
     'node-soap': 'customDeserializer: { long: (text) => text }: without it parseInt rounds a long beyond 2^53.',
