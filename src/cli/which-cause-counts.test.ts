@@ -63,11 +63,11 @@ test('an error of every call counts and not the credentials, unless it names one
   const ended = await commandHere(['run', failing, ...both], {});
   expect(ended.out).not.toContain('Credentials are missing or refused');
   expect(ended.out).toContain('in all 8 cells\n   Every call is answered with 500.\n');
-  const text = `<title>Oh\u202E\u001B[31m</title>\r\nDealerID D-sesame is not valid ${'x'.repeat(500)}`;
+  const text = `<title>Oh\u202E\u001B[31m</title>\r\n---&gt; DealerID D-sesame is not valid ${'x'.repeat(500)}`;
   const refusing = await server({ mutation: answering(500, html, text) });
   const { out } = await commandHere(['run', refusing, ...both], { GETDATA_DEALER_ID: 'D-sesame' });
   expect(out).toMatch(/^! Credentials are missing or refused /m);
-  expect(out).toMatch(/ The target answers 500: 'Oh \[31m DealerID \S+ is not valid x{20,100}…'\. Operations: /);
+  expect(out).toMatch(/ The target answers 500: 'Oh \[31m ---> DealerID \S+ is not valid x{20,100}…'\. Operations: /);
   expect(out).not.toContain('sesame');
 });
 

@@ -2,6 +2,7 @@ import { cellName } from '../contract/cell-name.ts';
 import type { Cell } from '../contract/model.ts';
 import type { Reason } from '../rules/judgement.ts';
 import { listed, plural } from '../rules/words.ts';
+import { unescapedMarkup } from '../xml/references.ts';
 import { type CellSummary, inCell, type RuleResult } from './outcome.ts';
 import type { RunRecord } from './run-record.ts';
 
@@ -140,7 +141,7 @@ function answerIn(summaries: readonly CellSummary[]): string {
     exchanges.flatMap(({ exchange: { response } }) => ('status' in response ? [response] : [])),
   );
   if (first === undefined) return '';
-  const text = first.body.slice(0, 10_000).replaceAll(/<[^<>]*>/g, ' ');
+  const text = unescapedMarkup(first.body.slice(0, 10_000).replaceAll(/<[^<>]*>/g, ' '));
   const line = text.replaceAll(/[\s\p{C}]+/gu, ' ').trim();
   const said = line.length > MOST_TEXT ? `${line.slice(0, MOST_TEXT).replace(/\p{Surrogate}$/u, '')}…` : line;
   return ` The target answers ${first.status}${said === '' ? '' : `: '${said}'`}.`;

@@ -38,3 +38,21 @@ test('a client that is refused as one trait in several cells has the cause of th
     causeOf(...traits, of('request.infoset', 'McatCode_check', { spelling: ['crlf'], cause: 'request.infoset:b' })),
   ).toBe('request.personas:a');
 });
+
+test('an answer in the other SOAP version has one cause, with its media type and its faults', () => {
+  const outcome = { verdict: 'fail', judged: 1, reason: null } as const;
+  const of = (rule: string, changes: Parameters<typeof sampleFinding>[0]) => {
+    const finding = sampleFinding({ rule, ...changes });
+    return ruleResult({ id: rule, level: 'required' }, finding, outcome, finding);
+  };
+  const namespace = 'http://schemas.xmlsoap.org/soap/envelope/';
+  const type = of('http.content-type', { cause: 'http.content-type:text/xml', actual: 'text/xml' });
+  const fault = of('soap.fault', { cause: 'soap.fault:Content-Type', actual: 'text/xml; charset=utf-8' });
+  const causes = (actual: string) => {
+    const envelope = of('soap.envelope-namespace', { cause: 'soap.envelope-namespace:Envelope', actual });
+    return withOneMistake([type, fault, envelope]).map(({ finding }) => finding?.cause);
+  };
+  expect(new Set(causes(namespace))).toEqual(new Set(['soap.envelope-namespace:Envelope']));
+  const apart = ['http.content-type:text/xml', 'http.content-type:text/xml', 'soap.envelope-namespace:Envelope'];
+  expect(causes('no namespace')).toEqual(apart);
+});

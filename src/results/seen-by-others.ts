@@ -1,3 +1,4 @@
+import { ENVELOPE_NAMESPACES } from '../bindings/envelope.ts';
 import { cellName } from '../contract/cell-name.ts';
 import { groupBy, grouped } from '../rules/group-by.ts';
 import type { Finding } from './outcome.ts';
@@ -6,6 +7,12 @@ import type { Finding } from './outcome.ts';
 const BETWEEN = 'binding.same-records';
 export const OVER = `${BETWEEN}:over-`;
 const PERSONAS = 'request.personas';
+const ENVELOPE = 'soap.envelope-namespace';
+const MEDIA_TYPE = 'http.content-type';
+const ENVELOPE_OF: ReadonlyMap<string, string> = new Map([
+  [`${MEDIA_TYPE}:text/xml`, ENVELOPE_NAMESPACES.soap11],
+  [`${MEDIA_TYPE}:application/soap+xml`, ENVELOPE_NAMESPACES.soap12],
+]);
 const FAULT_TYPE = 'soap.fault:Content-Type';
 /** Operations that differ over one binding only, or cells that refuse one trait, before that is one mistake. */
 const SEVERAL = 3;
@@ -31,11 +38,12 @@ const SEEN_BY: readonly (readonly [rule: string, isSame: (one: Finding, other: F
     'binding.same-without-header',
     (one, other) => other.rule === 'data.restricted-part' && one.actual.includes(other.actual),
   ],
+  // An answer in the other SOAP version has the media type of that version.
+  [MEDIA_TYPE, (one, other) => other.rule === ENVELOPE && other.actual === ENVELOPE_OF.get(one.cause)],
   // Faults have the media type of the other answers.
   [
     'soap.fault',
-    (one, other) =>
-      other.rule === 'http.content-type' && one.cause === FAULT_TYPE && one.actual.startsWith(other.actual),
+    (one, other) => other.rule === MEDIA_TYPE && one.cause === FAULT_TYPE && one.actual.startsWith(other.actual),
   ],
   // A client has many traits.
   [
@@ -57,7 +65,10 @@ export function seenByOthers(found: readonly Finding[]): ReadonlyMap<Finding, st
   };
   const of = (rule: string): readonly Finding[] => found.filter((one) => one.rule === rule && isOwn(one));
   for (const [rule, isSame] of SEEN_BY)
-    for (const one of of(rule)) join(one, cells.get(cellName(one))?.find((other) => isSame(one, other))?.cause);
+    for (const one of of(rule)) {
+      const other = cells.get(cellName(one))?.find((some) => isSame(one, some));
+      if (other !== undefined) join(one, joined.get(other) ?? other.cause);
+    }
   const alone = grouped(of(BETWEEN), ({ operation }) => operation).filter(({ length }) => length === 1);
   for (const some of grouped(alone.flat(), ({ binding }) => binding))
     if (some.length >= SEVERAL) for (const one of some) join(one, `${OVER}${one.binding}`);
