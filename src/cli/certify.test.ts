@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { bytesOf, wholeRun } from '../certify/run.fixture.ts';
@@ -138,7 +138,16 @@ const keys: readonly (readonly [string, readonly string[], string])[] = [
   ],
   ['no results', ['certify', 'no.json', '--key', 'k.pem'], "no.json can't be read: there is no such file"],
   ['no statement', ['verify', 'no.json', '--key', 'k.pub.pem'], "no.json can't be read"],
-  ['no results next to it', ['verify', 'k.pem', '--key', 'k.pub.pem', '--results', 'no.json'], "no.json can't be read"],
+  [
+    'no results next to it, and none named',
+    ['verify', 'alone/k.pub.pem', '--key', 'k.pub.pem'],
+    'alone/results.json is not next to the statement; name the results that it is about with --results',
+  ],
+  [
+    'no results where it is said',
+    ['verify', 'k.pem', '--key', 'k.pub.pem', '--results', 'no.json'],
+    "no.json can't be read",
+  ],
   [
     'the private key',
     ['verify', 'results.json', '--key', 'k.pem'],
@@ -150,6 +159,7 @@ const keys: readonly (readonly [string, readonly string[], string])[] = [
 test.each(keys)('a wrong key or file is wrong usage, in one sentence: %s', async (_name, argv, sentence) => {
   const folder = await prepared();
   for (const [name, pem] of Object.entries(others)) writeFileSync(join(folder, name), pem, { mode: 0o600 });
+  cpSync(join(folder, 'k.pub.pem'), join(folder, 'alone/k.pub.pem'));
   const { exitCode, err } = await cli(argv, { folder });
   expect([exitCode, err]).toEqual([2, expect.stringContaining(`error: ${sentence}`)]);
   expect(err.split('\n')).toHaveLength(2);

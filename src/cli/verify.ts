@@ -1,4 +1,5 @@
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { nowFlag, readBytes, withProgram } from '../certify/evidence.ts';
 import { fileNames } from '../certify/files.ts';
@@ -11,6 +12,7 @@ import type { Texts } from '../config/run-flags.ts';
 import { line } from '../report/shown-text.ts';
 import type { Cli } from '../run/output.ts';
 import { dayOf } from '../schemas/days.ts';
+import { ConfigError } from '../schemas/error.ts';
 
 type Flags = Texts<'results' | 'now'> & { readonly key: string };
 
@@ -36,10 +38,16 @@ export function addVerify(command: Command, { io, finish }: Cli): void {
     .option('--results <results.json>', 'the results it is about (default: results.json next to the statement)')
     .option('--now <day>', 'verify as on that day, YYYY-MM-DD in UTC (default: today)')
     .addHelpText('after', EXAMPLES)
-    .action(async (file: string, { key, results = join(dirname(file), fileNames.evidence), now }: Flags) => {
+    .action(async (file: string, { key, results: named, now }: Flags) => {
       const at = nowFlag(now);
       const publicKey = publicKeyOf(io, key);
-      const bytes = { statement: readBytes(io.folder, file), results: readBytes(io.folder, results) };
+      const statementBytes = readBytes(io.folder, file);
+      const results = named ?? join(dirname(file), fileNames.evidence);
+      if (named === undefined && !existsSync(resolve(io.folder, results)))
+        throw new ConfigError(
+          `${results} is not next to the statement; name the results that it is about with --results`,
+        );
+      const bytes = { statement: statementBytes, results: readBytes(io.folder, results) };
       const refused = (reason: string): void => {
         io.out(line(`not verified: ${reason}`));
         finish(1);
