@@ -56,3 +56,22 @@ test('an answer in the other SOAP version has one cause, with its media type and
   const apart = ['http.content-type:text/xml', 'http.content-type:text/xml', 'soap.envelope-namespace:Envelope'];
   expect(causes('no namespace')).toEqual(apart);
 });
+
+test.each([
+  ['record.field-name', '<Active>', '<active>', 'Mcat, Active', 'Mcat, active', 'record.field-name:a'],
+  ['record.field-name', '<Active>', '<active>', 'Mcat, Prod', 'Mcat, prod', 'wsdl.types:a'],
+  ['record.field-order', '<A> before <B>', 'it comes after <B>', 'A, B, C', 'B, A, C', 'record.field-order:a'],
+  ['http.root-element', '<A> in http://a/', '<B> in http://a/', '{http://a/}A', '{http://a/}B', 'http.root-element:a'],
+  ['value.int', 'A', 'B', 'A', 'B', 'wsdl.types:a'],
+])(
+  'a description has the cause of %s where it has the same names',
+  (rule, expected, actual, described, written, cause) => {
+    const outcome = { verdict: 'fail', judged: 1, reason: null } as const;
+    const of = (id: string, changes: Parameters<typeof sampleFinding>[0]) => {
+      const finding = sampleFinding({ rule: id, cause: `${id}:a`, ...changes });
+      return ruleResult({ id, level: 'required' }, finding, outcome, finding);
+    };
+    const all = [of(rule, { expected, actual }), of('wsdl.types', { expected: described, actual: written })];
+    expect(withOneMistake(all).at(-1)?.finding?.cause).toBe(cause);
+  },
+);

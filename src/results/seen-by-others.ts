@@ -24,6 +24,13 @@ const bare = ({ actual }: Finding): string => actual.replaceAll("'", '');
 const statusIn = ({ exchange: { response } }: Finding): number => ('status' in response ? response.status : 0);
 const isOneTrait = ({ spelling }: Finding): boolean => spelling?.length === 1;
 
+/** Rules on the names and order of elements, which a description made from the same classes has wrong too. */
+const ON_NAMES = ['record.field-name', 'record.field-order', 'soap.response-element', 'http.root-element'];
+/** The elements in what was expected or found: `<A>` of an answer, or the list of a description. */
+const elementsIn = (text: string): readonly string[] => text.match(/(?<=<)[^<>]+/g) ?? text.split(/[{}, ]+/);
+const isWithin = (part: readonly string[], all: readonly string[]): boolean => part.every((one) => all.includes(one));
+const areSame = (a: readonly string[], b: readonly string[]): boolean => isWithin(a, b) || isWithin(b, a);
+
 /** A rule, and whether another finding of its cell sees the same mistake. */
 const SEEN_BY: readonly (readonly [rule: string, isSame: (one: Finding, other: Finding) => boolean])[] = [
   [BETWEEN, (one, other) => other.rule === 'request.text-parameters' && bare(one) === bare(other)],
@@ -44,6 +51,12 @@ const SEEN_BY: readonly (readonly [rule: string, isSame: (one: Finding, other: F
   [
     'soap.fault',
     (one, other) => other.rule === MEDIA_TYPE && one.cause === FAULT_TYPE && one.actual.startsWith(other.actual),
+  ],
+  [
+    'wsdl.types',
+    (one, other) =>
+      ON_NAMES.includes(other.rule) &&
+      (['expected', 'actual'] as const).every((key) => areSame(elementsIn(one[key]), elementsIn(other[key]))),
   ],
   // A client has many traits.
   [
