@@ -71,6 +71,12 @@ test('an error of every call counts and not the credentials, unless it names one
   expect(out).not.toContain('sesame');
 });
 
+test('bindings that are off come before credentials that were not given', async () => {
+  const url = await server({ mutation: answering(404, [], 'no', 'soap11') });
+  const { out } = await commandHere(['run', url, ...FEW, '--operations', 'McatCodes,Get_Inventory'], {});
+  expect(out).toMatch(/^Warnings\n! No call over .*\n! No value was given for DealerID/m);
+});
+
 test('plain HTTP on a port that takes TLS is a hint at https://', async () => {
   const refusing = answering(400, [['Content-Type', 'text/html']], 'The plain HTTP request was sent to HTTPS port');
   const url = await server({ mutation: refusing });
