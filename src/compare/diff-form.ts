@@ -68,10 +68,9 @@ function diffElements({ a, b }: Both<Evidence>): readonly AnswerDifference[] {
   const [one, other] = [a.reading.xml, b.reading.xml];
   if (one?.kind !== 'document' || other?.kind !== 'document') return [];
   const [mine, its] = [elementPaths(one.document.root), elementPaths(other.document.root)];
-  const [onlyA, onlyB] = [onlyIn(mine, its), onlyIn(its, mine)];
   return [
-    ...onlyA.map((path) => element(path, 'only A writes it', 'written', 'not written')),
-    ...onlyB.map((path) => element(path, 'only B writes it', 'not written', 'written')),
+    ...onlyIn(mine, its).map((path) => element(path, 'only A writes it', 'written', 'not written')),
+    ...onlyIn(its, mine).map((path) => element(path, 'only B writes it', 'not written', 'written')),
   ].slice(0, MOST_ELEMENTS);
 }
 

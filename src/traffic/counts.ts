@@ -44,7 +44,7 @@ export function createCounts() {
     /** @param example - makes the exchange as a report shows it */
     add(entry: TrafficEntry, example: () => Example): void {
       exchanges += 1;
-      const { client, operation, binding, isCall, right, status } = entry;
+      const { client, operation, binding, isCall, right, status, problems } = entry;
       if (!isCall) return;
       if (right && status === 200 && operation !== null) answered.add(operation);
       const cells = clients.get(client) ?? new Map<string, Counted>();
@@ -52,7 +52,6 @@ export function createCounts() {
       const cell = cells.get(`${operation}/${binding}`) ?? { operation, binding, right: 0, wrong: 0 };
       cells.set(`${operation}/${binding}`, cell);
       cell[right ? 'right' : 'wrong'] += 1;
-      const { problems } = entry;
       const firsts = problems.filter(({ rule }, at) => problems.findIndex((one) => one.rule === rule) === at);
       for (const problem of firsts) countFinding(problem, entry, example);
     },
