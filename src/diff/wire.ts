@@ -20,16 +20,13 @@ export function wire(old: readonly RecordedCall[], now: readonly RecordedCall[])
   });
   const volatile = volatileHeaders([old, now].map((all) => all.map(({ exchange }) => exchange)));
   const changes = grouped(pairs, ({ cell }) => cellName(cell)).flatMap((group) =>
-    changedTraits(group, volatile).map((change) => ({ ...change, cell: group[0].cell })),
+    changedTraits(group, volatile).map((change) => ({ change, cell: group[0].cell })),
   );
-  const alike = grouped(changes, (change) => JSON.stringify([change.what, change.old, change.new]));
+  const alike = grouped(changes, ({ change }) => JSON.stringify(change));
   return {
     calls: pairs.length,
     changes: alike
-      .map((group) => {
-        const [{ what, old: from, new: to }] = group;
-        return { what, old: from, new: to, cells: distinctCells(group.map(({ cell }) => cell)) };
-      })
+      .map((group) => ({ ...group[0].change, cells: distinctCells(group.map(({ cell }) => cell)) }))
       .toSorted((a, b) => b.cells.length - a.cells.length),
   };
 }
