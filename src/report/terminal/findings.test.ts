@@ -58,7 +58,7 @@ test('an excerpt holds the name that is not expected, also far behind the place 
 });
 
 test('an excerpt holds the field that a finding names without a line, with the value that it quotes', () => {
-  const records = ['1', '2', '2', '3'].map(
+  const records = ['1', '2', '2', '3', 'a &amp;amp; b', 'a long text'].map(
     (id) => `<Part><Text>${'x'.repeat(900)}</Text><Uni_ID>${id}</Uni_ID></Part>`,
   );
   const excerpt = (location: string, actual: string): string => {
@@ -70,6 +70,8 @@ test('an excerpt holds the field that a finding names without a line, with the v
   expect(excerpt('Uni_ID', "'2' twice")).toContain('<Uni_ID>2</Uni_ID></Part>');
   expect(excerpt('[4].Uni_ID', "'3'")).toContain('<Uni_ID>3</Uni_ID></Part>');
   expect(excerpt('[1].Uni_ID', "'9'")).toContain('<Uni_ID>1</Uni_ID></Part>');
+  expect(excerpt('Uni_ID', "'a &amp; b'")).toContain('<Uni_ID>a &amp;amp; b</Uni_ID></Part>');
+  expect(excerpt('Uni_ID', "'…long…'")).toContain('<Uni_ID>a long text</Uni_ID></Part>');
   expect(excerpt('Other', "'9'")).toContain('<Part><Text>x');
 });
 

@@ -3,6 +3,7 @@ import { byCause, type Cause, cellCount } from '../../results/causes.ts';
 import type { Finding } from '../../results/outcome.ts';
 import { allAgainCommand } from '../../results/record/finding.ts';
 import { plural } from '../../rules/words.ts';
+import { unescapedMarkup } from '../../xml/references.ts';
 import {
   asInvoked,
   basisOf,
@@ -159,7 +160,12 @@ function fieldIn(text: string, location: string | null, { actual }: Finding): nu
     if (tag === around && empty === '') depth += end === '' ? 1 : -1;
     return tag === name && end === '' && (around === undefined || depth > 0);
   });
-  const found = starts.findLast(({ index, 0: tag }) => text.startsWith(`${value}<`, index + tag.length));
+  const part = value.replaceAll(/^…|…$/g, '');
+  const found = starts.findLast(({ index, 0: tag }) => {
+    const from = index + tag.length;
+    const content = unescapedMarkup(text.slice(from, text.indexOf('<', from)));
+    return content === value || (part !== value && content.includes(part));
+  });
   return (found ?? starts[0])?.index ?? 0;
 }
 
