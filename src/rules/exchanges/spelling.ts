@@ -12,7 +12,7 @@ import { byStandard, httpBindings, type Rule, soapBindings } from '../rule.ts';
 import { everyRequest, spellingRule } from './same-answer-rule.ts';
 
 /** Classes of characters with three bytes or more. */
-const LONG_ESCAPED = ['folded', 'non-ascii', 'astral', 'spaces'];
+const LONG_ESCAPED = ['folded', 'non-ascii', 'astral', 'spaces', 'invisible'];
 
 /**
  * The base call, and with such texts in its last free string parameter, if any, and in SOAP in the others, but none in one
