@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { Client } from 'undici';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { BindingName, Contract } from '../contract/model.ts';
+import { bindingNames } from '../contract/operations.ts';
 import { MAIN, started } from './child.ts';
 import { atLeast, below, type Line } from './line.ts';
-import { loadRequest } from './load-requests.ts';
+import { type LoadedCall, loadRequest } from './load-requests.ts';
 import { median } from './rounds.ts';
 import { compared } from './server.ts';
 
@@ -29,8 +30,10 @@ export async function proxy(rounds: number): Promise<readonly Line[]> {
   const between = await started(MAIN, args, /listens on (\S+)/);
   const lines: Line[] = [];
   try {
+    const { share, note } = await compared(between, server, reads(), rounds, 1);
+    lines.push(atLeast('all reads in all bindings, through the proxy', share, 0.5, note));
     for (const [operation, binding] of ASKED) {
-      const { share, note } = await compared(between, server, { operation, binding }, rounds, 1);
+      const { share, note } = await compared(between, server, [{ operation, binding }], rounds, 1);
       lines.push(atLeast(`${operation}/${binding}, through the proxy`, share, 0.5, note));
       const added =
         (await latency(between.found, operation, binding)) - (await latency(server.found, operation, binding));
@@ -45,6 +48,12 @@ export async function proxy(rounds: number): Promise<readonly Line[]> {
 }
 
 const contract: Contract = loadContract(defaultNamespace());
+
+/** A call to each operation but the order, which would fill the server's memory, through each binding. */
+function reads(): readonly LoadedCall[] {
+  const operations = contract.operations.filter(({ effect }) => effect === 'read');
+  return operations.flatMap(({ name: operation }) => bindingNames.map((binding) => ({ operation, binding })));
+}
 
 /** Milliseconds of a call, the median of many, one after the other on one connection. */
 async function latency(url: string, operation: string, binding: BindingName): Promise<number> {

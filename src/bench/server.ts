@@ -1,3 +1,4 @@
+import { cellName } from '../contract/cell-name.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { BindingName } from '../contract/model.ts';
 import type { HttpRequest } from '../exchange/exchange.ts';
@@ -35,7 +36,7 @@ export async function server(rounds: number): Promise<readonly Line[]> {
       const least = bytes < SMALL ? 0.4 : 0.6;
       const bare = await started('bare-server.js', [answer], /^(http:\S+)$/);
       try {
-        const { share, note } = await compared(reference, bare, { operation, binding }, rounds);
+        const { share, note } = await compared(reference, bare, [{ operation, binding }], rounds);
         lines.push(atLeast(`${operation}/${binding}, ${bytes} bytes`, share, least, note));
       } finally {
         await bare.stop();
@@ -61,14 +62,20 @@ async function answerOf(url: string, { method, path, headers, body }: HttpReques
   return { bytes: Buffer.byteLength(text), answer: JSON.stringify({ status: 200, headers: kept, body: text }) };
 }
 
-/** Two servers in turns under the same load. @param clients - how many have credentials of their own */
-export async function compared(one: Served, other: Served, call: LoadedCall, rounds: number, clients = 500) {
+/** Two servers in turns under the same calls. @param clients - how many have credentials of their own */
+export async function compared(
+  one: Served,
+  other: Served,
+  calls: readonly LoadedCall[],
+  rounds: number,
+  clients = 500,
+) {
   const seen = { one: [] as Round[], other: [] as Round[] };
-  await loaded(one, call, clients);
-  await loaded(other, call, clients);
+  await loaded(one, calls, clients);
+  await loaded(other, calls, clients);
   for (let n = 0; n < rounds; n += 1) {
-    seen.one.push(await loaded(one, call, clients));
-    seen.other.push(await loaded(other, call, clients));
+    seen.one.push(await loaded(one, calls, clients));
+    seen.other.push(await loaded(other, calls, clients));
   }
   const [ours, theirs] = [middle(seen.one), middle(seen.other)];
   const cpu = `CPU ${Math.round(ours.cpuPerCall)} and ${Math.round(theirs.cpuPerCall)} µs`;
@@ -78,9 +85,9 @@ export async function compared(one: Served, other: Served, call: LoadedCall, rou
   };
 }
 
-async function loaded({ found, child }: Served, { operation, binding }: LoadedCall, clients: number): Promise<Round> {
+async function loaded({ found, child }: Served, calls: readonly LoadedCall[], clients: number): Promise<Round> {
   const before = cpuSeconds(child.pid);
-  const args = [found, operation, binding, `${CONNECTIONS}`, `${SECONDS}`, `${clients}`];
+  const args = [found, calls.map(cellName).join(','), `${CONNECTIONS}`, `${SECONDS}`, `${clients}`];
   const loader = await started('load.js', args, /^(\{.*\})$/);
   const { perSecond, answered } = JSON.parse(loader.found) as { readonly perSecond: number; readonly answered: number };
   await loader.stop();
