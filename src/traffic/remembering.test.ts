@@ -26,5 +26,6 @@ test('what is remembered is bounded: in number, in characters, and for one text'
   expect(again(texts(1000, 4))).toBe(0);
   expect(again(texts(1001, 4))).toBeGreaterThan(0);
   expect(again(texts(4, 33 * 1024))).toBe(4);
-  expect(again(texts(5, 32 * 1024))).toBeGreaterThan(0);
+  expect(again(texts(15, 32 * 1024))).toBe(0);
+  expect(again(texts(17, 32 * 1024))).toBeGreaterThan(0);
 });

@@ -1,5 +1,5 @@
 /** Characters and bytes that one memo holds, and those of one text. */
-const MOST_REMEMBERED = 128 * 1024;
+const MOST_REMEMBERED = 512 * 1024;
 const LONGEST_REMEMBERED = 32 * 1024;
 /** Texts that one memo holds. */
 const MOST_TEXTS = 1000;
