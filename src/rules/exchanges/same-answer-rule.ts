@@ -116,6 +116,8 @@ export function sameAnswerRule(
     if (outcome.kind === 'trouble' && outcome.trouble.kind === 'unavailable') return 'not-reached';
     // http.status-generated reports a text that a firewall refuses, which it may know in one form only.
     if (refuserOf(base.response.status) !== '') return 'not-applicable';
+    // A length limit may refuse it: lengths are not shown.
+    if (!base.success && answer.success && lengthOf(base) > lengthOf(answer)) return 'not-applicable';
     // Accept-Language may choose the texts, if the answer says their language (RFC 9110, sections 8.5 and 12.5.4).
     if (languageOf(answer) !== languageOf(base)) return 'not-applicable';
     const digests = [digestOf(base, contract), digestOf(answer, contract)] as const;
@@ -145,6 +147,9 @@ export function sameAnswerRule(
   };
   return probingRule(text, { described: true, plan, judge }, applies);
 }
+
+const lengthOf = ({ exchange: { request } }: ParsedResponse): number =>
+  request.path.length + (request.body?.byteLength ?? 0);
 
 const languageOf = ({ response }: ParsedResponse) => headerValue(response?.headers ?? [], 'content-language');
 
