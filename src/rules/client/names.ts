@@ -54,7 +54,7 @@ export const nameRules: readonly ClientRule[] = [
     standard: 'Namespaces in XML 1.0, section 6',
     basis: byText(),
     explanation:
-      'ASMX ignores a parameter of another namespace, or of none, and answers 200 as if nothing had been sent; it refuses an operation of another namespace.',
+      'ASMX ignores a parameter or an operation of another namespace, or of none, and answers 200 as if no parameter had been sent. Without an action it answers such an operation with a fault.',
     fix: 'Declare the service namespace as default on the operation, or give each parameter its prefix (elementFormDefault="qualified").',
     example: { right: '<tns:Get_Inventory><tns:ItemNo>', wrong: '<tns:Get_Inventory><ItemNo>' },
     judge: ({ named, parameters, contract: { namespace } }) => {
