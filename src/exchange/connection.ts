@@ -103,9 +103,9 @@ export function openConnection(target: ConnectionTarget) {
       // undici's newer handlers make an object of the headers, which nobody reads.
       transport.dispatch(dispatchOptions(request, extra, target), {
         onConnect() {},
-        onHeaders(status, raw, more, reason) {
+        onHeaders(status, raw, more) {
           resume = more;
-          collector.head(status, reason, raw);
+          collector.head(status, raw);
           return true;
         },
         onData(chunk) {

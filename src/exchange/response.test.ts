@@ -20,6 +20,7 @@ describe('a response', () => {
       ['Content-Length', '2'],
     ]);
     expect(responseOf(exchange)).toMatchObject({ status: 299, version: '1.1', complete: true, surplus: 0 });
+    expect(responseOf(exchange).reason).toBe('Very \xe9 fine');
     expect(exchange.durationMs).toBeGreaterThan(0);
   });
 
@@ -42,6 +43,7 @@ describe('a response', () => {
       });
       const response = responseOf(await target.send(get));
       expect([response.status, response.statusLine]).toEqual([200, odd]);
+      expect(response.reason).toBe(line.slice('HTTP/1.1 200 '.length));
     }
   });
 
@@ -50,6 +52,7 @@ describe('a response', () => {
     ['of a stated length', OK, "200 1.1 'hi'"],
     ['in chunks', `${chunked}2\r\nhi\r\n3;x=y\r\n ho\r\n0\r\nTrailer: 1\r\n\r\n`, "200 1.1 'hi ho'"],
     ['without a body', 'HTTP/1.1 204 No Content\r\n\r\n', "204 1.1 ''"],
+    ['with the length of a body that 304 never has', 'HTTP/1.1 304 Same\r\nContent-Length: 5\r\n\r\n', "304 1.1 ''"],
     ['of a redirect', 'HTTP/1.1 302 Found\r\nLocation: /y\r\nContent-Length: 0\r\n\r\n', "302 1.1 ''"],
     ['after interim ones', `HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early\r\nLink: x\r\n\r\n${OK}`, "200 1.1 'hi'"],
     [

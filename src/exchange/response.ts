@@ -31,9 +31,13 @@ export function completeResponse(received: Received): HttpResponse {
   return responseOf(received, true, surplus);
 }
 
-/** An outcome cut off inside a body of promised length (RFC 9112, section 8); null for what can't be interpreted. */
+/**
+ * The outcome of what undici ended with an error: cut off inside a body of promised length (RFC 9112, section 8), or
+ * whole without a body (undici misses the one that a 304 only describes: RFC 9110, section 8.6). Null for anything else.
+ */
 export function cutOffResponse(received: Received): Outcome | null {
   const promised = promisedLength(received);
+  if (promised === 0) return { kind: 'response', response: completeResponse(received) };
   if (promised === null || received.body.length >= promised) return null;
   return { kind: 'response', response: responseOf(received, false, 0) };
 }
@@ -67,12 +71,12 @@ export function createCollector(method: string, maxBodyBytes: number, monitor: R
   let reason = '';
   let headers: readonly Header[] | null = null;
   return {
-    /** Returns the header lines. */
-    head(code: number, phrase: string, rawHeaders: unknown): readonly Header[] {
+    /** Returns reason phrase and header lines. undici's phrase is read as UTF-8, and cut where a packet ends. */
+    head(code: number, rawHeaders: unknown) {
       status = code;
-      reason = phrase;
+      reason = monitor.statusLine().replace(/^\S+ \d{3} ?/, '');
       headers = headerLines(Array.isArray(rawHeaders) ? rawHeaders : []);
-      return headers;
+      return { reason, headers };
     },
     /** Returns the bytes of the body so far; nothing of it is kept above the limit. */
     data(chunk: Buffer): number {

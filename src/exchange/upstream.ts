@@ -99,14 +99,14 @@ export function openUpstream(options: UpstreamOptions, connected: (socket: Socke
         { method: request.method === 'HEAD' ? 'HEAD' : 'GET', path: '/', reset: false },
         {
           onConnect() {},
-          onHeaders(status, raw, more, reason) {
+          onHeaders(status, raw, more) {
             resume = more;
-            const lines = collector.head(status, reason, raw);
-            const lasts = !lines.some(([name, value]) => /^connection$/i.test(name) && /\bclose\b/i.test(value));
+            const { reason, headers } = collector.head(status, raw);
+            const lasts = !headers.some(([name, value]) => /^connection$/i.test(name) && /\bclose\b/i.test(value));
             try {
-              to.head(status, reason, lines, lasts && transport.version() === '1.1');
+              to.head(status, reason, headers, lasts && transport.version() === '1.1');
             } catch {
-              // A reason phrase that undici reads but node:http refuses to write.
+              // A control character that undici reads but node:http refuses to write.
               stop({
                 kind: 'framing',
                 message: 'the status line or a header line has characters that HTTP does not allow',

@@ -49,16 +49,21 @@ test.each([
 });
 
 test('answers without a body, of HEAD, 204 and 304, keep their lines', async () => {
-  const { baseUrl, server } = await proxyToBytes((socket, request) => {
+  const { baseUrl, server, nth } = await proxyToBytes((socket, request) => {
     const [, status] = /\/app\/(\d+)/.exec(request) ?? [];
-    socket.write(`HTTP/1.1 ${status} X\r\n${status === '204' ? '' : 'Content-Length: 7\r\n'}Etag: "1"\r\n\r\n`);
+    const length = status === '204' ? '' : 'Content-Length: 7\r\n';
+    socket.write(`HTTP/1.1 ${status} \xe9\r\n${length}Etag: "\xe9"\r\n\r\n`, 'latin1');
   });
   const requests = ['HEAD /app/200', 'GET /app/204', 'GET /app/304'].map(
     (line) => `${line} HTTP/1.1\r\nHost: m\r\n\r\n`,
   );
   const came = await exchangeBytes(baseUrl, requests.join(''), /304[\s\S]*\r\n\r\n$/);
-  expect(came.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 204', 'HTTP/1.1 304']);
+  expect(came.match(/HTTP\/1.1 .+/g)).toEqual(['HTTP/1.1 200 \xe9', 'HTTP/1.1 204 \xe9', 'HTTP/1.1 304 \xe9']);
   expect(came.match(/Content-Length: 7/g)).toHaveLength(2);
+  expect(came.match(/Etag: "\xe9"/g)).toHaveLength(3);
+  expect((await nth(3)).outcome).toMatchObject({
+    response: { status: 304, reason: '\xe9', complete: true, surplus: 0 },
+  });
   expect([server.connections(), server.requests.length]).toEqual([1, 3]);
 });
 
