@@ -37,7 +37,7 @@ test('a right client and a right server: nothing is found, all is recorded, and 
   });
   expect(ran.out).toContain(`The proxy to ${server.url} listens on http://127.0.0.1:`);
   expect(ran.out).toMatch(
-    /client: conformant: 8 of 8 calls right, 0 wrong\nserver: no required rule broken in the answers to 8 calls\nboth sides \(exit code 0\)\n$/,
+    /client: conformant: 8 of 8 calls right, 0 wrong\nserver: no required rule broken in the answers to 8 calls\nclient and server are right \(exit code 0\)\n$/,
   );
   expect([ran.exitCode, ran.err]).toEqual([0, '']);
   const har = JSON.parse(ran.read('traffic.har'));
@@ -67,16 +67,16 @@ test('a wrong client and a wrong server: both are named', async () => {
     await send(url, 'Get_Inventory', 'http-get', (path) => path.replace('ItemNo=', 'itemno='));
     await send(url, 'Get_Inventory', 'soap11');
   });
-  expect(ran.out).toMatch(/GET Get_Inventory http-get 200 .*; client: client\..*ItemNo/);
+  expect(ran.out).toMatch(/GET Get_Inventory http-get 200 .*; client\..*ItemNo/);
   expect(ran.out).toMatch(
-    /client: non-conformant: 1 of 2 calls right, 1 wrong\nserver: non-conformant: .*record\.field-order@Get_Inventory\/soap11.*\nboth sides \(exit code 1\)\n$/,
+    /client: non-conformant: 1 of 2 calls right, 1 wrong\nserver: non-conformant: .*record\.field-order@Get_Inventory\/soap11.*\nclient and server break required rules \(exit code 1\)\n$/,
   );
   expect(ran.exitCode).toBe(1);
   const { findings } = JSON.parse(ran.read('results.json'));
   expect(findings.map(({ id }: { id: string }) => id)).toContain('record.field-order@Get_Inventory/soap11');
 });
 
-test('a right client and a wrong server: the only exit code named is that of both', async () => {
+test('a right client and a wrong server: the last line names the wrong one, with the only exit code', async () => {
   const server = await faultyServer('fields-swapped');
   onTestFinished(server.close);
   const ran = await proxied(server.url, async (url) => {
@@ -84,17 +84,28 @@ test('a right client and a wrong server: the only exit code named is that of bot
   });
   expect(ran.exitCode).toBe(1);
   expect(ran.out.match(/\(exit code \d\)/g)).toEqual(['(exit code 1)']);
+  expect(ran.out).toMatch(/\nthe server breaks required rules \(exit code 1\)\n$/);
 });
 
-test('without a call it is inconclusive, and a target that refuses is not called wrong', async () => {
+test('without a call, or one that is answered with 200, it is inconclusive', async () => {
   const server = await startReferenceServer({ contract, checkCredentials: true });
   onTestFinished(server.close);
   const none = await proxied(server.url, async () => {});
   expect(none.exitCode).toBe(3);
-  const refused = await proxied(server.url, async (url) => {
-    expect((await send(url, 'Get_Video_Links', 'soap11')).status).toBe(500);
+  const refuse = async (url: string) => expect((await send(url, 'Get_Video_Links', 'soap11')).status).toBe(500);
+  const refused = await proxied(server.url, refuse);
+  expect([refused.exitCode, refused.out]).toEqual([
+    3,
+    expect.stringContaining('server: no call was answered with 200, but 1 with another status\ninconclusive'),
+  ]);
+  const mixed = await proxied(server.url, async (url) => {
+    await refuse(url);
+    expect((await send(url, 'Get_Inventory', 'soap11')).status).toBe(200);
   });
-  expect([refused.exitCode, refused.out]).toEqual([0, expect.stringContaining('server: no required rule broken')]);
+  expect([mixed.exitCode, mixed.out]).toEqual([
+    0,
+    expect.stringContaining('answers to 1 call, nor in the framing of 1 answer other than 200'),
+  ]);
 });
 
 test('a target that never answers is not called right, and bytes that are not a request are reported', async () => {
@@ -110,7 +121,7 @@ test('a target that never answers is not called right, and bytes that are not a 
   );
   expect(ran.out).toMatch(/\n\? not judged: no request: Parse Error: .*\n/);
   expect(ran.out).toMatch(
-    /\nserver: no call was answered; 1 not judged: no request: Parse Error: .*\nboth sides \(exit code 3\)\n$/,
+    /\nserver: no call was answered; 1 not judged: no request: Parse Error: .*\ninconclusive \(exit code 3\)\n$/,
   );
   expect(ran.exitCode).toBe(3);
 });

@@ -32,7 +32,7 @@ Let the client call this proxy instead of the target, at the same path. Header l
 Host in a request, and the service's address in a WSDL or discovery document. Credentials, ContactInfo, Client_IP and
 sessions are masked in everything that is kept.
 Exit codes, at Ctrl-C: 0 both sides right, 1 a client's requests or the target's answers break required rules, 2 wrong
-usage, 3 no call was seen, or none was answered.${PROXY_HELP}`;
+usage, 3 no call was seen, or none was answered with 200.${PROXY_HELP}`;
 
 export function addProxy(command: Command, { io, finish }: Cli): void {
   withRouteOptions(command)
@@ -85,11 +85,20 @@ export function addProxy(command: Command, { io, finish }: Cli): void {
       }
       const { lost, problem } = recorded;
       if (lost > 0) io.err(`warning: ${lost} exchanges are not in the recording: ${problem ?? 'it is full'}\n`);
-      const exitCode = server.broken.length > 0 ? 1 : client.exitCode || (server.calls === 0 ? 3 : 0);
-      const sentences = [clientSentence(client), serverSentence(server), `both sides (exit code ${exitCode})`];
+      const isServerWrong = server.broken.length > 0;
+      const exitCode = isServerWrong ? 1 : client.exitCode || (server.successes === 0 ? 3 : 0);
+      const last = `${sides(client.exitCode === 1, isServerWrong, exitCode)} (exit code ${exitCode})`;
+      const sentences = [clientSentence(client), serverSentence(server), last];
       io.out(`${[...all, ...sentences.map(printable)].join('\n')}\n`);
       finish(exitCode);
     });
+}
+
+/** Which side breaks required rules, in words. */
+function sides(isClientWrong: boolean, isServerWrong: boolean, exitCode: number): string {
+  if (isClientWrong && isServerWrong) return 'client and server break required rules';
+  if (isClientWrong || isServerWrong) return `the ${isClientWrong ? 'client' : 'server'} breaks required rules`;
+  return exitCode === 0 ? 'client and server are right' : 'inconclusive';
 }
 
 function refuseItself(target: URL, host: string, port: number): void {

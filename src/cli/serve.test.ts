@@ -32,7 +32,7 @@ test('the log says what client rules say of each call, and --strict refuses what
     const refused = await fetch(`${url}${path}`);
     expect(refused.status).toBe(500);
     expect(await refused.text()).toMatch(
-      /^The request breaks client\.parameters at query parameter itemno \(parameter &#39;itemno&#39; is unknown: did you mean &#39;ItemNo&#39;\?\)\. .*\n$/,
+      /^The request breaks client\.parameters at query parameter itemno \(parameter 'itemno' is unknown: did you mean 'ItemNo'\?\)\. .*\n$/,
     );
     const right = await fetch(`${url}${path.replace('itemno', 'ItemNo')}`);
     expect(right.status).toBe(200);

@@ -19,6 +19,7 @@ import { ConfigError, thrownText } from '../schemas/error.ts';
 import { clientSentence } from '../traffic/client-report.ts';
 import { LIVE_PATH } from '../traffic/live/page.ts';
 import { clientName } from '../traffic/log.ts';
+import { shortProblems } from '../traffic/log-line.ts';
 import { openTrafficSession, type TrafficSession } from '../traffic/session.ts';
 import { repeated } from './options.ts';
 import { openHostWarning, serveBanner } from './serve-banner.ts';
@@ -64,7 +65,7 @@ export function addServe(command: Command, { io, finish }: Cli): void {
     .option('--check-credentials', 'refuse dealers, keys and passwords that the catalogue does not know')
     .option('--strict', 'refuse requests that break a required client rule, with a fault or message that says why')
     .option('--judge', 'judge clients: a live page, and client.json at the end; exit 1 if a request is wrong')
-    .option('--expect <operations>', 'with --judge: exit 3 if no right call to one of these got 200')
+    .option('--expect <operations>', 'with --judge: exit 3 unless a right call to each of these got 200')
     .option('--reports <dir>', 'where --judge writes client.json, client.html and client.junit.xml (default: reports)')
     .option('--quiet', 'do not print a line per request')
     .addHelpText('after', EXAMPLES)
@@ -138,7 +139,7 @@ function requestJudge(contract: Contract, session: TrafficSession | null, isStri
       called: judgement.isCall ? `${judgement.operation ?? 'unknown operation'} ${judgement.binding}` : null,
       answered(exchange) {
         session?.log.add(trafficOf(exchange, judgement));
-        return printable(shortJudgement(judgement)).replaceAll('\n', ' ');
+        return printable(shortProblems(judgement.problems)).replaceAll('\n', ' ');
       },
     };
   };
@@ -153,18 +154,6 @@ function trafficOf({ request, response, durationMs, client }: ServedExchange, ju
     raw === null ? ({ kind: 'response', response: whole } as const) : ({ kind: 'trouble', trouble } as const);
   const from = { client: clientName(request, client), at: Date.now() };
   return { request, outcome, durationMs, ...from, judgement, answer: [] };
-}
-
-/** Most problems in one line. */
-const MOST = 2;
-
-/** What a log line says about a request: `; client.parameters: parameter 'itemno' is unknown: did you mean 'ItemNo'?`. */
-function shortJudgement({ problems }: RequestJudgement): string {
-  const graver = problems.toSorted((a, b) => Number(a.level !== 'required') - Number(b.level !== 'required'));
-  const named = graver.slice(0, MOST).map(({ rule, level, message }) => {
-    return `; ${rule}${level === 'required' ? '' : ` (${level === 'observed' ? 'hint' : level})`}: ${message}`;
-  });
-  return `${named.join('')}${problems.length > MOST ? `; and ${problems.length - MOST} more` : ''}`;
 }
 
 /** Why a strict server refuses a request: its first required problem, and how to fix it; null where it has none. */

@@ -32,7 +32,9 @@ export function answerFailure(failure: Failure, ctx: MutationContext, mutations:
     const reason = `${failure.status === 400 ? 'Bad Request' : 'Unsupported Media Type'} - ${asciiLine(failure.why)}`;
     return textResponse(failure.status, contentTypeOf(ctx.contract, ctx.binding), '', reason);
   }
-  if (failure.kind === 'plain' || !isSoap(ctx.binding)) return plainResponse(500, escapeHtml(failure.message));
+  // An apostrophe stays readable: no text of a page ends with it.
+  if (failure.kind === 'plain' || !isSoap(ctx.binding))
+    return plainResponse(500, escapeHtml(failure.message).replaceAll('&#39;', "'"));
   const upgrade = failure.code === 'VersionMismatch' ? upgradeHeader(ctx.contract) : undefined;
   return document(500, faultElement(ctx.binding, failure.code, failure.message), ctx, mutations, upgrade);
 }

@@ -55,7 +55,10 @@ test('one rule of one client in one cell is one finding, with its first request'
 test('the files hold what the report says, and no markup of a client', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'getdata-client-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const report = reportOf([right, wrong, unknown], ['Get_Inventory', 'McatCodes']);
+  const report = reportOf(
+    [right, wrong, unknown, unknown.replace('Nothing', 'Something')],
+    ['Get_Inventory', 'McatCodes'],
+  );
   const files = await writeClientReport(report, contract, folder);
   expect(files).toEqual(['client.json', 'client.html', 'client.junit.xml'].map((name) => join(folder, name)));
   const [json = '', html = '', junit = ''] = files.map((file) => readFileSync(file, 'utf8'));
@@ -72,6 +75,8 @@ test('the files hold what the report says, and no markup of a client', async () 
     ['clients', '2'],
     ['Get_Inventory/http-get', '1'],
   ]);
+  const { fix } = report.findings.find(({ rule }) => rule === 'client.parameters') ?? {};
+  expect(junit).toContain(`expected: ItemNo\nactual: 'itemno'\nfix: ${fix}\nagain: curl`);
   expect(junit.match(/<testcase/g)?.length).toBeGreaterThan(
     clientRules.filter(({ bindings }) => bindings?.includes('http-get') !== false).length,
   );

@@ -102,6 +102,11 @@ export const envelopeSpecimens: readonly Specimen[] = [
   ],
   [
     soap11,
+    header('SOAPAction', '"http://dealer.example/webservices/McatCodes"'),
+    'client.soapaction: SOAPAction is \'"http://dealer.example/webservices/McatCodes"\', and calls McatCodes: expected "http://dealer.example/webservices/Get_Inventory"',
+  ],
+  [
+    soap11,
     header('SOAPAction', 'http://dealer.example/webservices/Get_Inventory'),
     'client.soapaction (hint): SOAPAction has no double quotes around it',
   ],

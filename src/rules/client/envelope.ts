@@ -8,8 +8,8 @@ import type { ClientProblem, ClientRule } from './client-rule.ts';
 import { MOST, type RequestReading } from './read-request.ts';
 import { at } from './read-soap.ts';
 
-function xmlProblems({ soap }: RequestReading): readonly ClientProblem[] {
-  if (soap === null) return [];
+function xmlProblems({ soap, isForeign }: RequestReading): readonly ClientProblem[] {
+  if (soap === null || isForeign) return [];
   const { parse, bytesOf } = soap;
   const forbidden = 'a processing instruction, which SOAP forbids';
   const instructions = parse.kind === 'problem' ? [] : parse.document.instructions.slice(0, MOST);
@@ -112,7 +112,11 @@ function actionProblems({ soap, binding, operation, request, contract }: Request
   if (written === undefined)
     return [{ message: `SOAPAction is absent: expected ${expected}`, location, expected, actual: 'none' }];
   const [actual, bare] = [quoted(written), written.replace(/^"(.*)"$/, '$1')];
-  if (bare !== meant) return [{ message: `SOAPAction is ${actual}: expected ${expected}`, location, expected, actual }];
+  if (bare !== meant) {
+    const other = contract.operations.find(({ name }) => bare === `${contract.namespace}${name}`)?.name;
+    const called = other === undefined ? '' : `, and calls ${other}`;
+    return [{ message: `SOAPAction is ${actual}${called}: expected ${expected}`, location, expected, actual }];
+  }
   if (written !== bare) return [];
   return [{ message: 'SOAPAction has no double quotes around it', location, expected, actual, level: 'observed' }];
 }
@@ -138,7 +142,7 @@ export const envelopeRules: readonly ClientRule[] = [
     basis: byStandard(),
     explanation:
       'ASMX answers 400 with an empty body, or a fault. A value with & or < that is not escaped is the usual cause.',
-    fix: 'Write the envelope with an XML library, or escape &, < and > in values.',
+    fix: 'Write the envelope with an XML library, and nothing before its XML declaration; without a library escape &, < and > in values.',
     example: { right: '<ItemNo>S &amp; Co</ItemNo>', wrong: '<ItemNo>S & Co</ItemNo>' },
     judge: xmlProblems,
   },
@@ -185,7 +189,7 @@ export const envelopeRules: readonly ClientRule[] = [
     basis: byText(),
     explanation:
       'ASMX calls the operation that SOAPAction names, with the parameters lost where the body has another; it answers an unknown one with a fault.',
-    fix: 'Send SOAPAction: "<namespace><Op>". Most SOAP libraries take it from the WSDL.',
+    fix: 'Over SOAP 1.1 send SOAPAction: "<namespace><Op>", which most SOAP libraries take from the WSDL. Over SOAP 1.2 leave it out.',
     example: { right: 'SOAPAction: "{xml_namespace}Get_Inventory"', wrong: 'SOAPAction: ""' },
     judge: actionProblems,
   },

@@ -63,7 +63,8 @@ function named({ element, ...sent }: Sent, allowed: readonly string[], { contrac
   const found = element?.namespace ?? '';
   if (found === contract.namespace || found === parent.namespace) return [];
   const where = found === '' ? 'in no namespace' : `in the namespace ${quoted(found)}`;
-  return [problem(sent, `'${name}' in the header is ignored: it is ${where}`, contract.namespace, quoted(found))];
+  const message = `'${name}' in the header is ignored: it is ${where}, expected '${contract.namespace}'`;
+  return [problem(sent, message, contract.namespace, found === '' ? 'no namespace' : quoted(found))];
 }
 
 function fieldProblems(sent: readonly Sent[], fields: readonly Field[], of: Of): readonly ClientProblem[] {
@@ -122,7 +123,7 @@ export const headerRules: readonly ClientRule[] = [
     basis: byText({ 'once per field': 'The table lists each field once.' }),
     explanation:
       'ASMX ignores fields that it does not know, so nothing is filtered; it answers a wrong value with a fault.',
-    fix: 'Write the header as the table VehicleTypeHeader has it: true or false, the five vehicle types, a <string> for each item.',
+    fix: 'Write the header in the service namespace and as the table VehicleTypeHeader has it: true or false, the five vehicle types, a <string> for each item.',
     example: { right: '<OnlyMake><string>Honda</string></OnlyMake>', wrong: '<OnlyMake><Make>Honda</Make></OnlyMake>' },
     judge: headerProblems,
   },

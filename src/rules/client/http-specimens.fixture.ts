@@ -41,8 +41,14 @@ export const httpSpecimens: readonly Specimen[] = [
   [get, inPath('/getData.asmx', ''), "client.path: the path has no '/getData.asmx'"],
   [soap12, inPath('/getData.asmx', '/'), "client.path: the path has no '/getData.asmx'"],
   [post, inPath('/Get_Inventory', ''), "client.path: the path names no operation: expected '/getData.asmx/<Op>'"],
+  [get, inPath('/Get_Inventory', ''), "client.path: the path names no operation: expected '/getData.asmx/<Op>'"],
   [get, inPath('?', '/?'), "client.path: the path goes on after the operation: expected '/getData.asmx/Get_Inventory'"],
   [get, inPath('asmx/', 'asmx'), "client.path: path '/getData.asmxGet_Inventory': expected '/getData.asmx'"],
+  [
+    soap11,
+    (request) => header('Content-Type', 'application/json; charset=utf-8')(body('{"ItemNo":"SC-1001"}')(request)),
+    "client.media-type: Content-Type is 'application/json; charset=utf-8': expected 'text/xml'",
+  ],
   [
     post,
     method('GET'),

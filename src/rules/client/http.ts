@@ -10,7 +10,8 @@ import type { RequestReading } from './read-request.ts';
 const CONTENT_TYPE = 'header Content-Type';
 
 function methodProblems({ request: { method, body }, path, soap }: RequestReading): readonly ClientProblem[] {
-  const allowed = soap !== null || path.below === null ? ['POST'] : ['GET', 'POST'];
+  const isPosted = soap !== null || (path.below === null && (body?.length ?? 0) > 0);
+  const allowed = isPosted ? ['POST'] : ['GET', 'POST'];
   if (allowed.includes(method)) return [];
   const upper = method.toUpperCase();
   const near = allowed.includes(upper) ? upper : method === 'HEAD' && body === null ? 'GET' : allowed.join(' or ');
@@ -61,14 +62,14 @@ function typeProblems({ binding, soap, request, contract: { bindings } }: Reques
   return [{ message, location, expected: allowed.join(' or '), actual }];
 }
 
-function charsetProblems({ binding, soap, request, contract }: RequestReading): readonly ClientProblem[] {
+function charsetProblems({ binding, soap, isForeign, request, contract }: RequestReading): readonly ClientProblem[] {
   const type = mediaTypeOf(headerValue(request.headers, 'content-type'));
   if (binding === null || binding === 'http-get' || type === null) return [];
   const expected = contract.bindings[binding].charset;
   const all: ClientProblem[] = [];
   const location = CONTENT_TYPE;
   const header = (message: string, actual: string): ClientProblem => ({ message, location, expected, actual });
-  if (type.charset === null && soap !== null)
+  if (type.charset === null && soap !== null && !isForeign)
     all.push({ ...header(`Content-Type has no charset: expected '${expected}'`, 'none'), level: 'observed' });
   if (type.charset !== null && type.charset !== expected)
     all.push(header(`charset ${quoted(type.charset)}: expected '${expected}'`, quoted(type.charset)));

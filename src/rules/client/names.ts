@@ -32,14 +32,16 @@ export const nameRules: readonly ClientRule[] = [
       'ASMX ignores it: over SOAP it answers 200 as if the parameter had not been sent, over GET and POST it answers 500, but takes names in any case.',
     fix: 'Write the names as in the table, letter by letter (`list operations`).',
     example: { right: 'ItemNo=SC-1001', wrong: 'itemno=SC-1001' },
-    judge: ({ operation, parameters }) => {
+    judge: ({ operation, parameters, contract }) => {
       if (operation === null) return [];
       const names = operation.parameters.map(({ name }) => name);
       const unsent = names.filter((name) => parameters.every((one) => one.name !== name));
       return parameters.flatMap(({ name, location, bytes, badEncoding }) => {
         if (names.includes(name) || badEncoding !== undefined) return [];
         const near = meant(name, unsent) ?? meant(name, names);
-        const why = near === null ? `${operation.name} has no such parameter` : `did you mean '${near}'?`;
+        const isHeader = name === contract.header.name;
+        const none = isHeader ? "it belongs in the envelope's Header" : `${operation.name} has no such parameter`;
+        const why = near === null ? none : `did you mean '${near}'?`;
         const message = `parameter ${quoted(name)} is unknown: ${why}`;
         return [{ message, location, bytes, expected: near ?? names.join(', '), actual: quoted(name) }];
       });

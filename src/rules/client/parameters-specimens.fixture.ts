@@ -82,7 +82,12 @@ export const parametersSpecimens: readonly Specimen[] = [
   [
     vehicle,
     inBody(/<VehicleTypeHeader [^>]*>/, '<VehicleTypeHeader>'),
-    "client.header: 'VehicleTypeHeader' in the header is ignored: it is in no namespace",
+    "client.header: 'VehicleTypeHeader' in the header is ignored: it is in no namespace, expected 'http://dealer.example/webservices/'",
+  ],
+  [
+    soap11,
+    inBody('<ItemNo>', '<VehicleTypeHeader/><ItemNo>'),
+    "client.parameters: parameter 'VehicleTypeHeader' is unknown: it belongs in the envelope's Header",
   ],
   [
     vehicle,

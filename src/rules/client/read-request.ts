@@ -19,7 +19,7 @@ export interface RequestReading {
   /** How the request names the operation; null where it does not. */
   readonly named: Sent | null;
   readonly parameters: readonly Sent[];
-  /** The body has another media type and can't be read as a form: its parameters are not known. */
+  /** The body has another media type and can't be read as XML or a form: what it says is not known. */
   readonly isForeign: boolean;
   /** If it is meant as SOAP. */
   readonly soap: SoapReading | null;
@@ -56,19 +56,22 @@ export function readRequest(sent: HttpRequest, contract: Contract, base: string 
   const { method, body } = request;
   const isEmpty = body === null || body.length === 0;
   if (path === null || method === 'OPTIONS') return null;
-  if (path.below === null && isEmpty && (method === 'GET' || method === 'HEAD')) return null;
+  const isPage = path.below === null && isEmpty && (method === 'GET' || method === 'HEAD');
+  if (isPage && !hasParameter(path.query, contract)) return null;
   const own = { contract, request, path, base };
   const type = mediaTypeOf(headerValue(request.headers, 'content-type'))?.type ?? '';
   const { soap11, soap12, 'http-post': post } = contract.bindings;
   const isForm = type === post.requestMediaType && !startsAsXml(body);
-  const isSoap = [soap11, soap12].some(({ requestMediaType }) => requestMediaType === type) && !isEmpty;
-  if (method !== 'GET' && !isForm && (path.below === null || isSoap || startsAsXml(body))) {
+  const isSoapType = [soap11, soap12].some(({ requestMediaType }) => requestMediaType === type);
+  const isSoap = isSoapType && !isEmpty;
+  if (!isPage && method !== 'GET' && !isForm && (path.below === null || isSoap || startsAsXml(body))) {
     const soap = readSoap(request, contract);
     const { payload, version } = soap;
     const binding = version ?? (type === soap12.requestMediaType ? 'soap12' : 'soap11');
     const named = payload === null ? null : soap.sent(payload);
     const parameters = payload === null ? [] : soap.children(payload, MOST);
-    return { ...own, binding, named, operation: operationMeant(named, contract), parameters, isForeign: false, soap };
+    const isForeign = !isSoapType && !startsAsXml(body);
+    return { ...own, binding, named, operation: operationMeant(named, contract), parameters, isForeign, soap };
   }
   // Of a method that calls nothing, what is sent says which binding is meant.
   const binding = ['GET', 'HEAD'].includes(method) || (method !== 'POST' && isEmpty) ? 'http-get' : 'http-post';
@@ -78,6 +81,12 @@ export function readRequest(sent: HttpRequest, contract: Contract, base: string 
   const isForeign = binding === 'http-post' && !isForm && pairs.some(({ badEncoding }) => badEncoding !== undefined);
   const parameters = isForeign ? [] : pairs;
   return { ...own, binding, named, operation: operationMeant(named, contract), parameters, isForeign, soap: null };
+}
+
+/** True for a query with the name of a parameter: an address of a page has none. */
+function hasParameter(query: string, { operations }: Contract): boolean {
+  const names = new Set(operations.flatMap(({ parameters }) => parameters.map(({ name }) => name.toLowerCase())));
+  return readForm(query, MOST).some(({ name }) => names.has(name.toLowerCase()));
 }
 
 /** One line for each field, as a recipient may combine its lines (RFC 9110, section 5.3). */

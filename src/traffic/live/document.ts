@@ -42,18 +42,17 @@ export function liveDocument({ operations }: Contract, about: string): string {
 <h3>Request</h3><pre id="request" tabindex="0" aria-label="Request"></pre>
 <h3>Answer</h3><pre id="response" tabindex="0" aria-label="Answer"></pre>
 </section>
-<section aria-labelledby="list-title">
-<h2 id="list-title">Exchanges</h2>
-<p id="none" class="muted">None yet. Send a request to the service.</p>
-<ol id="list"></ol>
-</section>
-<section aria-labelledby="cells-title">
-<h2 id="cells-title">Cells</h2>
-<p id="used" class="muted"></p>
+<details>
+<summary>Cells <span id="used" class="muted"></span></summary>
 <section class="wide" tabindex="0" aria-label="Requests by operation and binding">
 <table><thead><tr><th scope="col">Operation</th>${bindingNames.map((name) => `<th scope="col">${name}</th>`).join('')}</tr></thead>
 <tbody>${rows.join('\n')}</tbody></table>
 </section>
+</details>
+<section aria-labelledby="list-title">
+<h2 id="list-title">Exchanges</h2>
+<p id="none" class="muted">None yet. Send a request to the service.</p>
+<ol id="list"></ol>
 </section>
 </main>
 </body>

@@ -4,10 +4,11 @@ import { harHead } from '../../har/write.ts';
 import type { Redact } from '../../results/record/redact.ts';
 import { suiteVersion } from '../../results/suite-version.ts';
 import { judgeRequest } from '../../rules/client/judge-request.ts';
-import { listed } from '../../rules/words.ts';
+import { listed, plural } from '../../rules/words.ts';
 import { createSchemaValidator } from '../../xml/schema.ts';
 import type { TrafficEntry, TrafficProblem } from '../entry.ts';
 import { clientName } from '../log.ts';
+import { shortProblems } from '../log-line.ts';
 import { remembering } from '../remembering.ts';
 import { openTrafficSession } from '../session.ts';
 import { openHarFiles } from './har-file.ts';
@@ -37,6 +38,7 @@ export async function openProxySession(options: ProxySessionOptions) {
   const recorder = openRecorder(har);
   const unjudged = new Map<string, number>();
   let answered = 0;
+  let successes = 0;
   let origin = '';
   const judgeAnswer = answerJudge(contract, validator);
   const traffic = openTrafficSession({
@@ -79,6 +81,7 @@ export async function openProxySession(options: ProxySessionOptions) {
     }
     const entry = traffic.log.add({ ...judged, at, durationMs }, reading);
     if (entry.isCall && entry.status !== null) answered += 1;
+    if (entry.isCall && entry.status === 200) successes += 1;
     log?.(lineOf(entry, passed, reading.redact));
   }
 
@@ -99,7 +102,7 @@ export async function openProxySession(options: ProxySessionOptions) {
       validator.dispose();
       const { report, files } = await traffic.end([], folder);
       const entries = { log: { ...head, entries: recorder.selected() } };
-      const server = summaryOf(traffic.log.summary().findings, answered, unjudged);
+      const server = summaryOf(traffic.log.summary().findings, { calls: answered, successes, unjudged });
       return { client: report, server, entries, files: [...recorded.files, ...files], recorded };
     },
   };
@@ -136,36 +139,43 @@ function lineOf(entry: TrafficEntry, passed: PassedOn, redact: Redact): string {
   const { method, operation, binding, status, bytes, durationMs, problems } = entry;
   const { outcome } = passed;
   const answer = outcome.kind === 'trouble' ? outcome.trouble.message : `${status} ${bytes} bytes`;
-  const said = (side: TrafficProblem['side']): string => {
-    const [first, ...rest] = problems.filter((one) => one.side === side && one.level !== 'observed');
-    if (first === undefined) return '';
-    return `; ${side}: ${first.rule}: ${first.message}${rest.length > 0 ? ` (and ${rest.length} more)` : ''}`;
-  };
-  const [path = ''] = passed.request.path.split(/[?#]/);
+  const [path = ''] = /^[^?#]*(?:\?(?:wsdl|disco)\b)?/i.exec(passed.request.path) ?? [];
   const place = operation === null ? redact(path) : `${operation} ${binding ?? ''}`;
   const changed = passed.readdressed ? "; the address in it is now the proxy's" : '';
-  return `${method} ${place} ${answer} ${durationMs} ms${changed}${said('client')}${said('server')}`;
+  return `${method} ${place} ${answer} ${durationMs} ms${changed}${shortProblems(problems)}`;
 }
 
 type Findings = readonly Pick<TrafficProblem & TrafficEntry, 'side' | 'level' | 'rule' | 'operation' | 'binding'>[];
 
-/** @param calls - answered ones, also refusals @param unjudged - exchanges by reason */
-function summaryOf(findings: Findings, calls: number, unjudged: ReadonlyMap<string, number>) {
+interface Counted {
+  /** Answered ones, also refusals. */
+  readonly calls: number;
+  /** Those answered with 200. */
+  readonly successes: number;
+  /** Exchanges by reason. */
+  readonly unjudged: ReadonlyMap<string, number>;
+}
+
+function summaryOf(findings: Findings, counted: Counted) {
   const required = findings.filter(({ side, level }) => side === 'server' && level === 'required');
   const broken = new Set(required.map(({ rule, operation, binding }) => `${rule}@${operation}/${binding}`));
-  return { calls, broken: [...broken], unjudged };
+  return { ...counted, broken: [...broken] };
 }
 
 const MOST_NAMED = 3;
 
 /** The result of the target's answers, in a sentence. */
-export function serverSentence({ calls, broken, unjudged }: ServerSummary): string {
+export function serverSentence({ calls, successes, broken, unjudged }: ServerSummary): string {
+  const others = calls - successes;
+  const framed = others > 0 ? `, nor in the framing of ${plural(others, 'answer')} other than 200` : '';
   const verdict =
     broken.length > 0
       ? `non-conformant: ${listed(broken, MOST_NAMED)}`
       : calls === 0
         ? 'no call was answered'
-        : `no required rule broken in the answers to ${calls} calls`;
+        : successes === 0
+          ? `no call was answered with 200, but ${calls} with another status`
+          : `no required rule broken in the answers to ${plural(successes, 'call')}${framed}`;
   const left = [...unjudged].map(([why, count]) => `; ${count} not judged: ${why}`);
   return `server: ${verdict}${left.join('')}`;
 }

@@ -3,6 +3,7 @@ import type { Contract } from '../../contract/model.ts';
 import { bindingNames } from '../../contract/operations.ts';
 import { type JunitCase, junitText } from '../../report/junit.ts';
 import { clientRules } from '../../rules/client/rules.ts';
+import { groupBy } from '../../rules/group-by.ts';
 import { plural } from '../../rules/words.ts';
 import type { ClientReport } from '../client-report.ts';
 
@@ -19,7 +20,7 @@ export function clientJunit(report: ClientReport, { operations }: Contract): str
     ...expected.map(({ operation, seen }) =>
       sessionCase(`${operation} is called`, seen, `no right call to ${operation} was seen`),
     ),
-    ...nowhere.map((finding) => caseOf(finding.rule, [finding])),
+    ...[...groupBy(nowhere, ({ rule }) => rule)].map(([rule, own]) => caseOf(rule, own)),
   ];
   const facts = { target, namespace, verdict, exitCode: `${exitCode}` };
   return junitText(
@@ -55,6 +56,12 @@ function caseOf(name: string, findings: readonly Finding[]): JunitCase {
   const [first] = findings.toSorted((a, b) => Number(b.level === 'required') - Number(a.level === 'required'));
   if (first === undefined) return { name };
   const { level, message } = first;
-  const text = findings.map((one) => `${one.client}, ${plural(one.count, 'time')}: ${one.message}`).join('\n');
+  const text = findings.map(linesOf).join('\n\n');
   return { name, kind: level === 'required' ? 'failure' : 'skipped', message, type: level, text };
+}
+
+function linesOf({ client, count, message, location, expected, actual, fix, example }: Finding): string {
+  const lines = [`${client}, ${plural(count, 'time')}: ${message}`, `at ${location}`];
+  const curl = example === null ? [] : [`again: ${example.curl}`];
+  return [...lines, `expected: ${expected}`, `actual: ${actual}`, `fix: ${fix}`, ...curl].join('\n');
 }
