@@ -62,7 +62,7 @@ export function liveDocument({ operations }: Contract, about: string): string {
 
 /** The style of the live page, in the colours of all our pages. */
 export const liveStyle = `${baseStyle}
-form { display: flex; flex-wrap: wrap; gap: 0.6rem 1.2rem; align-items: end; }
+form, details { margin-bottom: 0.8rem; } form { display: flex; flex-wrap: wrap; gap: 0.6rem 1.2rem; align-items: end; }
 label { display: flex; flex-direction: column; font-size: 0.8rem; color: var(--muted); } label.check { flex-direction: row; gap: 0.4rem; align-items: center; }
 select, button, input { font: inherit; font-size: 0.9rem; color: var(--ink); background: var(--paper); border: 1px solid var(--muted); border-radius: 0.3rem; padding: 0.3rem 0.5rem; max-width: 100%; }
 button { cursor: pointer; }
