@@ -56,15 +56,15 @@ export function readRequest(sent: HttpRequest, contract: Contract, base: string 
   const { method, body } = request;
   const isEmpty = body === null || body.length === 0;
   if (path === null || method === 'OPTIONS') return null;
-  const isPage = path.below === null && isEmpty && (method === 'GET' || method === 'HEAD');
-  if (isPage && !hasParameter(path.query, contract)) return null;
+  const isOfEndpoint = path.below === null && isEmpty && (method === 'GET' || method === 'HEAD');
+  if (isOfEndpoint && !hasParameter(path.query, contract)) return null;
   const own = { contract, request, path, base };
   const type = mediaTypeOf(headerValue(request.headers, 'content-type'))?.type ?? '';
   const { soap11, soap12, 'http-post': post } = contract.bindings;
   const isForm = type === post.requestMediaType && !startsAsXml(body);
   const isSoapType = [soap11, soap12].some(({ requestMediaType }) => requestMediaType === type);
   const isSoap = isSoapType && !isEmpty;
-  if (!isPage && method !== 'GET' && !isForm && (path.below === null || isSoap || startsAsXml(body))) {
+  if (!isOfEndpoint && method !== 'GET' && !isForm && (path.below === null || isSoap || startsAsXml(body))) {
     const soap = readSoap(request, contract);
     const { payload, version } = soap;
     const binding = version ?? (type === soap12.requestMediaType ? 'soap12' : 'soap11');
