@@ -119,6 +119,7 @@ test('a target that never answers is not called right, and bytes that are not a 
     },
     ['--timeout', '200'],
   );
+  expect(ran.out).toMatch(/\nPOST Get_Inventory soap11 no answer: no response came within 200 ms /);
   expect(ran.out).toMatch(/\n\? not judged: no request: Parse Error: .*\n/);
   expect(ran.out).toMatch(
     /\nserver: no call was answered; 1 not judged: no request: Parse Error: .*\ninconclusive \(exit code 3\)\n$/,

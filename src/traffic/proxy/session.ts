@@ -138,11 +138,13 @@ function latin1(body: Uint8Array | null): string {
 function lineOf(entry: TrafficEntry, passed: PassedOn, redact: Redact): string {
   const { method, operation, binding, status, bytes, durationMs, problems } = entry;
   const { outcome } = passed;
-  const answer = outcome.kind === 'trouble' ? outcome.trouble.message : `${status} ${bytes} bytes`;
+  const said = shortProblems(problems);
+  const why = outcome.kind === 'trouble' ? outcome.trouble.message : '';
+  const answer = why === '' ? `${status} ${bytes} bytes` : `no answer${said.includes(why) ? '' : `: ${why}`}`;
   const [path = ''] = /^[^?#]*(?:\?(?:wsdl|disco)\b)?/i.exec(passed.request.path) ?? [];
   const place = operation === null ? redact(path) : `${operation} ${binding ?? ''}`;
   const changed = passed.readdressed ? "; the address in it is now the proxy's" : '';
-  return `${method} ${place} ${answer} ${durationMs} ms${changed}${shortProblems(problems)}`;
+  return `${method} ${place} ${answer} ${durationMs} ms${changed}${said}`;
 }
 
 type Findings = readonly Pick<TrafficProblem & TrafficEntry, 'side' | 'level' | 'rule' | 'operation' | 'binding'>[];
