@@ -1,40 +1,89 @@
 /** Secrets shorter than this are replaced only as whole words, or a report would be unreadable. */
 export const SHORT = 6;
 
-/** A longer secret is searched piece by piece, so that no pattern grows without limit. */
+/** A longer secret is searched piece by piece: each piece is one. */
 const PIECE = 64;
 
 /** Fewest characters of base64 or base32 that can't be a secret by chance. */
 const LEAST_CODED = 5;
 
-/** What JSON and JavaScript put before a character, or, before that, the other half of one in UTF-16. */
-const BACKSLASHES = String.raw`\\{0,7}`;
+/** Characters that come and go where texts are passed on; between others they are checked, not searched. */
+const [BLANK, PLUS, EQUALS, BACKSLASH, NUL, DASH, BREAK] = [1, 2, 4, 8, 16, 32, 64];
+/** What escapes, UTF-16 and layout put anywhere. */
+export const ANYWHERE = BACKSLASH | NUL | BREAK;
+
+/** What stands between two characters of a form: kinds that may be there, and those that must. */
+interface Gap {
+  readonly may: number;
+  readonly must: number;
+}
+
+/** One form of a secret, as it is searched. */
+export interface Form {
+  /** Without what comes and goes, in small letters. */
+  readonly core: string;
+  /** Before the first character of the core, between all, and after the last. */
+  readonly gaps: readonly Gap[];
+  /** Found only as a word by itself. */
+  readonly isWord: boolean;
+  /** Its beginning is secret too, where a message is cut. */
+  readonly isCut: boolean;
+  /** Characters that come and go before the core and after it, at most. */
+  readonly edges: readonly [before: number, after: number];
+  /** The character before or after it holds bits of it, and of its neighbour. */
+  readonly shared: readonly [before: boolean, after: boolean];
+}
+
+let folded: Uint16Array | null = null;
+
+/** The small letter of each UTF-16 code unit; 0 for what comes and goes. Made at first use. */
+export function foldedUnits(): Uint16Array {
+  folded ??= Uint16Array.from({ length: 0x10000 }, (_, code) => {
+    if (kindOf(code) !== 0) return 0;
+    const small = String.fromCharCode(code).toLowerCase();
+    return small.length === 1 ? small.charCodeAt(0) : code;
+  });
+  return folded;
+}
+
+/** True if what stands between two characters is what a form has there, or layout. */
+export function isGap(kinds: number, { may, must }: Gap): boolean {
+  const isBroken = (kinds & BREAK) !== 0;
+  const allowed = isBroken ? may | BLANK | EQUALS : may;
+  const there = isBroken || (kinds & PLUS) !== 0 ? kinds | BLANK : kinds;
+  return (kinds & ~allowed) === 0 && (must & ~there) === 0;
+}
+
+/** The kind of a character that comes and goes; 0 for all others. */
+export function kindOf(code: number): number {
+  if (code === 0x2b) return PLUS;
+  if (code === 0x3d) return EQUALS;
+  if (code === 0x5c) return BACKSLASH;
+  if (code === 0) return NUL;
+  if (code === 0x0a || code === 0x0d) return BREAK;
+  if (code === 0x2d || code === 0x3a) return DASH;
+  return code === 0x20 || (code < 0x21 && code > 8 && code < 14) || (code > 127 && /\s/.test(String.fromCharCode(code)))
+    ? BLANK
+    : 0;
+}
 
 /**
- * Patterns of all forms of a text: plain; each character escaped for URL, XML, HTML, JSON, JavaScript or
- * quoted-printable; UTF-8 read as Latin-1; UTF-16; hex, base32, base64, base64url. Repetition is bounded, for time.
- * Marks in between: redact.ts; unrecognised forms: SECURITY.md.
+ * All forms of a text: plain in either case; UTF-16 whose bytes are read one by one; hex, base32, base64 and base64url of
+ * UTF-8 and UTF-16. Escapes and marks are read from the text that is searched; unrecognised forms: SECURITY.md.
  */
-export function secretForms(secret: string): readonly RegExp[] {
+export function secretForms(secret: string): readonly Form[] {
   const text = secret.trim();
-  if (text === '') return [];
   if (text.length > 2 * PIECE) return [...new Set(pieces(text))].flatMap(secretForms);
-  const utf8 = Buffer.from(text, 'utf8');
-  const utf16 = Buffer.from(text, 'utf16le');
-  const plain = [characterwise(text), ...utf16Forms(text)].join('|');
-  const coded = [
-    [...hexForms(utf8), ...hexForms(utf16), ...codedForms(utf8, BASE32)],
-    [...codedForms(utf8, BASE64), ...codedForms(utf16, BASE64)],
-  ];
-  // The end of an escape is not a letter before the secret.
-  const escaped = String.raw`[%=][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\[nrt]`;
-  // Nor is a digit of 1.0 or 127.0.0.1.
-  const [before, after] = [/^\p{N}/u, /\p{N}$/u].map((digit) => digit.test(text));
-  const alone = String.raw`(?<![\p{L}\p{N}](?<!${escaped}))${before ? String.raw`(?<!\p{N}\.)` : ''}(?:${plain})(?![\p{L}\p{N}])${after ? String.raw`(?!\.\p{N})` : ''}`;
-  // Letters are spelled in both cases: with the flag i, V8 takes a hundred times as long to compile.
+  const [utf8, utf16] = [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le')];
+  const swapped = Buffer.from(utf16).swap16();
+  const plain = new Set([text, text.toUpperCase(), text.toLowerCase()]);
+  // Of other characters, UTF-16 differs from the plain form by NUL alone.
+  const wide = /[^\0-\xff]/.test(text) ? [utf16, swapped].map((bytes) => bytes.toString('latin1')) : [];
   return [
-    text.length < SHORT ? new RegExp(alone, 'gu') : new RegExp(plain, 'g'),
-    ...coded.filter((forms) => forms.length > 0).map((forms) => new RegExp(forms.join('|'), 'g')),
+    ...[...plain, ...wide].flatMap(plainForm),
+    ...[utf8, utf16].flatMap(hexForm),
+    ...codedForms(utf8, BASE32),
+    ...[utf8, utf16].flatMap((bytes) => codedForms(bytes, BASE64)),
   ];
 }
 
@@ -44,108 +93,52 @@ function pieces(secret: string): readonly string[] {
   return starts.map((start, index) => secret.slice(start, starts[index + 1]));
 }
 
-/** A secret character by character; blanks are joined, and backslashes too, as their number changes on the way. */
-function characterwise(secret: string): string {
-  const units = secret.match(/\s+|\\+|=+|./gsu) ?? [];
-  const least = secret.replaceAll('=', '').length < SHORT ? 1 : 0;
-  const blanks = secret.length < SHORT ? '{1,64}' : '{0,64}';
-  return units
-    .map((unit, at) => {
-      if (/^\s/.test(unit)) return String.raw`\0?(?:\s|\+|${characterForms(' ')})${blanks}`;
-      if (unit.startsWith('\\')) return String.raw`(?:\0?${characterForms('\\')}){1,${8 * unit.length}}`;
-      // Before a line break it looks like a soft one and is removed with it.
-      if (unit.startsWith('='))
-        return String.raw`(?:\0?${BACKSLASHES}${characterForms('=')}){${least * unit.length},${unit.length}}`;
-      const before = units[at - 1];
-      if (before === undefined) return `${/[\p{L}\p{N}]/u.test(unit) ? '' : String.raw`\\?`}${characterForms(unit)}`;
-      // Backslashes next to backslashes could match in many ways.
-      return String.raw`\0?${before.startsWith('\\') ? '' : BACKSLASHES}${characterForms(unit)}`;
-    })
-    .join('');
-}
-
-/** An ASCII character, plain or in URL encoding. */
-export function asciiForms(character: string): string {
-  return `(?:${literal(character)}|%(?:25){0,3}${hexOf(character.charCodeAt(0), 2)})`;
-}
-
-const SEMICOLON = asciiForms(';');
-/** A predefined entity of XML, escaped too. */
-export const entityForms = (name: string): string => `${AMPERSAND}${name}${SEMICOLON}`;
-
-/** What begins a reference of XML or HTML, escaped up to three times more. */
-const AMPERSAND = `${asciiForms('&')}(?:amp${SEMICOLON}){0,3}`;
-
-/** One character, plain or escaped, in either case. */
-function characterForms(character: string): string {
-  const both = new Set([character, character.toLowerCase(), character.toUpperCase()]);
-  const forms = [...both].flatMap((one) => ([...one].length === 1 ? escapedForms(one) : [literal(one)]));
-  // Any name will do: HTML knows some two thousand.
-  const named = /[a-z0-9]/i.test(character) ? [] : [`${AMPERSAND}[a-zA-Z]{2,24}${SEMICOLON}`];
-  return `(?:${[...named, ...forms].join('|')})`;
-}
-
-function escapedForms(character: string): readonly string[] {
-  const code = character.codePointAt(0) ?? 0;
-  const hex = anyCase(code.toString(16));
-  const units = [...Array(character.length).keys()].map((at) => hexOf(character.charCodeAt(at), 4));
-  const bytes = Buffer.from(character, 'utf8');
-  const forms = [
-    escapedBytes(bytes),
-    `${AMPERSAND}${asciiForms('#')}(?:0{0,8}${code}|[xX]0{0,8}${hex})${SEMICOLON}?`,
-    String.raw`\\u(?:${units.join(String.raw`\\{1,8}u`)}|\{0{0,8}${hex}\})`,
-  ];
-  if (code < 256) forms.push(String.raw`\\x${hexOf(code, 2)}`);
-  // UTF-8 whose bytes are read one by one, as in kept bytes of a body.
-  if (code > 127) forms.push(literal(bytes.toString('latin1')));
-  if (code > 127 && code < 256) forms.push(escapedBytes([code]));
-  if (character.length === 1) forms.push(`%(?:25){0,3}u${units[0]}`);
-  // An escape may begin with the character: all of it is removed.
-  return [...forms, literal(character)];
-}
-
-/** Bytes in URL encoding and in quoted-printable (RFC 2045, section 6.7). */
-function escapedBytes(bytes: Iterable<number>): string {
-  return [...bytes].map((byte) => `(?:%(?:25){0,3}|=)${hexOf(byte, 2)}`).join('');
-}
-
-function hexOf(code: number, digits: number): string {
-  return anyCase(code.toString(16).padStart(digits, '0'));
-}
-
-/** A pattern of ASCII letters in either case. */
-function anyCase(text: string): string {
-  return text.replaceAll(/[a-z]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`);
-}
-
-/** UTF-16 whose bytes are read one by one. */
-function utf16Forms(secret: string): readonly string[] {
-  if (!/[^\0-\x7f]/.test(secret)) return [];
-  const utf16 = Buffer.from(secret, 'utf16le');
-  return [utf16.toString('latin1'), Buffer.from(utf16).swap16().toString('latin1')].map(literal);
-}
-
-function hexForms(bytes: Buffer): readonly string[] {
-  return bytes.byteLength > 2 ? [[...bytes].map((byte) => hexOf(byte, 2)).join('[-: ]?')] : [];
-}
-
-/** Base32 (RFC 4648, section 6), where a byte may begin at any of five places of a group. */
-const BASE32: Code = { bits: 5, places: 5, shared: '[A-Za-z2-7]', characters: base32Characters };
-
-/** Base64 and base64url (RFC 4648, sections 4 and 5), where a byte may begin at any of three places of a group. */
-const BASE64: Code = { bits: 6, places: 3, shared: '(?:[A-Za-z0-9+/_-]|%2[bBfF])', characters: base64Characters };
-
-function base32Characters(bytes: Buffer): readonly string[] {
-  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
-  const values = bits.match(/.{5}/g) ?? [];
-  return values.map((value) => anyCase('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.charAt(Number.parseInt(value, 2))));
-}
-
-function base64Characters(bytes: Buffer): readonly string[] {
-  return [...bytes.toString('base64')].map((character) => {
-    if (character === '+') return `(?:-|${characterForms('+')})`;
-    return character === '/' ? String.raw`(?:_|\\?${characterForms('/')})` : character;
+function plainForm(text: string): readonly Form[] {
+  const { core, kinds, edges } = parted(text);
+  if (core === '') return [];
+  const isShort = text.length < SHORT;
+  // What is left of a secret of signs is not one by itself.
+  const exact = isShort || core.length < SHORT ? ~ANYWHERE : PLUS | DASH;
+  const gaps = kinds.map((kind, at): Gap => {
+    const isEdge = at === 0 || at === core.length;
+    const may = kind | ANYWHERE | ((kind & BLANK) === 0 ? 0 : PLUS);
+    return { may, must: isEdge && exact === (PLUS | DASH) ? 0 : kind & exact };
   });
+  return [{ core, gaps, isWord: isShort, isCut: !isShort, edges, shared: NONE }];
+}
+
+/** The characters that stay, and the kinds of those between them. */
+function parted(text: string) {
+  const fold = foldedUnits();
+  const kinds = [0];
+  const signs = [0];
+  let core = '';
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    const kind = kindOf(code);
+    if (kind === 0) {
+      core += String.fromCharCode(fold[code] ?? code);
+      kinds.push(0);
+      signs.push(0);
+    } else {
+      kinds[core.length] = (kinds[core.length] ?? 0) | kind;
+      signs[core.length] = (signs[core.length] ?? 0) + 1;
+    }
+  }
+  return { core, kinds, edges: [signs[0] ?? 0, signs[core.length] ?? 0] as const };
+}
+
+const CODED = { isWord: false, isCut: false } as const;
+const NOTHING: Gap = { may: ANYWHERE, must: 0 };
+const NONE = [false, false] as const;
+
+function hexForm(bytes: Buffer): readonly Form[] {
+  if (bytes.byteLength < 3) return [];
+  const core = bytes.toString('hex');
+  const gaps = [...`${core} `].map((_, at) => {
+    return at % 2 === 0 ? { may: BLANK | DASH | ANYWHERE, must: 0 } : NOTHING;
+  });
+  return [{ ...CODED, core, gaps, edges: [0, 0], shared: NONE }];
 }
 
 /** A code in which each character holds some bits. */
@@ -153,22 +146,35 @@ interface Code {
   readonly bits: number;
   /** Places in a group of characters where a byte may begin. */
   readonly places: number;
-  /** A character that holds bits of the secret and of its neighbour. */
-  readonly shared: string;
-  readonly characters: (bytes: Buffer) => readonly string[];
+  readonly written: (bytes: Buffer) => readonly string[];
 }
 
-function codedForms(bytes: Buffer, { bits, places, shared, characters }: Code): readonly string[] {
+/** Base32 (RFC 4648, section 6), where a byte may begin at any of five places of a group. */
+const BASE32: Code = { bits: 5, places: 5, written: (bytes) => [base32(bytes)] };
+
+/** Base64 and base64url (RFC 4648, sections 4 and 5), where a byte may begin at any of three places of a group. */
+const BASE64: Code = {
+  bits: 6,
+  places: 3,
+  written: (bytes) => [...new Set([bytes.toString('base64'), bytes.toString('base64url')])],
+};
+
+function base32(bytes: Buffer): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  const values = bits.match(/.{5}/g) ?? [];
+  return values.map((value) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.charAt(Number.parseInt(value, 2))).join('');
+}
+
+function codedForms(bytes: Buffer, { bits, places, written }: Code): readonly Form[] {
   return [...Array(places).keys()].flatMap((before) => {
     const end = 8 * (before + bytes.byteLength);
-    const all = characters(Buffer.concat([Buffer.alloc(before), bytes]));
     // Characters with only bits of the secret; those at its ends hold some of it and are removed too.
-    const whole = all.slice(Math.ceil((8 * before) / bits), Math.floor(end / bits));
-    if (whole.length < LEAST_CODED) return [];
-    return [`${before === 0 ? '' : `${shared}?`}${whole.join('')}${end % bits === 0 ? '' : `${shared}?`}`];
+    const [from, to] = [Math.ceil((8 * before) / bits), Math.floor(end / bits)];
+    if (to - from < LEAST_CODED) return [];
+    return written(Buffer.concat([Buffer.alloc(before), bytes])).flatMap((all) => {
+      const { core, kinds, edges } = parted(all.slice(from, to));
+      const gaps = kinds.map((kind) => ({ may: kind | ANYWHERE, must: kind }));
+      return [{ ...CODED, core, gaps, edges, shared: [before > 0, end % bits !== 0] as const }];
+    });
   });
-}
-
-function literal(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 }
