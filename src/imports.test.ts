@@ -58,7 +58,8 @@ function mayImport(folder: string): readonly string[] {
 /** Packages, with the folders that may import them. */
 const doors: Readonly<Record<string, readonly string[]>> = {
   ajv: ['schemas'],
-  'jsonc-parser': ['schemas'],
+  'jsonc-parser': ['schemas', 'har'],
+  entities: ['xml', 'results'],
   undici: ['exchange', 'bench'],
   saxes: ['xml'],
   libxmljs2: ['xml'],

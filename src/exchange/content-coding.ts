@@ -54,3 +54,22 @@ function isAccepted(coding: string, accepted: string): boolean {
     listed.find(([name]) => name === '*') ?? ['', 'q=0'];
   return !weights.some((weight) => /^q\s*=\s*0(?:\.0*)?$/.test(weight));
 }
+
+/** A body without its content codings; null if one is not known, the bytes are not in it, or they become too many. */
+export function uncoded(body: Uint8Array, coding: string, most: number): Uint8Array | null {
+  let plain = body;
+  const steps = coding
+    .toLowerCase()
+    .split(',')
+    .slice(0, MOST_STEPS + 1);
+  try {
+    for (const step of steps.map((one) => one.trim()).toReversed()) {
+      const decode = step === 'identity' ? () => Buffer.from(plain) : decoders.get(step);
+      if (decode === undefined || steps.length > MOST_STEPS) return null;
+      plain = decode(plain, { maxOutputLength: most });
+    }
+    return plain;
+  } catch {
+    return null;
+  }
+}

@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/model.ts';
 import { operationNamed } from '../contract/operations.ts';
-import { headerValue, type NetworkError } from '../exchange/exchange.ts';
+import { type Exchange, headerValue, type NetworkError } from '../exchange/exchange.ts';
 import type { RecordedResponse } from '../results/outcome.ts';
 import { type Recording, rebuildExchange } from '../results/record/recordings.ts';
 import type { Redact } from '../results/record/redact.ts';
@@ -9,7 +9,7 @@ import { needsTraffic } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 import type { HarCall } from './call.ts';
 import type { HarEntry, HarResponse } from './entry.ts';
-import { recordMasked } from './secrets.ts';
+import { type Masking, maskingOf, recordMasked } from './secrets.ts';
 
 const NO_BYTES = 'the HAR holds bodies as text, not as the bytes that came';
 const NO_LENGTH = 'the HAR holds bodies decoded, or came over HTTP/2, so their length on the wire is not known';
@@ -118,14 +118,27 @@ export function harRecording(harCall: HarCall, contract: Contract, redact: Redac
   const exchange = rebuildExchange(recorded);
   if (exchange === null) return 'the body of its answer was cut';
   const found = new Set(entry.findings.map((id) => id.split('@')[0] ?? ''));
+  const masking = maskingOnce(exchange);
+  const all: Redact = (text) => redact(own ? text : masking().redact(text));
   return {
     cell: { operation: operationNamed(contract, cell.operation.name), binding: cell.binding },
     call,
     expectation: (own && (['sample', 'known'] as const).find((one) => one === entry.expectation)) || 'generated',
     exchange,
-    shown: () => (own ? recorded : recordMasked(exchange, redact, new URL(harCall.baseUrl).origin)),
+    shown: () =>
+      own ? recorded : recordMasked(exchange, { ...masking(), redact: all }, new URL(harCall.baseUrl).origin),
+    redact: all,
     silent,
     // The rules whose findings equal answers proved.
     proved: own ? rules.flatMap((rule) => (!needsTraffic(rule) && found.has(rule.id) ? [rule.id] : [])) : [],
+  };
+}
+
+/** An exchange's masking, made when it is first needed: few are shown. */
+function maskingOnce(exchange: Exchange): () => Masking {
+  let made: Masking | null = null;
+  return () => {
+    made ??= maskingOf(exchange);
+    return made;
   };
 }

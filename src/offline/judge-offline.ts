@@ -112,10 +112,10 @@ function resultOf(rule: Rule, { cell, reads }: CellReads, outcome: RuleOutcome, 
   const { contract, redact } = plan;
   const { verdict, judged, reason, broken } = outcome;
   const command = plan.command({ rule: rule.id, operation: cell.operation.name, binding: cell.binding });
-  const findings = reads.flatMap(({ recording: { call, shown }, evidence }) => {
+  const findings = reads.flatMap(({ recording: { call, shown, redact: own = redact }, evidence }) => {
     if (evidence !== broken?.evidence) return [];
     const { problems } = broken;
-    return [recordedFinding(rule, cell, { call, problems, exchange: shown() }, { contract, redact, command })];
+    return [recordedFinding(rule, cell, { call, problems, exchange: shown() }, { contract, redact: own, command })];
   });
   const shownReason = reason === null ? null : { ...reason, text: redact(reason.text) };
   return ruleResult(rule, cell, { verdict, judged, reason: shownReason }, findings[0] ?? null);
@@ -127,9 +127,9 @@ function summaryOf(cell: Cell, reads: readonly Read[], rules: readonly Rule[], o
   const chosen = new Set(chosenEvidence(all, rules, judge));
   const kept = reads.flatMap(({ recording, evidence }): readonly RecordedCall[] => {
     if (!chosen.has(evidence)) return [];
-    const { call, expectation, shown } = recording;
+    const { call, expectation, shown, redact: own = redact } = recording;
     const { operation, binding } = cell;
-    return [{ operation: operation.name, binding, call: redactedCall(call, redact), expectation, exchange: shown() }];
+    return [{ operation: operation.name, binding, call: redactedCall(call, own), expectation, exchange: shown() }];
   });
   const sent = {
     exchanges: () => reads.map(({ recording }) => recording.exchange),

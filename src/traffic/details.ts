@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/model.ts';
 import type { Exchange, HttpRequest } from '../exchange/exchange.ts';
-import { recordMasked } from '../har/secrets.ts';
+import { type Masking, recordMasked } from '../har/secrets.ts';
 import { headText } from '../report/finding-lines.ts';
 import { bodyText } from '../report/html/body-text.ts';
 import type { Span } from '../report/html/layout.ts';
@@ -22,15 +22,15 @@ export interface KeptExchange {
 export function detailsOf(
   entry: TrafficEntry,
   { exchange, problems }: KeptExchange,
-  redact: Redact,
+  masking: Masking,
   { contract, origin }: { readonly contract: Contract; readonly origin: string },
 ): TrafficDetails {
-  const recorded = recordMasked({ ...exchange, durationMs: entry.durationMs }, redact, origin);
+  const recorded = recordMasked({ ...exchange, durationMs: entry.durationMs }, masking, origin);
   const { request, response } = recorded;
   const head = headText(`${request.method} ${request.url.slice(origin.length)} HTTP/1.1`, request.headers);
   const wrong = problems.flatMap(({ location, bytes }) => {
     if (bytes === null) return headSpan(location, head);
-    return bodySpan(exchange.request, bytes, request.body ?? '', redact, head.length);
+    return bodySpan(exchange.request, bytes, request.body ?? '', masking.redact, head.length);
   });
   return {
     entry,

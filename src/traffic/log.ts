@@ -1,11 +1,13 @@
 import type { Contract } from '../contract/model.ts';
 import { type HttpRequest, headerValue } from '../exchange/exchange.ts';
+import { secretName } from '../har/secret-names.ts';
+import { maskingOf as exchangeMasking, type Masking } from '../har/secrets.ts';
 import { shownLine } from '../report/shown-text.ts';
 import type { Redact } from '../results/record/redact.ts';
 import { createCounts, type TrafficSummary } from './counts.ts';
 import { detailsOf, type KeptExchange } from './details.ts';
 import type { TrafficDetails, TrafficEntry, TrafficExchange, TrafficProblem } from './entry.ts';
-import { openMasking } from './secrets.ts';
+import { remembering } from './remembering.ts';
 
 /** What a log keeps, at most. */
 export const trafficLimits = {
@@ -39,7 +41,7 @@ export function clientName({ headers }: Pick<HttpRequest, 'headers'>, address: s
 }
 
 type Kept = KeptExchange & { readonly size: number };
-type Judged = Pick<TrafficExchange, 'request' | 'outcome' | 'judgement' | 'answer'>;
+type Judged = Pick<TrafficExchange, 'request' | 'outcome' | 'judgement' | 'answer' | 'client'>;
 
 /** Opens a log. Exchanges are kept unchanged, only in memory; secrets are removed from what is viewed. */
 export function createTrafficLog({ contract, origin, limits = {} }: TrafficSource) {
@@ -49,7 +51,9 @@ export function createTrafficLog({ contract, origin, limits = {} }: TrafficSourc
   const clients = new Map<string, string>();
   const listeners = new Set<(entry: TrafficEntry) => void>();
   const counts = createCounts();
-  const maskingOf = openMasking();
+  const nameOf = remembering(secretName);
+  const maskingOf = (exchange: Pick<TrafficExchange, 'request' | 'outcome'>): Masking =>
+    exchangeMasking(exchange, nameOf);
   let last = 0;
   let bytes = 0;
 
@@ -66,29 +70,28 @@ export function createTrafficLog({ contract, origin, limits = {} }: TrafficSourc
     }
   }
 
-  function clientOf({ client }: TrafficExchange, redact: Redact): string {
+  function clientOf({ client }: Judged, redact: Redact): string {
     if (!clients.has(client) && clients.size < mostClients) clients.set(client, redact(client));
     return clients.get(client) ?? OTHER_CLIENTS;
   }
 
-  /** What is the same for equal exchanges. */
-  function readingOf(exchange: Judged) {
+  /** What is the same for equal exchanges, without secrets in `entry`. Masking is slow, and holds them: it is not kept. */
+  function readingOf(exchange: Judged, masking = maskingOf(exchange)) {
     const { request, outcome, judgement } = exchange;
-    const redact = maskingOf(exchange);
     const problems = judgement.problems.slice(0, MOST_PROBLEMS);
     const kept = { exchange: { request, outcome }, problems, size: sizeOf(exchange) };
-    return { entry: entryOf(exchange, redact), kept, redact };
+    return { entry: entryOf(exchange, masking.redact), client: clientOf(exchange, masking.redact), kept };
   }
 
-  const shown = (entry: TrafficEntry, kept: KeptExchange): TrafficDetails =>
-    detailsOf(entry, kept, maskingOf(kept.exchange), { contract, origin: origin() });
+  const shown = (entry: TrafficEntry, kept: KeptExchange, masking = maskingOf(kept.exchange)): TrafficDetails =>
+    detailsOf(entry, kept, masking, { contract, origin: origin() });
 
   return {
     /** @param reading - that of an equal exchange */
-    add(exchange: TrafficExchange, { entry, kept, redact } = readingOf(exchange)): TrafficEntry {
+    add(exchange: TrafficExchange, { entry, client, kept } = readingOf(exchange)): TrafficEntry {
       last += 1;
       const durationMs = Math.round(exchange.durationMs * 10) / 10;
-      const added = { ...entry, id: last, at: exchange.at, client: clientOf(exchange, redact), durationMs };
+      const added = { ...entry, id: last, at: exchange.at, client, durationMs };
       keep(added, kept);
       counts.add(added, () => {
         const { exchange: recorded, curl } = shown(added, kept);
@@ -110,6 +113,7 @@ export function createTrafficLog({ contract, origin, limits = {} }: TrafficSourc
     },
     summary: (): TrafficSummary => counts.summary(),
     readingOf,
+    maskingOf,
   };
 }
 

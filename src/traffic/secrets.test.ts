@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { HttpRequest } from '../exchange/exchange.ts';
+import { secretName } from '../har/secret-names.ts';
 import { patience } from '../patience.fixture.ts';
 import { createTrafficLog } from './log.ts';
-import { secretName } from './secrets.ts';
 import { exchangeOf } from './traffic.fixture.ts';
 
 const contract = loadContract(defaultNamespace());

@@ -29,7 +29,7 @@ const SEAMS = new RegExp(
 /** Escapes of URLs, XML, HTML, JSON and JavaScript, and UTF-8 read as Latin-1. */
 const ESCAPES = new RegExp(
   [
-    String.raw`(?:%${HEX}{2})+|%u${HEX}{4}`,
+    `(?:%${HEX}{2})+|%u${HEX}{4}`,
     String.raw`&#(?:0{0,8}\d{1,7}|[xX]0{0,8}${HEX}{1,6});?|&[a-zA-Z][a-zA-Z\d]{1,30};`,
     String.raw`\\{1,8}(?:u${HEX}{4}|u\{0{0,8}${HEX}{1,6}\}|x${HEX}{2}|[nrt])`,
     String.raw`[\xc2-\xf4][\x80-\xbf]{1,3}`,

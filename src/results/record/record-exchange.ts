@@ -50,16 +50,32 @@ export function recordExchange(
   };
 }
 
-export function recordResponse(response: HttpResponse, redact: Redact, around?: Position): RecordedResponse {
+/** @param hidden - why its body is not shown, in place of it */
+export function recordResponse(
+  response: HttpResponse,
+  redact: Redact,
+  around?: Position,
+  hidden: string | null = null,
+): RecordedResponse {
   const { body, reason, statusLine, headers, ...rest } = response;
   return {
     ...rest,
     reason: redact(reason),
     ...(statusLine === undefined ? {} : { statusLine: redact(statusLine) }),
     headers: headers.map(([name, value]) => [redact(name), redact(value)] as const),
-    ...(around === undefined ? recordBody(body, redact) : recordPart(body, redact, around)),
+    ...(hidden !== null
+      ? { body: hidden, truncated: true }
+      : around === undefined
+        ? recordBody(body, redact)
+        : recordPart(body, redact, around)),
     bytes: body.byteLength,
   };
+}
+
+/** The beginning of a text, without secrets. */
+export function recordText(text: string, redact: Redact): string {
+  const part = text.slice(0, MOST_BODY + LONGEST_FORM);
+  return excerpt(redact(part), part.length < text.length).shown;
 }
 
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });

@@ -7,12 +7,15 @@ import { type Rule, sendsItsOwn } from '../../rules/rule.ts';
 import { rules as allRules } from '../../rules/rules.ts';
 import type { Finding, RecordedCall, RecordedExchange, RecordedResponse } from '../outcome.ts';
 import type { Results } from '../results.ts';
+import type { Redact } from './redact.ts';
 
 /** A recorded exchange, ready to be judged again without traffic. */
 export interface Recording extends JudgedCall {
   readonly cell: Cell;
   /** The exchange as reports show it, without secrets. */
   readonly shown: () => RecordedExchange;
+  /** Removes the secrets of this exchange from texts about it; left out: only those of the whole recording are known. */
+  readonly redact?: Redact;
   /** Rule → why the recording is not enough to judge it. */
   readonly silent: ReadonlyMap<string, string>;
   /** Rules that this call broke after equal reads had been answered alike. */

@@ -14,7 +14,7 @@ export const credentialVariables: Readonly<Record<string, string>> = Object.from
 /** Replaces the secrets in all their forms, also with SEAMS inside: credentials; of headers, values and long words. */
 export function redactor(secrets: Credentials, headers: readonly Header[]): Redact {
   const named = new Map<string, string>();
-  for (const value of headers.flatMap(secretsOf)) named.set(value, '***');
+  for (const value of headers.flatMap(headerWords)) named.set(value, '***');
   for (const [name, value] of Object.entries(secrets)) named.set(value, credentialVariables[name] ?? '***');
   return redactorOf(named);
 }
@@ -31,7 +31,8 @@ export function redactorOf(named: ReadonlyMap<string, string>): Redact {
   };
 }
 
-function secretsOf([name, line]: Header): readonly string[] {
+/** The secrets of a header: its value and long words of it. */
+export function headerWords([name, line]: Header): readonly string[] {
   // Names of codings are not secrets.
   if (/^accept-encoding$/i.test(name)) return [];
   const words = line.split(/[\s;,]+/).filter((part) => part.length >= SHORT);

@@ -44,8 +44,9 @@ export function foundIn(text: string, search: Search): readonly Found[] {
   });
 }
 
-/** Messages cut long texts before secrets are taken out: so many characters of one may remain. */
+/** Messages cut texts before secrets are taken out: so many characters of one may remain, and at the end of a text. */
 const SHORTEST_CUT = 4;
+const SHORTEST_END = 6;
 
 function* placesIn(text: string, { automaton, forms, signs }: Search): Generator<Found> {
   const fold = foldedUnits();
@@ -55,11 +56,13 @@ function* placesIn(text: string, { automaton, forms, signs }: Search): Generator
     const code = text.charCodeAt(at);
     const small = fold[code] ?? 0;
     if (small === 0) continue;
-    if (state !== 0 && isCut(text, at, code)) yield* cutAt(text, last, automaton.beginningsIn(state), forms);
+    if (state !== 0 && isCut(text, at, code))
+      yield* cutAt(text, last, automaton.beginningsIn(state), forms, SHORTEST_CUT);
     state = automaton.next(state, small);
     last = at;
     if (state !== 0 && automaton.hasEnd(state)) yield* endAt(text, at, automaton.endingIn(state), forms);
   }
+  if (state !== 0) yield* cutAt(text, last, automaton.beginningsIn(state), forms, SHORTEST_END);
   for (const [secret, shown] of signs)
     for (let at = text.indexOf(secret); at >= 0; at = text.indexOf(secret, at + secret.length))
       yield { start: at, end: at + secret.length, shown };
@@ -85,9 +88,10 @@ function* cutAt(
   at: number,
   beginnings: ReturnType<Automaton['beginningsIn']>,
   forms: Search['forms'],
+  shortest: number,
 ): Generator<Found> {
   for (const [word, length] of beginnings) {
-    if (length < SHORTEST_CUT) return;
+    if (length < shortest) return;
     const form = forms[word]?.find(({ isCut, core }) => isCut && core.length > length);
     const first = form === undefined ? -1 : firstOf(text, at, form, length);
     if (form === undefined || first < 0) continue;

@@ -1,7 +1,7 @@
 import { cellName } from '../../contract/cell-name.ts';
-import { recordMasked } from '../../har/secrets.ts';
+import { type Masking, recordMasked } from '../../har/secrets.ts';
 import { harContent, harTimes } from '../../har/write.ts';
-import { type Redact, redactedCall } from '../../results/record/redact.ts';
+import { redactedCall } from '../../results/record/redact.ts';
 import type { HarFiles } from './har-file.ts';
 import type { ClientCall } from './judge-answer.ts';
 import type { PassedOn } from './pass-on.ts';
@@ -13,20 +13,20 @@ const MOST_BYTES = 32 * 1024 * 1024;
 interface Known {
   /** Null if it makes no call. */
   readonly clientCall: ClientCall | null;
-  readonly redact: Redact;
+  readonly masking: Masking;
   readonly broken: readonly string[];
 }
 
 /** What equal exchanges are recorded as, without secrets. */
 type Recorded = ReturnType<typeof recordOf>;
 
-export function recordOf(passed: PassedOn, { clientCall, redact, broken }: Known, origin: string) {
+export function recordOf(passed: PassedOn, { clientCall, masking, broken }: Known, origin: string) {
   const cell = clientCall === null ? null : cellName(clientCall.cell);
-  const call = clientCall === null ? null : redactedCall(clientCall.call, redact);
+  const call = clientCall === null ? null : redactedCall(clientCall.call, masking.redact);
   // An unknown client's call may be refused.
   const expectation = clientCall === null || clientCall.isRefused || passed.unjudged !== null ? null : 'generated';
   const findings = [...new Set(broken)].map((rule) => `${rule}@${cell}`);
-  const exchange = recordMasked(passed, redact, origin);
+  const exchange = recordMasked(passed, masking, origin);
   const content = JSON.stringify(harContent({ exchange, cell, call, expectation, findings })).slice(1);
   return { content: Buffer.from(content), findings, judgedCell: expectation === null ? null : cell };
 }

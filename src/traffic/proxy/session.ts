@@ -1,7 +1,6 @@
 import { decodeRequest } from '../../bindings/decode-request.ts';
 import type { Header, HttpRequest } from '../../exchange/exchange.ts';
 import { harHead } from '../../har/write.ts';
-import type { Redact } from '../../results/record/redact.ts';
 import { suiteVersion } from '../../results/suite-version.ts';
 import { judgeRequest } from '../../rules/client/judge-request.ts';
 import { listed, plural } from '../../rules/words.ts';
@@ -59,9 +58,11 @@ export async function openProxySession(options: ProxySessionOptions) {
       const clientCall = callIn(decoded, passed, contract);
       const answer = clientCall !== null && judgement.isCall && why === null ? judgeAnswer(passed, clientCall) : [];
       const judged = { request, outcome, judgement, answer, client: clientName(request, passed.address) };
-      const reading = traffic.log.readingOf(judged);
-      const known = { clientCall, redact: reading.redact, broken: answer.map(({ rule }) => rule) };
-      return { judged, reading, recording: recordOf(passed, known, target.origin) };
+      const masking = traffic.log.maskingOf(judged);
+      const reading = traffic.log.readingOf(judged, masking);
+      const known = { clientCall, masking, broken: answer.map(({ rule }) => rule) };
+      const place = masking.redact(placeOf(request.path));
+      return { judged, reading, place, recording: recordOf(passed, known, target.origin) };
     },
     ({ outcome }) => (outcome.kind === 'response' ? outcome.response.body : NO_BODY),
   );
@@ -72,7 +73,7 @@ export async function openProxySession(options: ProxySessionOptions) {
   }
 
   function seen(passed: PassedOn): void {
-    const { recording, judged, reading } = readingOf(textOf(passed), passed);
+    const { recording, judged, reading, place } = readingOf(textOf(passed), passed);
     const { at, durationMs, unjudged: why } = passed;
     recorder.add(recording, passed);
     if (why !== null) {
@@ -82,7 +83,7 @@ export async function openProxySession(options: ProxySessionOptions) {
     const entry = traffic.log.add({ ...judged, at, durationMs }, reading);
     if (entry.isCall && entry.status !== null) answered += 1;
     if (entry.isCall && entry.status === 200) successes += 1;
-    log?.(lineOf(entry, passed, reading.redact));
+    log?.(lineOf(entry, passed, place));
   }
 
   const refused = (why: string): void => leave('?', `no request: ${why}`);
@@ -135,14 +136,19 @@ function latin1(body: Uint8Array | null): string {
   return body === null ? '' : Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1');
 }
 
-function lineOf(entry: TrafficEntry, passed: PassedOn, redact: Redact): string {
+/** The path without a query, except that of a description. */
+function placeOf(path: string): string {
+  return /^[^?#]*(?:\?(?:wsdl|disco)\b)?/i.exec(path)?.[0] ?? '';
+}
+
+/** @param path - without secrets */
+function lineOf(entry: TrafficEntry, passed: PassedOn, path: string): string {
   const { method, operation, binding, status, bytes, durationMs, problems } = entry;
   const { outcome } = passed;
   const said = shortProblems(problems);
   const why = outcome.kind === 'trouble' ? outcome.trouble.message : '';
   const answer = why === '' ? `${status} ${bytes} bytes` : `no answer${said.includes(why) ? '' : `: ${why}`}`;
-  const [path = ''] = /^[^?#]*(?:\?(?:wsdl|disco)\b)?/i.exec(passed.request.path) ?? [];
-  const place = operation === null ? redact(path) : `${operation} ${binding ?? ''}`;
+  const place = operation === null ? path : `${operation} ${binding ?? ''}`;
   const changed = passed.readdressed ? "; the address in it is now the proxy's" : '';
   return `${method} ${place} ${answer} ${durationMs} ms${changed}${said}`;
 }
