@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { kinds } from '../compare/difference.ts';
 import { runComparison } from '../compare/run-comparison.ts';
 import { type CompareView, compareViews } from '../compare/write.ts';
-import { readConfigText } from '../config/config-file.ts';
+import { type ConfigFlags, readConfigText } from '../config/config-file.ts';
 import { namesFlag } from '../config/names.ts';
 import type { RunFlags, Texts } from '../config/run-flags.ts';
 import { completeOptions } from '../config/run-options.ts';
@@ -10,9 +10,9 @@ import { parseTarget } from '../config/target.ts';
 import { withRecordedCalls } from '../engine/recorded-calls.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { type Cli, type CliIo, type OutputFlags, outputOf } from '../run/output.ts';
-import { PROXY_HELP, repeated, withRouteOptions } from './options.ts';
+import { PROXY_HELP, repeated, withConfigOptions, withRouteOptions } from './options.ts';
 
-type Flags = Omit<RunFlags, 'target' | 'rules' | 'failOn'> & OutputFlags & Texts<'config' | 'only' | 'reporter'>;
+type Flags = Omit<RunFlags, 'target' | 'rules' | 'failOn'> & OutputFlags & ConfigFlags & Texts<'only' | 'reporter'>;
 
 const EXAMPLES = `
 Examples:
@@ -33,11 +33,10 @@ const CALLS =
   'send the calls of this recording (HAR) instead of generated ones; observations only if --only names them';
 
 export function addCompare(command: Command, { io, finish }: Cli): void {
-  withRouteOptions(command)
+  withConfigOptions(withRouteOptions(command))
     .argument('<urlA>', 'the old server: its {base_url}, or the address that ends in /getData.asmx')
     .argument('<urlB>', 'the new one')
     .option('--namespace <uri>', "the document's {xml_namespace}, as both servers have it")
-    .option('--config <file>', 'config file (default: getdata.config.json when present)')
     .option('--calls <har>', CALLS)
     .option('--only <kinds>', `compare only these: ${kinds.join(', ')} (default: all)`)
     .option('--operations <names>', 'only these operations, separated by commas')
@@ -70,7 +69,7 @@ export function addCompare(command: Command, { io, finish }: Cli): void {
 
 /** The options of both servers: the same except for the address, and the header for user and password in it. */
 function optionsOfBoth(urlA: string, urlB: string, flags: Flags, io: CliIo) {
-  const config = readConfigText(io.folder, flags.config);
+  const config = readConfigText(io.folder, flags);
   const randomSeed = io.randomSeed();
   const optionsOf = (where: string, target: string): RunOptions & { readonly target: string } => {
     const { baseUrl } = parseTarget(target, where);

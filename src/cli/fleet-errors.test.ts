@@ -132,7 +132,7 @@ test('--dry-run shows what each would be sent, with what is not taken from the c
     { name: 'b', target: `${DEAD}/b` },
   ]);
   writeFileSync(join(folder, 'getdata.config.json'), JSON.stringify({ includeWrites: true, profile: 'quick' }));
-  const { exitCode, out } = await cli(['run', '--targets', 'targets.json', '--dry-run'], { folder });
+  const { exitCode, out } = await cli(['run', '--targets', 'targets.json', '--dry-run', '--trust-config'], { folder });
   expect(exitCode).toBe(0);
   expect(out).toMatch(/^! getdata\.config\.json holds includeWrites, which is for one server/);
   expect(out.match(/^Dry run: nothing is sent to .*$/gm)).toEqual([

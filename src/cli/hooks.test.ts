@@ -67,12 +67,12 @@ test('hooks of a config file that nobody named are not run, and the run says so'
   const hooks = { before: leaves('begun'), after: leaves('over') };
   writeFileSync(join(folder, 'getdata.config.json'), JSON.stringify({ hooks }));
   const { exitCode, out } = await cli(['run', DEAD, '--dry-run'], { folder });
-  expect(out.split('\n')[0]).toBe(
-    '! The hooks of getdata.config.json are not run: they count only in a file that is named with --config.',
+  expect(out.split('\n')[1]).toBe(
+    '! Not taken, because getdata.config.json was not named but found in the folder: hooks; --trust-config takes all of it.',
   );
   expect(exitCode).toBe(0);
   const ended = await commandHere(['run', DEAD, ...quick], {}, folder);
-  expect(ended.out).toContain('! The hooks of getdata.config.json are not run');
+  expect(ended.out).toContain('found in the folder: hooks;');
   expect(readdirSync(folder).toSorted()).toEqual(['getdata.config.json', 'reports']);
 });
 

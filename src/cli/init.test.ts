@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parseConfig } from '../config/config-file.ts';
+import { parseConfig } from '../config/parse-config.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import { type ReferenceServer, startReferenceServer } from '../reference/server.ts';
 import { cli, newFolder } from './cli.fixture.ts';
@@ -23,7 +23,7 @@ test("it writes a valid config with the namespace of the target's WSDL", async (
   expect(exitCode).toBe(0);
   expect(out).toContain('namespace: urn:its-own');
   const text = written(folder);
-  const config = parseConfig({ file: FILE, text });
+  const config = parseConfig({ file: FILE, text, named: true });
   expect(config).toMatchObject({
     target: server.url,
     namespace: 'urn:its-own',
@@ -39,13 +39,14 @@ test("it writes a valid config with the namespace of the target's WSDL", async (
 
 test('run reads what init wrote', async () => {
   const folder = newFolder();
-  await cli(['init', server.url], { folder });
-  const refused = await cli(['run', '--dry-run'], { folder });
+  const [command = ''] = /run --trust-config$/m.exec((await cli(['init', server.url], { folder })).out) ?? [];
+  const run = [...command.split(' '), '--dry-run'];
+  const refused = await cli(run, { folder });
   expect(refused.err).toBe(
     `error: ${FILE}: credentials refer to environment variables that are not set: GETDATA_DEALER_ID, GETDATA_API_KEY, GETDATA_PASSWORD; set them, or take those that the target does not need out of the file\n`,
   );
   const env = { GETDATA_DEALER_ID: 'a', GETDATA_API_KEY: 'b', GETDATA_PASSWORD: 'c' };
-  const { exitCode, out } = await cli(['run', '--dry-run'], { folder, env });
+  const { exitCode, out } = await cli(run, { folder, env });
   expect([exitCode, out]).toEqual([0, expect.stringContaining(`nothing is sent to ${server.url}.`)]);
 });
 
@@ -90,7 +91,7 @@ test('certificates and the proxy that it was given are in the file, and no secre
   const route = ['--ca', tlsFile('localhost.cert'), ...pair, '--proxy', 'jo:sesame@p.example:8080'];
   const { exitCode, out } = await cli(['init', 'https://t.example', '--namespace', 'urn:x', ...route], { folder });
   expect(exitCode).toBe(0);
-  expect(parseConfig({ file: FILE, text: written(folder) })).toMatchObject({
+  expect(parseConfig({ file: FILE, text: written(folder), named: true })).toMatchObject({
     tls: { ca: tlsFile('localhost.cert'), cert: tlsFile('localhost.cert'), key: tlsFile('localhost.key') },
     proxy: 'http://p.example:8080',
   });

@@ -16,7 +16,7 @@ import { routeNotes } from '../report/terminal/start-notes.ts';
 import { contractOf } from '../results/contract-of.ts';
 import { credentialSources } from '../results/credentials.ts';
 import { unreachableText } from '../results/unreachable.ts';
-import type { Cli } from '../run/output.ts';
+import { type Cli, invocationOf } from '../run/output.ts';
 import { writing } from '../schemas/error.ts';
 import { jsonText } from '../schemas/json.ts';
 import { withRouteOptions } from './options.ts';
@@ -57,6 +57,7 @@ export function addInit(command: Command, { io, finish }: Cli): void {
         io.out(printable(`namespace: ${namespace}, the default, since ${why}; correct it if it is wrong\n`));
       }
       io.out(TO_EDIT);
+      io.out(`Then: ${invocationOf(io)} run --trust-config\n`);
       if (target?.authorization != null) {
         io.out(
           'The user name and password of the address are not in the file: give them in GETDATA_TARGET, or as a header.\n',

@@ -14,6 +14,13 @@ export function withRouteOptions(command: Command): Command {
     .option('--proxy <url>', 'HTTP proxy to use, http://user:password@host:port');
 }
 
+/** Adds the options that name the config file, the same for every command that takes secrets from one. */
+export function withConfigOptions(command: Command): Command {
+  return command
+    .option('--config <file>', 'config file (default: getdata.config.json when present)')
+    .option('--trust-config', 'let getdata.config.json of this folder count as if --config named it');
+}
+
 export const PROXY_HELP = `
 Without --proxy, HTTP_PROXY, HTTPS_PROXY and ALL_PROXY are used, then the config file's; this machine and what NO_PROXY
 lists (hosts, networks, * for all) are reached directly.`;

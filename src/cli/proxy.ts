@@ -1,14 +1,15 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { readConfigText } from '../config/config-file.ts';
+import { type ConfigFlags, readConfigText } from '../config/config-file.ts';
 import { numberFlag, ranges } from '../config/limits.ts';
-import type { RunFlags, Switches, Texts } from '../config/run-flags.ts';
+import type { RunFlags, Switches } from '../config/run-flags.ts';
 import { completeOptions } from '../config/run-options.ts';
 import { loadContract } from '../contract/load.ts';
 import { hostOf, isLoopback } from '../exchange/address.ts';
 import { openedRoute } from '../exchange/run-route.ts';
 import { judgeHar } from '../offline/judge-file.ts';
 import { printable } from '../report/terminal/palette.ts';
+import { alarms } from '../report/terminal/start-notes.ts';
 import { reserveResults } from '../results/write.ts';
 import { withNamespace } from '../run/namespace.ts';
 import type { Cli } from '../run/output.ts';
@@ -16,10 +17,10 @@ import { ConfigError, thrownText, WriteError } from '../schemas/error.ts';
 import { clientSentence } from '../traffic/client-report.ts';
 import { LIVE_PATH } from '../traffic/live/page.ts';
 import { openProxySession, serverSentence } from '../traffic/proxy/session.ts';
-import { PROXY_HELP, repeated, withRouteOptions } from './options.ts';
+import { PROXY_HELP, repeated, withConfigOptions, withRouteOptions } from './options.ts';
 import { openHostWarning } from './serve-banner.ts';
 
-type OwnFlags = Readonly<Record<'port' | 'host' | 'reports', string>> & Texts<'config'> & Switches<'quiet'>;
+type OwnFlags = Readonly<Record<'port' | 'host' | 'reports', string>> & ConfigFlags & Switches<'quiet'>;
 type Flags = Omit<RunFlags, 'target'> & OwnFlags;
 
 const EXAMPLES = `
@@ -35,12 +36,11 @@ Exit codes, at Ctrl-C: 0 both sides right, 1 a client's requests or the target's
 usage, 3 no call was seen, or none was answered with 200.${PROXY_HELP}`;
 
 export function addProxy(command: Command, { io, finish }: Cli): void {
-  withRouteOptions(command)
+  withConfigOptions(withRouteOptions(command))
     .argument('<target>', "the service's address, with or without /getData.asmx (the document's {base_url})")
     .option('--port <n>', 'port to listen on; 0 for any free one', '8081')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--namespace <uri>', "the document's {xml_namespace}, as the target has it")
-    .option('--config <file>', 'config file (default: getdata.config.json when present)')
     .option('--timeout <ms>', 'milliseconds without a byte after which the target is given up (default: 10000)')
     .option(
       '--max-body <bytes>',
@@ -53,7 +53,7 @@ export function addProxy(command: Command, { io, finish }: Cli): void {
     .action(async (target: string, flags: Flags) => {
       const { host, quiet } = flags;
       const port = numberFlag('--port', flags.port, ranges.port) ?? 0;
-      const config = readConfigText(io.folder, flags.config);
+      const config = readConfigText(io.folder, flags);
       const sources = { flags: { ...flags, target }, env: io.env, config, randomSeed: 0, folder: io.folder };
       const given = completeOptions(sources);
       if (given.target === null) throw new ConfigError('the target is empty; expected an address');
@@ -69,7 +69,7 @@ export function addProxy(command: Command, { io, finish }: Cli): void {
         ...{ contract, target: new URL(given.target), host, port, folder, log, headers },
         ...{ route: openedRoute(options.route), timeoutMs: limits.timeoutMs, maxBodyBytes: limits.maxBodyBytes },
       }).catch((error: unknown) => refused(error));
-      if (note !== '') io.out(`${printable(note)}\n`);
+      for (const line of [...alarms(options), ...(note === '' ? [] : [note])]) io.out(`${printable(line)}\n`);
       io.out(`The proxy to ${given.target} listens on ${session.baseUrl} (Ctrl-C ends it).\n`);
       io.out(`The live page: ${session.origin}${LIVE_PATH}\n`);
       io.out("Changed on the way: Host, and the service's address in a WSDL or discovery document.\n\n");

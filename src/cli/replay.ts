@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Cli } from '../run/output.ts';
 import { type ReplayFlags, replayFindings } from '../run/replay.ts';
-import { repeated, withRouteOptions } from './options.ts';
+import { repeated, withConfigOptions, withRouteOptions } from './options.ts';
 
 const EXAMPLES = `
 Examples:
@@ -16,12 +16,11 @@ Exit codes: 1 if a finding still fails, 0 if none does, 3 if none does but some 
 4 if the target can't be reached.`;
 
 export function addReplay(command: Command, { io, finish }: Cli): void {
-  withRouteOptions(command)
+  withConfigOptions(withRouteOptions(command))
     .argument('<results.json>', 'a file that `run` wrote')
     .argument('[finding|cause]', 'id of a finding, or a cause; without it all findings, one line each')
     .option('--target <url>', "the service's address, with or without /getData.asmx (the document's {base_url})")
     .option('--include-writes', 'also send Add_toCart again, which changes state at the target')
-    .option('--config <file>', 'config file (default: getdata.config.json when present)')
     .option('--header <line>', "a header for every request, 'Name: value'; repeatable", repeated)
     .option('--timeout <ms>', 'milliseconds to wait for one answer')
     .addHelpText('after', EXAMPLES)

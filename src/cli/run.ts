@@ -11,11 +11,11 @@ import { printable } from '../report/terminal/palette.ts';
 import { reporterNames } from '../report/write-reports.ts';
 import type { Results } from '../results/results.ts';
 import { type Rerun, rerunOf } from '../run/again.ts';
-import { hookLines, hooksIgnored, withHooks } from '../run/hooks.ts';
+import { hookLines, withHooks } from '../run/hooks.ts';
 import { type Cli, type CliIo, githubStep, outputOf, reportersOf } from '../run/output.ts';
 import { withServer } from '../run/with-server.ts';
 import { ConfigError } from '../schemas/error.ts';
-import { PROXY_HELP, repeated, withRouteOptions } from './options.ts';
+import { PROXY_HELP, repeated, withConfigOptions, withRouteOptions } from './options.ts';
 
 type Flags = Omit<FleetFlags, 'targets'> &
   Partial<Pick<FleetFlags, 'targets'>> & { readonly embedded?: boolean; readonly open?: boolean };
@@ -43,13 +43,12 @@ A flag overrides the environment (GETDATA_TARGET, GETDATA_NAMESPACE, GETDATA_DEA
 GETDATA_PASSWORD), which overrides the config file.${PROXY_HELP}`;
 
 export function addRun(command: Command, { io, finish }: Cli): void {
-  withRouteOptions(command)
+  withConfigOptions(withRouteOptions(command))
     .argument('[target]', "the service's address, with or without /getData.asmx (the document's {base_url})")
     .option('--embedded', 'test the embedded reference server, whatever the environment and the config file say')
     .option('--namespace <uri>', "the document's {xml_namespace}, as the target has it")
     .option('--targets <file>', 'the servers of a fleet, each with its own reports, and a league table of them')
     .option('--parallel <n>', 'with --targets: servers tested at the same time, 1 to 64 (default: 1)')
-    .option('--config <file>', 'config file (default: getdata.config.json when present)')
     .option('--operations <names>', 'only these operations, separated by commas')
     .option('--bindings <names>', 'only these bindings: soap11, soap12, http-get, http-post')
     .option('--rules <ids>', 'only these rules, as `list rules` prints them')
@@ -106,7 +105,7 @@ export function addRun(command: Command, { io, finish }: Cli): void {
         return finish(await runTargets(target, { ...flags, targets }, io));
       }
       const recorded = flags.calls === undefined ? null : await import('../engine/recorded-calls.ts');
-      const config = readConfigText(io.folder, flags.config);
+      const config = readConfigText(io.folder, flags);
       const rerunWith = (given: ConfigText | null): Rerun => {
         const rerun = wantedOf(target, flags, given, io);
         const baseline = baselineOf(io.folder, flags.baseline ?? rerun.baseline, given);
@@ -118,8 +117,6 @@ export function addRun(command: Command, { io, finish }: Cli): void {
       };
       // All is checked before a hook runs.
       const unhooked = rerunWith(config);
-      const ignored = hooksIgnored(config);
-      if (ignored !== null) io.out(printable(`${ignored}\n`));
       const reporters = reportersOf(flags.reporter, config);
       if (unhooked.empty || flags.dryRun === true) {
         say(unhooked);

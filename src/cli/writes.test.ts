@@ -40,7 +40,7 @@ function folderOf(target: string, findings: readonly Finding[]): string {
 test('replay sends an order again only with --include-writes; what was not sent is listed', async () => {
   const { url, orders, reads } = await shop();
   const folder = folderOf(url, results.findings);
-  const replay = (...argv: readonly string[]) => cli(['replay', 'results.json', ...argv], { folder });
+  const replay = (...argv: readonly string[]) => cli(['replay', 'results.json', '--trust-config', ...argv], { folder });
   const without = await replay();
   const line = `not sent: ${ORDER} (it changes state at the server; --include-writes calls it)\n`;
   expect([without.exitCode, orders(), reads()]).toEqual([3, 0, 1]);

@@ -4,7 +4,8 @@ import { ConfigError } from '../schemas/error.ts';
 import { parseJson } from '../schemas/json.ts';
 import { mostMiB, type NamedFile, readIfThere, readNamed, textOf } from '../schemas/read-file.ts';
 import { valid } from '../schemas/validate.ts';
-import { type ConfigText, fileBeside, parseConfig, schemaAddress } from './config-file.ts';
+import { type ConfigText, fileBeside, schemaAddress } from './config-file.ts';
+import { parseConfig } from './parse-config.ts';
 
 /** The file of known failures that `baseline` writes if none is named. */
 export const BASELINE_FILE = 'getdata.baseline.json';

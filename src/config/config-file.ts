@@ -5,10 +5,8 @@ import type { BindingName } from '../contract/model.ts';
 import type { Header } from '../exchange/exchange.ts';
 import type { Limits, ProfileName } from '../results/run-options.ts';
 import type { UnusedField } from '../rules/fields.ts';
-import { ConfigError } from '../schemas/error.ts';
-import { parseJson } from '../schemas/json.ts';
 import { mostMiB, readIfThere, readNamed, textOf } from '../schemas/read-file.ts';
-import { valid } from '../schemas/validate.ts';
+import type { Switches, Texts } from './run-flags.ts';
 
 /** Parameter name → values. */
 export type ValuePools = Readonly<Record<string, readonly string[]>>;
@@ -63,15 +61,10 @@ export interface HookValues {
 export interface ConfigText {
   readonly file: string;
   readonly text: string;
-  /** The user named it, and so allows its hooks; it was not just found in the folder. */
+  /** The user named it; otherwise it was only found in the folder, and `parseConfig` leaves out what it may not say. */
   readonly named?: boolean;
   /** The output of its hook `before`; it overrides the file. */
   readonly printed?: HookValues;
-}
-
-/** Reads a config file's text and checks it against its JSON Schema. @throws ConfigError */
-export function parseConfig({ file, text }: ConfigText): ConfigFile {
-  return valid<ConfigFile>('config', parseJson(file, text), ({ sentence }) => new ConfigError(`${file}: ${sentence}`));
 }
 
 /** The config file that is read if none is named and the folder has it. */
@@ -82,13 +75,16 @@ export function fileBeside(config: string, named: string): string {
   return isAbsolute(named) ? named : join(dirname(config), named);
 }
 
-/** The config file: `named` by --config, else getdata.config.json of the folder if present. @throws ConfigError */
-export function readConfigText(folder: string, named: string | undefined): ConfigText | null {
+/** The flags that name a config file. `trustConfig`: the one of the folder counts as named. */
+export interface ConfigFlags extends Texts<'config'>, Switches<'trustConfig'> {}
+
+/** The config file: that of --config, else getdata.config.json of the folder if present. @throws ConfigError */
+export function readConfigText(folder: string, { config: named, trustConfig }: ConfigFlags): ConfigText | null {
   const configFile = { folder, file: named ?? CONFIG_FILE, kind: 'the config file', mostMiB: mostMiB.written };
   const found = named === undefined ? readIfThere(configFile) : readNamed(configFile);
-  return found === null
-    ? null
-    : { file: configFile.file, text: textOf(configFile, found.bytes), named: named !== undefined };
+  if (found === null) return null;
+  const isNamed = named !== undefined || trustConfig === true;
+  return { file: configFile.file, text: textOf(configFile, found.bytes), named: isNamed };
 }
 
 /** The `$schema` of a file, for the user's editor, if this package is below its folder (node_modules); else null. */

@@ -15,8 +15,12 @@ export function variable(env: Environment, name: string): string | null {
 
 /** The names in references of texts whose variables are not set. */
 export function unsetIn(texts: readonly string[], env: Environment): readonly string[] {
-  const names = texts.flatMap((text) => [...text.matchAll(/\$\{([A-Za-z_]\w*)\}/g)].map(([, name = '']) => name));
-  return [...new Set(names)].filter((name) => variable(env, name) === null);
+  return [...new Set(texts.flatMap(variablesIn))].filter((name) => variable(env, name) === null);
+}
+
+/** The names in the references of a text. */
+export function variablesIn(text: string): readonly string[] {
+  return [...text.matchAll(/\$\{([A-Za-z_]\w*)\}/g)].map(([, name = '']) => name);
 }
 
 /**

@@ -25,7 +25,7 @@ test('the environment and flags beat the values of a hook, and they beat the con
   const { credentials, headers } = completeOptions({
     flags: { target: 'http://user:word@host.example', header: ['X-A: flag'] },
     env: { GETDATA_DEALER_ID: 'variable' },
-    config: { file: 'c.json', text: JSON.stringify(config), printed: values },
+    config: { file: 'c.json', text: JSON.stringify(config), named: true, printed: values },
     randomSeed: 1,
   });
   expect(credentials).toEqual({ DealerID: 'variable', APIKEY: 'hook', Password: 'file' });

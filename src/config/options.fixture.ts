@@ -11,7 +11,7 @@ export function options(
   return completeOptions({
     flags,
     env,
-    config: config === null ? null : { file: 'getdata.config.json', text },
+    config: config === null ? null : { file: 'getdata.config.json', text, named: true },
     randomSeed: 42,
   });
 }

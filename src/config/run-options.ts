@@ -8,15 +8,17 @@ import { ruleSetNames } from '../rules/rule-sets.ts';
 import { rules } from '../rules/rules.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { validatorNames } from '../xml/schema.ts';
-import { type ConfigFile, type ConfigText, parseConfig } from './config-file.ts';
+import type { ConfigFile, ConfigText } from './config-file.ts';
 import { readCredentials } from './credentials.ts';
 import { type Environment, variable } from './environment.ts';
 import { configHeaders, headerFlag, mergedHeaders } from './headers.ts';
 import { numberFlag, ranges, readLimits } from './limits.ts';
 import { knownName, nameFlag, namesFlag } from './names.ts';
+import { parseConfig } from './parse-config.ts';
 import { routeTo } from './route.ts';
 import type { RunFlags } from './run-flags.ts';
 import { parseTarget } from './target.ts';
+import { trustedSecrets } from './trust.ts';
 import { checkMasked, checkPools, checkUnused, exampleCall, readSamples } from './values.ts';
 
 export interface OptionSources {
@@ -32,7 +34,8 @@ export interface OptionSources {
 export function completeOptions({ flags, env, config, randomSeed, folder = '' }: OptionSources): RunOptions {
   const file = config?.file ?? '';
   const given: ConfigFile = config === null ? {} : parseConfig(config);
-  const { target, authorization, otherCase } = targetOf(flags, given, file, env);
+  const named = namedTarget({ flags, env, config });
+  const { target, authorization, otherCase } = targetOf(named);
   const namespace = namespaceOf(flags, given, file, env);
   const contract = contractOf(namespace.value, namespace.where);
   checkPools(given, file, contract);
@@ -43,9 +46,12 @@ export function completeOptions({ flags, env, config, randomSeed, folder = '' }:
   const validator = nameFlag('validator', '--validator', flags.validator, validatorNames);
   const ruleSet = nameFlag('rule set', '--rule-set', flags.ruleSet, ruleSetNames);
   const waitSeconds = numberFlag('--wait', flags.wait, ranges.waitSeconds);
+  const isTargetOfFile = named?.isOfFile === true;
+  const trusted = trustedSecrets({ given, config, env, headers: flags.header ?? [], isTargetOfFile });
   return {
     target,
     ...(otherCase === null ? {} : { otherCase }),
+    ...(trusted.notTaken === '' ? {} : { notTaken: trusted.notTaken }),
     namespace: namespace.value,
     namespaceFrom: namespace.from,
     ...seedOf(flags, given, randomSeed),
@@ -66,7 +72,7 @@ export function completeOptions({ flags, env, config, randomSeed, folder = '' }:
     ...(flags.failFast === true ? { failFast: true } : {}),
     ...(waitSeconds === null ? {} : { waitSeconds }),
     limits: readLimits(flags, given.limits, file),
-    credentials: readCredentials(given.credentials, file, env, config?.printed?.credentials),
+    credentials: readCredentials(trusted.credentials, file, trusted.env, config?.printed?.credentials),
     headers: mergedHeaders(
       configHeaders(given.headers ?? {}, file, env),
       authorization,
@@ -92,11 +98,17 @@ function ofVariable(env: Environment, name: string) {
   return [`the environment variable ${name}`, variable(env, name)] as const;
 }
 
-function targetOf(flags: RunFlags, given: ConfigFile, file: string, env: Environment) {
-  const variable = ofVariable(env, 'GETDATA_TARGET');
-  const found = strongest(['the target', flags.target], variable, [`${file}: target`, given.target]);
-  if (flags.target === null || found === null) return { target: null, authorization: [], otherCase: null };
-  const { baseUrl, authorization, otherCase } = parseTarget(found.value, found.where);
+/** The address that is named as the target, by flag, else environment, else config file; null if none is. */
+export function namedTarget({ flags, env, config }: Pick<OptionSources, 'flags' | 'env' | 'config'>) {
+  if (flags.target === null) return null;
+  const ofFile = [`${config?.file}: target`, config === null ? undefined : parseConfig(config).target] as const;
+  const found = strongest(['the target', flags.target], ofVariable(env, 'GETDATA_TARGET'), ofFile);
+  return found === null ? null : { ...found, isOfFile: found.where === ofFile[0] };
+}
+
+function targetOf(named: ReturnType<typeof namedTarget>) {
+  if (named === null) return { target: null, authorization: [], otherCase: null };
+  const { baseUrl, authorization, otherCase } = parseTarget(named.value, named.where);
   const headers: readonly Header[] = authorization === null ? [] : [authorization];
   return { target: baseUrl, authorization: headers, otherCase };
 }

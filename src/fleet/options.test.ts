@@ -29,7 +29,8 @@ interface Around {
 function fleet(targets: Entries | string, { flags = {}, env = {}, shared, files = {} }: Around = {}) {
   const list = typeof targets === 'string' ? targets : { targets };
   const folder = fleetFolder({ 'fleet/targets.json': list, ...files });
-  const config = shared === undefined ? null : { file: 'getdata.config.json', text: JSON.stringify(shared) };
+  const config =
+    shared === undefined ? null : { file: 'getdata.config.json', text: JSON.stringify(shared), named: true };
   return fleetOptions({ file: 'fleet/targets.json', folder, flags, env, config, randomSeed: 42 });
 }
 
@@ -101,7 +102,7 @@ test('permission to write and known failures are taken only from its own config 
     [false, null],
   ]);
   expect(both({ includeWrites: true }).map(([writes]) => writes)).toEqual([true, true]);
-  const shared = { file: 'c.json', text: JSON.stringify(config) };
+  const shared = { file: 'c.json', text: JSON.stringify(config), named: true };
   expect(notShared(shared)).toMatch(/^c\.json holds includeWrites and baseline, which is for one server/);
   expect([notShared({ file: 'c.json', text: '{}' }), notShared(null)]).toEqual([null, null]);
 });

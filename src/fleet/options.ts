@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { baselineOf } from '../config/baseline-file.ts';
-import { type ConfigFile, type ConfigText, fileBeside, parseConfig, readConfigText } from '../config/config-file.ts';
+import { type ConfigFile, type ConfigText, fileBeside, readConfigText } from '../config/config-file.ts';
 import { ownCredentials } from '../config/credentials.ts';
 import { configHeaders, headerFlag, mergedHeaders } from '../config/headers.ts';
+import { parseConfig } from '../config/parse-config.ts';
 import { routeTo } from '../config/route.ts';
 import { completeOptions, type OptionSources } from '../config/run-options.ts';
 import { parseTarget } from '../config/target.ts';
@@ -78,7 +79,7 @@ export function notShared(config: ConfigText | null): string | null {
 
 function ownConfig(path: string, where: string, { file, folder }: FleetSources): ConfigText | null {
   try {
-    return readConfigText(folder, fileBeside(file, path));
+    return readConfigText(folder, { config: fileBeside(file, path) });
   } catch (error) {
     throw error instanceof ConfigError ? new ConfigError(`${where}: config: ${error.message}`) : error;
   }

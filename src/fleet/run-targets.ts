@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readConfigText } from '../config/config-file.ts';
+import { type ConfigFlags, readConfigText } from '../config/config-file.ts';
 import { numberFlag, ranges } from '../config/limits.ts';
 import type { RunFlags, Texts } from '../config/run-flags.ts';
 import { printable } from '../report/terminal/palette.ts';
@@ -13,7 +13,7 @@ import { suiteVersion } from '../results/suite-version.ts';
 import { newestRuleSet } from '../rules/rule-sets.ts';
 import { plural } from '../rules/words.ts';
 import { dryRunText } from '../run/dry-run.ts';
-import { hookLines, hooksIgnored } from '../run/hooks.ts';
+import { hookLines } from '../run/hooks.ts';
 import { type CliIo, githubStep, type OutputFlags, outputOf, reportersOf } from '../run/output.ts';
 import { ConfigError } from '../schemas/error.ts';
 import type { EndedTarget } from './ended.ts';
@@ -28,12 +28,12 @@ export interface FleetFlags extends Omit<RunFlags, 'target'>, OutputFlags, OwnFl
   readonly dryRun?: boolean;
 }
 
-type OwnFlags = Texts<'parallel' | 'config' | 'reporter' | 'baseline'>;
+type OwnFlags = ConfigFlags & Texts<'parallel' | 'reporter' | 'baseline'>;
 
 /** `run --targets <file>`. @returns the exit code @throws ConfigError before anything is sent */
 export async function runTargets(target: string | undefined, flags: FleetFlags, io: CliIo): Promise<number> {
   refuseOthers(target, flags);
-  const config = readConfigText(io.folder, flags.config);
+  const config = readConfigText(io.folder, flags);
   const maxSeconds = numberFlag('--max-time', flags.maxTime, ranges.maxTimeSeconds);
   const parallel = numberFlag('--parallel', flags.parallel, ranges.parallel) ?? 1;
   const sources = { flags, env: io.env, config, randomSeed: io.randomSeed(), folder: io.folder };
@@ -42,8 +42,6 @@ export async function runTargets(target: string | undefined, flags: FleetFlags, 
   const note = targets.some((one) => one.config === config) ? notShared(config) : null;
   const same = sameAddress(targets.map(({ name, options }) => ({ name, address: options.target })));
   for (const sentence of [...(note === null ? [] : [note]), ...same]) io.out(printable(`! ${sentence}\n`));
-  const ignored = hooksIgnored(config);
-  if (ignored !== null) io.out(printable(`${ignored}\n`));
   const output = outputOf(io, flags);
   const kept = new Map<FleetTarget, EndedTarget>();
   if (flags.rerunFailed === true) {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { wholeRun } from '../certify/run.fixture.ts';
 import { changedBytes, changedStructure } from '../cli/mutate.fixture.ts';
-import { parseConfig } from '../config/config-file.ts';
 import { everyKey } from '../config/every-key.fixture.ts';
+import { parseConfig } from '../config/parse-config.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import { browserEntry, foreignHar } from '../har/foreign-har.fixture.ts';
 import { harRecordings, readHar } from '../har/read.ts';

@@ -85,6 +85,8 @@ export interface RunOptions {
   readonly unused: readonly UnusedField[];
   /** The known failures that the results are compared with; null if there are none. */
   readonly baseline: KnownFailures | null;
+  /** What the config file may not say because nobody named it, in a sentence; left out if there is none. */
+  readonly notTaken?: string;
 }
 
 /** The calls of a recording that are sent, each with its recorded binding, and the content of the recording. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ConfigText } from '../config/config-file.ts';
 import type { RunFlags } from '../config/run-flags.ts';
-import { completeOptions, type OptionSources } from '../config/run-options.ts';
+import { completeOptions, namedTarget, type OptionSources } from '../config/run-options.ts';
 import { parseTarget } from '../config/target.ts';
 import { cellName } from '../contract/cell-name.ts';
 import { loadContract } from '../contract/load.ts';
@@ -29,20 +29,20 @@ export function optionsAgain(results: Results, file: string, how: string, source
   const of = `${file} is of ${shownLine(recorded, 200)}`;
   if (named == null && recorded === EMBEDDED)
     return { options: completeOptions({ ...sources, flags: { ...flags, target: null } }), note: '' };
-  const address = named == null ? null : parseTarget(named, 'the target');
-  const configured = completeOptions({ ...sources, flags });
-  if (address !== null) {
-    const { baseUrl, authorization } = address;
+  const text = namedTarget({ ...sources, flags });
+  const configured = text === null ? null : parseTarget(text.value, text.where).baseUrl;
+  if (named != null) {
+    const { baseUrl, authorization } = parseTarget(named, 'the target');
     const note = baseUrl === recorded ? '' : `${of}; requests go to ${baseUrl}, as the command line says.`;
     // The same address in the environment or config file may hold a user name and password; a printed command has none.
-    const isConfigured = authorization === null && configured.target === baseUrl;
-    return { options: isConfigured ? configured : completeOptions(sources), note };
+    const target = authorization === null && configured === baseUrl ? text?.value : named;
+    return { options: completeOptions({ ...sources, flags: { ...flags, target } }), note };
   }
-  if (configured.target === recorded) return { options: configured, note: '' };
+  if (configured === recorded) return { options: completeOptions({ ...sources, flags }), note: '' };
   throw new ConfigError(
-    configured.target === null
+    configured === null
       ? `${of}, and no target is named; a file never chooses where requests go: name the target with ${how}, GETDATA_TARGET or the config file`
-      : `${of}, but the configured target is ${configured.target}; name the target that requests are to go to with ${how}`,
+      : `${of}, but the configured target is ${configured}; name the target that requests are to go to with ${how}`,
   );
 }
 

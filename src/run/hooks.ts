@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
-import { type ConfigText, type Hooks, parseConfig } from '../config/config-file.ts';
+import type { ConfigText, Hooks } from '../config/config-file.ts';
 import { HookError, hookValues } from '../config/hook-values.ts';
+import { parseConfig } from '../config/parse-config.ts';
 import { shownLine } from '../report/shown-text.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { redactor } from '../results/record/redact.ts';
@@ -14,9 +15,8 @@ export type HookPlace = Pick<CliIo, 'folder' | 'env' | 'err'>;
 const DEFAULT_SECONDS = 60;
 const MOST_SHOWN = 500;
 
-/** The hooks of a config file that the user named; none if the file was only found in the folder. */
 function hooksOf(config: ConfigText | null): Hooks {
-  return config?.named === true ? (parseConfig(config).hooks ?? {}) : {};
+  return config === null ? {} : (parseConfig(config).hooks ?? {});
 }
 
 /**
@@ -46,12 +46,6 @@ export async function withHooks<T>(
     if (after !== undefined)
       await runHook({ ...how, command: after, where: `${where}.after`, isRead: false }).catch(warn);
   }
-}
-
-/** That the hooks of a config file are not run because the file was not named, in one line; null otherwise. */
-export function hooksIgnored(config: ConfigText | null): string | null {
-  if (config === null || config.named === true || parseConfig(config).hooks === undefined) return null;
-  return `! The hooks of ${config.file} are not run: they count only in a file that is named with --config.`;
 }
 
 /** The hooks that a run would have, one line each. @param options - of that run; its secrets are not shown */

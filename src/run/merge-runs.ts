@@ -24,7 +24,7 @@ const WRITTEN: ReadonlySet<string> = new Set([...Object.values(views).map(({ fil
  * @throws ConfigError if they are not all shards of one run
  */
 export async function mergeRuns(named: readonly string[], flags: MergeFlags, io: CliIo): Promise<number> {
-  const reporters = reportersOf(flags.reporter, readConfigText(io.folder, flags.config));
+  const reporters = reportersOf(flags.reporter, readConfigText(io.folder, flags));
   const baseline = baselineOf(io.folder, flags.baseline, null);
   const { files: given, leftOut } = mergeInputs(named, flags.reports, io.folder, WRITTEN);
   const files = checked(given, flags.baseline === undefined);

@@ -1,7 +1,8 @@
 import { basename, relative, resolve, sep } from 'node:path';
-import { type ConfigText, parseConfig } from '../config/config-file.ts';
+import type { ConfigText } from '../config/config-file.ts';
 import { type Environment, variable } from '../config/environment.ts';
 import { namesFlag } from '../config/names.ts';
+import { parseConfig } from '../config/parse-config.ts';
 import { TOOL } from '../report/finding-lines.ts';
 import type { GithubStep } from '../report/github.ts';
 import type { Screen } from '../report/terminal/progress.ts';

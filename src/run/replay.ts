@@ -1,4 +1,4 @@
-import { readConfigText } from '../config/config-file.ts';
+import { type ConfigFlags, readConfigText } from '../config/config-file.ts';
 import { withId } from '../config/names.ts';
 import type { RouteFlags, Switches, Texts } from '../config/run-flags.ts';
 import { type Replayed, replayFinding } from '../engine/replay.ts';
@@ -20,7 +20,7 @@ import { type Again, optionsAgain } from './again.ts';
 import type { CliIo } from './output.ts';
 import { withServer } from './with-server.ts';
 
-export interface ReplayFlags extends RouteFlags, Texts<'target' | 'config' | 'timeout'>, Switches<'includeWrites'> {
+export interface ReplayFlags extends RouteFlags, ConfigFlags, Texts<'target' | 'timeout'>, Switches<'includeWrites'> {
   readonly header?: readonly string[];
 }
 
@@ -64,9 +64,9 @@ export async function replayFindings(file: string, id: string | undefined, flags
 }
 
 /** The options of the run that wrote the results, as needed for a replay; credentials are never in the file. */
-function replayOptions(results: Results, file: string, { config: named, ...given }: ReplayFlags, io: CliIo): Again {
+function replayOptions(results: Results, file: string, given: ReplayFlags, io: CliIo): Again {
   const flags = { ...given, namespace: results.namespace, profile: results.profile };
-  const config = readConfigText(io.folder, named);
+  const config = readConfigText(io.folder, given);
   const sources = { flags, env: io.env, config, randomSeed: results.seed, folder: io.folder };
   const { options, note } = optionsAgain(results, file, '--target', sources);
   // `includeWrites` in the config file is for runs: here it must be given each time.

@@ -4,12 +4,14 @@ import { recordedLines } from '../../results/recorded-traffic.ts';
 import type { RunOptions } from '../../results/run-options.ts';
 import { shownLine } from '../shown-text.ts';
 
-type Target = Pick<RunOptions, 'target' | 'route' | 'otherCase'>;
+type Target = Pick<RunOptions, 'target' | 'route' | 'otherCase' | 'notTaken'>;
 
 /** What a user must know before the first request, even with --quiet: one line each. */
-export function alarms({ target, route }: Target): readonly string[] {
-  if (route.tls.insecure !== true) return [];
+export function alarms({ target, route, notTaken }: Target): readonly string[] {
+  const left = notTaken === undefined ? [] : [line(notTaken)];
+  if (route.tls.insecure !== true) return left;
   return [
+    ...left,
     line(
       `! INSECURE: the TLS certificate of ${target} is not checked. Anyone on the network path can answer in its place and read what is sent; such a run can't be certified.`,
     ),
