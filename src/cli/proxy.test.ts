@@ -127,8 +127,52 @@ test('a target that never answers is not called right, and bytes that are not a 
   expect(ran.exitCode).toBe(3);
 });
 
+test('a request that a web page of another site may have sent is not passed on, unless an option allows it', async () => {
+  const server = await startReferenceServer({ contract });
+  onTestFinished(server.close);
+  const path = '/getData.asmx/McatCodes?DealerID=D&APIKEY=K&Password=P';
+  const hostile = [
+    'Host: evil.example',
+    'Host: 127.0.0.1\r\nOrigin: http://evil.example',
+    'Host: 127.0.0.1\r\nSec-Fetch-Site: cross-site',
+  ];
+  const statuses = async (url: string): Promise<readonly string[]> => {
+    const answers = hostile.map((head) =>
+      exchangeBytes(url, `GET ${path} HTTP/1.1\r\n${head}\r\nConnection: close\r\n\r\n`),
+    );
+    return Promise.all(answers);
+  };
+  const ran = await proxied(server.url, async (url) => {
+    const answers = await statuses(url);
+    expect(answers.map((text) => text.slice(0, 12))).toEqual(Array(3).fill('HTTP/1.1 403'));
+    expect(answers[0]).toContain(
+      'Not passed on, because of the Host evil.example: a web page of another site may have sent it; start the proxy with --allow-host evil.example if it is right.',
+    );
+    expect(answers[1]).toContain('start the proxy with --allow-origin http://evil.example if');
+  });
+  expect(ran.out).toContain(
+    '\nGET not judged: refused, since a web page of another site may have sent it (the Host evil.example); start the proxy with --allow-host evil.example if it is right\n',
+  );
+  expect(ran.out).toContain(
+    '\nserver: no call was answered; 3 not judged: refused, since a web page of another site may have sent it\n',
+  );
+  const allowed = ['--allow-host', 'Evil.example', '--allow-origin', 'http://evil.example', '--allow-origin', 'null'];
+  const right = await proxied(
+    server.url,
+    async (url) => {
+      for (const answer of await statuses(url)) expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    },
+    allowed,
+  );
+  expect(right.out).toContain('server: no required rule broken in the answers to 3 calls\n');
+});
+
 test.each([
   ['proxy'],
+  ['proxy', 'http://x.example', '--allow-host', 'http://web.example'],
+  ['proxy', 'http://x.example', '--allow-host', 'web.example:80'],
+  ['proxy', 'http://x.example', '--allow-origin', 'web.example'],
+  ['proxy', 'http://x.example', '--allow-origin', 'http://web.example/page'],
   ['proxy', 'ftp://x.example'],
   ['proxy', 'http://127.0.0.1:8099', '--port', '8099'],
   ['proxy', 'http://x.example', '--ca', 'none.pem'],

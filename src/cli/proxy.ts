@@ -14,26 +14,33 @@ import { reserveResults } from '../results/write.ts';
 import { withNamespace } from '../run/namespace.ts';
 import type { Cli } from '../run/output.ts';
 import { ConfigError, thrownText, WriteError } from '../schemas/error.ts';
+import { type Callers, originOf } from '../traffic/callers.ts';
 import { clientSentence } from '../traffic/client-report.ts';
 import { LIVE_PATH } from '../traffic/live/page.ts';
 import { openProxySession, serverSentence } from '../traffic/proxy/session.ts';
 import { PROXY_HELP, repeated, withConfigOptions, withRouteOptions } from './options.ts';
 import { openHostWarning } from './serve-banner.ts';
 
-type OwnFlags = Readonly<Record<'port' | 'host' | 'reports', string>> & ConfigFlags & Switches<'quiet'>;
+type OwnFlags = Readonly<Record<'port' | 'host' | 'reports', string>> &
+  Partial<Readonly<Record<'allowHost' | 'allowOrigin', readonly string[]>>> &
+  ConfigFlags &
+  Switches<'quiet'>;
 type Flags = Omit<RunFlags, 'target'> & OwnFlags;
 
 const EXAMPLES = `
 Examples:
   getdata-conformance proxy https://host.example/path
   getdata-conformance proxy https://host.example --port 8081 --namespace http://dealer.example/webservices/
+  getdata-conformance proxy https://host.example --allow-origin https://shop.example
   getdata-conformance judge reports/traffic.har
 
 Let the client call this proxy instead of the target, at the same path. Header lines and bodies pass unchanged, except
 Host in a request, and the service's address in a WSDL or discovery document. Credentials, ContactInfo, Client_IP and
 sessions are masked in everything that is kept.
+On a loopback address, requests for a Host that is neither loopback nor the target's are refused, and so are those that a
+browser sends for a page of another site: --allow-host and --allow-origin take them.
 Exit codes, at Ctrl-C: 0 both sides right, 1 a client's requests or the target's answers break required rules, 2 wrong
-usage, 3 no call was seen, or none was answered with 200.${PROXY_HELP}`;
+usage, 3 no call was seen, or none was answered with 200, 5 a report can't be written, or the suite itself failed.${PROXY_HELP}`;
 
 export function addProxy(command: Command, { io, finish }: Cli): void {
   withConfigOptions(withRouteOptions(command))
@@ -48,6 +55,8 @@ export function addProxy(command: Command, { io, finish }: Cli): void {
     )
     .option('--header <line>', "a header for every request that lacks it, 'Name: value'; repeatable", repeated)
     .option('--reports <dir>', 'folder that the recording and the reports are written to', 'reports')
+    .option('--allow-host <name>', 'on loopback, also take requests for this Host; repeatable', repeated)
+    .option('--allow-origin <origin>', 'on loopback, also take requests of pages of this origin; repeatable', repeated)
     .option('--quiet', 'do not print a line per exchange')
     .addHelpText('after', EXAMPLES)
     .action(async (target: string, flags: Flags) => {
@@ -58,6 +67,7 @@ export function addProxy(command: Command, { io, finish }: Cli): void {
       const given = completeOptions(sources);
       if (given.target === null) throw new ConfigError('the target is empty; expected an address');
       refuseItself(new URL(given.target), host, port);
+      const callers = callersOf(new URL(given.target), flags);
       const folder = resolve(io.folder, flags.reports);
       await reserveResults(folder);
       const interrupted = io.interrupted();
@@ -66,7 +76,7 @@ export function addProxy(command: Command, { io, finish }: Cli): void {
       const log = quiet === true ? null : (line: string) => io.out(`${printable(line)}\n`);
       const { headers, limits } = options;
       const session = await openProxySession({
-        ...{ contract, target: new URL(given.target), host, port, folder, log, headers },
+        ...{ contract, target: new URL(given.target), host, port, folder, log, headers, callers },
         ...{ route: openedRoute(options.route), timeoutMs: limits.timeoutMs, maxBodyBytes: limits.maxBodyBytes },
       }).catch((error: unknown) => refused(error));
       for (const line of [...alarms(options), ...(note === '' ? [] : [note])]) io.out(`${printable(line)}\n`);
@@ -99,6 +109,21 @@ function sides(isClientWrong: boolean, isServerWrong: boolean, exitCode: number)
   if (isClientWrong && isServerWrong) return 'client and server break required rules';
   if (isClientWrong || isServerWrong) return `the ${isClientWrong ? 'client' : 'server'} breaks required rules`;
   return exitCode === 0 ? 'client and server are right' : 'inconclusive';
+}
+
+/** Whose requests are taken besides those for loopback names. @throws ConfigError */
+function callersOf(target: URL, { host, allowHost = [], allowOrigin = [] }: OwnFlags): Callers {
+  const hosts = allowHost.map((text) => {
+    const url = URL.canParse(`http://${text}`) ? new URL(`http://${text}`) : null;
+    if (url !== null && hostOf(url) === text.toLowerCase()) return hostOf(url);
+    throw new ConfigError(`--allow-host is '${text}'; expected the name of a host, without scheme and port`);
+  });
+  const origins = allowOrigin.map((text) => {
+    const origin = originOf(text);
+    if (text === 'null' || (origin !== 'null' && text.toLowerCase() === origin)) return origin;
+    throw new ConfigError(`--allow-origin is '${text}'; expected an origin as browsers send it: https://host.example`);
+  });
+  return { host, hosts: [hostOf(target), ...hosts], origins };
 }
 
 function refuseItself(target: URL, host: string, port: number): void {

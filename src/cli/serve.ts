@@ -84,7 +84,8 @@ async function serve(flags: Flags, io: CliIo): Promise<number> {
   if (flags.judge === true) await reserveResults(folder);
   let url = '';
   const about = `Requests to the reference server of getdata-conformance, namespace ${contract.namespace}`;
-  const source = { contract, host: flags.host, about, origin: () => url, clock: Date.now };
+  const callers = { host: flags.host, hosts: [], origins: [] };
+  const source = { contract, callers, about, origin: () => url, clock: Date.now };
   const session = flags.judge === true ? openTrafficSession(source) : null;
   const isWatched = session !== null || flags.strict === true || flags.quiet !== true;
   const server = await startReferenceServer({

@@ -1,6 +1,7 @@
 import type { Contract } from '../contract/model.ts';
 import { writeFiles } from '../results/write.ts';
 import { checkedJson } from '../schemas/validate.ts';
+import type { Callers } from './callers.ts';
 import { type ClientReport, clientReport } from './client-report.ts';
 import { openLivePage } from './live/page.ts';
 import { createTrafficLog, type TrafficSource } from './log.ts';
@@ -8,7 +9,7 @@ import { clientJunit } from './views/junit.ts';
 import { clientPage } from './views/page.tsx';
 
 interface SessionSource extends TrafficSource {
-  readonly host: string;
+  readonly callers: Callers;
   /** Whose traffic it is, in a sentence. */
   readonly about: string;
   readonly clock: () => number;
@@ -18,12 +19,12 @@ export type TrafficSession = ReturnType<typeof openTrafficSession>;
 
 /** Starts the judging of traffic: the log, its live page, and the report at the end. */
 export function openTrafficSession(source: SessionSource) {
-  const { contract, host, about, clock, origin } = source;
+  const { contract, callers, about, clock, origin } = source;
   const log = createTrafficLog(source);
   const started = clock();
   return {
     log,
-    page: openLivePage({ contract, log, about, host, session: started.toString(36) }),
+    page: openLivePage({ contract, log, about, callers, session: started.toString(36) }),
     /** Writes client.json and its views into a folder. @param expected - operations to be called. Throws WriteError. */
     async end(expected: readonly string[], folder: string) {
       const times = { startedAt: new Date(started).toISOString(), durationMs: clock() - started };

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Contract } from '../../contract/model.ts';
-import { isLoopback } from '../../exchange/address.ts';
+import { type Callers, refusalOf } from '../callers.ts';
 import type { TrafficEntry } from '../entry.ts';
 import type { TrafficLog } from '../log.ts';
 import { liveDocument, liveStyle } from './document.ts';
@@ -14,7 +14,7 @@ interface LivePageSource {
   readonly log: TrafficLog;
   /** Whose traffic it shows, in a sentence. */
   readonly about: string;
-  readonly host: string;
+  readonly callers: Callers;
   /** Differs from that of an earlier log: letters and digits. */
   readonly session: string;
 }
@@ -30,7 +30,7 @@ const headers = {
 };
 
 /** Opens the live page of a log. @returns answers a request for the page, and says whether it was one */
-export function openLivePage({ contract, log, about, host, session }: LivePageSource) {
+export function openLivePage({ contract, log, about, callers, session }: LivePageSource) {
   const stream = openEvents(log, session);
   const files: Readonly<Record<string, readonly [type: string, text: string]>> = {
     '': ['text/html', liveDocument(contract, about)],
@@ -54,8 +54,8 @@ export function openLivePage({ contract, log, about, host, session }: LivePageSo
     const name = path.slice(LIVE_PATH.length);
     const [, id] = /^exchange\/(\d{1,15})$/.exec(name) ?? [];
     const file = files[name];
-    if (isLoopback(host) && !isLoopback(hostNameOf(request)))
-      answer(response, 403, 'This page answers only on a loopback address.\n');
+    if (refusalOf(request, callers) !== null)
+      answer(response, 403, 'This page answers only on a loopback address, and no page of another site.\n');
     else if (request.method !== 'GET') {
       response.setHeader('Connection', 'close');
       answer(response, 405, 'This page is read with GET.\n');
@@ -73,11 +73,6 @@ export function openLivePage({ contract, log, about, host, session }: LivePageSo
     } else answer(response, 404, `There is nothing here; the page is ${LIVE_PATH}\n`);
     return true;
   };
-}
-
-/** The host that a browser was told to call. Another site's page may have its name resolve to this machine. */
-function hostNameOf({ headers: { host = '' } }: IncomingMessage): string {
-  return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname.replace(/^\[|\]$/g, '') : '';
 }
 
 const MOST_READERS = 20;

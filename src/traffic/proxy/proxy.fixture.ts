@@ -14,6 +14,7 @@ export async function proxyTo(target: URL, options: Partial<ProxyOptions> = {}) 
     contract: loadContract(defaultNamespace()),
     target,
     host: '127.0.0.1',
+    callers: { host: '127.0.0.1', hosts: ['m', 'me'], origins: [] },
     port: 0,
     route: { tls: {}, proxy: null },
     headers: [],

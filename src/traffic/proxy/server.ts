@@ -5,6 +5,8 @@ import { createBudget } from '../../exchange/budget.ts';
 import type { Header } from '../../exchange/exchange.ts';
 import { watchUnreadable } from '../../exchange/unreadable.ts';
 import { openUpstream, type Upstream, type UpstreamOptions } from '../../exchange/upstream.ts';
+import { shownLine } from '../../report/shown-text.ts';
+import { type Callers, type Refusal, refusalOf } from '../callers.ts';
 import { type PassedOn, type PassOptions, passOn, plainAnswer } from './pass-on.ts';
 
 /** What the proxy accepts from clients, times in milliseconds. */
@@ -17,6 +19,9 @@ const limits = {
   connectionsCheckingInterval: 1000,
 };
 const MOST_CONNECTIONS = 512;
+
+/** Characters of a client's text in an answer or a log line. */
+const MOST_SHOWN = 200;
 
 /** Bytes of concurrent bodies held to be judged; what is beyond is forwarded unjudged. */
 const HELD_BYTES = 128 * 1024 * 1024;
@@ -31,7 +36,9 @@ export interface ProxyOptions
   readonly headers: readonly Header[];
   /** Gets each exchange when it has ended, after what waits to be forwarded. */
   readonly seen: (passed: PassedOn) => void;
-  readonly refused: (why: string) => void;
+  /** Gets why a request is not passed on: one of few texts, then more for the log. */
+  readonly refused: (method: string, why: string, more?: string) => void;
+  readonly callers: Callers;
   /** Answers requests that are not for the target; true if it did. */
   readonly page: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
@@ -45,7 +52,7 @@ interface ProxyClient {
 
 /** Starts a proxy in front of a target. Each connection of a client has its own. @throws Error if it can't listen */
 export async function startProxy(options: ProxyOptions) {
-  const { target, host, port, page, seen, refused } = options;
+  const { target, host, port, page, seen, refused, callers } = options;
   const clients = new Map<Socket, ProxyClient>();
   /** Our own connections to the target, as the target sees them. */
   const ours = new Set<string>();
@@ -80,9 +87,18 @@ export async function startProxy(options: ProxyOptions) {
     } else if (!url.startsWith('/')) {
       plainAnswer(response, 400, `This proxy forwards only to ${target.origin}: call ${passing.baseUrl}.`);
     } else if (!page(request, response)) {
-      client.last = client.last.then(() => pass(request, response, client.upstream));
+      const refusal = refusalOf(request, callers);
+      if (refusal === null) client.last = client.last.then(() => pass(request, response, client.upstream));
+      else turnAway(request, response, refusal);
     }
   };
+
+  function turnAway({ method = '' }: IncomingMessage, response: ServerResponse, { what, option }: Refusal): void {
+    const why = 'a web page of another site may have sent it';
+    const taken = `start the proxy with ${shownLine(option, MOST_SHOWN)} if it is right`;
+    plainAnswer(response, 403, `Not passed on, because of ${shownLine(what, MOST_SHOWN)}: ${why}; ${taken}.`);
+    refused(method, `refused, since ${why}`, ` (${shownLine(what, MOST_SHOWN)}); ${taken}`);
+  }
 
   async function pass(request: IncomingMessage, response: ServerResponse, upstream: Upstream): Promise<void> {
     if (request.socket.destroyed) return;
@@ -100,7 +116,7 @@ export async function startProxy(options: ProxyOptions) {
   }
 
   const server = createServer(limits, serve);
-  watchUnreadable(server, refused);
+  watchUnreadable(server, (why) => refused('?', `no request: ${why}`));
   // The target decides on continuing.
   server.on('checkContinue', serve);
   server.maxConnections = MOST_CONNECTIONS;

@@ -27,7 +27,7 @@ type ServerSummary = ReturnType<typeof summaryOf>;
 
 /** Opens a proxy that judges and records, with the live page. @throws Error if it can't listen, WriteError */
 export async function openProxySession(options: ProxySessionOptions) {
-  const { contract, target, folder, host, log } = options;
+  const { contract, target, folder, callers, log } = options;
   const comment = 'Recorded by a proxy. Credentials, contacts, client addresses and sessions are replaced.';
   const about = { target: target.href.replace(/\/+$/, ''), namespace: contract.namespace };
   const head = harHead(suiteVersion(), about, comment);
@@ -41,7 +41,7 @@ export async function openProxySession(options: ProxySessionOptions) {
   let origin = '';
   const judgeAnswer = answerJudge(contract, validator);
   const traffic = openTrafficSession({
-    ...{ contract, host, clock: Date.now, origin: () => origin },
+    ...{ contract, callers, clock: Date.now, origin: () => origin },
     about: `Traffic with ${target.origin}, passed on by the proxy of getdata-conformance`,
   });
 
@@ -67,9 +67,10 @@ export async function openProxySession(options: ProxySessionOptions) {
     ({ outcome }) => (outcome.kind === 'response' ? outcome.response.body : NO_BODY),
   );
 
-  function leave(method: string, why: string): void {
+  /** @param why - one of few texts @param more - anything, for the log */
+  function leave(method: string, why: string, more = ''): void {
     unjudged.set(why, (unjudged.get(why) ?? 0) + 1);
-    log?.(`${method} not judged: ${why}`);
+    log?.(`${method} not judged: ${why}${more}`);
   }
 
   function seen(passed: PassedOn): void {
@@ -86,8 +87,7 @@ export async function openProxySession(options: ProxySessionOptions) {
     log?.(lineOf(entry, passed, place));
   }
 
-  const refused = (why: string): void => leave('?', `no request: ${why}`);
-  const proxy = await startProxy({ ...options, seen, refused, page: traffic.page }).catch((error: unknown) => {
+  const proxy = await startProxy({ ...options, seen, refused: leave, page: traffic.page }).catch((error: unknown) => {
     har.close();
     validator.dispose();
     throw error;
