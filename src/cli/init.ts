@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { CONFIG_FILE, type ConfigFile, schemaAddress } from '../config/config-file.ts';
@@ -16,6 +15,7 @@ import { routeNotes } from '../report/terminal/start-notes.ts';
 import { contractOf } from '../results/contract-of.ts';
 import { credentialSources } from '../results/credentials.ts';
 import { unreachableText } from '../results/unreachable.ts';
+import { writeNew } from '../results/write.ts';
 import { type Cli, invocationOf } from '../run/output.ts';
 import { writing } from '../schemas/error.ts';
 import { jsonText } from '../schemas/json.ts';
@@ -46,7 +46,7 @@ export function addInit(command: Command, { io, finish }: Cli): void {
       const namespace = given ?? (known?.kind === 'found' ? known.namespace : defaultNamespace());
       const config = newConfig(target, namespace, io.folder, flags);
       const path = resolve(io.folder, CONFIG_FILE);
-      await writing(CONFIG_FILE, () => writeFileSync(path, jsonText(config), { flag: 'wx' }), THERE);
+      await writing(CONFIG_FILE, () => writeNew(path, jsonText(config)), THERE);
       io.out(`${CONFIG_FILE} is written.\n`);
       if (known?.kind === 'found') io.out(printable(`namespace: ${namespace}, as the target's WSDL says\n`));
       if (known?.kind === 'none') {

@@ -1,8 +1,9 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { keyIdOf, newKeyPair, passphraseOf, readPublicKey } from '../certify/keys.ts';
 import { printable } from '../report/terminal/palette.ts';
+import { writeNew } from '../results/write.ts';
 import type { Cli } from '../run/output.ts';
 import { ConfigError, writing } from '../schemas/error.ts';
 
@@ -26,9 +27,9 @@ export function addKeygen(command: Command, { io, finish }: Cli): void {
       const { privatePem, publicPem } = newKeyPair(passphrase);
       const own = `${name}.pem`;
       const known = `${name}.pub.pem`;
-      await writeNew(io.folder, own, privatePem, 0o600);
+      await writeKey(io.folder, own, privatePem, 0o600);
       try {
-        await writeNew(io.folder, known, publicPem, 0o644);
+        await writeKey(io.folder, known, publicPem, 0o644);
       } catch (error) {
         rmSync(resolve(io.folder, own));
         throw error;
@@ -42,7 +43,7 @@ export function addKeygen(command: Command, { io, finish }: Cli): void {
     });
 }
 
-function writeNew(folder: string, file: string, text: string, mode: number): Promise<void> {
-  const write = () => writeFileSync(resolve(folder, file), text, { flag: 'wx', mode });
+function writeKey(folder: string, file: string, text: string, mode: number): Promise<void> {
+  const write = () => writeNew(resolve(folder, file), text, mode);
   return writing(file, write, { ENOENT: 'there is no such folder' });
 }

@@ -1,11 +1,14 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadRequest } from '../bench/load-requests.ts';
 import { loadContract } from '../contract/load.ts';
 import type { BindingName } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import { startReferenceServer } from '../reference/server.ts';
+import { mountSmallDisk } from '../small-disk.fixture.ts';
 import { exchangeBytes } from '../traffic/proxy/proxy.fixture.ts';
-import { cli } from './cli.fixture.ts';
+import { cli, newFolder } from './cli.fixture.ts';
 import { faultyServer } from './command.fixture.ts';
 import { proxied } from './proxy.fixture.ts';
 
@@ -180,3 +183,34 @@ test.each([
   const { exitCode, err } = await cli(args.filter((one) => one !== undefined));
   expect([exitCode, err]).toEqual([2, expect.stringMatching(/^error: .+\n$/)]);
 });
+
+test('a full disk ends the recording, not the session: clients are served, and the end counts what is missing', async ({
+  skip,
+}) => {
+  const server = await startReferenceServer({ contract });
+  onTestFinished(server.close);
+  const folder = newFolder();
+  mkdirSync(join(folder, 'reports'));
+  const refused = mountSmallDisk(join(folder, 'reports'), 64);
+  if (refused !== null) skip(refused);
+  const ran = await proxied(
+    server.url,
+    async (url) => {
+      for (let sent = 0; sent < CALLS; sent += 1) expect((await send(url, 'Get_Inventory', 'soap11')).status).toBe(200);
+    },
+    [],
+    folder,
+  );
+  const { entries } = JSON.parse(ran.read('traffic.har')).log;
+  expect(entries.length).toBeGreaterThan(0);
+  const [warning, error] = ran.err.split(/(?<=\n)/);
+  expect(warning).toBe(
+    `warning: ${CALLS - entries.length} exchanges could not be recorded: ${join(folder, 'reports/traffic.har')} could not be written: no space is left on the disk\n`,
+  );
+  expect(error).toMatch(/^error: .*\/reports\/(client|results)\.\S+ could not be written: no space/);
+  expect(ran.out).toContain(`client: conformant: ${CALLS} of ${CALLS} calls right`);
+  expect(ran.exitCode).toBe(5);
+});
+
+/** Enough for a recording of more than 64 kB. */
+const CALLS = 60;

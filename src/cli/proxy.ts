@@ -11,13 +11,15 @@ import { judgeHar } from '../offline/judge-file.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { alarms } from '../report/terminal/start-notes.ts';
 import { reserveResults } from '../results/write.ts';
+import { plural } from '../rules/words.ts';
 import { withNamespace } from '../run/namespace.ts';
 import type { Cli } from '../run/output.ts';
 import { ConfigError, thrownText, WriteError } from '../schemas/error.ts';
 import { type Callers, originOf } from '../traffic/callers.ts';
 import { clientSentence } from '../traffic/client-report.ts';
 import { LIVE_PATH } from '../traffic/live/page.ts';
-import { openProxySession, serverSentence } from '../traffic/proxy/session.ts';
+import { openProxySession, type ProxyEnd, serverSentence } from '../traffic/proxy/session.ts';
+import { writeClientReport } from '../traffic/session.ts';
 import { PROXY_HELP, repeated, withConfigOptions, withRouteOptions } from './options.ts';
 import { openHostWarning } from './serve-banner.ts';
 
@@ -40,7 +42,9 @@ sessions are masked in everything that is kept.
 On a loopback address, requests for a Host that is neither loopback nor the target's are refused, and so are those that a
 browser sends for a page of another site: --allow-host and --allow-origin take them.
 Exit codes, at Ctrl-C: 0 both sides right, 1 a client's requests or the target's answers break required rules, 2 wrong
-usage, 3 no call was seen, or none was answered with 200, 5 a report can't be written, or the suite itself failed.${PROXY_HELP}`;
+usage, 3 no call was seen, or none was answered with 200, 5 a report could not be written, or the suite itself failed. A
+recording that can't be written to, as on a full disk, ends with its last whole exchange; the proxy goes on, and says at
+the end how many are missing.${PROXY_HELP}`;
 
 export function addProxy(command: Command, { io, finish }: Cli): void {
   withConfigOptions(withRouteOptions(command))
@@ -86,22 +90,35 @@ export function addProxy(command: Command, { io, finish }: Cli): void {
       const warning = openHostWarning(host);
       if (warning !== null) io.err(`${printable(warning)}\n`);
       await interrupted;
-      const { client, server, entries, files, recorded } = await session.end();
-      const all = [...files];
-      if (entries.log.entries.length > 0) {
-        const flags = { namespace: contract.namespace, baseUrl: given.target, reports: folder };
-        const judged = await judgeHar(entries, 'traffic.har', flags, io.folder);
-        all.push(...judged.report.files);
+      const ended = await session.end();
+      const { lost, problem, files } = ended.recorded;
+      if (lost > 0 || problem !== null)
+        io.err(
+          `${printable(`warning: ${plural(lost, 'exchange')} could not be recorded: ${problem ?? 'it is full'}`)}\n`,
+        );
+      const written = [...files];
+      try {
+        written.push(...(await writeClientReport(ended.client, contract, folder)));
+        if (ended.entries.log.entries.length > 0) {
+          const flags = { namespace: contract.namespace, baseUrl: given.target, reports: folder };
+          written.push(...(await judgeHar(ended.entries, 'traffic.har', flags, io.folder)).report.files);
+        }
+      } finally {
+        // Said also where a full disk takes no report.
+        const sentences = [clientSentence(ended.client), serverSentence(ended.server)];
+        io.out(`${[...written, ...sentences.map(printable)].join('\n')}\n`);
       }
-      const { lost, problem } = recorded;
-      if (lost > 0) io.err(`warning: ${lost} exchanges are not in the recording: ${problem ?? 'it is full'}\n`);
-      const isServerWrong = server.broken.length > 0;
-      const exitCode = isServerWrong ? 1 : client.exitCode || (server.successes === 0 ? 3 : 0);
-      const last = `${sides(client.exitCode === 1, isServerWrong, exitCode)} (exit code ${exitCode})`;
-      const sentences = [clientSentence(client), serverSentence(server), last];
-      io.out(`${[...all, ...sentences.map(printable)].join('\n')}\n`);
+      const { exitCode, last } = verdictOf(ended);
+      io.out(`${last}\n`);
       finish(exitCode);
     });
+}
+
+/** The exit code and the line that says which side breaks required rules. */
+function verdictOf({ client, server }: Pick<ProxyEnd, 'client' | 'server'>) {
+  const isServerWrong = server.broken.length > 0;
+  const exitCode = isServerWrong ? 1 : client.exitCode || (server.successes === 0 ? 3 : 0);
+  return { exitCode, last: `${sides(client.exitCode === 1, isServerWrong, exitCode)} (exit code ${exitCode})` };
 }
 
 /** Which side breaks required rules, in words. */

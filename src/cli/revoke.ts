@@ -1,5 +1,4 @@
 import { createPublicKey } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { readBytes } from '../certify/evidence.ts';
@@ -8,6 +7,7 @@ import { REVOCATION_FILE, revocationText } from '../certify/revocation.ts';
 import { TYPES } from '../certify/statement.ts';
 import { openPayload } from '../certify/verify.ts';
 import { line } from '../report/shown-text.ts';
+import { writeNew } from '../results/write.ts';
 import type { Cli } from '../run/output.ts';
 import { ConfigError, writing } from '../schemas/error.ts';
 import { member } from '../schemas/json.ts';
@@ -40,7 +40,7 @@ export function addRevoke(command: Command, { io, finish }: Cli): void {
       }
       const path = join(dirname(file), REVOCATION_FILE);
       const text = revocationText(statement, { revokedAt: new Date().toISOString(), reason }, key);
-      await writing(path, () => writeFileSync(resolve(io.folder, path), text, { flag: 'wx' }));
+      await writing(path, () => writeNew(resolve(io.folder, path), text));
       io.out(`${line(`Written: ${path}`)}revoked\n`);
       finish(0);
     });

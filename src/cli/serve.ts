@@ -20,7 +20,7 @@ import { clientSentence } from '../traffic/client-report.ts';
 import { LIVE_PATH } from '../traffic/live/page.ts';
 import { clientName } from '../traffic/log.ts';
 import { shortProblems } from '../traffic/log-line.ts';
-import { openTrafficSession, type TrafficSession } from '../traffic/session.ts';
+import { openTrafficSession, type TrafficSession, writeClientReport } from '../traffic/session.ts';
 import { repeated } from './options.ts';
 import { openHostWarning, serveBanner } from './serve-banner.ts';
 import { type ChangeFlags, servedChanges } from './served-changes.ts';
@@ -101,7 +101,8 @@ async function serve(flags: Flags, io: CliIo): Promise<number> {
   await interrupted;
   await server.close();
   if (session === null) return 0;
-  const { report, files } = await session.end(expected, folder);
+  const report = session.report(expected);
+  const files = await writeClientReport(report, contract, folder);
   io.out(`${files.map((file) => `${file}\n`).join('')}${clientSentence(report)} (exit code ${report.exitCode})\n`);
   return report.exitCode;
 }

@@ -13,7 +13,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { reasonCodes } from '../rules/judgement.ts';
 import { WriteError } from '../schemas/error.ts';
-import { writableFolder, writeWhole } from './write.ts';
+import { mountSmallDisk } from '../small-disk.fixture.ts';
+import { writableFolder, writeNew, writeWhole } from './write.ts';
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'getdata-write-'));
@@ -47,6 +48,16 @@ test('what can not be written is a WriteError that says why, and leaves nothing 
   expect(readdirSync(folder)).toEqual(['x']);
   const full = Object.assign(new Error(), { code: 'ENOSPC' });
   expect(new WriteError('x', full).message).toBe('x could not be written: no space is left on the disk');
+});
+
+test('on a full disk no part of a file is left', async ({ skip }) => {
+  const folder = newFolder();
+  const refused = mountSmallDisk(folder, 16);
+  if (refused !== null) skip(refused);
+  const text = 'x'.repeat(20_000);
+  await expect(writeWhole(join(folder, 'report'), text)).rejects.toThrow('no space is left on the disk');
+  expect(() => writeNew(join(folder, 'key'), text)).toThrow('ENOSPC');
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test('the schema of results.json knows every reason code', () => {

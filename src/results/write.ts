@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { access, constants, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, normalize, relative } from 'node:path';
 import { ConfigError, fileTrouble, WriteError } from '../schemas/error.ts';
@@ -75,6 +75,19 @@ export async function writeWhole(path: string, text: string | Uint8Array): Promi
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => {});
     throw new WriteError(path, error);
+  }
+}
+
+/** Makes a file whole or not at all. @throws Error of node:fs, EEXIST where something is in its place */
+export function writeNew(path: string, text: string, mode = 0o666): void {
+  const file = openSync(path, 'wx', mode);
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  } finally {
+    closeSync(file);
   }
 }
 

@@ -25,11 +25,10 @@ export function openTrafficSession(source: SessionSource) {
   return {
     log,
     page: openLivePage({ contract, log, about, callers, session: started.toString(36) }),
-    /** Writes client.json and its views into a folder. @param expected - operations to be called. Throws WriteError. */
-    async end(expected: readonly string[], folder: string) {
+    /** What clients have sent so far. @param expected - operations to be called */
+    report(expected: readonly string[]): ClientReport {
       const times = { startedAt: new Date(started).toISOString(), durationMs: clock() - started };
-      const report = clientReport(log.summary(), { target: origin(), expected, ...times }, contract);
-      return { report, files: await writeClientReport(report, contract, folder) };
+      return clientReport(log.summary(), { target: origin(), expected, ...times }, contract);
     },
   };
 }

@@ -1,6 +1,7 @@
-import { closeSync, ftruncateSync, lstatSync, openSync, renameSync, rmSync, writeSync, writevSync } from 'node:fs';
+import { lstatSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { thrownText, WriteError } from '../../schemas/error.ts';
+import { WriteError } from '../../schemas/error.ts';
+import { type EndedFile, openEndedFile } from './ended-file.ts';
 
 /** Limits of a recording: `judge` reads a file of that size, and a forgotten proxy fills no disk. */
 export const recordingLimits = { entriesPerFile: 50_000, bytesPerFile: 100 * 1024 * 1024, files: 20 };
@@ -11,12 +12,16 @@ const WRITE_AFTER_MS = 200;
 
 export type HarFiles = ReturnType<typeof openHarFiles>;
 
-/** Opens traffic.har, then traffic-2.har and so on. Each write leaves a whole HAR. @throws WriteError */
+/**
+ * Opens traffic.har, then traffic-2.har and so on. Each write leaves a whole HAR; the first that fails is the last.
+ * @throws WriteError if the first file can't be written
+ */
 export function openHarFiles(folder: string, head: object, limits = recordingLimits) {
   const files: string[] = [];
   const earlier: string[] = [];
   const { entriesPerFile, bytesPerFile, files: most } = limits;
   let file = openNext();
+  let entries = 0;
   /** Texts and what follows them in turn. */
   let waiting: (string | Buffer)[] = [];
   let waitingEntries = 0;
@@ -25,69 +30,72 @@ export function openHarFiles(folder: string, head: object, limits = recordingLim
   let problem: string | null = null;
   let timer: NodeJS.Timeout | null = null;
 
-  function openNext() {
+  function openNext(): EndedFile {
     const path = join(folder, files.length === 0 ? 'traffic.har' : `traffic-${files.length + 1}.har`);
     try {
       const kept = movedAway(path);
       if (kept !== null) earlier.push(kept);
-      const fd = openSync(path, 'wx');
-      files.push(path);
       const text = JSON.stringify({ log: { ...head, entries: [] } });
-      writeSync(fd, text, 0);
-      return { fd, entries: 0, end: Buffer.byteLength(text) - END.length };
+      const opened = openEndedFile(path, text.slice(0, -END.length), END);
+      files.push(path);
+      return opened;
     } catch (error) {
       throw new WriteError(path, error);
     }
   }
 
-  /** Writes what waits and a new end, over the old end. */
+  /** Nothing is recorded after the first error. @returns whether there was none */
+  function succeeds(write: () => void): boolean {
+    try {
+      write();
+      return true;
+    } catch (error) {
+      problem ??= (error instanceof WriteError ? error : new WriteError(file.path, error)).message;
+      return false;
+    }
+  }
+
+  const isFull = (): boolean => entries >= entriesPerFile || file.size() >= bytesPerFile;
+
   function flush(): void {
     if (timer !== null) clearTimeout(timer);
     timer = null;
     if (waiting.length === 0 || problem !== null) return;
-    try {
-      const parts = waiting.map((part) => (typeof part === 'string' ? Buffer.from(part) : part));
-      writevSync(file.fd, [...parts, END], file.end);
-      file.end += waitingBytes;
-      file.entries += waitingEntries;
-      if ((file.entries >= entriesPerFile || file.end >= bytesPerFile) && files.length < most) {
-        closeSync(file.fd);
-        file = openNext();
-      }
-    } catch (error) {
-      problem = thrownText(error);
-      lost += waitingEntries;
-      // A partial write is removed again, if the disk allows.
-      try {
-        ftruncateSync(file.fd, file.end);
-        writevSync(file.fd, [END], file.end);
-      } catch {}
-    }
+    const bytes = Buffer.concat(waiting.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
+    if (succeeds(() => file.append(bytes))) entries += waitingEntries;
+    else lost += waitingEntries;
     waiting = [];
     waitingEntries = 0;
     waitingBytes = 0;
+    if (problem === null && isFull() && files.length < most) succeeds(openFurther);
+  }
+
+  function openFurther(): void {
+    const full = file;
+    file = openNext();
+    entries = 0;
+    full.close();
   }
 
   return {
     earlier,
     /** @param start - of the entry: ASCII */
     add(start: string, rest: Buffer): void {
-      const isFull = files.length === most && (file.entries >= entriesPerFile || file.end >= bytesPerFile);
-      if (isFull || problem !== null) {
+      if (problem !== null || (files.length === most && isFull())) {
         lost += 1;
         return;
       }
-      const text = `${file.entries + waitingEntries === 0 ? '\n' : ',\n'}${start}`;
+      const text = `${entries + waitingEntries === 0 ? '\n' : ',\n'}${start}`;
       waiting.push(text, rest);
       waitingEntries += 1;
       waitingBytes += text.length + rest.length;
-      if (waitingBytes >= MOST_WAITING || file.entries + waitingEntries >= entriesPerFile) flush();
+      if (waitingBytes >= MOST_WAITING || entries + waitingEntries >= entriesPerFile) flush();
       else timer ??= setTimeout(flush, WRITE_AFTER_MS);
     },
     /** Writes what waits, and returns the state: entries that were not recorded, and why if writing failed. */
     close(): { readonly files: readonly string[]; readonly lost: number; readonly problem: string | null } {
       flush();
-      closeSync(file.fd);
+      succeeds(() => file.close());
       return { files, lost, problem };
     },
   };
@@ -107,4 +115,4 @@ function movedAway(path: string): string | null {
 }
 
 /** What follows the last entry. */
-const END = Buffer.from(']}}');
+const END = ']}}';

@@ -25,6 +25,9 @@ interface ProxySessionOptions extends Omit<ProxyOptions, 'seen' | 'refused' | 'p
 /** The result of traffic between clients and a target, on the target's side. */
 type ServerSummary = ReturnType<typeof summaryOf>;
 
+/** What a session has shown and recorded. */
+export type ProxyEnd = Awaited<ReturnType<Awaited<ReturnType<typeof openProxySession>>['end']>>;
+
 /** Opens a proxy that judges and records, with the live page. @throws Error if it can't listen, WriteError */
 export async function openProxySession(options: ProxySessionOptions) {
   const { contract, target, folder, callers, log } = options;
@@ -96,15 +99,14 @@ export async function openProxySession(options: ProxySessionOptions) {
   return {
     baseUrl: proxy.baseUrl,
     origin,
-    /** Ends the proxy and writes the recording and what clients sent; results are made from `entries`. */
+    /** Ends the proxy and the recording; results are made from `entries`. */
     async end() {
       await proxy.close();
       const recorded = har.close();
       validator.dispose();
-      const { report, files } = await traffic.end([], folder);
       const entries = { log: { ...head, entries: recorder.selected() } };
       const server = summaryOf(traffic.log.summary().findings, { calls: answered, successes, unjudged });
-      return { client: report, server, entries, files: [...recorded.files, ...files], recorded };
+      return { client: traffic.report([]), server, entries, recorded };
     },
   };
 }
