@@ -19,6 +19,9 @@ const BLOCKED = {
   busy: 'the cell was given up: it refuses calls that it answered before as too many, and others are answered',
 };
 
+/** No error: the stack of one would keep the answers of the cell in memory for the rest of the run. */
+const GIVEN_UP = 'the cell was given up';
+
 export type CellHealth = ReturnType<typeof createCellHealth>;
 
 /** Whether to go on calling a cell. @param concurrency - one slow moment may cost all parallel calls and one retry */
@@ -40,7 +43,7 @@ export function createCellHealth(concurrency: number) {
       row = 0;
       all += bytes / MEGABYTE;
       if (bytes >= LARGE) large += bytes / MEGABYTE;
-      if (isFull()) controller.abort();
+      if (isFull()) controller.abort(GIVEN_UP);
     },
     failed: (kind: NetworkError['kind']): void => {
       if (kind === 'timeout') timeouts += 1;

@@ -57,7 +57,9 @@ export function openConnection(target: ConnectionTarget) {
     },
   });
   let lastEnd: number | null = null;
-  let abort = (): void => {};
+  // Made here: one made in an attempt would keep its answer in memory.
+  const nothing = (): void => {};
+  let abort = nothing;
   const takeBack = aborts.add(() => abort());
 
   function close(): Promise<void> {
@@ -75,7 +77,7 @@ export function openConnection(target: ConnectionTarget) {
       const end = (): void => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', abort);
-        abort = () => {};
+        abort = nothing;
         leave?.();
       };
       const { collector, isOver, stop, complete, fail } = transport.begin(request.method, (outcome, stale) => {
