@@ -26,7 +26,7 @@ export function judgeText(report: JudgeReport, paint: Palette): string {
     ...(leftOut.length === 0 ? [] : [paint.bold('Recorded, but not judged'), recorded.join('\n')]),
     ...(warnings.length === 0 ? [] : [paint.bold('Warnings'), warnings.map((one) => printable(`! ${one}`)).join('\n')]),
     ...(open.length === 0 ? [] : [paint.bold('Could not be judged'), open.join('\n')]),
-    ...(files.length === 0 ? [] : [`Written: ${files.join(', ')}`]),
+    ...(files.length === 0 ? [] : [printable(`Written: ${files.join(', ')}`)]),
     lastLines(report, paint),
   ];
   return parts.join('\n\n');

@@ -32,5 +32,5 @@ export function comparisonText(comparison: Comparison, files: readonly string[],
       ];
   const color = { same: paint.green, different: paint.red, inconclusive: paint.yellow }[outcome];
   const last = `${safe(outcomeText(comparison), MOST_TEXT)}\n${paint.bold(color(outcome))} (exit code ${exitCode})`;
-  return [...parts, `Written: ${files.join(', ')}`, last].join('\n\n');
+  return [...parts, safe(`Written: ${files.join(', ')}`, MOST_TEXT), last].join('\n\n');
 }

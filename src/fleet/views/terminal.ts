@@ -9,7 +9,7 @@ import { figures, figureText, isLimited, NOTHING, standingText, totalsText } fro
 export function fleetText(
   report: FleetReport,
   files: readonly string[],
-  { quiet, color, live }: Pick<Output, 'quiet' | 'color' | 'live'>,
+  { quiet, color, live, columns = () => 80 }: Pick<Output, 'quiet' | 'color' | 'live' | 'columns'>,
 ): string {
   const { targets, notes, exitCode, incomplete } = report;
   const paint = palette(color);
@@ -27,10 +27,10 @@ export function fleetText(
     one.note === null || isLimited(one) ? [] : [printable(`${one.name}: ${one.note}`)],
   );
   const parts = [
-    `${paint.bold('Fleet')}\n${tableText({ head, rows }, live ? Number.POSITIVE_INFINITY : null).trimEnd()}`,
+    `${paint.bold('Fleet')}\n${tableText({ head, rows }, live ? columns() : null).trimEnd()}`,
     ...(reasons.length === 0 ? [] : [reasons.join('\n')]),
     ...(quiet ? [] : [notes.map((note) => printable(`! ${note}`)).join('\n')]),
-    `Written: ${files.length === 0 ? 'nothing' : files.join(', ')}`,
+    printable(`Written: ${files.length === 0 ? 'nothing' : files.join(', ')}`),
     `${totalsText(report)}${incomplete ? ', incomplete' : ''} (exit code ${exitCode})`,
   ];
   return `${parts.join('\n\n')}\n`;

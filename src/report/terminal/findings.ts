@@ -59,7 +59,7 @@ function causeText(
 ): string {
   const { smallest, findings } = shown;
   const mark = smallest.level === 'required' ? paint.red('✗ required') : paint.yellow('! recommended');
-  const title = `${numbers.own}. ${mark} ${paint.bold(rulesOf(findings).join(', '))} in ${where}`;
+  const title = `${numbers.own}. ${mark} ${paint.bold(printable(rulesOf(findings).join(', ')))} in ${printable(where)}`;
   const [stated] = basisOf(smallest.rule);
   const basis = stated === undefined || numbers.before === null ? stated : `as for ${numbers.before}.`;
   const all = allAgainCommand(shown);
@@ -70,7 +70,7 @@ function causeText(
     ...fixLine(smallest, tool),
   ];
   const lines = isShort ? shortLines(smallest, tool) : long();
-  return [title, ...lines.map((line) => `   ${line}`)].map(printable).join('\n');
+  return [title, ...lines.map((line) => printable(`   ${line}`))].join('\n');
 }
 
 /** Characters of a curl line that is shown. */
