@@ -16,6 +16,12 @@ import { cli } from './cli.fixture.ts';
 const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 const compiledCli = new URL('../../dist/cli/run-cli.js', import.meta.url).href;
 
+/** The command line as it was compiled: only that can start the worker of a run. */
+export async function compiledRunCli(): Promise<typeof import('./run-cli.ts').runCli> {
+  const { runCli }: typeof import('./run-cli.ts') = await import(compiledCli);
+  return runCli;
+}
+
 /** The result of a command. */
 export interface Ended {
   readonly code: number | null;
@@ -59,8 +65,7 @@ export async function commandHere(
   env: Environment = {},
   folder = mkdtempSync(join(tmpdir(), 'getdata-command-')),
 ): Promise<Ended> {
-  const { runCli }: typeof import('./run-cli.ts') = await import(compiledCli);
-  const ended = await cli(args, { env, folder }, runCli);
+  const ended = await cli(args, { env, folder }, await compiledRunCli());
   // vitest sets it if a test of the run fails.
   process.exitCode = undefined;
   return { code: ended.exitCode, out: ended.out, err: ended.err, folder };
