@@ -148,6 +148,18 @@ test('where nothing was tested there is no verdict, not even of an earlier run',
   }
 });
 
+test('the action and the examples use the profile of the command line, unless told', async () => {
+  const server = await faultyServer('fields-swapped', { operation: 'Get_Inventory', binding: 'soap12' });
+  const args = '--operations=Get_Inventory\n--bindings=soap12\n--dry-run';
+  const own = await runAction({ target: server.url, args });
+  const quick = await runAction({ target: server.url, args, profile: 'quick' });
+  await server.close();
+  expect(own.out).toContain('(profile standard,');
+  expect(quick.out).toContain('(profile quick,');
+  const examples = ['.ci/gitlab-ci.example.yml', '.github/workflows/conformance-example.yml', 'docs/ci.md'];
+  for (const file of examples) expect(readFileSync(join(root, file), 'utf8')).not.toContain('--profile quick');
+});
+
 test('the verdict about a target that can not be reached is error', async () => {
   const { output } = await runAction({ target: 'http://127.0.0.1:1' });
   expect(output).toBe('exit-code=4\nverdict=error\n');

@@ -6,6 +6,7 @@ import { rulesFor } from '../../rules/rules.ts';
 import { cachesOf } from '../caches.ts';
 import { type CellSession, openCellSession } from '../cell-session.ts';
 import { openSession, type Session } from '../session.ts';
+import { watchThrottling } from '../throttling.ts';
 import { RuleBroken } from './task-outcome.ts';
 
 // The suite that `run` drives: one test is one rule in one cell, `Get_Inventory › soap12 › soap.envelope-namespace`.
@@ -16,6 +17,7 @@ const session = await openSession(
   undefined,
   cachesOf(plan.options, (what) => void annotate(what)),
 );
+const throttling = watchThrottling(session.client);
 afterAll(() => session.close());
 
 for (const cell of cellsToRun(session.contract, plan.options)) {
@@ -41,6 +43,8 @@ function defineCell(cell: Cell, { contract, rules }: Session): void {
       annotate = say;
       const outcome = open === null ? skippedResult(rule, cell, skip) : await open.judge(rule);
       task.meta.outcome = outcome;
+      const throttled = throttling();
+      if (throttled !== null) await say(throttled);
       if (outcome.finding !== null) throw new RuleBroken(outcome.finding);
       if (outcome.verdict !== 'pass') skipTest(outcome.reason?.text ?? outcome.verdict);
     });

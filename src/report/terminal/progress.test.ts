@@ -9,25 +9,51 @@ const contract = loadContract(defaultNamespace());
 const cells = [{ operation: operationNamed(contract, 'Get_Inventory'), binding: 'soap11' } as const];
 const cell = { operation: 'Get_PartialProd_Resources_vehicle', binding: 'http-post' } as const;
 
-/** What is shown of a cell on a terminal of that width. */
+/** What is shown of a cell that took three seconds, on a terminal of that width. */
 function shownAt(columns: number): string {
   let shown = '';
   const out = (text: string): void => {
     shown = text.replace('\r\u001b[2K', '');
   };
-  cellProgress(80, { out, live: true, columns: () => columns }, palette(false)).cell(cell, 12_345, '123 findings');
-  return shown;
+  vi.useFakeTimers();
+  try {
+    const progress = cellProgress(80, { out, live: true, columns: () => columns }, palette(false));
+    vi.advanceTimersByTime(3_000);
+    progress.cell(cell, 12_345, '123 findings');
+    return shown;
+  } finally {
+    vi.useRealTimers();
+  }
 }
 
 test.each([
-  [120, '1/80 cells, 79 left, 12345 requests, 123 findings  Get_PartialProd_Resources_vehicle http-post'],
-  [80, '1/80 cells, 79 left, 12345 requests, 123 findings'],
-  [45, '1/80 cells, 12345 requests, 123 findings'],
+  [120, '1/80 cells, about 4 min left, 12345 requests, 123 findings  Get_PartialProd_Resources_vehicle http-post'],
+  [80, '1/80 cells, about 4 min left, 12345 requests, 123 findings'],
+  [45, '1/80 cells, about 4 min left, 123 findings'],
   [40, '1/80 cells, 123 findings'],
   [8, '1/80 ce'],
 ])('progress fits a terminal of %i columns', (columns, line) => {
   expect(shownAt(columns)).toBe(line);
   expect(line.length).toBeLessThan(columns);
+});
+
+test.each([
+  ['cells that send nothing take no time', [100, 100, 200], 5, 4, '3/5 cells, about 10 s left, 200 requests'],
+  ['no cell that sends any is left', [100, 200], 3, 2, '2/3 cells, 200 requests'],
+  ['none has sent any yet', [0], 3, 2, '1/3 cells, 0 requests'],
+])('the time left is that of the requests so far: %s', (_, requests, all, called, line) => {
+  vi.useFakeTimers();
+  try {
+    const shown: string[] = [];
+    const progress = cellProgress(all, { out: (text) => shown.push(text), live: true }, palette(false), called);
+    for (const sent of requests) {
+      vi.advanceTimersByTime(3_000);
+      progress.cell(cell, sent, '0 findings');
+    }
+    expect(shown.at(-1)).toContain(`${line}, 0 findings`);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a run without an outcome for a while says where and why, once, and not after its end, nor if it is quiet', () => {

@@ -18,9 +18,24 @@ export interface Screen {
   readonly quiet?: boolean;
 }
 
-/** Progress of a command that goes from cell to cell: one line that is overwritten; elsewhere an occasional line. */
-export function cellProgress(cells: number, { out, live, columns = () => 80, quiet }: Screen, paint: Palette) {
+/** Milliseconds in words, rounded up: `40 s`, `4 min`. */
+const timeText = (ms: number): string =>
+  ms < 90_000 ? `${Math.ceil(ms / 10_000) * 10} s` : `${Math.ceil(ms / 60_000)} min`;
+
+/**
+ * Progress of a command that goes from cell to cell: one line that is overwritten; elsewhere an occasional line. The time
+ * left is that of the requests which the cells so far needed, at their pace. @param called - the cells that send any
+ */
+export function cellProgress(
+  cells: number,
+  { out, live, columns = () => 80, quiet }: Screen,
+  paint: Palette,
+  called = cells,
+) {
+  const start = performance.now();
   let done = 0;
+  let sending = 0;
+  let before = 0;
   const show = (text: string): void => {
     if (quiet !== true) out(live ? `\r\u001b[2K${text}` : `${text}\n`);
   };
@@ -28,14 +43,18 @@ export function cellProgress(cells: number, { out, live, columns = () => 80, qui
     /** @param found - what has been found so far, as in `3 findings` */
     cell: ({ operation, binding }: Pick<CellSummary, 'operation' | 'binding'>, requests: number, found: string) => {
       done += 1;
+      if (requests > before) sending += 1;
+      before = requests;
       if (!live && done % Math.max(STEP, Math.ceil(cells / LINES)) !== 0) return;
       const [count, place] = [`${done}/${cells} cells`, `${operation} ${binding}`];
       const sent = `${requests} requests, ${found}`;
-      const whole = `${count}, ${cells - done} left, ${sent}`;
+      const left = ((performance.now() - start) / sending) * (called - sending);
+      const time = sending === 0 || left <= 0 ? '' : `, about ${timeText(left)} left`;
+      const whole = `${count}${time}, ${sent}`;
       // A line that wraps can't be written over; the last column makes some terminals wrap.
       const fits = (text: string): boolean => !live || text.length < columns();
       if (fits(`${whole}  ${place}`)) return show(`${whole}  ${paint.dim(place)}`);
-      const narrow = [whole, `${count}, ${sent}`, `${count}, ${found}`].find(fits) ?? count;
+      const narrow = [whole, `${count}${time}, ${found}`, `${count}, ${found}`].find(fits) ?? count;
       show(narrow.slice(0, columns() - 1));
     },
     stage: (text: string) => show(live ? text.slice(0, columns() - 1) : text),
@@ -59,7 +78,7 @@ export function createProgress(
   awayMs: number,
   ...shown: [screen: Screen, paint: Palette]
 ) {
-  const { cell, stage, end } = cellProgress(cells.length, ...shown);
+  const { cell, stage, end } = cellProgress(cells.length, ...shown, called.length);
   let requests = 0;
   const done = new Set<string>();
   /** Since the last outcome. */
