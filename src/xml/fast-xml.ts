@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { XMLParser } from 'fast-xml-parser';
 import { codePointName, illegalCharacterAt, isXmlCharacter } from './characters.ts';
+import { parseXml } from './parse.ts';
 
 /** An element as fast-xml-parser reads it: names are qualified, the caller resolves namespaces. */
 export interface FastElement {
@@ -70,7 +71,11 @@ export function readXml(text: string): FastElement {
   if (validation !== true) throw new XmlReadError(`line ${validation.err.line}: ${validation.err.msg}`);
   // The parser drops what follows the last tag.
   if (hasText(source.slice(source.lastIndexOf('>') + 1))) throw new XmlReadError(OUTSIDE);
-  return rootOf(parse(source));
+  const root = rootOf(parse(source));
+  // The library is lenient about names, namespaces, comments and declarations.
+  const strict = parseXml(source);
+  if (strict.kind === 'problem') throw new XmlReadError(`line ${strict.problem.line}: ${strict.problem.message}`);
+  return root;
 }
 
 function refuseBeforeParsing(source: string): void {
