@@ -11,11 +11,15 @@ async function explained(id: string): Promise<string> {
 test('no two of rules, clauses, defects and traits share an id, and each has its text', () => {
   const all = explanations();
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
-  for (const { id, text } of all) {
-    expect(text().startsWith(`${id} (`), id).toBe(true);
-    expect(text(), `${id}: a path that the package does not have`).not.toMatch(/\b(?:src|fixtures)\//);
-    expect(text(), `${id}: a value that is missing`).not.toMatch(/^\s*(?:null|undefined)$/m);
-    expect(text(), `${id}: a heading with nothing below it`).not.toMatch(/\n\n\S[^\n]*\n(\n|$)/);
+  for (const { id, text: made } of all) {
+    const text = made();
+    expect(text.startsWith(`${id} (`), id).toBe(true);
+    const lines = text.split('\n').map((one) => one.trim());
+    const twice = lines.filter((one, at) => / .* /.test(one) && lines.indexOf(one) !== at);
+    expect(twice, `${id}: a line twice`).toEqual([]);
+    expect(text, `${id}: a path that the package does not have`).not.toMatch(/\b(?:src|fixtures)\//);
+    expect(text, `${id}: a value that is missing`).not.toMatch(/^\s*(?:null|undefined)$/m);
+    expect(text, `${id}: a heading with nothing below it`).not.toMatch(/\n\n\S[^\n]*\n(\n|$)/);
   }
 });
 

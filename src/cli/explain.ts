@@ -137,15 +137,18 @@ const KNOWN_FROM = {
 
 function ruleText(rule: Rule, clauses: Clauses): string {
   const known = `(${KNOWN_FROM[rule.breaksFrom ?? 'executed']})`;
-  const remedies = Object.entries(fixes).flatMap(([key, texts]) =>
-    key.replace(/:.*/, '') === rule.id ? Object.entries(texts).map(([stack, text]) => `${stack}: ${text}`) : [],
+  // Several causes of a rule may have the same fix.
+  const remedies = new Set(
+    Object.entries(fixes).flatMap(([key, texts]) =>
+      key.replace(/:.*/, '') === rule.id ? Object.entries(texts).map(([stack, text]) => `${stack}: ${text}`) : [],
+    ),
   );
   const level = rule.lesserParts === undefined ? rule.level : `${rule.level}, parts only recommended`;
   return page(
     `${rule.id} (${level}, layer ${rule.layer}, ${(rule.bindings ?? everyBinding).join(', ')})`,
     rule.title,
     setText(rule),
-    ...part('How stacks fix it', remedies),
+    ...part('How stacks fix it', [...remedies]),
     ...rightAndWrong(rule),
     ...part('Why clients break', [rule.breaks, known]),
     ...sources(rule, clauses),

@@ -62,6 +62,31 @@ test('`after` that fails is a warning, and the exit code stays that of the run',
   ]);
 });
 
+test('what a failed hook said is shown: its end, escaped, without secrets', async () => {
+  const before = script(
+    `console.log(JSON.stringify({ headers: { 'X-Token': '${SECRET}Printed' } }));
+     console.error('x'.repeat(10_000));
+     console.error('no \u001b[31mtoken: ' + process.env.CLIENT_SECRET + ' Authorization: Bearer ab.c ${SECRET}Printed ${SECRET}Key');
+     process.exit(3)`,
+  );
+  const folder = withConfig({ before, after: script('') }, { credentials: { apiKey: `${SECRET}Key` } });
+  const env = { CLIENT_SECRET: `${SECRET}Env` };
+  const { exitCode, err } = await cli(['run', DEAD, ...named], { folder, env });
+  expect([exitCode, err.length < 800]).toEqual([2, true]);
+  expect(err).toMatch(
+    /^error: ci\/config\.json: hooks\.before ended with exit code 3; expected 0; it said: …x+ no \uFFFD\[31mtoken: /,
+  );
+  expect(err).not.toMatch(/Secr3t|ab\.c|\p{Cc}(?!$)/u);
+});
+
+test('a process that `before` leaves behind with its stderr open does not hold up the run', async () => {
+  const left = `child_process.spawn(process.execPath, ['-e', 'setTimeout(() => {}, 600_000)'], { stdio: ['ignore', 'ignore', 'inherit'] }).unref()`;
+  const before = script(`${left}; console.log('{}')`);
+  const folder = withConfig({ before, after: leaves('over') });
+  const ended = await commandHere(['run', '--embedded', ...named, ...quick], {}, folder);
+  expect([ended.code, existsSync(join(folder, 'ci/over'))]).toEqual([0, true]);
+});
+
 test('hooks of a config file that nobody named are not run, and the run says so', async () => {
   const folder = newFolder();
   const hooks = { before: leaves('begun'), after: leaves('over') };
@@ -90,7 +115,7 @@ test.each([
   [
     'fails',
     script(`console.log('${SECRET}'); console.error('${SECRET}'); process.exit(3)`),
-    'ended with exit code 3; expected 0',
+    'ended with exit code 3; expected 0; it said: ***',
   ],
   ['is ended', script("process.kill(process.pid, 'SIGTERM')"), 'was ended by SIGTERM'],
   ['is not there', ['./nothing'], "can't be started; expected a program that is there, and its arguments"],

@@ -16,6 +16,7 @@ import { contractOf } from '../results/contract-of.ts';
 import { credentialSources } from '../results/credentials.ts';
 import { unreachableText } from '../results/unreachable.ts';
 import { writeNew } from '../results/write.ts';
+import { listed } from '../rules/words.ts';
 import { type Cli, invocationOf } from '../run/output.ts';
 import { writing } from '../schemas/error.ts';
 import { jsonText } from '../schemas/json.ts';
@@ -75,13 +76,17 @@ export function addInit(command: Command, { io, finish }: Cli): void {
 
 const TO_EDIT = `Edit the file before you use it:
   values       are examples: put in values that the target knows
-  credentials  come from GETDATA_DEALER_ID, GETDATA_API_KEY and GETDATA_PASSWORD: set them, or take out what you do not need
+Credentials are not in the file: set those of ${listed(
+  credentialSources.map(({ variable }) => variable),
+  credentialSources.length,
+)} that the target needs.
 `;
 
 const THERE = { EEXIST: 'it already exists; move it away first' };
 
 /**
- * A config file to edit: target and namespace, credentials as references, limits, and values only the user knows.
+ * A config file to edit: target and namespace, limits, and values only the user knows. Credentials come from the
+ * environment without it.
  * @param folder - where it will be: the current one, so that paths of flags are valid in it
  */
 function newConfig(target: TargetAddress | null, namespace: string, folder: string, route: RouteFlags) {
@@ -91,7 +96,6 @@ function newConfig(target: TargetAddress | null, namespace: string, folder: stri
     ...(schema === null ? {} : { $schema: schema }),
     ...(target === null ? {} : { target: target.baseUrl }),
     namespace,
-    credentials: Object.fromEntries(credentialSources.map(({ key, variable }) => [key, `\${${variable}}`])),
     values: unfedExamples(loadContract(namespace)),
     limits: { concurrency, timeoutMs, maxBodyBytes },
     ...routeKeys(route),

@@ -1,8 +1,9 @@
 import { Command, CommanderError } from 'commander';
+import { shownLine } from '../report/shown-text.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { suiteVersion } from '../results/suite-version.ts';
 import type { CliIo } from '../run/output.ts';
-import { ConfigError, thrownText, WriteError } from '../schemas/error.ts';
+import { ConfigError, thrownText, WriteError, withoutUserinfo } from '../schemas/error.ts';
 import { suggestion } from '../schemas/nearest.ts';
 import { addCommands } from './commands.ts';
 import { limitReached } from './too-little.ts';
@@ -90,13 +91,25 @@ function refuseEmpty(command: Command): void {
   throw new ConfigError(`${empty[0]} is empty; expected ${expected}`);
 }
 
-/** Commander puts its suggestion on a line of its own, and does not say what a missing argument is. */
-function oneSentence(text: string, { registeredArguments }: Command): string {
+/** Commander puts its suggestion on a line of its own, and names neither what is missing nor what is too much. */
+function oneSentence(text: string, { registeredArguments, args }: Command): string {
+  const extra = args.slice(registeredArguments.length).map((one) => `'${shownLine(withoutUserinfo(one), MOST_WORD)}'`);
+  if (text.includes('too many arguments') && extra.length > 0)
+    return `error: ${extra.join(', ')} ${extra.length === 1 ? 'is' : 'are'} too much: ${expectedArguments(registeredArguments)}`;
   const [, missing] = /missing required argument '(.*)'/.exec(text) ?? [];
   const argument = registeredArguments.find((one) => one.name() === missing);
   return `${text.trim()}${argument === undefined ? '' : `: ${argument.description}`}`
     .replace(/\s*\n\(Did you mean (one of )?(.*)\?\)$/s, '; did you mean $2?')
     .replaceAll(/\s*\n\s*/g, ' ');
+}
+
+/** Characters of a word of the command line that are quoted. */
+const MOST_WORD = 100;
+
+function expectedArguments(known: Command['registeredArguments']): string {
+  return known.length === 0
+    ? 'no argument is expected'
+    : `expected only ${known.map((one) => one.name()).join(' and ')}`;
 }
 
 /** Says why a command failed. @returns its exit code */

@@ -129,7 +129,7 @@ export function addRun(command: Command, { io, finish }: Cli): void {
         if (flags.open === true) openReport(files, io);
       };
       const reporting = { reporters, github: githubStep(io), ended };
-      const ran = await withHooks(config, io, (hooked) => {
+      const ran = await withHooks(config, io, unhooked.options, (hooked) => {
         const rerun = hooked?.printed === undefined ? unhooked : rerunWith(hooked);
         say(rerun);
         const { options } = rerun;

@@ -46,7 +46,13 @@ test.each([
     "error: --operations: no operation is named 'Get_Inventry'; did you mean 'Get_Inventory'?",
   ],
   ['run --config no.json', "error: the config file no.json can't be read: there is no such file"],
-  ['run http://a http://b', "error: too many arguments for 'run'. Expected 1 argument but got 2."],
+  ['run http://a http://b', "error: 'http://b' is too much: expected only target"],
+  ['run http://a http://jo:sesame@b c', "error: 'http://b', 'c' are too much: expected only target"],
+  ['diff a.json b.json c.json', "error: 'c.json' is too much: expected only old and new"],
+  [
+    'run http://a --bindings soap13',
+    "error: --bindings: no binding is named 'soap13'; did you mean 'soap11' or 'soap12'?",
+  ],
   ['run http://jo:sesame@h/?x', 'error: the target has a query; expected only the address: http://h'],
   ['list rulez', "error: list: no list is named 'rulez'; did you mean 'rules'?"],
   ['list', "error: missing required argument 'what': rules, operations, requirements, defects, variations, traits"],
@@ -73,7 +79,7 @@ test.each([
   ],
   [
     'serve --defect status-201@Get_Inventory/soap13',
-    "error: --defect: no binding is named 'soap13'; did you mean 'soap11'?",
+    "error: --defect: no binding is named 'soap13'; did you mean 'soap11' or 'soap12'?",
   ],
   [
     'serve --defect status-201@McatCode/soap11',

@@ -75,9 +75,12 @@ test.each([
   [file(good, good), `${F} is not JSON: a comma is missing in line 4, column 5`],
   ['[]', `${F}: the file is an empty array; expected an object`],
   ['{}', `${F}: the file has no 'knownFailures'; expected one`],
-  ['{"knownfailures": []}', `${F}: the file has no 'knownFailures'; expected one`],
+  ['{"knownfailures": []}', `${F}: unknown key 'knownfailures'; did you mean 'knownFailures'?`],
   ['{"knownFailures": [], "x": 1}', `${F}: unknown key 'x'; expected one of $schema, ruleSet, knownFailures`],
-  [file(`${good},`, good.replace('"owner"', '"ownr"')), `${F} line 4: knownFailures[1] has no 'owner'; expected one`],
+  [
+    file(`${good},`, good.replace('"owner"', '"ownr"')),
+    `${F} line 4: unknown key 'ownr' in knownFailures[1]; did you mean 'owner'?`,
+  ],
   [
     file(`${good},`, good.replace('"owner"', '"until": "2030-01-01", "owner"')),
     `${F} line 4: unknown key 'until' in knownFailures[1]; expected one of rule, operation, binding, owner, reason, expires, flaky`,

@@ -6,7 +6,7 @@ import type { ConfigFile, HookValues } from './config-file.ts';
 import { sendable } from './credentials.ts';
 import { sendableHeader } from './headers.ts';
 
-/** Why a hook failed, in one sentence without any of its output. */
+/** Why a hook failed, in one sentence without any of its output; the end of its stderr is masked. */
 export class HookError extends ConfigError {}
 
 /** The output of a hook, as described by specs/schemas/hook-values.schema.json. */

@@ -11,6 +11,7 @@ test.each<[text: string, baseUrl: string, otherCase?: string | null]>([
   ['http://host.example/base/getdata.asmx', 'http://host.example/base', '/getdata.asmx'],
   ['  HTTP://Host.Example/Base ', 'http://host.example/Base'],
   ['http://[::1]:8080/x', 'http://[::1]:8080/x'],
+  ['http://h.example/base/getData.asmx?WSDL', 'http://h.example/base'],
 ])('%s is the base address %s', (text, baseUrl, otherCase = null) => {
   expect(parseTarget(text, 'the target')).toEqual({ baseUrl, authorization: null, otherCase });
 });
@@ -34,7 +35,7 @@ test.each([
     "the target is 'http://host.example:99999/', which is not an address; expected one like https://host.example/path",
   ],
   [
-    'http://jo:sesame@h.example/getData.asmx?wsdl',
+    'http://jo:sesame@h.example/getData.asmx?op=McatCodes',
     'the target has a query; expected only the address: http://h.example',
   ],
   ['http://h.example/?', 'the target has a query; expected only the address: http://h.example'],

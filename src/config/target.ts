@@ -5,18 +5,19 @@ import { attempt, ConfigError, withoutUserinfo } from '../schemas/error.ts';
 export type TargetAddress = ReturnType<typeof parseTarget>;
 
 /**
- * Parses a target's address, with or without /getData.asmx. @param where - for the sentence @returns the document's
+ * Parses a target's address, with or without /getData.asmx, with ?wsdl or not. @param where - for the sentence @returns the document's
  * {base_url}, without a slash at its end; the Authorization header for user and password of the address, null if it has
  * none; the end of the address, if it names the endpoint in another case than the document, null if not @throws
  * ConfigError if it is not an http or https address, or has a query or fragment
  */
 export function parseTarget(text: string, where: string) {
-  const url = addressOf(text.trim(), where);
+  // What a browser shows for the service's description.
+  const url = addressOf(text.trim().replace(/\?wsdl$/i, ''), where);
   const whole = `${url.origin}${url.pathname}`.replace(/\/+$/, '');
   const baseUrl = whole.replace(/\/+getData\.asmx$/i, '');
   const end = whole.slice(baseUrl.length).replace(/^\/+/, '/');
   const surplus =
-    url.search !== '' || text.includes('?') ? 'query' : url.hash !== '' || text.includes('#') ? 'fragment' : null;
+    url.search !== '' || url.href.includes('?') ? 'query' : url.hash !== '' || text.includes('#') ? 'fragment' : null;
   if (surplus !== null) throw new ConfigError(`${where} has a ${surplus}; expected only the address: ${baseUrl}`);
   const below = /^(.*?)\/+getData\.asmx\/./i.exec(baseUrl);
   if (below !== null)

@@ -141,6 +141,7 @@ async function runOne(
     return await withHooks(
       target.config,
       process,
+      options,
       (config) => {
         if (config?.printed !== undefined) options = target.withConfig(config).options;
         const reporters = reportersOf(target);

@@ -7,10 +7,13 @@ import { printable } from '../report/terminal/palette.ts';
 import { redactor } from '../results/record/redact.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { runHook } from './hook-process.ts';
+import { hookSaid } from './hook-said.ts';
 import type { CliIo } from './output.ts';
 
 /** What a hook gets from this process: the folder that files are named from, the environment, where warnings go. */
 export type HookPlace = Pick<CliIo, 'folder' | 'env' | 'err'>;
+
+type Secrets = Pick<RunOptions, 'credentials' | 'headers'>;
 
 const DEFAULT_SECONDS = 60;
 const MOST_SHOWN = 500;
@@ -21,18 +24,21 @@ function hooksOf(config: ConfigText | null): Hooks {
 
 /**
  * Does something (`use`) between the hooks of a config file. `after` runs unless `before` failed; its failure is a
- * warning, as the verdict has been printed. @param stopped - ends `before` early @throws HookError if `before` fails
+ * warning, as the verdict has been printed. @param options - of the run; its secrets are not shown @param stopped - ends
+ * `before` early @throws HookError if `before` fails
  */
 export async function withHooks<T>(
   config: ConfigText | null,
   { folder, env, err }: HookPlace,
+  options: Secrets,
   use: (config: ConfigText | null) => Promise<T>,
   stopped?: AbortSignal,
 ): Promise<T> {
   if (config === null) return use(config);
   const { before, after, timeoutSeconds = DEFAULT_SECONDS } = hooksOf(config);
   const where = `${config.file}: hooks`;
-  const how = { folder: resolve(folder, dirname(config.file)), env, timeoutSeconds };
+  const shown = (said: Parameters<typeof hookSaid>[0]) => hookSaid(said, env, options);
+  const how = { folder: resolve(folder, dirname(config.file)), env, timeoutSeconds, shown };
   const output =
     before && (await runHook({ ...how, command: before, where: `${where}.before`, isRead: true }, stopped));
   const printed = output === undefined ? {} : { printed: hookValues(output, `${where}.before`) };
@@ -49,7 +55,7 @@ export async function withHooks<T>(
 }
 
 /** The hooks that a run would have, one line each. @param options - of that run; its secrets are not shown */
-export function hookLines(config: ConfigText | null, { credentials, headers }: RunOptions): string {
+export function hookLines(config: ConfigText | null, { credentials, headers }: Secrets): string {
   const { before, after } = hooksOf(config);
   const redact = redactor(credentials, headers);
   const line = (when: string, command: readonly string[] | undefined): string =>

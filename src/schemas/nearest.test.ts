@@ -18,6 +18,10 @@ test('a short name is near another only if more than half of it is the same', ()
   expect(suggestion('hmtl', ['html', 'junit'])).toBe("did you mean 'html'?");
 });
 
+test('names that are equally near are all named', () => {
+  expect(suggestion('soap13', ['soap11', 'soap12', 'http-get'])).toBe("did you mean 'soap11' or 'soap12'?");
+});
+
 test('a beginning of some names is none of another', () => {
   expect(suggestion('record.field', [...ids, 'record.nil'])).toBe(
     'did you mean one of record.field-order, record.field-name?',

@@ -6,6 +6,9 @@ const LIST = 400;
 /** Names shown of a longer list. */
 const MOST = 5;
 
+/** Most names that are equally near and all shown. */
+const MOST_EQUAL = 3;
+
 /** The fewest characters that say which words a name has. */
 const SHORTEST = 3;
 
@@ -40,12 +43,21 @@ function worded(found: string, allowed: readonly string[]): readonly string[] {
   return allowed.filter((name) => sought.every((word) => wordsOf(name).some((own) => own.startsWith(word))));
 }
 
+/** The nearest name, with the others that are as near, if they are few: `'soap11' or 'soap12'`. */
+function asNear(found: string, near: string, allowed: readonly string[]): string {
+  const all = ranked(found, allowed);
+  const away = all.find(({ name }) => name === near)?.away;
+  const equal = all[0]?.away === away ? all.filter((one) => one.away === away) : [];
+  const named = equal.length > 1 && equal.length <= MOST_EQUAL ? equal.map(({ name }) => name) : [near];
+  return named.map((name) => `'${name}'`).join(' or ');
+}
+
 /** The end of a sentence about an unknown name: the nearest valid one, or what is allowed. */
 export function suggestion(found: string, allowed: readonly string[]): string {
   const alike = worded(found, allowed);
   if (alike.length > 1 && alike.length <= MOST) return `did you mean one of ${alike.join(', ')}?`;
   const near = alike.length === 1 ? alike[0] : nearest(found, allowed);
-  if (near !== null) return `did you mean '${near}'?`;
+  if (near !== null && near !== undefined) return `did you mean ${asNear(found, near, allowed)}?`;
   const list = allowed.join(', ');
   if (list.length <= LIST) return `expected one of ${list}`;
   const few = ranked(found, allowed).slice(0, MOST);

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Ajv, ErrorObject, ValidateFunction } from 'ajv';
 import { withoutUserinfo } from './error.ts';
 import { jsonText } from './json.ts';
-import { suggestion } from './nearest.ts';
+import { nearest, suggestion } from './nearest.ts';
 
 /** A schema of specs/schemas/ by its file name. */
 export type SchemaName =
@@ -102,8 +102,13 @@ function sentenceOf(error: ErrorObject): string {
       const unknown: string = error.params.additionalProperty;
       return `unknown key '${unknown}'${within}; ${suggestion(unknown, Object.keys(error.parentSchema?.properties ?? {}))}`;
     }
-    case 'required':
-      return `${where} has no '${error.params.missingProperty}'; expected one`;
+    case 'required': {
+      const { missingProperty: missing } = error.params;
+      const near = misspelled(error);
+      return near === null
+        ? `${where} has no '${missing}'; expected one`
+        : `unknown key '${near.slice(0, 80)}'${within}; did you mean '${missing}'?`;
+    }
     case 'enum':
       return `${where} is ${found(error)}; ${suggestion(text(error.data), error.params.allowedValues.map(String))}`;
     case 'type':
@@ -116,6 +121,13 @@ function sentenceOf(error: ErrorObject): string {
     default:
       return `${where} is ${found(error)}; it ${error.message ?? 'is not as the schema says'}`;
   }
+}
+
+/** The unknown key that is a missing one misspelled; null if there is none. */
+function misspelled({ data, params, parentSchema }: ErrorObject): string | null {
+  const known = Object.keys(parentSchema?.properties ?? {});
+  const isMeant = (key: string): boolean => !known.includes(key) && nearest(key, [params.missingProperty]) !== null;
+  return Object.keys(Object(data)).find(isMeant) ?? null;
 }
 
 const ADDRESS = '^https?://';
