@@ -4,6 +4,7 @@ import { cellName } from '../contract/cell-name.ts';
 import { loadContract } from '../contract/load.ts';
 import type { Cell } from '../contract/model.ts';
 import { isPlainText } from '../generate/values.ts';
+import { attachedBeside } from '../har/attached.ts';
 import type { HarCall } from '../har/call.ts';
 import { isPlainCall } from '../har/exchange.ts';
 import { type HarFile, readHar } from '../har/read.ts';
@@ -41,7 +42,7 @@ export function withRecordedCalls<T extends RunOptions>(
       '--certify draws the calls, so that nobody chooses them, and --calls is given too; expected one of them',
     );
   const contract = loadContract(options.namespace);
-  const har = readHar(Object(readJson(folder, file)), file, contract);
+  const har = readHar(Object(readJson(folder, file)), file, contract, attachedBeside(folder, file));
   const cells = selectedCells(contract, { ...options, cells: null });
   const sent = new Map<string, RecordedCalls['calls'][number]>();
   const left = new Map<string, { readonly calls: number; readonly first: number }>();
@@ -99,7 +100,8 @@ function callOf(har: HarCall, file: HarFile, cells: readonly Cell[], options: Ru
   if (repeated !== undefined) return repeated.message;
   const call = withoutMasked(decoded.call, options);
   if (typeof call === 'string' || use === 'compared') return call;
-  if (entry.response.status >= 400 || !isPlainCall(har, file.own))
+  const { response } = entry;
+  if ((typeof response !== 'string' && response.status >= 400) || !isPlainCall(har, file.own))
     return 'when it was recorded it was refused, or was not a plain call';
   return described(call, cell);
 }

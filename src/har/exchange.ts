@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { Contract } from '../contract/model.ts';
 import { operationNamed } from '../contract/operations.ts';
 import { type Exchange, headerValue, type NetworkError } from '../exchange/exchange.ts';
@@ -7,8 +8,9 @@ import type { Redact } from '../results/record/redact.ts';
 import { departureOf } from '../rules/client/judge-request.ts';
 import { needsTraffic } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
+import { type BodyRead, NOT_RECORDED, readAnswer } from './body.ts';
 import type { HarCall } from './call.ts';
-import type { HarEntry, HarResponse } from './entry.ts';
+import type { HarResponse } from './entry.ts';
 import { type Masking, maskingOf, recordMasked } from './secrets.ts';
 
 const NO_BYTES = 'the HAR holds bodies as text, not as the bytes that came';
@@ -16,61 +18,73 @@ const NO_LENGTH = 'the HAR holds bodies decoded, or came over HTTP/2, so their l
 const NO_HEADERS = 'the HAR holds no headers of the answers';
 const NO_REASON = 'the HAR does not say that it was the service that failed to answer';
 
-/** The exchange of an entry, and why it is not enough for some rules. @param own - our HAR, with the exact bytes */
-export function harExchange({ request, response, durationMs }: HarEntry, own: boolean) {
-  const sent = { ...request, headers: request.headers.filter(([name]) => !ADDED_BY_HTTP.test(name)) };
+/** An answer, and the bytes of its body. */
+interface Answer {
+  readonly response: HarResponse;
+  readonly bytes: Uint8Array;
+  /** They are those that came. */
+  readonly exact: boolean;
+}
+
+/** The exchange of a call, and why it is not enough for some rules. @param own - our HAR, with the exact bytes */
+export function harExchange(call: Pick<HarCall, 'entry' | 'request' | 'url'>, answer: Answer, own: boolean) {
+  const { entry, request, url } = call;
+  const { durationMs } = entry;
+  const { response } = answer;
+  const { method, body } = request;
+  const headers = request.headers.filter(([name]) => !ADDED_BY_HTTP.test(name));
+  const sent = { method, url, headers, body: body === null ? null : new TextDecoder().decode(body) };
   if (response.status === 0) {
     const trouble = harTrouble(response.error, own ? response.trouble : null);
     const silent = new Map(!own && trouble.kind === 'aborted' ? [['http.answer', NO_REASON] as const] : []);
     return { recorded: { request: sent, response: { trouble }, durationMs }, silent };
   }
-  // Other tools hold bodies decoded (HAR 1.2, 'content'): the text no longer has the coding they came in.
-  const headers = response.headers.filter(([name]) => !/^content-encoding$/i.test(name));
-  const answer = own ? ownResponse(response) : foreignResponse({ ...response, headers });
-  const silent = own ? new Map<string, string>() : silentRules(response);
-  return { recorded: { request: sent, response: answer, durationMs }, silent };
+  const recorded = own ? ownResponse(answer) : foreignResponse(answer);
+  return {
+    recorded: { request: sent, response: recorded, durationMs },
+    silent: own ? new Map<string, string>() : silentRules(answer),
+  };
 }
 
 const ADDED_BY_HTTP = /^(?:host|connection|content-length|accept-encoding)$/i;
 
-function ownResponse(response: HarResponse): RecordedResponse {
-  const { text: _text, encoding: _encoding, sizes, error: _error, trouble: _trouble, ...recorded } = response;
-  const [bytes] = sizes;
+function ownResponse({ response, bytes }: Answer): RecordedResponse {
+  const { status, reason, version, headers, kept, truncated, complete, statusLine, surplus, codedBytes } = response;
+  const [size = bytes.byteLength] = kept.sizes;
   return {
-    ...foreignResponse(response),
-    ...(bytes !== undefined && Number.isSafeInteger(bytes) && bytes >= 0 ? { bytes } : {}),
-    ...recorded,
+    ...{ status, reason, version, headers, truncated, complete, surplus, bytes: size, ...textOf(bytes) },
+    ...(statusLine === undefined ? {} : { statusLine }),
+    ...(codedBytes === undefined ? {} : { codedBytes }),
   };
 }
 
-function foreignResponse(response: HarResponse): RecordedResponse {
-  const { status, reason, version, headers } = response;
-  const bytes = bytesOf(response);
-  const base64 = response.encoding === 'base64' ? { base64: response.text ?? '' } : {};
-  const body = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+function foreignResponse({ response: { status, reason, version, headers: all }, bytes }: Answer): RecordedResponse {
+  // The body is decoded: it no longer has the coding it came in.
+  const headers = all.filter(([name]) => !/^content-encoding$/i.test(name));
   const whole = { bytes: bytes.byteLength, truncated: false, complete: true, surplus: 0 };
-  return { status, reason, version, headers, body, ...base64, ...whole };
+  return { status, reason, version, headers, ...textOf(bytes), ...whole };
 }
 
-function bytesOf({ text, encoding }: HarResponse): Uint8Array {
-  return encoding === 'base64' ? Buffer.from(text ?? '', 'base64') : new TextEncoder().encode(text ?? '');
+/** A body as results have it: its text, and in base64 if that is not enough. */
+function textOf(bytes: Uint8Array) {
+  const body = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  return isUtf8(bytes) ? { body } : { body, base64: Buffer.from(bytes).toString('base64') };
 }
 
 /** The rules that another tool's HAR is not enough for: it holds what that tool made of the bytes. */
-function silentRules(response: HarResponse): ReadonlyMap<string, string> {
-  const { headers, version, encoding, sizes } = response;
+function silentRules({ response, bytes: { byteLength }, exact }: Answer): ReadonlyMap<string, string> {
+  const { headers, version, mediaType } = response;
   const silent = new Map<string, string>();
-  const { byteLength } = bytesOf(response);
   const length = headerValue(headers, 'content-length');
-  const coded = headerValue(headers, 'content-encoding') !== undefined;
-  const exact = encoding === 'base64' || sizes.includes(byteLength) || (!coded && length === `${byteLength}`);
   if (!exact) for (const rule of ['xml.encoding', 'xml.bom']) silent.set(rule, NO_BYTES);
   // A tool that did not get the promised bytes reports no answer at all: a wrong number comes from decoding.
   const chunked = headerValue(headers, 'transfer-encoding') !== undefined;
   const told = length === undefined ? chunked : length === `${byteLength}`;
+  const coded = headerValue(headers, 'content-encoding') !== undefined;
   if (coded || !exact || !told || !/^1\.[01]$/.test(version)) silent.set('http.content-length', NO_LENGTH);
-  if (headers.length > 0) return silent;
-  for (const rule of ['http.content-type', 'http.content-length']) silent.set(rule, NO_HEADERS);
+  const isTyped = headerValue(headers, 'content-type') !== undefined;
+  if (headers.length === 0 || (!isTyped && mediaType !== null)) silent.set('http.content-type', NO_HEADERS);
+  if (headers.length === 0) silent.set('http.content-length', NO_HEADERS);
   return silent;
 }
 
@@ -101,26 +115,29 @@ export function isPlainCall({ entry }: HarCall, own: boolean): boolean {
 }
 
 /** A call of a HAR, ready to be judged, or why it can't be. @param own - our HAR has exact bytes, without secrets */
-export function harRecording(harCall: HarCall, contract: Contract, redact: Redact, own: boolean): Recording | string {
+export function harRecording(harCall: HarCall, contract: Contract, redact: Redact, own: boolean) {
   const { entry, request, decoded } = harCall;
   const { cell, call, namespace } = decoded;
-  const { status, text } = entry.response;
+  const { response } = entry;
   if (namespace !== null && namespace !== contract.namespace) {
     return `its envelope uses the namespace ${namespace}, not ${contract.namespace}`;
   }
+  if (typeof response === 'string') return response;
+  const { status } = response;
   if (!own && (entry.cached || status === 304)) return 'a cache answered it, not the service';
   const departure = status === 200 ? null : departureOf(request, contract);
   if (departure !== null) {
     return `the request is not the document's (${departure}), so only a success can be judged`;
   }
-  if (status !== 0 && text === null) return 'the body of its answer was not recorded';
-  const { recorded, silent } = harExchange(entry, own);
+  const read = status === 0 ? NO_BODY : own ? ownBody(response) : readAnswer(response.kept);
+  if ('leftOut' in read) return read.leftOut;
+  const { recorded, silent } = harExchange(harCall, { response, ...read }, own);
   const exchange = rebuildExchange(recorded);
   if (exchange === null) return 'the body of its answer was cut';
   const found = new Set(entry.findings.map((id) => id.split('@')[0] ?? ''));
   const masking = maskingOnce(exchange);
   const all: Redact = (text) => redact(own ? text : masking().redact(text));
-  return {
+  const recording: Recording = {
     cell: { operation: operationNamed(contract, cell.operation.name), binding: cell.binding },
     call,
     expectation: (own && (['sample', 'known'] as const).find((one) => one === entry.expectation)) || 'generated',
@@ -132,6 +149,15 @@ export function harRecording(harCall: HarCall, contract: Contract, redact: Redac
     // The rules whose findings equal answers proved.
     proved: own ? rules.flatMap((rule) => (!needsTraffic(rule) && found.has(rule.id) ? [rule.id] : [])) : [],
   };
+  return { recording, note: read.note };
+}
+
+const NO_BODY: BodyRead = { bytes: new Uint8Array(), exact: true };
+
+/** The body as this suite wrote it. */
+function ownBody({ kept: { text, encoding } }: HarResponse): BodyRead {
+  if (text === null) return { leftOut: NOT_RECORDED };
+  return { bytes: Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8'), exact: true };
 }
 
 /** An exchange's masking, made when it is first needed: few are shown. */

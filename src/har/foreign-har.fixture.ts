@@ -4,7 +4,10 @@ import { readHttpFile } from '../exchange/http-file.fixture.ts';
 /** An entry of a HAR as a browser writes it, loose enough to be broken. */
 export type LooseEntry = Record<string, unknown> & {
   request: Record<string, unknown>;
-  response: Record<string, unknown> & { content: Record<string, unknown> };
+  response: Record<string, unknown> & {
+    content: Record<string, unknown>;
+    headers: readonly { readonly name: string; readonly value: string }[] | null;
+  };
 };
 
 /**

@@ -30,7 +30,7 @@ const placeholders = new Set([...Object.values(credentialVariables), 'DEALER_ID'
 
 /** True for all that this suite writes. */
 export function isWithoutSecrets({ request, response }: HarEntry, credentials: Credentials): boolean {
-  const values = [...Object.values(credentials), ...secretsIn([...request.headers, ...response.headers])];
+  const values = [...Object.values(credentials), ...secretsIn([...request.headers, ...answerHeaders(response)])];
   return values.every((value) => placeholders.has(value));
 }
 
@@ -39,7 +39,7 @@ export function harRedactor(file: string, calls: readonly HarCall[]): Redact {
   const named = new Map<string, string>();
   for (const [name, value] of calls.flatMap(({ decoded }) => Object.entries(decoded.credentials)))
     if (!placeholders.has(value)) named.set(value, name);
-  const lines = calls.flatMap(({ entry: { request, response } }) => [...request.headers, ...response.headers]);
+  const lines = calls.flatMap(({ entry: { request, response } }) => [...request.headers, ...answerHeaders(response)]);
   const carried = new Set(secretsIn(lines));
   for (const value of named.keys()) carried.delete(value);
   if (named.size + carried.size > MOST_SECRETS)
@@ -50,6 +50,10 @@ export function harRedactor(file: string, calls: readonly HarCall[]): Redact {
   return redactorOf(
     new Map([...words, ...[...named].map(([value, name]) => [value, credentialVariables[name] ?? '***'] as const)]),
   );
+}
+
+function answerHeaders(response: HarEntry['response']): readonly Header[] {
+  return typeof response === 'string' ? [] : response.headers;
 }
 
 /** The secret part of a header that carries one: not its scheme, not a cookie's name or attributes. */

@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readCredentials } from '../config/credentials.ts';
 import { cellName } from '../contract/cell-name.ts';
+import { attachedBeside } from '../har/attached.ts';
 import type { RuleVerdict } from '../judging/rule-outcome.ts';
 import { failureName, type RuleResult } from '../results/outcome.ts';
 import { checkedResults, readJson } from '../results/read.ts';
@@ -24,16 +25,21 @@ export type FileFlags = JudgeFlags & { readonly reports?: string };
 
 /** Judges the exchanges of a results.json or HAR by today's rules. @throws ConfigError if it can't be read or judged */
 export async function judgeFile(file: string, flags: FileFlags, { folder, env }: Pick<CliIo, 'folder' | 'env'>) {
-  const source = sourceOf(readJson(folder, file), file, flags, env);
+  const source = sourceOf(readJson(folder, file), file, flags, { folder, env });
   return judgeSource(source, file, flags, folder);
 }
 
 /** What a file has to judge, recognised by its content. */
-function sourceOf(read: unknown, file: string, flags: FileFlags, env: CliIo['env']): JudgeSource {
+function sourceOf(
+  read: unknown,
+  file: string,
+  flags: FileFlags,
+  { folder, env }: Pick<CliIo, 'folder' | 'env'>,
+): JudgeSource {
   const data = Object(read);
   if ('schemaVersion' in data)
     return resultsSource(checkedResults(data, file), file, flags, redactor(readCredentials(undefined, '', env), []));
-  if ('log' in data) return harSource(data, file, flags);
+  if ('log' in data) return harSource(data, file, flags, attachedBeside(folder, file));
   throw new ConfigError(
     `${file} is neither a results.json nor a HAR; expected an object with 'schemaVersion' or 'log' in it`,
   );

@@ -5,6 +5,7 @@ import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import type { HarCall } from '../har/call.ts';
+import type { Attached } from '../har/entry.ts';
 import { type HarFile, harRecordings, readHar } from '../har/read.ts';
 import { contractOf } from '../results/contract-of.ts';
 import { shownOptions } from '../results/fold.ts';
@@ -13,14 +14,14 @@ import { rules } from '../rules/rules.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { type JudgeFlags, type JudgeSource, type Origin, wantedOptions } from './judge-source.ts';
 
-/** What a HAR has to judge: the cells that it has calls of, by every rule. @throws ConfigError */
-export function harSource(data: object, file: string, flags: JudgeFlags): JudgeSource {
-  const har = readHar(data, file, loadContract(defaultNamespace()));
+/** What a HAR has to judge: the cells that it has calls of, by every rule. @param attached - reads the files that it names @throws ConfigError */
+export function harSource(data: object, file: string, flags: JudgeFlags, attached?: Attached): JudgeSource {
+  const har = readHar(data, file, loadContract(defaultNamespace()), attached);
   const baseUrl = baseUrlOf(har, flags);
   const calls = har.calls.filter((one) => one.baseUrl === baseUrl);
   const contract = namespaceOf(har, calls, flags);
   const recordings = harRecordings(har, baseUrl, contract);
-  const { redact, all, leftOut } = recordings;
+  const { redact, all, leftOut, notes } = recordings;
   const [first] = leftOut;
   if (all.length === 0) {
     const why = first === undefined ? '' : `; ${first.where}: ${first.why}`;
@@ -37,7 +38,7 @@ export function harSource(data: object, file: string, flags: JudgeFlags): JudgeS
     recorded: new Map(failed.map((name) => [name, 'fail'])),
     changing: new Map(),
     unused: [],
-    origin: originOf(har, calls, contract, redact(baseUrl), flags),
+    origin: originOf(har, calls, contract, redact(baseUrl), flags, notes),
     recordings,
     before: null,
   };
@@ -77,6 +78,7 @@ function originOf(
   contract: Contract,
   target: string,
   flags: JudgeFlags,
+  notes: readonly string[],
 ): Origin {
   const starts = calls.flatMap(({ entry }) => entry.startedAt ?? []);
   const start = starts.reduce((least, one) => Math.min(least, one), starts[0] ?? 0);
@@ -100,6 +102,7 @@ function originOf(
     incomplete: false,
     observations: [],
     notes: [
+      ...notes,
       ...(others === 0 ? [] : [`Left out, as not GetData calls to it: ${others} of the ${entries} entries.`]),
       ...(unseen === 0 ? [] : [`${unseen} of the ${total} cells have no exchange in it and were not judged.`]),
     ],
