@@ -42,10 +42,15 @@ export interface HttpResponse {
   readonly complete: boolean;
   /** Bytes that came after the promised Content-Length. */
   readonly surplus: number;
+  /** The connection was reset before that length: bytes that were sent may be lost (RFC 9112, section 9.6). */
+  readonly reset?: true;
 }
 
 /** The message for header lines beyond the limit of a connection, which no option raises. */
 export const HEADERS_TOO_LONG = 'the header lines are longer than clients read';
+
+/** The start of the message for a Content-Length of several numbers, in one line or in several, which no client reads. */
+export const LENGTH_LIST = 'the Content-Length is a list of numbers, ';
 
 /** Why no response can be judged; expected, therefore data and not an exception. */
 export interface NetworkError {

@@ -3,8 +3,9 @@ import type { Socket } from 'node:net';
 const NOTHING = Buffer.alloc(0);
 const STATUS_LINE = /^HTTP\/(1\.[01]) (\d\d\d)/;
 const STATUS_LINE_BYTES = 'HTTP/1.1 200'.length;
-/** Longest status line that is kept whole. */
-const MOST_LINE_BYTES = 1024;
+/** Bytes of a head that are kept: of its status line and, in an answer that undici refuses, of its Content-Length. */
+const MOST_HEAD_BYTES = 1024;
+const LENGTH_LINE = /^content-length:[ \t]*(.*)$/gim;
 const HEAD_END = '\r\n\r\n';
 /** A longer interim response is left to undici, which refuses it. */
 const MAX_INTERIM_BYTES = 64 * 1024;
@@ -17,7 +18,7 @@ export function createResponseMonitor(interim: (head: Buffer) => void = () => {}
   let exchanges = 0;
   let any = false;
   let version = '';
-  let statusLine = '';
+  let begun = '';
   let phase: 'start' | 'head' | 'body' = 'start';
   /** Bytes read but not yet passed on (start), or the end of those passed on (head). */
   let kept: Buffer = NOTHING;
@@ -29,7 +30,7 @@ export function createResponseMonitor(interim: (head: Buffer) => void = () => {}
     exchanges += 1;
     any = false;
     version = '';
-    statusLine = '';
+    begun = '';
     phase = 'start';
     kept = NOTHING;
     after = 0;
@@ -51,10 +52,10 @@ export function createResponseMonitor(interim: (head: Buffer) => void = () => {}
   function passStart(chunk: Buffer): Buffer {
     const read = kept.length === 0 ? chunk : Buffer.concat([kept, chunk]);
     kept = NOTHING;
-    const begun = read.toString('latin1', 0, STATUS_LINE_BYTES);
-    const [, readVersion, status] = STATUS_LINE.exec(begun) ?? [];
+    const line = read.toString('latin1', 0, STATUS_LINE_BYTES);
+    const [, readVersion, status] = STATUS_LINE.exec(line) ?? [];
     if (status?.startsWith('1') === true && status !== '101') return passInterim(read);
-    if (status === undefined && isUnfinished(begun)) {
+    if (status === undefined && isUnfinished(line)) {
       kept = read;
       return NOTHING;
     }
@@ -78,8 +79,8 @@ export function createResponseMonitor(interim: (head: Buffer) => void = () => {}
   function watchHead(chunk: Buffer): void {
     const seen = kept.length === 0 ? chunk : Buffer.concat([kept, chunk]);
     const end = seen.indexOf(HEAD_END);
-    if (!statusLine.includes('\n'))
-      statusLine = (statusLine + chunk.toString('latin1', 0, MOST_LINE_BYTES)).slice(0, MOST_LINE_BYTES);
+    if (begun.length < MOST_HEAD_BYTES)
+      begun = (begun + chunk.toString('latin1', 0, MOST_HEAD_BYTES)).slice(0, MOST_HEAD_BYTES);
     kept = end < 0 ? seen.subarray(Math.max(0, seen.length - HEAD_END.length + 1)) : NOTHING;
     if (end < 0) return;
     phase = 'body';
@@ -114,16 +115,21 @@ export function createResponseMonitor(interim: (head: Buffer) => void = () => {}
     /** As on the status line, '1.0' or '1.1'; '' before it came. */
     version: (): string => version,
     /** As received, without its line end and cut if long; '' before it came. */
-    statusLine: (): string => statusLine.split(/\r?\n/, 1)[0] ?? '',
+    statusLine: (): string => begun.split(/\r?\n/, 1)[0] ?? '',
+    /** The values of its Content-Length lines, with commas between; '' if there is none at its beginning. */
+    lengths: (): string => {
+      const [head = ''] = begun.split('\r\n\r\n', 1);
+      return [...head.matchAll(LENGTH_LINE)].map(([, value = '']) => value.trim()).join(', ');
+    },
     /** Bytes received after the empty line that ends the header. */
     bytesAfterHead: (): number => after,
   };
 }
 
 /** True as long as these bytes may become a status line. */
-function isUnfinished(begun: string): boolean {
+function isUnfinished(line: string): boolean {
   return (
-    begun.length < STATUS_LINE_BYTES &&
-    /^(?:H|HT|HTT|HTTP|HTTP\/|HTTP\/1|HTTP\/1\.|HTTP\/1\.[01](?: \d{0,2})?)?$/.test(begun)
+    line.length < STATUS_LINE_BYTES &&
+    /^(?:H|HT|HTT|HTTP|HTTP\/|HTTP\/1|HTTP\/1\.|HTTP\/1\.[01](?: \d{0,2})?)?$/.test(line)
   );
 }

@@ -35,11 +35,12 @@ export function completeResponse(received: Received): HttpResponse {
  * The outcome of what undici ended with an error: cut off inside a body of promised length (RFC 9112, section 8), or
  * whole without a body (undici misses the one that a 304 only describes: RFC 9110, section 8.6). Null for anything else.
  */
-export function cutOffResponse(received: Received): Outcome | null {
+export function cutOffResponse(received: Received, error: Error): Outcome | null {
   const promised = promisedLength(received);
   if (promised === 0) return { kind: 'response', response: completeResponse(received) };
   if (promised === null || received.body.length >= promised) return null;
-  return { kind: 'response', response: responseOf(received, false, 0) };
+  const isReset = 'code' in error && error.code === 'ECONNRESET';
+  return { kind: 'response', response: { ...responseOf(received, false, 0), ...(isReset ? { reset: true } : {}) } };
 }
 
 /** RFC 9112, sections 2.3 and 4: the space before the reason phrase is required even without one. */

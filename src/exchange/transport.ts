@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Client as UndiciClient } from 'undici';
 import { connectorOf, type Route } from './connector.ts';
-import type { NetworkError, Outcome } from './exchange.ts';
+import { LENGTH_LIST, type NetworkError, type Outcome } from './exchange.ts';
 import { networkErrorOf } from './network-error.ts';
 import { completeResponse, createCollector, cutOffResponse } from './response.ts';
 import { createResponseMonitor } from './response-monitor.ts';
@@ -60,6 +60,13 @@ export function openTransport({ origin, route, limits, connected, interim, ...ow
       isOver = true;
       settle(outcome, stale);
     };
+    /** undici names neither the field nor its numbers. */
+    const withLengths = (error: NetworkError): NetworkError => {
+      const lengths = monitor.lengths();
+      return error.kind === 'framing' && lengths.includes(',')
+        ? { kind: 'framing', message: `${LENGTH_LIST}${lengths}` }
+        : error;
+    };
     const failed = (trouble: NetworkError): Outcome =>
       monitor.anyByte() ? { kind: 'trouble', trouble, begun: true } : { kind: 'trouble', trouble };
     return {
@@ -81,10 +88,10 @@ export function openTransport({ origin, route, limits, connected, interim, ...ow
       },
       fail(error: Error): void {
         if (isOver) return;
-        const networkError = networkErrorOf(error);
         const received = collector.received();
+        const networkError = withLengths(networkErrorOf(error));
         const stale = networkError.kind === 'closed' && monitor.reused() && !monitor.anyByte();
-        finish((received === null ? null : cutOffResponse(received)) ?? failed(networkError), stale);
+        finish((received === null ? null : cutOffResponse(received, error)) ?? failed(networkError), stale);
         renew();
       },
     };

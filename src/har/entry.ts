@@ -90,6 +90,7 @@ function responseOf(response: Fields, attached: Attached) {
     trouble: typeof response._trouble === 'string' ? response._trouble : null,
     truncated: response._truncated === true,
     complete: response._complete !== false,
+    ...(response._reset === true ? { reset: true as const } : {}),
     ...(typeof statusLine === 'string' ? { statusLine } : {}),
     surplus: typeof surplus === 'number' && Number.isSafeInteger(surplus) && surplus > 0 ? surplus : 0,
     ...(typeof coded === 'number' && Number.isSafeInteger(coded) && coded >= 0 ? { codedBytes: coded } : {}),

@@ -92,7 +92,7 @@ function requestOf({ method, url, headers, body }: RecordedRequest) {
 
 function responseOf(response: RecordedResponse) {
   const { status, reason, version, statusLine, headers, body, base64, bytes } = response;
-  const { truncated, complete, surplus, codedBytes } = response;
+  const { truncated, complete, surplus, codedBytes, reset } = response;
   return {
     status,
     statusText: reason,
@@ -109,6 +109,7 @@ function responseOf(response: RecordedResponse) {
     bodySize: bytes,
     _truncated: truncated,
     _complete: complete,
+    ...(reset === true ? { _reset: reset } : {}),
     _surplus: surplus,
     ...(statusLine === undefined ? {} : { _statusLine: statusLine }),
     ...(codedBytes === undefined ? {} : { _codedBytes: codedBytes }),

@@ -62,6 +62,7 @@ function isSameHead(one: HttpResponse, other: HttpResponse): boolean {
     one.statusLine === other.statusLine &&
     one.complete === other.complete &&
     one.surplus === other.surplus &&
+    one.reset === other.reset &&
     one.codedBytes === other.codedBytes &&
     headers.length === other.headers.length &&
     headers.every(([name, value], at) => name === other.headers[at]?.[0] && value === other.headers[at]?.[1])

@@ -32,15 +32,18 @@ export function remediesOf(finding: Parameters<typeof ruleToFix>[0]) {
   return fixes[finding.cause] ?? fixes[family] ?? fixes[ruleToFix(finding)];
 }
 
+/** Of a body, that may show its stack. */
+const MARK_CHARACTERS = 1_000;
+
 /** The stack that an answer names or that writes as it does; null if it is none that we know. */
 function stackOf(response: RecordedExchange['response']): Stack | null {
   if ('trouble' in response) return null;
-  const text = headText(response.body.slice(0, 500), response.headers);
+  const text = headText(response.body.slice(0, MARK_CHARACTERS), response.headers);
   const found = (Object.entries(signs) as [Stack, RegExp][]).find(([, sign]) => sign.test(text));
   return found?.[0] ?? null;
 }
 
-/** What to change in the stack that the answer names, otherwise in own code; then the command that shows it for stacks. */
+/** What to change in the stack whose mark the answer has, otherwise in own code; then the command that shows it for all stacks. */
 export function fixesOf(finding: Finding, tool: string): readonly string[] {
   const known = remediesOf(finding);
   if (known === undefined) return [];
@@ -48,13 +51,16 @@ export function fixesOf(finding: Finding, tool: string): readonly string[] {
   const stack = named !== null && known[named] !== undefined ? named : 'own code';
   const text = known[stack];
   const others = Object.keys(known).filter((one) => one !== 'own code');
-  const pointer = others.length === 0 ? [] : [`${tool} explain ${ruleToFix(finding)} (${others.join(', ')})`];
-  return [...(text === undefined ? [] : [`${stack}: ${text}`]), ...(named === stack ? [] : pointer)];
+  const rule = fixes[finding.cause] === undefined ? ruleToFix(finding) : finding.cause.replace(/:.*/, '');
+  const pointer = `${tool} explain ${rule}${others.length === 0 ? '' : ` (${others.join(', ')})`}`;
+  return [...(text === undefined ? [] : [`${stack}: ${text}`]), pointer];
 }
 
 const signs: Readonly<Partial<Record<Stack, RegExp>>> = {
   'ASP.NET ASMX': /^x-aspnet-version:/im,
-  PHP: /^x-powered-by: php\//im,
+  // SoapServer's envelope in an answer of PHP: a script of one's own has that header field too.
+  PHP: /<(?:SOAP-ENV|env):Envelope [\s\S]*^x-powered-by: php\//im,
+  WCF: /schemas\.datacontract\.org\/|schemas\.microsoft\.com\/2003\/10\/Serialization|ContractFilter mismatch/,
   gSOAP: /^server: gsoap\//im,
   // Two spaces, where it may write an encodingStyle; or the trace of an exception.
   'node-soap': /<soap:Envelope [^>]*xmlns:soap="[^"]*" {2}xmlns:|[\\/]node_modules[\\/]soap[\\/]lib[\\/]/,
@@ -146,7 +152,7 @@ export function findingLines(finding: Finding, bodyLines: BodyLines = () => []):
     `actual    ${actual}`,
     ...(place === null ? [] : [`at        ${place}`]),
     `clauses   ${requirements.join(', ')}`,
-    ...(probe === undefined ? [] : [`variant   the request has ${probe.variant}`]),
+    ...(probe === undefined ? [] : [`variant   ${probe.variant}`]),
     ...(spelling === undefined ? [] : [`traits    ${spelling.join(', ')}`]),
     ...(before === undefined ? [] : exchangeLines('before', before.exchange, null, bodyLines)),
     ...exchangeLines('request', exchange, location, bodyLines),

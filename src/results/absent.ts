@@ -1,5 +1,6 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell } from '../contract/model.ts';
+import { CONTRACT_FILTER_CAUSE } from '../rules/exchanges/parameters.ts';
 import type { Reason } from '../rules/judgement.ts';
 import { absenceCause, bindingsGone, firstCause, isAnswered, ofAbsence, type RunParts } from './first-cause.ts';
 import type { RuleResult } from './outcome.ts';
@@ -32,6 +33,12 @@ function withAbsence({ cells, summaries, ruleResults }: RunParts): readonly Rule
   const operations = names.filter((name) => isAbsent(({ operation }) => operation.name === name));
   const bindings = bindingsGone({ cells, summaries });
   const takes = new Set(called.filter((cell) => states.get(cellName(cell)) === true).map(({ binding }) => binding));
+  // A server that says why it refuses every call of a cell.
+  const byAction = new Map(
+    ruleResults.flatMap(({ finding }) =>
+      finding?.cause === CONTRACT_FILTER_CAUSE ? [[cellName(finding), finding.cause] as const] : [],
+    ),
+  );
   return ruleResults.map((one): RuleResult => {
     const { rule, operation, binding, finding } = one;
     const isGone = bindings.includes(binding);
@@ -42,9 +49,9 @@ function withAbsence({ cells, summaries, ruleResults }: RunParts): readonly Rule
       const own = rule === 'binding.parity' ? status?.finding?.cause : undefined;
       return own === undefined ? one : { ...one, finding: { ...finding, cause: own } };
     }
-    const cause = absenceCause(isGone ? bindings : [operation]);
+    const cause = byAction.get(cellName(one)) ?? absenceCause(isGone ? bindings : [operation]);
     if (ofAbsence.has(rule)) return { ...one, finding: { ...finding, cause } };
-    if (rule !== 'request.soapaction' || isGone || !takes.has(binding)) return one;
+    if (rule !== 'request.soapaction' || byAction.has(cellName(one)) || isGone || !takes.has(binding)) return one;
     return notReached(one, 'the operation does not exist');
   });
 }

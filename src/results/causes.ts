@@ -1,5 +1,8 @@
 import { cellName } from '../contract/cell-name.ts';
+import { fixesInOwnCode } from '../rules/fixes-own-code.ts';
 import { groupBy, grouped } from '../rules/group-by.ts';
+import type { Layer } from '../rules/rule.ts';
+import { rules } from '../rules/rules.ts';
 import { pathOf } from '../rules/same-answer.ts';
 import { listed } from '../rules/words.ts';
 import { EVERYWHERE } from './one-mistake.ts';
@@ -18,7 +21,10 @@ export interface Cause {
 /** The rule that sees answers to other calls: what else is found may follow from them. */
 export const MIXED_UP = 'response.own-call';
 
-/** Groups findings by cause; required ones first, of them those that others may follow from, then the widest spread. */
+/**
+ * Groups findings by cause; required ones first, of them those that others may follow from, then those that name a
+ * mechanism, then the widest spread.
+ */
 export function byCause(findings: readonly Finding[]): readonly Cause[] {
   const causes = [...groupBy(findings, ({ cause }) => cause)].map(([cause, all]) => {
     const isOther = ({ rule }: Finding): number => (cause.startsWith(`${rule}:`) ? 0 : 1);
@@ -28,7 +34,10 @@ export function byCause(findings: readonly Finding[]): readonly Cause[] {
     const message = messageOf(smallest, all);
     return { cause, message, smallest, findings: all };
   });
-  return causes.toSorted((a, b) => rankOf(a.smallest) - rankOf(b.smallest) || b.findings.length - a.findings.length);
+  const spread = (a: Cause, b: Cause): number => b.findings.length - a.findings.length;
+  return causes.toSorted(
+    (a, b) => rankOf(a.smallest) - rankOf(b.smallest) || mechanismRank(a) - mechanismRank(b) || spread(a, b),
+  );
 }
 
 const withoutStop = (message: string): string => message.replace(/\.$/, '');
@@ -74,6 +83,24 @@ const MOST_WAYS = 4;
 function rankOf({ level, rule }: Finding): number {
   if (level !== 'required') return 2;
   return rule === MIXED_UP ? 0 : 1;
+}
+
+/** The layers whose rules name what went wrong on the way, before any record is looked at. */
+const OF_MESSAGE: ReadonlySet<Layer> = new Set(['transport', 'media type', 'length', 'bytes', 'XML']);
+const layers = new Map(rules.map(({ id, layer }) => [id, layer]));
+
+/** A cause that names how a message or a text was damaged, then one of an answer itself, then one that says what differs. */
+function mechanismRank({ cause, findings }: Pick<Cause, 'cause' | 'findings'>): number {
+  const all = findings.map(({ rule }) => layers.get(rule) ?? 'several exchanges');
+  if (cause in fixesInOwnCode || all.some((layer) => OF_MESSAGE.has(layer))) return 0;
+  return all.every((layer) => layer === 'several exchanges') ? 2 : 1;
+}
+
+/** How many findings of each level a cause has, where they are mixed: `2 required, 60 recommended`; else null. */
+export function levelsOf(findings: readonly Finding[]): string | null {
+  const required = findings.filter(({ level }) => level === 'required').length;
+  if (required === 0 || required === findings.length) return null;
+  return `${required} required, ${findings.length - required} recommended`;
 }
 
 function sizeOf({ exchange: { request, response } }: Finding): number {

@@ -2,7 +2,7 @@ import { ENVELOPE_NAMESPACES } from '../bindings/envelope.ts';
 import { cellName } from '../contract/cell-name.ts';
 import type { BindingName } from '../contract/model.ts';
 import { headerValue } from '../exchange/exchange.ts';
-import { PAGE } from '../rules/truncation.ts';
+import { bodyCauses } from '../rules/body/recognise.ts';
 import { byCause, cellCount } from './causes.ts';
 import { credentialsWanted, usualStatuses } from './credentials.ts';
 import type { CellSummary, Finding, RuleResult } from './outcome.ts';
@@ -17,6 +17,7 @@ interface FirstCause {
   readonly makesOf: (one: RuleResult) => 'finding' | 'not-reached' | null;
 }
 
+const PAGE = bodyCauses['web-page'];
 const NO_200 = 'http.status:no-200';
 const NAMESPACE = 'soap.response-element:namespace';
 

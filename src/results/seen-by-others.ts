@@ -1,6 +1,7 @@
 import { ENVELOPE_NAMESPACES } from '../bindings/envelope.ts';
 import { cellName } from '../contract/cell-name.ts';
 import { groupBy, grouped } from '../rules/group-by.ts';
+import { DATA_CONTRACT } from '../rules/inspect/mistakes.ts';
 import type { Finding } from './outcome.ts';
 
 /** The rule that compares bindings, and the start of the cause of one that differs in general. */
@@ -51,6 +52,11 @@ const SEEN_BY: readonly (readonly [rule: string, isSame: (one: Finding, other: F
   [
     'soap.fault',
     (one, other) => other.rule === MEDIA_TYPE && one.cause === FAULT_TYPE && one.actual.startsWith(other.actual),
+  ],
+  // DataContractSerializer has an order of its own, too.
+  [
+    'record.field-order',
+    (one, other) => other.cause === DATA_CONTRACT && one.cause === 'record.field-order:alphabetical',
   ],
   [
     'wsdl.types',

@@ -1,3 +1,4 @@
+import { recognisedProblem } from './body/recognised-problem.ts';
 import type { Problem } from './judgement.ts';
 import { byStandard, interpreted, LESSER, type Rule } from './rule.ts';
 import { isCutOff } from './truncation.ts';
@@ -44,13 +45,15 @@ export const byteRules: readonly Rule[] = [
       wrong: 'encoding="utf-16" before UTF-8 bytes',
     },
     judge: ({ reading }) => {
-      if (reading.coding !== null && reading.success) return [coded(reading.coding)];
+      if (reading.coding !== null && reading.success)
+        return [{ ...coded(reading.coding), ...recognisedProblem(reading) }];
       if (reading.text === null || !reading.success) return 'not-reached';
       const { byteLength } = reading.response?.body ?? new Uint8Array();
       // A character split at the end of a cut body is http.content-length's finding.
       const own = reading.text.problems.filter(
         ({ kind, offset = 0 }) => kind !== 'invalid-utf8' || !isCutOff(reading) || offset < byteLength - LONGEST + 1,
       );
+      const recognised = own.some(({ kind }) => kind !== 'declaration-disagrees') ? recognisedProblem(reading) : null;
       return own.map(({ kind, message, offset }) => ({
         ...(kind === 'declaration-disagrees' ? LESSER : {}),
         code: kind,
@@ -58,6 +61,7 @@ export const byteRules: readonly Rule[] = [
         location: offset === undefined ? null : placeOf(reading.response?.body ?? new Uint8Array(), offset),
         expected: 'valid UTF-8, declared as such or not at all',
         actual: message,
+        ...recognised,
       }));
     },
   },

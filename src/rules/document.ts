@@ -1,8 +1,10 @@
 import { isSoap } from '../bindings/binding.ts';
-import type { XmlElement } from '../xml/tree.ts';
+import type { ParsedResponse } from '../bindings/parsed-response.ts';
+import type { XmlElement, XmlProblem } from '../xml/tree.ts';
+import { recognisedProblem } from './body/recognised-problem.ts';
 import type { Judgement, Problem } from './judgement.ts';
 import { byStandard, byText, type Evidence, LESSER, type Rule } from './rule.ts';
-import { isCutOff, isPage, PAGE } from './truncation.ts';
+import { isCutOff } from './truncation.ts';
 
 /** The parser stopped at this problem, if it has one of these kinds. */
 function parserProblem(evidence: Evidence, kinds: readonly string[], expected: string, text: string): Judgement {
@@ -14,17 +16,35 @@ function parserProblem(evidence: Evidence, kinds: readonly string[], expected: s
   if (!kinds.includes(kind)) return 'not-reached';
   // http.content-length reports a body that was cut off.
   if (atEnd === true && isCutOff(evidence.reading)) return 'not-reached';
-  const cause = isPage(evidence.reading) ? { cause: PAGE } : {};
-  return [
-    {
-      code: kind,
-      text: text.endsWith(message) ? text : `${text}: ${message}`,
-      location: `line ${line}, column ${column}`,
-      expected,
-      actual: message,
-      ...cause,
-    },
-  ];
+  const own = {
+    code: kind === 'malformed' ? mistakeIn(found) : kind,
+    text: text.endsWith(message) ? text : `${text}: ${message}`,
+    location: `line ${line}, column ${column}`,
+    expected,
+    actual: message,
+  };
+  const recognised = recognisedProblem(evidence.reading, atEnd === true);
+  // xml.encoding reports it: what is compressed is no text.
+  if (recognised?.code.startsWith('compressed') === true) return 'not-reached';
+  return [{ ...own, ...recognised }];
+}
+
+/** What is written wrongly where a parser says this: each is a mistake of its own. */
+const MISTAKES: readonly (readonly [code: string, message: RegExp])[] = [
+  ['ampersand', /^"&" is not escaped|entity/],
+  ['less-than', /^disallowed character in tag name/],
+  ['prefix', /^unbound namespace prefix/],
+  ['outside', /^text data outside|only one root|at the start of the document/],
+  ['tags', /^unclosed tag|clos(?:ing|e) tag/],
+];
+
+const mistakeIn = ({ message }: XmlProblem): string =>
+  MISTAKES.find(([, pattern]) => pattern.test(message))?.[0] ?? 'malformed';
+
+/** The cause of a body that is not well-formed; null where it is another. */
+export function malformedCause({ success, xml }: ParsedResponse): string | null {
+  const isMalformed = success && xml?.kind === 'problem' && xml.problem.kind === 'malformed';
+  return isMalformed ? `xml.well-formed:${mistakeIn(xml.problem)}` : null;
 }
 
 /** A declared version other than 1.0: the document describes XML, and its samples are XML 1.0. */

@@ -2,6 +2,7 @@ import { ENVELOPE_NAMESPACES } from '../bindings/envelope.ts';
 import { childElements, textOf, type XmlAttribute, type XmlElement, XSI_NAMESPACE } from '../xml/tree.ts';
 import { rootOf } from './document.ts';
 import { isBlank, OF_XSI } from './inspect/element.ts';
+import { isRpcEncoded, RPC_ENCODED } from './inspect/mistakes.ts';
 import type { Problem } from './judgement.ts';
 import { byStandard, byText, httpBindings, LESSER, type Rule, soapBindings } from './rule.ts';
 
@@ -180,12 +181,15 @@ export const envelopeRules: readonly Rule[] = [
       if (root?.name !== 'Envelope') return 'not-reached';
       // A large tree need not be walked if its text lacks the name.
       if (evidence.reading.text?.text.includes('encodingStyle') !== true) return [];
+      const isRpc = isRpcEncoded(evidence.reading.text.text);
       return encodingStyles(root).map(({ name, line, column }) => ({
         code: name,
-        text: `<${name}> has an encodingStyle`,
+        text: `${isRpc ? 'The answer is rpc/encoded, not document/literal: ' : ''}<${name}> has an encodingStyle`,
         location: `<${name}> (line ${line}, column ${column})`,
         expected: 'no encodingStyle',
         actual: 'an encodingStyle attribute',
+        // What writes it does so in the answers of all operations.
+        cause: isRpc ? RPC_ENCODED : 'soap.encoding-style:attribute',
       }));
     },
   },

@@ -13,6 +13,8 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
     'Leave the header field to the server, or write it as its RFC has it: a date is like Mon, 23 Nov 2026 01:00:00 GMT.',
   'http.answer:twice': 'Set the header field in one place: code, server and proxy may each add it.',
   'http.answer:untrue': 'Make the header field from the bytes of this answer, when nothing changes them any more.',
+  'http.answer:reset':
+    'Read the whole request before you close, also one that you refuse: closing with unread input resets the connection.',
   'http.status':
     'Answer 200 where the call has an answer, also one without records. Behind 4xx and 5xx is an exception: the log of the server names it.',
   'http.status-generated':
@@ -20,13 +22,44 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
   'http.content-type': 'Send application/soap+xml over SOAP 1.2 and text/xml otherwise, both with charset=utf-8.',
   'http.content-type:html-page':
     'See in the log what the page stands for: an error of the service, a log-in or a proxy. Answer an exception with a Fault and status 500.',
-  'http.content-length': 'Write the whole body before you send it, and count bytes, not characters.',
+  'http.content-type:multipart':
+    'Send the envelope itself as text/xml or application/soap+xml: switch MTOM and attachments off.',
+  'http.content-length': 'Write the whole body before you send it, and count its bytes.',
+  'http.content-length:characters':
+    'Encode the text as UTF-8 first, and count those bytes: Buffer.byteLength(text), len(text.encode()), getBytes(UTF_8).length.',
+  'http.content-length:list': 'Set Content-Length in one place: code, server and proxy may each add it.',
+  'http.content-length:no-body':
+    'Send nothing after the head of an answer to HEAD, and of one with status 204 or 304: the next answer begins there.',
   'xml.encoding': 'Encode texts as UTF-8, cut them between characters, and declare encoding="utf-8" or nothing.',
   'xml.encoding:Content-Encoding':
     'Compress only where Accept-Encoding of the request allows it, and tell caches so with Vary: Accept-Encoding.',
+  'xml.encoding:compressed':
+    'Send Content-Encoding with what is compressed, and compress only where Accept-Encoding of the request allows it.',
+  'xml.encoding:compressed-twice':
+    'Compress in one place: in the service, the server or the proxy before it. Nothing compresses an answer that has a Content-Encoding.',
+  'xml.encoding:compressed-cut':
+    'Close the compressor before you send what it has written, and count the bytes after that.',
+  'xml.encoding:not-compressed':
+    'Send Content-Encoding only with what is compressed. What decompresses an answer removes the header field.',
   'xml.bom': 'Write no bytes EF BB BF before the text.',
   'xml.well-formed':
-    'Escape & first, then <. Declare xmlns:xsi where you write xsi:nil. Write one document, and nothing before or after it.',
+    'Write answers with an XML library, which escapes texts and closes elements, not by joining strings.',
+  'xml.well-formed:ampersand':
+    'Write & in a text as &amp;. Escape & first, then <. XML has no names of HTML such as &nbsp;: write the character itself.',
+  'xml.well-formed:less-than': 'Write < in a text as &lt;, with the function of an XML library that escapes texts.',
+  'xml.well-formed:prefix':
+    'Declare each prefix that you write: xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" where you write xsi:nil.',
+  'xml.well-formed:outside':
+    'Write one document, and nothing before or after it: no empty line, warning or second answer.',
+  'xml.well-formed:tags': 'Close each element by the name that opened it, the last one first, as an XML writer does.',
+  'xml.well-formed:empty':
+    'Write the answer before you send it: flush and close the writer before you take its bytes. See in the log if an exception ended it.',
+  'xml.well-formed:json':
+    'Write the XML of the document, whatever Accept says and whatever a framework writes by default.',
+  'xml.well-formed:chunk-sizes':
+    'Write the body without chunk sizes, unless you send Transfer-Encoding: chunked. What removes that header field, as a proxy or CGI, removes the sizes too.',
+  'xml.well-formed:cut':
+    'Count Content-Length after the last step that changes the body: what decompresses or rewrites it counts anew. See in the log if an exception ended the writing.',
   'xml.no-doctype': 'Write no <!DOCTYPE …>.',
   'xml.characters':
     'Remove characters that XML 1.0 does not have, such as U+0000 and U+000B: as references they are wrong too.',
@@ -36,6 +69,8 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
     'Answer in the SOAP version of the request: the namespace of its Envelope and its Content-Type say which.',
   'soap.envelope-structure': 'An Envelope has an optional Header, then one Body, and nothing else.',
   'soap.encoding-style': 'Write no encodingStyle attribute: the document is literal.',
+  'soap.encoding-style:rpc-encoded':
+    'Write document/literal: elements in the service namespace, with no xsi:type and no encodingStyle.',
   'http.no-envelope':
     'Over GET and POST the root is the result itself: choose how you write by the path of the request.',
   'soap.unexpected-fault':
@@ -53,9 +88,15 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
     'The root is the record of the operation or ArrayOf and its name, as its sample in the document has it.',
   'record.namespace':
     'Declare xmlns="{xml_namespace}" where the answer begins, and no xmlns="" or prefix of another namespace below it.',
+  'record.namespace:data-contract':
+    'Write records by the XML serializer, not by the data contract serializer: it has a namespace, names and an order of its own.',
   'record.shape':
     'An array is one element around its records, also around one or none. A single record has no such element around it.',
   'record.shape:list-as-text': 'Write each item as an element of its own: <string>LX</string><string>EX</string>.',
+  'record.shape:escaped-xml':
+    'Return the record itself, not a string that holds its XML: what writes the answer escapes a string.',
+  'record.shape:missing-wrapper':
+    'Write the element of the list, and its items inside it: <Years><string>2023</string></Years>.',
   'record.unknown-field': 'Write the fields of the table, by its names, and no others.',
   'record.field-name': 'Write the names of the table, in their case.',
   'record.field-order':
@@ -108,6 +149,10 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
     'Accept every value of the table VehicleTypeHeader, true, false, 1 and 0, and lists of any length.',
   'request.soapaction':
     'Take the operation from the first element of the Body, or from SOAPAction without its quotes. SOAP 1.2 needs none.',
+  'request.soapaction:contract-filter':
+    'Dispatch by the first element of the Body: the SOAPAction of the document, or none in SOAP 1.2, is no reason to refuse a call.',
+  'request.soapaction:version':
+    'Take the SOAP version from the namespace of the Envelope and the Content-Type, never from a SOAPAction.',
   'request.text-parameters': 'Parse numbers of forms and queries from their text, as you do for SOAP.',
   'request.text-fidelity':
     'Decode each reference once, by code point. In forms and queries + is a space. A text is no CSV, JSON or number: take nothing off its ends.',
@@ -125,7 +170,7 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
   'request.lexical-forms': 'Trim numbers and booleans, and take +, leading zeros, 1 and 0, as XML Schema does.',
   'request.personas': 'Do not look at User-Agent, prefixes, places of declarations or the XML declaration.',
   'request.infoset':
-    'Read requests with an XML parser, not by text search: it resolves references, joins text and CDATA, and knows namespaces by any prefix.',
+    'Read requests with an XML parser, not by text search, and names by namespace. Join all texts and CDATA of an element: DOM textContent, itertext() in Python, REXML texts; text alone may be the first part.',
   'request.media-type': 'Compare what is before ";" in any case; charset is a parameter of it.',
   'request.url-encoding':
     'Use a library, such as URLSearchParams: + is a space, empty pairs do not count. Decode the path before you compare it.',

@@ -22,6 +22,14 @@ const wrapper: Texts = {
     '@ResponseWrapper(localName, targetNamespace) names the response, @WebResult(name, targetNamespace) the result.',
 };
 
+/** What makes messages document/literal. */
+const literal: Texts = {
+  'ASP.NET ASMX': '[SoapDocumentService], which is the default, and no [SoapRpcMethod] or [SoapRpcService].',
+  PHP: 'use="literal" and style="document" in the binding of the WSDL.',
+  'JAX-WS': '@SOAPBinding(style = DOCUMENT, use = LITERAL), which is the default.',
+  gSOAP: '"//gsoap ns service style: document" and "encoding: literal" in the file for soapcpp2; no option -e.',
+};
+
 /** What puts elements in the service namespace. */
 const namespace: Texts = {
   'ASP.NET ASMX':
@@ -104,6 +112,11 @@ const fixesOfStacks: Readonly<Record<string, Texts>> = {
       'The reference implementation answers in chunks: buffer the answer in a servlet filter that sets the length.',
     gSOAP: 'Do not set SOAP_IO_CHUNK or SOAP_ENC_GZIP, which imply chunks: without them, gSOAP counts the bytes first.',
   },
+  'http.content-type:multipart': {
+    WCF: 'messageEncoding="Text" on the binding, in place of "Mtom".',
+    'JAX-WS': 'Remove @MTOM from the service, or switch it off: ((SOAPBinding) binding).setMTOMEnabled(false).',
+    gSOAP: 'Do not set SOAP_ENC_MTOM or SOAP_ENC_MIME as output mode.',
+  },
   'xml.encoding': {
     WCF: 'textEncoding="utf-8" on the binding, or writeEncoding="utf-8" on textMessageEncoding.',
     PHP: "The option 'encoding' of SoapServer names the charset of your strings; they are sent as UTF-8.",
@@ -118,10 +131,18 @@ const fixesOfStacks: Readonly<Record<string, Texts>> = {
     'ASP.NET ASMX': 'In your own handler or filter, write with new UTF8Encoding(false): Encoding.UTF8 writes a BOM.',
     PHP: 'Save every .php file without a BOM: bytes before <?php are sent before the envelope.',
   },
-  'xml.well-formed': {
+  'xml.well-formed:outside': {
     PHP: 'Print nothing before or after handle(): leave out the closing ?>, and send warnings to the log (display_errors = Off).',
-    'node-soap':
-      "It writes xsi:nil but declares no xsi: add it to response.result in a listener of 'response'. Leave escapeXML on, and return no key $xml.",
+  },
+  'xml.well-formed:prefix': {
+    'node-soap': "It writes xsi:nil but declares no xsi: add it to response.result in a listener of 'response'.",
+  },
+  'xml.well-formed:ampersand': { 'node-soap': 'Leave escapeXML on, and return no key $xml.' },
+  'xml.well-formed:less-than': { 'node-soap': 'Leave escapeXML on, and return no key $xml.' },
+  'xml.well-formed:json': {
+    'ASP.NET ASMX':
+      'With Content-Type: application/json it answers JSON, by [ScriptService] and [ScriptMethod]: remove them, and see which module changes the type.',
+    WCF: '[WebGet(ResponseFormat = WebMessageFormat.Xml)], likewise [WebInvoke], without automaticFormatSelectionEnabled.',
   },
   'xml.characters': {
     'ASP.NET ASMX':
@@ -143,12 +164,8 @@ const fixesOfStacks: Readonly<Record<string, Texts>> = {
     spyne:
       'A control character in a string makes lxml raise ValueError, and the answer an Envelope without a Body: remove it from strings before.',
   },
-  'soap.encoding-style': {
-    'ASP.NET ASMX': '[SoapDocumentService], which is the default, and no [SoapRpcMethod] or [SoapRpcService].',
-    PHP: 'use="literal" and style="document" in the binding of the WSDL.',
-    'JAX-WS': '@SOAPBinding(style = DOCUMENT, use = LITERAL), which is the default.',
-    gSOAP: '"//gsoap ns service style: document" and "encoding: literal" in the file for soapcpp2; no option -e.',
-  },
+  'soap.encoding-style': literal,
+  'soap.encoding-style:rpc-encoded': literal,
   'soap.response-element': wrapper,
   'soap.result-element': wrapper,
   'soap.fault': fault,
@@ -178,8 +195,19 @@ const fixesOfStacks: Readonly<Record<string, Texts>> = {
     'JAX-WS': '@XmlType(propOrder = {"id", "name", …}) on the class, with the names of the properties.',
     gSOAP: "It writes the members in the order of the file for soapcpp2; wsdl2h takes it from the WSDL's xsd:sequence.",
   },
+  'record.namespace:data-contract': {
+    WCF: '[XmlSerializerFormat] on the service contract, and classes with [XmlType] and [XmlElement]. SoapCore: SoapSerializer.XmlSerializer in UseSoapEndpoint.',
+  },
   'record.shape': list,
   'record.shape:list-as-text': list,
+  'record.shape:missing-wrapper': list,
+  'record.shape:escaped-xml': {
+    'ASP.NET ASMX': 'Return the class of the record, or an XmlElement, where the method now returns string.',
+    WCF: 'Return the class of the record, or an XmlElement, where the method now returns string.',
+    spyne: 'The type of the record, or AnyXml, in place of Unicode as what the method returns.',
+    'node-soap': 'Return an object, not XML as a string.',
+    'JAX-WS': 'Return the class of the record, where the method now returns String.',
+  },
   'record.missing-value': absent,
   'record.nil': absent,
   'record.list-item': {
@@ -221,6 +249,9 @@ const fixesOfStacks: Readonly<Record<string, Texts>> = {
       '[SoapDocumentService(RoutingStyle = SoapServiceRoutingStyle.RequestElement)] takes the operation from the body.',
     WCF: '[OperationContract(Action = …)] with the action of the document: the default has the name of the interface in it.',
     'JAX-WS': '@WebMethod(action = …) with the action of the document.',
+  },
+  'request.soapaction:contract-filter': {
+    WCF: '[OperationContract(Action = …)] with the action of the document: the default has the name of the interface in it.',
   },
   'request.text-fidelity': {
     'ASP.NET ASMX': '<globalization requestEncoding="utf-8"/> in web.config: queries and forms are read in it.',

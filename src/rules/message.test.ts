@@ -173,11 +173,8 @@ test.each(['incomplete', 'surplus'] as const)(
 
 test.each([
   ['<?xml version="1.0" encoding="utf-8"?><ArrayOfMcatCode', 'The Content-Type is text/html; charset=utf-8'],
-  ['<p>Server Error<br>', 'A web page came in place of the answer: the Content-Type is text/html; charset=utf-8'],
-  [
-    '<?xml version="1.0"?><html><br></html>',
-    'A web page came in place of the answer: the Content-Type is text/html; charset=utf-8',
-  ],
+  ['<p>Server Error<br>', 'The body is a web page: the Content-Type is text/html; charset=utf-8'],
+  ['<?xml version="1.0"?><html><br></html>', 'The body is a web page: the Content-Type is text/html; charset=utf-8'],
 ])('what begins as XML and is cut off is no web page: %s', (body, text) => {
   const file = readHttpFile('exchanges/McatCodes/http-get.response.http');
   const headers = [['Content-Type', 'text/html; charset=utf-8']] as const;

@@ -1,14 +1,15 @@
 import { isMediaType, mediaTypeOf } from '../bindings/media-type.ts';
 import { headerValue } from '../exchange/exchange.ts';
+import { bodyCauses, recognise } from './body/recognise.ts';
+import type { BodyKind } from './body/recognised.ts';
+import { contentLengthRule } from './content-length.ts';
 import { byText, LESSER, type Rule } from './rule.ts';
-import { isPage, PAGE } from './truncation.ts';
-
-/** Which stacks omit it, and what to do (fixtures/clients; RFC 9112, section 7.1). */
-const CHUNKED =
-  'it is chunked, as JAX-WS, node-soap and proxies that rewrite bodies send it by default; buffer the body and write its length';
 
 /** A media type that fits into a line. */
 const SHORT_TYPE = /^[\w.+-]+\/[\w.+-]{1,40}$/;
+
+/** What a body may be that has a media type of its own. */
+const FORMATS: readonly BodyKind[] = ['json', 'web-page', 'multipart'];
 
 /** Layers 'media type' and 'length': what a success's headers promise about its body. */
 export const messageRules: readonly Rule[] = [
@@ -48,9 +49,11 @@ export const messageRules: readonly Rule[] = [
       if (isRight && isMediaType(value ?? '')) return [];
       const written = lines.map(([, line]) => line).join(' and ');
       const expected = `${responseMediaType}; charset=${charset}`;
-      const other =
+      const type =
         actual !== null && actual.type !== responseMediaType && SHORT_TYPE.test(actual.type) ? actual.type : null;
-      const start = isPage(reading) ? 'A web page came in place of the answer: the' : 'The';
+      const found = recognise(reading.response);
+      const other = found === null || !FORMATS.includes(found.kind) ? null : found;
+      const start = other === null ? 'The' : `The body ${other.words}: the`;
       return [
         {
           code: 'Content-Type',
@@ -60,69 +63,11 @@ export const messageRules: readonly Rule[] = [
           actual: written || 'no Content-Type',
           ...(isRight ? LESSER : {}),
           // Another type is one mistake in all bindings, and another mistake than a missing charset.
-          ...(other === null ? {} : { cause: `http.content-type:${other}` }),
-          ...(start === 'The' ? {} : { cause: PAGE }),
+          ...(type === null ? {} : { cause: `http.content-type:${type}` }),
+          ...(other === null || isRight ? {} : { cause: bodyCauses[other.kind] }),
         },
       ];
     },
   },
-  {
-    id: 'http.content-length',
-    level: 'required',
-    lesserParts: [
-      'the header of an answer in a content coding that the request invited',
-      'an answer that is no result',
-    ],
-    layer: 'length',
-    title: 'Content-Length is present and counts the bytes of the body.',
-    requirements: ['limits.content-length'],
-    standard: 'RFC 9110, section 8.6',
-    basis: byText({
-      'no chunks in place of it': [
-        'text',
-        'RFC 9112, section 6.1, allows chunks; the document says that responses have the header.',
-      ],
-      'the header of an answer in a content coding that the request invited':
-        'RFC 9110, section 8.6, wants the length where it is known before the headers are sent. Servers that compress ' +
-        'while they send do not know it.',
-      'an answer that is no result': ['standard', 'There the header may be missing, but not be wrong.'],
-      'no bytes after the promised ones': 'No other request is open on the connection, so they belong to this answer.',
-    }),
-    breaks:
-      'All eight clients we ran read a chunked answer. A wrong number breaks node-soap and suds, and one ' +
-      'that is too small also zeep and PHP.',
-    example: { right: 'Content-Length: 1675 before 1675 bytes', wrong: 'Transfer-Encoding: chunked' },
-    ofEveryAnswer: true,
-    judge: ({ reading, expectation }) => {
-      if (reading.response === null) return 'not-reached';
-      const { status, headers, body, surplus, complete, codedBytes } = reading.response;
-      const value = headerValue(headers, 'content-length');
-      const bytes = (codedBytes ?? body.byteLength) + surplus;
-      const isResult = reading.success && expectation !== 'undescribed';
-      // Not the end of an exchange: http.status reports it.
-      if (status < 200) return 'not-reached';
-      // An answer to HEAD and one with status 304 are complete without the bytes that they count.
-      if (!isResult && surplus === 0 && complete) return value === undefined ? 'not-reached' : [];
-      // Servers compress while they send, and the request invited that.
-      const level = (value === undefined && codedBytes !== undefined) || !(isResult || surplus > 0) ? LESSER : {};
-      const isChunked = /\bchunked$/i.test(headerValue(headers, 'transfer-encoding') ?? '');
-      const absent = isChunked ? `The answer has no Content-Length: ${CHUNKED}` : 'The answer has no Content-Length';
-      if (surplus === 0 && value !== undefined && Number(value) === bytes) return [];
-      const hasNone = surplus > 0 && (value === undefined || Number(value) === bytes || [204, 304].includes(status));
-      const isMark = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf && Number(value) === bytes - 3;
-      const mark = isMark ? ': the 3 bytes of the byte order mark (U+FEFF) before the declaration are not counted' : '';
-      const text = value === undefined ? absent : `The Content-Length is ${value}, but ${bytes} bytes came${mark}`;
-      return [
-        {
-          code: 'Content-Length',
-          text: hasNone ? `${surplus} bytes follow the head of an answer that has no body` : text,
-          location: null,
-          expected: `the ${bytes} bytes of the body that came`,
-          actual: `${value ?? (isChunked ? 'Transfer-Encoding: chunked' : 'no Content-Length')}${complete ? '' : ', and the connection ended before that'}`,
-          ...level,
-          ...(isMark ? { cause: 'xml.bom:bom' } : {}),
-        },
-      ];
-    },
-  },
+  contentLengthRule,
 ];

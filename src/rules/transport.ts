@@ -1,4 +1,11 @@
-import { HEADERS_TOO_LONG, type NetworkError } from '../exchange/exchange.ts';
+import {
+  HEADERS_TOO_LONG,
+  type HttpResponse,
+  headerValue,
+  LENGTH_LIST,
+  type NetworkError,
+} from '../exchange/exchange.ts';
+import { OF_LENGTH_LIST } from './content-length.ts';
 import { headProblems } from './head-fields.ts';
 import type { Problem } from './judgement.ts';
 import { byStandard, type CellJudgement, type Evidence, judged, LESSER, type Rule } from './rule.ts';
@@ -40,6 +47,19 @@ function oddStatusLine(actual: string): Problem {
   return { code: 'status-line', text, location: null, expected, actual, ...LESSER };
 }
 
+/** A server that closes with unread input resets the connection, and the answer may be lost (RFC 9112, section 9.6). */
+function wasReset({ body, headers }: HttpResponse, isResult: boolean): Problem {
+  const length = headerValue(headers, 'content-length');
+  return {
+    code: 'reset',
+    text: `The connection was reset after ${body.byteLength} of the ${length} bytes of the body`,
+    location: null,
+    expected: 'all bytes of the body, then the end of the connection or none',
+    actual: `a reset after ${body.byteLength} bytes`,
+    ...(isResult ? {} : LESSER),
+  };
+}
+
 export const transportRules: readonly Rule[] = [
   {
     id: 'http.answer',
@@ -49,6 +69,7 @@ export const transportRules: readonly Rule[] = [
       'a status line that clients read although it is not valid in HTTP/1.1',
       'a header field with an impossible value, a repeated one, or a missing one that the status requires',
       'a header field that the answer itself shows to be untrue',
+      'an answer that is no result, whose connection is reset before its end',
       'the answer to a request that the document does not describe',
       'a connection that is closed without an answer to a generated call, where other calls are answered',
     ],
@@ -75,6 +96,11 @@ export const transportRules: readonly Rule[] = [
         'RFC 9530, sections 2 and 3: a digest is of the bytes that are sent. RFC 9110, section 8.8.2.1: Last-Modified ' +
           'is no later than Date. RFC 9110, section 14.4: Content-Range belongs to a part of an answer.',
       ],
+      'an answer that is no result, whose connection is reset before its end': [
+        'standard',
+        'RFC 9112, section 9.6: a server that closes before it has read all input resets the connection, and what it ' +
+          'sent may be lost.',
+      ],
       'the answer to a request that the document does not describe':
         'Only the RFCs describe it. A missing answer is not reported: gateways close connections when a request ' +
         'looks like an attack to them.',
@@ -95,7 +121,8 @@ export const transportRules: readonly Rule[] = [
     judge: ({ reading, expectation, cellAnswers200 }) => {
       const { outcome } = reading.exchange;
       if (outcome.kind === 'response') {
-        const { statusLine } = outcome.response;
+        const { statusLine, reset } = outcome.response;
+        if (reset === true) return [wasReset(outcome.response, reading.success && expectation !== 'undescribed')];
         return statusLine === undefined ? headProblems(outcome.response) : [oddStatusLine(statusLine)];
       }
       const { kind, message } = outcome.trouble;
@@ -105,7 +132,8 @@ export const transportRules: readonly Rule[] = [
       const text = `No complete answer came: ${message}`;
       const isRefusal = kind === 'closed' && expectation === 'generated' && cellAnswers200 && outcome.begun !== true;
       const expected = 'a complete HTTP response';
-      return [{ code: kind, text, location: null, expected, actual: message, ...(isRefusal ? LESSER : {}) }];
+      const cause = message.startsWith(LENGTH_LIST) ? { cause: OF_LENGTH_LIST } : {};
+      return [{ code: kind, text, location: null, expected, actual: message, ...cause, ...(isRefusal ? LESSER : {}) }];
     },
     judgeCell: (all) => {
       const [first, ...others] = all.flatMap(({ reading: { exchange } }) =>

@@ -1,6 +1,8 @@
-import { childElements, type XmlElement } from '../xml/tree.ts';
+import type { ParsedResponse } from '../bindings/parsed-response.ts';
+import { childElements, textOf, type XmlElement } from '../xml/tree.ts';
 import { rootOf } from './document.ts';
 import { excerpt } from './inspect/element.ts';
+import { ESCAPED_XML, isEscapedXml, isRpcEncoded, RPC_ENCODED } from './inspect/mistakes.ts';
 import type { Problem } from './judgement.ts';
 import { byText, httpBindings, type Rule, soapBindings } from './rule.ts';
 
@@ -29,6 +31,12 @@ function onlyChildProblem(parent: XmlElement, name: string, namespace: string): 
     actual,
     ...(first === undefined || first.namespace === namespace ? {} : { namespace: first.namespace }),
   };
+}
+
+/** How an answer in SOAP encoding breaks the rule: accessors are in no namespace, and values beside the result. */
+function ofEncoding({ text: body }: ParsedResponse, { text }: Problem): Partial<Problem> {
+  if (!isRpcEncoded(body?.text ?? '')) return {};
+  return { text: `The answer is rpc/encoded, not document/literal: ${text}`, cause: RPC_ENCODED };
 }
 
 function faultText(fault: XmlElement): string {
@@ -87,7 +95,7 @@ export const wrapperRules: readonly Rule[] = [
       const body = reading.success ? (reading.located.envelope?.body ?? null) : null;
       if (body === null || reading.located.fault !== null) return 'not-reached';
       const problem = onlyChildProblem(body, `${reading.cell.operation.name}Response`, contract.namespace);
-      return problem === null ? [] : [{ ...problem, code: 'response-element' }];
+      return problem === null ? [] : [{ ...problem, code: 'response-element', ...ofEncoding(reading, problem) }];
     },
   },
   {
@@ -112,7 +120,7 @@ export const wrapperRules: readonly Rule[] = [
         `${reading.cell.operation.name}Result`,
         inherited(payload, contract.namespace),
       );
-      return problem === null ? [] : [{ ...problem, code: 'result-element' }];
+      return problem === null ? [] : [{ ...problem, code: 'result-element', ...ofEncoding(reading, problem) }];
     },
   },
   {
@@ -133,7 +141,23 @@ export const wrapperRules: readonly Rule[] = [
       if (actual === expected) return [];
       const { namespace } = root;
       const found = namespace === evidence.contract.namespace ? {} : { namespace };
-      return [{ code: 'root', text: `The root is ${actual}`, location: `/${root.name}`, expected, actual, ...found }];
+      const problem = {
+        code: 'root',
+        text: `The root is ${actual}`,
+        location: `/${root.name}`,
+        expected,
+        actual,
+        ...found,
+      };
+      const isEscaped = childElements(root).length === 0 && isEscapedXml(textOf(root));
+      if (!isEscaped) return [problem];
+      return [
+        {
+          ...problem,
+          text: `The root is <${root.name}>, a text that is the XML of the answer, escaped`,
+          cause: ESCAPED_XML,
+        },
+      ];
     },
   },
 ];

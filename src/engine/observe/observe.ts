@@ -47,7 +47,12 @@ export function observedProbe(id: string, variant: string, cell: Cell, base: Cal
   const observer = observers.find((one) => one.id === id);
   const wanted = observer?.plan(cell, base, contract).find((one) => one.variant === variant);
   if (observer === undefined || wanted === undefined) return undefined;
-  return { code: variant, variant: observer.title, call: base, request: wanted.request } satisfies Probe;
+  return {
+    code: variant,
+    variant: `${observer.title}: ${variant}`,
+    call: base,
+    request: wanted.request,
+  } satisfies Probe;
 }
 
 /** All requests of the observers, in order; the same for every profile. */

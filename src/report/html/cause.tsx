@@ -1,5 +1,5 @@
 import { cellName } from '../../contract/cell-name.ts';
-import { cellCount } from '../../results/causes.ts';
+import { cellCount, levelsOf } from '../../results/causes.ts';
 import type { Finding } from '../../results/outcome.ts';
 import { placeIn, rulesOf } from '../finding-lines.ts';
 import { bodyText } from './body-text.ts';
@@ -29,6 +29,7 @@ export function findingsPart(model: Model) {
 function causeArticle(cause: NumberedCause, model: Model, shown: ReadonlyMap<Finding, Detail>) {
   const { smallest, findings, number } = cause;
   const others = findings.filter((finding) => finding !== smallest && shown.has(finding));
+  const levels = levelsOf(findings);
   return (
     <article class={`cause ${smallest.level}`} id={causeId(cause)} {...filterData(cause, model)} tabIndex={-1}>
       <header>
@@ -40,6 +41,7 @@ function causeArticle(cause: NumberedCause, model: Model, shown: ReadonlyMap<Fin
           {knownChip(findings)}
           <span>
             in {count(cellCount(findings), 'cell')} of {model.results.cells.length}
+            {levels === null ? '' : `: ${levels}`}
           </span>
         </p>
       </header>

@@ -1,7 +1,7 @@
 import { cellName } from '../../contract/cell-name.ts';
 import type { CellVerdict } from '../../judging/rule-outcome.ts';
 import { staleEntries, staleSentence } from '../../results/baseline.ts';
-import { byCause, type Cause } from '../../results/causes.ts';
+import { byCause, type Cause, levelsOf } from '../../results/causes.ts';
 import { traitLines } from '../../results/coverage.ts';
 import type { RecordedExchange } from '../../results/outcome.ts';
 import type { CellResult, Results, RunVerdict } from '../../results/results.ts';
@@ -116,6 +116,7 @@ function causeBlock({ message, smallest, findings }: Cause, number: number, { op
   const { expected, actual, requirements, before, exchange, reproduce } = smallest;
   const place = placeOf(smallest);
   const cells = [...new Set(findings.map(cellName))];
+  const levels = levelsOf(findings);
   const lines = [
     `- expected ${codeSpan(expected, MOST_TEXT)}`,
     `- actual ${codeSpan(actual, MOST_TEXT)}`,
@@ -128,7 +129,7 @@ function causeBlock({ message, smallest, findings }: Cause, number: number, { op
     `- in ${codeSpan(listed(cells, MOST_CELLS), MOST_CELLS * 60)}`,
   ];
   return [
-    `<details><summary>${number}. ${markOf(findings, options.failOn)} <code>${htmlText(rulesOf(findings).join(', '), MOST_TEXT)}</code> in ${plural(cells.length, 'cell')}</summary>`,
+    `<details><summary>${number}. ${markOf(findings, options.failOn)} <code>${htmlText(rulesOf(findings).join(', '), MOST_TEXT)}</code> in ${plural(cells.length, 'cell')}${levels === null ? '' : ` (${levels})`}</summary>`,
     codeSpan(message, MOST_TEXT),
     lines.join('\n'),
     ...(before === undefined ? [] : [FIRST, ...exchangeBlocks(before.exchange), 'Then:']),
@@ -141,7 +142,7 @@ function causeBlock({ message, smallest, findings }: Cause, number: number, { op
 
 function markOf(findings: Cause['findings'], failOn: Results['options']['failOn']): string {
   if (findings.every(({ known }) => known)) return '🟡 known';
-  const [first] = findings;
+  const first = findings.find(({ level }) => level === 'required') ?? findings[0];
   if (first !== undefined && counts(first, failOn))
     return `❌ ${first.level === 'required' ? 'required' : 'recommended'}`;
   return '⚠️ recommended';

@@ -1,5 +1,5 @@
 import { cellName } from '../../contract/cell-name.ts';
-import { byCause, type Cause, cellCount } from '../../results/causes.ts';
+import { byCause, type Cause, cellCount, levelsOf } from '../../results/causes.ts';
 import type { Finding } from '../../results/outcome.ts';
 import { allAgainCommand } from '../../results/record/finding.ts';
 import { plural } from '../../rules/words.ts';
@@ -59,7 +59,10 @@ function causeText(
 ): string {
   const { smallest, findings } = shown;
   const mark = smallest.level === 'required' ? paint.red('✗ required') : paint.yellow('! recommended');
-  const title = `${numbers.own}. ${mark} ${paint.bold(printable(rulesOf(findings).join(', ')))} in ${printable(where)}`;
+  const levels = levelsOf(findings);
+  const counts = levels === null ? '' : ` (${levels})`;
+  const rules = paint.bold(printable(rulesOf(findings).join(', ')));
+  const title = `${numbers.own}. ${mark} ${rules} in ${printable(where)}${counts}`;
   const [stated] = basisOf(smallest.rule);
   const basis = stated === undefined || numbers.before === null ? stated : `as for ${numbers.before}.`;
   const all = allAgainCommand(shown);

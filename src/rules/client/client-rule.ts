@@ -31,6 +31,8 @@ export interface RequestJudgement {
 export type ClientProblem = Pick<RequestProblem, 'message' | 'location' | 'expected' | 'actual'> & {
   readonly level?: Level;
   readonly bytes?: ByteRange | null;
+  /** Where the mistake has a fix of its own. */
+  readonly fix?: string;
 };
 
 type Shared = 'id' | 'lesserParts' | 'title' | 'bindings' | 'requirements' | 'standard' | 'basis' | 'example';

@@ -7,7 +7,7 @@ export const envelopeSpecimens: readonly Specimen[] = [
     inBody('SC-1001', 'S & Co'),
     'client.well-formed: the body is not XML that SOAP allows: "&" is not escaped as "&amp;"',
   ],
-  [soap11, body('{}'), 'client.well-formed: the body is not XML that SOAP allows: text data outside of root node'],
+  [soap11, body('{}'), 'client.well-formed: the body is JSON: expected an envelope'],
   [
     soap11,
     inBody('?>', '?><!DOCTYPE x>'),

@@ -2,14 +2,24 @@ import { quoted } from '../../bindings/decode-parameters.ts';
 import { mediaTypeOf } from '../../bindings/media-type.ts';
 import { headerValue } from '../../exchange/exchange.ts';
 import { isNil, type XmlAttribute, type XmlElement, XSI_NAMESPACE } from '../../xml/tree.ts';
+import type { BodyKind } from '../body/recognised.ts';
 import { isBlank } from '../inspect/element.ts';
 import { byStandard, byText, soapBindings } from '../rule.ts';
+import { bodyProblem } from './body-problem.ts';
 import type { ClientProblem, ClientRule } from './client-rule.ts';
 import { MOST, type RequestReading } from './read-request.ts';
 import { at } from './read-soap.ts';
 
-function xmlProblems({ soap, isForeign }: RequestReading): readonly ClientProblem[] {
+/** What leaves an envelope unreadable, and is no matter of its media type or encoding. */
+const OF_XML: readonly BodyKind[] = ['empty', 'json', 'web-page', 'chunk-sizes', 'cut', 'length-in-characters'];
+
+function xmlProblems(reading: RequestReading): readonly ClientProblem[] {
+  const { soap, isForeign } = reading;
   if (soap === null || isForeign) return [];
+  const whole = bodyProblem(reading, OF_XML, 'an envelope');
+  if (whole.length > 0) return whole;
+  // Its content coding is what keeps it from being read.
+  if (reading.found?.kind.startsWith('compressed') === true && reading.found.inner === undefined) return [];
   const { parse, bytesOf } = soap;
   const forbidden = 'a processing instruction, which SOAP forbids';
   const instructions = parse.kind === 'problem' ? [] : parse.document.instructions.slice(0, MOST);

@@ -47,7 +47,7 @@ export const httpSpecimens: readonly Specimen[] = [
   [
     soap11,
     (request) => header('Content-Type', 'application/json; charset=utf-8')(body('{"ItemNo":"SC-1001"}')(request)),
-    "client.media-type: Content-Type is 'application/json; charset=utf-8': expected 'text/xml'",
+    "client.media-type: the body is JSON, and Content-Type is 'application/json; charset=utf-8': expected 'text/xml'",
   ],
   [
     post,
@@ -96,7 +96,7 @@ export const httpSpecimens: readonly Specimen[] = [
   [
     post,
     (request) => body('{"ItemNo": "SC & 1001"}')(header('Content-Type', 'application/json')(request)),
-    "client.media-type: Content-Type is 'application/json': expected 'application/x-www-form-urlencoded'",
+    "client.media-type: the body is JSON, and Content-Type is 'application/json': expected 'application/x-www-form-urlencoded'",
   ],
   [
     post,
@@ -122,7 +122,11 @@ export const httpSpecimens: readonly Specimen[] = [
     }),
     'client.charset: byte D6 at offset 324 is not UTF-8',
   ],
-  [post, header('Content-Encoding', 'gzip'), "client.charset (hint): Content-Encoding is 'gzip': expected none"],
+  [
+    post,
+    header('Content-Encoding', 'gzip'),
+    "client.charset (hint): the body is plain text, and Content-Encoding says 'gzip': expected no content coding",
+  ],
   [
     soap11,
     inBody('encoding="utf-8"', 'encoding="utf-16"'),

@@ -1,8 +1,10 @@
 import { quoted } from '../../bindings/decode-parameters.ts';
 import { isMediaType, mediaTypeOf } from '../../bindings/media-type.ts';
-import { contentCoding, headerValue } from '../../exchange/exchange.ts';
+import { headerValue } from '../../exchange/exchange.ts';
+import type { BodyKind } from '../body/recognised.ts';
 import { everyRequest } from '../exchanges/same-answer-rule.ts';
 import { byStandard, byText, httpBindings, soapBindings } from '../rule.ts';
+import { bodyProblem } from './body-problem.ts';
 import type { ClientProblem, ClientRule } from './client-rule.ts';
 import { NO_VALUE, UNICODE_ESCAPE } from './read-form.ts';
 import type { RequestReading } from './read-request.ts';
@@ -46,7 +48,9 @@ function pathProblems(reading: RequestReading): readonly ClientProblem[] {
   return [...all, { message, ...where, ...(soap !== null || complete ? { level: 'observed' } : {}) }];
 }
 
-function typeProblems({ binding, soap, request, contract: { bindings } }: RequestReading): readonly ClientProblem[] {
+function typeProblems(reading: RequestReading): readonly ClientProblem[] {
+  const { binding, soap, request, contract } = reading;
+  const { bindings } = contract;
   if (binding === null || binding === 'http-get') return [];
   const written = headerValue(request.headers, 'content-type');
   const { title, requestMediaType } = bindings[binding];
@@ -59,26 +63,38 @@ function typeProblems({ binding, soap, request, contract: { bindings } }: Reques
   const what = isAllowed ? ', in the grammar of media types' : envelope;
   const found = written === undefined ? 'there is no Content-Type' : `Content-Type is ${actual}`;
   const message = `${found}: expected '${requestMediaType}'${what}`;
-  return [{ message, location, expected: allowed.join(' or '), actual }];
+  const [body] = bodyProblem(reading, ['multipart', 'json', 'web-page'], allowed.join(' or '));
+  if (body === undefined) return [{ message, location, expected: allowed.join(' or '), actual }];
+  const words = `the body ${reading.found?.words}, and ${message}`;
+  return [{ message: words, location, expected: body.expected, actual, fix: body.fix }];
 }
 
-function charsetProblems({ binding, soap, isForeign, request, contract }: RequestReading): readonly ClientProblem[] {
+/** How a body may be compressed, and that only its header says so. */
+const OF_CODING: readonly BodyKind[] = [
+  'compressed',
+  'compressed-as-said',
+  'compressed-twice',
+  'compressed-cut',
+  'not-compressed',
+];
+
+function charsetProblems(reading: RequestReading): readonly ClientProblem[] {
+  const { binding, soap, isForeign, request, contract, found } = reading;
   const type = mediaTypeOf(headerValue(request.headers, 'content-type'));
   if (binding === null || binding === 'http-get' || type === null) return [];
   const expected = contract.bindings[binding].charset;
   const all: ClientProblem[] = [];
   const location = CONTENT_TYPE;
   const header = (message: string, actual: string): ClientProblem => ({ message, location, expected, actual });
-  if (type.charset === null && soap !== null && !isForeign)
+  if (type.charset === null && soap !== null && !isForeign && found?.kind !== 'multipart')
     all.push({ ...header(`Content-Type has no charset: expected '${expected}'`, 'none'), level: 'observed' });
   if (type.charset !== null && type.charset !== expected)
     all.push(header(`charset ${quoted(type.charset)}: expected '${expected}'`, quoted(type.charset)));
-  const coding = contentCoding(request.headers);
-  if (coding !== null)
-    all.push({
-      ...header(`Content-Encoding is ${quoted(coding)}: expected none`, quoted(coding)),
-      ...{ location: 'header Content-Encoding', expected: 'none', level: 'observed' },
-    });
+  const compressed = bodyProblem(reading, OF_CODING, 'no content coding');
+  const isPlain = found?.kind === 'not-compressed';
+  for (const problem of compressed) all.push({ ...problem, ...(isPlain ? { level: 'observed' } : {}) });
+  // Compressed bytes are no text.
+  if (compressed.length > 0 && !isPlain) return all;
   for (const { kind, message, offset } of soap?.decoding.problems ?? []) {
     const bytes = offset === undefined ? null : { start: offset, end: offset + 1 };
     const lesser = kind === 'declaration-disagrees' ? ({ level: 'recommended' } as const) : {};
@@ -162,7 +178,11 @@ export const httpRules: readonly ClientRule[] = [
   {
     id: 'client.charset',
     level: 'required',
-    lesserParts: ['no charset for an envelope', 'an XML declaration that names another encoding', 'a Content-Encoding'],
+    lesserParts: [
+      'no charset for an envelope',
+      'an XML declaration that names another encoding',
+      'a Content-Encoding of a body that is not compressed',
+    ],
     title: 'The body is UTF-8, and nothing in the request says otherwise.',
     bindings: ['soap11', 'soap12', 'http-post'],
     requirements: ['bindings.soap11.request', 'bindings.soap12.request'],

@@ -20,7 +20,7 @@ export function judgeRequest(request: HttpRequest, contract: Contract, base: str
   const problems = rules.flatMap(({ id, level, fix, judge }) =>
     judge(reading)
       .slice(0, MOST_PROBLEMS)
-      .map((problem) => ({ level, bytes: null, ...problem, rule: id, fix })),
+      .map((problem) => ({ level, bytes: null, fix, ...problem, rule: id })),
   );
   return { operation: reading.operation?.name ?? null, binding: reading.binding, isCall: true, problems };
 }

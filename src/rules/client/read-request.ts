@@ -3,6 +3,8 @@ import { mediaTypeOf } from '../../bindings/media-type.ts';
 import type { BindingName, Contract, Operation } from '../../contract/model.ts';
 import { type Header, type HttpRequest, headerValue } from '../../exchange/exchange.ts';
 import { nearest } from '../../schemas/nearest.ts';
+import { recognise } from '../body/recognise.ts';
+import type { Recognised } from '../body/recognised.ts';
 import { readForm, type Sent } from './read-form.ts';
 import { readSoap, type SoapReading } from './read-soap.ts';
 
@@ -21,6 +23,8 @@ export interface RequestReading {
   readonly parameters: readonly Sent[];
   /** The body has another media type and can't be read as XML or a form: what it says is not known. */
   readonly isForeign: boolean;
+  /** What the body is, where it is no envelope or form as it came; then what it holds is read. */
+  readonly found: Recognised | null;
   /** If it is meant as SOAP. */
   readonly soap: SoapReading | null;
 }
@@ -35,6 +39,8 @@ export interface RequestPath {
   readonly below: string | null;
   readonly query: string;
 }
+
+const NOTHING = new Uint8Array();
 
 /** A longer name is not compared: it resembles no name of the contract, and comparing takes time. */
 const LONGEST = 64;
@@ -61,26 +67,40 @@ export function readRequest(sent: HttpRequest, contract: Contract, base: string 
   const own = { contract, request, path, base };
   const type = mediaTypeOf(headerValue(request.headers, 'content-type'))?.type ?? '';
   const { soap11, soap12, 'http-post': post } = contract.bindings;
-  const isForm = type === post.requestMediaType && !startsAsXml(body);
+  const wrapped = isEmpty ? null : recognise({ headers: request.headers, body });
+  const carried = wrapped?.inner ?? body;
+  const isForm = type === post.requestMediaType && !startsAsXml(carried);
   const isSoapType = [soap11, soap12].some(({ requestMediaType }) => requestMediaType === type);
   const isSoap = isSoapType && !isEmpty;
-  if (!isOfEndpoint && method !== 'GET' && !isForm && (path.below === null || isSoap || startsAsXml(body))) {
-    const soap = readSoap(request, contract);
+  if (!isOfEndpoint && method !== 'GET' && !isForm && (path.below === null || isSoap || startsAsXml(carried))) {
+    const soap = readSoap({ ...request, body: carried }, contract, carried === body);
     const { payload, version } = soap;
     const binding = version ?? (type === soap12.requestMediaType ? 'soap12' : 'soap11');
     const named = payload === null ? null : soap.sent(payload);
     const parameters = payload === null ? [] : soap.children(payload, MOST);
-    const isForeign = !isSoapType && !startsAsXml(body);
-    return { ...own, binding, named, operation: operationMeant(named, contract), parameters, isForeign, soap };
+    const isForeign = !isSoapType && !startsAsXml(carried);
+    const endsEarly = soap.parse.kind === 'problem' && soap.parse.problem.atEnd === true;
+    const found = wrapped ?? recognise({ headers: request.headers, body: body ?? NOTHING }, endsEarly);
+    return { ...own, binding, named, operation: operationMeant(named, contract), parameters, isForeign, found, soap };
   }
   // Of a method that calls nothing, what is sent says which binding is meant.
   const binding = ['GET', 'HEAD'].includes(method) || (method !== 'POST' && isEmpty) ? 'http-get' : 'http-post';
   const name = path.below?.split(/[/&=;]/, 1)[0] ?? '';
   const named = name === '' ? null : { name, value: null, location: 'path', bytes: null };
-  const pairs = withoutParts(readForm(binding === 'http-get' ? path.query : body, MOST), contract);
+  const pairs = withoutParts(readForm(binding === 'http-get' ? path.query : carried, MOST), contract);
   const isForeign = binding === 'http-post' && !isForm && pairs.some(({ badEncoding }) => badEncoding !== undefined);
   const parameters = isForeign ? [] : pairs;
-  return { ...own, binding, named, operation: operationMeant(named, contract), parameters, isForeign, soap: null };
+  const found = binding === 'http-get' ? null : wrapped;
+  return {
+    ...own,
+    binding,
+    named,
+    operation: operationMeant(named, contract),
+    parameters,
+    isForeign,
+    found,
+    soap: null,
+  };
 }
 
 /** True for a query with the name of a parameter: an address of a page has none. */

@@ -9,7 +9,8 @@ import type { ByteRange, Sent } from './read-form.ts';
 /** A body that is meant as an envelope: the part that can be read. */
 export type SoapReading = ReturnType<typeof readSoap>;
 
-export function readSoap({ headers, body }: HttpRequest, { bindings }: Contract) {
+/** @param isWhole - the body is that of the request, so that places in it can be shown */
+export function readSoap({ headers, body }: HttpRequest, { bindings }: Contract, isWhole: boolean) {
   const decoding = decodeXmlBytes(body ?? new Uint8Array(), charsetOf(headerValue(headers, 'content-type')));
   const parse: XmlParse = parseXml(decoding.text);
   const root = parse.kind === 'document' ? parse.document.root : null;
@@ -19,7 +20,7 @@ export function readSoap({ headers, body }: HttpRequest, { bindings }: Contract)
     (root === null ? [] : childElements(root)).find((child) => child.name === name) ?? null;
   const [header, soapBody] = [part('Header'), part('Body')];
   const [payload = null] = soapBody === null ? [] : childElements(soapBody);
-  const bytesOf = byteRanges(decoding);
+  const bytesOf = isWhole ? byteRanges(decoding) : () => null;
   const paths = new Map<XmlElement, string>();
   const know = (parent: XmlElement | null, children: readonly XmlElement[]): void => {
     const counts = new Map<string, number>();

@@ -33,6 +33,13 @@ export function faultCode(fault: XmlElement): string {
   return localPart(textOf(value).trim()).replace(/\..*$/s, '');
 }
 
+/** The text of a fault for people; '' if there is none. */
+export function faultString(fault: XmlElement): string {
+  const reason = childNamed(fault, 'Reason');
+  const text = childNamed(fault, 'faultstring') ?? (reason && childNamed(reason, 'Text'));
+  return text === undefined ? '' : textOf(text).trim();
+}
+
 /**
  * What is wrong with a fault as a message of its envelope's own version: its place, children, code, media type and
  * status. Null where the answer is not a fault and its media type does not claim one.

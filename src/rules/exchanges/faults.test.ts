@@ -77,7 +77,7 @@ describe('soap.fault', () => {
     ['a Subcode within it with an undeclared prefix', fault12(subcoded('s:X', subcode('e:Y'))), ['Subcode']],
     ['a code in lower case', fault11('<faultcode>s:client</faultcode><faultstring>no</faultstring>'), ['faultcode']],
     ['a Text without xml:lang', fault12(`${CODE}${REASON.replace(/ xml:lang="en"/, '')}`), ['Text']],
-    ['a raw &', fault11(plain11().replace('no', 'a & b')), ['xml.well-formed/malformed']],
+    ['a raw &', fault11(plain11().replace('no', 'a & b')), ['xml.well-formed/ampersand']],
     ['a processing instruction', fault11(`${plain11()}<?a?>`), [PI]],
     [
       'another encoding in its declaration',

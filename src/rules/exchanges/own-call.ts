@@ -8,9 +8,10 @@ import type { Reason } from '../judgement.ts';
 import { type CellJudgement, type Evidence, interpreted, judged, LESSER, type Rule } from '../rule.ts';
 import { type AnswerDigest, difference, digestOf } from '../same-answer.ts';
 import { recordsOf, sameName } from './data.ts';
-import { echoed, echoing, isCollated, NONCE } from './echoed-text.ts';
+import { echoed, echoing, NONCE } from './echoed-text.ts';
 import { byCall, pathsTo } from './lists.ts';
 import { isRead, relationRule } from './same-answer-rule.ts';
+import { isDamaged } from './text-change.ts';
 
 /** So many answers must repeat a parameter before one that repeats another call's counts. */
 const ENOUGH = 3;
@@ -30,8 +31,8 @@ function judgeOwnCall(all: readonly Evidence[], cell: Cell, contract: Contract):
     if (own < ENOUGH) continue;
     repeated += own;
     const invented = new Set(seen.map(({ sent }) => sent).filter((sent) => NONCE.test(sent)));
-    // request.text-fidelity reports accents, case and normal forms that are lost.
-    const mixed = seen.find(({ sent, echo }) => !isCollated(sent, echo) && invented.has(echo));
+    // request.text-fidelity reports the own text where it is damaged.
+    const mixed = seen.find(({ sent, echo }) => !isDamaged(sent, echo) && invented.has(echo));
     if (mixed === undefined) continue;
     const text = `An answer repeats ${parameter.name} of another call`;
     const [expected, actual] = [`'${mixed.sent}', as sent`, `'${mixed.echo}', which another call sent`];
@@ -125,7 +126,14 @@ function valueOfOther(odd: Evidence, later: Evidence, all: readonly Evidence[], 
     const own = sentFor(parameter, odd);
     const shown = new Set(shownFor(parameter, odd, cell));
     const [other] = shown;
-    if (shown.size !== 1 || other === own || shownFor(parameter, later, cell).some((value) => value !== own)) continue;
+    const isOwnText = typeof own === 'string' && typeof other === 'string' && isDamaged(own, other);
+    if (
+      shown.size !== 1 ||
+      other === own ||
+      isOwnText ||
+      shownFor(parameter, later, cell).some((value) => value !== own)
+    )
+      continue;
     if (all.some((one) => sentFor(parameter, one) === other)) return `${parameter.name} '${other}'`;
   }
   return null;
@@ -189,7 +197,7 @@ export const ownCallRules: readonly Rule[] = [
     requirements: ['operations.*'],
     basis: interpreted(
       'The document gives each operation a result for its parameters. An answer with a text that only another ' +
-        'call sent is the answer to that call, if the two texts differ in more than case and accents.',
+        'call sent is the answer to that call, unless it is the own text damaged: folded, or read in another encoding.',
       {
         'answers without a text of their call':
           "A call got another call's answer if it got that call's data once, with a parameter value that only " +

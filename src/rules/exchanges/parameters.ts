@@ -1,7 +1,8 @@
 import { isSoap } from '../../bindings/binding.ts';
-import { type Call, type HeaderFields, neutralFields } from '../../bindings/call.ts';
+import { type Call, free, type HeaderFields, neutralFields, withValue } from '../../bindings/call.ts';
 import { canonicalValue } from '../../bindings/canonical-value.ts';
-import { decodeRecords } from '../../bindings/records.ts';
+import type { ParsedResponse } from '../../bindings/parsed-response.ts';
+import { decodeRecords, valuesAt } from '../../bindings/records.ts';
 import { requestOf } from '../../bindings/request-of.ts';
 import type { Cell, Contract, Field, Parameter } from '../../contract/model.ts';
 import { unescapedMarkup } from '../../xml/references.ts';
@@ -20,6 +21,7 @@ import {
 } from '../rule.ts';
 import { difference, digestOf, mayBeFirewalled } from '../same-answer.ts';
 import { echoRules } from './echo.ts';
+import { faultCode, faultString } from './fault-structure.ts';
 import { isRead, isTooLarge, probingRule } from './same-answer-rule.ts';
 
 const MANY = 50;
@@ -43,6 +45,10 @@ function valuesOf(
 
 /** The base call with each value of each field of its header. */
 function headerProbes(cell: Cell, base: Call, contract: Contract, draw: Draw): readonly Probe[] {
+  // What the server says where it finds nothing.
+  const [first] = free(cell);
+  const unknown = first === undefined ? base : withValue(base, first, draw.word('unknown'));
+  const control = requestOf({ ...unknown, header: neutralFields(contract) }, cell);
   return contract.header.fields.flatMap(({ name, ...field }) => {
     // The list has one name that the call requests, in the middle: the others are in nobody's data.
     const known = base.values[name.replace(/^(Only|No)/, '')];
@@ -53,9 +59,31 @@ function headerProbes(cell: Cell, base: Call, contract: Contract, draw: Draw): r
     return valuesOf({ name, ...field }, names).map(([code, label, value]): Probe => {
       const call = alone(code);
       const sent = { ...call, header: { ...call.header, [name]: value } };
-      return { code: `${name}-${code}`, variant: `${name} ${label}`, call, sent, request: requestOf(sent, cell) };
+      const request = requestOf(sent, cell);
+      return { code: `${name}-${code}`, variant: `${name} ${label}`, call, sent, request, control };
     });
   });
+}
+
+/** Whether a fault is the one with the same code and text that the server gives where it finds nothing. */
+function isFaultOfNothing({ located }: ParsedResponse, control: ParsedResponse | null): boolean {
+  const [fault, other] = [located.fault, control?.located.fault ?? null];
+  if (fault === null || other === null) return false;
+  return faultCode(fault) === faultCode(other) && faultString(fault) === faultString(other);
+}
+
+/** The field of an answer that says which value of the header selects it. */
+const TYPE_FIELD = 'VehicleTypeName';
+const TYPE_TO_FILTER = 'VehicleTypeToFilter';
+const wordsOf = (text: unknown): string => `${text}`.toLowerCase().replaceAll(/[\W_]+/g, ' ');
+
+/** Whether the answer to the call without this value is of another vehicle type than a call filters by. */
+function selectsNothing(base: ParsedResponse, sent: Call | undefined, contract: Contract): boolean {
+  const wanted = sent?.header?.[TYPE_TO_FILTER];
+  const digest = digestOf(base, contract);
+  if (wanted === undefined || digest.kind !== 'records') return false;
+  const types = digest.records.flatMap((record) => valuesAt(record, [TYPE_FIELD])).filter((type) => type !== '');
+  return types.length > 0 && types.every((type) => wordsOf(type) !== wordsOf(wanted));
 }
 
 /** A list with more names, of which nobody has any, selects what the one that the call requests does. */
@@ -70,7 +98,10 @@ const judgeList: Probing['judge'] = (base, answer, { code, variant, call, sent }
 };
 
 /** The words in which servers refuse a SOAPAction (ASP.NET, Axis2, CXF, Metro). */
-const ABOUT_ACTION = /soap[- ]?action|action (?:parameter|header)|wsa[: ]?action/i;
+const ABOUT_ACTION = /soap[- ]?action|action (?:parameter|header)|wsa[: ]?action|ContractFilter mismatch/i;
+/** WCF finds no operation for an action. */
+const CONTRACT_FILTER = /ContractFilter mismatch/;
+export const CONTRACT_FILTER_CAUSE = 'request.soapaction:contract-filter';
 
 const isAccepted = ({ reading }: Evidence): boolean => reading.success && reading.located.fault === null;
 
@@ -84,8 +115,11 @@ function judgeAction(all: readonly Evidence[], { binding }: Cell): CellJudgement
   const expected =
     binding === 'soap11' ? 'the quoted SOAPAction is accepted' : 'a request without SOAPAction is accepted';
   const actual = `status ${blamed.reading.response?.status}: ${excerptOf(blamed.reading.text?.text ?? '')}`;
-  const text = `Every call ${binding === 'soap11' ? 'with its SOAPAction in quotes' : 'without a SOAPAction'} is refused`;
-  return judged(blamed, { code: 'SOAPAction', text, location: null, expected, actual });
+  const refused = `Every call ${binding === 'soap11' ? 'with its SOAPAction in quotes' : 'without a SOAPAction'} is refused`;
+  const problem = { code: 'SOAPAction', text: refused, location: null, expected, actual };
+  if (!CONTRACT_FILTER.test(actual)) return judged(blamed, problem);
+  const text = `${refused}: WCF has no operation of that action (ContractFilter mismatch)`;
+  return judged(blamed, { ...problem, text, cause: CONTRACT_FILTER_CAUSE });
 }
 
 /** The sentence that names the action, without surrounding markup. */
@@ -144,12 +178,16 @@ export const parameterRules: readonly Rule[] = [
       lesserParts: [
         'a status 204 or 404, which may say that nothing was found, 413 or 431, which name a limit, or 403 or 406, as of a firewall',
         'a list that is refused, if its requested name alone is refused too',
+        'the fault that the server gives where it finds nothing, or a value that selects nothing of the unfiltered answer',
         'a list of one known and many unknown names that selects something else than the known name alone',
       ],
       title: 'Every allowed value of VehicleTypeHeader is accepted.',
       bindings: soapBindings,
       requirements: headerClauses,
       basis: byText({
+        'the fault that the server gives where it finds nothing, or a value that selects nothing of the unfiltered answer':
+          'What header values select is not shown, nor an answer without results, nor any fault. A fault with the code and ' +
+          'text of that for an unknown make says that nothing was found.',
         'an empty list and a list of 50': 'The text allows any make or model text and gives no number of items.',
         'what a list of 50 selects': 'What a list selects is not shown; names that nobody has can select nothing.',
       }),
@@ -162,7 +200,7 @@ export const parameterRules: readonly Rule[] = [
       plan: headerProbes,
       judge: (base, answer, probe, contract, masked, control) => {
         const { response, success } = answer;
-        const { code, variant } = probe;
+        const { code, variant, sent } = probe;
         if (response === null) return 'not-reached';
         if (response.status === 200 && success) return judgeList(base, answer, probe, contract, masked, control);
         const actual = `status ${response.status}`;
@@ -170,7 +208,8 @@ export const parameterRules: readonly Rule[] = [
         // The answer when a filter matches nothing is not shown; a list may leave out the one name that is requested.
         const isRefusedAlone = code.endsWith('-many') && !base.success;
         const isOther = isTooLarge(answer) || mayBeFirewalled(answer);
-        const isLesser = [204, 404].includes(response.status) || isRefusedAlone || isOther;
+        const findsNothing = isFaultOfNothing(answer, control) || selectsNothing(base, sent, contract);
+        const isLesser = [204, 404].includes(response.status) || isRefusedAlone || isOther || findsNothing;
         const level = isLesser ? LESSER : {};
         return [{ code, text, location: null, expected: 'status 200', actual, ...level }];
       },

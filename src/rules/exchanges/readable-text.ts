@@ -23,6 +23,9 @@ const REMAINS: readonly (readonly [what: string, pattern: RegExp])[] = [
 
 /** What Windows-1252 has from 0x80 on; as in a browser, undefined bytes are controls. TextDecoder of Node.js 20 reads Latin-1. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
+/** The character of a byte in Windows-1252. */
+export const inWindows1252 = (byte: number): string =>
+  (byte < 0xa0 ? WINDOWS_1252[byte - 0x80] : undefined) ?? String.fromCharCode(byte);
 const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 const BEYOND_ASCII = /[\u{80}-\u{10FFFF}]{2,}/gu;
 /** A word in capitals that ends in Ã, as Portuguese LÃ, before a mark: not UTF-8 of a letter. */

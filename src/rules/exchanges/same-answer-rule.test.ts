@@ -25,7 +25,7 @@ function judged(
 }
 
 test('an answer that is malformed is of the cause of xml.well-formed, one with other data is not', () => {
-  const cause = 'xml.well-formed:malformed';
+  const cause = 'xml.well-formed:prefix';
   expect(judged((text) => text.replace('<ItemNo>', '<ItemNo a:b="">'))).toEqual([expect.objectContaining({ cause })]);
   const [other] = [judged((text) => text.replace('SC-1001', 'SC-1'))].flat();
   expect(other).toMatchObject({ code: 'typed' });

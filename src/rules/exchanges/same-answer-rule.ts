@@ -4,6 +4,7 @@ import { type EditRequest, requestOf } from '../../bindings/request-of.ts';
 import type { Cell } from '../../contract/model.ts';
 import { headerValue } from '../../exchange/exchange.ts';
 import { choicesIn, type Dimension, groupsOf, spelledRequest, type Trait } from '../../spelling/trait.ts';
+import { malformedCause } from '../document.ts';
 import type { Draw, Probe, Probing } from '../probe.ts';
 import { LESSER, type Rule } from '../rule.ts';
 import {
@@ -127,10 +128,9 @@ export function sameAnswerRule(
     const isLesser = level !== undefined || !base.success || isTooLarge(answer) || mayBeFirewalled(answer);
     const lesser = isLesser ? LESSER : {};
     // xml.well-formed judges the answer too.
-    const isMalformed = answer.success && answer.xml?.kind === 'problem' && answer.xml.problem.kind === 'malformed';
     const [trait, ...others] = probe.traits ?? [];
     const family = others.length === 0 && trait?.family !== undefined ? `${id}:${trait.family}` : undefined;
-    const key = isMalformed ? 'xml.well-formed:malformed' : (probe.cause ?? family);
+    const key = malformedCause(answer) ?? probe.cause ?? family;
     const cause = key === undefined ? {} : { cause: key };
     const { location, expected, actual, values } = found;
     if (isPlainMisread(...digests, probe, found)) {

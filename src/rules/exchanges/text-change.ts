@@ -1,5 +1,7 @@
 import { unescapedMarkup } from '../../xml/references.ts';
 import type { Problem } from '../judgement.ts';
+import { isCollated } from './echoed-text.ts';
+import { inWindows1252 } from './readable-text.ts';
 
 /** How a text comes back: in words after 'comes back', and the name of the mistake that does it to all texts. */
 interface TextChange {
@@ -39,6 +41,11 @@ function replaced(sent: string, got: string): TextChange | null {
 /** What one known mistake makes of a text; null where the change is another, or none. */
 export function textChange(sent: string | undefined, got: unknown): TextChange | null {
   if (sent === undefined || typeof got !== 'string' || sent === got || sent === '') return null;
+  return converted(sent, got) ?? replaced(sent, got);
+}
+
+/** What a wrong conversion makes of a text: no other text that may be sent too. */
+function converted(sent: string, got: string): TextChange | null {
   if (unescapedMarkup(got) === sent) return { how: 'escaped twice', mistake: 'escaped-twice' };
   if (got.startsWith(sent) && /^ +$/.test(got.slice(sent.length))) {
     const count = got.length - sent.length;
@@ -46,7 +53,20 @@ export function textChange(sent: string | undefined, got: unknown): TextChange |
   }
   if (Buffer.from(sent).toString('latin1') === got)
     return { how: 'as UTF-8 that was read as Latin-1', mistake: 'misread' };
-  return lost(sent, got) ?? replaced(sent, got);
+  return lost(sent, got);
+}
+
+/** What a text and another have in common if only a conversion of characters lies between them. */
+const inAscii = (text: string): string => text.replaceAll(/[^\0-\x7F]|\?/gu, '');
+/** So many characters are alike by no chance. */
+const ENOUGH = 3;
+
+/** Whether a text is another one, damaged: folded, escaped, padded, or its characters beyond ASCII lost or read in another encoding. */
+export function isDamaged(sent: string, got: string): boolean {
+  if (isCollated(sent, got) || converted(sent, got) !== null) return true;
+  const [own, its] = [inAscii(sent), inAscii(got)];
+  const isConverted = own === its && own !== sent && own.length >= ENOUGH;
+  return isConverted || Array.from(Buffer.from(sent), inWindows1252).join('') === got;
 }
 
 /** The cause of that: it is one mistake, whichever parameter and rule show it. */

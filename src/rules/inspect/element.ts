@@ -1,5 +1,6 @@
 import { isNil, textOf, type XmlElement, XSI_NAMESPACE } from '../../xml/tree.ts';
 import type { Place, Walk } from './inspection.ts';
+import { DATA_CONTRACT, isOfDataContract } from './mistakes.ts';
 
 const XML_WHITE_SPACE = /^[ \t\r\n]*$/;
 
@@ -13,7 +14,8 @@ function checkNamespace(walk: Walk, place: Place, path: string): void {
   const { element, parent } = place;
   const { namespace } = walk.contract;
   if (parent !== null && element.namespace !== parent.element.namespace && element.namespace !== namespace) {
-    walk.object('record.namespace', path, place, named(namespace), named(element.namespace));
+    const mistake = isOfDataContract(element.namespace) ? DATA_CONTRACT : undefined;
+    walk.object('record.namespace', path, place, named(namespace), named(element.namespace), mistake);
   }
 }
 

@@ -5,6 +5,7 @@ import type { XmlElement } from '../../xml/tree.ts';
 import { checkAttributes, checkNil } from './element.ts';
 import type { InspectedRule, Inspection, Irregularity, Walk } from './inspection.ts';
 import { locationOf, type Place } from './inspection.ts';
+import { DATA_CONTRACT, ESCAPED_XML, MISSING_WRAPPER } from './mistakes.ts';
 import { walkContent } from './walk.ts';
 
 /** Irregularities kept per rule, and per subject of it: more would say the same. */
@@ -28,7 +29,8 @@ export function inspect(located: Located, operation: Operation, contract: Contra
       const [ofRule, ofPath] = [kept.get(rule) ?? 0, kept.get(key) ?? 0];
       if (ofRule >= MOST_PER_RULE || ofPath >= MOST_PER_SUBJECT) return;
       kept.set(rule, ofRule + 1).set(key, ofPath + 1);
-      const text = sentences[rule](path, actual, expected, place.element.name);
+      const say = ofMistakes[cause ?? ''] ?? sentences[rule];
+      const text = say(path, actual, expected, place.element.name);
       const found = { rule, code: path, text, location: locationOf(place), expected, actual };
       irregularities.push(structuredClone(cause === undefined ? found : { ...found, cause }));
     },
@@ -66,6 +68,14 @@ const sentences: Readonly<Record<InspectedRule, Sentence>> = {
   'value.int': value('int'),
   'value.long': value('long'),
   'value.boolean': value('boolean'),
+};
+
+/** What is said of a mistake by its name. */
+const ofMistakes: Readonly<Partial<Record<string, Sentence>>> = {
+  [ESCAPED_XML]: (path) => `${path} is XML that was escaped: a text in place of elements`,
+  [MISSING_WRAPPER]: (path, actual, expected) =>
+    `${path}: the element ${expected} around the items ${actual} is missing`,
+  [DATA_CONTRACT]: (path, actual) => `${path} is in ${actual}, as DataContractSerializer writes it`,
 };
 
 /** The element that may be nil for a null result: `<Op>Result`, or the root over GET and POST. */

@@ -5,6 +5,7 @@ import { childElements, textOf, type XmlElement } from '../../xml/tree.ts';
 import { checkElement, checkNil, checkNoText, checkOpen, excerpt, isBlank } from './element.ts';
 import type { Place, Walk } from './inspection.ts';
 import { matchFields } from './match-fields.ts';
+import { ESCAPED_XML, isEscapedXml, MISSING_WRAPPER } from './mistakes.ts';
 import { checkFields } from './record.ts';
 
 /** Walks what an element holds. `path` is the field path so far (`PartialProd_Master.PartialProd_Categories`). */
@@ -32,6 +33,10 @@ function walkList(walk: Walk, place: Place, item: ListItem, path: string): void 
   const children = childElements(place.element);
   const itemName = item.anyName ? (children[0]?.name ?? item.name) : item.name;
   const text = textOf(place.element);
+  if (children.length === 0 && isEscapedXml(text)) {
+    objectToEscaped(walk, place, `<${itemName}> elements`, path);
+    return;
+  }
   if (children.length === 0 && !isBlank(text)) {
     // What writes one list of texts as a text does so with all.
     const cause = item.content.kind === 'simple' ? 'record.shape:list-as-text' : undefined;
@@ -94,15 +99,54 @@ function walkRecord(walk: Walk, place: Place, type: RecordType, path: string): v
     for (const element of children) walkRecord(walk, { element, parent: place }, type, path);
     return;
   }
+  if (children.length === 0 && isEscapedXml(textOf(place.element))) {
+    objectToEscaped(walk, place, `the fields of ${type.name}`, path);
+    return;
+  }
   walk.records += 1;
   if (checkNoText(walk, place, path) && children.length === 0) return;
-  const matches = matchFields(children, type);
-  checkFields(walk, { place, matches, type, path });
   const paths = pathsOf(type, path);
+  const all = matchFields(children, type);
+  const loose = all.every(({ by }) => by === 'name') ? [] : walkLooseItems(walk, place, children, type, paths);
+  const matches = loose.length === 0 ? all : matchFields(without(children, loose), type);
+  checkFields(walk, { place, matches, type, path });
   for (const { element, field, at } of matches) {
     if (field !== null) walkField(walk, { element, parent: place }, field, paths[at] ?? '');
   }
 }
+
+function objectToEscaped(walk: Walk, place: Place, expected: string, path: string): void {
+  walk.object('record.shape', path, place, expected, `text '${excerpt(textOf(place.element))}'`, ESCAPED_XML);
+}
+
+/** Walks the children of a record that are items of a list, where the element of that list is missing; returns them. */
+function walkLooseItems(
+  walk: Walk,
+  parent: Place,
+  children: readonly XmlElement[],
+  type: RecordType,
+  paths: readonly string[],
+): readonly XmlElement[] {
+  const named = (name: string) => children.filter((child) => child.name === name);
+  const found: XmlElement[] = [];
+  type.fields.forEach(({ name, content }, at) => {
+    if (content.kind !== 'list' || content.item.anyName || named(name).length > 0) return;
+    const { item } = content;
+    if (type.fields.some((field) => field.name === item.name)) return;
+    const items = without(named(item.name), found);
+    const [first] = items;
+    if (first === undefined) return;
+    const path = paths[at] ?? '';
+    const place = { element: first, parent };
+    walk.object('record.shape', path, place, `<${name}>`, `<${item.name}>`, MISSING_WRAPPER);
+    for (const element of items) walkItem(walk, { element, parent }, item, item.name, path);
+    found.push(...items);
+  });
+  return found;
+}
+
+const without = (all: readonly XmlElement[], some: readonly XmlElement[]): readonly XmlElement[] =>
+  all.filter((one) => !some.includes(one));
 
 const pathsByType = new WeakMap<RecordType, Map<string, readonly string[]>>();
 

@@ -3,6 +3,8 @@ import type { Exchange } from '../../exchange/exchange.ts';
 import { decodeXmlBytes } from '../../xml/decode.ts';
 import { parseXml } from '../../xml/parse.ts';
 import { childElements, LIMITS, XMLNS_NAMESPACE, type XmlElement, type XmlProblem } from '../../xml/tree.ts';
+import { bodyCauses, recognise } from '../body/recognise.ts';
+import type { Recognised } from '../body/recognised.ts';
 import type { Problem, Reason } from '../judgement.ts';
 
 /** Namespaces of WSDL 1.1, of its extensions, and of XML Schema. */
@@ -79,7 +81,8 @@ export function descriptionIn({ outcome }: Exchange): Offered {
   const { text } = decodeXmlBytes(body, null);
   const parse = parseXml(text, LIMITS, true);
   const isMeant = outcome.response.complete && DEFINITIONS.test(text);
-  if (parse.kind === 'problem' && parse.problem.kind === 'malformed' && isMeant) return unread(parse.problem);
+  if (parse.kind === 'problem' && parse.problem.kind === 'malformed' && isMeant)
+    return unread(parse.problem, recognise(outcome.response, parse.problem.atEnd));
   if (parse.kind === 'problem') return { none: 'its answer to ?wsdl is not XML' };
   const { root } = parse.document;
   if (root.namespace !== NS.wsdl || root.name !== 'definitions') return { none: 'its answer to ?wsdl is not WSDL 1.1' };
@@ -89,10 +92,12 @@ export function descriptionIn({ outcome }: Exchange): Offered {
 /** The root of a WSDL 1.1 document, in text that may not be XML. */
 const DEFINITIONS = /<(?:[\w.-]+:)?definitions\s[^<]*http:\/\/schemas\.xmlsoap\.org\/wsdl\//;
 
-function unread({ line, column, message }: XmlProblem): Description {
+function unread({ line, column, message }: XmlProblem, found: Recognised | null): Description {
   const empty = { prefix: '', namespace: NS.wsdl, attributes: [], children: [] };
   const root: XmlElement = { kind: 'element', name: 'definitions', ...empty, line, column };
-  const problem = problemAt(root, 'malformed', 'The WSDL is not well-formed XML', 'XML', message);
+  const text = found === null ? 'The WSDL is not well-formed XML' : `The WSDL ${found.words}`;
+  const cause = found === null ? {} : { cause: bodyCauses[found.kind] };
+  const problem = { ...problemAt(root, 'malformed', text, 'XML', message), ...cause };
   return { ...openDescription(root), unreadable: problem };
 }
 

@@ -1,0 +1,117 @@
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { bindingNames } from '../../contract/operations.ts';
+import type { Header } from '../../exchange/exchange.ts';
+import { readHttpFile } from '../../exchange/http-file.fixture.ts';
+import { recognise } from './recognise.ts';
+
+const XML: Header = ['Content-Type', 'text/xml; charset=utf-8'];
+const GZIP: Header = ['Content-Encoding', 'gzip'];
+const envelope = (text: string): string =>
+  `<?xml version="1.0" encoding="utf-8"?>\n<Envelope>\n  <Body>${text.replaceAll(/[<>&]/g, '')}</Body>\n</Envelope>`;
+const text = fc.string({ unit: 'grapheme', maxLength: 200 });
+const bytesOf = (written: string): Buffer => Buffer.from(written);
+const withLength = (length: number): readonly Header[] => [XML, ['Content-Length', `${length}`]];
+
+/** A text in chunks of these sizes, the last one again and again. */
+function inChunks(body: Buffer, sizes: readonly number[]): Buffer {
+  const parts: Buffer[] = [];
+  for (let at = 0; at < body.length; ) {
+    const part = body.subarray(at, at + (sizes[Math.min(parts.length, sizes.length - 1)] ?? 1));
+    parts.push(Buffer.concat([bytesOf(`${part.length.toString(16)}\r\n`), part, bytesOf('\r\n')]));
+    at += part.length;
+  }
+  return Buffer.concat([...parts, bytesOf('0\r\n\r\n')]);
+}
+
+test('the chunk sizes in a body are recognised and taken off, whatever the chunks', () => {
+  fc.assert(
+    fc.property(text, fc.array(fc.integer({ min: 20, max: 300 }), { minLength: 1 }), (written, sizes) => {
+      const body = bytesOf(envelope(written));
+      const found = recognise({ headers: [XML], body: inChunks(body, sizes) });
+      expect(found?.kind).toBe('chunk-sizes');
+      expect(Buffer.compare(found?.inner ?? body.subarray(1), body)).toBe(0);
+    }),
+  );
+});
+
+test('any JSON object or array, and XML in a text of JSON, is recognised', () => {
+  const some = fc.oneof(fc.dictionary(fc.string(), fc.jsonValue()), fc.array(fc.integer()), text.map(envelope));
+  fc.assert(
+    fc.property(some, fc.constantFrom('', ' \n'), (value, before) => {
+      expect(recognise({ headers: [XML], body: bytesOf(before + JSON.stringify(value)) })?.kind).toBe('json');
+    }),
+  );
+});
+
+test('a Content-Length that counts characters is recognised by where it cuts, and by what comes after it', () => {
+  const beyond = fc.string({ unit: fc.constantFrom('é', 'ß', '漢', '🚗', 'a', ' '), minLength: 1, maxLength: 60 });
+  fc.assert(
+    fc.property(beyond, fc.boolean(), (written, ofPoints) => {
+      const whole = envelope(written);
+      const count = ofPoints ? [...whole].length : whole.length;
+      const body = bytesOf(whole).subarray(0, count);
+      const surplus = Buffer.byteLength(whole) - count;
+      // Up to the length of the end tags: more is what another cut may be too.
+      fc.pre(surplus > 0 && surplus <= '</Envelope>'.length);
+      const headers = withLength(count);
+      expect(recognise({ headers, body }, true)?.kind).toBe('length-in-characters');
+      expect(recognise({ headers, body, surplus })?.kind).toBe('length-in-characters');
+    }),
+  );
+});
+
+test('a body that is cut anywhere else is said to be cut, and where', () => {
+  const body = bytesOf(envelope('plain'));
+  fc.assert(
+    fc.property(fc.integer({ min: 45, max: body.length - 1 }), (length) => {
+      const found = recognise({ headers: withLength(length), body: body.subarray(0, length) }, true);
+      expect(found).toMatchObject({ kind: 'cut', words: expect.stringContaining(`Content-Length of ${length}`) });
+    }),
+  );
+  expect(recognise({ headers: [XML], body: bytesOf('<a><b>x') }, true)?.words).toBe('ends inside <b>');
+  expect(recognise({ headers: [XML], body: bytesOf('<a><b/></') }, true)?.words).toBe("ends inside '</'");
+});
+
+test('compression is recognised by what is said and what is there', () => {
+  fc.assert(
+    fc.property(text, (written) => {
+      const plain = bytesOf(envelope(written));
+      const once = gzipSync(plain);
+      const kindOf = (body: Buffer, ...headers: Header[]) => recognise({ headers: [XML, ...headers], body })?.kind;
+      expect(kindOf(once)).toBe('compressed');
+      expect(kindOf(once, GZIP)).toBe('compressed-as-said');
+      expect(kindOf(gzipSync(once), GZIP)).toBe('compressed-twice');
+      expect(kindOf(once.subarray(0, -12), GZIP)).toBe('compressed-cut');
+      expect(kindOf(plain, GZIP)).toBe('not-compressed');
+      expect(recognise({ headers: [XML, GZIP], body: once, codedBytes: 1 })?.kind).toBe('compressed-twice');
+    }),
+  );
+});
+
+test.each([
+  ['empty', ''],
+  ['empty', ' \r\n'],
+  ['web-page', '<!DOCTYPE html>\n<p>Sign in'],
+  ['web-page', '<?xml version="1.0"?><!-- a --><html xmlns="http://www.w3.org/1999/xhtml"/>'],
+  ['multipart', '--b\r\nContent-Type: application/xop+xml\r\n\r\n<Envelope/>\r\n--b--'],
+  ['chunk-sizes', `${envelope('a')}\r\n0\r\n\r\n`],
+  ['chunk-sizes', '0\r\n\r\n'],
+] as const)('%s: %j', (kind, body) => {
+  expect(recognise({ headers: [XML], body: bytesOf(body) })?.kind).toBe(kind);
+});
+
+test('no right answer or request is taken for anything else', () => {
+  for (const operation of ['Get_Inventory', 'McatCodes', 'Get_Video_Links', 'GetModel_VehicleType'])
+    for (const binding of bindingNames)
+      for (const what of ['request', 'response']) {
+        const { headers, body } = readHttpFile(`exchanges/${operation}/${binding}.${what}.http`);
+        if (body.length > 0) expect(recognise({ headers, body }), `${operation} ${binding} ${what}`).toBeNull();
+      }
+});
+
+test('a hostile body takes no long time', () => {
+  for (const part of ['<!--', '<a ', '<', '1\r\n', '</', '--a\r\nB: '])
+    expect(recognise({ headers: [XML], body: bytesOf(part.repeat(300_000)) }, true)).toBeDefined();
+});

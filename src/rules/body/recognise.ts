@@ -1,0 +1,52 @@
+import { mediaTypeOf } from '../../bindings/media-type.ts';
+import { contentCoding, headerValue } from '../../exchange/exchange.ts';
+import { chunkSizes } from './chunk-sizes.ts';
+import { codingOf, compression } from './compression.ts';
+import { ending } from './ending.ts';
+import { multipart } from './multipart.ts';
+import type { BodyKind, Message, Recognised } from './recognised.ts';
+
+/**
+ * Recognises a body that is not what its binding sends, by its bytes and its header fields; null for any other.
+ * @param endsEarly - a parser found its end inside an element
+ */
+export function recognise(message: Message, endsEarly = false): Recognised | null {
+  const { headers, body, codedBytes } = message;
+  const said = codedBytes === undefined ? contentCoding(headers) : null;
+  const start = Buffer.from(body.subarray(0, START_BYTES)).toString('latin1').replace(BYTE_ORDER_MARK, '');
+  if (body.length <= START_BYTES && start.trim() === '')
+    return { kind: 'empty', words: body.length === 0 ? 'is empty' : 'holds nothing but white space' };
+  if (said !== null || codingOf(body) !== null) return compression(body, said, codedBytes !== undefined);
+  const type = mediaTypeOf(headerValue(headers, 'content-type'))?.type ?? '';
+  if (JSON_START.test(start)) return { kind: 'json', words: 'is JSON' };
+  if (PAGE_START.test(start) || (HTML.test(type) && !XML_START.test(start)))
+    return { kind: 'web-page', words: 'is a web page' };
+  return multipart(body, start) ?? chunkSizes(body, start) ?? ending(message, endsEarly);
+}
+
+/** Enough to see what a body begins with. */
+const START_BYTES = 4096;
+const BYTE_ORDER_MARK = /^\u00ef\u00bb\u00bf/;
+/** An object or array, or a text that holds XML. */
+const JSON_START = /^\s*(?:\{\s*(?:"|\})|\[\s*(?:[[{"\]\d-]|(?:true|false|null)\b)|"\s*(?:<|\\u003c))/i;
+const HTML = /^(?:text\/html|application\/xhtml\+xml)$/;
+const PAGE_START = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)?<(?:!doctype\s+html|html)[\s>]/i;
+/** What begins like the XML of an answer, and not like a part of a page. */
+const XML_START =
+  /^\s*<(?:\?xml|(?:[\w.-]+:)?Envelope|(?!(?:head|body|h\d|p|br|hr|div|span|pre|center|title|b|font)[\s/>])\w)/i;
+
+/** The key of findings by the kind of body: a rule that sees it, and its code. */
+export const bodyCauses: Readonly<Record<BodyKind, string>> = {
+  empty: 'xml.well-formed:empty',
+  json: 'xml.well-formed:json',
+  'web-page': 'http.content-type:html-page',
+  multipart: 'http.content-type:multipart',
+  'chunk-sizes': 'xml.well-formed:chunk-sizes',
+  cut: 'xml.well-formed:cut',
+  'length-in-characters': 'http.content-length:characters',
+  compressed: 'xml.encoding:compressed',
+  'compressed-twice': 'xml.encoding:compressed-twice',
+  'compressed-cut': 'xml.encoding:compressed-cut',
+  'compressed-as-said': 'xml.encoding:Content-Encoding',
+  'not-compressed': 'xml.encoding:not-compressed',
+};

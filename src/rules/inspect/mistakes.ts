@@ -1,0 +1,28 @@
+/** The cause of a result that is a string with the XML of a record, which was escaped. */
+export const ESCAPED_XML = 'record.shape:escaped-xml';
+/** The cause of items of a list that stand in the record, without the element of the list. */
+export const MISSING_WRAPPER = 'record.shape:missing-wrapper';
+/** The cause of records that DataContractSerializer of .NET wrote. */
+export const DATA_CONTRACT = 'record.namespace:data-contract';
+/** The cause of an answer in the style of SOAP encoding. */
+export const RPC_ENCODED = 'soap.encoding-style:rpc-encoded';
+
+/** Whether a text is XML, so that elements were meant. */
+export function isEscapedXml(text: string): boolean {
+  return /^\s*<(?:\?xml\s|[A-Za-z_][\w.:-]*[\s/>])/.test(text) && text.trimEnd().endsWith('>');
+}
+
+const OF_DATA_CONTRACT = /^http:\/\/schemas\.(?:datacontract\.org\/|microsoft\.com\/2003\/10\/Serialization)/;
+
+/** Whether only DataContractSerializer writes this namespace. */
+export function isOfDataContract(namespace: string): boolean {
+  return OF_DATA_CONTRACT.test(namespace);
+}
+
+const ENCODING_STYLE =
+  /\bencodingStyle\s*=\s*["']http:\/\/(?:schemas\.xmlsoap\.org\/soap\/encoding\/|www\.w3\.org\/2003\/05\/soap-encoding)/;
+
+/** Whether an envelope is written in SOAP encoding: its style, and the type at values (SOAP 1.1, section 5.1). */
+export function isRpcEncoded(text: string): boolean {
+  return ENCODING_STYLE.test(text) && /\s[\w.-]+:type\s*=\s*["'][\w.-]+:/.test(text);
+}
