@@ -2,6 +2,7 @@ import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { thrownText } from '../schemas/error.ts';
+import { faults } from './faults.ts';
 import { judging } from './judging.ts';
 import { type Line, tableOf } from './line.ts';
 import { proxy } from './proxy.ts';
@@ -16,6 +17,7 @@ const sections: Readonly<Record<string, (rounds: number) => Promise<readonly Lin
   proxy,
   start,
   scaling,
+  faults,
 };
 
 const usage = `npm run bench -- [section ...] [--rounds n] [--strict]

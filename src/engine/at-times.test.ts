@@ -3,7 +3,7 @@ import type { BindingName } from '../contract/model.ts';
 import type { Pools } from '../generate/pools.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import { harvested } from '../reference/variations/target.fixture.ts';
-import { type Caches, NO_CACHES, UNAWAITED_CACHES } from './caches.ts';
+import { type Caches, NO_CACHES, UNAWAITED_CACHES, usualCaches } from './caches.ts';
 import { field, over, runOf } from './run-operation.fixture.ts';
 
 let pools: Pools;
@@ -62,7 +62,7 @@ test.each([0, 1, 2, 3, 4].flatMap((turn) => [5, 10].map((of) => [turn, of] as co
 test('data that one server of one binding has a minute later is no finding', async () => {
   let isLate = true;
   const caches = {
-    ...NO_CACHES,
+    ...usualCaches(),
     forget: async () => {
       isLate = false;
     },

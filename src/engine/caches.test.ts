@@ -1,15 +1,21 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Exchange, Header } from '../exchange/exchange.ts';
 import { defectNamed, mutation } from '../reference/defects/defects.ts';
 import type { Mutation, MutationContext } from '../reference/mutation.ts';
 import type { FieldValue } from '../reference/value.ts';
 import { contract, harvested, quickRun } from '../reference/variations/target.fixture.ts';
 import type { Results } from '../results/results.ts';
-import type { Level } from '../rules/rule.ts';
-import { type Caches, cachesOf, NO_CACHES, UNAWAITED_CACHES, usualCaches } from './caches.ts';
+import { type Caches, cachesOf, NO_CACHES, stepFor, UNAWAITED_CACHES, usualCaches } from './caches.ts';
 import { everywhere, field, over, runOf } from './run-operation.fixture.ts';
 
-/** A server that keeps its answers by a key until a run waits for that, and how often one did. */
-function keepingBy(key: (ctx: MutationContext) => string) {
+/** A header field by which a cache shows. */
+const VIA = ['Via', '1.1 cache'] as const;
+
+/**
+ * A server that keeps its answers by a key until a run waits for that, and how often one did. @param sign - a header field of
+ * each answer; none if null
+ */
+function keepingBy(key: (ctx: MutationContext) => string, sign: Header | null = VIA) {
   const kept = new Map<string, FieldValue>();
   const keeping: Mutation = {
     applies: everywhere,
@@ -18,22 +24,15 @@ function keepingBy(key: (ctx: MutationContext) => string) {
       kept.set(key(ctx), known);
       return known;
     },
+    response: ({ headers, ...rest }) => ({ ...rest, headers: sign === null ? headers : [...headers, sign] }),
   };
-  let waits = 0;
-  let isOutlasted = false;
-  const caches: Caches = {
-    ...NO_CACHES,
-    awaits: () => !isOutlasted,
-    forget: async () => {
-      if (isOutlasted) return;
-      waits += 1;
-      kept.clear();
-    },
-    outlasted: () => {
-      isOutlasted = true;
-    },
+  const said: string[] = [];
+  const forget = async (why: string): Promise<void> => {
+    said.push(why);
+    kept.clear();
   };
-  return { keeping, caches, clear: () => kept.clear(), waits: () => waits };
+  const caches: Caches = { ...usualCaches(), pause: NO_CACHES.pause, forget };
+  return { keeping, caches, clear: () => kept.clear(), waits: () => said.length, said };
 }
 
 const usual = { ...quickRun('http://127.0.0.1:9'), profile: 'standard' } as const;
@@ -129,6 +128,7 @@ test('data that changes while a cache sends an expired answer once more is no fi
       kept.set(byBinding(ctx), known.isExpired ? { value, isExpired: false } : known);
       return known.value;
     },
+    response: ({ headers, ...rest }) => ({ ...rest, headers: [...headers, VIA] }),
   };
   const forget = async (): Promise<void> => {
     for (const [key, { value }] of kept) kept.set(key, { value, isExpired: true });
@@ -179,14 +179,34 @@ test('a binding that differs is found after one wait', async () => {
   ]);
 });
 
-test('a lasting difference of a recommended rule does not end the waits for required ones', async () => {
-  const outlasted: Level[] = [];
-  const caches = { ...NO_CACHES, awaits: () => true, outlasted: (level: Level) => void outlasted.push(level) };
+test('a difference of a server without a sign of caches is found without a wait', async () => {
+  const { caches, waits } = keepingBy(byBinding);
+  const renamed: Mutation = { applies: over('http-post'), result: (value) => field(value, 'Name', (one) => `${one}!`) };
+  const results = await runOf('Get_PartialProd_Resources', [renamed], [], undefined, [], 2, caches);
+  expect([broken(results)[0], waits()]).toEqual([expect.stringMatching(/^binding\.same-records@/), 0]);
+});
+
+test('a cache that shows nothing can look like a fault of a binding, as docs/fairness.md says', async () => {
+  const { keeping, caches, waits } = keepingBy(byBinding, null);
+  const late = changing('Name', ({ binding }) => binding !== 'soap11');
+  const results = await runOf('Get_Universal_Seat_Cover', [late, keeping], [], undefined, [], 2, caches);
+  expect([broken(results).length > 0, waits()]).toEqual([true, 0]);
+});
+
+test('a run waits once, and names the rule and what shows a cache', async () => {
+  const { keeping, caches, said } = keepingBy(byRequest);
   const defect = defectNamed('absent-header-filters');
   const filtering = defect === undefined ? [] : [mutation(defect, { operation: null, binding: null }, contract)];
-  const { findings } = await runOf('GetModel_VehicleType', filtering, [], await harvested(), [], 2, caches);
-  expect(new Set(findings.map(({ rule }) => rule))).toEqual(new Set(['binding.same-without-header']));
-  expect(new Set(outlasted)).toEqual(new Set(['recommended']));
+  const renamed: Mutation = {
+    applies: over('http-post'),
+    result: (value) => field(value, 'Modelnames', (names) => (Array.isArray(names) ? [...names, 'New'] : names)),
+  };
+  const faults = [...filtering, renamed, keeping];
+  const { findings } = await runOf('GetModel_VehicleType', faults, [], await harvested(), [], 2, caches);
+  expect(new Set(findings.map(({ rule }) => rule)).size).toBeGreaterThan(1);
+  expect(new Set(said.map((why) => why.replace(/\S+\.\S+/, 'rule')))).toEqual(
+    new Set(['as rule found a difference and an answer has Via']),
+  );
 });
 
 test('nothing waits where a binding refuses: caches explain other data, and no refusal', async () => {
@@ -196,36 +216,87 @@ test('nothing waits where a binding refuses: caches explain other data, and no r
   expect([broken(results).length > 0, waits()]).toEqual([true, 0]);
 });
 
+describe('a difference that was there each time', () => {
+  const answered = (...headers: readonly Header[]): Exchange => {
+    const response = {
+      status: 200,
+      reason: '',
+      version: '1.1',
+      headers,
+      body: new Uint8Array(),
+      complete: true,
+      surplus: 0,
+    };
+    const request = { method: 'GET', path: '/', headers: [], body: null };
+    return { request, outcome: { kind: 'response', response }, durationMs: 1 };
+  };
+  const plain: Header = ['Cache-Control', 'private, max-age=0'];
+
+  test.each<readonly Header[]>([
+    [['Age', '0']],
+    [['via', '1.1 x']],
+    [['X-Cache', 'MISS from x']],
+    [['CF-Cache-Status', 'DYNAMIC']],
+    [['Cache-Status', 'x; hit']],
+    [['X-Cache-Hits', '0']],
+    [['Cache-Control', 'private, max-age=60']],
+    [['Cache-Control', 'max-age=0, s-maxage="60"']],
+    [
+      ['Date', 'Sat, 28 Nov 2026 10:00:00 GMT'],
+      ['Expires', 'Sat, 28 Nov 2026 10:00:01 GMT'],
+    ],
+    [['Expires', 'Sat, 28 Nov 2026 10:00:01 GMT']],
+  ])('is awaited where an answer has %s', (...headers) => {
+    const step = stepFor([answered(plain), answered(...headers)], false, usualCaches());
+    expect(step).toEqual({ sign: expect.stringMatching(/^(?:an answer has |caches may keep an answer)/) });
+  });
+
+  test.each<readonly Header[]>([
+    [],
+    [plain],
+    [['Cache-Control', 'no-store, max-age=60']],
+    [
+      ['Cache-Control', 'max-age=0'],
+      ['Expires', 'Sat, 28 Nov 2126 10:00:01 GMT'],
+    ],
+    [
+      ['Date', 'Sat, 28 Nov 2026 10:00:00 GMT'],
+      ['Expires', 'Sat, 28 Nov 2026 10:00:00 GMT'],
+    ],
+    [['Expires', '-1']],
+    [['X-Cached-By', 'x']],
+  ])('is reported at once where no answer has more than %s', (...headers) => {
+    expect(stepFor([answered(...headers), answered(plain)], false, usualCaches())).toBe('report');
+  });
+
+  test('is awaited where equal reads differed, once in a run', () => {
+    const caches = usualCaches();
+    expect(stepFor([answered()], true, caches)).toEqual({ sign: 'equal reads differed' });
+    caches.noteEnd(false);
+    expect(stepFor([answered()], true, caches)).toBe('report');
+    caches.noteEnd(true);
+    expect(stepFor([answered(VIA)], true, caches)).toBe('leave-open');
+    expect(stepFor([answered()], false, caches)).toBe('report');
+    expect(stepFor([answered(VIA)], true, UNAWAITED_CACHES)).toBe('report');
+  });
+});
+
 describe('a run waits', () => {
   afterEach(() => void vi.useRealTimers());
 
-  test('a minute each time, until a difference was still there that is as grave', async () => {
+  test('a minute, and says so once for all differences that wait together', async () => {
     vi.useFakeTimers();
-    const caches = usualCaches();
-    caches.outlasted('recommended');
+    const said: string[] = [];
+    const caches = usualCaches((what) => said.push(what));
     let isOver = false;
-    const waiting = caches.forget('required').then(() => {
+    const waiting = Promise.all([caches.forget('as x differs'), caches.forget('as y differs')]).then(() => {
       isOver = true;
     });
     await vi.advanceTimersByTimeAsync(60_999);
     expect(isOver).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
     await waiting;
-    expect([caches.awaits('required'), caches.awaits('recommended')]).toEqual([true, false]);
-    await caches.forget('recommended');
-    caches.outlasted('required');
-    expect(caches.awaits('required')).toBe(false);
-    await caches.forget('required');
-  });
-
-  test('and says so once for all differences that wait together', async () => {
-    vi.useFakeTimers();
-    const said: string[] = [];
-    const caches = usualCaches((what) => said.push(what));
-    const waiting = Promise.all([caches.forget('required'), caches.forget('required')]);
-    await vi.advanceTimersByTimeAsync(61_000);
-    await waiting;
-    expect(said).toEqual([expect.stringContaining('a minute')]);
+    expect(said).toEqual(['a minute, until caches have no earlier answer, as x differs']);
   });
 });
 

@@ -2,13 +2,12 @@ import type { Call } from '../bindings/call.ts';
 import type { Judgement, Problems, Reason } from '../rules/judgement.ts';
 import { type Comparing, type Evidence, levelOf, type Rule } from '../rules/rule.ts';
 import { difference, digestOf } from '../rules/same-answer.ts';
-import { NO_CACHES } from './caches.ts';
 import type { CellContext } from './cell-context.ts';
 import { BESIDE, confirmed, inOrder, isBroken, isKept, maskedBetween, noteChanges, UNSTABLE } from './confirm.ts';
 import type { PlannedCall } from './planned-call.ts';
 
 export interface Comparer {
-  readonly rule: Pick<Rule, 'level'>;
+  readonly rule: Pick<Rule, 'id' | 'level'>;
   readonly comparing: Comparing;
 }
 
@@ -74,8 +73,9 @@ export async function compareCall(
         latest = again;
         return unstable.has(0) || unstable.size === cells.length - 1 ? null : latest;
       };
-      const caches = isOfResults ? at.caches : NO_CACHES;
-      const found = await confirmed(start, judgeRound, repeat, caches, levelOf(rule, atFirst));
+      const results = (round: readonly Evidence[]) =>
+        isOfResults ? round.map(({ reading }) => reading.exchange) : null;
+      const found = await confirmed({ rule: rule.id, first: start, judge: judgeRound, repeat, results }, at);
       const judgement = isBroken(found) && isOfResults ? await besideMore(found, latest) : found;
       if (isBroken(judgement)) {
         shown.set(kind, (shown.get(kind) ?? 0) + 1);

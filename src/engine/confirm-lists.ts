@@ -37,7 +37,16 @@ export async function confirmLists(rule: Rule, all: readonly Evidence[], first: 
     }
     return latest;
   };
-  await confirmed(first, ({ broken }) => broken?.problems ?? [], sendAgain, at.caches, rule.level);
+  await confirmed(
+    {
+      rule: rule.id,
+      first,
+      judge: ({ broken }) => broken?.problems ?? [],
+      repeat: sendAgain,
+      results: ({ broken }) => (broken ? [broken.evidence.reading.exchange] : []),
+    },
+    at,
+  );
   return latest;
 }
 

@@ -1,11 +1,10 @@
 import { callKey } from '../bindings/call.ts';
 import type { ParsedResponse } from '../bindings/parsed-response.ts';
 import type { BindingName } from '../contract/model.ts';
-import { headerValue } from '../exchange/exchange.ts';
+import { type Exchange, headerValue } from '../exchange/exchange.ts';
 import type { Judgement, Problems, Reason } from '../rules/judgement.ts';
-import type { Level } from '../rules/rule.ts';
 import { changedFields, digestOf, type Masked } from '../rules/same-answer.ts';
-import type { Caches } from './caches.ts';
+import { stepFor } from './caches.ts';
 import type { CellContext } from './cell-context.ts';
 import { drawnFor } from './drawn-for.ts';
 import type { PlannedCall } from './planned-call.ts';
@@ -17,53 +16,67 @@ const ROUNDS = 3;
 /** More answers before a difference of results is a finding: of one late server of four, most runs see one. */
 export const BESIDE = 6;
 
-/** After so many differences that caches had kept, those that are left can't be told from more of them. */
-const MOST_GONE = 3;
-
 /** Equal reads always get other records or other fields, so there is nothing to compare with. */
 export const UNSTABLE: Reason = { code: 'unstable', text: 'equal reads are answered differently' };
 
+/** What is sent for a rule, and how often: each round has all of it once. */
+export interface Rounds<Round> {
+  /** The id of the rule. */
+  readonly rule: string;
+  readonly first: Round;
+  readonly judge: (round: Round) => Judgement | Reason;
+  /** Sends again, in the order of this turn: servers that take turns would look like a difference. Null if equal reads can't be compared. */
+  readonly repeat: (turn: number) => Promise<Round | null>;
+  /** The answers with a result that differ: caches explain other data, and no refusal. */
+  readonly results: (round: Round) => readonly Exchange[] | null;
+}
+
 /**
- * What a rule says of answers. If it objects, everything is sent again: only what it objects to each time counts. One late
- * server of several answers at times, also through a cache that keeps answers a second only: more times follow, further
- * apart. The last time is when caches have no earlier answer any more: one that keeps the answers of each binding, or to
- * each way of writing a call, by themselves shows older data in one than in another. Where other differences were gone then,
- * this one must be there some minutes more.
- * @param level - of the rule, or of its part
- * @param repeat - sends again, in the order of this turn: servers that take turns would look like a difference. Null if
- * equal reads can't be compared
+ * What a rule says of answers. If it objects, everything is sent again: only what it objects to each time counts. Where caches
+ * may be the cause (stepFor), more times follow, further apart: one late server of several answers at times, also through a
+ * cache that keeps answers a second only. The last two times are when caches have no earlier answer any more: one that keeps
+ * the answers of each binding, or to each way of writing a call, by themselves shows older data in one than in another.
  */
 export async function confirmed<Round>(
-  first: Round,
-  judge: (round: Round) => Judgement | Reason,
-  repeat: (turn: number) => Promise<Round | null>,
-  caches: Caches,
-  level: Level,
+  { rule, first, judge, repeat, results }: Rounds<Round>,
+  { caches, changing }: Pick<Session, 'caches' | 'changing'>,
 ): Promise<Judgement | Reason> {
   const rounds = [first];
+  let sign = '';
   for (;;) {
     // Judge each round again: fields that were found to change meanwhile are left out.
     const judgements = rounds.map(judge);
     const [shown = []] = judgements;
     const calm = judgements.find((judgement) => !isBroken(judgement));
     const turn = rounds.length;
-    /** Since the first minute. A cache may send an expired answer once more, so each minute has two rounds (RFC 5861). */
+    /** Since the wait. A cache may send an expired answer once more, so two rounds follow it (RFC 5861). */
     const late = turn - ROUNDS - BESIDE;
     if (calm !== undefined) {
-      if (late > 0) caches.noteGone();
+      if (late > 0) caches.noteEnd(true);
       return calm;
     }
-    if (turn === ROUNDS && caches.gone() > MOST_GONE) return UNSTABLE;
-    if (turn === ROUNDS && !caches.awaits(level)) return shown;
-    if (late >= 2 + 2 * caches.gone()) {
-      caches.outlasted(level);
-      return shown;
+    if (turn === ROUNDS) {
+      const answers = rounds.map(results);
+      const step = answers.includes(null)
+        ? 'report'
+        : stepFor(
+            answers.flatMap((some) => some ?? []),
+            changing.size > 0,
+            caches,
+          );
+      if (step === 'report') return shown;
+      if (step === 'leave-open') return UNSTABLE;
+      sign = step.sign;
     }
-    if (late >= 0 && late % 2 === 0) await caches.forget(level);
+    if (late === 2) {
+      caches.noteEnd(false);
+      return caches.wait() === 'ended-some' ? UNSTABLE : shown;
+    }
+    if (late === 0) await caches.forget(`as ${rule} found a difference and ${sign}`);
     else if (turn >= ROUNDS) await caches.pause(turn);
     const next = await repeat(turn);
     if (next === null) {
-      if (late >= 0) caches.noteGone();
+      if (late >= 0) caches.noteEnd(true);
       return UNSTABLE;
     }
     rounds.push(next);
@@ -113,6 +126,7 @@ export function noteChanges(before: ParsedResponse, after: ParsedResponse, sessi
   const byBinding = changing.get(operation.name) ?? new Map<BindingName, Masked>();
   const known = byBinding.get(binding) ?? NONE;
   const changed = changedFields(digestOf(before, contract), digestOf(after, contract), known);
-  if (changed !== null && changed !== known) changing.set(operation.name, byBinding.set(binding, changed));
+  if (changed === null ? before.success && after.success : changed !== known)
+    changing.set(operation.name, byBinding.set(binding, changed ?? known));
   return changed !== null;
 }

@@ -7,9 +7,8 @@ import { profileOf } from '../results/run-options.ts';
 import { spelledProbe } from '../rules/exchanges/same-answer-rule.ts';
 import type { Judgement, Problem, Problems, Reason } from '../rules/judgement.ts';
 import type { Probe, Probing } from '../rules/probe.ts';
-import { gravestFirst, levelOf, type Rule } from '../rules/rule.ts';
+import { gravestFirst, type Rule } from '../rules/rule.ts';
 import type { Trait } from '../spelling/trait.ts';
-import { NO_CACHES } from './caches.ts';
 import type { CellContext } from './cell-context.ts';
 import { BESIDE, confirmed, inOrder, isBroken, isKept, maskedIn, noteChanges, UNSTABLE } from './confirm.ts';
 import { drawnFor } from './drawn-for.ts';
@@ -153,8 +152,8 @@ async function tryProbe({ rule, probing }: Sender, probe: Probe, at: CellContext
         if (isOfResults && isKept(reading)) return null;
         return noteChanges(judge.parse(start.base, cell), reading, at) ? latest : null;
       };
-      const caches = isOfResults ? at.caches : NO_CACHES;
-      const found = await confirmed(start, judgeRound, repeat, caches, levelOf(rule, atFirst));
+      const results = ({ base, answer }: ProbeRound) => (isOfResults ? [base, answer] : null);
+      const found = await confirmed({ rule: rule.id, first: start, judge: judgeRound, repeat, results }, at);
       const judgement = isBroken(found) && isOfResults ? await besideMore(start) : found;
       const isOdd = latest !== start && !isBroken(judgement);
       // If equal reads differed, the answer compared with may have been the odd one.

@@ -97,7 +97,7 @@ export const bindingRules: readonly Rule[] = [
         'what one binding answers at times':
           'Data may change. If servers take turns and one of them is late, all bindings show it. So a difference ' +
           'counts only if the other bindings get the same nine times, and this one gets right answers between ' +
-          'wrong ones, three times in a row, two of them after caches have dropped their answers. Shared caches ' +
+          'wrong ones, three times in a row, two of them after the wait for caches, if that is still to come. Shared caches ' +
           'may do that to GET, unless its answers say private.',
         'which binding has the finding':
           'The document does not say which binding is right. The minority has the finding; of two halves, the one ' +
