@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { folded } from './folded.fixture.ts';
 import { unjudgedGroups } from './unjudged.ts';
 
+const { coverage } = folded({});
+const NOTHING_SEEN = { coverage: { ...coverage, fields: [], parameters: [] }, exchanges: [] };
+
 const open = (
   operation: string,
   reasonCode: 'no-data' | 'limit' | 'unknown' | 'fields-unseen' | 'unstable',
@@ -15,7 +18,7 @@ test('what could not be judged is grouped by what helps against its reason', () 
     open('Get_Inventory', 'no-data', 'no call was answered with data'),
     open('McatCodes', 'unknown', 'nobody knows'),
   ];
-  expect(unjudgedGroups({ inconclusive, cells: [], verdict: 'inconclusive' })).toEqual([
+  expect(unjudgedGroups({ inconclusive, cells: [], verdict: 'inconclusive', ...NOTHING_SEEN })).toEqual([
     {
       sentences: [
         'McatCodes: value.lexical: no call was answered with data (soap11)',
@@ -33,7 +36,12 @@ test('what could not be judged is grouped by what helps against its reason', () 
 
 test("only where fields were not seen, 'unused' is proposed", () => {
   const adviceOn = (code: 'no-data' | 'fields-unseen') =>
-    unjudgedGroups({ inconclusive: [open('McatCodes', code, 'x')], cells: [], verdict: 'inconclusive' })[0]?.advice;
+    unjudgedGroups({
+      inconclusive: [open('McatCodes', code, 'x')],
+      cells: [],
+      verdict: 'inconclusive',
+      ...NOTHING_SEEN,
+    })[0]?.advice;
   expect(adviceOn('fields-unseen')).toContain("'unused'");
   expect(adviceOn('no-data')).not.toContain("'unused'");
 });
@@ -43,6 +51,7 @@ test('the advice for answers that always differ says what to do where that is by
     inconclusive: [open('McatCodes', 'unstable', 'x')],
     cells: [],
     verdict: 'inconclusive',
+    ...NOTHING_SEEN,
   });
   expect(found?.advice).toContain('--allow-inconclusive');
 });
@@ -52,8 +61,8 @@ test('a comparison that could not be made is named where it keeps a run from bei
   const reason = { reason: 'no answer could be compared', reasonCode: 'not-comparable' } as const;
   const [cell] = folded({}).cells;
   const cells = cell === undefined ? [] : [{ ...cell, rules: [...cell.rules, { ...rule, ...reason }] }];
-  const [found] = unjudgedGroups({ inconclusive: [], cells, verdict: 'inconclusive' });
+  const [found] = unjudgedGroups({ inconclusive: [], cells, verdict: 'inconclusive', ...NOTHING_SEEN });
   expect(found?.sentences).toEqual(['Get_Inventory: binding.same-records: no answer could be compared (soap11)']);
   expect(found?.advice).toContain('--bindings');
-  expect(unjudgedGroups({ inconclusive: [], cells, verdict: 'non-conformant' })).toEqual([]);
+  expect(unjudgedGroups({ inconclusive: [], cells, verdict: 'non-conformant', ...NOTHING_SEEN })).toEqual([]);
 });

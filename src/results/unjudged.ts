@@ -3,25 +3,26 @@ import { groupBy, grouped } from '../rules/group-by.ts';
 import type { ReasonCode } from '../rules/judgement.ts';
 import { listed } from '../rules/words.ts';
 import type { CellResult, Results, Unjudged } from './results.ts';
+import { type UnseenParts, unseenIn } from './unseen.ts';
 
 const MOST_RULES = 3;
+const MOST_FEEDERS = 3;
+
+type UnjudgedParts = Pick<Results, 'inconclusive' | 'cells' | 'verdict'> & UnseenParts;
 
 /** What could not be judged, without advice. */
-export function unjudgedReasons(results: Pick<Results, 'inconclusive' | 'cells' | 'verdict'>): readonly string[] {
+export function unjudgedReasons(results: UnjudgedParts): readonly string[] {
   return unjudgedGroups(results).flatMap(({ sentences }) => sentences);
 }
 
 /** For each advice (null: none) a sentence per operation and reason: `Get_Inventory: never seen … (soap11, soap12)`. */
-export function unjudgedGroups(results: Pick<Results, 'inconclusive' | 'cells' | 'verdict'>) {
+export function unjudgedGroups(results: UnjudgedParts) {
   return [...unjudgedByAdvice(results)].map(([advice, groups]) => ({ sentences: groups.map(sentence), advice }));
 }
 
 /** What could not be judged, without failed cells and observed rules: by advice, those of one operation and reason. */
-export function unjudgedByAdvice({
-  inconclusive,
-  cells,
-  verdict,
-}: Pick<Results, 'inconclusive' | 'cells' | 'verdict'>) {
+export function unjudgedByAdvice(results: UnjudgedParts) {
+  const { inconclusive, cells, verdict } = results;
   const failed = new Set(cells.filter(({ verdict }) => verdict === 'fail').map(cellName));
   const rules = cells.flatMap((cell) => cell.rules).filter(({ level }) => level === 'observed');
   const observed = new Set(rules.map(({ rule }) => rule));
@@ -37,8 +38,31 @@ export function unjudgedByAdvice({
       one.reasonCode !== 'credentials' &&
       !(one.reasonCode === 'nothing-to-judge' && unseen.has(cellName(one))),
   );
-  const groups = grouped(told, ({ operation, reason }) => `${operation}: ${reason}`);
-  return groupBy(groups, ([{ reasonCode }]) => advices[reasonCode] ?? null);
+  const explained = told.map((one) => ({ ...one, reason: reasonIn(results, one) }));
+  const groups = grouped(explained, ({ operation, reason }) => `${operation}: ${reason}`);
+  return groupBy(groups, ([first]) => adviceOn(results, first));
+}
+
+/** A reason; where fields were not seen, with what was tried, which other binding showed them, and what they wait for. */
+function reasonIn(results: UnjudgedParts, one: Unjudged): string {
+  if (one.reasonCode !== 'fields-unseen') return one.reason;
+  const { tried, elsewhere, waitsFor } = unseenIn(results, one);
+  const parts = [
+    one.reason,
+    ...(tried === '' ? [] : [`tried ${tried}`]),
+    ...(elsewhere.length === 0 ? [] : [`seen over ${elsewhere.join(', ')}`]),
+    ...(waitsFor.length === 0 ? [] : [`waits for data of ${listed(waitsFor, MOST_FEEDERS, ' operations')}`]),
+  ];
+  return parts.join('; ');
+}
+
+/** What to do about a reason: more values do not help where another binding had data for the same calls. */
+function adviceOn(results: UnjudgedParts, one: Unjudged): string | null {
+  const usual = advices[one.reasonCode] ?? null;
+  if (usual === null || !usual.startsWith(SUPPLY)) return usual;
+  const { elsewhere, waitsFor } = unseenIn(results, one);
+  if (elsewhere.length > 0) return ELSEWHERE;
+  return waitsFor.length > 0 ? `${FEEDERS} ${usual}` : usual;
 }
 
 /** The required comparisons that a passing cell lacks. */
@@ -60,6 +84,10 @@ function sentence(alike: readonly [Unjudged, ...Unjudged[]]): string {
 
 const SUPPLY =
   "To supply values: give parameters that the target has data for, under 'values' (by parameter) or 'samples' (whole calls) of getdata.config.json; `getdata-conformance init` writes one.";
+const ELSEWHERE =
+  'Another binding showed these fields in the same run, so the target has data for these calls: look at what it answers to them over this one.';
+const FEEDERS =
+  'Some values come from the answers of other operations, which had none: let those answer with data first, then run again.';
 const STABLE =
   'Run it while nobody changes the data of the target: answers to equal calls are compared. Where the target selects other records each time by design, no two answers can be compared: --allow-inconclusive accepts that.';
 
