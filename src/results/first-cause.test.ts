@@ -29,6 +29,28 @@ test.each([
   expect(saidOf(status)).toMatch(sentence);
 });
 
+test.each(['400', '404', '421'])(
+  'a run in which a front may have answered every call with %s checks the Host header too',
+  (status) => {
+    expect(saidOf(status)).toMatch(/ Host header.*proxy_set_header Host \$host/);
+    expect(saidOf('500')).not.toContain('Host');
+  },
+);
+
+test.each([
+  ['400', 'Invalid host'],
+  ['400', '<h2>Bad Request - Invalid Hostname</h2>'],
+  ['400', "Invalid HTTP_HOST header: 'upstream'. You may need to add 'upstream' to ALLOWED_HOSTS."],
+  ['403', 'Blocked request. This host ("x") is not allowed.'],
+  ['421', 'Misdirected Request'],
+])('a run in which every call gets %s with %s has a wrong Host header', (status, body) => {
+  const finding = { operation: 'Get_Inventory', binding: 'soap11', exchange: { response: { body, headers: [] } } };
+  const results = [{ rule: 'http.status', operation: 'Get_Inventory', binding: 'soap11', finding }];
+  expect(saidOf(status, results)).toMatch(
+    /^The target refuses the Host header of the requests \(\d+\): .* passes? ?Host|pass Host/,
+  );
+});
+
 test('a namespace that the target itself names is not doubted', () => {
   expect(saidOf('500', [], 'wsdl')).not.toContain('urn:given');
 });

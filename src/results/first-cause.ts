@@ -74,12 +74,14 @@ function whyUnanswered({ options, contract, ruleResults }: RunParts, statuses: r
   const findings = ruleResults.flatMap(({ finding }) => finding ?? []);
   const every = (some: RegExp): boolean => statuses.every((status) => some.test(status));
   const code = statuses.join(', ');
+  if (every(/^[45]\d\d$/) && findings.some((finding) => OTHER_HOST.test(bodyOf(finding))))
+    return `The target refuses the Host header of the requests (${code}): name it by the host that it serves. ${PASS_HOST}`;
   if (every(/^40[13]$/))
     return 'Every answer was 401 or 403: the target requires authentication that was not given; add it with --header.';
   if (every(/^400$/) && findings.some((finding) => WANTS_TLS.test(bodyOf(finding))))
     return `The target wants TLS on this port: its address begins with https://, as in ${targetName(options).replace(/^http:/, 'https:')}.`;
   if (every(/^404$/))
-    return `Nothing is at ${targetName(options)}${contract.endpointPath}: every call was answered with 404. Is the path right? The target is the document's {base_url}, the address before ${contract.endpointPath}.`;
+    return `Nothing is at ${targetName(options)}${contract.endpointPath}: every call was answered with 404. Is the path right? The target is the document's {base_url}, the address before ${contract.endpointPath}. A front answers so too where it does not know the Host header. ${PASS_HOST}`;
   if (every(/^204$/)) return 'Every call was answered with 204, which has no body: send the result with status 200.';
   if (every(/^3\d\d$/)) {
     const [place = 'an unnamed place'] = findings.flatMap((finding) => locationOf(finding) ?? []);
@@ -89,12 +91,20 @@ function whyUnanswered({ options, contract, ruleResults }: RunParts, statuses: r
   if (options.operations !== null)
     return `No call to ${options.operations.join(', ')} was answered with 200 (${code}): the finding shows what the target answers.`;
   const named = options.namespaceFrom === 'wsdl' ? '' : `, and the namespace ${options.namespace}`;
-  return `No call at all was answered with 200 (${code}): is the address right${named}, and does the target want credentials or a login?`;
+  return `No call at all was answered with 200 (${code}): is the address right${named}, and does the target want credentials or a login?${every(FROM_A_FRONT) ? ` Check the Host header too. ${PASS_HOST}` : ''}`;
 }
 
 /** What nginx, Apache and Go answer to plain HTTP on a port that takes TLS. */
 const WANTS_TLS =
   /plain HTTP request was sent to HTTPS port|speaking plain HTTP to an SSL|HTTP request to an HTTPS server/;
+
+/** What IIS, HttpListener, Django, Vite and others answer to a Host header of another server. */
+const OTHER_HOST = /invalid (?:host|http_host)|unknown host|host\b.{0,80}\bnot allowed|misdirected request/i;
+
+/** What fronts and servers answer where no site has the name in Host (RFC 9112, section 3.2; RFC 9110, section 15.5.20). */
+const FROM_A_FRONT = /^(?:400|404|421)$/;
+
+const PASS_HOST = 'A proxy before it has to pass Host on (nginx: proxy_set_header Host $host).';
 
 function bodyOf({ exchange: { response } }: Pick<Finding, 'exchange'>): string {
   return 'body' in response ? response.body : '';
