@@ -2,10 +2,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseConfig } from '../config/parse-config.ts';
+import { completeOptions } from '../config/run-options.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
+import { answeredNamespace } from '../engine/answered-namespace.ts';
 import { type ReferenceServer, startReferenceServer } from '../reference/server.ts';
 import { cli, newFolder } from './cli.fixture.ts';
-import { tlsFile } from './front.fixture.ts';
+import { front, tlsFile } from './front.fixture.ts';
 
 const FILE = 'getdata.config.json';
 let server: ReferenceServer;
@@ -30,6 +32,9 @@ test("it writes a valid config with the namespace of the target's WSDL", async (
   });
   expect(out).toContain('set those of GETDATA_DEALER_ID, GETDATA_API_KEY, GETDATA_PASSWORD that the target needs');
   expect(config.values).toMatchObject({ recid: ['50001'], ContactInfo: ['Jo Dealer, jo@dealer.example'] });
+  // Answers give an ItemID, which is not always an ItemNo.
+  expect(config.values).toMatchObject({ ItemNo: ['SC-1001'], Application_ID: ['APP-1'] });
+  expect(config.values).not.toHaveProperty('Make');
   expect(config.values).not.toHaveProperty('APIKEY');
   // As without a file: it makes no run slower.
   expect(config.limits).not.toHaveProperty('rate');
@@ -60,6 +65,19 @@ test('a target without a WSDL gets the default namespace, with the reason said',
     `namespace: ${defaultNamespace()}, the default, since the target shows no WSDL (it answers ?wsdl with status 404)`,
   );
   expect(JSON.parse(written(folder)).target).toBe(`${server.url}/elsewhere`);
+});
+
+test('a target without a WSDL gets the namespace in which it answers calls', async () => {
+  const { port } = await front({ to: ({ url = '/' }) => (url.includes('?wsdl') ? 404 : url) });
+  const { exitCode, out } = await cli(['init', `http://127.0.0.1:${port}`], { folder: newFolder() });
+  expect([exitCode, out]).toEqual([
+    0,
+    expect.stringContaining(
+      `namespace: ${defaultNamespace()}, as the target answers calls; the target shows no WSDL (it answers ?wsdl with status 404)`,
+    ),
+  ]);
+  const options = completeOptions({ flags: { target: server.url }, env: {}, config: null, randomSeed: 1 });
+  expect(await answeredNamespace(options, server.url)).toBe('urn:its-own');
 });
 
 test('a target that does not answer is said so, and the values of the file are said to be examples', async () => {

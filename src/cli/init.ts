@@ -6,14 +6,17 @@ import { defaultLimits } from '../config/limits.ts';
 import { proxyAddress } from '../config/proxy.ts';
 import { routeTo } from '../config/route.ts';
 import type { RouteFlags, Texts } from '../config/run-flags.ts';
+import { completeOptions } from '../config/run-options.ts';
 import { parseTarget, type TargetAddress } from '../config/target.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { Contract, Operation, Parameter } from '../contract/model.ts';
+import { answeredNamespace } from '../engine/answered-namespace.ts';
 import { wsdlNamespace } from '../engine/wsdl.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { routeNotes } from '../report/terminal/start-notes.ts';
 import { contractOf } from '../results/contract-of.ts';
 import { credentialSources } from '../results/credentials.ts';
+import type { RunOptions } from '../results/run-options.ts';
 import { unreachableText } from '../results/unreachable.ts';
 import { writeNew } from '../results/write.ts';
 import { listed } from '../rules/words.ts';
@@ -44,7 +47,10 @@ export function addInit(command: Command, { io, finish }: Cli): void {
       if (asks) for (const note of routeNotes({ target: target.baseUrl, route })) io.out(`${note}\n`);
       if (asks) io.out(printable(`Asking ${target.baseUrl} for its WSDL, which names the namespace.\n`));
       const known = asks ? await wsdlNamespace(target, route) : null;
-      const namespace = given ?? (known?.kind === 'found' ? known.namespace : defaultNamespace());
+      const answers = known?.kind === 'none' && known.trouble === undefined;
+      const answered =
+        answers && target !== null ? await answeredNamespace(optionsOf(flags, target, io), target.baseUrl) : null;
+      const namespace = given ?? (known?.kind === 'found' ? known.namespace : (answered ?? defaultNamespace()));
       const config = newConfig(target, namespace, io.folder, flags);
       const path = resolve(io.folder, CONFIG_FILE);
       await writing(CONFIG_FILE, () => writeNew(path, jsonText(config)), THERE);
@@ -55,7 +61,8 @@ export function addInit(command: Command, { io, finish }: Cli): void {
         if (trouble !== undefined)
           io.out(printable(`! ${unreachableText({ target: target?.baseUrl ?? null, route }, trouble)}\n`));
         const why = trouble === undefined ? `the target shows no WSDL (${reason})` : 'the target did not answer';
-        io.out(printable(`namespace: ${namespace}, the default, since ${why}; correct it if it is wrong\n`));
+        const from = answered === null ? `the default, since ${why}` : `as the target answers calls; ${why}`;
+        io.out(printable(`namespace: ${namespace}, ${from}; correct it if it is wrong\n`));
       }
       io.out(TO_EDIT);
       io.out(`Then: ${invocationOf(io)} run --trust-config\n`);
@@ -72,6 +79,13 @@ export function addInit(command: Command, { io, finish }: Cli): void {
       }
       finish(0);
     });
+}
+
+/** The options of a run with these flags and no config file. */
+function optionsOf(flags: Flags, target: TargetAddress, { env, folder }: Cli['io']): RunOptions {
+  const { baseUrl, authorization } = target;
+  const options = completeOptions({ flags: { ...flags, target: baseUrl }, env, config: null, randomSeed: 1, folder });
+  return authorization === null ? options : { ...options, headers: [authorization, ...options.headers] };
 }
 
 const TO_EDIT = `Edit the file before you use it:
@@ -112,7 +126,10 @@ function routeKeys({ ca, cert, key, insecure, proxy }: RouteFlags): Pick<ConfigF
   };
 }
 
-/** Examples for the parameters that no operation's answers feed: only the user knows these values. */
+/**
+ * Examples for the parameters that no operation's answers feed: only the user knows these values. A field of another name, like
+ * ItemID for ItemNo, may have values that the operation does not know.
+ */
 function unfedExamples({ operations }: Contract): Readonly<Record<string, readonly string[]>> {
   const reached = reachable(operations);
   const open = operations.flatMap(suppliable).filter(({ name }) => !reached.has(name));
@@ -126,6 +143,12 @@ function suppliable({ parameters }: Operation): readonly Parameter[] {
 /** The parameters that are known once every operation with known parameters has been called. */
 function reachable(operations: readonly Operation[], known: ReadonlySet<string> = new Set()): ReadonlySet<string> {
   const callable = operations.filter((operation) => suppliable(operation).every(({ name }) => known.has(name)));
-  const next = new Set([...known, ...callable.flatMap(({ feeds }) => Object.values(feeds).flat())]);
+  const next = new Set([...known, ...callable.flatMap(({ feeds }) => Object.entries(feeds).flatMap(fedByName))]);
   return next.size === known.size ? known : reachable(operations, next);
+}
+
+/** The parameters that a field feeds whose name says so: `YearFrom` a `Year`, `Makename` a `Make`. */
+function fedByName([path, parameters]: readonly [path: string, parameters: readonly string[]]): readonly string[] {
+  const field = path.split('.').at(-1)?.toLowerCase() ?? '';
+  return parameters.filter((name) => field.includes(name.toLowerCase()));
 }
