@@ -71,7 +71,9 @@ export function oddWarning(results: Results, contract: Contract): string | null 
   const all = selectedCells(contract);
   const fields = coverage.fields.map(({ operation, binding, ...field }) => ({ operation, binding, fields: [field] }));
   const due = [
-    credentials({ options, cells: all }),
+    [true, false]
+      .map((refused) => credentials({ options, cells: all }, refused))
+      .find((one) => one === null || warnings.includes(one)) ?? null,
     otherSet({ options }),
     ...changingWarnings(cells, findings),
     ...staleUnused(options, fields),

@@ -20,7 +20,7 @@ export function foldComparison(
   const warnings = [
     insecure({ options: a }),
     insecure({ options: b }),
-    credentials({ options: a, cells: selectedCells(contract, a) }),
+    credentials({ options: a, cells: selectedCells(contract, a) }, isEmpty(compared)),
     ...(['a', 'b'] as const).map((side) => away(servers[side].client.outages(), side.toUpperCase())),
     ...warningsOf(compared),
   ].flatMap((text) => text ?? []);
@@ -55,16 +55,21 @@ function outcomeOf({ differences, cells, incomplete }: Parts, allowInconclusive:
   return incomplete || none || (open && !allowInconclusive) ? 'inconclusive' : 'same';
 }
 
+/** No call was answered with data. */
+function isEmpty({ cells }: Pick<Parts, 'cells'>): boolean {
+  const sent = cells.filter(({ calls }) => calls > 0);
+  return sent.length > 0 && sent.every(({ withData }) => withData === 0);
+}
+
 const MANY = 20;
 
 function warningsOf({ cells, differences, incomplete, lost, dropped }: Parts): readonly (string | null)[] {
   const sent = cells.filter(({ calls }) => calls > 0);
-  const empty = sent.length > 0 && sent.every(({ withData }) => withData === 0);
   const data = differences.filter(({ kind }) => kind === 'data');
   const shown = new Set(data.flatMap((one) => one.cells.map(({ operation, binding }) => `${operation}/${binding}`)));
   const isOtherData = data.length >= MANY && shown.size * 2 >= sent.length;
   return [
-    empty
+    isEmpty({ cells })
       ? 'No call was answered with data by either server: are the addresses, the namespace and the credentials right?'
       : null,
     incomplete && lost === null ? 'It was cut short: what was not reached was not compared.' : null,

@@ -102,7 +102,7 @@ export function foldJudged(
   const from = `Judged offline from ${origin.file}: nothing was sent, and rules that send requests of their own were skipped.`;
   const wanted = [credentialsWanted({ cells: ran, options, summaries })].flatMap((text) => text ?? []);
   // Nothing is sent, so a placeholder matters only where it was refused.
-  const said = [...wanted, credentials({ options, cells: ran })];
+  const said = [...wanted, ...[true, false].map((refused) => credentials({ options, cells: ran }, refused))];
   return {
     ...folded,
     options: origin.options,

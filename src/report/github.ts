@@ -6,6 +6,7 @@ import { errorText } from '../results/not-reached.ts';
 import type { Results } from '../results/results.ts';
 import { unjudgedReasons } from '../results/unjudged.ts';
 import { counts } from '../results/verdict.ts';
+import { isNote } from '../results/warnings.ts';
 import { MOST_SUMMARY } from './markdown/code.ts';
 import { markdownSummary } from './markdown/summary.ts';
 import { shownText } from './shown-text.ts';
@@ -69,9 +70,13 @@ interface Annotation {
 export function annotations(results: Results, name?: string): string {
   const all = [...verdictAnnotations(results), ...staleAnnotations(results), ...causeAnnotations(results)];
   // If the target was not reached, the first warning is already the error's message.
-  const warned = results.warnings
-    .slice(results.failure?.kind === 'target' ? 1 : 0)
-    .map((message) => ({ kind: 'warning', title: 'GetData conformance', message }) as const);
+  const warned = results.warnings.slice(results.failure?.kind === 'target' ? 1 : 0).map(
+    (message): Annotation => ({
+      kind: isNote(message) ? 'notice' : 'warning',
+      title: 'GetData conformance',
+      message,
+    }),
+  );
   return (['error', 'warning', 'notice'] as const)
     .flatMap((kind) => limited(kind, [...all, ...warned]))
     .map((one) => `${commandOf(name === undefined ? one : { ...one, title: `${name}: ${one.title}` })}\n`)

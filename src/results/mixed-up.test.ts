@@ -53,9 +53,9 @@ test('a cause of several ways to write a request names the others, the most freq
   ]);
 });
 
-test('credentials that are missing are named in one sentence', () => {
+test('credentials that are missing are named in a note, if nothing was refused', () => {
   const { warnings } = folded({});
   expect(warnings).toEqual([
-    "No value was given for DealerID, Password, so a placeholder was sent: set GETDATA_DEALER_ID, GETDATA_PASSWORD in the environment, or 'credentials' in the config file.",
+    "A placeholder was sent for DealerID, Password, and nothing was refused. To give a value, set GETDATA_DEALER_ID, GETDATA_PASSWORD in the environment, or 'credentials' in the config file.",
   ]);
 });

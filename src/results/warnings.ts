@@ -7,7 +7,7 @@ import { listed, plural } from '../rules/words.ts';
 import { MIXED_UP } from './causes.ts';
 import { changingWarnings } from './changing.ts';
 import { credentialSources, credentialsWanted } from './credentials.ts';
-import { bindingsGone, firstCause, isOwnFault } from './first-cause.ts';
+import { bindingsGone, firstCause, isAnswered, isOwnFault } from './first-cause.ts';
 import type { CellSummary, Finding, Outage, RuleResult } from './outcome.ts';
 import { outagesOf, type RunRecord, requestsOf, targetDown } from './run-record.ts';
 import { staleUnused } from './unused.ts';
@@ -31,7 +31,7 @@ export function warningsOf(record: RunRecord): readonly string[] {
     nothingSelected(record),
     first === null ? callsRefused(record) : null,
     first === null ? bindingsOff(record) : null,
-    wanted === null ? credentials(record) : null,
+    wanted === null ? credentials(record, record.summaries.some(isRefused)) : null,
     busy(record),
     away(outagesOf(record)),
     givenUp(record),
@@ -104,8 +104,25 @@ export function insecure({ options }: Pick<RunRecord, 'options'>): string | null
   return `The TLS certificate of ${options.target} was not checked (--insecure): anyone on the network path could have answered in its place, and the run can't be certified. --ca trusts an issuer of your own.`;
 }
 
-/** What to do if a credential was not given, for a target that is not ours; null if none is missing. */
-export function credentials({ options, cells }: Pick<RunRecord, 'options' | 'cells'>): string | null {
+/** Whether a cell was refused something: it had no answer with 200, or one that wants credentials or names one. */
+function isRefused(cell: CellSummary): boolean {
+  const { statuses, credentialsNamed = [] } = cell;
+  const isWanted = statuses['401'] !== undefined || statuses['403'] !== undefined || credentialsNamed.length > 0;
+  return isWanted || isAnswered(cell) === false;
+}
+
+const NOTED = 'A placeholder was sent for ';
+
+/** Whether a warning only has to be known at the end: it explains nothing that a run shows. */
+export function isNote(warning: string): boolean {
+  return warning.startsWith(NOTED);
+}
+
+/**
+ * What to do if a credential was not given, for a target that is not ours; null if none is missing. @param refused - whether
+ * something was refused; otherwise it is a note
+ */
+export function credentials({ options, cells }: Pick<RunRecord, 'options' | 'cells'>, refused: boolean): string | null {
   if (options.target === null) return null;
   const parameters = cells.flatMap(({ operation }) => operation.parameters).filter(({ credential }) => credential);
   const needed = new Set(parameters.map(({ name }) => name));
@@ -113,7 +130,10 @@ export function credentials({ options, cells }: Pick<RunRecord, 'options' | 'cel
   if (missing.length === 0) return null;
   const sources = credentialSources.filter(({ parameter }) => missing.includes(parameter));
   const variables = sources.map(({ variable }) => variable).join(', ');
-  return `No value was given for ${missing.join(', ')}, so a placeholder was sent: set ${variables} in the environment, or 'credentials' in the config file.`;
+  const how = `set ${variables} in the environment, or 'credentials' in the config file.`;
+  return refused
+    ? `No value was given for ${missing.join(', ')}, so a placeholder was sent: ${how}`
+    : `${NOTED}${missing.join(', ')}, and nothing was refused. To give a value, ${how}`;
 }
 
 /** An answer that is unreadable, or whose records break a rule, may show no data, and its finding says so. */

@@ -3,6 +3,7 @@ import { pageText } from '../../report/html/page.tsx';
 import { cellTable, count, terms } from '../../report/html/parts.tsx';
 import { plain, visible } from '../../report/html/visible.tsx';
 import { contentsPart, sectionPart, sectionStyle } from '../../report/sections/parts.tsx';
+import { isNote } from '../../results/warnings.ts';
 import type { Comparison } from '../comparison.ts';
 import type { CellState, ComparedCell } from '../difference.ts';
 import { exchangesPart } from './exchanges.tsx';
@@ -28,6 +29,9 @@ export function comparisonPage(comparison: Comparison): string {
         {parts.map((part) => sectionPart(part, belowEntry(part.id, comparison)))}
         {dropped > 0 ? <p class="open">{dropped} more occurrences of other differences were not kept.</p> : null}
         {latency === null ? null : <p>{latency}. Times decide nothing.</p>}
+        {comparison.warnings.filter(isNote).map((text) => (
+          <p>{visible(text)}</p>
+        ))}
       </main>
     ),
   });
@@ -53,9 +57,11 @@ function headPart(comparison: Comparison) {
           ...(recorded === undefined ? [] : [['Recording', recordedList(recorded)] as const]),
         ])}
       </dl>
-      {warnings.map((text) => (
-        <p class="open">{visible(text)}</p>
-      ))}
+      {warnings
+        .filter((text) => !isNote(text))
+        .map((text) => (
+          <p class="open">{visible(text)}</p>
+        ))}
     </header>
   );
 }

@@ -1,6 +1,7 @@
 import { safe, sectionText } from '../../report/sections/terminal.ts';
 import type { Palette } from '../../report/terminal/palette.ts';
 import { matrixText } from '../../report/terminal/table.ts';
+import { isNote } from '../../results/warnings.ts';
 import type { Comparison } from '../comparison.ts';
 import type { CellState } from '../difference.ts';
 import { shown } from './sections.ts';
@@ -12,6 +13,7 @@ const MOST_TEXT = 2000;
 export function comparisonText(comparison: Comparison, files: readonly string[], paint: Palette, quiet: boolean) {
   const { cells, warnings, seed, outcome, exitCode } = comparison;
   const { parts: sections, latency } = shown(comparison);
+  const first = warnings.filter((text) => !isNote(text));
   const colors: Readonly<Record<CellState, (text: string) => string>> = {
     same: paint.green,
     different: paint.red,
@@ -25,10 +27,13 @@ export function comparisonText(comparison: Comparison, files: readonly string[],
         matrixText(cells, ({ state }) => colors[state](stateWords[state])),
         ...sections.map((section) => sectionText(section, 'compare.json', paint)),
         ...(latency === null ? [] : [`${latency}. (Times do not count.)`]),
-        ...(warnings.length === 0
+        ...(first.length === 0
           ? []
-          : [[paint.bold('Warnings'), ...warnings.map((text) => safe(`! ${text}`, MOST_TEXT))].join('\n')]),
-        `Seed ${seed}: add --seed ${seed} to send the same calls again.`,
+          : [[paint.bold('Warnings'), ...first.map((text) => safe(`! ${text}`, MOST_TEXT))].join('\n')]),
+        [
+          ...warnings.filter(isNote).map((text) => safe(`- ${text}`, MOST_TEXT)),
+          `Seed ${seed}: add --seed ${seed} to send the same calls again.`,
+        ].join('\n'),
       ];
   const color = { same: paint.green, different: paint.red, inconclusive: paint.yellow }[outcome];
   const last = `${safe(outcomeText(comparison), MOST_TEXT)}\n${paint.bold(color(outcome))} (exit code ${exitCode})`;

@@ -4,6 +4,7 @@ import { staleEntries } from '../../results/baseline.ts';
 import { errorText } from '../../results/not-reached.ts';
 import type { Results, RunVerdict } from '../../results/results.ts';
 import { counts, verdictLimit } from '../../results/verdict.ts';
+import { isNote } from '../../results/warnings.ts';
 import { aboutPart } from './about.tsx';
 import { findingsPart, fixFirstPart } from './cause.tsx';
 import { cellsPart, matrixPart, rulesPart } from './cells.tsx';
@@ -64,12 +65,13 @@ const mainParts: readonly (readonly [part: (model: Model) => ComponentChildren, 
   [observationsPart, 'observations', 'Observations'],
   [latencyPart, 'latency', 'Latency'],
   [aboutPart, 'about', 'About this run'],
+  [notesPart],
 ];
 
 const MOST_WARNINGS = 50;
 
 function warningsPart({ results }: Model) {
-  const { warnings } = results;
+  const warnings = results.warnings.filter((text) => !isNote(text));
   if (warnings.length === 0) return null;
   return (
     <section class="warnings" aria-labelledby="warnings-title" id="warnings">
@@ -78,6 +80,11 @@ function warningsPart({ results }: Model) {
       {more(warnings.length, MOST_WARNINGS, 'warning')}
     </section>
   );
+}
+
+function notesPart({ results }: Model) {
+  const notes = results.warnings.filter(isNote);
+  return notes.length === 0 ? null : notes.map((note) => <p class="muted">{visible(note, 1000)}</p>);
 }
 
 const marks: Readonly<Record<RunVerdict, readonly [tone: string, sign: string]>> = {

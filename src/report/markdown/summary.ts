@@ -10,6 +10,7 @@ import { uncountedLists } from '../../results/uncounted.ts';
 import { unjudgedGroups } from '../../results/unjudged.ts';
 import { unusedLines } from '../../results/unused.ts';
 import { counts } from '../../results/verdict.ts';
+import { isNote } from '../../results/warnings.ts';
 import { listed, plural } from '../../rules/words.ts';
 import { basisOf, fixesOf, placeOf, responseLine, rulesOf, TOOL } from '../finding-lines.ts';
 import { hasRecommended, matrixOf } from '../matrix.ts';
@@ -31,7 +32,10 @@ export function markdownSummary(results: Results, most: number = MOST_SUMMARY, n
   const shard = options.shard === undefined ? '' : `, shard ${shardName(options.shard)}`;
   const [facts, verdict] = [factsLine(results), verdictText(results, palette(false))];
   const causes = byCause(results.findings);
-  const warnings = list('Warnings', results.warnings);
+  const warnings = list(
+    'Warnings',
+    results.warnings.filter((text) => !isNote(text)),
+  );
   // What keeps a run from being judged comes first.
   const isBlocked = results.inconclusive.some(({ reasonCode }) => reasonCode === 'credentials');
   const stale = staleEntries(baseline).map((entry) => staleSentence(entry, baseline?.file ?? ''));
@@ -50,6 +54,7 @@ export function markdownSummary(results: Results, most: number = MOST_SUMMARY, n
       ...unjudgedBlocks(results),
       ...list('Declared unused', unusedLines(options)),
       ...list('Spellings sent', traitLines(results.coverage)),
+      ...list('Notes', results.warnings.filter(isNote)),
       `Seed ${codeSpan(`${seed}`, 20)}: \`--seed\` with it sends the same calls again. Suite ${codeSpan(suite.version, 40)}.`,
     ],
     most,

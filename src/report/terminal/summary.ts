@@ -7,6 +7,7 @@ import { uncountedLists } from '../../results/uncounted.ts';
 import { unjudgedGroups } from '../../results/unjudged.ts';
 import { unusedLines } from '../../results/unused.ts';
 import { counts, isUnsentWrite, verdictLimit } from '../../results/verdict.ts';
+import { isNote } from '../../results/warnings.ts';
 import { grouped } from '../../rules/group-by.ts';
 import { plural } from '../../rules/words.ts';
 import { firstOf } from '../shown-text.ts';
@@ -22,7 +23,8 @@ export function summaryText(
   quiet: boolean,
   tool?: string,
 ): string {
-  const { warnings, seed, failure } = results;
+  const { seed, failure } = results;
+  const warnings = results.warnings.filter((text) => !isNote(text));
   // What keeps most of a run from being judged comes first.
   const isOne = isFirst(results);
   const first = isOne ? warnings : [];
@@ -46,7 +48,11 @@ export function summaryText(
         ...warningsText(first.length === 0 ? warnings : [], paint),
         ...unjudgedText(results, paint),
         ...unusedText(results, paint),
-        [...skippedText(results), `Seed ${seed}: add --seed ${seed} to send the same calls again.`].join('\n'),
+        [
+          ...notesText(results),
+          ...skippedText(results),
+          `Seed ${seed}: add --seed ${seed} to send the same calls again.`,
+        ].join('\n'),
       ];
   const last = `${printable(results.target)}: ${verdictText(results, paint)}`;
   const written = `Written: ${files.length === 0 ? 'nothing' : printable(files.join(', '))}`;
@@ -56,6 +62,10 @@ export function summaryText(
 function warningsText(warnings: readonly string[], paint: Palette): readonly string[] {
   const lines = warnings.map((text) => printable(`! ${text}`));
   return warnings.length === 0 ? [] : [[paint.bold('Warnings'), ...lines].join('\n')];
+}
+
+function notesText({ warnings }: Results): readonly string[] {
+  return warnings.filter(isNote).map((text) => printable(`- ${text}`));
 }
 
 /** Most sentences per advice on what could not be judged; the rest is in results.json. */
