@@ -54,6 +54,49 @@ test.each(['GetSubmodel_VehicleType', 'Get_Inventory', 'Add_toCart', 'Get_Recid_
   },
 );
 
+test('a recording of one right call is right: cells and fields that it lacks are listed, and not counted', async () => {
+  const { out, exitCode } = await judge(foreignHar([soap]));
+  expect(exitCode).toBe(0);
+  expect(out).toMatch(/Not recorded, and not counted\n\n- never called: Get_Video_Links, .*\n- McatCodes: no exchange/);
+  expect(out).toContain('- McatCodes: binding.parity, binding.same-records: no recorded answer could be compared');
+  const empty = String(soap.response.content.text).replace(/(<McatCodesResult)>[\s\S]*<\/McatCodesResult>/, '$1/>');
+  const none = await judge(foreignHar([answered(soap, {}, { text: empty, size: empty.length })]));
+  expect(none.out).toMatch(/- McatCodes: never seen with a value: .* \(soap11\)/);
+  for (const last of [out, none.out].map((text) => text.trimEnd().split('\n').at(-1)))
+    expect(last).toMatch(/^conformant .*\(exit code 0\), as far as recorded: .*1 of 80 cells recorded$/);
+});
+
+test('bodies in files beside the HAR are read, and what was read in another way than the HAR says is named', async () => {
+  const folder = newFolder();
+  const text = String(get.response.content.text);
+  writeFileSync(join(folder, 'body.xml'), text.replace('<Active>true</Active>', '<Active>yes</Active>'));
+  const entries = [
+    soap,
+    answered(get, {}, { text: undefined, size: -1, _file: 'body.xml' }),
+    answered(get, {}, { text: undefined, _file: '../body.xml' }),
+    answered(get, {}, { text: Buffer.from(text).toString('base64') }),
+  ];
+  writeFileSync(join(folder, 'x.har'), JSON.stringify(foreignHar(entries)));
+  const { out, exitCode } = await cli(['judge', 'x.har'], { folder });
+  expect(exitCode).toBe(1);
+  expect(out).toContain('value.boolean');
+  expect(out).toContain('- entry 3: its body is in the file body.xml, which is not in the folder of the HAR');
+  expect(out).toContain('! The text of 1 answer was read as base64, which the HAR does not say.');
+});
+
+test('an address that is only a path is completed with the Host header', async () => {
+  const url = '/app/getData.asmx/McatCodes?DealerID=D1001&Password=secret-1001';
+  const lines = (headers: object[]) => ({ ...get, request: { ...get.request, url, headers } });
+  const { out, err } = await judge(
+    foreignHar([soap, lines([{ name: ':authority', value: 'host.example' }]), lines([]), { ...get, response: null }]),
+  );
+  expect(err).toBe('');
+  expect(out).toMatch(/McatCodes +│ ✓ pass +│ ✓ pass +│/);
+  expect(out).toContain('- entry 3: its request.url is no absolute address, and no Host header completes it');
+  expect(out).toContain('- entry 4: response is null; expected an object');
+  expect(out).not.toContain('secret-1001');
+});
+
 test('what is wrong in the body of a recorded answer is found', async () => {
   const text = String(get.response.content.text).replace('<Active>true</Active>', '<Active>yes</Active>');
   const { findings, verdict, startedAt, target } = await results([
@@ -70,7 +113,7 @@ test('what is wrong in the body of a recorded answer is found', async () => {
 
 test('credentials, cookies and tokens of a HAR are nowhere in what is printed or written', async () => {
   const text = String(get.response.content.text).replace('SEATCOVER', 'dark: D1001 and secret-1001, s3ss10n-of-jo');
-  const bad = answered(get, {}, { text: `${text}<`, size: 1 });
+  const bad = answered(get, {}, { text: `${text}<`, size: Buffer.byteLength(text) + 1 });
   const { out, folder } = await judge(foreignHar([soap, bad]), '--reports', 'new');
   const written = JSON.stringify(readResults(folder, 'new/results.json'));
   expect(written).toContain('${GETDATA_DEALER_ID}');

@@ -13,7 +13,9 @@ Examples:
   getdata-conformance judge browser.har --namespace http://dealer.example/webservices/
 
 Nothing is sent. Rules that send requests of their own are skipped; the last line says how many.
-Exit codes: 0 conformant, 1 non-conformant, 2 wrong usage or no such file, 3 inconclusive.`;
+What a HAR lacks, cells and fields, is listed and not counted.
+Exit codes: 0 all that was recorded is right, 1 a recorded answer breaks a rule, 2 wrong usage, no such file or nothing
+in it that can be judged, 3 inconclusive: answers to one call differ, or what a run had judged has no evidence.`;
 
 export function addJudge(command: Command, { io, finish }: Cli): void {
   command

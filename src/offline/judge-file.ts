@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readCredentials } from '../config/credentials.ts';
 import { cellName } from '../contract/cell-name.ts';
+import { bindingNames } from '../contract/operations.ts';
 import { attachedBeside } from '../har/attached.ts';
 import type { RuleVerdict } from '../judging/rule-outcome.ts';
 import { failureName, type RuleResult } from '../results/outcome.ts';
@@ -20,6 +21,7 @@ import { createSchemaValidator } from '../xml/schema.ts';
 import { harSource } from './judge-har.ts';
 import { judgeOffline, type OfflinePlan } from './judge-offline.ts';
 import { foldJudged, type JudgeFlags, type JudgeSource, resultsSource } from './judge-source.ts';
+import { lacksOf } from './lacks.ts';
 
 export type FileFlags = JudgeFlags & { readonly reports?: string };
 
@@ -81,6 +83,9 @@ async function judged(source: JudgeSource, command: OfflinePlan['command']) {
     return {
       results,
       judged: recordings.all.length,
+      cells: new Set(recordings.all.map(({ cell }) => cellName(cell))).size,
+      allCells: source.contract.operations.length * bindingNames.length,
+      lacks: source.isPart ? lacksOf(outcome.ruleResults, source) : [],
       leftOut: recordings.leftOut,
       /** Null if the file has no verdicts. */
       changes: before === null ? null : { before, ...thenAndNow(before, results, sending) },
@@ -97,7 +102,9 @@ async function judged(source: JudgeSource, command: OfflinePlan['command']) {
 function silentRules(all: readonly RuleResult[], sending: ReadonlySet<string>): readonly string[] {
   const open = new Set(all.filter(({ verdict }) => verdict !== 'skipped').map(cellName));
   const own = all.filter((one) => !sending.has(one.rule) && open.has(cellName(one)));
-  const judgedRules = new Set(own.filter(({ verdict }) => verdict !== 'skipped').map(({ rule }) => rule));
+  const isSilent = ({ verdict, reason }: RuleResult): boolean =>
+    verdict === 'skipped' && reason?.code === 'not-recorded';
+  const judgedRules = new Set(own.filter((one) => !isSilent(one)).map(({ rule }) => rule));
   return [...new Set(own.map(({ rule }) => rule))].filter((rule) => !judgedRules.has(rule));
 }
 

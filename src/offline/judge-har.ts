@@ -41,6 +41,7 @@ export function harSource(data: object, file: string, flags: JudgeFlags, attache
     origin: originOf(har, calls, contract, redact(baseUrl), flags, notes),
     recordings,
     before: null,
+    isPart: true,
   };
 }
 

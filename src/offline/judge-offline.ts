@@ -11,7 +11,7 @@ import { credentialVariables, type Redact, redactedCall } from '../results/recor
 import { summarize } from '../results/summarize.ts';
 import { fieldCoverage } from '../rules/coverage.ts';
 import type { UnusedField } from '../rules/fields.ts';
-import type { Judgement, Reason } from '../rules/judgement.ts';
+import type { Judgement, Reason, ReasonCode } from '../rules/judgement.ts';
 import { type Evidence, type Layer, needsTraffic, type Rule } from '../rules/rule.ts';
 import { rules as allRules, rulesFor } from '../rules/rules.ts';
 import type { Masked } from '../rules/same-answer.ts';
@@ -34,6 +34,8 @@ export interface OfflinePlan {
   /** By operation, the fields that changed between equal reads when this was recorded: they are not compared. */
   readonly changing: ReadonlyMap<string, Masked>;
   readonly unused: readonly UnusedField[];
+  /** The recordings are a part of all calls: what they lack leaves no rule open. False if left out. */
+  readonly isPart?: boolean;
   readonly command: (finding: Again) => string;
 }
 
@@ -78,13 +80,27 @@ export function judgeOffline({ all, answered }: Recordings, plan: OfflinePlan) {
       const applicable = rulesFor(cell, plan.contract, wanted);
       for (const rule of applicable) {
         const own = { cell, reads, ofOperation };
-        const outcome = skip === null ? judgeRule(rule, own, offline) : unjudged('skipped', skip);
+        const judged = skip === null ? judgeRule(rule, own, offline) : unjudged('skipped', skip);
+        const outcome = plan.isPart === true ? withoutLack(judged) : judged;
         ruleResults.push(resultOf(rule, own, outcome, plan));
       }
       if (skip === null) summaries.push(summaryOf(cell, reads, applicable, offline));
     }
   }
   return { ruleResults, summaries };
+}
+
+/** Left open although there was evidence: answers disagree, or what failed then can't be sent again. */
+const IN_DOUBT: ReadonlySet<ReasonCode> = new Set(['may-have-changed', 'unstable', 'needs-traffic']);
+
+/** An outcome that is open because of what was never called. */
+function isLack({ verdict, reason }: Pick<RuleOutcome, 'verdict' | 'reason'>): boolean {
+  if (reason === null || IN_DOUBT.has(reason.code)) return false;
+  return verdict === 'inconclusive' || (verdict === 'not-reached' && reason.code === 'not-comparable');
+}
+
+function withoutLack(outcome: RuleOutcome): RuleOutcome {
+  return isLack(outcome) && outcome.reason !== null ? unjudged('skipped', outcome.reason) : outcome;
 }
 
 function judgeRule(rule: Rule, own: CellReads, offline: Offline): RuleOutcome {

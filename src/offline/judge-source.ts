@@ -23,6 +23,8 @@ export interface JudgeSource
   readonly origin: Origin;
   readonly recordings: Recordings;
   readonly before: Results | null;
+  /** It is a part of all calls: what it lacks is listed and not counted. */
+  readonly isPart: boolean;
 }
 
 /** What a results.json has to judge: its cells, by its rules as of today. @param redact - none left to recognise */
@@ -44,6 +46,7 @@ export function resultsSource(results: Results, file: string, flags: JudgeFlags,
     origin: { ...results, file, notes: [], options: { ...results.options, ...wantedOptions(flags) } },
     recordings: recordingsOf(results, contract, rules),
     before: results,
+    isPart: false,
   };
 }
 

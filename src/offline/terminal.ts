@@ -9,14 +9,21 @@ import type { JudgeReport } from './judge-file.ts';
 
 const MOST_PLACES = 10;
 const MOST_GROUPS = 20;
+const MOST_LACKS = 30;
 
 /** The report of `judge`; the last line is the verdict, the exit code, and what needs traffic. */
 export function judgeText(report: JudgeReport, paint: Palette): string {
-  const { results, leftOut, changes, files } = report;
+  const { results, leftOut, changes, lacks, files } = report;
   const { findings, warnings } = results;
   const open = unjudgedReasons(results).map((reason) => printable(`? ${reason}`));
   const place = ({ where, why }: LeftOut): string => printable(`- ${where}: ${why}`);
   const recorded = firstOf(leftOut, MOST_PLACES, place, (more) => `- and ${more} more`);
+  const lacking = firstOf(
+    lacks,
+    MOST_LACKS,
+    (one) => printable(`- ${one}`),
+    (more) => `- and ${more} more`,
+  );
   const parts = [
     matrix(results.cells, paint),
     ...(findings.length === 0
@@ -26,6 +33,7 @@ export function judgeText(report: JudgeReport, paint: Palette): string {
     ...(leftOut.length === 0 ? [] : [paint.bold('Recorded, but not judged'), recorded.join('\n')]),
     ...(warnings.length === 0 ? [] : [paint.bold('Warnings'), warnings.map((one) => printable(`! ${one}`)).join('\n')]),
     ...(open.length === 0 ? [] : [paint.bold('Could not be judged'), open.join('\n')]),
+    ...(lacks.length === 0 ? [] : [paint.bold('Not recorded, and not counted'), lacking.join('\n')]),
     ...(files.length === 0 ? [] : [printable(`Written: ${files.join(', ')}`)]),
     lastLines(report, paint),
   ];
@@ -55,8 +63,9 @@ function changeLines(changes: Changes['failing'], title: string, paint: Palette)
   return firstOf(rules, MOST_GROUPS, line, (more) => `${title}: ${more} more rules`);
 }
 
-function lastLines({ results, judged, leftOut, needTraffic, rules, silent }: JudgeReport, paint: Palette): string {
+function lastLines({ results, judged, leftOut, cells, ...report }: JudgeReport, paint: Palette): string {
   const { totals, incomplete } = results;
+  const { needTraffic, rules, silent, allCells } = report;
   const all = Object.values(totals.cells).reduce((sum, count) => sum + count, 0);
   const facts = [
     `${totals.cells.pass + totals.cells.fail} of ${all} cells judged`,
@@ -68,6 +77,7 @@ function lastLines({ results, judged, leftOut, needTraffic, rules, silent }: Jud
   const beside = [
     ...(silent.length === 0 ? [] : [`the file does not show ${silent.join(', ')}`]),
     `${needTraffic} of ${rules} rules need traffic`,
+    `${cells} of ${allCells} cells recorded`,
   ];
   const end = `${verdictText(results, paint)}, as far as recorded: ${beside.join('; ')}`;
   return `${facts.join(', ')}\n${end}`;
