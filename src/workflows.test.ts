@@ -37,10 +37,10 @@ const steps = ({ jobs }: Workflow): readonly Step[] => Object.values(jobs).flatM
 const isWrite = ([, access]: readonly [string, string]): boolean => access === 'write';
 const writes = ({ permissions = {} }: Job): boolean => Object.entries(permissions).some(isWrite);
 
-/** Images by digest; by tag alone where the line says why. */
+/** Images that are not named by digest. */
 function unpinnedImages(source: string): readonly string[] {
   const lines = source.split('\n').filter((line) => /^\s*(-\s*)?(container|image): [^$]|^FROM /.test(line));
-  return lines.filter((line) => !/@sha256:[0-9a-f]{64}( |$)/.test(line) && !/ # by its tag: \w+/.test(line));
+  return lines.filter((line) => !/@sha256:[0-9a-f]{64}( |$)/.test(line));
 }
 
 const rules: readonly Rule[] = [
@@ -53,7 +53,7 @@ const rules: readonly Rule[] = [
     breaks: [/actions\/setup-node@\S+ # \S+/, 'actions/setup-node@v4'],
   },
   {
-    name: 'unpinned-images: an image is a digest, or says why not',
+    name: 'unpinned-images: an image is a digest',
     judge: (_, source) => unpinnedImages(source),
     breaks: [/@sha256:\w+ # \S+/, ''],
   },
@@ -132,6 +132,31 @@ test('every other image that we name is a digest too', () => {
   const others = ['Dockerfile', '.ci/gitlab-ci.example.yml', '.github/kubernetes-job.example.yml'];
   for (const file of others) expect(unpinnedImages(text(file)), file).toEqual([]);
   expect(unpinnedImages('FROM node:22\n')).toEqual(['FROM node:22']);
+});
+
+/** What npx would fetch in a version that nobody chose. */
+function unpinnedPackages(source: string): readonly string[] {
+  const fetched = [...source.matchAll(/\bnpx (?:-y|--yes) (\S+)/g)].map(([, name = '']) => name);
+  return fetched.filter((name) => !/@\d+\.\d+\.\d+$/.test(name));
+}
+
+test('every package that a script or a page has npx fetch is an exact version', () => {
+  const sources = readdirSync(`${root}src`, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.tsx?$/.test(name),
+  );
+  const pages = readdirSync(`${root}docs`)
+    .map((name) => `docs/${name}`)
+    .filter((name) => name.endsWith('.md'));
+  // Examples to copy name the version in a variable.
+  for (const file of [
+    'package.json',
+    'CONTRIBUTING.md',
+    'README.md',
+    ...pages,
+    ...sources.map((name) => `src/${name}`),
+  ])
+    expect(file.endsWith('.test.ts') ? [] : unpinnedPackages(text(file)), file).toEqual([]);
+  expect(unpinnedPackages('npx -y tsx@4 a.ts')).toEqual(['tsx@4']);
 });
 
 test('no script of the action holds an expression', () => {

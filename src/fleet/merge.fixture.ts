@@ -13,7 +13,7 @@ import { fleetMarkdown } from './views/markdown.ts';
 import { fleetPage } from './views/page.tsx';
 
 // Reads 10,000 results one by one, made from those of real runs, into the table of a fleet and into a history, and prints
-// seconds of CPU and memory: RESULTS=10000 npx -y tsx@4 src/fleet/merge.fixture.ts <results.json…>
+// seconds of CPU and memory: RESULTS=10000 npx -y tsx@4.23.15 src/fleet/merge.fixture.ts <results.json…>
 
 const RESULTS = Number(process.env.RESULTS ?? 10_000);
 const PRINTS = 5;

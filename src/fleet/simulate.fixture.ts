@@ -10,7 +10,7 @@ import { startReferenceServer } from '../reference/server.ts';
 
 // Runs a fleet of 1,000 targets, which are 20 kinds of server in this process, and prints the memory of all processes of the
 // suite (Pss, proc(5)) and the seconds of each target. Needs Linux and a build:
-// TARGETS=1000 PARALLEL=2 npx -y tsx@4 src/fleet/simulate.fixture.ts --profile quick --operations Get_Inventory
+// TARGETS=1000 PARALLEL=2 npx -y tsx@4.23.15 src/fleet/simulate.fixture.ts --profile quick --operations Get_Inventory
 
 const TARGETS = Number(process.env.TARGETS ?? 1000);
 const PARALLEL = Number(process.env.PARALLEL ?? 2);

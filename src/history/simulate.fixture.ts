@@ -10,7 +10,7 @@ import { folderOf } from '../results/target-folder.ts';
 import { lineOf, textOfLine } from './run-line.ts';
 
 // Measures the history of 1,000 targets with 365 runs each, made from the results of real runs: the first files passed, the
-// last ones failed. Needs Linux, 2 GB of disk and a build: npx -y tsx@4 src/history/simulate.fixture.ts ok.json… bad.json…
+// last ones failed. Needs Linux, 2 GB of disk and a build: npx -y tsx@4.23.15 src/history/simulate.fixture.ts ok.json… bad.json…
 
 const TARGETS = Number(process.env.TARGETS ?? 1000);
 const RUNS = 365;

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { malformed, sendBytes } from './malformed.fixture.ts';
 
 // Loads the compiled reference server with valid calls while this process sends malformed ones, and prints the result.
-// Needs Linux and the network: npx -y tsx@4 src/reference/soak.fixture.ts [seconds]
+// Needs Linux and the network: npx -y tsx@4.23.15 src/reference/soak.fixture.ts [seconds]
 
+const program = createRequire(import.meta.url).resolve('autocannon');
 const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 const seconds = Number(process.argv[2] ?? 60);
 const CONNECTIONS = 64;
@@ -28,15 +29,14 @@ function started(): Promise<{ readonly child: ChildProcess; readonly url: string
 }
 
 function autocannon(url: string): Promise<string> {
-  const args = ['-y', 'autocannon@8', '-j', '-c', `${CONNECTIONS}`, '-d', `${seconds}`, '-m', 'POST'];
+  const args = [program, '-j', '-c', `${CONNECTIONS}`, '-d', `${seconds}`, '-m', 'POST'];
   const headers = [
     '-H',
     'Content-Type=text/xml; charset=utf-8',
     '-H',
     'SOAPAction="http://dealer.example/webservices/Get_Inventory"',
   ];
-  const child = spawn('npx', [...args, ...headers, '-b', CALL, `${url}/getData.asmx`], {
-    cwd: tmpdir(),
+  const child = spawn(process.execPath, [...args, ...headers, '-b', CALL, `${url}/getData.asmx`], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let out = '';

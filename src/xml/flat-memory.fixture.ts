@@ -4,7 +4,7 @@ import { createSchemaValidator } from './schema.ts';
 
 // Validates many documents and prints the memory that is held meanwhile, which has to stay flat: documents of
 // libxml2-wasm are in memory without a garbage collector.
-// npx -y tsx@4 src/xml/flat-memory.fixture.ts [libxml2-wasm|libxmljs2] [documents]
+// npx -y tsx@4.23.15 src/xml/flat-memory.fixture.ts [libxml2-wasm|libxmljs2] [documents]
 
 const [, , library = 'libxml2-wasm', count = '20000'] = process.argv;
 if (library !== 'libxml2-wasm' && library !== 'libxmljs2') throw new Error(`${library} is not a validator`);
