@@ -191,6 +191,19 @@ test.each((['SIGINT', 'SIGTERM'] as const).flatMap((signal) => moments.map((ms) 
   },
 );
 
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  'a run that %s ends at its first line has its reports too',
+  async (signal) => {
+    const ended = await command(
+      SHORT,
+      {},
+      underWay((child) => child.kill(signal), 'against embedded'),
+    );
+    expect([ended.code, ended.err, resultsOf(ended).incomplete]).toEqual([3, '', true]);
+    expect(readdirSync(join(ended.folder, 'reports')).toSorted()).toEqual(['report.html', 'results.json']);
+  },
+);
+
 test('two signals in a row, as npm passes one Ctrl-C on, leave the reports', { timeout: LONGEST }, async () => {
   const twice = (child: ChildProcess): void => {
     child.kill('SIGINT');

@@ -5,6 +5,7 @@ import { baselineOf } from '../config/baseline-file.ts';
 import { type ConfigText, readConfigText } from '../config/config-file.ts';
 import { variable } from '../config/environment.ts';
 import { completeOptions } from '../config/run-options.ts';
+import { stopSignal } from '../engine/stop-signal.ts';
 import type { FleetFlags } from '../fleet/run-targets.ts';
 import { shownLine } from '../report/shown-text.ts';
 import { printable } from '../report/terminal/palette.ts';
@@ -124,18 +125,22 @@ export function addRun(command: Command, { io, finish }: Cli): void {
         if (!unhooked.empty) io.out(`${dryRunText(unhooked.options)}${hookLines(config, unhooked.options)}`);
         return finish(0);
       }
+      // A signal while the parts of a run are loaded ends it with its reports too.
+      const stop = stopSignal(null);
       const { runSuite } = await import('../run/run-suite.ts');
       const ended = (_results: Results, files: readonly string[]): void => {
         if (flags.open === true) openReport(files, io);
       };
       const reporting = { reporters, github: githubStep(io), ended };
-      const ran = await withHooks(config, io, unhooked.options, (hooked) => {
+      const runOf = (hooked: ConfigText | null): Promise<number> => {
         const rerun = hooked?.printed === undefined ? unhooked : rerunWith(hooked);
         say(rerun);
         const { options } = rerun;
-        return withServer(options, (baseUrl) => runSuite(options, baseUrl, outputOf(io, flags), reporting));
-      });
-      finish(ran);
+        return withServer(options, (baseUrl) =>
+          runSuite(options, baseUrl, outputOf(io, flags), reporting, stop.signal),
+        );
+      };
+      finish(await withHooks(config, io, unhooked.options, runOf, stop.signal).finally(stop.release));
     });
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadContract } from '../contract/load.ts';
-import { sampleFinding, sampleResults } from '../results/results.fixture.ts';
+import { HOSTILE, sampleFinding, sampleResults } from '../results/results.fixture.ts';
 import { inFolder, reporterNames, views, writeReports } from './write-reports.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
@@ -43,6 +43,19 @@ test.each(['html', 'markdown', 'ctrf'] as const)(
     expect(await shown('node /home/jo/main.js')).not.toContain('/home/jo');
   },
 );
+
+test('characters that change the direction of text are raw only in HAR, as SECURITY.md says', async () => {
+  const folder = newFolder();
+  const names = Object.keys(views) as (keyof typeof views)[];
+  const finding = sampleFinding({ message: HOSTILE, actual: HOSTILE, location: HOSTILE });
+  const response = { ...finding.exchange.response, body: HOSTILE, reason: HOSTILE };
+  const hostile = { ...finding, exchange: { ...finding.exchange, response } };
+  await writeReports(names, sampleResults([hostile]), contract, github, inFolder(folder));
+  const raw = names.filter((name) =>
+    /[\u202A-\u202E\u2066-\u2069]/.test(readFileSync(join(folder, views[name].file), 'utf8')),
+  );
+  expect(raw).toEqual(['har']);
+});
 
 test('a report that can not be written is named, and the others are written', async () => {
   const folder = newFolder();
