@@ -48,6 +48,16 @@ export function runOver(
   return judged(options, pools, openClient(url, contract, options));
 }
 
+/** The results of a short run of some operations on the server at that address. */
+export function shortRunOver(
+  url: string,
+  operations: readonly string[],
+  profile: RunOptions['profile'] = 'quick',
+): Promise<Results> {
+  const options = optionsOf(operations, url, { profile, runs: 5 });
+  return judged(options, { values: {}, rows: [] }, openClient(url, contract, options));
+}
+
 function optionsOf(operations: readonly string[], url: string, changes: Partial<RunOptions>): RunOptions {
   const credentials = { DealerID: 'D', APIKEY: 'K', Password: 'P' };
   return { ...quickRun(url), profile: 'standard', operations, credentials, ...changes };

@@ -69,7 +69,7 @@ async function found(canned: Readonly<Record<string, string>>, binding: BindingN
 
 test('an answer to HEAD with a body, and a 401 without a challenge, are findings', async () => {
   const refusal = 'HTTP/1.1 401 No\r\nContent-Length: 0\r\n\r\n';
-  const body = '4 bytes follow the head of an answer that has no body.';
+  const body = 'The answer to HEAD has a body of 4 bytes.';
   expect(await found({ 'HEAD /getData.asmx ': `${PAGE}body`, 'OPTIONS /getData.asmx ': refusal })).toEqual([
     ['http.answer', 'recommended', 'An answer with status 401 has no WWW-Authenticate.', 'observe.methods', 'OPTIONS'],
     ['http.content-length', 'recommended', body, 'observe.methods', 'HEAD'],

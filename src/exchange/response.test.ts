@@ -142,7 +142,20 @@ describe('a response', () => {
       expect(nth).toBe(1);
     });
     expect(summary(await target.send(post))).toBe('closed');
-    expect(summary(await target.send(post))).toBe("200 1.1 'hi' incomplete");
+    const cut = await target.send(post);
+    expect(summary(cut)).toBe("200 1.1 'hi' incomplete");
+    expect(cut.outcome).toMatchObject({ response: { reset: true } });
+  });
+
+  test.each([
+    ['in one line', 'Content-Length: 2, 2'],
+    ['in two lines', 'Content-Length: 2\r\nContent-Length: 2'],
+    ['that differ', 'Content-Length: 2\r\nContent-Length: 3'],
+  ])('with several lengths %s is no answer, and the numbers are said', async (_how, lengths) => {
+    const [target] = await serve(OK.replace('Content-Length: 2', lengths));
+    const { outcome } = await target.send(get);
+    const message = expect.stringMatching(/^the Content-Length is a list of numbers, 2, [23]$/);
+    expect(outcome).toMatchObject({ kind: 'trouble', trouble: { kind: 'framing', message } });
   });
 
   test('to HEAD has a length and no body', async () => {

@@ -43,15 +43,20 @@ function withAbsence({ cells, summaries, ruleResults }: RunParts): readonly Rule
     const { rule, operation, binding, finding } = one;
     const isGone = bindings.includes(binding);
     if (finding === null || states.get(cellName(one)) !== false) return one;
+    const action = byAction.get(cellName(one));
+    if (action !== undefined)
+      return ofAbsence.has(rule) || rule === 'request.soapaction'
+        ? { ...one, finding: { ...finding, cause: action } }
+        : one;
     if (!isGone && !operations.includes(operation)) {
       // A single cell that answers no call: that it does so in other bindings says no more.
       const status = ruleResults.find((other) => other.rule === 'http.status' && cellName(other) === cellName(one));
       const own = rule === 'binding.parity' ? status?.finding?.cause : undefined;
       return own === undefined ? one : { ...one, finding: { ...finding, cause: own } };
     }
-    const cause = byAction.get(cellName(one)) ?? absenceCause(isGone ? bindings : [operation]);
+    const cause = absenceCause(isGone ? bindings : [operation]);
     if (ofAbsence.has(rule)) return { ...one, finding: { ...finding, cause } };
-    if (rule !== 'request.soapaction' || byAction.has(cellName(one)) || isGone || !takes.has(binding)) return one;
+    if (rule !== 'request.soapaction' || isGone || !takes.has(binding)) return one;
     return notReached(one, 'the operation does not exist');
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byCause } from './causes.ts';
+import { byCause, levelsOf } from './causes.ts';
 import { folded } from './folded.fixture.ts';
 import type { Finding } from './outcome.ts';
 import { sampleFinding } from './results.fixture.ts';
@@ -51,6 +51,24 @@ test('a cause of several ways to write a request names the others, the most freq
   expect(causes.map(({ message }) => message)).toEqual([
     'A request is answered differently with the envelope namespace as default. Other cells show it with: an envelope prefix of one letter, the envelope and headers of WCF.',
   ]);
+});
+
+test('a cause that names a mechanism stands before one that says what differs, and mixed levels are counted', () => {
+  const differs = ['McatCodes', 'Get_Inventory'].map((operation) =>
+    sampleFinding({ rule: 'binding.same-records', operation, cause: 'binding.same-records:Title' }),
+  );
+  const ofRecord = sampleFinding({ rule: 'record.field-name', cause: 'record.field-name:Video.Title' });
+  const misread = sampleFinding({ rule: 'request.text-fidelity', cause: 'request.text-fidelity:misread' });
+  const encoding = sampleFinding({ rule: 'xml.encoding', cause: 'xml.encoding:invalid-utf8' });
+  const lesser = { ...encoding, operation: 'McatCodes', level: 'recommended' } as const;
+  const causes = byCause([...differs, ofRecord, misread, lesser, encoding]);
+  expect(causes.map(({ cause }) => cause)).toEqual([
+    'xml.encoding:invalid-utf8',
+    'request.text-fidelity:misread',
+    'record.field-name:Video.Title',
+    'binding.same-records:Title',
+  ]);
+  expect(causes.map(({ findings }) => levelsOf(findings))).toEqual(['1 required, 1 recommended', null, null, null]);
 });
 
 test('credentials that are missing are named in a note, if nothing was refused', () => {

@@ -2,6 +2,7 @@ import { grouped } from '../rules/group-by.ts';
 import { rules } from '../rules/rules.ts';
 import type { Finding, RuleResult } from './outcome.ts';
 import { isOwn, seenByOthers } from './seen-by-others.ts';
+import { versionByAction } from './version-by-action.ts';
 
 /** The rules on records and values: a server writes all of them in one place. */
 export const ofRecords: ReadonlySet<string> = new Set(
@@ -37,8 +38,9 @@ export function withOneMistake(ruleResults: readonly RuleResult[]): readonly Rul
   }
   const seen = seenByOthers(judged.flatMap(({ finding }) => finding ?? []));
   return ruleResults.map((one) => {
-    const cause = one.finding === null ? undefined : (seen.get(one.finding) ?? joined.get(one.finding.cause));
-    return one.finding === null || cause === undefined ? one : { ...one, finding: { ...one.finding, cause } };
+    if (one.finding === null) return one;
+    const cause = seen.get(one.finding) ?? joined.get(one.finding.cause) ?? one.finding.cause;
+    return { ...one, finding: versionByAction({ ...one.finding, cause }) };
   });
 }
 

@@ -148,3 +148,33 @@ test('a connection closed on a generated call is only recommended against, where
   expect(levelOf('generated', false)).toBe('required');
   expect(levelOf('generated', true, { begun: true })).toBe('required');
 });
+
+test('a connection that is reset inside a body says so, and no length is judged', () => {
+  const said = (status: number, level: string) => {
+    const headers = [['Content-Length', '312']] as const;
+    const response = {
+      status,
+      reason: 'X',
+      version: '1.1',
+      headers,
+      body: body.subarray(0, 4),
+      complete: false,
+      surplus: 0,
+    };
+    const request = { method: 'GET', path: '/', headers: [], body: null };
+    const exchange = {
+      request,
+      outcome: { kind: 'response', response: { ...response, reset: true } },
+      durationMs: 1,
+    } as const;
+    const call = { operation: 'McatCodes', values: {}, header: null };
+    const evidence = judge.read({ call, expectation: 'generated', exchange }, cell, true);
+    const judgedBy = (name: string) => rules.find(({ id }) => id === name)?.judge?.(evidence);
+    expect(judgedBy('http.content-length')).toBe('not-reached');
+    const [problem] = judgedBy('http.answer') ?? [];
+    expect(problem).toMatchObject({ text: 'The connection was reset after 4 of the 312 bytes of the body' });
+    expect(typeof problem === 'object' ? (problem.level ?? 'required') : problem).toBe(level);
+  };
+  said(200, 'required');
+  said(414, 'recommended');
+});

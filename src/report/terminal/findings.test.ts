@@ -87,7 +87,7 @@ test('an excerpt holds the field within the list that the finding names, not its
   expect(findingsText([one], [one], palette(false))).toContain('<Item><Uni_ID>2</Uni_ID>');
 });
 
-test('a cause says what to change in the stack that the answer names, else where that is said', () => {
+test('a cause says what to change in the stack whose mark the answer has, else in own code, and always where all is said', () => {
   const shown = (headers: readonly Header[], rule = 'record.field-order', body = '<came/>'): string => {
     const finding = sampleFinding({ rule });
     const response = { ...finding.exchange.response, headers, body } as RecordedExchange['response'];
@@ -95,8 +95,14 @@ test('a cause says what to change in the stack that the answer names, else where
     return findingsText([one], [one], palette(false), 'npx getdata-conformance');
   };
   expect(shown([['X-AspNet-Version', '4.0.30319']])).toContain('\n   fix       ASP.NET ASMX: [XmlElement(Order = n)]');
-  expect(shown([['X-Powered-By', 'PHP/8.2.36']])).toContain(
-    '\n   fix       PHP: It writes the order of the xsd:sequence',
+  const php: readonly Header[] = [['X-Powered-By', 'PHP/8.2.36']];
+  expect(shown(php, 'record.field-order', '<env:Envelope xmlns:env="urn:e" xmlns:ns1="urn:a">')).toMatch(
+    /\n {3}fix {7}PHP: It writes the order of the xsd:sequence .*\n {13}npx getdata-conformance explain record.field-order /,
+  );
+  // A script of one's own is no SoapServer.
+  expect(shown(php)).toContain('\n   fix       own code: Write the fields');
+  expect(shown([], 'record.namespace', '<a xmlns="http://schemas.datacontract.org/2004/07/Shop"/>')).toContain(
+    '\n   fix       WCF: [ServiceContract(Namespace = …)]',
   );
   expect(shown([])).toMatch(
     /\n {3}fix {7}own code: Write the fields .*\n {13}npx getdata-conformance explain record.field-order \(ASP.NET ASMX, WCF, /,
@@ -108,7 +114,7 @@ test('a cause says what to change in the stack that the answer names, else where
   expect(shown([], 'record.field-order', envelope)).toContain(
     '\n   fix       node-soap: It writes the keys of the returned object',
   );
-  expect(shown([['X-Powered-By', 'PHP/8']], 'request.media-type')).toMatch(/\n {3}fix {7}own code: Compare .*[^\n]$/);
+  expect(shown([], 'request.media-type')).toMatch(/\n {3}fix {7}own code: Compare .*\n.* explain request.media-type$/);
 });
 
 test('a cause that a sentence explains is short, and those beside it have their fix', () => {

@@ -50,6 +50,24 @@ test.each(['ßß=é', 'ﬁn—ŉ', 'ǰ İ'])('%s in capitals, and that in small 
   expect(isCollated(text, `${text}s`)).toBe(false);
 });
 
+test('an own text that is read in another encoding is not the answer to another call, which sends it as that', async () => {
+  const misread = (text: string): string => Buffer.from(text).toString('latin1');
+  const cell = { operation: operationNamed(contract, 'GetModel_Restricted'), binding: 'http-get' } as const;
+  const answered = (Make: string, got: string) => {
+    const root = `<Model_table xmlns="${contract.namespace}"><Make>${got}</Make></Model_table>`;
+    const headers = [['Content-Type', 'text/xml; charset=utf-8']] as const;
+    const exchange = exchangeOf({ startLine: 'HTTP/1.1 200 OK', headers, body: new TextEncoder().encode(root) });
+    const call = { operation: cell.operation.name, values: { Make, Year: '1', ProductID: 'P' }, header: null };
+    return judge.read({ call, expectation: 'generated', exchange }, cell, true);
+  };
+  const plain = ['#one a', '#two b', '#six c'].map((text) => answered(text, text));
+  const [rule] = ownCallRules;
+  const saysOf = (sent: string, got: string, other: string) =>
+    rule && judge.judgeCell(rule, [...plain, answered(sent, got), answered(other, other)], cell).verdict;
+  expect(saysOf('#Mégane', misread('#Mégane'), misread('#Mégane'))).toBe('pass');
+  expect(saysOf('#Mégane', '#Clio', '#Clio')).toBe('fail');
+});
+
 const judge = await testJudge(contract);
 const cell = { operation: operationNamed(contract, 'Get_Basevehicle_Images'), binding: 'http-post' } as const;
 

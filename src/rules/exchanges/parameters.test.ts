@@ -54,6 +54,35 @@ describe('request.header-values', () => {
     });
     expect(levels).toEqual([['recommended'], ['recommended'], [undefined]]);
   });
+  const fault = (code: string, text: string): ParsedResponse => {
+    const inside = `<faultcode>s:${code}</faultcode><faultstring>${text}</faultstring>`;
+    const body = `<s:Body><s:Fault>${inside}</s:Fault></s:Body>`;
+    const envelope = `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/">${body}</s:Envelope>`;
+    return readExchange(exchange(500, envelope), cell);
+  };
+  const refusedFor = (refused: ParsedResponse, control: ParsedResponse | null, plain = answer(cell, '<Year/>')) => {
+    const { probing } = ruleNamed('request.header-values');
+    const call = base({ Make: 'Toyota' }, cell.operation.name);
+    const probe = probing?.plan(cell, call, contract, NOTHING_DRAWN).find(({ code }) => code.endsWith('-Van'));
+    if (probing === undefined || probe === undefined) throw new Error('no value of the header is sent');
+    const found = probing.judge(plain, refused, probe, contract, new Set(), control);
+    return Array.isArray(found) ? found.map(({ level }) => level ?? 'required') : found;
+  };
+  test('takes the fault that an unknown make gets for no refusal of a value', () => {
+    const nothing = fault('Client', 'nothing found');
+    expect(refusedFor(fault('Client', 'nothing found'), nothing)).toEqual(['recommended']);
+    expect(refusedFor(fault('Client', 'no such type'), nothing)).toEqual(['required']);
+    expect(refusedFor(fault('Server', 'nothing found'), nothing)).toEqual(['required']);
+    expect(refusedFor(fault('Client', 'nothing found'), null)).toEqual(['required']);
+  });
+  test('takes the refusal of a type that the unfiltered answer is not of for no refusal of a value', () => {
+    const ofType = (type: string): ParsedResponse => {
+      const submodels = cellOf('GetSubmodel_VehicleType', 'soap11');
+      return answer(submodels, `<Make>Toyota</Make><VehicleTypeName>${type}</VehicleTypeName>`);
+    };
+    expect(refusedFor(fault('Client', 'none'), null, ofType('Car'))).toEqual(['recommended']);
+    expect(refusedFor(fault('Client', 'none'), null, ofType('van'))).toEqual(['required']);
+  });
   test('sends every value of every field, long and empty lists', () => {
     const probes = ruleNamed('request.header-values').probing?.plan(
       cell,

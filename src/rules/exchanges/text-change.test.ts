@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { textChange } from './text-change.ts';
+import { isDamaged, textChange } from './text-change.ts';
 
 test.each([
   ['a b c', 'a+b+c', 'with space as +', 'space as +'],
@@ -26,4 +27,35 @@ test.each([
   ['Kia', undefined],
 ])('no known mistake makes %j of %j', (sent, got) => {
   expect(textChange(sent, got)).toBeNull();
+});
+
+const latin1 = (text: string): string => Buffer.from(text).toString('latin1');
+const DAMAGES: readonly ((text: string) => string)[] = [
+  latin1,
+  (text) => latin1(latin1(text)),
+  (text) => new TextDecoder('utf-8').decode(Buffer.from(text, 'latin1')),
+  (text) => text.replaceAll(/[^\0-\x7F]/gu, '?'),
+  (text) => text.normalize('NFD').replaceAll(/\p{M}/gu, ''),
+  (text) => text.toUpperCase(),
+  (text) => `${text}  `,
+];
+
+test('a text in a wrong encoding, folded or padded is the own one', () => {
+  const word = fc.string({ unit: fc.constantFrom(...'abcdefghi#', 'é', 'ö', 'ß'), minLength: 8, maxLength: 20 });
+  const own = word.filter((text) => /[a-i#]{3}/.test(text.replaceAll(/[éöß]/g, '')));
+  fc.assert(
+    fc.property(own, fc.constantFrom(...DAMAGES), (text, damage) => {
+      expect(isDamaged(text, damage(text))).toBe(true);
+    }),
+  );
+});
+
+test('a text with other letters or digits is not the own one', () => {
+  const word = fc.string({ unit: fc.constantFrom(...'abcdefghi0123'), minLength: 4, maxLength: 12 });
+  fc.assert(
+    fc.property(word, word, fc.constantFrom('', 'é'), (one, other, mark) => {
+      fc.pre(one !== other);
+      expect(isDamaged(`#${one}${mark}`, `#${other}${mark}`)).toBe(false);
+    }),
+  );
 });
