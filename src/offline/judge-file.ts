@@ -85,7 +85,7 @@ async function judged(source: JudgeSource, command: OfflinePlan['command']) {
       judged: recordings.all.length,
       cells: new Set(recordings.all.map(({ cell }) => cellName(cell))).size,
       allCells: source.contract.operations.length * bindingNames.length,
-      lacks: source.isPart ? lacksOf(outcome.ruleResults, source) : [],
+      lacks: source.isPart ? lacksOf(outcome.ruleResults, results, source) : [],
       leftOut: recordings.leftOut,
       /** Null if the file has no verdicts. */
       changes: before === null ? null : { before, ...thenAndNow(before, results, sending) },

@@ -1,6 +1,7 @@
 import { cellName } from '../contract/cell-name.ts';
 import { bindingNames } from '../contract/operations.ts';
 import type { RuleResult } from '../results/outcome.ts';
+import type { Results } from '../results/results.ts';
 import { unjudgedReasons } from '../results/unjudged.ts';
 import type { ReasonCode } from '../rules/judgement.ts';
 import type { JudgeSource } from './judge-source.ts';
@@ -9,7 +10,11 @@ import type { JudgeSource } from './judge-source.ts';
 const OTHER: ReadonlySet<ReasonCode> = new Set(['not-recorded', 'not-selected', 'needs-traffic']);
 
 /** What a recording lacks, a line each: operations and bindings without an exchange, fields that no answer showed. */
-export function lacksOf(results: readonly RuleResult[], { contract, cells }: JudgeSource): readonly string[] {
+export function lacksOf(
+  results: readonly RuleResult[],
+  { coverage, exchanges }: Pick<Results, 'coverage' | 'exchanges'>,
+  { contract, cells }: JudgeSource,
+): readonly string[] {
   const recorded = new Set(cells.map(({ cell }) => cellName(cell)));
   const missing = contract.operations.map(({ name }) => ({
     name,
@@ -25,6 +30,6 @@ export function lacksOf(results: readonly RuleResult[], { contract, cells }: Jud
   return [
     ...(never.length === 0 ? [] : [`never called: ${never.join(', ')}`]),
     ...partly.map(({ name, bindings }) => `${name}: no exchange (${bindings.join(', ')})`),
-    ...unjudgedReasons({ inconclusive: open, cells: [], verdict: 'conformant' }),
+    ...unjudgedReasons({ inconclusive: open, cells: [], verdict: 'conformant', coverage, exchanges }),
   ];
 }

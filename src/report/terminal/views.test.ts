@@ -46,7 +46,7 @@ const views: Readonly<Record<string, (shown: Shown, paint: Palette) => string>> 
     const rule = { rule: text, level: 'required', verdict: 'fail', judged: 1 } as const;
     const all = [{ ...rule, operation: 'Get_Inventory', binding: 'soap12' } as const];
     const changes = { before: results, failing: all, passing: all, unproved: all, trafficFailed: all };
-    const counts = { judged: 3, needTraffic: 4, rules: 9, silent: ['the seed'] };
+    const counts = { judged: 3, cells: 2, allCells: 80, lacks: [text], needTraffic: 4, rules: 9, silent: ['the seed'] };
     return judgeText({ results, leftOut: [{ where: text, why: text }], changes, files: [text], ...counts }, paint);
   },
   terminalDiff: ({ results, text }, paint) =>
