@@ -21,6 +21,7 @@ const layers: readonly (readonly string[])[] = [
   ['run'],
   features,
   ['cli', 'library', 'bench', 'mutants'],
+  ['proof'],
 ];
 
 /** Folders that may import less than the layers below them. */
@@ -49,7 +50,9 @@ function mayImport(folder: string): readonly string[] {
     .flat();
   const own = special[folder];
   if (own === undefined) {
-    const allowed = below.filter((name) => name !== 'reference' || ['run', 'cli', 'bench', 'mutants'].includes(folder));
+    const allowed = below.filter(
+      (name) => name !== 'reference' || ['run', 'cli', 'bench', 'mutants', 'proof'].includes(folder),
+    );
     return [...allowed, ...(also[folder] ?? [])];
   }
   return own;

@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path';
 /** The files of the package. Tests, fixtures and source maps are not among them. */
 const wanted = [
   /^(package\.json|(README|SECURITY|CHANGELOG)\.md|LICENSE)$/,
-  /^dist\/(?!bench\/)(?!.*\.(test|fixture)\.).+\.(js|d\.ts)$/,
+  /^dist\/(?!(?:bench|mutants|proof)\/)(?!.*\.(test|fixture)\.).+\.(js|d\.ts)$/,
   /^dist\/schemas\/compiled\/\w+\.cjs$/,
   /^specs\/.+\.(json|md)$/,
   /^docs\/.+\.md$/,

@@ -4,7 +4,7 @@ import { digestOf, readContractFiles, readFiles } from '../contract/files.ts';
 import type { Results } from './results.ts';
 
 /** Of a clone: never in the package. */
-const NOT_SHIPPED = /^\w+\/(?:bench|mutants)\//;
+const NOT_SHIPPED = /^\w+\/(?:bench|mutants|proof)\//;
 
 /** What runs, beyond its version: Node.js, and SHA-256 over the code, specs and XSDs of this installation. */
 export function suiteIdentity(): Required<Pick<Results['suite'], 'filesDigest' | 'node'>> {
