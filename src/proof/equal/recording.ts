@@ -42,10 +42,10 @@ export function openPlayer(build: Build): Player {
     const { url, close } = await entry.start();
     const listening = listenTo(Number(new URL(url).port));
     try {
-      child.send(['run', url, ...FLAGS, ...LIMITS, '--reports', folder, ...entry.flags]);
+      child.send({ folder, args: ['run', url, ...FLAGS, ...LIMITS, ...entry.flags] });
       const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`${build.dist} ended with ${code}`)));
       const [{ exitCode }] = await Promise.race([once(child, 'message'), ended]);
-      const file = join(folder, 'results.json');
+      const file = join(folder, 'reports/results.json');
       const results = existsSync(file) ? readFileSync(file, 'utf8') : 'null';
       return withoutPort({ exitCode, requests: listening.requests, results }, new URL(url).port);
     } finally {
