@@ -6,6 +6,7 @@ import type { Switches, Texts } from '../config/run-flags.ts';
 import { namespaceOf } from '../config/run-options.ts';
 import type { Contract } from '../contract/model.ts';
 import type { HttpRequest } from '../exchange/exchange.ts';
+import { maskingOf } from '../har/secrets.ts';
 import { readCatalog } from '../reference/catalog.ts';
 import { type ServedExchange, startReferenceServer, type Watched } from '../reference/server.ts';
 import { stacks } from '../reference/variations/stacks.ts';
@@ -140,8 +141,10 @@ function requestJudge(contract: Contract, session: TrafficSession | null, isStri
       refusal: isStrict ? refusal(judgement) : null,
       called: judgement.isCall ? `${judgement.operation ?? 'unknown operation'} ${judgement.binding}` : null,
       answered(exchange) {
-        session?.log.add(trafficOf(exchange, judgement));
-        return printable(shortProblems(judgement.problems)).replaceAll('\n', ' ');
+        const seen = trafficOf(exchange, judgement);
+        session?.log.add(seen);
+        const said = shortProblems(judgement.problems);
+        return said === '' ? '' : printable(maskingOf(seen).redact(said)).replaceAll('\n', ' ');
       },
     };
   };

@@ -44,6 +44,7 @@ const MOST_INTERIM = 100;
 const MOST_IDLE_MS = 600_000;
 
 const TOO_LARGE = 'the body is longer than what is kept for judging';
+const NO_ROOM = 'other bodies took all the room that is kept for judging';
 
 /** Opens an upstream to a target for one connection of a client. It connects on the first request. */
 export function openUpstream(options: UpstreamOptions, connected: (socket: Socket) => void) {
@@ -76,6 +77,7 @@ export function openUpstream(options: UpstreamOptions, connected: (socket: Socke
     let stop: Forwarding['stop'] = () => {};
     const ended: Forwarding['ended'] = new Promise((resolve) => {
       let held = 0;
+      let tooLarge = TOO_LARGE;
       let size = 0;
       const exchange = transport.begin(request.method, (outcome, stale) => {
         budget.give(held);
@@ -115,13 +117,15 @@ export function openUpstream(options: UpstreamOptions, connected: (socket: Socke
             return true;
           },
           onData(chunk) {
-            const taken = size <= maxBodyBytes && budget.take(chunk.length);
+            const hasRoom = size > maxBodyBytes || budget.take(chunk.length);
+            const taken = size <= maxBodyBytes && hasRoom;
+            if (!hasRoom) tooLarge = NO_ROOM;
             if (taken) held += chunk.length;
             size = taken ? collector.data(chunk) : Number.POSITIVE_INFINITY;
             return to.data(chunk, resume);
           },
           onComplete() {
-            if (size > maxBodyBytes) stop({ kind: 'too-large', message: TOO_LARGE });
+            if (size > maxBodyBytes) stop({ kind: 'too-large', message: tooLarge });
             // Surplus bytes may be in the next read of the same turn.
             else setImmediate(() => exchange.complete(body instanceof Readable && !body.readableEnded));
           },

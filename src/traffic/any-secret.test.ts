@@ -110,7 +110,10 @@ const places: Readonly<Record<string, (secret: string) => Sent>> = {
   'an address in a header': (secret) => ({
     headers: [['SOAPAction', `"http://h${path}?APIKEY=${encodeURIComponent(secret)}"`]],
   }),
-  'a session in a path': (secret) => ({ path: `/(S(${encodeURIComponent(secret).replaceAll(/[()]/g, 'x')}))${path}` }),
+  'a session in a path': (secret) => ({
+    value: secret.replaceAll(/[()]/g, 'x'),
+    path: `/(S(${encodeURIComponent(secret).replaceAll(/[()]/g, 'x')}))${path}`,
+  }),
   gzip: (secret) => ({
     ...post(`Password=${form(secret)}`),
     body: gzipSync(`Password=${form(secret)}`),
@@ -149,24 +152,27 @@ function toldOf({
 
 describe.each(Object.entries(places))('any secret in %s', (_place, sent) => {
   test('is told neither there nor where the answer repeats it', () => {
+    const other = toldOf(sent('Qx7-other-9Zk'));
     fc.assert(
       fc.property(secrets, (secret) => {
-        expect(leakOf(secret, toldOf({ value: secret, ...sent(secret) }), toldOf(sent('Qx7-other-9Zk')))).toEqual([]);
+        expect(leakOf(secret, toldOf({ value: secret, ...sent(secret) }), other)).toEqual([]);
       }),
-      { numRuns: 20 },
+      { numRuns: 10 },
     );
   });
 });
 
 test('any secret is masked in any form that an answer gives it', () => {
+  // The forms are those of characters of one unit.
+  const plain = secrets.filter((text) => !/[\u{10000}-\u{10ffff}]/u.test(text));
   fc.assert(
-    fc.property(secrets, (secret) => {
+    fc.property(plain, (secret) => {
       for (const [form, text] of Object.entries(encodedForms(secret))) {
         const told = toldOf({ path: `${path}?Password=${encodeURIComponent(secret)}`, answer: `<r>{${text}}</r>` });
         const shown = /<r>\{(.*?)\}<\/r>/s.exec(JSON.parse(told)[1].exchange.response.body)?.[1];
         expect(shown, form).toContain('${GETDATA_PASSWORD}');
       }
     }),
-    { numRuns: 5 },
+    { numRuns: 4 },
   );
 });

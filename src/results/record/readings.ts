@@ -39,9 +39,13 @@ const ESCAPES = new RegExp(
 /** Quoted-printable (RFC 2045, section 6.7). It is not an escape by itself: `=` stands before most values. */
 const QUOTED = new RegExp(`(?:[%=]${HEX}{2})+`, 'g');
 
+/** Every mark and escape has one of these. */
+const MARKED = /[%&\\=\r\n<\]\xc2-\xf4]/;
+
 /** All readings of a text: itself, without marks, and with its escapes read, layer by layer. */
 export function readingsOf(text: string): readonly Reading[] {
   const plain: Reading = { text, of: null, changes: [] };
+  if (!MARKED.test(text)) return [plain];
   const joined = changed(plain, SEAMS, () => []);
   const quoted = changed(joined, QUOTED, bytesRead);
   const found = [plain, ...layers(joined), ...(quoted.text === joined.text ? [] : layers(quoted))];

@@ -9,7 +9,10 @@ export interface Found {
   readonly shown: string;
 }
 
-type Named = Form & { readonly shown: string };
+interface Named {
+  readonly form: Form;
+  readonly shown: string;
+}
 
 /** Several secrets, to be found at once. */
 export interface Search {
@@ -27,12 +30,16 @@ export function searchOf(secrets: readonly (readonly [secret: string, shown: str
   for (const [secret, shown] of secrets) {
     for (const { text } of readingsOf(secret)) {
       const forms = text.trim().length < 2 ? [] : secretForms(text);
-      for (const form of forms) byCore.set(form.core, [...(byCore.get(form.core) ?? []), { ...form, shown }]);
+      for (const form of forms) {
+        const known = byCore.get(form.core);
+        if (known === undefined) byCore.set(form.core, [{ form, shown }]);
+        else known.push({ form, shown });
+      }
       if (!forms.some(({ isWord, isCut }) => isWord || isCut) && text.trim() !== '') signs.push([text.trim(), shown]);
     }
   }
   // The states of plain forms are theirs, so that their beginnings are known.
-  const words = [...byCore].toSorted(([, [a]], [, [b]]) => Number(b?.isCut) - Number(a?.isCut));
+  const words = [...byCore].toSorted(([, [a]], [, [b]]) => Number(b?.form.isCut) - Number(a?.form.isCut));
   return { automaton: openAutomaton(words.map(([core]) => core)), forms: words.map(([, forms]) => forms), signs };
 }
 
@@ -44,9 +51,8 @@ export function foundIn(text: string, search: Search): readonly Found[] {
   });
 }
 
-/** Messages cut texts before secrets are taken out: so many characters of one may remain, and at the end of a text. */
+/** Messages cut long texts before secrets are taken out: so many characters of one may remain. */
 const SHORTEST_CUT = 4;
-const SHORTEST_END = 6;
 
 function* placesIn(text: string, { automaton, forms, signs }: Search): Generator<Found> {
   const fold = foldedUnits();
@@ -56,13 +62,11 @@ function* placesIn(text: string, { automaton, forms, signs }: Search): Generator
     const code = text.charCodeAt(at);
     const small = fold[code] ?? 0;
     if (small === 0) continue;
-    if (state !== 0 && isCut(text, at, code))
-      yield* cutAt(text, last, automaton.beginningsIn(state), forms, SHORTEST_CUT);
+    if (state !== 0 && isCut(text, at, code)) yield* cutAt(text, last, automaton.beginningsIn(state), forms);
     state = automaton.next(state, small);
     last = at;
     if (state !== 0 && automaton.hasEnd(state)) yield* endAt(text, at, automaton.endingIn(state), forms);
   }
-  if (state !== 0) yield* cutAt(text, last, automaton.beginningsIn(state), forms, SHORTEST_END);
   for (const [secret, shown] of signs)
     for (let at = text.indexOf(secret); at >= 0; at = text.indexOf(secret, at + secret.length))
       yield { start: at, end: at + secret.length, shown };
@@ -71,12 +75,12 @@ function* placesIn(text: string, { automaton, forms, signs }: Search): Generator
 /** The longest secret whose last character stands at a place. */
 function* endAt(text: string, at: number, words: Iterable<number>, forms: Search['forms']): Generator<Found> {
   for (const word of words) {
-    for (const form of forms[word] ?? []) {
+    for (const { form, shown } of forms[word] ?? []) {
       const first = firstOf(text, at, form, form.core.length);
       if (first < 0) continue;
       const place = withEdges(text, first, at, form);
       if (place === null || (form.isWord && !isWordAt(text, place))) continue;
-      yield { ...place, shown: form.shown };
+      yield { ...place, shown };
       return;
     }
   }
@@ -88,14 +92,13 @@ function* cutAt(
   at: number,
   beginnings: ReturnType<Automaton['beginningsIn']>,
   forms: Search['forms'],
-  shortest: number,
 ): Generator<Found> {
   for (const [word, length] of beginnings) {
-    if (length < shortest) return;
-    const form = forms[word]?.find(({ isCut, core }) => isCut && core.length > length);
-    const first = form === undefined ? -1 : firstOf(text, at, form, length);
-    if (form === undefined || first < 0) continue;
-    yield { start: first, end: at + 1, shown: form.shown };
+    if (length < SHORTEST_CUT) return;
+    const named = forms[word]?.find(({ form }) => form.isCut && form.core.length > length);
+    const first = named === undefined ? -1 : firstOf(text, at, named.form, length);
+    if (named === undefined || first < 0) continue;
+    yield { start: first, end: at + 1, shown: named.shown };
     return;
   }
 }
@@ -120,13 +123,13 @@ function firstOf(text: string, last: number, { gaps }: Form, length: number): nu
 }
 
 /** The place of a form with what comes and goes at its ends; null if that must be there and is not. */
-function withEdges(text: string, first: number, last: number, { gaps, edges, shared }: Form) {
+function withEdges(text: string, first: number, last: number, { gaps, edges, rest, shared }: Form) {
   const [before = NO_GAP, after = NO_GAP] = [gaps[0], gaps.at(-1)];
   const left = edgeOf(text, first, -1, edges[0], before.may);
-  const right = edgeOf(text, last, 1, edges[1], after.may);
-  if ((before.must & ~left.kinds) !== 0 || (after.must & ~right.kinds) !== 0) return null;
+  const right = rest === '' ? edgeOf(text, last, 1, edges[1], after.may) : restOf(text, last, rest);
+  if ((before.must & ~left.kinds) !== 0 || (rest === '' && (after.must & ~right.kinds) !== 0)) return null;
   const start = shared[0] && SHARED.test(text.charAt(left.at - 1)) ? left.at - 1 : left.at;
-  const end = shared[1] && SHARED.test(text.charAt(right.at + 1)) ? right.at + 1 : right.at;
+  const end = shared[1] && right.isWhole && SHARED.test(text.charAt(right.at + 1)) ? right.at + 1 : right.at;
   return { start, end: end + 1 };
 }
 
@@ -146,7 +149,22 @@ function edgeOf(text: string, from: number, step: 1 | -1, most: number, may: num
     kinds |= kind;
     at += step;
   }
-  return { at, kinds };
+  return { at, kinds, isWhole: true };
+}
+
+/** How far a text continues as a coded form does. */
+function restOf(text: string, from: number, rest: string) {
+  const fold = foldedUnits();
+  let at = from;
+  for (let number = 0; number < rest.length; number += 1) {
+    const wanted = fold[rest.charCodeAt(number)];
+    if (wanted === 0) continue;
+    let next = at + 1;
+    while (kindAt(text, next) !== 0) next += 1;
+    if (next >= text.length || fold[text.charCodeAt(next)] !== wanted) return { at, kinds: 0, isWhole: false };
+    at = next;
+  }
+  return { at, kinds: 0, isWhole: true };
 }
 
 const SHARED = /[\w+/-]/;

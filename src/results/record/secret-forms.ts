@@ -7,6 +7,9 @@ const PIECE = 64;
 /** Fewest characters of base64 or base32 that can't be a secret by chance. */
 const LEAST_CODED = 5;
 
+/** Characters of a coded form that are searched: as many of a secret's beginning are secret. What follows is compared. */
+const CODED_START = 12;
+
 /** Characters that come and go where texts are passed on; between others they are checked, not searched. */
 const [BLANK, PLUS, EQUALS, BACKSLASH, NUL, DASH, BREAK] = [1, 2, 4, 8, 16, 32, 64];
 /** What escapes, UTF-16 and layout put anywhere. */
@@ -30,6 +33,8 @@ export interface Form {
   readonly isCut: boolean;
   /** Characters that come and go before the core and after it, at most. */
   readonly edges: readonly [before: number, after: number];
+  /** What follows the core in a coded form. */
+  readonly rest: string;
   /** The character before or after it holds bits of it, and of its neighbour. */
   readonly shared: readonly [before: boolean, after: boolean];
 }
@@ -104,7 +109,7 @@ function plainForm(text: string): readonly Form[] {
     const may = kind | ANYWHERE | ((kind & BLANK) === 0 ? 0 : PLUS);
     return { may, must: isEdge && exact === (PLUS | DASH) ? 0 : kind & exact };
   });
-  return [{ core, gaps, isWord: isShort, isCut: !isShort, edges, shared: NONE }];
+  return [{ core, gaps, isWord: isShort, isCut: !isShort, edges, rest: '', shared: NONE }];
 }
 
 /** The characters that stay, and the kinds of those between them. */
@@ -128,17 +133,19 @@ function parted(text: string) {
   return { core, kinds, edges: [signs[0] ?? 0, signs[core.length] ?? 0] as const };
 }
 
-const CODED = { isWord: false, isCut: false } as const;
 const NOTHING: Gap = { may: ANYWHERE, must: 0 };
+const SEPARATED: Gap = { may: BLANK | DASH | ANYWHERE, must: 0 };
 const NONE = [false, false] as const;
 
 function hexForm(bytes: Buffer): readonly Form[] {
   if (bytes.byteLength < 3) return [];
-  const core = bytes.toString('hex');
-  const gaps = [...`${core} `].map((_, at) => {
-    return at % 2 === 0 ? { may: BLANK | DASH | ANYWHERE, must: 0 } : NOTHING;
-  });
-  return [{ ...CODED, core, gaps, edges: [0, 0], shared: NONE }];
+  return [codedForm(bytes.toString('hex'), NONE, (_, at) => (at % 2 === 0 ? SEPARATED : NOTHING))];
+}
+
+function codedForm(text: string, shared: Form['shared'], gapOf: (kind: number, at: number) => Gap): Form {
+  const { core, kinds, edges } = parted(text.slice(0, CODED_START));
+  const gaps = kinds.map(gapOf);
+  return { core, gaps, isWord: false, isCut: false, edges, rest: text.slice(CODED_START), shared };
 }
 
 /** A code in which each character holds some bits. */
@@ -160,9 +167,13 @@ const BASE64: Code = {
 };
 
 function base32(bytes: Buffer): string {
-  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
-  const values = bits.match(/.{5}/g) ?? [];
-  return values.map((value) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.charAt(Number.parseInt(value, 2))).join('');
+  let text = '';
+  let [bits, held] = [0, 0];
+  for (const byte of bytes) {
+    bits = ((bits << 8) | byte) & 0xfff;
+    for (held += 8; held >= 5; held -= 5) text += 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.charAt((bits >> (held - 5)) & 31);
+  }
+  return text;
 }
 
 function codedForms(bytes: Buffer, { bits, places, written }: Code): readonly Form[] {
@@ -171,10 +182,9 @@ function codedForms(bytes: Buffer, { bits, places, written }: Code): readonly Fo
     // Characters with only bits of the secret; those at its ends hold some of it and are removed too.
     const [from, to] = [Math.ceil((8 * before) / bits), Math.floor(end / bits)];
     if (to - from < LEAST_CODED) return [];
-    return written(Buffer.concat([Buffer.alloc(before), bytes])).flatMap((all) => {
-      const { core, kinds, edges } = parted(all.slice(from, to));
-      const gaps = kinds.map((kind) => ({ may: kind | ANYWHERE, must: kind }));
-      return [{ ...CODED, core, gaps, edges, shared: [before > 0, end % bits !== 0] as const }];
-    });
+    const shared = [before > 0, end % bits !== 0] as const;
+    return written(Buffer.concat([Buffer.alloc(before), bytes])).map((all) =>
+      codedForm(all.slice(from, to), shared, (kind) => (kind === 0 ? NOTHING : { may: kind | ANYWHERE, must: kind })),
+    );
   });
 }

@@ -59,8 +59,9 @@ export async function passOn(
   if (stale) socket.destroy();
   else if (describes && received.kind === 'response') sendWhole(response, received.response, named);
   else endAnswer(response, received, late ? null : target);
-  const unjudged = whyUnjudged(decoded, stale, late, held !== 'too large');
-  const sent = { method, path, headers: lines, body: held === 'too large' ? null : held };
+  const lost = typeof held === 'string' ? held : null;
+  const unjudged = whyUnjudged(decoded, stale, late, lost);
+  const sent = { method, path, headers: lines, body: typeof held === 'string' ? null : held };
   return { request: sent, outcome: decoded, durationMs, at, address, unjudged, readdressed: named !== null };
 }
 
@@ -150,10 +151,12 @@ function bodyCopy(request: IncomingMessage, most: number, budget: Budget) {
   const isThere = request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined;
   const chunks: Buffer[] = [];
   let taken = 0;
-  let isWhole = true;
+  /** Why it is not kept; null if it is. */
+  let lost: string | null = null;
   const keep = (chunk: Buffer): void => {
-    isWhole &&= taken + chunk.length <= most && budget.take(chunk.length);
-    if (!isWhole) return;
+    if (lost === null && taken + chunk.length > most) lost = 'the request is longer than what is kept for judging';
+    if (lost === null && !budget.take(chunk.length)) lost = 'other bodies took all the room that is kept for judging';
+    if (lost !== null) return;
     taken += chunk.length;
     chunks.push(chunk);
   };
@@ -163,20 +166,20 @@ function bodyCopy(request: IncomingMessage, most: number, budget: Budget) {
   else if (isThere) request.on('data', keep).pause();
   return {
     sent: whole ?? (isThere ? request : null),
-    /** Returns the copy, null if there was no body, and drops it. */
-    release(): Uint8Array | null | 'too large' {
+    /** Returns the copy, null if there is none, and drops it; or why it was not kept. */
+    release(): Uint8Array | null | string {
       budget.give(taken);
-      if (!isWhole) return 'too large';
+      if (lost !== null) return lost;
       return isThere ? new Uint8Array(Buffer.concat(chunks)) : null;
     },
   };
 }
 
-/** @param late - the time ended while the target waited for the client */
-function whyUnjudged(outcome: Outcome, stale: boolean, late: boolean, isWhole: boolean): string | null {
+/** @param late - the time ended while the target waited for the client; `lost`: why the request was not kept */
+function whyUnjudged(outcome: Outcome, stale: boolean, late: boolean, lost: string | null): string | null {
   const trouble = outcome.kind === 'trouble' ? outcome.trouble : null;
   if (trouble?.kind === 'aborted' || trouble?.kind === 'too-large') return trouble.message;
   if (stale) return 'the target ended the idle connection';
   if (late) return 'the client did not continue';
-  return isWhole ? null : 'the request is longer than what is kept for judging';
+  return lost;
 }
