@@ -50,7 +50,8 @@ const FILTER = `The message with Action 'x' cannot be processed at the receiver,
 
 interface Mistake {
   readonly name: string;
-  readonly operation?: string;
+  /** McatCode_check if left out. */
+  readonly operations?: readonly string[];
   readonly mangle: Mangle;
   /** What the first cause says, and how it is fixed. */
   readonly says: RegExp;
@@ -190,16 +191,28 @@ const mistakes: readonly Mistake[] = [
   },
   {
     name: 'a list without its element',
-    operation: 'Get_Year_Restricted',
+    operations: ['Get_Year_Restricted'],
     mangle: inText((text) => text.replaceAll(/<\/?Years>/g, '')),
     says: /^Year_table\.Years: the element <Years> around the items <string> is missing/,
     fix: /^own code: Write the element of the list, and its items inside it/,
   },
   {
     name: 'items by another name everywhere',
-    operation: 'Get_Year_Restricted',
+    operations: ['Get_Year_Restricted'],
     mangle: inText((text) => text.replaceAll(/<(\/?)string>/g, '<$1item>')),
     says: /^An item of Year_table\.Years is <item>, not <string>/,
+    fix: /^own code: Name the items/,
+  },
+  {
+    name: 'items in small letters everywhere',
+    operations: ['Get_Year_Restricted', 'Get_Video_Links', 'Get_Inventory'],
+    mangle: inText((text) =>
+      text.replaceAll(
+        /(<\/?)(Video|Inventory_item|string)\b/g,
+        (_, start, name) => `${start}${name.replace('s', 'S').replace('V', 'v').replace('I', 'i')}`,
+      ),
+    ),
+    says: /^An item of \w+.*All other records break the rule too/,
     fix: /^own code: Name the items/,
   },
   {
@@ -253,16 +266,16 @@ const mistakes: readonly Mistake[] = [
 ];
 
 /** The reference server with this mistake in all cells of one operation, and the causes that a quick run finds. */
-async function causesOf({ mangle, operation = 'McatCode_check', bindings = /./, profile }: Mistake) {
+async function causesOf({ mangle, operations = ['McatCode_check'], bindings = /./, profile }: Mistake) {
   const mutation: Mutation = {
-    applies: (name, binding) => name === operation && bindings.test(binding),
+    applies: (name, binding) => operations.includes(name) && bindings.test(binding),
     response: (answer, { request }) => {
       const lines = request.headers.map(([name, value]) => `${name}: ${value}`).join('\n');
       return { ...answer, ...mangle(Buffer.from(answer.body), answer, `${lines}\n\n${Buffer.from(request.body)}`) };
     },
   };
   const { url, close } = await startReferenceServer({ contract, defects: [mutation] });
-  const { findings } = await shortRunOver(url, [operation], profile);
+  const { findings } = await shortRunOver(url, operations, profile);
   await close();
   return byCause(findings.filter(({ level }) => level === 'required'));
 }
