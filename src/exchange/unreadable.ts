@@ -1,15 +1,56 @@
-import type { Server } from 'node:http';
+import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** The first byte of a TLS handshake (RFC 8446, section 5.1). */
 const HANDSHAKE = 0x16;
 
+type ClientError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
+
 /** Reports why bytes of a client are not a request. node:http only answers 400 or 431 to them. */
 export function watchUnreadable(server: Server, told: (why: string) => void): void {
   server.on('connection', (socket: Socket) => {
-    socket.on('error', ({ code = '', message, rawPacket }: NodeJS.ErrnoException & { rawPacket?: Buffer }) => {
-      const isTls = rawPacket?.[0] === HANDSHAKE;
-      if (code.startsWith('HPE_')) told(isTls ? 'it is TLS, but this is an http:// address' : message);
+    socket.on('error', (error: ClientError) => tell(error, told));
+  });
+}
+
+function tell({ code = '', message, rawPacket }: ClientError, told: (why: string) => void): void {
+  if (!code.startsWith('HPE_')) return;
+  told(rawPacket?.[0] === HANDSHAKE ? 'it is TLS, but this is an http:// address' : message);
+}
+
+const LAST_WRITE_MS = 10_000;
+
+/** Statuses of what is wrong, as node:http gives them; 400 for all else. */
+const STATUSES: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/**
+ * The same, and answers as node:http does, but after the requests before these bytes. @param before - resolves when
+ * those are answered: to false, if an answer has begun and no other can follow
+ */
+export function answerUnreadable(
+  server: Server,
+  told: (why: string) => void,
+  before: (socket: Socket) => Promise<boolean>,
+): void {
+  const known = new WeakSet<object>();
+  server.on('clientError', (error: ClientError, stream) => {
+    // The parser reports each later packet too.
+    if (known.has(stream)) return;
+    known.add(stream);
+    tell(error, told);
+    const socket = stream as Socket;
+    void before(socket).then((isFree) => {
+      const status = STATUSES[error.code ?? ''] ?? 400;
+      if (isFree && socket.writable) {
+        socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`);
+        socket.destroySoon();
+        // For a client that does not read.
+        socket.setTimeout(LAST_WRITE_MS);
+      } else socket.destroy();
     });
   });
 }

@@ -26,7 +26,7 @@ export interface Receiver {
   readonly data: (chunk: Buffer, more: () => void) => boolean;
 }
 
-interface Forwarding {
+export interface Forwarding {
   /** `stale`: a reused connection ended without a byte, as at the end of its idle time. */
   readonly ended: Promise<{ readonly outcome: Outcome; readonly stale: boolean }>;
   readonly stop: (trouble: NetworkError) => void;

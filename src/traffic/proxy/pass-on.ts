@@ -75,7 +75,7 @@ function answerTo(request: IncomingMessage, response: ServerResponse, describes:
     head(status, reason, received, lasts) {
       if (!lasts) response.shouldKeepAlive = false;
       if (describes) return;
-      const lines = endToEnd(received);
+      const lines = framed(status, endToEnd(received));
       // A client of HTTP/1.0 does not read chunks.
       const known = lines.filter(([name]) => request.httpVersion !== '1.0' || !/^transfer-encoding$/i.test(name));
       response.writeHead(status, reason, known.flat());
@@ -86,6 +86,11 @@ function answerTo(request: IncomingMessage, response: ServerResponse, describes:
       return false;
     },
   };
+}
+
+/** The header lines without the framing of a body that a 204 must not have (RFC 9110, section 8.6; RFC 9112, 6.1). */
+function framed(status: number, lines: readonly Header[]): readonly Header[] {
+  return status === 204 ? lines.filter(([name]) => !/^(?:content-length|transfer-encoding)$/i.test(name)) : lines;
 }
 
 /** The answer with the service at the proxy's address; null if it names none, or can't be read. */
@@ -104,7 +109,7 @@ function sendWhole(
   changed: Uint8Array | null,
 ): void {
   const sent = changed ?? body;
-  const lines = endToEnd(headers).flatMap(([name, value]) => {
+  const lines = framed(status, endToEnd(headers)).flatMap(([name, value]) => {
     if (changed !== null && /^content-encoding$/i.test(name)) return [];
     return [name, changed !== null && /^content-length$/i.test(name) ? `${sent.byteLength}` : value];
   });

@@ -269,3 +269,23 @@ test('a request for another address is refused', async () => {
   const came = await exchangeBytes(baseUrl, 'GET http://other.example/ HTTP/1.1\r\nHost: other.example\r\n\r\n');
   expect(came).toMatch(/^HTTP\/1.1 400 [\s\S]*forwards only to/);
 });
+
+test('a 204 that says how long its body is has none, and the connection goes on', async () => {
+  const { baseUrl, nth } = await proxyToBytes((socket, request) => {
+    const isLast = request.includes('last');
+    socket.write(isLast ? OK : 'HTTP/1.1 204 No Content\r\nContent-Length: 5\r\nX-A: b\r\n\r\n');
+  });
+  const get = (name: string): string => `GET /app/${name} HTTP/1.1\r\nHost: m\r\n\r\n`;
+  const came = await exchangeBytes(baseUrl, `${get('x')}${get('last')}`, /hi$/);
+  expect(came).toMatch(
+    /^HTTP\/1\.1 204 No Content\r\nX-A: b\r\n(?:Connection: keep-alive\r\nKeep-Alive: [^\r]*\r\n)?\r\nHTTP\/1\.1 200 /,
+  );
+  expect((await nth(1)).outcome).toMatchObject({
+    response: {
+      headers: [
+        ['Content-Length', '5'],
+        ['X-A', 'b'],
+      ],
+    },
+  });
+});

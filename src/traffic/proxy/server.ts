@@ -3,11 +3,12 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createBudget } from '../../exchange/budget.ts';
 import type { Header } from '../../exchange/exchange.ts';
-import { watchUnreadable } from '../../exchange/unreadable.ts';
-import { openUpstream, type Upstream, type UpstreamOptions } from '../../exchange/upstream.ts';
-import { shownLine } from '../../report/shown-text.ts';
-import { type Callers, type Refusal, refusalOf } from '../callers.ts';
+import { answerUnreadable } from '../../exchange/unreadable.ts';
+import { openUpstream, type UpstreamOptions } from '../../exchange/upstream.ts';
+import type { Callers } from '../callers.ts';
+import { openClient, type ProxyClient, TOO_MANY } from './client.ts';
 import { type PassedOn, type PassOptions, passOn, plainAnswer } from './pass-on.ts';
+import { refusalFor } from './refusal.ts';
 
 /** What the proxy accepts from clients, times in milliseconds. */
 const limits = {
@@ -19,9 +20,6 @@ const limits = {
   connectionsCheckingInterval: 1000,
 };
 const MOST_CONNECTIONS = 512;
-
-/** Characters of a client's text in an answer or a log line. */
-const MOST_SHOWN = 200;
 
 /** Bytes of concurrent bodies held to be judged; what is beyond is forwarded unjudged. */
 const HELD_BYTES = 128 * 1024 * 1024;
@@ -43,16 +41,9 @@ export interface ProxyOptions
   readonly page: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
-interface ProxyClient {
-  readonly upstream: Upstream;
-  /** It is this proxy itself. */
-  readonly isOurs: boolean;
-  last: Promise<void>;
-}
-
 /** Starts a proxy in front of a target. Each connection of a client has its own. @throws Error if it can't listen */
 export async function startProxy(options: ProxyOptions) {
-  const { target, host, port, page, seen, refused, callers } = options;
+  const { target, host, port, page, seen, refused } = options;
   const clients = new Map<Socket, ProxyClient>();
   /** Our own connections to the target, as the target sees them. */
   const ours = new Set<string>();
@@ -70,38 +61,32 @@ export async function startProxy(options: ProxyOptions) {
       own.once('close', () => ours.delete(`${remote} ${local}`));
     });
     const { local, remote } = endsOf(socket);
-    const client = { upstream, isOurs: ours.has(`${local} ${remote}`), last: Promise.resolve() };
+    const client = openClient(socket, upstream, ours.has(`${local} ${remote}`));
     clients.set(socket, client);
     socket.once('close', () => {
       upstream.close();
-      void client.last.then(() => clients.delete(socket));
+      void client.answered().then(() => clients.delete(socket));
     });
     return client;
   }
 
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
-    const { socket, url = '' } = request;
-    const client = clientOf(socket);
-    if (client.isOurs) {
-      plainAnswer(response, 508, `The target ${target.origin} is this proxy itself.`);
-    } else if (!url.startsWith('/')) {
-      plainAnswer(response, 400, `This proxy forwards only to ${target.origin}: call ${passing.baseUrl}.`);
-    } else if (!page(request, response)) {
-      const refusal = refusalOf(request, callers);
-      if (refusal === null) client.last = client.last.then(() => pass(request, response, client.upstream));
-      else turnAway(request, response, refusal);
+    const client = clientOf(request.socket);
+    if (client.isFull(response) && !request.socket.destroyed) {
+      request.socket.destroy();
+      refused('?', `no request: ${TOO_MANY}`);
+    }
+    if (request.socket.destroyed || client.isOver() || page(request, response)) return;
+    const refusal = refusalFor(request, { ...options, isOurs: client.isOurs, baseUrl: passing.baseUrl });
+    if (refusal === null) client.add(request, response, () => pass(request, response, client));
+    else {
+      client.end();
+      plainAnswer(response, refusal.status, refusal.sentence);
+      if (refusal.why !== undefined) refused(request.method ?? '', refusal.why, refusal.more);
     }
   };
 
-  function turnAway({ method = '' }: IncomingMessage, response: ServerResponse, { what, option }: Refusal): void {
-    const why = 'a web page of another site may have sent it';
-    const taken = `start the proxy with ${shownLine(option, MOST_SHOWN)} if it is right`;
-    plainAnswer(response, 403, `Not passed on, because of ${shownLine(what, MOST_SHOWN)}: ${why}; ${taken}.`);
-    refused(method, `refused, since ${why}`, ` (${shownLine(what, MOST_SHOWN)}); ${taken}`);
-  }
-
-  async function pass(request: IncomingMessage, response: ServerResponse, upstream: Upstream): Promise<void> {
-    if (request.socket.destroyed) return;
+  async function pass(request: IncomingMessage, response: ServerResponse, { upstream }: ProxyClient): Promise<void> {
     try {
       const passed = await passOn(request, response, upstream, passing);
       // Written data is sent first.
@@ -116,7 +101,11 @@ export async function startProxy(options: ProxyOptions) {
   }
 
   const server = createServer(limits, serve);
-  watchUnreadable(server, (why) => refused('?', `no request: ${why}`));
+  answerUnreadable(
+    server,
+    (why) => refused('?', `no request: ${why}`),
+    async (socket) => clients.get(socket)?.broken() ?? true,
+  );
   // The target decides on continuing.
   server.on('checkContinue', serve);
   server.maxConnections = MOST_CONNECTIONS;
@@ -137,7 +126,7 @@ export async function startProxy(options: ProxyOptions) {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
-      await Promise.all([...clients.values()].map(({ last }) => last));
+      await Promise.all([...clients.values()].map((client) => client.answered()));
     },
   };
 }
