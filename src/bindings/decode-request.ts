@@ -99,7 +99,8 @@ function operationOfAction({ headers }: HttpRequest, binding: BindingName, { ope
     binding === 'soap11'
       ? headerValue(headers, 'soapaction')
       : mediaTypeOf(headerValue(headers, 'content-type'))?.action;
-  const name = /[^/#:"\s]*(?="?\s*$)/.exec(action ?? '')?.[0];
+  const written = action?.trimEnd().replace(/"$/, '') ?? '';
+  const name = written.split(/[/#:"\s]/).at(-1);
   return operations.find((one) => one.name === name)?.name ?? null;
 }
 

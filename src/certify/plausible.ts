@@ -39,7 +39,7 @@ export function wrongTarget({ target }: Pick<Results, 'target'>): string | null 
   const mixed = host.split('.').find((label) => scripts.filter((script) => script.test(label)).length > 1);
   if (mixed !== undefined)
     return `the host of the target, ${host}, mixes scripts in '${mixed}', as names that imitate others do`;
-  const base = `${origin}${pathname}`.replace(/\/+$/, '').replace(/\/+getData\.asmx$/i, '');
+  const base = `${origin}${pathname}`.replace(/(?<!\/)\/+$/, '').replace(/(?<!\/)\/+getData\.asmx$/i, '');
   return target === base ? null : `the target ${target} is not written as run writes it`;
 }
 

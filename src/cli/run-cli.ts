@@ -99,8 +99,8 @@ function oneSentence(text: string, { registeredArguments, args }: Command): stri
   const [, missing] = /missing required argument '(.*)'/.exec(text) ?? [];
   const argument = registeredArguments.find((one) => one.name() === missing);
   return `${text.trim()}${argument === undefined ? '' : `: ${argument.description}`}`
-    .replace(/\s*\n\(Did you mean (one of )?(.*)\?\)$/s, '; did you mean $2?')
-    .replaceAll(/\s*\n\s*/g, ' ');
+    .replace(/\n\(Did you mean (one of )?(.*)\?\)$/s, '; did you mean $2?')
+    .replaceAll(/(?<!\s)\s*\n\s*/g, ' ');
 }
 
 /** Characters of a word of the command line that are quoted. */
@@ -125,7 +125,7 @@ export function failed(error: unknown, io: Pick<CliIo, 'err'>): number {
   if (limit !== null) return say(limit, 2);
   if (error instanceof ConfigError) {
     // A sentence may quote a file's content, which may be long.
-    const sentence = error.message.replaceAll(/\s*\n\s*/g, ' ');
+    const sentence = error.message.replaceAll(/(?<!\s)\s*\n\s*/g, ' ');
     return say(sentence.length > MOST_SENTENCE ? `${sentence.slice(0, MOST_SENTENCE)}…` : sentence, 2);
   }
   say(`the suite itself failed, this is a bug in the suite: ${thrownText(error)}`, 5);

@@ -124,7 +124,7 @@ function written({ difference: { kind, subject, level }, cells, places, smallest
 /** A place by its type, without line and number: a field's subject already says it. */
 function typedPlace({ kind, location }: AnswerDifference): string | null {
   if (location === null || kind === 'data') return null;
-  return location.replace(/ \(line \d+.*$/, '').replaceAll(/\[\d+\]/g, '');
+  return location.replace(/ \(line \d.*$/s, '').replaceAll(/\[\d+\]/g, '');
 }
 
 /** Secrets are removed before cutting: a cut through one would leave half of it. */

@@ -73,7 +73,7 @@ function checked(file: string, json: string, lines: readonly number[]): Baseline
   });
 }
 
-const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],\n]/g;
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"?|[{}[\],\n]/g;
 
 /** The lines, from 1, on which the entries of the array begin; and the text without a comma after the last one. */
 function entryLines(text: string): { readonly lines: readonly number[]; readonly json: string } {

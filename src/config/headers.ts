@@ -32,7 +32,7 @@ export function sendableHeader(name: string, text: string, where: string): Heade
     throw new ConfigError(`${where} has the name ${JSON.stringify(name)}; expected letters, digits and hyphens only`);
   if (OURS.has(name.toLowerCase()))
     throw new ConfigError(`${where} sets ${name}, which the suite writes itself; expected any other header`);
-  const value = text.replace(/^[\t ]+|[\t ]+$/g, '');
+  const value = text.replace(/^[\t ]+|(?<![\t ])[\t ]+$/g, '');
   if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
     throw new ConfigError(`${where} has a value (of ${name}) with a line break or a character HTTP can't carry`);
   return [name, value];

@@ -13,13 +13,13 @@ export type TargetAddress = ReturnType<typeof parseTarget>;
 export function parseTarget(text: string, where: string) {
   // What a browser shows for the service's description.
   const url = addressOf(text.trim().replace(/\?wsdl$/i, ''), where);
-  const whole = `${url.origin}${url.pathname}`.replace(/\/+$/, '');
-  const baseUrl = whole.replace(/\/+getData\.asmx$/i, '');
+  const whole = `${url.origin}${url.pathname}`.replace(/(?<!\/)\/+$/, '');
+  const baseUrl = whole.replace(/(?<!\/)\/+getData\.asmx$/i, '');
   const end = whole.slice(baseUrl.length).replace(/^\/+/, '/');
   const surplus =
     url.search !== '' || url.href.includes('?') ? 'query' : url.hash !== '' || text.includes('#') ? 'fragment' : null;
   if (surplus !== null) throw new ConfigError(`${where} has a ${surplus}; expected only the address: ${baseUrl}`);
-  const below = /^(.*?)\/+getData\.asmx\/./i.exec(baseUrl);
+  const below = /^(.*?)(?<!\/)\/+getData\.asmx\/./i.exec(baseUrl);
   if (below !== null)
     throw new ConfigError(`${where} goes on after /getData.asmx; expected only the address: ${below[1]}`);
   const otherCase = end === '' || end === '/getData.asmx' ? null : end;

@@ -128,7 +128,7 @@ function resultTraits({ response }: RecordedExchange): readonly Trait[] {
     ['byte order mark', text === response.body ? 'none' : 'there'],
     ['XML declaration', declaration === null ? 'none' : short(declaration[0].trim())],
     ['line ends', text.includes('\r\n') ? 'CRLF' : text.includes('\n') ? 'LF' : 'none'],
-    ['layout', />\s*\n\s+</.test(text) ? 'indented' : 'not indented'],
+    ['layout', />[^\S\n]*\n\s+</.test(text) ? 'indented' : 'not indented'],
     ...emptyElements(text),
     ['namespaces declared by the root', declared(text, root)],
     ...elementTraits(root),
@@ -139,7 +139,7 @@ function emptyElements(body: string): readonly Trait[] {
   const forms = [
     [/<[^<>?!/][^<>]*\s\/>/, '<a />'],
     [/<[^<>?!/]([^<>]*[^\s<>])?\/>/, '<a/>'],
-    [/<([^\s<>?!/]+)[^<>]*><\/\1\s*>/, '<a></a>'],
+    [/<([^\s<>?!/]+)(?![^\s<>?!/])[^<>]*><\/\1\s*>/, '<a></a>'],
   ] as const;
   return forms.filter(([form]) => form.test(body)).map(([, name]) => ['empty elements', name]);
 }

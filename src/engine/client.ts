@@ -134,7 +134,7 @@ export async function getEndpoint(baseUrl: string, query: string, { headers, rou
 
 /** The path of {base_url}, '' for the root. */
 function basePathOf(url: URL): string {
-  return url.pathname.replace(/\/+$/, '');
+  return url.pathname.replace(/(?<!\/)\/+$/, '');
 }
 
 /** Adds a User-Agent and an Accept-Encoding without content codings, unless given; recorded requests have neither. */

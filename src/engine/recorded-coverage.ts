@@ -111,5 +111,5 @@ function tracesInXml(text: string): readonly string[] {
     .replaceAll('&apos;', '&quot;')
     .replaceAll(OTHER_WORD, 'x')
     .replaceAll(/\s+/g, (space) => (/\r/.test(space) ? '\r\n' : /\n/.test(space) ? '\n' : ' '));
-  return [words.slice(0, 5), ...(words.match(/<[^\s<>]*|\s+[^\s<>=]+=["']|\s*\/?>[\s+]*|&[^;]*;/g) ?? [])];
+  return [words.slice(0, 5), ...(words.match(/<[^\s<>]*|\s+[^\s<>=]+=["']|\s*\/?>[\s+]*|&[^;&]*;/g) ?? [])];
 }

@@ -20,11 +20,11 @@ const decoders: ReadonlyMap<string, Decode> = new Map<string, Decode>([
 export function decodedOutcome(outcome: Outcome, accepted: string | undefined, most: number): Outcome {
   if (outcome.kind === 'trouble' || accepted === undefined || !outcome.response.complete) return outcome;
   const { response } = outcome;
-  const codings =
-    contentCoding(response.headers)
-      ?.toLowerCase()
-      .split(/\s*,\s*/) ?? [];
-  const steps = codings.filter((coding) => coding !== 'identity').toReversed();
+  const codings = contentCoding(response.headers)?.toLowerCase().split(',') ?? [];
+  const steps = codings
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== 'identity')
+    .toReversed();
   if (steps.length === 0 || steps.length > MOST_STEPS || !steps.every((coding) => isAccepted(coding, accepted)))
     return outcome;
   try {

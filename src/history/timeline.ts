@@ -64,7 +64,7 @@ export function ruleLetters(lines: readonly RunLine[], rule: string): string {
 
 /** The first of the latest runs that all have the same letter. */
 export function sinceOf(lines: readonly RunLine[], letters: string): RunLine | undefined {
-  return lines[/(.)\1*$/.exec(letters)?.index ?? 0];
+  return lines[[...letters].findLastIndex((letter) => letter !== letters.at(-1)) + 1];
 }
 
 /** The runs in which an observer saw something else than in the last run before that has it, the latest first. */

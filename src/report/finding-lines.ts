@@ -28,7 +28,7 @@ export function ruleToFix(finding: Pick<Finding, 'cause' | 'rule' | 'binding' | 
 
 /** How stacks fix a finding: its cause, or the family of that, if it has a fix of its own, or its rule. */
 export function remediesOf(finding: Parameters<typeof ruleToFix>[0]) {
-  const family = finding.cause.replace(/(:[^-]*)-.*/, '$1');
+  const family = finding.cause.replace(/(?<=:[^:-]*)-.*/, '');
   return fixes[finding.cause] ?? fixes[family] ?? fixes[ruleToFix(finding)];
 }
 
@@ -63,7 +63,7 @@ const signs: Readonly<Partial<Record<Stack, RegExp>>> = {
   WCF: /schemas\.datacontract\.org\/|schemas\.microsoft\.com\/2003\/10\/Serialization|ContractFilter mismatch/,
   gSOAP: /^server: gsoap\//im,
   // Two spaces, where it may write an encodingStyle; or the trace of an exception.
-  'node-soap': /<soap:Envelope [^>]*xmlns:soap="[^"]*" {2}xmlns:|[\\/]node_modules[\\/]soap[\\/]lib[\\/]/,
+  'node-soap': /<soap:Envelope [^<>]*xmlns:soap="[^"<>]*" {2}xmlns:|[\\/]node_modules[\\/]soap[\\/]lib[\\/]/,
 };
 
 /** Where a rule and its parts come from; nothing if this version has no such rule. */

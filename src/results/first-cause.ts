@@ -55,7 +55,7 @@ function page({ ruleResults }: RunParts, called: readonly CellSummary[]): FirstC
   const [first] = shown;
   // Occasional pages among answers of the service hide none of its faults.
   if (first === undefined || !called.every((cell) => cells.has(cellName(cell)) && cell.withData === 0)) return null;
-  const [, title] = /<title[^>]*>\s*([^<]{1,80})/i.exec(bodyOf(first)) ?? [];
+  const [, title] = /<title[^<>]*>\s*([^<]{1,80})/i.exec(bodyOf(first)) ?? [];
   const named = title === undefined ? '' : ` ('${title.trim()}')`;
   return {
     cause: PAGE,

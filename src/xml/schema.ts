@@ -60,7 +60,7 @@ function validate(
 
 const UNKNOWN_TYPE =
   /attribute '\{http:\/\/www\.w3\.org\/2001\/XMLSchema-instance\}type': The QName value .* does not resolve to a type definition\.$/s;
-const NOT_A_NUMBER = /: '(.*)' is not a valid value of the atomic type 'xs:(byte|short|int|long)'\.$/s;
+const NOT_A_NUMBER = /^(?:(?!: ').)*: '(.*)' is not a valid value of the atomic type 'xs:(byte|short|int|long)'\.$/s;
 const BITS: Readonly<Record<string, number>> = { byte: 8, short: 16, int: 32, long: 64 };
 
 /**

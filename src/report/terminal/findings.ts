@@ -154,7 +154,7 @@ function offsetIn(text: string, location: string | null): number | null {
 
 /** Where a field like `[1].Items[2].Name`, within `Items`, last has the value that a finding quotes, or is at all; 0 if it is not there. */
 function fieldIn(text: string, location: string | null, { actual }: Finding): number {
-  const [name, around] = location?.match(/\w+(?=(?:\[\d+\])*(?:\.|$))/g)?.toReversed() ?? [];
+  const [name, around] = location?.match(/\b\w+\b(?=(?:\[\d+\])*(?:\.|$))/g)?.toReversed() ?? [];
   if (name === undefined) return 0;
   const [, value = ''] = /'([^']+)'/.exec(actual) ?? [];
   const tags = text.matchAll(new RegExp(`<(/?)(?:[\\w.-]+:)?(${name}|${around ?? name})(?:\\s[^<>]*?)?(/?)>`, 'g'));

@@ -15,7 +15,7 @@ export function wrapped(text: string, columns: number): string {
     const lead = LEAD.exec(plain)?.[0].length ?? 0;
     const indent = ' '.repeat(lead * 2 < columns ? lead : 0);
     let used = 0;
-    return line.replaceAll(/( *)(\S+)/g, (_all, spaces: string, word: string) => {
+    return line.replaceAll(/(?<! )( *)(\S+)/g, (_all, spaces: string, word: string) => {
       const { length } = stripVTControlCharacters(word);
       const isNext = used > lead && used + spaces.length + length > columns;
       used = length + (isNext ? indent.length : used + spaces.length);

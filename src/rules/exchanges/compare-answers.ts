@@ -72,7 +72,7 @@ export function judgeParity(own: Evidence, all: readonly Evidence[]): Judgement 
 const USUAL = 1000;
 
 /** Texts without the marks on which firewalls act. */
-const HARMLESS = /^(?:[\w\s&.,+'-]|[^\0-\x7f])*$/;
+const HARMLESS = /^[\w\s&.,+'\x80-\uffff-]*$/;
 
 /**
  * Whether only the binding can be why a read is refused that all others answer. Over GET and POST, ASP.NET and others refuse

@@ -34,7 +34,7 @@ export function judgeOrders(all: readonly Evidence[], cell: Cell, contract: Cont
       return judged(repeats[0]?.evidence ?? null, first);
     }
     // A field whose letters are all in one case shows it only where both are sent.
-    const isOneCase = !plain.some((one) => /[a-z].*[A-Z]|[A-Z].*[a-z]/.test(one));
+    const isOneCase = !plain.some((one) => /[a-z]/.test(one) && /[A-Z]/.test(one));
     const isLesser = ({ sent, got }: { readonly sent: string; readonly got: unknown }): boolean =>
       isUsualChange(sent, got) || (isOneCase && inOneCase(`${got}`) === inOneCase(sent));
     // What the answer to an order of nothing repeats is not shown.

@@ -154,7 +154,7 @@ function sequence(parent: XmlElement, namespace: string, wanted: readonly string
   const all = wanted.map((name) => ({ name: `{${namespace}}${name.replace('?', '')}`, optional: name.endsWith('?') }));
   const expected = all.filter(({ name, optional }) => !optional || found.includes(name)).map(({ name }) => name);
   if (expected.join(' ') === found.join(' ')) return [];
-  const names = wanted.map((name) => name.replace(/(.*)\?/, '[$1]')).join(', ');
+  const names = wanted.map((name) => name.replace(/^(.*)\?/, '[$1]')).join(', ');
   const where = namespace === '' ? 'in no namespace' : `in ${namespace}`;
   return [problem(parent.name, `${names}, ${where}`, found.join(', ').slice(0, 300) || 'no child')];
 }

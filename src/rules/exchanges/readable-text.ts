@@ -12,11 +12,11 @@ const REMAINS: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['the replacement character U+FFFD', /\uFFFD/],
   ['a control character between U+0080 and U+009F', /[\u0080-\u0084\u0086-\u009F]/],
   // A text with tags is HTML, where references are right.
-  [ESCAPED_TWICE, /^[^<]*&(?:amp|lt|gt|quot|apos|nbsp|#\d+|#x[\da-f]+);[^<]*$/i],
+  [ESCAPED_TWICE, /^(?=[^<]*$)[\s\S]*?&(?:amp|lt|gt|quot|apos|nbsp|#\d+|#x[\da-f]+);/i],
   // In Java, package and class: '3.5@4000' is an engine, photo.large@2000 a picture.
   [
     'the name of a type',
-    /^(?:System\.[A-Z][\w.]*(?:[`[].*)?|\[object \w+\]|(?:\[L)?[a-z_]\w*(?:\.\w+)*\.[A-Z]\w*[a-z][\w$]*;?@[\da-f]{4,8})$/,
+    /^(?:System\.[A-Z][\w.]*(?:[`[].*)?|\[object \w+\]|(?:\[L)?[a-z_]\w*(?:\.\w+)*\.[A-Z](?=[A-Z\d_]*[a-z])[\w$]*;?@[\da-f]{4,8})$/,
   ],
   ['a word for no value', /^(?:undefined|null|\(null\)|NaN)$/],
 ];

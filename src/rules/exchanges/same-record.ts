@@ -109,7 +109,7 @@ const judgeSame: JudgeLists = (all, cell, contract, _unused, lists): CellJudgeme
 
 /** Whether one of two texts begins with the other, which may end in dots. */
 function isCut({ expected, actual }: Pair): boolean {
-  const [one, other] = [expected, actual].map((text) => text.replace(/\s*(?:…|\.{3})$/, ''));
+  const [one, other] = [expected, actual].map((text) => text.replace(/(?<!\s)\s*(?:…|\.{3})$/, ''));
   return one !== undefined && other !== undefined && (one.startsWith(other) || other.startsWith(one));
 }
 

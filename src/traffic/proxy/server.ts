@@ -117,7 +117,7 @@ export async function startProxy(options: ProxyOptions) {
   });
   const { port: bound } = server.address() as AddressInfo;
   const origin = `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
-  const baseUrl = `${origin}${target.pathname.replace(/\/+$/, '')}`;
+  const baseUrl = `${origin}${target.pathname.replace(/(?<!\/)\/+$/, '')}`;
   passing = { ...passing, baseUrl };
   return {
     origin,

@@ -32,7 +32,7 @@ export type ProxyEnd = Awaited<ReturnType<Awaited<ReturnType<typeof openProxySes
 export async function openProxySession(options: ProxySessionOptions) {
   const { contract, target, folder, callers, log } = options;
   const comment = 'Recorded by a proxy. Credentials, contacts, client addresses and sessions are replaced.';
-  const about = { target: target.href.replace(/\/+$/, ''), namespace: contract.namespace };
+  const about = { target: target.href.replace(/(?<!\/)\/+$/, ''), namespace: contract.namespace };
   const head = harHead(suiteVersion(), about, comment);
   const har = openHarFiles(folder, head);
   for (const path of har.earlier) log?.(`The earlier recording is now ${path}`);
@@ -48,7 +48,7 @@ export async function openProxySession(options: ProxySessionOptions) {
     about: `Traffic with ${target.origin}, passed on by the proxy of getdata-conformance`,
   });
 
-  const base = target.pathname.replace(/\/+$/, '');
+  const base = target.pathname.replace(/(?<!\/)\/+$/, '');
   const asking = remembering((_text, request: HttpRequest) => ({
     decoded: decodeRequest(request, contract),
     judgement: judgeRequest(request, contract, base),
