@@ -1,7 +1,10 @@
 import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
+import type { Cell } from '../contract/model.ts';
 import { OK } from '../exchange/target.fixture.ts';
+import { collectGarbage } from '../garbage.fixture.ts';
 import { patience } from '../patience.fixture.ts';
+import { openCellClient } from './cell-client.ts';
 import { answering, call, cell, guarded, isGet, kindOf } from './circuit-breaker.fixture.ts';
 
 const LARGE = `HTTP/1.1 200 OK\r\nContent-Length: 7000000\r\n\r\n${'x'.repeat(7_000_000)}`;
@@ -199,4 +202,21 @@ test('a target that nobody can connect to is down', async () => {
   await server.close();
   expect(await ask(cell('soap11'), 6)).toEqual([...Array(2).fill('refused'), ...Array(4).fill('aborted')]);
   expect(client.down()).toMatchObject({ kind: 'refused' });
+});
+
+test('the answers of a cell that was given up are not kept when the cell is done', async () => {
+  const { client } = await guarded((socket) => socket.write(LARGE));
+  /** What a cell was answered, without the cell. */
+  const answersOf = async (at: Cell): Promise<readonly WeakRef<object>[]> => {
+    const own = openCellClient(client, at);
+    const sent = [1, 2, 3, 4].map((n) => own.exchange({ ...call, values: { Modelname: `${n}` } }));
+    const exchanges = await Promise.all(sent);
+    return exchanges.flatMap(({ outcome }) =>
+      outcome.kind === 'response' ? [new WeakRef(outcome.response.body)] : [],
+    );
+  };
+  const answers = await answersOf(cell('soap11'));
+  expect([answers.length > 0, client.givenUp(cell('soap11'))]).toEqual([true, expect.stringContaining('given up')]);
+  await collectGarbage();
+  expect(answers.filter((answer) => answer.deref() !== undefined)).toEqual([]);
 });

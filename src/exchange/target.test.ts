@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { collectGarbage } from '../garbage.fixture.ts';
 import { withHeader } from './exchange.ts';
 import { startRawServer } from './raw-server.fixture.ts';
 import { type Answer, get, OK, open, post, serve, summary } from './target.fixture.ts';
@@ -232,4 +233,16 @@ describe('many requests', () => {
     expect(summary(await exchange)).toBe('aborted');
     expect(summary(await target.send(get))).toBe('aborted');
   });
+});
+
+test('an answer is not kept by its connection, which waits for the next request', async () => {
+  const [target] = await serve(OK, { concurrency: 2 });
+  const bodyOf = async (): Promise<WeakRef<object>> => {
+    const { outcome } = await target.send(get);
+    return new WeakRef(outcome.kind === 'response' ? outcome.response.body : expect.fail('no answer'));
+  };
+  const bodies = [await bodyOf(), await bodyOf()];
+  await collectGarbage();
+  expect(bodies.map((body) => body.deref())).toEqual([undefined, undefined]);
+  expect((await target.send(get)).outcome.kind).toBe('response');
 });
