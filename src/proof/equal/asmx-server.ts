@@ -31,6 +31,8 @@ export async function startAsmx(namespace: string): Promise<ReferenceServer> {
       reject(new ConfigError('the ASMX server does not start: fixtures/asmx/README.md has what it needs')),
     );
   });
+  // It compiles the service at its first request, which may take as long as a run waits for an answer.
+  await (await fetch(`http://127.0.0.1:${port}/getData.asmx?wsdl`)).arrayBuffer();
   front.listen(0, '127.0.0.1');
   await once(front, 'listening');
   const close = async (): Promise<void> => {

@@ -48,7 +48,7 @@ export async function corpusOf(build: Build): Promise<readonly Entry[]> {
   return [
     { id: 'healthy', kind: 'healthy', flags: [], start: serve([]) },
     { id: 'healthy-standard', kind: 'healthy', flags: ['--profile', 'standard'], start: serve([]) },
-    { id: 'asmx', kind: 'asmx', flags: [], start: () => startAsmx(contract.namespace) },
+    { id: 'asmx', kind: 'asmx', flags: ['--timeout', '30000'], start: () => startAsmx(contract.namespace) },
     ...(await changed('variation')),
     ...(await changed('fault')),
   ];
