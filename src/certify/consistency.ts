@@ -11,6 +11,7 @@ import { selectedCells } from '../results/selected-cells.ts';
 import { staleUnused } from '../results/unused.ts';
 import { breakingOf, cellVerdict, exitCodeOf, runVerdict } from '../results/verdict.ts';
 import { credentials, otherSet } from '../results/warnings.ts';
+import { plural } from '../rules/words.ts';
 
 /** The first value in results that does not follow from the rest; null if all agree. */
 export function inconsistency(results: Results): string | null {
@@ -45,7 +46,7 @@ function wrongTotals({ cells, findings, totals, requests }: Results): string | n
     if (!isDeepStrictEqual(sums[name], totals[name])) return `the totals of ${name} do not add up`;
   }
   const sent = cells.reduce((sum, cell) => sum + cell.requests, 0);
-  return sent <= requests ? null : `the cells count ${sent} requests, the run ${requests}`;
+  return sent <= requests ? null : `the cells count ${plural(sent, 'request')}, the run ${requests}`;
 }
 
 function wrongReasons({ cells, inconclusive }: Results): string | null {

@@ -1,4 +1,5 @@
 import { type KeyObject, sign, verify } from 'node:crypto';
+import { plural } from '../rules/words.ts';
 import { member } from '../schemas/json.ts';
 import { canonicalJson, parsedJson } from './canonical-json.ts';
 import { keyIdOf } from './keys.ts';
@@ -29,7 +30,7 @@ export function open(file: Uint8Array, keys: readonly KeyObject[]) {
   const signatures = member(envelope, 'signatures');
   if (typeof payload !== 'string' || typeof type !== 'string' || !Array.isArray(signatures))
     return 'it is not a DSSE envelope';
-  if (signatures.length !== 1) return `it has ${signatures.length} signatures, expected one`;
+  if (signatures.length !== 1) return `it has ${plural(signatures.length, 'signature')}, expected one`;
   const [keyid, sig] = [member(signatures[0], 'keyid'), member(signatures[0], 'sig')];
   if (typeof keyid !== 'string' || typeof sig !== 'string') return 'it is not a DSSE envelope';
   if (type !== PAYLOAD_TYPE) return `its payloadType is '${type}', expected ${PAYLOAD_TYPE}`;

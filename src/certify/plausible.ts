@@ -8,6 +8,7 @@ import { MOST_BODY } from '../results/record/record-exchange.ts';
 import type { Results } from '../results/results.ts';
 import { EMBEDDED, profiles } from '../results/run-options.ts';
 import { newestRuleSet } from '../rules/rule-sets.ts';
+import { plural } from '../rules/words.ts';
 import { isLater } from '../schemas/days.ts';
 
 /** Characters of a body of an exchange: many more than run keeps, as marks may be longer than the secrets they mask. */
@@ -77,23 +78,24 @@ function wrongCount(results: Results, contract: Contract): string | null {
     cells.reduce((sum, cell) => sum + (cell.operation === operation ? cell.requests : 0), 0);
   for (const one of coverage.parameters)
     if (one.values > sentTo(one))
-      return `${cellName(one)} claims ${one.values} values of ${one.parameter}, but ${sentTo(one)} requests were sent`;
+      return `${cellName(one)} claims ${plural(one.values, 'value')} of ${one.parameter}, but ${plural(sentTo(one), 'request')} were sent`;
   for (const cell of cells) {
     const kept = exchanges.filter((other) => cellName(other) === cellName(cell)).length;
     const judged = Math.max(...cell.rules.map((rule) => rule.judged));
     if (kept > sentTo(cell) || judged > requests)
-      return `${cellName(cell)} claims ${Math.max(kept, judged)} exchanges, but ${kept > sentTo(cell) ? sentTo(cell) : requests} requests were sent`;
+      return `${cellName(cell)} claims ${plural(Math.max(kept, judged), 'exchange')}, but ${plural(kept > sentTo(cell) ? sentTo(cell) : requests, 'request')} were sent`;
     const { p50, p95, max } = cell.latencyMs;
     if ((p50 ?? 0) > (p95 ?? 0) || (p95 ?? 0) > (max ?? 0) || (max ?? 0) > durationMs + 1)
       return `the latencies of ${cellName(cell)} are not possible in a run of ${durationMs} ms`;
   }
   const spelt = coverage.traits?.flatMap(({ traits }) => traits).find(({ times }) => times > requests);
-  if (spelt !== undefined) return `the trait ${spelt.trait} claims ${spelt.times} requests, and ${requests} were sent`;
+  if (spelt !== undefined)
+    return `the trait ${spelt.trait} claims ${plural(spelt.times, 'request')}, and ${requests} were sent`;
   // A run sends several times as many: each cell has random calls, and only equal ones are sent once.
   const runs = options.runs ?? profiles[profile].runs;
   const least = runs * contract.operations.length;
   if (requests >= least) return null;
-  return `${requests} requests are too few for ${runs} random calls per cell (profile ${profile}): they need ${least} or more`;
+  return `${plural(requests, 'request')} are too few for ${plural(runs, 'random call')} per cell (profile ${profile}): they need ${least} or more`;
 }
 
 /** Long bodies take a validator half a minute. */

@@ -3,6 +3,8 @@ import { changingFields } from '../results/changing.ts';
 import type { Results } from '../results/results.ts';
 import { suiteIdentity } from '../results/suite-identity.ts';
 import { unusedLines } from '../results/unused.ts';
+import { plural } from '../rules/words.ts';
+import { dayText } from '../schemas/days.ts';
 import { endOf, exclusions, type Statement, waivers } from './statement.ts';
 
 export function reachedText({ ca, cert, proxy, headers }: Results['options']): string {
@@ -21,7 +23,7 @@ export function statementText(statement: Statement, results: Results, keyId: str
   const { result, passedTests, warnedTests } = predicate;
   return [
     `target: ${target}`,
-    `tested: ${startedAt.slice(0, 10)} by ${suite.name} ${suite.version}, profile ${profile}`,
+    `tested: ${dayText(startedAt.slice(0, 10))} by ${suite.name} ${suite.version}, profile ${profile}`,
     `suite: ${suite.validator}${suite.node === undefined ? '' : `, Node.js ${suite.node}`}${suite.filesDigest === undefined ? '' : `, files ${suite.filesDigest}`}`,
     ...(suite.filesDigest === undefined || suite.filesDigest === suiteIdentity().filesDigest
       ? []
@@ -31,7 +33,7 @@ export function statementText(statement: Statement, results: Results, keyId: str
     seedDrawn === true
       ? `seed: ${seed}, drawn by the suite`
       : `! seed: ${seed}, not drawn by \`run --certify\`: the calls could be known in advance`,
-    `result: ${result}: ${passedTests.length} verdicts of rules in ${cells.length} cells are pass, ${warnedTests.length} carry a warning`,
+    `result: ${result}: ${plural(passedTests.length, 'verdict')} of rules in ${plural(cells.length, 'cell')} are pass, ${warnedTests.length} carry a warning`,
     ...waivers(results).map(
       ({ test, owner, reason, expires, flaky }) =>
         `waived: ${test}${flaky === true ? ' (comes and goes)' : ''}, ${owner}: ${reason}${expires === null ? '' : `, until ${expires}`}`,

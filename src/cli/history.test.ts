@@ -82,7 +82,7 @@ test('gate skips runs that had other settings, were cut short or reached nothing
     runOn(4, [], { options: { ...options, bindings: ['soap11'] } }),
     runOn(5, broken),
   ]);
-  expect(await gate(folder)).toMatchObject({ exitCode: 0, out: expect.stringContaining('2026-01-01T03:04:05') });
+  expect(await gate(folder)).toMatchObject({ exitCode: 0, out: expect.stringContaining('1 Jan 2026, 03:04 UTC') });
 });
 
 test('gate says in one line that the newest run tested nothing', async () => {
@@ -93,7 +93,7 @@ test('gate says in one line that the newest run tested nothing', async () => {
   const { exitCode, out } = await gate(folder);
   expect(exitCode).toBe(3);
   expect(out).toMatch(
-    /^The newest run, of 2026-01-02T\S+, could not test it: nobody\uFFFD\[2J answers \(exit code 3\)\n$/,
+    /^The newest run, of 2 Jan 2026, 03:04 UTC, could not test it: nobody\uFFFD\[2J answers \(exit code 3\)\n$/,
   );
 });
 
@@ -110,9 +110,7 @@ test('gate does not compare a run of a wrong clock, which would be the newest fo
   const folder = await folderWith([runOn(1), future, runOn(2, broken)]);
   const { exitCode, err } = await gate(folder);
   expect(exitCode).toBe(1);
-  expect(err).toMatch(
-    /^warning: \S+ is not compared: it begins at 2199-01-01T00:00:00.000Z, which is in the future\n$/,
-  );
+  expect(err).toMatch(/^warning: \S+ is not compared: it begins at 1 Jan 2199, 00:00 UTC, which is in the future\n$/);
 });
 
 test('gate takes the address of a target as `run` does', async () => {

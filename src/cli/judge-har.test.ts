@@ -285,7 +285,7 @@ test.each([
     `{"log": {"entries": [${deep}]}}`,
     'has no call that can be read; 1 entry is malformed: entry 1: it has no request.url',
   ],
-  [`{"log": {"entries": ${JSON.stringify([other])}}}`, 'has no call to a GetData service in its 1 entries; expected'],
+  [`{"log": {"entries": ${JSON.stringify([other])}}}`, 'has no call to a GetData service in its 1 entry; expected'],
   [
     '{"log": {"entries": [1e999, {"request": {"url": 7}}]}}',
     'has no call that can be read; 2 entries are malformed: entry 1: ',

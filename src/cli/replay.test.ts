@@ -44,7 +44,7 @@ test.each([
     expect(await writeCellResults(folder, { target: url, operation, binding, rules: rule })).toEqual([id]);
     const { exitCode, out } = await cli(['replay', 'results.json', id, '--target', url], { folder, env: secrets });
     expect(exitCode).toBe(1);
-    expect(out).toContain(`1 of 1 findings sent again to ${url}\n`);
+    expect(out).toContain(`1 of 1 finding sent again to ${url}\n`);
     expect(out).toContain(`still fails: ${id} (expected `);
     expect(out).toMatch(/^> (GET|POST) http:/m);
     expect(out).toMatch(/^< (\d{3}|no answer: .+)$/m);
@@ -53,7 +53,7 @@ test.each([
   await withDefects([], async ({ url }) => {
     moveTo(folder, url);
     const { exitCode, out } = await cli(['replay', 'results.json'], { folder, env: { GETDATA_TARGET: url } });
-    expect([exitCode, out]).toEqual([0, `1 of 1 findings sent again to ${url}\npasses now: ${id}\n`]);
+    expect([exitCode, out]).toEqual([0, `1 of 1 finding sent again to ${url}\npasses now: ${id}\n`]);
   });
 });
 

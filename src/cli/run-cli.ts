@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { shownLine } from '../report/shown-text.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { suiteVersion } from '../results/suite-version.ts';
+import { are } from '../rules/words.ts';
 import type { CliIo } from '../run/output.ts';
 import { ConfigError, thrownText, WriteError, withoutUserinfo } from '../schemas/error.ts';
 import { suggestion } from '../schemas/nearest.ts';
@@ -95,7 +96,7 @@ function refuseEmpty(command: Command): void {
 function oneSentence(text: string, { registeredArguments, args }: Command): string {
   const extra = args.slice(registeredArguments.length).map((one) => `'${shownLine(withoutUserinfo(one), MOST_WORD)}'`);
   if (text.includes('too many arguments') && extra.length > 0)
-    return `error: ${extra.join(', ')} ${extra.length === 1 ? 'is' : 'are'} too much: ${expectedArguments(registeredArguments)}`;
+    return `error: ${extra.join(', ')} ${are(extra.length)} too much: ${expectedArguments(registeredArguments)}`;
   const [, missing] = /missing required argument '(.*)'/.exec(text) ?? [];
   const argument = registeredArguments.find((one) => one.name() === missing);
   return `${text.trim()}${argument === undefined ? '' : `: ${argument.description}`}`

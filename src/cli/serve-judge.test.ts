@@ -9,7 +9,7 @@ const wrong = path.replace('ItemNo', 'itemno');
 
 test.each([
   ['nothing seen', [], [], 3, /client: inconclusive: no call was seen \(exit code 3\)\n$/],
-  ['a right call', [path], [], 0, /client: conformant: 1 of 1 calls right, 0 wrong \(exit code 0\)\n$/],
+  ['a right call', [path], [], 0, /client: conformant: 1 of 1 call right, 0 wrong \(exit code 0\)\n$/],
   ['a wrong call', [path, wrong], ['--expect', 'McatCodes'], 1, /1 of 2 calls right, 1 wrong; expected, but no/],
   [
     'only a wrong call',

@@ -1,6 +1,7 @@
 import { selectedCells } from '../results/selected-cells.ts';
 import { suiteVersion } from '../results/suite-version.ts';
 import { away, credentials, insecure } from '../results/warnings.ts';
+import { plural } from '../rules/words.ts';
 import type { Compared } from './compare-servers.ts';
 import type { Context } from './context.ts';
 import { both } from './difference.ts';
@@ -74,8 +75,8 @@ function warningsOf({ cells, differences, incomplete, lost, dropped }: Parts): r
       : null,
     incomplete && lost === null ? 'It was cut short: what was not reached was not compared.' : null,
     isOtherData
-      ? `${data.length} fields differ, in ${shown.size} of ${sent.length} cells: do the two servers have the same data? --only rules,form,observations leaves the data out.`
+      ? `${data.length} fields differ, in ${shown.size} of ${plural(sent.length, 'cell')}: do the two servers have the same data? --only rules,form,observations leaves the data out.`
       : null,
-    dropped > 0 ? `There were too many differences to keep; further ones were seen ${dropped} times.` : null,
+    dropped > 0 ? `There were too many differences to keep; further ones were seen ${plural(dropped, 'time')}.` : null,
   ];
 }

@@ -17,6 +17,7 @@ import { reserveResults } from '../results/write.ts';
 import { sendsItsOwn } from '../rules/rule.ts';
 import { counted } from '../rules/rule-sets.ts';
 import { selectedRules } from '../rules/rules.ts';
+import { plural } from '../rules/words.ts';
 import type { Output } from '../run/output.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
 import { compareServers, unreachable } from './compare-servers.ts';
@@ -55,7 +56,7 @@ export async function runComparison(
     const { cell, stage, end } = cellProgress(cells.length, { out, live, columns, quiet }, paint);
     const compared = await compareServers(context, {
       stage,
-      compared: (one, differences, requests) => cell(one, requests, `${differences} differences`),
+      compared: (one, differences, requests) => cell(one, requests, plural(differences, 'difference')),
     });
     end();
     const times = { startedAt: startedAt.toISOString(), durationMs: Math.round(performance.now() - start) };

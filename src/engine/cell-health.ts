@@ -1,5 +1,6 @@
 import type { NetworkError } from '../exchange/exchange.ts';
 import { LARGE } from '../exchange/room.ts';
+import { plural } from '../rules/words.ts';
 
 /** A cell that gives this many answers over the size limit is not called any more: the run must end. */
 const MOST_TOO_LARGE = 3;
@@ -61,7 +62,8 @@ export function createCellHealth(concurrency: number) {
     /** Why it is not called any more, in half a sentence; null if it is. */
     givenUp: (): string | null => {
       if (blocked !== null) return BLOCKED[blocked];
-      if (isLimited()) return `the cell was given up after ${tooLarge + timeouts} calls that ran into a limit`;
+      if (isLimited())
+        return `the cell was given up after ${plural(tooLarge + timeouts, 'call')} that ran into a limit`;
       if (isFull()) return `the cell was given up after ${Math.floor(all)} MB of answers`;
       return inARow() ? `the cell was given up after ${MOST_IN_A_ROW} exchanges in a row without an answer` : null;
     },

@@ -11,6 +11,7 @@ import { drawnNames } from '../generate/values.ts';
 import type { RunOptions } from '../results/run-options.ts';
 import { skipReason } from '../results/selected-cells.ts';
 import { suiteVersion } from '../results/suite-version.ts';
+import { plural } from '../rules/words.ts';
 import { createPatience } from './patience.ts';
 import { MOST_WRITES } from './plan-calls.ts';
 
@@ -62,7 +63,8 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
   let dropped = 0;
   const send = async (cell: Cell, request: HttpRequest, own?: AbortSignal): Promise<Exchange> => {
     const isWrite = cell.operation.effect === 'write';
-    const spent = writes >= mostWrites ? `${mostWrites} calls that change state were sent; no more are sent` : null;
+    const spent =
+      writes >= mostWrites ? `${plural(mostWrites, 'call')} that change state were sent; no more are sent` : null;
     const refused = isWrite ? (skipReason(cell, options)?.text ?? spent) : null;
     if (refused !== null) return unsent(request, refused);
     if (isWrite) writes += 1;

@@ -8,6 +8,7 @@ import type { Observation, TargetIdentity } from '../results/observation.ts';
 import type { Outage } from '../results/outcome.ts';
 import type { EarlyAnswer, RunPlan } from '../results/run-options.ts';
 import { rules, rulesFor } from '../rules/rules.ts';
+import { plural } from '../rules/words.ts';
 import type { SchemaValidator } from '../xml/schema.ts';
 import { withCircuitBreaker } from './circuit-breaker.ts';
 import { type Client, openClient } from './client.ts';
@@ -78,7 +79,7 @@ export function nothingSent(plan: RunPlan): Prepared {
 export function learnedText({ values, rows }: Pools): string {
   const counts = Object.entries(values).map(([name, known]) => `${name} ${known.length}`);
   if (counts.length === 0) return 'Learned from the target: no values; calls use examples and random values.\n';
-  return `Learned from the target: ${counts.join(', ')} (values of each), and ${rows.length} rows of values that belong together.\n`;
+  return `Learned from the target: ${counts.join(', ')} (values of each), and ${plural(rows.length, 'row')} of values that belong together.\n`;
 }
 
 /** Bytes of all answers that are kept. */

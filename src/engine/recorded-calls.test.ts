@@ -163,7 +163,7 @@ test.each([
   [
     [{ ...soap, request: { ...soap.request, url: 'https://cdn.example/a.js' } }],
     {},
-    'x.har has no call to a GetData service in its 1 entries; expected URLs with /getData.asmx in them',
+    'x.har has no call to a GetData service in its 1 entry; expected URLs with /getData.asmx in them',
   ],
   [
     [soap],

@@ -14,6 +14,7 @@ import type { Problem, Reason } from '../rules/judgement.ts';
 import type { Probe } from '../rules/probe.ts';
 import type { Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
+import { plural } from '../rules/words.ts';
 import type { Describing } from '../rules/wsdl/description.ts';
 import { afterOther } from './after-others.ts';
 import { type CellContext, contextOf } from './cell-context.ts';
@@ -55,7 +56,7 @@ export async function replayFinding(finding: Finding, rule: Rule, session: Sessi
   const most = rule.comparing === undefined ? (times?.of ?? 1) : 1;
   for (let sent = 1; sent < most && last.verdict === 'pass'; sent += 1) last = await replayOnce(finding, rule, session);
   if (times === undefined || last.verdict !== 'pass') return last;
-  const reason = `it was broken in ${times.broken} of ${times.of} answers, and right ones now may be chance: run the operation again`;
+  const reason = `it was broken in ${times.broken} of ${plural(times.of, 'answer')}, and right ones now may be chance: run the operation again`;
   return { ...last, verdict: 'inconclusive', reason };
 }
 

@@ -102,5 +102,5 @@ function selected(targets: readonly TargetReport[], cells: number): string | nul
   const counts = targets.flatMap(({ result }) => result?.cells.selected ?? []);
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
   if (counts.length === 0 || least === cells) return null;
-  return `Not all of the ${cells} cells were selected: ${most === least ? most : `${least} to ${most}`} of each target.`;
+  return `Not all of the ${plural(cells, 'cell')} were selected: ${most === least ? most : `${least} to ${most}`} of each target.`;
 }

@@ -3,7 +3,7 @@ import type { Contract } from '../contract/model.ts';
 import { isStatus200 } from '../exchange/exchange.ts';
 import type { LeftOut, Recording, Recordings } from '../results/record/recordings.ts';
 import type { Redact } from '../results/record/redact.ts';
-import { plural } from '../rules/words.ts';
+import { are, plural } from '../rules/words.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { member } from '../schemas/json.ts';
 import { nothingAttached } from './attached.ts';
@@ -34,7 +34,7 @@ export function readHar(data: object, name: string, contract: Contract, attached
   const entries = member(log, 'entries');
   if (!Array.isArray(entries)) throw new ConfigError(`${name} is not a HAR: it has no array log.entries`);
   if (entries.length > MOST_ENTRIES)
-    throw new ConfigError(`${name} has ${entries.length} entries; expected ${MOST_ENTRIES} at most`);
+    throw new ConfigError(`${name} has ${plural(entries.length, 'entry')}; expected ${MOST_ENTRIES} at most`);
   const named = member(member(log, 'creator'), 'name') === 'getdata-conformance';
   const how = { contract, attached, own: named };
   const readings = entries.map((entry: unknown, index) => readCall(entry, index + 1, how));
@@ -51,8 +51,8 @@ export function readHar(data: object, name: string, contract: Contract, attached
 function whyNone(entries: number, bad: readonly Bad[], { endpointPath }: Contract): string {
   const [first] = bad;
   if (first === undefined)
-    return `to a GetData service in its ${entries} entries; expected URLs with ${endpointPath} in them`;
-  const count = bad.length === 1 ? '1 entry is malformed' : `${bad.length} entries are malformed`;
+    return `to a GetData service in its ${plural(entries, 'entry')}; expected URLs with ${endpointPath} in them`;
+  const count = `${plural(bad.length, 'entry')} ${are(bad.length)} malformed`;
   return `that can be read; ${count}: entry ${first.number}: ${first.message}`;
 }
 

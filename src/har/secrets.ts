@@ -12,6 +12,7 @@ import {
   redactorOf,
   withPlainPlaceholders,
 } from '../results/record/redact.ts';
+import { plural } from '../rules/words.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { decodeXmlBytes } from '../xml/decode.ts';
 import type { HarCall } from './call.ts';
@@ -176,9 +177,8 @@ export function recordMasked({ request, outcome, durationMs }: Exchange, { redac
   const masked = (headers: readonly Header[]) =>
     headers.map(([name, value]) => [redact(name), isSecret(name) ? '***' : redact(value)] as const);
   const coding = contentCoding(request.headers);
-  const why =
-    hidden.request ?? (coding === null ? null : `(not shown: ${request.body?.byteLength} bytes in ${coding})`);
-  const body = why ?? recordText(textOfBody(request.body), redact);
+  const coded = coding === null ? null : `(not shown: ${plural(request.body?.byteLength ?? 0, 'byte')} in ${coding})`;
+  const body = hidden.request ?? coded ?? recordText(textOfBody(request.body), redact);
   return {
     request: {
       method: redact(request.method),

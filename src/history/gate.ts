@@ -1,7 +1,7 @@
 import { parseTarget } from '../config/target.ts';
 import { folderOf } from '../results/target-folder.ts';
 import { listed } from '../rules/words.ts';
-import { isLater } from '../schemas/days.ts';
+import { isLater, momentText } from '../schemas/days.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { nearest } from '../schemas/nearest.ts';
 import type { NamedFolder } from '../schemas/read-file.ts';
@@ -22,14 +22,14 @@ export function gate(history: NamedFolder, target: string, since: string | null,
   const isFuture = ({ startedAt }: RunLine) => isLater(Date.parse(startedAt), now);
   const future = read.lines
     .filter(isFuture)
-    .map((one) => `${pathOf(one)} is not compared: it begins at ${one.startedAt}, which is in the future`);
+    .map((one) => `${pathOf(one)} is not compared: it begins at ${momentText(one.startedAt)}, which is in the future`);
   const troubles = [...read.troubles, ...future];
   const lines = read.lines.filter((line) => !isFuture(line));
   const newest = lines.at(-1);
   if (newest === undefined) throw new ConfigError(`${pathIn(history, folder, '')} holds no run that can be read`);
   if (newest.verdict === 'error') {
     const said = open(newest).failure?.message ?? newest.target;
-    return { diff: `The newest run, of ${newest.startedAt}, could not test it: ${said}`, troubles };
+    return { diff: `The newest run, of ${momentText(newest.startedAt)}, could not test it: ${said}`, troubles };
   }
   const earlier = lines.slice(0, -1).filter(({ startedAt }) => since === null || startedAt.slice(0, 10) < since);
   const before = earlier.findLast((one) => one.asked === newest.asked && one.verdict !== 'error' && !one.incomplete);

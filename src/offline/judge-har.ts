@@ -11,6 +11,7 @@ import { contractOf } from '../results/contract-of.ts';
 import { shownOptions } from '../results/fold.ts';
 import { selectedCells } from '../results/selected-cells.ts';
 import { rules } from '../rules/rules.ts';
+import { plural } from '../rules/words.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { type JudgeFlags, type JudgeSource, type Origin, wantedOptions } from './judge-source.ts';
 
@@ -55,7 +56,7 @@ function baseUrlOf({ name, calls }: HarFile, { baseUrl }: JudgeFlags): string {
   }
   const [only, ...others] = all;
   if (only !== undefined && others.length === 0) return only;
-  throw new ConfigError(`${name} has calls to ${all.length} services (${list}); choose one with --base-url`);
+  throw new ConfigError(`${name} has calls to ${plural(all.length, 'service')} (${list}); choose one with --base-url`);
 }
 
 /** The contract in the namespace of the flag, or in the one that all SOAP requests use. */
@@ -104,8 +105,10 @@ function originOf(
     observations: [],
     notes: [
       ...notes,
-      ...(others === 0 ? [] : [`Left out, as not GetData calls to it: ${others} of the ${entries} entries.`]),
-      ...(unseen === 0 ? [] : [`${unseen} of the ${total} cells have no exchange in it and were not judged.`]),
+      ...(others === 0 ? [] : [`Left out, as not GetData calls to it: ${others} of the ${plural(entries, 'entry')}.`]),
+      ...(unseen === 0
+        ? []
+        : [`${unseen} of the ${plural(total, 'cell')} have no exchange in it and were not judged.`]),
     ],
     options: {
       ...shownOptions(completeOptions({ flags: {}, env: {}, config: null, randomSeed: 0 })),

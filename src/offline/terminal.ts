@@ -5,6 +5,7 @@ import { verdictText } from '../report/terminal/summary.ts';
 import { matrix } from '../report/terminal/table.ts';
 import type { LeftOut } from '../results/record/recordings.ts';
 import { unjudgedReasons } from '../results/unjudged.ts';
+import { plural } from '../rules/words.ts';
 import type { JudgeReport } from './judge-file.ts';
 
 const MOST_PLACES = 10;
@@ -49,7 +50,7 @@ function changesText({ before, ...changes }: Changes, paint: Palette): readonly 
     ...changeLines(changes.unproved, paint.yellow('? judged then, no evidence here'), paint),
     ...changeLines(changes.trafficFailed, paint.yellow('? failed then, needs traffic'), paint),
   ];
-  const then = `Then, with version ${before.suite.version}: ${before.verdict}, ${before.findings.length} findings.`;
+  const then = `Then, with version ${before.suite.version}: ${before.verdict}, ${plural(before.findings.length, 'finding')}.`;
   const now = lines.length === 0 ? 'No rule that can be judged here got another verdict.' : lines.join('\n');
   return [paint.bold('Then and now'), `${printable(then)}\n${now}`];
 }
@@ -60,7 +61,7 @@ function changeLines(changes: Changes['failing'], title: string, paint: Palette)
     const cells = changes.filter((one) => one.rule === rule);
     return `${title}: ${paint.bold(printable(rule))} in ${printable(cellsText(cells))}`;
   };
-  return firstOf(rules, MOST_GROUPS, line, (more) => `${title}: ${more} more rules`);
+  return firstOf(rules, MOST_GROUPS, line, (more) => `${title}: ${plural(more, 'more rule')}`);
 }
 
 function lastLines({ results, judged, leftOut, cells, ...report }: JudgeReport, paint: Palette): string {
@@ -68,16 +69,16 @@ function lastLines({ results, judged, leftOut, cells, ...report }: JudgeReport, 
   const { needTraffic, rules, silent, allCells } = report;
   const all = Object.values(totals.cells).reduce((sum, count) => sum + count, 0);
   const facts = [
-    `${totals.cells.pass + totals.cells.fail} of ${all} cells judged`,
-    `${totals.findings.required} required and ${totals.findings.recommended} recommended findings`,
-    `${judged} recorded exchanges judged${leftOut.length === 0 ? '' : `, ${leftOut.length} not`}`,
+    `${totals.cells.pass + totals.cells.fail} of ${plural(all, 'cell')} judged`,
+    `${totals.findings.required} required and ${plural(totals.findings.recommended, 'recommended finding')}`,
+    `${plural(judged, 'recorded exchange')} judged${leftOut.length === 0 ? '' : `, ${leftOut.length} not`}`,
     'nothing sent',
     ...(incomplete ? ['incomplete'] : []),
   ];
   const beside = [
     ...(silent.length === 0 ? [] : [`the file does not show ${silent.join(', ')}`]),
-    `${needTraffic} of ${rules} rules need traffic`,
-    `${cells} of ${allCells} cells recorded`,
+    `${needTraffic} of ${plural(rules, 'rule')} need traffic`,
+    `${cells} of ${plural(allCells, 'cell')} recorded`,
   ];
   const end = `${verdictText(results, paint)}, as far as recorded: ${beside.join('; ')}`;
   return `${facts.join(', ')}\n${end}`;

@@ -4,6 +4,7 @@ import type { RuleVerdict } from '../judging/rule-outcome.ts';
 import { citesRequirement, requirementsOf } from '../rules/cites.ts';
 import { dimensionsIn } from '../rules/exchanges/spelling.ts';
 import type { Rule } from '../rules/rule.ts';
+import { plural } from '../rules/words.ts';
 import type { CellSummary, RuleResult } from './outcome.ts';
 import type { Coverage, TraitCoverage } from './results.ts';
 import type { RunRecord } from './run-record.ts';
@@ -92,7 +93,7 @@ function pairOf(one: string, other: string): string {
 export function traitLines({ traits = [] }: Coverage): readonly string[] {
   return traits.map(({ binding, traits: all, pairs: { sent, possible } }) => {
     const used = all.filter(({ times }) => times > 0).length;
-    const pairs = `${sent.toLocaleString('en')} of ${possible.toLocaleString('en')} pairs of traits`;
-    return `${binding}: ${used} of ${all.length} traits, ${pairs}`;
+    const pairs = `${sent.toLocaleString('en')} of ${plural(possible, 'pair', possible.toLocaleString('en'))} of traits`;
+    return `${binding}: ${used} of ${plural(all.length, 'trait')}, ${pairs}`;
   });
 }

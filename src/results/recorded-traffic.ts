@@ -37,7 +37,7 @@ export function recordedLines({ file, calls, sent, leftOut, never }: RecordedTra
     ...(cells.length === 0 ? [] : [uncalled]),
     ...(parameters.length === 0 ? [] : [`Never given a value in it: ${listed(parameters, MOST_NAMED)}.`]),
     ...traits.map(({ binding, of, never: ids }) => {
-      return `Never in it over ${binding}: ${ids.length} of ${of} traits of spelling${ids.length === 0 ? '' : `: ${listed(ids, MOST_NAMED)}`}.`;
+      return `Never in it over ${binding}: ${ids.length} of ${plural(of, 'trait')} of spelling${ids.length === 0 ? '' : `: ${listed(ids, MOST_NAMED)}`}.`;
     }),
   ];
 }

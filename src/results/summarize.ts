@@ -5,6 +5,7 @@ import type { Exchange } from '../exchange/exchange.ts';
 import type { FieldCoverage } from '../rules/coverage.ts';
 import { groupBy } from '../rules/group-by.ts';
 import type { Evidence } from '../rules/rule.ts';
+import { plural } from '../rules/words.ts';
 import type { Trait } from '../spelling/trait.ts';
 import type { CellSummary, RecordedCall } from './outcome.ts';
 
@@ -53,7 +54,7 @@ function counted(texts: readonly string[]): Readonly<Record<string, number>> {
 
 function headerPairs(header: Readonly<Record<string, string | readonly string[]>>): readonly string[] {
   return Object.entries(header).map(([name, value]) =>
-    typeof value === 'string' ? `${name}=${value}` : `${name}=${value.length} items`,
+    typeof value === 'string' ? `${name}=${value}` : `${name}=${plural(value.length, 'item')}`,
   );
 }
 

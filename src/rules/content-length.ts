@@ -2,6 +2,7 @@ import { type HttpResponse, headerValue } from '../exchange/exchange.ts';
 import { bodyCauses, recognise } from './body/recognise.ts';
 import type { Judgement, Problem } from './judgement.ts';
 import { byText, type Evidence, LESSER, type Rule } from './rule.ts';
+import { plural } from './words.ts';
 
 /** Which stacks omit it, and what to do (fixtures/clients; RFC 9112, section 7.1). */
 const CHUNKED =
@@ -17,9 +18,9 @@ type Found = Pick<Problem, 'text' | 'expected' | 'actual'> & Partial<Pick<Proble
 function bodyOfNone(status: number, bytes: number): Found {
   const isByStatus = [204, 304].includes(status);
   return {
-    text: `${isByStatus ? `An answer with status ${status}` : 'The answer to HEAD'} has a body of ${bytes} bytes`,
+    text: `${isByStatus ? `An answer with status ${status}` : 'The answer to HEAD'} has a body of ${plural(bytes, 'byte')}`,
     expected: `nothing after the head (RFC 9110, section ${isByStatus ? '6.4.1' : '9.3.2'})`,
-    actual: `${bytes} bytes`,
+    actual: plural(bytes, 'byte'),
     cause: 'http.content-length:no-body',
   };
 }
@@ -35,8 +36,8 @@ function wrongNumber(response: HttpResponse, value: string, bytes: number): Foun
       ? [': it counts characters, not bytes', bodyCauses['length-in-characters']]
       : ['', undefined];
   return {
-    text: `The Content-Length is ${value}, but ${bytes} bytes came${why}`,
-    expected: `the ${bytes} bytes of the body that came`,
+    text: `The Content-Length is ${value}, but ${plural(bytes, 'byte')} came${why}`,
+    expected: `the ${plural(bytes, 'byte')} of the body that came`,
     actual: `${value}${complete ? '' : ', and the connection ended before that'}`,
     ...(cause === undefined ? {} : { cause }),
   };
@@ -46,7 +47,7 @@ function noNumber({ headers }: HttpResponse, bytes: number): Found {
   const isChunked = /\bchunked$/i.test(headerValue(headers, 'transfer-encoding') ?? '');
   return {
     text: `The answer has no Content-Length${isChunked ? `: ${CHUNKED}` : ''}`,
-    expected: `the ${bytes} bytes of the body that came`,
+    expected: `the ${plural(bytes, 'byte')} of the body that came`,
     actual: isChunked ? 'Transfer-Encoding: chunked' : 'no Content-Length',
   };
 }

@@ -68,7 +68,7 @@ test.each([
   const call = { operation: 'McatCodes', values: {}, header: null };
   const rule = rules.find(({ id }) => id === 'http.answer') ?? expect.fail('there is no http.answer');
   const { reason } = judge.judgeCell(rule, [judge.read({ call, expectation: 'known', exchange }, cell, true)], cell);
-  expect(reason?.text).toBe(`1 of 1 calls ran into a limit of this run (${message}); ${raised}`);
+  expect(reason?.text).toBe(`1 of 1 call ran into a limit of this run (${message}); ${raised}`);
 });
 
 test('a status line that breaks the grammar is recommended against', () => {

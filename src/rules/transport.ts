@@ -9,6 +9,7 @@ import { OF_LENGTH_LIST } from './content-length.ts';
 import { headProblems } from './head-fields.ts';
 import type { Problem } from './judgement.ts';
 import { byStandard, type CellJudgement, type Evidence, judged, LESSER, type Rule } from './rule.ts';
+import { plural } from './words.ts';
 
 /** The document shows no limits, so a run's limits judge nothing. */
 function isLimit(kind: NetworkError['kind']): boolean {
@@ -22,7 +23,7 @@ const SEVERAL = 2;
 
 function unanswered(dropped: readonly Evidence[], all: readonly Evidence[]): Problem {
   const text = 'A connection in use ends without an answer and without notice';
-  const actual = `no answer to ${dropped.length} of ${all.length} requests; each was answered when it was sent again`;
+  const actual = `no answer to ${dropped.length} of ${plural(all.length, 'request')}; each was answered when it was sent again`;
   return {
     code: 'unanswered',
     text,
@@ -143,7 +144,7 @@ export const transportRules: readonly Rule[] = [
       if (first === undefined) return judgeDropped(all);
       const flag = first.kind === 'timeout' ? '--timeout' : '--max-body';
       const raised = first.message === HEADERS_TOO_LONG ? 'no option raises it' : `${flag} raises it`;
-      const count = `${others.length + 1} of ${all.length} calls ran into a limit of this run`;
+      const count = `${others.length + 1} of ${plural(all.length, 'call')} ran into a limit of this run`;
       return {
         kind: 'inconclusive',
         reason: { code: 'limit', text: `${count} (${first.message}); ${raised}` },

@@ -13,6 +13,7 @@ import { credentialVariables, type Redact, redactor } from '../results/record/re
 import { type Limits, profileOf, type RunOptions } from '../results/run-options.ts';
 import { cellsToRun, partLine, selectedCells, skipReason } from '../results/selected-cells.ts';
 import { rulesFor, selectedRules } from '../rules/rules.ts';
+import { plural } from '../rules/words.ts';
 
 /** Calls of src/engine/harvest.ts per reading operation, each tried in the bindings until one answers with data. */
 const WALKED = 3;
@@ -137,15 +138,16 @@ function agentLine({ headers }: RunOptions): string {
 }
 
 function limitsLine({ concurrency, rate, timeoutMs, maxBodyBytes, maxTimeSeconds }: Limits): string {
-  const pace = rate === null ? 'no limit of requests per second' : `at most ${rate} requests per second`;
+  const pace = rate === null ? 'no limit of requests per second' : `at most ${plural(rate, 'request')} per second`;
   const end = maxTimeSeconds === null ? 'no limit for the whole run' : `at most ${maxTimeSeconds} s for the whole run`;
-  return `Limits: ${concurrency} concurrent requests, ${pace}, ${timeoutMs} ms per answer, ${maxBodyBytes} bytes per answer, ${end}.`;
+  return `Limits: ${plural(concurrency, 'concurrent request')}, ${pace}, ${timeoutMs} ms per answer, ${plural(maxBodyBytes, 'byte')} per answer, ${end}.`;
 }
 
 function writesLine(counts: readonly { readonly cell: Cell; readonly most: number }[], selected: readonly Cell[]) {
   const write = selected.find(({ operation }) => operation.effect === 'write')?.operation.name;
   const sum = counts.reduce((total, { cell, most }) => total + (cell.operation.effect === 'write' ? most : 0), 0);
-  if (sum > 0) return `Written at the target: ${write} is called at most ${sum} times; nothing else changes state.`;
+  if (sum > 0)
+    return `Written at the target: ${write} is called at most ${plural(sum, 'time')}; nothing else changes state.`;
   return `Written at the target: nothing${write === undefined ? '' : `: ${write} is called only with --include-writes`}.`;
 }
 
@@ -192,5 +194,5 @@ const BEGINNING = 12;
 
 function quoted(value: string): string {
   if (value.length <= WHOLE) return `'${shownLine(value, WHOLE)}'`;
-  return `'${shownLine(value.slice(0, BEGINNING), BEGINNING)}…' (${value.length} characters)`;
+  return `'${shownLine(value.slice(0, BEGINNING), BEGINNING)}…' (${plural(value.length, 'character')})`;
 }

@@ -4,6 +4,7 @@ import type { RouteFlags, Switches, Texts } from '../config/run-flags.ts';
 import { type Replayed, replayFinding } from '../engine/replay.ts';
 import { openSession } from '../engine/session.ts';
 import type { Header } from '../exchange/exchange.ts';
+import { keptOf } from '../report/shown-text.ts';
 import { printable } from '../report/terminal/palette.ts';
 import { routeNotes } from '../report/terminal/start-notes.ts';
 import type { Finding, RecordedExchange } from '../results/outcome.ts';
@@ -33,7 +34,7 @@ export async function replayFindings(file: string, id: string | undefined, flags
   const findings = id === undefined ? results.findings : findingsOf(results, id, file);
   const { options, note } = replayOptions(results, file, flags, io);
   if (note !== '') io.out(`${printable(note)}\n`);
-  io.out(`${findings.length} of ${results.findings.length} findings sent again to ${targetName(options)}\n`);
+  io.out(`${findings.length} of ${plural(results.findings.length, 'finding')} sent again to ${targetName(options)}\n`);
   for (const line of routeNotes(options)) io.out(`${line}\n`);
   const show = findings.length === 1 && id !== undefined ? replayText : replayLine;
   const pairs = findings.map((finding) => ({ finding, rule: ruleOf(finding) }));
@@ -158,9 +159,10 @@ function messageLines(mark: string, first: string, headers: readonly Header[], b
   const marked = (lines: readonly string[]): readonly string[] => lines.map((line) => `${mark} ${line}`);
   const head = marked([first, ...headers.map(([name, value]) => `${name}: ${value}`)]);
   if (body === '') return head;
-  const rest = body.length - MOST_BODY;
-  const more = rest > 0 ? [`… and ${rest} characters more`] : [];
-  return [...head, mark, ...marked([...body.slice(0, MOST_BODY).split(/\r?\n/), ...more])];
+  const kept = keptOf(body.length, MOST_BODY);
+  const rest = body.length - kept;
+  const more = rest > 0 ? [`… and ${plural(rest, 'character')} more`] : [];
+  return [...head, mark, ...marked([...body.slice(0, kept).split(/\r?\n/), ...more])];
 }
 
 function oneLine(text: string): string {

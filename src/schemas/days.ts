@@ -25,6 +25,20 @@ export function dayFlag(flag: string, text: string | undefined): string | null {
   throw new ConfigError(noDay(flag, text));
 }
 
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** A moment in UTC as people read it: `28 Nov 2026, 07:56 UTC`. The text itself, if it is none. */
+export function momentText(text: string): string {
+  if (!isMoment(text)) return text;
+  return `${dayText(text.slice(0, 10))}, ${text.slice(11, 16)} UTC`;
+}
+
+/** A day as people read it: `28 Nov 2026`. The text itself, if it is none. */
+export function dayText(text: string): string {
+  const [year, month, day] = text.split('-');
+  return isDay(text) ? `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}` : text;
+}
+
 const DAY_MS = 24 * 60 * 60_000;
 
 /** A moment's day in UTC, as YYYY-MM-DD. */

@@ -1,6 +1,7 @@
 import type { Contract } from '../contract/model.ts';
 import { suiteVersion } from '../results/suite-version.ts';
 import { newestRuleSet } from '../rules/rule-sets.ts';
+import { plural } from '../rules/words.ts';
 import type { TrafficSummary } from './counts.ts';
 
 /** client.json: the results of clients' requests (specs/schemas/client.schema.json). Every view is made from it. */
@@ -41,6 +42,6 @@ export function clientReport(summary: TrafficSummary, session: Session, contract
 export function clientSentence({ verdict, calls, right, wrong, expected }: ClientReport): string {
   const missing = expected.filter(({ seen }) => !seen).map(({ operation }) => operation);
   const none = missing.length === 0 ? '' : `; expected, but no right call got 200: ${missing.join(', ')}`;
-  const seen = calls === 0 ? 'no call was seen' : `${right} of ${calls} calls right, ${wrong} wrong`;
+  const seen = calls === 0 ? 'no call was seen' : `${right} of ${plural(calls, 'call')} right, ${wrong} wrong`;
   return `client: ${verdict}: ${seen}${none}`;
 }

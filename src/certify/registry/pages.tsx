@@ -5,6 +5,8 @@ import { visible } from '../../report/html/visible.tsx';
 import { firstOf } from '../../report/shown-text.ts';
 import { folderOf } from '../../results/target-folder.ts';
 import { groupBy, grouped } from '../../rules/group-by.ts';
+import { plural } from '../../rules/words.ts';
+import { dayText } from '../../schemas/days.ts';
 import { badge } from '../badge.ts';
 import { short } from '../facts.ts';
 import { current, type Entry, type Registry, type State } from './registry.ts';
@@ -111,7 +113,7 @@ function notes({ revoked, supersededBy, ends, waivers, judged, suite, namespace 
       waivers,
       MOST.waivers,
       ({ test, owner, reason }) => `Waived: ${test}, ${owner}: ${reason}`,
-      (more) => `${more} more waivers.`,
+      (more) => `${plural(more, 'more waiver')}.`,
     ),
     `Namespace ${namespace.slice(0, 200)}`,
     ...(judged ? [] : [`Signature and digests hold; only version ${suite} can judge the evidence again.`]),
@@ -133,7 +135,7 @@ export function stateBadge({ state, ends, ...entry }: Entry, day: string): strin
     target,
     rows: [
       `as of ${day} · rule set ${ruleSet ?? 'not named'} · suite ${suite}`,
-      `tested ${startedAt.slice(0, 10)} · statement ${short(digest)} · key ${short(keyId)}`,
+      `tested ${dayText(startedAt.slice(0, 10))} · statement ${short(digest)} · key ${short(keyId)}`,
     ],
     description: `Target ${target}; statement ${digest}; key ${keyId}; ${state} as of ${day}.`,
   });

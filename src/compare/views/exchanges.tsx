@@ -1,3 +1,4 @@
+import { count } from '../../report/html/parts.tsx';
 import { visible } from '../../report/html/visible.tsx';
 import type { RecordedExchange } from '../../results/outcome.ts';
 import type { Difference } from '../groups.ts';
@@ -51,7 +52,7 @@ function sidePart(side: string, exchange: RecordedExchange, lines: readonly stri
         <>
           <pre>{markedLines(headerText(exchange).split('\n'), headers)}</pre>
           <pre>{response.body === '' ? '(no body)' : markedLines(bodyLines(response.body), lines)}</pre>
-          {response.truncated ? <p class="note">Of {response.bytes} bytes the first are kept.</p> : null}
+          {response.truncated ? <p class="note">Of {count(response.bytes, 'byte')} the first are kept.</p> : null}
         </>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { bounded, MOST_SUMMARY } from '../../report/markdown/code.ts';
 import { code, sectionBlocks } from '../../report/sections/markdown.ts';
 import { recordedLines } from '../../results/recorded-traffic.ts';
+import { plural } from '../../rules/words.ts';
 import type { Comparison } from '../comparison.ts';
 import { shown } from './sections.ts';
 import { outcomeText, titles } from './words.ts';
@@ -13,7 +14,7 @@ export function comparisonMarkdown(comparison: Comparison): string {
   const blocks = [
     `## ${marks[outcome]} ${titles[outcome]}`,
     `**${outcomeText(comparison)}** (exit code ${exitCode}).`,
-    `- A: ${code(servers.a.target)}, ${servers.a.requests} requests\n- B: ${code(servers.b.target)}, ${servers.b.requests} requests`,
+    `- A: ${code(servers.a.target)}, ${plural(servers.a.requests, 'request')}\n- B: ${code(servers.b.target)}, ${plural(servers.b.requests, 'request')}`,
     ...(recording.length === 0 ? [] : [recording.join('\n')]),
     ...parts.flatMap((section) => sectionBlocks(section, 'compare.json')),
     ...(latency === null ? [] : [`${latency}.`]),

@@ -4,6 +4,8 @@ import { cellTable, count, terms } from '../../report/html/parts.tsx';
 import { plain, visible } from '../../report/html/visible.tsx';
 import { contentsPart, sectionPart, sectionStyle } from '../../report/sections/parts.tsx';
 import { isNote } from '../../results/warnings.ts';
+import { plural } from '../../rules/words.ts';
+import { momentText } from '../../schemas/days.ts';
 import type { Comparison } from '../comparison.ts';
 import type { CellState, ComparedCell } from '../difference.ts';
 import { exchangesPart } from './exchanges.tsx';
@@ -50,10 +52,10 @@ function headPart(comparison: Comparison) {
       </p>
       <dl>
         {terms([
-          ['A', [visible(servers.a.target), `, ${servers.a.requests} requests`]],
-          ['B', [visible(servers.b.target), `, ${servers.b.requests} requests`]],
+          ['A', [visible(servers.a.target), `, ${plural(servers.a.requests, 'request')}`]],
+          ['B', [visible(servers.b.target), `, ${plural(servers.b.requests, 'request')}`]],
           ['Calls', [`profile ${profile}, seed ${seed}, namespace `, visible(namespace)]],
-          ['When', `${startedAt}, ${(durationMs / 1000).toFixed(1)} s, suite ${suite.version}`],
+          ['When', `${momentText(startedAt)}, ${(durationMs / 1000).toFixed(1)} s, suite ${suite.version}`],
           ...(recorded === undefined ? [] : [['Recording', recordedList(recorded)] as const]),
         ])}
       </dl>

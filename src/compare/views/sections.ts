@@ -2,7 +2,7 @@ import { entry, type Fact, type Section, section, type Tone } from '../../report
 import type { RecordedExchange } from '../../results/outcome.ts';
 import { curlLine } from '../../results/record/finding.ts';
 import { grouped } from '../../rules/group-by.ts';
-import { listed } from '../../rules/words.ts';
+import { listed, plural } from '../../rules/words.ts';
 import type { Comparison } from '../comparison.ts';
 import { type Kind, kinds } from '../difference.ts';
 import type { Difference, Unstable } from '../groups.ts';
@@ -68,7 +68,7 @@ function differenceEntry(one: Difference, { cells }: Comparison) {
 function answerText({ response }: RecordedExchange): string {
   if ('trouble' in response) return `none: ${response.trouble.message}`;
   const type = response.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
-  return `${response.status} ${response.reason}, ${type ?? 'no Content-Type'}, ${response.bytes} bytes`;
+  return `${response.status} ${response.reason}, ${type ?? 'no Content-Type'}, ${plural(response.bytes, 'byte')}`;
 }
 
 /** The lines that only one of the two bodies has, if the bodies differ. */

@@ -79,7 +79,7 @@ function callText({ call }: Difference['example']): string | null {
 
 export function outcomeText({ outcome, differences, cells, incomplete, lost, servers }: Comparison): string {
   const compared = cells.filter(({ state }) => state === 'same' || state === 'different').length;
-  const scope = `${compared} of ${cells.length} cells compared`;
+  const scope = `${compared} of ${plural(cells.length, 'cell')} compared`;
   const cut = incomplete ? ', incomplete' : '';
   const gone = lost === null ? '' : `${lost.side.toUpperCase()} (${servers[lost.side].target}) stopped answering; `;
   if (outcome === 'same') return `${gone}no difference, ${scope}${cut}`;

@@ -1,5 +1,6 @@
 import { bounded, MOST_SUMMARY } from '../../report/markdown/code.ts';
 import { code, marks, sectionBlocks } from '../../report/sections/markdown.ts';
+import { momentText } from '../../schemas/days.ts';
 import type { Diff } from '../diff.ts';
 import { shown } from './sections.ts';
 
@@ -23,5 +24,5 @@ export function markdownDiff(diff: Diff): string {
 }
 
 function runLine(which: string, { file, target, startedAt, suiteVersion, seed, verdict }: Diff['old']): string {
-  return `- ${which}: ${code(file)} of ${code(target)}, ${code(startedAt)}, suite ${code(suiteVersion)}, seed ${seed}: ${verdict}`;
+  return `- ${which}: ${code(file)} of ${code(target)}, ${code(momentText(startedAt))}, suite ${code(suiteVersion)}, seed ${seed}: ${verdict}`;
 }

@@ -2,6 +2,7 @@ import { pageText } from '../../report/html/page.tsx';
 import { row, Table } from '../../report/html/parts.tsx';
 import { plain, visible } from '../../report/html/visible.tsx';
 import { contentsPart, fromTo, sectionPart, sectionStyle, toneClass } from '../../report/sections/parts.tsx';
+import { momentText } from '../../schemas/days.ts';
 import type { Diff } from '../diff.ts';
 import { type Shown, shown } from './sections.ts';
 
@@ -31,7 +32,7 @@ function runsTable(diff: Diff) {
   const texts = (run: Diff['old']) => ({
     file: run.file,
     target: run.target,
-    started: run.startedAt,
+    started: momentText(run.startedAt),
     suite: run.suiteVersion,
     'seed, profile': `${run.seed}, ${run.profile}`,
     requests: String(run.requests),

@@ -1,6 +1,7 @@
 import { safe, sectionText, tones } from '../../report/sections/terminal.ts';
 import type { Palette } from '../../report/terminal/palette.ts';
 import { plural } from '../../rules/words.ts';
+import { momentText } from '../../schemas/days.ts';
 import type { Diff } from '../diff.ts';
 import { shown } from './sections.ts';
 
@@ -21,7 +22,7 @@ export function terminalDiff(diff: Diff, paint: Palette): string {
 
 function runLine(which: string, { file, target, startedAt, suiteVersion, seed, verdict, incomplete }: Diff['old']) {
   const end = `${verdict}${incomplete ? ', incomplete' : ''}`;
-  return safe(`${which}  ${file}: ${target}, ${startedAt}, suite ${suiteVersion}, seed ${seed}: ${end}`);
+  return safe(`${which}  ${file}: ${target}, ${momentText(startedAt)}, suite ${suiteVersion}, seed ${seed}: ${end}`);
 }
 
 function outcomeLine({ outcome, exitCode, failOn, failures }: Diff, color: (text: string) => string, paint: Palette) {

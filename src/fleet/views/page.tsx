@@ -1,6 +1,7 @@
 import { pageText } from '../../report/html/page.tsx';
 import { count, points, Table } from '../../report/html/parts.tsx';
 import { plain, visible } from '../../report/html/visible.tsx';
+import { momentText } from '../../schemas/days.ts';
 import type { Standing } from '../ended.ts';
 import type { FleetReport } from '../fold.ts';
 import type { TargetReport } from '../rank.ts';
@@ -32,7 +33,8 @@ function headPart(report: FleetReport) {
         {incomplete ? <strong class="open"> Incomplete: not all was judged.</strong> : null}
       </p>
       <p class="muted">
-        <time>{startedAt}</time> · {(durationMs / 1000).toFixed(1)} s · getdata-conformance {suite.version}
+        <time dateTime={startedAt}>{momentText(startedAt)}</time> · {(durationMs / 1000).toFixed(1)} s ·
+        getdata-conformance {suite.version}
       </p>
     </header>
   );

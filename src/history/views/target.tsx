@@ -3,6 +3,7 @@ import { cellTable, count, Part, points, row, Table } from '../../report/html/pa
 import { leftOut, moment } from '../../report/html/site-page.tsx';
 import { visible } from '../../report/html/visible.tsx';
 import { whereIn } from '../../report/terminal/findings.ts';
+import { dayText } from '../../schemas/days.ts';
 import type { RunLine } from '../run-line.ts';
 import { cellLetters, type findingSpans, type observedChanges, sinceOf, verdictLetters } from '../timeline.ts';
 import { historyPage, lookOf, strip } from './parts.tsx';
@@ -64,7 +65,7 @@ function spansPart({ spans, lines, diffOf }: TargetModel) {
                 lastGood === null ? 'none' : moment(lastGood.startedAt),
                 diffLink(diffOf(lastGood, firstBad)),
                 fixed === null ? <td class="fail">still there</td> : <td class="pass">{moment(fixed.startedAt)}</td>,
-                earlier === 0 ? 'never' : `${count(earlier, 'time')} since ${first.startedAt.slice(0, 10)}`,
+                earlier === 0 ? 'never' : `${count(earlier, 'time')} since ${dayText(first.startedAt.slice(0, 10))}`,
               ]),
             )}
         </Table>

@@ -10,6 +10,7 @@ import { openWorkerPool } from '../../engine/vitest/worker-pool.ts';
 import { staleEntries, staleSentence } from '../../results/baseline.ts';
 import { errorText } from '../../results/not-reached.ts';
 import type { Results } from '../../results/results.ts';
+import { plural } from '../../rules/words.ts';
 import { shownLine } from '../shown-text.ts';
 import { FRAMEWORK, removeOwn } from './own.ts';
 import { type RecordedCell, type RecordedTest, recordedCells } from './recorded-tests.ts';
@@ -45,7 +46,9 @@ export async function writeAllure(results: Results, contract: Contract, folder: 
   const provide = { recorded: { cells, problems: problemsOf(results) } };
   await runEngine({ file, provide, reporters: [watch, allure] }, openWorkerPool(), new AbortController().signal);
   if (missing.size === 0) return;
-  throw new Error(`${missing.size} tests did not get to Allure, ${[...missing][0]} first: ${errors.join('; ')}`);
+  throw new Error(
+    `${plural(missing.size, 'test')} did not get to Allure, ${[...missing][0]} first: ${errors.join('; ')}`,
+  );
 }
 
 const kinds = [

@@ -2,6 +2,7 @@ import * as allure from 'allure-js-commons/sync';
 import { describe, inject, test } from 'vitest';
 import { RuleBroken } from '../../engine/vitest/task-outcome.ts';
 import type { RecordedExchange, RecordedRequest } from '../../results/outcome.ts';
+import { plural } from '../../rules/words.ts';
 import { headText } from '../finding-lines.ts';
 import { shownLine } from '../shown-text.ts';
 import { PROBLEM } from './own.ts';
@@ -64,7 +65,7 @@ const UNJUDGED: ReadonlySet<string> = new Set(['inconclusive', 'not-applicable',
 
 function end({ status, rule, judged, message, broken }: RecordedTest, skip: (reason: string) => never): void {
   if (UNJUDGED.has(status)) skip(message ?? status);
-  allure.step(`judge ${rule}: ${judged} answers`, () => {
+  allure.step(`judge ${rule}: ${plural(judged, 'answer')}`, () => {
     if (status === 'passed') return;
     throw new RuleBroken({
       message: message ?? rule,
@@ -82,7 +83,7 @@ function requestText({ method, url, headers, body }: RecordedRequest): string {
 function responseText(response: RecordedExchange['response']): string {
   if ('trouble' in response) return evidenceText(`no response: ${response.trouble.message}`);
   const { version, status, reason, headers, body, bytes, truncated } = response;
-  const cut = truncated ? `\n(cut; ${bytes} bytes in all)` : '';
+  const cut = truncated ? `\n(cut; ${plural(bytes, 'byte')} in all)` : '';
   return evidenceText(`${headText(`HTTP/${version} ${status} ${reason}`, headers)}${body}${cut}`);
 }
 

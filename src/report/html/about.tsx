@@ -1,6 +1,8 @@
 import type { RunTimes } from '../../results/results.ts';
 import { shardName } from '../../results/selected-cells.ts';
 import { unusedLines } from '../../results/unused.ts';
+import { plural } from '../../rules/words.ts';
+import { momentText } from '../../schemas/days.ts';
 import { type Model, Part, terms } from './parts.tsx';
 import { visible } from './visible.tsx';
 
@@ -14,7 +16,7 @@ export function aboutPart({ results }: Model) {
     `concurrency ${limits.concurrency}`,
     `rate ${limits.rate === null ? 'unlimited' : `${limits.rate}/s`}`,
     `timeout ${limits.timeoutMs} ms`,
-    `body ${limits.maxBodyBytes.toLocaleString('en')} bytes`,
+    `body ${plural(limits.maxBodyBytes, 'byte', limits.maxBodyBytes.toLocaleString('en'))}`,
     `time ${limits.maxTimeSeconds === null ? 'unlimited' : `${limits.maxTimeSeconds} s`}`,
   ];
   const facts: Readonly<Record<string, string>> = {
@@ -24,7 +26,7 @@ export function aboutPart({ results }: Model) {
     'TLS certificate, SHA-256': identity.certificateSha256 ?? 'no TLS',
     Seed: `${seed}; add --seed ${seed} to send the same calls again`,
     'Rule set': results.ruleSet ?? 'not named',
-    Profile: `${profile}${options.runs === null ? '' : `, ${options.runs} runs per cell`}`,
+    Profile: `${profile}${options.runs === null ? '' : `, ${plural(options.runs, 'run')} per cell`}`,
     Operations: list(options.operations),
     Bindings: list(options.bindings),
     Rules: list(options.rules),
@@ -38,8 +40,8 @@ export function aboutPart({ results }: Model) {
     'Headers added': list(options.headers),
     Samples: `${options.samples}`,
     'Fields declared unused': list(unusedLines(options)),
-    Started: startedAt,
-    Took: `${(durationMs / 1000).toFixed(1)} s, ${requests.toLocaleString('en')} requests`,
+    Started: momentText(startedAt),
+    Took: `${(durationMs / 1000).toFixed(1)} s, ${plural(requests, 'request', requests.toLocaleString('en'))}`,
     ...(times === undefined ? {} : timeFacts(times, durationMs)),
     Suite: `${suite.name} ${suite.version}`,
     'Contract, SHA-256': suite.contractDigest,

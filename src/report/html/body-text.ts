@@ -1,6 +1,7 @@
 import { charsetOf } from '../../bindings/media-type.ts';
 import { headerValue } from '../../exchange/exchange.ts';
 import type { RecordedResponse } from '../../results/outcome.ts';
+import { plural } from '../../rules/words.ts';
 import { decodeXmlBytes } from '../../xml/decode.ts';
 
 export interface BodyText {
@@ -24,7 +25,8 @@ export function bodyText({ body, base64, headers }: Pick<RecordedResponse, 'body
     return { text, bytes: new Map(), dump: false, note: 'The bytes are UTF-16; this is their text.' };
   }
   if (isBinary(bytes)) {
-    const rest = bytes.length > MOST_DUMPED ? ` The first ${MOST_DUMPED} of ${bytes.length} recorded bytes.` : '';
+    const rest =
+      bytes.length > MOST_DUMPED ? ` The first ${MOST_DUMPED} of ${plural(bytes.length, 'recorded byte')}.` : '';
     const dump = hexDump(bytes.subarray(0, MOST_DUMPED));
     return { text: dump, bytes: new Map(), dump: true, note: `The bytes are not text; this is a hex dump.${rest}` };
   }

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { plural } from '../../rules/words.ts';
 import type { BodyText } from './body-text.ts';
 import { type Line, layout, type Span } from './layout.ts';
 import { boundary, unseenCount, withMarks } from './visible.tsx';
@@ -84,11 +85,11 @@ function isShown(index: number, count: number, marked: number): boolean {
 }
 
 function gap(lines: number): ComponentChildren {
-  return lines > 0 ? <i class="cut">{`… ${lines} ${lines === 1 ? 'line' : 'lines'} more\n`}</i> : null;
+  return lines > 0 ? <i class="cut">{`… ${plural(lines, 'line')} more\n`}</i> : null;
 }
 
 function leftOut(characters: number): ComponentChildren {
-  return <i class="cut">{` … ${characters.toLocaleString('en')} characters left out … `}</i>;
+  return <i class="cut">{` … ${plural(characters, 'character', characters.toLocaleString('en'))} left out … `}</i>;
 }
 
 /** A part of the text with the mark in it. A long one is cut, but never where the mark begins. */

@@ -5,6 +5,7 @@ import type { Finding } from '../../results/outcome.ts';
 import { groupBy } from '../../rules/group-by.ts';
 import { basisText } from '../../rules/rule.ts';
 import { rules } from '../../rules/rules.ts';
+import { plural } from '../../rules/words.ts';
 import { placeOf, remediesOf } from '../finding-lines.ts';
 import type { CellNames } from '../matrix.ts';
 import { causeId, cellLinks, type Model, more, type NumberedCause, terms } from './parts.tsx';
@@ -60,12 +61,14 @@ function spread(findings: readonly Finding[], { results }: Model) {
   return (
     <>
       <p>
-        {unaffected.length === 0 ? `All ${count} cells.` : `${count} of ${results.cells.length} cells.`}
+        {unaffected.length === 0
+          ? `All ${plural(count, 'cell')}.`
+          : `${count} of ${plural(results.cells.length, 'cell')}.`}
         {few ? ' Not in:' : null}
       </p>
       {few ? cellList(unaffected) : null}
       <details>
-        <summary>The {count} cells</summary>
+        <summary>The {plural(count, 'cell')}</summary>
         {cellList(findings)}
       </details>
     </>

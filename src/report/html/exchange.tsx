@@ -7,6 +7,7 @@ import { MOST_RAW, prettyBody, rawBody } from './body.tsx';
 import type { BodyText } from './body-text.ts';
 import type { Span } from './layout.ts';
 import type { Mark } from './mark.ts';
+import { count } from './parts.tsx';
 import { unseenCount, visible } from './visible.tsx';
 
 const MOST_HEADERS = 40;
@@ -61,7 +62,7 @@ function bodyPart(body: BodyText, mark: Span | null, raw: boolean, what: string)
       {raw && !body.dump && !isPlain(body.text) ? (
         <details class="raw">
           <summary>
-            Raw {what} <span class="muted">{body.text.length.toLocaleString('en')} characters</span>
+            Raw {what} <span class="muted">{count(body.text.length, 'character')}</span>
           </summary>
           {rawBody(body, mark)}
         </details>
@@ -101,13 +102,12 @@ function headerLines(headers: readonly Header[], mark: string | null) {
 }
 
 function notesOf({ bytes, truncated, from, complete, surplus }: RecordedResponse, body: BodyText): readonly string[] {
-  const count = bytes.toLocaleString('en');
   return [
     ...(body.text === '' ? ['The body is empty.'] : []),
     ...(body.note === null ? [] : [body.note]),
-    ...(truncated ? [`${count} bytes came; ${partOf(from)} are recorded.`] : []),
+    ...(truncated ? [`${count(bytes, 'byte')} came; ${partOf(from)} are recorded.`] : []),
     ...(complete ? [] : ['The connection ended before the promised Content-Length.']),
-    ...(surplus > 0 ? [`${surplus.toLocaleString('en')} bytes came after the promised Content-Length.`] : []),
+    ...(surplus > 0 ? [`${count(surplus, 'byte')} came after the promised Content-Length.`] : []),
   ];
 }
 

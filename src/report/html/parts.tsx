@@ -4,6 +4,7 @@ import type { RuleVerdict } from '../../judging/rule-outcome.ts';
 import { byCause, type Cause } from '../../results/causes.ts';
 import type { Results } from '../../results/results.ts';
 import { rules } from '../../rules/rules.ts';
+import { plural } from '../../rules/words.ts';
 import { type CellNames, matrixOf } from '../matrix.ts';
 
 interface PartProps {
@@ -102,9 +103,9 @@ export function causeId({ number }: Pick<NumberedCause, 'number'>): string {
   return `cause-${number}`;
 }
 
-/** `1 cell`, `2 cells`. */
-export function count(number: number, one: string, many = `${one}s`): string {
-  return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
+/** `1 cell`, `2,000 cells`. */
+export function count(number: number, noun: string): string {
+  return plural(number, noun, number.toLocaleString('en'));
 }
 
 export function Wide({ label, children }: Pick<TableProps, 'label' | 'children'>) {

@@ -56,7 +56,7 @@ describe('the verdict and what explains it', () => {
       { binding: 'http-get', traits: [{ trait: 'accept-any', times: 7 }], pairs: { sent: 3, possible: 4 } },
     ] as const;
     const text = textOf(htmlReport({ ...all, coverage: { ...all.coverage, traits } }, contract));
-    expect(text).toContain('soap11: 1 of 2 traits, 0 of 1 pairs of traits');
+    expect(text).toContain('soap11: 1 of 2 traits, 0 of 1 pair of traits');
     expect(text).toContain('Trait soap11 http-get cdata 1234 – typed 0 – accept-any – 7');
     expect(textOf(htmlReport(all, contract))).not.toContain('Spellings sent');
   });

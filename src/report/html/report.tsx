@@ -5,6 +5,7 @@ import { errorText } from '../../results/not-reached.ts';
 import type { Results, RunVerdict } from '../../results/results.ts';
 import { counts, verdictLimit } from '../../results/verdict.ts';
 import { isNote } from '../../results/warnings.ts';
+import { momentText } from '../../schemas/days.ts';
 import { aboutPart } from './about.tsx';
 import { findingsPart, fixFirstPart } from './cause.tsx';
 import { cellsPart, matrixPart, rulesPart } from './cells.tsx';
@@ -119,7 +120,7 @@ function verdictPart({ results, causes, contract }: Model) {
       {incomplete ? <p class="meaning">The run was cut short: what was not reached has no verdict.</p> : null}
       {all < possible ? (
         <p class="meaning">
-          Only {all} of the {possible} cells were run.
+          Only {all} of the {count(possible, 'cell')} were run.
         </p>
       ) : null}
       <dl class="numbers">
@@ -128,8 +129,8 @@ function verdictPart({ results, causes, contract }: Model) {
         ))}
       </dl>
       <p class="muted">
-        <time>{startedAt}</time> · profile {results.profile} · seed {results.seed} · getdata-conformance{' '}
-        {results.suite.version}
+        <time dateTime={startedAt}>{momentText(startedAt)}</time> · profile {results.profile} · seed {results.seed} ·
+        getdata-conformance {results.suite.version}
       </p>
     </header>
   );

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { momentText } from '../../schemas/days.ts';
 import { pageText } from './page.tsx';
 import { points } from './parts.tsx';
 import { reportStyle } from './report-style.ts';
@@ -38,7 +39,7 @@ table:not(.matrix) tbody th { overflow-wrap: normal; min-width: 9rem; }
 `;
 
 export function moment(at: string) {
-  return <time dateTime={at}>{at.slice(0, 16).replace('T', ' ')}</time>;
+  return <time dateTime={at}>{momentText(at)}</time>;
 }
 
 /** What was left out of the pages, the first of it. */

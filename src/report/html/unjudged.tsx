@@ -21,7 +21,7 @@ export function unjudgedPart({ results }: Model) {
     <Part
       id="unjudged"
       title="Could not be judged"
-      note={count(inconclusive.length, 'rule of a cell', 'rules of cells')}
+      note={`${count(inconclusive.length, 'rule')} of ${count(new Set(inconclusive.map(cellName)).size, 'cell')}`}
     >
       {refused.length === 0 ? null : (
         <>

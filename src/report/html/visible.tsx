@@ -1,4 +1,6 @@
 import type { ComponentChildren } from 'preact';
+import { plural } from '../../rules/words.ts';
+import { keptOf } from '../shown-text.ts';
 
 /** Characters that are invisible or change how others look, in runs of one kind; CRLF stays as it is. */
 const UNSEEN = /\r\n|((?![\n\t ])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Zs}\p{Cs}\p{Cn}\p{Co}\p{DI}])\1*|\p{M}{4,}|\uFFFD/gu;
@@ -64,12 +66,14 @@ const MOST_MARKS = 40;
 export function visible(text: string, most = 600): ComponentChildren {
   const marks = [...text.slice(0, most).matchAll(UNSEEN)];
   const end = Math.min(marks[MOST_MARKS]?.index ?? most, most);
-  if (text.length <= end) return <bdi>{withMarks(text)}</bdi>;
+  if (text.length <= end || (end === most && keptOf(text.length, most) === text.length))
+    return <bdi>{withMarks(text)}</bdi>;
   const kept = boundary(text, end);
+  const left = text.length - kept;
   return (
     <bdi>
       {withMarks(text.slice(0, kept))}
-      <i class="cut"> … {(text.length - kept).toLocaleString('en')} characters more</i>
+      <i class="cut"> … {plural(left, 'character', left.toLocaleString('en'))} more</i>
     </bdi>
   );
 }

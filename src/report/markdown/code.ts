@@ -1,3 +1,4 @@
+import { plural } from '../../rules/words.ts';
 import { shownLine, shownText } from '../shown-text.ts';
 
 /** One backtick more than the longest run of them inside. */
@@ -48,6 +49,6 @@ export function bounded(blocks: readonly string[], most: number): string {
     bytes += size;
   }
   const left = blocks.length - kept.length;
-  const note = `**Cut here:** ${left} more parts do not fit into a summary of ${most} bytes; all is in results.json.`;
+  const note = `**Cut here:** ${plural(left, 'more part')} ${left === 1 ? 'does' : 'do'} not fit into a summary of ${most} bytes; all is in results.json.`;
   return `${(left === 0 ? kept : [...kept, note]).join('\n\n')}\n`;
 }

@@ -174,6 +174,6 @@ test('in what spellings calls were sent, over each binding', () => {
     { binding: 'soap12', traits: [{ trait: 'cdata', times: 12 }], pairs: { sent: 1290, possible: 1430 } },
   ] as const;
   const text = markdownSummary({ ...results, coverage: { ...results.coverage, traits } });
-  expect(text).toContain('### Spellings sent\n\n- `soap12: 1 of 1 traits, 1,290 of 1,430 pairs of traits`');
+  expect(text).toContain('### Spellings sent\n\n- `soap12: 1 of 1 trait, 1,290 of 1,430 pairs of traits`');
   expect(markdownSummary(results)).not.toContain('Spellings sent');
 });

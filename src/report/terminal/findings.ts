@@ -2,7 +2,7 @@ import { cellName } from '../../contract/cell-name.ts';
 import { byCause, type Cause, cellCount, levelsOf } from '../../results/causes.ts';
 import type { Finding } from '../../results/outcome.ts';
 import { allAgainCommand } from '../../results/record/finding.ts';
-import { plural } from '../../rules/words.ts';
+import { are, plural } from '../../rules/words.ts';
 import { unescapedMarkup } from '../../xml/references.ts';
 import {
   asInvoked,
@@ -17,7 +17,7 @@ import {
   TOOL,
 } from '../finding-lines.ts';
 import type { CellNames } from '../matrix.ts';
-import { firstOf } from '../shown-text.ts';
+import { firstOf, keptOf } from '../shown-text.ts';
 import { type Palette, printable } from './palette.ts';
 
 const MOST_CAUSES = 15;
@@ -45,7 +45,12 @@ export function findingsText(
     const numbers = { own: index + 1, before: before < 0 ? null : before + 1 };
     return causeText(shown, numbers, where(cause.findings), paint, tool, isExplained(cause.cause));
   };
-  return firstOf(causes, MOST_CAUSES, text, (more) => `${more} more causes are in results.json.`).join('\n\n');
+  return firstOf(
+    causes,
+    MOST_CAUSES,
+    text,
+    (more) => `${plural(more, 'more cause')} ${are(more)} in results.json.`,
+  ).join('\n\n');
 }
 
 /** @param numbers - of the cause, and of the first one before it whose rule is the same: the basis stands there */
@@ -83,7 +88,9 @@ const MOST_CURL = 1_000;
 function curlShown(line: string): readonly string[] {
   if (!/^ +curl /.test(line) || (printable(line) === line && line.length <= MOST_CURL)) return [line];
   if (printable(line) !== line) return [];
-  return [`          with curl: its line of ${line.trim().length} characters is in report.html and results.json`];
+  return [
+    `          with curl: its line of ${plural(line.trim().length, 'character')} is in report.html and results.json`,
+  ];
 }
 
 /** What helps to act on a cause that a sentence explains; the reports have the rest. */
@@ -108,7 +115,7 @@ function fixLine(finding: Finding, tool: string): readonly string[] {
 
 function bodyLines(body: string | null, location: string | null, finding: Finding, most: number): readonly string[] {
   if (body === null || body === '') return [];
-  if (isBinary(body)) return [`          no text: ${body.length} characters that look compressed or binary`];
+  if (isBinary(body)) return [`          no text: ${plural(body.length, 'character')} that look compressed or binary`];
   const place = offsetIn(body, location) ?? fieldIn(body, location, finding);
   const odd = location === null ? place : (oddName(body, place, finding) ?? place);
   // The first excerpt may already show it.
@@ -180,14 +187,14 @@ const BEFORE = 1 / 3;
 
 /** A short text unchanged; otherwise about `most` characters of it that include the place to show. */
 export function excerptAround(text: string, place: number, most: number): string {
-  if (text.length <= most) return text;
+  if (keptOf(text.length, most) === text.length) return text;
   const from = Math.max(0, Math.min(place - Math.round(most * BEFORE), text.length - most));
   const skipped = from === 0 ? 0 : (/^[^\s<>]*[\s>]*/.exec(text.slice(from, from + WORD))?.[0].length ?? 0);
   const start = from + (skipped === WORD ? 0 : skipped);
   const end = Math.min(from + most, text.length);
   const cut = end === text.length ? 0 : (/[^\s<>]*<?\/?[^\s<>]*$/.exec(text.slice(end - WORD, end))?.[0].length ?? 0);
   const shown = text.slice(start, end - (cut === WORD ? 0 : cut));
-  return `${start > 0 ? '…' : ''}${shown}${end < text.length ? '…' : ''} (${text.length} characters)`;
+  return `${start > 0 ? '…' : ''}${shown}${end < text.length ? '…' : ''} (${plural(text.length, 'character')})`;
 }
 
 /** Most operations that a list of cells names. */
@@ -201,7 +208,7 @@ export function cellsText(findings: readonly CellNames[], most = MOST_NAMED): st
   ];
   const named = operations.slice(0, most).map((name) => `${name} (${bindingsOf(name).join(', ')})`);
   const more = operations.length - named.length;
-  return `${named.join(', ')}${more > 0 ? ` and ${plural(more, 'more operation')}, ${cellCount(findings)} cells in all` : ''}`;
+  return `${named.join(', ')}${more > 0 ? ` and ${plural(more, 'more operation')}, ${plural(cellCount(findings), 'cell')} in all` : ''}`;
 }
 
 /** Puts some of the cells of a run into words: all of them, some bindings of every operation, or by name. */
@@ -211,7 +218,7 @@ export function whereIn(run: readonly CellNames[], most?: number): (some: readon
   return (some) => {
     const cells = [...new Map(some.map((cell) => [cellName(cell), cell])).values()];
     if (cells.length < 2 || !cells.every((cell) => names.has(cellName(cell)))) return cellsText(cells, most);
-    if (cells.length === names.size) return `all ${names.size} cells`;
+    if (cells.length === names.size) return `all ${plural(names.size, 'cell')}`;
     const bindings = [...new Set(cells.map(({ operation }) => operation))].map((name) =>
       cells.flatMap(({ operation, binding }) => (operation === name ? [binding] : [])).join(', '),
     );

@@ -46,8 +46,8 @@ export function cellProgress(
       if (requests > before) sending += 1;
       before = requests;
       if (!live && done % Math.max(STEP, Math.ceil(cells / LINES)) !== 0) return;
-      const [count, place] = [`${done}/${cells} cells`, `${operation} ${binding}`];
-      const sent = `${requests} requests, ${found}`;
+      const [count, place] = [`${done}/${plural(cells, 'cell')}`, `${operation} ${binding}`];
+      const sent = `${plural(requests, 'request')}, ${found}`;
       const left = ((performance.now() - start) / sending) * (called - sending);
       const time = sending === 0 || left <= 0 ? '' : `, about ${timeText(left)} left`;
       const whole = `${count}${time}, ${sent}`;

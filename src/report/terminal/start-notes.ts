@@ -2,6 +2,7 @@ import { hostOf, isNearby } from '../../exchange/address.ts';
 import { proxyName } from '../../exchange/run-route.ts';
 import { recordedLines } from '../../results/recorded-traffic.ts';
 import type { RunOptions } from '../../results/run-options.ts';
+import { plural } from '../../rules/words.ts';
 import { shownLine } from '../shown-text.ts';
 
 type Target = Pick<RunOptions, 'target' | 'route' | 'otherCase' | 'notTaken'>;
@@ -56,7 +57,7 @@ function rateNote({ target, limits }: Pick<RunOptions, 'target' | 'limits'>): re
   const many =
     limits.concurrency === 1
       ? 'requests are sent one at a time and without a pause'
-      : `up to ${limits.concurrency} requests at a time are sent`;
+      : `up to ${plural(limits.concurrency, 'request')} at a time are sent`;
   return [line(`! no --rate is set: ${many} to ${host}; --rate 5 keeps the load low.`)];
 }
 

@@ -9,7 +9,7 @@ import { unusedLines } from '../../results/unused.ts';
 import { counts, isUnsentWrite, verdictLimit } from '../../results/verdict.ts';
 import { isNote } from '../../results/warnings.ts';
 import { grouped } from '../../rules/group-by.ts';
-import { plural } from '../../rules/words.ts';
+import { are, plural } from '../../rules/words.ts';
 import { firstOf } from '../shown-text.ts';
 import { cellsText, findingsText } from './findings.ts';
 import { type Palette, printable } from './palette.ts';
@@ -99,7 +99,12 @@ function knownFailuresText({ baseline }: Pick<Results, 'baseline'>, paint: Palet
   const open = baseline.entries.filter(({ state }) => state === 'not-judged').length;
   const lines = [
     ...stale,
-    ...firstOf(groups, MOST_GROUPS, groupText, (more) => `${more} more groups of them are in results.json.`),
+    ...firstOf(
+      groups,
+      MOST_GROUPS,
+      groupText,
+      (more) => `${plural(more, 'more group')} of them ${are(more)} in results.json.`,
+    ),
     ...flakyLines(baseline),
     ...(open === 0
       ? []
@@ -139,10 +144,10 @@ export function factsLine(results: Results): string {
   const known = results.findings.filter((finding) => finding.known).length;
   const causes = byCause(results.findings).length;
   return [
-    `${judged} of ${all} cells judged`,
-    `${findings.required} required and ${findings.recommended} recommended findings${causes === 0 ? '' : ` of ${plural(causes, 'cause')}`}${known === 0 ? '' : `, ${known} of them known`}`,
+    `${judged} of ${plural(all, 'cell')} judged`,
+    `${findings.required} required and ${plural(findings.recommended, 'recommended finding')}${causes === 0 ? '' : ` of ${plural(causes, 'cause')}`}${known === 0 ? '' : `, ${known} of them known`}`,
     ...besideKnown(results),
-    `${requests} requests in ${(durationMs / 1000).toFixed(1)} s`,
+    `${plural(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s`,
     ...(profile === 'quick' ? ['profile quick: one variant of a request for each rule, not all'] : []),
     ...(incomplete ? ['incomplete'] : []),
   ].join(', ');

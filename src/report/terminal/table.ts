@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type Table from 'cli-table3';
 import type { CellResult } from '../../results/results.ts';
 import { grouped } from '../../rules/group-by.ts';
+import { plural } from '../../rules/words.ts';
 import { type CellNames, hasRecommended, MARKED, matrixOf, verdictWord, verdictWords } from '../matrix.ts';
 import type { Palette } from './palette.ts';
 
@@ -73,7 +74,7 @@ function matrixLines<T extends CellNames>(cells: readonly T[], text: (cell: T) =
   const groups = grouped(rows, ({ said }) => said);
   if (groups.length > FEW) return null;
   return groups
-    .map((group) => `${group.length > 1 ? `${group.length} operations` : group[0].operation}: ${group[0].said}`)
+    .map((group) => `${group.length > 1 ? plural(group.length, 'operation') : group[0].operation}: ${group[0].said}`)
     .join('\n');
 }
 

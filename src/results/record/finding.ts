@@ -55,7 +55,9 @@ export function recordedFinding(
   const lines = [...(before === undefined ? [] : [curlLine(before.exchange.request)]), curlLine(request, delivery)];
   const [first] = problems;
   const fields = problems.map(({ code }) => code);
-  const often = times ? ` Intermittent: ${times.broken} of ${times.of} answers to this same call broke it.` : '';
+  const often = times
+    ? ` Intermittent: ${times.broken} of ${plural(times.of, 'answer')} to this same call broke it.`
+    : '';
   return {
     id: failureName({ rule: rule.id, ...cell }),
     rule: rule.id,

@@ -7,6 +7,7 @@ import type { Judgement, Problem } from '../judgement.ts';
 import { type CellJudgement, type Evidence, everyBinding, judged, LESSER } from '../rule.ts';
 import { difference, differences, digestOf, type Masked, mayBeFirewalled, pathOf } from '../same-answer.ts';
 import { noAnswer } from '../status.ts';
+import { plural } from '../words.ts';
 import { recordsOf } from './data.ts';
 import { echoed, echoing } from './echoed-text.ts';
 import { isRead, isTooLarge } from './same-answer-rule.ts';
@@ -194,7 +195,7 @@ export function judgeReachable(all: readonly Evidence[]): CellJudgement {
   if (first === undefined) return { kind: 'not-applicable' };
   if (first.cellAnswers200) return judged(first);
   if (!answered.every(isRefusal)) return { kind: 'not-applicable' };
-  const actual = `${first.reading.response?.status}, and no 200 in ${answered.length} answers`;
+  const actual = `${first.reading.response?.status}, and no 200 in ${plural(answered.length, 'answer')}`;
   return judged(first, { ...noAnswer(answered), location: null, expected: '200', actual });
 }
 

@@ -5,6 +5,7 @@ import { groupBy, grouped } from '../group-by.ts';
 import type { Problem } from '../judgement.ts';
 import { partInWords } from '../part-in-words.ts';
 import { type CellJudgement, type Evidence, interpreted, judged } from '../rule.ts';
+import { plural } from '../words.ts';
 import { contradiction, ENOUGH, NOT_SHOWN, type Pair } from './contradiction.ts';
 import { fieldsOf, isText, recordsOf, sameName } from './data.ts';
 import { byCall, freeNames, isReadable } from './lists.ts';
@@ -139,7 +140,7 @@ function repeated({ path, items, keys }: List): Problem {
     text: `${path === '' ? 'Each record of an answer' : `An item of ${path}`} occurs more than once`,
     location: path || null,
     expected: 'once',
-    actual: `${count} times: ${partInWords(item)}`,
+    actual: `${plural(count, 'time')}: ${partInWords(item)}`,
   };
 }
 

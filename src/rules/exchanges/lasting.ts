@@ -2,6 +2,7 @@ import type { Cell, Contract } from '../../contract/model.ts';
 import type { Problem } from '../judgement.ts';
 import { type CellJudgement, type Evidence, interpreted, judged, type Rule } from '../rule.ts';
 import { digestOf, lacks } from '../same-answer.ts';
+import { plural } from '../words.ts';
 import { NOT_SHOWN } from './contradiction.ts';
 import { recordsOf } from './data.ts';
 import { areRead, byCall, isReadable, saysMore } from './lists.ts';
@@ -76,7 +77,7 @@ export function comesBack(odd: Evidence, again: readonly Evidence[]): Shown | nu
   const text = 'An answer lacks what equal calls got before it and after it';
   return {
     evidence,
-    problem: problemOf('comes-and-goes', text, `less in ${lacking.length} of ${again.length} calls`),
+    problem: problemOf('comes-and-goes', text, `less in ${lacking.length} of ${plural(again.length, 'call')}`),
   };
 }
 
@@ -95,7 +96,10 @@ export function isGone(before: readonly Evidence[], now: readonly Evidence[]): S
   const isLost = before.every((one, at) => now[at] !== undefined && isLess(now[at], one));
   if (evidence === undefined || before.length < ENOUGH || !isLost) return null;
   const text = 'All calls that are sent again lack what they got';
-  return { evidence, problem: problemOf('gone', text, `less for ${before.length} of ${before.length} calls`) };
+  return {
+    evidence,
+    problem: problemOf('gone', text, `less for ${before.length} of ${plural(before.length, 'call')}`),
+  };
 }
 
 /** Data does not go away and come back, nor from all calls at once. */

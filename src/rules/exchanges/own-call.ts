@@ -7,6 +7,7 @@ import { fieldPaths } from '../fields.ts';
 import type { Reason } from '../judgement.ts';
 import { type CellJudgement, type Evidence, interpreted, judged, LESSER, type Rule } from '../rule.ts';
 import { type AnswerDigest, difference, digestOf } from '../same-answer.ts';
+import { plural } from '../words.ts';
 import { recordsOf, sameName } from './data.ts';
 import { echoed, echoing, NONCE } from './echoed-text.ts';
 import { byCall, pathsTo } from './lists.ts';
@@ -74,7 +75,7 @@ function answerOfAnother(all: readonly Evidence[], cell: Cell): CellJudgement | 
       if (odd === undefined) continue;
       const text = 'A call once got the answer to another call';
       const [expected, actual] = [
-        `the answer that it got ${steady} other times`,
+        `the answer that it got ${plural(steady, 'other time')}`,
         `the answer to a call with ${otherOf(odd)}`,
       ];
       return judged(odd, { code: 'answer', text, location: null, expected, actual });
@@ -181,7 +182,7 @@ function judgeVaries(all: readonly Evidence[], cell: Cell, contract: Contract): 
   const names = free(cell).map(({ name }) => name);
   const questions = new Set(read.map(({ call }) => JSON.stringify(names.map((name) => call.values[name]))));
   if (questions.size < MANY) return { kind: 'not-applicable', reason: TOO_FEW };
-  const text = `all ${questions.size} different calls got the same answer, so none can be shown to be right`;
+  const text = `all ${plural(questions.size, 'different call')} got the same answer, so none can be shown to be right`;
   return { kind: 'inconclusive', reason: { code: 'same-answers', text } };
 }
 

@@ -20,6 +20,7 @@ import {
   soapBindings,
 } from '../rule.ts';
 import { difference, digestOf, mayBeFirewalled } from '../same-answer.ts';
+import { plural } from '../words.ts';
 import { echoRules } from './echo.ts';
 import { faultCode, faultString } from './fault-structure.ts';
 import { isRead, isTooLarge, probingRule } from './same-answer-rule.ts';
@@ -36,7 +37,7 @@ function valuesOf(
   if (content.kind !== 'simple') {
     return [
       ['empty', 'empty', []],
-      ['many', `of ${names.length} items`, names],
+      ['many', `of ${plural(names.length, 'item')}`, names],
     ];
   }
   const values = content.type === 'boolean' ? ['true', 'false'] : content.enumeration;

@@ -1,5 +1,6 @@
 import { unescapedMarkup } from '../../xml/references.ts';
 import type { Problem } from '../judgement.ts';
+import { plural } from '../words.ts';
 import { isCollated } from './echoed-text.ts';
 import { inWindows1252 } from './readable-text.ts';
 
@@ -49,7 +50,7 @@ function converted(sent: string, got: string): TextChange | null {
   if (unescapedMarkup(got) === sent) return { how: 'escaped twice', mistake: 'escaped-twice' };
   if (got.startsWith(sent) && /^ +$/.test(got.slice(sent.length))) {
     const count = got.length - sent.length;
-    return { how: `with ${count === 1 ? 'a space' : `${count} spaces`} at its end`, mistake: 'padded' };
+    return { how: `with ${count === 1 ? 'a space' : plural(count, 'space')} at its end`, mistake: 'padded' };
   }
   if (Buffer.from(sent).toString('latin1') === got)
     return { how: 'as UTF-8 that was read as Latin-1', mistake: 'misread' };

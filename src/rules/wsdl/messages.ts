@@ -1,6 +1,7 @@
 import { isSoap } from '../../bindings/binding.ts';
 import type { Cell, Content, Contract, Field, Operation } from '../../contract/model.ts';
 import type { XmlElement } from '../../xml/tree.ts';
+import { plural } from '../words.ts';
 import { FOREIGN_NAMESPACE } from './bound.ts';
 import { attributeOf, type Description, type Placed, problemAt } from './description.ts';
 import { headerParts, type Part, partsOf } from './parts.ts';
@@ -21,7 +22,7 @@ export function typeProblems(
     const [only] = parts;
     if (only === undefined || parts.length > 1 || only.element === null) {
       const text = 'A message of the WSDL is not one part that is an element';
-      const actual = parts.length === 1 ? 'a part without an element' : `${parts.length} parts`;
+      const actual = parts.length === 1 ? 'a part without an element' : `${plural(parts.length, 'part')}`;
       const at = only?.part ?? found.operation;
       problems.push(problemAt(at, 'message-part', text, `one <part element="…:${name}">`, actual));
     } else if (only.element.namespace !== contract.namespace || only.element.name !== name)

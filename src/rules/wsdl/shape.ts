@@ -1,5 +1,6 @@
 import type { Content, Contract, Field } from '../../contract/model.ts';
 import type { XmlElement } from '../../xml/tree.ts';
+import { plural } from '../words.ts';
 import { attributeOf, type Description, type Placed, problemAt } from './description.ts';
 import { declared, type ElementType, particlesOf, simpleTypeOf, typeOf } from './schema-type.ts';
 
@@ -45,7 +46,7 @@ export function shapeProblems(description: Description, contract: Contract) {
     const [only] = particles?.elements ?? [];
     const repeated = only !== undefined && !['0', '1', null].includes(attributeOf(only, 'maxOccurs'));
     if (only === undefined || particles?.elements.length !== 1 || !repeated) {
-      const actual = particles === null ? 'no such type' : `${particles.elements.length} elements`;
+      const actual = particles === null ? 'no such type' : `${plural(particles.elements.length, 'element')}`;
       note(element, owner, `The WSDL does not make ${owner} a list`, `one repeated element ${item.name}`, actual);
       return;
     }

@@ -3,6 +3,8 @@ import { bindingNames } from '../../contract/operations.ts';
 import { pageText } from '../../report/html/page.tsx';
 import { cellTable } from '../../report/html/parts.tsx';
 import { plain, visible } from '../../report/html/visible.tsx';
+import { plural } from '../../rules/words.ts';
+import { momentText } from '../../schemas/days.ts';
 import { type ClientReport, clientSentence } from '../client-report.ts';
 import type { ClientCount } from '../counts.ts';
 
@@ -16,8 +18,8 @@ export function clientPage(report: ClientReport, contract: Contract): string {
       <main>
         <h1>{visible(clientSentence(report))}</h1>
         <p class="muted">
-          {visible(target)} · <time>{startedAt}</time> · {(durationMs / 1000).toFixed(1)} s · getdata-conformance{' '}
-          {suite.version}
+          {visible(target)} · <time dateTime={startedAt}>{momentText(startedAt)}</time> ·{' '}
+          {(durationMs / 1000).toFixed(1)} s · getdata-conformance {suite.version}
         </p>
         <h2>Findings</h2>
         {findings.length === 0 ? <p>No client rule objects to a request.</p> : findings.map(findingPart)}
@@ -35,7 +37,7 @@ function findingPart(finding: ClientReport['findings'][number]) {
     <section>
       <h3 class={level === 'required' ? 'fail' : 'open'}>{visible(message)}</h3>
       <p class="small">
-        <code>{rule}</code>, {level}; {where}; {count === 1 ? '1 request' : `${count} requests`} of {visible(client)}
+        <code>{rule}</code>, {level}; {where}; {plural(count, 'request')} of {visible(client)}
         {location === null ? null : <>, at {visible(location)}</>}
       </p>
       <p>
@@ -51,7 +53,7 @@ function cellsPart({ name, cells }: ClientCount, { operations }: Contract) {
     <section>
       <h2>{visible(name)}</h2>
       <p>
-        {cells.length} of {operations.length * bindingNames.length} cells used.
+        {cells.length} of {plural(operations.length * bindingNames.length, 'cell')} used.
       </p>
       {cellTable(cells, cellPart, undefined, plain(`Cells of ${name}`))}
     </section>
