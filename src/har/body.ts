@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { contentCoding, type Header, headerValue } from '../exchange/exchange.ts';
+import { plural } from '../rules/words.ts';
 import { parseXml } from '../xml/parse.ts';
 import { base64In, byteCharacters, decodedContent, escapedBytes } from './spelled-bytes.ts';
 
@@ -162,7 +163,8 @@ function readText(text: string, { headers }: KeptBody, { sent, told, least }: Le
   return { bytes, exact: sent === null && told.has(byteLength) && !isOther && !text.startsWith('\uFEFF') };
 }
 
-const fewer = (has: number, least: number): string => `the HAR holds ${has} of the ${least} bytes of the body`;
+const fewer = (has: number, least: number): string =>
+  `the HAR holds ${has} of the ${plural(least, 'byte')} of the body`;
 
 const CONTROLS_BEYOND_ASCII = /[\x80-\x84\x86-\x9F]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: no text has them, but bytes do

@@ -78,7 +78,7 @@ export interface Masking {
 
 /** Secrets of one exchange, the places where it names them, and characters of one and of all. */
 const MOST_OF_ONE = { secrets: 200, places: 2000, characters: 4096, all: 16_384 };
-/** Bytes of a request's body that are read: a longer one is no call. */
+/** Bytes of a body that are read. A longer request is no call; of a longer answer only the beginning is shown. */
 const MOST_READ = 1024 * 1024;
 
 /** A shorter part of a secret is an ordinary word. */
@@ -114,8 +114,10 @@ export function maskingOf({ request, outcome }: Pick<Exchange, 'request' | 'outc
       if (secret === null) read.readText(value);
       else for (const one of new Set([value, value.replaceAll(/^["']|["']$/g, '')])) note(secret, one);
     }
-    const sent = whyUnread(request, MOST_READ, read);
-    const got = whyUnread(response, Number.POSITIVE_INFINITY, read);
+    if ((plainBody(request)?.byteLength ?? 0) > MOST_READ)
+      throw new TooMuch(`a request of ${plural(request.body?.byteLength ?? 0, 'byte')} is not read`);
+    const sent = whyUnread(request, read);
+    const got = whyUnread(response, read);
     const redact = redactorOf(found);
     // An answer may repeat what was not read, and its coding may hide what is secret.
     const coded = got ?? (sent === null ? hiddenInCoding(response, redact) : '(not shown: the request was not read)');
@@ -141,19 +143,18 @@ function hiddenInCoding(message: Message, redact: Redact): string | null {
   const coding = contentCoding(message.headers);
   if (coding === null) return null;
   const text = textOfBody(plainBody(message));
-  return redact(text) === text ? null : `(not shown: ${message.body?.byteLength} bytes in ${coding})`;
+  return redact(text) === text ? null : `(not shown: ${plural(message.body?.byteLength ?? 0, 'byte')} in ${coding})`;
 }
 
 /** Reads a body as what it is. @returns why it can't be shown: its kind, its length, and the place of the error */
-function whyUnread(message: Message, most: number, read: ReturnType<typeof namedSecrets>): string | null {
+function whyUnread(message: Message, read: ReturnType<typeof namedSecrets>): string | null {
   const { headers, body } = message;
   if (body === null || body.byteLength === 0) return null;
-  const unread = (why: string): string => `(not shown: ${body.byteLength} bytes ${why})`;
+  const unread = (why: string): string => `(not shown: ${plural(body.byteLength, 'byte')} ${why})`;
   const plain = plainBody(message);
   if (plain === null) return unread(`in ${contentCoding(headers)}`);
-  if (plain.byteLength > most) throw new TooMuch(`a request of ${body.byteLength} bytes is not read`);
   const type = headerValue(headers, 'content-type') ?? '';
-  const text = textOfBody(plain);
+  const text = textOfBody(plain.subarray(0, MOST_READ));
   const boundary =
     /boundary\s*=\s*"?([^";\s]{1,200})/i.exec(type)?.[1] ?? /^--([^\s]{1,200})\r?\n[\w-]+:/.exec(text)?.[1];
   if (boundary !== undefined && read.readParts(text, boundary)) return null;

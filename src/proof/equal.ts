@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { plural } from '../rules/words.ts';
 import { ConfigError, thrownText } from '../schemas/error.ts';
 import { type Build, namedBuild, ownBuild } from './equal/build.ts';
 import { corpusOf, type Entry, type Kind, kinds } from './equal/corpus.ts';
@@ -30,7 +31,7 @@ async function equal(): Promise<number> {
   if (named === undefined || others.length > 0) throw new ConfigError('name one older build');
   const [older, newer] = [namedBuild(named), ownBuild()];
   const entries = selected(await corpusOf(older), values);
-  process.stdout.write(`${entries.length} entries, ${older.dist} against ${newer.dist}\n`);
+  process.stdout.write(`${plural(entries.length, 'entry')}, ${older.dist} against ${newer.dist}\n`);
   const start = performance.now();
   const waiting = entries.values();
   const lanes = Array.from({ length: Math.min(values.workers, entries.length) }, () => lane(waiting, older, newer));
@@ -60,7 +61,9 @@ async function lane(
     if (difference !== null) differing.push(entry.id);
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
     const told = difference === null ? 'equal  ' : 'differs';
-    process.stdout.write(`${told} ${entry.kind} ${entry.id}, ${recording.requests.length} requests, ${seconds} s\n`);
+    process.stdout.write(
+      `${told} ${entry.kind} ${entry.id}, ${plural(recording.requests.length, 'request')}, ${seconds} s\n`,
+    );
     if (difference !== null) process.stdout.write(`        ${difference}\n`);
   }
   before.close();

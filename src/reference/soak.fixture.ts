@@ -1,22 +1,27 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { malformed, sendBytes } from './malformed.fixture.ts';
 
-// Loads the compiled reference server with valid calls while this process sends malformed ones, and prints the result.
-// Needs Linux and the network: npx -y tsx@4.23.15 src/reference/soak.fixture.ts [seconds]
+// Loads the compiled reference server with valid calls while this process sends malformed ones and calls that each name
+// another session, and prints the result. Needs Linux and the network:
+// npx -y tsx@4.23.15 src/reference/soak.fixture.ts [seconds] [--judge]
 
 const program = createRequire(import.meta.url).resolve('autocannon');
 const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 const seconds = Number(process.argv[2] ?? 60);
+const flags = process.argv.includes('--judge') ? ['--judge', '--reports', join(tmpdir(), 'getdata-soak')] : [];
 const CONNECTIONS = 64;
 const SENDERS = 4;
 const CALL =
   '<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><Get_Inventory xmlns="http://dealer.example/webservices/"><Application_ID>APP-1</Application_ID><ItemNo>SC-1001</ItemNo></Get_Inventory></soap:Body></soap:Envelope>';
 
 function started(): Promise<{ readonly child: ChildProcess; readonly url: string }> {
-  const child = spawn(process.execPath, [main, 'serve', '--port', '0', '--quiet'], {
+  const child = spawn(process.execPath, [main, 'serve', '--port', '0', '--quiet', ...flags], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   return new Promise((resolve, reject) => {
@@ -64,9 +69,16 @@ const senders = Array.from({ length: SENDERS }, async (_, sender) => {
     sent += 1;
   }
 });
+let visits = 0;
+const visitors = (async () => {
+  for (; !over; visits += 1) {
+    const session = `SessionID=${randomUUID()}&CK_SessionID=${randomUUID()}&Client_IP=10.1.${visits % 256}.7`;
+    await (await fetch(`${url}/getData.asmx/Get_Inventory?Application_ID=APP-1&ItemNo=SC-1001&${session}`)).text();
+  }
+})();
 const valid = JSON.parse(await autocannon(url));
 over = true;
-await Promise.all(senders);
+await Promise.all([...senders, visitors]);
 clearInterval(clock);
 memory.push(`end ${memoryOf(child.pid)}`);
 child.removeAllListeners('exit');
@@ -75,7 +87,7 @@ const { requests, errors, timeouts, non2xx, latency } = valid;
 process.stdout.write(
   `valid calls ${valid['2xx']} of ${requests.sent} answered 2xx (${non2xx} other, ${errors} errors, ${timeouts} timeouts); ` +
     `latency p50 ${latency.p50} ms, p99 ${latency.p99} ms, longest ${latency.max} ms\n` +
-    `malformed requests ${sent}\nmemory in MB: ${memory.join(', ')}\n`,
+    `malformed requests ${sent}, sessions ${visits}\nmemory in MB: ${memory.join(', ')}\n`,
 );
 // What each connection was to be answered when the time ended is kept.
 const lost = requests.sent - valid['2xx'] > CONNECTIONS || non2xx + errors + timeouts > 0;

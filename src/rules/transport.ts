@@ -51,12 +51,14 @@ function oddStatusLine(actual: string): Problem {
 /** A server that closes with unread input resets the connection, and the answer may be lost (RFC 9112, section 9.6). */
 function wasReset({ body, headers }: HttpResponse, isResult: boolean): Problem {
   const length = headerValue(headers, 'content-length');
+  const came = plural(body.byteLength, 'byte');
+  const part = length === undefined ? came : `${body.byteLength} of the ${plural(Number(length), 'byte')}`;
   return {
     code: 'reset',
-    text: `The connection was reset after ${body.byteLength} of the ${length} bytes of the body`,
+    text: `The connection was reset after ${part} of the body`,
     location: null,
     expected: 'all bytes of the body, then the end of the connection or none',
-    actual: `a reset after ${body.byteLength} bytes`,
+    actual: `a reset after ${came}`,
     ...(isResult ? {} : LESSER),
   };
 }

@@ -1,3 +1,4 @@
+import { plural } from '../../rules/words.ts';
 import type { Recording } from './recording.ts';
 
 /** Members of results.json that tell when, how long, by what version and on which port (in the WSDL) a run was done. */
@@ -23,7 +24,7 @@ function requestDifference(before: readonly string[], after: readonly string[]):
   let number = 0;
   for (let end = 0; number < before.length && end <= offset; number += 1) end += before[number]?.length ?? 0;
   const excerpt = (text: string): string => JSON.stringify(text.slice(Math.max(0, offset - CONTEXT), offset + CONTEXT));
-  const counts = before.length === after.length ? '' : ` (${before.length} requests, now ${after.length})`;
+  const counts = before.length === after.length ? '' : ` (${plural(before.length, 'request')}, now ${after.length})`;
   return `request ${number}${counts}: ${excerpt(old)}, now ${excerpt(now)}`;
 }
 

@@ -56,6 +56,8 @@ export function openAutomaton(words: readonly string[]) {
 
   return {
     next,
+    /** False where no word begins with a character. */
+    mayBegin: (code: number): boolean => isFirst[code & 255] !== 0,
     /** The words that end in a state, the longest first. */
     *endingIn(state: number): Generator<number> {
       for (let at = state; at !== 0; at = shorterEnd[at] ?? 0) {

@@ -63,8 +63,9 @@ function* placesIn(text: string, { automaton, forms, signs }: Search): Generator
     const small = fold[code] ?? 0;
     if (small === 0) continue;
     if (state !== 0 && isCut(text, at, code)) yield* cutAt(text, last, automaton.beginningsIn(state), forms);
-    state = automaton.next(state, small);
     last = at;
+    if (state === 0 && !automaton.mayBegin(small)) continue;
+    state = automaton.next(state, small);
     if (state !== 0 && automaton.hasEnd(state)) yield* endAt(text, at, automaton.endingIn(state), forms);
   }
   for (const [secret, shown] of signs)
