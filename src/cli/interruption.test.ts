@@ -204,6 +204,28 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   },
 );
 
+test('a run that is ended leaves out the report that takes long, says how to get it, and writes the others', {
+  timeout: LONGEST,
+}, async () => {
+  const flags = ['--reporter', 'allure,junit'];
+  const ended = await command(
+    [...LONG, ...flags],
+    {},
+    underWay((child) => child.kill('SIGINT')),
+  );
+  const reports = join(ended.folder, 'reports');
+  expect([ended.code, ended.err, resultsOf(ended).incomplete]).toEqual([3, '', true]);
+  const [, again = ''] =
+    /^! The run was ended, and this report takes long; .* (report .*) writes it\.$/m.exec(ended.out) ?? [];
+  expect(again).toBe(`report ${join(reports, 'results.json')} --format allure`);
+  const left = existsSync(join(reports, 'allure-results')) ? readdirSync(join(reports, 'allure-results')) : [];
+  expect(left.filter((name) => name.endsWith('-result.json'))).toEqual([]);
+  expect(existsSync(join(reports, 'junit.xml'))).toBe(true);
+  const whole = await command(again.split(' '));
+  expect([whole.code, whole.err]).toEqual([0, '']);
+  expect(readdirSync(join(reports, 'allure-results')).length).toBeGreaterThan(1000);
+});
+
 test('two signals in a row, as npm passes one Ctrl-C on, leave the reports', { timeout: LONGEST }, async () => {
   const twice = (child: ChildProcess): void => {
     child.kill('SIGINT');

@@ -40,7 +40,8 @@ export function isAllure(name: ReporterName): name is 'allure' | 'allure-finding
 
 /**
  * Writes the reports of these names. @param placeOf - where each goes @param tool - how the user started this program
- * @returns the paths in order, notes for the user, and the reports that could not be written
+ * @param late - aborts when those that take long are to be left out @returns the paths in order, notes for the user,
+ * reports that were left out, and those that could not be written
  */
 export async function writeReports(
   names: readonly ReporterName[],
@@ -49,8 +50,10 @@ export async function writeReports(
   github: GithubStep,
   placeOf: (name: string) => string,
   tool?: string,
+  late: AbortSignal = new AbortController().signal,
 ) {
   const files: string[] = [];
+  const leftOut: string[] = [];
   const notes: string[] = [];
   const troubles: string[] = [];
   // A path of this machine does not belong in a file.
@@ -66,8 +69,9 @@ export async function writeReports(
     } else if (isAllure(name)) {
       const folder = placeOf(ALLURE_FOLDER);
       const { writeAllure } = await import('./allure/allure.ts');
-      await writeAllure(shown, contract, folder, name === 'allure-findings');
-      files.push(folder);
+      const isWritten = await writeAllure(shown, contract, folder, name === 'allure-findings', late);
+      if (isWritten) files.push(folder);
+      else leftOut.push(name);
     } else {
       const { file, load }: View = views[name];
       const text = await load();
@@ -82,7 +86,7 @@ export async function writeReports(
       troubles.push(`the ${name} report could not be written: ${thrownText(error)}`);
     }
   }
-  return { files, notes, troubles };
+  return { files, notes, leftOut, troubles };
 }
 
 /** The place of reports that go into one folder. */

@@ -1,10 +1,12 @@
 import type { Contract } from '../contract/model.ts';
 import type { NetworkError } from '../exchange/exchange.ts';
+import { TOOL } from '../report/finding-lines.ts';
 import { shownLine } from '../report/shown-text.ts';
 import { palette, printable } from '../report/terminal/palette.ts';
 import { summaryText } from '../report/terminal/summary.ts';
 import { inFolder, writeReports } from '../report/write-reports.ts';
 import { foldResults, suiteFailed } from '../results/fold.ts';
+import { shellWord } from '../results/record/finding.ts';
 import type { Results } from '../results/results.ts';
 import { type RunRecord, targetName } from '../results/run-record.ts';
 import { unreachableText } from '../results/unreachable.ts';
@@ -21,7 +23,7 @@ export async function endReport(
   results: Results,
   contract: Contract,
   { out, quiet, color, reportsDir, tool }: Output,
-  { reporters: wanted, github, ended }: Reporting,
+  { reporters: wanted, github, ended, late }: Reporting,
   textOf: typeof summaryText = summaryText,
 ): Promise<number> {
   const saved = await writeResults(results, reportsDir).catch((error: unknown) => {
@@ -31,9 +33,13 @@ export async function endReport(
   const isSaved = typeof saved === 'string';
   // All others except GitHub's would go to the same folder.
   const reporters = isSaved ? wanted : wanted.filter((name) => name === 'github');
-  const written = await writeReports(reporters, results, contract, github, inFolder(reportsDir), tool);
+  const written = await writeReports(reporters, results, contract, github, inFolder(reportsDir), tool, late);
   const files = [...(isSaved ? [saved] : []), ...written.files];
   const troubles = [...(isSaved ? [] : [`${saved.message}; no other report was written either`]), ...written.troubles];
+  if (written.leftOut.length > 0 && isSaved) {
+    const command = `${tool ?? TOOL} report ${shellWord(saved)} --format ${written.leftOut.join(',')}`;
+    out(`${shownLine(`! The run was ended, and this report takes long; ${command} writes it.`, 1000)}\n`);
+  }
   for (const note of written.notes) out(`${printable(note)}\n`);
   for (const trouble of troubles) out(`${printable(`error: the suite itself failed: ${trouble}`)}\n`);
   const [trouble] = troubles;

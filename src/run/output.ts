@@ -27,6 +27,8 @@ export interface Reporting {
   readonly github: GithubStep;
   /** Called with the final results and the files that were written. */
   readonly ended?: (results: Results, files: readonly string[]) => void;
+  /** Aborts when a report that takes long is to be left out; never if left out. */
+  readonly late?: AbortSignal;
 }
 
 export interface OutputFlags {

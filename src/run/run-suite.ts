@@ -101,7 +101,7 @@ export async function runSuite(
       });
     const run = { ...record, plan: prepared.plan, suite, fold, runEngine };
     const results = await runCells(run, prepared.targetDown, pool, output, stop.signal);
-    return await endReport(results, contract, output, reporting);
+    return await endReport(results, contract, output, { ...reporting, late: stop.late });
   } finally {
     // Both again, for a run that ended before its cells.
     validator.dispose();

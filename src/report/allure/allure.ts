@@ -18,14 +18,22 @@ import { type RecordedCell, type RecordedTest, recordedCells } from './recorded-
 /**
  * Writes results as allure-results into a folder and removes our earlier ones from it: a test for each rule of each
  * cell, which vitest replays without traffic. Throws if Allure did not get every test: a bug of the suite.
- * @param onlyFindings - leave out tests of rules without a finding
+ * @param onlyFindings - leave out tests of rules without a finding @param late - ends it, with nothing written @returns
+ * whether they are written
  */
-export async function writeAllure(results: Results, contract: Contract, folder: string, onlyFindings = false) {
+export async function writeAllure(
+  results: Results,
+  contract: Contract,
+  folder: string,
+  onlyFindings: boolean,
+  late: AbortSignal,
+): Promise<boolean> {
   const resultsDir = resolve(folder);
   await removeOwn(resultsDir);
+  if (late.aborted) return false;
   const cells = recordedCells(results, contract, onlyFindings);
   // Without tests, only the empty folder is written.
-  if (cells.length === 0) return;
+  if (cells.length === 0) return true;
   const missing = new Set(cells.flatMap(({ tests }) => tests.map(({ fullName }) => fullName)));
   const errors: string[] = [];
   // Loaded only when needed: otherwise every command would load it.
@@ -44,8 +52,15 @@ export async function writeAllure(results: Results, contract: Contract, folder: 
   };
   const file = new URL('recorded.js', import.meta.url);
   const provide = { recorded: { cells, problems: problemsOf(results) } };
-  await runEngine({ file, provide, reporters: [watch, allure] }, openWorkerPool(), new AbortController().signal);
-  if (missing.size === 0) return;
+  const pool = openWorkerPool();
+  // What is written until then is removed.
+  late.addEventListener('abort', () => void pool.end(), { once: true });
+  await runEngine({ file, provide, reporters: [watch, allure] }, pool, late);
+  if (missing.size === 0) return true;
+  if (late.aborted) {
+    await removeOwn(resultsDir);
+    return false;
+  }
   throw new Error(
     `${plural(missing.size, 'test')} did not get to Allure, ${[...missing][0]} first: ${errors.join('; ')}`,
   );
