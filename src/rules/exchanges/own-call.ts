@@ -91,10 +91,16 @@ function answersOfOthers(all: readonly Evidence[], cell: Cell): CellJudgement | 
     if (first === undefined) continue;
     const second = others.find((one) => !alike(one, first));
     if (second === undefined) continue;
-    const owners = [first, ...others].map((odd) => all.find((one) => tellsFrom(one, odd, cell) && alike(one, odd)));
+    const owners: Evidence[] = [];
+    for (const odd of [first, ...others]) {
+      const owner = all.find((one) => tellsFrom(one, odd, cell) && alike(one, odd));
+      // Most often none has: then the rest need not be looked for, of which a call with many variants has hundreds.
+      if (owner === undefined) break;
+      owners.push(owner);
+    }
     const [owner, another] = [owners[0], owners[others.indexOf(second) + 1]];
     // Of one value, the records have changed.
-    if (!owner || !another || owners.includes(undefined) || !tellsFrom(another, owner, cell)) continue;
+    if (!owner || !another || owners.length <= others.length || !tellsFrom(another, owner, cell)) continue;
     const text = 'A call gets the answers to other calls in turn';
     const actual = [owner, another].map((one) => `the answer to a call with ${sentBy(one)}`).join(', then ');
     const problem = { code: 'answers', text, location: null, expected: 'its own', actual };
