@@ -44,7 +44,10 @@ export async function faults(rounds: number): Promise<readonly Line[]> {
   });
 }
 
-/** A run at profile standard of a server over a socket: the embedded server has no caches, and no run waits for any there. */
+/**
+ * A run at profile standard of a server over a socket: the embedded server has no caches, and no run waits for any
+ * there.
+ */
 async function runOf(fault: string | null): Promise<Timed> {
   const defects = fault === null ? [] : ['--defect', fault];
   const server = await started(MAIN, ['serve', '--port', '0', '--quiet', ...defects], /listens on (\S+)/);

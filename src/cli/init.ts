@@ -127,8 +127,8 @@ function routeKeys({ ca, cert, key, insecure, proxy }: RouteFlags): Pick<ConfigF
 }
 
 /**
- * Examples for the parameters that no operation's answers feed: only the user knows these values. A field of another name, like
- * ItemID for ItemNo, may have values that the operation does not know.
+ * Examples for the parameters that no operation's answers feed: only the user knows these values. A field of another
+ * name, like ItemID for ItemNo, may have values that the operation does not know.
  */
 function unfedExamples({ operations }: Contract): Readonly<Record<string, readonly string[]>> {
   const reached = reachable(operations);

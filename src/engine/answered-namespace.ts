@@ -6,8 +6,8 @@ import { openClient } from './client.ts';
 import { firstCalls } from './preflight.ts';
 
 /**
- * The namespace in which a target answers a few calls over GET and POST, whose requests have none (binding rule 4); null if it
- * answers none as the document describes, or in several. For targets that show no WSDL.
+ * The namespace in which a target answers a few calls over GET and POST, whose requests have none (binding rule 4);
+ * null if it answers none as the document describes, or in several. For targets that show no WSDL.
  */
 export async function answeredNamespace(options: RunOptions, baseUrl: string): Promise<string | null> {
   const contract = loadContract(options.namespace);

@@ -12,8 +12,8 @@ import { everywhere, field, over, runOf } from './run-operation.fixture.ts';
 const VIA = ['Via', '1.1 cache'] as const;
 
 /**
- * A server that keeps its answers by a key until a run waits for that, and how often one did. @param sign - a header field of
- * each answer; none if null
+ * A server that keeps its answers by a key until a run waits for that, and how often one did. @param sign - a header
+ * field of each answer; none if null
  */
 function keepingBy(key: (ctx: MutationContext) => string, sign: Header | null = VIA) {
   const kept = new Map<string, FieldValue>();

@@ -25,17 +25,21 @@ export interface Rounds<Round> {
   readonly rule: string;
   readonly first: Round;
   readonly judge: (round: Round) => Judgement | Reason;
-  /** Sends again, in the order of this turn: servers that take turns would look like a difference. Null if equal reads can't be compared. */
+  /**
+   * Sends again, in the order of this turn: servers that take turns would look like a difference. Null if equal reads
+   * can't be compared.
+   */
   readonly repeat: (turn: number) => Promise<Round | null>;
   /** The answers with a result that differ: caches explain other data, and no refusal. */
   readonly results: (round: Round) => readonly Exchange[] | null;
 }
 
 /**
- * What a rule says of answers. If it objects, everything is sent again: only what it objects to each time counts. Where caches
- * may be the cause (stepFor), more times follow, further apart: one late server of several answers at times, also through a
- * cache that keeps answers a second only. The last two times are when caches have no earlier answer any more: one that keeps
- * the answers of each binding, or to each way of writing a call, by themselves shows older data in one than in another.
+ * What a rule says of answers. If it objects, everything is sent again: only what it objects to each time counts. Where
+ * caches may be the cause (stepFor), more times follow, further apart: one late server of several answers at times,
+ * also through a cache that keeps answers a second only. The last two times are when caches have no earlier answer any
+ * more: one that keeps the answers of each binding, or to each way of writing a call, by themselves shows older data in
+ * one than in another.
  */
 export async function confirmed<Round>(
   { rule, first, judge, repeat, results }: Rounds<Round>,

@@ -101,7 +101,9 @@ const WANTS_TLS =
 /** What IIS, HttpListener, Django, Vite and others answer to a Host header of another server. */
 const OTHER_HOST = /invalid (?:host|http_host)|unknown host|host\b.{0,80}\bnot allowed|misdirected request/i;
 
-/** What fronts and servers answer where no site has the name in Host (RFC 9112, section 3.2; RFC 9110, section 15.5.20). */
+/**
+ * What fronts and servers answer where no site has the name in Host (RFC 9112, section 3.2; RFC 9110, section 15.5.20).
+ */
 const FROM_A_FRONT = /^(?:400|404|421)$/;
 
 const PASS_HOST = 'A proxy before it has to pass Host on (nginx: proxy_set_header Host $host).';

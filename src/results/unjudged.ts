@@ -43,7 +43,9 @@ export function unjudgedByAdvice(results: UnjudgedParts) {
   return groupBy(groups, ([first]) => adviceOn(results, first));
 }
 
-/** A reason; where fields were not seen, with what was tried, which other binding showed them, and what they wait for. */
+/**
+ * A reason; where fields were not seen, with what was tried, which other binding showed them, and what they wait for.
+ */
 function reasonIn(results: UnjudgedParts, one: Unjudged): string {
   if (one.reasonCode !== 'fields-unseen') return one.reason;
   const { tried, elsewhere, waitsFor } = unseenIn(results, one);

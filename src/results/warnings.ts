@@ -119,8 +119,8 @@ export function isNote(warning: string): boolean {
 }
 
 /**
- * What to do if a credential was not given, for a target that is not ours; null if none is missing. @param refused - whether
- * something was refused; otherwise it is a note
+ * What to do if a credential was not given, for a target that is not ours; null if none is missing. @param refused -
+ * whether something was refused; otherwise it is a note
  */
 export function credentials({ options, cells }: Pick<RunRecord, 'options' | 'cells'>, refused: boolean): string | null {
   if (options.target === null) return null;
