@@ -43,6 +43,13 @@ test('recommended findings and unjudged recommended rules do not prevent a certi
   expect(objectionTo({ verdicts: { [bom]: 'inconclusive' } })).toBeNull();
 });
 
+test('cells of another run than the last are not certified', () => {
+  const old = (results: Loose<Results>) => {
+    for (const cell of results.cells.slice(0, 1)) cell.ranAt = '2026-11-01T00:00:00.000Z';
+  };
+  expect(objectionTo({}, old)).toContain('only a part of the cells was called in the last run (--rerun-failed)');
+});
+
 test('known failures are accepted only with waivers', () => {
   const run = { verdicts: { [order]: 'fail' }, known } as const;
   expect(wholeRun(run).verdict).toBe('conformant');

@@ -35,12 +35,15 @@ export function objection(evidence: Evidence, withWaivers: boolean): string | nu
 }
 
 /** What the options of the run leave out; null if nothing. */
-function scopeTooNarrow({ options, profile, incomplete, namespace, namespaceFrom }: Results): string | null {
+function scopeTooNarrow(results: Results): string | null {
+  const { options, profile, incomplete, namespace, namespaceFrom } = results;
   if (incomplete) return 'the run was cut short, so not every rule has a verdict; run it again to its end';
   if (options.insecure)
     return "the target's TLS certificate was not checked, so it is not known who answered; run it without --insecure, or with --ca if its issuer is your own";
   if (namespaceFrom === 'wsdl')
     return `the namespace ${namespace} comes from the target's own WSDL, so the target chose what it was judged by; run it with --namespace and the namespace that clients use`;
+  if (results.cells.some(({ ranAt }) => ranAt !== undefined))
+    return 'only a part of the cells was called in the last run (--rerun-failed); run all of them at once';
   if (options.shard !== undefined)
     return `these are only the results of shard ${shardName(options.shard)}, so the rest was not judged; certify the results that \`merge\` makes from all shards`;
   const { operations, bindings, rules: ids, cells } = options;

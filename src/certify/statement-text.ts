@@ -7,10 +7,13 @@ import { plural } from '../rules/words.ts';
 import { dayText } from '../schemas/days.ts';
 import { endOf, exclusions, type Statement, waivers } from './statement.ts';
 
-export function reachedText({ ca, cert, proxy, headers }: Results['options']): string {
+/** How the target was reached. */
+export function reachedText({ target, options }: Pick<Results, 'target' | 'options'>): string {
+  const { ca, cert, proxy, headers } = options;
+  const isPlain = !target.startsWith('https://');
   return [
-    ca ? 'TLS trust given by the user (--ca)' : "the system's TLS trust",
-    ...(cert ? ['a client certificate'] : []),
+    isPlain ? 'no TLS' : ca ? 'TLS trust given by the user (--ca)' : "the system's TLS trust",
+    ...(cert && !isPlain ? ['a client certificate'] : []),
     proxy ? 'over a proxy' : 'no proxy',
     headers.length === 0 ? 'no extra headers' : `extra headers ${headers.join(', ')}`,
   ].join(', ');
@@ -28,7 +31,7 @@ export function statementText(statement: Statement, results: Results, keyId: str
     ...(suite.filesDigest === undefined || suite.filesDigest === suiteIdentity().filesDigest
       ? []
       : [`! files: not those of this installation of ${suite.version}, so the code of one of the two was changed`]),
-    `reached: ${reachedText(options)}`,
+    `reached: ${reachedText(results)}`,
     ...(end === null ? [] : [`ends: ${end.day}, the last day ${end.of}`]),
     seedDrawn === true
       ? `seed: ${seed}, drawn by the suite`

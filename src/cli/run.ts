@@ -5,6 +5,7 @@ import { baselineOf } from '../config/baseline-file.ts';
 import { type ConfigText, readConfigText } from '../config/config-file.ts';
 import { variable } from '../config/environment.ts';
 import { completeOptions } from '../config/run-options.ts';
+import { loadContract } from '../contract/load.ts';
 import { stopSignal } from '../engine/stop-signal.ts';
 import type { FleetFlags } from '../fleet/run-targets.ts';
 import { shownLine } from '../report/shown-text.ts';
@@ -13,7 +14,7 @@ import { reporterNames } from '../report/write-reports.ts';
 import type { Results } from '../results/results.ts';
 import { type Rerun, rerunOf } from '../run/again.ts';
 import { hookLines, withHooks } from '../run/hooks.ts';
-import { type Cli, type CliIo, githubStep, outputOf, reportersOf } from '../run/output.ts';
+import { type Cli, type CliIo, githubStep, type Output, outputOf, reportersOf } from '../run/output.ts';
 import { withServer } from '../run/with-server.ts';
 import { ConfigError } from '../schemas/error.ts';
 import { PROXY_HELP, repeated, withConfigOptions, withRouteOptions } from './options.ts';
@@ -131,17 +132,32 @@ export function addRun(command: Command, { io, finish }: Cli): void {
       const ended = (_results: Results, files: readonly string[]): void => {
         if (flags.open === true) openReport(files, io);
       };
-      const reporting = { reporters, github: githubStep(io), ended };
+      const output = outputOf(io, flags);
+      const { before } = unhooked;
+      const joined = before === null ? {} : { joined: await joinedWith(before, output) };
+      const reporting = { reporters, github: githubStep(io), ended, ...joined };
       const runOf = (hooked: ConfigText | null): Promise<number> => {
         const rerun = hooked?.printed === undefined ? unhooked : rerunWith(hooked);
         say(rerun);
         const { options } = rerun;
-        return withServer(options, (baseUrl) =>
-          runSuite(options, baseUrl, outputOf(io, flags), reporting, stop.signal),
-        );
+        return withServer(options, (baseUrl) => runSuite(options, baseUrl, output, reporting, stop.signal));
       };
       finish(await withHooks(config, io, unhooked.options, runOf, stop.signal).finally(stop.release));
     });
+}
+
+/** What joins the results of a rerun with those before it, or keeps these if they are of another kind of run. */
+async function joinedWith(before: Results, { reportsDir }: Output) {
+  const { notJoined, withRerun } = await import('../results/rerun.ts');
+  const { keepEarlier, reserveResults } = await import('../results/write.ts');
+  return async (results: Results): Promise<Results> => {
+    const other = notJoined(before, results);
+    if (other === null)
+      return withRerun(before, results, loadContract(results.namespace), await reserveResults(reportsDir));
+    const kept = await keepEarlier(reportsDir);
+    const note = `These are only the cells that were run again, with another ${other} than before${kept === null ? '' : `; the results before are kept as ${kept}`}.`;
+    return { ...results, warnings: [...results.warnings, note] };
+  };
 }
 
 /** An unset variable of a CI job must not start a run of our own server. */
@@ -168,7 +184,7 @@ function wantedOf(target: string | undefined, flags: Flags, config: ConfigText |
   if (file !== undefined) return rerunOf({ file, reports, flags: own, config }, io);
   const options = completeOptions({ flags: own, env: io.env, config, randomSeed: io.randomSeed(), folder: io.folder });
   if (options.target === null && flags.embedded !== true) throw new ConfigError(NO_TARGET);
-  return { options, said: '', empty: false, baseline: undefined };
+  return { options, said: '', empty: false, baseline: undefined, before: null };
 }
 
 /**

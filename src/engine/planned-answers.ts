@@ -1,5 +1,6 @@
-import { type Call, callKey } from '../bindings/call.ts';
-import { furtherCalls } from '../generate/calls.ts';
+import { type Call, callKey, free, withValue } from '../bindings/call.ts';
+import { exampleCall } from '../config/values.ts';
+import { baseCall, furtherCalls, withoutRepeats } from '../generate/calls.ts';
 import { lacksValues } from '../rules/coverage.ts';
 import type { Evidence } from '../rules/rule.ts';
 import { sendAll } from './cell-client.ts';
@@ -44,6 +45,10 @@ function stillMissing(all: readonly Evidence[], { cell, contract, plan }: CellCo
 /** Calls that were not planned; another binding may have been compared with the answer of one. */
 function further(planned: readonly PlannedCall[], { source }: CellContext): readonly Call[] {
   const known = new Set(planned.map(({ call }) => callKey(call)));
-  const calls = furtherCalls(source);
+  // A target that was made from the document may have its examples, where what it answered with has no data.
+  const examples = exampleCall(source.operation, source.contract);
+  const base = baseCall(source);
+  const mixed = free(source).map((one) => withValue(base, one, examples.values[one.name] ?? one.example));
+  const calls = withoutRepeats([examples, ...mixed, ...furtherCalls(source)]);
   return calls.filter((call) => !known.has(callKey(call))).slice(0, MOST_FURTHER);
 }

@@ -61,6 +61,17 @@ test('what is read again from the rows is what a new history makes of the same r
     expect(pageOf(steps, file), file).toBe(pageOf(atOnce, file));
 });
 
+test('a cell that the newest run left out shows its last verdict, and that it is not of that run', async () => {
+  const part = on(a, 3);
+  const cells = part.cells.filter(({ binding }) => binding === 'soap11');
+  const history = await historyOf([on(a, 1), on(a, 2, broken), { ...part, cells }]);
+  await writeSite(history);
+  const page = pageOf(history, `targets/${folderOf(a)}.html`);
+  const matrix = /<section[^>]* id="matrix".*?<\/section>/s.exec(page)?.[0] ?? page;
+  expect(matrix).toMatch(/✗ FAIL <span class="small">since 2 Jan 2026, not in the newest run/);
+  expect(matrix).not.toContain('skipped');
+});
+
 test('a finding has its first bad and its last good run, with the diff between them', async () => {
   const passing = on(a, 2);
   const cells = passing.cells.map((cell) => ({

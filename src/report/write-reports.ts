@@ -1,3 +1,5 @@
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Contract } from '../contract/model.ts';
 import type { Results } from '../results/results.ts';
@@ -31,6 +33,31 @@ export const views = {
 const viewNames = Object.keys(views) as (keyof typeof views)[];
 export const reporterNames = [...viewNames, 'allure', 'allure-findings', 'github'] as const;
 export type ReporterName = (typeof reporterNames)[number];
+
+/** In the beginning of each report that this suite writes. */
+const SIGN = /getdata[- ]conformance/i;
+const BEGINNING = 64 * 1024;
+
+/** The reports of one file that are in a folder and that this suite wrote. */
+export async function ownReports(folder: string): Promise<readonly (keyof typeof views)[]> {
+  const isOwn = async (name: keyof typeof views): Promise<boolean> => {
+    const file = await open(join(folder, views[name].file), constants.O_RDONLY | constants.O_NOFOLLOW).catch(
+      () => null,
+    );
+    if (file === null) return false;
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(BEGINNING), 0, BEGINNING, 0);
+      return SIGN.test(buffer.toString('utf8', 0, bytesRead));
+    } catch {
+      // A folder, or what can't be read, is not ours.
+      return false;
+    } finally {
+      await file.close();
+    }
+  };
+  const found = await Promise.all(viewNames.map(async (name) => ((await isOwn(name)) ? [name] : [])));
+  return found.flat();
+}
 
 export const ALLURE_FOLDER = 'allure-results';
 

@@ -128,6 +128,8 @@ interface Why {
 export interface CellResult extends InCell, Why {
   readonly verdict: CellVerdict;
   readonly requests: number;
+  /** When the run began that called it, if that was an earlier one (`--rerun-failed`): ISO 8601. */
+  readonly ranAt?: string;
   readonly latencyMs: { readonly p50: number | null; readonly p95: number | null; readonly max: number | null };
   /** Fields that changed between equal reads in this cell; none if left out. */
   readonly changing?: readonly string[];

@@ -58,7 +58,10 @@ const MOST_NAMED = 8;
  * a rerun. `empty`: every cell passed, or no other is selected: there is nothing to run again. `baseline`: the file of
  * known failures of the earlier run, as it was named then.
  */
-export type Rerun = ReturnType<typeof rerunOf>;
+export type Rerun = Omit<ReturnType<typeof rerunOf>, 'before'> & {
+  /** The earlier results; null for a run that is not a rerun. */
+  readonly before: Results | null;
+};
 
 interface RerunSources {
   /** Of `--rerun-failed`: a file, or true if none is named. */
@@ -86,7 +89,7 @@ export function rerunOf({ file: named, reports, flags, config }: RerunSources, i
   const from = flags.namespace === undefined ? results.namespaceFrom : undefined;
   const wanted: RunOptions = { ...options, cells: failed, ...(from === undefined ? {} : { namespaceFrom: from }) };
   const cells = selectedCells(loadContract(options.namespace), wanted).map(cellName);
-  const rerun = { options: wanted, empty: cells.length === 0, baseline: results.baseline?.file };
+  const rerun = { options: wanted, empty: cells.length === 0, baseline: results.baseline?.file, before: results };
   const selected = failed.length === 0 ? '' : ' of what is selected';
   if (rerun.empty) return { ...rerun, said: `In ${file} every cell${selected} passed: there is nothing to run again.` };
   const baseline =

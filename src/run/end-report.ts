@@ -4,7 +4,7 @@ import { TOOL } from '../report/finding-lines.ts';
 import { shownLine } from '../report/shown-text.ts';
 import { palette, printable } from '../report/terminal/palette.ts';
 import { summaryText } from '../report/terminal/summary.ts';
-import { inFolder, writeReports } from '../report/write-reports.ts';
+import { inFolder, ownReports, writeReports } from '../report/write-reports.ts';
 import { foldResults, suiteFailed } from '../results/fold.ts';
 import { shellWord } from '../results/record/finding.ts';
 import type { Results } from '../results/results.ts';
@@ -20,12 +20,15 @@ import type { Output, Reporting } from './output.ts';
  * other.
  */
 export async function endReport(
-  results: Results,
+  own: Results,
   contract: Contract,
-  { out, quiet, color, reportsDir, tool }: Output,
-  { reporters: wanted, github, ended, late }: Reporting,
+  { out, quiet, color, reportsDir, tool, seedGiven }: Output,
+  { reporters: asked, github, joined, ended, late }: Reporting,
   textOf: typeof summaryText = summaryText,
 ): Promise<number> {
+  const results = (await joined?.(own)) ?? own;
+  // No report of another run stays beside the results.
+  const wanted = [...new Set([...asked, ...(await ownReports(reportsDir))])];
   const saved = await writeResults(results, reportsDir).catch((error: unknown) => {
     if (error instanceof WriteError) return error;
     throw error;
@@ -47,7 +50,7 @@ export async function endReport(
   const failed = { ...results, verdict: 'error', exitCode: exitCodeOf('error'), failure } as const;
   const final = trouble === undefined ? results : failed;
   ended?.(final, files);
-  out(`${textOf(final, files, palette(color), quiet, tool)}\n`);
+  out(`${textOf(final, files, palette(color), quiet, tool, seedGiven)}\n`);
   return final.exitCode;
 }
 
@@ -72,7 +75,8 @@ export async function endUnreachable(unreachable: Unreachable, output: Output, r
     targetDown: trouble.message,
     unreachable: sentence,
   });
-  return endReport(results, known.contract, output, reporting, ({ verdict, exitCode }, files) => {
+  const { joined: _joined, ...alone } = reporting;
+  return endReport(results, known.contract, output, alone, ({ verdict, exitCode }, files) => {
     const end = `${verdict} (exit code ${exitCode}): ${sentence}`;
     const earlier = kept === null ? '' : `The results of the run before are kept as ${kept}.\n`;
     return output.quiet || files.length === 0 ? end : `Written: ${files.join(', ')}\n${earlier}\n${end}`;

@@ -15,6 +15,8 @@ import { ConfigError } from '../schemas/error.ts';
 export interface Output extends Screen {
   readonly color: boolean;
   readonly quiet: boolean;
+  /** The user knows the seed. */
+  readonly seedGiven?: boolean;
   /** How the user started this program: the start of printed commands. */
   readonly tool?: string;
   /** Absolute. */
@@ -25,6 +27,8 @@ export interface Output extends Screen {
 export interface Reporting {
   readonly reporters: readonly ReporterName[];
   readonly github: GithubStep;
+  /** Joins the results of a rerun with those before it; left out for a run of its own. */
+  readonly joined?: (results: Results) => Promise<Results>;
   /** Called with the final results and the files that were written. */
   readonly ended?: (results: Results, files: readonly string[]) => void;
   /** Aborts when a report that takes long is to be left out; never if left out. */
@@ -35,9 +39,10 @@ export interface OutputFlags {
   readonly reports: string;
   readonly quiet?: boolean;
   readonly color: boolean;
+  readonly seed?: string | undefined;
 }
 
-export function outputOf(io: CliIo, { reports, quiet, color }: OutputFlags): Output {
+export function outputOf(io: CliIo, { reports, quiet, color, seed }: OutputFlags): Output {
   return {
     out: io.out,
     live: obeysCommands(io),
@@ -45,6 +50,7 @@ export function outputOf(io: CliIo, { reports, quiet, color }: OutputFlags): Out
     tool: invocationOf(io),
     color: wantsColor(io, color),
     quiet: quiet === true,
+    seedGiven: seed !== undefined,
     reportsDir: resolve(io.folder, reports),
   };
 }

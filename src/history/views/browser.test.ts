@@ -77,7 +77,7 @@ describe.skipIf(unfit)('the pages of a history in a browser', () => {
     expect(await page.locator('.outcome').textContent()).toBe('Regressed');
     await page.goBack();
     await page.getByRole('link', { name: 'record.field-order' }).click();
-    expect(await page.getByRole('row', { name: target }).textContent()).toContain('2026-01-03');
+    expect(await page.getByRole('row', { name: target }).textContent()).toContain('3 Jan 2026');
     await page.getByRole('link', { name: 'All targets' }).click();
     expect(await page.locator('h1').textContent()).toBe('2 targets');
   });

@@ -96,12 +96,19 @@ function matrixPart(lines: TargetModel['lines']) {
         cells,
         (cell) => {
           if (cell === undefined) return <td />;
-          const { words, tone } = lookOf(cell.letters.slice(-1));
-          const since = sinceOf(shown, cell.letters)?.startedAt.slice(0, 10);
+          // The last runs may have left it out.
+          const judged = cell.letters.replace(/-+$/, '');
+          const { words, tone } = lookOf(judged.slice(-1));
+          const since = sinceOf(shown.slice(0, judged.length), judged)?.startedAt.slice(0, 10) ?? '';
+          const isOld = judged.length < cell.letters.length;
           return (
-            <td>
+            <td class={isOld ? 'old' : undefined} title={isOld ? 'not in the newest run' : undefined}>
               <span class={`v ${tone}`}>
-                {words} <span class="small">since {since}</span>
+                {words}{' '}
+                <span class="small">
+                  since {dayText(since)}
+                  {isOld ? ', not in the newest run' : ''}
+                </span>
               </span>
               {strip(cell.letters, width)}
             </td>

@@ -15,13 +15,14 @@ import { cellsText, findingsText } from './findings.ts';
 import { type Palette, printable } from './palette.ts';
 import { matrix } from './table.ts';
 
-/** The output at the end of a run; the last line is the verdict and the exit code. @param quiet - only what failed, and the end */
+/** The output at the end of a run; the last line is the verdict and the exit code. @param quiet - only what failed, and the end @param seedGiven - the user knows the seed */
 export function summaryText(
   results: Results,
   files: readonly string[],
   paint: Palette,
   quiet: boolean,
   tool?: string,
+  seedGiven = false,
 ): string {
   const { seed, failure } = results;
   const warnings = results.warnings.filter((text) => !isNote(text));
@@ -30,6 +31,8 @@ export function summaryText(
   const first = isOne ? warnings : [];
   const findings = results.findings.filter(({ known }) => !known);
   const called = results.cells.filter(({ verdict }) => verdict !== 'skipped');
+  const again = seedGiven ? [] : [`Seed ${seed}: add --seed ${seed} to send the same calls again.`];
+  const notes = [...notesText(results), ...skippedText(results), ...again];
   const parts = quiet
     ? warningsText(failure === null ? [] : [failure.message], paint)
     : [
@@ -48,11 +51,7 @@ export function summaryText(
         ...warningsText(first.length === 0 ? warnings : [], paint),
         ...unjudgedText(results, paint),
         ...unusedText(results, paint),
-        [
-          ...notesText(results),
-          ...skippedText(results),
-          `Seed ${seed}: add --seed ${seed} to send the same calls again.`,
-        ].join('\n'),
+        ...(notes.length === 0 ? [] : [notes.join('\n')]),
       ];
   const last = `${printable(results.target)}: ${verdictText(results, paint)}`;
   const written = `Written: ${files.length === 0 ? 'nothing' : printable(files.join(', '))}`;

@@ -1,0 +1,113 @@
+import { cellName } from '../contract/cell-name.ts';
+import type { Contract } from '../contract/model.ts';
+import { selectedRules } from '../rules/rules.ts';
+import { are, plural } from '../rules/words.ts';
+import { momentText } from '../schemas/days.ts';
+import { requirementCoverage } from './coverage.ts';
+import { countCells, countRules } from './fold.ts';
+import { failureName, type InCell } from './outcome.ts';
+import { againCommand } from './record/finding.ts';
+import type { BaselineResult, CellResult, Results } from './results.ts';
+import { rulesInCells } from './rule-outcomes.ts';
+import { breakingOf, exitCodeOf, runVerdict } from './verdict.ts';
+
+type CellNames = Parameters<typeof cellName>[0];
+
+/** What keeps results of one run from being joined with those of a rerun, in a few words; null if nothing does. */
+export function notJoined(earlier: Results, rerun: Results): string | null {
+  const facts: readonly (readonly [what: string, of: (results: Results) => unknown])[] = [
+    ['version of the suite', ({ suite }) => [suite.version, suite.contractDigest]],
+    ['target', ({ target }) => target],
+    ['namespace', ({ namespace }) => namespace],
+    ['profile', ({ profile, options: { runs } }) => [profile, runs]],
+    ['seed', ({ seed }) => seed],
+    ['rule set', ({ ruleSet }) => ruleSet],
+    ['selection of rules', ({ options: { rules } }) => rules],
+    ['level that breaks it', ({ options: { failOn, allowInconclusive } }) => [failOn, allowInconclusive]],
+    ['shard', ({ options: { shard } }) => shard],
+  ];
+  const other = facts.find(([, of]) => JSON.stringify(of(earlier)) !== JSON.stringify(of(rerun)));
+  return other?.[0] ?? (earlier.options.shard === undefined ? null : 'shard');
+}
+
+/**
+ * The results of a run with the cells that were run again in place of their earlier ones; each other cell says when it
+ * was run (`ranAt`). A cell that the rerun did not reach stays as it was. @param path - where the results will be
+ */
+export function withRerun(earlier: Results, rerun: Results, contract: Contract, path: string): Results {
+  const again = new Map(rerun.cells.filter(wasRun).map((cell) => [cellName(cell), cell]));
+  const isAgain = (one: CellNames): boolean => again.has(cellName(one));
+  const joined = <T extends InCell>(before: readonly T[], now: readonly T[]): readonly T[] => [
+    ...before.filter((one) => !isAgain(one)),
+    ...now.filter(isAgain),
+  ];
+  const cells = earlier.cells.map(
+    (cell): CellResult => again.get(cellName(cell)) ?? { ...cell, ranAt: cell.ranAt ?? earlier.startedAt },
+  );
+  const findings = joined(earlier.findings, rerun.findings).map((finding) => ({
+    ...finding,
+    reproduce: { ...finding.reproduce, command: againCommand(path, finding, rerun.target) },
+  }));
+  const baseline = joinedBaseline(earlier.baseline, rerun.baseline, isAgain);
+  const { failOn, allowInconclusive } = rerun.options;
+  const complete = !cells.some(({ verdict }) => verdict === 'not-reached');
+  const breaking = breakingOf(findings, baseline, failOn);
+  const decision = { cells, breaking, complete, failedItself: rerun.failure?.kind === 'suite', allowInconclusive };
+  const verdict = rerun.failure === null ? runVerdict(decision) : 'error';
+  const rules = rulesInCells(cells);
+  const { times: _times, ...last } = rerun;
+  const { fields, parameters, headerValues } = rerun.coverage;
+  const seen = new Set(rerun.observations.map(({ id }) => id));
+  return {
+    ...last,
+    options: earlier.options,
+    requests: rerun.requests + cells.reduce((sum, cell) => sum + (isAgain(cell) ? 0 : cell.requests), 0),
+    verdict,
+    exitCode: rerun.failure?.kind === 'target' ? rerun.exitCode : exitCodeOf(verdict),
+    incomplete: !complete,
+    totals: {
+      cells: countCells(cells.map((cell) => cell.verdict)),
+      rules: countRules(rules.map((rule) => rule.verdict)),
+      findings: {
+        required: findings.filter(({ level }) => level === 'required').length,
+        recommended: findings.filter(({ level }) => level === 'recommended').length,
+      },
+    },
+    cells,
+    findings,
+    exchanges: joined(earlier.exchanges, rerun.exchanges),
+    observations: [...earlier.observations.filter(({ id }) => !seen.has(id)), ...rerun.observations],
+    coverage: {
+      ...earlier.coverage,
+      fields: joined(earlier.coverage.fields, fields),
+      parameters: joined(earlier.coverage.parameters, parameters),
+      headerValues: joined(earlier.coverage.headerValues, headerValues),
+      requirements: requirementCoverage(contract, selectedRules(rerun.options.rules), rules),
+    },
+    warnings: [...rerun.warnings, ranNote(cells, again.size)],
+    inconclusive: joined(earlier.inconclusive, rerun.inconclusive),
+    baseline,
+  };
+}
+
+const wasRun = ({ verdict }: CellResult): boolean => verdict !== 'not-reached' && verdict !== 'skipped';
+
+/** Each line as the run that judged its cell has it. */
+function joinedBaseline(
+  earlier: BaselineResult | null,
+  now: BaselineResult | null,
+  isAgain: (one: CellNames) => boolean,
+) {
+  if (now === null) return null;
+  const before = new Map(earlier?.entries.map((entry) => [failureName(entry), entry.state]));
+  const entries = now.entries.map((entry) =>
+    isAgain(entry) ? entry : { ...entry, state: before.get(failureName(entry)) ?? entry.state },
+  );
+  return { ...now, entries };
+}
+
+function ranNote(cells: readonly CellResult[], again: number): string {
+  const days = [...new Set(cells.flatMap(({ ranAt }) => ranAt ?? []))].toSorted().map(momentText);
+  const kept = cells.filter(({ ranAt }) => ranAt !== undefined).length;
+  return `${plural(again, 'cell')} ${again === 1 ? 'was' : 'were'} run again; the other ${kept} ${are(kept)} as run before: ${days.join('; ')}.`;
+}
