@@ -160,6 +160,9 @@ function withMediaType(lines: readonly Header[], postData: unknown): readonly He
   return isThere || typeof type !== 'string' || !/^[^/]+\/./.test(type) ? lines : [...lines, ['Content-Type', type]];
 }
 
+/** Characters of all header lines of a message: four times what our own proxy passes on. */
+const MOST_OF_HEADERS = 256 * 1024;
+
 /** Header lines; without the pseudo-headers of HTTP/2 (RFC 9113, section 8.3). */
 function headers(value: unknown, where: string): readonly Header[] {
   if (value === undefined || value === null) return [];
@@ -169,10 +172,17 @@ function headers(value: unknown, where: string): readonly Header[] {
       typeof one === 'string' ? [[name, one.trim()] as const] : [],
     );
   if (!Array.isArray(value)) throw new EntryMistake(`${where} is ${shown(value)}; expected an array`);
+  let length = 0;
   return value.flatMap((one): readonly Header[] => {
     const pair = fields(one, `a member of ${where}`);
     const name = text(pair.name, `a name in ${where}`);
-    return name.startsWith(':') ? [] : [[name, text(pair.value, `a value in ${where}`).trim()]];
+    const written = text(pair.value, `a value in ${where}`);
+    length += name.length + written.length;
+    if (length > MOST_OF_HEADERS)
+      throw new EntryMistake(
+        `${where} has more than ${MOST_OF_HEADERS} characters; expected header lines of a real message`,
+      );
+    return name.startsWith(':') ? [] : [[name, written.trim()]];
   });
 }
 

@@ -29,7 +29,7 @@ const isBroken = (letters: string): boolean => /[fk]/.test(letters);
 
 /** The last time that it was broken, what came before and after, and how often before. Unjudged runs are ignored. */
 function lastSpan(lines: readonly RunLine[], letters: string) {
-  const begins = [...letters.matchAll(/(?<=(?:^|p)[^pfk]*)[fk]/g)].map(({ index }) => index);
+  const begins = [...letters.matchAll(/[fk](?<=(?:^|p)[^pfk]*.)/g)].map(({ index }) => index);
   const at = begins.at(-1) ?? -1;
   const [first, firstBad] = [lines[begins[0] ?? -1], lines[at]];
   if (first === undefined || firstBad === undefined) return null;

@@ -28,7 +28,7 @@ export function ruleToFix(finding: Pick<Finding, 'cause' | 'rule' | 'binding' | 
 
 /** How stacks fix a finding: its cause, or the family of that, if it has a fix of its own, or its rule. */
 export function remediesOf(finding: Parameters<typeof ruleToFix>[0]) {
-  const family = finding.cause.replace(/(?<=:[^:-]*)-.*/, '');
+  const family = finding.cause.replace(/-(?<=:[^:-]*-).*/, '');
   return fixes[finding.cause] ?? fixes[family] ?? fixes[ruleToFix(finding)];
 }
 
