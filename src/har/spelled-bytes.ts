@@ -5,7 +5,7 @@ import { attempt } from '../schemas/error.ts';
 export function base64In(text: string): Uint8Array | null {
   const plain = text.replaceAll(/\s+/g, '');
   if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(plain)) return null;
-  const digits = plain.replace(/=+$/, '').length;
+  const digits = plain.replace(/(?<!=)=+$/, '').length;
   // Node reads both alphabets.
   return digits % 4 === 1 || (plain.endsWith('=') && plain.length % 4 !== 0) ? null : Buffer.from(plain, 'base64');
 }

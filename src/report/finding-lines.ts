@@ -59,7 +59,7 @@ export function fixesOf(finding: Finding, tool: string): readonly string[] {
 const signs: Readonly<Partial<Record<Stack, RegExp>>> = {
   'ASP.NET ASMX': /^x-aspnet-version:/im,
   // SoapServer's envelope in an answer of PHP: a script of one's own has that header field too.
-  PHP: /<(?:SOAP-ENV|env):Envelope [\s\S]*^x-powered-by: php\//im,
+  PHP: /^(?=[\s\S]*<(?:SOAP-ENV|env):Envelope )(?=(?:[\s\S]*\n)?x-powered-by: php\/)/i,
   WCF: /schemas\.datacontract\.org\/|schemas\.microsoft\.com\/2003\/10\/Serialization|ContractFilter mismatch/,
   gSOAP: /^server: gsoap\//im,
   // Two spaces, where it may write an encodingStyle; or the trace of an exception.

@@ -12,7 +12,7 @@ const SECRET_NAME = /token|secret|pass|key|credential|auth|cookie|session/i;
 /** What stands before a secret in logs of HTTP clients and shells, and the secret. */
 const TOLD = [
   /\b((?:Bearer|Basic|Negotiate|Digest)\s+)\S+/gi,
-  /((?:token|secret|passw(?:or)?d|api[-_]?key|credential|authorization|cookie|session)[\w-]*["']?\s*[=:]\s*["']?)[^\s"',;&]+/gi,
+  /((?:token|secret|passw(?:or)?d|api[-_]?key|credential|authorization|cookie|session)[\w-]{0,40}["']?\s{0,8}[=:]\s{0,8}["']?)[^\s"',;&]+/gi,
   /(\/\/)[^\s/@]+(?=@)/g,
 ];
 

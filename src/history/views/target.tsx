@@ -97,7 +97,7 @@ function matrixPart(lines: TargetModel['lines']) {
         (cell) => {
           if (cell === undefined) return <td />;
           // The last runs may have left it out.
-          const judged = cell.letters.replace(/-+$/, '');
+          const judged = cell.letters.replace(/(?<!-)-+$/, '');
           const { words, tone } = lookOf(judged.slice(-1));
           const since = sinceOf(shown.slice(0, judged.length), judged)?.startedAt.slice(0, 10) ?? '';
           const isOld = judged.length < cell.letters.length;

@@ -25,10 +25,10 @@ function endOf(text: string): End {
     const [begin, end] = SPANS.find(([one]) => text.startsWith(one, start)) ?? ['<', '>'];
     const stop = text.indexOf(end, start + begin.length);
     if (stop < 0) return { open, tag: text.slice(start) };
-    const [, close, name, empty] = /^<(\/?)([^\s/>!]+)[^>]*?(\/?)>$/.exec(text.slice(start, stop + 1)) ?? [];
+    const [, close, name] = /^<(\/?)([^\s/>!]+)/.exec(text.slice(start, stop)) ?? [];
     if (begin === '<' && name !== undefined) {
       if (close === '/') open.pop();
-      else if (empty !== '/') open.push(name);
+      else if (text[stop - 1] !== '/') open.push(name);
     }
     at = stop + end.length;
   }
