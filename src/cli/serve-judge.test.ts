@@ -57,3 +57,13 @@ test.each([
   const { exitCode, err } = await served(flags, async () => {});
   expect([exitCode, err]).toEqual([2, expect.stringMatching(sentence)]);
 });
+
+test('the log line of a request shows no session of its path and no key of its action', async () => {
+  const { out } = await served([], async (url) => {
+    await fetch(`${url}/(S(zebra4711session))/getData.asmx/Get_Inventory?ItemNo=1`);
+    const headers = { SOAPAction: '"http://h/x?APIKEY=zebra4711key"', 'Content-Type': 'text/xml' };
+    await fetch(`${url}/getData.asmx`, { method: 'POST', body: '<a/>', headers });
+  });
+  expect(out).toMatch(/\nPOST /);
+  expect(out).not.toContain('zebra4711');
+});

@@ -5,31 +5,12 @@ import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { HttpRequest } from '../exchange/exchange.ts';
 import { encodedForms } from '../results/record/encoded.fixture.ts';
 import { escapeAttribute, escapeText } from '../xml/escape.ts';
+import { leakOf, secrets } from './leak.fixture.ts';
 import { createTrafficLog } from './log.ts';
 import { exchangeOf } from './traffic.fixture.ts';
 
 const contract = loadContract(defaultNamespace());
 const path = '/getData.asmx/McatCodes';
-
-/** Any characters that a line can have; at the ends no blank, and enough that are no signs. */
-const secrets = fc
-  .oneof(
-    {
-      weight: 4,
-      arbitrary: fc.string({
-        unit: fc.constantFrom(...`aZn09 -=+/\\&<>"'%[]{}!.#;:?,_é€`),
-        minLength: 7,
-        maxLength: 24,
-      }),
-    },
-    { weight: 2, arbitrary: fc.string({ unit: 'grapheme-ascii', minLength: 7, maxLength: 40 }) },
-    { weight: 1, arbitrary: fc.string({ unit: 'grapheme', minLength: 7, maxLength: 20 }) },
-  )
-  .map((text) => text.replaceAll(/[\s\u2028\u2029]+/g, ' ').trim())
-  .filter(
-    (text) =>
-      new Set(text.replaceAll(/[\s=+\\:-]/g, '')).size >= 6 && !/<!--|-->|\]\]>|&#?\w+;?|%[\da-f]{2}/i.test(text),
-  );
 
 const post = (body: string, type?: string): Partial<HttpRequest> => ({
   method: 'POST',
@@ -129,15 +110,6 @@ const places: Readonly<Record<string, (secret: string) => Sent>> = {
     answer: `<!DOCTYPE html><p>1 < 2<br><input name=Password value="${escapeAttribute(secret)}">`,
   }),
 };
-
-/** The windows of a secret that are told, and not for another secret too; short ones may be there by chance. */
-function leakOf(secret: string, told: string, other: string): readonly string[] {
-  const windows = [...Array(secret.length - 6).keys()].map((at) => secret.slice(at, at + 7));
-  const escaped = (text: string) => JSON.stringify(text).slice(1, -1);
-  const isIn = (text: string) => (one: string) =>
-    [one, escaped(one), escaped(escaped(one))].some((form) => text.includes(form));
-  return windows.filter(isIn(told)).filter((one) => !isIn(other)(one));
-}
 
 /** @param sent - whose answer repeats what it carries, if it says nothing else */
 function toldOf({
