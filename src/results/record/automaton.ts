@@ -4,13 +4,17 @@ export type Automaton = ReturnType<typeof openAutomaton>;
 /** @param words - of which earlier ones own the states that later ones share */
 export function openAutomaton(words: readonly string[]) {
   const most = 1 + words.reduce((sum, { length }) => sum + length, 0);
-  const bits = Math.ceil(Math.log2(2 * most + 2));
-  const mask = 2 ** bits - 1;
+  const slots = 2 ** Math.ceil(Math.log2(2 * most + 2));
+  const mask = slots - 1;
+  // One piece of memory: many small ones are slow to allocate and to free.
+  const memory = new Int32Array(3 * slots + 5 * most);
+  const column = (from: number, length: number): Int32Array => memory.subarray(from, from + length);
   // A table of edges by state and character; no edge leads to state 0.
-  const [from, to, by] = [new Int32Array(mask + 1), new Int32Array(mask + 1), new Uint16Array(mask + 1)];
-  const [shorter, depth, owner] = [new Int32Array(most), new Int32Array(most), new Int32Array(most)];
+  const [from, to, by] = [column(0, slots), column(slots, slots), column(2 * slots, slots)] as const;
+  const ofState = (number: number): Int32Array => column(3 * slots + number * most, most);
+  const [shorter, depth, owner] = [ofState(0), ofState(1), ofState(2)] as const;
   /** The word that ends in a state, and the next shorter state in which one ends. */
-  const [ends, shorterEnd] = [new Int32Array(most).fill(-1), new Int32Array(most)];
+  const [ends, shorterEnd] = [ofState(3).fill(-1), ofState(4)] as const;
   /** The low bytes of all first characters. */
   const isFirst = new Uint8Array(256);
 
