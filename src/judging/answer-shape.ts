@@ -23,7 +23,8 @@ export function stringNames(contract: Contract): ReadonlySet<string> {
 /** A step on the way to a shape: the numbers before it, and the steps after it. */
 interface Step {
   readonly id: number;
-  readonly next: Map<number, Step>;
+  /** Null where there are none: most steps are last ones. */
+  next: Map<number, Step> | null;
 }
 
 interface Open {
@@ -46,20 +47,21 @@ const MOST_STEPS = 200_000;
  * all that decides whether a document is valid, and all that rules for the document see of a right one. A shape is a
  * number, equal for equal shapes; documents are scanned, and no tree is built.
  * @param strings - elements of these names may hold any text
- * @returns null for a document that is not written plainly; and where a type may be named by the element (xsi:type),
+ * @returns null for a document that is not written plainly, or has too many steps; and where a type may be named by the element (xsi:type),
  * since then more of its text counts
  */
 export function documentShapes(strings: ReadonlySet<string>): (text: string) => number | null {
-  const root: Step = { id: 0, next: new Map() };
+  const root: Step = { id: 0, next: null };
   const words = new Map<string, number>();
   let steps = 0;
   let most = MOST_STEPS;
 
   function stepped(from: Step, by: number): Step {
-    const known = from.next.get(by);
+    const known = from.next?.get(by);
     if (known !== undefined) return known;
     steps += 1;
-    const made = { id: steps, next: new Map() };
+    const made = { id: steps, next: null };
+    from.next ??= new Map();
     from.next.set(by, made);
     return made;
   }
@@ -91,13 +93,14 @@ export function documentShapes(strings: ReadonlySet<string>): (text: string) => 
     if (steps > most) {
       // Numbers go on, so that no other shape gets one that was given.
       most = steps + MOST_STEPS;
-      root.next.clear();
+      root.next = null;
       words.clear();
     }
     const stack: Open[] = [];
     const shapes: number[] = [];
     const isPlain = scanPlain(text, LIMITS, {
       start: (tag) => {
+        if (steps > most) return false;
         const parent = stack.at(-1);
         if (parent !== undefined) {
           parent.isList &&= parent.child === tag.qname || parent.before === shapes.length;

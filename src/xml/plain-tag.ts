@@ -110,14 +110,13 @@ const GREATER = 0x3e;
 /** Reads start tags in order, each from its '<'; null where one is not plain. Most were read before: tags repeat. */
 export function createTagReader(text: string, limits: XmlLimits): (at: number) => PlainTag | null {
   let last: PlainTag | null = null;
-  if (tags.size > MOST_TAGS) {
-    tags.clear();
-  }
+  if (tags.size > MOST_TAGS) tags.clear();
   return (at) => {
     const guess = guessed(text, at, last);
     const tag = guess ?? read(text, at, limits);
     if (tag === null || tag.raw.length >= limits.maxName || tag.count > limits.maxAttributes) return null;
-    if (guess === null && last !== null) last.follower = tag;
+    // Tags beyond the cache would be kept by those before them.
+    if (guess === null && last !== null && tags.size <= MOST_TAGS) last.follower = tag;
     last = tag;
     return tag;
   };
