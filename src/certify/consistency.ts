@@ -10,7 +10,7 @@ import { recordedOptions } from '../results/run-record.ts';
 import { selectedCells } from '../results/selected-cells.ts';
 import { staleUnused } from '../results/unused.ts';
 import { breakingOf, cellVerdict, exitCodeOf, runVerdict } from '../results/verdict.ts';
-import { credentials, otherSet } from '../results/warnings.ts';
+import { credentials, otherSet, unreadDescription } from '../results/warnings.ts';
 import { plural } from '../rules/words.ts';
 
 /** The first value in results that does not follow from the rest; null if all agree. */
@@ -76,6 +76,7 @@ export function oddWarning(results: Results, contract: Contract): string | null 
       .map((refused) => credentials({ options, cells: all }, refused))
       .find((one) => one === null || warnings.includes(one)) ?? null,
     otherSet({ options }),
+    unreadDescription(cells.flatMap(({ rules }) => rules)),
     ...changingWarnings(cells, findings),
     ...staleUnused(options, fields),
   ].flatMap((warning) => warning ?? []);

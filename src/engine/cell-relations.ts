@@ -8,7 +8,7 @@ import { compareBindings } from './compare-bindings.ts';
 import { drawnFor } from './drawn-for.ts';
 import { judgeDrawn } from './drawn-spellings.ts';
 import { inParallel } from './in-parallel.ts';
-import { judgeDescription } from './judge-description.ts';
+import { judgeByDescription, judgeDescription } from './judge-description.ts';
 import type { PlannedCall } from './planned-call.ts';
 import { probeCell } from './probe-cell.ts';
 import { judgedBy, notApplicable, type Probed } from './probed.ts';
@@ -35,13 +35,14 @@ export function openRelations(all: readonly Evidence[], paired: readonly Planned
   let drawn: Promise<ReadonlyMap<string, Counterexample>> | null = null;
 
   const send = (rule: Rule): Promise<Probed> | null => {
-    const { probing, comparing, describing } = rule;
+    const { probing, comparing, describing, byDescription } = rule;
     // A write is sent only as often as announced.
     if (probing !== undefined && !isWrite)
       return probeCell({ rule, probing }, base?.call ?? null, at).then((probed) =>
         judgeSuspected({ rule, probing }, all, probed, at),
       );
     if (comparing !== undefined) return compare(rule, comparing);
+    if (byDescription !== undefined) return judgeByDescription(byDescription, all, at);
     return describing === undefined ? null : judgeDescription(describing, at);
   };
   const once = (rule: Rule): Promise<Probed> | null => {

@@ -97,6 +97,8 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
   return {
     contract,
     context,
+    /** The address of the document's {base_url}. */
+    target: url,
     /** Credentials that were given, and so must not be shown. */
     secrets: options.credentials,
     /** Sends a call in a cell's binding. Never rejects because of what the target does. */
@@ -121,14 +123,24 @@ export function openClient(baseUrl: string, contract: Contract, options: RunOpti
 type Getting = Pick<TargetOptions, 'headers' | 'timeoutMs' | 'maxBodyBytes' | 'signal'> & { readonly route: RunRoute };
 
 /** Sends one GET to the endpoint, with this query, on a connection of its own. */
-export async function getEndpoint(baseUrl: string, query: string, { headers, route, ...how }: Getting) {
+export function getEndpoint(baseUrl: string, query: string, how: Getting) {
+  return askEndpoint(baseUrl, how, (get, path) => get(`${path}${query}`));
+}
+
+/** Asks the target by GET on a connection of its own, beginning with the path of the endpoint. */
+export async function askEndpoint(
+  baseUrl: string,
+  { headers, route, ...how }: Getting,
+  ask: (get: (path: string) => Promise<Exchange>, endpoint: string, target: URL) => Promise<Exchange>,
+) {
   const url = new URL(baseUrl);
-  const path = `${basePathOf(url)}${loadContract(defaultNamespace()).endpointPath}${query}`;
+  const path = `${basePathOf(url)}${loadContract(defaultNamespace()).endpointPath}`;
   const sending = { baseUrl: url, concurrency: 1, ratePerSecond: null, route: openedRoute(route) };
   const target = openTarget({ ...how, ...sending, headers: withOwnHeaders(headers) });
   try {
-    const exchange = await target.send({ method: 'GET', path, headers: [], body: null });
-    return { exchange, backedOff: target.backedOff() };
+    const get = (one: string) => target.send({ method: 'GET', path: one, headers: [], body: null });
+    const exchange = await ask(get, path, url);
+    return { exchange, backedOff: target.backedOff(), requests: target.sent() };
   } finally {
     await target.close();
   }

@@ -28,7 +28,6 @@ import { sharedCalls } from './plan-calls.ts';
 import { probeCell } from './probe-cell.ts';
 import { unjudged } from './probed.ts';
 import type { Session } from './session.ts';
-import { wsdlRequest } from './wsdl.ts';
 
 /** What a finding's call shows when it is sent again. All its texts are free of secrets. */
 export interface Replayed {
@@ -107,8 +106,9 @@ async function replayAfter(finding: Finding, before: NonNullable<Finding['before
 
 async function replayDescription(finding: Finding, describing: Describing, at: CellContext): Promise<Replayed> {
   const { outcome, shown } = await judgeDescription(describing, at);
-  const { exchange } = await at.wsdl();
-  return replayed(finding, { ...outcome, problems: shown?.problems ?? [] }, exchange, wsdlRequest, at, shown?.around);
+  const exchange = shown?.exchange ?? (await at.wsdl()).exchange;
+  const judged = { ...outcome, problems: shown?.problems ?? [] };
+  return replayed(finding, judged, exchange, () => exchange.request, at, shown?.around);
 }
 
 /** The variant of the call that shows a finding; undefined if the plain call does. */

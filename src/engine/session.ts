@@ -7,14 +7,14 @@ import { redactor } from '../results/record/redact.ts';
 import { profileOf, type RunPlan } from '../results/run-options.ts';
 import { selectedRules } from '../rules/rules.ts';
 import type { Masked } from '../rules/same-answer.ts';
-import { descriptionIn } from '../rules/wsdl/description.ts';
 import { createSchemaValidator, type SchemaValidator } from '../xml/schema.ts';
 import { type Caches, NO_CACHES } from './caches.ts';
 import { openCellClient } from './cell-client.ts';
 import { withCircuitBreaker } from './circuit-breaker.ts';
 import { type Client, openClient } from './client.ts';
 import { sharedCalls } from './plan-calls.ts';
-import { getWsdl } from './wsdl.ts';
+import { getBy, getWsdl } from './wsdl.ts';
+import { wholeDescription } from './wsdl-documents.ts';
 
 /** What every cell of a run shares. */
 export type Session = Readonly<Awaited<ReturnType<typeof openSession>>>;
@@ -57,7 +57,7 @@ export async function openSession(plan: RunPlan, shared?: Shared, caches: Caches
     changing: new Map<string, Map<BindingName, Masked>>(),
     /** Those that may be in front of the target. */
     caches,
-    /** The answer to ?wsdl, requested and read once. */
+    /** The answer to ?wsdl, and what it describes with the documents that it imports: requested and read once. */
     wsdl: onceRead(client, plan.wsdl),
     redact: redactor(plan.options.credentials, [...plan.options.headers, ...routeSecrets(plan.options.route)]),
     close: async () => {
@@ -70,7 +70,7 @@ export async function openSession(plan: RunPlan, shared?: Shared, caches: Caches
 function onceRead(client: Client, known: Exchange | undefined) {
   const read = async () => {
     const exchange = known ?? (await getWsdl(client));
-    return { exchange, offered: descriptionIn(exchange) };
+    return { exchange, offered: await wholeDescription(exchange, getBy(client), client.target) };
   };
   let wsdl: ReturnType<typeof read> | null = null;
   return () => {

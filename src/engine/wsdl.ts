@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { EncodeContext } from '../bindings/call.ts';
 import type { TargetAddress } from '../config/target.ts';
 import { loadContract } from '../contract/load.ts';
-import type { Exchange, HttpRequest, NetworkError } from '../exchange/exchange.ts';
+import type { Exchange, NetworkError } from '../exchange/exchange.ts';
 import type { RunRoute } from '../exchange/run-route.ts';
 import type { TargetOptions } from '../exchange/target.ts';
 import type { TargetIdentity } from '../results/observation.ts';
 import { adviceOn } from '../results/unreachable.ts';
 import { descriptionIn } from '../rules/wsdl/description.ts';
 import { attempt } from '../schemas/error.ts';
-import { type Client, getEndpoint } from './client.ts';
+import { askEndpoint, type Client } from './client.ts';
 import { absence } from './outages.ts';
+import { following } from './redirects.ts';
 
 /** The namespace of a target's WSDL, or why there is none. */
 type WsdlNamespace =
@@ -25,8 +25,8 @@ export async function wsdlNamespace(
 ) {
   const headers = [...(authorization === null ? [] : [authorization]), ...(how.headers ?? [])];
   const usual = { timeoutMs: 10_000, maxBodyBytes: MOST_BYTES };
-  const { exchange, backedOff } = await getEndpoint(baseUrl, '?wsdl', { ...usual, ...how, headers, route });
-  return { ...namespaceIn(exchange), backedOff };
+  const { exchange, ...sent } = await askEndpoint(baseUrl, { ...usual, ...how, headers, route }, askForWsdl);
+  return { ...namespaceIn(exchange), ...sent };
 }
 
 /** Ten times the size of ASMX's for this service. */
@@ -51,14 +51,26 @@ function namespaceIn(exchange: Exchange): WsdlNamespace {
   return { kind: 'none', reason: 'its answer to ?wsdl is not WSDL 1.1 with a target namespace that calls can have' };
 }
 
-export async function getWsdl(client: Client): Promise<Exchange> {
-  const [operation] = client.contract.operations.filter(({ effect }) => effect === 'read');
-  if (operation === undefined) throw new Error('the contract has no operation that reads');
-  return client.send({ operation, binding: 'http-get' }, wsdlRequest(client.context));
+/** Asks for the description; by ?WSDL where only that leads to it, as some servers compare queries exactly. */
+async function askForWsdl(get: (path: string) => Promise<Exchange>, endpoint: string, target: URL): Promise<Exchange> {
+  const exchange = await following(get, `${endpoint}?wsdl`, target);
+  if (exchange.outcome.kind === 'trouble' || !('none' in descriptionIn(exchange)) || absence(exchange.outcome) !== null)
+    return exchange;
+  const capitals = await following(get, `${endpoint}?WSDL`, target);
+  return 'none' in descriptionIn(capitals) ? exchange : capitals;
 }
 
-export function wsdlRequest({ basePath, contract }: EncodeContext): HttpRequest {
-  return { method: 'GET', path: `${basePath}${contract.endpointPath}?wsdl`, headers: [], body: null };
+/** The answer of a target to the request for its description. */
+export function getWsdl(client: Client): Promise<Exchange> {
+  const { basePath, contract } = client.context;
+  return askForWsdl(getBy(client), `${basePath}${contract.endpointPath}`, client.target);
+}
+
+/** Asks the target by GET. */
+export function getBy(client: Client): (path: string) => Promise<Exchange> {
+  const [operation] = client.contract.operations.filter(({ effect }) => effect === 'read');
+  if (operation === undefined) throw new Error('the contract has no operation that reads');
+  return (path) => client.send({ operation, binding: 'http-get' }, { method: 'GET', path, headers: [], body: null });
 }
 
 /** Gets the WSDL, and notes what the target can be recognised by. */

@@ -6,7 +6,7 @@ import { requestTemplate, responseTemplate } from './pages/template.ts';
 import { type OutAttributes, type OutElement, XSD, XSI } from './wire/element.ts';
 import { type OutResponse, plainResponse, type Routed, textResponse } from './wire/message.ts';
 import { writeDocument } from './wire/write.ts';
-import { wsdl } from './wsdl/document.ts';
+import { wsdlDocument } from './wsdl/document.ts';
 
 /** Answers GET at the endpoint (`address`) as ASP.NET: `?wsdl`, `?disco` in any case, `?op=`, else the operations. */
 export function documentation(
@@ -20,9 +20,11 @@ export function documentation(
   const bare = pairs.filter((pair) => !isNamed(pair)).join(',');
   const fields = new URLSearchParams(pairs.filter(isNamed).join('&'));
   const named = new Map([...fields].map(([name, value]) => [name.toLowerCase(), value]));
+  const part = named.has('wsdl') || named.has('xsd') ? wsdlDocument(query, contract, address, mutations) : null;
+  if (part !== null) return xml(part, 'wsdl');
   if (named.has('schema')) return page(plainResponse(500, 'Schema not found.'));
   if (named.has('wsdl')) return page(plainResponse(500, 'XML Web service description was not found.'));
-  if (bare.toLowerCase() === 'wsdl') return xml(wsdl(contract, address, mutations), 'wsdl');
+  if (bare.toLowerCase() === 'wsdl') return xml(wsdlDocument('wsdl', contract, address, mutations) ?? '', 'wsdl');
   if (bare.toLowerCase() === 'disco') return xml(discovery(contract, address), 'disco');
   const wanted = named.get('op');
   if (wanted === undefined) return page(operationsPage(contract));

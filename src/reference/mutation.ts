@@ -43,4 +43,6 @@ export interface Mutation {
   response?(response: OutResponse, ctx: MutationContext): OutResponse;
   /** What the WSDL says about the cells it changes. */
   wsdl?(definitions: OutElement, cell: Cell, contract: Contract): OutElement;
+  /** The WSDL is in several documents that import each other. */
+  readonly wsdlInParts?: true;
 }

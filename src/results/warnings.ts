@@ -4,6 +4,7 @@ import type { BindingName } from '../contract/model.ts';
 import { headerValue } from '../exchange/exchange.ts';
 import { newestRuleSet } from '../rules/rule-sets.ts';
 import { listed, plural } from '../rules/words.ts';
+import { GAP } from '../rules/wsdl/description.ts';
 import { MIXED_UP } from './causes.ts';
 import { changingWarnings } from './changing.ts';
 import { credentialSources, credentialsWanted } from './credentials.ts';
@@ -40,6 +41,7 @@ export function warningsOf(record: RunRecord): readonly string[] {
       record.ruleResults.flatMap(({ finding }) => finding ?? []),
     ),
     otherSet(record),
+    unreadDescription(record.ruleResults.map((one) => ({ ...one, reason: one.reason?.text }))),
     ...staleUnused(record.options, record.summaries),
     record.interrupted ? `${record.endedBy ?? 'The run was cut short'}: what was not reached has no verdict.` : null,
   ].flatMap((warning) => warning ?? []);
@@ -189,6 +191,13 @@ export function away(all: readonly Outage[], target = 'The target'): string | nu
 }
 
 /** That the known failures were taken from a run by another rule set; null if they were not. */
+/** That a part of the WSDL was not read, and so not judged: no client can be generated without it. */
+export function unreadDescription(rules: readonly { readonly reason?: string | undefined }[]): string | null {
+  const gap = rules.find(({ reason }) => reason?.startsWith(`${GAP} `))?.reason;
+  if (gap === undefined) return null;
+  return `The WSDL was judged only in part, and no client can be generated without the rest: ${gap}.`;
+}
+
 export function otherSet({ options }: Pick<RunRecord, 'options'>): string | null {
   const { baseline, ruleSet = newestRuleSet } = options;
   if (baseline?.ruleSet === undefined || baseline.ruleSet === ruleSet) return null;

@@ -179,6 +179,8 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
     'Each message, binding, type, element and base must name a component that the WSDL has, in the namespace of its prefix. The address of each import must answer.',
   'wsdl.bindings':
     '<binding>: SOAP 1.1, SOAP 1.2, GET and POST; in SOAP style="document", use="literal", soapAction = namespace + operation. <port>: the absolute address of each.',
+  'wsdl.own-answers':
+    'Write minOccurs="0" for an element that an answer may leave out, and no facet or fixed value that stored data break.',
   'wsdl.types':
     '<types>: elementFormDefault="qualified", and an element for each request and response. Take names and order from the document; int, long and boolean have minOccurs="1".',
 };

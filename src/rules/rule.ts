@@ -8,7 +8,7 @@ import type { Inspection } from './inspect/inspection.ts';
 import type { Judgement, Problem, Problems, Reason } from './judgement.ts';
 import type { Probing } from './probe.ts';
 import type { Masked } from './same-answer.ts';
-import type { Describing } from './wsdl/description.ts';
+import type { Describing, Description } from './wsdl/description.ts';
 
 /** `required`: the document says so. `recommended`: a standard below it does, or real stacks are known to differ. */
 export type Level = 'required' | 'recommended' | 'observed';
@@ -150,6 +150,8 @@ export interface Rule {
   readonly comparing?: Comparing;
   /** It judges the service description, which a run requests once, and no answer to a call. */
   readonly describing?: Describing;
+  /** It judges the answers to planned calls by the service description. */
+  readonly byDescription?: ByDescription;
   /** It judges what all answers of a cell show together: the few that a file keeps are not enough. */
   readonly ofAllAnswers?: true;
   /** It judges what changes while a run lasts: a finding is confirmed by sending calls again many times. */
@@ -173,12 +175,16 @@ export interface Rule {
   ) => CellJudgement;
 }
 
+/** What a rule says of an answer by a description. */
+export type ByDescription = (description: Description, evidence: Evidence) => Judgement | Reason;
+
 /** The parts that send requests. */
-type Sends = Pick<Rule, 'probing' | 'describing' | 'comparing'>;
+type Sends = Pick<Rule, 'probing' | 'describing' | 'byDescription' | 'comparing'>;
 
 /** True for a rule whose exchange is not a plain call: it sends its own requests. */
-export function sendsItsOwn({ probing, describing, comparing }: Sends): boolean {
-  return probing !== undefined || describing !== undefined || comparing?.withoutHeader === true;
+export function sendsItsOwn({ probing, describing, byDescription, comparing }: Sends): boolean {
+  const isDescribed = describing !== undefined || byDescription !== undefined;
+  return probing !== undefined || isDescribed || comparing?.withoutHeader === true;
 }
 
 /** True for a rule that needs more than recorded exchanges: its own requests, or all answers of a run. */

@@ -3,7 +3,7 @@ import { shownLine } from '../report/shown-text.ts';
 import type { RunOptions } from '../results/run-options.ts';
 
 /**
- * Uses the namespace of the target's WSDL if none was given: one GET, within the time limit of an answer. `note`: where it
+ * Uses the namespace of the target's WSDL if none was given: a GET, within the time limit of an answer. `note`: where it
  * is from, in one line; '' if it was given. `wsdl`: the target's, if it names the namespace. `isLate`: nobody answered in
  * time, or only a gateway: the target may have to start first. @returns also the requests that this needed, and how often
  * the target asked to slow down
@@ -13,8 +13,8 @@ export async function withNamespace(options: RunOptions, baseUrl: string, signal
   const given = { options, requests: 0, backedOff: 0, note: '', wsdl: undefined, isLate: false };
   if (target === null || namespaceFrom !== 'default') return given;
   const how = { headers, timeoutMs: limits.timeoutMs, signal };
-  const { backedOff, ...found } = await wsdlNamespace({ baseUrl, authorization: null }, route, how);
-  const asked = { ...given, requests: 1, backedOff };
+  const { backedOff, requests, ...found } = await wsdlNamespace({ baseUrl, authorization: null }, route, how);
+  const asked = { ...given, requests, backedOff };
   if (found.kind === 'none') {
     const why = `no --namespace is given and the target shows no WSDL (${found.reason})`;
     const note = shownLine(`Namespace ${options.namespace}, the default: ${why}.`, 1000);

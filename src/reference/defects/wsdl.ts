@@ -4,6 +4,7 @@ import { both, over, overHttp, overSoap, takesHeader, takesNoHeader } from './ce
 import { changes, type Defect, table } from './defect.ts';
 import { mapElements } from './edit.ts';
 import { at, having, removed, replaced, set, withoutChildren } from './edit-wsdl.ts';
+import { ownAnswerDefects, soap12Namespace } from './wsdl-own-answers.ts';
 import { wsdlTypeDefects } from './wsdl-types.ts';
 
 const BOUND = 'binding:{port}/operation:{op}';
@@ -108,6 +109,11 @@ export const wsdlDefects: readonly Defect[] = [
       at(`${BOUND}/operation`, suffixed('soapAction', 'Request'), over('soap12')),
       'bindings.soap12.no-soapaction',
     ],
+    'wsdl-soap12-namespace': [
+      'The port for SOAP 1.2 is in the namespace of SOAP 1.1.',
+      soap12Namespace,
+      'bindings.soap12.request',
+    ],
     'wsdl-rpc-style': ['The WSDL says rpc style.', at(`${BOUND}/operation`, set('style', 'rpc'), overSoap)],
     'wsdl-encoded': [
       'The WSDL says that bodies are encoded.',
@@ -145,4 +151,5 @@ export const wsdlDefects: readonly Defect[] = [
     ],
   }),
   ...wsdlTypeDefects,
+  ...ownAnswerDefects,
 ];

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Contract } from '../../contract/model.ts';
 import { operationNamed } from '../../contract/operations.ts';
 import type { Mutation, MutationContext } from '../mutation.ts';
+import { descriptionVariations } from './description.ts';
 import { httpVariations } from './http.ts';
 import { layoutVariations, prologVariations } from './layout.ts';
 import { envelopeVariations, namespaceVariations } from './namespaces.ts';
@@ -26,6 +27,7 @@ export const variations: readonly Variation[] = [
   ...absenceVariations,
   ...recordVariations,
   ...furtherTextVariations,
+  ...descriptionVariations,
 ];
 
 /** Writes each answer in another way, drawn from the seed and the number of the call; the data stay the same. */

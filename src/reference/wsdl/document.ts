@@ -2,6 +2,7 @@ import type { BindingName, Contract, Operation } from '../../contract/model.ts';
 import type { Mutation } from '../mutation.ts';
 import { isSoap, type OutAttributes, type OutElement, XSD } from '../wire/element.ts';
 import { writeDocument } from '../wire/write.ts';
+import { wsdlParts } from './parts.ts';
 import { wsdlTypes } from './types.ts';
 
 /** The namespaces of WSDL 1.1 and its extensions, by the prefixes the description uses. */
@@ -59,6 +60,19 @@ const PORT_TYPES = PORTS.filter(({ binding }) => binding !== 'soap12');
 
 /** The WSDL 1.1 that ASP.NET generates for an endpoint (`address`), with a port for each of the four bindings. */
 export function wsdl(contract: Contract, address: string, mutations: readonly Mutation[] = []): string {
+  return writeDocument(definitionsOf(contract, address, mutations), true);
+}
+
+/** The documents of a description by their query: one, or several where a mutation says so. */
+export function wsdlDocument(query: string, contract: Contract, address: string, mutations: readonly Mutation[]) {
+  const whole = definitionsOf(contract, address, mutations);
+  const isSplit = mutations.some((one) => one.wsdlInParts === true);
+  const parts = isSplit ? wsdlParts(whole, contract, address.slice(address.lastIndexOf('/') + 1)) : { wsdl: whole };
+  const part = Object.entries(parts).find(([name]) => name === query.toLowerCase())?.[1];
+  return part === undefined ? null : writeDocument(part, true);
+}
+
+function definitionsOf(contract: Contract, address: string, mutations: readonly Mutation[]): OutElement {
   const ports = PORTS.map(({ name, extension }) =>
     node('wsdl', 'port', { name, binding: `tns:${name}` }, [node(extension, 'address', { location: address })]),
   );
@@ -69,7 +83,7 @@ export function wsdl(contract: Contract, address: string, mutations: readonly Mu
     ...bindings(contract),
     node('wsdl', 'service', { name: 'GetData' }, ports),
   ]);
-  return writeDocument(mutated(definitions, mutations, contract), true);
+  return mutated(definitions, mutations, contract);
 }
 
 function mutated(definitions: OutElement, mutations: readonly Mutation[], contract: Contract): OutElement {

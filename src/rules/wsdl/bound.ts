@@ -2,7 +2,8 @@ import { isSoap } from '../../bindings/binding.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import { hostOf, isLoopback, isNearby } from '../../exchange/address.ts';
 import type { XmlElement } from '../../xml/tree.ts';
-import { attributeOf, childrenOf, type Description, NS, type Placed, problemAt } from './description.ts';
+import { type Description, type Placed, problemAt } from './description.ts';
+import { attributeOf, childrenOf, NS } from './names.ts';
 import { type Described, extensionOf, VERBS } from './port.ts';
 
 /** What a wsdl:binding says about a cell, compared with the table 'Bindings'. */
@@ -22,6 +23,12 @@ export function bindingProblems(
 /** Something that a wsdl:binding leaves out. */
 export function missing(at: XmlElement, what: string, code: string, expected = what): Placed {
   return problemAt(at, code, `The WSDL has no ${what} for this binding`, expected);
+}
+
+/** A binding for SOAP 1.2 that is one of SOAP 1.1. */
+export function versionProblem(at: XmlElement): Placed {
+  const text = 'The WSDL binds a port for SOAP 1.2 to SOAP 1.1';
+  return problemAt(at, 'soap12-namespace', text, `elements of '${NS.soap12}'`, `'${NS.soap11}'`);
 }
 
 /** SOAP over HTTP in a wsdl:binding; for SOAP 1.2 tools write either. */

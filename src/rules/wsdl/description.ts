@@ -1,21 +1,10 @@
 import type { Cell, Contract } from '../../contract/model.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
-import { decodeXmlBytes } from '../../xml/decode.ts';
-import { parseXml } from '../../xml/parse.ts';
-import { childElements, LIMITS, XMLNS_NAMESPACE, type XmlElement, type XmlProblem } from '../../xml/tree.ts';
+import { childElements, XMLNS_NAMESPACE, type XmlElement, type XmlProblem } from '../../xml/tree.ts';
 import { bodyCauses, recognise } from '../body/recognise.ts';
-import type { Recognised } from '../body/recognised.ts';
 import type { Problem, Reason } from '../judgement.ts';
-
-/** Namespaces of WSDL 1.1, of its extensions, and of XML Schema. */
-export const NS = {
-  wsdl: 'http://schemas.xmlsoap.org/wsdl/',
-  soap11: 'http://schemas.xmlsoap.org/wsdl/soap/',
-  soap12: 'http://schemas.xmlsoap.org/wsdl/soap12/',
-  http: 'http://schemas.xmlsoap.org/wsdl/http/',
-  mime: 'http://schemas.xmlsoap.org/wsdl/mime/',
-  xsd: 'http://www.w3.org/2001/XMLSchema',
-} as const;
+import { documentIn, importsOf, isDefinitions, type WsdlDocument } from './document.ts';
+import { attributeOf, isXsd, NS } from './names.ts';
 
 /** A problem of a description, and where its text shows it. */
 export interface Placed extends Problem {
@@ -50,101 +39,112 @@ export interface Reference extends QName {
 /** A component's kind; types share one symbol space (XML Schema Part 1, section 2.5). */
 export type Kind = 'message' | 'portType' | 'binding' | 'element' | 'type' | 'group';
 
-/** A WSDL 1.1 document that a target offers. */
+/** The WSDL 1.1 that a target offers, in one document or several. */
 export interface Description {
   readonly root: XmlElement;
+  /** The roots of all its documents, its own first. */
+  readonly roots: readonly XmlElement[];
   readonly targetNamespace: string;
-  /** Parts of it are in other documents, which are not fetched: a target must not choose what is requested. */
-  readonly isPartial: boolean;
+  /** Why a part of it, in another document, was not read; null if nothing is missing. */
+  readonly gap: string | null;
   /** Why it can't be read, if so: then nothing else of it is known. */
   readonly unreadable: Placed | null;
   /** Components whose kind and name an earlier one has. */
   readonly repeated: ReadonlySet<XmlElement>;
   /** What the attribute of an element refers to; null where it has no such attribute. */
   readonly refer: (element: XmlElement, attribute: string, kind: Kind) => Reference | null;
-  /** The schema around an element. */
-  readonly schemaOf: (element: XmlElement) => XmlElement | null;
+  /** The schema around an element, and its target namespace. */
+  readonly schemaOf: (element: XmlElement) => { readonly schema: XmlElement; readonly namespace: string } | null;
+  /** The document that an element is in, as it came. */
+  readonly exchangeOf: (element: XmlElement) => Exchange | null;
 }
 
 /** A description, or half a sentence saying why there is none. */
 export type Offered = Description | { readonly none: string };
 
-/** Larger descriptions are not read; ASP.NET's of this service has 80 kB. */
-const MOST_BYTES = 1024 * 1024;
-
-/** Reads the answer to ?wsdl. Never throws. */
-export function descriptionIn({ outcome }: Exchange): Offered {
-  if (outcome.kind === 'trouble') return { none: `?wsdl got no answer: ${outcome.trouble.message}` };
-  const { status, body } = outcome.response;
-  if (status !== 200) return { none: `it answers ?wsdl with status ${status}` };
-  if (body.byteLength > MOST_BYTES) return { none: `its answer to ?wsdl has more than ${MOST_BYTES} bytes` };
-  const { text } = decodeXmlBytes(body, null);
-  const parse = parseXml(text, LIMITS, true);
-  const isMeant = outcome.response.complete && DEFINITIONS.test(text);
-  if (parse.kind === 'problem' && parse.problem.kind === 'malformed' && isMeant)
-    return unread(parse.problem, recognise(outcome.response, parse.problem.atEnd));
-  if (parse.kind === 'problem') return { none: 'its answer to ?wsdl is not XML' };
-  const { root } = parse.document;
-  if (root.namespace !== NS.wsdl || root.name !== 'definitions') return { none: 'its answer to ?wsdl is not WSDL 1.1' };
-  return openDescription(root);
+/** Reads the answer to ?wsdl, and finds in it what is not in it. Never throws. */
+export function descriptionIn(exchange: Exchange): Offered {
+  const read = documentIn(exchange, '?wsdl');
+  if ('none' in read) return read;
+  if ('malformed' in read) return unread(read.malformed, exchange);
+  if (!isDefinitions(read.root)) return { none: 'its answer to ?wsdl is not WSDL 1.1' };
+  const own = { root: read.root, exchange, inherited: null };
+  return openDescription(own, [], importsOf(own).length > 0 ? NOT_ASKED : null);
 }
 
-/** The root of a WSDL 1.1 document, in text that may not be XML. */
-const DEFINITIONS = /<(?:[\w.-]+:)?definitions\s[^<]*http:\/\/schemas\.xmlsoap\.org\/wsdl\//;
+/** What a sentence on a part of a description begins with that was not read. */
+export const GAP = 'a part of the WSDL';
 
-function unread({ line, column, message }: XmlProblem, found: Recognised | null): Description {
+const NOT_ASKED = `${GAP} is in other documents, which were not requested`;
+
+function unread({ line, column, message, atEnd }: XmlProblem, exchange: Exchange): Description {
   const empty = { prefix: '', namespace: NS.wsdl, attributes: [], children: [] };
   const root: XmlElement = { kind: 'element', name: 'definitions', ...empty, line, column };
+  const found = exchange.outcome.kind === 'response' ? recognise(exchange.outcome.response, atEnd) : null;
   const text = found === null ? 'The WSDL is not well-formed XML' : `The WSDL ${found.words}`;
   const cause = found === null ? {} : { cause: bodyCauses[found.kind] };
   const problem = { ...problemAt(root, 'malformed', text, 'XML', message), ...cause };
-  return { ...openDescription(root), unreadable: problem };
+  return { ...openDescription({ root, exchange, inherited: null }, [], null), unreadable: problem };
 }
 
-/** The context of an element: its schema, and the namespaces of its prefixes; '' is the default namespace's. */
+/** The context of an element: its document and schema, and the namespaces of its prefixes; '' is the default one's. */
 interface Scope {
+  readonly document: WsdlDocument;
   readonly schema: XmlElement | null;
   readonly namespaces: Readonly<Record<string, string>>;
 }
 
-function openDescription(root: XmlElement): Description {
+/**
+ * Opens a description. @param own - the answer to ?wsdl @param others - the documents that it imports
+ * @param gap - why others are missing
+ */
+export function openDescription(own: WsdlDocument, others: readonly WsdlDocument[], gap: string | null): Description {
   const scopes = new Map<XmlElement, Scope>();
   const components = new Map<string, XmlElement>();
   const repeated = new Set<XmlElement>();
   const keyOf = (kind: string, { namespace, name }: QName): string => `${kind} {${namespace}}${name}`;
-  let isPartial = false;
+  const targetOf = (element: XmlElement, { inherited }: WsdlDocument): string =>
+    attributeOf(element, 'targetNamespace') ?? inherited ?? '';
   const visit = (element: XmlElement, outer: Scope): void => {
+    const { document } = outer;
     const schema = isXsd(element, 'schema') ? element : outer.schema;
-    const scope = { schema, namespaces: namespacesOf(element, outer.namespaces) };
+    const scope = { document, schema, namespaces: namespacesOf(element, outer.namespaces) };
     scopes.set(element, scope);
-    const isImport = ['import', 'include', 'redefine'].includes(element.name);
-    isPartial ||= isImport && (attributeOf(element, 'schemaLocation') ?? attributeOf(element, 'location')) !== null;
     for (const child of childElements(element)) {
       const name = attributeOf(child, 'name');
-      if ((element === root || element === schema) && name !== null && child.namespace === element.namespace) {
+      if ((element === document.root || element === schema) && name !== null && child.namespace === element.namespace) {
         const kind = child.name.replace(/^(simple|complex)Type$/, 'type');
-        const key = keyOf(kind, { namespace: attributeOf(element, 'targetNamespace') ?? '', name });
-        if (components.has(key)) repeated.add(child);
-        else components.set(key, child);
+        const key = keyOf(kind, { namespace: targetOf(element, document), name });
+        const known = components.get(key);
+        if (known === undefined) components.set(key, child);
+        // Documents that are the same under two addresses are no mistake.
+        else if (scopes.get(known)?.document === document) repeated.add(child);
       }
       visit(child, scope);
     }
   };
-  visit(root, { schema: null, namespaces: Object.create(null) });
+  for (const document of [own, ...others])
+    visit(document.root, { document, schema: null, namespaces: Object.create(null) });
   return {
-    root,
-    targetNamespace: attributeOf(root, 'targetNamespace') ?? '',
-    isPartial,
+    root: own.root,
+    roots: [own, ...others].map(({ root }) => root),
+    targetNamespace: attributeOf(own.root, 'targetNamespace') ?? '',
+    gap,
     unreadable: null,
     repeated,
     refer: (element, attribute, kind) => {
       const written = attributeOf(element, attribute);
       if (written === null) return null;
       const [name = '', prefix = ''] = written.split(':').toReversed();
-      const namespace = scopes.get(element)?.namespaces[prefix] ?? '';
+      const scope = scopes.get(element);
+      const namespace = scope?.namespaces[prefix] ?? (prefix === '' ? scope?.document.inherited : null) ?? '';
       return { namespace, name, found: components.get(keyOf(kind, { namespace, name })) ?? null };
     },
-    schemaOf: (element) => scopes.get(element)?.schema ?? null,
+    schemaOf: (element) => {
+      const { schema = null, document } = scopes.get(element) ?? {};
+      return schema === null || document === undefined ? null : { schema, namespace: targetOf(schema, document) };
+    },
+    exchangeOf: (element) => scopes.get(element)?.document.exchange ?? null,
   };
 }
 
@@ -154,18 +154,4 @@ function namespacesOf({ attributes }: XmlElement, outer: Scope['namespaces']): S
   if (own.length === 0) return outer;
   const declared = own.map(({ name, value }) => [name === 'xmlns' ? '' : name, value]);
   return Object.assign(Object.create(outer), Object.fromEntries(declared));
-}
-
-/** An attribute in no namespace, trimmed. */
-export function attributeOf({ attributes }: XmlElement, name: string): string | null {
-  return attributes.find((one) => one.name === name && one.namespace === '')?.value.trim() ?? null;
-}
-
-export function isXsd({ namespace, name }: XmlElement, ...names: readonly string[]): boolean {
-  return namespace === NS.xsd && names.includes(name);
-}
-
-/** The child elements of that namespace and name. */
-export function childrenOf(element: XmlElement, namespace: string, name: string): readonly XmlElement[] {
-  return childElements(element).filter((child) => child.namespace === namespace && child.name === name);
 }

@@ -1,5 +1,6 @@
 import { childElements, textOf, type XmlElement } from '../../xml/tree.ts';
-import { attributeOf, type Description, NS, type Placed, problemAt } from './description.ts';
+import { type Description, type Placed, problemAt } from './description.ts';
+import { attributeOf, NS } from './names.ts';
 
 /** The elements of WSDL 1.1 (appendix A 4.1); those without a name of their own first. */
 const UNNAMED = 'definitions documentation import types input output';
@@ -80,6 +81,6 @@ function problemsOf(description: Description): readonly Placed[] {
     }
     for (const child of childElements(element)) visit(child, element);
   };
-  visit(description.root, null);
+  for (const root of description.roots) visit(root, null);
   return problems;
 }

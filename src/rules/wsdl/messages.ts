@@ -3,7 +3,8 @@ import type { Cell, Content, Contract, Field, Operation } from '../../contract/m
 import type { XmlElement } from '../../xml/tree.ts';
 import { plural } from '../words.ts';
 import { FOREIGN_NAMESPACE } from './bound.ts';
-import { attributeOf, type Description, type Placed, problemAt } from './description.ts';
+import { type Description, type Placed, problemAt } from './description.ts';
+import { attributeOf } from './names.ts';
 import { headerParts, type Part, partsOf } from './parts.ts';
 import type { Described } from './port.ts';
 import { type Expected, shapeProblems } from './shape.ts';

@@ -1,16 +1,8 @@
 import { isSoap } from '../../bindings/binding.ts';
 import type { Cell } from '../../contract/model.ts';
 import { childElements, type XmlElement } from '../../xml/tree.ts';
-import {
-  attributeOf,
-  childrenOf,
-  type Description,
-  isXsd,
-  NS,
-  type Placed,
-  problemAt,
-  type Reference,
-} from './description.ts';
+import { type Description, type Placed, problemAt, type Reference } from './description.ts';
+import { attributeOf, childrenOf, isXsd, NS } from './names.ts';
 import { type Described, extensionOf, follow } from './port.ts';
 import { typeOf } from './schema-type.ts';
 

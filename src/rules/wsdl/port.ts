@@ -1,7 +1,8 @@
 import type { BindingName, Cell } from '../../contract/model.ts';
 import { childElements, type XmlElement } from '../../xml/tree.ts';
 import type { Reason } from '../judgement.ts';
-import { attributeOf, childrenOf, type Description, type Kind, NS, type Placed, problemAt } from './description.ts';
+import { type Description, type Kind, type Placed, problemAt } from './description.ts';
+import { attributeOf, childrenOf, NS } from './names.ts';
 
 /** What a description says about a cell, if its references lead there. */
 export interface Described {
@@ -27,7 +28,6 @@ interface Undescribed {
 export const nothing = (text: string): Reason => ({ code: 'nothing-to-judge', text });
 const NO_PORT = nothing('the WSDL has no port for this binding, and the document does not require one');
 const NO_OPERATION = nothing('the WSDL does not have the operation in this binding');
-export const ELSEWHERE = nothing('a part of the WSDL is in other documents, which are not fetched');
 
 /** The namespace of the extension elements of a binding. */
 export function extensionOf(binding: BindingName): string {
@@ -45,10 +45,11 @@ export function describedIn(description: Description, { operation: { name }, bin
   });
   const [chosen] = withOperation;
   if (chosen === undefined) {
-    const [first] = description.isPartial ? [] : ports;
-    const noPort = description.unreadable === null ? NO_PORT : nothing('the WSDL is not XML');
-    const reason = description.isPartial ? ELSEWHERE : first === undefined ? noPort : NO_OPERATION;
-    return { reason, binding: first?.binding ?? null };
+    const { gap, unreadable } = description;
+    if (gap !== null) return { reason: nothing(gap), binding: null };
+    const [first] = ports;
+    const noPort = unreadable === null ? NO_PORT : nothing('the WSDL is not XML');
+    return { reason: first === undefined ? noPort : NO_OPERATION, binding: first?.binding ?? null };
   }
   const addresses = withOperation.flatMap(({ port }) => childrenOf(port, extensionOf(binding), 'address'));
   const dangling: Placed[] = [];
@@ -68,9 +69,12 @@ export function describedIn(description: Description, { operation: { name }, bin
   return { ...chosen, addresses, input: messageOf('input'), output: messageOf('output'), dangling };
 }
 
+const servicesOf = ({ roots }: Description): readonly XmlElement[] =>
+  roots.flatMap((root) => childrenOf(root, NS.wsdl, 'service'));
+
 /** The ports of a binding with their wsdl:binding: for GET and POST with its verb and inputs, else with either. */
 function portsOf(description: Description, name: BindingName) {
-  const ports = childrenOf(description.root, NS.wsdl, 'service').flatMap((service) =>
+  const ports = servicesOf(description).flatMap((service) =>
     childrenOf(service, NS.wsdl, 'port').flatMap((port) => {
       const binding = description.refer(port, 'binding', 'binding')?.found ?? null;
       const [extension] = binding === null ? [] : childrenOf(binding, extensionOf(name), 'binding');
@@ -82,6 +86,17 @@ function portsOf(description: Description, name: BindingName) {
   const written = ports.filter(({ binding }) => hasInputs(binding, INPUTS[name]));
   const both = right.filter((port) => written.includes(port));
   return [both, right, written].find(({ length }) => length > 0) ?? [];
+}
+
+/** A port that says SOAP 1.2 by its name, address or transport, and whose binding is in the namespace of SOAP 1.1. */
+export function misboundPort(description: Description): XmlElement | null {
+  const isNamed = (element: XmlElement): boolean => /soap_?1[._]?2/i.test(attributeOf(element, 'name') ?? '');
+  const wrong = portsOf(description, 'soap11').find(({ port, binding, extension }) => {
+    const isAddressed = childrenOf(port, NS.soap12, 'address').length > 0;
+    const transport = attributeOf(extension, 'transport') ?? '';
+    return isNamed(port) || isNamed(binding) || isAddressed || transport.startsWith('http://www.w3.org/2003/05/soap/');
+  });
+  return wrong?.binding ?? null;
 }
 
 /** The verb of an http:binding. */
@@ -96,8 +111,7 @@ function hasInputs(binding: XmlElement, [namespace, name]: readonly [string, str
 
 /** Says that there is no port, so that no client can be made; or ports of a missing binding of this kind. */
 export function portProblems(description: Description, { binding: name }: Cell): readonly Placed[] {
-  const services = childrenOf(description.root, NS.wsdl, 'service');
-  const ports = services.flatMap((service) => childrenOf(service, NS.wsdl, 'port'));
+  const ports = servicesOf(description).flatMap((service) => childrenOf(service, NS.wsdl, 'port'));
   if (ports.length === 0)
     return [problemAt(description.root, 'no-port', 'The WSDL has no service with a port', '<service> with a <port>')];
   const dangling: Placed[] = [];

@@ -1,16 +1,18 @@
 import { byStandard, interpreted, type Rule } from '../rule.ts';
-import { bindingProblems, isDocumentStyle, missing } from './bound.ts';
+import { bindingProblems, isDocumentStyle, missing, versionProblem } from './bound.ts';
 import type { Describing } from './description.ts';
 import { grammarProblems } from './grammar.ts';
 import { typeProblems } from './messages.ts';
+import { judgeOwnAnswer } from './own-answers.ts';
 import { danglingParts } from './parts.ts';
-import { describedIn, ELSEWHERE, nothing, portProblems } from './port.ts';
+import { describedIn, misboundPort, nothing, portProblems } from './port.ts';
 
 const judgeReferences: Describing = (description, cell) => {
   if (description.unreadable !== null) return [description.unreadable];
-  if (description.isPartial) return ELSEWHERE;
-  const problems = [...portProblems(description, cell), ...grammarProblems(description)];
+  const { gap } = description;
+  const problems = [...(gap === null ? portProblems(description, cell) : []), ...grammarProblems(description)];
   if (problems.length > 0) return problems;
+  if (gap !== null) return nothing(gap);
   const found = describedIn(description, cell);
   return 'reason' in found ? found.reason : [...found.dangling, ...danglingParts(description, found, cell)];
 };
@@ -19,6 +21,8 @@ const judgeBinding: Describing = (description, cell, contract, endpoint) => {
   const found = describedIn(description, cell);
   if (!('reason' in found)) return bindingProblems(description, found, cell, contract, endpoint);
   const { name } = cell.operation;
+  const misbound = cell.binding === 'soap12' && description.gap === null ? misboundPort(description) : null;
+  if (misbound !== null) return [versionProblem(misbound)];
   if (found.binding === null) return found.reason;
   return [missing(found.binding, `operation ${name}`, name, `<operation name="${name}">`)];
 };
@@ -27,7 +31,11 @@ const judgeTypes: Describing = (description, cell, contract) => {
   const found = describedIn(description, cell);
   if ('reason' in found) return found.reason;
   if (!isDocumentStyle(found, cell)) return nothing('the WSDL has another style than document in this binding');
-  return typeProblems(description, found, cell, contract);
+  const isWhole = found.dangling.length === 0 && danglingParts(description, found, cell).length === 0;
+  if (!isWhole && description.gap !== null) return nothing(description.gap);
+  const problems = typeProblems(description, found, cell, contract);
+  // Of what is not there nothing is right.
+  return isWhole || problems.length > 0 ? problems : nothing('the WSDL does not have all that its messages refer to');
 };
 
 /** What these rules share. */
@@ -92,5 +100,19 @@ export const wsdlRules: readonly Rule[] = [
       'Generated clients send parameters that the server does not know, silently leave values out, or lose fields of answers.',
     example: { right: '<element name="mcat" type="s:int"/>', wrong: '<element name="Mcat" type="s:string"/>' },
     describing: judgeTypes,
+  }),
+  describingRule({
+    id: 'wsdl.own-answers',
+    title: 'Where a WSDL is offered, answers have what it requires of them: elements, fixed values and facets.',
+    requirements: [],
+    standard: 'WSDL 1.1, section 2.2; XML Schema Part 1, sections 3.3.4 and 3.8.4; Part 2, section 4.3',
+    basis: byStandard(),
+    breaks:
+      'Clients that were generated from the WSDL and validate, or that rely on a required element: they refuse the answer, or read a default.',
+    example: {
+      right: '<element name="Title" type="s:string" minOccurs="0"/> where an answer leaves Title out',
+      wrong: '<element name="Title" type="s:string" minOccurs="1"/> there',
+    },
+    byDescription: judgeOwnAnswer,
   }),
 ];

@@ -1,5 +1,6 @@
 import { childElements, type XmlElement } from '../../xml/tree.ts';
-import { attributeOf, type Description, isXsd, NS, type QName, type Reference } from './description.ts';
+import type { Description, QName, Reference } from './description.ts';
+import { attributeOf, isXsd, NS } from './names.ts';
 
 /** What an element of a schema holds: a built-in type of XML Schema, a type of the description, or an unknown one. */
 export type ElementType =
@@ -8,7 +9,7 @@ export type ElementType =
   | { readonly kind: 'unknown'; readonly reference: Reference };
 
 /** Maximum length of a chain of derived types: a cycle of them has no end. */
-const MOST_BASES = 32;
+export const MOST_BASES = 32;
 
 /** The type that an attribute names, or that is inside the element; xs:anyType where there is neither. */
 export function typeOf(description: Description, element: XmlElement, attribute = 'type'): ElementType {
@@ -28,9 +29,10 @@ function typeNamed(reference: Reference): ElementType {
 export function declared(description: Description, element: XmlElement): (QName & { readonly in: XmlElement }) | null {
   const reference = description.refer(element, 'ref', 'element');
   if (reference !== null) return reference.found === null ? null : { ...reference, in: reference.found };
-  const schema = description.schemaOf(element) ?? element;
-  const isQualified = (attributeOf(element, 'form') ?? attributeOf(schema, 'elementFormDefault')) === 'qualified';
-  const namespace = (isQualified && attributeOf(schema, 'targetNamespace')) || '';
+  const around = description.schemaOf(element);
+  const byDefault = around === null ? null : attributeOf(around.schema, 'elementFormDefault');
+  const isQualified = (attributeOf(element, 'form') ?? byDefault) === 'qualified';
+  const namespace = (isQualified && around?.namespace) || '';
   return { name: attributeOf(element, 'name') ?? '', namespace, in: element };
 }
 
@@ -59,22 +61,26 @@ interface Particles {
   readonly ordered: boolean;
   /** An xs:choice, or a repeated group: it does not say which elements come, or how many. */
   readonly open: boolean;
+  /** Those in a group that may be left out. */
+  readonly optional: ReadonlySet<XmlElement>;
 }
 
 /** The elements of a complexType; null if it is not one, or a part is missing. */
 export function particlesOf(description: Description, type: ElementType): Particles | null {
   if (type.kind !== 'own' || !isXsd(type.declaration, 'complexType')) return null;
   const elements: XmlElement[] = [];
+  const optional = new Set<XmlElement>();
   let ordered = true;
   let open = false;
   let whole = true;
   let steps = 0;
-  const add = (parent: XmlElement, depth: number): void => {
+  const add = (parent: XmlElement, depth: number, isFree: boolean): void => {
     for (const child of childElements(parent)) {
       steps += 1;
       if (steps > MOST_STEPS) whole = false;
       if (!whole) return;
       if (isXsd(child, 'element')) elements.push(child);
+      if (isFree && isXsd(child, 'element')) optional.add(child);
       if (isXsd(child, 'all')) ordered = false;
       const isGroup = isXsd(child, 'sequence', 'all', 'choice', 'group');
       if (isXsd(child, 'choice') || (isGroup && (attributeOf(child, 'maxOccurs') ?? '1') !== '1')) open = true;
@@ -82,14 +88,15 @@ export function particlesOf(description: Description, type: ElementType): Partic
       const group = isXsd(child, 'group') ? (description.refer(child, 'ref', 'group')?.found ?? null) : null;
       if ((isXsd(child, 'group') && group === null) || base?.kind === 'unknown' || depth === 0) whole = false;
       else {
-        if (base?.kind === 'own') add(base.declaration, depth - 1);
-        if (group !== null) add(group, depth - 1);
-        if (isGroup || isXsd(child, 'complexContent', 'extension', 'restriction')) add(child, depth - 1);
+        const free = isFree || (isGroup && attributeOf(child, 'minOccurs') === '0');
+        if (base?.kind === 'own') add(base.declaration, depth - 1, free);
+        if (group !== null) add(group, depth - 1, free);
+        if (isGroup || isXsd(child, 'complexContent', 'extension', 'restriction')) add(child, depth - 1, free);
       }
     }
   };
-  add(type.declaration, MOST_BASES);
-  return whole ? { elements, ordered, open } : null;
+  add(type.declaration, MOST_BASES, false);
+  return whole ? { elements, ordered, open, optional } : null;
 }
 
 /** Maximum steps for one type: nested groups could multiply without end. */

@@ -1,7 +1,8 @@
 import type { Content, Contract, Field } from '../../contract/model.ts';
 import type { XmlElement } from '../../xml/tree.ts';
 import { plural } from '../words.ts';
-import { attributeOf, type Description, type Placed, problemAt } from './description.ts';
+import { type Description, type Placed, problemAt } from './description.ts';
+import { attributeOf } from './names.ts';
 import { declared, type ElementType, particlesOf, simpleTypeOf, typeOf } from './schema-type.ts';
 
 /** What an element should hold, and which operation or record it belongs to: findings are grouped by that. */

@@ -1,0 +1,25 @@
+import { childElements, type XmlElement } from '../../xml/tree.ts';
+
+/** Namespaces of WSDL 1.1, of its extensions, and of XML Schema. */
+export const NS = {
+  wsdl: 'http://schemas.xmlsoap.org/wsdl/',
+  soap11: 'http://schemas.xmlsoap.org/wsdl/soap/',
+  soap12: 'http://schemas.xmlsoap.org/wsdl/soap12/',
+  http: 'http://schemas.xmlsoap.org/wsdl/http/',
+  mime: 'http://schemas.xmlsoap.org/wsdl/mime/',
+  xsd: 'http://www.w3.org/2001/XMLSchema',
+} as const;
+
+/** An attribute in no namespace, trimmed. */
+export function attributeOf({ attributes }: XmlElement, name: string): string | null {
+  return attributes.find((one) => one.name === name && one.namespace === '')?.value.trim() ?? null;
+}
+
+export function isXsd({ namespace, name }: XmlElement, ...names: readonly string[]): boolean {
+  return namespace === NS.xsd && names.includes(name);
+}
+
+/** The child elements of that namespace and name. */
+export function childrenOf(element: XmlElement, namespace: string, name: string): readonly XmlElement[] {
+  return childElements(element).filter((child) => child.namespace === namespace && child.name === name);
+}
