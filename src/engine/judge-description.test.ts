@@ -70,6 +70,18 @@ test('the WSDL is requested once, and each cell is judged by it', async () => {
   expect((await replayFinding(finding, rule, (await sessionWith(null)).session)).verdict).toBe('pass');
 });
 
+test('an answer is judged by the WSDL, and sent for again', async () => {
+  const { session } = await sessionWith('wsdl-length-too-short');
+  const { verdict, finding } = await judged(session, 'wsdl.own-answers', 'soap11');
+  expect([verdict, finding?.cause]).toEqual(['fail', 'wsdl.own-answers:McatCode.Description:maxLength']);
+  expect(finding?.exchange).toMatchObject({ request: { method: 'POST' }, response: { status: 200 } });
+  if (finding == null) throw new Error('nothing was found');
+  const rule = ruleNamed('wsdl.own-answers');
+  const again = await replayFinding(finding, rule, (await sessionWith('wsdl-length-too-short')).session);
+  expect(again).toMatchObject({ verdict: 'fail', problems: [{ expected: 'maxLength 3' }], trouble: null });
+  expect((await replayFinding(finding, rule, (await sessionWith(null)).session)).verdict).toBe('pass');
+});
+
 test('what the run already has is not requested again; a target that offers none is not judged', async () => {
   const { session, asked } = await sessionWith('wsdl-soap-action', { wsdl: answerOf('nothing here', 404) });
   expect(await judged(session, 'wsdl.bindings', 'soap11')).toMatchObject({

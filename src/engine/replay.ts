@@ -12,7 +12,7 @@ import { spelledProbe } from '../rules/exchanges/same-answer-rule.ts';
 import { traitsNamed } from '../rules/exchanges/spelling.ts';
 import type { Problem, Reason } from '../rules/judgement.ts';
 import type { Probe } from '../rules/probe.ts';
-import type { Rule } from '../rules/rule.ts';
+import type { ByDescription, Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 import { plural } from '../rules/words.ts';
 import type { Describing } from '../rules/wsdl/description.ts';
@@ -22,7 +22,7 @@ import { wasNotSent } from './client.ts';
 import { compareBindings } from './compare-bindings.ts';
 import type { Comparer } from './compare-call.ts';
 import { drawnFor } from './drawn-for.ts';
-import { judgeDescription } from './judge-description.ts';
+import { judgeByDescription, judgeDescription } from './judge-description.ts';
 import { observedProbe } from './observe/observe.ts';
 import { sharedCalls } from './plan-calls.ts';
 import { probeCell } from './probe-cell.ts';
@@ -66,6 +66,7 @@ async function replayOnce(finding: Finding, rule: Rule, session: Session): Promi
   const at = contextOf(session, cell);
   if (rule.describing !== undefined) return replayDescription(finding, rule.describing, at);
   if (finding.before !== undefined) return replayAfter(finding, finding.before, at);
+  if (rule.byDescription !== undefined) return replayByDescription(finding, rule.byDescription, at);
   const single = rule.probing === undefined && rule.comparing === undefined;
   const probe = probeOf(finding, at);
   const request = probe?.request ?? requestOf(call, cell);
@@ -109,6 +110,16 @@ async function replayDescription(finding: Finding, describing: Describing, at: C
   const exchange = shown?.exchange ?? (await at.wsdl()).exchange;
   const judged = { ...outcome, problems: shown?.problems ?? [] };
   return replayed(finding, judged, exchange, () => exchange.request, at, shown?.around);
+}
+
+/** Sends the call again, and compares its answer with the description. */
+async function replayByDescription(finding: Finding, byDescription: ByDescription, at: CellContext): Promise<Replayed> {
+  const { call } = finding;
+  const exchange = await at.ownClient.exchange(call);
+  const evidence = at.judge.read({ call, expectation: 'generated', exchange }, at.cell, null);
+  const { outcome, shown } = await judgeByDescription(byDescription, [evidence], at);
+  const judged = { ...outcome, problems: shown?.problems ?? [] };
+  return replayed(finding, judged, exchange, requestOf(call, at.cell), at);
 }
 
 /** The variant of the call that shows a finding; undefined if the plain call does. */

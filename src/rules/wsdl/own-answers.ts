@@ -17,8 +17,10 @@ const NOT_DESCRIBED: Reason = nothing('the WSDL does not say what this answer ho
  * Where an answer breaks what the description requires of it: elements that must be there, fixed values and facets. Names
  * and types are those of the document, which other rules judge.
  */
-export const judgeOwnAnswer: ByDescription = (description, { reading }) => {
+export const judgeOwnAnswer: ByDescription = (description, { reading, inspection }) => {
   const { cell, located } = reading;
+  // What the document does not allow either is not the description's.
+  if (inspection === null || inspection.irregularities.length > 0) return 'not-applicable';
   const found = describedIn(description, cell);
   if ('reason' in found) return found.reason;
   if (isSoap(cell.binding) && !isDocumentStyle(found, cell)) return NOT_DESCRIBED;

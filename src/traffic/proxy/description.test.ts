@@ -10,6 +10,8 @@ test.each([
   ['GET', '/getData.asmx?wsdl', true],
   ['GET', '/x/GetData.asmx?WSDL', true],
   ['GET', '/getData.asmx?disco', true],
+  ['GET', '/getData.asmx?xsd=xsd0', true],
+  ['GET', '/getData.asmx?wsdl=wsdl0', true],
   ['POST', '/getData.asmx?wsdl', false],
   ['GET', '/getData.asmx?op=Get_Inventory', false],
   ['GET', '/getData.asmx/Get_Inventory?ItemNo=wsdl', false],
@@ -29,6 +31,14 @@ test('every address of the service is the other one, and all else stays to the b
       .replace("'http://h:81", "'http://p:1/ws")
       .replace('ref="http://h', 'ref="http://p:1/ws')
       .replace('docRef="http://h', 'docRef="http://p:1/ws'),
+  );
+});
+
+test('the address of a part of the description is the other one too', () => {
+  const text =
+    '<s:import schemaLocation="http://h/getData.asmx?xsd=xsd0"/><import location="http://h/getData.asmx?wsdl=a"/>';
+  expect(readdressed(Buffer.from(text), 'http://p:1/ws', contract).toString()).toBe(
+    text.replaceAll('http://h', 'http://p:1/ws'),
   );
 });
 
