@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Fuzzes every reader for a number of seconds, first with the inputs that once broke one (src/fuzz/seeds.json).
+// Fuzzes every reader for a number of seconds, first with the inputs that once broke one (src/proof/fuzz/seeds.json).
 //   npm run fuzz -- --time 60
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ if (!(seconds >= 1 && seconds <= 86_400)) {
   process.exit(2);
 }
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
-const { status, error } = spawnSync(process.execPath, [vitest, 'run', 'src/fuzz', '--reporter=default'], {
+const { status, error } = spawnSync(process.execPath, [vitest, 'run', 'src/proof/fuzz', '--reporter=default'], {
   cwd: fileURLToPath(new URL('..', import.meta.url)),
   env: { ...process.env, FUZZ_SECONDS: `${seconds}` },
   stdio: 'inherit',

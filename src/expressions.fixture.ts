@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseAst } from 'vitest/node';
-import { member } from './schemas/json.ts';
+import { member } from './base/json.ts';
 
 /** A regular expression of a compiled file. */
 export interface Expression {

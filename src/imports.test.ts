@@ -2,138 +2,187 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-/** Features: none imports another, but for those in `also`. */
-const features = ['compare', 'diff', 'offline', 'fleet', 'history', 'certify', 'traffic'];
+/** The wings of CONTRIBUTING.md, low to high: each imports only what is before it. Tests and fixtures may import anything. */
+const wings = [
+  'base',
+  'xml',
+  'contract',
+  'wire',
+  'reference',
+  'calls',
+  'rules',
+  'judge',
+  'options',
+  'results',
+  'engine',
+  'views',
+  'features',
+  'library',
+  'cli',
+  'proof',
+] as const;
 
-/** The layers of CONTRIBUTING.md, low to high. Tests and fixtures may import anything. */
-const layers: readonly (readonly string[])[] = [
-  ['schemas', 'xml'],
-  ['contract', 'exchange'],
-  ['bindings'],
-  ['spelling'],
-  ['generate', 'rules'],
-  ['judging'],
-  ['results'],
-  ['config'],
-  ['har'],
-  ['engine'],
-  ['report', 'reference'],
-  ['run'],
-  features,
-  ['cli', 'library', 'bench', 'mutants'],
-  ['proof'],
-];
+type Wing = (typeof wings)[number];
 
-/** Folders that may import less than the layers below them. */
+/** Parts of wings that may import less than the wings below them, as paths below src. */
 const special: Readonly<Record<string, readonly string[]>> = {
-  exchange: [],
+  'wire/http': [],
   // The other side of the wire: a shared codec would be wrong on both sides at once.
-  reference: ['contract', 'xml', 'exchange', 'schemas'],
+  reference: ['base', 'xml', 'contract', 'wire/http'],
   // A user's tests load neither vitest nor an HTTP client.
-  library: ['contract', 'xml', 'exchange', 'bindings', 'rules', 'judging', 'results'],
+  library: ['base', 'xml', 'contract', 'wire', 'rules', 'judge', 'results'],
 };
+
+/** The server is started by these only. */
+const STARTING = ['features/run', 'cli', 'proof'];
 
 /** Features that are made of another one. */
 const also: Readonly<Record<string, readonly string[]>> = {
+  fleet: ['run'],
   // It judges the recorded exchanges of a certificate again.
   certify: ['offline'],
   // What changed between two of its runs is a diff.
-  history: ['diff'],
+  history: ['comparison'],
 };
 
-function mayImport(folder: string): readonly string[] {
-  const below = layers
-    .slice(
-      0,
-      layers.findIndex((layer) => layer.includes(folder)),
-    )
-    .flat();
-  const own = special[folder];
-  if (own === undefined) {
-    const allowed = below.filter(
-      (name) => name !== 'reference' || ['run', 'cli', 'bench', 'mutants', 'proof'].includes(folder),
-    );
-    return [...allowed, ...(also[folder] ?? [])];
-  }
-  return own;
-}
+/** A file on top of so many others is built as on sand: the chain of wings stays short. */
+const LONGEST_CHAIN = 12;
 
-/** Packages, with the folders that may import them. */
+/** Files that are imported from half of the wings: their models. The list only gets shorter. */
+const models = [
+  'base/error.ts',
+  'base/json.ts',
+  'base/words.ts',
+  'contract/cell-name.ts',
+  'contract/model.ts',
+  'contract/operations.ts',
+  'rules/rule-sets.ts',
+  'rules/rule.ts',
+  'rules/rules.ts',
+  'wire/http/exchange.ts',
+  'wire/soap/binding.ts',
+  'wire/soap/bindings.ts',
+  'wire/soap/call.ts',
+  'xml/tree.ts',
+];
+
+/** Packages, with the parts that may import them. */
 const doors: Readonly<Record<string, readonly string[]>> = {
-  ajv: ['schemas'],
-  'jsonc-parser': ['schemas', 'har'],
-  entities: ['xml', 'results'],
-  undici: ['exchange', 'bench'],
+  ajv: ['base/schemas'],
+  'jsonc-parser': ['base', 'results/har'],
+  entities: ['xml', 'results/record'],
+  undici: ['wire/http', 'proof'],
   saxes: ['xml'],
   libxmljs2: ['xml'],
   'libxml2-wasm': ['xml'],
   'fast-xml-parser': ['xml'],
-  'fast-check': ['generate'],
+  'fast-check': ['calls'],
   commander: ['cli'],
-  vitest: ['engine', 'report'],
-  preact: ['report', ...features],
-  'preact-render-to-string': ['report'],
-  'allure-vitest': ['report'],
-  'allure-js-commons': ['report'],
-  diff: ['compare'],
-  soap: ['bench'],
-  autocannon: ['bench'],
+  vitest: ['engine/vitest', 'views/allure'],
+  preact: ['views', 'features'],
+  'preact-render-to-string': ['views'],
+  'allure-vitest': ['views/allure'],
+  'allure-js-commons': ['views/allure'],
+  diff: ['features/comparison'],
+  soap: ['proof'],
+  autocannon: ['proof'],
 };
+
+interface Source {
+  /** Below src. */
+  readonly path: string;
+  readonly text: string;
+  /** Of packages, and of files as paths below src. */
+  readonly imports: readonly string[];
+}
 
 const source = fileURLToPath(new URL('.', import.meta.url));
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
-  .filter((path) => /\.tsx?$/.test(path) && !/\.(test|fixture)\.tsx?$/.test(path))
-  .map((path) => ({ path, folder: path.split('/')[0] ?? '', text: readFileSync(`${source}${path}`, 'utf8') }));
+  .filter((path) => /\/.*\.tsx?$/.test(path) && !/\.(test|fixture)\.tsx?$/.test(path))
+  .map((path): Source => {
+    const text = readFileSync(`${source}${path}`, 'utf8');
+    const named = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].flatMap(([, name]) => name ?? []);
+    const imports = named.map((name) => (name.startsWith('.') ? below(path, name) : name));
+    return { path, text, imports };
+  });
 
-function importsOf(text: string): readonly string[] {
-  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].flatMap(([, name]) =>
-    name === undefined ? [] : [name],
-  );
+function below(path: string, imported: string): string {
+  return new URL(imported, `file:///${path}`).pathname.slice(1);
 }
 
-function folderOf(path: string, imported: string): string {
-  const { pathname } = new URL(imported, `file:///src/${path}`);
-  return pathname.split('/')[2] ?? '';
+const isIn = (path: string, part: string): boolean => path === part || path.startsWith(`${part}/`);
+const wingOf = (path: string): Wing | undefined => wings.find((wing) => isIn(path, wing));
+const rankOf = (path: string): number => wings.findIndex((wing) => isIn(path, wing));
+
+/** Whether a file may import another one, both as paths below src. */
+function mayImport(path: string, imported: string): boolean {
+  const [wing, folder = ''] = path.split('/');
+  const [otherWing, otherFolder = ''] = imported.split('/');
+  if (wing === 'features' && otherWing === 'features')
+    return folder === otherFolder || also[folder]?.includes(otherFolder) === true;
+  const [part] = Object.keys(special).filter((one) => isIn(path, one));
+  if (part !== undefined) return [part, ...(special[part] ?? [])].some((one) => isIn(imported, one));
+  if (wing === otherWing) return true;
+  if (otherWing === 'reference' && !STARTING.some((one) => isIn(path, one))) return false;
+  return rankOf(imported) >= 0 && rankOf(imported) < rankOf(path);
 }
 
-test('a folder imports only what the table allows', () => {
-  const strays = files.flatMap(({ path, folder, text }) =>
-    importsOf(text)
-      .filter((name) => name.startsWith('.'))
-      .map((name) => folderOf(path, name))
-      .filter((target) => target !== folder && !mayImport(folder).includes(target))
-      .map((target) => `${path} imports ${target}`),
-  );
-  expect(strays).toEqual([]);
+const ours = files.flatMap(({ path, imports }) =>
+  imports.filter((name) => wingOf(name) !== undefined).map((imported) => ({ path, imported })),
+);
+
+test('a wing imports only what the table allows', () => {
+  const strays = ours.filter(({ path, imported }) => !mayImport(path, imported));
+  expect(strays.map(({ path, imported }) => `${path} imports ${imported}`)).toEqual([]);
 });
 
-test('a package is imported only in the folders that may', () => {
-  const strays = files.flatMap(({ path, folder, text }) =>
-    importsOf(text)
+test('the longest chain of wings is short', () => {
+  const chains = new Map<Wing, readonly Wing[]>();
+  for (const wing of wings) {
+    const lower = ours.filter(({ path }) => isIn(path, wing)).flatMap(({ imported }) => wingOf(imported) ?? []);
+    const under = [...new Set(lower)].filter((one) => one !== wing).map((one) => chains.get(one) ?? []);
+    const longest = under.toSorted((one, other) => other.length - one.length)[0] ?? [];
+    chains.set(wing, [wing, ...longest]);
+  }
+  const [longest = []] = [...chains.values()].toSorted((one, other) => other.length - one.length);
+  process.stdout.write(`longest chain of wings: ${longest.length}, ${longest.join(' > ')}\n`);
+  expect(longest.length).toBeLessThanOrEqual(LONGEST_CHAIN);
+});
+
+test('only models are imported from half of the wings', () => {
+  const importers = new Map<string, Set<Wing>>();
+  for (const { path, imported } of ours) {
+    const wing = wingOf(path);
+    if (wing !== undefined) importers.set(imported, (importers.get(imported) ?? new Set()).add(wing));
+  }
+  const wide = [...importers].filter(([, from]) => from.size >= wings.length / 2).map(([path]) => path);
+  expect(wide.toSorted()).toEqual(models);
+});
+
+test('a package is imported only in the parts that may', () => {
+  const strays = files.flatMap(({ path, imports }) =>
+    imports
       .map((name) => name.split('/')[0] ?? name)
-      .filter((name) => doors[name] !== undefined && !doors[name].includes(folder))
+      .filter((name) => doors[name] !== undefined && !doors[name].some((part) => isIn(path, part)))
       .map((name) => `${path} imports ${name}`),
   );
   expect(strays).toEqual([]);
 });
 
-test('the environment is read only in src/config', () => {
-  const strays = files.filter(({ folder, text }) => folder !== 'config' && /process\.env\b/.test(text));
+test('the environment is read only in src/options', () => {
+  const strays = files.filter(({ path, text }) => !isIn(path, 'options') && /process\.env\b/.test(text));
   expect(strays.map(({ path }) => path)).toEqual([]);
 });
 
-test('every folder of src has its layer', () => {
-  const folders = new Set(files.map(({ folder }) => folder).filter((folder) => !folder.endsWith('.ts')));
-  expect([...folders].toSorted()).toEqual(layers.flat().toSorted());
+test('every folder of src is a wing', () => {
+  expect([...new Set(files.map(({ path }) => path.split('/')[0]))].toSorted()).toEqual(wings.toSorted());
 });
 
 const contributing = readFileSync(`${source}../CONTRIBUTING.md`, 'utf8');
 
-test('CONTRIBUTING.md has the same layers', () => {
-  const rows = [...contributing.matchAll(/^\| \d+ \| (?:the features: )?(.*) \|$/gm)].map(([, names]) =>
-    names?.split(', '),
-  );
-  expect(rows).toEqual(layers);
+test('CONTRIBUTING.md has the same wings', () => {
+  const [, table = ''] = /\| wing \| may import \|\n(.*?)\n\n/s.exec(contributing) ?? [];
+  expect([...table.matchAll(/^\| (\w+) \|/gm)].map(([, name]) => name)).toEqual(wings);
 });
 
 test('CONTRIBUTING.md names folders and files that exist', () => {

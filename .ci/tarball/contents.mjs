@@ -5,8 +5,8 @@ import { dirname, join, relative } from 'node:path';
 /** The files of the package. Tests, fixtures and source maps are not among them. */
 const wanted = [
   /^(package\.json|(README|SECURITY|CHANGELOG)\.md|LICENSE)$/,
-  /^dist\/(?!(?:bench|mutants|proof)\/)(?!.*\.(test|fixture)\.).+\.(js|d\.ts)$/,
-  /^dist\/schemas\/compiled\/\w+\.cjs$/,
+  /^dist\/(?!proof\/)(?!.*\.(test|fixture)\.).+\.(js|d\.ts)$/,
+  /^dist\/base\/schemas\/compiled\/\w+\.cjs$/,
   /^specs\/.+\.(json|md)$/,
   /^docs\/.+\.md$/,
   /^xsd\/.+\.xsd$/,

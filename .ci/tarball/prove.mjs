@@ -12,7 +12,7 @@ const contents = [
     (at) => writeFileSync(join(at, 'dist/cli/main.js'), "import a from 'left-pad';"),
     /left-pad, which no/,
   ],
-  ['a file is missing', (at) => rmSync(join(at, 'dist/report/terminal/table.js')), /table\.js, which is not there/],
+  ['a file is missing', (at) => rmSync(join(at, 'dist/views/terminal/table.js')), /table\.js, which is not there/],
   [
     'a package is never imported',
     (_at, manifest) => (manifest.dependencies.express = '4.0.0'),

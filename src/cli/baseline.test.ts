@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { BASELINE_FILE, parseBaseline } from '../config/baseline-file.ts';
+import { BASELINE_FILE, parseBaseline } from '../options/baseline-file.ts';
 import { folded } from '../results/folded.fixture.ts';
 import { cli, newFolder } from './cli.fixture.ts';
 

@@ -1,17 +1,17 @@
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { BASELINE_FILE, baselineText, readBaselineIfThere } from '../config/baseline-file.ts';
-import type { Texts } from '../config/run-flags.ts';
+import type { Cli } from '../base/cli-io.ts';
+import { dayFlag, dayOf } from '../base/days.ts';
+import { ConfigError, writing } from '../base/error.ts';
 import { loadContract } from '../contract/load.ts';
-import { printable } from '../report/terminal/palette.ts';
+import { BASELINE_FILE, baselineText, readBaselineIfThere } from '../options/baseline-file.ts';
+import { failureName } from '../options/known-failures.ts';
+import type { Texts } from '../options/run-flags.ts';
 import { type Given, type NextBaseline, nextBaseline } from '../results/baseline.ts';
-import { failureName } from '../results/outcome.ts';
 import { readResults } from '../results/read.ts';
 import type { Results } from '../results/results.ts';
 import { writeWhole } from '../results/write.ts';
-import type { Cli } from '../run/output.ts';
-import { dayFlag, dayOf } from '../schemas/days.ts';
-import { ConfigError, writing } from '../schemas/error.ts';
+import { printable } from '../views/terminal/palette.ts';
 
 type Flags = Readonly<Record<'owner' | 'reason' | 'out', string>> & Texts<'expires'>;
 

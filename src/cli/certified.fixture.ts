@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bytesOf, type WholeRun, wholeRun } from '../certify/run.fixture.ts';
+import { bytesOf, type WholeRun, wholeRun } from '../features/certify/run.fixture.ts';
 import { suiteIdentity } from '../results/suite-identity.ts';
 import { suiteVersion } from '../results/suite-version.ts';
 import { cli, type Ended, newFolder } from './cli.fixture.ts';

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { chmodSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { bytesOf, wholeRun } from '../certify/run.fixture.ts';
+import { bytesOf, wholeRun } from '../features/certify/run.fixture.ts';
 import type { Results } from '../results/results.ts';
 import { suiteVersion } from '../results/suite-version.ts';
 import { cli, newFolder } from './cli.fixture.ts';

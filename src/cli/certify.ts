@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
-import { objection } from '../certify/assess.ts';
-import { nowFlag, readBytes, readEvidence, withProgram } from '../certify/evidence.ts';
-import { certificateFiles, writeCertificate } from '../certify/files.ts';
-import { keyIdOf, privateKeyOf } from '../certify/keys.ts';
-import { ended, statementOf, validForFlag } from '../certify/statement.ts';
-import { statementText } from '../certify/statement-text.ts';
-import type { Switches, Texts } from '../config/run-flags.ts';
-import { line } from '../report/shown-text.ts';
-import type { Cli } from '../run/output.ts';
+import type { Cli } from '../base/cli-io.ts';
+import { objection } from '../features/certify/assess.ts';
+import { nowFlag, readBytes, readEvidence, withProgram } from '../features/certify/evidence.ts';
+import { certificateFiles, writeCertificate } from '../features/certify/files.ts';
+import { keyIdOf, privateKeyOf } from '../features/certify/keys.ts';
+import { ended, statementOf, validForFlag } from '../features/certify/statement.ts';
+import { statementText } from '../features/certify/statement-text.ts';
+import type { Switches, Texts } from '../options/run-flags.ts';
+import { line } from '../views/shown-text.ts';
 
 type Flags = Readonly<Record<'key' | 'out', string>> & Texts<'validFor'> & Switches<'withWaivers'>;
 

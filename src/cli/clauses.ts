@@ -1,11 +1,11 @@
 import { operationName } from '../contract/cell-name.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { Cell, Contract, Requirement } from '../contract/model.ts';
+import { selectedCells } from '../options/selected-cells.ts';
 import type { Defect } from '../reference/defects/defect.ts';
-import { whereIn } from '../report/terminal/findings.ts';
-import { selectedCells } from '../results/selected-cells.ts';
 import { requirementsOf } from '../rules/cites.ts';
 import { isRuleFor, rules } from '../rules/rules.ts';
+import { whereIn } from '../views/terminal/findings.ts';
 
 /** Every trait with the rule that judges it and its dimension, in the order of the rules. */
 export function allTraits() {

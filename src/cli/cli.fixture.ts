@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Environment } from '../config/environment.ts';
-import type { CliIo } from '../run/output.ts';
+import type { CliIo, Environment } from '../base/cli-io.ts';
 import { runCli } from './run-cli.ts';
 
 /** The result of a command line. */

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Environment } from '../config/environment.ts';
+import type { Environment } from '../base/cli-io.ts';
 import { loadContract } from '../contract/load.ts';
 import type { CellFilter } from '../reference/defects/defect.ts';
 import { defectNamed, mutation } from '../reference/defects/defects.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Cli } from '../run/output.ts';
+import type { Cli } from '../base/cli-io.ts';
 
 /** Each command in the order of `--help`: its arguments, as commander writes them, and what it does. */
 const texts = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { withHeader } from '../exchange/exchange.ts';
 import { withText } from '../reference/defects/answers.ts';
 import { eachValue } from '../reference/defects/results.ts';
+import { withHeader } from '../wire/http/exchange.ts';
 import { compared, mutated, serving } from './compare.fixture.ts';
 
 const env = {

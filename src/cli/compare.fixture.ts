@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Comparison } from '../compare/comparison.ts';
-import type { Environment } from '../config/environment.ts';
+import type { Environment } from '../base/cli-io.ts';
+import { checkFile } from '../base/schemas/validate.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
+import type { Comparison } from '../features/comparison/servers/comparison.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import { startReferenceServer } from '../reference/server.ts';
 import type { FieldValue } from '../reference/value.ts';
-import { checkFile } from '../schemas/validate.ts';
 import { cli, newFolder } from './cli.fixture.ts';
 import { readDefects } from './served-changes.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { withHeader } from '../exchange/exchange.ts';
 import { patience } from '../patience.fixture.ts';
 import { startReferenceServer } from '../reference/server.ts';
 import type { OutResponse } from '../reference/wire/message.ts';
+import { withHeader } from '../wire/http/exchange.ts';
 import { cli } from './cli.fixture.ts';
 import { compared, contract, inField, mutated, serving } from './compare.fixture.ts';
 

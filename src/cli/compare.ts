@@ -1,15 +1,16 @@
 import type { Command } from 'commander';
-import { kinds } from '../compare/difference.ts';
-import { runComparison } from '../compare/run-comparison.ts';
-import { type CompareView, compareViews } from '../compare/write.ts';
-import { type ConfigFlags, readConfigText } from '../config/config-file.ts';
-import { namesFlag } from '../config/names.ts';
-import type { RunFlags, Texts } from '../config/run-flags.ts';
-import { completeOptions } from '../config/run-options.ts';
-import { parseTarget } from '../config/target.ts';
-import { withRecordedCalls } from '../engine/recorded-calls.ts';
-import type { RunOptions } from '../results/run-options.ts';
-import { type Cli, type CliIo, type OutputFlags, outputOf } from '../run/output.ts';
+import type { Cli, CliIo } from '../base/cli-io.ts';
+import { withRecordedCalls } from '../engine/plan/recorded-calls.ts';
+import { kinds } from '../features/comparison/servers/difference.ts';
+import { runComparison } from '../features/comparison/servers/run-comparison.ts';
+import { type CompareView, compareViews } from '../features/comparison/servers/write.ts';
+import { type ConfigFlags, readConfigText } from '../options/config-file.ts';
+import type { RunOptions } from '../options/model.ts';
+import { namesFlag } from '../options/names.ts';
+import type { RunFlags, Texts } from '../options/run-flags.ts';
+import { completeOptions } from '../options/run-options.ts';
+import { parseTarget } from '../options/target.ts';
+import { type OutputFlags, outputOf } from '../views/output.ts';
 import { PROXY_HELP, repeated, withConfigOptions, withRouteOptions } from './options.ts';
 
 type Flags = Omit<RunFlags, 'target' | 'rules' | 'failOn'> & OutputFlags & ConfigFlags & Texts<'only' | 'reporter'>;

@@ -1,17 +1,18 @@
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { knownName, nameFlag } from '../config/names.ts';
-import type { Texts } from '../config/run-flags.ts';
-import { type Diff, diffResults } from '../diff/diff.ts';
-import { markdownDiff } from '../diff/views/markdown.ts';
-import { htmlDiff } from '../diff/views/page.tsx';
-import { terminalDiff } from '../diff/views/terminal.ts';
-import { type Palette, palette, printable } from '../report/terminal/palette.ts';
+import type { Cli } from '../base/cli-io.ts';
+import { writing } from '../base/error.ts';
+import { checkedJson } from '../base/schemas/validate.ts';
+import { type Diff, diffResults } from '../features/comparison/runs/diff.ts';
+import { markdownDiff } from '../features/comparison/runs/views/markdown.ts';
+import { htmlDiff } from '../features/comparison/runs/views/page.tsx';
+import { terminalDiff } from '../features/comparison/runs/views/terminal.ts';
+import { knownName, nameFlag } from '../options/names.ts';
+import type { Texts } from '../options/run-flags.ts';
 import { readResults } from '../results/read.ts';
 import { writeWhole } from '../results/write.ts';
-import { type Cli, invocationOf, wantsColor } from '../run/output.ts';
-import { writing } from '../schemas/error.ts';
-import { checkedJson } from '../schemas/validate.ts';
+import { invocationOf, wantsColor } from '../views/output.ts';
+import { type Palette, palette, printable } from '../views/terminal/palette.ts';
 
 const formats: Readonly<Record<string, (diff: Diff, paint: Palette) => string>> = {
   terminal: terminalDiff,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { load } from 'js-yaml';
 import { expect, test } from 'vitest';
-import { reporterNames } from '../report/write-reports.ts';
+import { reporterNames } from '../views/write-reports.ts';
 import { newFolder } from './cli.fixture.ts';
 import { faultyServer } from './command.fixture.ts';
 

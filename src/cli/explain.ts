@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
-import { withId } from '../config/names.ts';
+import type { Cli } from '../base/cli-io.ts';
+import type { Trait } from '../calls/spelling/trait.ts';
 import { defaultNamespace, documentClauses, loadContract } from '../contract/load.ts';
 import type { Requirement } from '../contract/model.ts';
+import { withId } from '../options/names.ts';
 import type { Defect } from '../reference/defects/defect.ts';
 import { defects, defectsFor } from '../reference/defects/defects.ts';
 import type { ClientRule } from '../rules/client/client-rule.ts';
@@ -10,8 +12,6 @@ import { fixes } from '../rules/fixes.ts';
 import { basisText, everyBinding, type Rule } from '../rules/rule.ts';
 import { exclusionOf, sinceOf } from '../rules/rule-sets.ts';
 import { rules } from '../rules/rules.ts';
-import type { Cli } from '../run/output.ts';
-import type { Trait } from '../spelling/trait.ts';
 import { allTraits, rulesByRequirement, shownIn, unjudged } from './clauses.ts';
 
 const EXAMPLES = `

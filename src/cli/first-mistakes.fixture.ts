@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { Environment } from '../config/environment.ts';
+import type { Environment } from '../base/cli-io.ts';
 import { loadContract } from '../contract/load.ts';
 import type { BindingName } from '../contract/model.ts';
 import { defectNamed, mutation } from '../reference/defects/defects.ts';

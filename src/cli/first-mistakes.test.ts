@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import type { Environment } from '../config/environment.ts';
+import type { Environment } from '../base/cli-io.ts';
 import { patience } from '../patience.fixture.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import { commandHere, resultsOf } from './command.fixture.ts';

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startRawServer } from '../exchange/raw-server.fixture.ts';
-import { fleetOptions } from '../fleet/options.ts';
+import { fleetOptions } from '../features/fleet/options.ts';
+import { startRawServer } from '../wire/http/raw-server.fixture.ts';
 import { cli } from './cli.fixture.ts';
 import { command, commandHere, underWay } from './command.fixture.ts';
 import { DEAD, fleetReportIn, listed } from './fleet.fixture.ts';
 
 /** Only compiled code can start the process of a target. */
-const compiledFleet = new URL('../../dist/fleet/run-fleet.js', import.meta.url).href;
+const compiledFleet = new URL('../../dist/features/fleet/run-fleet.js', import.meta.url).href;
 
 test('a run that throws is the suite’s failure in the report, and the next is run anyway', async () => {
   const { folder } = listed([
@@ -19,7 +19,7 @@ test('a run that throws is the suite’s failure in the report, and the next is 
   const [thrower, dead] = fleetOptions(sources);
   if (thrower === undefined || dead === undefined) throw new Error('two targets were listed');
   let out = '';
-  const { runFleet }: typeof import('../fleet/run-fleet.ts') = await import(compiledFleet);
+  const { runFleet }: typeof import('../features/fleet/run-fleet.ts') = await import(compiledFleet);
   const targets = [{ ...thrower, options: { ...thrower.options, namespace: 'no uri open-sesame' } }, dead];
   const exitCode = await runFleet(
     { targets, kept: new Map(), maxSeconds: null, parallel: 1 },

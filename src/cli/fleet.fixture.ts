@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FleetReport } from '../fleet/fold.ts';
-import { checkFile } from '../schemas/validate.ts';
+import { checkFile } from '../base/schemas/validate.ts';
+import type { FleetReport } from '../features/fleet/fold.ts';
 import { newFolder } from './cli.fixture.ts';
 
 /** A target where nothing listens. */

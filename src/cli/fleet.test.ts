@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startRawServer } from '../exchange/raw-server.fixture.ts';
-import type { FleetReport } from '../fleet/fold.ts';
+import type { FleetReport } from '../features/fleet/fold.ts';
 import { checkResults } from '../results/read.ts';
+import { startRawServer } from '../wire/http/raw-server.fixture.ts';
 import { cli } from './cli.fixture.ts';
 import { command, commandHere, faultyServer, healthyServer, underWay } from './command.fixture.ts';
 import { DEAD, fleetReportIn, listed } from './fleet.fixture.ts';

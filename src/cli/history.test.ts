@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runOn } from '../history/runs.fixture.ts';
-import { readRuns } from '../history/store.ts';
+import { runOn } from '../features/history/runs.fixture.ts';
+import { readRuns } from '../features/history/store.ts';
 import { sampleFinding } from '../results/results.fixture.ts';
 import type { Results } from '../results/results.ts';
 import { folderOf } from '../results/target-folder.ts';

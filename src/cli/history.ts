@@ -1,15 +1,16 @@
 import type { Command } from 'commander';
-import { terminalDiff } from '../diff/views/terminal.ts';
-import { gate } from '../history/gate.ts';
-import { writeSite } from '../history/site.ts';
-import { addRun } from '../history/store.ts';
-import { line } from '../report/shown-text.ts';
-import { palette } from '../report/terminal/palette.ts';
+import type { Cli } from '../base/cli-io.ts';
+import { dayFlag } from '../base/days.ts';
+import { ConfigError } from '../base/error.ts';
+import { plural } from '../base/words.ts';
+import { terminalDiff } from '../features/comparison/runs/views/terminal.ts';
+import { gate } from '../features/history/gate.ts';
+import { writeSite } from '../features/history/site.ts';
+import { addRun } from '../features/history/store.ts';
 import { readResults } from '../results/read.ts';
-import { plural } from '../rules/words.ts';
-import { type Cli, wantsColor } from '../run/output.ts';
-import { dayFlag } from '../schemas/days.ts';
-import { ConfigError } from '../schemas/error.ts';
+import { wantsColor } from '../views/output.ts';
+import { line } from '../views/shown-text.ts';
+import { palette } from '../views/terminal/palette.ts';
 
 const EXAMPLES = `
 Examples:

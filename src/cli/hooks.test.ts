@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { FleetReport } from '../fleet/fold.ts';
+import type { FleetReport } from '../features/fleet/fold.ts';
 import { cli, newFolder } from './cli.fixture.ts';
 import { command, commandHere, type Ended, echoingServer, healthyServer, resultsOf } from './command.fixture.ts';
 

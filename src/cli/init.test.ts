@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parseConfig } from '../config/parse-config.ts';
-import { completeOptions } from '../config/run-options.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
-import { answeredNamespace } from '../engine/answered-namespace.ts';
+import { answeredNamespace } from '../engine/plan/answered-namespace.ts';
+import { parseConfig } from '../options/parse-config.ts';
+import { completeOptions } from '../options/run-options.ts';
 import { type ReferenceServer, startReferenceServer } from '../reference/server.ts';
 import { cli, newFolder } from './cli.fixture.ts';
 import { front, tlsFile } from './front.fixture.ts';

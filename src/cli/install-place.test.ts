@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { ConfigError } from '../schemas/error.ts';
+import { ConfigError } from '../base/error.ts';
 import { refuseInstallPlace } from './run.ts';
 
 const place = (folder: string): string => pathToFileURL(`${folder}/dist/cli/install-place.js`).href;

@@ -2,7 +2,7 @@ import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bindingNames } from '../contract/operations.ts';
-import { browserEntry, foreignHar, type LooseEntry } from '../har/foreign-har.fixture.ts';
+import { browserEntry, foreignHar, type LooseEntry } from '../results/har/foreign-har.fixture.ts';
 import { readResults } from '../results/read.ts';
 import { cli, newFolder } from './cli.fixture.ts';
 

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
-import { type FileFlags, judgeFile } from '../offline/judge-file.ts';
-import { judgeText } from '../offline/terminal.ts';
-import { palette } from '../report/terminal/palette.ts';
-import { type Cli, wantsColor } from '../run/output.ts';
+import type { Cli } from '../base/cli-io.ts';
+import { type FileFlags, judgeFile } from '../features/offline/judge-file.ts';
+import { judgeText } from '../features/offline/terminal.ts';
+import { wantsColor } from '../views/output.ts';
+import { palette } from '../views/terminal/palette.ts';
 
 type Flags = FileFlags & { readonly color: boolean };
 

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { keyIdOf, newKeyPair, passphraseOf, readPublicKey } from '../certify/keys.ts';
-import { printable } from '../report/terminal/palette.ts';
+import type { Cli } from '../base/cli-io.ts';
+import { ConfigError, writing } from '../base/error.ts';
+import { keyIdOf, newKeyPair, passphraseOf, readPublicKey } from '../features/certify/keys.ts';
 import { writeNew } from '../results/write.ts';
-import type { Cli } from '../run/output.ts';
-import { ConfigError, writing } from '../schemas/error.ts';
+import { printable } from '../views/terminal/palette.ts';
 
 const EXAMPLES = `
 Examples:

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
-import { knownName } from '../config/names.ts';
+import type { Cli } from '../base/cli-io.ts';
+import { jsonText } from '../base/json.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
-import { type TableData, tableText } from '../report/terminal/table.ts';
+import { knownName } from '../options/names.ts';
 import { clientRules } from '../rules/client/rules.ts';
 import { everyBinding } from '../rules/rule.ts';
 import { exclusionOf, sinceOf } from '../rules/rule-sets.ts';
 import { rules } from '../rules/rules.ts';
-import type { Cli } from '../run/output.ts';
-import { jsonText } from '../schemas/json.ts';
+import { type TableData, tableText } from '../views/terminal/table.ts';
 import { allTraits, rulesByRequirement, shownIn, unjudged } from './clauses.ts';
 
 const EXAMPLES = `

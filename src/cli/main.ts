@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import type { CliIo } from '../run/output.ts';
+import type { CliIo } from '../base/cli-io.ts';
 import { tooLittle } from './too-little.ts';
 
 const outputs = [process.stdout, process.stderr];
@@ -13,9 +13,9 @@ async function run(): Promise<number> {
     process.stderr.write(`error: ${refused}\n`);
     return 2;
   }
-  const { processEnvironment } = await import('../config/environment.ts');
-  const { withoutCommands } = await import('../report/terminal/palette.ts');
-  const { wrapped } = await import('../report/terminal/wrap.ts');
+  const { processEnvironment } = await import('../options/environment.ts');
+  const { withoutCommands } = await import('../views/terminal/palette.ts');
+  const { wrapped } = await import('../views/terminal/wrap.ts');
   const { failed, runCli } = await import('./run-cli.ts');
   const shown = (text: string, { isTTY, columns }: NodeJS.WriteStream): string =>
     withoutCommands(isTTY === true ? wrapped(text, columns || 80) : text);

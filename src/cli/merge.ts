@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { reporterNames } from '../report/write-reports.ts';
-import { type MergeFlags, mergeRuns } from '../run/merge-runs.ts';
-import type { Cli } from '../run/output.ts';
+import type { Cli } from '../base/cli-io.ts';
+import { type MergeFlags, mergeRuns } from '../features/run/merge-runs.ts';
+import { reporterNames } from '../views/write-reports.ts';
 
 const EXAMPLES = `
 Examples:

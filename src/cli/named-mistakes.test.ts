@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { shortRunOver } from '../engine/run-operation.fixture.ts';
-import type { Header } from '../exchange/exchange.ts';
+import { shortRunOver } from '../engine/cell/run-operation.fixture.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import { startReferenceServer } from '../reference/server.ts';
 import { contract } from '../reference/variations/target.fixture.ts';
 import type { OutResponse } from '../reference/wire/message.ts';
-import { fixesOf } from '../report/finding-lines.ts';
-import { byCause } from '../results/causes.ts';
+import { byCause } from '../results/causes/causes.ts';
+import { fixesOf } from '../views/finding-lines.ts';
+import type { Header } from '../wire/http/exchange.ts';
 
 /** What a server makes of its right answer. */
 type Mangle = (

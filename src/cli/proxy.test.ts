@@ -1,13 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { loadRequest } from '../bench/load-requests.ts';
 import { loadContract } from '../contract/load.ts';
 import type { BindingName } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
+import { exchangeBytes } from '../features/traffic/proxy/proxy.fixture.ts';
+import { loadRequest } from '../proof/bench/load-requests.ts';
 import { startReferenceServer } from '../reference/server.ts';
 import { mountSmallDisk } from '../small-disk.fixture.ts';
-import { exchangeBytes } from '../traffic/proxy/proxy.fixture.ts';
 import { cli, newFolder } from './cli.fixture.ts';
 import { faultyServer } from './command.fixture.ts';
 import { proxied } from './proxy.fixture.ts';

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { browserEntry, foreignHar } from '../har/foreign-har.fixture.ts';
 import { startReferenceServer } from '../reference/server.ts';
+import { browserEntry, foreignHar } from '../results/har/foreign-har.fixture.ts';
 import { cli, newFolder } from './cli.fixture.ts';
 import { commandHere, resultsOf } from './command.fixture.ts';
 import { contract, mutated, serving } from './compare.fixture.ts';

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { nowFlag, withProgram } from '../certify/evidence.ts';
-import { publicKeyOf } from '../certify/keys.ts';
-import { buildRegistry } from '../certify/registry/site.ts';
-import { line } from '../report/shown-text.ts';
-import { plural } from '../rules/words.ts';
-import type { Cli } from '../run/output.ts';
+import type { Cli } from '../base/cli-io.ts';
+import { plural } from '../base/words.ts';
+import { nowFlag, withProgram } from '../features/certify/evidence.ts';
+import { publicKeyOf } from '../features/certify/keys.ts';
+import { buildRegistry } from '../features/certify/registry/site.ts';
+import { line } from '../views/shown-text.ts';
 
 const EXAMPLES = `
 Examples:

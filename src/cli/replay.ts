@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { Cli } from '../run/output.ts';
-import { type ReplayFlags, replayFindings } from '../run/replay.ts';
+import type { Cli } from '../base/cli-io.ts';
+import { type ReplayFlags, replayFindings } from '../features/run/replay.ts';
 import { repeated, withConfigOptions, withRouteOptions } from './options.ts';
 
 const EXAMPLES = `

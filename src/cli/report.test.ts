@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { reporterNames } from '../report/write-reports.ts';
 import { hostileFinding, sampleFinding, sampleResults } from '../results/results.fixture.ts';
+import { reporterNames } from '../views/write-reports.ts';
 import { cli, newFolder } from './cli.fixture.ts';
 
 function resultsFolder(findings = [sampleFinding()]): string {

@@ -1,16 +1,17 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { Texts } from '../config/run-flags.ts';
-import { printable } from '../report/terminal/palette.ts';
-import { inFolder, isAllure, type ReporterName, reporterNames, writeReports } from '../report/write-reports.ts';
-import { contractOf } from '../results/contract-of.ts';
+import type { Cli } from '../base/cli-io.ts';
+import { ConfigError } from '../base/error.ts';
+import { contractOf } from '../contract/contract-of.ts';
+import type { Texts } from '../options/run-flags.ts';
 import { readResults } from '../results/read.ts';
 import { againCommand } from '../results/record/finding.ts';
 import type { Results } from '../results/results.ts';
 import { writableFolder } from '../results/write.ts';
-import { type Cli, githubStep, invocationOf, reportersFlag } from '../run/output.ts';
-import { ConfigError } from '../schemas/error.ts';
+import { githubStep, invocationOf, reportersFlag } from '../views/output.ts';
+import { printable } from '../views/terminal/palette.ts';
+import { inFolder, isAllure, type ReporterName, reporterNames, writeReports } from '../views/write-reports.ts';
 
 type Flags = Readonly<Record<'format', string>> & Texts<'out'>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reportersOf } from '../run/output.ts';
+import { reportersOf } from '../views/output.ts';
 
 const config = (reporters: readonly string[]) => ({ file: 'my.json', text: JSON.stringify({ reporters }) });
 

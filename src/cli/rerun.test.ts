@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { rerunOf } from '../features/run/again.ts';
 import { folded, type Imagined } from '../results/folded.fixture.ts';
 import type { Results } from '../results/results.ts';
-import { rerunOf } from '../run/again.ts';
 import { cli, newFolder } from './cli.fixture.ts';
 
 const verdicts = { 'http.status@Get_Inventory/soap12': 'fail', 'value.int@Get_Inventory/soap12': 'fail' } as const;

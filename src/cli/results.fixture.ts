@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { completeOptions } from '../config/run-options.ts';
 import { loadContract } from '../contract/load.ts';
-import { openCellSession } from '../engine/cell-session.ts';
-import { openSession } from '../engine/session.ts';
+import { openCellSession } from '../engine/cell/cell-session.ts';
+import { openSession } from '../engine/cell/session.ts';
+import { completeOptions } from '../options/run-options.ts';
+import { selectedCells } from '../options/selected-cells.ts';
 import { foldResults } from '../results/fold.ts';
 import type { RuleResult } from '../results/outcome.ts';
-import { selectedCells } from '../results/selected-cells.ts';
 import { rulesFor } from '../rules/rules.ts';
 
 /** What a results file is made from. */

@@ -1,16 +1,16 @@
 import { createPublicKey } from 'node:crypto';
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { readBytes } from '../certify/evidence.ts';
-import { privateKeyOf } from '../certify/keys.ts';
-import { REVOCATION_FILE, revocationText } from '../certify/revocation.ts';
-import { TYPES } from '../certify/statement.ts';
-import { openPayload } from '../certify/verify.ts';
-import { line } from '../report/shown-text.ts';
+import type { Cli } from '../base/cli-io.ts';
+import { ConfigError, writing } from '../base/error.ts';
+import { member } from '../base/json.ts';
+import { readBytes } from '../features/certify/evidence.ts';
+import { privateKeyOf } from '../features/certify/keys.ts';
+import { REVOCATION_FILE, revocationText } from '../features/certify/revocation.ts';
+import { TYPES } from '../features/certify/statement.ts';
+import { openPayload } from '../features/certify/verify.ts';
 import { writeNew } from '../results/write.ts';
-import type { Cli } from '../run/output.ts';
-import { ConfigError, writing } from '../schemas/error.ts';
-import { member } from '../schemas/json.ts';
+import { line } from '../views/shown-text.ts';
 
 const EXAMPLES = `
 Examples:

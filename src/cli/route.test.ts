@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
 import { describe, expect, test } from 'vitest';
-import type { Environment } from '../config/environment.ts';
+import type { Environment } from '../base/cli-io.ts';
 import { cli, newFolder, type Surroundings } from './cli.fixture.ts';
 import { commandHere, resultsOf } from './command.fixture.ts';
 import { front, ownPair, proxy, tlsFile } from './front.fixture.ts';

@@ -1,11 +1,11 @@
 import { Command, CommanderError } from 'commander';
-import { shownLine } from '../report/shown-text.ts';
-import { printable } from '../report/terminal/palette.ts';
+import type { CliIo } from '../base/cli-io.ts';
+import { ConfigError, thrownText, WriteError, withoutUserinfo } from '../base/error.ts';
+import { suggestion } from '../base/nearest.ts';
+import { are } from '../base/words.ts';
 import { suiteVersion } from '../results/suite-version.ts';
-import { are } from '../rules/words.ts';
-import type { CliIo } from '../run/output.ts';
-import { ConfigError, thrownText, WriteError, withoutUserinfo } from '../schemas/error.ts';
-import { suggestion } from '../schemas/nearest.ts';
+import { shownLine } from '../views/shown-text.ts';
+import { printable } from '../views/terminal/palette.ts';
 import { addCommands } from './commands.ts';
 import { limitReached } from './too-little.ts';
 

@@ -1,22 +1,23 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
-import { baselineOf } from '../config/baseline-file.ts';
-import { type ConfigText, readConfigText } from '../config/config-file.ts';
-import { variable } from '../config/environment.ts';
-import { completeOptions } from '../config/run-options.ts';
+import type { Cli, CliIo } from '../base/cli-io.ts';
+import { ConfigError } from '../base/error.ts';
 import { loadContract } from '../contract/load.ts';
-import { stopSignal } from '../engine/stop-signal.ts';
-import type { FleetFlags } from '../fleet/run-targets.ts';
-import { shownLine } from '../report/shown-text.ts';
-import { printable } from '../report/terminal/palette.ts';
-import { reporterNames } from '../report/write-reports.ts';
+import { stopSignal } from '../engine/send/stop-signal.ts';
+import type { FleetFlags } from '../features/fleet/run-targets.ts';
+import { type Rerun, rerunOf } from '../features/run/again.ts';
+import { hookLines, withHooks } from '../features/run/hooks.ts';
+import { withServer } from '../features/run/with-server.ts';
+import { baselineOf } from '../options/baseline-file.ts';
+import { type ConfigText, readConfigText } from '../options/config-file.ts';
+import { variable } from '../options/environment.ts';
+import { completeOptions } from '../options/run-options.ts';
 import type { Results } from '../results/results.ts';
-import { type Rerun, rerunOf } from '../run/again.ts';
-import { hookLines, withHooks } from '../run/hooks.ts';
-import { type Cli, type CliIo, githubStep, type Output, outputOf, reportersOf } from '../run/output.ts';
-import { withServer } from '../run/with-server.ts';
-import { ConfigError } from '../schemas/error.ts';
+import { githubStep, type Output, outputOf, reportersOf } from '../views/output.ts';
+import { shownLine } from '../views/shown-text.ts';
+import { printable } from '../views/terminal/palette.ts';
+import { reporterNames } from '../views/write-reports.ts';
 import { PROXY_HELP, repeated, withConfigOptions, withRouteOptions } from './options.ts';
 
 type Flags = Omit<FleetFlags, 'targets'> &
@@ -103,10 +104,10 @@ export function addRun(command: Command, { io, finish }: Cli): void {
         throw new ConfigError('--embedded names a target; it excludes --targets and --rerun-failed');
       // Each part of a run is loaded only if it is wanted.
       if (targets !== undefined) {
-        const { runTargets } = await import('../fleet/run-targets.ts');
+        const { runTargets } = await import('../features/fleet/run-targets.ts');
         return finish(await runTargets(target, { ...flags, targets }, io));
       }
-      const recorded = flags.calls === undefined ? null : await import('../engine/recorded-calls.ts');
+      const recorded = flags.calls === undefined ? null : await import('../engine/plan/recorded-calls.ts');
       const config = readConfigText(io.folder, flags);
       const rerunWith = (given: ConfigText | null): Rerun => {
         const rerun = wantedOf(target, flags, given, io);
@@ -122,13 +123,13 @@ export function addRun(command: Command, { io, finish }: Cli): void {
       const reporters = reportersOf(flags.reporter, config);
       if (unhooked.empty || flags.dryRun === true) {
         say(unhooked);
-        const { dryRunText } = await import('../run/dry-run.ts');
+        const { dryRunText } = await import('../features/run/dry-run.ts');
         if (!unhooked.empty) io.out(`${dryRunText(unhooked.options)}${hookLines(config, unhooked.options)}`);
         return finish(0);
       }
       // A signal while the parts of a run are loaded ends it with its reports too.
       const stop = stopSignal(null);
-      const { runSuite } = await import('../run/run-suite.ts');
+      const { runSuite } = await import('../features/run/run-suite.ts');
       const ended = (_results: Results, files: readonly string[]): void => {
         if (flags.open === true) openReport(files, io);
       };

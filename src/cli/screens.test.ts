@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { cleanScreen, REMAINS } from '../report/terminal/screen.fixture.ts';
+import { cleanScreen, REMAINS } from '../views/terminal/screen.fixture.ts';
 import { cli, cliWhile, newFolder } from './cli.fixture.ts';
 import { compiledRunCli, faultyServer, healthyServer } from './command.fixture.ts';
 import type { commands } from './commands.ts';

@@ -1,9 +1,9 @@
-import { bindings } from '../bindings/bindings.ts';
-import { exampleCall } from '../config/values.ts';
 import type { Contract } from '../contract/model.ts';
 import { bindingNames, operationNamed } from '../contract/operations.ts';
-import { isLoopback } from '../exchange/address.ts';
+import { exampleCall } from '../options/values.ts';
 import { curlLine } from '../results/record/finding.ts';
+import { isLoopback } from '../wire/http/address.ts';
+import { bindings } from '../wire/soap/bindings.ts';
 import type { ServedChange } from './served-changes.ts';
 
 /** The operation of the calls in the banner. */

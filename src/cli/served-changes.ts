@@ -1,16 +1,16 @@
-import { numberFlag, ranges } from '../config/limits.ts';
-import { knownName, nameFlag, withId } from '../config/names.ts';
-import type { Texts } from '../config/run-flags.ts';
+import { ConfigError } from '../base/error.ts';
+import { suggestion } from '../base/nearest.ts';
 import type { Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
+import { numberFlag, ranges } from '../options/limits.ts';
+import { knownName, nameFlag, withId } from '../options/names.ts';
+import type { Texts } from '../options/run-flags.ts';
+import { selectedCells } from '../options/selected-cells.ts';
 import type { CellFilter, Defect } from '../reference/defects/defect.ts';
 import { defects, mutation } from '../reference/defects/defects.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import { stacks } from '../reference/variations/stacks.ts';
 import { randomVariation, variations } from '../reference/variations/variations.ts';
-import { selectedCells } from '../results/selected-cells.ts';
-import { ConfigError } from '../schemas/error.ts';
-import { suggestion } from '../schemas/nearest.ts';
 
 /** How the sandbox changes its answers: a defect is wrong by the document, a variation is right. */
 export interface ServedChange {

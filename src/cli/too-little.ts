@@ -1,8 +1,8 @@
 import { closeSync, openSync } from 'node:fs';
 import { versions } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { attempt } from '../schemas/error.ts';
-import { heapMiB } from '../schemas/heap.ts';
+import { attempt } from '../base/error.ts';
+import { heapMiB } from '../base/heap.ts';
 
 /** MiB of heap that suffice to load the suite and for a quick run; with less, V8 ends it with a stack trace. */
 const LEAST_HEAP_MIB = 80;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { loadContract } from '../contract/load.ts';
 import type { Requirement } from '../contract/model.ts';
-import { observers } from '../engine/observe/observers.ts';
 import { defects, defectsFor } from '../reference/defects/defects.ts';
+import { observers } from '../rules/observers/observers.ts';
 import type { Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 import { rulesByRequirement } from './clauses.ts';

@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { nowFlag, readBytes, withProgram } from '../certify/evidence.ts';
-import { fileNames } from '../certify/files.ts';
-import { keyIdOf, publicKeyOf } from '../certify/keys.ts';
-import { revocationBeside, revokedText } from '../certify/revocation.ts';
-import { ended } from '../certify/statement.ts';
-import { statementText } from '../certify/statement-text.ts';
-import { verifyStatement } from '../certify/verify.ts';
-import type { Texts } from '../config/run-flags.ts';
-import { line } from '../report/shown-text.ts';
-import type { Cli } from '../run/output.ts';
-import { dayOf } from '../schemas/days.ts';
-import { ConfigError } from '../schemas/error.ts';
+import type { Cli } from '../base/cli-io.ts';
+import { dayOf } from '../base/days.ts';
+import { ConfigError } from '../base/error.ts';
+import { nowFlag, readBytes, withProgram } from '../features/certify/evidence.ts';
+import { fileNames } from '../features/certify/files.ts';
+import { keyIdOf, publicKeyOf } from '../features/certify/keys.ts';
+import { revocationBeside, revokedText } from '../features/certify/revocation.ts';
+import { ended } from '../features/certify/statement.ts';
+import { statementText } from '../features/certify/statement-text.ts';
+import { verifyStatement } from '../features/certify/verify.ts';
+import type { Texts } from '../options/run-flags.ts';
+import { line } from '../views/shown-text.ts';
 
 type Flags = Texts<'results' | 'now'> & { readonly key: string };
 

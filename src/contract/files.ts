@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { thrownText } from '../schemas/error.ts';
+import { thrownText } from '../base/error.ts';
 import { ContractError } from './error.ts';
 
 /** Path below the package's root, with '/', → text. */

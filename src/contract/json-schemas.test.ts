@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
-import { valid } from '../schemas/validate.ts';
+import { valid } from '../base/schemas/validate.ts';
 import { readContractFiles } from './files.ts';
 import { loadContract } from './load.ts';
 

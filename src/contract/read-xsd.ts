@@ -1,4 +1,4 @@
-import { thrownText } from '../schemas/error.ts';
+import { thrownText } from '../base/error.ts';
 import { type FastElement, readXml } from '../xml/fast-xml.ts';
 import { readPlainXml } from '../xml/plain-xml.ts';
 import { ContractError } from './error.ts';

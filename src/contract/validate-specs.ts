@@ -1,5 +1,5 @@
-import { parseJson } from '../schemas/json.ts';
-import { type SchemaName, valid } from '../schemas/validate.ts';
+import { parseJson } from '../base/json.ts';
+import { type SchemaName, valid } from '../base/schemas/validate.ts';
 import { ContractError } from './error.ts';
 import { type ContractFiles, fileText } from './files.ts';
 import type { BindingSpec, Operation, Requirement } from './model.ts';

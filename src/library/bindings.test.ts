@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { decodeRequest } from '../bindings/decode-request.ts';
 import { loadContract } from '../contract/load.ts';
 import { bindingNames } from '../contract/operations.ts';
+import { decodeRequest } from '../wire/soap/decode-request.ts';
 import { buildRequest } from './bindings.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');

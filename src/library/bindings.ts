@@ -1,5 +1,5 @@
-import { bindings } from '../bindings/bindings.ts';
 import type { BindingName, Contract } from '../contract/model.ts';
+import { bindings } from '../wire/soap/bindings.ts';
 import { type GivenCall, namedCall } from './given.ts';
 
 /** A request's target and credentials. */

@@ -1,7 +1,7 @@
-import type { Call, HeaderFields } from '../bindings/call.ts';
 import type { BindingName, Contract } from '../contract/model.ts';
 import { bindingNames, operationNamed } from '../contract/operations.ts';
-import type { Header, HttpResponse } from '../exchange/exchange.ts';
+import type { Header, HttpResponse } from '../wire/http/exchange.ts';
+import type { Call, HeaderFields } from '../wire/soap/call.ts';
 
 /** A call as a user of the library writes it down. */
 export interface GivenCall {

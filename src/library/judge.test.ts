@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadContract } from '../contract/load.ts';
 import type { BindingName } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
-import { readHttpFile } from '../exchange/http-file.fixture.ts';
+import { readHttpFile } from '../wire/http/http-file.fixture.ts';
 import type { GivenResponse } from './given.ts';
 import { type Judge, type Outcome, openJudge } from './judge.ts';
 

@@ -1,7 +1,7 @@
 import type { BindingName, Cell, Contract } from '../contract/model.ts';
-import type { Judge as CellJudge } from '../judging/judge.ts';
-import { openJudge as openCellJudge } from '../judging/judge.ts';
-import type { RuleOutcome, RuleVerdict } from '../judging/rule-outcome.ts';
+import type { Judge as CellJudge } from '../judge/judge.ts';
+import { openJudge as openCellJudge } from '../judge/judge.ts';
+import type { RuleOutcome, RuleVerdict } from '../judge/rule-outcome.ts';
 import { messageOf } from '../results/record/finding.ts';
 import { cellVerdict } from '../results/verdict.ts';
 import { requirementsOf } from '../rules/cites.ts';

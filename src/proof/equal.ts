@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { plural } from '../rules/words.ts';
-import { ConfigError, thrownText } from '../schemas/error.ts';
+import { ConfigError, thrownText } from '../base/error.ts';
+import { plural } from '../base/words.ts';
 import { type Build, namedBuild, ownBuild } from './equal/build.ts';
 import { corpusOf, type Entry, type Kind, kinds } from './equal/corpus.ts';
 import { firstDifference } from './equal/first-difference.ts';

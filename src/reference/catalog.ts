@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { ConfigError } from '../schemas/error.ts';
-import { parseJson } from '../schemas/json.ts';
-import { mostMiB, readNamed, textOf } from '../schemas/read-file.ts';
-import { valid } from '../schemas/validate.ts';
+import { ConfigError } from '../base/error.ts';
+import { parseJson } from '../base/json.ts';
+import { mostMiB, readNamed, textOf } from '../base/read-file.ts';
+import { valid } from '../base/schemas/validate.ts';
 import type { RecordValue } from './value.ts';
 
 /** A base vehicle: one model of one year, with the products that fit it. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ClientAnswers, exampleCalls, soapClients, whyMissing } from '../bench/clients/soap-clients.ts';
 import type { BindingName, Contract, Operation } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import { patience } from '../patience.fixture.ts';
+import { type ClientAnswers, exampleCalls, soapClients, whyMissing } from '../proof/bench/clients/soap-clients.ts';
 import { contract } from './client.fixture.ts';
 import { type ReferenceServer, startReferenceServer } from './server.ts';
 

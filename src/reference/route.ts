@@ -1,6 +1,6 @@
+import { attempt } from '../base/error.ts';
 import type { Contract } from '../contract/model.ts';
-import type { Header } from '../exchange/exchange.ts';
-import { attempt } from '../schemas/error.ts';
+import type { Header } from '../wire/http/exchange.ts';
 import { documentation } from './documentation.ts';
 import type { Mutation } from './mutation.ts';
 import type { Pipeline } from './pipeline.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { wholeBody } from '../exchange/whole-body.ts';
+import { wholeBody } from '../wire/http/whole-body.ts';
 import type { OutResponse } from './wire/message.ts';
 
 /** How long a client may continue to send a refused body. */

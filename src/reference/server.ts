@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { Contract } from '../contract/model.ts';
-import { type HttpRequest, headerLines } from '../exchange/exchange.ts';
-import { watchUnreadable } from '../exchange/unreadable.ts';
+import { type HttpRequest, headerLines } from '../wire/http/exchange.ts';
+import { watchUnreadable } from '../wire/http/unreadable.ts';
 import { type Catalog, loadCatalog } from './catalog.ts';
 import type { Mutation } from './mutation.ts';
 import { createPipeline } from './pipeline.ts';

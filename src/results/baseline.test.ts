@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
-import { markdownSummary } from '../report/markdown/summary.ts';
-import { palette } from '../report/terminal/palette.ts';
-import { summaryText } from '../report/terminal/summary.ts';
+import { markdownSummary } from '../views/markdown/summary.ts';
+import { palette } from '../views/terminal/palette.ts';
+import { summaryText } from '../views/terminal/summary.ts';
 import { nextBaseline, staleSentence } from './baseline.ts';
 import { folded, type Imagined, knownFailures } from './folded.fixture.ts';
 import { checkResults } from './read.ts';

@@ -1,18 +1,17 @@
 import { closest } from 'fastest-levenshtein';
+import { dayOf } from '../base/days.ts';
 import { cellName } from '../contract/cell-name.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
-import { rules, rulesFor } from '../rules/rules.ts';
-import { dayOf } from '../schemas/days.ts';
 import {
-  type Finding,
   failureName,
   type KnownFailure,
   type KnownFailureEntry,
   type KnownFailures,
-  type RuleResult,
-} from './outcome.ts';
+} from '../options/known-failures.ts';
+import { rules, rulesFor } from '../rules/rules.ts';
+import type { Finding, RuleResult } from './outcome.ts';
 import type { BaselineEntryResult, BaselineResult, Results } from './results.ts';
 
 interface Held {

@@ -1,4 +1,4 @@
-import { groupBy } from '../rules/group-by.ts';
+import { groupBy } from '../base/group-by.ts';
 import { type Masked, pathOf } from '../rules/same-answer.ts';
 import type { Finding } from './outcome.ts';
 import type { CellResult } from './results.ts';

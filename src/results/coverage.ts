@@ -1,10 +1,10 @@
+import { plural } from '../base/words.ts';
 import type { Contract } from '../contract/model.ts';
 import { bindingNames, operationNamed } from '../contract/operations.ts';
-import type { RuleVerdict } from '../judging/rule-outcome.ts';
+import type { RuleVerdict } from '../judge/rule-outcome.ts';
 import { citesRequirement, requirementsOf } from '../rules/cites.ts';
-import { dimensionsIn } from '../rules/exchanges/spelling.ts';
+import { dimensionsIn } from '../rules/request/trait-registry.ts';
 import type { Rule } from '../rules/rule.ts';
-import { plural } from '../rules/words.ts';
 import type { CellSummary, RuleResult } from './outcome.ts';
 import type { Coverage, TraitCoverage } from './results.ts';
 import type { RunRecord } from './run-record.ts';

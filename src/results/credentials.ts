@@ -1,17 +1,11 @@
+import { listed, plural } from '../base/words.ts';
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell } from '../contract/model.ts';
+import { credentialSources } from '../options/credential-sources.ts';
 import type { Reason } from '../rules/judgement.ts';
-import { listed, plural } from '../rules/words.ts';
 import { unescapedMarkup } from '../xml/references.ts';
 import { type CellSummary, inCell, type RuleResult } from './outcome.ts';
 import type { RunRecord } from './run-record.ts';
-
-/** Each credential of the document: its parameter, its variable, its key in the config file. */
-export const credentialSources = [
-  { parameter: 'DealerID', variable: 'GETDATA_DEALER_ID', key: 'dealerId' },
-  { parameter: 'APIKEY', variable: 'GETDATA_API_KEY', key: 'apiKey' },
-  { parameter: 'Password', variable: 'GETDATA_PASSWORD', key: 'password' },
-] as const;
 
 /** Why rules that need a success were not judged in a cell. */
 const CREDENTIALS: Reason = {

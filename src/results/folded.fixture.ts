@@ -1,14 +1,15 @@
-import { completeOptions } from '../config/run-options.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
-import type { RuleVerdict } from '../judging/rule-outcome.ts';
+import type { RuleVerdict } from '../judge/rule-outcome.ts';
+import type { KnownFailure, KnownFailures } from '../options/known-failures.ts';
+import type { RunOptions } from '../options/model.ts';
+import { completeOptions } from '../options/run-options.ts';
+import { selectedCells } from '../options/selected-cells.ts';
 import type { Level } from '../rules/rule.ts';
 import { rulesFor, selectedRules } from '../rules/rules.ts';
 import { foldResults } from './fold.ts';
-import type { Finding, KnownFailure, KnownFailures, RuleResult } from './outcome.ts';
+import type { Finding, RuleResult } from './outcome.ts';
 import type { Results } from './results.ts';
-import type { RunOptions } from './run-options.ts';
 import { runRecord } from './run-record.fixture.ts';
-import { selectedCells } from './selected-cells.ts';
 
 /** An imagined run: everything passed except what is named. */
 export interface Imagined {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byCause, levelsOf } from './causes.ts';
+import { byCause, levelsOf } from './causes/causes.ts';
 import { folded } from './folded.fixture.ts';
 import type { Finding } from './outcome.ts';
 import { sampleFinding } from './results.fixture.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
+import { selectedCells } from '../options/selected-cells.ts';
 import { NOTHING_DRAWN } from '../rules/draw.fixture.ts';
 import { rules } from '../rules/rules.ts';
 import { folded } from './folded.fixture.ts';
@@ -7,7 +8,6 @@ import { type OldResults, upgraded } from './old-results.ts';
 import { checkResults } from './read.ts';
 import { sampleFinding, sampleResults } from './results.fixture.ts';
 import type { Results } from './results.ts';
-import { selectedCells } from './selected-cells.ts';
 
 /** Results as version 1 wrote them. */
 function old({ failure: _failure, leftToMerge: _left, ...results }: Results, changes: Partial<OldResults> = {}) {

@@ -1,5 +1,5 @@
+import { objectionCode } from '../rules/answer/schema.ts';
 import type { ReasonCode } from '../rules/judgement.ts';
-import { objectionCode } from '../rules/schema.ts';
 import type { Finding } from './outcome.ts';
 import type { CellResult, Failure, Results, Unjudged } from './results.ts';
 

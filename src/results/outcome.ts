@@ -1,11 +1,11 @@
-import type { Call } from '../bindings/call.ts';
 import { cellName, operationName } from '../contract/cell-name.ts';
 import type { BindingName, Cell } from '../contract/model.ts';
-import type { HttpRequest, HttpResponse, NetworkError } from '../exchange/exchange.ts';
-import type { RuleOutcome } from '../judging/rule-outcome.ts';
-import type { FieldCoverage } from '../rules/coverage.ts';
+import type { RuleOutcome } from '../judge/rule-outcome.ts';
+import type { FieldCoverage } from '../rules/answer/coverage.ts';
 import type { Reason } from '../rules/judgement.ts';
 import type { Expectation, Level, Rule } from '../rules/rule.ts';
+import type { HttpRequest, HttpResponse, NetworkError } from '../wire/http/exchange.ts';
+import type { Call } from '../wire/soap/call.ts';
 import type { Position } from '../xml/tree.ts';
 
 /** An exchange as reports show it: credentials replaced by `${NAME}`, bodies as text and cut at a limit. */
@@ -139,38 +139,4 @@ export interface CellSummary extends InCell {
   readonly targetDown?: string;
   /** The exchanges that show all that was judged here: each adds a field seen or a rule judged. */
   readonly exchanges: readonly RecordedCall[];
-}
-
-/** A failure that the user knows of: one rule in one cell, with its owner. */
-export interface KnownFailure {
-  readonly rule: string;
-  readonly operation: string;
-  /** As in the file: it may not be a binding at all. */
-  readonly binding: string;
-  readonly owner: string;
-  readonly reason: string;
-  /** Its last day, YYYY-MM-DD; null if it has none. */
-  readonly expires: string | null;
-  /** It comes and goes: a pass breaks nothing until its last day. */
-  readonly flaky?: true;
-}
-
-/** A known failure and its line, so that the line to delete can be named. */
-export interface KnownFailureEntry extends KnownFailure {
-  /** Line of the file, counted from 1. */
-  readonly line: number;
-}
-
-/** The known failures that a run is compared with (specs/schemas/baseline.schema.json). */
-export interface KnownFailures {
-  /** The file, as the user named it. */
-  readonly file: string;
-  /** The rule set of the run that they were taken from; left out if the file names none. */
-  readonly ruleSet?: string;
-  readonly entries: readonly KnownFailureEntry[];
-}
-
-/** `http.status@Get_Inventory/soap12`: the name of a rule in a cell, by which findings and known failures are named. */
-export function failureName(failure: Parameters<typeof cellName>[0] & { readonly rule: string }): string {
-  return `${failure.rule}@${cellName(failure)}`;
 }

@@ -1,9 +1,9 @@
-import { isMoment } from '../schemas/days.ts';
-import { ConfigError } from '../schemas/error.ts';
-import { parseJson } from '../schemas/json.ts';
-import { mostMiB, readNamed, textOf, unpacked } from '../schemas/read-file.ts';
-import { valid } from '../schemas/validate.ts';
-import { contractOf } from './contract-of.ts';
+import { isMoment } from '../base/days.ts';
+import { ConfigError } from '../base/error.ts';
+import { parseJson } from '../base/json.ts';
+import { mostMiB, readNamed, textOf, unpacked } from '../base/read-file.ts';
+import { valid } from '../base/schemas/validate.ts';
+import { contractOf } from '../contract/contract-of.ts';
 import { type OldResults, upgraded } from './old-results.ts';
 import type { Results } from './results.ts';
 

@@ -1,11 +1,12 @@
+import { momentText } from '../base/days.ts';
+import { are, plural } from '../base/words.ts';
 import { cellName } from '../contract/cell-name.ts';
 import type { Contract } from '../contract/model.ts';
+import { failureName } from '../options/known-failures.ts';
 import { selectedRules } from '../rules/rules.ts';
-import { are, plural } from '../rules/words.ts';
-import { momentText } from '../schemas/days.ts';
 import { requirementCoverage } from './coverage.ts';
 import { countCells, countRules } from './fold.ts';
-import { failureName, type InCell } from './outcome.ts';
+import type { InCell } from './outcome.ts';
 import { againCommand } from './record/finding.ts';
 import type { BaselineResult, CellResult, Results } from './results.ts';
 import { rulesInCells } from './rule-outcomes.ts';

@@ -1,22 +1,15 @@
 import type { BindingName } from '../contract/model.ts';
-import type { CellVerdict, RuleVerdict } from '../judging/rule-outcome.ts';
-import type { FieldCoverage } from '../rules/coverage.ts';
+import type { CellVerdict, RuleVerdict } from '../judge/rule-outcome.ts';
+import type { KnownFailureEntry, KnownFailures } from '../options/known-failures.ts';
+import type { NamespaceSource, ProfileName, RunOptions } from '../options/model.ts';
+import type { RecordedTraffic } from '../options/recorded-traffic.ts';
+import type { FieldCoverage } from '../rules/answer/coverage.ts';
 import type { UnusedField } from '../rules/fields.ts';
 import type { ReasonCode } from '../rules/judgement.ts';
 import type { Level } from '../rules/rule.ts';
 import type { Exclusion } from '../rules/rule-sets.ts';
 import type { Observation, TargetIdentity } from './observation.ts';
-import type {
-  CellSummary,
-  Finding,
-  InCell,
-  KnownFailureEntry,
-  KnownFailures,
-  Outage,
-  RecordedCall,
-} from './outcome.ts';
-import type { RecordedTraffic } from './recorded-traffic.ts';
-import type { NamespaceSource, ProfileName, RunOptions } from './run-options.ts';
+import type { CellSummary, Finding, InCell, Outage, RecordedCall } from './outcome.ts';
 
 export type RunVerdict = 'conformant' | 'non-conformant' | 'inconclusive' | 'error';
 

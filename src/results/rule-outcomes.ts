@@ -1,6 +1,7 @@
-import type { RuleVerdict } from '../judging/rule-outcome.ts';
+import type { RuleVerdict } from '../judge/rule-outcome.ts';
+import { failureName } from '../options/known-failures.ts';
 import type { Level } from '../rules/rule.ts';
-import { type Finding, failureName, type InCell } from './outcome.ts';
+import type { Finding, InCell } from './outcome.ts';
 import type { CellResult, Results } from './results.ts';
 import { counts } from './verdict.ts';
 

@@ -1,10 +1,10 @@
 import type { BindingName, Cell, Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
+import { EMBEDDED, type RunOptions } from '../options/model.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { Observation, TargetIdentity } from './observation.ts';
 import type { CellSummary, Outage, RuleResult } from './outcome.ts';
 import type { Results, RunTimes, ShardRecord } from './results.ts';
-import { EMBEDDED, type RunOptions } from './run-options.ts';
 
 /** All that results.json is folded from. */
 export interface RunRecord extends Pick<ShardRecord, 'errors' | 'interrupted' | 'requestsBefore'> {

@@ -1,12 +1,12 @@
-import type { Call } from '../bindings/call.ts';
-import { hasNoData } from '../bindings/parsed-response.ts';
+import { groupBy } from '../base/group-by.ts';
+import { plural } from '../base/words.ts';
+import type { Trait } from '../calls/spelling/trait.ts';
 import type { Cell } from '../contract/model.ts';
-import type { Exchange } from '../exchange/exchange.ts';
-import type { FieldCoverage } from '../rules/coverage.ts';
-import { groupBy } from '../rules/group-by.ts';
+import type { FieldCoverage } from '../rules/answer/coverage.ts';
 import type { Evidence } from '../rules/rule.ts';
-import { plural } from '../rules/words.ts';
-import type { Trait } from '../spelling/trait.ts';
+import type { Exchange } from '../wire/http/exchange.ts';
+import type { Call } from '../wire/soap/call.ts';
+import { hasNoData } from '../wire/soap/parsed-response.ts';
 import type { CellSummary, RecordedCall } from './outcome.ts';
 
 interface SentCalls {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { completeOptions } from '../config/run-options.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
+import { completeOptions } from '../options/run-options.ts';
+import { selectedCells } from '../options/selected-cells.ts';
 import type { ReasonCode } from '../rules/judgement.ts';
 import { rulesFor, selectedRules } from '../rules/rules.ts';
 import { foldResults } from './fold.ts';
@@ -8,7 +9,6 @@ import type { CellSummary, RuleResult } from './outcome.ts';
 import { checkResults } from './read.ts';
 import { runRecord } from './run-record.fixture.ts';
 import { type RunRecord, shardRecordOf } from './run-record.ts';
-import { selectedCells } from './selected-cells.ts';
 
 /** A run of one cell in which no rule had anything to judge, for this reason. */
 function record(code: ReasonCode, text: string, summary: Partial<CellSummary>): RunRecord {

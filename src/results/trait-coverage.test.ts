@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { choicesIn } from '../calls/spelling/trait.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import { rulesFor } from '../rules/rules.ts';
-import { choicesIn } from '../spelling/trait.ts';
 import { traitCoverage } from './coverage.ts';
 import type { CellSummary } from './outcome.ts';
 

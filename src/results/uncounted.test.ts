@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { completeOptions } from '../config/run-options.ts';
 import { loadContract } from '../contract/load.ts';
-import { htmlReport } from '../report/html/report.tsx';
-import { markdownSummary } from '../report/markdown/summary.ts';
-import { palette } from '../report/terminal/palette.ts';
-import { summaryText } from '../report/terminal/summary.ts';
+import { completeOptions } from '../options/run-options.ts';
+import { selectedCells } from '../options/selected-cells.ts';
 import { newestRuleSet } from '../rules/rule-sets.ts';
 import { rules, rulesFor } from '../rules/rules.ts';
+import { htmlReport } from '../views/html/report.tsx';
+import { markdownSummary } from '../views/markdown/summary.ts';
+import { palette } from '../views/terminal/palette.ts';
+import { summaryText } from '../views/terminal/summary.ts';
 import { foldResults } from './fold.ts';
 import { ruleResult } from './outcome.ts';
 import { checkResults } from './read.ts';
 import { HOSTILE, sampleFinding } from './results.fixture.ts';
 import { runRecord } from './run-record.fixture.ts';
-import { selectedCells } from './selected-cells.ts';
 import { mergedRecord } from './shards/merge.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');

@@ -1,6 +1,6 @@
+import { plural } from '../base/words.ts';
+import { failureName } from '../options/known-failures.ts';
 import { exclusionOf, isCounted, newestRuleSet, sinceOf } from '../rules/rule-sets.ts';
-import { plural } from '../rules/words.ts';
-import { failureName } from './outcome.ts';
 import type { Results, UncountedRule } from './results.ts';
 import type { RunRecord } from './run-record.ts';
 

@@ -1,7 +1,7 @@
+import { groupBy, grouped } from '../base/group-by.ts';
+import { listed } from '../base/words.ts';
 import { cellName } from '../contract/cell-name.ts';
-import { groupBy, grouped } from '../rules/group-by.ts';
 import type { ReasonCode } from '../rules/judgement.ts';
-import { listed } from '../rules/words.ts';
 import type { CellResult, Results, Unjudged } from './results.ts';
 import { type UnseenParts, unseenIn } from './unseen.ts';
 

@@ -1,6 +1,6 @@
-import type { NetworkError } from '../exchange/exchange.ts';
-import { proxyName } from '../exchange/run-route.ts';
-import type { RunOptions } from './run-options.ts';
+import type { RunOptions } from '../options/model.ts';
+import type { NetworkError } from '../wire/http/exchange.ts';
+import { proxyName } from '../wire/http/run-route.ts';
 
 type Reached = Pick<RunOptions, 'target' | 'route'>;
 

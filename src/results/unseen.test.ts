@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { Operation } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
-import { over, runOf } from '../engine/run-operation.fixture.ts';
+import { over, runOf } from '../engine/cell/run-operation.fixture.ts';
 import { harvested } from '../reference/variations/target.fixture.ts';
 import { fieldPaths } from '../rules/fields.ts';
 import { folded } from './folded.fixture.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RuleVerdict } from '../judging/rule-outcome.ts';
+import type { RuleVerdict } from '../judge/rule-outcome.ts';
 import type { RuleResult } from './outcome.ts';
 import { cellVerdict, exitCodeOf, leftToMerge, runVerdict } from './verdict.ts';
 

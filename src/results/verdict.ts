@@ -1,10 +1,10 @@
-import type { CellVerdict, RuleVerdict } from '../judging/rule-outcome.ts';
+import { plural } from '../base/words.ts';
+import type { CellVerdict, RuleVerdict } from '../judge/rule-outcome.ts';
+import { shardName } from '../options/selected-cells.ts';
 import { newestRuleSet } from '../rules/rule-sets.ts';
-import { plural } from '../rules/words.ts';
 import { staleEntries } from './baseline.ts';
 import type { Finding, RuleResult } from './outcome.ts';
 import type { BaselineResult, CellResult, Results, RunVerdict } from './results.ts';
-import { shardName } from './selected-cells.ts';
 
 interface Decision {
   readonly cells: readonly (Pick<CellResult, 'verdict'> & Partial<Pick<CellResult, 'rules'>>)[];

@@ -11,8 +11,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { WriteError } from '../base/error.ts';
 import { reasonCodes } from '../rules/judgement.ts';
-import { WriteError } from '../schemas/error.ts';
 import { mountSmallDisk } from '../small-disk.fixture.ts';
 import { writableFolder, writeNew, writeWhole } from './write.ts';
 

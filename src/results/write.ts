@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, existsSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { access, constants, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, normalize, relative } from 'node:path';
-import { ConfigError, fileTrouble, WriteError } from '../schemas/error.ts';
-import { jsonText } from '../schemas/json.ts';
+import { ConfigError, fileTrouble, WriteError } from '../base/error.ts';
+import { jsonText } from '../base/json.ts';
 import { checkResults, readResults } from './read.ts';
 import type { Results } from './results.ts';
 

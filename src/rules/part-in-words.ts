@@ -1,5 +1,5 @@
-import { type Decoded, isRecord } from '../bindings/records.ts';
-import { excerpt } from './inspect/element.ts';
+import { type Decoded, isRecord } from '../wire/soap/records.ts';
+import { excerpt } from './answer/inspect/element.ts';
 
 /** Fields of a record that are shown, and characters of each. */
 const SHOWN = 3;

@@ -1,8 +1,8 @@
-import type { Call } from '../bindings/call.ts';
-import type { ParsedResponse } from '../bindings/parsed-response.ts';
-import type { MakeRequest } from '../bindings/request-of.ts';
+import type { Dimension, Trait } from '../calls/spelling/trait.ts';
 import type { Cell, Contract } from '../contract/model.ts';
-import type { Dimension, Trait } from '../spelling/trait.ts';
+import type { Call } from '../wire/soap/call.ts';
+import type { ParsedResponse } from '../wire/soap/parsed-response.ts';
+import type { MakeRequest } from '../wire/soap/request-of.ts';
 import type { Judgement, Reason } from './judgement.ts';
 import type { Masked } from './same-answer.ts';
 

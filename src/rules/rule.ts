@@ -1,10 +1,10 @@
-import type { Call } from '../bindings/call.ts';
-import type { ParsedResponse } from '../bindings/parsed-response.ts';
-import type { Listed } from '../bindings/records.ts';
 import type { BindingName, Cell, Contract } from '../contract/model.ts';
+import type { Call } from '../wire/soap/call.ts';
+import type { ParsedResponse } from '../wire/soap/parsed-response.ts';
+import type { Listed } from '../wire/soap/records.ts';
 import type { SchemaVerdict } from '../xml/schema.ts';
+import type { Inspection } from './answer/inspect/inspection.ts';
 import type { UnusedField } from './fields.ts';
-import type { Inspection } from './inspect/inspection.ts';
 import type { Judgement, Problem, Problems, Reason } from './judgement.ts';
 import type { Probing } from './probe.ts';
 import type { Masked } from './same-answer.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Decoded } from '../bindings/records.ts';
+import type { Decoded } from '../wire/soap/records.ts';
 import { type AnswerDigest, changedFields, difference, differences, isReordered } from './same-answer.ts';
 
 function differing(base: Decoded, answer: Decoded) {

@@ -1,11 +1,11 @@
-import type { Located } from '../bindings/binding.ts';
-import { hasNoData, type ParsedResponse } from '../bindings/parsed-response.ts';
-import { type Decoded, decodeRecords, isList, isRecord } from '../bindings/records.ts';
+import { groupBy } from '../base/group-by.ts';
+import { plural } from '../base/words.ts';
 import type { Contract } from '../contract/model.ts';
-import { groupBy } from './group-by.ts';
+import type { Located } from '../wire/soap/binding.ts';
+import { hasNoData, type ParsedResponse } from '../wire/soap/parsed-response.ts';
+import { type Decoded, decodeRecords, isList, isRecord } from '../wire/soap/records.ts';
 import type { Problem } from './judgement.ts';
 import { partInWords } from './part-in-words.ts';
-import { plural } from './words.ts';
 
 /** What an answer says, apart from how it is written. */
 export type AnswerDigest =

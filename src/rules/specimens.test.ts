@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { loadContract } from '../contract/load.ts';
 import type { BindingName, Cell } from '../contract/model.ts';
 import { bindingNames, operationNamed } from '../contract/operations.ts';
-import { exchangeOf, readHttpFile } from '../exchange/http-file.fixture.ts';
-import { testJudge } from '../judging/judge.fixture.ts';
+import { testJudge } from '../judge/judge.fixture.ts';
+import { exchangeOf, readHttpFile } from '../wire/http/http-file.fixture.ts';
 import { rulesFor } from './rules.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { XmlDocument, XmlParseError } from 'libxml2-wasm';
 import { expect, test } from 'vitest';
-import { readOrRefused } from '../fuzz/subject.fixture.ts';
-import { xmlTexts } from '../fuzz/xml.fixture.ts';
+import { readOrRefused } from '../proof/fuzz/subject.fixture.ts';
+import { xmlTexts } from '../proof/fuzz/xml.fixture.ts';
 import { escapeAttribute, escapeText } from './escape.ts';
 import { readXml, XmlReadError } from './fast-xml.ts';
 

@@ -1,5 +1,5 @@
 import { loadContract } from '../contract/load.ts';
-import { readHttpFile } from '../exchange/http-file.fixture.ts';
+import { readHttpFile } from '../wire/http/http-file.fixture.ts';
 import { createSchemaValidator } from './schema.ts';
 
 // Validates many documents and prints the memory that is held meanwhile, which has to stay flat: documents of

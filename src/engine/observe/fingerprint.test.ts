@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { operationNamed } from '../../contract/operations.ts';
-import type { Exchange, Header } from '../../exchange/exchange.ts';
-import { readExchange } from '../../judging/read.ts';
+import { readExchange } from '../../judge/read.ts';
+import type { Exchange, Header } from '../../wire/http/exchange.ts';
 import { fingerprintOf, headersPrint } from './fingerprint.ts';
 import { contract } from './observe.fixture.ts';
 

@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest';
-import { completeOptions } from '../../config/run-options.ts';
 import { loadContract } from '../../contract/load.ts';
+import type { RunOptions } from '../../options/model.ts';
+import { completeOptions } from '../../options/run-options.ts';
 import type { Mutation } from '../../reference/mutation.ts';
 import { startReferenceServer } from '../../reference/server.ts';
 import type { Fingerprint, Observation } from '../../results/observation.ts';
-import type { RunOptions } from '../../results/run-options.ts';
-import { type Client, openClient } from '../client.ts';
+import { type Client, openClient } from '../send/client.ts';
 import { observeTarget } from './observe.ts';
 
 export const contract = loadContract('http://dealer.example/webservices/');

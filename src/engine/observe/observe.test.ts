@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { bindingNames } from '../../contract/operations.ts';
-import { startRawServer } from '../../exchange/raw-server.fixture.ts';
 import type { Mutation } from '../../reference/mutation.ts';
+import { startRawServer } from '../../wire/http/raw-server.fixture.ts';
 import {
   byId,
   changedIds,

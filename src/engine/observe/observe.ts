@@ -1,23 +1,23 @@
-import type { Call } from '../../bindings/call.ts';
-import type { ParsedResponse } from '../../bindings/parsed-response.ts';
+import type { Pools } from '../../calls/pools.ts';
+import { derivedSeed, drawOrder } from '../../calls/values.ts';
 import { cellName } from '../../contract/cell-name.ts';
 import type { Cell, Contract, Operation } from '../../contract/model.ts';
-import type { Exchange, NetworkError } from '../../exchange/exchange.ts';
-import { routeSecrets } from '../../exchange/run-route.ts';
-import type { Pools } from '../../generate/pools.ts';
-import { derivedSeed, drawOrder } from '../../generate/values.ts';
-import { readExchange } from '../../judging/read.ts';
+import { readExchange } from '../../judge/read.ts';
+import type { RunOptions } from '../../options/model.ts';
+import { selectedCells } from '../../options/selected-cells.ts';
 import type { Fingerprint, Observation } from '../../results/observation.ts';
 import { type Redact, redactor } from '../../results/record/redact.ts';
-import type { RunOptions } from '../../results/run-options.ts';
-import { selectedCells } from '../../results/selected-cells.ts';
+import type { ObservedRequest, Observer, Scope } from '../../rules/observers/observer.ts';
+import { observers } from '../../rules/observers/observers.ts';
 import type { Probe } from '../../rules/probe.ts';
 import { type AnswerDigest, difference, digestOf } from '../../rules/same-answer.ts';
-import type { Client } from '../client.ts';
-import { rightCall } from '../planned-call.ts';
+import type { Exchange, NetworkError } from '../../wire/http/exchange.ts';
+import { routeSecrets } from '../../wire/http/run-route.ts';
+import type { Call } from '../../wire/soap/call.ts';
+import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
+import { rightCall } from '../plan/planned-call.ts';
+import type { Client } from '../send/client.ts';
 import { fingerprintOf, headersPrint } from './fingerprint.ts';
-import type { ObservedRequest, Observer, Scope } from './observer.ts';
-import { observers } from './observers.ts';
 
 /** A target that lets this many requests run into a limit is not observed any more. */
 const MOST_LIMITS = 3;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, inject, test } from 'vitest';
 import type { Cell } from '../../contract/model.ts';
+import { cellsToRun, skipReason } from '../../options/selected-cells.ts';
 import { skippedResult } from '../../results/outcome.ts';
-import { cellsToRun, skipReason } from '../../results/selected-cells.ts';
 import { rulesFor } from '../../rules/rules.ts';
-import { cachesOf } from '../caches.ts';
-import { type CellSession, openCellSession } from '../cell-session.ts';
-import { openSession, type Session } from '../session.ts';
-import { watchThrottling } from '../throttling.ts';
+import { type CellSession, openCellSession } from '../cell/cell-session.ts';
+import { openSession, type Session } from '../cell/session.ts';
+import { cachesOf } from '../send/caches.ts';
+import { watchThrottling } from '../send/throttling.ts';
 import { RuleBroken } from './task-outcome.ts';
 
 // The suite that `run` drives: one test is one rule in one cell, `Get_Inventory › soap12 › soap.envelope-namespace`.

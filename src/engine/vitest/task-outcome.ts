@@ -1,5 +1,5 @@
 import type { CellSummary, Finding, RuleResult } from '../../results/outcome.ts';
-import type { RunPlan } from '../../results/run-options.ts';
+import type { RunPlan } from '../plan/run-plan.ts';
 
 /** Makes the test of a broken rule fail; the rest of the finding travels in the test's meta. */
 export class RuleBroken extends Error {

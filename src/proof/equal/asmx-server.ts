@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { processEnvironment } from '../../config/environment.ts';
+import { ConfigError } from '../../base/error.ts';
+import { processEnvironment } from '../../options/environment.ts';
 import type { ReferenceServer } from '../../reference/server.ts';
-import { ConfigError } from '../../schemas/error.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../fixtures/asmx/run.sh', import.meta.url));
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { ConfigError } from '../../schemas/error.ts';
+import { ConfigError } from '../../base/error.ts';
 
 /** A compiled version of the suite. */
 export interface Build {
@@ -20,7 +20,7 @@ export const KEPT = join(ROOT, 'reports/equal');
 
 /** The build that this module belongs to. */
 export function ownBuild(): Build {
-  return buildIn(fileURLToPath(new URL('../../', import.meta.url)));
+  return buildIn(fileURLToPath(new URL('../..', import.meta.url)));
 }
 
 /**

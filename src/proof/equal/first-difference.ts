@@ -1,4 +1,4 @@
-import { plural } from '../../rules/words.ts';
+import { plural } from '../../base/words.ts';
 import type { Recording } from './recording.ts';
 
 /** Members of results.json that tell when, how long, by what version and on which port (in the WSDL) a run was done. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { processEnvironment } from '../../config/environment.ts';
+import { processEnvironment } from '../../options/environment.ts';
 import { type Build, KEPT } from './build.ts';
 import type { Entry } from './corpus.ts';
 import { listenTo } from './sockets.ts';

@@ -1,4 +1,4 @@
-import { withHeader } from '../../exchange/exchange.ts';
+import { withHeader } from '../../wire/http/exchange.ts';
 import type { MutationContext } from '../mutation.ts';
 import { headerOf, type OutResponse } from '../wire/message.ts';
 import { everywhere } from './cells.ts';

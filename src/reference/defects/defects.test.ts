@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadContract } from '../../contract/load.ts';
-import { selectedCells } from '../../results/selected-cells.ts';
+import { selectedCells } from '../../options/selected-cells.ts';
 import { rules } from '../../rules/rules.ts';
 import { defectNamed, defects, mutation } from './defects.ts';
 

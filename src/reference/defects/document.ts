@@ -1,4 +1,4 @@
-import { withHeader } from '../../exchange/exchange.ts';
+import { withHeader } from '../../wire/http/exchange.ts';
 import type { OutNode } from '../wire/element.ts';
 import { answered, withBody } from './answers.ts';
 import { everywhere } from './cells.ts';

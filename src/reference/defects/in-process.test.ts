@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openClient } from '../../engine/client.ts';
-import type { Exchange } from '../../exchange/exchange.ts';
-import { baseCall } from '../../generate/calls.ts';
-import { inProcess, NeedsSocket } from '../../mutants/in-process.ts';
-import { selectedCells } from '../../results/selected-cells.ts';
+import { baseCall } from '../../calls/calls.ts';
+import { openClient } from '../../engine/send/client.ts';
+import { selectedCells } from '../../options/selected-cells.ts';
+import { inProcess, NeedsSocket } from '../../proof/mutants/in-process.ts';
+import type { Exchange } from '../../wire/http/exchange.ts';
 import { startReferenceServer } from '../server.ts';
 import { contract, quickRun } from '../variations/target.fixture.ts';
 import { defectNamed, mutation } from './defects.ts';

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { withHeader } from '../../exchange/exchange.ts';
+import { withHeader } from '../../wire/http/exchange.ts';
 import { contentTypeOf, headerOf, type OutResponse } from '../wire/message.ts';
 import {
   answered,

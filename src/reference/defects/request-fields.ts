@@ -1,4 +1,4 @@
-import type { Header } from '../../exchange/exchange.ts';
+import type { Header } from '../../wire/http/exchange.ts';
 import { headerOf } from '../wire/message.ts';
 import { over, overSoap, reads } from './cells.ts';
 import { type Defect, type Effect, type Observable, table } from './defect.ts';

@@ -1,4 +1,4 @@
-import { withHeader } from '../../exchange/exchange.ts';
+import { withHeader } from '../../wire/http/exchange.ts';
 import type { MutationContext } from '../mutation.ts';
 import { isSoap } from '../wire/element.ts';
 import { type Failure, fault, type OutResponse, textResponse } from '../wire/message.ts';

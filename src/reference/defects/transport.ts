@@ -1,4 +1,4 @@
-import { withHeader } from '../../exchange/exchange.ts';
+import { withHeader } from '../../wire/http/exchange.ts';
 import type { OutResponse } from '../wire/message.ts';
 import { answered, joined, type RawParts, rawAnswer, sentRaw, withoutLength } from './answers.ts';
 import { overSoap } from './cells.ts';

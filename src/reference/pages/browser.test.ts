@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CHROMIUM, unfit, violations } from '../../report/html/axe.fixture.ts';
+import { CHROMIUM, unfit, violations } from '../../views/html/axe.fixture.ts';
 import { contract } from '../client.fixture.ts';
 import { type ReferenceServer, startReferenceServer } from '../server.ts';
 

@@ -1,4 +1,4 @@
-import { type Header, withHeader } from '../../exchange/exchange.ts';
+import { type Header, withHeader } from '../../wire/http/exchange.ts';
 import { answered, retyped, sentRaw } from '../defects/answers.ts';
 import { over } from '../defects/cells.ts';
 import { type Change, table, type Variation } from './variation.ts';

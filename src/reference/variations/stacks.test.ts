@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { bindings } from '../../bindings/bindings.ts';
-import { exampleCall } from '../../config/values.ts';
 import { loadContract } from '../../contract/load.ts';
 import { operationNamed } from '../../contract/operations.ts';
+import { exampleCall } from '../../options/values.ts';
+import { bindings } from '../../wire/soap/bindings.ts';
 import { mutation } from '../defects/defects.ts';
 import { startReferenceServer } from '../server.ts';
 import { stacks } from './stacks.ts';

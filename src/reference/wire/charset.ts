@@ -1,4 +1,4 @@
-import { attempt } from '../../schemas/error.ts';
+import { attempt } from '../../base/error.ts';
 
 /** The text of a body by its start, charset, XML declaration, else UTF-8 (RFC 7303, section 3). Null if not valid. */
 export function decodeBody(body: Uint8Array, charset: string | undefined): string | null {

@@ -1,5 +1,5 @@
 import type { BindingName, Contract, Operation } from '../../contract/model.ts';
-import type { Header } from '../../exchange/exchange.ts';
+import type { Header } from '../../wire/http/exchange.ts';
 import type { ParameterValues, VehicleTypeHeader } from '../value.ts';
 
 export interface InRequest {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { bindings } from '../../bindings/bindings.ts';
-import { makeFinding } from '../../engine/records.ts';
-import { openSession } from '../../engine/session.ts';
+import { makeFinding } from '../../engine/cell/records.ts';
+import { openSession } from '../../engine/cell/session.ts';
 import { cellOf, quickRun } from '../../reference/variations/target.fixture.ts';
 import { rules } from '../../rules/rules.ts';
+import { bindings } from '../../wire/soap/bindings.ts';
 import { messageOf } from './finding.ts';
 
 const SECRET = 'zQ7-secret-PW9';

@@ -1,18 +1,19 @@
 import { dirname, join } from 'node:path';
-import type { Call } from '../../bindings/call.ts';
-import type { MakeRequest } from '../../bindings/request-of.ts';
+import { listed, plural } from '../../base/words.ts';
+import type { Delivery } from '../../calls/spelling/http.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
-import type { Exchange, Header } from '../../exchange/exchange.ts';
+import { failureName } from '../../options/known-failures.ts';
+import { EMBEDDED } from '../../options/model.ts';
 import { requirementsOf } from '../../rules/cites.ts';
 import type { Problems } from '../../rules/judgement.ts';
 import { levelOf, type Rule } from '../../rules/rule.ts';
 import { rules } from '../../rules/rules.ts';
-import { listed, plural } from '../../rules/words.ts';
-import type { Delivery } from '../../spelling/http.ts';
+import type { Exchange, Header } from '../../wire/http/exchange.ts';
+import type { Call } from '../../wire/soap/call.ts';
+import type { MakeRequest } from '../../wire/soap/request-of.ts';
 import type { Position } from '../../xml/tree.ts';
-import type { Cause } from '../causes.ts';
-import { type Finding, failureName, type RecordedExchange } from '../outcome.ts';
-import { EMBEDDED } from '../run-options.ts';
+import type { Cause } from '../causes/causes.ts';
+import type { Finding, RecordedExchange } from '../outcome.ts';
 import { credentialVariables, type Redact, redactedCall } from './redact.ts';
 
 /** Shows that a rule is broken: the call, its request and answer, every problem, and what else shows it. */

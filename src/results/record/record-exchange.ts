@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
-import type { RunContext } from '../../bindings/binding.ts';
-import type { Credentials } from '../../bindings/call.ts';
-import type { MakeRequest } from '../../bindings/request-of.ts';
-import type { Exchange, HttpResponse } from '../../exchange/exchange.ts';
+import type { Exchange, HttpResponse } from '../../wire/http/exchange.ts';
+import type { RunContext } from '../../wire/soap/binding.ts';
+import type { Credentials } from '../../wire/soap/call.ts';
+import type { MakeRequest } from '../../wire/soap/request-of.ts';
 import type { Position } from '../../xml/tree.ts';
 import type { RecordedExchange, RecordedResponse } from '../outcome.ts';
 import { credentialVariables, type Redact, withPlainPlaceholders } from './redact.ts';

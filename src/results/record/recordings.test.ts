@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HttpResponse } from '../../exchange/exchange.ts';
+import type { HttpResponse } from '../../wire/http/exchange.ts';
 import type { RecordedExchange } from '../outcome.ts';
 import { recordResponse } from './record-exchange.ts';
 import { rebuildExchange } from './recordings.ts';

@@ -1,10 +1,10 @@
-import type { Call } from '../../bindings/call.ts';
 import { cellName } from '../../contract/cell-name.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
-import type { Exchange, Header, HttpResponse } from '../../exchange/exchange.ts';
-import type { JudgedCall } from '../../judging/judge.ts';
+import type { JudgedCall } from '../../judge/judge.ts';
 import { type Rule, sendsItsOwn } from '../../rules/rule.ts';
 import { rules as allRules } from '../../rules/rules.ts';
+import type { Exchange, Header, HttpResponse } from '../../wire/http/exchange.ts';
+import type { Call } from '../../wire/soap/call.ts';
 import type { Finding, RecordedCall, RecordedExchange, RecordedResponse } from '../outcome.ts';
 import type { Results } from '../results.ts';
 import type { Redact } from './redact.ts';

@@ -1,6 +1,6 @@
-import type { Call, Credentials } from '../../bindings/call.ts';
-import type { Header } from '../../exchange/exchange.ts';
-import { credentialSources } from '../credentials.ts';
+import { credentialSources } from '../../options/credential-sources.ts';
+import type { Header } from '../../wire/http/exchange.ts';
+import type { Call, Credentials } from '../../wire/soap/call.ts';
 import { type Found, foundIn, type Search, searchOf } from './search.ts';
 import { SHORT } from './secret-forms.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { ConfigError } from '../../schemas/error.ts';
+import { ConfigError } from '../../base/error.ts';
 import { readResults } from '../read.ts';
 import type { Results } from '../results.ts';
 import { PARTIAL_FILE } from '../write.ts';

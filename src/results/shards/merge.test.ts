@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { objection } from '../../certify/assess.ts';
-import { readEvidence } from '../../certify/evidence.ts';
-import { bytesOf, contract, program, wholeRun } from '../../certify/run.fixture.ts';
+import { objection } from '../../features/certify/assess.ts';
+import { readEvidence } from '../../features/certify/evidence.ts';
+import { bytesOf, contract, program, wholeRun } from '../../features/certify/run.fixture.ts';
 import type { Results } from '../results.ts';
 import { type ShardFile, shardFile } from './inputs.ts';
 import { mergeShards } from './merge.ts';

@@ -1,14 +1,15 @@
+import { plural } from '../../base/words.ts';
 import { cellName } from '../../contract/cell-name.ts';
 import type { Contract } from '../../contract/model.ts';
+import type { KnownFailures } from '../../options/known-failures.ts';
+import { selectedCells } from '../../options/selected-cells.ts';
 import type { Reason } from '../../rules/judgement.ts';
 import { selectedRules } from '../../rules/rules.ts';
-import { plural } from '../../rules/words.ts';
 import { foldResults } from '../fold.ts';
-import { type CellSummary, inCell, type KnownFailures, type RuleResult, ruleResult } from '../outcome.ts';
+import { type CellSummary, inCell, type RuleResult, ruleResult } from '../outcome.ts';
 import { againCommand } from '../record/finding.ts';
 import type { BaselineResult, CellResult, Results } from '../results.ts';
 import { type RunRecord, recordedOptions } from '../run-record.ts';
-import { selectedCells } from '../selected-cells.ts';
 import type { ShardFile, Shards } from './inputs.ts';
 
 /**

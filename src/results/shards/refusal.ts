@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import { listed } from '../../base/words.ts';
 import { cellName } from '../../contract/cell-name.ts';
 import type { Contract } from '../../contract/model.ts';
-import { listed } from '../../rules/words.ts';
+import { EMBEDDED } from '../../options/model.ts';
+import { cellsToRun, shardName } from '../../options/selected-cells.ts';
 import { foldResults } from '../fold.ts';
 import type { Results } from '../results.ts';
-import { EMBEDDED } from '../run-options.ts';
 import { recordedOptions } from '../run-record.ts';
-import { cellsToRun, shardName } from '../selected-cells.ts';
 import type { ShardFile } from './inputs.ts';
 import { heldAgainst, mergedRecord } from './merge.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { markdownSummary } from '../../report/markdown/summary.ts';
-import { palette } from '../../report/terminal/palette.ts';
-import { verdictText } from '../../report/terminal/summary.ts';
+import { markdownSummary } from '../../views/markdown/summary.ts';
+import { palette } from '../../views/terminal/palette.ts';
+import { verdictText } from '../../views/terminal/summary.ts';
 import { folded, type Imagined } from '../folded.fixture.ts';
 
 const shard = { index: 2, count: 4 };

@@ -1,4 +1,4 @@
-import { headerValue } from '../../exchange/exchange.ts';
+import { headerValue } from '../../wire/http/exchange.ts';
 import type { Message, Recognised } from './recognised.ts';
 
 /** Where a text of XML ends: the elements that are open there, and the begin of a tag that is not complete. */

@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bindingNames } from '../../contract/operations.ts';
-import type { Header } from '../../exchange/exchange.ts';
-import { readHttpFile } from '../../exchange/http-file.fixture.ts';
+import type { Header } from '../../wire/http/exchange.ts';
+import { readHttpFile } from '../../wire/http/http-file.fixture.ts';
 import { recognise } from './recognise.ts';
 
 const XML: Header = ['Content-Type', 'text/xml; charset=utf-8'];

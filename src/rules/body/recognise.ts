@@ -1,5 +1,5 @@
-import { mediaTypeOf } from '../../bindings/media-type.ts';
-import { contentCoding, headerValue } from '../../exchange/exchange.ts';
+import { contentCoding, headerValue } from '../../wire/http/exchange.ts';
+import { mediaTypeOf } from '../../wire/soap/media-type.ts';
 import { chunkSizes } from './chunk-sizes.ts';
 import { codingOf, compression } from './compression.ts';
 import { ending } from './ending.ts';

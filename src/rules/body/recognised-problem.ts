@@ -1,4 +1,4 @@
-import type { ParsedResponse } from '../../bindings/parsed-response.ts';
+import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
 import type { Problem } from '../judgement.ts';
 import { bodyCauses, recognise } from './recognise.ts';
 

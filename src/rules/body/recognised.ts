@@ -1,4 +1,4 @@
-import type { Header } from '../../exchange/exchange.ts';
+import type { Header } from '../../wire/http/exchange.ts';
 
 /** What a body is in place of one XML document or form. */
 export type BodyKind =

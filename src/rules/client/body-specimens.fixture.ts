@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { HttpRequest } from '../../exchange/exchange.ts';
+import type { HttpRequest } from '../../wire/http/exchange.ts';
 import { body, header, type Specimen, soap11, soap12 } from './specimen-edits.fixture.ts';
 
 const bytesOf = (request: HttpRequest): Buffer => Buffer.from(request.body ?? []);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { legalShare, MOST_LEGAL } from '../../mutants/page.ts';
-import { openTally, total } from '../../mutants/tally.ts';
+import { legalShare, MOST_LEGAL } from '../../proof/mutants/page.ts';
+import { openTally, total } from '../../proof/mutants/tally.ts';
 import { contract, goldenRequests } from './golden-requests.fixture.ts';
 import { judgeRequest } from './judge-request.ts';
 import { legality } from './legal-requests.fixture.ts';

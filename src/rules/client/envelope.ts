@@ -1,9 +1,9 @@
-import { quoted } from '../../bindings/decode-parameters.ts';
-import { mediaTypeOf } from '../../bindings/media-type.ts';
-import { headerValue } from '../../exchange/exchange.ts';
+import { headerValue } from '../../wire/http/exchange.ts';
+import { quoted } from '../../wire/soap/decode-parameters.ts';
+import { mediaTypeOf } from '../../wire/soap/media-type.ts';
 import { isNil, type XmlAttribute, type XmlElement, XSI_NAMESPACE } from '../../xml/tree.ts';
+import { isBlank } from '../answer/inspect/element.ts';
 import type { BodyKind } from '../body/recognised.ts';
-import { isBlank } from '../inspect/element.ts';
 import { byStandard, byText, soapBindings } from '../rule.ts';
 import { bodyProblem } from './body-problem.ts';
 import type { ClientProblem, ClientRule } from './client-rule.ts';

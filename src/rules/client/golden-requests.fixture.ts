@@ -1,8 +1,8 @@
 import { loadContract } from '../../contract/load.ts';
 import type { Cell } from '../../contract/model.ts';
 import { bindingNames } from '../../contract/operations.ts';
-import type { HttpRequest } from '../../exchange/exchange.ts';
-import { readHttpFile } from '../../exchange/http-file.fixture.ts';
+import type { HttpRequest } from '../../wire/http/exchange.ts';
+import { readHttpFile } from '../../wire/http/http-file.fixture.ts';
 
 export const contract = loadContract('http://dealer.example/webservices/');
 

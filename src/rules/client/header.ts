@@ -1,6 +1,6 @@
-import { canonicalValue } from '../../bindings/canonical-value.ts';
-import { quoted } from '../../bindings/decode-parameters.ts';
 import type { Contract, Field } from '../../contract/model.ts';
+import { canonicalValue } from '../../wire/soap/canonical-value.ts';
+import { quoted } from '../../wire/soap/decode-parameters.ts';
 import { childElements, type XmlElement } from '../../xml/tree.ts';
 import { byText, headerClauses, type Level, soapBindings } from '../rule.ts';
 import type { ClientProblem, ClientRule } from './client-rule.ts';

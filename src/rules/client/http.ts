@@ -1,8 +1,8 @@
-import { quoted } from '../../bindings/decode-parameters.ts';
-import { isMediaType, mediaTypeOf } from '../../bindings/media-type.ts';
-import { headerValue } from '../../exchange/exchange.ts';
+import { headerValue } from '../../wire/http/exchange.ts';
+import { quoted } from '../../wire/soap/decode-parameters.ts';
+import { isMediaType, mediaTypeOf } from '../../wire/soap/media-type.ts';
 import type { BodyKind } from '../body/recognised.ts';
-import { everyRequest } from '../exchanges/same-answer-rule.ts';
+import { everyRequest } from '../request/same-answer-rule.ts';
 import { byStandard, byText, httpBindings, soapBindings } from '../rule.ts';
 import { bodyProblem } from './body-problem.ts';
 import type { ClientProblem, ClientRule } from './client-rule.ts';

@@ -1,5 +1,5 @@
 import type { Contract } from '../../contract/model.ts';
-import type { HttpRequest } from '../../exchange/exchange.ts';
+import type { HttpRequest } from '../../wire/http/exchange.ts';
 import { counted } from '../rule-sets.ts';
 import type { RequestJudgement, RequestProblem } from './client-rule.ts';
 import { parameterRules } from './parameters.ts';

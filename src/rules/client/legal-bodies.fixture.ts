@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Cell } from '../../contract/model.ts';
-import type { Predicates } from '../../mutants/edit.ts';
-import type { Node } from '../../mutants/element-tree.ts';
+import type { Predicates } from '../../proof/mutants/edit.ts';
+import type { Node } from '../../proof/mutants/element-tree.ts';
 import { contract } from './golden-requests.fixture.ts';
 
 // Does not use the reading and the rules that it checks.

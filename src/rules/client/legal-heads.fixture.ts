@@ -1,7 +1,7 @@
 import type { Cell } from '../../contract/model.ts';
-import type { HttpRequest } from '../../exchange/exchange.ts';
-import type { Predicates } from '../../mutants/edit.ts';
-import { headPredicates } from '../../mutants/legal.ts';
+import type { Predicates } from '../../proof/mutants/edit.ts';
+import { headPredicates } from '../../proof/mutants/legal.ts';
+import type { HttpRequest } from '../../wire/http/exchange.ts';
 
 /** What a request says outside its body. */
 export interface Head {

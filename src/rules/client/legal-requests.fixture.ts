@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Cell } from '../../contract/model.ts';
-import type { HttpRequest } from '../../exchange/exchange.ts';
-import { type Node, readTree } from '../../mutants/element-tree.ts';
-import { markupPredicates, readPlain, remembered } from '../../mutants/legal.ts';
+import { type Node, readTree } from '../../proof/mutants/element-tree.ts';
+import { markupPredicates, readPlain, remembered } from '../../proof/mutants/legal.ts';
+import type { HttpRequest } from '../../wire/http/exchange.ts';
 import { legalBodies, type Said, SERVICE, silentBodies, soapOf } from './legal-bodies.fixture.ts';
 import { type Head, headOf, legalHeads, silentHeads } from './legal-heads.fixture.ts';
 

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Header, HttpRequest } from '../../exchange/exchange.ts';
-import { drawCalls, edgeCalls } from '../../generate/calls.ts';
-import { drawSpellings } from '../../generate/spellings.ts';
-import { drawnNames, drawOrder } from '../../generate/values.ts';
-import { groupsOf, spelledRequest } from '../../spelling/trait.ts';
+import { drawCalls, edgeCalls } from '../../calls/calls.ts';
+import { groupsOf, spelledRequest } from '../../calls/spelling/trait.ts';
+import { drawSpellings } from '../../calls/spellings.ts';
+import { drawnNames, drawOrder } from '../../calls/values.ts';
+import type { Header, HttpRequest } from '../../wire/http/exchange.ts';
 import { rulesFor } from '../rules.ts';
 import { contract, goldenRequests } from './golden-requests.fixture.ts';
 import { judgeRequest } from './judge-request.ts';

@@ -1,4 +1,4 @@
-import { quoted } from '../../bindings/decode-parameters.ts';
+import { quoted } from '../../wire/soap/decode-parameters.ts';
 import { byText, soapBindings } from '../rule.ts';
 import type { ClientRule } from './client-rule.ts';
 import { meant } from './read-request.ts';

@@ -1,5 +1,5 @@
-import { isOfType } from '../../bindings/canonical-value.ts';
-import { quoted } from '../../bindings/decode-parameters.ts';
+import { isOfType } from '../../wire/soap/canonical-value.ts';
+import { quoted } from '../../wire/soap/decode-parameters.ts';
 import { childElements, XSI_NAMESPACE } from '../../xml/tree.ts';
 import { byText } from '../rule.ts';
 import type { ClientProblem, ClientRule } from './client-rule.ts';

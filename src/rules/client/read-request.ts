@@ -1,8 +1,8 @@
-import { unescaped } from '../../bindings/decode-request.ts';
-import { mediaTypeOf } from '../../bindings/media-type.ts';
+import { nearest } from '../../base/nearest.ts';
 import type { BindingName, Contract, Operation } from '../../contract/model.ts';
-import { type Header, type HttpRequest, headerValue } from '../../exchange/exchange.ts';
-import { nearest } from '../../schemas/nearest.ts';
+import { type Header, type HttpRequest, headerValue } from '../../wire/http/exchange.ts';
+import { unescaped } from '../../wire/soap/decode-request.ts';
+import { mediaTypeOf } from '../../wire/soap/media-type.ts';
 import { recognise } from '../body/recognise.ts';
 import type { Recognised } from '../body/recognised.ts';
 import { readForm, type Sent } from './read-form.ts';

@@ -1,6 +1,6 @@
-import { charsetOf } from '../../bindings/media-type.ts';
 import type { Contract } from '../../contract/model.ts';
-import { type HttpRequest, headerValue } from '../../exchange/exchange.ts';
+import { type HttpRequest, headerValue } from '../../wire/http/exchange.ts';
+import { charsetOf } from '../../wire/soap/media-type.ts';
 import { decodeXmlBytes, type TextDecode } from '../../xml/decode.ts';
 import { parseXml } from '../../xml/parse.ts';
 import { childElements, isNil, type Position, textOf, type XmlElement, type XmlParse } from '../../xml/tree.ts';

@@ -1,15 +1,15 @@
 import type { Cell, Content } from '../../contract/model.ts';
-import type { HttpRequest } from '../../exchange/exchange.ts';
-import { said } from '../../mutants/answers.ts';
-import { byteEdits, documentEdits, editedBytes } from '../../mutants/byte-edits.ts';
-import { bodyEdit, type Edit, misspelt, visits } from '../../mutants/edit.ts';
-import { elementEdits } from '../../mutants/element-edits.ts';
-import type { Answer, Golden } from '../../mutants/golden.ts';
-import { headEdits } from '../../mutants/head-edits.ts';
-import { readHead } from '../../mutants/legal.ts';
-import { readMarkup } from '../../mutants/markup.ts';
-import type { Place } from '../../mutants/places.ts';
-import { textEdits } from '../../mutants/text-edits.ts';
+import { said } from '../../proof/mutants/answers.ts';
+import { byteEdits, documentEdits, editedBytes } from '../../proof/mutants/byte-edits.ts';
+import { bodyEdit, type Edit, misspelt, visits } from '../../proof/mutants/edit.ts';
+import { elementEdits } from '../../proof/mutants/element-edits.ts';
+import type { Answer, Golden } from '../../proof/mutants/golden.ts';
+import { headEdits } from '../../proof/mutants/head-edits.ts';
+import { readHead } from '../../proof/mutants/legal.ts';
+import { readMarkup } from '../../proof/mutants/markup.ts';
+import type { Place } from '../../proof/mutants/places.ts';
+import { textEdits } from '../../proof/mutants/text-edits.ts';
+import type { HttpRequest } from '../../wire/http/exchange.ts';
 import { contract } from './golden-requests.fixture.ts';
 
 /** A single edit of a request: what was done, at which kind of place, and the request as a server reads it. */

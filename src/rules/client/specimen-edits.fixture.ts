@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Header, HttpRequest } from '../../exchange/exchange.ts';
+import type { Header, HttpRequest } from '../../wire/http/exchange.ts';
 
 type Edit = (request: HttpRequest) => HttpRequest;
 

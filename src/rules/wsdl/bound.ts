@@ -1,6 +1,6 @@
-import { isSoap } from '../../bindings/binding.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
-import { hostOf, isLoopback, isNearby } from '../../exchange/address.ts';
+import { hostOf, isLoopback, isNearby } from '../../wire/http/address.ts';
+import { isSoap } from '../../wire/soap/binding.ts';
 import type { XmlElement } from '../../xml/tree.ts';
 import { type Description, type Placed, problemAt } from './description.ts';
 import { attributeOf, childrenOf, NS } from './names.ts';

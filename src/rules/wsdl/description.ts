@@ -1,5 +1,5 @@
 import type { Cell, Contract } from '../../contract/model.ts';
-import type { Exchange } from '../../exchange/exchange.ts';
+import type { Exchange } from '../../wire/http/exchange.ts';
 import { childElements, XMLNS_NAMESPACE, type XmlElement, type XmlProblem } from '../../xml/tree.ts';
 import { bodyCauses, recognise } from '../body/recognise.ts';
 import type { Problem, Reason } from '../judgement.ts';

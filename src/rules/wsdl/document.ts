@@ -1,5 +1,5 @@
-import { decodedOutcome } from '../../exchange/content-coding.ts';
-import type { Exchange } from '../../exchange/exchange.ts';
+import { decodedOutcome } from '../../wire/http/content-coding.ts';
+import type { Exchange } from '../../wire/http/exchange.ts';
 import { decodeXmlBytes } from '../../xml/decode.ts';
 import { parseXml } from '../../xml/parse.ts';
 import { childElements, LIMITS, type XmlElement, type XmlProblem } from '../../xml/tree.ts';

@@ -1,7 +1,7 @@
-import { isSoap } from '../../bindings/binding.ts';
+import { plural } from '../../base/words.ts';
 import type { Cell, Content, Contract, Field, Operation } from '../../contract/model.ts';
+import { isSoap } from '../../wire/soap/binding.ts';
 import type { XmlElement } from '../../xml/tree.ts';
-import { plural } from '../words.ts';
 import { FOREIGN_NAMESPACE } from './bound.ts';
 import { type Description, type Placed, problemAt } from './description.ts';
 import { attributeOf } from './names.ts';

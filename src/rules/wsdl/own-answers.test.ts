@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { bindingNames } from '../../contract/operations.ts';
-import { exchangeOf, readHttpFile } from '../../exchange/http-file.fixture.ts';
-import { testJudge } from '../../judging/judge.fixture.ts';
+import { testJudge } from '../../judge/judge.fixture.ts';
 import { wsdl } from '../../reference/wsdl/document.ts';
+import { exchangeOf, readHttpFile } from '../../wire/http/http-file.fixture.ts';
 import { descriptionIn } from './description.ts';
 import { judgeOwnAnswer } from './own-answers.ts';
 import { answerOf, contract, ENDPOINT } from './wsdl.fixture.ts';

@@ -1,6 +1,6 @@
-import { isSoap } from '../../bindings/binding.ts';
+import { isSoap } from '../../wire/soap/binding.ts';
 import { childElements, isNil, textOf, type XmlElement } from '../../xml/tree.ts';
-import { excerpt } from '../inspect/element.ts';
+import { excerpt } from '../answer/inspect/element.ts';
 import type { Problem, Reason } from '../judgement.ts';
 import type { ByDescription } from '../rule.ts';
 import { isDocumentStyle } from './bound.ts';

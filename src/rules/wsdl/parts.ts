@@ -1,5 +1,5 @@
-import { isSoap } from '../../bindings/binding.ts';
 import type { Cell } from '../../contract/model.ts';
+import { isSoap } from '../../wire/soap/binding.ts';
 import { childElements, type XmlElement } from '../../xml/tree.ts';
 import { type Description, type Placed, problemAt, type Reference } from './description.ts';
 import { attributeOf, childrenOf, isXsd, NS } from './names.ts';

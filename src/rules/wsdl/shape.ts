@@ -1,6 +1,6 @@
+import { plural } from '../../base/words.ts';
 import type { Content, Contract, Field } from '../../contract/model.ts';
 import type { XmlElement } from '../../xml/tree.ts';
-import { plural } from '../words.ts';
 import { type Description, type Placed, problemAt } from './description.ts';
 import { attributeOf } from './names.ts';
 import { declared, type ElementType, particlesOf, simpleTypeOf, typeOf } from './schema-type.ts';

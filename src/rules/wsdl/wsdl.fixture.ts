@@ -1,7 +1,7 @@
 import { loadContract } from '../../contract/load.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import { bindingNames } from '../../contract/operations.ts';
-import type { Exchange } from '../../exchange/exchange.ts';
+import type { Exchange } from '../../wire/http/exchange.ts';
 import { descriptionIn } from './description.ts';
 import { wsdlRules } from './rules.ts';
 

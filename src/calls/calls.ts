@@ -1,0 +1,241 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { Parameter } from '../contract/model.ts';
+import { type Call, callKey, free, withValue } from '../wire/soap/call.ts';
+import { anyHeader, FILTERING, headerValues, neutralHeader } from './header.ts';
+import { pairwise } from './pairwise.ts';
+import { type CallSource, type Pools, poolOf } from './pools.ts';
+import {
+  drawClasses,
+  drawLong,
+  drawMixed,
+  marksBeside,
+  nearestText,
+  nearNumbers,
+  nearTexts,
+  twinTexts,
+} from './texts.ts';
+import { derivedSeed, drawOrder, edgeValues, isPlainText, valuesOf } from './values.ts';
+import { drawWords } from './words.ts';
+
+type Row = Pools['rows'][number];
+
+/** How many of the operation's parameters a row has. */
+function fullness(source: CallSource): (row: Row) => number {
+  const names = free(source).map(({ name }) => name);
+  return (row) => names.reduce((count, name) => (row[name] === undefined ? count : count + 1), 0);
+}
+
+/** The call most likely to get data: the fullest row, completed with first values of pools, or examples. */
+export function baseCall(source: CallSource): Call {
+  const known = fullness(source);
+  const richest = source.pools.rows.reduce<Row>((best, row) => (known(row) > known(best) ? row : best), {});
+  const values = free(source).map(({ name, example }) => {
+    return [name, richest[name] ?? poolOf(source.pools, name)[0] ?? example] as const;
+  });
+  return { operation: source.operation.name, values: Object.fromEntries(values), header: neutralHeader(source) };
+}
+
+/** The base call with the values of each row in place of its own, for the parameters that the operation has. */
+export function rowCalls(source: CallSource): readonly Call[] {
+  const base = baseCall(source);
+  const names = new Set(free(source).map(({ name }) => name));
+  const calls = source.pools.rows.map((row) => ({
+    ...base,
+    values: { ...base.values, ...Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name))) },
+  }));
+  return withoutRepeats([base, ...calls]).slice(1);
+}
+
+/** The same with the rows first that have most of the operation's parameters: values of one answer get data together. */
+export function fullestFirst(source: CallSource): CallSource {
+  const known = fullness(source);
+  const rows = source.pools.rows.toSorted((one, other) => known(other) - known(one));
+  return { ...source, pools: { ...source.pools, rows } };
+}
+
+/** The calls of the rows that have most of the operation's parameters. */
+export function fullestCalls(source: CallSource): readonly Call[] {
+  const known = fullness(source);
+  const { rows } = source.pools;
+  const most = Math.max(...rows.map(known));
+  return rowCalls({ ...source, pools: { ...source.pools, rows: rows.filter((row) => known(row) === most) } });
+}
+
+/** True if the user or an answer of the target gave every value: none is the contract's example. */
+export function isKnown({ values }: Call, source: CallSource): boolean {
+  const { rows } = source.pools;
+  return free(source).every(
+    ({ name }) =>
+      poolOf(source.pools, name).includes(values[name] ?? '') || rows.some((row) => row[name] === values[name]),
+  );
+}
+
+/** The kinds of words of which one is sent for a parameter that no answer repeats. */
+const KINDS = ['nothing', 'numeral', 'word'];
+/** Characters of a text too long for any usual field, and of its part with which another text begins. */
+const [LONG, BEGIN] = [300, 260];
+
+/**
+ * Edge cases of a parameter; texts of all classes, drawn from the seed. The first two are short, and those of all
+ * parameters: pairs of calls have them exchanged, or one text twice.
+ */
+function edgesOf({ name, type }: Parameter, seed: number, echoed: readonly string[]): readonly string[] {
+  if (type !== 'string') return edgeValues[type];
+  const own = derivedSeed(seed, `edges/${name}`);
+  const first = drawMixed(derivedSeed(seed, 'edges'));
+  const [, ...classes] = drawClasses(own);
+  const others = classes.filter(({ alone }) => alone === true);
+  const together = classes.filter(({ alone }) => alone !== true);
+  const [all, alone] = [together, others].map((some) => some.map(({ text }) => text).join(''));
+  const long = drawLong(own, LONG);
+  // A server that cuts the keys of a cache takes a text for another that begins like it.
+  const begun = `${long.slice(0, BEGIN)}${all}`;
+  // request.text-fidelity sends more where answers repeat them, other ones in each cell.
+  const words = drawWords(own);
+  const ofKinds = KINDS.flatMap((kind) => words.find(({ code }) => code.startsWith(kind))?.text ?? []);
+  return ['', first, long, begun, alone ?? '', ...(echoed.includes(name) ? ofKinds.slice(0, 1) : ofKinds)];
+}
+
+/** The base call with one parameter at one edge of its type, or one header field at one of its values. */
+export function edgeCalls(source: CallSource, seed: number, echoed: readonly string[] = []): readonly Call[] {
+  const base = baseCall(source);
+  const values = free(source).flatMap((parameter) =>
+    edgesOf(parameter, seed, echoed).map((value): Call => withValue(base, parameter, value)),
+  );
+  if (base.header === null) return values;
+  const headers = source.contract.header.fields.flatMap((field) =>
+    headerValues(field, base, source.pools, seed).map(
+      (value): Call => ({ ...base, header: { ...base.header, ...FILTERING, [field.name]: value } }),
+    ),
+  );
+  return [...values, ...headers];
+}
+
+/**
+ * Calls with each parameter close to what gets data, which a server that misreads may still find, and rows with marks
+ * that the call lacks. @param right - the call that gets data @param echoed - parameters that answers repeat
+ */
+export function nearCalls(source: CallSource, seed: number, right: Call, echoed: readonly string[]): readonly Call[] {
+  const rows = rowCalls(fullestFirst(source));
+  return free(source).flatMap((parameter) => {
+    const { name, type } = parameter;
+    const valueIn = ({ values }: Call): string => values[name] ?? '';
+    const near = (call: Call, texts: readonly string[]): readonly Call[] =>
+      texts.filter(isPlainText).map((text) => withValue(call, parameter, text));
+    const value = valueIn(right);
+    // request.text-fidelity judges most of what an answer repeats; a look-up may still read it otherwise.
+    if (echoed.includes(name)) return type === 'string' ? near(right, [nearestText(value)]) : [];
+    if (type !== 'string') return near(right, nearNumbers(value, type));
+    const marked = marksBeside(value, rows, valueIn).flatMap((row) => [row, ...near(row, twinTexts(valueIn(row)))]);
+    return [...near(right, nearTexts(value, derivedSeed(seed, `near/${name}`))), ...marked];
+  });
+}
+
+/** So many numbers are tried after the only one that is known: keys are often counted up. */
+const NEXT_KEYS = 6;
+
+/** The known values of a parameter; of a number that no answer leads to, those after it. */
+function knownOrNext({ name, type }: Parameter, { values }: Call, pools: Pools): readonly string[] {
+  const known = poolOf(pools, name);
+  const own = values[name] ?? '';
+  if (type === 'string' || known.some((value) => value !== own) || !/^\d{1,9}$/.test(own)) return known;
+  return Array.from({ length: NEXT_KEYS }, (_, at) => `${Number(own) + at + 1}`);
+}
+
+/** The base call with each known value of each parameter, and all rows. */
+export function furtherCalls(source: CallSource): readonly Call[] {
+  const base = baseCall(source);
+  const swept = free(source).flatMap((parameter) =>
+    knownOrNext(parameter, base, source.pools).map((value) => withValue(base, parameter, value)),
+  );
+  return withoutRepeats([...rowCalls(source), ...swept]);
+}
+
+/** These calls, each time the one with most values that neither earlier ones nor `sent` have; how many have one is `fresh`. */
+export function newsFirst(calls: readonly Call[], sent: readonly Call[], most: number) {
+  const valuesIn = ({ values }: Call): readonly string[] =>
+    Object.entries(values).map(([name, value]) => `${name}=${value}`);
+  const had = new Set(sent.flatMap(valuesIn));
+  const left = calls.map((call) => ({ call, values: valuesIn(call) }));
+  const chosen: Call[] = [];
+  let fresh = 0;
+  while (chosen.length < most && left.length > 0) {
+    const news = left.map(({ values }) => values.filter((value) => !had.has(value)).length);
+    const mostNews = Math.max(...news);
+    const [next] = left.splice(news.indexOf(mostNews), 1);
+    if (mostNews > 0) fresh += 1;
+    for (const value of next?.values ?? []) had.add(value);
+    if (next !== undefined) chosen.push(next.call);
+  }
+  return { chosen, fresh };
+}
+
+/** Means the next known value of a parameter; no XML can hold it. */
+const NEXT = '\u0000';
+
+/** Calls in which each two parameters meet at two of: base value, the next known one, an edge or two. */
+export function pairCalls(source: CallSource, seed: number): readonly Call[] {
+  const base = baseCall(source);
+  const parameters = free(source).map((parameter) => {
+    const { name } = parameter;
+    const [own, ...others] = new Set([base.values[name] ?? '', ...poolOf(source.pools, name)]);
+    const walk = drawOrder(derivedSeed(seed, `pairs/${name}`), others);
+    const choices = [own ?? '', ...(walk.length === 0 ? [] : [NEXT]), ...edgesOf(parameter, seed, []).slice(0, 2)];
+    return { name, walk, choices };
+  });
+  const rows = pairwise(Object.fromEntries(parameters.map(({ name, choices }) => [name, choices])));
+  const taken = new Map<string, number>();
+  const valueIn = (row: Call['values'], { name, walk }: (typeof parameters)[number]): string => {
+    if (row[name] !== NEXT) return row[name] ?? base.values[name] ?? '';
+    const at = taken.get(name) ?? 0;
+    taken.set(name, at + 1);
+    return walk[at % walk.length] ?? '';
+  };
+  return rows.map((row) => ({
+    ...base,
+    values: { ...base.values, ...Object.fromEntries(parameters.map((one) => [one.name, valueIn(row, one)])) },
+  }));
+}
+
+/** The base call with such texts in all string parameters but those that decide what a write does. */
+export function textCall(source: CallSource, textOf: (parameter: string) => string): Call {
+  const base = baseCall(source);
+  const texts = free(source).flatMap(({ name, type, decides }) =>
+    type === 'string' && !decides ? [[name, textOf(name)] as const] : [],
+  );
+  return { ...base, values: { ...base.values, ...Object.fromEntries(texts) } };
+}
+
+export function withoutRepeats(calls: readonly Call[]): readonly Call[] {
+  return [...new Map(calls.map((call) => [callKey(call), call] as const)).values()];
+}
+
+/** Rows, first of the pools, that the harvest used: answers to them are most likely to hold data. */
+export const LIKELY_ROWS = 40;
+
+/** Any call of the operation: derived from the XSD types of its request element, guided by the pools. */
+function anyCall(source: CallSource): Arbitrary<Call> {
+  const parameters = free(source);
+  const likely = { ...source.pools, rows: source.pools.rows.slice(0, LIKELY_ROWS) };
+  const rows = rowCalls({ ...source, pools: likely }).map(({ values }) => values);
+  const any = fc.record(Object.fromEntries(parameters.map((p) => [p.name, parameterValue(p, source.pools)])));
+  const values =
+    rows.length === 0
+      ? any
+      : fc.oneof({ weight: 3, arbitrary: any }, { weight: 2, arbitrary: fc.constantFrom(...rows) });
+  return fc.record({
+    operation: fc.constant(source.operation.name),
+    values,
+    header: source.operation.header === null ? fc.constant(null) : anyHeader(source),
+  });
+}
+
+function parameterValue({ name, type, example }: Parameter, pools: Pools): Arbitrary<string> {
+  const known = [...new Set([...poolOf(pools, name), example])];
+  return fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...known) }, { weight: 2, arbitrary: valuesOf(type) });
+}
+
+/** `runs` calls drawn at random; the same seed draws the same calls. */
+export function drawCalls(source: CallSource, seed: number, runs: number): readonly Call[] {
+  return runs === 0 ? [] : fc.sample(anyCall(source), { seed, numRuns: runs });
+}

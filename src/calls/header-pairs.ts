@@ -1,0 +1,60 @@
+import type { Field } from '../contract/model.ts';
+import type { Call, HeaderFields } from '../wire/soap/call.ts';
+import { baseCall, fullestCalls, rowCalls } from './calls.ts';
+import { FILTERING, headerValues, nameBeside } from './header.ts';
+import { pairwise } from './pairwise.ts';
+import type { CallSource } from './pools.ts';
+import { drawWord } from './texts.ts';
+import { derivedSeed, drawOrder } from './values.ts';
+
+/** In a list of the header: a name that the call finds. */
+const FOUND = '\u0000';
+
+/** The base call with headers in which every two values of two fields meet; none for an operation without a header. */
+export function headerPairCalls(source: CallSource, seed: number): readonly Call[] {
+  const base = baseCall(source);
+  if (base.header === null) return [];
+  const fields = source.contract.header.fields.filter(({ name }) => FILTERING[name] === undefined);
+  // A list is empty, or has a name that the call finds, or another, which excludes that.
+  const choicesOf = (field: Field): HeaderFields[string][] => {
+    const isList = field.content.kind !== 'simple';
+    return isList ? [[], [FOUND], [drawWord(seed)]] : [...headerValues(field, base, source.pools, seed)];
+  };
+  const choices = fields.map((field) => [field.name, choicesOf(field).map((value) => JSON.stringify(value))] as const);
+  // Each with other values: a field may not exclude what the base call requests.
+  const rows = rowCalls(source);
+  const bases = [base, ...rows];
+  const withHeader = ({ values }: Call, header: HeaderFields): Call => {
+    const found = Object.entries(header).map(([name, value]) => {
+      const names = typeof value === 'string' ? value : value.map((one) => named(one, name, values));
+      return [name, names] as const;
+    });
+    return { ...base, values, header: { ...base.header, ...FILTERING, ...Object.fromEntries(found) } };
+  };
+  const named = (one: string, field: string, values: Call['values']): string =>
+    one === FOUND ? (nameBeside(field, values, source.pools) ?? 'Honda') : one;
+  const pairs = pairwise(Object.fromEntries(choices)).map((row, at): Call => {
+    const header = Object.entries(row).map(([name, value]) => [name, JSON.parse(value)] as const);
+    return withHeader(bases[at % bases.length] ?? base, Object.fromEntries(header));
+  });
+  // Whatever the other fields say, nothing is filtered.
+  const switchedOff = Object.fromEntries(Object.keys(FILTERING).map((name) => [name, 'false'] as const));
+  const off = bases.slice(0, 2).flatMap((one): readonly Call[] => {
+    const last = fields.map((field) => [field.name, choicesOf(field).at(-1) ?? ''] as const);
+    return [withHeader(one, { ...Object.fromEntries(last), ...switchedOff })];
+  });
+  // What a value excludes is not known: one row in ten may show it.
+  const complete = fullestCalls(source);
+  const excluding = fields.flatMap(({ name, content }) => {
+    if (content.kind !== 'simple') return [];
+    const [values, count] = content.type === 'boolean' ? [['true'], ROWS] : [content.enumeration.slice(1), FEW_ROWS];
+    return values.flatMap((value) => {
+      const some = drawOrder(derivedSeed(seed, `header/${name}/${value}`), complete).slice(0, count);
+      return some.map((row): Call => withHeader(row, { [name]: value }));
+    });
+  });
+  return [...pairs, ...off, ...excluding];
+}
+
+/** Rows that are sent with each switch of the header on, and with each value of an enumeration but the neutral one. */
+const [ROWS, FEW_ROWS] = [9, 5];

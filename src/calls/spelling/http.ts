@@ -1,0 +1,100 @@
+import { cellName } from '../../contract/cell-name.ts';
+import type { BindingName } from '../../contract/model.ts';
+import { type HttpRequest, withHeader } from '../../wire/http/exchange.ts';
+import { dimensions, type SpelledCall, type Trait } from './trait.ts';
+
+export type Delivery = NonNullable<HttpRequest['delivery']>;
+
+/** A request that is delivered in this way too. */
+export const delivered = (request: HttpRequest, delivery: Delivery): HttpRequest => ({
+  ...request,
+  delivery: { ...request.delivery, ...delivery },
+});
+
+/** The bindings whose requests have a body. */
+export const withBody: readonly BindingName[] = ['soap11', 'soap12', 'http-post'];
+
+function mediaType(id: string, variant: string, respell: (value: string) => string, bindings = soapBindings): Trait {
+  const edit: Trait['edit'] = (request) => {
+    const own = request.headers.find(([name]) => name.toLowerCase() === 'content-type');
+    return own === undefined ? request : withHeader(request, 'Content-Type', respell(own[1]));
+  };
+  return { id, variant, standard: 'RFC 9110, sections 5.6.6, 8.3.1 and 8.3.2', bindings, edit };
+}
+
+const soapBindings: readonly BindingName[] = ['soap11', 'soap12'];
+
+/** Spellings of a request's media type; no white space that ASP.NET or the grammar refuses. */
+export const typeDimensions = dimensions({
+  charset: [
+    mediaType('charset-upper-case', 'charset in upper case', (value) =>
+      value.replace(/=.*/, (text) => text.toUpperCase()),
+    ),
+    mediaType('charset-quotes', 'charset in quotes', (value) => value.replace(/=(.*)/, '="$1"')),
+    mediaType('charset-name-case', "the parameter's name in capitals", (value) => value.replace('charset', 'Charset')),
+    // Scripts in pages send it. A parameter that a media type does not have says nothing.
+    mediaType('charset-of-form', 'a charset on a form', (value) => `${value}; charset=UTF-8`, ['http-post']),
+  ],
+  space: [mediaType('charset-no-space', 'no space before charset', (value) => value.replace('; ', ';'))],
+  type: [
+    mediaType(
+      'type-case',
+      'the media type in capitals',
+      (value) => value.replace(/^[^;]*/, (text) => text.toUpperCase()),
+      withBody,
+    ),
+  ],
+});
+
+/** What a reader may split wrongly: characters and escapes, tags and references, any text. */
+const UNITS = [/[\xc2-\xf4][\x80-\xbf]+|%[0-9A-Fa-f]{2}/g, /<[^>]+>|&[^;]+;/g, /.{2,}/gs];
+/** Places counted from the end of a head: in its empty line, before it, in its last fields. After a cut at -1 xsp4 loses the body. */
+const IN_HEAD = [-2, -3, -20, -40];
+
+/** Where a request is cut, chosen by the seed: within a character or an escape, or else anywhere. */
+function placeToCut({ body }: HttpRequest, { cell, hex }: SpelledCall): number {
+  const text = Buffer.from(body ?? []).toString('latin1');
+  const placesIn = (unit: RegExp): readonly number[] =>
+    [...text.matchAll(unit)].flatMap(({ 0: found, index }) =>
+      Array.from({ length: found.length - 1 }, (_, at) => index + at + 1),
+    );
+  const [characters = [], ...others] = UNITS.map(placesIn);
+  const within = others.find(({ length }) => length > 0) ?? [];
+  // A body alone in its packet is what many clients send.
+  const anywhere = body === null ? [IN_HEAD] : [IN_HEAD, [0], within.length > 0 ? within : [0]];
+  const drawn = Number.parseInt(hex(`packets/${cellName(cell)}`).slice(0, 8), 16);
+  const places = characters.length > 0 ? characters : anywhere[drawn % anywhere.length];
+  return places?.[Math.floor(drawn / anywhere.length) % places.length] ?? 0;
+}
+
+/**
+ * How HTTP carries a message. Left out: the whole address as target, which xsp4 refuses; a body without a length;
+ * pipelining; idle connections.
+ */
+export const deliveryDimensions = dimensions({
+  connection: [
+    {
+      id: 'new-connection',
+      variant: 'a connection of its own',
+      standard: 'RFC 9112, sections 9.3 and 9.6',
+      edit: (request) => delivered(request, { alone: true }),
+    },
+  ],
+  packets: [
+    {
+      id: 'two-packets',
+      variant: 'its bytes in two packets',
+      standard: 'RFC 9112, sections 2.2 and 6.3',
+      edit: (request, of) => delivered(request, { firstPacket: placeToCut(request, of) }),
+    },
+  ],
+  expectation: [
+    {
+      id: 'expect-continue',
+      variant: 'Expect: 100-continue',
+      standard: 'RFC 9110, section 10.1.1',
+      bindings: withBody,
+      edit: (request) => withHeader(request, 'Expect', '100-continue'),
+    },
+  ],
+});

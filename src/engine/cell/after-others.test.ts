@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { bindingNames } from '../../contract/operations.ts';
+import type { Mutation } from '../../reference/mutation.ts';
+import type { ParameterValues, VehicleTypeHeader } from '../../reference/value.ts';
+import { harvested } from '../../reference/variations/target.fixture.ts';
+import { runOf } from './run-operation.fixture.ts';
+
+/** A server whose binding takes a parameter from the call before. */
+function callBefore(parameter: string, over: string): Mutation {
+  let before: ParameterValues[string] | undefined;
+  return {
+    applies: (_operation, binding) => binding === over,
+    parameters: (values) => {
+      const value = before ?? values[parameter] ?? null;
+      before = values[parameter] ?? null;
+      return { ...values, [parameter]: value };
+    },
+  };
+}
+
+test.each([
+  ['Get_PartialProd_Resources', 'PartialProd'],
+  ['Get_PartialProd_Resources_vehicle', 'PartialProd'],
+  ['Get_Digital_Assets_recid', 'recid'],
+  ['Get_BasevevehicleLinks', 'ProductID'],
+])('%s: an answer for the %s of the call before is found', async (operation, parameter) => {
+  const missed: string[] = [];
+  for (const over of bindingNames) {
+    const { findings } = await runOf(operation, [callBefore(parameter, over)], [], await harvested());
+    const own = findings.filter(
+      ({ binding, rule, level }) => binding === over && rule === 'response.own-call' && level === 'required',
+    );
+    if (own.length === 0) missed.push(`${over}: ${findings.map(({ rule, binding }) => `${rule}@${binding}`)}`);
+  }
+  expect(missed).toEqual([]);
+});
+
+test.each([
+  ['of the call before', false],
+  ['that a call had last', true],
+])('a call without a header that gets the answer for the header %s is found', async (_which, isKept) => {
+  const mutations = (binding: string): Mutation[] => {
+    let last: VehicleTypeHeader | null = null;
+    const header: Mutation['header'] = (own) => {
+      const before = last;
+      last = isKept ? (own ?? last) : own;
+      return own ?? before;
+    };
+    return [{ applies: (_operation, over) => over === binding, header }];
+  };
+  for (const binding of ['soap11', 'soap12']) {
+    const { findings } = await runOf('GetModel_VehicleType', mutations(binding), [], await harvested());
+    // binding.same-without-header may see it too.
+    const own = findings.filter(({ rule }) => rule === 'response.own-call');
+    const found = own.map(({ level, call, before }) => [level, call.header, before?.call.header]);
+    expect(found).toEqual([['recommended', null, expect.anything()]]);
+  }
+});

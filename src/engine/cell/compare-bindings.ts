@@ -1,0 +1,114 @@
+import { inParallel } from '../../base/in-parallel.ts';
+import { withoutRepeats } from '../../calls/calls.ts';
+import { cellName } from '../../contract/cell-name.ts';
+import type { Cell } from '../../contract/model.ts';
+import type { RunOptions } from '../../options/model.ts';
+import type { Counterexample } from '../../results/record/finding.ts';
+import type { Reason } from '../../rules/judgement.ts';
+import { comparedWith, NOT_SELECTED } from '../../rules/parity/bindings.ts';
+import { type Comparing, gravestFirst } from '../../rules/rule.ts';
+import { callKey } from '../../wire/soap/call.ts';
+import { requestOf } from '../../wire/soap/request-of.ts';
+import { compareOrders } from '../plan/orders.ts';
+import type { PlannedCall } from '../plan/planned-call.ts';
+import { type CellContext, contextOf } from './cell-context.ts';
+import { type Cells, type Comparer, compareCall, evidenceOf } from './compare-call.ts';
+import { isBroken, maskedBetween, UNSTABLE } from './confirm.ts';
+import { judgedBy, notApplicable, type Probed, unjudged } from './probed.ts';
+
+interface ComparedCalls {
+  /** All cells of the operation get them. */
+  readonly shared: readonly PlannedCall[];
+  /** Only the cell and one other get them. */
+  readonly paired: readonly PlannedCall[];
+  /** A call that the cell answers with data; null if there is none. */
+  readonly base: PlannedCall | null;
+}
+
+/**
+ * Compares a cell's answers with those of the operation's other bindings to the same calls, and resends them before it
+ * reports: an answer that changes between equal reads can't be compared.
+ */
+export async function compareBindings(
+  comparer: Comparer,
+  { shared, paired, base }: ComparedCalls,
+  at: CellContext,
+): Promise<Probed> {
+  const { comparing } = comparer;
+  const { cell, ownClient, plan } = at;
+  const peers = peersOf(cell, plan.options, comparing).map((peer) => contextOf(at, peer));
+  if (peers.length === 0) return unjudged('skipped', NOT_SELECTED);
+  const cells = [at, ...peers] as const;
+  const broken: Counterexample[] = [];
+  let judged = 0;
+  let unstable = false;
+  let applies = true;
+  const isShared = base === null || shared.some(({ call }) => callKey(call) === callKey(base.call));
+  const calls = isShared ? shared : [...shared, base];
+  const shown = new Map<string, number>();
+  const compareReads = async () => {
+    const differing = await differingPairs(comparing, paired, cells);
+    const all = comparing.withoutHeader ? withoutHeader(calls) : [...calls, ...differing];
+    return inParallel(all, plan.options.limits.concurrency, async (planned) => {
+      return { planned, judgement: await compareCall(comparer, planned, cells, shown) };
+    });
+  };
+  const isWrite = cell.operation.effect === 'write';
+  const judgements = isWrite ? await compareOrders(comparing, cells) : await compareReads();
+  for (const { planned, judgement } of judgements) {
+    // One call that could be compared and shows nothing of the rule's kind is enough; others may be refused.
+    applies &&= judgement !== 'not-applicable';
+    if (typeof judgement === 'string') continue;
+    if ('code' in judgement) {
+      unstable = true;
+      continue;
+    }
+    judged += 1;
+    if (!isBroken(judgement)) continue;
+    const { call } = planned;
+    const exchange = await ownClient.exchange(call);
+    broken.push({ call, request: requestOf(call, cell), exchange, problems: gravestFirst(judgement) });
+  }
+  if (judged > 0) return judgedBy(judged, broken);
+  if (unstable) return unjudged('inconclusive', UNSTABLE);
+  if (judgements.length === 0 || !applies) return notApplicable();
+  return unjudged('not-reached', NOT_COMPARABLE);
+}
+
+const NOT_COMPARABLE: Reason = { code: 'not-comparable', text: 'no answer could be compared with another binding' };
+
+/** The calls to which a cell and its one peer give answers that the rule objects to: then all bindings get them. */
+async function differingPairs(comparing: Comparing, paired: readonly PlannedCall[], [at, ...peers]: Cells) {
+  const differing: PlannedCall[] = [];
+  for (const planned of comparing.withoutHeader ? [] : paired) {
+    const peer = peers.find(({ cell }) => cell.binding === planned.peer);
+    if (peer === undefined) continue;
+    const [own, other] = await Promise.all([evidenceOf(planned, at), evidenceOf(planned, peer)]);
+    const masked = maskedBetween(at);
+    // Of two answers the rule blames one.
+    if (isBroken(comparing.judge(own, [other], masked)) || isBroken(comparing.judge(other, [own], masked)))
+      differing.push(planned);
+  }
+  return differing;
+}
+
+/** At most this many calls without a header per cell. */
+export const MOST_WITHOUT_HEADER = 8;
+
+function withoutHeader(calls: readonly PlannedCall[]): readonly PlannedCall[] {
+  const bare = withoutRepeats(calls.map(({ call }) => ({ ...call, header: null })));
+  return bare.slice(0, MOST_WITHOUT_HEADER).map((call) => ({ call, expectation: 'generated' }));
+}
+
+/** The cells that a cell is compared with: they get its calls even if they are not run themselves. */
+export function peersOf(
+  cell: Cell,
+  { bindings: wanted, cells }: Pick<RunOptions, 'bindings' | 'cells'>,
+  comparing: Pick<Comparing, 'against' | 'withoutHeader'> = {},
+): readonly Cell[] {
+  const peers = comparedWith(cell, wanted, comparing).map((binding) => ({ operation: cell.operation, binding }));
+  // A write is sent only to the cells that are run.
+  return cell.operation.effect === 'read' || cells === null
+    ? peers
+    : peers.filter((peer) => cells.includes(cellName(peer)));
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { Mutation } from '../../reference/mutation.ts';
+import { harvested, variation } from '../../reference/variations/target.fixture.ts';
+import { field, lists, runOf } from './run-operation.fixture.ts';
+
+/** What a run finds in the data of an operation that changes its n-th answers. */
+async function lostIn(
+  operation: string,
+  change: (n: number, binding: string) => Mutation['result'],
+  ...written: readonly Mutation[]
+) {
+  const counts = new Map<string, number>();
+  const changing: Mutation = {
+    applies: (own) => own === operation,
+    result: (value, context) => {
+      const n = (counts.get(context.binding) ?? 0) + 1;
+      counts.set(context.binding, n);
+      return change(n, context.binding)?.(value, context) ?? value;
+    },
+  };
+  const { findings } = await runOf(operation, [changing, ...written], [], await harvested());
+  return findings.filter(({ rule }) => rule === 'data.lasting').map(({ binding, cause }) => [binding, cause]);
+}
+
+const withoutFirst: Mutation['result'] = (value) => lists(value, (list) => list.slice(1));
+const empty: Mutation['result'] = (value) => lists(value, () => []);
+
+test.each([3, 9, 15])('a record that is missing in one answer of 20 is found, from answer %s on', async (first) => {
+  const found = await lostIn('Get_Video_Links', (n) => (n % 20 === first ? withoutFirst : undefined));
+  expect(found.map(([, cause]) => cause)).toContain('data.lasting:comes-and-goes');
+});
+
+test('nor is it missed where all texts are in CDATA sections', async () => {
+  const found = await lostIn(
+    'Get_Video_Links',
+    (n, binding) => (binding === 'soap11' && n % 20 === 9 ? withoutFirst : undefined),
+    variation('cdata'),
+  );
+  expect(found.map(([, cause]) => cause)).toContain('data.lasting:comes-and-goes');
+});
+
+test.each([40, 60])('an operation that has no data after %s calls is found', async (most) => {
+  const found = await lostIn('GetModel_Restricted', (n) => (n > most ? empty : undefined));
+  expect(found.map(([, cause]) => cause)).toContain('data.lasting:gone');
+});
+
+test.each<readonly [string, string, (n: number) => Mutation['result']]>([
+  ['gone for a moment', 'Get_Video_Links', (n) => (n > 20 && n < 26 ? empty : undefined)],
+  ['late on one server of two', 'Get_Video_Links', (n) => (n % 2 === 0 ? withoutFirst : undefined)],
+  ['late on one server of four', 'Get_Video_Links', (n) => (n % 4 === 0 ? withoutFirst : undefined)],
+  ['removed', 'GetModel_Restricted', (n) => (n > 30 ? (value) => field(value, 'Modelnames', noCivic) : undefined)],
+  ['added', 'Get_Video_Links', (n) => (n < 30 ? withoutFirst : undefined)],
+  ['another number each time', 'Get_Universal_Seat_Cover', (n) => (value) => lists(value, (list) => list.slice(n % 3))],
+])('data that is %s is no finding', async (_how, operation, change) => {
+  expect(await lostIn(operation, change)).toEqual([]);
+});
+
+const noCivic = (names: unknown) => (names as readonly string[]).filter((name) => name !== 'Civic');

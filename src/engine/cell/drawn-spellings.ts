@@ -1,0 +1,56 @@
+import type { Trait } from '../../calls/spelling/trait.ts';
+import type { Counterexample } from '../../results/record/finding.ts';
+import type { Probe } from '../../rules/probe.ts';
+import { spelledProbe } from '../../rules/request/same-answer-rule.ts';
+import { ruleOfTraits } from '../../rules/request/trait-registry.ts';
+import type { Call } from '../../wire/soap/call.ts';
+import { type CellContext, smallestCall } from './cell-context.ts';
+import { isBroken, maskedIn } from './confirm.ts';
+import { breakingProbe, differsOnce, fewestTraits, type Sender } from './probe-cell.ts';
+import type { Probed } from './probed.ts';
+
+/**
+ * Compares planned calls in drawn spellings with the same calls in plain form, and shrinks what differs. @param own -
+ * what the rules' own probes showed: the same traits are not reported again @returns by rule, the first that breaks it
+ */
+export async function judgeDrawn(own: readonly Probed[], at: CellContext) {
+  const { cell, contract, judge, ownClient } = at;
+  const found = new Map<string, Counterexample>();
+  const problems = own.flatMap(({ shown }) => shown?.problems ?? []);
+  const known = new Set(problems.flatMap(({ code }) => code.split('+')));
+  for (const { sent, exchange } of ownClient.answers().filter(({ sent: of }) => of?.planned === true)) {
+    const sender = senderOf(sent?.probe.traits);
+    if (sent === null || sender === null || ownClient.givenUp() !== null) continue;
+    const { probe } = sent;
+    const base = judge.parse(await ownClient.exchange(probe.call), cell);
+    const differs = sender.probing.judge(base, judge.parse(exchange, cell), probe, contract, maskedIn(at), null);
+    if (base.response?.status !== 200 || !isBroken(differs)) continue;
+    const broken = await smallestOf(probe, known, at);
+    const owner = senderOf(broken?.probe.traits)?.rule.id;
+    for (const id of broken?.shown.spelling ?? []) known.add(id);
+    if (broken !== null && owner !== undefined && !found.has(owner)) found.set(owner, broken.shown);
+  }
+  return found;
+}
+
+function senderOf(traits: readonly Trait[] = []): Sender | null {
+  const rule = ruleOfTraits(traits);
+  return rule?.probing === undefined ? null : { rule, probing: rule.probing };
+}
+
+/** The probe with the fewest traits, known ones excepted, and the smallest values; null if only known traits differ. */
+async function smallestOf(probe: Probe, known: ReadonlySet<string>, at: CellContext) {
+  const { cell } = at;
+  const left = (probe.traits ?? []).filter(({ id }) => !known.has(id));
+  const sender = senderOf(left);
+  if (sender === null) return null;
+  const start = await breakingProbe(sender, spelledProbe(left, cell, probe.call), at);
+  if (start === null) return null;
+  const few = (await fewestTraits(sender, start.probe, at)) ?? start;
+  const { traits = [], call } = few.probe;
+  const owner = senderOf(traits) ?? sender;
+  const fails = (smaller: Call) => differsOnce(owner, spelledProbe(traits, cell, smaller), at);
+  const smaller = await smallestCall(call, fails, at);
+  if (smaller === call) return few;
+  return (await breakingProbe(owner, spelledProbe(traits, cell, smaller), at)) ?? few;
+}

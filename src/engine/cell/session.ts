@@ -1,0 +1,94 @@
+import { loadContract } from '../../contract/load.ts';
+import type { BindingName, Cell, Contract } from '../../contract/model.ts';
+import { openJudge } from '../../judge/judge.ts';
+import { profileOf } from '../../options/model.ts';
+import { redactor } from '../../results/record/redact.ts';
+import { selectedRules } from '../../rules/rules.ts';
+import type { Masked } from '../../rules/same-answer.ts';
+import type { Exchange } from '../../wire/http/exchange.ts';
+import { routeSecrets } from '../../wire/http/run-route.ts';
+import { createSchemaValidator, type SchemaValidator } from '../../xml/schema.ts';
+import { sharedCalls } from '../plan/plan-calls.ts';
+import type { RunPlan } from '../plan/run-plan.ts';
+import { getBy, getWsdl } from '../plan/wsdl.ts';
+import { type Caches, NO_CACHES } from '../send/caches.ts';
+import { openCellClient } from '../send/cell-client.ts';
+import { withCircuitBreaker } from '../send/circuit-breaker.ts';
+import { type Client, openClient } from '../send/client.ts';
+import { wholeDescription } from './wsdl-documents.ts';
+
+/** What every cell of a run shares. */
+export type Session = Readonly<Awaited<ReturnType<typeof openSession>>>;
+
+/** What sessions of one process may share, since it is slow to make. */
+interface Shared {
+  readonly contract: Contract;
+  readonly validator: SchemaValidator;
+  readonly client?: Client;
+}
+
+/**
+ * Opens all that a run needs to call and judge its cells.
+ * @param shared - used as it is, and left open by `close`
+ * @param caches - none if left out
+ */
+export async function openSession(plan: RunPlan, shared?: Shared, caches: Caches = NO_CACHES) {
+  const contract = shared?.contract ?? loadContract(plan.options.namespace);
+  const direct = shared?.client ?? openClient(plan.baseUrl, contract, plan.options);
+  const client = withCircuitBreaker(direct, plan.options, plan.answered);
+  const validator = shared?.validator ?? (await createSchemaValidator(plan.options.validator));
+  return {
+    plan,
+    contract,
+    client,
+    validator,
+    judge: openJudge({
+      contract,
+      validator,
+      ruleSet: plan.options.ruleSet,
+      unused: plan.options.unused,
+      judgeEach: profileOf(plan.options).validateAll,
+    }),
+    rules: selectedRules(plan.options.rules),
+    /** The client of a cell; shared, to compare cells of one operation without sending a call twice. */
+    cellClient: ofOperation((cell) => openCellClient(client, cell)),
+    /** What sharedCalls plans for a cell; planned once, as the cells of one operation ask for each other's. */
+    shared: ofOperation((cell) => sharedCalls(cell, contract, plan)),
+    /** By operation and binding, the fields that have changed between equal reads so far. */
+    changing: new Map<string, Map<BindingName, Masked>>(),
+    /** Those that may be in front of the target. */
+    caches,
+    /** The answer to ?wsdl, and what it describes with the documents that it imports: requested and read once. */
+    wsdl: onceRead(client, plan.wsdl),
+    redact: redactor(plan.options.credentials, [...plan.options.headers, ...routeSecrets(plan.options.route)]),
+    close: async () => {
+      if (shared === undefined) validator.dispose();
+      await client.close();
+    },
+  };
+}
+
+function onceRead(client: Client, known: Exchange | undefined) {
+  const read = async () => {
+    const exchange = known ?? (await getWsdl(client));
+    return { exchange, offered: await wholeDescription(exchange, getBy(client), client.target) };
+  };
+  let wsdl: ReturnType<typeof read> | null = null;
+  return () => {
+    wsdl ??= read();
+    return wsdl;
+  };
+}
+
+/** The cells of one operation are compared with each other, operation by operation: nothing of others is kept. */
+function ofOperation<Made>(make: (cell: Cell) => Made): (cell: Cell) => Made {
+  let known = new Map<string, Made>();
+  let current = '';
+  return (cell) => {
+    if (cell.operation.name !== current) known = new Map();
+    current = cell.operation.name;
+    const made = known.get(cell.binding) ?? make(cell);
+    known.set(cell.binding, made);
+    return made;
+  };
+}

@@ -1,0 +1,75 @@
+import { descriptionIn, GAP, type Offered, openDescription } from '../../rules/wsdl/description.ts';
+import { documentIn, type Import, importsOf, isDefinitions, type WsdlDocument } from '../../rules/wsdl/document.ts';
+import { isXsd } from '../../rules/wsdl/names.ts';
+import type { Exchange } from '../../wire/http/exchange.ts';
+import { following, isOwn, placeOf } from './redirects.ts';
+
+/** Most documents besides the first, steps from it to one, and bytes of all. */
+const MOST_DOCUMENTS = 40;
+const MOST_STEPS = 10;
+const MOST_BYTES = 4 * 1024 * 1024;
+
+interface Wanted extends Import {
+  readonly from: WsdlDocument;
+  readonly steps: number;
+}
+
+/**
+ * Reads a description with the documents that it imports, of the target's own host and port: others are named and never
+ * asked, since a target must not choose where requests go. @param first - the answer to ?wsdl @param get - asks the target
+ */
+export async function wholeDescription(
+  first: Exchange,
+  get: (path: string) => Promise<Exchange>,
+  target: URL,
+): Promise<Offered> {
+  const read = documentIn(first, '?wsdl');
+  if (!('root' in read) || !isDefinitions(read.root)) return descriptionIn(first);
+  const own: WsdlDocument = { root: read.root, exchange: first, inherited: null };
+  const others: WsdlDocument[] = [];
+  const gaps: string[] = [];
+  const asked = new Set([placeOf(new URL(first.request.path, target))]);
+  let bytes = 0;
+  const wanted = wantedOf(own, 1);
+  for (const { location, inherited, from, steps } of wanted) {
+    const base = new URL(from.exchange.request.path, target);
+    const url = URL.canParse(location, base.href) ? new URL(location, base) : null;
+    if (url === null || !isOwn(url, target)) {
+      gaps.push(`${GAP} is at ${shown(url?.href ?? location)}, not on the target's host and port: it is never asked`);
+      continue;
+    }
+    const place = placeOf(url);
+    if (asked.has(place)) continue;
+    asked.add(place);
+    if (others.length === MOST_DOCUMENTS || steps > MOST_STEPS || bytes > MOST_BYTES) {
+      gaps.push(
+        `${GAP} is too far: it has more than ${MOST_DOCUMENTS} parts, ${MOST_STEPS} steps or ${MOST_BYTES} bytes`,
+      );
+      break;
+    }
+    const exchange = await following(get, place, target);
+    const found = documentIn(exchange, shown(place));
+    const why = 'root' in found ? whyNot(found) : 'none' in found ? found.none : `${shown(place)} is not XML`;
+    if (why !== null || !('root' in found)) {
+      gaps.push(`${GAP} can't be read: ${why}`);
+      continue;
+    }
+    if (exchange.outcome.kind === 'response') bytes += exchange.outcome.response.body.byteLength;
+    const document: WsdlDocument = { root: found.root, exchange, inherited };
+    others.push(document);
+    wanted.push(...wantedOf(document, steps + 1));
+  }
+  return openDescription(own, others, gaps[0] ?? null);
+}
+
+function wantedOf(from: WsdlDocument, steps: number): Wanted[] {
+  return importsOf(from).map((one) => ({ ...one, from, steps }));
+}
+
+const shown = (text: string): string => text.slice(0, 200);
+
+function whyNot({ root }: { readonly root: WsdlDocument['root'] }): string | null {
+  return isDefinitions(root) || isXsd(root, 'schema')
+    ? null
+    : `<${root.name.slice(0, 60)}> is neither a WSDL nor a schema`;
+}

@@ -1,0 +1,37 @@
+import { drawClasses, drawLong, drawNumber, drawWord, twinOf } from '../../calls/texts.ts';
+import { derivedSeed, drawOrder, drawTexts } from '../../calls/values.ts';
+import { drawWords } from '../../calls/words.ts';
+import { cellName } from '../../contract/cell-name.ts';
+import type { Cell } from '../../contract/model.ts';
+import { bindingNames } from '../../contract/operations.ts';
+import type { Draw } from '../../rules/probe.ts';
+import type { RunPlan } from './run-plan.ts';
+
+/**
+ * Characters of the longest text, beyond 1,024 in a query and beyond 16 KiB in a body. No limit is shown; ASP.NET takes 2,048
+ * in a query.
+ */
+const [LONG, LONG_IN_BODY] = [1100, 16_500];
+
+/** What a cell's requests are drawn from; it does not depend on filters, shards or order. */
+export function drawnFor(cell: Cell, { options }: Pick<RunPlan, 'options'>): Draw {
+  const seedOf = (name: string): number => derivedSeed(options.seed, `${cellName(cell)}/${name}`);
+  const length = cell.binding === 'http-get' ? LONG : LONG_IN_BODY;
+  return {
+    // A collation, or a cache with one, takes the second for the first.
+    texts: (parameter) => {
+      const [text = ''] = drawTexts(seedOf(parameter), 1);
+      return [`${text}é`, twinOf(`${text}é`, seedOf(parameter))];
+    },
+    classes: (parameter) => drawClasses(seedOf(parameter)),
+    // The bindings share out the words of a parameter, and the parameters those of a binding.
+    wholes: (parameter) => {
+      const place = cell.operation.parameters.findIndex(({ name }) => name === parameter);
+      return drawWords(derivedSeed(options.seed, cell.operation.name), bindingNames.indexOf(cell.binding) + place);
+    },
+    long: (parameter) => ({ code: 'long', label: `${length} characters`, text: drawLong(seedOf(parameter), length) }),
+    word: (name) => drawWord(seedOf(name)),
+    number: (name) => drawNumber(seedOf(name)),
+    shuffled: (items, name) => drawOrder(seedOf(name), items),
+  };
+}

@@ -1,0 +1,120 @@
+import {
+  baseCall,
+  drawCalls,
+  edgeCalls,
+  isKnown,
+  nearCalls,
+  newsFirst,
+  pairCalls,
+  rowCalls,
+  withoutRepeats,
+} from '../../calls/calls.ts';
+import { headerPairCalls } from '../../calls/header-pairs.ts';
+import { drawSpellings } from '../../calls/spellings.ts';
+import { derivedSeed } from '../../calls/values.ts';
+import { cellName } from '../../contract/cell-name.ts';
+import type { Cell, Contract } from '../../contract/model.ts';
+import { profileOf, type RunOptions } from '../../options/model.ts';
+import { echoing } from '../../rules/request/echoed-text.ts';
+import { dimensionsIn } from '../../rules/request/trait-registry.ts';
+import { type Call, callKey } from '../../wire/soap/call.ts';
+import { knownPart, pairedDraws } from './paired-calls.ts';
+import { callSource, generated, newCalls, type PlannedCall, type PlanSource, shuffledFor } from './planned-call.ts';
+import { textWrites } from './text-writes.ts';
+
+/** Rows that every profile sends. */
+const LIKELY = 3;
+/** Most writes per cell. */
+export const MOST_WRITES = 3;
+
+/** The calls that all cells of an operation get: samples, base call, rows of values, and for reads edge cases. */
+export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: PlanSource): readonly PlannedCall[] {
+  const source = callSource(cell, contract, { options, pools });
+  const { rows, edges } = profileOf(options);
+  const samples = withoutRepeats(options.samples.filter(({ operation }) => operation === cell.operation.name));
+  const sampled = samples.map((call): PlannedCall => ({ call, expectation: 'sample' }));
+  const base = baseCall(source);
+  // The first rows are the likeliest to be answered with data; others add more values.
+  const all = rowCalls(source);
+  const likely = all.slice(0, Math.min(rows, LIKELY));
+  const { chosen: further } = newsFirst(shuffledFor(cell, options, all), [base, ...likely], rows - likely.length);
+  const bases = [base, ...likely, ...further];
+  const known = newCalls(samples, bases).map(
+    (call): PlannedCall => ({ call, expectation: isKnown(call, source) ? 'known' : 'generated' }),
+  );
+  if (cell.operation.effect === 'write') {
+    const own = sampled.length > 0 ? sampled : known.slice(0, 1);
+    const recorded = recordedIn(cell, options);
+    const writes = [...own.slice(0, 1), ...recorded, ...own.slice(1), ...textWrites(source, cell, options)];
+    return writes.slice(0, MOST_WRITES);
+  }
+  const { seed } = options;
+  const echoed = echoing(cell, contract).map(({ name }) => name);
+  const edged = edges
+    ? [
+        ...edgeCalls(source, seed, echoed),
+        ...pairCalls(source, seed),
+        ...headerPairCalls(source, seed),
+        ...nearCalls(source, seed, samples[0] ?? base, echoed),
+      ]
+    : [];
+  const earlier = [...samples, ...known.map(({ call }) => call)];
+  // The base call with another header: its values are known if those of the base call are.
+  const isOfKnownBase = ({ values }: Call): boolean =>
+    JSON.stringify(values) === JSON.stringify(base.values) && isKnown(base, source);
+  const others = newCalls(earlier, [...edged, ...recordedFor(cell, options, base)]).map(
+    (call): PlannedCall => ({ call, expectation: isOfKnownBase(call) ? 'known' : 'generated' }),
+  );
+  return [...sampled, ...known, ...others];
+}
+
+export function recordedIn(cell: Cell, { recorded }: Pick<RunOptions, 'recorded'>): readonly PlannedCall[] {
+  const own = recorded?.calls.filter(({ call, binding }) => binding === cell.binding && isOf(cell, call)) ?? [];
+  return own.map(({ call }) => generated(call));
+}
+
+/** The recorded reads of an operation, of any binding; SOAP gets the neutral header if it needs one and has none. */
+function recordedFor(cell: Cell, { recorded }: RunOptions, { header: neutral }: Call): readonly Call[] {
+  const own = recorded?.calls.filter(({ call }) => isOf(cell, call)) ?? [];
+  return own.map(({ call }) => ({ ...call, header: neutral === null ? null : (call.header ?? neutral) }));
+}
+
+function isOf({ operation }: Cell, call: Call): boolean {
+  return call.operation === operation.name;
+}
+
+/** One in this many random calls is sent in another spelling too; at most this many per cell. */
+const SPELLED = 3;
+const MOST_SPELLED = 100;
+
+/** How many random calls of a cell are sent in another spelling too; none if each rule sends only one variant. */
+export function spelledCalls(options: RunOptions): number {
+  const { runs, everyProbe } = profileOf(options);
+  return everyProbe ? Math.min(Math.floor(runs / SPELLED), MOST_SPELLED) : 0;
+}
+
+/** All calls of a cell: shared ones, some for one other cell, random ones, and some again in a drawn spelling. */
+export function planCalls(
+  cell: Cell,
+  contract: Contract,
+  plan: PlanSource,
+  shared = sharedCalls(cell, contract, plan),
+): readonly PlannedCall[] {
+  if (cell.operation.effect === 'write') return shared;
+  const source = callSource(cell, contract, plan);
+  const seedOf = (name: string): number => derivedSeed(plan.options.seed, name);
+  const { runs, edges } = profileOf(plan.options);
+  const earlier = shared.map(({ call }) => call);
+  const known = edges ? knownPart(source, cell, plan, earlier) : [];
+  const paired = edges ? pairedDraws(source, cell, plan) : [];
+  const own = drawCalls(source, seedOf(cellName(cell)), Math.max(0, runs - known.length - paired.length));
+  const random = [...paired, ...own.map(generated), ...known];
+  const count = spelledCalls(plan.options);
+  const spellings = drawSpellings(dimensionsIn(cell, contract), seedOf(`${cellName(cell)}/spelling`), count);
+  const spelled = random.slice(0, spellings.length).map(({ call }, at): PlannedCall => {
+    return { ...generated(call), traits: spellings[at] ?? [] };
+  });
+  const news = new Map(random.map((one) => [callKey(one.call), one] as const));
+  for (const call of earlier) news.delete(callKey(call));
+  return [...shared, ...news.values(), ...spelled];
+}

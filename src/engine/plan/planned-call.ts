@@ -1,0 +1,52 @@
+import { baseCall, withoutRepeats } from '../../calls/calls.ts';
+import type { CallSource } from '../../calls/pools.ts';
+import type { Trait } from '../../calls/spelling/trait.ts';
+import { derivedSeed, drawOrder } from '../../calls/values.ts';
+import type { BindingName, Cell, Contract } from '../../contract/model.ts';
+import type { JudgedCall } from '../../judge/judge.ts';
+import type { RunOptions } from '../../options/model.ts';
+import { isSoap } from '../../wire/soap/binding.ts';
+import type { Call } from '../../wire/soap/call.ts';
+import type { RunPlan } from './run-plan.ts';
+
+/** A call that a cell will get, and what is expected of the answer. `traits`: how it is written, if unusual. */
+export interface PlannedCall extends Pick<JudgedCall, 'call' | 'expectation'> {
+  readonly traits?: readonly Trait[];
+  /** The one other binding that gets the same call; left out if all do, or none. */
+  readonly peer?: BindingName;
+}
+
+export type PlanSource = Pick<RunPlan, 'options' | 'pools'>;
+
+export function generated(call: Call): PlannedCall {
+  return { call, expectation: 'generated' };
+}
+
+/** The calls that are not among earlier ones, each once. */
+export function newCalls(earlier: readonly Call[], calls: readonly Call[]): readonly Call[] {
+  return withoutRepeats([...earlier, ...calls]).slice(earlier.length);
+}
+
+/** Calls in an order that all bindings of an operation have. */
+export function shuffledFor({ operation }: Cell, { seed }: RunOptions, calls: readonly Call[]): readonly Call[] {
+  return drawOrder(derivedSeed(seed, `${operation.name}/known`), calls);
+}
+
+/** The call of a cell that is likeliest to be answered with data: the user's sample, or the base call. */
+export function rightCall(cell: Cell, contract: Contract, plan: PlanSource): Call {
+  const sample = plan.options.samples.find(({ operation }) => operation === cell.operation.name);
+  return sample ?? baseCall(callSource(cell, contract, plan));
+}
+
+/** What a cell's calls are generated from: values for this operation come before those for the parameter's name. */
+export function callSource(cell: Cell, contract: Contract, { options, pools }: PlanSource): CallSource {
+  const { operation: called, binding } = cell;
+  // GET and POST can't carry the header, so there it makes no difference between calls.
+  const operation = isSoap(binding) ? called : { ...called, header: null };
+  const own = options.valuesByOperation[operation.name] ?? {};
+  const ofParameters = Object.fromEntries(
+    operation.parameters.map(({ name }) => [name, [...(own[name] ?? []), ...(pools.values[name] ?? [])]]),
+  );
+  // The lists of the header take values of names that are not parameters here, such as Model.
+  return { operation, contract, pools: { ...pools, values: { ...pools.values, ...ofParameters } } };
+}

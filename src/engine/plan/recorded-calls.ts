@@ -1,0 +1,136 @@
+import { ConfigError } from '../../base/error.ts';
+import { isPlainText } from '../../calls/values.ts';
+import { cellName } from '../../contract/cell-name.ts';
+import { loadContract } from '../../contract/load.ts';
+import type { Cell } from '../../contract/model.ts';
+import type { RecordedCalls, RunOptions } from '../../options/model.ts';
+import type { RecordedTraffic } from '../../options/recorded-traffic.ts';
+import { selectedCells, skipReason } from '../../options/selected-cells.ts';
+import { attachedBeside } from '../../results/har/attached.ts';
+import type { HarCall } from '../../results/har/call.ts';
+import { isPlainCall } from '../../results/har/exchange.ts';
+import { type HarFile, readHar } from '../../results/har/read.ts';
+import { readJson } from '../../results/read.ts';
+import { judgeRequest } from '../../rules/client/judge-request.ts';
+import { type Call, free } from '../../wire/soap/call.ts';
+import { canonicalValue, isOfType } from '../../wire/soap/canonical-value.ts';
+import { MOST_WRITES } from './plan-calls.ts';
+import { neverUsed } from './recorded-coverage.ts';
+
+/** `judged`: a run judges the answers by the rules. `compared`: two servers get the calls as they were recorded. */
+type Use = 'judged' | 'compared';
+
+/** Limit of distinct calls of one reading operation, and of distinct reasons. */
+const MOST_READS = 300;
+const MOST_REASONS = 20;
+/** Most characters of all values of a call; servers cut longer queries. */
+const LONGEST = 1_500;
+
+/**
+ * The options with the calls of a HAR, without its addresses and credentials. @param file - of `--calls`
+ * @throws ConfigError if it is not a HAR, or no call of it can be sent
+ */
+export function withRecordedCalls<T extends RunOptions>(
+  options: T,
+  folder: string,
+  file: string | undefined,
+  use: Use = 'judged',
+): T {
+  if (file === undefined) return options;
+  if (options.seedDrawn === true)
+    throw new ConfigError(
+      '--certify draws the calls, so that nobody chooses them, and --calls is given too; expected one of them',
+    );
+  const contract = loadContract(options.namespace);
+  const har = readHar(Object(readJson(folder, file)), file, contract, attachedBeside(folder, file));
+  const cells = selectedCells(contract, { ...options, cells: null });
+  const sent = new Map<string, RecordedCalls['calls'][number]>();
+  const left = new Map<string, { readonly calls: number; readonly first: number }>();
+  const counts = new Map<string, number>();
+  // A run first sends one write of its own in each cell.
+  const mostWrites = use === 'judged' ? MOST_WRITES - 1 : MOST_WRITES;
+  const leave = (why: string, first: number): void => {
+    const key = left.has(why) || left.size < MOST_REASONS ? why : 'other reasons';
+    const known = left.get(key) ?? { calls: 0, first };
+    left.set(key, { ...known, calls: known.calls + 1 });
+  };
+  for (const call of har.calls) {
+    const { number, decoded } = call;
+    const { operation, binding } = decoded.cell;
+    const isRead = operation.effect === 'read';
+    const [place, most] = isRead ? [operation.name, MOST_READS] : [cellName(decoded.cell), mostWrites];
+    const count = counts.get(place) ?? 0;
+    const read = callOf(call, har, cells, options, use);
+    const key = JSON.stringify([isRead && use === 'judged' ? null : binding, read]);
+    if (typeof read === 'string') leave(read, number);
+    else if (!sent.has(key) && count === most) leave(`${place} has more than ${most} different calls`, number);
+    else if (!sent.has(key)) {
+      sent.set(key, { binding, call: read });
+      counts.set(place, count + 1);
+    }
+  }
+  for (const { number, message } of har.bad) leave(`the entry can't be read as a call: ${message}`, number);
+  const [why] = left.keys();
+  if (sent.size === 0) throw new ConfigError(`${file} has no call that can be sent: ${why}`);
+  const traffic: RecordedTraffic = {
+    file,
+    calls: har.calls.length + har.bad.length,
+    sent: sent.size,
+    leftOut: [...left].map(([why, counted]) => ({ why, ...counted })),
+    never: neverUsed(har.calls, cells, contract),
+  };
+  return { ...options, recorded: { calls: [...sent.values()], traffic } };
+}
+
+/** The call as it is sent, or why it is not. */
+function callOf(har: HarCall, file: HarFile, cells: readonly Cell[], options: RunOptions, use: Use): Call | string {
+  const { entry, request, decoded } = har;
+  const { cell, namespace } = decoded;
+  const isShared = use === 'judged' && cell.operation.effect === 'read';
+  const selected = cells.filter(({ operation }) => operation.name === cell.operation.name);
+  if (!selected.some(({ binding }) => isShared || binding === cell.binding))
+    return 'its operation or binding is not selected';
+  const skipped = skipReason(cell, options);
+  if (skipped !== null) return skipped.text;
+  const isNamed = options.target !== null && options.namespaceFrom !== 'default';
+  if (isNamed && namespace !== null && namespace !== options.namespace)
+    return `its envelope uses the namespace ${namespace.slice(0, 200)}, not ${options.namespace}`;
+  const { problems } = judgeRequest(request, loadContract(namespace ?? options.namespace));
+  const repeated = problems.find(({ rule }) => rule === 'client.parameter-repeated');
+  if (repeated !== undefined) return repeated.message;
+  const call = withoutMasked(decoded.call, options);
+  if (typeof call === 'string' || use === 'compared') return call;
+  const { response } = entry;
+  if ((typeof response !== 'string' && response.status >= 400) || !isPlainCall(har, file.own))
+    return 'when it was recorded it was refused, or was not a plain call';
+  return described(call, cell);
+}
+
+/** What recordings of this suite have in place of a secret. */
+const MASK = /\*\*\*|\$\{GETDATA_\w+\}/;
+
+/** A call with configured values in place of masked ones; the reason if there are none. */
+function withoutMasked(call: Call, { masked = [], values: all, valuesByOperation }: RunOptions): Call | string {
+  const values: Record<string, string> = {};
+  for (const [name, value] of Object.entries(call.values)) {
+    const isHidden = masked.includes(name) || MASK.test(value);
+    const own = isHidden ? (valuesByOperation[call.operation]?.[name]?.[0] ?? all[name]?.[0]) : value;
+    if (own === undefined) return `its ${name} is masked, and the config file has no value for it`;
+    values[name] = own;
+  }
+  return MASK.test(JSON.stringify(call.header)) ? 'its header is masked' : { ...call, values };
+}
+
+/** A call that the document describes and that every right server answers, in plain form; else the reason why not. */
+function described(call: Call, cell: Cell): Call | string {
+  const values: Record<string, string> = {};
+  for (const { name, type } of free(cell)) {
+    const value = call.values[name];
+    if (value === undefined) return `it has no ${name}, and the document does not say what that means`;
+    if (!isOfType(value, type)) return `its ${name} is not a valid ${type}`;
+    values[name] = canonicalValue(value, type);
+  }
+  const texts = [...Object.values(values), ...Object.values(call.header ?? {}).flat()];
+  const isPlain = texts.every(isPlainText) && texts.join('').length <= LONGEST;
+  return isPlain ? { ...call, values } : 'right servers may trim, cut or refuse its text';
+}

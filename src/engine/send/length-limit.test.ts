@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { Mutation } from '../../reference/mutation.ts';
+import type { InRequest } from '../../reference/wire/message.ts';
+import { everywhere, runOf } from '../cell/run-operation.fixture.ts';
+
+/** A server that refuses some requests. */
+const refusing = (isRefused: (request: InRequest) => boolean): Mutation => ({
+  applies: everywhere,
+  request: (request) => {
+    const headers: [string, string][] = [['Content-Length', '0']];
+    return isRefused(request)
+      ? { answer: { status: 400, reason: null, headers, body: Buffer.alloc(0), raw: null } }
+      : request;
+  },
+});
+
+/** The required findings, and what the rules on spellings find. */
+async function foundIn(server: Mutation) {
+  const { findings } = await runOf('Get_Submodel_Restricted', [server]);
+  return findings.filter(({ rule, level }) => level === 'required' || /^request\.(infoset|url-encoding)$/.test(rule));
+}
+
+/** From above the plain call of every binding, and below the longest spelling of a call with texts. */
+const limits = Array.from({ length: 10 }, (_, n) => 410 + 10 * n);
+
+test.each(limits)(
+  'a limit of %s characters in an address, or of 200 more in a body, is none of a spelling',
+  async (most) => {
+    const refused = refusing(({ path, body }) => path.length > most || body.length > most + 200);
+    expect(await foundIn(refused)).toEqual([]);
+  },
+);
+
+test('a spelling that is refused is found in calls that are shorter than the limit', async () => {
+  const server = refusing(({ path, body }) => path.length > 500 || Buffer.from(body).includes('CDATA'));
+  const found = await foundIn(server);
+  expect(found.map(({ rule, level, binding, spelling }) => [rule, level, binding, spelling?.join('+')])).toEqual([
+    ['request.infoset', 'required', 'soap11', 'cdata'],
+    ['request.infoset', 'required', 'soap12', 'cdata'],
+  ]);
+});

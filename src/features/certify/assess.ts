@@ -1,0 +1,91 @@
+import { failureName } from '../../options/known-failures.ts';
+import { profiles } from '../../options/model.ts';
+import { selectedCells, shardName } from '../../options/selected-cells.ts';
+import { changingFields } from '../../results/changing.ts';
+import { recordingsOf } from '../../results/record/recordings.ts';
+import type { Results } from '../../results/results.ts';
+import { verdictsIn } from '../../results/rule-outcomes.ts';
+import { counted } from '../../rules/rule-sets.ts';
+import { rules } from '../../rules/rules.ts';
+import { judgeOffline } from '../offline/judge-offline.ts';
+import { inconsistency, oddWarning } from './consistency.ts';
+import { coverageGap, inventoryGap } from './coverage.ts';
+import type { Evidence } from './evidence.ts';
+import { brokenRule, failure } from './failures.ts';
+import { implausible } from './plausible.ts';
+
+/** Why these results can't be certified; null if they can. @param withWaivers - known failures are allowed */
+export function objection(evidence: Evidence, withWaivers: boolean): string | null {
+  const { results, contract, now } = evidence;
+  if (results.verdict === 'error')
+    return results.failure?.kind === 'target'
+      ? 'the target could not be reached in this run, or stopped answering; run it again'
+      : 'the suite itself failed in this run; run it again';
+  return (
+    brokenRule(results) ??
+    scopeTooNarrow(results) ??
+    inventoryGap(results, contract) ??
+    implausible(results, contract, now) ??
+    failure(results, contract, withWaivers) ??
+    inconsistency(results) ??
+    oddWarning(results, contract) ??
+    coverageGap(results, contract) ??
+    unsupportedVerdict(evidence)
+  );
+}
+
+/** What the options of the run leave out; null if nothing. */
+function scopeTooNarrow(results: Results): string | null {
+  const { options, profile, incomplete, namespace, namespaceFrom } = results;
+  if (incomplete) return 'the run was cut short, so not every rule has a verdict; run it again to its end';
+  if (options.insecure)
+    return "the target's TLS certificate was not checked, so it is not known who answered; run it without --insecure, or with --ca if its issuer is your own";
+  if (namespaceFrom === 'wsdl')
+    return `the namespace ${namespace} comes from the target's own WSDL, so the target chose what it was judged by; run it with --namespace and the namespace that clients use`;
+  if (results.cells.some(({ ranAt }) => ranAt !== undefined))
+    return 'only a part of the cells was called in the last run (--rerun-failed); run all of them at once';
+  if (options.shard !== undefined)
+    return `these are only the results of shard ${shardName(options.shard)}, so the rest was not judged; certify the results that \`merge\` makes from all shards`;
+  const { operations, bindings, rules: ids, cells } = options;
+  const filters = { '--operations': operations, '--bindings': bindings, '--rules': ids, '--rerun-failed': cells };
+  const filter = Object.entries(filters).find(([, names]) => names !== null);
+  if (filter !== undefined) return `the run was filtered by ${filter[0]}, so the rest was not judged; run it in full`;
+  if (!options.includeWrites) return 'Add_toCart was not called; run it with --include-writes';
+  if (profile === 'quick')
+    return 'the profile quick leaves out calls that a certificate requires; run it with --profile standard';
+  if (options.runs !== null && options.runs < profiles.standard.runs) {
+    return `--runs ${options.runs} is fewer random calls per cell than the profile standard makes; run it without --runs`;
+  }
+  if (options.allowInconclusive) return 'the run was allowed to lack evidence; run it without --allow-inconclusive';
+  return null;
+}
+
+/** The first verdict that the recorded exchanges do not support when they are judged again; null if none. */
+export function unsupportedVerdict({ results, contract, validator }: Evidence): string | null {
+  const recorded = verdictsIn(results);
+  const { ruleSet } = results;
+  const { ruleResults } = judgeOffline(recordingsOf(results, contract, rules), {
+    bindings: null,
+    contract,
+    rules: counted(rules, ruleSet),
+    ruleSet,
+    cells: selectedCells(contract).map((cell) => ({ cell, skip: null })),
+    validator,
+    redact: (text) => text,
+    recorded,
+    changing: changingFields(results.cells),
+    unused: results.options.unused ?? [],
+    command: failureName,
+  });
+  for (const { verdict, reason, ...test } of ruleResults) {
+    const said = recorded.get(failureName(test));
+    // A failure may come from an exchange that was not kept; a pass must show in those that were kept, or the rule must
+    // not apply to them.
+    const passes = verdict === 'pass' || verdict === 'not-applicable';
+    const agrees = said === 'pass' ? passes : verdict !== 'fail' || said === 'fail';
+    if (said === undefined || agrees || (verdict === 'skipped' && reason?.code === 'needs-traffic')) continue;
+    const shown = verdict === 'fail' ? 'break it' : `can't tell (${reason?.text ?? verdict})`;
+    return `the results say that ${failureName(test)} is ${said}, but the exchanges kept in them ${shown}`;
+  }
+  return null;
+}

@@ -1,0 +1,84 @@
+import { isDeepStrictEqual } from 'node:util';
+import { listed } from '../../base/words.ts';
+import { cellName } from '../../contract/cell-name.ts';
+import type { Contract } from '../../contract/model.ts';
+import { failureName } from '../../options/known-failures.ts';
+import { judgeKnown, markKnown, staleEntries, staleSentence } from '../../results/baseline.ts';
+import { ofRecords } from '../../results/causes/one-mistake.ts';
+import type { BaselineEntryResult, Results } from '../../results/results.ts';
+import { type RuleInCell, rulesInCells } from '../../results/rule-outcomes.ts';
+
+export function failure(results: Results, contract: Contract, withWaivers: boolean): string | null {
+  const tests = rulesInCells(results.cells);
+  return (
+    findingsGap(results, tests) ??
+    baselineGap(results, contract) ??
+    waived(results, withWaivers) ??
+    unjudged(results, tests)
+  );
+}
+
+export function waiversOf({ baseline }: Results): readonly BaselineEntryResult[] {
+  return baseline?.entries.filter(({ state }) => state === 'known' || state === 'flaky') ?? [];
+}
+
+/** Cells in which a required failure is waived: the rules that it left nothing to judge are excused too. */
+export function waivedCells({ findings }: Results): ReadonlySet<string> {
+  const waived = findings.filter(({ level, known }) => level === 'required' && known);
+  return new Set(waived.map(cellName));
+}
+
+function unjudged(results: Results, tests: readonly RuleInCell[]): string | null {
+  const excused = waivedCells(results);
+  const judged = tests.filter(({ verdict, rule }) => verdict === 'pass' && ofRecords.has(rule)).map(cellName);
+  const blank = [...excused].find((cell) => !judged.includes(cell));
+  if (blank !== undefined)
+    return `${blank} showed no record that could be judged; a waiver is for a fault, not for a whole cell`;
+  return tests.map((test) => unfit(test, excused)).find((sentence) => sentence !== null) ?? null;
+}
+
+function unfit(test: RuleInCell, excused: ReadonlySet<string>): string | null {
+  const name = failureName(test);
+  if (test.verdict === 'skipped') return `${name} was skipped; run it again with nothing left out`;
+  if (test.verdict === 'pass' && test.judged === 0) return `${name} passed, but judged nothing`;
+  if (test.level !== 'required' || ['pass', 'fail', 'not-applicable'].includes(test.verdict)) return null;
+  if (excused.has(cellName(test))) return null;
+  return `${name} is ${test.verdict}: the run had nothing to judge it by`;
+}
+
+function findingsGap({ findings }: Results, tests: readonly RuleInCell[]): string | null {
+  const failing = tests.filter(({ verdict }) => verdict === 'fail');
+  const failed = new Map(failing.map((test) => [failureName(test), test.level]));
+  const found = new Set(findings.map(failureName));
+  const stray = findings.find((finding) => failed.get(failureName(finding)) !== finding.level);
+  if (stray !== undefined) return `the finding ${failureName(stray)} has no failed rule of its level`;
+  const silent = [...failed.keys()].find((name) => !found.has(name));
+  if (silent !== undefined) return `${silent} failed, but there is no finding of it`;
+  return found.size === findings.length ? null : 'a finding is listed twice';
+}
+
+/** Checked before the options: nobody should run it again only to learn that it is not conformant. */
+export function brokenRule({ findings }: Results): string | null {
+  const all = findings.filter(({ level, known }) => level === 'required' && !known);
+  if (all.length === 0) return null;
+  return `the target is not conformant: ${listed(all.map(failureName), 1)} ${all.length === 1 ? 'fails' : 'fail'}`;
+}
+
+/** The baseline follows from the verdicts and the run's day, and none of its lines has expired. */
+function baselineGap({ cells, findings, baseline, startedAt }: Results, contract: Contract): string | null {
+  const [stale] = staleEntries(baseline);
+  if (baseline !== null && stale !== undefined)
+    return `known failures must still hold: ${staleSentence(stale, baseline.file)}`;
+  const held = { outcomes: rulesInCells(cells), contract, day: startedAt.slice(0, 10) };
+  const right = baseline === null ? null : judgeKnown(baseline, held);
+  if (!isDeepStrictEqual(right, baseline)) return 'the outcome of the known failures does not match the cells';
+  const unmarked = findings.map((finding) => ({ ...finding, known: false }));
+  const marked = isDeepStrictEqual(markKnown(unmarked, baseline), findings);
+  return marked ? null : 'the findings accepted as known are not those that the baseline names';
+}
+
+function waived(results: Results, withWaivers: boolean): string | null {
+  const names = waiversOf(results).map(failureName);
+  if (names.length === 0 || withWaivers) return null;
+  return `known failures were accepted (${listed(names, 1)}); --with-waivers certifies and names them, as WARNED`;
+}

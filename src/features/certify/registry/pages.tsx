@@ -1,0 +1,142 @@
+import type { ComponentChildren } from 'preact';
+import { dayText } from '../../../base/days.ts';
+import { groupBy, grouped } from '../../../base/group-by.ts';
+import { plural } from '../../../base/words.ts';
+import { folderOf } from '../../../results/target-folder.ts';
+import { count, Part, points, row, Table } from '../../../views/html/parts.tsx';
+import { leftOut, moment, sitePage } from '../../../views/html/site-page.tsx';
+import { visible } from '../../../views/html/visible.tsx';
+import { firstOf } from '../../../views/shown-text.ts';
+import { badge } from '../badge.ts';
+import { short } from '../facts.ts';
+import { current, type Entry, type Registry, type State } from './registry.ts';
+
+const looks: Readonly<Record<State, readonly [tone: string, color: string]>> = {
+  valid: ['pass', '#12693a'],
+  expiring: ['open', '#7a5200'],
+  expired: ['fail', '#b01c1c'],
+  revoked: ['fail', '#b01c1c'],
+  superseded: ['muted', '#566072'],
+};
+
+/** Most entries of each list on a page; registry.json has all. */
+const MOST = { leftOut: 100, waivers: 20 } as const;
+
+function registryPage(title: string, up: string, children: ComponentChildren): string {
+  const links = [
+    [`${up}index.html`, 'All targets'],
+    [`${up}registry.json`, 'JSON'],
+  ] as const;
+  return sitePage({ title, site: 'Registry', links, children });
+}
+
+/** The page of all targets: for each namespace and rule set the statement that counts. */
+export function indexPage({ statements, day, leftOut: sentences }: Registry): string {
+  const targets = [...groupBy(statements, ({ target }) => target)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const rows = targets.flatMap(([, own]) =>
+    grouped(own, ({ namespace, ruleSet }) => JSON.stringify([namespace, ruleSet])).map(current),
+  );
+  return registryPage(
+    'Registry',
+    '',
+    <>
+      <h1>{count(targets.length, 'target')}</h1>
+      {asOf(day)}
+      <Table heads={['Target', ...HEADS]}>
+        {rows.map((entry) =>
+          row(<a href={`targets/${folderOf(entry.target)}.html`}>{visible(entry.target, 200)}</a>, facts(entry)),
+        )}
+      </Table>
+      {leftOut(sentences, MOST.leftOut)}
+    </>,
+  );
+}
+
+function asOf(day: string) {
+  return <p>As of {day} (UTC). A page proves nothing by itself: verify the signed statement that it links to.</p>;
+}
+
+const HEADS = ['State', 'Last day', 'Result', 'Rule set', 'Suite', 'Tested'];
+
+function facts({ state, ends, result, ruleSet, suite, startedAt }: Entry) {
+  return [
+    <td class={looks[state][0]}>{state}</td>,
+    ends === null ? 'none' : ends.day,
+    <td class={result === 'PASSED' ? 'pass' : 'open'}>{result}</td>,
+    ruleSet === null ? 'not named' : visible(ruleSet, 40),
+    visible(suite, 40),
+    moment(startedAt),
+  ];
+}
+
+/** The page of a target with all its statements, the newest first, and the names of its badges. */
+export function targetPage(entries: readonly [Entry, ...Entry[]], day: string, badges: readonly string[]): string {
+  const { state, target } = current(entries);
+  return registryPage(
+    target,
+    '../',
+    <>
+      <header class={`verdict ${looks[state][0]}`}>
+        <p class="target">{visible(target, 300)}</p>
+        <h1>{state}</h1>
+        {asOf(day)}
+      </header>
+      <Part id="statements" title="Statements" note="the newest first">
+        <Table heads={['Statement', ...HEADS, 'Key', 'Notes']}>
+          {entries.map((entry) => {
+            const address = `../../${entry.file.split('/').map(encoded).join('/')}`;
+            const told = notes(entry).map((note) => <p>{visible(note)}</p>);
+            const more = [<td class="mono">{short(entry.keyId)}</td>, <td class="text">{told}</td>];
+            return row(<a href={address}>{short(entry.digest)}</a>, [...facts(entry), ...more]);
+          })}
+        </Table>
+        <pre>getdata-conformance verify statement.json --key &lt;public key&gt;.pub.pem</pre>
+      </Part>
+      <Part id="badges" title="Badges">
+        {points(badges.map((name) => <a href={`../badges/${name}.svg`}>{name}.svg</a>))}
+      </Part>
+    </>,
+  );
+}
+
+/** A part of an address below this folder; a lone surrogate, which no address can have, is replaced. */
+function encoded(part: string): string {
+  return encodeURIComponent(part.replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
+}
+
+function notes({ revoked, supersededBy, ends, waivers, judged, suite, namespace }: Entry): readonly string[] {
+  return [
+    ...(revoked === null ? [] : [`Revoked on ${revoked.revokedAt.slice(0, 10)}: ${revoked.reason}`]),
+    ...(supersededBy === null ? [] : [`Superseded by ${short(supersededBy)}.`]),
+    ...(waivers.some(({ expires }) => expires === ends?.day) ? [`${ends?.day} is the last day ${ends?.of}.`] : []),
+    ...firstOf(
+      waivers,
+      MOST.waivers,
+      ({ test, owner, reason }) => `Waived: ${test}, ${owner}: ${reason}`,
+      (more) => `${plural(more, 'more waiver')}.`,
+    ),
+    `Namespace ${namespace.slice(0, 200)}`,
+    ...(judged ? [] : [`Signature and digests hold; only version ${suite} can judge the evidence again.`]),
+  ];
+}
+
+/** The badge of a statement: what it is worth. @param day - for which the state is right */
+export function stateBadge({ state, ends, ...entry }: Entry, day: string): string {
+  const { target, suite, ruleSet, result, startedAt, digest, keyId } = entry;
+  const waived = result === 'WARNED' ? ' with waivers' : '';
+  const until = ends === null ? '' : `, ends ${ends.day}`;
+  const revoked = entry.revoked === null ? '' : ` on ${entry.revoked.revokedAt.slice(0, 10)}`;
+  return badge({
+    kicker: 'GetData Web Service',
+    title: `GetData Web Service: ${state}`,
+    headline: `${state.replace(/^./, (first) => first.toUpperCase())}${revoked}${waived}${until}`,
+    color: looks[state][1],
+    holds: state === 'valid' || state === 'expiring',
+    target,
+    rows: [
+      `as of ${day} · rule set ${ruleSet ?? 'not named'} · suite ${suite}`,
+      `tested ${dayText(startedAt.slice(0, 10))} · statement ${short(digest)} · key ${short(keyId)}`,
+    ],
+    description: `Target ${target}; statement ${digest}; key ${keyId}; ${state} as of ${day}.`,
+  });
+}

@@ -1,0 +1,76 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Results } from '../../../results/results.ts';
+import { canonicalJson } from '../canonical-json.ts';
+import { sealed } from '../envelope.ts';
+import { readEvidence } from '../evidence.ts';
+import { revocationText } from '../revocation.ts';
+import { bytesOf, newKeys, program, type WholeRun, wholeRun } from '../run.fixture.ts';
+import { type Statement, statementOf } from '../statement.ts';
+import { buildRegistry } from './site.ts';
+
+/** The key that is trusted, and one that is not. */
+export const [trusted, stranger] = [newKeys(), newKeys()];
+
+/** A statement that is put into a folder of a registry; an honest one of a whole run unless told otherwise. */
+interface Put {
+  readonly run?: WholeRun;
+  readonly target?: string;
+  readonly startedAt?: string;
+  readonly days?: number;
+  readonly key?: typeof trusted;
+  /** Why it is revoked, and by which key. */
+  readonly revoked?: string;
+  readonly revoker?: typeof trusted;
+  /** What the signer makes of the statement. */
+  readonly forge?: (statement: Statement) => unknown;
+}
+
+const runs = new Map<string, Results>();
+
+/** The results of a run; most statements are of the same one. */
+function resultsOf(run: WholeRun): Results {
+  const key = JSON.stringify(run);
+  const results = runs.get(key) ?? wholeRun(run);
+  runs.set(key, results);
+  return results;
+}
+
+/** Writes a statement with its results, as certify does, and returns the statement's bytes. */
+export function put(folder: string, put: Put = {}): Buffer {
+  const { run = {}, days = 365, key = trusted, revoker = key, forge = (statement) => statement } = put;
+  const honest = resultsOf(run);
+  const { target = honest.target, startedAt = honest.startedAt } = put;
+  const text = bytesOf({ ...honest, startedAt }).toString();
+  const results = Buffer.from(text.replaceAll(honest.target, target));
+  const evidence = readEvidence(results, program);
+  if (typeof evidence === 'string') throw new Error(evidence);
+  const statement = Buffer.from(sealed(canonicalJson(forge(statementOf(evidence, days))), key.privateKey));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'results.json'), results);
+  writeFileSync(join(folder, 'statement.json'), statement);
+  if (put.revoked !== undefined) {
+    const revocation = { revokedAt: '2026-12-01T10:00:00.000Z', reason: put.revoked };
+    writeFileSync(join(folder, 'revocation.json'), revocationText(statement, revocation, revoker.privateKey));
+  }
+  return statement;
+}
+
+/** The statement as another version of the suite would have written it. */
+export function ofVersion(version: string) {
+  return (statement: Statement): unknown =>
+    JSON.parse(JSON.stringify(statement).replace('getdata-conformance@0.1.0', `getdata-conformance@${version}`));
+}
+
+/** A new folder of statements, and what builds and reads its registry. */
+export function newPlace() {
+  const folder = mkdtempSync(join(tmpdir(), 'getdata-registry-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const at = (...path: readonly string[]) => join(folder, 'all', ...path);
+  const build = (day = '2026-12-15', keys = [trusted.publicKey]) =>
+    buildRegistry({ folder, name: 'all' }, keys, { ...program, now: new Date(`${day}T12:00:00Z`) });
+  const text = (file: string): string => readFileSync(at('site', file), 'utf8');
+  return { at, build, text };
+}

@@ -1,0 +1,56 @@
+import type { Results } from '../../../results/results.ts';
+import { isCounted, isOlder } from '../../../rules/rule-sets.ts';
+import { changesOf, type DiffOptions, type Told } from './model.ts';
+import { summaryOf } from './summary.ts';
+
+/** diff.json (specs/schemas/diff.schema.json). */
+export type Diff = ReturnType<typeof diffResults>;
+
+/** Compares an earlier run with a later one, by the rules that the rule sets of both have. */
+export function diffResults(before: Results, after: Results, options: DiffOptions) {
+  const told = changesOf(...withCommonRules(before, after), options);
+  return { ...told, summary: summaryOf(told), ...outcomeOf(told) };
+}
+
+/** 1: a rule that counts newly fails, or another namespace. 3: such a rule is no longer judged, or the suite failed. */
+function outcomeOf(diff: Told) {
+  const isRenamed = diff.old.namespace !== diff.new.namespace;
+  if (isRenamed || diff.failures.new.some(({ counts }) => counts))
+    return { outcome: 'regressed', exitCode: 1 } as const;
+  const broken = diff.new.verdict === 'error' && diff.old.verdict !== 'error';
+  if (broken || diff.evidence.lost.some(({ counts }) => counts))
+    return { outcome: 'evidence-lost', exitCode: 3 } as const;
+  return { outcome: hasChanges(diff) ? 'changed' : 'unchanged', exitCode: 0 } as const;
+}
+
+/** A latency inside its spread is no change. */
+function hasChanges(diff: Told): boolean {
+  const { failures, evidence, cells, fields, wire, observations, headerValues, warnings, latency } = diff;
+  const lists = [
+    ...[failures.new, failures.fixed, failures.still.filter(({ changes }) => changes.length > 0)],
+    ...[evidence.lost, evidence.gained, diff.requirements, wire.changes, observations.changed],
+    ...[cells, fields, observations, headerValues, warnings].flatMap(({ came, went }) => [came, went]),
+  ];
+  const isShifted = latency.overall === 'slower' || latency.overall === 'faster';
+  return lists.some((list) => list.length > 0) || latency.slower + latency.faster > 0 || isShifted;
+}
+
+/** Two runs without rules of only one of their sets: a newer suite itself makes no server worse. */
+function withCommonRules(old: Results, now: Results): readonly [old: Results, now: Results] {
+  const [one, other] = [old.ruleSet, now.ruleSet];
+  if (one === undefined || other === undefined || one === other) return [old, now];
+  const set = isOlder(one, other) ? one : other;
+  return [ofSet(old, set), ofSet(now, set)];
+}
+
+function ofSet(results: Results, set: string): Results {
+  const isCommon = ({ rule }: { readonly rule: string }): boolean => isCounted(rule, set);
+  return {
+    ...results,
+    cells: results.cells.map((cell) => ({ ...cell, rules: cell.rules.filter(isCommon) })),
+    findings: results.findings.filter(isCommon),
+    inconclusive: results.inconclusive.filter(isCommon),
+    // A clause's result comes from all rules based on it.
+    coverage: { ...results.coverage, requirements: [] },
+  };
+}

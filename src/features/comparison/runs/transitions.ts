@@ -1,0 +1,132 @@
+import { grouped } from '../../../base/group-by.ts';
+import { cellName } from '../../../contract/cell-name.ts';
+import type { RuleVerdict } from '../../../judge/rule-outcome.ts';
+import { failureName } from '../../../options/known-failures.ts';
+import type { InCell } from '../../../results/outcome.ts';
+import type { CellResult, ResultOptions, Results } from '../../../results/results.ts';
+import { counts } from '../../../results/verdict.ts';
+import type { Level } from '../../../rules/rule.ts';
+
+/** A rule's verdict in a cell; `absent`: the run has no such rule or cell. */
+type State = RuleVerdict | 'absent';
+
+/** The lowest level that counts. */
+export type FailOn = ResultOptions['failOn'];
+
+export interface Transition extends InCell {
+  readonly rule: string;
+  /** From the new run, if it has it. */
+  readonly level: Level;
+  readonly before: State;
+  readonly after: State;
+}
+
+export interface Compared {
+  readonly old: Results;
+  readonly new: Results;
+  readonly failOn: FailOn;
+}
+
+/** Every rule of every cell of both runs: the cells of the new run in its order, then those that are gone. */
+export function transitions(old: Results, now: Results): readonly Transition[] {
+  const oldCells = new Map(old.cells.map((cell) => [cellName(cell), cell]));
+  const newNames = new Set(now.cells.map(cellName));
+  return [
+    ...now.cells.flatMap((cell) => ofCell(oldCells.get(cellName(cell)) ?? null, cell)),
+    ...old.cells.filter((cell) => !newNames.has(cellName(cell))).flatMap((cell) => ofCell(cell, null)),
+  ];
+}
+
+function isJudged(state: State): boolean {
+  return state === 'pass' || state === 'fail';
+}
+
+function ofCell(old: CellResult | null, now: CellResult | null): readonly Transition[] {
+  const cell = now ?? old;
+  if (cell === null) return [];
+  const before = byRule(old);
+  const after = byRule(now);
+  return [...new Set([...after.keys(), ...before.keys()])].map((rule) => ({
+    ...refOf(cell),
+    rule,
+    level: after.get(rule)?.level ?? before.get(rule)?.level ?? 'required',
+    before: before.get(rule)?.verdict ?? 'absent',
+    after: after.get(rule)?.verdict ?? 'absent',
+  }));
+}
+
+function byRule(cell: CellResult | null): ReadonlyMap<string, CellResult['rules'][number]> {
+  return new Map((cell?.rules ?? []).map((rule) => [rule.rule, rule]));
+}
+
+export function refOf({ operation, binding }: InCell): InCell {
+  return { operation, binding };
+}
+
+export function distinctCells(cells: readonly InCell[]): readonly InCell[] {
+  return [...new Map(cells.map((cell) => [cellName(cell), refOf(cell)])).values()];
+}
+
+export function cellNames({ cells }: Results): ReadonlySet<string> {
+  return new Set(cells.map(cellName));
+}
+
+/** What is no longer judged, and the reverse, by reason and cells. A rule that begins to fail is a new failure. */
+export function evidence(all: readonly Transition[], { old, new: now, failOn }: Compared) {
+  const lost = all.filter(({ before, after }) => isJudged(before) && !isJudged(after));
+  const gained = all.filter(({ before, after }) => !isJudged(before) && after === 'pass');
+  const [whyNow, whyBefore] = [reasons(now), reasons(old)];
+  return {
+    lost: groups(lost, failOn, (one) => whyNow(one, one.after)),
+    gained: groups(gained, failOn, (one) => whyBefore(one, one.before)),
+  };
+}
+
+function reasons(results: Results): (one: Transition, state: State) => string | null {
+  const said = new Map(results.inconclusive.map((one) => [failureName(one), one.reason]));
+  const ran = cellNames(results);
+  const ofCells = grouped(results.findings, cellName);
+  const broken = new Map(ofCells.map((group) => [cellName(group[0]), group.map(({ rule }) => rule)]));
+  const inRun = new Set(results.cells.flatMap(({ rules }) => rules.map(({ rule }) => rule)));
+  return ({ operation, binding, rule }, state) => {
+    const cell = cellName({ operation, binding });
+    if (state === 'absent') {
+      if (!ran.has(cell)) return 'the cell is not in this run';
+      return inRun.has(rule) ? 'the rule has no outcome in this cell' : 'the rule is not in this run';
+    }
+    if (state === 'not-reached') {
+      const failed = broken.get(cell);
+      return failed === undefined ? null : `blocked by what fails there: ${failed.join(', ')}`;
+    }
+    if (state === 'skipped') return 'it was not called: only --include-writes calls what changes state';
+    return said.get(failureName({ operation, binding, rule })) ?? null;
+  };
+}
+
+function groups(all: readonly Transition[], failOn: FailOn, reasonOf: (one: Transition) => string | null) {
+  const told = all.map((one) => ({ ...one, reason: reasonOf(one) }));
+  // First the rules of a cell that share a reason, then the cells that share those rules.
+  const inCells = grouped(told, (one) => JSON.stringify([cellName(one), stateKey(one)]));
+  const gone = (one: (typeof told)[number]): boolean => one.reason === 'the cell is not in this run';
+  const alike = grouped(inCells, (group) =>
+    JSON.stringify([stateKey(group[0]), gone(group[0]) ? [] : group.map(({ rule }) => rule)]),
+  );
+  return alike
+    .map((cells) => {
+      const [[{ before, after, reason }]] = cells;
+      const members = cells.flat();
+      return {
+        before,
+        after,
+        reason,
+        counts: members.some((one) => counts(one, failOn)),
+        rules: [...new Set(members.map(({ rule }) => rule))],
+        cells: distinctCells(members),
+      };
+    })
+    .toSorted((a, b) => Number(b.counts) - Number(a.counts) || b.cells.length - a.cells.length);
+}
+
+function stateKey({ before, after, reason }: { before: State; after: State; reason: string | null }): string {
+  return JSON.stringify([before, after, reason]);
+}

@@ -1,0 +1,134 @@
+import { plural } from '../../../../base/words.ts';
+import { type Entry, entry, type Section, section, type Tone } from '../../../../views/sections/section.ts';
+import { whereIn } from '../../../../views/terminal/findings.ts';
+import type { Diff } from '../diff.ts';
+import type { FailureGroup } from '../failures.ts';
+import type { LatencyShift } from '../latency.ts';
+import { middleText } from '../summary.ts';
+
+const outcomes: Readonly<Record<Diff['outcome'], { readonly heading: string; readonly tone: Tone }>> = {
+  unchanged: { heading: 'Nothing changed', tone: 'better' },
+  changed: { heading: 'Nothing got worse', tone: 'better' },
+  regressed: { heading: 'Regressed', tone: 'worse' },
+  'evidence-lost': { heading: 'Evidence was lost', tone: 'open' },
+};
+
+/** What every view of a diff shows: heading, what else differs, the parts, and the basis of the comparison. */
+export function shown(diff: Diff) {
+  const short = ({ about, old, new: now, means }: Diff['notes'][number]) => {
+    return { about, old: shortDigest(old), new: shortDigest(now), means };
+  };
+  const notes = diff.notes.map(short);
+  return { ...outcomes[diff.outcome], notes, parts: sections(diff), grounds: groundsLine(diff) };
+}
+
+export type Shown = ReturnType<typeof shown>;
+
+type EvidenceGroup = Diff['evidence']['lost'][number];
+type ObservationGroup = Diff['observations']['changed'][number];
+
+const OBSERVED = 'What the server does where the document is silent. Nothing here is judged.';
+const SPREAD =
+  'p50 moved by 10 ms or more and by more than the larger p95 − p50 of the two runs; only cells with at least 5 requests in both.';
+
+function sections(diff: Diff): readonly Section[] {
+  const { failures, evidence, cells, fields, wire, observations, headerValues, warnings, latency } = diff;
+  const where = whereIn([...latency.cells, ...cells.came]);
+  const failed = (group: FailureGroup) => failureEntry(group, where(group.cells));
+  const judged = (group: EvidenceGroup) => evidenceEntry(group, where(group.cells));
+  const observed = (group: ObservationGroup) => observationEntry(group, where(group.cells));
+  const cell = (all: Diff['cells']['came']) => (all.length === 0 ? [] : [entry('', where(all))]);
+  const field = (group: Diff['fields']['came'][number]) =>
+    entry(`${group.path}${group.needed ? '' : ' (a conformant run need not see it)'}`, where(group.cells));
+  const sent = ({ field: name, value, cells: at }: Diff['headerValues']['came'][number]) =>
+    entry(`${name}=${value}`, where(at));
+  const shifted = (verdict: LatencyShift['verdict']) =>
+    latency.cells.filter((one) => one.verdict === verdict).map((one) => latencyEntry(one, where([one])));
+  const written = (change: Diff['wire']['changes'][number]) => entry('', where(change.cells), [], [change]);
+  const warning = (text: string) => entry(text, '');
+  const all: readonly Section[] = [
+    section('new', 'New failures', 'worse', failures.new.map(failed)),
+    section('lost', 'No longer judged', 'open', evidence.lost.map(judged)),
+    section('cells-went', 'Cells that went', 'open', cell(cells.went)),
+    section('fields-went', 'Fields no longer seen', 'open', fields.went.map(field)),
+    section('slower', 'Slower beyond the spread', 'open', shifted('slower'), SPREAD),
+    section('still', 'Still failing', 'worse', failures.still.map(failed)),
+    section('fixed', 'Fixed', 'better', failures.fixed.map(failed)),
+    section('gained', 'Newly judged, and right', 'better', evidence.gained.map(judged)),
+    section('wire', 'Changed on the wire', 'plain', wire.changes.map(written), wireAbout(wire)),
+    section('observations', 'Observations that changed', 'plain', observations.changed.map(observed), OBSERVED),
+    section('observations-went', 'Observations no longer made', 'plain', observations.went.map(observed)),
+    section('observations-came', 'Observations newly made', 'plain', observations.came.map(observed)),
+    section('cells-came', 'Cells that came', 'plain', cell(cells.came)),
+    section('fields-came', 'Fields newly seen', 'better', fields.came.map(field)),
+    section('faster', 'Faster beyond the spread', 'better', shifted('faster'), SPREAD),
+    section('clauses', 'Clauses of the document with another verdict', 'plain', clauseEntries(diff)),
+    section('header-went', 'VehicleTypeHeader values no longer sent', 'plain', headerValues.went.map(sent)),
+    section('header-came', 'VehicleTypeHeader values newly sent', 'plain', headerValues.came.map(sent)),
+    section('warnings-came', 'New warnings', 'open', warnings.came.map(warning)),
+    section('warnings-went', 'Warnings that are gone', 'better', warnings.went.map(warning)),
+  ];
+  return all.filter(({ entries }) => entries.length > 0);
+}
+
+function wireAbout({ calls }: Diff['wire']): string {
+  return `How the answers to ${plural(calls, 'call')}, which both runs kept, are written. Nothing here is judged, and values are left out.`;
+}
+
+function groundsLine({ latency, wire }: Diff): string {
+  const { cells, slower, faster, medianShift } = latency;
+  const told = cells.filter(({ verdict }) => verdict !== 'unknown').length;
+  const middle = medianShift === null ? '' : `; ${middleText(latency)}`;
+  return `Latency: ${told} of ${plural(cells.length, 'cell')} compared, ${slower} slower and ${faster} faster beyond the spread${middle}. Writing: answers to ${plural(wire.calls, 'call')} that both runs kept.`;
+}
+
+function failureEntry(group: FailureGroup, where: string): Entry {
+  const { level, rules, requirements, message, location, expected, actual, again, changes, cells } = group;
+  const known = cells.filter((cell) => cell.known).length;
+  const unjudged = cells.filter(({ before }) => before !== 'pass' && before !== 'fail');
+  const facts = [
+    ['finding', message],
+    ['expected', expected],
+    ['actual', actual],
+    ['at', location ?? ''],
+    ['clauses', requirements.join(', ')],
+    ['known', known === 0 ? '' : `${known} of ${plural(cells.length, 'finding')} in the baseline of the new run`],
+    ['before', unjudged.length === 0 ? '' : `not judged in ${plural(unjudged.length, 'cell')}, so it may be older`],
+    ['again', again?.command ?? ''],
+    ['curl', again?.curl ?? ''],
+  ] as const;
+  return entry(`${level}: ${rules.join(', ')}`, where, facts, changes);
+}
+
+function evidenceEntry({ before, after, reason, rules, counts }: EvidenceGroup, where: string): Entry {
+  const about = `${counts ? '' : 'does not count: '}${before} → ${after}`;
+  const named = rules.length > 8 ? plural(rules.length, 'rule') : rules.join(', ');
+  return entry(`${about}: ${named}`, where, [['why', reason ?? '']]);
+}
+
+function observationEntry({ probe, title, ids, changes }: ObservationGroup, where: string): Entry {
+  const variants = [...new Set(ids.flatMap((id) => (id.includes('#') ? [id.slice(id.indexOf('#') + 1)] : [])))];
+  const name = title === null ? probe : `${probe}: ${title}`;
+  return entry(name, where === '' ? 'the endpoint' : where, [['tried', variants.join(', ')]], changes);
+}
+
+function latencyEntry({ old, new: now, shift, ratio, spread }: LatencyShift, where: string): Entry {
+  const from = (what: 'p50' | 'p95' | 'max'): string => `${what} ${old[what] ?? '?'} → ${now[what] ?? '?'} ms`;
+  const by = `${shift !== null && shift > 0 ? '+' : ''}${shift ?? '?'} ms${ratio === null ? '' : `, × ${ratio}`}`;
+  return entry(`${from('p50')}: ${by} (spread ${spread ?? '?'} ms); ${from('p95')}; ${from('max')}`, where);
+}
+
+function clauseEntries({ requirements }: Diff): readonly Entry[] {
+  const turns = [...new Set(requirements.map((one) => `${one.old} → ${one.new}`))];
+  const bad = (turn: string): number => Number(turn.endsWith('fail'));
+  return turns
+    .toSorted((a, b) => bad(b) - bad(a))
+    .map((turn) => {
+      const ids = requirements.filter((one) => `${one.old} → ${one.new}` === turn).map(({ id }) => id);
+      return entry(`${turn}: ${plural(ids.length, 'clause')}`, '', [['clauses', ids.join(', ')]]);
+    });
+}
+
+function shortDigest(value: string): string {
+  return /^[0-9a-f]{64}$/.test(value) ? `${value.slice(0, 12)}…` : value;
+}

@@ -1,0 +1,135 @@
+import { grouped } from '../../../base/group-by.ts';
+import type { Pools } from '../../../calls/pools.ts';
+import { fingerprintOf, headersPrint } from '../../../engine/observe/fingerprint.ts';
+import {
+  observeTarget,
+  type PlannedObservation,
+  planObservations,
+  STABILITY,
+} from '../../../engine/observe/observe.ts';
+import { type Fingerprint, fingerprintChanges, type Observation, shownValue } from '../../../results/observation.ts';
+import { type Context, type SentRequest, withBoth } from './context.ts';
+import type { AnswerDifference, Both, Why } from './difference.ts';
+import type { Difference, Groups } from './groups.ts';
+import { isOf } from './send-calls.ts';
+
+/** Limit of differences that are sent again and shown with their exchanges. */
+const MOST_SHOWN = 80;
+
+/** The form of plain answers already compares header lines by name and value. */
+const HEADER_LINES = ['server', 'xPoweredBy', 'xAspNetVersion', 'setCookie', 'etag', 'cacheControl'];
+
+/** The keys of two fingerprints that do not agree: `old` is A's value, `new` B's. */
+type Changes = ReturnType<typeof fingerprintChanges>;
+
+interface ChangedObservation {
+  readonly observation: Observation;
+  readonly changes: Changes;
+}
+
+/** Observes both servers where the document is silent, and collects how they differ. */
+export async function compareObservations(pools: Pools, context: Context, groups: Groups): Promise<void> {
+  const { servers } = context;
+  const observed = await withBoth(servers, ({ client, options }) => observeTarget(client, options, pools));
+  const planned = planObservations(servers.a.client, servers.a.options, pools);
+  const changed = changedObservations(observed, groups.differences());
+  // Equal changes seen by one observer are grouped.
+  const alike = grouped(changed, (one) => {
+    const { subject, change } = differenceOf(one);
+    return JSON.stringify([subject, change]);
+  });
+  for (const [first, ...others] of alike.slice(0, MOST_SHOWN)) {
+    const plan = planned.find(({ id }) => id === first.observation.id);
+    if (plan === undefined) continue;
+    const sent = await sendAgain(plan, context);
+    if (sent === null) break;
+    const why = whyOf(first, sent, plan, context);
+    groups.add({ difference: differenceOf(first), why }, sent);
+    for (const one of others) groups.count({ difference: differenceOf(one), why }, one.observation);
+  }
+}
+
+/** The observations on which two servers disagree, except what plain answers already showed. Pure. */
+function changedObservations(
+  { a, b }: Both<readonly Observation[]>,
+  known: readonly Pick<Difference, 'kind' | 'subject' | 'change'>[],
+): readonly ChangedObservation[] {
+  const forms = known.filter(({ kind }) => kind === 'form');
+  const said = new Set(forms.map(({ subject, change }) => `${subject} ${change}`));
+  const formCompared = said.size > 0;
+  const others = new Map(b.map((observation) => [observation.id, observation] as const));
+  return a.flatMap((observation) => {
+    const other = others.get(observation.id);
+    if (other === undefined) return [];
+    const changes = fingerprintChanges(observation.fingerprint, other.fingerprint)
+      .filter(({ what }) => tells(what, observation, other))
+      .filter(({ what, old, new: now }) => !said.has(`${what} ${old} → ${now}`))
+      .filter(({ what }) => !(formCompared && HEADER_LINES.includes(what)));
+    return changes.length === 0 ? [] : [{ observation, changes }];
+  });
+}
+
+/** False for the shape of a result, which depends on its data, and for what one of the two could not compare. */
+function tells(key: string, a: Observation, b: Observation): boolean {
+  if (key === 'shape') return a.operation === null;
+  return key !== 'sameAsBase' || (a.fingerprint[key] != null && b.fingerprint[key] != null);
+}
+
+function differenceOf({ observation: { probe, id }, changes }: ChangedObservation): AnswerDifference {
+  const location = id.slice(probe.length + 1);
+  return { kind: 'observations', subject: probe, ...observedChange(changes), location, whole: false, level: null };
+}
+
+async function sendAgain({ cell, observer, wanted }: PlannedObservation, { servers }: Context) {
+  const exchanges = await withBoth(servers, ({ client }) => client.send(cell, wanted.request(client.context)));
+  if (isOf(exchanges.a, ['aborted']) || isOf(exchanges.b, ['aborted'])) return null;
+  const place = observer.scope === 'endpoint' ? null : cell;
+  return { cell: place, call: null, request: wanted.request, exchanges };
+}
+
+/** Why changes do not count: a server answers the call differently when it is repeated; null if they count. */
+function whyOf(
+  { observation, changes }: ChangedObservation,
+  { exchanges }: SentRequest,
+  { cell }: PlannedObservation,
+  { redact, judge }: Context,
+): Why | null {
+  const again = changes.find(({ what }) => observation.probe === STABILITY && what === 'sameAsBase');
+  if (again !== undefined) return again.old === 'false' ? 'a varies' : 'b varies';
+  const print = (side: 'a' | 'b'): Fingerprint => ({
+    ...fingerprintOf(judge.parse(exchanges[side], cell), redact),
+    ...headersPrint(exchanges[side], redact),
+  });
+  const [a, b] = [print('a'), print('b')];
+  // A fingerprint alone does not show whether the answer was the base call's.
+  const seen = changes.filter(({ what }) => what !== 'sameAsBase');
+  const aVaries = seen.some(({ what, old }) => shownValue(a[what]) !== old);
+  const bVaries = seen.some(({ what, new: now }) => shownValue(b[what]) !== now);
+  if (aVaries && bVaries) return 'both vary';
+  return aVaries ? 'a varies' : bVaries ? 'b varies' : null;
+}
+
+/** If the status differs, the rest of the answer differs for that reason. */
+const TELLING = ['status', 'trouble', 'fault'];
+
+const names: Readonly<Record<string, string>> = {
+  data: 'records',
+  sameAsBase: 'answered as without it',
+  mediaType: 'media type',
+  httpVersion: 'HTTP version',
+  shape: 'shape of the document',
+  trouble: 'no answer',
+};
+const values: Readonly<Record<string, string>> = { true: 'yes', false: 'no' };
+
+function observedChange(changes: Changes): Pick<AnswerDifference, 'change' | 'a' | 'b'> {
+  const byStatus = changes.some(({ what }) => what === 'status');
+  const told = changes
+    .filter(({ what }) => !byStatus || TELLING.includes(what))
+    .map(({ what, old, new: now }) => ({ name: names[what] ?? what, a: values[old] ?? old, b: values[now] ?? now }));
+  return {
+    change: told.map(({ name, a, b }) => `${name} ${a} → ${b}`).join(', '),
+    a: told.map(({ name, a }) => `${name} ${a}`).join(', '),
+    b: told.map(({ name, b }) => `${name} ${b}`).join(', '),
+  };
+}

@@ -1,0 +1,139 @@
+import type { Pools } from '../../../calls/pools.ts';
+import { cellName } from '../../../contract/cell-name.ts';
+import type { Cell } from '../../../contract/model.ts';
+import { harvest } from '../../../engine/plan/harvest.ts';
+import { planCalls, recordedIn } from '../../../engine/plan/plan-calls.ts';
+import { preflight } from '../../../engine/plan/preflight.ts';
+import { identify } from '../../../engine/plan/wsdl.ts';
+import { selectedCells, skipReason } from '../../../options/selected-cells.ts';
+import { latencies } from '../../../results/fold.ts';
+import type { Exchange } from '../../../wire/http/exchange.ts';
+import { bindings } from '../../../wire/soap/bindings.ts';
+import { compareObservations } from './compare-observations.ts';
+import { type Context, withBoth } from './context.ts';
+import { hasData } from './diff-answers.ts';
+import { both, type CellState, type ComparedCell } from './difference.ts';
+import { createGroups, type Groups } from './groups.ts';
+import { type CheckedPair, recheckCell } from './recheck-cell.ts';
+import { downOf, gatherPairs, givenUpIn, lostIn, sendCalls, type Unreachable } from './send-calls.ts';
+
+export type Compared = Awaited<ReturnType<typeof compareServers>>;
+
+/** Gets the progress of the comparison: slow steps, and each cell. */
+interface Listener {
+  readonly stage: (what: string) => void;
+  readonly compared: (cell: ComparedCell, differences: number, requests: number) => void;
+}
+
+/** Which servers can't be reached at all; none if both can, or if it was ended before that was known. */
+export async function unreachable({ servers, signal }: Context) {
+  const flights = await Promise.all(
+    (['a', 'b'] as const).map(async (side) => {
+      const { client, options } = servers[side];
+      return { side, flight: await preflight(client, options) };
+    }),
+  );
+  if (signal.aborted) return [];
+  return flights.flatMap(({ side, flight }) => (flight.kind === 'dead' ? [{ side, trouble: flight.trouble }] : []));
+}
+
+/** Sends both servers the calls that are made from A's answers, cell by cell, then observes both. */
+export async function compareServers(context: Context, listener: Listener) {
+  const { servers, signal, contract } = context;
+  const { recorded, values } = servers.a.options;
+  if (recorded === undefined) listener.stage('Reading values for the calls from A …');
+  const pools = recorded === undefined ? await harvest(servers.a.client, servers.a.options) : { values, rows: [] };
+  const groups = createGroups(context);
+  const cells: ComparedCell[] = [];
+  let lost: Unreachable | null = null;
+  for (const cell of selectedCells(contract, servers.a.options)) {
+    if (signal.aborted || lost !== null) {
+      cells.push(notCompared(cell, 'not-reached'));
+      continue;
+    }
+    const outcome = await compareCell(cell, pools, context, groups);
+    cells.push(outcome.compared);
+    lost = outcome.lost;
+    const requests = servers.a.client.requests() + servers.b.client.requests();
+    listener.compared(outcome.compared, groups.differences().length, requests);
+  }
+  if (context.kinds.includes('observations') && !signal.aborted && lost === null) {
+    listener.stage('Comparing what they do where the document is silent …');
+    await compareObservations(pools, context, groups);
+    lost = downOf(servers);
+  }
+  const differing = groups.differing();
+  const identity = await withBoth(servers, ({ client }) => identify(client));
+  return {
+    cells: cells.map(
+      (cell): ComparedCell => (differing.has(cellName(cell)) ? { ...cell, state: 'different', reason: null } : cell),
+    ),
+    differences: groups.differences(),
+    unstable: groups.unstable(),
+    dropped: groups.dropped(),
+    identity,
+    lost,
+    incomplete: signal.aborted || lost !== null || cells.some(({ state }) => state === 'not-reached'),
+  };
+}
+
+/** Collects the differences of a cell. @returns also the server that can't be reached any more */
+async function compareCell(cell: Cell, pools: Pools, context: Context, groups: Groups) {
+  const { options } = context.servers.a;
+  const skipped = skipReason(cell, options);
+  if (skipped !== null) return { compared: notCompared(cell, 'skipped', skipped.text), lost: null };
+  // Recorded calls replace generated ones.
+  const recorded = options.recorded === undefined ? null : recordedIn(cell, options);
+  if (recorded?.length === 0)
+    return { compared: notCompared(cell, 'skipped', 'no call to it that can be sent was recorded'), lost: null };
+  // Calls are compared in plain form: one also planned in another spelling is sent once.
+  const planned = (recorded ?? planCalls(cell, context.contract, { options, pools })).filter(
+    ({ traits }) => traits === undefined || cell.operation.effect === 'write',
+  );
+  const sent = await sendCalls(planned, cell, context);
+  const lost = await lostIn(sent, cell, context);
+  const left = givenUpIn(cell, context.servers);
+  if (sent.length === 0 && lost === null && left !== null) {
+    return { compared: notCompared(cell, 'nothing-compared', `${left.side.toUpperCase()}: ${left.message}`), lost };
+  }
+  if (sent.length === 0 || lost !== null || context.signal.aborted)
+    return { compared: notCompared(cell, 'not-reached'), lost };
+  const pairs = gatherPairs(sent, cell, context);
+  const checked = await recheckCell(pairs, cell, context);
+  for (const { pair, found } of checked) {
+    const { call, exchanges } = pair;
+    const request = bindings[cell.binding].encode;
+    for (const one of found) groups.add(one, { cell, call, request: (context) => request(call, context), exchanges });
+  }
+  const verdict = stateOf(checked, context);
+  const latencyMs = both((side) => latencyOf(sent.map(({ exchanges }) => exchanges[side])));
+  const withData = pairs.filter(({ evidence }) => hasData(evidence)).length;
+  return { compared: { ...named(cell), ...verdict, calls: sent.length, withData, latencyMs }, lost };
+}
+
+const CUT_SHORT = 'the comparison ended before';
+
+function notCompared(cell: Cell, state: CellState, reason = CUT_SHORT): ComparedCell {
+  const none = { p50: null, p95: null };
+  return { ...named(cell), state, reason, calls: 0, withData: 0, latencyMs: { a: none, b: none } };
+}
+
+function latencyOf(exchanges: readonly Exchange[]) {
+  const answered = exchanges.filter(({ outcome }) => outcome.kind === 'response');
+  const { p50, p95 } = latencies(answered.map(({ durationMs }) => durationMs));
+  return { p50, p95 };
+}
+
+function named({ operation, binding }: Cell) {
+  return { operation: operation.name, binding };
+}
+
+/** Whether anything could be compared; whether it differs is known once all cells are. */
+function stateOf(all: readonly CheckedPair[], { kinds }: Context): Pick<ComparedCell, 'state' | 'reason'> {
+  const telling = kinds.includes('data') ? all.filter(({ pair }) => hasData(pair.evidence)) : all;
+  const nothing = (reason: string) => ({ state: 'nothing-compared', reason }) as const;
+  if (telling.length === 0) return nothing('neither server answered any call with data');
+  const varies = ({ found }: CheckedPair): boolean =>
+    found.some(({ difference, why }) => difference.whole && why !== null);
+  return telling.every(varies) ? nothing('equal calls are answered differently') : { state: 'same', reason: null };
+}

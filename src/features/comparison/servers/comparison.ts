@@ -1,0 +1,82 @@
+import { plural } from '../../../base/words.ts';
+import { selectedCells } from '../../../options/selected-cells.ts';
+import { suiteVersion } from '../../../results/suite-version.ts';
+import { away, credentials, insecure } from '../../../results/warnings.ts';
+import type { Compared } from './compare-servers.ts';
+import type { Context } from './context.ts';
+import { both } from './difference.ts';
+
+/** compare.json: the result of comparing two servers (specs/schemas/compare.schema.json), for all views. */
+export type Comparison = ReturnType<typeof foldComparison>;
+
+/** Folds what was compared into compare.json, without secrets. A difference counts even if it was cut short. */
+export function foldComparison(
+  { identity, ...compared }: Compared,
+  { servers, contract, kinds }: Context,
+  times: { readonly startedAt: string; readonly durationMs: number },
+) {
+  const { a, b } = both((side) => servers[side].options);
+  const { namespace, seed, profile, operations, bindings, runs, includeWrites, allowInconclusive, recorded } = a;
+  const outcome = outcomeOf(compared, allowInconclusive);
+  const warnings = [
+    insecure({ options: a }),
+    insecure({ options: b }),
+    credentials({ options: a, cells: selectedCells(contract, a) }, isEmpty(compared)),
+    ...(['a', 'b'] as const).map((side) => away(servers[side].client.outages(), side.toUpperCase())),
+    ...warningsOf(compared),
+  ].flatMap((text) => text ?? []);
+  return {
+    schemaVersion: 1,
+    suite: { name: 'getdata-conformance', version: suiteVersion(), contractDigest: contract.digest },
+    servers: both((side) => {
+      const { baseUrl: target, client } = servers[side];
+      return { target, requests: client.requests(), identity: identity[side] };
+    }),
+    ...{ namespace, seed, profile, ...times },
+    options: {
+      ...{ only: kinds, operations, bindings, runs, includeWrites, allowInconclusive },
+      credentials: Object.keys(a.credentials),
+      headers: [...new Set([...a.headers, ...b.headers].map(([name]) => name))],
+    },
+    ...(recorded === undefined ? {} : { recorded: recorded.traffic }),
+    outcome,
+    exitCode: compared.lost === null ? ({ same: 0, different: 1, inconclusive: 3 } as const)[outcome] : 4,
+    warnings,
+    ...compared,
+  } as const;
+}
+
+type Parts = Omit<Compared, 'identity'>;
+
+/** The same only if something was compared in every cell, and all of it was equal. */
+function outcomeOf({ differences, cells, incomplete }: Parts, allowInconclusive: boolean) {
+  if (differences.length > 0) return 'different';
+  const open = cells.some(({ state }) => state === 'nothing-compared');
+  const none = !cells.some(({ state }) => state === 'same');
+  return incomplete || none || (open && !allowInconclusive) ? 'inconclusive' : 'same';
+}
+
+/** No call was answered with data. */
+function isEmpty({ cells }: Pick<Parts, 'cells'>): boolean {
+  const sent = cells.filter(({ calls }) => calls > 0);
+  return sent.length > 0 && sent.every(({ withData }) => withData === 0);
+}
+
+const MANY = 20;
+
+function warningsOf({ cells, differences, incomplete, lost, dropped }: Parts): readonly (string | null)[] {
+  const sent = cells.filter(({ calls }) => calls > 0);
+  const data = differences.filter(({ kind }) => kind === 'data');
+  const shown = new Set(data.flatMap((one) => one.cells.map(({ operation, binding }) => `${operation}/${binding}`)));
+  const isOtherData = data.length >= MANY && shown.size * 2 >= sent.length;
+  return [
+    isEmpty({ cells })
+      ? 'No call was answered with data by either server: are the addresses, the namespace and the credentials right?'
+      : null,
+    incomplete && lost === null ? 'It was cut short: what was not reached was not compared.' : null,
+    isOtherData
+      ? `${data.length} fields differ, in ${shown.size} of ${plural(sent.length, 'cell')}: do the two servers have the same data? --only rules,form,observations leaves the data out.`
+      : null,
+    dropped > 0 ? `There were too many differences to keep; further ones were seen ${plural(dropped, 'time')}.` : null,
+  ];
+}

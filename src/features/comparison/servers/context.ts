@@ -1,0 +1,50 @@
+import type { Cell, Contract } from '../../../contract/model.ts';
+import type { CircuitBreaker } from '../../../engine/send/circuit-breaker.ts';
+import type { Judge } from '../../../judge/judge.ts';
+import type { RunOptions } from '../../../options/model.ts';
+import type { Redact } from '../../../results/record/redact.ts';
+import type { Rule } from '../../../rules/rule.ts';
+import type { Exchange } from '../../../wire/http/exchange.ts';
+import type { Call } from '../../../wire/soap/call.ts';
+import type { MakeRequest } from '../../../wire/soap/request-of.ts';
+import type { SchemaValidator } from '../../../xml/schema.ts';
+import type { Both, Kind } from './difference.ts';
+
+export interface Server {
+  readonly baseUrl: string;
+  readonly client: CircuitBreaker;
+  /** Its own headers; the other options are the same for both. */
+  readonly options: RunOptions;
+}
+
+export interface Context {
+  readonly servers: Both<Server>;
+  readonly contract: Contract;
+  readonly validator: SchemaValidator;
+  readonly judge: Judge;
+  /** Rules whose verdicts are compared; none if rules are not compared. */
+  readonly rules: readonly Rule[];
+  readonly kinds: readonly Kind[];
+  readonly redact: Redact;
+  readonly signal: AbortSignal;
+}
+
+/** A request as sent to both servers; `call` is null if the request is not a plain call. */
+export interface SentRequest {
+  readonly cell: Cell | null;
+  readonly call: Call | null;
+  readonly request: MakeRequest;
+  readonly exchanges: Both<Exchange>;
+}
+
+export async function withBoth<T>({ a, b }: Both<Server>, use: (server: Server) => Promise<T>): Promise<Both<T>> {
+  const [one, other] = await Promise.all([use(a), use(b)]);
+  return { a: one, b: other };
+}
+
+/** Bytes of both exchanges: the smaller they are, the better the example. */
+export function sizeOf({ a, b }: Both<Exchange>): number {
+  const answered = ({ outcome }: Exchange): number =>
+    outcome.kind === 'response' ? outcome.response.body.byteLength : 0;
+  return a.request.path.length + (a.request.body?.byteLength ?? 0) + answered(a) + answered(b);
+}

@@ -1,0 +1,51 @@
+import type { Judge } from '../../../judge/judge.ts';
+import type { Judgement, Problem } from '../../../rules/judgement.ts';
+import type { Evidence, Rule } from '../../../rules/rule.ts';
+import { hasNoData } from '../../../wire/soap/parsed-response.ts';
+import type { Context } from './context.ts';
+import { diffData } from './diff-data.ts';
+import { diffForm } from './diff-form.ts';
+import type { AnswerDifference, Both } from './difference.ts';
+
+/** How two answers are compared. Cutting or cleaning a name must not hide a secret from `redact`. */
+export type Comparing = Pick<Context, 'kinds' | 'rules' | 'judge' | 'redact'>;
+
+export function diffAnswers(pair: Both<Evidence>, { kinds, rules, judge, redact }: Comparing) {
+  const data = diffData(pair);
+  // A refusal is written differently from a result: that would be the same difference twice.
+  const form = data.some(({ subject }) => subject === 'answer') ? [] : diffForm(pair, data.length === 0, redact);
+  const all = [...data, ...diffRules(pair, rules, judge), ...form];
+  return all.filter(({ kind }) => kinds.includes(kind));
+}
+
+export function keyOf({ kind, subject, change }: AnswerDifference): string {
+  return JSON.stringify([kind, subject, change]);
+}
+
+/** What a difference is about, whatever its kind: one element, if it is about elements. */
+export function topicOf({ kind, subject, location }: AnswerDifference): string {
+  return JSON.stringify([kind, subject, subject === 'elements' ? location : null]);
+}
+
+export function hasData({ a, b }: Both<Evidence>): boolean {
+  return [a, b].some(({ reading }) => reading.success && !hasNoData(reading));
+}
+
+function diffRules({ a, b }: Both<Evidence>, rules: readonly Rule[], judge: Judge): readonly AnswerDifference[] {
+  return rules.flatMap((rule) => {
+    const [mine, its] = [firstProblem(judge.judge(rule, a)), firstProblem(judge.judge(rule, b))];
+    if ((mine === null) === (its === null)) return [];
+    return [mine === null ? brokenBy('B', rule, its) : brokenBy('A', rule, mine)];
+  });
+}
+
+export function brokenBy(side: 'A' | 'B', { id, level }: Rule, problem: Problem | null): AnswerDifference {
+  const text = problem === null ? '' : `${problem.actual} (expected ${problem.expected})`;
+  const [a, b] = side === 'A' ? [text, 'not broken'] : ['not broken', text];
+  const location = problem === null ? null : (problem.location ?? problem.code);
+  return { kind: 'rules', subject: id, change: `only ${side} breaks it`, location, a, b, whole: false, level };
+}
+
+function firstProblem(judgement: Judgement): Problem | null {
+  return typeof judgement === 'string' ? null : (judgement[0] ?? null);
+}

@@ -1,0 +1,110 @@
+import { fingerprintOf, headersPrint } from '../../../engine/observe/fingerprint.ts';
+import type { Redact } from '../../../results/record/redact.ts';
+import type { Evidence } from '../../../rules/rule.ts';
+import { type Exchange, headerValue } from '../../../wire/http/exchange.ts';
+import { childElements, isNil, type XmlElement, XSI_NAMESPACE } from '../../../xml/tree.ts';
+import type { AnswerDifference, Both } from './difference.ts';
+
+const MOST_ELEMENTS = 12;
+
+/** Header lines whose value depends on the time: only their presence counts. */
+const OF_THE_MOMENT = new Set('date content-length keep-alive set-cookie etag last-modified expires age'.split(' '));
+/** Their values ignore case (RFC 9110, section 7.6.1; RFC 9112, section 7). */
+const CASELESS = new Set(['connection', 'transfer-encoding', 'content-encoding']);
+/** Header lines that the fingerprint compares part by part. */
+const ELSEWHERE = new Set(['content-type', 'cache-control']);
+
+type Print = Readonly<Record<string, string>>;
+
+/** How two answers of the same status and result are written differently; elements only if the data are the same. */
+export function diffForm({ a, b }: Both<Evidence>, sameData: boolean, redact: Redact): readonly AnswerDifference[] {
+  const [mine, its] = [printOf(a, redact), printOf(b, redact)];
+  const keys = [...new Set([...Object.keys(mine), ...Object.keys(its)])];
+  const printed = keys.flatMap((key) => {
+    const [one, other] = [mine[key] ?? 'none', its[key] ?? 'none'];
+    return one === other ? [] : [difference(key, `${one} → ${other}`, one, other)];
+  });
+  return sameData ? [...printed, ...diffElements({ a, b })] : printed;
+}
+
+function difference(subject: string, change: string, a: string, b: string): AnswerDifference {
+  return { kind: 'form', subject, change, location: null, a, b, whole: false, level: null };
+}
+
+function printOf({ reading }: Evidence, redact: Redact): Print {
+  const { exchange, text, xml, located } = reading;
+  const { shape: _byElements, data: _asData, ...fingerprint } = fingerprintOf(reading, redact);
+  const { httpVersion, cacheControl } = headersPrint(exchange, redact);
+  const declared = xml?.kind === 'document' ? xml.document.declaration !== null : null;
+  const all = {
+    ...fingerprint,
+    namespace: located.payload?.namespace,
+    httpVersion,
+    'header cache-control': cacheControl,
+    'XML declaration': declared,
+  };
+  const values = Object.entries(all).flatMap(([name, value]) =>
+    value === null || value === undefined ? [] : [[name, String(value)] as const],
+  );
+  const bom = text?.bom === true ? { 'byte order mark': 'yes' } : {};
+  return { ...Object.fromEntries(values), ...linesPrint(exchange), ...bom };
+}
+
+/** Header lines by their lower-case names: case has no meaning (RFC 9110, section 5.1). */
+function linesPrint({ outcome }: Exchange): Print {
+  if (outcome.kind === 'trouble') return {};
+  const { headers } = outcome.response;
+  const names = new Set(headers.map(([name]) => name.toLowerCase()).filter((name) => !ELSEWHERE.has(name)));
+  return Object.fromEntries(
+    [...names].map((name) => {
+      const value = headerValue(headers, name) ?? '';
+      const compared = CASELESS.has(name) ? value.toLowerCase() : value;
+      return [`header ${name}`, OF_THE_MOMENT.has(name) ? 'present' : compared];
+    }),
+  );
+}
+
+function diffElements({ a, b }: Both<Evidence>): readonly AnswerDifference[] {
+  const [one, other] = [a.reading.xml, b.reading.xml];
+  if (one?.kind !== 'document' || other?.kind !== 'document') return [];
+  const [mine, its] = [elementPaths(one.document.root), elementPaths(other.document.root)];
+  return [
+    ...onlyIn(mine, its).map((path) => element(path, 'only A writes it', 'written', 'not written')),
+    ...onlyIn(its, mine).map((path) => element(path, 'only B writes it', 'not written', 'written')),
+  ].slice(0, MOST_ELEMENTS);
+}
+
+function element(path: string, change: string, a: string, b: string): AnswerDifference {
+  return { ...difference('elements', change, a, b), location: path };
+}
+
+/** Paths deeper than this, or beyond so many, do not count. */
+const DEPTH = 24;
+const MOST_PATHS = 4000;
+
+/** Which elements and attributes a document has, each by its path of names, and which are nil: `/ArrayOfVideo/Video/Title`. */
+export function elementPaths(root: XmlElement): ReadonlySet<string> {
+  const paths = new Set<string>();
+  walk(root, `/${root.name}`, DEPTH, paths);
+  return paths;
+}
+
+function walk(element: XmlElement, path: string, depth: number, paths: Set<string>): void {
+  if (depth === 0 || paths.size >= MOST_PATHS) return;
+  paths.add(path);
+  if (isNil(element)) paths.add(`${path} (nil)`);
+  for (const { name, namespace } of element.attributes) {
+    if (namespace !== XSI_NAMESPACE || name !== 'nil') paths.add(`${path}/@${name}`);
+  }
+  for (const child of childElements(element)) walk(child, `${path}/${child.name}`, depth - 1, paths);
+}
+
+/** The paths of one set that another lacks, without those below them. */
+export function onlyIn(paths: ReadonlySet<string>, others: ReadonlySet<string>): readonly string[] {
+  return [...paths].filter((path) => !others.has(path) && !lacksParent(path, others));
+}
+
+function lacksParent(path: string, others: ReadonlySet<string>): boolean {
+  const parent = path.endsWith(' (nil)') ? path.slice(0, -' (nil)'.length) : path.slice(0, path.lastIndexOf('/'));
+  return parent !== '' && !others.has(parent);
+}

@@ -1,0 +1,55 @@
+import type { Observation } from '../../../results/observation.ts';
+import type { InCell } from '../../../results/outcome.ts';
+import type { CellResult } from '../../../results/results.ts';
+import type { Level } from '../../../rules/rule.ts';
+
+/** How servers are compared: what they say, rules they break, how they write it, what they do beyond the document. */
+export const kinds = ['data', 'rules', 'form', 'observations'] as const;
+export type Kind = (typeof kinds)[number];
+
+export type Side = 'a' | 'b';
+
+/** The same thing of both servers. `a`: the old one, which is trusted; `b`: the new one. */
+export interface Both<T> {
+  readonly a: T;
+  readonly b: T;
+}
+
+export function both<T>(of: (side: Side) => T): Both<T> {
+  return { a: of('a'), b: of('b') };
+}
+
+/** One difference between two answers to the same request, as it was seen: texts uncut, secrets not masked. */
+export interface AnswerDifference {
+  readonly kind: Kind;
+  /** What differs: a field by its type (`Video.Title`), a rule, a header line, an observer. */
+  readonly subject: string;
+  /** How it differs. Kind, subject and change are the key that groups differences over cells. */
+  readonly change: string;
+  readonly location: string | null;
+  readonly a: string;
+  readonly b: string;
+  /** The whole answers differ, so nothing within them can be compared. */
+  readonly whole: boolean;
+  readonly oneSided?: boolean;
+  /** The level of the rule; null if it is not about a rule. */
+  readonly level: Level | null;
+}
+
+/** A cell; operation and binding are null for the endpoint itself. */
+export type Place = Pick<Observation, 'operation' | 'binding'>;
+
+/** Why a difference counts against no server: one answers equal requests differently, or the call was not sent again. */
+export type Why = 'a varies' | 'b varies' | 'both vary' | 'a write is not sent twice' | 'not asked again';
+
+export type CellState = 'same' | 'different' | 'nothing-compared' | 'skipped' | 'not-reached';
+
+export interface ComparedCell extends InCell {
+  readonly state: CellState;
+  /** Why nothing was compared; null if something was. */
+  readonly reason: string | null;
+  /** Calls that both answered, and how many of them either answered with data. */
+  readonly calls: number;
+  readonly withData: number;
+  readonly latencyMs: Both<Pick<CellResult['latencyMs'], 'p50' | 'p95'>>;
+}

@@ -1,0 +1,158 @@
+import { cellName } from '../../../contract/cell-name.ts';
+import type { RecordedExchange } from '../../../results/outcome.ts';
+import { recordExchange } from '../../../results/record/record-exchange.ts';
+import { redactedCall } from '../../../results/record/redact.ts';
+import { type Context, type SentRequest, sizeOf } from './context.ts';
+import { keyOf } from './diff-answers.ts';
+import { type AnswerDifference, both, type Kind, kinds, type Place, type Why } from './difference.ts';
+import type { CheckedDifference } from './stability.ts';
+
+/** How many differences are kept, places and characters of each, and characters of a body in its example. */
+const MOST_DIFFERENCES = 300;
+const MOST_PLACES = 24;
+const LONGEST = 300;
+const MOST_BODY = 16_384;
+
+interface Group {
+  readonly difference: AnswerDifference;
+  readonly why: Why | null;
+  /** How many calls of each cell show it. */
+  readonly cells: Map<string, Place & { readonly calls: number }>;
+  readonly places: Set<string>;
+  size: number;
+  smallest: { readonly difference: AnswerDifference; readonly example: ReturnType<typeof exampleOf> };
+}
+
+export type Groups = ReturnType<typeof createGroups>;
+
+/** One difference over all cells that show it, with the smallest exchanges that do. It holds no secrets. */
+export type Difference = ReturnType<Groups['differences']>[number];
+
+/** A difference that counts against neither server. */
+export type Unstable = ReturnType<Groups['unstable']>[number];
+
+export function createGroups(context: Context) {
+  const groups = new Map<string, Group>();
+  const droppedIn = new Set<string>();
+  let dropped = 0;
+
+  function add(checked: CheckedDifference, sent: SentRequest): void {
+    const { difference, why } = checked;
+    const key = groupKey(checked);
+    const size = sizeOf(sent.exchanges);
+    const known = groups.get(key);
+    if (known === undefined && groups.size === MOST_DIFFERENCES) {
+      dropped += 1;
+      if (why === null && sent.cell !== null) droppedIn.add(cellName(sent.cell));
+      return;
+    }
+    const example = () => ({ difference, example: exampleOf(difference, sent, context) });
+    const group = known ?? { difference, why, cells: new Map(), places: new Set(), size, smallest: example() };
+    groups.set(key, group);
+    if (size < group.size) {
+      group.size = size;
+      group.smallest = example();
+    }
+    count(checked, placeOf(sent));
+  }
+
+  function count(checked: CheckedDifference, { operation, binding }: Place): void {
+    const group = groups.get(groupKey(checked));
+    if (group === undefined) return;
+    const name = `${operation}/${binding}`;
+    group.cells.set(name, { operation, binding, calls: (group.cells.get(name)?.calls ?? 0) + 1 });
+    const place = typedPlace(checked.difference);
+    if (place !== null && group.places.size < MOST_PLACES) group.places.add(shown(place, context));
+  }
+
+  const inOrder = (blamed: boolean): readonly Group[] =>
+    [...groups.values()]
+      .filter((group) => (whyOf(group, groups) === null) === blamed)
+      .toSorted((x, y) => rank(x) - rank(y) || y.cells.size - x.cells.size);
+  return {
+    add,
+    count,
+    differences: () =>
+      inOrder(true).map((group) => ({ change: shown(group.difference.change, context), ...written(group, context) })),
+    unstable: () =>
+      inOrder(false).flatMap((group) => {
+        const why = whyOf(group, groups);
+        return why === null ? [] : [{ why, ...written(group, context) }];
+      }),
+    dropped: () => dropped,
+    /** Names of the cells that show a difference of their answers, kept or not. */
+    differing: (): ReadonlySet<string> => {
+      const answers = inOrder(true).filter(({ difference }) => difference.kind !== 'observations');
+      return new Set([...droppedIn, ...answers.flatMap(({ cells }) => [...cells.keys()])]);
+    },
+  };
+}
+
+/** If it varies by itself in more cells than it differs in, it was in the second answers by chance. */
+function whyOf({ difference, why, cells }: Group, groups: ReadonlyMap<string, Group>): Why | null {
+  if (why !== null) return why;
+  const varying = (['a varies', 'b varies', 'both vary'] as const).flatMap(
+    (one) => groups.get(groupKey({ difference, why: one })) ?? [],
+  );
+  const [most] = varying.toSorted((x, y) => y.cells.size - x.cells.size);
+  return most !== undefined && most.cells.size > cells.size ? most.why : null;
+}
+
+/** Anything that varies by itself is one difference, however it varies. */
+function groupKey({ difference, why }: CheckedDifference): string {
+  return why === null ? keyOf(difference) : JSON.stringify([difference.kind, difference.subject, why]);
+}
+
+/** What the servers say comes first, then the rules, required ones before others. */
+function rank({ difference: { kind, level } }: Group): number {
+  return kinds.indexOf(kind satisfies Kind) * 2 + (level === 'recommended' ? 1 : 0);
+}
+
+function written({ difference: { kind, subject, level }, cells, places, smallest }: Group, context: Context) {
+  return {
+    kind,
+    subject: shown(subject, context),
+    level,
+    a: shown(smallest.difference.a, context),
+    b: shown(smallest.difference.b, context),
+    cells: [...cells.values()],
+    places: [...places],
+    example: smallest.example,
+  };
+}
+
+/** A place by its type, without line and number: a field's subject already says it. */
+function typedPlace({ kind, location }: AnswerDifference): string | null {
+  if (location === null || kind === 'data') return null;
+  return location.replace(/ \(line \d.*$/s, '').replaceAll(/\[\d+\]/g, '');
+}
+
+/** Secrets are removed before cutting: a cut through one would leave half of it. */
+function shown(text: string, { redact }: Context): string {
+  const safe = redact(text);
+  return safe.length > LONGEST ? `${safe.slice(0, LONGEST)}…` : safe;
+}
+
+function placeOf({ cell }: SentRequest): Place {
+  return { operation: cell?.operation.name ?? null, binding: cell?.binding ?? null };
+}
+
+function exampleOf({ location }: AnswerDifference, sent: SentRequest, context: Context) {
+  const { call, request, exchanges } = sent;
+  return {
+    ...placeOf(sent),
+    call: call === null ? null : redactedCall(call, context.redact),
+    location: location === null ? null : shown(location, context),
+    exchanges: both((side) => {
+      const { client, baseUrl } = context.servers[side];
+      return withShortBody(recordExchange(exchanges[side], request, client, baseUrl, context.redact));
+    }),
+  };
+}
+
+function withShortBody(exchange: RecordedExchange): RecordedExchange {
+  const { response } = exchange;
+  if ('trouble' in response || response.body.length <= MOST_BODY) return exchange;
+  const { base64: _bytes, ...rest } = response;
+  return { ...exchange, response: { ...rest, body: response.body.slice(0, MOST_BODY), truncated: true } };
+}

@@ -1,0 +1,89 @@
+import type { Cell } from '../../../contract/model.ts';
+import { rulesFor } from '../../../rules/rules.ts';
+import { type Context, withBoth } from './context.ts';
+import { brokenBy, type Comparing, diffAnswers } from './diff-answers.ts';
+import type { AnswerDifference } from './difference.ts';
+import type { EvidencePair } from './send-calls.ts';
+import { downOf, givenUpIn, isOf } from './send-calls.ts';
+import { type CheckedDifference, checkStability, newStabilityMemo, type Recheck } from './stability.ts';
+
+/** Limit of a cell's calls that are sent again: a server may differ in something else each time. */
+const MOST_AGAIN = 24;
+
+export type CheckedPair = Readonly<{ pair: EvidencePair; found: readonly CheckedDifference[] }>;
+
+/** Finds the differences of a cell's answers. The call of each new difference is sent to both servers again. */
+export async function recheckCell(pairs: readonly EvidencePair[], cell: Cell, context: Context) {
+  const comparing: Comparing = { ...context, rules: rulesFor(cell, context.contract, context.rules) };
+  const known = newStabilityMemo();
+  const checked: CheckedPair[] = [];
+  let again = 0;
+  for (const pair of pairs) {
+    const first = diffAnswers(pair.evidence, comparing);
+    const unknown = first.filter((difference) => known.whyOf(difference) === undefined);
+    const isNew = unknown.length > 0;
+    if (isNew && cell.operation.effect === 'write') first.map(afterWrite).forEach(known.note);
+    if (isNew && cell.operation.effect === 'read' && again < MOST_AGAIN) {
+      again += 1;
+      const look = (await sendAgain(pair, cell, context, comparing)) ?? seenOften(pair, first, cell, context);
+      if (look !== null) checkStability(unknown, look).forEach(known.note);
+    }
+    const found = first.map((difference): CheckedDifference => {
+      const why = known.whyOf(difference);
+      return { difference, why: why === undefined ? 'not asked again' : why };
+    });
+    checked.push({ pair, found });
+  }
+  return [...checked, ...wholeCell(pairs, checked, cell, context)];
+}
+
+/** A field's value after a write depends on what each server held before; whether it has one does not. */
+function afterWrite(difference: AnswerDifference): CheckedDifference {
+  const ofValue = difference.kind === 'data' && !difference.whole && difference.oneSided !== true;
+  return { difference, why: ofValue ? 'a write is not sent twice' : null };
+}
+
+async function sendAgain(pair: EvidencePair, cell: Cell, context: Context, comparing: Comparing) {
+  const exchanges = await withBoth(context.servers, ({ client }) => client.call(cell, pair.call));
+  if (isOf(exchanges.a, ['aborted']) || isOf(exchanges.b, ['aborted'])) return null;
+  const { a, b } = pair.evidence;
+  const later = pair.read(exchanges);
+  const compare = (one: typeof a, other: typeof b): readonly AnswerDifference[] =>
+    diffAnswers({ a: one, b: other }, comparing);
+  return { again: compare(later.a, later.b), own: { a: compare(a, later.a), b: compare(b, later.b) } };
+}
+
+/** A server that was given up in this cell got many calls: its silence is certain. */
+function seenOften(
+  { evidence }: EvidencePair,
+  first: readonly AnswerDifference[],
+  cell: Cell,
+  { servers, signal }: Context,
+): Recheck | null {
+  const left = givenUpIn(cell, servers);
+  if (signal.aborted || left === null || downOf(servers) !== null) return null;
+  return evidence[left.side].reading.response === null ? { again: first, own: { a: [], b: [] } } : null;
+}
+
+/** Rules on a whole cell that only one server breaks, where no single call showed it. */
+function wholeCell(pairs: readonly EvidencePair[], checked: readonly CheckedPair[], cell: Cell, context: Context) {
+  const shown = new Set(checked.flatMap(({ found }) => found.map(({ difference }) => difference.subject)));
+  const all = rulesFor(cell, context.contract, context.rules);
+  const rules = all.filter(({ id, judgeCell: whole }) => whole !== undefined && !shown.has(id));
+  const causes = new Set<string>();
+  return rules.flatMap((rule) => {
+    const [mine, its] = (['a', 'b'] as const).map((side) => {
+      const all = pairs.map(({ evidence }) => evidence[side]);
+      return context.judge.judgeCell(rule, all, cell).broken;
+    });
+    const broken = mine ?? its ?? null;
+    const pair = pairs.find(({ evidence: { a, b } }) => broken?.evidence === a || broken?.evidence === b);
+    if (broken === null || (mine && its) || pair === undefined) return [];
+    const [problem] = broken.problems;
+    const cause = problem.cause ?? rule.id;
+    // Several rules may see one cause; only one reports it.
+    if (causes.has(cause)) return [];
+    causes.add(cause);
+    return [{ pair, found: [{ difference: brokenBy(mine === broken ? 'A' : 'B', rule, problem), why: null }] }];
+  });
+}

@@ -1,0 +1,105 @@
+import { plural } from '../../../base/words.ts';
+import { loadContract } from '../../../contract/load.ts';
+import { withCircuitBreaker } from '../../../engine/send/circuit-breaker.ts';
+import { openClient } from '../../../engine/send/client.ts';
+import { stopSignal } from '../../../engine/send/stop-signal.ts';
+import { openJudge } from '../../../judge/judge.ts';
+import { profileOf, type RunOptions } from '../../../options/model.ts';
+import { selectedCells } from '../../../options/selected-cells.ts';
+import { redactor } from '../../../results/record/redact.ts';
+import { suiteVersion } from '../../../results/suite-version.ts';
+import { unreachableText } from '../../../results/unreachable.ts';
+import { reserveResults } from '../../../results/write.ts';
+import { sendsItsOwn } from '../../../rules/rule.ts';
+import { counted } from '../../../rules/rule-sets.ts';
+import { selectedRules } from '../../../rules/rules.ts';
+import type { Output } from '../../../views/output.ts';
+import { shownLine } from '../../../views/shown-text.ts';
+import { palette } from '../../../views/terminal/palette.ts';
+import { cellProgress } from '../../../views/terminal/progress.ts';
+import { alarms, startNotes } from '../../../views/terminal/start-notes.ts';
+import { routeSecrets } from '../../../wire/http/run-route.ts';
+import { createSchemaValidator } from '../../../xml/schema.ts';
+import { compareServers, unreachable } from './compare-servers.ts';
+import { foldComparison } from './comparison.ts';
+import { type Context, type Server, withBoth } from './context.ts';
+import type { Both, Kind } from './difference.ts';
+import { comparisonText } from './views/terminal.ts';
+import { type CompareView, writeComparison } from './write.ts';
+
+type Targeted = RunOptions & { readonly target: string };
+
+/** Compares two servers and writes the reports, also if it is ended early. Resolves to the exit code. */
+export async function runComparison(
+  options: Both<Targeted>,
+  kinds: readonly Kind[],
+  views: readonly CompareView[],
+  { out, quiet, color, live, columns, reportsDir }: Output,
+): Promise<number> {
+  const startedAt = new Date();
+  const start = performance.now();
+  await reserveResults(reportsDir);
+  const stop = stopSignal(options.a.limits.maxTimeSeconds);
+  const context = await openContext(options, kinds, stop.signal);
+  const paint = palette(color);
+  try {
+    if (!quiet) out(headText(options));
+    const notes = [options.a, options.b].flatMap((one) => (quiet ? alarms(one) : startNotes(one)));
+    for (const note of new Set(notes)) out(`${note}\n`);
+    const dead = await unreachable(context);
+    for (const { side, trouble } of dead) {
+      const name = `${side.toUpperCase()}, ${options[side].target},`;
+      out(`${shownLine(unreachableText(options[side], trouble, name), 1000)}\n`);
+    }
+    if (dead.length > 0) return 4;
+    const cells = selectedCells(context.contract, options.a);
+    const { cell, stage, end } = cellProgress(cells.length, { out, live, columns, quiet }, paint);
+    const compared = await compareServers(context, {
+      stage,
+      compared: (one, differences, requests) => cell(one, requests, plural(differences, 'difference')),
+    });
+    end();
+    const times = { startedAt: startedAt.toISOString(), durationMs: Math.round(performance.now() - start) };
+    const comparison = foldComparison(compared, context, times);
+    const files = await writeComparison(comparison, reportsDir, views);
+    out(`${comparisonText(comparison, files, paint, quiet)}\n`);
+    return comparison.exitCode;
+  } finally {
+    stop.release();
+    context.validator.dispose();
+    await withBoth(context.servers, ({ client }) => client.close());
+  }
+}
+
+async function openContext(options: Both<Targeted>, kinds: readonly Kind[], signal: AbortSignal): Promise<Context> {
+  const contract = loadContract(options.a.namespace);
+  const server = (one: Targeted): Server => ({
+    baseUrl: one.target,
+    client: withCircuitBreaker(openClient(one.target, contract, one, signal), one),
+    options: one,
+  });
+  const validator = await createSchemaValidator();
+  const ofOneExchange = counted(selectedRules(options.a.rules)).filter(
+    (rule) => rule.level !== 'observed' && !sendsItsOwn(rule) && rule.comparing === undefined,
+  );
+  const rules = kinds.includes('rules') ? ofOneExchange : [];
+  const secrets = [options.a, options.b].flatMap(({ headers, route }) => [...headers, ...routeSecrets(route)]);
+  return {
+    servers: { a: server(options.a), b: server(options.b) },
+    contract,
+    validator,
+    judge: openJudge({ contract, validator, rules, judgeEach: profileOf(options.a).validateAll }),
+    rules,
+    kinds,
+    redact: redactor(options.a.credentials, secrets),
+    signal,
+  };
+}
+
+function headText({ a, b }: Both<Targeted>): string {
+  const lines = [
+    `getdata-conformance ${suiteVersion()} compares A, ${a.target}, with B, ${b.target}, profile ${a.profile}, seed ${a.seed}`,
+    ...(a.includeWrites ? ['! Add_toCart is sent to both servers: the state of both changes.'] : []),
+  ];
+  return lines.map((line) => `${shownLine(line, 2000)}\n`).join('');
+}

@@ -1,0 +1,80 @@
+import type { Cell } from '../../../contract/model.ts';
+import type { PlannedCall } from '../../../engine/plan/planned-call.ts';
+import type { Evidence } from '../../../rules/rule.ts';
+import { type Exchange, isStatus200 } from '../../../wire/http/exchange.ts';
+import { type Context, withBoth } from './context.ts';
+import { type Both, both, type Side } from './difference.ts';
+
+interface SentCall extends PlannedCall {
+  readonly exchanges: Both<Exchange>;
+}
+
+/** Sends calls to both servers in step: reads in parallel, writes one by one. Calls cut off by the end are left out. */
+export async function sendCalls(planned: readonly PlannedCall[], cell: Cell, { servers, signal }: Context) {
+  const width = cell.operation.effect === 'write' ? 1 : servers.a.options.limits.concurrency;
+  const sent: SentCall[] = [];
+  for (let next = 0; next < planned.length && !signal.aborted; next += width) {
+    const batch = planned.slice(next, next + width);
+    const answered = await Promise.all(
+      batch.map(async (one) => ({
+        ...one,
+        exchanges: await withBoth(servers, ({ client }) => client.call(cell, one.call)),
+      })),
+    );
+    sent.push(...answered.filter(({ exchanges: { a, b } }) => !isOf(a, ['aborted']) && !isOf(b, ['aborted'])));
+    if (givenUpIn(cell, servers) !== null) break;
+  }
+  return sent;
+}
+
+/** The server that gets no more calls in this cell, and why; null if both do. */
+export function givenUpIn(cell: Cell, servers: Context['servers']): Unreachable | null {
+  return firstSide((side) => servers[side].client.givenUp(cell));
+}
+
+const GONE = ['refused', 'unresolved', 'tls'];
+
+/** The server that went down, as its circuit breaker saw it. */
+export function downOf(servers: Context['servers']): Unreachable | null {
+  return firstSide((side) => servers[side].client.down()?.message ?? null);
+}
+
+export type Unreachable = NonNullable<ReturnType<typeof firstSide>>;
+
+function firstSide(messageOf: (side: Side) => string | null) {
+  for (const side of ['a', 'b'] as const) {
+    const message = messageOf(side);
+    if (message !== null) return { side, message };
+  }
+  return null;
+}
+
+/** The server that can't be reached any more: a call of the cell failed, and fails a second time. */
+export async function lostIn(sent: readonly SentCall[], cell: Cell, { servers }: Context): Promise<Unreachable | null> {
+  const down = downOf(servers);
+  if (down !== null || cell.operation.effect === 'write') return down;
+  for (const side of ['a', 'b'] as const) {
+    const suspect = sent.find(({ exchanges }) => isOf(exchanges[side], GONE));
+    if (suspect === undefined) continue;
+    const again = await servers[side].client.call(cell, suspect.call);
+    const { outcome } = again;
+    if (outcome.kind === 'trouble' && isOf(again, GONE)) return { side, message: outcome.trouble.message };
+  }
+  return null;
+}
+
+export function isOf({ outcome }: Exchange, troubles: readonly string[]): boolean {
+  return outcome.kind === 'trouble' && troubles.includes(outcome.trouble.kind);
+}
+
+export type EvidencePair = ReturnType<typeof gatherPairs>[number];
+
+/** Reads all answers of a cell. Whether the cell ever answers 200 is decided for each server. */
+export function gatherPairs(sent: readonly SentCall[], cell: Cell, { judge }: Context) {
+  const cellAnswers200 = both((side) => sent.some(({ exchanges }) => isStatus200(exchanges[side])));
+  return sent.map(({ call, expectation, exchanges: first }) => {
+    const read = (exchanges: Both<Exchange>): Both<Evidence> =>
+      both((side) => judge.read({ call, expectation, exchange: exchanges[side] }, cell, cellAnswers200[side]));
+    return { call, exchanges: first, evidence: read(first), read };
+  });
+}

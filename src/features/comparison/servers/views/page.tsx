@@ -1,0 +1,110 @@
+import { momentText } from '../../../../base/days.ts';
+import { plural } from '../../../../base/words.ts';
+import { isNote } from '../../../../results/warnings.ts';
+import { recordedList } from '../../../../views/html/coverage.tsx';
+import { pageText } from '../../../../views/html/page.tsx';
+import { cellTable, count, terms } from '../../../../views/html/parts.tsx';
+import { plain, visible } from '../../../../views/html/visible.tsx';
+import { contentsPart, sectionPart, sectionStyle } from '../../../../views/sections/parts.tsx';
+import type { Comparison } from '../comparison.ts';
+import type { CellState, ComparedCell } from '../difference.ts';
+import { exchangesPart } from './exchanges.tsx';
+import { ofKind, shown } from './sections.ts';
+import { outcomeText, stateWords, titles } from './words.ts';
+
+const MOST_EXCHANGES = 60;
+
+export function comparisonPage(comparison: Comparison): string {
+  const { servers, outcome, dropped } = comparison;
+  const { parts, latency } = shown(comparison);
+  return pageText({
+    title: plain(`${outcome}: ${servers.a.target} and ${servers.b.target}`),
+    style: `${sectionStyle}${compareStyle}`,
+    children: (
+      <main>
+        {headPart(comparison)}
+        <section>
+          <h2>Cells</h2>
+          {cellTable(comparison.cells, matrixCell)}
+        </section>
+        {contentsPart(parts)}
+        {parts.map((part) => sectionPart(part, belowEntry(part.id, comparison)))}
+        {dropped > 0 ? <p class="open">{dropped} more occurrences of other differences were not kept.</p> : null}
+        {latency === null ? null : <p>{latency}. Times decide nothing.</p>}
+        {comparison.warnings.filter(isNote).map((text) => (
+          <p>{visible(text)}</p>
+        ))}
+      </main>
+    ),
+  });
+}
+
+const outcomeClass = { same: 'pass', different: 'fail', inconclusive: 'open' } as const;
+
+function headPart(comparison: Comparison) {
+  const { servers, outcome, exitCode, profile, seed, namespace, startedAt, durationMs, suite } = comparison;
+  const { recorded, warnings } = comparison;
+  return (
+    <header>
+      <h1 class={outcomeClass[outcome]}>{titles[outcome]}</h1>
+      <p>
+        {visible(outcomeText(comparison))} (exit code {exitCode}).
+      </p>
+      <dl>
+        {terms([
+          ['A', [visible(servers.a.target), `, ${plural(servers.a.requests, 'request')}`]],
+          ['B', [visible(servers.b.target), `, ${plural(servers.b.requests, 'request')}`]],
+          ['Calls', [`profile ${profile}, seed ${seed}, namespace `, visible(namespace)]],
+          ['When', `${momentText(startedAt)}, ${(durationMs / 1000).toFixed(1)} s, suite ${suite.version}`],
+          ...(recorded === undefined ? [] : [['Recording', recordedList(recorded)] as const]),
+        ])}
+      </dl>
+      {warnings
+        .filter((text) => !isNote(text))
+        .map((text) => (
+          <p class="open">{visible(text)}</p>
+        ))}
+    </header>
+  );
+}
+
+const stateClass: Readonly<Record<CellState, string>> = {
+  same: 'pass',
+  different: 'fail',
+  'nothing-compared': 'open',
+  skipped: 'muted',
+  'not-reached': 'open',
+};
+
+function matrixCell(cell: ComparedCell | undefined) {
+  if (cell === undefined) return <td />;
+  const { state, calls } = cell;
+  return (
+    <td class={stateClass[state]}>
+      {stateWords[state]}
+      {calls > 0 ? <small class="muted"> {count(calls, 'call')}</small> : null}
+    </td>
+  );
+}
+
+function belowEntry(id: string, comparison: Comparison) {
+  const all = ofKind(id, comparison);
+  const withExchange = new Set(comparison.differences.slice(0, MOST_EXCHANGES));
+  return (index: number) => {
+    const one = all[index];
+    if (one === undefined) return null;
+    return withExchange.has(one) ? exchangesPart(one) : <p class="note">Its exchanges are in compare.json.</p>;
+  };
+}
+
+const compareStyle = `
+header dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.2rem 1rem; }
+h4 { margin: 0.4rem 0 0.1rem; font-size: 0.85rem; } tbody th { font-weight: normal; }
+.sides { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 1rem; }
+@media (max-width: 46rem) { .sides { grid-template-columns: minmax(0, 1fr); } }
+pre { margin: 0.2rem 0; padding: 0.4rem 0.6rem; background: var(--paper); border: 1px solid var(--line); border-radius: 4px;
+  white-space: pre-wrap; }
+mark { background: var(--mark); color: inherit; }
+details > summary { cursor: pointer; margin-top: 0.5rem; }
+@media print { details { display: block; } }
+`;

@@ -1,0 +1,135 @@
+import { diffArrays } from 'diff';
+import { plural } from '../../../../base/words.ts';
+import { middleLatency } from '../../../../results/fold.ts';
+import { observers } from '../../../../rules/observers/observers.ts';
+import { layout } from '../../../../views/html/layout.ts';
+import { whereIn } from '../../../../views/terminal/findings.ts';
+import type { Comparison } from '../comparison.ts';
+import { type Both, both, type CellState, type ComparedCell, type Kind, kinds, type Place } from '../difference.ts';
+import type { Difference, Unstable } from '../groups.ts';
+
+export const titles: Readonly<Record<Comparison['outcome'], string>> = {
+  same: 'The two servers are the same',
+  different: 'The two servers differ',
+  inconclusive: 'Not all could be compared',
+};
+
+export const stateWords: Readonly<Record<CellState, string>> = {
+  same: '= same',
+  different: '≠ differ',
+  'nothing-compared': '? no data',
+  skipped: '- skipped',
+  'not-reached': '… not reached',
+};
+
+const names: Readonly<Record<string, string>> = {
+  mediaType: 'media type',
+  httpVersion: 'HTTP version',
+  fault: 'fault code',
+  root: 'root element',
+  complete: 'whole body received',
+};
+
+export function inWords(one: Difference | Unstable, cells: readonly ComparedCell[]) {
+  const { kind, subject } = one;
+  const what = kind === 'observations' ? observerTitle(subject) : (names[subject] ?? subject);
+  const title = 'why' in one ? `${what}: ${whyWords[one.why]}` : titleOf(one);
+  return { title, where: whereText(one.cells, cells), call: callText(one.example) };
+}
+
+function titleOf({ kind, subject, change, level }: Pick<Difference, 'kind' | 'subject' | 'change' | 'level'>) {
+  if (kind === 'rules') return `${subject}: ${change}${level === null ? '' : ` (${level})`}`;
+  if (kind === 'observations') return `${observerTitle(subject)}: ${change}`;
+  if (subject === 'elements') return `elements: ${change}`;
+  if (kind === 'data' && !/[.[]/.test(subject)) {
+    return `${subject === 'answer' ? 'the answer' : `${subject} records`}: ${change}`;
+  }
+  return `${names[subject] ?? subject}: ${change}`;
+}
+
+const whyWords: Readonly<Record<Unstable['why'], string>> = {
+  'a varies': 'A answers equal requests differently',
+  'b varies': 'B answers equal requests differently',
+  'both vary': 'both answer equal requests differently',
+  'a write is not sent twice': 'a write is not sent twice, so the servers’ states may be the only difference',
+  'not asked again': 'its call was not sent again',
+};
+
+function observerTitle(id: string): string {
+  return observers.find((observer) => observer.id === id)?.title ?? id;
+}
+
+/** Where a difference was seen: by name, or `all 80 cells`, or `every operation (soap11)`. */
+export function whereText(cells: readonly Place[], all: readonly ComparedCell[]): string {
+  const named = cells.flatMap(({ operation, binding }) =>
+    operation === null || binding === null ? [] : [{ operation, binding }],
+  );
+  if (named.length === 0) return 'the endpoint';
+  return whereIn(all.filter(({ calls }) => calls > 0))(named);
+}
+
+function callText({ call }: Difference['example']): string | null {
+  if (call === null) return null;
+  const values = Object.entries(call.values).map(([name, value]) => `${name}=${value}`);
+  const header = Object.entries(call.header ?? {}).flatMap(([name, value]) =>
+    value.length === 0 || value === 'false' ? [] : [`${name}=${[value].flat().join(',')}`],
+  );
+  return [...values, ...header.map((text) => `VehicleTypeHeader ${text}`)].join(', ') || 'no parameters';
+}
+
+export function outcomeText({ outcome, differences, cells, incomplete, lost, servers }: Comparison): string {
+  const compared = cells.filter(({ state }) => state === 'same' || state === 'different').length;
+  const scope = `${compared} of ${plural(cells.length, 'cell')} compared`;
+  const cut = incomplete ? ', incomplete' : '';
+  const gone = lost === null ? '' : `${lost.side.toUpperCase()} (${servers[lost.side].target}) stopped answering; `;
+  if (outcome === 'same') return `${gone}no difference, ${scope}${cut}`;
+  if (outcome === 'inconclusive') return `${gone}no difference in what was compared, ${scope}${cut}`;
+  const counts = kinds.flatMap((kind) => {
+    const count = differences.filter((one) => one.kind === kind).length;
+    return count === 0 ? [] : [`${count} in ${inShort[kind]}`];
+  });
+  return `${gone}${plural(differences.length, 'difference')}: ${counts.join(', ')}; ${scope}${cut}`;
+}
+
+const inShort: Readonly<Record<Kind, string>> = {
+  data: 'what they say',
+  rules: 'rules broken',
+  form: 'how they write it',
+  observations: 'observations',
+};
+
+/** The medians of the cells' medians of both servers in one line; null if nothing was timed. */
+export function latencyText(cells: readonly ComparedCell[]): string | null {
+  const { a, b } = both((side) => middleLatency(cells.map(({ latencyMs }) => ({ latencyMs: latencyMs[side] }))).p50);
+  return a === null || b === null ? null : `Median time of an answer: A ${a} ms, B ${b} ms`;
+}
+
+/** Edits that are looked for. The cost grows with their square: two bodies of 4,000 lines take 30 ms on a busy machine. */
+const MOST_EDITS = 200;
+
+export function bodyLines(body: string): readonly string[] {
+  if (!/^\uFEFF?\s*</.test(body)) return body.split(/\r?\n/);
+  return layout(body).map(({ pieces }) => body.slice(pieces[0].start, pieces.at(-1)?.end));
+}
+
+/** For each of two bodies the lines that the other lacks; beyond the limit of edits, those nowhere in the other. */
+export function unlikeLines(a: string, b: string): Both<readonly string[]> {
+  const [mine, its] = [bodyLines(a), bodyLines(b)];
+  const changes = diffArrays([...mine], [...its], { maxEditLength: MOST_EDITS });
+  if (changes === undefined) return { a: lacking(mine, its), b: lacking(its, mine) };
+  return {
+    a: changes.flatMap(({ removed, value }) => (removed ? value : [])),
+    b: changes.flatMap(({ added, value }) => (added ? value : [])),
+  };
+}
+
+/** The lines that only one of the two bodies of an example has; none if a server did not answer. */
+export function unlikeBodies({ exchanges: { a, b } }: Difference['example']): Both<readonly string[]> {
+  if ('trouble' in a.response || 'trouble' in b.response) return { a: [], b: [] };
+  return unlikeLines(a.response.body, b.response.body);
+}
+
+function lacking(lines: readonly string[], others: readonly string[]): readonly string[] {
+  const theirs = new Set(others);
+  return lines.filter((line) => !theirs.has(line));
+}

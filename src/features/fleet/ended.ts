@@ -1,0 +1,105 @@
+import type { RuleVerdict } from '../../judge/rule-outcome.ts';
+import type { RunOptions } from '../../options/model.ts';
+import { middleLatency } from '../../results/fold.ts';
+import type { CellResult, Results, RunVerdict } from '../../results/results.ts';
+import { targetName } from '../../results/run-record.ts';
+import { verdictLimit } from '../../results/verdict.ts';
+import { rules as catalogue } from '../../rules/rules.ts';
+import { shownLine } from '../../views/shown-text.ts';
+
+/** The verdict of a run, or why there is none: the target can't be reached (at all, or any more), or it was not run. */
+export type Standing = RunVerdict | 'unreachable' | 'not-run';
+
+interface PlannedTarget {
+  readonly name: string;
+  readonly options: RunOptions;
+}
+
+/** A target when its run has ended, or was not begun. */
+export interface EndedTarget {
+  readonly target: ReturnType<typeof known> & {
+    readonly standing: Standing;
+    /** Null, as the exit code, if it was not run. */
+    readonly verdict: RunVerdict | null;
+    readonly exitCode: number | null;
+    readonly note: string | null;
+    readonly result: ReturnType<typeof resultOf> | null;
+  };
+  /** The outcomes of each rule in its cells, as `tallied` makes them; null if nothing was judged. */
+  readonly rules: Uint16Array | null;
+}
+
+/** The note on a run that ended early, if there is no other. */
+export const CUT_SHORT = 'cut short';
+const MOST_NOTE = 500;
+
+/** Paths from the folder of league.json; null for a report that was not written. */
+type Files = Readonly<Record<'results' | 'report', string | null>>;
+
+/** A target that has results. */
+export function judged(planned: PlannedTarget, results: Results, files: Files): EndedTarget {
+  const { verdict, exitCode, failure, cells } = results;
+  const rules = tallied(cells);
+  const [passed = 0, failed = 0] = rulesWith(rules);
+  const standing: Standing = failure?.kind === 'target' ? 'unreachable' : verdict;
+  const end = { standing, verdict, exitCode, note: noteOn(results), result: resultOf(results, files, failed) };
+  return { target: { ...known(planned), ...end }, rules: passed + failed > 0 ? rules : null };
+}
+
+function resultOf(results: Results, files: Files, rulesFailed: number) {
+  const { incomplete, startedAt, durationMs, requests, cells, totals, coverage } = results;
+  const testable = coverage.requirements.filter(({ verdict }) => verdict !== 'untestable' && verdict !== 'observed');
+  const clauses = (wanted: string) => testable.filter(({ verdict }) => verdict === wanted).length;
+  return {
+    ...{ incomplete, startedAt, durationMs, requests },
+    cells: { pass: totals.cells.pass, fail: totals.cells.fail, selected: cells.length },
+    // Known failures are among the findings of their level.
+    findings: { ...totals.findings, known: results.findings.filter(({ known }) => known).length },
+    requirements: { judged: clauses('fail') + clauses('pass'), failed: clauses('fail'), testable: testable.length },
+    rulesFailed,
+    latencyMs: middleLatency(cells),
+    files,
+  };
+}
+
+/** A target that has no results, and why. @param exitCode - of an error: 2 for a mistake of the user, 5 for one of the suite */
+export function unjudged(planned: PlannedTarget, standing: 'error' | 'not-run', why: string, exitCode: 2 | 5 = 5) {
+  const failed = standing === 'error' ? ({ verdict: 'error', exitCode } as const) : { verdict: null, exitCode: null };
+  const end = { standing, ...failed, note: shownLine(why, MOST_NOTE), result: null };
+  return { target: { ...known(planned), ...end }, rules: null };
+}
+
+function known({ name, options }: PlannedTarget) {
+  const { namespace, seed, profile } = options;
+  const { operations, bindings, rules, runs, includeWrites, failOn, allowInconclusive } = options;
+  return {
+    ...{ name, target: targetName(options), namespace, seed, profile },
+    options: { operations, bindings, rules, runs, includeWrites, failOn, allowInconclusive },
+  };
+}
+
+function noteOn(results: Results): string | null {
+  if (results.failure !== null) return shownLine(results.failure.message, MOST_NOTE);
+  const limit = verdictLimit(results).trim();
+  const parts = [...(limit === '' ? [] : [limit]), ...(results.incomplete ? [CUT_SHORT] : [])];
+  return parts.length === 0 ? null : shownLine(parts.join(', '), MOST_NOTE);
+}
+
+/** Columns of a tally: in how many cells a rule passed, failed, or could not be judged. */
+const COLUMNS: Partial<Record<RuleVerdict, number>> = { pass: 0, fail: 1, inconclusive: 2, 'not-reached': 2 };
+const places = new Map(catalogue.map(({ id }, place) => [id, place * 3]));
+
+/** Three numbers for each rule of the catalogue. Objects would fill the memory of a large fleet. */
+function tallied(cells: readonly CellResult[]): Uint16Array {
+  const tallies = new Uint16Array(catalogue.length * 3);
+  for (const { rule, verdict } of cells.flatMap((cell) => cell.rules)) {
+    const at = (places.get(rule) ?? Number.NaN) + (COLUMNS[verdict] ?? Number.NaN);
+    if (at in tallies) tallies[at] = (tallies[at] ?? 0) + 1;
+  }
+  return tallies;
+}
+
+/** Rules that passed, failed, or could not be judged in any cell: three numbers. */
+function rulesWith(tallies: Uint16Array): readonly number[] {
+  return [0, 1, 2].map((column) => tallies.filter((count, at) => at % 3 === column && count > 0).length);
+}

@@ -1,0 +1,106 @@
+import { grouped } from '../../base/group-by.ts';
+import { plural } from '../../base/words.ts';
+import { rules as catalogue } from '../../rules/rules.ts';
+import type { EndedTarget, Standing } from './ended.ts';
+import { fleetExitCode, isCutShort, ORDER, ranked, standings, type TargetReport } from './rank.ts';
+
+/** league.json: the outcomes of a fleet's runs (specs/schemas/league.schema.json). Every view is made of it. */
+export type FleetReport = ReturnType<typeof foldFleet>;
+
+/** Where and when a fleet was run, and the cells of a whole run. */
+interface Known {
+  readonly suite: { readonly name: 'getdata-conformance'; readonly version: string };
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly cells: number;
+}
+
+export function foldFleet(ended: readonly EndedTarget[], known: Known) {
+  const targets = ranked(ended.map(({ target }) => target));
+  const judged = new Map(ended.flatMap(({ target, rules }) => (rules === null ? [] : [[target.name, rules] as const])));
+  const count = (wanted: Standing): number => targets.filter(({ standing }) => standing === wanted).length;
+  return {
+    schemaVersion: 1 as const,
+    ...known,
+    exitCode: fleetExitCode(targets),
+    // A target was not run, or we cut its run short.
+    incomplete: targets.some((target) => target.standing === 'not-run' || isCutShort(target)),
+    totals: Object.fromEntries(standings.map((one) => [one, count(one)])) as Readonly<Record<Standing, number>>,
+    notes: notesOf(targets, known.cells),
+    targets,
+    rules: ruleRows(
+      targets.flatMap(({ name }) => {
+        const rules = judged.get(name);
+        return rules === undefined ? [] : [{ name, rules }];
+      }),
+    ),
+  };
+}
+
+export type BrokenRule = ReturnType<typeof ruleRows>[number];
+
+/** The rules that any of these targets breaks, each with the number of its cells in all of them. */
+function ruleRows(judged: readonly { readonly name: string; readonly rules: Uint16Array }[]) {
+  return catalogue.flatMap(({ id, level, title }, place) => {
+    const targets = judged.map(({ name, rules }) => {
+      const [pass = 0, fail = 0, open = 0] = rules.subarray(place * 3);
+      return { name, pass, fail, open };
+    });
+    return targets.some(({ fail }) => fail > 0) ? [{ rule: id, level, title, targets }] : [];
+  });
+}
+
+const TIMES =
+  'Times are the medians of the cells’ p50 and p95 as measured from here; they include the network, so they are not comparable across networks.';
+
+function notesOf(targets: readonly TargetReport[], cells: number): readonly string[] {
+  const same = sameAddress(targets.map(({ name, target }) => ({ name, address: target })));
+  return [cutShort(targets), ...same, unlike(targets), selected(targets, cells), ORDER, TIMES].flatMap(
+    (note) => note ?? [],
+  );
+}
+
+/** A sentence for each address that several targets have: a copied line may not have been changed. */
+export function sameAddress(targets: readonly { readonly name: string; readonly address: string }[]) {
+  return grouped(targets, ({ address }) => address).flatMap((group) => {
+    const names = group.map(({ name }) => name);
+    if (names.length < 2) return [];
+    return [
+      `${names.slice(0, -1).join(', ')} and ${names.at(-1)} have the same address, ${group[0].address}: are they meant to be one server?`,
+    ];
+  });
+}
+
+function cutShort(targets: readonly TargetReport[]): string | null {
+  const left = targets.filter(({ standing }) => standing === 'not-run').length;
+  const cut = targets.filter(isCutShort).length;
+  if (left + cut === 0) return null;
+  const parts = [
+    ...(cut === 0 ? [] : [`${plural(cut, 'run')} ${cut === 1 ? 'was' : 'were'} cut short`]),
+    ...(left === 0 ? [] : [`${plural(left, 'target')} ${left === 1 ? 'was' : 'were'} not run`]),
+  ];
+  return `Incomplete: ${parts.join(', and ')}.`;
+}
+
+/** By the names of their flags. */
+function settings({ options, profile, seed }: TargetReport): Readonly<Record<string, unknown>> {
+  const { runs, operations, bindings, rules, includeWrites, failOn, allowInconclusive } = options;
+  const flags = { 'include-writes': includeWrites, 'fail-on': failOn, 'allow-inconclusive': allowInconclusive };
+  return { profile, seed, runs, operations, bindings, rules, ...flags };
+}
+
+function unlike(targets: readonly TargetReport[]): string | null {
+  const all = targets.map(settings);
+  const [first = {}] = all;
+  const text = (value: unknown): string => JSON.stringify(value);
+  const apart = Object.keys(first).filter((key) => all.some((one) => text(one[key]) !== text(first[key])));
+  if (apart.length === 0) return null;
+  return `The targets were not all run with the same settings, so their figures are not quite comparable; they differ in ${apart.join(', ')}.`;
+}
+
+function selected(targets: readonly TargetReport[], cells: number): string | null {
+  const counts = targets.flatMap(({ result }) => result?.cells.selected ?? []);
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  if (counts.length === 0 || least === cells) return null;
+  return `Not all of the ${plural(cells, 'cell')} were selected: ${most === least ? most : `${least} to ${most}`} of each target.`;
+}

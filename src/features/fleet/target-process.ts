@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { thrownText } from '../../base/error.ts';
+import type { Reporting } from '../../views/output.ts';
+import { runSuite } from '../run/run-suite.ts';
+import { judged } from './ended.ts';
+import type { TargetRun, Told } from './run-target.ts';
+
+// The process that run-target.ts starts for the run of one target: sends it all that is printed, and the end.
+
+const stop = new AbortController();
+// They reach the whole process group; when to stop is the parent's decision.
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => {});
+process.on('disconnect', () => process.exit(1));
+
+function tell(told: Told, sent?: () => void): void {
+  process.send?.(told, undefined, undefined, sent);
+}
+
+async function run({ name, options, output, reporters, summaryFile, spare, columns }: TargetRun): Promise<Told> {
+  let told: Told = { kind: 'failed', text: 'its run ended without results' };
+  const ended: Reporting['ended'] = (results, files) => {
+    const path = (file: string) => (files.includes(join(output.reportsDir, file)) ? `${name}/${file}` : null);
+    const written = { results: path('results.json'), report: path('report.html') };
+    told = { kind: 'ended', end: judged({ name, options }, results, written) };
+  };
+  const out = (text: string): void => tell({ kind: 'out', text });
+  const command = (text: string): void => tell({ kind: 'command', text });
+  try {
+    const reporting = { reporters, github: { summaryFile, command, name, spare }, ended };
+    await runSuite(options, options.target, { ...output, out, columns: () => columns }, reporting, stop.signal);
+  } catch (error) {
+    told = { kind: 'failed', text: thrownText(error) };
+  }
+  return told;
+}
+
+process.once('message', (given: TargetRun) => {
+  process.on('message', () => stop.abort());
+  void run(given).then((told) => tell(told, () => process.exit()));
+});

@@ -1,0 +1,124 @@
+import { ConfigError } from '../../base/error.ts';
+import { plural } from '../../base/words.ts';
+import { cellName } from '../../contract/cell-name.ts';
+import { contractOf } from '../../contract/contract-of.ts';
+import { defaultNamespace, loadContract } from '../../contract/load.ts';
+import type { Contract } from '../../contract/model.ts';
+import { bindingNames } from '../../contract/operations.ts';
+import { completeOptions } from '../../options/run-options.ts';
+import { selectedCells } from '../../options/selected-cells.ts';
+import { parseTarget } from '../../options/target.ts';
+import { shownOptions } from '../../results/fold.ts';
+import type { HarCall } from '../../results/har/call.ts';
+import type { Attached } from '../../results/har/entry.ts';
+import { type HarFile, harRecordings, readHar } from '../../results/har/read.ts';
+import { rules } from '../../rules/rules.ts';
+import { type JudgeFlags, type JudgeSource, type Origin, wantedOptions } from './judge-source.ts';
+
+/** What a HAR has to judge: the cells that it has calls of, by every rule. @param attached - reads the files that it names @throws ConfigError */
+export function harSource(data: object, file: string, flags: JudgeFlags, attached?: Attached): JudgeSource {
+  const har = readHar(data, file, loadContract(defaultNamespace()), attached);
+  const baseUrl = baseUrlOf(har, flags);
+  const calls = har.calls.filter((one) => one.baseUrl === baseUrl);
+  const contract = namespaceOf(har, calls, flags);
+  const recordings = harRecordings(har, baseUrl, contract);
+  const { redact, all, leftOut, notes } = recordings;
+  const [first] = leftOut;
+  if (all.length === 0) {
+    const why = first === undefined ? '' : `; ${first.where}: ${first.why}`;
+    throw new ConfigError(`${file} has no exchange that can be judged${why}`);
+  }
+  const seen = new Set(all.map(({ cell }) => cellName(cell)));
+  const cells = selectedCells(contract, { operations: null, bindings: null, cells: [...seen] });
+  const failed = har.own ? calls.flatMap(({ entry }) => entry.findings) : [];
+  return {
+    contract,
+    rules,
+    cells: cells.map((cell) => ({ cell, skip: null })),
+    redact,
+    recorded: new Map(failed.map((name) => [name, 'fail'])),
+    changing: new Map(),
+    unused: [],
+    origin: originOf(har, calls, contract, redact(baseUrl), flags, notes),
+    recordings,
+    before: null,
+    isPart: true,
+  };
+}
+
+function baseUrlOf({ name, calls }: HarFile, { baseUrl }: JudgeFlags): string {
+  const all = [...new Set(calls.map((one) => one.baseUrl))];
+  const list = all.slice(0, 5).join(', ');
+  if (baseUrl !== undefined) {
+    const wanted = parseTarget(baseUrl, '--base-url').baseUrl;
+    if (all.includes(wanted)) return wanted;
+    throw new ConfigError(`${name} has no call to ${wanted}; its calls are to ${list}`);
+  }
+  const [only, ...others] = all;
+  if (only !== undefined && others.length === 0) return only;
+  throw new ConfigError(`${name} has calls to ${plural(all.length, 'service')} (${list}); choose one with --base-url`);
+}
+
+/** The contract in the namespace of the flag, or in the one that all SOAP requests use. */
+function namespaceOf({ name, namespace: own }: HarFile, calls: readonly HarCall[], { namespace }: JudgeFlags) {
+  if (namespace !== undefined) return contractOf(namespace, '--namespace');
+  const used = new Set(calls.flatMap(({ decoded }) => (decoded.namespace === null ? [] : [decoded.namespace])));
+  const [only, ...others] = own === null ? [...used] : [own];
+  if (only === undefined)
+    throw new ConfigError(`${name} has no SOAP request that shows the namespace; give it with --namespace`);
+  if (others.length > 0)
+    throw new ConfigError(
+      `${name} has SOAP requests in several namespaces (${only}, ${others[0]}); choose one with --namespace`,
+    );
+  return contractOf(only, 'the namespace of its SOAP requests');
+}
+
+/** The origin that results state, as far as a HAR shows it. */
+function originOf(
+  { name: file, entries, bad }: HarFile,
+  calls: readonly HarCall[],
+  contract: Contract,
+  target: string,
+  flags: JudgeFlags,
+  notes: readonly string[],
+): Origin {
+  const starts = calls.flatMap(({ entry }) => entry.startedAt ?? []);
+  const start = starts.reduce((least, one) => Math.min(least, one), starts[0] ?? 0);
+  const end = calls.reduce((most, { entry: { startedAt, durationMs } }) => {
+    return startedAt === null ? most : Math.max(most, startedAt + durationMs);
+  }, start);
+  const credentials = new Set(calls.flatMap(({ decoded }) => Object.keys(decoded.credentials)));
+  const cells = [...new Set(calls.map(({ decoded }) => cellName(decoded.cell)))];
+  const others = entries - bad.length - calls.length;
+  const total = contract.operations.length * bindingNames.length;
+  const unseen = total - cells.length;
+  return {
+    file,
+    target,
+    identity: { wsdlSha256: null, certificateSha256: null },
+    namespace: contract.namespace,
+    seed: 0,
+    profile: 'standard',
+    startedAt: new Date(start).toISOString(),
+    durationMs: end - start,
+    incomplete: false,
+    observations: [],
+    notes: [
+      ...notes,
+      ...(others === 0 ? [] : [`Left out, as not GetData calls to it: ${others} of the ${plural(entries, 'entry')}.`]),
+      ...(unseen === 0
+        ? []
+        : [`${unseen} of the ${plural(total, 'cell')} have no exchange in it and were not judged.`]),
+    ],
+    options: {
+      ...shownOptions(completeOptions({ flags: {}, env: {}, config: null, randomSeed: 0 })),
+      cells,
+      includeWrites: cells.some((name) =>
+        contract.operations.some((one) => one.effect === 'write' && name.startsWith(`${one.name}/`)),
+      ),
+      credentials: [...credentials],
+      samples: 0,
+      ...wantedOptions(flags),
+    },
+  };
+}

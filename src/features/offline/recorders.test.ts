@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { bindingNames } from '../../contract/operations.ts';
+import { browserEntry, foreignHar, type LooseEntry } from '../../results/har/foreign-har.fixture.ts';
+import { recordedBy, recorders } from '../../results/har/recorders.fixture.ts';
+import { judgeHar } from './judge-file.ts';
+
+const OPERATION = 'Get_Inventory';
+const golden = bindingNames.map((binding) => browserEntry(OPERATION, binding));
+const [soap] = golden;
+const get = browserEntry('McatCodes', 'http-get');
+const right = Buffer.from(String(get.response.content.text).replace('SEATCOVER', 'Größe &amp; M'));
+
+async function judge(entries: readonly unknown[]) {
+  const { report } = await judgeHar(foreignHar([soap, ...entries]), 'x.har', {}, '.');
+  return report;
+}
+
+test('what recorders do to right answers is never a finding: each is judged, or left out with a reason', async () => {
+  // The document has no chunks.
+  const drawn = fc.array(
+    fc.tuple(
+      fc.nat(golden.length - 1),
+      recorders.filter(({ framing }) => framing !== 'chunked'),
+    ),
+    { minLength: 60, maxLength: 60 },
+  );
+  const check = fc.asyncProperty(drawn, async (all) => {
+    const entries = all.flatMap(([at, recorder]) => {
+      const entry = golden[at];
+      if (entry === undefined) return [];
+      return [recordedBy(recorder, entry, Buffer.from(String(entry.response.content.text))).entry];
+    });
+    const { results, judged, leftOut } = await judge(entries);
+    expect(results.findings.map(({ id, actual }) => `${id} ${actual}`)).toEqual([]);
+    expect(judged + leftOut.length).toBe(entries.length + 1);
+    // Neither all nor nothing is left out.
+    expect(judged).toBeGreaterThan(entries.length / 4);
+    expect(leftOut.length).toBeGreaterThan(0);
+  });
+  await fc.assert(check, { numRuns: 12, endOnFailure: true });
+});
+
+/** An answer over HTTP/1.1 as a recorder writes it that keeps the bytes. */
+function kept(body: Buffer, content: object, headers: readonly { name: string; value: string }[] = []): LooseEntry {
+  const lines = [{ name: 'Content-Type', value: 'text/xml; charset=utf-8' }, ...headers];
+  const response = {
+    ...get.response,
+    httpVersion: 'HTTP/1.1',
+    headers: lines,
+    content: { size: body.length, ...content },
+  };
+  return { ...get, response };
+}
+
+const length = ({ length: bytes }: Buffer) => [{ name: 'Content-Length', value: `${bytes}` }];
+const changed = (from: string | RegExp, to: string): Buffer => Buffer.from(right.toString().replace(from, to));
+const base64 = (body: Buffer) => ({ text: body.toString('base64'), encoding: 'base64' });
+
+describe('what the service did is still found', () => {
+  const latin = Buffer.from(right.toString(), 'latin1');
+  const misread = Buffer.from(right.toString('latin1'));
+  const replaced = changed('ö', '\uFFFD');
+  const cut = right.subarray(0, -40);
+  const [control, wrong] = [changed('Größe', 'Gr\u0001'), changed('>210<', '>x<')];
+  const marked = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), right]);
+  const faults: readonly (readonly [what: string, rule: string, entry: LooseEntry])[] = [
+    ['bytes that are no UTF-8, in base64', 'xml.encoding', kept(latin, base64(latin))],
+    [
+      'bytes that are no UTF-8, as mitmproxy escapes them',
+      'xml.encoding',
+      kept(latin, { text: right.toString().replace('ö', '\uDCF6').replace('ß', '\uDCDF') }),
+    ],
+    [
+      'UTF-8 read as Latin-1 by the service',
+      'data.readable-text',
+      kept(misread, { text: `${misread}` }, length(misread)),
+    ],
+    ['the same in base64', 'data.readable-text', kept(misread, base64(misread))],
+    ['U+FFFD', 'data.readable-text', kept(replaced, { text: `${replaced}` }, length(replaced))],
+    ['a body that ends too early', 'xml.well-formed', kept(cut, { text: `${cut}` }, length(cut))],
+    ['a body that ends too early, in base64', 'xml.well-formed', kept(cut, base64(cut))],
+    ['a control character', 'xml.characters', kept(control, { text: `${control}` })],
+    ['a byte order mark', 'xml.bom', kept(marked, { text: `${marked}` }, length(marked))],
+    ['a byte order mark, in base64', 'xml.bom', kept(marked, base64(marked))],
+    ['an unescaped &', 'xml.well-formed', kept(changed('&amp;', '&'), { text: `${changed('&amp;', '&')}` })],
+    ['a wrong value', 'value.int', kept(wrong, { text: `${wrong}` })],
+    ['a wrong value, in base64 unsaid', 'value.int', kept(wrong, { text: wrong.toString('base64') })],
+  ];
+  test.each(faults)('%s: %s', async (_what, rule, entry) => {
+    const { results, leftOut } = await judge([entry]);
+    expect(leftOut).toEqual([]);
+    expect(results.findings.map((one) => one.rule)).toEqual([rule]);
+  });
+});

@@ -1,0 +1,85 @@
+import { plural } from '../../base/words.ts';
+import type { LeftOut } from '../../results/record/recordings.ts';
+import { unjudgedReasons } from '../../results/unjudged.ts';
+import { firstOf } from '../../views/shown-text.ts';
+import { cellsText, findingsText } from '../../views/terminal/findings.ts';
+import { type Palette, printable } from '../../views/terminal/palette.ts';
+import { verdictText } from '../../views/terminal/summary.ts';
+import { matrix } from '../../views/terminal/table.ts';
+import type { JudgeReport } from './judge-file.ts';
+
+const MOST_PLACES = 10;
+const MOST_GROUPS = 20;
+const MOST_LACKS = 30;
+
+/** The report of `judge`; the last line is the verdict, the exit code, and what needs traffic. */
+export function judgeText(report: JudgeReport, paint: Palette): string {
+  const { results, leftOut, changes, lacks, files } = report;
+  const { findings, warnings } = results;
+  const open = unjudgedReasons(results).map((reason) => printable(`? ${reason}`));
+  const place = ({ where, why }: LeftOut): string => printable(`- ${where}: ${why}`);
+  const recorded = firstOf(leftOut, MOST_PLACES, place, (more) => `- and ${more} more`);
+  const lacking = firstOf(
+    lacks,
+    MOST_LACKS,
+    (one) => printable(`- ${one}`),
+    (more) => `- and ${more} more`,
+  );
+  const parts = [
+    matrix(results.cells, paint),
+    ...(findings.length === 0
+      ? []
+      : [paint.bold('Findings, grouped by cause'), findingsText(findings, results.cells, paint)]),
+    ...(changes === null ? [] : changesText(changes, paint)),
+    ...(leftOut.length === 0 ? [] : [paint.bold('Recorded, but not judged'), recorded.join('\n')]),
+    ...(warnings.length === 0 ? [] : [paint.bold('Warnings'), warnings.map((one) => printable(`! ${one}`)).join('\n')]),
+    ...(open.length === 0 ? [] : [paint.bold('Could not be judged'), open.join('\n')]),
+    ...(lacks.length === 0 ? [] : [paint.bold('Not recorded, and not counted'), lacking.join('\n')]),
+    ...(files.length === 0 ? [] : [printable(`Written: ${files.join(', ')}`)]),
+    lastLines(report, paint),
+  ];
+  return parts.join('\n\n');
+}
+
+type Changes = NonNullable<JudgeReport['changes']>;
+
+function changesText({ before, ...changes }: Changes, paint: Palette): readonly string[] {
+  const lines = [
+    ...changeLines(changes.failing, paint.red('✗ passed then, fails now'), paint),
+    ...changeLines(changes.passing, paint.green('✓ failed then, passes now'), paint),
+    ...changeLines(changes.unproved, paint.yellow('? judged then, no evidence here'), paint),
+    ...changeLines(changes.trafficFailed, paint.yellow('? failed then, needs traffic'), paint),
+  ];
+  const then = `Then, with version ${before.suite.version}: ${before.verdict}, ${plural(before.findings.length, 'finding')}.`;
+  const now = lines.length === 0 ? 'No rule that can be judged here got another verdict.' : lines.join('\n');
+  return [paint.bold('Then and now'), `${printable(then)}\n${now}`];
+}
+
+function changeLines(changes: Changes['failing'], title: string, paint: Palette): readonly string[] {
+  const rules = [...new Set(changes.map(({ rule }) => rule))];
+  const line = (rule: string): string => {
+    const cells = changes.filter((one) => one.rule === rule);
+    return `${title}: ${paint.bold(printable(rule))} in ${printable(cellsText(cells))}`;
+  };
+  return firstOf(rules, MOST_GROUPS, line, (more) => `${title}: ${plural(more, 'more rule')}`);
+}
+
+function lastLines({ results, judged, leftOut, cells, ...report }: JudgeReport, paint: Palette): string {
+  const { totals, incomplete } = results;
+  const { needTraffic, rules, silent, allCells } = report;
+  const all = Object.values(totals.cells).reduce((sum, count) => sum + count, 0);
+  const facts = [
+    `${totals.cells.pass + totals.cells.fail} of ${plural(all, 'cell')} judged`,
+    `${totals.findings.required} required and ${plural(totals.findings.recommended, 'recommended finding')}`,
+    `${plural(judged, 'recorded exchange')} judged${leftOut.length === 0 ? '' : `, ${leftOut.length} not`}`,
+    'nothing sent',
+    ...(incomplete ? ['incomplete'] : []),
+  ];
+  const beside = [
+    ...(silent.length === 0 ? [] : [`the file does not show ${silent.join(', ')}`]),
+    `${needTraffic} of ${plural(rules, 'rule')} need traffic`,
+    `${cells} of ${plural(allCells, 'cell')} recorded`,
+  ];
+  const end = `${verdictText(results, paint)}, as far as recorded: ${beside.join('; ')}`;
+  return `${facts.join(', ')}\n${end}`;
+}

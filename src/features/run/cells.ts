@@ -1,0 +1,115 @@
+import { ConfigError, thrownText } from '../../base/error.ts';
+import type { Cell, Contract } from '../../contract/model.ts';
+import type { RunPlan } from '../../engine/plan/run-plan.ts';
+import { createStopAtFinding } from '../../engine/send/fail-fast.ts';
+import { longestOutages } from '../../engine/send/outages.ts';
+import { type Collected, createCollector, deathSentence } from '../../engine/vitest/collector.ts';
+import type { runEngine } from '../../engine/vitest/engine.ts';
+import type { WorkerPool } from '../../engine/vitest/worker-pool.ts';
+import type { RunOptions } from '../../options/model.ts';
+import { skipReason } from '../../options/selected-cells.ts';
+import { explained } from '../../results/fold.ts';
+import type { Results } from '../../results/results.ts';
+import type { RunRecord } from '../../results/run-record.ts';
+import { countedPart } from '../../results/uncounted.ts';
+import type { Rule } from '../../rules/rule.ts';
+import { isCounted } from '../../rules/rule-sets.ts';
+import type { Output } from '../../views/output.ts';
+import { palette } from '../../views/terminal/palette.ts';
+import { createProgress } from '../../views/terminal/progress.ts';
+import { startSnapshots } from './snapshots.ts';
+
+/** Most of what the suite of the cells imports. */
+export const cellModules = ['session.js', 'cell-session.js'].map(
+  (name) => new URL(`../../engine/cell/${name}`, import.meta.url),
+);
+
+/** Whether and why the cells ended before the last. */
+export type Ended = Required<Pick<RunRecord, 'interrupted' | 'endedBy'>>;
+
+interface CellsRun {
+  readonly options: RunOptions;
+  readonly contract: Contract;
+  readonly cells: readonly Cell[];
+  readonly rules: readonly Rule[];
+  readonly plan: RunPlan;
+  /** What results say of the suite, made at the first call. */
+  readonly suite: () => Results['suite'];
+  /** The results of what is collected so far. */
+  readonly fold: (collected: Collected, ended: Ended) => Results;
+  readonly runEngine: typeof runEngine;
+}
+
+/**
+ * Loads vitest, after spareMemory as it takes much of this process's memory, and before anything is sent.
+ * @throws ConfigError if the installation lacks a part of it, like the binary package of this system and processor
+ */
+export async function loadEngine(): Promise<typeof runEngine> {
+  try {
+    return (await import('../../engine/vitest/engine.ts')).runEngine;
+  } catch (error) {
+    throw new ConfigError(
+      `vitest, which a run needs, can't be loaded for ${process.platform} ${process.arch}: install the package again, ` +
+        `on this system and without --omit=optional (${thrownText(error)})`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * Runs the cells on vitest, with progress on the terminal and snapshots in the reports folder. @param targetDown - the
+ * target's last error before the cells, which are not run then @param signal - ends them early
+ */
+export async function runCells(
+  { options, contract, cells, rules, plan, suite, fold, runEngine: run }: CellsRun,
+  targetDown: string | null,
+  pool: WorkerPool,
+  output: Output,
+  signal: AbortSignal,
+): Promise<Results> {
+  const found = (): number => {
+    const { rules: ruleResults, cells: summaries } = collector.collected();
+    // Explaining takes away findings, and adds none.
+    if (ruleResults.every(({ finding }) => finding === null)) return 0;
+    const outcomes = explained(countedPart({ options, contract, cells, rules, ruleResults, summaries }));
+    return outcomes.filter(({ finding }) => finding !== null).length;
+  };
+  const called = cells.filter((cell) => skipReason(cell, options) === null);
+  const progress = createProgress(
+    cells,
+    called,
+    found,
+    longestOutages(options.limits.timeoutMs),
+    output,
+    palette(output.color),
+  );
+  const stopAt = createStopAtFinding(options, signal);
+  const collector = createCollector((given) => {
+    // At the first outcome the worker does not wait for this process.
+    suite();
+    const counts = given.kind === 'cell' || isCounted(given.rule, options.ruleSet);
+    const outcome = counts ? given : { ...given, finding: null };
+    progress.take(outcome);
+    stopAt.take(outcome);
+  }, progress.waits);
+  const taken = (): Results => fold(collector.collected(), { interrupted: true, endedBy: stopAt.endedBy() });
+  const snapshots = startSnapshots(output.reportsDir, taken);
+  try {
+    if (!signal.aborted && targetDown === null && cells.length > 0) {
+      const file = new URL('../../engine/vitest/cells.js', import.meta.url);
+      await run({ file, provide: { plan }, reporters: [collector] }, pool, stopAt.signal);
+    }
+  } finally {
+    progress.end();
+    await snapshots.end();
+  }
+  const collected = collector.collected();
+  const ended = { interrupted: stopAt.signal.aborted, endedBy: stopAt.endedBy() };
+  const died = pool.died();
+  if (died === null) return fold(collected, ended);
+  // vitest reports only that a worker died; after a signal to the whole process group that is expected.
+  const deaths = ended.interrupted
+    ? []
+    : [deathSentence(died, { cells, contract, rules, ruleResults: collected.rules })];
+  return fold({ ...collected, errors: deaths }, ended);
+}

@@ -1,0 +1,152 @@
+import { afterAll, expect, test } from 'vitest';
+import { loadContract } from '../contract/load.ts';
+import type { Cell } from '../contract/model.ts';
+import { bindingNames, operationNamed } from '../contract/operations.ts';
+import type { Evidence, Rule } from '../rules/rule.ts';
+import { rules } from '../rules/rules.ts';
+import type { Exchange, HttpResponse } from '../wire/http/exchange.ts';
+import { exchangeOf, readHttpFile } from '../wire/http/http-file.fixture.ts';
+import type { Call } from '../wire/soap/call.ts';
+import { createSchemaValidator } from '../xml/schema.ts';
+import { type Judge, openJudge } from './judge.ts';
+
+const contract = loadContract('http://dealer.example/webservices/');
+const validator = await createSchemaValidator();
+afterAll(() => validator.dispose());
+const shared = openJudge({ contract, validator });
+const cellOf = (binding: Cell['binding']): Cell => ({ operation: operationNamed(contract, 'Get_Inventory'), binding });
+const soap = cellOf('soap11');
+const call: Call = { operation: 'Get_Inventory', values: {}, header: null };
+
+/** A golden answer, with something else about its head. */
+function answer({ binding }: Cell, head: Partial<HttpResponse> = {}): Exchange {
+  const exchange = exchangeOf(readHttpFile(`exchanges/Get_Inventory/${binding}.response.http`));
+  if (exchange.outcome.kind === 'trouble') return exchange;
+  return { ...exchange, outcome: { kind: 'response', response: { ...exchange.outcome.response, ...head } } };
+}
+
+function evidenceOf(exchange: Exchange, cell = soap, judge = shared): Evidence {
+  return judge.read({ call, expectation: 'generated', exchange }, cell, null);
+}
+
+/** A copy that has what the original's prototype makes on use. */
+function copied<T extends object>(original: T): T {
+  const copy = { ...original };
+  for (const name in original) copy[name] = original[name];
+  return copy;
+}
+
+/** The evidence as a rule gets it, where whatever is not of the answer throws. */
+function answerAlone(evidence: Evidence): Evidence {
+  const guard = <T extends object>(of: T, ...names: readonly string[]): T =>
+    names.reduce(
+      (guarded, name) => {
+        return Object.defineProperty(guarded, name, { get: () => expect.fail(`a rule looks at ${name}`) });
+      },
+      { ...of },
+    );
+  const exchange = guard(evidence.reading.exchange, 'request', 'durationMs');
+  return guard({ ...copied(evidence), reading: { ...copied(evidence.reading), exchange } }, 'call');
+}
+
+test.each(bindingNames)('no rule looks at the call or the request of a %s exchange', (binding) => {
+  const cell = cellOf(binding);
+  const broken = { body: new TextEncoder().encode('<a/>') };
+  const exchanges = [
+    answer(cell),
+    answer(cell, { status: 500, reason: 'Internal Server Error' }),
+    answer(cell, broken),
+    answer(cell, { ...broken, status: 404 }),
+    { ...answer(cell), outcome: { kind: 'trouble', trouble: { kind: 'timeout', message: 'late' } } } as const,
+  ];
+  for (const exchange of exchanges) {
+    const evidence = answerAlone(evidenceOf(exchange, cell));
+    for (const rule of rules.filter(({ bindings }) => bindings?.includes(binding) !== false)) {
+      expect(() => rule.judge?.(evidence), rule.id).not.toThrow();
+    }
+  }
+});
+
+/** A rule that counts how often it judges. */
+function counting(): { readonly rule: Rule; readonly times: () => number } {
+  const [any] = rules;
+  if (any === undefined) throw new Error('there are rules');
+  let times = 0;
+  const judge = () => {
+    times += 1;
+    return [];
+  };
+  return { rule: { ...any, judge }, times: () => times };
+}
+
+/** Evidence of a body of the cell that has come often enough to be remembered. */
+function known(head: Partial<HttpResponse> = {}, expectation: Evidence['expectation'] = 'generated', judge = shared) {
+  // That the cell answers 200 is the same for all, so that the head alone decides.
+  for (let time = 0; time < 2; time += 1) judge.read({ call, expectation, exchange: answer(soap) }, soap, true);
+  return judge.read({ call, expectation, exchange: answer(soap, head) }, soap, true);
+}
+
+test('equal answers are judged once', () => {
+  const { rule, times } = counting();
+  for (const evidence of [known(), known(), known()]) expect(shared.judge(rule, evidence)).toEqual([]);
+  expect(times()).toBe(1);
+});
+
+const different: readonly (readonly [string, Partial<HttpResponse>])[] = [
+  ['another status', { status: 201 }],
+  ['another reason', { reason: 'Fine' }],
+  ['another version', { version: '1.0' }],
+  ['another header', { headers: [['Content-Type', 'text/xml']] }],
+  [
+    'one header more',
+    { headers: [...readHttpFile('exchanges/Get_Inventory/soap11.response.http').headers, ['A', 'b']] },
+  ],
+  ['an end too early', { complete: false }],
+  ['surplus bytes', { surplus: 1 }],
+  ['another body', { body: new TextEncoder().encode('<a/>') }],
+];
+
+test('what may differ between two answers is all that an answer has', () => {
+  const { outcome } = answer(soap);
+  if (outcome.kind === 'trouble') throw new Error('a golden answer is one');
+  const tried = new Set(different.flatMap(([, head]) => Object.keys(head)));
+  expect([...tried].toSorted()).toEqual(Object.keys(outcome.response).toSorted());
+});
+
+/** How often a rule judges these. */
+function timesFor(all: readonly (() => Evidence)[], judge: Judge = shared): number {
+  const { rule, times } = counting();
+  for (const make of all) judge.judge(rule, make());
+  return times();
+}
+
+test.each(different)('an answer with %s is judged by itself', (_name, head) => {
+  expect(timesFor([known, () => known(head)])).toBe(2);
+});
+
+test('a sample is judged by itself', () => {
+  expect(timesFor([known, () => known({}, 'sample')])).toBe(2);
+});
+
+test('the same bytes in another cell are judged by themselves', () => {
+  const inOther = () => evidenceOf(answer(soap), cellOf('http-get'));
+  for (let time = 0; time < 3; time += 1) inOther();
+  expect(timesFor([known, inOther])).toBe(2);
+});
+
+test('each answer is judged by itself where that is wanted, and once', () => {
+  const judge = openJudge({ contract, validator, judgeEach: true });
+  const evidence = known({}, 'generated', judge);
+  expect(timesFor([() => evidence, () => evidence, () => known({}, 'generated', judge)], judge)).toBe(2);
+});
+
+test('only a few heads of one body are remembered', () => {
+  const { rule, times } = counting();
+  const type = ['Content-Type', 'text/xml; charset=utf-8'] as const;
+  const dated = (day: number) => known({ headers: [type, ['Date', `${day}`]] });
+  for (let day = 0; day < 10; day += 1) shared.judge(rule, dated(day));
+  shared.judge(rule, dated(9));
+  expect(times()).toBe(10);
+  shared.judge(rule, dated(0));
+  expect(times()).toBe(11);
+});

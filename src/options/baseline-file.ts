@@ -1,0 +1,111 @@
+import { isDay, noDay } from '../base/days.ts';
+import { ConfigError } from '../base/error.ts';
+import { parseJson } from '../base/json.ts';
+import { mostMiB, type NamedFile, readIfThere, readNamed, textOf } from '../base/read-file.ts';
+import { valid } from '../base/schemas/validate.ts';
+import { type ConfigText, fileBeside, schemaAddress } from './config-file.ts';
+import { failureName, type KnownFailure, type KnownFailures } from './known-failures.ts';
+import { parseConfig } from './parse-config.ts';
+
+/** The file of known failures that `baseline` writes if none is named. */
+export const BASELINE_FILE = 'getdata.baseline.json';
+
+/** The known failures of `--baseline`, else of the config file's key; null without both. @throws ConfigError */
+export function baselineOf(folder: string, flag: string | undefined, config: ConfigText | null): KnownFailures | null {
+  const named = config === null || flag !== undefined ? undefined : parseConfig(config).baseline;
+  const beside = config === null || named === undefined ? undefined : fileBeside(config.file, named);
+  const file = flag ?? beside;
+  if (file === undefined) return null;
+  const whole = baselineFile(folder, file);
+  return parseBaseline(file, textOf(whole, readNamed(whole).bytes));
+}
+
+/** Reads a file of known failures; null if there is none. @throws ConfigError as parseBaseline does */
+export function readBaselineIfThere(folder: string, file: string): KnownFailures | null {
+  const named = baselineFile(folder, file);
+  const found = readIfThere(named);
+  return found === null ? null : parseBaseline(file, textOf(named, found.bytes));
+}
+
+function baselineFile(folder: string, file: string): NamedFile {
+  return { folder, file, kind: 'the baseline', mostMiB: mostMiB.written };
+}
+
+interface BaselineFile {
+  readonly ruleSet?: string;
+  readonly knownFailures: readonly (Omit<KnownFailure, 'expires'> & { readonly expires?: string })[];
+}
+
+/** The known failures of a file's text; a comma may follow the last, so any line can be deleted. @throws ConfigError */
+export function parseBaseline(file: string, text: string): KnownFailures {
+  const { lines, json } = entryLines(text.replace(/^\uFEFF/, ''));
+  const { knownFailures, ruleSet } = checked(file, json, lines);
+  const entries = knownFailures.map((entry, index) => ({
+    ...entry,
+    expires: entry.expires ?? null,
+    line: lines[index] ?? 1,
+  }));
+  const seen = new Map<string, number>();
+  for (const entry of entries) {
+    const { expires, line } = entry;
+    const name = failureName(entry);
+    if (expires !== null && !isDay(expires))
+      throw new ConfigError(`${file} line ${line}: ${noDay('expires', expires)}`);
+    const first = seen.get(name);
+    if (first !== undefined)
+      throw new ConfigError(`${file} line ${line}: ${name} is there already, on line ${first}; expected it once`);
+    seen.set(name, line);
+  }
+  return { file, ...(ruleSet === undefined ? {} : { ruleSet }), entries };
+}
+
+function checked(file: string, json: string, lines: readonly number[]): BaselineFile {
+  return valid<BaselineFile>('baseline', parseJson(file, json), (mistake) => {
+    const [, index] = /^\/knownFailures\/(\d+)/.exec(mistake.pointer) ?? [];
+    const line = index === undefined ? undefined : lines[Number(index)];
+    const { keyword, pointer, found, sentence } = mistake;
+    const key = pointer.slice(pointer.lastIndexOf('/') + 1);
+    const where = `${file}${line === undefined ? '' : ` line ${line}`}`;
+    // A value that breaks another keyword may be an array too deep to write out.
+    if (keyword !== 'pattern') return new ConfigError(`${where}: ${sentence}`);
+    const wrong = key === 'expires' ? noDay(key, String(found)) : `${key} is '${found}'; expected a text`;
+    return new ConfigError(`${where}: ${wrong}`);
+  });
+}
+
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"?|[{}[\],\n]/g;
+
+/** The lines, from 1, on which the entries of the array begin; and the text without a comma after the last one. */
+function entryLines(text: string): { readonly lines: readonly number[]; readonly json: string } {
+  const lines: number[] = [];
+  let line = 1;
+  let depth = 0;
+  const all = [...text.matchAll(TOKEN)];
+  for (const [token] of all) {
+    if (token === '\n') line += 1;
+    if (token === '{' && depth === 2) lines.push(line);
+    if (token === '{' || token === '[') depth += 1;
+    if (token === '}' || token === ']') depth -= 1;
+  }
+  // The array is last in the file or followed by keys: the comma before its end is found token by token.
+  const tokens = all.filter(([token]) => token !== '\n');
+  const end = tokens.findLastIndex(([token]) => token === ']');
+  const before = tokens[end - 1];
+  if (end < 0 || before === undefined || before[0] !== ',') return { lines, json: text };
+  return { lines, json: `${text.slice(0, before.index)} ${text.slice(before.index + 1)}` };
+}
+
+/** The text of a file of known failures for this folder, one entry per line. @param ruleSet - of their run */
+export function baselineText(entries: readonly KnownFailure[], folder: string, ruleSet?: string): string {
+  const lines = entries.map(({ rule, operation, binding, owner, reason, expires, flaky }) => {
+    const last = expires === null ? {} : { expires };
+    const keys = { rule, operation, binding, owner, reason, ...last, ...(flaky === undefined ? {} : { flaky }) };
+    const pairs = Object.entries(keys).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`);
+    return `    { ${pairs.join(', ')} }`;
+  });
+  const list = lines.length === 0 ? '[]' : `[\n${lines.join(',\n')}\n  ]`;
+  const address = schemaAddress('baseline', folder);
+  const schema = address === null ? '' : `  "$schema": ${JSON.stringify(address)},\n`;
+  const set = ruleSet === undefined ? '' : `  "ruleSet": ${JSON.stringify(ruleSet)},\n`;
+  return `{\n${schema}${set}  "knownFailures": ${list}\n}\n`;
+}

@@ -1,0 +1,48 @@
+import type { Environment } from '../base/cli-io.ts';
+import { ConfigError } from '../base/error.ts';
+import type { Credentials } from '../wire/soap/call.ts';
+import type { ConfigFile } from './config-file.ts';
+import { credentialSources } from './credential-sources.ts';
+import { unsetIn, variable, withVariables } from './environment.ts';
+
+/**
+ * The given credentials: a variable overrides the output of the hook `before`, which overrides the config file.
+ * @throws ConfigError for an unset variable or a value that no request can carry; never shows one
+ */
+export function readCredentials(
+  given: ConfigFile['credentials'],
+  file: string,
+  env: Environment,
+  printed: Credentials = {},
+): Credentials {
+  const ofVariables = credentialSources.flatMap(({ parameter, variable: name }) => {
+    const value = variable(env, name);
+    return value === null ? [] : [[parameter, sendable(value, `the environment variable ${name}`)] as const];
+  });
+  return { ...ownCredentials(given, file, env), ...printed, ...Object.fromEntries(ofVariables) };
+}
+
+/** Only the credentials of a file. @throws ConfigError as `readCredentials` does */
+export function ownCredentials(given: ConfigFile['credentials'], file: string, env: Environment): Credentials {
+  const unset = unsetIn(Object.values(given ?? {}), env);
+  // One by one they would take as many attempts.
+  if (unset.length > 1) {
+    const names = unset.join(', ');
+    throw new ConfigError(
+      `${file}: credentials refer to environment variables that are not set: ${names}; set them, or take those that the target does not need out of the file`,
+    );
+  }
+  return Object.fromEntries(
+    credentialSources.flatMap(({ parameter, key }) => {
+      const where = `${file}: credentials.${key}`;
+      const text = given?.[key];
+      return text === undefined ? [] : [[parameter, sendable(withVariables(text, where, env), where)]];
+    }),
+  );
+}
+
+/** The value itself if a request can carry it. @throws ConfigError, which never shows it */
+export function sendable(value: string, where: string): string {
+  if (!/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u.test(value)) return value;
+  throw new ConfigError(`${where} holds a line break or another control character; expected only the value`);
+}

@@ -1,0 +1,70 @@
+import { ConfigError } from '../base/error.ts';
+import { parseJson } from '../base/json.ts';
+import { valid } from '../base/schemas/validate.ts';
+import type { ConfigFile, ConfigText } from './config-file.ts';
+import { variablesIn } from './environment.ts';
+
+/**
+ * What of a config file counts that lies in the folder and that nobody named: `yes`, what a run does; `no`, where
+ * secrets go, what is written at the target, and what is started; `own`, all but what holds a variable that is not
+ * GETDATA_….
+ */
+const countsUnnamed: Readonly<Record<keyof ConfigFile | '$schema', 'yes' | 'no' | 'own'>> = {
+  $schema: 'yes',
+  target: 'yes',
+  namespace: 'yes',
+  credentials: 'own',
+  values: 'yes',
+  valuesByOperation: 'yes',
+  samples: 'yes',
+  masked: 'yes',
+  unused: 'yes',
+  includeWrites: 'no',
+  limits: 'yes',
+  profile: 'yes',
+  seed: 'yes',
+  operations: 'yes',
+  bindings: 'yes',
+  rules: 'yes',
+  baseline: 'yes',
+  headers: 'no',
+  reporters: 'yes',
+  tls: 'no',
+  proxy: 'no',
+  hooks: 'no',
+};
+
+/** What counts of a config file, checked against its JSON Schema. @throws ConfigError */
+export function parseConfig(config: ConfigText): ConfigFile {
+  return parted(config).counts;
+}
+
+/** The keys of a config file that do not count, because the user did not name it. @throws ConfigError */
+export function keysLeftOut(config: ConfigText): readonly string[] {
+  return parted(config).leftOut;
+}
+
+function parted({ file, text, named }: ConfigText) {
+  const whole = valid<ConfigFile>(
+    'config',
+    parseJson(file, text),
+    ({ sentence }) => new ConfigError(`${file}: ${sentence}`),
+  );
+  if (named === true) return { counts: whole, leftOut: [] };
+  const given = Object.entries(whole) as [keyof ConfigFile, unknown][];
+  const counts = given.filter(([key, value]) => countsUnnamed[key] !== 'no' || value === false);
+  const leftOut = given.filter((one) => !counts.includes(one)).map(([key]) => key);
+  const credentials = withoutVariables(whole.credentials, (name) => !name.startsWith('GETDATA_'));
+  return {
+    counts: { ...Object.fromEntries(counts), credentials: credentials.own } satisfies ConfigFile,
+    leftOut: [...leftOut, ...credentials.leftOut],
+  };
+}
+
+/** Credentials of a file without those that refer to some variables, and the keys of these. */
+export function withoutVariables(credentials: ConfigFile['credentials'] = {}, isLeftOut = (_name: string) => true) {
+  const all = Object.entries(credentials);
+  const own = all.filter(([, value]) => !variablesIn(value).some(isLeftOut));
+  const leftOut = all.filter((one) => !own.includes(one)).map(([key]) => `credentials.${key}`);
+  return { own: Object.fromEntries(own), leftOut };
+}

@@ -1,0 +1,167 @@
+import type { Environment } from '../base/cli-io.ts';
+import { ConfigError } from '../base/error.ts';
+import { contractOf } from '../contract/contract-of.ts';
+import { defaultNamespace } from '../contract/load.ts';
+import type { Contract } from '../contract/model.ts';
+import { bindingNames } from '../contract/operations.ts';
+import { ruleSetNames } from '../rules/rule-sets.ts';
+import { rules } from '../rules/rules.ts';
+import type { Header } from '../wire/http/exchange.ts';
+import { validatorNames } from '../xml/schema.ts';
+import type { ConfigFile, ConfigText } from './config-file.ts';
+import { readCredentials } from './credentials.ts';
+import { variable } from './environment.ts';
+import { configHeaders, headerFlag, mergedHeaders } from './headers.ts';
+import { numberFlag, ranges, readLimits } from './limits.ts';
+import { type ProfileName, profiles, type RunOptions, type Shard } from './model.ts';
+import { knownName, nameFlag, namesFlag } from './names.ts';
+import { parseConfig } from './parse-config.ts';
+import { routeTo } from './route.ts';
+import type { RunFlags } from './run-flags.ts';
+import { parseTarget } from './target.ts';
+import { trustedSecrets } from './trust.ts';
+import { checkMasked, checkPools, checkUnused, exampleCall, readSamples } from './values.ts';
+
+export interface OptionSources {
+  readonly flags: RunFlags;
+  readonly env: Environment;
+  readonly config: ConfigText | null;
+  readonly randomSeed: number;
+  /** The current folder, from which files are named; that of the process if left out. */
+  readonly folder?: string;
+}
+
+/** The complete options of a run: flag, else environment, else config file. @throws ConfigError */
+export function completeOptions({ flags, env, config, randomSeed, folder = '' }: OptionSources): RunOptions {
+  const file = config?.file ?? '';
+  const given: ConfigFile = config === null ? {} : parseConfig(config);
+  const named = namedTarget({ flags, env, config });
+  const { target, authorization, otherCase } = targetOf(named);
+  const namespace = namespaceOf(flags, given, file, env);
+  const contract = contractOf(namespace.value, namespace.where);
+  checkPools(given, file, contract);
+  const samples = readSamples(given.samples ?? [], file, contract);
+  const masked = checkMasked(given.masked ?? [], file, contract);
+  const unused = checkUnused(given.unused ?? [], file, contract);
+  const shard = shardFlag(flags.shard, contract.operations.length);
+  const validator = nameFlag('validator', '--validator', flags.validator, validatorNames);
+  const ruleSet = nameFlag('rule set', '--rule-set', flags.ruleSet, ruleSetNames);
+  const waitSeconds = numberFlag('--wait', flags.wait, ranges.waitSeconds);
+  const isTargetOfFile = named?.isOfFile === true;
+  const trusted = trustedSecrets({ given, config, env, headers: flags.header ?? [], isTargetOfFile });
+  return {
+    target,
+    ...(otherCase === null ? {} : { otherCase }),
+    ...(trusted.notTaken === '' ? {} : { notTaken: trusted.notTaken }),
+    namespace: namespace.value,
+    namespaceFrom: namespace.from,
+    ...seedOf(flags, given, randomSeed),
+    profile: nameFlag('profile', '--profile', flags.profile, profileNames) ?? given.profile ?? 'standard',
+    runs: numberFlag('--runs', flags.runs, ranges.runs) ?? given.limits?.runs ?? null,
+    ...selection(flags, given, file, contract),
+    ...(ruleSet === null ? {} : { ruleSet }),
+    cells: null,
+    ...(shard === undefined ? {} : { shard }),
+    // The embedded server is ours: its data needs no protection, and it knows the contract's examples.
+    includeWrites: target === null || flags.includeWrites === true || given.includeWrites === true,
+    ...(validator === null ? {} : { validator }),
+    samples: target === null ? [...samples, ...contract.operations.map((one) => exampleCall(one, contract))] : samples,
+    ...(masked.length === 0 ? {} : { masked }),
+    unused,
+    failOn: nameFlag('level', '--fail-on', flags.failOn, ['required', 'recommended'] as const) ?? 'required',
+    allowInconclusive: flags.allowInconclusive === true,
+    ...(flags.failFast === true ? { failFast: true } : {}),
+    ...(waitSeconds === null ? {} : { waitSeconds }),
+    limits: readLimits(flags, given.limits, file),
+    credentials: readCredentials(trusted.credentials, file, trusted.env, config?.printed?.credentials),
+    headers: mergedHeaders(
+      configHeaders(given.headers ?? {}, file, env),
+      authorization,
+      config?.printed?.headers ?? [],
+      ...(flags.header ?? []).map((text) => [headerFlag(text, env)]),
+    ),
+    route: routeTo(target, { flags, env, given, file, folder }),
+    values: given.values ?? {},
+    valuesByOperation: given.valuesByOperation ?? {},
+    baseline: null,
+  };
+}
+
+const profileNames = Object.keys(profiles) as ProfileName[];
+
+/** The first given value, with its source. */
+function strongest(...sources: readonly (readonly [where: string, value: string | null | undefined])[]) {
+  const [first] = sources.flatMap(([where, value]) => (value == null ? [] : [{ value, where }]));
+  return first ?? null;
+}
+
+function ofVariable(env: Environment, name: string) {
+  return [`the environment variable ${name}`, variable(env, name)] as const;
+}
+
+/** The address that is named as the target, by flag, else environment, else config file; null if none is. */
+export function namedTarget({ flags, env, config }: Pick<OptionSources, 'flags' | 'env' | 'config'>) {
+  if (flags.target === null) return null;
+  const ofFile = [`${config?.file}: target`, config === null ? undefined : parseConfig(config).target] as const;
+  const found = strongest(['the target', flags.target], ofVariable(env, 'GETDATA_TARGET'), ofFile);
+  return found === null ? null : { ...found, isOfFile: found.where === ofFile[0] };
+}
+
+function targetOf(named: ReturnType<typeof namedTarget>) {
+  if (named === null) return { target: null, authorization: [], otherCase: null };
+  const { baseUrl, authorization, otherCase } = parseTarget(named.value, named.where);
+  const headers: readonly Header[] = authorization === null ? [] : [authorization];
+  return { target: baseUrl, authorization: headers, otherCase };
+}
+
+/** The namespace by flag, else environment, else config file, else the default one, with its source. */
+export function namespaceOf(flags: Pick<RunFlags, 'namespace'>, given: ConfigFile, file: string, env: Environment) {
+  const variable = ofVariable(env, 'GETDATA_NAMESPACE');
+  const flag = ['--namespace', flags.namespace] as const;
+  const found = strongest(flag, variable, [`${file}: namespace`, given.namespace]);
+  if (found === null) return { value: defaultNamespace(), where: '', from: 'default' } as const;
+  const from = found.where === flag[0] ? 'flag' : found.where === variable[0] ? 'environment' : 'config';
+  return { ...found, from } as const;
+}
+
+function selection(flags: RunFlags, given: ConfigFile, file: string, contract: Contract) {
+  const operations = contract.operations.map(({ name }) => name);
+  const ids = rules.map(({ id }) => id);
+  return {
+    operations: namesFlag('operation', '--operations', flags.operations, operations) ?? given.operations ?? null,
+    bindings: namesFlag('binding', '--bindings', flags.bindings, bindingNames) ?? given.bindings ?? null,
+    rules:
+      namesFlag('rule', '--rules', flags.rules, ids) ??
+      given.rules?.map((name) => knownName('rule', name, ids, `${file}: rules`)) ??
+      null,
+  };
+}
+
+/** The seed; `--certify` draws it, so that nobody can choose the calls. @throws ConfigError if a flag sets one then */
+function seedOf(flags: RunFlags, given: ConfigFile, randomSeed: number): Pick<RunOptions, 'seed' | 'seedDrawn'> {
+  const free = flags.shard === undefined ? randomSeed : SHARD_SEED;
+  if (flags.certify !== true) return { seed: numberFlag('--seed', flags.seed, ranges.seed) ?? given.seed ?? free };
+  if (flags.seed !== undefined)
+    throw new ConfigError('--certify draws the seed itself, and --seed is given too; expected one of them');
+  if (flags.shard !== undefined)
+    throw new ConfigError('--certify draws a seed, and all shards need the same one; run the whole with --certify');
+  return { seed: randomSeed, seedDrawn: true };
+}
+
+/** The seed of shards if none is given: each is a separate command, and all must send the calls of one run. */
+const SHARD_SEED = 1;
+
+/**
+ * The part of a run that `--shard i/n` names. @param most - operations: with more parts some would have none, and pass
+ * unnoticed @throws ConfigError for anything else
+ */
+function shardFlag(text: string | undefined, most: number): Shard | undefined {
+  if (text === undefined) return undefined;
+  const [, first, second] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
+  const index = Number(first);
+  const count = Number(second);
+  if (index >= 1 && index <= count && count <= most) return { index, count };
+  throw new ConfigError(
+    `--shard is '${text}'; expected i/n, like 1/4 for the first of four parts, with i from 1 to n and n up to ${most}, the number of operations`,
+  );
+}

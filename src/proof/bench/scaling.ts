@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { profiles } from '../../options/model.ts';
+import { MAIN } from './child.ts';
+import { below, type Line, shown } from './line.ts';
+import { type Memory, watchMemory } from './process-cost.ts';
+import { median } from './rounds.ts';
+
+/** How long users wait for an answer of the command line, and for a first run. */
+export async function start(rounds: number): Promise<readonly Line[]> {
+  const help = await timed(rounds, ['--help']);
+  const list = await timed(rounds, ['list', 'rules']);
+  const explain = await timed(rounds, ['explain', 'http.content-type']);
+  const quick = await timed(rounds, ['run', '--embedded', '--profile', 'quick', '--seed', '3']);
+  const milliseconds = (runs: readonly Timed[]): readonly number[] => runs.map(({ seconds }) => seconds * 1000);
+  return [
+    below('--help', milliseconds(help), 80, 'ms'),
+    below('list rules', milliseconds(list), 120, 'ms'),
+    below('explain http.content-type', milliseconds(explain), 120, 'ms'),
+    below('run --profile quick, embedded server', seconds(quick), 3, 's', breakdown(quick)),
+  ];
+}
+
+/** The profiles standard and thorough, and what standard costs at 4, 10 and 16 times its random calls: time and memory. */
+export async function scaling(rounds: number): Promise<readonly Line[]> {
+  const run = ['run', '--embedded', '--seed', '3'];
+  const standard = await timed(rounds, [...run, '--profile', 'standard']);
+  const thorough = await timed(1, [...run, '--profile', 'thorough']);
+  const at = (times: number): Promise<Timed> => timedRun([...run, '--runs', String(profiles.standard.runs * times)]);
+  const [four, ten, sixteen] = [await at(4), await at(10), await at(16)];
+  const one = middle(standard);
+  const memory = standard.map((run) => run.memory.together);
+  const growth = 100 * (ten.memory.together / median(memory) - 1);
+  return [
+    below('standard, embedded server', seconds(standard), 6, 's', breakdown(standard)),
+    below('thorough, embedded server', seconds(thorough), 40, 's', breakdown(thorough)),
+    below('standard: peak memory, all processes together', memory, 240, 'MB'),
+    below('10 times the runs: growth of memory', [growth], 3, '%', `(${Math.round(ten.memory.together)} MB)`),
+    ...linear(one, four, sixteen),
+  ];
+}
+
+async function timed(rounds: number, args: readonly string[]): Promise<readonly Timed[]> {
+  const runs: Timed[] = [];
+  for (let n = 0; n < rounds; n += 1) runs.push(await timedRun(args));
+  return runs;
+}
+
+function seconds(runs: readonly Timed[]): readonly number[] {
+  return runs.map((run) => run.seconds);
+}
+
+function middle(runs: readonly Timed[]): Timed {
+  const typical = runs.find((run) => run.seconds === median(seconds(runs)));
+  if (typical === undefined) throw new Error('no round was measured');
+  return typical;
+}
+
+/** A further request may cost at most a quarter more than before: on a busy machine timing is no more precise. */
+const MOST_GROWTH = 1.25;
+
+function linear(one: Timed, four: Timed, sixteen: Timed): readonly Line[] {
+  const [early, late] = [further(one, four), further(four, sixteen)];
+  const each = [one, four, sixteen].map((run) => `${run.seconds.toFixed(1)} s for ${run.requests}`).join(', ');
+  const note = `(${early.toFixed(2)} and ${late.toFixed(2)} ms)`;
+  return [
+    shown('runs 1x, 4x, 16x: seconds and requests', each),
+    below('cost of a further request, 4x to 16x against 1x to 4x', [late / early], MOST_GROWTH, 'times', note),
+  ];
+}
+
+/** Milliseconds. */
+function further(less: Timed, more: Timed): number {
+  return (1000 * (more.seconds - less.seconds)) / (more.requests - less.requests);
+}
+
+function breakdown(runs: readonly Timed[]): string {
+  const { phases, requests } = middle(runs);
+  return `(${requests} requests; ${phases.map(([name, time]) => `${name} ${time.toFixed(2)}`).join(', ')} s)`;
+}
+
+export interface Timed {
+  readonly seconds: number;
+  readonly phases: readonly (readonly [name: string, seconds: number])[];
+  /** Requests of a run; 0 if it was not one. */
+  readonly requests: number;
+  readonly memory: Memory;
+}
+
+/** The last line of each phase. */
+const ENDS: readonly (readonly [name: string, line: RegExp])[] = [
+  ['start', /^getdata-conformance .* against /],
+  ['pre-flight', /^Learned from the target/],
+  ['cells', /^\d+\/\d+ cells, 0 left/],
+];
+
+/** Runs the compiled command line in an empty folder. @throws Error unless it exits with one of these codes */
+export async function timedRun(args: readonly string[], codes: readonly unknown[] = [0]): Promise<Timed> {
+  const folder = mkdtempSync(join(tmpdir(), 'getdata-bench-'));
+  const from = performance.now();
+  const child = spawn(process.execPath, [MAIN, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+  const memory = watchMemory(child.pid ?? 0);
+  const at = new Map<string, number>();
+  let requests = 0;
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    for (const [name, end] of ENDS) if (end.test(line)) at.set(name, secondsSince(from));
+    requests = Number(/(\d+) requests in /.exec(line)?.[1] ?? requests);
+  });
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  const seconds = secondsSince(from);
+  const held = memory();
+  rmSync(folder, { recursive: true, force: true });
+  if (!codes.includes(code)) throw new Error(`${args.join(' ')} ended with ${code}`);
+  return { seconds, phases: phasesOf(at, seconds), requests, memory: held };
+}
+
+function phasesOf(at: ReadonlyMap<string, number>, whole: number): Timed['phases'] {
+  let before = 0;
+  const phases = ENDS.flatMap(([name]) => {
+    const end = at.get(name);
+    if (end === undefined) return [];
+    const took = end - before;
+    before = end;
+    return [[name, took] as const];
+  });
+  return phases.length === 0 ? [] : [...phases, ['reports and end', whole - before]];
+}
+
+function secondsSince(from: number): number {
+  return (performance.now() - from) / 1000;
+}

@@ -1,0 +1,77 @@
+import { STATUS_CODES } from 'node:http';
+import type { Client } from '../../engine/send/client.ts';
+import { type Catalog, loadCatalog } from '../../reference/catalog.ts';
+import type { Mutation } from '../../reference/mutation.ts';
+import { createPipeline } from '../../reference/pipeline.ts';
+import { createRouter } from '../../reference/route.ts';
+import type { OutResponse } from '../../reference/wire/message.ts';
+import {
+  type Exchange,
+  type Header,
+  type HttpRequest,
+  type HttpResponse,
+  headerValue,
+} from '../../wire/http/exchange.ts';
+import { bindings } from '../../wire/soap/bindings.ts';
+
+/** An answer that only a socket shows unchanged: its framing is wrong, or a client reacts to it. */
+export class NeedsSocket extends Error {}
+
+const catalog = loadCatalog();
+
+/** A client of a server with these mutations, without HTTP. @param dealers - null: any credentials */
+export function inProcess(
+  like: Client,
+  mutations: readonly Mutation[],
+  dealers: Catalog['dealers'] | null = null,
+): Client {
+  const { contract } = like;
+  const known = dealers === null ? catalog : { ...catalog, dealers };
+  const pipeline = createPipeline({ contract, catalog: known, checkCredentials: dealers !== null, mutations });
+  const route = createRouter(contract, pipeline, () => 'http://127.0.0.1', mutations);
+  let requests = 0;
+  const send = async (_cell: unknown, request: HttpRequest): Promise<Exchange> => {
+    requests += 1;
+    const body = request.body ?? new Uint8Array();
+    const { version } = request.delivery ?? {};
+    const { response } = route({ ...request, headers: sentHeaders(request), body, ...(version && { version }) });
+    return { request, outcome: { kind: 'response', response: received(request, response) }, durationMs: 0 };
+  };
+  return {
+    ...like,
+    send,
+    call: (cell, call) => send(cell, bindings[cell.binding].encode(call, like.context)),
+    requests: () => requests,
+    backedOff: () => 0,
+    close: async () => {},
+  };
+}
+
+function sentHeaders({ headers, body, delivery = {} }: HttpRequest): readonly Header[] {
+  const length: readonly Header[] = body === null ? [] : [['content-length', `${body.byteLength}`]];
+  const agent: readonly Header[] = headerValue(headers, 'user-agent') === undefined ? [['User-Agent', 'suite']] : [];
+  const host: readonly Header[] = [
+    ['host', '127.0.0.1'],
+    ['connection', delivery.alone === true && delivery.version === undefined ? 'close' : 'keep-alive'],
+  ];
+  const own = [...headers.filter(([name, value]) => value !== '' || name.toLowerCase() !== 'user-agent'), ...agent];
+  const all = delivery.order === 'host-last' ? [...length, ...own, ...host] : [...host, ...own, ...length];
+  return delivery.names === 'upper' ? all.map(([name, value]) => [name.toUpperCase(), value]) : all;
+}
+
+/** As node:http writes it and our client reads it. */
+function received({ method }: HttpRequest, { status, reason, headers, body, raw }: OutResponse): HttpResponse {
+  const lengths = headers.filter(([name]) => /^(content-length|transfer-encoding|connection)$/i.test(name));
+  const framed = lengths.length === 1 && lengths[0]?.[1] === `${body.length}` && body.length < 1024 * 1024;
+  const text = [reason ?? '', ...headers.flat()].join('');
+  const printable = /^[\t\x20-\x7e]{0,8000}$/.test(text);
+  const usual = status >= 200 && ![204, 304, 429, 503].includes(status) && method !== 'HEAD';
+  if (raw !== null || !framed || !printable || !usual) throw new NeedsSocket();
+  const own: readonly Header[] = [
+    ['Date', new Date().toUTCString()],
+    ['Connection', 'keep-alive'],
+    ['Keep-Alive', 'timeout=15'],
+  ];
+  const line = { status, reason: reason ?? STATUS_CODES[status] ?? 'unknown', version: '1.1' };
+  return { ...line, headers: [...headers, ...own], body, complete: true, surplus: 0 };
+}

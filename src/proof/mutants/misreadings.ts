@@ -1,0 +1,165 @@
+import { isDeepStrictEqual } from 'node:util';
+import { attempt } from '../../base/error.ts';
+import type { Trait } from '../../calls/spelling/trait.ts';
+import type { Cell, Contract, Parameter } from '../../contract/model.ts';
+import type { Mutation } from '../../reference/mutation.ts';
+import type { ParameterValues, VehicleTypeHeader } from '../../reference/value.ts';
+import { isSoap } from '../../reference/wire/element.ts';
+import type { Level } from '../../rules/rule.ts';
+
+type Value = string | bigint | null;
+
+/** One way in which a server of a cell reads its requests wrongly. */
+export interface Misreading {
+  readonly kind: string;
+  readonly place: string;
+  readonly detail: string;
+  readonly mutation: Mutation;
+  /** The trait that is not understood: requests without it are read rightly. Null if all of the cell are misread. */
+  readonly trait: Trait | null;
+  /** What it does with the parameters; null if it reads them rightly. */
+  readonly values: ((values: ParameterValues) => ParameterValues) | null;
+  /** The level at which a run must object. */
+  readonly level: Level;
+  /** How often it read something else than was sent. */
+  readonly fired: () => number;
+}
+
+const CONSTANT = 'read as a constant';
+
+const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
+
+function decodedAgain(text: string): string {
+  return attempt(() => decodeURIComponent(text.replaceAll('+', ' ')), text);
+}
+
+const texts: Readonly<Record<string, (text: string) => Value>> = {
+  dropped: () => null,
+  'read as empty': () => '',
+  [CONSTANT]: () => 'x',
+  'decoded from URL encoding twice': decodedAgain,
+  'decoded from XML twice': (text) => text.replaceAll(/&\w+;/g, (one) => ENTITIES[one] ?? one),
+  'left escaped': (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
+  'in lower case': (text) => text.toLowerCase(),
+  'in upper case': (text) => text.toUpperCase(),
+  trimmed: (text) => text.trim(),
+  'with spaces folded': (text) => text.replaceAll(/\s+/g, ' '),
+  'up to the first space': (text) => text.replace(/ .*/s, ''),
+  'up to the first ampersand': (text) => text.replace(/&.*/s, ''),
+  'up to the first quote': (text) => text.replace(/["'].*/s, ''),
+  'without markup characters': (text) => text.replaceAll(/[<>&"']/g, ''),
+  'with plus as space': (text) => text.replaceAll('+', ' '),
+  'without percent signs': (text) => text.replaceAll('%', ''),
+  'without backslashes': (text) => text.replaceAll('\\', ''),
+  'with ? beyond ASCII': (text) => text.replaceAll(/[^\0-\x7f]/gu, '?'),
+  'as Latin-1': (text) => Buffer.from(text).toString('latin1'),
+  'without astral characters': (text) => text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, ''),
+  'in normal form D': (text) => text.normalize('NFD'),
+  'with null as nothing': (text) => (/^(null|undefined|nil|none)$/i.test(text) ? null : text),
+  'with numbers canonical': (text) => text.replace(/^\+?(-?)0*(\d+)(?:\.0+)?$/, '$1$2'),
+  ...Object.fromEntries(
+    [16, 32, 50, 64, 100, 128, 255].map((most) => [`cut at ${most}`, (text: string) => text.slice(0, most)]),
+  ),
+};
+
+const numbers: Readonly<Record<string, (number: bigint) => Value>> = {
+  'read as 0': () => 0n,
+  [CONSTANT]: () => 1n,
+  'one more': (number) => number + 1n,
+  'without its sign': (number) => (number < 0n ? -number : number),
+  'with the sign turned': (number) => -number,
+  'without the last digit': (number) => number / 10n,
+  'by its first digit': (number) => BigInt(`${number}`.slice(0, 1).replace('-', '0')),
+  'in 16 bits': (number) => BigInt.asIntN(16, number),
+  'in 32 bits': (number) => BigInt.asIntN(32, number),
+  'unsigned in 32 bits': (number) => BigInt.asUintN(32, number),
+  'at most 32 bits': (number) => (number > 2147483647n ? 2147483647n : number),
+  'as a double': (number) => BigInt(Number(number)),
+  'as a float': (number) => BigInt(Math.fround(Number(number))),
+};
+
+const flags = { 'read as false': () => false, 'read as true': () => true, turned: (flag: boolean) => !flag };
+const lists: Readonly<Record<string, (list: readonly string[]) => readonly string[]>> = {
+  'read as empty': () => [],
+  'without the last': (list) => list.slice(0, -1),
+  'the first alone': (list) => list.slice(0, 1),
+  'the last alone': (list) => list.slice(-1),
+  'as one text': (list) => (list.length > 1 ? [list.join('')] : list),
+  'split at commas': (list) => list.flatMap((one) => one.split(',')),
+  'in lower case': (list) => list.map((one) => one.toLowerCase()),
+};
+
+const types = {
+  'read as None': () => 'None',
+  'read as Car': () => 'Car',
+  'Utility_Vehicle as None': (type: string) => (type === 'Utility_Vehicle' ? 'None' : type),
+  'Van as Truck': (type: string) => (type === 'Van' ? 'Truck' : type),
+};
+const header = {
+  ...{ Filtervehicles: flags, NoMissings: flags, VcdbOnly: flags },
+  ...{ VehicleTypeToFilter: types, OnlyMake: lists, NoModel: lists },
+};
+
+function kindsOf(type: Parameter['type']): readonly string[] {
+  const edges = [0n, -1n, 2n ** 31n - 1n, -(2n ** 31n), ...(type === 'long' ? [2n ** 63n - 1n] : [])];
+  const kinds = Object.keys(type === 'string' ? texts : numbers);
+  return kinds.filter((kind) => type === 'string' || edges.some((edge) => numbers[kind]?.(edge) !== edge));
+}
+
+/** Every misreading of the requests of a cell: each parameter, field of the header and kind. */
+export function* misreadings(cell: Cell, { header: fields }: Contract): Generator<Misreading> {
+  const { parameters } = cell.operation;
+  for (const [at, { name, type, credential }] of parameters.entries()) {
+    const of = (kind: string, read: (values: ParameterValues) => ParameterValues): Misreading =>
+      misreading(cell, { kind, place: `${type} parameter`, detail: name }, read);
+    for (const kind of kindsOf(type)) {
+      const read = (value: Value): Value => {
+        if (value === null) return null;
+        return typeof value === 'bigint' ? (numbers[kind]?.(value) ?? value) : (texts[kind]?.(value) ?? null);
+      };
+      yield of(kind, (values) => ({ ...values, [name]: read(values[name] ?? null) }));
+    }
+    const other = parameters[(at + 1) % parameters.length];
+    if (other !== undefined && other.type === type && other.name !== name)
+      yield of('swapped with the next', (values) => {
+        return { ...values, [name]: values[other.name] ?? null, [other.name]: values[name] ?? null };
+      });
+    // One dealer's credentials are the same in every call.
+    if (credential) continue;
+    let before: Value | undefined;
+    yield of('of the call before', (values) => {
+      const value = before;
+      before = values[name] ?? null;
+      return { ...values, [name]: value ?? before };
+    });
+  }
+  if (cell.operation.header === null || !isSoap(cell.binding)) return;
+  for (const { name } of fields.fields) {
+    const field = name as keyof VehicleTypeHeader;
+    for (const [kind, read] of Object.entries(header[field]))
+      yield misreading(cell, { kind, place: 'header field', detail: name }, null, (block) => {
+        return { ...block, [field]: (read as (value: unknown) => unknown)(block[field]) };
+      });
+  }
+  yield misreading(cell, { kind: 'dropped', place: 'header', detail: 'VehicleTypeHeader' }, null, () => null);
+}
+
+/** A server that misreads requests of only this cell. */
+function misreading(
+  { operation, binding }: Cell,
+  done: Pick<Misreading, 'kind' | 'place' | 'detail'>,
+  values: Misreading['values'],
+  block: (block: VehicleTypeHeader) => VehicleTypeHeader | null = (same) => same,
+): Misreading {
+  let fired = 0;
+  const counted = <T>(from: T, to: T): T => {
+    if (!isDeepStrictEqual(from, to)) fired += 1;
+    return to;
+  };
+  const mutation: Mutation = {
+    applies: (name, over) => name === operation.name && over === binding,
+    parameters: (from) => (values === null ? from : counted(from, values(from))),
+    header: (from) => (from === null ? null : counted<VehicleTypeHeader | null>(from, block(from))),
+  };
+  return { ...done, mutation, trait: null, values, level: 'recommended', fired: () => fired };
+}

@@ -1,0 +1,112 @@
+import { groupBy, grouped } from '../../base/group-by.ts';
+import { listed } from '../../base/words.ts';
+import { cellName } from '../../contract/cell-name.ts';
+import { fixesInOwnCode } from '../../rules/fixes-own-code.ts';
+import type { Layer } from '../../rules/rule.ts';
+import { rules } from '../../rules/rules.ts';
+import { pathOf } from '../../rules/same-answer.ts';
+import type { Finding } from '../outcome.ts';
+import { EVERYWHERE } from './one-mistake.ts';
+import { OVER } from './seen-by-others.ts';
+
+/** Findings of one cause over cells, with the smallest exchange: required ones if any, of the rule that names it. */
+export interface Cause {
+  readonly cause: string;
+  /** The smallest finding's; where its cells are answered in several ways, each of them. */
+  readonly message: string;
+  readonly smallest: Finding;
+  readonly findings: readonly Finding[];
+}
+
+/** The rule that sees answers to other calls: what else is found may follow from them. */
+export const MIXED_UP = 'response.own-call';
+
+/**
+ * Groups findings by cause; required ones first, of them those that others may follow from, then those that name a
+ * mechanism, then the widest spread.
+ */
+export function byCause(findings: readonly Finding[]): readonly Cause[] {
+  const causes = [...groupBy(findings, ({ cause }) => cause)].map(([cause, all]) => {
+    const isOther = ({ rule }: Finding): number => (cause.startsWith(`${rule}:`) ? 0 : 1);
+    const [smallest = all[0]] = all.toSorted(
+      (a, b) => rankOf(a) - rankOf(b) || isOther(a) - isOther(b) || sizeOf(a) - sizeOf(b),
+    );
+    const message = messageOf(smallest, all);
+    return { cause, message, smallest, findings: all };
+  });
+  const spread = (a: Cause, b: Cause): number => b.findings.length - a.findings.length;
+  return causes.toSorted(
+    (a, b) => rankOf(a.smallest) - rankOf(b.smallest) || mechanismRank(a) - mechanismRank(b) || spread(a, b),
+  );
+}
+
+const withoutStop = (message: string): string => message.replace(/\.$/, '');
+
+/** What a finding shows of a cause that several things show, and what those of other findings are to it. */
+function ownPart({ cause, message, location, probe }: Finding): readonly [own: string, others: string] {
+  if (cause.endsWith(EVERYWHERE)) return [withoutStop(message), 'All other records break the rule too'];
+  if (cause.startsWith(OVER)) return [pathOf(location ?? ''), 'Other fields differ there too'];
+  return [probe?.variant ?? '', 'Other cells show it with'];
+}
+
+/** What the smallest finding says, and what others show: the most frequent first. Some may be known failures, which are not there. */
+function together(smallest: Finding, all: readonly Finding[]): string {
+  const [mine, are] = ownPart(smallest);
+  const parts = grouped(
+    all.map((one) => ownPart(one)[0]),
+    (part) => part,
+  ).filter(([part]) => part !== '' && part !== mine);
+  const others = parts.toSorted((a, b) => b.length - a.length).map(([part]) => part);
+  return others.length === 0 ? smallest.message : `${smallest.message} ${are}: ${listed(others, MOST_WAYS)}.`;
+}
+
+/** Rules whose messages say how the cells of one cause are answered. */
+const ofAnswers = ['http.status', 'http.root-element'];
+
+function messageOf(smallest: Finding, all: readonly Finding[]): string {
+  const { rule, message } = smallest;
+  if (rule !== 'http.status') return together(smallest, all);
+  const said = groupBy(
+    all.filter((one) => ofAnswers.includes(one.rule)),
+    (one) => one.message,
+  );
+  if (said.size < 2) return message;
+  const texts = [...said].map(([text, some]) => {
+    const bindings = [...new Set(some.map(({ binding }) => binding))];
+    return `${withoutStop(text)} (${bindings.join(', ')}).`;
+  });
+  return texts.slice(0, MOST_WAYS).join(' ');
+}
+
+const MOST_WAYS = 4;
+
+function rankOf({ level, rule }: Finding): number {
+  if (level !== 'required') return 2;
+  return rule === MIXED_UP ? 0 : 1;
+}
+
+/** The layers whose rules name what went wrong on the way, before any record is looked at. */
+const OF_MESSAGE: ReadonlySet<Layer> = new Set(['transport', 'media type', 'length', 'bytes', 'XML']);
+const layers = new Map(rules.map(({ id, layer }) => [id, layer]));
+
+/** A cause that names how a message or a text was damaged, then one of an answer itself, then one that says what differs. */
+function mechanismRank({ cause, findings }: Pick<Cause, 'cause' | 'findings'>): number {
+  const all = findings.map(({ rule }) => layers.get(rule) ?? 'several exchanges');
+  if (cause in fixesInOwnCode || all.some((layer) => OF_MESSAGE.has(layer))) return 0;
+  return all.every((layer) => layer === 'several exchanges') ? 2 : 1;
+}
+
+/** How many findings of each level a cause has, where they are mixed: `2 required, 60 recommended`; else null. */
+export function levelsOf(findings: readonly Finding[]): string | null {
+  const required = findings.filter(({ level }) => level === 'required').length;
+  if (required === 0 || required === findings.length) return null;
+  return `${required} required, ${findings.length - required} recommended`;
+}
+
+function sizeOf({ exchange: { request, response } }: Finding): number {
+  return (request.body ?? request.url).length + ('body' in response ? response.body.length : 0);
+}
+
+export function cellCount(places: readonly { readonly operation: string; readonly binding: string }[]): number {
+  return new Set(places.map(cellName)).size;
+}

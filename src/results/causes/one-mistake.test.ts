@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { ruleResult } from '../outcome.ts';
+import { sampleFinding } from '../results.fixture.ts';
+import { byCause } from './causes.ts';
+import { withOneMistake } from './one-mistake.ts';
+
+const RULE = 'record.field-order';
+const outcome = { judged: 1, reason: null } as const;
+
+/** The outcome of a rule in an operation over SOAP 1.1, with a cause of that operation. */
+function broken(operation: string, changes: Parameters<typeof sampleFinding>[0] = {}) {
+  const { rule = RULE } = changes;
+  const own = {
+    rule,
+    operation,
+    binding: 'soap11' as const,
+    cause: `${rule}:${operation}`,
+    message: `<${operation}> is late.`,
+  };
+  const finding = sampleFinding({ ...own, ...changes });
+  return ruleResult({ id: rule, level: 'required' }, finding, { ...outcome, verdict: 'fail' }, finding);
+}
+
+function passed(operation: string) {
+  const cell = { operation, binding: 'soap11' } as const;
+  return ruleResult({ id: RULE, level: 'required' }, cell, { ...outcome, verdict: 'pass' }, null);
+}
+
+const operations = ['McatCodes', 'Get_Inventory', 'Get_Video_Links'];
+const all = operations.map((name) => broken(name));
+const causesOf = (...some: Parameters<typeof withOneMistake>[0]) => [
+  ...new Set(withOneMistake(some).flatMap(({ finding }) => finding?.cause ?? [])),
+];
+
+test('a rule that all records break is one cause, in other bindings too, and says what else is wrong', () => {
+  const overGet = broken('McatCodes', { binding: 'http-get' });
+  expect(causesOf(...all, overGet)).toEqual([`${RULE}:everywhere`]);
+  const [cause] = byCause(withOneMistake(all).flatMap(({ finding }) => finding ?? []));
+  expect(cause?.message).toBe(
+    '<McatCodes> is late. All other records break the rule too: <Get_Inventory> is late, <Get_Video_Links> is late.',
+  );
+});
+
+test('of its findings one alone is told without the others', () => {
+  const [finding] = withOneMistake(all).flatMap((one) => one.finding ?? []);
+  expect(byCause(finding === undefined ? [] : [finding])).toMatchObject([{ message: '<McatCodes> is late.' }]);
+});
+
+describe('other causes stay apart', () => {
+  test.each([
+    ['a cell keeps the rule', [...all, passed('Get_Recid_Images')], 3],
+    ['only one operation is judged', [broken('McatCodes', { binding: 'http-get' }), broken('McatCodes')], 1],
+    ['a cause of its own explains a cell', [...all, broken('Get_Recid_Images', { cause: 'http.page:page' })], 4],
+    ['the rule is not on records', operations.map((name) => broken(name, { rule: 'http.status' })), 3],
+  ])('%s', (_why, some, count) => {
+    expect(causesOf(...some)).toHaveLength(count);
+  });
+
+  test('a mistake of one binding in others that keep the rule', () => {
+    const kept = { ...passed('McatCodes'), binding: 'http-get' } as const;
+    const alone = broken('Get_Recid_Images', { binding: 'http-get' });
+    expect(causesOf(...all, kept, alone)).toEqual([`${RULE}:everywhere`, `${RULE}:Get_Recid_Images`]);
+  });
+});
+
+test('the same text in several records is one mistake, where other records keep the rule', () => {
+  const of = (operation: string, actual: string) => broken(operation, { rule: 'value.boolean', actual });
+  const kept = { ...passed('Get_Recid_Images'), rule: 'value.boolean' };
+  const causes = causesOf(
+    of('McatCodes', "'True'"),
+    of('Get_Inventory', "'True'"),
+    of('Get_Video_Links', "'-1'"),
+    kept,
+  );
+  expect(causes).toEqual(['value.boolean:McatCodes', 'value.boolean:Get_Video_Links']);
+});
+
+describe('differences between bindings', () => {
+  const differs = (operation: string, binding: 'http-get' | 'http-post' = 'http-get') =>
+    broken(operation, {
+      rule: 'binding.same-records',
+      binding,
+      actual: "'500'",
+      location: `[1].${operation}`,
+      message: `${operation} differs from what.`,
+    });
+
+  test('are one mistake where one binding differs in three operations, and no other does there', () => {
+    const three = operations.map((name) => differs(name));
+    expect(causesOf(...three)).toEqual(['binding.same-records:over-http-get']);
+    expect(causesOf(...three.slice(1))).toHaveLength(2);
+    expect(causesOf(...three, differs('McatCodes', 'http-post'))).toHaveLength(3);
+    const [cause] = byCause(withOneMistake(three).flatMap(({ finding }) => finding ?? []));
+    expect(cause?.message).toBe(
+      'McatCodes differs from what. Other fields differ there too: Get_Inventory, Get_Video_Links.',
+    );
+  });
+
+  test('have the cause of the number that is misread in the same cell', () => {
+    const number = broken('McatCodes', { rule: 'request.text-parameters', binding: 'http-get', actual: '500' });
+    expect(causesOf(number, differs('McatCodes'))).toEqual(['request.text-parameters:McatCodes']);
+    expect(causesOf(number, differs('Get_Inventory'))).toHaveLength(2);
+  });
+});
+
+test('an item too much without the header has the cause of the one with it', () => {
+  const part = broken('GetModel_VehicleType', { rule: 'data.restricted-part', actual: "'Golf II'" });
+  const without = (actual: string) => broken('GetModel_VehicleType', { rule: 'binding.same-without-header', actual });
+  expect(causesOf(part, without("8 items, with 'Golf II'"))).toEqual(['data.restricted-part:GetModel_VehicleType']);
+  expect(causesOf(part, without("8 items, with 'Polo'"))).toHaveLength(2);
+});
+
+test('a fault of another media type has the cause of the answers with it', () => {
+  const answer = broken('McatCodes', { rule: 'http.content-type', actual: 'text/plain' });
+  const fault = (actual: string) =>
+    broken('McatCodes', { rule: 'soap.fault', cause: 'soap.fault:Content-Type', actual });
+  expect(causesOf(answer, fault('text/plain (sent with an unknown operation)'))).toEqual([
+    'http.content-type:McatCodes',
+  ]);
+  expect(causesOf(answer, fault('text/html (sent with an unknown operation)'))).toHaveLength(2);
+});
+
+test('a value of the header that is refused as every header is has that cause', () => {
+  const call = { operation: 'GetModel_VehicleType', values: {}, header: { Filtervehicles: 'true' } };
+  const refused = broken('GetModel_VehicleType', { rule: 'http.status-generated', call });
+  const value = (operation: string) => broken(operation, { rule: 'request.header-values' });
+  expect(causesOf(refused, value('GetModel_VehicleType'))).toEqual(['http.status-generated:GetModel_VehicleType']);
+  expect(causesOf(refused, value('GetSubmodel_VehicleType'))).toHaveLength(2);
+});

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { ruleResult } from '../outcome.ts';
+import { sampleFinding } from '../results.fixture.ts';
+import { withOneMistake } from './one-mistake.ts';
+
+test('a client that is answered as one trait of its request has the cause of that trait, in its cell', () => {
+  const outcome = { verdict: 'fail', judged: 1, reason: null } as const;
+  const of = (rule: string, changes: Parameters<typeof sampleFinding>[0] = {}) => {
+    const finding = sampleFinding({ rule, location: null, actual: 'status 403', cause: `${rule}:a`, ...changes });
+    return ruleResult({ id: rule, level: 'recommended' }, finding, outcome, finding);
+  };
+  const trait = of('request.header-fields', { spelling: ['agent-browser'] });
+  const causes = (...all: Parameters<typeof withOneMistake>[0]) =>
+    withOneMistake([trait, ...all]).map(({ finding }) => finding?.cause);
+  expect(causes(of('request.personas'))).toEqual(['request.header-fields:a', 'request.header-fields:a']);
+  const others = [of('request.personas', { actual: 'status 400' }), of('request.personas', { binding: 'soap11' })];
+  expect(causes(...others).slice(1)).toEqual(['request.personas:a', 'request.personas:a']);
+  expect(causes(of('record.shape')).slice(1)).toEqual(['record.shape:a']);
+});
+
+test('a client that is refused as one trait in several cells has the cause of that trait, if there is no other', () => {
+  const outcome = { verdict: 'fail', judged: 1, reason: null } as const;
+  const of = (rule: string, operation: string, changes: Parameters<typeof sampleFinding>[0] = {}) => {
+    const { exchange } = sampleFinding();
+    const refused = { ...exchange, response: { ...exchange.response, status: 400 } };
+    const own = { rule, operation, location: null, exchange: refused, cause: `${rule}:a` };
+    const finding = sampleFinding({ ...own, ...changes });
+    return ruleResult({ id: rule, level: 'recommended' }, finding, outcome, finding);
+  };
+  const names = ['McatCodes', 'Get_Inventory', 'Get_Video_Links'];
+  const traits = names.map((name) => of('request.infoset', name, { spelling: ['no-declaration'] }));
+  const persona = of('request.personas', 'Get_Recid_Images');
+  const causeOf = (...some: Parameters<typeof withOneMistake>[0]) =>
+    withOneMistake([...some, persona]).at(-1)?.finding?.cause;
+  expect(causeOf(...traits)).toBe('request.infoset:a');
+  expect(causeOf(...traits.slice(1))).toBe('request.personas:a');
+  expect(
+    causeOf(...traits, of('request.infoset', 'McatCode_check', { spelling: ['crlf'], cause: 'request.infoset:b' })),
+  ).toBe('request.personas:a');
+});
+
+test('an answer in the other SOAP version has one cause, with its media type and its faults', () => {
+  const outcome = { verdict: 'fail', judged: 1, reason: null } as const;
+  const of = (rule: string, changes: Parameters<typeof sampleFinding>[0]) => {
+    const finding = sampleFinding({ rule, ...changes });
+    return ruleResult({ id: rule, level: 'required' }, finding, outcome, finding);
+  };
+  const namespace = 'http://schemas.xmlsoap.org/soap/envelope/';
+  const type = of('http.content-type', { cause: 'http.content-type:text/xml', actual: 'text/xml' });
+  const fault = of('soap.fault', { cause: 'soap.fault:Content-Type', actual: 'text/xml; charset=utf-8' });
+  const causes = (actual: string) => {
+    const envelope = of('soap.envelope-namespace', { cause: 'soap.envelope-namespace:Envelope', actual });
+    return withOneMistake([type, fault, envelope]).map(({ finding }) => finding?.cause);
+  };
+  expect(new Set(causes(namespace))).toEqual(new Set(['soap.envelope-namespace:Envelope']));
+  const apart = ['http.content-type:text/xml', 'http.content-type:text/xml', 'soap.envelope-namespace:Envelope'];
+  expect(causes('no namespace')).toEqual(apart);
+});
+
+test.each([
+  ['record.field-name', '<Active>', '<active>', 'Mcat, Active', 'Mcat, active', 'record.field-name:a'],
+  ['record.field-name', '<Active>', '<active>', 'Mcat, Prod', 'Mcat, prod', 'wsdl.types:a'],
+  ['record.field-order', '<A> before <B>', 'it comes after <B>', 'A, B, C', 'B, A, C', 'record.field-order:a'],
+  ['http.root-element', '<A> in http://a/', '<B> in http://a/', '{http://a/}A', '{http://a/}B', 'http.root-element:a'],
+  ['value.int', 'A', 'B', 'A', 'B', 'wsdl.types:a'],
+])(
+  'a description has the cause of %s where it has the same names',
+  (rule, expected, actual, described, written, cause) => {
+    const outcome = { verdict: 'fail', judged: 1, reason: null } as const;
+    const of = (id: string, changes: Parameters<typeof sampleFinding>[0]) => {
+      const finding = sampleFinding({ rule: id, cause: `${id}:a`, ...changes });
+      return ruleResult({ id, level: 'required' }, finding, outcome, finding);
+    };
+    const all = [of(rule, { expected, actual }), of('wsdl.types', { expected: described, actual: written })];
+    expect(withOneMistake(all).at(-1)?.finding?.cause).toBe(cause);
+  },
+);

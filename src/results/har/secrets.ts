@@ -1,0 +1,203 @@
+import { ConfigError } from '../../base/error.ts';
+import { plural } from '../../base/words.ts';
+import { uncoded } from '../../wire/http/content-coding.ts';
+import { contentCoding, type Exchange, type Header, type HttpRequest, headerValue } from '../../wire/http/exchange.ts';
+import type { Credentials } from '../../wire/soap/call.ts';
+import { unescaped } from '../../wire/soap/decode-request.ts';
+import { decodeXmlBytes } from '../../xml/decode.ts';
+import { recordResponse, recordText } from '../record/record-exchange.ts';
+import {
+  basicSecrets,
+  cookieValues,
+  credentialVariables,
+  headerWords,
+  type Redact,
+  redactorOf,
+  withPlainPlaceholders,
+} from '../record/redact.ts';
+import type { HarCall } from './call.ts';
+import type { HarEntry } from './entry.ts';
+import { type Note, namedSecrets } from './named-secrets.ts';
+import { isSecret, secretName } from './secret-names.ts';
+
+/** Distinct secrets that are looked for in every text; more of them would take too long. */
+const MOST_SECRETS = 500;
+
+/** A shorter value of a header or cookie is just a word. */
+const SHORTEST = 6;
+
+/** What this suite puts in place of a credential is not one. */
+const placeholders = new Set([...Object.values(credentialVariables), 'DEALER_ID', 'API_KEY', 'PASSWORD', '***', '']);
+
+/** True for all that this suite writes. */
+export function isWithoutSecrets({ request, response }: HarEntry, credentials: Credentials): boolean {
+  const values = [...Object.values(credentials), ...secretsIn([...request.headers, ...answerHeaders(response)])];
+  return values.every((value) => placeholders.has(value));
+}
+
+/** Takes a HAR's secrets out of a text: credential parameters and what secret headers hold. @throws ConfigError */
+export function harRedactor(file: string, calls: readonly HarCall[]): Redact {
+  const named = new Map<string, string>();
+  for (const [name, value] of calls.flatMap(({ decoded }) => Object.entries(decoded.credentials)))
+    if (!placeholders.has(value)) named.set(value, name);
+  const lines = calls.flatMap(({ entry: { request, response } }) => [...request.headers, ...answerHeaders(response)]);
+  const carried = new Set(secretsIn(lines));
+  for (const value of named.keys()) carried.delete(value);
+  if (named.size + carried.size > MOST_SECRETS)
+    throw new ConfigError(
+      `${file} holds more than ${MOST_SECRETS} distinct credentials and cookies; split it, or take them out`,
+    );
+  const words = [...carried].flatMap((value) => headerWords(['', value])).map((word) => [word, '***'] as const);
+  return redactorOf(
+    new Map([...words, ...[...named].map(([value, name]) => [value, credentialVariables[name] ?? '***'] as const)]),
+  );
+}
+
+function answerHeaders(response: HarEntry['response']): readonly Header[] {
+  return typeof response === 'string' ? [] : response.headers;
+}
+
+/** The secret part of a header that carries one: not its scheme, not a cookie's name or attributes. */
+export function secretsIn(headers: readonly Header[]): readonly string[] {
+  return headers
+    .filter(([name]) => isSecret(name))
+    .flatMap(([name, value]) => {
+      if (/^set-cookie$/i.test(name)) return cookieValues(value.split(';')[0] ?? '');
+      if (/cookie/i.test(name)) return cookieValues(value);
+      return /authorization/i.test(name) ? [...value.split(/[\s,]+/).slice(1), ...basicSecrets(value)] : [value];
+    })
+    .filter((value) => !placeholders.has(value) && value.length >= SHORTEST);
+}
+
+/** What removes the secrets of an exchange from texts about it. */
+export interface Masking {
+  readonly redact: Redact;
+  /** Why a body is not shown; null if it is. */
+  readonly hidden: Readonly<Record<'request' | 'response', string | null>>;
+}
+
+/** Secrets of one exchange, the places where it names them, and characters of one and of all. */
+const MOST_OF_ONE = { secrets: 200, places: 2000, characters: 4096, all: 16_384 };
+/** Bytes of a body that are read. A longer request is no call; of a longer answer only the beginning is shown. */
+const MOST_READ = 1024 * 1024;
+
+/** A shorter part of a secret is an ordinary word. */
+const SHORTEST_PART = 4;
+
+class TooMuch extends Error {}
+
+/** Finds the secrets of an exchange: credentials, contacts, sessions and the like. What can't be read is not shown. */
+export function maskingOf({ request, outcome }: Pick<Exchange, 'request' | 'outcome'>, nameOf = secretName): Masking {
+  const response = outcome.kind === 'response' ? outcome.response : { headers: [], body: null };
+  const headers = [...request.headers, ...response.headers];
+  const found = new Map(secretsIn(headers).map((value) => [value, '***']));
+  let { places, all } = MOST_OF_ONE;
+  const note: Note = (secret, written) => {
+    add(secret, written.trim());
+    // Rules that take any body of a form's type for a form name the parts of a value.
+    const parts = /[&=;+%]/.test(written) ? unescaped(written.replaceAll('+', ' ')).split(/[&=;]/) : [];
+    for (const part of parts) if (part.length >= SHORTEST_PART) add(secret, part.trim());
+  };
+  const add: Note = (secret, value) => {
+    places -= 1;
+    if (places < 0 || value.length > MOST_OF_ONE.characters) throw new TooMuch('it holds too much that is secret');
+    if (value.length < 2 || found.has(value)) return;
+    found.set(value, credentialVariables[secret] ?? '***');
+    all -= value.length;
+    if (all < 0 || found.size > MOST_OF_ONE.secrets) throw new TooMuch('it holds too much that is secret');
+  };
+  const read = namedSecrets(nameOf, note);
+  try {
+    read.readPath(request.path);
+    for (const [name, value] of headers.filter(([one]) => !isSecret(one))) {
+      const secret = nameOf(name);
+      if (secret === null) read.readText(value);
+      else for (const one of new Set([value, value.replaceAll(/^["']|["']$/g, '')])) note(secret, one);
+    }
+    if ((plainBody(request)?.byteLength ?? 0) > MOST_READ)
+      throw new TooMuch(`a request of ${plural(request.body?.byteLength ?? 0, 'byte')} is not read`);
+    const sent = whyUnread(request, read);
+    const got = whyUnread(response, read);
+    const redact = redactorOf(found);
+    // An answer may repeat what was not read, and its coding may hide what is secret.
+    const coded = got ?? (sent === null ? hiddenInCoding(response, redact) : '(not shown: the request was not read)');
+    return { redact, hidden: { request: sent, response: coded } };
+  } catch (error) {
+    if (!(error instanceof TooMuch)) throw error;
+    const why = `(not shown: ${error.message})`;
+    return { redact: (text) => (text === '' ? '' : why), hidden: { request: why, response: why } };
+  }
+}
+
+type Message = Pick<HttpRequest, 'headers' | 'body'>;
+
+const MOST_DECODED = 16 * 1024 * 1024;
+
+/** A body without its content coding; null if it can't be decoded. */
+function plainBody({ headers, body }: Message): Uint8Array | null {
+  const coding = contentCoding(headers);
+  return coding === null || body === null ? body : uncoded(body, coding, MOST_DECODED);
+}
+
+function hiddenInCoding(message: Message, redact: Redact): string | null {
+  const coding = contentCoding(message.headers);
+  if (coding === null) return null;
+  const text = textOfBody(plainBody(message));
+  return redact(text) === text ? null : `(not shown: ${plural(message.body?.byteLength ?? 0, 'byte')} in ${coding})`;
+}
+
+/** Reads a body as what it is. @returns why it can't be shown: its kind, its length, and the place of the error */
+function whyUnread(message: Message, read: ReturnType<typeof namedSecrets>): string | null {
+  const { headers, body } = message;
+  if (body === null || body.byteLength === 0) return null;
+  const unread = (why: string): string => `(not shown: ${plural(body.byteLength, 'byte')} ${why})`;
+  const plain = plainBody(message);
+  if (plain === null) return unread(`in ${contentCoding(headers)}`);
+  const type = headerValue(headers, 'content-type') ?? '';
+  const text = textOfBody(plain.subarray(0, MOST_READ));
+  const boundary =
+    /boundary\s*=\s*"?([^";\s]{1,200})/i.exec(type)?.[1] ?? /^--([^\s]{1,200})\r?\n[\w-]+:/.exec(text)?.[1];
+  if (boundary !== undefined && read.readParts(text, boundary)) return null;
+  if (/^multipart\//i.test(type)) return unread(`are no ${type.split(';')[0]}: the boundary is not in it`);
+  if (/^\s*[[{]/.test(text) || /json/i.test(type)) {
+    const mistake = read.readJson(text);
+    if (mistake === null) return null;
+    read.readText(text);
+    return /^\s*[[{]/.test(text) ? unread(`are no JSON: character ${mistake + 1}`) : null;
+  }
+  if (/^\s*</.test(text)) read.readElements(text);
+  else {
+    read.readForm(text);
+    read.readText(text);
+  }
+  return null;
+}
+
+/** An exchange as reports show it, without its secrets. @param origin - of the address that is shown */
+export function recordMasked({ request, outcome, durationMs }: Exchange, { redact, hidden }: Masking, origin: string) {
+  const masked = (headers: readonly Header[]) =>
+    headers.map(([name, value]) => [redact(name), isSecret(name) ? '***' : redact(value)] as const);
+  const coding = contentCoding(request.headers);
+  const coded = coding === null ? null : `(not shown: ${plural(request.body?.byteLength ?? 0, 'byte')} in ${coding})`;
+  const body = hidden.request ?? coded ?? recordText(textOfBody(request.body), redact);
+  return {
+    request: {
+      method: redact(request.method),
+      url: withPlainPlaceholders(redact(`${origin}${request.path}`)),
+      headers: masked(request.headers),
+      body: request.body === null || request.body.byteLength === 0 ? null : withPlainPlaceholders(body),
+    },
+    response:
+      outcome.kind === 'trouble'
+        ? { trouble: { kind: outcome.trouble.kind, message: redact(outcome.trouble.message) } }
+        : {
+            ...recordResponse({ ...outcome.response, headers: [] }, redact, undefined, hidden.response),
+            headers: masked(outcome.response.headers),
+          },
+    durationMs: Math.round(durationMs * 10) / 10,
+  };
+}
+
+export function textOfBody(body: Uint8Array | null): string {
+  return body === null ? '' : decodeXmlBytes(body, null).text;
+}

@@ -1,0 +1,114 @@
+import { plural } from '../../base/words.ts';
+import { type HttpResponse, headerValue } from '../../wire/http/exchange.ts';
+import { bodyCauses, recognise } from '../body/recognise.ts';
+import type { Judgement, Problem } from '../judgement.ts';
+import { byText, type Evidence, LESSER, type Rule } from '../rule.ts';
+
+/** Which stacks omit it, and what to do (fixtures/clients; RFC 9112, section 7.1). */
+const CHUNKED =
+  'it is chunked, as JAX-WS, node-soap and proxies that rewrite bodies send it by default; buffer the body and write its length';
+
+/** The cause of a Content-Length that names several numbers. */
+export const OF_LENGTH_LIST = 'http.content-length:list';
+
+/** What is wrong with the length of an answer. */
+type Found = Pick<Problem, 'text' | 'expected' | 'actual'> & Partial<Pick<Problem, 'cause'>>;
+
+/** Nothing belongs after the head of an answer to HEAD, or of one with status 204 or 304. */
+function bodyOfNone(status: number, bytes: number): Found {
+  const isByStatus = [204, 304].includes(status);
+  return {
+    text: `${isByStatus ? `An answer with status ${status}` : 'The answer to HEAD'} has a body of ${plural(bytes, 'byte')}`,
+    expected: `nothing after the head (RFC 9110, section ${isByStatus ? '6.4.1' : '9.3.2'})`,
+    actual: plural(bytes, 'byte'),
+    cause: 'http.content-length:no-body',
+  };
+}
+
+/** A number that is not that of the bytes, and what was counted in their place, if that is known. */
+function wrongNumber(response: HttpResponse, value: string, bytes: number): Found {
+  const { body, surplus, complete } = response;
+  const isMark = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf && Number(value) === bytes - 3;
+  const ofCharacters = surplus > 0 && recognise(response)?.kind === 'length-in-characters';
+  const [why, cause] = isMark
+    ? [': the 3 bytes of the byte order mark (U+FEFF) before the declaration are not counted', 'xml.bom:bom']
+    : ofCharacters
+      ? [': it counts characters, not bytes', bodyCauses['length-in-characters']]
+      : ['', undefined];
+  return {
+    text: `The Content-Length is ${value}, but ${plural(bytes, 'byte')} came${why}`,
+    expected: `the ${plural(bytes, 'byte')} of the body that came`,
+    actual: `${value}${complete ? '' : ', and the connection ended before that'}`,
+    ...(cause === undefined ? {} : { cause }),
+  };
+}
+
+function noNumber({ headers }: HttpResponse, bytes: number): Found {
+  const isChunked = /\bchunked$/i.test(headerValue(headers, 'transfer-encoding') ?? '');
+  return {
+    text: `The answer has no Content-Length${isChunked ? `: ${CHUNKED}` : ''}`,
+    expected: `the ${plural(bytes, 'byte')} of the body that came`,
+    actual: isChunked ? 'Transfer-Encoding: chunked' : 'no Content-Length',
+  };
+}
+
+const listOf = (value: string): Found => ({
+  text: `The Content-Length is a list of numbers, ${value}`,
+  expected: 'one number',
+  actual: value,
+  cause: OF_LENGTH_LIST,
+});
+
+function judgeLength({ reading, expectation }: Evidence): Judgement {
+  const { response } = reading;
+  if (response === null) return 'not-reached';
+  const { status, headers, body, surplus, complete, codedBytes, reset } = response;
+  // Not the end of an exchange: http.status reports it. Of a reset connection, bytes may be lost: http.answer does.
+  if (status < 200 || reset === true) return 'not-reached';
+  const lines = headers.filter(([name]) => name.toLowerCase() === 'content-length').map(([, line]) => line);
+  const value = lines.length === 0 ? undefined : lines.join(', ');
+  const bytes = (codedBytes ?? body.byteLength) + surplus;
+  const isResult = reading.success && expectation !== 'undescribed';
+  // An answer to HEAD and one with status 304 are complete without the bytes that they count.
+  if (!isResult && surplus === 0 && complete) return value === undefined ? 'not-reached' : [];
+  if (surplus === 0 && value !== undefined && Number(value) === bytes) return [];
+  const hasNone = surplus > 0 && (value === undefined || Number(value) === bytes || [204, 304].includes(status));
+  const found = hasNone
+    ? bodyOfNone(status, surplus)
+    : value === undefined
+      ? noNumber(response, bytes)
+      : value.includes(',')
+        ? listOf(value)
+        : wrongNumber(response, value, bytes);
+  // Servers compress while they send, and the request invited that.
+  const level = (value === undefined && codedBytes !== undefined) || !(isResult || surplus > 0) ? LESSER : {};
+  return [{ code: 'Content-Length', location: null, ...found, ...level }];
+}
+
+/** Layer 'length': what the Content-Length of an answer promises about its body. */
+export const contentLengthRule: Rule = {
+  id: 'http.content-length',
+  level: 'required',
+  lesserParts: ['the header of an answer in a content coding that the request invited', 'an answer that is no result'],
+  layer: 'length',
+  title: 'Content-Length is present and counts the bytes of the body.',
+  requirements: ['limits.content-length'],
+  standard: 'RFC 9110, section 8.6',
+  basis: byText({
+    'no chunks in place of it': [
+      'text',
+      'RFC 9112, section 6.1, allows chunks; the document says that responses have the header.',
+    ],
+    'the header of an answer in a content coding that the request invited':
+      'RFC 9110, section 8.6, wants the length where it is known before the headers are sent. Servers that compress ' +
+      'while they send do not know it.',
+    'an answer that is no result': ['standard', 'There the header may be missing, but not be wrong.'],
+    'no bytes after the promised ones': 'No other request is open on the connection, so they belong to this answer.',
+  }),
+  breaks:
+    'All eight clients we ran read a chunked answer. A wrong number breaks node-soap and suds, and one ' +
+    'that is too small also zeep and PHP.',
+  example: { right: 'Content-Length: 1675 before 1675 bytes', wrong: 'Transfer-Encoding: chunked' },
+  ofEveryAnswer: true,
+  judge: judgeLength,
+};

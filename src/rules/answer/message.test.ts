@@ -1,0 +1,196 @@
+import { expect, test } from 'vitest';
+import { testJudge } from '../../judge/judge.fixture.ts';
+import { cellOf, contract } from '../../reference/variations/target.fixture.ts';
+import type { Header } from '../../wire/http/exchange.ts';
+import { exchangeOf, readHttpFile } from '../../wire/http/http-file.fixture.ts';
+import { isMediaType } from '../../wire/soap/media-type.ts';
+import { rules, rulesFor } from '../rules.ts';
+
+const judge = await testJudge(contract);
+const cell = cellOf('McatCodes', 'http-get');
+
+function evidence(...more: readonly Header[]) {
+  const file = readHttpFile('exchanges/McatCodes/http-get.response.http');
+  const exchange = exchangeOf({ ...file, headers: [...file.headers, ...more] });
+  const call = { operation: 'McatCodes', values: {}, header: null };
+  return judge.readAll([{ call, expectation: 'generated', exchange }], cell, true);
+}
+
+function verdict(...more: readonly Header[]) {
+  const rule = rules.find(({ id }) => id === 'http.content-type');
+  if (rule === undefined) throw new Error('the rule is there');
+  return judge.judgeCell(rule, evidence(...more), cell);
+}
+
+/** Rule → what it is, of all that are not 'pass', one exchange of the cell given. */
+function objections(...more: readonly Header[]) {
+  return rulesFor(cell, contract).flatMap((rule) => {
+    const { verdict, broken } = judge.judgeCell(rule, evidence(...more), cell);
+    return verdict === 'fail' ? [[rule.id, broken?.problems[0].actual]] : [];
+  });
+}
+
+/** The outcome of http.content-type for an answer with this one. */
+function judgedType(type: string) {
+  const file = readHttpFile('exchanges/McatCodes/http-get.response.http');
+  const exchange = exchangeOf({ ...file, headers: [['Content-Type', type]] });
+  const call = { operation: 'McatCodes', values: {}, header: null };
+  const rule = rules.find(({ id }) => id === 'http.content-type') ?? expect.fail('the rule is there');
+  return judge.judgeCell(rule, judge.readAll([{ call, expectation: 'generated', exchange }], cell, true), cell);
+}
+
+test('a second Content-Type breaks http.content-type, and both are named', () => {
+  expect(verdict().verdict).toBe('pass');
+  const { broken } = verdict(['content-type', 'text/html']);
+  expect(broken?.problems[0].actual).toBe('text/xml; charset=utf-8 and text/html');
+});
+
+test.each([
+  ['text/xml; charset = utf-8', 'fail', 'recommended'],
+  ['text/xml; charset=utf-8; x', 'fail', 'recommended'],
+  ['text/xml; charset = latin1', 'fail', undefined],
+  ['text/xml ;\tCHARSET="utf-8"; x="a = b"; ;', 'pass', undefined],
+])('%s: the grammar of parameters is recommended, type and charset are required', (type, verdict, level) => {
+  const outcome = judgedType(type);
+  expect([outcome.verdict, outcome.broken?.problems[0].level]).toEqual([verdict, level]);
+});
+
+test.each([
+  ['text/plain; charset=utf-8', 'http.content-type:text/plain'],
+  ['application/xml', 'http.content-type:application/xml'],
+  ['text/xml', undefined],
+  ['text/xml; charset=latin1', undefined],
+  [`text/${'x'.repeat(50)}`, undefined],
+])('%s: another media type is a cause of its own', (type, cause) => {
+  expect(judgedType(type).broken?.problems[0].cause).toBe(cause);
+});
+
+test('a long value of many spaces and parameters is read at once', () => {
+  const started = performance.now();
+  expect(isMediaType(`a/b${' ; '.repeat(5000)}${' '.repeat(5000)}x`)).toBe(false);
+  expect(performance.now() - started).toBeLessThan(200);
+});
+
+test.each([
+  [[['Content-Encoding', 'gzip']], 'Content-Encoding: gzip'],
+  [[['CONTENT-ENCODING', 'BR']], 'Content-Encoding: BR'],
+  [[['Content-Encoding', 'identity, deflate']], 'Content-Encoding: identity, deflate'],
+  [
+    [
+      ['Content-Encoding', 'gzip'],
+      ['content-encoding', 'gzip'],
+    ],
+    'Content-Encoding: gzip, gzip',
+  ],
+] satisfies [Header[], string][])('a coding that was not requested is one finding: %j', (lines, actual) => {
+  expect(objections(...lines)).toEqual([['xml.encoding', actual]]);
+  expect(evidence(...lines)[0]?.reading).toMatchObject({ text: null, xml: null, success: true });
+});
+
+test('a byte that is not UTF-8 has a place', () => {
+  const { headers: _, ...file } = readHttpFile('exchanges/McatCodes/http-get.response.http');
+  const body = Buffer.concat([Buffer.from('\uFEFF<a>\r\n<b>é'), Buffer.from([0xe9]), Buffer.from('</b></a>')]);
+  const exchange = exchangeOf({ ...file, headers: [['Content-Type', 'text/xml; charset=utf-8']], body });
+  const call = { operation: 'McatCodes', values: {}, header: null };
+  const rule = rules.find(({ id }) => id === 'xml.encoding') ?? expect.fail('the rule is there');
+  const judged = judge.judge(rule, judge.read({ call, expectation: 'generated', exchange }, cell, true));
+  expect(judged).toMatchObject([{ code: 'invalid-utf8', location: 'line 2, column 5' }]);
+});
+
+test('a missing Content-Length says where the answer is chunked, and who does so', () => {
+  const file = readHttpFile('exchanges/McatCodes/http-get.response.http');
+  const headers = file.headers.filter(([name]) => name !== 'Content-Length');
+  const said = (more: readonly Header[]) => {
+    const exchange = exchangeOf({ ...file, headers: [...headers, ...more] });
+    const call = { operation: 'McatCodes', values: {}, header: null };
+    const read = judge.read({ call, expectation: 'generated', exchange }, cell, true);
+    return rules.find(({ id }) => id === 'http.content-length')?.judge?.(read);
+  };
+  expect(said([['Transfer-Encoding', 'chunked']])).toMatchObject([
+    { text: expect.stringMatching(/chunked, as JAX-WS, node-soap/), actual: 'Transfer-Encoding: chunked' },
+  ]);
+  expect(said([])).toMatchObject([{ text: 'The answer has no Content-Length', actual: 'no Content-Length' }]);
+});
+
+test('for a decoded answer the coded bytes are counted, and a missing length is recommended against only', () => {
+  const file = readHttpFile('exchanges/McatCodes/http-get.response.http');
+  const headers = file.headers.filter(([name]) => name !== 'Content-Length');
+  const said = (length: readonly Header[]) => {
+    const coding: Header = ['Content-Encoding', 'gzip'];
+    const exchange = exchangeOf({ ...file, headers: [...headers, coding, ...length] });
+    if (exchange.outcome.kind !== 'response') throw new Error('it is a response');
+    const response = { ...exchange.outcome.response, codedBytes: 100 };
+    const decoded = { ...exchange, outcome: { kind: 'response', response } } as const;
+    const call = { operation: 'McatCodes', values: {}, header: null };
+    const read = judge.read({ call, expectation: 'generated', exchange: decoded }, cell, true);
+    expect(read.reading.xml?.kind).toBe('document');
+    return rules.find(({ id }) => id === 'http.content-length')?.judge?.(read);
+  };
+  expect(said([['Content-Length', '100']])).toEqual([]);
+  expect(said([['Content-Length', '99']])).toMatchObject([{ text: 'The Content-Length is 99, but 100 bytes came' }]);
+  expect(said([])).toMatchObject([{ level: 'recommended' }]);
+});
+
+test.each(['identity', 'Identity', '', ' identity , IDENTITY'])('Content-Encoding: %j is not a coding', (value) => {
+  expect(objections(['Content-Encoding', value])).toEqual(objections());
+  expect(evidence(['Content-Encoding', value])[0]?.reading.xml?.kind).toBe('document');
+});
+
+/** What is wrong with an answer of which so many bytes came, or were counted. */
+function cutAt(bytes: number, cut: 'incomplete' | 'surplus', edit = (body: Uint8Array) => body) {
+  const file = readHttpFile('exchanges/McatCodes/http-get.response.http');
+  const body = edit(file.body);
+  const promised = cut === 'surplus' ? bytes : body.length;
+  const headers = file.headers.filter(([name]) => name !== 'Content-Length');
+  const exchange = exchangeOf({
+    startLine: file.startLine,
+    headers: [...headers, ['Content-Length', `${promised}`]],
+    body: body.subarray(0, bytes),
+  });
+  if (exchange.outcome.kind !== 'response') throw new Error('there is a response');
+  const framed = cut === 'surplus' ? { surplus: body.length - bytes } : { complete: false };
+  const response = { ...exchange.outcome.response, ...framed };
+  const call = { operation: 'McatCodes', values: {}, header: null };
+  const whole = { ...exchange, outcome: { kind: 'response', response } } as const;
+  const all = judge.readAll([{ call, expectation: 'generated', exchange: whole }], cell, true);
+  const failed = rulesFor(cell, contract).filter((rule) => judge.judgeCell(rule, all, cell).verdict === 'fail');
+  return failed.map(({ id }) => id);
+}
+
+test.each(['incomplete', 'surplus'] as const)(
+  'a body that is cut off (%s) is one finding, and hides no other',
+  (cut) => {
+    expect(cutAt(200, cut)).toEqual(['http.content-length']);
+    const ampersand = (body: Uint8Array) => Buffer.from(Buffer.from(body).toString().replace('>', '>&'));
+    expect(cutAt(200, cut, ampersand)).toContain('xml.well-formed');
+    // Between the two bytes of a character.
+    const accented = (body: Uint8Array) => Buffer.concat([body.subarray(0, 199), Buffer.from('é'), body.subarray(199)]);
+    expect(cutAt(200, cut, accented)).toEqual(['http.content-length']);
+    const latin = (body: Uint8Array) => Buffer.concat([body.subarray(0, 150), Buffer.from([0xe9]), body.subarray(150)]);
+    expect(cutAt(200, cut, latin)).toContain('xml.encoding');
+  },
+);
+
+test.each([
+  ['<?xml version="1.0" encoding="utf-8"?><ArrayOfMcatCode', 'The Content-Type is text/html; charset=utf-8'],
+  ['<p>Server Error<br>', 'The body is a web page: the Content-Type is text/html; charset=utf-8'],
+  ['<?xml version="1.0"?><html><br></html>', 'The body is a web page: the Content-Type is text/html; charset=utf-8'],
+])('what begins as XML and is cut off is no web page: %s', (body, text) => {
+  const file = readHttpFile('exchanges/McatCodes/http-get.response.http');
+  const headers = [['Content-Type', 'text/html; charset=utf-8']] as const;
+  const exchange = exchangeOf({ ...file, headers, body: Buffer.from(body) });
+  const call = { operation: 'McatCodes', values: {}, header: null };
+  const rule = rules.find(({ id }) => id === 'http.content-type') ?? expect.fail('the rule is there');
+  const read = judge.readAll([{ call, expectation: 'generated', exchange }], cell, true);
+  expect(judge.judgeCell(rule, read, cell).broken?.problems[0].text).toBe(text);
+});
+
+test('a document type declaration is named once', () => {
+  const file = readHttpFile('exchanges/McatCodes/http-get.response.http');
+  const body = Buffer.from(Buffer.from(file.body).toString().replace('?>', '?><!DOCTYPE ArrayOfMcatCode>'));
+  const exchange = exchangeOf({ ...file, body });
+  const call = { operation: 'McatCodes', values: {}, header: null };
+  const rule = rules.find(({ id }) => id === 'xml.no-doctype') ?? expect.fail('the rule is there');
+  const read = judge.readAll([{ call, expectation: 'generated', exchange }], cell, true);
+  expect(judge.judgeCell(rule, read, cell).broken?.problems[0].text).toBe('The body has a document type declaration');
+});

@@ -1,0 +1,73 @@
+import { headerValue } from '../../wire/http/exchange.ts';
+import { isMediaType, mediaTypeOf } from '../../wire/soap/media-type.ts';
+import { bodyCauses, recognise } from '../body/recognise.ts';
+import type { BodyKind } from '../body/recognised.ts';
+import { byText, LESSER, type Rule } from '../rule.ts';
+import { contentLengthRule } from './content-length.ts';
+
+/** A media type that fits into a line. */
+const SHORT_TYPE = /^[\w.+-]+\/[\w.+-]{1,40}$/;
+
+/** What a body may be that has a media type of its own. */
+const FORMATS: readonly BodyKind[] = ['json', 'web-page', 'multipart'];
+
+/** Layers 'media type' and 'length': what a success's headers promise about its body. */
+export const messageRules: readonly Rule[] = [
+  {
+    id: 'http.content-type',
+    level: 'required',
+    lesserParts: ['a correct type and charset with parameters that break the grammar'],
+    layer: 'media type',
+    title: 'The media type and charset are those of the binding.',
+    requirements: [
+      'bindings.soap11.response',
+      'bindings.soap12.response',
+      'bindings.http-get.response',
+      'bindings.http-post.response',
+    ],
+    standard: 'RFC 9110, sections 5.3, 8.3.1 and 8.3.2 (compared as media types, never as strings)',
+    basis: byText({
+      'case, quotes and spaces, which do not count': ['standard'],
+      'one Content-Type line': ['standard'],
+      'a correct type and charset with parameters that break the grammar': [
+        'standard',
+        'RFC 9110, section 5.6.6: no space around "=", and no parameter without a value. Mono takes charset = utf-8 ' +
+          'for ISO-8859-1; others read it.',
+      ],
+    }),
+    breaks:
+      '.NET proxies, WCF and JAX-WS refuse another media type. Without the charset, .NET reads text/xml as ' +
+      'ASCII and loses other characters.',
+    example: { right: 'Content-Type: text/xml; charset=utf-8', wrong: 'Content-Type: text/plain; charset=utf-8' },
+    judge: ({ reading, contract }) => {
+      if (reading.response === null || !reading.success) return 'not-reached';
+      const { responseMediaType, charset } = contract.bindings[reading.cell.binding];
+      const value = headerValue(reading.response.headers, 'content-type');
+      const actual = mediaTypeOf(value);
+      const lines = reading.response.headers.filter(([name]) => name.toLowerCase() === 'content-type');
+      const isRight = lines.length <= 1 && actual?.type === responseMediaType && actual.charset === charset;
+      if (isRight && isMediaType(value ?? '')) return [];
+      const written = lines.map(([, line]) => line).join(' and ');
+      const expected = `${responseMediaType}; charset=${charset}`;
+      const type =
+        actual !== null && actual.type !== responseMediaType && SHORT_TYPE.test(actual.type) ? actual.type : null;
+      const found = recognise(reading.response);
+      const other = found === null || !FORMATS.includes(found.kind) ? null : found;
+      const start = other === null ? 'The' : `The body ${other.words}: the`;
+      return [
+        {
+          code: 'Content-Type',
+          text: value === undefined ? 'The answer has no Content-Type' : `${start} Content-Type is ${written}`,
+          location: null,
+          expected,
+          actual: written || 'no Content-Type',
+          ...(isRight ? LESSER : {}),
+          // Another type is one mistake in all bindings, and another mistake than a missing charset.
+          ...(type === null ? {} : { cause: `http.content-type:${type}` }),
+          ...(other === null || isRight ? {} : { cause: bodyCauses[other.kind] }),
+        },
+      ];
+    },
+  },
+  contentLengthRule,
+];

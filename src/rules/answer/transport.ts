@@ -1,0 +1,156 @@
+import { plural } from '../../base/words.ts';
+import {
+  HEADERS_TOO_LONG,
+  type HttpResponse,
+  headerValue,
+  LENGTH_LIST,
+  type NetworkError,
+} from '../../wire/http/exchange.ts';
+import type { Problem } from '../judgement.ts';
+import { byStandard, type CellJudgement, type Evidence, judged, LESSER, type Rule } from '../rule.ts';
+import { OF_LENGTH_LIST } from './content-length.ts';
+import { headProblems } from './head-fields.ts';
+
+/** The document shows no limits, so a run's limits judge nothing. */
+function isLimit(kind: NetworkError['kind']): boolean {
+  return kind === 'timeout' || kind === 'too-large';
+}
+
+/** A server may close a connection that was idle this long. */
+const IDLE_MS = 1000;
+/** One may be a restart. */
+const SEVERAL = 2;
+
+function unanswered(dropped: readonly Evidence[], all: readonly Evidence[]): Problem {
+  const text = 'A connection in use ends without an answer and without notice';
+  const actual = `no answer to ${dropped.length} of ${plural(all.length, 'request')}; each was answered when it was sent again`;
+  return {
+    code: 'unanswered',
+    text,
+    location: null,
+    expected: 'an answer, or Connection: close in the one before',
+    actual,
+    ...LESSER,
+  };
+}
+
+function judgeDropped(all: readonly Evidence[]): CellJudgement {
+  const dropped = all.filter(({ reading: { exchange } }) => (exchange.unansweredAfterMs ?? IDLE_MS) < IDLE_MS);
+  const [evidence] = dropped;
+  if (evidence === undefined || dropped.length < SEVERAL) return { kind: 'not-applicable' };
+  return judged(evidence, unanswered(dropped, all));
+}
+
+/** If our own client could read it, others can. */
+function oddStatusLine(actual: string): Problem {
+  const text = `The status line is not valid in HTTP/1.1: '${actual}'`;
+  const expected = 'version, space, status code, space, reason phrase without control characters';
+  return { code: 'status-line', text, location: null, expected, actual, ...LESSER };
+}
+
+/** A server that closes with unread input resets the connection, and the answer may be lost (RFC 9112, section 9.6). */
+function wasReset({ body, headers }: HttpResponse, isResult: boolean): Problem {
+  const length = headerValue(headers, 'content-length');
+  const came = plural(body.byteLength, 'byte');
+  const part = length === undefined ? came : `${body.byteLength} of the ${plural(Number(length), 'byte')}`;
+  return {
+    code: 'reset',
+    text: `The connection was reset after ${part} of the body`,
+    location: null,
+    expected: 'all bytes of the body, then the end of the connection or none',
+    actual: `a reset after ${came}`,
+    ...(isResult ? {} : LESSER),
+  };
+}
+
+export const transportRules: readonly Rule[] = [
+  {
+    id: 'http.answer',
+    level: 'required',
+    lesserParts: [
+      'a connection that ends without an answer, where the request is answered when it is sent again',
+      'a status line that clients read although it is not valid in HTTP/1.1',
+      'a header field with an impossible value, a repeated one, or a missing one that the status requires',
+      'a header field that the answer itself shows to be untrue',
+      'an answer that is no result, whose connection is reset before its end',
+      'the answer to a request that the document does not describe',
+      'a connection that is closed without an answer to a generated call, where other calls are answered',
+    ],
+    layer: 'transport',
+    title: 'An answer arrives, in correct HTTP framing.',
+    requirements: ['service.endpoint'],
+    standard: 'RFC 9112, sections 4, 5, 6, 7.1 and 8',
+    basis: byStandard({
+      'a status line that clients read although it is not valid in HTTP/1.1': [
+        'standard',
+        'RFC 9112, section 4, has a server send the space also where no reason phrase follows. curl, wget, Python, ' +
+          'node and Mono read the line without it, and with control characters.',
+      ],
+      'a connection that ends without an answer, where the request is answered when it is sent again':
+        'RFC 9112, section 9.6, has a server say Connection: close before it closes; clients send reads again.',
+      'a header field with an impossible value, a repeated one, or a missing one that the status requires': [
+        'standard',
+        'RFC 9110, sections 5.3, 5.6, 6.6.1, 7.6.1, 8.5, 8.7, 8.8, 10.2, 12.5.5, 14.3, 15.5.2 (401) and 15.5.22 (426); ' +
+          'RFC 9111, sections 5.1 and 5.2; RFC 6265, section 5.2; RFC 6797, section 6.1; RFC 8288, section 3. Not ' +
+          '15.5.6 of 9110: ASP.NET on Mono sends 405 without Allow.',
+      ],
+      'a header field that the answer itself shows to be untrue': [
+        'standard',
+        'RFC 9530, sections 2 and 3: a digest is of the bytes that are sent. RFC 9110, section 8.8.2.1: Last-Modified ' +
+          'is no later than Date. RFC 9110, section 14.4: Content-Range belongs to a part of an answer.',
+      ],
+      'an answer that is no result, whose connection is reset before its end': [
+        'standard',
+        'RFC 9112, section 9.6: a server that closes before it has read all input resets the connection, and what it ' +
+          'sent may be lost.',
+      ],
+      'the answer to a request that the document does not describe':
+        'Only the RFCs describe it. A missing answer is not reported: gateways close connections when a request ' +
+        'looks like an attack to them.',
+      'a connection that is closed without an answer to a generated call, where other calls are answered':
+        'Gateways close connections when a text looks like an attack to them. A refusal with a status is only ' +
+        'recommended too (http.status-generated).',
+      'a limit of the run leaves it inconclusive':
+        "The document shows no limits, so an answer that exceeds a limit of the run can't be judged.",
+    }),
+    breaks:
+      'All clients we ran fail when the connection closes early or the body is cut off. Other framing ' +
+      'errors break only some: node-soap refuses a header without a colon, gSOAP does not.',
+    example: {
+      right: 'HTTP/1.1 200 OK with headers, an empty line and a body of Content-Length bytes',
+      wrong: 'the connection is closed before the status line',
+    },
+    ofEveryAnswer: true,
+    judge: ({ reading, expectation, cellAnswers200 }) => {
+      const { outcome } = reading.exchange;
+      if (outcome.kind === 'response') {
+        const { statusLine, reset } = outcome.response;
+        if (reset === true) return [wasReset(outcome.response, reading.success && expectation !== 'undescribed')];
+        return statusLine === undefined ? headProblems(outcome.response) : [oddStatusLine(statusLine)];
+      }
+      const { kind, message } = outcome.trouble;
+      // A server that asks us to wait has not answered yet; what we stopped is not its fault.
+      if (kind === 'unavailable' || kind === 'aborted' || isLimit(kind)) return 'not-reached';
+      if (expectation === 'undescribed' && outcome.begun !== true) return 'not-reached';
+      const text = `No complete answer came: ${message}`;
+      const isRefusal = kind === 'closed' && expectation === 'generated' && cellAnswers200 && outcome.begun !== true;
+      const expected = 'a complete HTTP response';
+      const cause = message.startsWith(LENGTH_LIST) ? { cause: OF_LENGTH_LIST } : {};
+      return [{ code: kind, text, location: null, expected, actual: message, ...cause, ...(isRefusal ? LESSER : {}) }];
+    },
+    judgeCell: (all) => {
+      const [first, ...others] = all.flatMap(({ reading: { exchange } }) =>
+        exchange.outcome.kind === 'trouble' && isLimit(exchange.outcome.trouble.kind) ? [exchange.outcome.trouble] : [],
+      );
+      // A limit leaves the rule open; a lesser part must not hide that.
+      if (first === undefined) return judgeDropped(all);
+      const flag = first.kind === 'timeout' ? '--timeout' : '--max-body';
+      const raised = first.message === HEADERS_TOO_LONG ? 'no option raises it' : `${flag} raises it`;
+      const count = `${others.length + 1} of ${plural(all.length, 'call')} ran into a limit of this run`;
+      return {
+        kind: 'inconclusive',
+        reason: { code: 'limit', text: `${count} (${first.message}); ${raised}` },
+      };
+    },
+  },
+];

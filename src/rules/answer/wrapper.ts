@@ -1,0 +1,168 @@
+import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
+import { childElements, textOf, type XmlElement } from '../../xml/tree.ts';
+import type { Problem } from '../judgement.ts';
+import { byText, httpBindings, type Rule, soapBindings } from '../rule.ts';
+import { rootOf } from './document.ts';
+import { excerpt } from './inspect/element.ts';
+import { ESCAPED_XML, isEscapedXml, isRpcEncoded, RPC_ENCODED } from './inspect/mistakes.ts';
+
+const named = ({ name, namespace }: Pick<XmlElement, 'name' | 'namespace'>): string =>
+  `<${name}> in ${namespace === '' ? 'no namespace' : namespace}`;
+
+/** Characters of qualified names: two namespaces may differ in the last one. */
+const MOST_NAMES = 200;
+
+/** The one child an element should have, by qualified name; null if it has it. */
+function onlyChildProblem(parent: XmlElement, name: string, namespace: string): Problem | null {
+  const found = childElements(parent).map(named);
+  const expected = named({ name, namespace });
+  if (found.length === 1 && found[0] === expected) return null;
+  const [first, ...others] = childElements(parent);
+  const odd = first !== undefined && named(first) === expected ? others[0] : undefined;
+  const at = odd ?? parent;
+  const location = `<${at.name}> (line ${at.line}, column ${at.column})`;
+  const actual =
+    odd === undefined ? excerpt(found.join(', '), MOST_NAMES) || 'no child' : `<${excerpt(odd.name)}> beside it`;
+  return {
+    code: name,
+    text: `<${parent.name}> holds ${odd === undefined ? actual : `<${excerpt(odd.name)}> beside <${name}>`}`,
+    location,
+    expected: `one child, ${expected}`,
+    actual,
+    ...(first === undefined || first.namespace === namespace ? {} : { namespace: first.namespace }),
+  };
+}
+
+/** How an answer in SOAP encoding breaks the rule: accessors are in no namespace, and values beside the result. */
+function ofEncoding({ text: body }: ParsedResponse, { text }: Problem): Partial<Problem> {
+  if (!isRpcEncoded(body?.text ?? '')) return {};
+  return { text: `The answer is rpc/encoded, not document/literal: ${text}`, cause: RPC_ENCODED };
+}
+
+function faultText(fault: XmlElement): string {
+  return childElements(fault)
+    .flatMap((child) => [child, ...childElements(child)])
+    .flatMap((element) => element.children.map((node) => (node.kind === 'text' ? node.text : '')))
+    .join(' ');
+}
+
+export const wrapperRules: readonly Rule[] = [
+  {
+    id: 'soap.unexpected-fault',
+    level: 'required',
+    layer: 'wrapper',
+    title: 'An answer with status 200 holds a result and not a Fault.',
+    bindings: soapBindings,
+    requirements: ['bindings.soap11.response', 'bindings.soap12.response', 'errors.success-status'],
+    standard: 'SOAP 1.1, section 6.2; SOAP 1.2 Part 2, section 7.5.2.2',
+    basis: byText(),
+    breaks:
+      'All nine SOAP clients we ran report the fault. Monitors, gateways and code that look only at the ' +
+      'status count the call as a success.',
+    example: { right: '200 with <Get_InventoryResponse>', wrong: '200 with <soap:Fault>' },
+    judge: ({ reading }) => {
+      const { located, response, success } = reading;
+      if (!success || located.envelope?.body == null || response?.status !== 200) return 'not-reached';
+      if (located.fault === null) return [];
+      const expected = `<${reading.cell.operation.name}Response>`;
+      return [
+        {
+          code: 'Fault',
+          text: 'An answer with status 200 holds a Fault',
+          location: '/Envelope/Body/Fault',
+          expected,
+          actual: `Fault: ${excerpt(faultText(located.fault))}`,
+        },
+      ];
+    },
+  },
+  {
+    id: 'soap.response-element',
+    level: 'required',
+    layer: 'wrapper',
+    title: 'The Body holds exactly one element, <Op>Response in the service namespace.',
+    bindings: soapBindings,
+    requirements: ['bindings.soap11.response', 'bindings.soap12.response'],
+    basis: byText({
+      'no second element': 'The text names one element and gives a client no rule to choose between two.',
+    }),
+    breaks: '.NET and PHP return null; WCF, JAX-WS, node-soap and gSOAP raise an error.',
+    example: {
+      right: '<Get_InventoryResponse xmlns="{xml_namespace}">',
+      wrong: '<Get_InventoryResult xmlns="{xml_namespace}">',
+    },
+    judge: ({ reading, contract }) => {
+      const body = reading.success ? (reading.located.envelope?.body ?? null) : null;
+      if (body === null || reading.located.fault !== null) return 'not-reached';
+      const problem = onlyChildProblem(body, `${reading.cell.operation.name}Response`, contract.namespace);
+      return problem === null ? [] : [{ ...problem, code: 'response-element', ...ofEncoding(reading, problem) }];
+    },
+  },
+  {
+    id: 'soap.result-element',
+    level: 'required',
+    layer: 'wrapper',
+    title: '<Op>Response holds exactly one element, <Op>Result, or none for a null result.',
+    bindings: soapBindings,
+    requirements: ['bindings.rule-3.soap-result'],
+    basis: byText({
+      'no second element': 'The text names one element and gives a client no rule to choose between two.',
+    }),
+    breaks: '.NET, WCF, JAX-WS and gSOAP return null although the server sent data. zeep raises an error.',
+    example: { right: '<Get_InventoryResult>', wrong: '<Get_InventoryReturn>' },
+    judge: ({ reading, contract }) => {
+      const { payload } = reading.located;
+      if (payload === null || reading.located.envelope === null) return 'not-reached';
+      if (childElements(payload).length === 0) return [];
+      // Below a wrapper in a wrong namespace the wrapper's own finding is enough.
+      const problem = onlyChildProblem(
+        payload,
+        `${reading.cell.operation.name}Result`,
+        inherited(payload, contract.namespace),
+      );
+      return problem === null ? [] : [{ ...problem, code: 'result-element', ...ofEncoding(reading, problem) }];
+    },
+  },
+  {
+    id: 'http.root-element',
+    level: 'required',
+    layer: 'wrapper',
+    title: 'The root is the element of the table, in the service namespace.',
+    bindings: httpBindings,
+    requirements: ['bindings.rule-4.http-root'],
+    basis: byText(),
+    breaks: 'The .NET GET proxy fails: "<arrayOfVideo xmlns=\'…\'> was not expected".',
+    example: { right: '<ArrayOfVideo xmlns="{xml_namespace}">', wrong: '<Videos xmlns="{xml_namespace}">' },
+    judge: (evidence) => {
+      const root = rootOf(evidence);
+      if (root === null || root.name === 'Envelope') return 'not-reached';
+      const [actual, name] = [named(root), evidence.reading.cell.operation.result.httpRoot];
+      const expected = named({ name, namespace: evidence.contract.namespace });
+      if (actual === expected) return [];
+      const { namespace } = root;
+      const found = namespace === evidence.contract.namespace ? {} : { namespace };
+      const problem = {
+        code: 'root',
+        text: `The root is ${actual}`,
+        location: `/${root.name}`,
+        expected,
+        actual,
+        ...found,
+      };
+      const isEscaped = childElements(root).length === 0 && isEscapedXml(textOf(root));
+      if (!isEscaped) return [problem];
+      return [
+        {
+          ...problem,
+          text: `The root is <${root.name}>, a text that is the XML of the answer, escaped`,
+          cause: ESCAPED_XML,
+        },
+      ];
+    },
+  },
+];
+
+function inherited(payload: XmlElement, namespace: string): string {
+  const [result] = childElements(payload);
+  return payload.namespace !== namespace && result?.namespace === payload.namespace ? payload.namespace : namespace;
+}

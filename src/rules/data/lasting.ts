@@ -1,0 +1,120 @@
+import { plural } from '../../base/words.ts';
+import type { Cell, Contract } from '../../contract/model.ts';
+import type { Problem } from '../judgement.ts';
+import { isRead, relationRule } from '../request/same-answer-rule.ts';
+import { type CellJudgement, type Evidence, interpreted, judged, type Rule } from '../rule.ts';
+import { digestOf, lacks } from '../same-answer.ts';
+import { NOT_SHOWN } from './contradiction.ts';
+import { recordsOf } from './data.ts';
+import { areRead, byCall, isReadable, saysMore } from './lists.ts';
+
+/** Whether an answer has fewer values than another to the same call, and more of no field. */
+export const isLess = (one: Evidence, other: Evidence): boolean =>
+  lacks(digestOf(one.reading, one.contract), digestOf(other.reading, other.contract));
+
+/** How many tags, CDATA sections and texts an answer has: one that lacks values has fewer. Nothing is parsed. */
+function partsIn({ reading }: Evidence): number {
+  const text = reading.text?.text ?? '';
+  let parts = 0;
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
+    if (text[at + 1] !== '/') parts += 1;
+    if (text[at - 1] !== '>') parts += 1;
+  }
+  return parts;
+}
+
+const problemOf = (code: string, text: string, actual: string): Problem => {
+  return { code, text, location: null, expected: 'what equal calls got', actual };
+};
+
+/** Of the answers of a cell, one that lacks what another to its call has: it may be intermittent, or the data has changed. */
+function judgeLasting(all: readonly Evidence[]): CellJudgement {
+  let isCompared = false;
+  for (const group of byCall(all)) {
+    const first = group.find(isReadable);
+    if (first === undefined) continue;
+    const others = group.filter((one) => one !== first);
+    const parts = partsIn(first);
+    const other = others.find(
+      (one) =>
+        one.reading.text !== first.reading.text &&
+        partsIn(one) !== parts &&
+        isReadable(one) &&
+        (isLess(one, first) || isLess(first, one)),
+    );
+    if (other !== undefined) {
+      const evidence = isLess(first, other) ? first : other;
+      return judged(evidence, problemOf('lost', 'An answer lacks what equal calls got', 'less'));
+    }
+    isCompared ||= others.some(isReadable);
+  }
+  return isCompared ? judged() : { kind: 'not-applicable', reason: NOT_SHOWN };
+}
+
+/** What an answer shows together with others. */
+export interface Shown {
+  readonly evidence: Evidence;
+  readonly problem: Problem;
+}
+
+/** Where more answers than one in so many lack data, two servers may take turns, one of which is late. */
+const RARE = 8;
+
+/**
+ * The answer that lacks what those before it and after it have. With the one that was noticed earlier it is the second:
+ * data that is imported anew may be gone once.
+ * @param odd - the one that was noticed
+ * @param again - those to the same call sent again, in their order
+ */
+export function comesBack(odd: Evidence, again: readonly Evidence[]): Shown | null {
+  const full = again.find((one) => isLess(odd, one));
+  if (full === undefined) return null;
+  const lacking = again.filter((one) => isLess(one, full));
+  const evidence = lacking.find((one) => again.indexOf(one) > again.indexOf(full));
+  const isSteady = again.every((one) => lacking.includes(one) || !isLess(full, one));
+  const isOver = again.at(-1) !== lacking.at(-1);
+  if (evidence === undefined || !isSteady || !isOver || RARE * lacking.length > again.length) return null;
+  const text = 'An answer lacks what equal calls got before it and after it';
+  return {
+    evidence,
+    problem: problemOf('comes-and-goes', text, `less in ${lacking.length} of ${plural(again.length, 'call')}`),
+  };
+}
+
+/** So many calls that all lost what they got show that an operation lost its data. */
+const ENOUGH = 4;
+
+/** The first answers, with data, to some calls of a cell. */
+export function filled(all: readonly Evidence[], cell: Cell, contract: Contract): readonly Evidence[] {
+  const firsts = byCall(areRead(all)).flatMap(([first]) => first ?? []);
+  return firsts.filter((one) => recordsOf(one).some((record) => saysMore(record, cell, contract))).slice(0, ENOUGH);
+}
+
+/** The last answer of some, where each lacks what its call got before. */
+export function isGone(before: readonly Evidence[], now: readonly Evidence[]): Shown | null {
+  const evidence = now.at(-1);
+  const isLost = before.every((one, at) => now[at] !== undefined && isLess(now[at], one));
+  if (evidence === undefined || before.length < ENOUGH || !isLost) return null;
+  const text = 'All calls that are sent again lack what they got';
+  return {
+    evidence,
+    problem: problemOf('gone', text, `less for ${before.length} of ${plural(before.length, 'call')}`),
+  };
+}
+
+/** Data does not go away and come back, nor from all calls at once. */
+export const lastingRule: Rule = relationRule({
+  id: 'data.lasting',
+  title: 'A read that got data gets it each time.',
+  requirements: ['operations.*', 'states.only-add-to-cart'],
+  basis: interpreted(
+    'Only Add_toCart changes state, but data may change for other reasons. So two cases count: at most one in ' +
+      'eight equal calls, at two times or more, lacks records or values that the calls before and after it got; ' +
+      'or four different calls lack what they got before, and no call has it.',
+  ),
+  breaks: 'Clients that read once: a product or a vehicle is missing, and nothing says so.',
+  example: { right: 'each of 60 equal calls gets 12 years', wrong: 'three of them, at different times, get none' },
+  appliesTo: isRead,
+  overTime: true,
+  judgeCell: judgeLasting,
+});

@@ -1,0 +1,243 @@
+import { plural } from '../../base/words.ts';
+import type { Cell, Contract, Parameter } from '../../contract/model.ts';
+import { free } from '../../wire/soap/call.ts';
+import { canonicalValue } from '../../wire/soap/canonical-value.ts';
+import { hasNoData } from '../../wire/soap/parsed-response.ts';
+import { valuesAt } from '../../wire/soap/records.ts';
+import { fieldPaths } from '../fields.ts';
+import type { Reason } from '../judgement.ts';
+import { echoed, echoing, NONCE } from '../request/echoed-text.ts';
+import { isRead, relationRule } from '../request/same-answer-rule.ts';
+import { isDamaged } from '../request/text-change.ts';
+import { type CellJudgement, type Evidence, interpreted, judged, LESSER, type Rule } from '../rule.ts';
+import { type AnswerDigest, difference, digestOf } from '../same-answer.ts';
+import { recordsOf, sameName } from './data.ts';
+import { byCall, pathsTo } from './lists.ts';
+
+/** So many answers must repeat a parameter before one that repeats another call's counts. */
+const ENOUGH = 3;
+
+const ECHOES_NONE: Reason = {
+  code: 'nothing-to-judge',
+  text: "too few answers repeat a text of their call, so they can't be told from answers to other calls",
+};
+
+/** An answer that repeats the invented text of another call is that call's answer. */
+function judgeOwnCall(all: readonly Evidence[], cell: Cell, contract: Contract): CellJudgement {
+  const texts = echoing(cell, contract).filter(({ type }) => type === 'string');
+  let repeated = 0;
+  for (const parameter of texts) {
+    const seen = all.flatMap((evidence) => echoIn(evidence, parameter) ?? []);
+    const own = seen.filter(({ evidence, sent, echo }) => sent === echo && isSentOnce(sent, evidence)).length;
+    if (own < ENOUGH) continue;
+    repeated += own;
+    const invented = new Set(seen.map(({ sent }) => sent).filter((sent) => NONCE.test(sent)));
+    // request.text-fidelity reports the own text where it is damaged.
+    const mixed = seen.find(({ sent, echo }) => !isDamaged(sent, echo) && invented.has(echo));
+    if (mixed === undefined) continue;
+    const text = `An answer repeats ${parameter.name} of another call`;
+    const [expected, actual] = [`'${mixed.sent}', as sent`, `'${mixed.echo}', which another call sent`];
+    // Whichever parameter shows it, calls are mixed up.
+    const cause = 'response.own-call:answer';
+    return judged(mixed.evidence, { code: parameter.name, text, location: parameter.name, expected, actual, cause });
+  }
+  const swapped = answerOfAnother(all, cell) ?? answersOfOthers(all, cell);
+  if (swapped !== null) return swapped;
+  if (repeated === 0) return { kind: 'not-applicable', reason: ECHOES_NONE };
+  return judged();
+}
+
+/** False for a text of two parameters: a server that confuses them repeats it too. */
+const isSentOnce = (text: string, { call }: Evidence): boolean =>
+  Object.values(call.values).filter((value) => value === text).length === 1;
+
+/** So many equal answers to a call make one other answer odd. */
+const STEADY = 4;
+
+const alike = (one: Evidence, other: Evidence): boolean =>
+  difference(digestOf(one.reading, one.contract), digestOf(other.reading, other.contract)) === null;
+
+/** An answer that a call got once, while repeats steadily get their own, and that another call gets as its own. */
+function answerOfAnother(all: readonly Evidence[], cell: Cell): CellJudgement | null {
+  for (const answers of byCall(all)) {
+    const last = answers.at(-1);
+    if (last === undefined || !last.reading.success) continue;
+    const odds = answers.filter((one) => !alike(one, last));
+    const steady = answers.length - odds.length;
+    if (steady < STEADY) continue;
+    const once = odds.filter((one) => one.reading.success && odds.filter((other) => alike(one, other)).length === 1);
+    const callOf = (odd: Evidence): string | null => {
+      const owner = all.find((one) => tellsFrom(one, last, cell) && tellsFrom(last, one, cell) && alike(one, odd));
+      return owner === undefined ? null : sentBy(owner);
+    };
+    for (const otherOf of [callOf, (odd: Evidence) => valueOfOther(odd, last, all, cell)]) {
+      const [odd] = once.filter((one) => otherOf(one) !== null);
+      if (odd === undefined) continue;
+      const text = 'A call once got the answer to another call';
+      const [expected, actual] = [
+        `the answer that it got ${plural(steady, 'other time')}`,
+        `the answer to a call with ${otherOf(odd)}`,
+      ];
+      return judged(odd, { code: 'answer', text, location: null, expected, actual });
+    }
+  }
+  return null;
+}
+
+/** Two answers of a call that never gets its own: each is that of another call, with another value. */
+function answersOfOthers(all: readonly Evidence[], cell: Cell): CellJudgement | null {
+  for (const answers of byCall(all)) {
+    const [first, ...others] = answers.filter(({ reading }) => reading.success && !hasNoData(reading));
+    if (first === undefined) continue;
+    const second = others.find((one) => !alike(one, first));
+    if (second === undefined) continue;
+    const owners: Evidence[] = [];
+    for (const odd of [first, ...others]) {
+      const owner = all.find((one) => tellsFrom(one, odd, cell) && alike(one, odd));
+      // Most often none has: then the rest need not be looked for, of which a call with many variants has hundreds.
+      if (owner === undefined) break;
+      owners.push(owner);
+    }
+    const [owner, another] = [owners[0], owners[others.indexOf(second) + 1]];
+    // Of one value, the records have changed.
+    if (!owner || !another || owners.length <= others.length || !tellsFrom(another, owner, cell)) continue;
+    const text = 'A call gets the answers to other calls in turn';
+    const actual = [owner, another].map((one) => `the answer to a call with ${sentBy(one)}`).join(', then ');
+    const problem = { code: 'answers', text, location: null, expected: 'its own', actual };
+    return judged(second, { ...problem, ...LESSER });
+  }
+  return null;
+}
+
+/** What a call sent, for a reader. */
+export const sentBy = ({ call }: Pick<Evidence, 'call'>): string =>
+  Object.entries(call.values)
+    .map(([name, value]) => `${name} '${value}'`)
+    .join(', ');
+
+/**
+ * Whether an answer has a value that its call sent and another call did not, in a field that shows the parameter, and not
+ * the other's. Else two calls may ask for the same data, which has changed since.
+ */
+function tellsFrom(answer: Evidence, other: Evidence, cell: Cell): boolean {
+  return free(cell).some((parameter) => {
+    const [own, its] = [answer, other].map((one) => sentFor(parameter, one));
+    const values = shownFor(parameter, answer, cell);
+    return own !== undefined && its !== undefined && values.includes(own) && !values.includes(its);
+  });
+}
+
+/** A parameter of which an answer shows only what another call sent, and a later one to its call what it sent, or nothing. */
+function valueOfOther(odd: Evidence, later: Evidence, all: readonly Evidence[], cell: Cell): string | null {
+  for (const parameter of free(cell)) {
+    const own = sentFor(parameter, odd);
+    const shown = new Set(shownFor(parameter, odd, cell));
+    const [other] = shown;
+    const isOwnText = typeof own === 'string' && typeof other === 'string' && isDamaged(own, other);
+    if (
+      shown.size !== 1 ||
+      other === own ||
+      isOwnText ||
+      shownFor(parameter, later, cell).some((value) => value !== own)
+    )
+      continue;
+    if (all.some((one) => sentFor(parameter, one) === other)) return `${parameter.name} '${other}'`;
+  }
+  return null;
+}
+
+const sentFor = ({ name, type }: Parameter, { call }: Evidence) => canonicalValue(call.values[name] ?? '', type);
+
+/** The values in the fields that have a parameter's name, or that feed it. */
+function shownFor({ name }: Parameter, answer: Evidence, cell: Cell): readonly unknown[] {
+  const named = fieldPaths(cell, answer.contract).map(({ path }) => path.split('.').slice(1));
+  const feeding = pathsTo(cell.operation, name).map((path) => path.split('.'));
+  const paths = [...named.filter((path) => sameName(path.at(-1) ?? '', name)), ...feeding];
+  return paths.flatMap((path) => valuesAt(recordsOf(answer), path));
+}
+
+/** A text that a call sent and its answer repeats; null where the answer holds no record. */
+function echoIn(evidence: Evidence, parameter: Parameter) {
+  const { reading, call, contract } = evidence;
+  if (!reading.success || reading.response?.status !== 200) return null;
+  const echo = echoed(reading, parameter, contract);
+  const sent = canonicalValue(call.values[parameter.name] ?? '', parameter.type);
+  return typeof echo === 'string' ? { evidence, sent, echo } : null;
+}
+
+/** So many distinct calls must get the same answer before that counts. */
+const MANY = 6;
+
+/** A record without content. */
+const EMPTY: AnswerDigest = { kind: 'records', records: [{}] };
+
+const TOO_FEW: Reason = { code: 'nothing-to-judge', text: 'too few different calls were answered with data' };
+
+/** Whether the request makes any difference. */
+function judgeVaries(all: readonly Evidence[], cell: Cell, contract: Contract): CellJudgement {
+  const read = all.filter(({ reading }) => reading.success && reading.located.payload !== null);
+  const isFilled = ({ reading }: Evidence): boolean =>
+    !hasNoData(reading) && difference(digestOf(reading, contract), EMPTY) !== null;
+  // Other rules report what is wrong with a record.
+  const isOdd = ({ inspection }: Evidence): boolean => inspection?.irregularities.length !== 0;
+  const [first, ...others] = read;
+  const isAlike = ({ reading }: Evidence): boolean =>
+    first !== undefined && difference(digestOf(first.reading, contract), digestOf(reading, contract)) === null;
+  // In almost every cell answers differ, and the other two conditions need not be checked.
+  if (!others.every(isAlike) || !read.every(isFilled) || read.some(isOdd)) return judged();
+  const names = free(cell).map(({ name }) => name);
+  const questions = new Set(read.map(({ call }) => JSON.stringify(names.map((name) => call.values[name]))));
+  if (questions.size < MANY) return { kind: 'not-applicable', reason: TOO_FEW };
+  const text = `all ${plural(questions.size, 'different call')} got the same answer, so none can be shown to be right`;
+  return { kind: 'inconclusive', reason: { code: 'same-answers', text } };
+}
+
+export const ownCallRules: readonly Rule[] = [
+  relationRule({
+    id: 'response.own-call',
+    level: 'required',
+    lesserParts: [
+      'a call that gets only the answers of several other calls',
+      'a call without a header that gets the answer for the header of the call before',
+    ],
+    title: 'An answer belongs to the call that it answers.',
+    requirements: ['operations.*'],
+    basis: interpreted(
+      'The document gives each operation a result for its parameters. An answer with a text that only another ' +
+        'call sent is the answer to that call, unless it is the own text damaged: folded, or read in another encoding.',
+      {
+        'answers without a text of their call':
+          "A call got another call's answer if it got that call's data once, with a parameter value that only " +
+          'that call sent, and its own data at least four other times.',
+        'a call that gets only the answers of several other calls':
+          'One answer may stand for everything unknown, and records may change. Neither gives the records of one ' +
+          'known value and then those of another.',
+        'a call without a header that gets the answer for the header of the call before':
+          'Whether a call may leave out the header is not shown. The header of another call does not belong to it.',
+        'answers that depend on the call before':
+          'A call that always gets one answer after another call, and always another answer after itself, does ' +
+          'not get the answer to its own parameters. If it differs only after two other calls, it is only ' +
+          'recommended.',
+      },
+    ),
+    breaks: 'Any client that calls while others do: it shows the data of another customer.',
+    example: { right: 'Make=#a answers <Make>#a</Make>', wrong: 'it answers <Make>#b</Make>, which another call sent' },
+    appliesTo: (cell) => isRead(cell) && free(cell).length > 0,
+    afterOthers: true,
+    judgeCell: judgeOwnCall,
+  }),
+  relationRule({
+    id: 'data.varies',
+    level: 'required',
+    title: 'Different calls get different answers somewhere.',
+    requirements: ['operations.*'],
+    basis: interpreted(
+      'Operations take parameters so that answers depend on them. The rule never fails: where nothing that is sent ' +
+        'makes a difference in any operation, it leaves the cells inconclusive. One operation may have one answer.',
+    ),
+    breaks: 'None by itself. It keeps a server that gives one canned answer from being called conformant.',
+    example: { right: 'an unknown Make gets other data than Honda', wrong: 'every call gets the same bytes' },
+    appliesTo: (cell) => isRead(cell) && free(cell).length > 0,
+    judgeCell: judgeVaries,
+  }),
+];

@@ -1,0 +1,35 @@
+import type { Cell, Contract } from '../../contract/model.ts';
+import type { Call } from '../../wire/soap/call.ts';
+import type { MakeRequest } from '../../wire/soap/request-of.ts';
+
+/** The kind of operation that an observer needs: with int and string, header, or credentials; all; the endpoint. */
+export type Scope = 'parameters' | 'header' | 'credentials' | 'every' | 'endpoint';
+
+export interface ObservedRequest {
+  /** Part of the observation's id: letters, digits, '.', '_' and '-'; unique for the observer and cell. */
+  readonly variant: string;
+  readonly request: MakeRequest;
+}
+
+/** Observes one thing that the document does not show. It never judges. */
+export interface Observer {
+  /** Permanent and public. */
+  readonly id: string;
+  /** What is tried, in one phrase. */
+  readonly title: string;
+  /** The gaps of specs/requirements.json that it explores. */
+  readonly gaps: readonly [string, ...string[]];
+  readonly scope: Scope;
+  /** What the fingerprint is made from: the answer, or its header lines too. */
+  readonly sees: 'answer' | 'headers';
+  /** The requests for a cell, made from a right call; none if there is nothing to try in that binding. */
+  readonly plan: (cell: Cell, base: Call, contract: Contract) => readonly ObservedRequest[];
+}
+
+/** Observers of the answers in one scope, by their ids. */
+export function observersOf(
+  scope: Scope,
+  rows: Readonly<Record<string, readonly [title: string, gaps: Observer['gaps'], plan: Observer['plan']]>>,
+): readonly Observer[] {
+  return Object.entries(rows).map(([id, [title, gaps, plan]]) => ({ id, title, gaps, scope, sees: 'answer', plan }));
+}

@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest';
+import { loadContract } from '../../contract/load.ts';
+import type { BindingName } from '../../contract/model.ts';
+import { operationNamed } from '../../contract/operations.ts';
+import { testJudge } from '../../judge/judge.fixture.ts';
+import { exchangeOf } from '../../wire/http/http-file.fixture.ts';
+import type { Evidence, Expectation } from '../rule.ts';
+import { bindingRules } from './bindings.ts';
+
+const contract = loadContract('http://dealer.example/webservices/');
+const judge = await testJudge(contract);
+
+function evidence(binding: BindingName, status: number, body: string, expectation: Expectation): Evidence {
+  const cell = { operation: operationNamed(contract, 'Get_Video_Links'), binding };
+  const headers = [['Content-Type', 'text/xml; charset=utf-8']] as const;
+  const exchange = exchangeOf({ startLine: `HTTP/1.1 ${status} X`, headers, body: new TextEncoder().encode(body) });
+  return judge.read(
+    { call: { operation: cell.operation.name, values: {}, header: null }, expectation, exchange },
+    cell,
+    true,
+  );
+}
+
+const list = (content: string): string => `<ArrayOfVideo xmlns="${contract.namespace}">${content}</ArrayOfVideo>`;
+const video = '<Video><Link>a</Link><Title>b</Title></Video>';
+
+test.each([
+  ['known', list(video), undefined],
+  ['known', list(''), 'recommended'],
+  ['generated', list(video), 'recommended'],
+  ['sample', list(''), undefined],
+] as const)(
+  'a %s call that GET refuses and POST answers with %s is broken at its level',
+  (expectation, body, level) => {
+    const parity = bindingRules.find(({ id }) => id === 'binding.parity');
+    const own = evidence('http-get', 404, '', expectation);
+    const peer = evidence('http-post', 200, body, expectation);
+    const problems = parity?.comparing?.judge(own, [peer], new Set());
+    expect(problems).toMatchObject([{ code: 'refused' }]);
+    expect(Array.isArray(problems) ? problems[0]?.level : problems).toBe(level);
+  },
+);
+
+test.each([404, 403, 406])(
+  'a known call that GET alone refuses with %s is broken at the level of a firewall or its own',
+  (status) => {
+    const parity = bindingRules.find(({ id }) => id === 'binding.parity');
+    const peer = evidence('http-post', 200, list(video), 'known');
+    const own = evidence('http-get', status, '', 'known');
+    const levelOf = (one: Evidence): unknown => {
+      const problems = parity?.comparing?.judge(one, [peer], new Set());
+      return Array.isArray(problems) ? problems[0]?.level : problems;
+    };
+    expect(levelOf(own)).toBe(status === 404 ? undefined : 'recommended');
+    // A binding that refuses every call is not there.
+    expect(levelOf({ ...own, cellAnswers200: false })).toBe(undefined);
+  },
+);
+
+test('a text that one binding repeats with one character as another has the cause of request.text-fidelity', () => {
+  const same = bindingRules.find(({ id }) => id === 'binding.same-records');
+  const answer = (binding: BindingName, make: string): Evidence => {
+    const cell = { operation: operationNamed(contract, 'GetModel_Restricted'), binding };
+    const body = `<Model_table xmlns="${contract.namespace}"><Make>${make}</Make></Model_table>`;
+    const headers = [['Content-Type', 'text/xml; charset=utf-8']] as const;
+    const exchange = exchangeOf({ startLine: 'HTTP/1.1 200 OK', headers, body: new TextEncoder().encode(body) });
+    const call = { operation: cell.operation.name, values: { Make: 'a b' }, header: null };
+    return judge.read({ call, expectation: 'generated', exchange }, cell, true);
+  };
+  const causeOf = (own: string, others: string): unknown => {
+    const found = same?.comparing?.judge(answer('http-post', own), [answer('http-get', others)], new Set());
+    return Array.isArray(found) ? found.map(({ code, cause }) => [code, cause]) : found;
+  };
+  expect(causeOf('a+b', 'a b')).toEqual([['Make', 'request.text-fidelity:space as +']]);
+  expect(causeOf('c', 'a b')).toEqual([['Make', undefined]]);
+  expect(causeOf('a b', 'a+b')).toEqual([['Make', undefined]]);
+});
+
+test.each([
+  ['soap12', 'Get_Recid_Images', { recid: '-1' }, 500, undefined],
+  ['http-get', 'Get_Recid_Images', { recid: '-1' }, 400, undefined],
+  ['http-get', 'Get_Recid_Images', { recid: '-1' }, 404, 'recommended'],
+  ['http-get', 'Get_Recid_Images', { recid: '-1' }, 403, 'recommended'],
+  ['soap11', 'Get_Model_MMSY', { Make: "O'Neill" }, 500, undefined],
+  ['soap11', 'Get_Model_MMSY', { Make: 'a'.repeat(1001) }, 500, 'recommended'],
+  ['soap11', 'Get_Model_MMSY', { Make: "a';--" }, 500, 'recommended'],
+  ['http-post', 'Get_Model_MMSY', { Make: "O'Neill" }, 500, 'recommended'],
+  ['http-post', 'Get_Model_MMSY', { Make: 'zqkwy', ProductID: 'P-1' }, 500, undefined],
+] as const)(
+  'an invented value that %s alone refuses: %s with %o gets %d and is %s',
+  (binding, operation, values, status, level) => {
+    const parity = bindingRules.find(({ id }) => id === 'binding.parity');
+    const answer = (over: BindingName, code: number): Evidence => {
+      const cell = { operation: operationNamed(contract, operation), binding: over };
+      const { httpRoot } = cell.operation.result;
+      const result = `<${httpRoot} xmlns="${contract.namespace}"><recid>-1</recid></${httpRoot}>`;
+      const body = code === 200 ? result.replace(operation === 'Get_Recid_Images' ? '' : /<recid>.*<.recid>/, '') : '';
+      const headers = [['Content-Type', 'text/xml; charset=utf-8']] as const;
+      const exchange = exchangeOf({ startLine: `HTTP/1.1 ${code} X`, headers, body: new TextEncoder().encode(body) });
+      return judge.read(
+        { call: { operation, values, header: null }, expectation: 'generated', exchange },
+        { ...cell, binding: code === 200 ? 'http-get' : over },
+        true,
+      );
+    };
+    const levelOf = (peers: readonly Evidence[]): unknown => {
+      const problems = parity?.comparing?.judge(answer(binding, status), peers, new Set());
+      return Array.isArray(problems) ? problems[0]?.level : problems;
+    };
+    const answered = answer('http-post', 200);
+    expect(levelOf([answered, answered, answered])).toBe(level);
+    // Two that refuse it may be right.
+    expect(levelOf([answered, answered, answer('http-get', 500)])).toBe('recommended');
+  },
+);
+
+/** An answer of Get_Basevehicle_Images, whose one record has a list that is nil or not. */
+function images(binding: BindingName, isNil: boolean): Evidence {
+  const cell = { operation: operationNamed(contract, 'Get_Basevehicle_Images'), binding };
+  const item = '<Basevehicle_Images_URL><ID>1</ID><Basevehicle>7</Basevehicle></Basevehicle_Images_URL>';
+  const xsi = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
+  const urls = isNil
+    ? `<Basevehicle_Images_URL ${xsi} xsi:nil="true"/>`
+    : `<Basevehicle_Images_URL>${item}</Basevehicle_Images_URL>`;
+  const record = `<Basevehicle_Images><Basevehicle>7</Basevehicle>${urls}</Basevehicle_Images>`;
+  const soap = 'http://schemas.xmlsoap.org/soap/envelope/';
+  const op = cell.operation.name;
+  const text =
+    binding === 'soap11'
+      ? `<s:Envelope xmlns:s="${soap}"><s:Body><${op}Response xmlns="${contract.namespace}"><${op}Result>${record}</${op}Result></${op}Response></s:Body></s:Envelope>`
+      : `<ArrayOfBasevehicle_Images xmlns="${contract.namespace}">${record}</ArrayOfBasevehicle_Images>`;
+  const headers = [['Content-Type', 'text/xml; charset=utf-8']] as const;
+  const exchange = exchangeOf({ startLine: 'HTTP/1.1 200 OK', headers, body: new TextEncoder().encode(text) });
+  return judge.read({ call: { operation: op, values: {}, header: null }, expectation: 'known', exchange }, cell, true);
+}
+
+test.each([
+  ['soap11', 'http-get', []],
+  ['http-post', 'http-get', [{ actual: '0 items' }]],
+  ['http-post', 'soap11', [{ actual: '0 items' }]],
+] as const)('a list that is nil over %s leaves its items open only over SOAP, next to %s', (nil, other, found) => {
+  const same = bindingRules.find(({ id }) => id === 'binding.same-records');
+  expect(same?.comparing?.judge(images(nil, true), [images(other, false)], new Set())).toMatchObject(found);
+});
+
+test('a field of an order that shows a text of the call in all other bindings must show it', () => {
+  const same = bindingRules.find(({ id }) => id === 'binding.same-records');
+  const answer = (binding: BindingName, sku: string): Evidence => {
+    const cell = { operation: operationNamed(contract, 'Add_toCart'), binding };
+    const texts = `<ItemID>SC-1</ItemID><UniqueSKU_value>${sku}</UniqueSKU_value>`;
+    const numbers = '<ItemAvailable>1</ItemAvailable><Business_days>2</Business_days>';
+    const body = `<Cart xmlns="${contract.namespace}"><DealerTrxID>1</DealerTrxID>${texts}${numbers}</Cart>`;
+    const headers = [['Content-Type', 'text/xml; charset=utf-8']] as const;
+    const exchange = exchangeOf({ startLine: 'HTTP/1.1 200 OK', headers, body: new TextEncoder().encode(body) });
+    const call = { operation: cell.operation.name, values: { ItemID: 'SC-1', MaterialID: 'M-1' }, header: null };
+    return judge.read({ call, expectation: 'known', exchange }, cell, true);
+  };
+  const found = (own: string, others: readonly string[], changing = ['UniqueSKU_value']): unknown => {
+    const peers = others.map((sku, at) => answer(at === 0 ? 'http-post' : 'http-get', sku));
+    const problems = same?.comparing?.judge(answer('http-get', own), peers, new Set(), new Set(changing));
+    return Array.isArray(problems) ? problems.map(({ code, level }) => [code, level]) : problems;
+  };
+  expect(found('SE/LX', ['SE/M-1/LX', 'SE/M-1/LX'])).toEqual([['UniqueSKU_value', undefined]]);
+  expect(found('SE/M-1', ['SE/M-1', 'SE/M-1'])).toEqual([]);
+  // Numbers of orders differ; one other binding shows nothing; an equal field is no text within another.
+  expect(found('1-9', ['1-M-1', '2-M-1'])).toEqual([]);
+  expect(found('SE/LX', ['SE/M-1/LX'])).toEqual([]);
+  expect(found('SE', ['M-1', 'M-1'])).toEqual([]);
+  expect(found('', ['SE/M-1', 'SE/M-1'])).toEqual([]);
+});

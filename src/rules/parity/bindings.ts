@@ -1,0 +1,129 @@
+import type { BindingName, Cell } from '../../contract/model.ts';
+import { isSoap } from '../../wire/soap/binding.ts';
+import type { Reason } from '../judgement.ts';
+import { isRead } from '../request/same-answer-rule.ts';
+import { byText, type Comparing, everyBinding, interpreted, type Rule, soapBindings } from '../rule.ts';
+import { judgeParity, judgeReachable, judgeSameRecords, judgeWithoutHeader } from './compare-answers.ts';
+
+/**
+ * The selected bindings (null: all) with which a rule compares a cell. As GET and POST can't carry a header, operations
+ * with one compare the SOAP versions, and GET with POST.
+ */
+export function comparedWith(
+  { operation, binding }: Cell,
+  selected: readonly BindingName[] | null,
+  { against = everyBinding, withoutHeader }: Pick<Comparing, 'against' | 'withoutHeader'> = {},
+): readonly BindingName[] {
+  const isAlike = (other: BindingName): boolean =>
+    operation.header === null || withoutHeader === true || isSoap(other) === isSoap(binding);
+  const others = everyBinding.filter((other) => other !== binding && isAlike(other) && against.includes(other));
+  return others.filter((other) => selected?.includes(other) ?? true);
+}
+
+/** Why a run of only some bindings leaves out a rule that relates bindings. */
+export const NOT_SELECTED: Reason = {
+  code: 'not-selected',
+  text: 'no binding that this one can be compared with was selected',
+};
+
+export const bindingRules: readonly Rule[] = [
+  {
+    id: 'binding.reachable',
+    level: 'required',
+    layer: 'several exchanges',
+    title: 'Each operation is answered in each of the four bindings.',
+    requirements: [
+      'service.four-bindings',
+      'operations.*',
+      'auth.in-parameters',
+      'auth.DealerID',
+      'auth.APIKEY',
+      'auth.Password',
+      'auth.none',
+    ],
+    basis: byText(),
+    breaks:
+      'Every client of that binding. ASP.NET has GET and POST off by default, and PHP SoapServer does not ' +
+      'have them.',
+    breaksFrom: 'read',
+    example: { right: 'GET /getData.asmx/McatCodes?… answers 200', wrong: 'it answers 404, while SOAP works' },
+    judgeCell: judgeReachable,
+  },
+  {
+    id: 'binding.parity',
+    level: 'required',
+    lesserParts: [
+      'calls with invented values, except those that one binding alone refuses',
+      'writes',
+      'single calls that get 403 or 406, or a closed connection',
+    ],
+    layer: 'several exchanges',
+    title: 'One call succeeds in all four bindings or in none, and has data in all or in none.',
+    requirements: ['service.four-bindings', 'bindings.rule-2.text-parameters'],
+    basis: interpreted(
+      'The document describes one set of operations and four ways to write a call, and nothing that lets a call ' +
+        'succeed in only one of them.',
+      {
+        'calls with invented values that one binding alone refuses':
+          'GET and POST may refuse texts that SOAP takes, as ASP.NET does, so there only numbers and plain words count. ' +
+          'Over SOAP, marks on which firewalls act count only if a Fault refuses them. A status 204, 404, 413, 414 ' +
+          'or 431 may say that nothing was found, or name a limit: it is only recommended.',
+        writes:
+          'A repeated order may be refused, so each binding gets an order with its own texts, of the same ' +
+          'classes. If only one SOAP version, only GET or only POST refuses its order, and a later order is ' +
+          'answered, the binding is the reason.',
+      },
+    ),
+    breaks: 'Clients that change from one binding to another: calls that worked fail.',
+    breaksFrom: 'definition',
+    example: { right: 'Make=Söhne & Co answers 200 in all four', wrong: 'it answers 500 over POST only' },
+    comparing: { judge: judgeParity },
+  },
+  {
+    id: 'binding.same-records',
+    level: 'required',
+    lesserParts: ['what a write answers, except texts of the call', 'what one binding answers at times'],
+    layer: 'several exchanges',
+    title: 'One call gets the same records in all four bindings.',
+    requirements: ['service.four-bindings', 'records.same-over-http'],
+    basis: interpreted(
+      'The document gives an operation one result and four ways to call it. Lists that SOAP marks nil, as in its ' +
+        'samples, are not compared.',
+      {
+        'what a write answers, except texts of the call':
+          'What a write answers is not shown. A field depends on the binding if two answers of each binding have ' +
+          'one value, and one binding has another value than all others. If a field changes with the texts of the ' +
+          'call and all others show one of them in it, that is a text of the call.',
+        'what one binding answers at times':
+          'Data may change. If servers take turns and one of them is late, all bindings show it. So a difference ' +
+          'counts only if the other bindings get the same nine times, and this one gets right answers between ' +
+          'wrong ones, three times in a row, two of them after the wait for caches, if that is still to come. Shared caches ' +
+          'may do that to GET, unless its answers say private.',
+        'which binding has the finding':
+          'The document does not say which binding is right. The minority has the finding; of two halves, the one ' +
+          'later in the table.',
+      },
+    ),
+    breaks: 'Clients that change from one binding to another: values differ without an error.',
+    breaksFrom: 'definition',
+    example: { right: '<Quantity>7</Quantity> in all four', wrong: '<Quantity>0</Quantity> over GET only' },
+    comparing: { judge: judgeSameRecords, atTimes: true },
+  },
+  {
+    id: 'binding.same-without-header',
+    level: 'recommended',
+    layer: 'several exchanges',
+    title: 'SOAP without a VehicleTypeHeader, where both versions answer that, gets the same records as GET and POST.',
+    bindings: soapBindings,
+    requirements: ['service.four-bindings', 'records.same-over-http'],
+    basis: interpreted(
+      'Over GET and POST the two operations are called without the header, and each has one result. Whether SOAP ' +
+        'may leave the header out is not shown: a refusal is observed.',
+    ),
+    breaks: 'Clients that change from GET to SOAP and set no header: they get other vehicles without an error.',
+    breaksFrom: 'definition',
+    example: { right: 'no soap:Header gets the models that GET gets', wrong: 'it gets only trucks' },
+    appliesTo: (cell) => isRead(cell) && cell.operation.header !== null,
+    comparing: { withoutHeader: true, judge: judgeWithoutHeader },
+  },
+];

@@ -1,0 +1,246 @@
+import { editParameters } from '../../calls/spelling/edit-parameters.ts';
+import type { Cell, Parameter } from '../../contract/model.ts';
+import { type Call, free, withValue } from '../../wire/soap/call.ts';
+import { type EditRequest, requestOf } from '../../wire/soap/request-of.ts';
+import type { Judgement } from '../judgement.ts';
+import type { Draw, DrawnText, Probe, Probing } from '../probe.ts';
+import { byText, interpreted, LESSER, type Rule, soapBindings } from '../rule.ts';
+import { cutWhereUnlike, difference, digestOf } from '../same-answer.ts';
+import { judgeOrders } from './echo-of-orders.ts';
+import { changedEcho, echoed, echoing, isOwnWord, isUsualChange, withPlain } from './echoed-text.ts';
+import { judgeReordered, REORDERED, reorderedProbes } from './reordered.ts';
+import { changed, probingRule } from './same-answer-rule.ts';
+import { causeOf, textChange } from './text-change.ts';
+import { unrepeated } from './unrepeated.ts';
+
+function otherCase(name: string): string {
+  return name === name.toLowerCase() ? name.toUpperCase() : name.toLowerCase();
+}
+
+const judgeCase: Probing['judge'] = (base, answer, { call, code }, contract, masked, control) => {
+  if (answer.response === null) return 'not-reached';
+  const [parameter] = echoing(base.cell, contract);
+  if (parameter !== undefined && echoed(base, parameter, contract) === call.values[parameter.name]) {
+    if (echoed(answer, parameter, contract) !== call.values[parameter.name]) return [];
+    const [expected, actual] = [`no ${parameter.name}: <${otherCase(parameter.name)}> is another name`, 'its value'];
+    const text = `<${otherCase(parameter.name)}> is read as ${parameter.name}`;
+    return [{ code, text, location: parameter.name, expected, actual }];
+  }
+  if (difference(digestOf(base, contract), digestOf(answer, contract), masked) !== null) return [];
+  // If the call without them gets the same answer too, the parameters do not matter at all.
+  const matters =
+    control !== null && difference(digestOf(base, contract), digestOf(control, contract), masked) !== null;
+  if (!matters) return 'not-applicable';
+  const [expected, actual] = ['another answer: these are other names', 'the same answer, and another one without them'];
+  return [{ code, text: 'Parameters whose names are in another case are read', location: null, expected, actual }];
+};
+
+/** Numbers that a float of 32 bits can't hold: a smaller one comes back. */
+function numberProbes(cell: Cell, base: Call, parameter: Parameter, draw: Draw): readonly Probe[] {
+  const { name } = parameter;
+  const drawn = draw.number(name);
+  const call = withValue(base, parameter, drawn.slice(0, 6));
+  return [`${drawn.slice(0, 8)}1`, '2147483647'].map((number, at) => {
+    const sent = withValue(base, parameter, number);
+    const [code, variant] = [`${name}-number-${at + 1}`, `${name} ${number}`];
+    return { code, variant, call, sent, request: requestOf(sent, cell) };
+  });
+}
+
+/** One parameter with a text, beside the same call with a word. */
+function textProbe(cell: Cell, base: Call, parameter: Parameter, draw: Draw) {
+  const { name } = parameter;
+  const call = withPlain(base, parameter, draw);
+  return ({ code, label, text }: DrawnText): Probe => {
+    const sent = withValue(call, parameter, text);
+    return { code: `${name}-${code}`, variant: `${name} with ${label}`, call, sent, request: requestOf(sent, cell) };
+  };
+}
+
+/** Whole values, one for each parameter in a call, and the word of another one; split where one of them is damaged. */
+function wholeProbes(cell: Cell, base: Call, parameters: readonly Parameter[], draw: Draw): readonly Probe[] {
+  const call = parameters.reduce((plain, parameter) => withPlain(plain, parameter, draw), base);
+  const all = parameters.map((parameter, at) => {
+    const { name = '' } = parameters[at + 1] ?? parameters[0] ?? {};
+    const exchanged = { code: 'exchanged', label: `the word of ${name}`, text: draw.word(name) };
+    return { parameter, texts: [...draw.wholes(parameter.name), ...(parameters.length > 1 ? [exchanged] : [])] };
+  });
+  return (all[0]?.texts ?? []).map((_, at): Probe => {
+    const chosen = all.flatMap(({ parameter, texts }) => texts.slice(at, at + 1).map((text) => ({ parameter, text })));
+    const parts = chosen.map(({ parameter, text }) => textProbe(cell, base, parameter, draw)(text));
+    const [only] = parts;
+    if (only !== undefined && parts.length === 1) return only;
+    const sent = chosen.reduce((rest, { parameter, text }) => withValue(rest, parameter, text.text), call);
+    const variant = parts.map((part) => part.variant).join(', ');
+    return { code: `texts-${at + 1}`, variant, call, sent, parts, request: requestOf(sent, cell) };
+  });
+}
+
+/** One text of all classes except those sent alone, split where damaged; a long one, and random ones. */
+function textProbes(cell: Cell, base: Call, parameter: Parameter, draw: Draw): readonly Probe[] {
+  const { name } = parameter;
+  const probe = textProbe(cell, base, parameter, draw);
+  const classes = draw.classes(name);
+  const together = classes.filter(({ alone }) => alone !== true);
+  const all = { code: 'classes', label: 'characters of many classes', text: together.map(({ text }) => text).join('') };
+  const drawn = draw.texts(name).map((text, at) => {
+    return { code: `drawn-${at + 1}`, label: `the text ${JSON.stringify(text)}`, text };
+  });
+  const others = [...classes.filter(({ alone }) => alone === true), draw.long(name), ...drawn];
+  return [{ ...probe(all), parts: together.map(probe) }, ...others.map(probe)];
+}
+
+/** What becomes of each text that was sent. */
+const judgeTexts: Probing['judge'] = (base, answer, probe, ...rest) => {
+  if (probe.code === REORDERED) return judgeReordered(base, answer, probe, ...rest);
+  const { call, sent } = probe;
+  const changed = free(base.cell).filter(({ name }) => sent !== undefined && sent.values[name] !== call.values[name]);
+  // http.status-generated and binding.parity report a refused value.
+  if (!base.success || !answer.success) return 'not-applicable';
+  const single = (name: string): Probe => probe.parts?.find(({ code }) => code.startsWith(`${name}-`)) ?? probe;
+  const judged = changed.map((parameter) =>
+    judgeText(parameter, base, answer, changed.length === 1 ? probe : single(parameter.name), ...rest),
+  );
+  const isProblem = (one: Judgement): boolean => Array.isArray(one) && one.length > 0;
+  return judged.find(isProblem) ?? judged.find(Array.isArray) ?? judged[0] ?? 'not-applicable';
+};
+
+function judgeText(
+  parameter: Parameter,
+  ...[base, answer, { call, code, variant, sent }, contract, masked]: Parameters<Probing['judge']>
+): Judgement {
+  const text = sent?.values[parameter.name] ?? '';
+  const own = echoed(base, parameter, contract);
+  const actual = echoed(answer, parameter, contract);
+  const known = textChange(text, actual);
+  const values = cutWhereUnlike(text, String(actual ?? 'nothing'));
+  if (own !== call.values[parameter.name]) {
+    const never = base.text?.problems.length === 0 ? changedEcho(call, parameter, own) : null;
+    // A text that comes back as it was shows nothing of the mistake: others do.
+    if (never === null || actual === text) return 'not-applicable';
+    return [
+      { ...never, ...(known && { text: `${parameter.name} comes back ${known.how}` }), ...values, ...causeOf(known) },
+    ];
+  }
+  // Bytes that are not UTF-8: xml.encoding.
+  if (answer.located.result === null || answer.text?.problems.length !== 0) return 'not-reached';
+  if (actual === text) return [];
+  const isOwn = isOwnWord(text, actual);
+  const change = known?.how ?? (isOwn ? 'as another text' : 'changed');
+  // What changes all texts in one way does not depend on the class of this one.
+  const says = `${known === null ? variant : parameter.name} comes back ${change}`;
+  // No length limit is shown: texts of many classes are long too, and each class is sent separately if damaged.
+  const isLong = [`${parameter.name}-long`, `${parameter.name}-classes`].includes(code);
+  // A name that was found is shown as the data has it.
+  const others = new Set([...masked, ...echoing(base.cell, contract).map(({ name }) => name)]);
+  const isFound = difference(digestOf(base, contract), digestOf(answer, contract), others) !== null;
+  const level = isLong || isFound || isUsualChange(text, actual) ? LESSER : {};
+  // A class of characters is damaged in every parameter by one fault.
+  const cause = `request.text-fidelity:${known?.mistake ?? code.slice(parameter.name.length + 1).replace(/-\d+$/, '')}`;
+  return [{ code, text: says, location: parameter.name, ...values, cause, ...level }];
+}
+
+export const echoRules: readonly Rule[] = [
+  probingRule(
+    {
+      id: 'request.parameter-case',
+      level: 'recommended',
+      title: 'A SOAP parameter whose name is in another case is not taken for the one the operation has.',
+      // ASP.NET's own GET and POST ignore case (fixtures/asmx/README.md): there it is observed, not judged.
+      bindings: soapBindings,
+      requirements: ['bindings.rule-1.parameter-names'],
+      standard: 'XML 1.0, section 1.2 (names are matched in case)',
+      basis: byText({
+        'GET and POST, which are not judged': "ASP.NET's own bindings ignore the case of names there.",
+      }),
+      breaks: 'None at once; clients come to rely on names that other servers ignore.',
+      breaksFrom: 'definition',
+      example: { right: '<make>Honda</make> is ignored or refused', wrong: '<make>Honda</make> is read as Make' },
+    },
+    {
+      plan: (cell, base, contract, draw) => {
+        const [first] = echoing(cell, contract);
+        const names = free(cell).map(({ name }) => name);
+        const call = first === undefined ? base : withPlain(base, first, draw);
+        const probe = changed(cell, call, ['names-in-other-case', 'names in another case'], (request) =>
+          editParameters(request, cell, (all) =>
+            all.map(([name, text]) => [names.includes(name) ? otherCase(name) : name, text]),
+          ),
+        );
+        const without: EditRequest = (request) =>
+          editParameters(request, cell, (all) => all.filter(([name]) => !names.includes(name)));
+        return [{ ...probe, control: requestOf(call, cell, without) }];
+      },
+      judge: judgeCase,
+    },
+    (cell) => free(cell).length > 0,
+  ),
+  {
+    ...probingRule(
+      {
+        id: 'request.text-fidelity',
+        level: 'required',
+        lesserParts: [
+          'a long text, and a text of several classes that each come back alone',
+          'a text that is cut after ten characters or more, or comes back from an order in one case',
+          'parameters of an envelope in another order, of which one is taken for another',
+          'a field that never repeats its parameter, but always shows it changed, or shows another parameter',
+          'a word other than undefined, with no part of the text that was sent',
+          'a text that finds other data than an invented word',
+          'markup, control characters and characters without a width that are left out',
+          'white space that is trimmed or collapsed, and another normal form of Unicode',
+        ],
+        title: 'A text or number that is sent comes back unchanged in the field of its name.',
+        requirements: ['operations.parameter-types', 'bindings.rule-2.text-parameters'],
+        standard: 'XML 1.0, sections 2.2 and 2.4; RFC 3986, section 2.5',
+        basis: interpreted(
+          'The document does not say that an answer repeats a parameter. So a text is judged only in a field that ' +
+            'returned plain text before, and a number where a smaller one came back. Nothing in the document lets ' +
+            'a server change others.',
+          {
+            'characters that XML and URLs carry': ['standard'],
+            'a long text': 'Limits of size are not shown. ASP.NET allows a query of 2,048 by default.',
+            'a text that is cut after ten characters or more':
+              'Limits of size are not shown, so a field may have a length. A session may ignore case.',
+            'parameters in another order':
+              'Whether it is accepted is not shown. But parameters have names, so one that is answered in the ' +
+              'field of another was read by its place. An envelope has the order of the samples.',
+            'a field that never repeats its parameter':
+              'The invented word in it, or the text of another parameter, shows that the field belongs to the ' +
+              'parameter.',
+            'a word other than undefined, with no part of the text that was sent':
+              'It is not a damaged copy of that text: a target may answer with a session of its own if the text ' +
+              'can be none.',
+            'a text that finds other data':
+              'Matching rules are not shown: a record that is found by a part of its name may come back with its ' +
+              'whole name.',
+            'markup, control characters and characters without a width': 'Many filters of inputs remove them.',
+            'white space that is trimmed or collapsed, and another normal form of Unicode':
+              'ASP.NET code often trims inputs, and XML Schema has types that collapse white space. Canonically equivalent ' +
+              'texts are the same text (Unicode, UAX #15), and databases keep names in one form. A reader sees no difference.',
+          },
+        ),
+        breaks: 'Searches for names such as Söhne & Co find nothing, or orders carry a wrong name.',
+        breaksFrom: 'definition',
+        example: { right: '<Make>Söhne &amp; Co</Make>', wrong: '<Make>S?hne &amp;amp; Co</Make>' },
+      },
+      {
+        described: true,
+        plan: (cell, base, contract, draw) => {
+          const all = echoing(cell, contract);
+          const texts = all.filter(({ type }) => type === 'string');
+          const wholes = wholeProbes(cell, base, texts, draw);
+          return [
+            ...all.flatMap((one) => (one.type === 'string' ? textProbes : numberProbes)(cell, base, one, draw)),
+            ...wholes,
+            ...wholes.slice(0, 1).flatMap(({ call }) => reorderedProbes(cell, call)),
+          ];
+        },
+        judge: judgeTexts,
+        suspect: unrepeated,
+      },
+    ),
+    appliesTo: (cell, contract) => echoing(cell, contract).length > 0,
+    judgeCell: judgeOrders,
+  },
+];

@@ -1,0 +1,105 @@
+import type { Cell, Contract, Parameter } from '../../contract/model.ts';
+import { recordNamed } from '../../contract/operations.ts';
+import { type Call, free, withValue } from '../../wire/soap/call.ts';
+import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
+import { decodeRecords } from '../../wire/soap/records.ts';
+import type { Problem } from '../judgement.ts';
+import type { Draw } from '../probe.ts';
+import { LESSER } from '../rule.ts';
+
+/** The parameters that a field of the answer's one record may echo: those with its name. */
+export function echoing(cell: Cell, contract: Contract): readonly Parameter[] {
+  const { kind, record } = cell.operation.result;
+  if (kind !== 'single') return [];
+  const { fields } = recordNamed(contract, record);
+  return free(cell).filter(({ name, type }) =>
+    fields.some((field) => field.name === name && field.content.kind === 'simple' && field.content.type === type),
+  );
+}
+
+/** The call with a value that is in no server's data: if it comes back, it was echoed. */
+export function withPlain(base: Call, parameter: Parameter, draw: Draw): Call {
+  const { name, type } = parameter;
+  return withValue(base, parameter, type === 'string' ? draw.word(name) : draw.number(name));
+}
+
+/** What the field with a parameter's name holds in the answer's one record; undefined where there is none. */
+export function echoed({ located, cell }: ParsedResponse, { name }: Parameter, contract: Contract): unknown {
+  if (located.result === null) return undefined;
+  return decodeRecords(located.result, cell, contract)[0]?.[name];
+}
+
+/** What filters of inputs remove: tags, control characters, and characters without a width or with a direction only. */
+const FILTERED = /<[^<>]*>|\p{Cc}|\u00AD|\u200B|\u200D|\u200E|\u200F|\uFEFF/gu;
+
+/** Whether a text comes back without some of these. */
+function isFiltered(text: string, got: unknown): boolean {
+  if (typeof got !== 'string' || got.length >= text.length) return false;
+  return got.replaceAll(FILTERED, '') === text.replaceAll(FILTERED, '');
+}
+
+const plain = (text: string): string => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
+
+/** Whether a text comes back with white space trimmed or collapsed, or in another normal form of Unicode: the same text to a reader. */
+const isNormalised = (text: string, got: unknown): boolean =>
+  plain(text) === plain(typeof got === 'string' ? got : '') && (typeof got === 'string' || got == null);
+
+/** Capitals first: those of ß are SS. */
+const folded = (text: string): string => text.toUpperCase().toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '');
+
+/** Whether two texts are equal, or differ only in what a collation ignores: accents, case and the normal form. */
+export const isCollated = (one: string, other: string): boolean => folded(one) === folded(other);
+
+/** Fewest characters after which a field may end. */
+const FIELD = 10;
+
+/** Whether a text is cut after so many characters that a field's length may be why: no limit is shown. */
+const isCut = (text: string, got: unknown): boolean =>
+  typeof got === 'string' && got.length >= FIELD && text.startsWith(got);
+
+/** Whether a word comes back within a longer name, as a server shows it that finds names by their parts. */
+const isPartOf = (text: string, got: unknown): boolean =>
+  typeof got === 'string' &&
+  got.length > text.length &&
+  /^[\p{L}\p{N}.-]+$/u.test(text) &&
+  got.toLowerCase().includes(text.toLowerCase());
+
+/** Whether a text comes back as usual filters, fields and sessions of servers change it. */
+export const isUsualChange = (text: string, got: unknown): boolean =>
+  isOwnWord(text, got) || isPartOf(text, got) || isFiltered(text, got) || isCut(text, got) || isNormalised(text, got);
+
+/** A text that is in nobody's data: of some length, with a character that no name of a make or model has. */
+export const NONCE = /^(?=.{4})(?=.*[^\p{L}\p{N} .,/&'-])/su;
+
+/** Whether the run invented a text, and so much of one that no data has that by chance. */
+export const isInvented = (text: string): boolean => /^[A-Za-z]{10}$/.test(text) || NONCE.test(text);
+const ENOUGH = 5;
+
+/**
+ * What a field with the name of a parameter shows of the call if it does not repeat the parameter: the text of another
+ * one, or an invented text in another case, cut or padded. Null if it shows nothing of the call.
+ */
+export function changedEcho({ values }: Call, { name }: Parameter, got: unknown): Problem | null {
+  const sent = values[name] ?? '';
+  if (typeof got !== 'string' || got === '' || got === sent) return null;
+  const other = Object.keys(values).find((from) => from !== name && values[from] === got);
+  const part = got.trim().toLowerCase();
+  const isPart = part.length >= ENOUGH && sent.toLowerCase().startsWith(part);
+  const isChanged = isInvented(sent) && isPart;
+  if (other === undefined && !isChanged) return null;
+  const text = other === undefined ? `${name} comes back changed` : `${name} holds what was sent for ${other}`;
+  // Nothing shows that the field should repeat the parameter: it never does.
+  return { code: `${name}-never`, text, location: name, expected: sent, actual: got, ...LESSER };
+}
+
+/** A part of a text that no other has by chance. */
+const PART = 3;
+
+/** Whether an answer has a word of its own, with no part of the odd text that was sent, as a new session has: not undefined. */
+export function isOwnWord(sent: string, got: unknown): boolean {
+  if (typeof got !== 'string' || !/^(?!undefined$)[\w-]{4,}$/.test(got) || /^[\w-]*$/.test(sent)) return false;
+  const [from, word] = [sent.toLowerCase(), got.toLowerCase()];
+  return !Array.from({ length: word.length - PART + 1 }, (_, at) => word.slice(at, at + PART)).some((part) =>
+    from.includes(part),
+  );
+}

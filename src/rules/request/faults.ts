@@ -1,0 +1,142 @@
+import { editBody, renameOperation } from '../../calls/spelling/edit-envelope.ts';
+import type { Cell, Contract } from '../../contract/model.ts';
+import type { HttpRequest } from '../../wire/http/exchange.ts';
+import type { RunContext } from '../../wire/soap/binding.ts';
+import { bindings } from '../../wire/soap/bindings.ts';
+import { type Call, withValue } from '../../wire/soap/call.ts';
+import { requestOf } from '../../wire/soap/request-of.ts';
+import type { Problem } from '../judgement.ts';
+import type { Draw, Probe, Probing } from '../probe.ts';
+import { byStandard, type Rule, soapBindings } from '../rule.ts';
+import { faultCode, faultProblems, refusalOf } from './fault-structure.ts';
+import { DRAWN_BLOCK, drawnBlockProbe, mustUnderstandProbe, UNKNOWN_BLOCK } from './must-understand.ts';
+import { changed, probingRule, type RuleText } from './same-answer-rule.ts';
+
+function versionProbe(cell: Cell, base: Call, contract: Contract): Probe {
+  const known = bindings[cell.binding].spec(contract).envelopeNamespace ?? '';
+  const edit = (request: HttpRequest, { word }: RunContext) => {
+    const unknown = `urn:${word('unknown envelope')}:envelope`;
+    return editBody(request, (text) => text.replace(`xmlns:soap="${known}"`, `xmlns:soap="${unknown}"`));
+  };
+  const probe = changed(cell, base, ['unknown-envelope', 'an envelope of an unknown namespace'], edit);
+  return { ...probe, owner: 'soap.version-mismatch' };
+}
+
+function unknownOperationProbe(cell: Cell, base: Call): Probe {
+  return changed(cell, base, ['unknown-operation', 'an unknown operation'], (request, { word }) =>
+    renameOperation(request, cell, word('unknown operation')),
+  );
+}
+
+/** A non-number for a number parameter, if the operation has one. */
+function notANumberProbes(cell: Cell, base: Call, draw: Draw): readonly Probe[] {
+  const number = cell.operation.parameters.find(({ type }) => type !== 'string');
+  if (number === undefined) return [];
+  const call = withValue(base, number, draw.word(number.name));
+  const [code, variant] = [`${number.name}-no-number`, `${number.name} that is not a number`];
+  return [{ code, variant, call: base, request: requestOf(call, cell) }];
+}
+
+/** A rule that sends a request which SOAP must refuse, with a fault of this code. */
+function refusedRule(text: RuleText, code: string, plan: Probing['plan'], needsFault: boolean): Rule {
+  const judge: Probing['judge'] = (_base, answer, { code: probed, variant }) => {
+    const refusal = refusalOf(answer);
+    const found = (actual: string): readonly Problem[] => [
+      {
+        code: probed,
+        ...(probed.startsWith(DRAWN_BLOCK) ? { cause: `${text.id}:${UNKNOWN_BLOCK}` } : {}),
+        text: `A request with ${variant} gets ${actual}`,
+        location: null,
+        expected: `a fault with the code ${code}`,
+        actual,
+      },
+    ];
+    if (refusal.kind === 'none') return 'not-reached';
+    if (refusal.kind === 'answered') return found(`an answer with status ${refusal.status}`);
+    // A server that can't read this form refuses it for any call: other rules see that.
+    if (probed.startsWith(DRAWN_BLOCK)) return [];
+    if (refusal.kind === 'refused') return needsFault ? found(`status ${refusal.status} without a fault`) : [];
+    const actual = faultCode(refusal.fault);
+    return actual === code ? [] : found(`a fault with the code ${actual || 'nothing'}`);
+  };
+  return probingRule(text, { plan, judge });
+}
+
+/** Rules on requests that SOAP must refuse, and on the faults that refuse them. */
+export const faultRules: readonly Rule[] = [
+  refusedRule(
+    {
+      id: 'soap.must-understand',
+      level: 'recommended',
+      title: 'A header block that must be understood and is not is refused with a MustUnderstand fault.',
+      bindings: soapBindings,
+      requirements: ['bindings.soap11.request', 'bindings.soap12.request', 'errors.responses'],
+      standard: 'SOAP 1.1, sections 4.2.3 and 4.4.1; SOAP 1.2 Part 1, sections 2.4 and 5.4.8',
+      basis: byStandard(),
+      breaks:
+        'A client that sets mustUnderstand, as node-soap does for WS-Security, takes any normal answer to ' +
+        'mean that the block was processed.',
+      breaksFrom: 'read',
+      example: {
+        right: '500 with <faultcode>soap:MustUnderstand</faultcode>',
+        wrong: '200, as if the block were not there',
+      },
+    },
+    'MustUnderstand',
+    (cell, base, _contract, draw) => [mustUnderstandProbe(cell, base), drawnBlockProbe(cell, base, draw)],
+    true,
+  ),
+  refusedRule(
+    {
+      id: 'soap.version-mismatch',
+      level: 'recommended',
+      title: 'An envelope of an unknown namespace is refused, and if by a fault, by a VersionMismatch fault.',
+      bindings: soapBindings,
+      requirements: ['bindings.soap11.request', 'bindings.soap12.request', 'versioning.envelopes', 'errors.responses'],
+      standard: 'SOAP 1.1, section 4.1.2; SOAP 1.2 Part 1, section 5.4.7',
+      basis: byStandard(),
+      breaks:
+        'Without the fault, the developer of a client sees an answer that does not explain why. No library that we ran fails.',
+      breaksFrom: 'definition',
+      example: { right: '500 with <faultcode>soap:VersionMismatch</faultcode>', wrong: '200 with a result' },
+    },
+    'VersionMismatch',
+    (cell, base, contract) => [versionProbe(cell, base, contract)],
+    false,
+  ),
+  probingRule(
+    {
+      id: 'soap.fault',
+      level: 'recommended',
+      title:
+        "A fault is a correct SOAP message with its version's structure, namespace and order, its media type and a status " +
+        'of 4xx or 5xx.',
+      bindings: soapBindings,
+      requirements: ['versioning.envelopes', 'errors.responses', 'errors.success-status'],
+      standard:
+        'SOAP 1.1, sections 4.4 and 6.2; WS-I Basic Profile 1.1, R1000 and R1001; SOAP 1.2 Part 1, section 5.4; ' +
+        'SOAP 1.2 Part 2, section 7.5.2.2',
+      basis: byStandard(),
+      breaks:
+        '.NET and JAX-WS lose the reason when media type or code prefix is wrong. A Fault outside the ' +
+        'envelope namespace is a null result in .NET and PHP. WCF raises an XmlException for a Text without xml:lang.',
+      example: {
+        right: '<soap:Code><soap:Value>soap:Sender</soap:Value></soap:Code><soap:Reason>…',
+        wrong: '<faultcode> in a SOAP 1.2 envelope; a fault with status 200',
+      },
+    },
+    {
+      plan: (cell, base, contract, draw) => [
+        unknownOperationProbe(cell, base),
+        ...notANumberProbes(cell, base, draw),
+        mustUnderstandProbe(cell, base),
+        // SOAP 1.1 refuses an envelope of an unknown version, whichever was meant.
+        ...(cell.binding === 'soap11' ? [versionProbe(cell, base, contract)] : []),
+      ],
+      judge: (base, answer, { variant }, contract) => {
+        const problems = faultProblems(answer, contract, base);
+        return problems?.map((one) => ({ ...one, actual: `${one.actual} (sent with ${variant})` })) ?? 'not-applicable';
+      },
+    },
+  ),
+];

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { testJudge } from '../../judge/judge.fixture.ts';
+import { cellOf, contract } from '../../reference/variations/target.fixture.ts';
+import { exchangeOf, readHttpFile } from '../../wire/http/http-file.fixture.ts';
+import { rules } from '../rules.ts';
+
+const judge = await testJudge(contract);
+const cell = cellOf('Get_Inventory', 'soap11');
+const file = readHttpFile('exchanges/Get_Inventory/soap11.response.http');
+const call = { operation: 'Get_Inventory', values: {}, header: null };
+
+/** What the rule says of an answer whose text was changed, beside the right one. @param head - of the answer */
+function judged(
+  change: (text: string) => string,
+  { startLine, headers }: Pick<typeof file, 'startLine' | 'headers'> = file,
+) {
+  const rule = rules.find(({ id }) => id === 'request.infoset') ?? expect.fail('the rule is there');
+  const body = Buffer.from(change(Buffer.from(file.body ?? []).toString('utf8')));
+  const [base, answer] = [exchangeOf(file), exchangeOf({ ...file, startLine, headers, body })].map((one) =>
+    judge.parse(one, cell),
+  );
+  if (base === undefined || answer === undefined) throw new Error('both are read');
+  const probe = { code: 'typed', variant: 'xsi:type', call, request: () => expect.fail('nothing is sent') };
+  return rule.probing?.judge(base, answer, probe, contract, new Set(), null);
+}
+
+test('an answer that is malformed is of the cause of xml.well-formed, one with other data is not', () => {
+  const cause = 'xml.well-formed:prefix';
+  expect(judged((text) => text.replace('<ItemNo>', '<ItemNo a:b="">'))).toEqual([expect.objectContaining({ cause })]);
+  const [other] = [judged((text) => text.replace('SC-1001', 'SC-1'))].flat();
+  expect(other).toMatchObject({ code: 'typed' });
+  expect(other).not.toHaveProperty('cause');
+  expect(judged((text) => text)).toEqual([]);
+});
+
+test('texts may be in another language if the answer says so', () => {
+  const translated = (...headers: typeof file.headers) =>
+    judged((text) => text.replace('SC-1001', 'SC-1'), { ...file, headers: [...file.headers, ...headers] });
+  expect(translated()).toMatchObject([{ code: 'typed' }]);
+  expect(translated(['Content-Language', 'fr'])).toBe('not-applicable');
+});
+
+test('a refusal with the status of firewalls says so', () => {
+  const actualOf = (startLine: string) => judged(() => '', { ...file, startLine });
+  expect(actualOf('HTTP/1.1 403 Forbidden')).toMatchObject([
+    { actual: 'status 403 without a result, perhaps from a firewall before the target', level: 'recommended' },
+  ]);
+  expect(actualOf('HTTP/1.1 406 Not Acceptable')).toMatchObject([{ level: 'recommended' }]);
+  const [refused] = [actualOf('HTTP/1.1 400 Bad Request')].flat();
+  expect(refused).toMatchObject({ actual: 'status 400 without a result' });
+  expect(refused).not.toHaveProperty('level');
+});
+
+test.each([
+  ['closed', {}, [{ level: 'recommended' }]],
+  ['closed', { begun: true }, [{ code: 'typed' }]],
+  ['unavailable', {}, 'not-reached'],
+] as const)('no answer to another spelling (%s, %o) may be a firewall or a wait', (kind, begun, expected) => {
+  const rule = rules.find(({ id }) => id === 'request.infoset') ?? expect.fail('the rule is there');
+  const request = { method: 'POST', path: '/', headers: [], body: null };
+  const outcome = { kind: 'trouble', trouble: { kind, message: 'x' }, ...begun } as const;
+  const answer = judge.parse({ request, outcome, durationMs: 1 }, cell);
+  const probe = { code: 'typed', variant: 'CDATA', call, request: () => expect.fail('nothing is sent') };
+  const found = rule.probing?.judge(judge.parse(exchangeOf(file), cell), answer, probe, contract, new Set(), null);
+  if (typeof expected === 'string') expect(found).toBe(expected);
+  else expect(found).toMatchObject(expected);
+});
+
+test('a call without an answer has nothing to compare with', () => {
+  const rule = rules.find(({ id }) => id === 'request.infoset') ?? expect.fail('the rule is there');
+  const outcome = { kind: 'trouble', trouble: { kind: 'closed', message: 'other side closed' } } as const;
+  const request = { method: 'POST', path: '/', headers: [], body: null };
+  const base = judge.parse({ request, outcome, durationMs: 1 }, cell);
+  const probe = { code: 'cdata', variant: 'CDATA', call, request: () => expect.fail('nothing is sent') };
+  const answer = judge.parse(exchangeOf(file), cell);
+  expect(rule.probing?.judge(base, answer, probe, contract, new Set(), null)).toBe('not-reached');
+});
+
+test('a server may refuse a version of HTTP', () => {
+  const refused = (startLine: string) => judged(() => '', { ...file, startLine });
+  expect(refused('HTTP/1.1 426 Upgrade Required')).toBe('not-applicable');
+  expect(refused('HTTP/1.1 400 Bad Request')).toMatchObject([{ code: 'typed' }]);
+});
+
+test('limits of size are not shown: a refusal that names one is only recommended against', () => {
+  const refused = (startLine: string) => judged(() => '', { ...file, startLine });
+  expect(refused('HTTP/1.1 413 Content Too Large')).toMatchObject([{ level: 'recommended' }]);
+  expect(refused('HTTP/1.1 400 Bad Request')).not.toMatchObject([{ level: 'recommended' }]);
+});
+
+test('a firewall may refuse a text in one form and not in another', () => {
+  const [rule] = rules.filter(({ id }) => id === 'request.infoset');
+  const probe = { code: 'references', variant: 'references', call, request: () => expect.fail('nothing is sent') };
+  const says = (startLine: string) => {
+    const base = judge.parse(exchangeOf({ ...file, startLine, body: Buffer.from('') }), cell);
+    return rule?.probing?.judge(base, judge.parse(exchangeOf(file), cell), probe, contract, new Set(), null);
+  };
+  expect(says('HTTP/1.1 403 Forbidden')).toBe('not-applicable');
+  expect(says('HTTP/1.1 500 Internal Server Error')).toMatchObject([{ level: 'recommended' }]);
+});
+
+test('the plain form is misread where only the variant repeats a text as it was sent, and has no result where only that has', () => {
+  const [submodels, values] = [cellOf('Get_Submodel_Restricted', 'http-post'), { ProductID: 'a b' }];
+  const answer = (body: string, startLine = 'HTTP/1.1 200 OK') =>
+    judge.parse(exchangeOf({ startLine, headers: [['Content-Type', 'text/xml']], body: Buffer.from(body) }), submodels);
+  const echo = (text: string) =>
+    answer(`<Submodel_table xmlns="${contract.namespace}"><ProductID>${text}</ProductID></Submodel_table>`);
+  const rule = rules.find(({ id }) => id === 'request.url-encoding') ?? expect.fail('the rule is there');
+  const probe = {
+    ...{ code: 'spaces-percent', variant: 'spaces as %20', request: () => expect.fail('nothing is sent') },
+    call: { operation: 'Get_Submodel_Restricted', values, header: null },
+  };
+  const says = (base: ReturnType<typeof echo>, other: ReturnType<typeof echo>) =>
+    rule.probing?.judge(base, other, probe, contract, new Set(), null);
+  const text = 'A request is misread in its plain form; with spaces as %20, as below, it is read well';
+  const noResult = 'A request gets no result in its plain form; with spaces as %20, as below, it gets one';
+  expect(says(echo('a+b'), echo('a b'))).toMatchObject([
+    { text, location: '[1].ProductID', expected: "'a b'", actual: "'a+b', in its plain form" },
+  ]);
+  expect(says(answer('', 'HTTP/1.1 500 No'), echo('a b'))).toMatchObject([
+    { text: noResult, expected: '1 record', actual: 'status 500 without a result, in its plain form' },
+  ]);
+  expect(says(echo('a b'), echo('a+b'))).toMatchObject([
+    { text: 'A request is answered differently with spaces as %20', expected: "'a b'", actual: "'a+b'" },
+  ]);
+});

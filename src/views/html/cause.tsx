@@ -1,0 +1,208 @@
+import { cellName } from '../../contract/cell-name.ts';
+import { cellCount, levelsOf } from '../../results/causes/causes.ts';
+import type { Finding } from '../../results/outcome.ts';
+import { placeIn, rulesOf } from '../finding-lines.ts';
+import { bodyText } from './body-text.ts';
+import { causeCells, clauses, fixesPart } from './cause-cells.tsx';
+import { type Detail, requestPart, responsePart, shownExchanges } from './exchange.tsx';
+import { markOf } from './mark.ts';
+import { causeId, count, MOST_CAUSES, type Model, more, type NumberedCause, Part, Table } from './parts.tsx';
+import { visible } from './visible.tsx';
+
+/** Longer curl lines are not worth pasting. */
+const MOST_CURL = 4000;
+
+export function findingsPart(model: Model) {
+  const { causes } = model;
+  if (causes.length === 0) return null;
+  const described = causes.slice(0, MOST_CAUSES);
+  const shown = shownExchanges(described);
+  return (
+    <Part id="findings" title="Findings, cause by cause">
+      {described.map((cause) => causeArticle(cause, model, shown))}
+      {more(causes.length, MOST_CAUSES, 'cause')}
+    </Part>
+  );
+}
+
+/** One cause: what is wrong, where, what was expected, the clause, the exchange, and how to see it again. */
+function causeArticle(cause: NumberedCause, model: Model, shown: ReadonlyMap<Finding, Detail>) {
+  const { smallest, findings, number } = cause;
+  const others = findings.filter((finding) => finding !== smallest && shown.has(finding));
+  const levels = levelsOf(findings);
+  return (
+    <article class={`cause ${smallest.level}`} id={causeId(cause)} {...filterData(cause, model)} tabIndex={-1}>
+      <header>
+        <h3>
+          <span class="number">{number}</span> <code>{rulesOf(findings).join(', ')}</code>
+        </h3>
+        <p class="facts">
+          <span class={`chip ${smallest.level}`}>{smallest.level}</span>
+          {knownChip(findings)}
+          <span>
+            in {count(cellCount(findings), 'cell')} of {model.results.cells.length}
+            {levels === null ? '' : `: ${levels}`}
+          </span>
+        </p>
+      </header>
+      <p class="message">{visible(cause.message, 900)}</p>
+      <div class="versus">
+        {(['Expected', 'Actual'] as const).map((side) => (
+          <div class={side.toLowerCase()}>
+            <h4>{side}</h4>
+            <pre>{visible(side === 'Expected' ? smallest.expected : smallest.actual)}</pre>
+          </div>
+        ))}
+      </div>
+      {causeCells(findings, smallest, model)}
+      {exchangePart(smallest, shown.get(smallest), model)}
+      {againPart(smallest)}
+      {clauses(smallest, model.contract)}
+      {fixesPart(cause, model)}
+      {others.map((finding) => (
+        <details class="other">
+          <summary>
+            The same in <code>{cellName(finding)}</code>
+          </summary>
+          {differing(finding, smallest)}
+          {exchangePart(finding, shown.get(finding), model)}
+          {againPart(finding)}
+        </details>
+      ))}
+      {findings.length > others.length + 1 ? (
+        <p class="note">
+          {count(others.length + 1, 'exchange')} of {findings.length} shown, at most one for each binding; all are in
+          results.json.
+        </p>
+      ) : null}
+    </article>
+  );
+}
+
+function knownChip(findings: readonly Finding[]) {
+  const known = findings.filter((finding) => finding.known).length;
+  return known > 0 ? <span class="chip">{known === findings.length ? 'known' : `${known} known`}</span> : null;
+}
+
+/** What the filters read. */
+function filterData({ findings }: Pick<NumberedCause, 'findings'>, { rules: ids }: Model) {
+  const numbers = rulesOf(findings).map((rule) => ids.indexOf(rule));
+  return {
+    'data-cause': numbers.join(' '),
+    'data-level': [...new Set(findings.map(({ level }) => level))].join(' '),
+  };
+}
+
+function exchangePart(finding: Finding, detail: Detail | undefined, model: Model) {
+  if (detail === undefined) {
+    return <p class="note">The exchange is not shown, to keep this page small: it is in results.json.</p>;
+  }
+  const { operation, binding, exchange, before } = finding;
+  return (
+    <section class="exchange">
+      <h4>
+        The smallest exchange{' '}
+        <span class="muted">
+          {operation} over {binding}, {exchange.durationMs} ms
+        </span>
+      </h4>
+      {before === undefined ? null : (
+        <>
+          <p>First this call, on which the answer to the next one depends:</p>
+          {messagesPart({ ...finding, exchange: before.exchange, location: null }, detail, model)}
+          <p>Then:</p>
+        </>
+      )}
+      {messagesPart(finding, detail, model)}
+    </section>
+  );
+}
+
+function messagesPart(finding: Finding, detail: Detail, model: Model) {
+  return (
+    <div class="messages">
+      {requestPart(finding.exchange.request, detail === 'raw')}
+      {answerPart(finding, detail, model)}
+    </div>
+  );
+}
+
+function answerPart(finding: Finding, detail: Detail, model: Model) {
+  const { response } = finding.exchange;
+  if (!('trouble' in response)) {
+    const body = bodyText(response);
+    const mark = markOf({ ...finding, location: placeIn(response, finding.location) }, body, model.contract);
+    return responsePart(response, body, mark, detail === 'raw');
+  }
+  return (
+    <div class="message">
+      <h5>Response</h5>
+      <p>
+        <mark>
+          None ({response.trouble.kind}): {visible(response.trouble.message)}
+        </mark>
+      </p>
+    </div>
+  );
+}
+
+function differing(finding: Finding, from: Finding) {
+  if (finding.expected === from.expected && finding.actual === from.actual) return null;
+  return (
+    <p>
+      Expected {visible(finding.expected)}, got {visible(finding.actual)}.
+    </p>
+  );
+}
+
+function againPart({ reproduce }: Finding) {
+  return (
+    <section class="again">
+      <h4>See it again</h4>
+      <pre class="command">{visible(reproduce.command, 1000)}</pre>
+      {reproduce.curl.length > MOST_CURL ? (
+        <p class="note">The curl line is too long to show here; it is in results.json.</p>
+      ) : (
+        <pre class="command">{visible(reproduce.curl, MOST_CURL)}</pre>
+      )}
+    </section>
+  );
+}
+
+/** Every cause in one line, those in the most cells first. */
+export function fixFirstPart(model: Model) {
+  const { causes } = model;
+  if (causes.length === 0) return null;
+  return (
+    <Part id="causes" title="Fix these first" note={count(causes.length, 'cause')}>
+      <Table class="causes" heads={['#', 'Rule', 'Expected', 'Actual', 'Where']}>
+        {causes.slice(0, MOST_LISTED).map((cause) => (
+          <tr {...filterData(cause, model)}>
+            <td>{cause.number}</td>
+            <th scope="row">
+              <a href={cause.number <= MOST_CAUSES ? `#${causeId(cause)}` : '#findings'}>
+                {rulesOf(cause.findings).join(', ')}
+              </a>{' '}
+              <span class={`chip ${cause.smallest.level}`}>{cause.smallest.level}</span>
+              {knownChip(cause.findings)}
+              <div class="subject">{visible(cause.message, 80)}</div>
+            </th>
+            <td>{visible(cause.smallest.expected, 80)}</td>
+            <td>{visible(cause.smallest.actual, 80)}</td>
+            <td>{whereText(cause.findings)}</td>
+          </tr>
+        ))}
+      </Table>
+      {more(causes.length, MOST_LISTED, 'cause')}
+    </Part>
+  );
+}
+
+const MOST_LISTED = 300;
+
+function whereText(findings: readonly Finding[]) {
+  const number = cellCount(findings);
+  const [first] = findings;
+  if (number !== 1 || first === undefined) return count(number, 'cell');
+  return [first.operation, ' ', <span class="muted">{first.binding}</span>];
+}

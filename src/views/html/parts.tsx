@@ -1,0 +1,178 @@
+import { type ComponentChildren, isValidElement } from 'preact';
+import { plural } from '../../base/words.ts';
+import type { Contract } from '../../contract/model.ts';
+import type { RuleVerdict } from '../../judge/rule-outcome.ts';
+import { byCause, type Cause } from '../../results/causes/causes.ts';
+import type { Results } from '../../results/results.ts';
+import { rules } from '../../rules/rules.ts';
+import { type CellNames, matrixOf } from '../matrix.ts';
+
+interface PartProps {
+  readonly id: string;
+  readonly title: string;
+  /** A few words next to the title. */
+  readonly note?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** A part of the report that is always open. */
+export function Part({ id, title, note, children }: PartProps) {
+  return (
+    <section aria-labelledby={`${id}-title`} id={id}>
+      <h2 id={`${id}-title`}>{heading(title, note)}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** A part of the report that a reader opens. */
+export function ClosedPart({ id, title, note, children }: PartProps) {
+  return (
+    <details class="part" id={id}>
+      <summary>
+        <h2>{heading(title, note)}</h2>
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+function heading(title: string, note: ComponentChildren) {
+  return note === undefined ? title : [title, ' ', <span class="muted">{note}</span>];
+}
+
+type Term = readonly [name: ComponentChildren, text: ComponentChildren, tone?: string];
+
+/** The content of a `<dl>`: names and their descriptions. */
+export function terms(all: readonly Term[]) {
+  return all.map(([name, text, tone]) => [<dt class={tone}>{name}</dt>, <dd>{text}</dd>]);
+}
+
+export function points(items: readonly ComponentChildren[], name?: string) {
+  return (
+    <ul class={name}>
+      {items.map((item) => (
+        <li>{item}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Links to the cells of an operation in these bindings, each once. */
+export function cellLinks(operation: string, bindings: readonly string[]) {
+  return [...new Set(bindings)].map((binding) => [<a href={`#${cellId(operation, binding)}`}>{binding}</a>, ' ']);
+}
+
+/** How many entries of a list are not on the page; nothing if it shows all. */
+export function more(of: number, shown: number, what: string) {
+  if (of <= shown) return null;
+  return <p class="note">{count(of - shown, `more ${what}`)} in results.json.</p>;
+}
+
+/** Causes that the page describes in full. */
+export const MOST_CAUSES = 90;
+
+export interface NumberedCause extends Cause {
+  readonly number: number;
+}
+
+export type Model = Readonly<ReturnType<typeof modelOf>>;
+
+export function modelOf(results: Results, contract: Contract) {
+  const judged = new Set(results.cells.flatMap((cell) => cell.rules.map(({ rule }) => rule)));
+  const catalogue = rules.map(({ id }) => id).filter((id) => judged.has(id));
+  const causes: readonly NumberedCause[] = byCause(results.findings).map((one, at) => ({ ...one, number: at + 1 }));
+  // The rules that were judged, in the order of the catalogue.
+  return { results, contract, causes, rules: [...new Set([...catalogue, ...judged])] };
+}
+
+export const verdictClass: Readonly<Record<RuleVerdict, string>> = {
+  pass: 'pass',
+  fail: 'fail',
+  inconclusive: 'open',
+  'not-reached': 'open',
+  'not-applicable': 'muted',
+  skipped: 'muted',
+};
+
+export function cellId(operation: string, binding: string): string {
+  return `cell-${operation}-${binding}`.replaceAll(/[^\w-]/g, '_');
+}
+
+export function causeId({ number }: Pick<NumberedCause, 'number'>): string {
+  return `cause-${number}`;
+}
+
+/** `1 cell`, `2,000 cells`. */
+export function count(number: number, noun: string): string {
+  return plural(number, noun, number.toLocaleString('en'));
+}
+
+export function Wide({ label, children }: Pick<TableProps, 'label' | 'children'>) {
+  if (label === undefined) return <div class="wide">{children}</div>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section class="wide" aria-label={label} tabIndex={0}>
+      {children}
+    </section>
+  );
+}
+
+interface TableProps {
+  readonly heads: readonly ComponentChildren[];
+  readonly children?: ComponentChildren;
+  readonly groups?: readonly ComponentChildren[];
+  readonly class?: string | undefined;
+  /** Names a table that scrolls on its own, also by keyboard (WCAG 2.1.1); one with links in it needs no name. */
+  readonly label?: string | undefined;
+}
+
+export function Table({ heads, children, groups = [children], class: name, label }: TableProps) {
+  return (
+    <Wide label={label}>
+      <table class={name}>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th scope="col">{head}</th>
+            ))}
+          </tr>
+        </thead>
+        {groups.map((rows) => (
+          <tbody>{rows}</tbody>
+        ))}
+      </table>
+    </Wide>
+  );
+}
+
+/** A row of a table. @param cells - beside its head: what is not a `<td>` itself gets one */
+export function row(head: ComponentChildren, cells: readonly ComponentChildren[]) {
+  return (
+    <tr>
+      <th scope="row">{head}</th>
+      {cells.map((cell) => (isValidElement(cell) && cell.type === 'td' ? cell : <td>{cell}</td>))}
+    </tr>
+  );
+}
+
+/** Operations × bindings. @param cell - makes the `<td>` of a cell; undefined: it was not run */
+export function cellTable<T extends CellNames>(
+  cells: readonly T[],
+  cell: (cell: T | undefined) => ComponentChildren,
+  name?: string,
+  label?: string,
+) {
+  const { operations, bindings, at } = matrixOf(cells);
+  return (
+    <Table heads={['Operation', ...bindings]} class={name} label={label}>
+      {operations.map((operation) => {
+        const name = operation.split(/(?<=_)/).flatMap((part, index) => (index === 0 ? [part] : [<wbr />, part]));
+        return row(
+          name,
+          bindings.map((binding) => cell(at(operation, binding))),
+        );
+      })}
+    </Table>
+  );
+}

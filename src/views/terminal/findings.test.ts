@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest';
+import type { Finding, RecordedExchange } from '../../results/outcome.ts';
+import { hostileFinding, sampleFinding } from '../../results/results.fixture.ts';
+import type { Header } from '../../wire/http/exchange.ts';
+import { excerptAround, findingsText, whereIn } from './findings.ts';
+import { palette } from './palette.ts';
+
+const refs = ['McatCodes', 'Get_Inventory'].flatMap((operation) =>
+  (['soap11', 'http-get'] as const).map((binding) => ({ operation, binding })),
+);
+const where = whereIn(refs);
+
+test.each([
+  ['all 4 cells', refs],
+  ['every operation (soap11)', refs.filter(({ binding }) => binding === 'soap11')],
+  ['McatCodes (soap11, http-get)', refs.filter(({ operation }) => operation === 'McatCodes')],
+  ['McatCodes (soap11)', refs.slice(0, 1)],
+  ['McatCodes (soap11, http-get), Get_Inventory (soap11)', refs.slice(0, 3)],
+  ['Get_Year_Restricted (soap12)', [{ operation: 'Get_Year_Restricted', binding: 'soap12' } as const]],
+])('%s', (words, some) => {
+  expect(where(some)).toBe(words);
+});
+
+test('a call on which the answer depends comes first, with its answer', () => {
+  const { call, exchange } = sampleFinding();
+  const finding = sampleFinding({ before: { call, exchange } });
+  const text = findingsText([finding], [finding], palette(false));
+  expect(text).toMatch(/\n {3}before {4}POST .*\n(?: {13}.*\n)*? {3}response .*\n(?: {13}.*\n)*? {3}request {3}POST /);
+});
+
+test('an excerpt names characters that nobody sees', () => {
+  const finding = hostileFinding({ location: null });
+  const { exchange } = finding;
+  const body = '\uFEFF<?xml version="1.0"?>\t\u202E<r/>';
+  const response = { ...exchange.response, body } as RecordedExchange['response'];
+  const text = findingsText([{ ...finding, exchange: { ...exchange, response } }], [finding], palette(false));
+  expect(text).toContain('[U+FEFF]<?xml version="1.0"?>  [U+202E]<r/>');
+});
+
+test('a compressed body is not printed, one with a few wrong bytes is', () => {
+  const shown = (body: string): string => {
+    const finding = sampleFinding();
+    const one = { ...finding, exchange: { ...finding.exchange, response: { ...finding.exchange.response, body } } };
+    return findingsText([one as Finding], [one as Finding], palette(false));
+  };
+  const zipped = '\u001F\uFFFD\u0008ab\uFFFD\uFFFDcd';
+  expect(shown(zipped)).toContain('no text: 9 characters that look compressed or binary');
+  expect(shown('<Make>Citro\uFFFDn and others</Make>')).toContain('<Make>Citro\uFFFDn');
+});
+
+test('an excerpt holds the name that is not expected, also far behind the place of its element', () => {
+  const rows = Array.from({ length: 20 }, (_, at) => `      <s:element minOccurs="1" name="Field_${at}" />\n`).join('');
+  const body = `<s:complexType name="R">\n${rows}      <s:element name="Odd" />\n${rows}</s:complexType>`;
+  const finding = sampleFinding({ location: '<R> (line 1, column 1)', expected: 'Field_1', actual: 'Field_1, Odd' });
+  const response = { ...finding.exchange.response, body } as RecordedExchange['response'];
+  const one = { ...finding, exchange: { ...finding.exchange, response } };
+  expect(findingsText([one], [one], palette(false))).toContain('<s:element name="Odd" />');
+});
+
+test('an excerpt holds the field that a finding names without a line, with the value that it quotes', () => {
+  const records = ['1', '2', '2', '3', 'a &amp;amp; b', 'a long text'].map(
+    (id) => `<Part><Text>${'x'.repeat(900)}</Text><Uni_ID>${id}</Uni_ID></Part>`,
+  );
+  const excerpt = (location: string, actual: string): string => {
+    const finding = sampleFinding({ rule: 'data.distinct-records', location, actual });
+    const response = { ...finding.exchange.response, body: records.join('') } as RecordedExchange['response'];
+    const one = { ...finding, exchange: { ...finding.exchange, response } };
+    return findingsText([one], [one], palette(false));
+  };
+  expect(excerpt('Uni_ID', "'2' twice")).toContain('<Uni_ID>2</Uni_ID></Part>');
+  expect(excerpt('[4].Uni_ID', "'3'")).toContain('<Uni_ID>3</Uni_ID></Part>');
+  expect(excerpt('[1].Uni_ID', "'9'")).toContain('<Uni_ID>1</Uni_ID></Part>');
+  expect(excerpt('Uni_ID', "'a &amp; b'")).toContain('<Uni_ID>a &amp;amp; b</Uni_ID></Part>');
+  expect(excerpt('Uni_ID', "'…long…'")).toContain('<Uni_ID>a long text</Uni_ID></Part>');
+  expect(excerpt('Other', "'9'")).toContain('<Part><Text>x');
+});
+
+test('an excerpt holds the field within the list that the finding names, not its namesake around it', () => {
+  const record = (id: number): string =>
+    `<Part><Items /><Items><Item><Uni_ID>${id + 1}</Uni_ID></Item></Items><Uni_ID>${id}</Uni_ID><Text>${'x'.repeat(900)}</Text></Part>`;
+  const finding = sampleFinding({ location: 'Items.Uni_ID', expected: "'1'", actual: "'2'" });
+  const response = {
+    ...finding.exchange.response,
+    body: [1, 2, 3].map(record).join(''),
+  } as RecordedExchange['response'];
+  const one = { ...finding, exchange: { ...finding.exchange, response } };
+  expect(findingsText([one], [one], palette(false))).toContain('<Item><Uni_ID>2</Uni_ID>');
+});
+
+test('a cause says what to change in the stack whose mark the answer has, else in own code, and always where all is said', () => {
+  const shown = (headers: readonly Header[], rule = 'record.field-order', body = '<came/>'): string => {
+    const finding = sampleFinding({ rule });
+    const response = { ...finding.exchange.response, headers, body } as RecordedExchange['response'];
+    const one = { ...finding, exchange: { ...finding.exchange, response } };
+    return findingsText([one], [one], palette(false), 'npx getdata-conformance');
+  };
+  expect(shown([['X-AspNet-Version', '4.0.30319']])).toContain('\n   fix       ASP.NET ASMX: [XmlElement(Order = n)]');
+  const php: readonly Header[] = [['X-Powered-By', 'PHP/8.2.36']];
+  expect(shown(php, 'record.field-order', '<env:Envelope xmlns:env="urn:e" xmlns:ns1="urn:a">')).toMatch(
+    /\n {3}fix {7}PHP: It writes the order of the xsd:sequence .*\n {13}npx getdata-conformance explain record.field-order /,
+  );
+  // A script of one's own is no SoapServer.
+  expect(shown(php)).toContain('\n   fix       own code: Write the fields');
+  expect(shown([], 'record.namespace', '<a xmlns="http://schemas.datacontract.org/2004/07/Shop"/>')).toContain(
+    '\n   fix       WCF: [ServiceContract(Namespace = …)]',
+  );
+  expect(shown([])).toMatch(
+    /\n {3}fix {7}own code: Write the fields .*\n {13}npx getdata-conformance explain record.field-order \(ASP.NET ASMX, WCF, /,
+  );
+  expect(shown([], 'value.boolean')).toMatch(
+    /\n {3}fix {7}own code: Write true .*\n {13}npx getdata-conformance explain value.boolean \(ASP.NET ASMX, WCF, /,
+  );
+  const envelope = '<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"  xmlns:tns="urn:a">';
+  expect(shown([], 'record.field-order', envelope)).toContain(
+    '\n   fix       node-soap: It writes the keys of the returned object',
+  );
+  expect(shown([], 'request.media-type')).toMatch(/\n {3}fix {7}own code: Compare .*\n.* explain request.media-type$/);
+});
+
+test('a cause that a sentence explains is short, and those beside it have their fix', () => {
+  const gone = sampleFinding({ rule: 'http.status', cause: 'http.status:no-200:http-get' });
+  const other = sampleFinding({ rule: 'value.boolean' });
+  const text = findingsText([gone, other], [gone, other], palette(false), 'npx tool', (cause) => cause === gone.cause);
+  const [first = '', second = ''] = text.split('\n2. ');
+  expect(first).not.toMatch(/^ {3}(?:clauses|basis)/m);
+  expect(first).toContain('\n   again     npx tool replay ');
+  expect(first).toContain('\n             npx tool explain binding.reachable (ASP.NET ASMX, ');
+  expect(second).toMatch(/^ {3}again /m);
+  expect(second).toContain('\n   fix       own code: Write true');
+});
+
+test('a curl line that a terminal can not show is left out: what is pasted would be another request', () => {
+  const shown = (curl: string): string => {
+    const finding = sampleFinding();
+    const one = { ...finding, reproduce: { ...finding.reproduce, curl } };
+    return findingsText([one], [one], palette(false));
+  };
+  expect(shown("curl -i 'http://t.example/a'")).toContain("curl -i 'http://t.example/a'");
+  const long = `curl -i -H 'X: ${'x'.repeat(990)}' 'http://t.example/a'`;
+  expect(shown(long)).toContain(`with curl: its line of ${long.length} characters is in report.html and results.json`);
+  expect(shown("curl -i --data-binary '<a>\r\n\t</a>' 'http://t.example/a'")).not.toContain('curl');
+});
+
+test('a part of a request that an answer repeats otherwise is shown with the place', () => {
+  const place = (binding: 'soap11' | 'http-post', body: string, expected = "'221'"): string => {
+    const finding = sampleFinding({ rule: 'request.infoset', binding, location: '[1].Mcat', expected });
+    const request = { ...finding.exchange.request, body };
+    const call = { ...finding.call, values: { DealerID: 'x', mcat: '221' } };
+    const one = { ...finding, call, exchange: { ...finding.exchange, request } };
+    return /^ {3}at {8}(.*)$/m.exec(findingsText([one], [one], palette(false)))?.[1] ?? '';
+  };
+  const soap = '<a><DealerID>x</DealerID><b:mcat>22<![CDATA[1]]></b:mcat></a>';
+  expect(place('soap11', soap)).toBe(
+    'Mcat of record 1 of the answer, from <b:mcat>22<![CDATA[1]]></b:mcat> of the request',
+  );
+  expect(place('http-post', 'DealerID=x&mcat=%32%321')).toBe(
+    'Mcat of record 1 of the answer, from mcat=%32%321 of the request',
+  );
+  expect(place('soap11', soap, "'2'")).toBe('Mcat of record 1');
+  const long = `<mcat>${'<![CDATA[2]]>'.repeat(9)}</mcat>`;
+  for (const body of [long, '<mcat>'.repeat(200_000), '<mcat '.repeat(200_000)])
+    expect(place('soap11', body)).toBe('Mcat of record 1 of the answer, from mcat of the request');
+});
+
+test('the basis of a rule is said with its first cause', () => {
+  const [first, second] = ['a', 'b'].map((cause) => sampleFinding({ rule: 'record.field-order', cause })) as [
+    Finding,
+    Finding,
+  ];
+  const text = findingsText([first, second], [first], palette(false));
+  expect(text.match(/basis {5}the product's owner: /g)).toHaveLength(1);
+  expect(text).toContain('\n   basis     as for 1.\n');
+  const ofValue = sampleFinding({ rule: 'value.int' });
+  expect(findingsText([ofValue], [ofValue], palette(false))).toContain('basis     XML Schema 1.0 Part 2');
+});
+
+describe('an excerpt of a body', () => {
+  const body = `<r>${Array.from({ length: 60 }, (_, at) => `<Field_${at}>value of ${at}</Field_${at}>`).join('')}</r>`;
+
+  test('is all of a short one', () => {
+    expect(excerptAround('<r>short</r>', 3, 400)).toBe('<r>short</r>');
+  });
+
+  test.each([0, 3, 700, 1200, body.length - 5])('holds the place that counts, %i, and cuts no word', (place) => {
+    const excerpt = excerptAround(body, place, 400);
+    const [, shown = ''] = /^…?([\s\S]*?)…? \(\d+ characters\)$/.exec(excerpt) ?? [];
+    expect(shown.length).toBeLessThanOrEqual(400);
+    const from = body.indexOf(shown);
+    expect(from).toBeGreaterThanOrEqual(0);
+    expect([from <= place, from + shown.length >= place]).toEqual([true, true]);
+    const isWord = (at: number): boolean => /\w/.test(body[at - 1] ?? ' ') && /\w/.test(body[at] ?? ' ');
+    expect([isWord(from), isWord(from + shown.length)]).toEqual([false, false]);
+  });
+});

@@ -1,0 +1,229 @@
+import { are, plural } from '../../base/words.ts';
+import { cellName } from '../../contract/cell-name.ts';
+import { byCause, type Cause, cellCount, levelsOf } from '../../results/causes/causes.ts';
+import type { Finding } from '../../results/outcome.ts';
+import { allAgainCommand } from '../../results/record/finding.ts';
+import { unescapedMarkup } from '../../xml/references.ts';
+import {
+  asInvoked,
+  basisOf,
+  findingLines,
+  fixesOf,
+  offsetOf,
+  placeIn,
+  responseLine,
+  rulesOf,
+  ruleToFix,
+  TOOL,
+} from '../finding-lines.ts';
+import type { CellNames } from '../matrix.ts';
+import { firstOf, keptOf } from '../shown-text.ts';
+import { type Palette, printable } from './palette.ts';
+
+const MOST_CAUSES = 15;
+const MOST_BODY = 400;
+
+/** Characters of a body in a cause that is short. */
+const SHORT_BODY = 150;
+
+/**
+ * The findings as a user reads them. @param run - the cells that were called @param tool - how the user started this
+ * program @param isExplained - true for a cause of which a sentence says what to do: it is short
+ */
+export function findingsText(
+  findings: readonly Finding[],
+  run: readonly CellNames[],
+  paint: Palette,
+  tool = TOOL,
+  isExplained: (cause: string) => boolean = () => false,
+): string {
+  const causes = byCause(findings);
+  const where = whereIn(run);
+  const text = (cause: Cause, index: number): string => {
+    const shown = { ...cause, smallest: asInvoked({ ...cause.smallest, message: cause.message }, tool) };
+    const before = causes.slice(0, index).findIndex(({ smallest }) => smallest.rule === cause.smallest.rule);
+    const numbers = { own: index + 1, before: before < 0 ? null : before + 1 };
+    return causeText(shown, numbers, where(cause.findings), paint, tool, isExplained(cause.cause));
+  };
+  return firstOf(
+    causes,
+    MOST_CAUSES,
+    text,
+    (more) => `${plural(more, 'more cause')} ${are(more)} in results.json.`,
+  ).join('\n\n');
+}
+
+/** @param numbers - of the cause, and of the first one before it whose rule is the same: the basis stands there */
+function causeText(
+  shown: Cause,
+  numbers: { readonly own: number; readonly before: number | null },
+  where: string,
+  paint: Palette,
+  tool: string,
+  isShort: boolean,
+): string {
+  const { smallest, findings } = shown;
+  const mark = smallest.level === 'required' ? paint.red('✗ required') : paint.yellow('! recommended');
+  const levels = levelsOf(findings);
+  const counts = levels === null ? '' : ` (${levels})`;
+  const rules = paint.bold(printable(rulesOf(findings).join(', ')));
+  const title = `${numbers.own}. ${mark} ${rules} in ${printable(where)}${counts}`;
+  const [stated] = basisOf(smallest.rule);
+  const basis = stated === undefined || numbers.before === null ? stated : `as for ${numbers.before}.`;
+  const all = allAgainCommand(shown);
+  const long = () => [
+    ...findingLines(smallest, (body, location) => bodyLines(body, location, smallest, MOST_BODY)).flatMap(curlShown),
+    ...(all === null ? [] : [`all       ${all}`]),
+    ...(basis === undefined ? [] : [`basis     ${basis}`]),
+    ...fixLine(smallest, tool),
+  ];
+  const lines = isShort ? shortLines(smallest, tool) : long();
+  return [title, ...lines.map((line) => printable(`   ${line}`))].join('\n');
+}
+
+/** Characters of a curl line that is shown. */
+const MOST_CURL = 1_000;
+
+/** Not a curl line with characters that a terminal does not show: pasted, it would send another request. */
+function curlShown(line: string): readonly string[] {
+  if (!/^ +curl /.test(line) || (printable(line) === line && line.length <= MOST_CURL)) return [line];
+  if (printable(line) !== line) return [];
+  return [
+    `          with curl: its line of ${plural(line.trim().length, 'character')} is in report.html and results.json`,
+  ];
+}
+
+/** What helps to act on a cause that a sentence explains; the reports have the rest. */
+function shortLines(finding: Finding, tool: string): readonly string[] {
+  const { message, namespace, location, exchange } = finding;
+  const { request, response } = exchange;
+  // The sentence names a namespace.
+  const body = 'body' in response && namespace === undefined ? response.body : null;
+  return [
+    message,
+    `request   ${request.method} ${request.url}`,
+    `response  ${responseLine(response)}`,
+    ...bodyLines(body, placeIn(response, location), finding, SHORT_BODY),
+    `again     ${finding.reproduce.command}`,
+    ...(ruleToFix(finding) === finding.rule ? ['fix       as the warning above says'] : fixLine(finding, tool)),
+  ];
+}
+
+function fixLine(finding: Finding, tool: string): readonly string[] {
+  return fixesOf(finding, tool).map((line, index) => `${index === 0 ? 'fix' : '   '}       ${line}`);
+}
+
+function bodyLines(body: string | null, location: string | null, finding: Finding, most: number): readonly string[] {
+  if (body === null || body === '') return [];
+  if (isBinary(body)) return [`          no text: ${plural(body.length, 'character')} that look compressed or binary`];
+  const place = offsetIn(body, location) ?? fieldIn(body, location, finding);
+  const odd = location === null ? place : (oddName(body, place, finding) ?? place);
+  // The first excerpt may already show it.
+  const at = odd - place < most * (1 - BEFORE) - WORD ? place : odd;
+  return namedCharacters(excerptAround(body, at, most))
+    .trimEnd()
+    .split(/\r?\n/)
+    .map((line) => `          ${line}`);
+}
+
+/** One character in so many that no text has, before a body is taken for none. */
+const FEW_ODD = 10;
+
+const isBinary = (body: string): boolean => (body.match(/(?!\s)[\uFFFD\p{Cc}]/gu)?.length ?? 0) * FEW_ODD > body.length;
+
+/** How far from an element's place a name in it is searched. */
+const NEAR = 2_000;
+
+/** Where an unexpected name begins in an element at a place; null if the finding names none. */
+function oddName(body: string, place: number, { expected, actual }: Finding): number | null {
+  const words = (text: string): readonly string[] => text.match(/[\w.-]+/g) ?? [];
+  const right = new Set(words(expected));
+  const near = body.slice(place, place + NEAR);
+  const found = words(actual)
+    .filter((word) => !right.has(word))
+    .map((word) => near.search(new RegExp(`(?<=[<"])${word.replaceAll('.', '\\.')}(?=[\\s"/>])`)));
+  const first = found.find((at) => at >= 0);
+  return first === undefined ? null : place + first;
+}
+
+/** A text in which invisible characters have names: `[U+FEFF]` is a byte order mark. */
+function namedCharacters(text: string): string {
+  const name = (character: string): string =>
+    `[U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}]`;
+  return text.replaceAll('\t', '  ').replaceAll(/(?![\r\n])[\p{Cc}\p{Cf}]/gu, name);
+}
+
+/** Where a location like `/a/b (line 1, column 690)` begins in a text; null if it names no line. */
+function offsetIn(text: string, location: string | null): number | null {
+  const [, line, column = '1'] = /line (\d+)(?:, column (\d+))?\)?$/.exec(location ?? '') ?? [];
+  return line === undefined ? null : offsetOf(text, Number(line), Number(column));
+}
+
+/** Where a field like `[1].Items[2].Name`, within `Items`, last has the value that a finding quotes, or is at all; 0 if it is not there. */
+function fieldIn(text: string, location: string | null, { actual }: Finding): number {
+  const [name, around] = location?.match(/\b\w+\b(?=(?:\[\d+\])*(?:\.|$))/g)?.toReversed() ?? [];
+  if (name === undefined) return 0;
+  const [, value = ''] = /'([^']+)'/.exec(actual) ?? [];
+  const tags = text.matchAll(new RegExp(`<(/?)(?:[\\w.-]+:)?(${name}|${around ?? name})(?:\\s[^<>]*?)?(/?)>`, 'g'));
+  let depth = 0;
+  const starts = [...tags].filter(([, end, tag, empty]) => {
+    if (tag === around && empty === '') depth += end === '' ? 1 : -1;
+    return tag === name && end === '' && (around === undefined || depth > 0);
+  });
+  const part = value.replaceAll(/^…|…$/g, '');
+  const found = starts.findLast(({ index, 0: tag }) => {
+    const from = index + tag.length;
+    const content = unescapedMarkup(text.slice(from, text.indexOf('<', from)));
+    return content === value || (part !== value && content.includes(part));
+  });
+  return (found ?? starts[0])?.index ?? 0;
+}
+
+/** How far an excerpt may be shortened so that it does not begin or end inside a word. */
+const WORD = 30;
+
+/** The part of an excerpt before the place to show: an element's content follows its place. */
+const BEFORE = 1 / 3;
+
+/** A short text unchanged; otherwise about `most` characters of it that include the place to show. */
+export function excerptAround(text: string, place: number, most: number): string {
+  if (keptOf(text.length, most) === text.length) return text;
+  const from = Math.max(0, Math.min(place - Math.round(most * BEFORE), text.length - most));
+  const skipped = from === 0 ? 0 : (/^[^\s<>]*[\s>]*/.exec(text.slice(from, from + WORD))?.[0].length ?? 0);
+  const start = from + (skipped === WORD ? 0 : skipped);
+  const end = Math.min(from + most, text.length);
+  const cut = end === text.length ? 0 : (/[^\s<>]*<?\/?[^\s<>]*$/.exec(text.slice(end - WORD, end))?.[0].length ?? 0);
+  const shown = text.slice(start, end - (cut === WORD ? 0 : cut));
+  return `${start > 0 ? '…' : ''}${shown}${end < text.length ? '…' : ''} (${plural(text.length, 'character')})`;
+}
+
+/** Most operations that a list of cells names. */
+const MOST_NAMED = 3;
+
+/** `Get_Inventory (soap11, soap12), McatCodes (http-get)`, or a count if there are many. */
+export function cellsText(findings: readonly CellNames[], most = MOST_NAMED): string {
+  const operations = [...new Set(findings.map(({ operation }) => operation))];
+  const bindingsOf = (name: string) => [
+    ...new Set(findings.filter(({ operation }) => operation === name).map(({ binding }) => binding)),
+  ];
+  const named = operations.slice(0, most).map((name) => `${name} (${bindingsOf(name).join(', ')})`);
+  const more = operations.length - named.length;
+  return `${named.join(', ')}${more > 0 ? ` and ${plural(more, 'more operation')}, ${plural(cellCount(findings), 'cell')} in all` : ''}`;
+}
+
+/** Puts some of the cells of a run into words: all of them, some bindings of every operation, or by name. */
+export function whereIn(run: readonly CellNames[], most?: number): (some: readonly CellNames[]) => string {
+  const names = new Set(run.map(cellName));
+  const operations = new Set(run.map(({ operation }) => operation)).size;
+  return (some) => {
+    const cells = [...new Map(some.map((cell) => [cellName(cell), cell])).values()];
+    if (cells.length < 2 || !cells.every((cell) => names.has(cellName(cell)))) return cellsText(cells, most);
+    if (cells.length === names.size) return `all ${plural(names.size, 'cell')}`;
+    const bindings = [...new Set(cells.map(({ operation }) => operation))].map((name) =>
+      cells.flatMap(({ operation, binding }) => (operation === name ? [binding] : [])).join(', '),
+    );
+    const [first = ''] = bindings;
+    const alike = bindings.length === operations && operations > 1 && bindings.every((one) => one === first);
+    return alike ? `every operation (${first})` : cellsText(cells, most);
+  };
+}

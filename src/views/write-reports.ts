@@ -1,0 +1,122 @@
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { thrownText } from '../base/error.ts';
+import type { Contract } from '../contract/model.ts';
+import type { Results } from '../results/results.ts';
+import { writeWhole } from '../results/write.ts';
+import { asInvoked } from './finding-lines.ts';
+import type { GithubStep } from './github.ts';
+
+/** One way to show results: a file made only from results.json. */
+interface View {
+  readonly file: string;
+  readonly load: () => Promise<(results: Results, contract: Contract) => string>;
+}
+
+/** The views that are one file each, by their names for `--reporter` and `--format`. */
+export const views = {
+  html: { file: 'report.html', load: async () => (await import('./html/report.tsx')).htmlReport },
+  junit: { file: 'junit.xml', load: async () => (await import('./junit.ts')).junitXml },
+  markdown: {
+    file: 'summary.md',
+    load: async () => {
+      const { markdownSummary } = await import('./markdown/summary.ts');
+      return (results) => markdownSummary(results);
+    },
+  },
+  ctrf: { file: 'ctrf.json', load: async () => (await import('./ctrf.ts')).ctrfJson },
+  har: { file: 'exchanges.har', load: async () => (await import('../results/har/write.ts')).harText },
+} as const satisfies Readonly<Record<string, View>>;
+
+/** The names for `--reporter` and `--format`: views of one file, a folder, and the step of a GitHub job. */
+const viewNames = Object.keys(views) as (keyof typeof views)[];
+export const reporterNames = [...viewNames, 'allure', 'allure-findings', 'github'] as const;
+export type ReporterName = (typeof reporterNames)[number];
+
+/** In the beginning of each report that this suite writes. */
+const SIGN = /getdata[- ]conformance/i;
+const BEGINNING = 64 * 1024;
+
+/** The reports of one file that are in a folder and that this suite wrote. */
+export async function ownReports(folder: string): Promise<readonly (keyof typeof views)[]> {
+  const isOwn = async (name: keyof typeof views): Promise<boolean> => {
+    const file = await open(join(folder, views[name].file), constants.O_RDONLY | constants.O_NOFOLLOW).catch(
+      () => null,
+    );
+    if (file === null) return false;
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(BEGINNING), 0, BEGINNING, 0);
+      return SIGN.test(buffer.toString('utf8', 0, bytesRead));
+    } catch {
+      // A folder, or what can't be read, is not ours.
+      return false;
+    } finally {
+      await file.close();
+    }
+  };
+  const found = await Promise.all(viewNames.map(async (name) => ((await isOwn(name)) ? [name] : [])));
+  return found.flat();
+}
+
+export const ALLURE_FOLDER = 'allure-results';
+
+export function isAllure(name: ReporterName): name is 'allure' | 'allure-findings' {
+  return name === 'allure' || name === 'allure-findings';
+}
+
+/**
+ * Writes the reports of these names. @param placeOf - where each goes @param tool - how the user started this program
+ * @param late - aborts when those that take long are to be left out @returns the paths in order, notes for the user,
+ * reports that were left out, and those that could not be written
+ */
+export async function writeReports(
+  names: readonly ReporterName[],
+  results: Results,
+  contract: Contract,
+  github: GithubStep,
+  placeOf: (name: string) => string,
+  tool?: string,
+  late: AbortSignal = new AbortController().signal,
+) {
+  const files: string[] = [];
+  const leftOut: string[] = [];
+  const notes: string[] = [];
+  const troubles: string[] = [];
+  // A path of this machine does not belong in a file.
+  const isNpx = tool?.startsWith('npx ') === true;
+  const findings = isNpx ? results.findings.map((one) => asInvoked(one, tool)) : results.findings;
+  const shown = { ...results, findings };
+  const write = async (name: ReporterName): Promise<void> => {
+    if (name === 'github') {
+      const { tellGithub } = await import('./github.ts');
+      const told = await tellGithub(shown, github);
+      files.push(...told.files);
+      notes.push(...told.notes);
+    } else if (isAllure(name)) {
+      const folder = placeOf(ALLURE_FOLDER);
+      const { writeAllure } = await import('./allure/allure.ts');
+      const isWritten = await writeAllure(shown, contract, folder, name === 'allure-findings', late);
+      if (isWritten) files.push(folder);
+      else leftOut.push(name);
+    } else {
+      const { file, load }: View = views[name];
+      const text = await load();
+      await writeWhole(placeOf(file), text(shown, contract));
+      files.push(placeOf(file));
+    }
+  };
+  for (const name of names) {
+    try {
+      await write(name);
+    } catch (error) {
+      troubles.push(`the ${name} report could not be written: ${thrownText(error)}`);
+    }
+  }
+  return { files, notes, leftOut, troubles };
+}
+
+/** The place of reports that go into one folder. */
+export function inFolder(folder: string): (name: string) => string {
+  return (name) => join(folder, name);
+}

@@ -1,0 +1,118 @@
+/** A header line: name as written, value without surrounding white space. */
+export type Header = readonly [name: string, value: string];
+
+/** One HTTP request as it is sent; src/wire/http adds Host and Connection. */
+export interface HttpRequest {
+  readonly method: string;
+  /** Path and query, beginning with '/'. */
+  readonly path: string;
+  /** An empty User-Agent means that there is none. */
+  readonly headers: readonly Header[];
+  readonly body: Uint8Array | null;
+  /** How it is sent, if not in the usual way; not recorded. */
+  readonly delivery?: {
+    /** On its own connection, which ends with it; a request of HTTP/1.1 says so. */
+    readonly alone?: true;
+    /** In two packets: the first ends this many bytes after the head, or before its end if negative. */
+    readonly firstPacket?: number;
+    /** On the request line; 1.1 if left out. */
+    readonly version?: '1.0';
+    /** Of all header lines, also those that src/wire/http adds: Host and Connection last, Content-Length first. */
+    readonly order?: 'host-last';
+    /** Of all header fields, in capitals. */
+    readonly names?: 'upper';
+  };
+}
+
+/** One HTTP response, read to its end or to the size limit. */
+export interface HttpResponse {
+  readonly status: number;
+  readonly reason: string;
+  /** As on the status line: '1.0' or '1.1'. */
+  readonly version: string;
+  /** As received, if it is not one by RFC 9112, section 4; left out if it is. */
+  readonly statusLine?: string;
+  /** In the order received, with repeated lines. */
+  readonly headers: readonly Header[];
+  /** After removal of a transfer coding, and of a content coding that the request accepted. */
+  readonly body: Uint8Array;
+  /** Bytes before that content coding was removed; left out if none was. */
+  readonly codedBytes?: number;
+  /** False when the connection ended before the promised Content-Length. */
+  readonly complete: boolean;
+  /** Bytes that came after the promised Content-Length. */
+  readonly surplus: number;
+  /** The connection was reset before that length: bytes that were sent may be lost (RFC 9112, section 9.6). */
+  readonly reset?: true;
+}
+
+/** The message for header lines beyond the limit of a connection, which no option raises. */
+export const HEADERS_TOO_LONG = 'the header lines are longer than clients read';
+
+/** The start of the message for a Content-Length of several numbers, in one line or in several, which no client reads. */
+export const LENGTH_LIST = 'the Content-Length is a list of numbers, ';
+
+/** Why no response can be judged; expected, therefore data and not an exception. */
+export interface NetworkError {
+  readonly kind:
+    | ('refused' | 'unresolved' | 'tls' | 'timeout' | 'closed')
+    | ('too-large' | 'framing' | 'unavailable' | 'aborted');
+  readonly message: string;
+  /** A subkind that users can do something about; never recorded. */
+  readonly detail?: 'unfinished' | 'certificate-wanted' | 'certificate-mismatch' | 'certificate-untrusted';
+}
+
+export type Outcome =
+  | { readonly kind: 'response'; readonly response: HttpResponse }
+  | {
+      readonly kind: 'trouble';
+      readonly trouble: NetworkError;
+      /** Bytes of an answer came: the target is there. */
+      readonly begun?: true;
+    };
+
+/** One HTTP request and what came back. */
+export interface Exchange {
+  readonly request: HttpRequest;
+  readonly outcome: Outcome;
+  /** Milliseconds from sending to the last byte or the network error. */
+  readonly durationMs: number;
+  /** Sent before: milliseconds from the connection's last answer to its end without a byte of this one. */
+  readonly unansweredAfterMs?: number;
+}
+
+/** node:http's flat list, name and value in turn, as header lines. */
+export function headerLines(raw: readonly string[]): readonly Header[] {
+  const lines: Header[] = [];
+  for (let at = 0; at < raw.length; at += 2) lines.push([raw[at] ?? '', raw[at + 1] ?? '']);
+  return lines;
+}
+
+/** The first value of a header, by case-insensitive name (RFC 9110, section 5.1). */
+export function headerValue(headers: readonly Header[], name: string): string | undefined {
+  const wanted = name.toLowerCase();
+  for (const [key, value] of headers) if (key.toLowerCase() === wanted) return value;
+  return undefined;
+}
+
+/** A request or response with another value of a header; null removes it. */
+export function withHeader<T extends Pick<HttpRequest, 'headers'>>(message: T, name: string, value: string | null): T {
+  const others = message.headers.filter(([key]) => key.toLowerCase() !== name.toLowerCase());
+  return { ...message, headers: value === null ? others : [...others, [name, value]] };
+}
+
+export function isStatus200({ outcome }: Exchange): boolean {
+  return outcome.kind === 'response' && outcome.response.status === 200;
+}
+
+/**
+ * The content codings of an answer but `identity` (RFC 9110, sections 8.4 and 8.4.1); null if none. The client removes
+ * those that a user's header accepts: a body that is still coded can't be read.
+ */
+export function contentCoding(headers: readonly Header[]): string | null {
+  if (headerValue(headers, 'content-encoding') === undefined) return null;
+  const lines = headers.filter(([name]) => name.toLowerCase() === 'content-encoding').map(([, value]) => value.trim());
+  const codings = lines.flatMap((line) => line.split(',')).map((coding) => coding.trim().toLowerCase());
+  const coded = codings.some((coding) => coding !== '' && coding !== 'identity');
+  return coded ? lines.filter((line) => line !== '').join(', ') : null;
+}

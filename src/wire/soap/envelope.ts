@@ -1,0 +1,170 @@
+import type { SimpleType } from '../../contract/model.ts';
+import { operationNamed } from '../../contract/operations.ts';
+import { escapeAttribute, escapeText } from '../../xml/escape.ts';
+import { XSI_NAMESPACE } from '../../xml/tree.ts';
+import { type Call, type EncodeContext, parameterValues } from './call.ts';
+
+/** An element of a request to be written: in the service namespace, with text or children. */
+interface Part {
+  readonly name: string;
+  readonly content: string | readonly Part[];
+  readonly type?: SimpleType;
+}
+
+/** One of the ways in which XML can write the same envelope. */
+export interface EnvelopeStyle {
+  readonly declaration: string;
+  /** Before the root, and after it. */
+  readonly before: string;
+  readonly after: string;
+  /** null: the default namespace. */
+  readonly soapPrefix: string | null;
+  /** For a block: the call's element or the header's. null: the default namespace, declared on each block. */
+  readonly servicePrefix: string | null;
+  /** The block has the envelope's prefix, which it binds to the service. */
+  readonly rebinds: boolean;
+  /** For the parameters and the fields of the header: the block's, or one that each declares; 'none': the default. */
+  readonly parameterPrefix: 'of the block' | 'p-1.a' | 'numbered' | 'none';
+  /** Where the service prefix is declared: on the block that uses it, on Header and Body, or on the Envelope. */
+  readonly declaredOn: 'block' | 'Body' | 'Envelope';
+  /** Further declarations of the Envelope. */
+  readonly declared: Readonly<Record<string, string>>;
+  /** Parameters say their type, as `xsi:type="xsd:string"`: the prefixes of both. null: they don't. */
+  readonly typed: readonly [instance: string, schema: string] | null;
+  readonly quote: '"' | "'";
+  /** Written between elements, never inside a text. */
+  readonly between: string;
+  /** White space before each attribute, around its =, and before the end of each tag. */
+  readonly inTags: string;
+  readonly text: (value: string) => string;
+  /** An element without content: `<a/>` or `<a></a>`. */
+  readonly emptyTag: boolean;
+  /** An empty Header where the call has none. */
+  readonly emptyHeader: boolean;
+}
+
+/** As in the document's samples. */
+export const plainStyle: EnvelopeStyle = {
+  declaration: '<?xml version="1.0" encoding="utf-8"?>',
+  before: '',
+  after: '',
+  soapPrefix: 'soap',
+  servicePrefix: null,
+  rebinds: false,
+  parameterPrefix: 'of the block',
+  declaredOn: 'block',
+  declared: {},
+  typed: null,
+  quote: '"',
+  between: '',
+  inTags: '',
+  text: escapeText,
+  emptyTag: false,
+  emptyHeader: false,
+};
+
+export const XSD_NAMESPACE = 'http://www.w3.org/2001/XMLSchema';
+export const ENVELOPE_NAMESPACES = {
+  soap11: 'http://schemas.xmlsoap.org/soap/envelope/',
+  soap12: 'http://www.w3.org/2003/05/soap-envelope',
+} as const;
+
+function headerPart(call: Call, { contract }: EncodeContext): Part | null {
+  const values = call.header;
+  if (values === null) return null;
+  const content = contract.header.fields.flatMap(({ name }): readonly Part[] => {
+    const value = values[name];
+    if (value === undefined) return [];
+    return [
+      { name, content: typeof value === 'string' ? value : value.map((item) => ({ name: 'string', content: item })) },
+    ];
+  });
+  return { name: contract.header.name, content };
+}
+
+/** The Body element of a call: one child per parameter (the document, table 'Bindings', column 'Request payload'). */
+function bodyPart(call: Call, context: EncodeContext): Part {
+  const operation = operationNamed(context.contract, call.operation);
+  const parameters = parameterValues(call, operation, context.credentials);
+  return { name: operation.name, content: parameters.map(([name, content, type]) => ({ name, content, type })) };
+}
+
+/** The namespaces of prefixes in scope at an element; the default namespace has ''. */
+type Scope = Readonly<Record<string, string>>;
+
+/** The text of the envelope of a call, written in a style; every style says the same to an XML parser. */
+export function writeEnvelope(
+  call: Call,
+  context: EncodeContext,
+  envelopeNamespace: string,
+  given: EnvelopeStyle = plainStyle,
+): string {
+  const style = given.rebinds ? { ...given, servicePrefix: given.soapPrefix } : given;
+  const { between } = style;
+  const [instance, schema] = style.typed ?? [];
+  const typed: Scope = instance && schema ? { [instance]: XSI_NAMESPACE, [schema]: XSD_NAMESPACE } : {};
+  const service: Scope = { [style.servicePrefix ?? '']: context.contract.namespace };
+  const declared: Scope = { [style.soapPrefix ?? '']: envelopeNamespace, ...typed, ...style.declared };
+  // One prefix can't mean both on the same element.
+  const declaredOn = style.servicePrefix === style.soapPrefix ? 'block' : style.declaredOn;
+  const onEnvelope = declaredOn === 'Envelope' ? { ...declared, ...service } : declared;
+  const onBody = declaredOn === 'Body' ? service : {};
+  const scope = { ...onEnvelope, ...onBody };
+  const soap = (name: string, declarations: Scope, content: string): string => {
+    const qualified = qualifiedName(style.soapPrefix, name);
+    return `<${qualified}${written(declarations, style)}${style.inTags}>${content}</${qualified}${style.inTags}>`;
+  };
+  const block = (part: Part): string => {
+    const writer = { style, namespace: context.contract.namespace };
+    return `${between}${writePart(part, writer, { prefix: style.servicePrefix, scope })}${between}`;
+  };
+  const header = headerPart(call, context);
+  const empty = style.emptyHeader ? `<${qualifiedName(style.soapPrefix, 'Header')}/>` : '';
+  const headerText = header === null ? empty : soap('Header', onBody, block(header));
+  const content = `${between}${headerText}${between}${soap('Body', onBody, block(bodyPart(call, context)))}${between}`;
+  return `${style.declaration}${style.before}${soap('Envelope', onEnvelope, content)}${style.after}`;
+}
+
+function qualifiedName(prefix: string | null, name: string): string {
+  return prefix === null ? name : `${prefix}:${name}`;
+}
+
+function written(declarations: Scope, style: EnvelopeStyle): string {
+  return Object.entries(declarations)
+    .map(([prefix, uri]) => attribute(prefix === '' ? 'xmlns' : `xmlns:${prefix}`, uri, style))
+    .join('');
+}
+
+function attribute(name: string, value: string, { quote, inTags }: EnvelopeStyle): string {
+  const escaped = quote === '"' ? escapeAttribute(value) : escapeAttribute(value).replaceAll("'", '&apos;');
+  return `${inTags === '' ? ' ' : inTags}${name}${inTags}=${inTags}${quote}${escaped}${quote}`;
+}
+
+/** Writes an element in the service namespace with a prefix, which it declares unless it is in scope. */
+function writePart(
+  { name, content, type }: Part,
+  writer: { readonly style: EnvelopeStyle; readonly namespace: string },
+  { prefix, scope }: { readonly prefix: string | null; readonly scope: Scope },
+): string {
+  const { style, namespace } = writer;
+  const own: Scope | null = scope[prefix ?? ''] === namespace ? null : { [prefix ?? '']: namespace };
+  const qualified = qualifiedName(prefix, name);
+  const [instance, schema] = type === undefined ? [] : (style.typed ?? []);
+  const typed = instance === undefined ? '' : attribute(`${instance}:type`, `${schema}:${type}`, style);
+  const start = `<${qualified}${own === null ? '' : written(own, style)}${typed}${style.inTags}`;
+  if (content.length === 0 && style.emptyTag) return `${start}/>`;
+  const end = `</${qualified}${style.inTags}>`;
+  if (typeof content === 'string') return `${start}>${style.text(content)}${end}`;
+  const around = own === null ? scope : { ...scope, ...own };
+  const inside = style.parameterPrefix === 'none' ? { ...around, '': '' } : around;
+  const children = content.map((part, at) =>
+    writePart(part, writer, { prefix: prefixOf(at, prefix, style), scope: inside }),
+  );
+  return `${start}>${style.between}${children.join(style.between)}${style.between}${end}`;
+}
+
+/** The prefix of a child of a block, or of its children. */
+function prefixOf(at: number, block: string | null, { parameterPrefix }: EnvelopeStyle): string | null {
+  const prefixes = { 'of the block': block, numbered: `n${at + 1}`, none: null, 'p-1.a': parameterPrefix };
+  return prefixes[parameterPrefix];
+}

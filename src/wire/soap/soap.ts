@@ -1,0 +1,44 @@
+import { childElements, isNil, type XmlElement } from '../../xml/tree.ts';
+import type { Header } from '../http/exchange.ts';
+import { type Binding, type Located, nothing } from './binding.ts';
+import { writeEnvelope } from './envelope.ts';
+
+/** SOAP 1.1: an envelope in text/xml, with the quoted SOAPAction (the document, table 'Bindings'; SOAP 1.1, section 6.1.1). */
+export const soap11 = soapBinding('soap11');
+
+/** SOAP 1.2: an envelope in application/soap+xml, with no SOAPAction (the document, table 'Bindings'). */
+export const soap12 = soapBinding('soap12');
+
+function soapBinding(name: 'soap11' | 'soap12'): Binding {
+  return {
+    spec: (contract) => contract.bindings[name],
+    encode: (call, context, style) => {
+      const { contract, basePath } = context;
+      const { requestMediaType, charset, envelopeNamespace, soapAction } = contract.bindings[name];
+      const action: readonly Header[] = [['SOAPAction', `"${contract.namespace}${call.operation}"`]];
+      return {
+        method: 'POST',
+        path: `${basePath}${contract.endpointPath}`,
+        headers: [['Content-Type', `${requestMediaType}; charset=${charset}`], ...(soapAction ? action : [])],
+        body: Buffer.from(writeEnvelope(call, context, envelopeNamespace ?? '', style)),
+      };
+    },
+    locate: (root, operation) => locateInEnvelope(root, operation.name),
+  };
+}
+
+/** Finds Envelope, Body, `<Op>Response` and `<Op>Result` (the document, table 'Bindings' and binding rule 3). */
+function locateInEnvelope(root: XmlElement, operation: string): Located {
+  if (root.name !== 'Envelope') return nothing;
+  const body = childElements(root).find((child) => child.name === 'Body') ?? null;
+  const envelope = { root, body };
+  if (body === null) return { ...nothing, envelope };
+  const children = childElements(body);
+  const fault = children.find((child) => child.name === 'Fault' && child.namespace === body.namespace) ?? null;
+  const payload = children.find((child) => child.name === `${operation}Response`) ?? null;
+  if (payload === null) return { ...nothing, envelope, fault };
+  const inside = childElements(payload);
+  const result = inside.find((child) => child.name === `${operation}Result`) ?? null;
+  const nullResult = inside.length === 0 || (result !== null && isNil(result));
+  return { envelope, fault, payload, result: nullResult ? null : result, nullResult };
+}
