@@ -61,7 +61,7 @@ const rows: readonly Row[] = [
   { name: 'resets on connect', code: 4, says: NOBODY },
   { name: 'closes without an answer', code: 4, says: NOBODY },
   { name: 'closes after half a header', code: 1, says: ['http.answer'] },
-  { name: 'resets mid-body', code: 1, says: ['http.content-length'] },
+  { name: 'resets mid-body', code: 1, says: ['http.answer'] },
   { name: 'endless body', code: 3, says: [] },
   { name: 'a body of 300 MB', code: 3, says: [] },
   { name: '200,000 levels deep', code: 1, says: ['xml.well-formed'] },
