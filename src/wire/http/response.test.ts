@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Exchange, HttpResponse } from './exchange.ts';
+import { createCollector } from './response.ts';
+import { createResponseMonitor } from './response-monitor.ts';
 import { get, OK, post, serve, summary } from './target.fixture.ts';
 
 function responseOf({ outcome }: Exchange): HttpResponse {
@@ -194,4 +196,17 @@ describe('a response', () => {
     const [target] = await serve(OK, { maxBodyBytes: 2 });
     expect(summary(await target.send(get))).toBe("200 1.1 'hi'");
   });
+});
+
+test('a body that comes byte by byte is kept without an object for each of them', () => {
+  const collector = createCollector('GET', 2 ** 20, createResponseMonitor());
+  const concat = vi.spyOn(Buffer, 'concat');
+  collector.head(200, []);
+  for (let byte = 0; byte < 100_000; byte += 1) collector.data(Buffer.from([byte % 251]));
+  const body = collector.received()?.body;
+  expect(body?.length).toBe(100_000);
+  expect(body?.every((value, at) => value === at % 251)).toBe(true);
+  const last = concat.mock.calls.at(-1)?.[0];
+  concat.mockRestore();
+  expect(last?.length).toBeLessThan(1_000);
 });

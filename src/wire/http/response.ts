@@ -64,9 +64,13 @@ function promisedLength({ method, status, headers }: Received): number | null {
   return length !== undefined && /^\d+$/.test(length) ? Number(length) : null;
 }
 
+/** Chunks that are joined: a target may send a body byte by byte, and each chunk is an object. */
+const JOINED_CHUNKS = 256;
+
 /** Collects the parts of a response from undici. @param method - decides, with the status, whether there is a body */
 export function createCollector(method: string, maxBodyBytes: number, monitor: ResponseMonitor) {
   const chunks: Buffer[] = [];
+  let joined = 0;
   let size = 0;
   let status = 0;
   let reason = '';
@@ -82,8 +86,11 @@ export function createCollector(method: string, maxBodyBytes: number, monitor: R
     /** Returns the bytes of the body so far; nothing of it is kept above the limit. */
     data(chunk: Buffer): number {
       size += chunk.length;
-      if (size <= maxBodyBytes) chunks.push(chunk);
-      else chunks.length = 0;
+      if (size > maxBodyBytes) chunks.length = 0;
+      else if (chunks.push(chunk) - joined === JOINED_CHUNKS) {
+        chunks.push(Buffer.concat(chunks.splice(joined)));
+        joined += 1;
+      }
       return size;
     },
     headed: (): boolean => headers !== null,
