@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { plural } from '../../../base/words.ts';
 import { shownLine } from '../../../views/shown-text.ts';
 import { type Callers, refusalOf } from '../callers.ts';
 
@@ -44,12 +45,18 @@ export function refusalFor(request: IncomingMessage, { target, baseUrl, callers,
   };
 }
 
+/** Header lines of one request; real clients send some ten. */
+const MOST_LINES = 1000;
+
 /** Why a recipient has to answer a request itself that node:http reads (RFC 9112); null if it can be passed on. */
 function unfit({ httpVersion, rawHeaders, headers }: IncomingMessage): Answer | null {
   // Sections 3 and 2.3; RFC 9110, section 15.6.6.
   if (httpVersion === '0.9') return { status: 400, sentence: 'The request line has no HTTP version.' };
   if (!httpVersion.startsWith('1.'))
     return { status: 505, sentence: 'The request line has a version that is not HTTP/1.' };
+  // RFC 6585, section 5.
+  if (rawHeaders.length > 2 * MOST_LINES)
+    return { status: 431, sentence: `The request has more than ${plural(MOST_LINES, 'header line')}.` };
   // Section 3.2. node:http keeps the first one.
   const hosts = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host');
   if (hosts.length > 1) return { status: 400, sentence: 'The request has more than one Host line.' };
