@@ -54,12 +54,15 @@ function parted({ file, text, named }: ConfigText) {
   const given = Object.entries(whole) as [keyof ConfigFile, unknown][];
   const counts = given.filter(([key, value]) => countsUnnamed[key] !== 'no' || value === false);
   const leftOut = given.filter((one) => !counts.includes(one)).map(([key]) => key);
-  const credentials = withoutVariables(whole.credentials, (name) => !name.startsWith('GETDATA_'));
+  const credentials = withoutVariables(whole.credentials, (name) => !isForTargets(name));
   return {
     counts: { ...Object.fromEntries(counts), credentials: credentials.own } satisfies ConfigFile,
     leftOut: [...leftOut, ...credentials.leftOut],
   };
 }
+
+/** The passphrases of keys are for no target. */
+const isForTargets = (name: string): boolean => name.startsWith('GETDATA_') && !name.endsWith('_PASSPHRASE');
 
 /** Credentials of a file without those that refer to some variables, and the keys of these. */
 export function withoutVariables(credentials: ConfigFile['credentials'] = {}, isLeftOut = (_name: string) => true) {

@@ -100,6 +100,12 @@ test('a file that nobody named has variables of ours for a target that is named,
   expect(notTaken).toContain('found in the folder: credentials.password;');
 });
 
+test('a file that nobody named has no passphrase of a key', () => {
+  const credentials = { apiKey: '${GETDATA_KEY_PASSPHRASE}', password: '${GETDATA_TLS_KEY_PASSPHRASE}' };
+  const { notTaken } = optionsOf({ credentials }, false);
+  expect(notTaken).toContain('found in the folder: credentials.apiKey, credentials.password;');
+});
+
 test('a target that only such a file names gets no variable at all', () => {
   const config = { target: 'http://evil.example', credentials: { dealerId: '${GETDATA_OTHER}', apiKey: 'own' } };
   const { credentials, target, notTaken } = optionsOf(config, false, {});
