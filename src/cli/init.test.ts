@@ -68,7 +68,7 @@ test('a target without a WSDL gets the default namespace, with the reason said',
 });
 
 test('a target without a WSDL gets the namespace in which it answers calls', async () => {
-  const { port } = await front({ to: ({ url = '/' }) => (url.includes('?wsdl') ? 404 : url) });
+  const { port } = await front({ to: ({ url = '/' }) => (/\?wsdl/i.test(url) ? 404 : url) });
   const { exitCode, out } = await cli(['init', `http://127.0.0.1:${port}`], { folder: newFolder() });
   expect([exitCode, out]).toEqual([
     0,

@@ -71,7 +71,7 @@ describe('a target', () => {
     const { port } = await front({
       to: ({ url = '' }) => {
         requests += 1;
-        if (requests === 130) left = times;
+        if (requests === 100) left = times;
         if (left === 0) return url;
         left -= 1;
         return status;

@@ -105,7 +105,8 @@ function shortLines(finding: Finding, tool: string): readonly string[] {
     `response  ${responseLine(response)}`,
     ...bodyLines(body, placeIn(response, location), finding, SHORT_BODY),
     `again     ${finding.reproduce.command}`,
-    ...(ruleToFix(finding) === finding.rule ? ['fix       as the warning above says'] : fixLine(finding, tool)),
+    // The sentence says what to do.
+    ...(ruleToFix(finding) === finding.rule ? fixLine(finding, tool).slice(-1) : fixLine(finding, tool)),
   ];
 }
 
