@@ -49,7 +49,7 @@ export function cellProgress(
       const [count, place] = [`${done}/${plural(cells, 'cell')}`, `${operation} ${binding}`];
       const sent = `${plural(requests, 'request')}, ${found}`;
       const left = ((performance.now() - start) / sending) * (called - sending);
-      const time = sending === 0 || left <= 0 ? '' : `, about ${timeText(left)} left`;
+      const time = sending === 0 || left <= 0 || done === cells ? '' : `, about ${timeText(left)} left`;
       const whole = `${count}${time}, ${sent}`;
       // A line that wraps can't be written over; the last column makes some terminals wrap.
       const fits = (text: string): boolean => !live || text.length < columns();
