@@ -112,6 +112,8 @@ const DEPTH = 24;
 
 /** The names below elements of one name, with those of repeated siblings merged. */
 type Shape = ReadonlyMap<string, Shape>;
+/** Of all leaves: a document may have 300,000 of different names. */
+const NOTHING: Shape = new Map();
 
 /** A digest of which elements contain which; number, order and content may differ between equal reads. */
 function shapeDigest(root: XmlElement): string {
@@ -120,9 +122,10 @@ function shapeDigest(root: XmlElement): string {
 }
 
 function shapeOf(alike: readonly XmlElement[], depth: number): Shape {
-  if (depth === 0) return new Map();
-  const byName = groupBy(alike.flatMap(childElements), nameOf);
-  return new Map([...byName].map(([name, children]) => [name, shapeOf(children, depth - 1)]));
+  const children = depth === 0 ? [] : alike.flatMap(childElements);
+  if (children.length === 0) return NOTHING;
+  const byName = groupBy(children, nameOf);
+  return new Map([...byName].map(([name, same]) => [name, shapeOf(same, depth - 1)]));
 }
 
 function nameOf({ namespace, name }: XmlElement): string {
@@ -132,6 +135,6 @@ function nameOf({ namespace, name }: XmlElement): string {
 function written(shape: Shape): string {
   return [...shape.keys()]
     .toSorted()
-    .map((name) => `${name}(${written(shape.get(name) ?? new Map())})`)
+    .map((name) => `${name}(${written(shape.get(name) ?? NOTHING)})`)
     .join(',');
 }

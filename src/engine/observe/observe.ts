@@ -2,6 +2,7 @@ import type { Pools } from '../../calls/pools.ts';
 import { derivedSeed, drawOrder } from '../../calls/values.ts';
 import { cellName } from '../../contract/cell-name.ts';
 import type { Cell, Contract, Operation } from '../../contract/model.ts';
+import type { Judge } from '../../judge/judge.ts';
 import { readExchange } from '../../judge/read.ts';
 import type { RunOptions } from '../../options/model.ts';
 import { selectedCells } from '../../options/selected-cells.ts';
@@ -75,22 +76,23 @@ export function planObservations(
 /**
  * Records fingerprints of what a target does where the document is silent: a right call to each observed cell, then
  * every observer's requests; none changes state. What a limit or the run's end prevented is left out.
- * @param note - sees each answer to an observer
+ * @param note - sees each answer to an observer @param parse - a judge's, which does not parse judged answers again
  */
 export async function observeTarget(
   client: Client,
   options: RunOptions,
   pools: Pools,
   note: (planned: PlannedObservation, exchange: Exchange) => void = () => {},
+  parse: Judge['parse'] = readExchange,
 ): Promise<readonly Observation[]> {
   const planned = planObservations(client, options, pools);
   const redact = redactor(options.credentials, [...options.headers, ...routeSecrets(options.route)]);
-  const bases = await sendBases(client, planned);
+  const bases = await sendBases(client, planned, parse);
   const seen: Seen[] = [];
   const order = drawOrder(derivedSeed(options.seed, 'observations'), planned);
   for (let next = 0; next < order.length; next += options.limits.concurrency) {
     const batch = order.slice(next, next + options.limits.concurrency);
-    seen.push(...(await Promise.all(batch.map((one) => observe(client, one, { bases, redact, note })))));
+    seen.push(...(await Promise.all(batch.map((one) => observe(client, one, { bases, redact, note, parse })))));
     if (seen.filter(({ trouble }) => trouble === 'timeout' || trouble === 'too-large').length >= MOST_LIMITS) break;
     if (seen.some(({ trouble }) => trouble === 'aborted')) break;
   }
@@ -101,10 +103,10 @@ export async function observeTarget(
     .map((one) => recorded(one, unstable));
 }
 
-async function sendBases(client: Client, planned: readonly PlannedObservation[]) {
+async function sendBases(client: Client, planned: readonly PlannedObservation[], parse: Judge['parse']) {
   const cells = new Map(planned.map(({ cell, base }) => [cellName(cell), { cell, base }] as const));
   const send = async ([name, { cell, base }]: readonly [string, { readonly cell: Cell; readonly base: Call }]) =>
-    [name, digestOf(readExchange(await client.call(cell, base), cell), client.contract)] as const;
+    [name, digestOf(parse(await client.call(cell, base), cell), client.contract)] as const;
   return new Map(await Promise.all([...cells].map(send)));
 }
 
@@ -112,14 +114,19 @@ interface Observing {
   readonly bases: ReadonlyMap<string, AnswerDigest>;
   readonly redact: Redact;
   readonly note: (planned: PlannedObservation, exchange: Exchange) => void;
+  readonly parse: Judge['parse'];
 }
 
-async function observe(client: Client, planned: PlannedObservation, { bases, redact, note }: Observing): Promise<Seen> {
+async function observe(
+  client: Client,
+  planned: PlannedObservation,
+  { bases, redact, note, parse }: Observing,
+): Promise<Seen> {
   const { cell, observer, wanted } = planned;
   const exchange = await client.send(cell, wanted.request(client.context));
   note(planned, exchange);
   const { outcome } = exchange;
-  const reading = readExchange(exchange, cell);
+  const reading = parse(exchange, cell);
   return {
     planned,
     trouble: outcome.kind === 'trouble' ? outcome.trouble.kind : null,

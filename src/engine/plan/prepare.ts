@@ -55,7 +55,9 @@ export async function prepare(
     }
     if (flight.kind === 'answers' && flight.started) early.forget();
     const pools = await harvest(early.client, options, judge.parse);
-    const observations = signal.aborted ? [] : await observeTarget(early.client, options, pools, early.observed);
+    const observations = signal.aborted
+      ? []
+      : await observeTarget(early.client, options, pools, early.observed, judge.parse);
     const wsdl = empty.wsdl ?? (await getWsdl(early.client));
     const identity = identityOf(client, wsdl);
     const refused = flight.kind === 'answers' && flight.refused;
