@@ -124,7 +124,7 @@ test.each<[Entries | string, string]>([
   ['{}', `${F}: the file has no 'targets'; expected one`],
   [[], `${F}: targets is an empty array; expected at least one entry`],
   [[{ name: 'a' }], `${F}: targets[0] has no 'target'; expected one`],
-  [[{ nam: 'a', target: T }], `${F}: targets[0] has no 'name'; expected one`],
+  [[{ nam: 'a', target: T }], `${F}: unknown key 'nam' in targets[0]; did you mean 'name'?`],
   [[{ name: 'a', target: T, namspace: 'x' }], `${F}: unknown key 'namspace' in targets[0]; did you mean 'namespace'?`],
   [
     [{ name: 'a', target: 'jo:sesame@h' }],

@@ -45,8 +45,9 @@ export function refusalFor(request: IncomingMessage, { target, baseUrl, callers,
   };
 }
 
-/** Header lines of one request; real clients send some ten. */
-const MOST_LINES = 1000;
+/** Bytes of the header lines of a request: node:http counts them without what stands between names and values. */
+export const MOST_HEADER_BYTES = 64 * 1024;
+const BETWEEN_BYTES = ': \r\n'.length;
 
 /** Why a recipient has to answer a request itself that node:http reads (RFC 9112); null if it can be passed on. */
 function unfit({ httpVersion, rawHeaders, headers }: IncomingMessage): Answer | null {
@@ -55,8 +56,9 @@ function unfit({ httpVersion, rawHeaders, headers }: IncomingMessage): Answer | 
   if (!httpVersion.startsWith('1.'))
     return { status: 505, sentence: 'The request line has a version that is not HTTP/1.' };
   // RFC 6585, section 5.
-  if (rawHeaders.length > 2 * MOST_LINES)
-    return { status: 431, sentence: `The request has more than ${plural(MOST_LINES, 'header line')}.` };
+  const bytes = rawHeaders.reduce((sum, { length }) => sum + length, (rawHeaders.length / 2) * BETWEEN_BYTES);
+  if (bytes > MOST_HEADER_BYTES)
+    return { status: 431, sentence: `The header lines have more than ${plural(MOST_HEADER_BYTES, 'byte')}.` };
   // Section 3.2. node:http keeps the first one.
   const hosts = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host');
   if (hosts.length > 1) return { status: 400, sentence: 'The request has more than one Host line.' };

@@ -8,11 +8,11 @@ import { openUpstream, type UpstreamOptions } from '../../../wire/http/upstream.
 import type { Callers } from '../callers.ts';
 import { openClient, type ProxyClient, TOO_MANY } from './client.ts';
 import { type PassedOn, type PassOptions, passOn, plainAnswer } from './pass-on.ts';
-import { refusalFor } from './refusal.ts';
+import { MOST_HEADER_BYTES, refusalFor } from './refusal.ts';
 
 /** What the proxy accepts from clients, times in milliseconds. */
 const limits = {
-  maxHeaderSize: 64 * 1024,
+  maxHeaderSize: MOST_HEADER_BYTES,
   headersTimeout: 10_000,
   /** A call of this service is small, but a line may be slow. */
   requestTimeout: 120_000,
