@@ -71,10 +71,10 @@ export function oddWarning(results: Results, contract: Contract): string | null 
   const options = { ...recordedOptions(results), baseline };
   const all = selectedCells(contract);
   const fields = coverage.fields.map(({ operation, binding, ...field }) => ({ operation, binding, fields: [field] }));
+  // Results do not keep whether something was refused.
+  const onCredentials = [false, true].flatMap((refused) => credentials({ options, cells: all }, refused) ?? []);
   const due = [
-    [true, false]
-      .map((refused) => credentials({ options, cells: all }, refused))
-      .find((one) => one === null || warnings.includes(one)) ?? null,
+    onCredentials.find((one) => warnings.includes(one)) ?? onCredentials[0],
     otherSet({ options }),
     unreadDescription(cells.flatMap(({ rules }) => rules)),
     ...changingWarnings(cells, findings),
