@@ -21,33 +21,33 @@ function verdictOn({ source, flags }: Expression): string {
 }
 
 /** Not shipped, or deliberate faults and layouts of our own server's answers. */
-const isLeftOut = (file: string): boolean => /^(?:bench|mutants|reference\/(?:defects|variations))\//.test(file);
+const isLeftOut = (file: string): boolean => /^(?:proof|reference\/(?:defects|variations))\//.test(file);
 
 const OURS = 'it searches a text that we write';
 const COUNTED = 'its counts limit what one place can cost';
 
 /** Expressions that are not linear, or that the checker can't read: their beginning, and the bound of their input. */
 const exceptions: readonly (readonly [file: string, start: string, bound: string])[] = [
-  ['certify/consistency.js', '^.{1,300} was run ', COUNTED],
+  ['features/certify/consistency.js', '^.{1,300} was run ', COUNTED],
   // The checker does not know the property.
-  ['certify/plausible.js', String.raw`\p{Script=x}`, 'one character'],
+  ['features/certify/plausible.js', String.raw`\p{Script=x}`, 'one character'],
   ['cli/run-cli.js', String.raw`\n\(Did you mean `, "the user's own command line"],
   ['contract/schemas.js', '(<xs:element name=', OURS],
-  ['engine/recorded-coverage.js', String.raw`<!\[CDATA\[.{0,2000}?`, COUNTED],
-  ['engine/recorded-coverage.js', String.raw`<[^\s<>]*|\s+`, 'white space was made one blank or line end before'],
-  ['report/finding-lines.js', String.raw`^.*?<\/[^>]+>`, 'a part of 80 characters'],
-  ['report/terminal/findings.js', String.raw`[^\s<>]*<?\/?`, '30 characters'],
-  ['results/first-cause.js', 'invalid (?:host', COUNTED],
+  ['engine/plan/recorded-coverage.js', String.raw`<!\[CDATA\[.{0,2000}?`, COUNTED],
+  ['engine/plan/recorded-coverage.js', String.raw`<[^\s<>]*|\s+`, 'white space was made one blank or line end before'],
+  ['views/finding-lines.js', String.raw`^.*?<\/[^>]+>`, 'a part of 80 characters'],
+  ['views/terminal/findings.js', String.raw`[^\s<>]*<?\/?`, '30 characters'],
+  ['results/causes/first-cause.js', 'invalid (?:host', COUNTED],
   ['rules/body/chunk-sizes.js', String.raw`>\s*\r\n0`, 'the last 200 bytes'],
   ['rules/client/envelope.js', '(?:: .*| "[^&]*)$', 'a message of the parser, with names of 1,000 characters'],
   ['rules/client/read-request.js', '[:<]Body[^<>]{0,500}>', COUNTED],
-  ['rules/exchanges/must-understand.js', String.raw`"http.*\/`, OURS],
-  ['rules/exchanges/personas.js', String.raw`<[\w-]+:Envelope `, OURS],
-  ['run/hook-said.js', '((?:token|', COUNTED],
-  ['spelling/edit-envelope.js', String.raw`<((?:[^\s<>/:]+:)?Header)`, OURS],
-  ['spelling/edit-parameters.js', '(<x[^>]*>)(.*)', OURS],
-  ['spelling/header-fields.js', String.raw`\{one:`, OURS],
-  ['spelling/http.js', '<[^>]+>|', OURS],
+  ['rules/request/must-understand.js', String.raw`"http.*\/`, OURS],
+  ['rules/request/personas.js', String.raw`<[\w-]+:Envelope `, OURS],
+  ['features/run/hook-said.js', '((?:token|', COUNTED],
+  ['calls/spelling/edit-envelope.js', String.raw`<((?:[^\s<>/:]+:)?Header)`, OURS],
+  ['calls/spelling/edit-parameters.js', '(<x[^>]*>)(.*)', OURS],
+  ['calls/spelling/header-fields.js', String.raw`\{one:`, OURS],
+  ['calls/spelling/http.js', '<[^>]+>|', OURS],
   ['xml/schema-input.js', '<!--', 'a document that was parsed: each of these marks has its end'],
 ];
 

@@ -129,7 +129,7 @@ describe.each(Object.entries(places))('any secret in %s', (_place, sent) => {
       fc.property(secrets, (secret) => {
         expect(leakOf(secret, toldOf({ value: secret, ...sent(secret) }), other)).toEqual([]);
       }),
-      { numRuns: 10 },
+      { numRuns: 10, seed: 11 },
     );
   });
 });
@@ -145,6 +145,6 @@ test('any secret is masked in any form that an answer gives it', () => {
         expect(shown, form).toContain('${GETDATA_PASSWORD}');
       }
     }),
-    { numRuns: 4 },
+    { numRuns: 4, seed: 11 },
   );
 });

@@ -45,7 +45,7 @@ export function encodedForms(text: string): Readonly<Record<string, string>> {
     'cut by lines in references': cut(text, 5, '&#xD;&#10;'),
     'in quoted-printable': quotedPrintable(text),
     'in quoted-printable throughout': quotedPrintable(text, /./gsu),
-    'in quoted-printable cut by lines': cut(quotedPrintable(text), 4, '=\r\n'),
+    'in quoted-printable cut by lines': cut(quotedPrintable(text), 4, '=\r\n', '=[\\dA-F]{2}|'),
     'in base64 cut by lines': cut(base64(''), 4, '\r\n'),
     'in base64 cut by indented lines': cut(base64('~'), 7, '\n    '),
     'in base64 cut by lines in JSON': cut(base64('~~'), 5, '\\n'),
@@ -64,9 +64,9 @@ export function encodedForms(text: string): Readonly<Record<string, string>> {
   };
 }
 
-/** A text with something inserted after every `every` characters. */
-function cut(text: string, every: number, between: string): string {
-  return (text.match(new RegExp(`[^]{1,${every}}`, 'gu')) ?? []).join(between);
+/** A text with something inserted after every `every` characters. @param whole - what is not divided (RFC 2045, 6.7) */
+function cut(text: string, every: number, between: string, whole = ''): string {
+  return (text.match(new RegExp(`(?:${whole}[^]){1,${every}}`, 'gu')) ?? []).join(between);
 }
 
 /** Characters in turn plain, in decimal and in hexadecimal. */

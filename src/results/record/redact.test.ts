@@ -28,6 +28,13 @@ test('a credential of one character leaves the words of a report as they are', (
   expect(redact('A request, 1 record')).toBe('A request, 1 record');
 });
 
+test('a long secret in base64url, which goes on otherwise than in base64, is taken out whole', () => {
+  const secret = `€]0.€!/€0"'_0é`;
+  const coded = Buffer.from(secret).toString('base64url');
+  expect(coded).toMatch(/^[^_-]{12}.*[_-]/);
+  expect(redactor({ Password: secret }, [])(`<${coded}>`)).toBe('<${GETDATA_PASSWORD}>');
+});
+
 test('the value of an extra header is taken out', () => {
   expect(redact('you sent Bearer tok-123456')).toBe('you sent ***');
 });

@@ -76,14 +76,17 @@ function* placesIn(text: string, { automaton, forms, signs }: Search): Generator
 /** The longest secret whose last character stands at a place. */
 function* endAt(text: string, at: number, words: Iterable<number>, forms: Search['forms']): Generator<Found> {
   for (const word of words) {
+    let isFound = false;
+    // Those of one core may go on differently, as base64 and base64url do.
     for (const { form, shown } of forms[word] ?? []) {
       const first = firstOf(text, at, form, form.core.length);
       if (first < 0) continue;
       const place = withEdges(text, first, at, form);
       if (place === null || (form.isWord && !isWordAt(text, place))) continue;
       yield { ...place, shown };
-      return;
+      isFound = true;
     }
+    if (isFound) return;
   }
 }
 
