@@ -45,6 +45,7 @@ interface Lengths {
 const left = (leftOut: string): BodyRead => ({ leftOut });
 
 export const NOT_RECORDED = 'the body of its answer was not recorded';
+const UNDECIDED = 'its text may be base64, as the HAR says, and its length says that it is not';
 const CUT = 'the recorder says that it cut the body';
 const REPLACED = 'its text has U+FFFD, which a recorder writes for bytes that it could not read';
 const MISREAD = 'its text looks like UTF-8 that the recorder read as Latin-1';
@@ -73,6 +74,7 @@ export function readBody(kept: KeptBody): BodyRead {
     const note = isSaid ? {} : { note: 'as base64, which the HAR does not say' };
     return { ...readBytes(decoded, kept, lengthsOf(others)), ...note };
   }
+  if (isSaid && decoded !== null && lengths.sent !== length) return left(UNDECIDED);
   const note = isSaid ? { note: 'as it is, since it is not the base64 that the HAR says' } : {};
   const escaped = escapedBytes(text);
   return { ...(escaped === null ? readText(text, kept, lengths) : readBytes(escaped, kept, lengths)), ...note };
