@@ -92,7 +92,7 @@ const openNodeSoap: SoapClient['open'] =
       const found: Record<string, unknown> = {};
       for (const { name, header } of operations) {
         client.clearSoapHeaders();
-        if (header !== null) client.addSoapHeader({ [header]: VEHICLE_TYPE_HEADER }, '', '', namespace);
+        if (header !== null) client.addSoapHeader({ [header]: VEHICLE_TYPE_HEADER }, '', 'tns', namespace);
         const [reply] = await client[`${name}Async`](calls[name]);
         found[name] = reply[`${name}Result`];
       }
