@@ -8,10 +8,10 @@ const dist = (path: string): string => fileURLToPath(new URL(`../../../dist/${pa
 
 /** Masks exchanges of which each names three sessions, keeps their readings as the proxy does, and prints MB of memory. */
 const SCRIPT = `
-import { createTrafficLog } from '${dist('traffic/log.js')}';
+import { createTrafficLog } from '${dist('features/traffic/log.js')}';
 import { loadContract, defaultNamespace } from '${dist('contract/load.js')}';
 import { judgeRequest } from '${dist('rules/client/judge-request.js')}';
-import { remembering } from '${dist('traffic/remembering.js')}';
+import { remembering } from '${dist('features/traffic/remembering.js')}';
 const contract = loadContract(defaultNamespace());
 const log = createTrafficLog({ contract, origin: () => 'http://h' });
 const body = new TextEncoder().encode('<r/>');

@@ -105,7 +105,7 @@ export const wsdlRules: readonly Rule[] = [
     id: 'wsdl.own-answers',
     title: 'Where a WSDL is offered, answers have what it requires of them: elements, fixed values and facets.',
     requirements: [],
-    standard: 'WSDL 1.1, section 2.2; XML Schema Part 1, sections 3.3.4 and 3.8.4; Part 2, section 4.3',
+    standard: 'WSDL 1.1, section 2.2; XML Schema Part 1, sections 3.3.4 and 3.8.4; XML Schema Part 2, section 4.3',
     basis: byStandard(),
     breaks:
       'Clients that were generated from the WSDL and validate, or that rely on a required element: they refuse the answer, or read a default.',
