@@ -153,7 +153,7 @@ const EMPTY: readonly (readonly [string, Question, number, string])[] = [
     'an undeclared prefix',
     { headers: SOAP11, body: good11.replace('<mcat>', '<u:mcat>').replace('</mcat>', '</u:mcat>') },
     400,
-    'u is not declared',
+    'unbound namespace prefix: "u"',
   ],
   ['a DOCTYPE over SOAP 1.1', { headers: SOAP11, body: `<!-- c --><!DOCTYPE x><x/>` }, 400, 'DTD is prohibited'],
   ['an empty body over SOAP 1.1', { headers: SOAP11, body: '' }, 400, 'empty'],
