@@ -7,6 +7,7 @@ import { contract, recordedRun } from '../features/offline/recorded-run.fixture.
 import { selectedCells } from '../options/selected-cells.ts';
 import type { Defect } from '../reference/defects/defect.ts';
 import { defectNamed, defects } from '../reference/defects/defects.ts';
+import { placeOf } from '../reference/defects/place.fixture.ts';
 import { harText } from '../results/har/write.ts';
 import { readResults } from '../results/read.ts';
 import { sampleFinding } from '../results/results.fixture.ts';
@@ -80,20 +81,20 @@ test('what stands for a secret in an answer breaks no rule; a rule that it leave
   expect(har.out).toMatch(/^- McatCodes: .*value\.int/m);
 });
 
-/** Of the defects that a rule finds without requests of its own, every so many; two operations that show it. */
+/** Of the defects that a rule finds without requests of its own, about one of so many; two operations that show it. */
 const judged = defects.filter(({ foundBy }) => foundBy.some((rule) => !probing.has(rule)));
 const STRIDE = 9;
 const sample = judged.filter(
-  ({ id }, index) =>
-    id === 'number-of-chance-in-one-binding' ||
-    (index % STRIDE === 4 && !['answer-never-comes', 'body-never-ends'].includes(id)),
+  (defect) =>
+    defect.id === 'number-of-chance-in-one-binding' ||
+    (placeOf(defect) % STRIDE === 4 && !['answer-never-comes', 'body-never-ends'].includes(defect.id)),
 );
 
 function affected(defect: Defect): readonly Cell[] {
   const operations = contract.operations.filter((operation) =>
     bindingNames.some((binding) => defect.cells({ operation, binding }, contract)),
   );
-  const offset = defects.indexOf(defect) % operations.length;
+  const offset = placeOf(defect) % operations.length;
   const chosen = [operations[offset], operations[(offset + 7) % operations.length]];
   return cellsOf(...chosen.flatMap((one) => one?.name ?? []));
 }

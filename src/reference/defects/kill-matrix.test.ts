@@ -24,6 +24,7 @@ import { type ReferenceServer, startReferenceServer } from '../server.ts';
 import type { CellFilter, Defect } from './defect.ts';
 import { defects, mutation } from './defects.ts';
 import { LESSER } from './lesser.fixture.ts';
+import { placeOf } from './place.fixture.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
 const NO_POOLS: Pools = { values: {}, rows: [] };
@@ -31,7 +32,7 @@ const EVERY_CELL: CellFilter = { operation: null, binding: null };
 const cells = selectedCells(contract, { operations: null, bindings: null, cells: null });
 /** As many cells as there are records with nested ones, so that each of these is seen. */
 const MOST_CELLS = 7;
-/** Every so many defects one is tried in a single cell too. */
+/** About one of so many defects is tried in a single cell too. */
 const STRIDE = 8;
 /** These answer nothing, or not to the end, so there is nothing to wait for. */
 const SILENT: ReadonlySet<string> = new Set(['answer-never-comes', 'body-never-ends']);
@@ -98,7 +99,7 @@ test.each(defects)('$id: the rules that it names object, and no others', async (
 
 // One place in a WSDL describes several cells, and a list supplies calls for the cells of another operation.
 const confinable = defects.filter(({ hooks, lists }) => hooks.wsdl === undefined && lists === undefined);
-test.each(confinable.filter((defect) => defects.indexOf(defect) % STRIDE === 0))(
+test.each(confinable.filter((defect) => placeOf(defect) % STRIDE === 0))(
   '$id: in one cell it is found there only',
   async (defect) => {
     const [cell] = representatives(defect);
@@ -226,7 +227,7 @@ function expected(defect: Defect, chosen: readonly Cell[], alone = false): reado
 function representatives(defect: Defect): readonly Cell[] {
   const observable = cells.filter((cell) => defect.cells(cell, contract));
   const records = [...new Set(observable.map(({ operation }) => operation.result.record))];
-  const offset = defects.indexOf(defect);
+  const offset = placeOf(defect);
   const step = Math.max(1, Math.floor(records.length / MOST_CELLS));
   const chosen = records.map((_, place) => records[(offset + place * step) % records.length]).slice(0, MOST_CELLS);
   return [...new Set(chosen)].flatMap((record, place) => {

@@ -38,7 +38,7 @@ export function ofHeaderBefore(isKept = false): Effect {
   });
 }
 
-/** Later faults, at the end: moving the others would change the cells that the kill matrix chooses for them. */
+/** Faults of what a call leaves behind, and of orders. */
 export const laterDefects: readonly Defect[] = table(['response.own-call'], 'operations.matching', {
   'records-left-over': ['Where nothing is found, the records of the call before are still there.', leftOver()],
   'call-before-answered': ['Over SOAP 1.1, an answer is for the PartialProd of the call before.', ofCallBefore()],

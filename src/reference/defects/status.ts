@@ -61,7 +61,6 @@ function unchanged(): Effect {
   });
 }
 
-/** The last faults of the list: moving the others would change the cells that the kill matrix chooses for them. */
 export const repeatedDefects: readonly Defect[] = table(['http.status'], 'errors.success-status', {
   'repeat-not-modified': ['A GET that is sent again is answered with 304, though it has no condition.', unchanged()],
 });

@@ -9,6 +9,7 @@ import { openSession } from '../../engine/cell/session.ts';
 import type { RunOptions } from '../../options/model.ts';
 import { patience } from '../../patience.fixture.ts';
 import { defectsFor, mutation, requestDefects } from '../../reference/defects/defects.ts';
+import { placeOf } from '../../reference/defects/place.fixture.ts';
 import { type ReferenceServer, startReferenceServer } from '../../reference/server.ts';
 import type { RuleResult } from '../../results/outcome.ts';
 import type { Rule } from '../rule.ts';
@@ -109,7 +110,7 @@ describe('the healthy reference server', () => {
 /** Two cells of different operations and, where it can be seen in several, bindings; other ones for each defect. */
 function representatives(defect: (typeof requestDefects)[number]): readonly Cell[] {
   const observable = cells.filter((cell) => defect.cells(cell, contract));
-  const offset = requestDefects.indexOf(defect) * 7;
+  const offset = placeOf(defect);
   const [first] = observable.slice(offset % observable.length);
   const others = observable.filter(({ operation }) => operation !== first?.operation);
   const second = others.find(({ binding }) => binding !== first?.binding) ?? others[0];
