@@ -77,6 +77,4 @@ export interface Probing {
     masked: Masked,
     control: ParsedResponse | null,
   ) => Judgement | Reason;
-  /** The probe for a planned call whose answer alone looks wrong, to compare it with a call that is like it; else null. */
-  readonly suspect?: (call: Call, answer: ParsedResponse, contract: Contract, draw: Draw) => Probe | null;
 }

@@ -14,7 +14,6 @@ import { probeCell } from './probe-cell.ts';
 import { judgedBy, notApplicable, type Probed } from './probed.ts';
 import { probedCall } from './probed-call.ts';
 import { peerExchanges } from './records.ts';
-import { judgeSuspected } from './suspected-calls.ts';
 
 /** How many calls of a cell that answers none are compared with other bindings: each would show the same. */
 const OF_NONE = 4;
@@ -37,10 +36,7 @@ export function openRelations(all: readonly Evidence[], paired: readonly Planned
   const send = (rule: Rule): Promise<Probed> | null => {
     const { probing, comparing, describing, byDescription } = rule;
     // A write is sent only as often as announced.
-    if (probing !== undefined && !isWrite)
-      return probeCell({ rule, probing }, base?.call ?? null, at).then((probed) =>
-        judgeSuspected({ rule, probing }, all, probed, at),
-      );
+    if (probing !== undefined && !isWrite) return probeCell({ rule, probing }, base?.call ?? null, at);
     if (comparing !== undefined) return compare(rule, comparing);
     if (byDescription !== undefined) return judgeByDescription(byDescription, all, at);
     return describing === undefined ? null : judgeDescription(describing, at);

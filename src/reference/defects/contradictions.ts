@@ -45,10 +45,6 @@ function keysOfFirst(value: FieldValue): FieldValue {
   return eachList(value, withKey);
 }
 
-const ODD = /[^\0-\x7f]/u;
-/** Their answers repeat two texts or more. */
-const repeatingTwo = of('GetMake_Restricted', 'GetModel_Restricted', 'Get_Submodel_Restricted');
-
 /** Texts that a conversion damaged, alike in all bindings; none repeats a parameter. */
 export const readableDefects: readonly Defect[] = table(['data.readable-text'], 'records.types', {
   'text-misread': [
@@ -198,19 +194,6 @@ function sharing(): Hooks {
 
 /** A text that is wrong only beside another one. */
 export const besideDefects: readonly Defect[] = table(['request.text-fidelity'], 'operations.parameter-types', {
-  'equal-texts-lost': [
-    'A text that another parameter has too does not come back.',
-    rareChanges(repeatingTwo, {
-      result: (value, { parameters }) =>
-        eachTextSent(value, parameters, (text, others) => (others.includes(text) ? null : text)),
-    }),
-  ],
-  'empty-text-as-null': [
-    'An empty text comes back as the word null.',
-    rareChanges(both(reads, echoesText), {
-      parameters: (parameters) => eachParameter(parameters, (value) => (value === '' ? 'null' : value)),
-    }),
-  ],
   'markup-as-undefined': [
     'A text with markup comes back as the word undefined.',
     rareChanges(both(reads, echoesText), {
@@ -222,28 +205,4 @@ export const besideDefects: readonly Defect[] = table(['request.text-fidelity'],
     'A call gets the answer to an earlier one with the same values in other parameters.',
     rareChanges(of('GetModel_Restricted', 'Get_Submodel_Restricted'), sharing()),
   ],
-  'two-texts-damaged': [
-    'Characters beyond ASCII come back as ? where another parameter has some too.',
-    rareChanges(repeatingTwo, {
-      result: (value, { parameters }) =>
-        eachTextSent(value, parameters, (text, others) =>
-          others.some((other) => ODD.test(other)) ? text.replaceAll(new RegExp(ODD, 'gu'), '?') : text,
-        ),
-    }),
-  ],
 });
-
-/** Edits the texts of a record that repeat a parameter. @param edit - gets a text, and those of the other parameters */
-function eachTextSent(
-  value: FieldValue,
-  sent: ParameterValues,
-  edit: (text: string, others: readonly string[]) => string | null,
-): FieldValue {
-  if (!isRecord(value)) return value;
-  const fields = Object.entries(value).map(([name, field]): [string, FieldValue] => {
-    const others = Object.keys(sent).flatMap((other) => (other === name ? [] : [`${sent[other]}`]));
-    const repeats = typeof field === 'string' && field !== '' && field === sent[name];
-    return [name, repeats ? edit(field, others) : field];
-  });
-  return Object.fromEntries(fields);
-}

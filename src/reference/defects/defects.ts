@@ -5,7 +5,7 @@ import type { CellFilter, Defect, Effect } from './defect.ts';
 import { distinctDefects } from './distinct.ts';
 import { documentDefects } from './document.ts';
 import { envelopeDefects } from './envelope.ts';
-import { knownTextDefects, laterDefects, orderDefects } from './later.ts';
+import { laterDefects, orderDefects } from './later.ts';
 import { messageDefects } from './message.ts';
 import { needleDefects } from './needles.ts';
 import { oneBindingDefects } from './one-binding.ts';
@@ -63,7 +63,6 @@ export const defects: readonly Defect[] = [
   ...laterDefects,
   ...besideDefects,
   ...oneBindingDefects,
-  ...knownTextDefects,
   ...requestMarkupDefects,
   ...orderDefects,
   ...repeatedDefects,

@@ -52,26 +52,6 @@ export const laterDefects: readonly Defect[] = table(['response.own-call'], 'ope
   ],
 });
 
-/** A text of a call comes back wrong where the answer has data, or the call a header; a word comes back right. */
-export const knownTextDefects: readonly Defect[] = table(['request.text-fidelity'], 'operations.parameter-types', {
-  'texts-exchanged-with-data': [
-    'Where models are found, Make and Year come back exchanged.',
-    rareChanges(both(reads, of('GetModel_Restricted')), {
-      result: (value) => {
-        if (!isRecord(value) || !isList(value.Modelnames ?? '') || !`${value.Modelnames}`) return value;
-        return { ...value, Make: value.Year ?? null, Year: value.Make ?? null };
-      },
-    }),
-  ],
-  'text-lost-with-header': [
-    'A call with a VehicleTypeHeader that filters gets no ProductID back.',
-    rareChanges(both(overSoap, of('GetModel_VehicleType')), {
-      result: (value, { header }) =>
-        isRecord(value) && header?.Filtervehicles === true ? { ...value, ProductID: null } : value,
-    }),
-  ],
-});
-
 /** What orders show that are for nothing, or lack a text. */
 export const orderDefects: readonly Defect[] = table(['record.missing-value'], 'records.Cart.fields', {
   'number-missing-without-order': [

@@ -35,8 +35,6 @@ export const LESSER: Readonly<Record<string, Observable>> = {
   'echoes-crosswise': everywhere,
   'echoes-padded': everywhere,
   'session-cut': everywhere,
-  'texts-exchanged-with-data': everywhere,
-  'text-lost-with-header': everywhere,
   'value-cut-at-equals': everywhere,
   'empty-text-refused-in-one-binding': everywhere,
   'records-left-over': everywhere,

@@ -11,7 +11,6 @@ import { changedEcho, echoed, echoing, isOwnWord, isUsualChange, withPlain } fro
 import { judgeReordered, REORDERED, reorderedProbes } from './reordered.ts';
 import { changed, probingRule } from './same-answer-rule.ts';
 import { causeOf, textChange } from './text-change.ts';
-import { unrepeated } from './unrepeated.ts';
 
 function otherCase(name: string): string {
   return name === name.toLowerCase() ? name.toUpperCase() : name.toLowerCase();
@@ -237,7 +236,6 @@ export const echoRules: readonly Rule[] = [
           ];
         },
         judge: judgeTexts,
-        suspect: unrepeated,
       },
     ),
     appliesTo: (cell, contract) => echoing(cell, contract).length > 0,
