@@ -1,7 +1,7 @@
 import { loadCatalog } from '../catalog.ts';
-import { eachParameter, type FieldValue, isList, isRecord, type ParameterValues, type RecordValue } from '../value.ts';
+import { eachParameter, type FieldValue, isList, isRecord, type RecordValue } from '../value.ts';
 import { both, echoesText, of, reads, repeatsNumber, sharesKey, single } from './cells.ts';
-import { changes, type Defect, type Effect, type Hooks, rareChanges, table } from './defect.ts';
+import { changes, type Defect, type Effect, rareChanges, table } from './defect.ts';
 import { eachList, eachText, eachValue } from './results.ts';
 
 /** The first nested record of the last list has another key than the record around it, in every second record. */
@@ -169,6 +169,14 @@ export const contradictionDefects: readonly Defect[] = table(['data.answers-ques
     }),
     { foundBy: ['request.text-fidelity'] },
   ],
+  'markup-as-undefined': [
+    'A text with markup comes back as the word undefined.',
+    rareChanges(both(reads, echoesText), {
+      parameters: (parameters) =>
+        eachParameter(parameters, (value) => (/[&<>]/.test(`${value}`) ? 'undefined' : value)),
+    }),
+    { requirement: 'operations.parameter-types', foundBy: ['request.text-fidelity'] },
+  ],
   'nested-key-differs': [
     'A nested record has another key than the record around it.',
     // A run reaches too few base vehicles that have images.
@@ -177,32 +185,5 @@ export const contradictionDefects: readonly Defect[] = table(['data.answers-ques
       { result: otherKey },
     ),
     { foundBy: ['data.nested-keys'] },
-  ],
-});
-
-/** Keeps the parameters of the first call with the same values, for each cell. */
-function sharing(): Hooks {
-  const first = new Map<string, ParameterValues>();
-  return {
-    parameters: (own, { operation, binding }) => {
-      const key = `${operation}/${binding} ${Object.values(own).map(String).toSorted()}`;
-      first.set(key, first.get(key) ?? own);
-      return first.get(key) ?? own;
-    },
-  };
-}
-
-/** A text that is wrong only beside another one. */
-export const besideDefects: readonly Defect[] = table(['request.text-fidelity'], 'operations.parameter-types', {
-  'markup-as-undefined': [
-    'A text with markup comes back as the word undefined.',
-    rareChanges(both(reads, echoesText), {
-      parameters: (parameters) =>
-        eachParameter(parameters, (value) => (/[&<>]/.test(`${value}`) ? 'undefined' : value)),
-    }),
-  ],
-  'texts-in-any-order': [
-    'A call gets the answer to an earlier one with the same values in other parameters.',
-    rareChanges(of('GetModel_Restricted', 'Get_Submodel_Restricted'), sharing()),
   ],
 });

@@ -1,6 +1,6 @@
 import type { Contract } from '../../contract/model.ts';
 import type { Mutation } from '../mutation.ts';
-import { besideDefects, contradictionDefects, readableDefects } from './contradictions.ts';
+import { contradictionDefects, readableDefects } from './contradictions.ts';
 import type { CellFilter, Defect, Effect } from './defect.ts';
 import { distinctDefects } from './distinct.ts';
 import { documentDefects } from './document.ts';
@@ -61,7 +61,6 @@ export const defects: readonly Defect[] = [
   ...wsdlDefects,
   ...stabilityDefects,
   ...laterDefects,
-  ...besideDefects,
   ...oneBindingDefects,
   ...requestMarkupDefects,
   ...orderDefects,

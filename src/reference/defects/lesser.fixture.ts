@@ -52,7 +52,6 @@ export const LESSER: Readonly<Record<string, Observable>> = {
   'white-space-collapsed': everywhere,
   'header-list-cut': everywhere,
   'byte-order-mark-refused': everywhere,
-  'envelope-read-by-position': everywhere,
   // Its unfiltered answer has no record of the type that is asked for.
   'request.header-values header-filter-refused': of('GetSubmodel_VehicleType'),
   'request.header-values last-make-of-header-in-one-version': everywhere,

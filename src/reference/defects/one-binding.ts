@@ -1,21 +1,10 @@
-import { both, echoesText, over, overSoap, reads, takesHeader, takesNumber, takesText, writes } from './cells.ts';
-import { changes, type Defect, type Effect, rareChanges, table } from './defect.ts';
-import { operationOf } from './edit.ts';
+import { both, over, overSoap, reads, takesHeader, takesNumber, takesText, writes } from './cells.ts';
+import { changes, type Defect, rareChanges, table } from './defect.ts';
 import { ofHeaderBefore } from './later.ts';
 import { ASTRAL, numbers, texts } from './needles.ts';
 import { refusing } from './request-spelling.ts';
 
-/** The parameters of a request in its order, whose values go to those of the operation in theirs. */
-const byPosition: NonNullable<Effect['hooks']['parameters']> = (values, ctx) => {
-  const names = operationOf(ctx).parameters.map(({ name }) => name);
-  const named = new RegExp(`(?<=^|[&<])(?:${names.join('|')})(?=[=>])`, 'g');
-  const sent = new TextDecoder().decode(ctx.request.body).match(named);
-  if (sent?.length !== names.length) return values;
-  return Object.fromEntries(names.map((name, at) => [name, values[sent[at] ?? ''] ?? null]));
-};
-const inOrder = both(reads, echoesText, ({ operation }) => operation.parameters.length > 2);
-
-/** Faults that show beside another binding, another order of parameters or another call; at the end, as later ones are. */
+/** Faults that show beside another binding or another call. */
 export const oneBindingDefects: readonly Defect[] = table(['binding.same-records'], 'service.four-bindings', {
   'negative-int-refused-in-one-binding': [
     'SOAP 1.2 refuses numbers below zero.',
@@ -37,16 +26,6 @@ export const oneBindingDefects: readonly Defect[] = table(['binding.same-records
       header: (block) => block && { ...block, OnlyMake: block.OnlyMake.slice(-1) },
     }),
     { requirement: 'header.OnlyMake', foundBy: ['binding.same-records', 'request.header-values'] },
-  ],
-  'form-read-by-position': [
-    'Over HTTP POST, parameters are read by their place.',
-    rareChanges(both(inOrder, over('http-post')), { parameters: byPosition }),
-    { requirement: 'bindings.rule-1.parameter-names', foundBy: ['request.text-fidelity'] },
-  ],
-  'envelope-read-by-position': [
-    'Over SOAP 1.1, parameters are read by their place.',
-    rareChanges(both(inOrder, over('soap11')), { parameters: byPosition }),
-    { requirement: 'bindings.rule-1.parameter-names', foundBy: ['request.text-fidelity'] },
   ],
   'header-kept': [
     'A SOAP call without a VehicleTypeHeader gets the last one that a call had.',

@@ -8,7 +8,6 @@ import { byText, interpreted, LESSER, type Rule, soapBindings } from '../rule.ts
 import { cutWhereUnlike, difference, digestOf } from '../same-answer.ts';
 import { judgeOrders } from './echo-of-orders.ts';
 import { changedEcho, echoed, echoing, isOwnWord, isUsualChange, withPlain } from './echoed-text.ts';
-import { judgeReordered, REORDERED, reorderedProbes } from './reordered.ts';
 import { changed, probingRule } from './same-answer-rule.ts';
 import { causeOf, textChange } from './text-change.ts';
 
@@ -56,14 +55,10 @@ function textProbe(cell: Cell, base: Call, parameter: Parameter, draw: Draw) {
   };
 }
 
-/** Whole values, one for each parameter in a call, and the word of another one; split where one of them is damaged. */
+/** Whole values, one for each parameter in a call; split where one of them is damaged. */
 function wholeProbes(cell: Cell, base: Call, parameters: readonly Parameter[], draw: Draw): readonly Probe[] {
   const call = parameters.reduce((plain, parameter) => withPlain(plain, parameter, draw), base);
-  const all = parameters.map((parameter, at) => {
-    const { name = '' } = parameters[at + 1] ?? parameters[0] ?? {};
-    const exchanged = { code: 'exchanged', label: `the word of ${name}`, text: draw.word(name) };
-    return { parameter, texts: [...draw.wholes(parameter.name), ...(parameters.length > 1 ? [exchanged] : [])] };
-  });
+  const all = parameters.map((parameter) => ({ parameter, texts: draw.wholes(parameter.name) }));
   return (all[0]?.texts ?? []).map((_, at): Probe => {
     const chosen = all.flatMap(({ parameter, texts }) => texts.slice(at, at + 1).map((text) => ({ parameter, text })));
     const parts = chosen.map(({ parameter, text }) => textProbe(cell, base, parameter, draw)(text));
@@ -91,7 +86,6 @@ function textProbes(cell: Cell, base: Call, parameter: Parameter, draw: Draw): r
 
 /** What becomes of each text that was sent. */
 const judgeTexts: Probing['judge'] = (base, answer, probe, ...rest) => {
-  if (probe.code === REORDERED) return judgeReordered(base, answer, probe, ...rest);
   const { call, sent } = probe;
   const changed = free(base.cell).filter(({ name }) => sent !== undefined && sent.values[name] !== call.values[name]);
   // http.status-generated and binding.parity report a refused value.
@@ -182,7 +176,6 @@ export const echoRules: readonly Rule[] = [
         lesserParts: [
           'a long text, and a text of several classes that each come back alone',
           'a text that is cut after ten characters or more, or comes back from an order in one case',
-          'parameters of an envelope in another order, of which one is taken for another',
           'a field that never repeats its parameter, but always shows it changed, or shows another parameter',
           'a word other than undefined, with no part of the text that was sent',
           'a text that finds other data than an invented word',
@@ -201,9 +194,6 @@ export const echoRules: readonly Rule[] = [
             'a long text': 'Limits of size are not shown. ASP.NET allows a query of 2,048 by default.',
             'a text that is cut after ten characters or more':
               'Limits of size are not shown, so a field may have a length. A session may ignore case.',
-            'parameters in another order':
-              'Whether it is accepted is not shown. But parameters have names, so one that is answered in the ' +
-              'field of another was read by its place. An envelope has the order of the samples.',
             'a field that never repeats its parameter':
               'The invented word in it, or the text of another parameter, shows that the field belongs to the ' +
               'parameter.',
@@ -228,11 +218,9 @@ export const echoRules: readonly Rule[] = [
         plan: (cell, base, contract, draw) => {
           const all = echoing(cell, contract);
           const texts = all.filter(({ type }) => type === 'string');
-          const wholes = wholeProbes(cell, base, texts, draw);
           return [
             ...all.flatMap((one) => (one.type === 'string' ? textProbes : numberProbes)(cell, base, one, draw)),
-            ...wholes,
-            ...wholes.slice(0, 1).flatMap(({ call }) => reorderedProbes(cell, call)),
+            ...wholeProbes(cell, base, texts, draw),
           ];
         },
         judge: judgeTexts,

@@ -17,8 +17,7 @@ describe('request.text-fidelity', () => {
   const [together, ...others] = probes.filter(({ code }) => code.startsWith('texts-'));
 
   test('whole values of all parameters are sent in one call, and what is changed is named', () => {
-    const exchanged = ['Make', 'Model', 'Year', 'ProductID'].map((name) => `${name}-exchanged`);
-    expect(others.map(({ parts }) => parts?.map(({ code }) => code))).toEqual([exchanged]);
+    expect(others).toEqual([]);
     expect(together?.sent?.values).toMatchObject(texts);
     expect(together?.parts?.map(({ code }) => code)).toEqual(expect.arrayContaining(['Year-word-1', 'Make-word-1']));
     const answerOf = (values: Readonly<Record<string, string>>) =>
