@@ -1,4 +1,3 @@
-import { loadCatalog } from '../catalog.ts';
 import { eachParameter, type FieldValue, isList, isRecord, type RecordValue } from '../value.ts';
 import { both, echoesText, of, reads, repeatsNumber, sharesKey, single } from './cells.ts';
 import { changes, type Defect, type Effect, rareChanges, table } from './defect.ts';
@@ -65,14 +64,6 @@ export const readableDefects: readonly Defect[] = table(['data.readable-text'], 
   ],
 });
 
-/** Items, and after them a copy of the first that belongs to another question. */
-function withOther(items: readonly FieldValue[]): readonly FieldValue[] {
-  const [first] = items;
-  if (first === undefined || !isRecord(first)) return items;
-  const all = ['SC-1001', 'SC-1002', 'SC-1003', 'FL-2001'];
-  return [...items, { ...first, ItemNo: all[(all.indexOf(`${first.ItemNo}`) + 1) % all.length] ?? '' }];
-}
-
 /** A call with some numbers gets a record with the next one. */
 const nextNumber = (wanted: (number: bigint) => boolean): Effect =>
   rareChanges(both(reads, repeatsNumber, single), {
@@ -126,23 +117,6 @@ export const contradictionDefects: readonly Defect[] = table(['data.answers-ques
     'Each nested record has the key of the first record in the answer.',
     rareChanges(of('Get_PartialProd_Resources'), { result: keysOfFirst }),
     { foundBy: ['data.nested-keys'] },
-  ],
-  'other-item-listed': [
-    'A list also holds an item that belongs to another question.',
-    rareChanges(of('Get_Inventory'), {
-      result: (value) => {
-        const { Inventory_List: items } = isRecord(value) ? value : {};
-        return isRecord(value) && items !== undefined && isList(items)
-          ? { ...value, Inventory_List: withOther(items) }
-          : value;
-      },
-    }),
-  ],
-  'others-listed': [
-    'A call with a make gets the videos of all other makes.',
-    rareChanges(of('Get_Video_Links_by_Make'), {
-      result: (_value, { parameters }) => loadCatalog().videos.filter(({ Make }) => Make !== parameters.Make),
-    }),
   ],
   'echoes-padded': [
     'Texts of the call come back with spaces up to 20 characters.',

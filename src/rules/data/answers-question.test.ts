@@ -14,20 +14,6 @@ test.each([0n, -1n])('an unknown number may get a record whose number is %s and 
   expect(findings.map(({ rule, message }) => [rule, message])).toEqual([]);
 });
 
-test('a list may hold the items of all applications: a parameter may select nothing', async () => {
-  const { inventory } = loadCatalog();
-  const unselected: Mutation = {
-    applies: everywhere,
-    result: (value, { parameters: { ItemNo = '' } }) => {
-      const items = inventory.filter((one) => one.ItemNo === ItemNo);
-      return isRecord(value) ? { ...value, Inventory_List: items } : value;
-    },
-  };
-  const rows = inventory.map(({ Application_ID, ItemNo }) => ({ Application_ID, ItemNo }));
-  const { findings } = await runOf('Get_Inventory', [unselected], [], { values: {}, rows }, [], 20);
-  expect(findings.map(({ rule, message }) => [rule, message])).toEqual([]);
-});
-
 test('a number that nobody has may get the record of another one', async () => {
   const [first, ...others] = loadCatalog().mcats;
   const standing: Mutation = {
@@ -57,16 +43,22 @@ test('vehicles of one generation may have their pictures together', async () => 
   expect(findings.map(({ rule, message }) => [rule, message])).toEqual([]);
 });
 
-test('no list is accused of another text where the call with that text was not sent', async () => {
-  const sold: Readonly<Record<string, readonly string[]>> = { X: ['A-1', 'A-2'], Y: ['A-2', 'A-3'], Z: ['A-3'] };
-  const unselected: Mutation = {
+test('a known number that gets only the record of another is found, also where the two come for each other', async () => {
+  const vehicles = loadCatalog()
+    .images.filter(({ ProductID }) => ProductID === 'FLOORLINER')
+    .slice(0, 8)
+    .map(({ Basevehicle, ProductID }) => ({ Basevehicle: BigInt(Basevehicle), ProductID }));
+  const [first, second] = vehicles;
+  const exchanged: Mutation = {
     applies: everywhere,
-    result: (_value, { parameters: { ItemNo = '' } }) => {
-      const items = (sold[`${ItemNo}`] ?? []).map((Application_ID) => ({ ItemNo, Application_ID, Quantity: 1 }));
-      return { Response_Code: 0, Inventory_List: items };
+    result: (value, { parameters: { Basevehicle, ProductID } }) => {
+      const own = vehicles.find((one) => one.Basevehicle === Basevehicle && one.ProductID === ProductID);
+      if (own === undefined || first === undefined || second === undefined) return value;
+      const shown = own === first ? second : own === second ? first : own;
+      return [{ ...shown, Basevehicle_Images_URL: [] }];
     },
   };
-  const rows = Object.entries(sold).map(([ItemNo, [Application_ID = '']]) => ({ Application_ID, ItemNo }));
-  const { findings } = await runOf('Get_Inventory', [unselected], [], { values: {}, rows });
-  expect(findings.map(({ rule, message }) => [rule, message])).toEqual([]);
+  const rows = vehicles.map(({ Basevehicle, ProductID }) => ({ Basevehicle: `${Basevehicle}`, ProductID }));
+  const { findings } = await runOf('Get_Basevehicle_Images', [exchanged], [], { values: {}, rows }, [], 20);
+  expect(findings.map(({ rule }) => rule)).toContain('data.answers-question');
 });
