@@ -58,6 +58,10 @@ test('a trait is explained with what makes it legal and the rule that sends it',
   expect(trait).toContain('\nSent and judged by\n  request.infoset: ');
 });
 
+test('a rule that is retired is explained with the reason', async () => {
+  expect(await explained('data.distinct-records')).toMatch(/^data\.distinct-records \(rule, retired\)\n[A-Z].*\.\n$/s);
+});
+
 test.each([
   ['errors.succes-status', 'errors.success-status'],
   ['field-swaped', 'fields-swapped'],

@@ -10,7 +10,7 @@ import type { ClientRule } from '../rules/client/client-rule.ts';
 import { clientRules } from '../rules/client/rules.ts';
 import { fixes } from '../rules/fixes.ts';
 import { basisText, everyBinding, type Rule } from '../rules/rule.ts';
-import { exclusionOf, sinceOf } from '../rules/rule-sets.ts';
+import { exclusionOf, ruleSets, sinceOf } from '../rules/rule-sets.ts';
 import { rules } from '../rules/rules.ts';
 import { allTraits, rulesByRequirement, shownIn, unjudged } from './clauses.ts';
 
@@ -49,6 +49,10 @@ export function explanations(): readonly { readonly id: string; readonly text: (
     ...clientRules.map((rule) => ({ id: rule.id, text: () => clientRuleText(rule, clauses) })),
     ...clauses.map((clause) => ({ id: clause.id, text: () => clauseText(clause) })),
     ...defects.map((defect) => ({ id: defect.id, text: () => defectText(defect, clauses) })),
+    ...ruleSets.retired.map(({ rule, reason }) => ({
+      id: rule,
+      text: () => page(`${rule} (rule, retired)`, reason),
+    })),
     ...allTraits().map(({ rule, trait }) => ({ id: trait.id, text: () => traitText(trait, rule) })),
   ];
 }

@@ -23,11 +23,11 @@ beforeAll(() => {
   symlinkSync(join(root, 'node_modules'), join(later, 'node_modules'));
   appendFileSync(join(later, 'dist/rules/rules.js'), RULE);
   const file = join(later, 'specs/rule-sets.json');
-  const { sets, excluded } = JSON.parse(readFileSync(file, 'utf8'));
+  const { sets, excluded, ...others } = JSON.parse(readFileSync(file, 'utf8'));
   const digest = '0'.repeat(64);
   const newer = { name: '2027.01', digest, rules: { 'test.strict': 'required' } };
   const challenge = { rule: 'http.status', challenge: '#7', reason: 'unclear', decided: '2027-01-02' };
-  writeFileSync(file, JSON.stringify({ sets: [...sets, newer], excluded: [...excluded, challenge] }));
+  writeFileSync(file, JSON.stringify({ ...others, sets: [...sets, newer], excluded: [...excluded, challenge] }));
 });
 
 afterAll(() => rmSync(later, { recursive: true }));

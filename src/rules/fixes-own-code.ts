@@ -133,8 +133,6 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
     'Let the list and the operation that takes its values read the same rows, by the same conditions.',
   'data.restricted-part': 'Make the restricted list from the whole one, by conditions: it has no rows of its own.',
   'data.same-record': 'Write the record of a key by one function, from one source, whichever operation asks.',
-  'data.distinct-records':
-    'Select each row once: a join with another table repeats it. Each record has an id of its own.',
   'data.lasting':
     'Compare the servers behind a load balancer, and look at caches that are empty for a while: some answers lack the data.',
   'data.readable-text:utf-8-that-was-read-as-windows-1252': CODE_PAGE,

@@ -66,6 +66,11 @@ test('each rule came with one set, and each set has a later name than the one be
   expect(new Set(ruleSetNames).size).toBe(ruleSetNames.length);
 });
 
+test('no rule has the id of one that is retired', () => {
+  const ids = new Set(own.map(({ id }) => id));
+  expect(ruleSets.retired.filter(({ rule }) => ids.has(rule))).toEqual([]);
+});
+
 test('what is excluded is a rule, and what is corrected is in the changelog', () => {
   const ids = own.map(({ id }) => id);
   expect([...ruleSets.excluded, ...corrections].filter(({ rule }) => !ids.includes(rule))).toEqual([]);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { clientRules } from './client/rules.ts';
 import { fixes } from './fixes.ts';
 import { everyBinding, type Layer, type Rule } from './rule.ts';
+import { ruleSets } from './rule-sets.ts';
 import { rules } from './rules.ts';
 
 const layers = [...new Set(rules.map(({ layer }) => layer))];
@@ -65,6 +66,12 @@ const text = [
   ...clientRules.map(({ id, level, bindings = everyBinding, title, explanation, fix }) => {
     return `| \`${id}\` | ${level} | ${where(bindings)} | ${plain(title)} | ${plain(explanation)} | ${plain(fix)} |`;
   }),
+  '',
+  '## Retired',
+  '',
+  'These rules judge no more. No other rule gets one of their ids.',
+  '',
+  ...ruleSets.retired.map(({ rule, reason }) => `- \`${rule}\`: ${reason}`),
   '',
   '## How stacks fix it',
   '',

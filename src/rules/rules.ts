@@ -11,7 +11,6 @@ import { transportRules } from './answer/transport.ts';
 import { valueRules } from './answer/value.ts';
 import { wrapperRules } from './answer/wrapper.ts';
 import { answersQuestionRule } from './data/answers-question.ts';
-import { distinctRecordsRule } from './data/distinct-records.ts';
 import { lastingRule } from './data/lasting.ts';
 import { listedAcceptedRule } from './data/listed-accepted.ts';
 import { nestedKeysRule } from './data/nested-keys.ts';
@@ -49,7 +48,6 @@ export const rules: readonly Rule[] = [
   listedAcceptedRule,
   restrictedPartRule,
   sameRecordRule,
-  distinctRecordsRule,
   lastingRule,
   readableTextRule,
   ...parameterRules,

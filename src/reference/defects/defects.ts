@@ -2,7 +2,6 @@ import type { Contract } from '../../contract/model.ts';
 import type { Mutation } from '../mutation.ts';
 import { contradictionDefects, readableDefects } from './contradictions.ts';
 import type { CellFilter, Defect, Effect } from './defect.ts';
-import { distinctDefects } from './distinct.ts';
 import { documentDefects } from './document.ts';
 import { envelopeDefects } from './envelope.ts';
 import { laterDefects, orderDefects } from './later.ts';
@@ -54,7 +53,6 @@ export const defects: readonly Defect[] = [
   ...ownCallDefects,
   ...contradictionDefects,
   ...relationDefects,
-  ...distinctDefects,
   ...readableDefects,
   ...writeDefects,
   ...requestDefects,

@@ -62,7 +62,7 @@ test('an excerpt holds the field that a finding names without a line, with the v
     (id) => `<Part><Text>${'x'.repeat(900)}</Text><Uni_ID>${id}</Uni_ID></Part>`,
   );
   const excerpt = (location: string, actual: string): string => {
-    const finding = sampleFinding({ rule: 'data.distinct-records', location, actual });
+    const finding = sampleFinding({ rule: 'data.restricted-part', location, actual });
     const response = { ...finding.exchange.response, body: records.join('') } as RecordedExchange['response'];
     const one = { ...finding, exchange: { ...finding.exchange, response } };
     return findingsText([one], [one], palette(false));
