@@ -87,8 +87,8 @@ test('a server that mixes up two calls once in 40 is found, wherever it begins',
 test('an answer that another call gets, and that does not come again, is that of the other call', async () => {
   const pools = await harvested();
   // One turn in ten is one at which it shows.
-  const every5th = Array.from({ length: 12 }, (_, at) => 5 * (at + 1));
-  const runs = every5th.map((turn) => runOf('Get_Basevehicle_Images', [mixing(turn)], [], pools));
+  const every3rd = Array.from({ length: 20 }, (_, at) => 3 * (at + 1));
+  const runs = every3rd.map((turn) => runOf('Get_Basevehicle_Images', [mixing(turn)], [], pools));
   const found = (await Promise.all(runs)).flatMap(({ findings }) =>
     findings.filter(({ cause }) => cause === 'response.own-call:answer'),
   );
