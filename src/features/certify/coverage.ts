@@ -15,7 +15,7 @@ import { waivedCells } from './failures.ts';
 
 /** The first rule in a cell that the results lack, or should not have; null if they agree with the contract. */
 export function inventoryGap({ cells, ruleSet, uncounted = [] }: Results, contract: Contract): string | null {
-  if (ruleSet !== undefined && !ruleSetNames.includes(ruleSet))
+  if (!ruleSetNames.includes(ruleSet))
     return `the rule set ${ruleSet} is not one of this program's: ${ruleSetNames.join(', ')}`;
   const left = rules.filter(({ id }) => !isCounted(id, ruleSet)).map(({ id }) => ({ id, excluded: exclusionOf(id) }));
   const told = uncounted.map(({ rule, excluded }) => ({ id: rule, excluded: excluded ? { rule, ...excluded } : null }));

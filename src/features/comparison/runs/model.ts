@@ -43,6 +43,6 @@ export function changesOf(old: Results, now: Results, { oldFile, newFile, failOn
 
 function factsOf(results: Results, file: string) {
   const { target, namespace, startedAt, suite, seed, profile, ruleSet, requests, verdict, incomplete } = results;
-  const when = { startedAt, suiteVersion: suite.version, ...(ruleSet === undefined ? {} : { ruleSet }) };
-  return { file, target, namespace, ...when, seed, profile, requests, verdict, incomplete };
+  const suiteVersion = suite.version;
+  return { file, target, namespace, startedAt, suiteVersion, ruleSet, seed, profile, requests, verdict, incomplete };
 }
