@@ -1,0 +1,4 @@
+/** Header lines whose values depend on the moment or on the data, by lower-case names: only their presence counts. */
+export const OF_THE_MOMENT: ReadonlySet<string> = new Set(
+  'date content-length set-cookie etag last-modified expires age'.split(' '),
+);
