@@ -21,7 +21,7 @@ test.each([
     '<a xmlns="urn:a">1</a>',
     [['namespaces declared by the root', 'xmlns:x=urn:x xmlns=urn:a', 'xmlns=urn:a']],
   ],
-  ['byte order mark', '\uFEFF<a>1</a>', '<a>1</a>', [['byte order mark', 'there', 'none']]],
+  ['byte order mark', '\uFEFF<a>1</a>', '<a>1</a>', [['byte order mark', 'present', 'none']]],
   ['broken XML', '<a>1</a>', '<a>1', [['body', 'none', 'no document: malformed']]],
   ['other values', '<a><b>1</b></a>', '<a><b>2</b></a>', []],
 ])('%s', (_what, old, now, expected) => {
@@ -60,7 +60,7 @@ test('header lines that came or went are one entry for all cells; those of the m
     calls: 2,
     changes: [
       { what: 'header server', old: 'IIS/8', new: 'IIS/10', cells: refs },
-      { what: 'header set-cookie', old: 'none', new: 'there', cells: refs },
+      { what: 'header set-cookie', old: 'none', new: 'present', cells: refs },
     ],
   });
 });

@@ -5,7 +5,7 @@ import type { Change } from '../../../views/sections/section.ts';
 import type { Header } from '../../../wire/http/exchange.ts';
 import { parseXml } from '../../../xml/parse.ts';
 import { childElements, isNil, textOf, type XmlElement } from '../../../xml/tree.ts';
-import { OF_THE_MOMENT } from '../form.ts';
+import { OF_THE_MOMENT, PRESENT } from '../form.ts';
 import { type Both, both, overCells, pairedBy, refOf } from '../pairs.ts';
 
 /** Values of one trait in one cell that are named; further ones are counted. */
@@ -95,7 +95,7 @@ function headTraits({ response }: RecordedExchange, volatile: ReadonlySet<string
   const { status, version, headers } = response;
   const lines = headers.map(([name, value]): Trait => {
     const key = name.toLowerCase();
-    return [`header ${short(key)}`, volatile.has(key) ? 'there' : short(value) || 'empty'];
+    return [`header ${short(key)}`, volatile.has(key) ? PRESENT : short(value) || 'empty'];
   });
   const letters = lines.length === 0 ? [] : [['letters of header names', lettersOf(headers)] as const];
   return [['HTTP version', version], ['status', String(status)], ...letters, ...lines];
@@ -119,7 +119,7 @@ function resultTraits({ response }: RecordedExchange): readonly Trait[] {
   const { root } = parsed.document;
   return [
     phrase,
-    ['byte order mark', text === response.body ? 'none' : 'there'],
+    ['byte order mark', text === response.body ? 'none' : PRESENT],
     ['XML declaration', declaration === null ? 'none' : short(declaration[0].trim())],
     ['line ends', text.includes('\r\n') ? 'CRLF' : text.includes('\n') ? 'LF' : 'none'],
     ['layout', />[^\S\n]*\n\s+</.test(text) ? 'indented' : 'not indented'],

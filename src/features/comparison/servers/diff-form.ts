@@ -4,7 +4,7 @@ import type { Redact } from '../../../results/record/redact.ts';
 import type { Evidence } from '../../../rules/rule.ts';
 import { type Exchange, headerValue } from '../../../wire/http/exchange.ts';
 import { childElements, isNil, type XmlElement, XSI_NAMESPACE } from '../../../xml/tree.ts';
-import { OF_THE_MOMENT } from '../form.ts';
+import { OF_THE_MOMENT, PRESENT } from '../form.ts';
 import type { Both } from '../pairs.ts';
 import type { AnswerDifference } from './difference.ts';
 
@@ -40,7 +40,7 @@ function printOf({ reading }: Evidence, redact: Redact): Fingerprint {
     'XML declaration': declared,
   };
   const values = Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
-  const bom = text?.bom === true ? { 'byte order mark': 'yes' } : {};
+  const bom = text?.bom === true ? { 'byte order mark': PRESENT } : {};
   return { ...Object.fromEntries(values), ...linesPrint(exchange), ...bom };
 }
 
@@ -53,7 +53,7 @@ function linesPrint({ outcome }: Exchange): Fingerprint {
     [...names].map((name) => {
       const value = headerValue(headers, name) ?? '';
       const compared = CASELESS.has(name) ? value.toLowerCase() : value;
-      return [`header ${name}`, OF_THE_MOMENT.has(name) || name === 'keep-alive' ? 'present' : compared];
+      return [`header ${name}`, OF_THE_MOMENT.has(name) ? PRESENT : compared];
     }),
   );
 }
