@@ -98,8 +98,11 @@ test('gate says in one line that the newest run tested nothing', async () => {
 });
 
 test('gate compares runs of two rule sets by the rules that both have', async () => {
-  const { ruleSet: _, ...old } = runOn(1);
-  const folder = await folderWith([old, runOn(2, [], { ruleSet: '2026.11' }), runOn(3, [], { ruleSet: '2099.01' })]);
+  const folder = await folderWith([
+    runOn(1),
+    runOn(2, [], { ruleSet: '2026.11' }),
+    runOn(3, [], { ruleSet: '2099.01' }),
+  ]);
   const { exitCode, out } = await gate(folder);
   expect([exitCode, out]).toEqual([0, expect.stringContaining('2099.01')]);
   expect((await gate(folder, '--since', '2026-01-02')).exitCode).toBe(0);

@@ -47,7 +47,7 @@ export function foldResults(whole: RunRecord): Results {
   const failure = failureOf(record, failedItself);
   const left = options.shard !== undefined && down === null && leftToMerge(decision);
   return {
-    schemaVersion: 2,
+    schemaVersion: 1,
     suite: record.suite,
     target: targetName(options),
     identity: record.identity,

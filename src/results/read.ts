@@ -4,11 +4,10 @@ import { parseJson } from '../base/json.ts';
 import { mostMiB, readNamed, textOf, unpacked } from '../base/read-file.ts';
 import { valid } from '../base/schemas/validate.ts';
 import { contractOf } from '../contract/contract-of.ts';
-import { type OldResults, upgraded } from './old-results.ts';
 import type { Results } from './results.ts';
 
-/** The versions of results files that this suite reads; it writes the last one. */
-const READS: readonly unknown[] = [1, 2];
+/** The version of results files that this suite writes and reads. */
+const SCHEMA_VERSION: Results['schemaVersion'] = 1;
 
 /** Reads a results.json. @throws ConfigError in one sentence if it can't be read or is not valid */
 export function readResults(folder: string, file: string): Results {
@@ -18,9 +17,9 @@ export function readResults(folder: string, file: string): Results {
 /** The data of a file as results. @throws ConfigError in one sentence if it is not a valid results.json */
 export function checkedResults(data: unknown, file: string): Results {
   const version = typeof data === 'object' && data !== null && 'schemaVersion' in data ? data.schemaVersion : undefined;
-  if (version !== undefined && !READS.includes(version)) {
+  if (version !== undefined && version !== SCHEMA_VERSION) {
     const shown = typeof version === 'object' ? 'that is not a number' : JSON.stringify(version).slice(0, 20);
-    throw new ConfigError(`${file} has schemaVersion ${shown}; this version reads ${READS.join(' and ')}`);
+    throw new ConfigError(`${file} has schemaVersion ${shown}; this version reads ${SCHEMA_VERSION}`);
   }
   checkResults(data, (mistake) => new ConfigError(`${file} is not a results file of this version: ${mistake}`));
   if (data.cells.length === 0 && data.options?.shard === undefined)
@@ -28,7 +27,7 @@ export function checkedResults(data: unknown, file: string): Results {
   if (!isMoment(data.startedAt))
     throw new ConfigError(`${file}: startedAt is not a date; expected one like 2026-01-31T12:00:00.000Z`);
   contractOf(data.namespace, `${file}: namespace`);
-  return upgraded(data);
+  return data;
 }
 
 /** The JSON data of a file that a tool wrote, gzipped or not. @throws ConfigError if it can't be read or is not JSON */
@@ -41,12 +40,10 @@ export function readJson(folder: string, file: string): unknown {
 export function checkResults(
   value: unknown,
   refuse = (mistake: string) => new Error(`results.json is not valid: ${mistake}`),
-): asserts value is Results | OldResults {
+): asserts value is Results {
   const other = Object.entries(others).find(([key]) => typeof value === 'object' && value !== null && key in value);
   if (other !== undefined) throw refuse(`it is ${other[1]}; expected the results.json of a run`);
-  const results = valid<Results | OldResults>('results', value, ({ sentence }) => refuse(sentence));
-  const lacks = lackingIn(results);
-  if (lacks !== null) throw refuse(`${lacks}; expected one`);
+  valid<Results>('results', value, ({ sentence }) => refuse(sentence));
 }
 
 /** Other files of this tool, each by a key that only it has. */
@@ -56,12 +53,3 @@ const others = {
   knownFailures: 'a baseline',
   payloadType: 'a statement',
 };
-
-/** A key that only version 2 has: the schema covers both versions, so it does not require it. */
-function lackingIn(results: Results | OldResults): string | null {
-  if (results.schemaVersion === 1) return null;
-  const missing = ['failure', 'leftToMerge'].find((key) => !(key in results));
-  if (missing !== undefined) return `the file has no '${missing}'`;
-  const at = results.inconclusive.findIndex((one) => !('reasonCode' in one));
-  return at < 0 ? null : `inconclusive[${at}] has no 'reasonCode'`;
-}

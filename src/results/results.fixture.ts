@@ -1,3 +1,4 @@
+import { newestRuleSet } from '../rules/rule-sets.ts';
 import type { Finding } from './outcome.ts';
 import { checkResults } from './read.ts';
 import type { Results } from './results.ts';
@@ -94,13 +95,14 @@ export function sampleResults(findings: readonly Finding[], changes: Partial<Res
   const latencyMs = { p50: 1, p95: 2, max: 3 };
   const failing = findings.length > 0;
   const results: Results = {
-    schemaVersion: 2,
+    schemaVersion: 1,
     suite: { name: 'getdata-conformance', version: '1.2.3', contractDigest: 'a'.repeat(64), validator: 'libxmljs2' },
     target: 'http://t.example',
     identity: { wsdlSha256: null, certificateSha256: null },
     namespace: 'http://dealer.example/webservices/',
     seed: 7,
     profile: 'quick',
+    ruleSet: newestRuleSet,
     options: {
       operations: null,
       bindings: null,

@@ -15,13 +15,13 @@ export type RunVerdict = 'conformant' | 'non-conformant' | 'inconclusive' | 'err
 
 /** results.json, the one source of every report (product.md; specs/schemas/results.schema.json). */
 export interface Results {
-  readonly schemaVersion: 2;
+  readonly schemaVersion: 1;
   readonly suite: {
     readonly name: 'getdata-conformance';
     readonly version: string;
     readonly contractDigest: string;
     readonly validator: string;
-    /** SHA-256 of the installed files that ran, and the release of Node.js; older versions left both out. */
+    /** SHA-256 of the installed files that ran, and the release of Node.js; left out if recorded exchanges were judged. */
     readonly filesDigest?: string;
     readonly node?: string;
   };
@@ -29,19 +29,19 @@ export interface Results {
   readonly target: string;
   readonly identity: TargetIdentity;
   readonly namespace: string;
-  /** Left out by older versions, and if exchanges of another program were judged. */
+  /** Left out if exchanges of another program were judged. */
   readonly namespaceFrom?: NamespaceSource;
   readonly seed: number;
   /** The suite drew the seed (`run --certify`); left out if somebody could choose it. */
   readonly seedDrawn?: true;
   readonly profile: ProfileName;
-  /** The rule set that counts; left out by older versions. */
-  readonly ruleSet?: string;
+  /** The rule set that counts. */
+  readonly ruleSet: string;
   readonly options: ResultOptions;
   /** ISO 8601. */
   readonly startedAt: string;
   readonly durationMs: number;
-  /** Left out by older versions, by a merge, and if recorded exchanges were judged. */
+  /** Left out by a merge, and if recorded exchanges were judged. */
   readonly times?: RunTimes;
   readonly requests: number;
   readonly verdict: RunVerdict;
@@ -196,8 +196,8 @@ export interface ShardRecord {
   readonly requestsBefore: number;
   /** How often the target told us to wait meanwhile. */
   readonly backedOffBefore: number;
-  /** When the target was away; left out by earlier versions. */
-  readonly outages?: readonly Outage[];
+  /** When the target was away. */
+  readonly outages: readonly Outage[];
   /** The target's last error if it went down; null if it did not. */
   readonly targetDown: string | null;
   /** That its first calls were not answered, in one sentence; null if any was. */

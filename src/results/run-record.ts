@@ -86,7 +86,7 @@ export function recordedOptions(
     ...(namespaceFrom === undefined ? {} : { namespaceFrom }),
     seed,
     profile,
-    ...(ruleSet === undefined ? {} : { ruleSet }),
+    ruleSet,
     credentials: Object.fromEntries(options.credentials.map((name) => [name, ''])),
     headers: options.headers.map((name) => [name, ''] as const),
     route: { tls: options.insecure ? { insecure: true } : {}, proxy: null },

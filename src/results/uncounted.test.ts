@@ -60,6 +60,7 @@ test('merged shards have the rules that do not count of all of them', () => {
       errors: [],
       requestsBefore: 1,
       backedOffBefore: 0,
+      outages: [],
       targetDown: null,
       unreachable: null,
       cells: [],

@@ -1,6 +1,6 @@
 import { plural } from '../base/words.ts';
 import { failureName } from '../options/known-failures.ts';
-import { exclusionOf, isCounted, newestRuleSet, sinceOf } from '../rules/rule-sets.ts';
+import { exclusionOf, isCounted, sinceOf } from '../rules/rule-sets.ts';
 import type { Results, UncountedRule } from './results.ts';
 import type { RunRecord } from './run-record.ts';
 
@@ -34,7 +34,7 @@ export function uncountedRules({ options, rules, cells, ruleResults }: RunRecord
 }
 
 /** The results of the rules that do not count, for views: a list with its title for each reason. */
-export function uncountedLists({ ruleSet = newestRuleSet, uncounted = [] }: Pick<Results, 'ruleSet' | 'uncounted'>) {
+export function uncountedLists({ ruleSet, uncounted = [] }: Pick<Results, 'ruleSet' | 'uncounted'>) {
   const excluded = uncounted.filter((one) => one.excluded !== undefined);
   const newer = uncounted.filter((one) => one.excluded === undefined);
   return [

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Level } from './rule.ts';
 
-/** A published set of rules: those of all earlier sets, and its own. A published set never changes. */
+/** A set of rules: those of all earlier sets, and its own. A published set never changes. */
 interface RuleSet {
   /** Year and month of publication: 2026.11. */
   readonly name: string;
-  /** SHA-256 (hex) of the specimens of its rules at the time of publication. */
-  readonly digest: string;
+  /** SHA-256 (hex) of the specimens of its rules at the time of publication; null before. */
+  readonly digest: string | null;
   /** Id → level of the rules that came with it, also those on client requests. */
   readonly rules: Readonly<Record<string, Level>>;
 }

@@ -141,7 +141,11 @@ test.each(runs)('a run with less than all is refused: %s', (_name, run, sentence
 const changes: readonly (readonly [string, (results: Loose<Results>) => void, string])[] = [
   ['cut short', (r) => (r.incomplete = true), 'cut short'],
   ['suite failed', (r) => (r.verdict = 'error'), 'suite itself failed'],
-  ['suite failed, verdict changed', (r) => (r.failure = { kind: 'suite', message: 'x' }), 'verdict is conformant'],
+  [
+    'suite failed, verdict changed',
+    (r) => (r.failure = { kind: 'suite', message: 'x' }),
+    'failure is {"kind":"suite","message":"x"}, should be null',
+  ],
   ['another version', (r) => (r.suite.version = '9.9.9'), 'written by getdata-conformance 9.9.9, this is 0.1.0'],
   ['another contract', (r) => (r.suite.contractDigest = '0'.repeat(64)), `judged by the contract ${'0'.repeat(64)}`],
   ['a cell missing', (r) => r.cells.splice(5, 1), 'the cell Get_Video_Links_by_Make/soap12 is missing'],
@@ -156,18 +160,22 @@ const changes: readonly (readonly [string, (results: Loose<Results>) => void, st
   ],
   ['another level', (r) => (first(first(r.cells).rules).level = 'observed'), 'has the level observed'],
   ['a pass of nothing', (r) => (first(first(r.cells).rules).judged = 0), 'passed, but judged nothing'],
-  ['a verdict changed', (r) => (first(r.cells).verdict = 'inconclusive'), 'its rules say pass'],
+  [
+    'a verdict changed',
+    (r) => (first(r.cells).verdict = 'inconclusive'),
+    'soap11.verdict is "inconclusive", should be "pass"',
+  ],
   ['a cell unasked', (r) => (first(r.cells).requests = 0), 'was sent no request'],
-  ['totals of cells', (r) => (r.totals.cells.pass = 81), 'totals of cells do not add up'],
-  ['totals of rules', (r) => (r.totals.rules.fail = 1), 'totals of rules do not add up'],
-  ['totals of findings', (r) => (r.totals.findings.recommended = 1), 'totals of findings do not add up'],
+  ['totals of cells', (r) => (r.totals.cells.pass = 81), 'totals.cells.pass is 81, should be 80'],
+  ['totals of rules', (r) => (r.totals.rules.fail = 1), 'totals.rules.fail is 1, should be 0'],
+  ['totals of findings', (r) => (r.totals.findings.recommended = 1), 'totals.findings.recommended is 1, should be 0'],
   ['requests', (r) => (first(r.cells).requests = 50_000), 'the cells count 50237 requests, the run 40240'],
   [
     'verdict',
     (r) => (r.verdict = 'inconclusive'),
-    'verdict is inconclusive, but its cells and findings say conformant',
+    'their own rules and findings: verdict is "inconclusive", should be "conformant"',
   ],
-  ['exit code', (r) => (r.exitCode = 3), 'exit code is 3'],
+  ['exit code', (r) => (r.exitCode = 3), 'exitCode is 3, should be 0'],
   ['date', (r) => (r.startedAt = '2026-11-31T12:00:00.000Z'), 'not a date as run writes it'],
   ['a day of another age', (r) => (r.startedAt = '+275760-09-13T00:00:00.000Z'), 'that is not over yet'],
   ['no target', (r) => (r.target = ''), 'not an http or https address'],
@@ -185,7 +193,7 @@ const changes: readonly (readonly [string, (results: Loose<Results>) => void, st
         reason: 'z',
         reasonCode: 'nothing-to-judge',
       }),
-    'list of inconclusive entries',
+    'inconclusive[0] is {"operation":"McatCodes",',
   ],
   ['a field unseen', (r) => (neededField(r).seen = false), 'was never seen with a value'],
   [
@@ -195,7 +203,11 @@ const changes: readonly (readonly [string, (results: Loose<Results>) => void, st
   ],
   ['a field missing', (r) => r.coverage.fields.shift(), 'is missing from the coverage'],
   ['a parameter never sent', (r) => (first(r.coverage.parameters).values = 0), 'was never sent'],
-  ['a clause changed', (r) => (first(r.coverage.requirements).verdict = 'untestable'), 'coverage of clauses'],
+  [
+    'a clause changed',
+    (r) => (first(r.coverage.requirements).verdict = 'untestable'),
+    'coverage.requirements[0].verdict is "untestable", should be "pass"',
+  ],
   ['an unknown key', (r) => Object.assign(r, { more: 1 }), 'not results of this version'],
   [
     'a finding put in',
@@ -213,10 +225,22 @@ const withFindings: readonly (readonly [string, (results: Loose<Results>) => voi
   ['a finding taken out', (r) => r.findings.shift(), 'failed, but there is no finding of it'],
   ['a finding twice', (r) => r.findings.push(first(r.findings)), 'a finding is listed twice'],
   ['a level lowered', (r) => (finding(r, order).level = 'recommended'), 'no failed rule of its level'],
-  ['known without the baseline', (r) => (finding(r, bom).known = true), 'not those that the baseline names'],
-  ['no baseline', (r) => (r.baseline = null), 'not those that the baseline names'],
-  ['an expired entry', (r) => Object.assign(entry(r), { expires: '2020-01-01' }), 'the outcome of the known failures'],
-  ['an entry of nothing', (r) => Object.assign(entry(r), { rule: 'http.status' }), 'the outcome of the known failures'],
+  [
+    'known without the baseline',
+    (r) => (finding(r, bom).known = true),
+    `findings.${bom}.known is true, should be false`,
+  ],
+  ['no baseline', (r) => (r.baseline = null), `findings.${order}.known is true, should be false`],
+  [
+    'an expired entry',
+    (r) => Object.assign(entry(r), { expires: '2020-01-01' }),
+    'entries[0].state is "known", should be "expired"',
+  ],
+  [
+    'an entry of nothing',
+    (r) => Object.assign(entry(r), { rule: 'http.status' }),
+    'entries[0].state is "known", should be "passes"',
+  ],
 ];
 
 test.each(withFindings)('findings and known failures must agree: %s', (_name, change, sentence) => {

@@ -8,7 +8,7 @@ import { verdictsIn } from '../../results/rule-outcomes.ts';
 import { counted } from '../../rules/rule-sets.ts';
 import { rules } from '../../rules/rules.ts';
 import { judgeOffline } from '../offline/judge-offline.ts';
-import { inconsistency, oddWarning } from './consistency.ts';
+import { inconsistency } from './consistency.ts';
 import { coverageGap, inventoryGap } from './coverage.ts';
 import type { Evidence } from './evidence.ts';
 import { brokenRule, failure } from './failures.ts';
@@ -26,10 +26,9 @@ export function objection(evidence: Evidence, withWaivers: boolean): string | nu
     scopeTooNarrow(results) ??
     inventoryGap(results, contract) ??
     implausible(results, contract, now) ??
-    failure(results, contract, withWaivers) ??
-    inconsistency(results) ??
-    oddWarning(results, contract) ??
+    failure(results, withWaivers) ??
     coverageGap(results, contract) ??
+    inconsistency(results, contract) ??
     unsupportedVerdict(evidence)
   );
 }

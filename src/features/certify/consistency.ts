@@ -1,23 +1,18 @@
-import { isDeepStrictEqual } from 'node:util';
 import { plural } from '../../base/words.ts';
 import { cellName } from '../../contract/cell-name.ts';
 import type { Contract } from '../../contract/model.ts';
-import { failureName } from '../../options/known-failures.ts';
 import { selectedCells } from '../../options/selected-cells.ts';
-import { changingWarnings } from '../../results/changing.ts';
-import { countCells, countRules } from '../../results/fold.ts';
 import type { Results } from '../../results/results.ts';
-import { rulesInCells } from '../../results/rule-outcomes.ts';
 import { recordedOptions } from '../../results/run-record.ts';
-import { staleUnused } from '../../results/unused.ts';
-import { breakingOf, cellVerdict, exitCodeOf, runVerdict } from '../../results/verdict.ts';
-import { credentials, otherSet, unreadDescription } from '../../results/warnings.ts';
+import { credentials } from '../../results/warnings.ts';
+import { refolded, unfounded } from './refold.ts';
 
 /** The first value in results that does not follow from the rest; null if all agree. */
-export function inconsistency(results: Results): string | null {
-  return (
-    wrongDate(results) ?? wrongCell(results) ?? wrongTotals(results) ?? wrongReasons(results) ?? wrongVerdict(results)
-  );
+export function inconsistency(results: Results, contract: Contract): string | null {
+  const wrong = wrongDate(results) ?? wrongRequests(results);
+  if (wrong !== null) return wrong;
+  const folded = refolded(results, contract);
+  return unfounded(results, folded) ?? notConformant(results) ?? oddWarning(results, folded, contract);
 }
 
 function wrongDate({ startedAt }: Results): string | null {
@@ -26,60 +21,24 @@ function wrongDate({ startedAt }: Results): string | null {
   return right ? null : `startedAt is '${startedAt}', which is not a date as run writes it`;
 }
 
-function wrongCell({ cells, options: { failOn } }: Results): string | null {
-  const ruled = ({ rules, reasonCode }: (typeof cells)[number]) => cellVerdict(rules, failOn, reasonCode);
-  const wrong = cells.find((cell) => ruled(cell) !== cell.verdict);
-  if (wrong !== undefined)
-    return `the cell ${cellName(wrong)} has the verdict ${wrong.verdict}, but its rules say ${ruled(wrong)}`;
-  const uncalled = cells.find(({ requests }) => requests === 0);
-  return uncalled === undefined ? null : `the cell ${cellName(uncalled)} was sent no request`;
-}
-
-function wrongTotals({ cells, findings, totals, requests }: Results): string | null {
-  const ofLevel = (wanted: string): number => findings.filter(({ level }) => level === wanted).length;
-  const sums = {
-    cells: countCells(cells.map(({ verdict }) => verdict)),
-    rules: countRules(rulesInCells(cells).map(({ verdict }) => verdict)),
-    findings: { required: ofLevel('required'), recommended: ofLevel('recommended') },
-  };
-  for (const name of ['cells', 'rules', 'findings'] as const) {
-    if (!isDeepStrictEqual(sums[name], totals[name])) return `the totals of ${name} do not add up`;
-  }
+function wrongRequests({ cells, requests }: Results): string | null {
+  const uncalled = cells.find((cell) => cell.requests === 0);
+  if (uncalled !== undefined) return `the cell ${cellName(uncalled)} was sent no request`;
   const sent = cells.reduce((sum, cell) => sum + cell.requests, 0);
   return sent <= requests ? null : `the cells count ${plural(sent, 'request')}, the run ${requests}`;
 }
 
-function wrongReasons({ cells, inconclusive }: Results): string | null {
-  const open = rulesInCells(cells).filter(({ verdict }) => verdict === 'inconclusive');
-  const [listed, right] = [inconclusive, open].map((all) => all.map(failureName).toSorted());
-  return isDeepStrictEqual(listed, right) ? null : 'the list of inconclusive entries does not match the cells';
-}
-
-/** Computed again; only known failures are excused. */
-function wrongVerdict({ cells, findings, baseline, options, verdict, exitCode, failure }: Results): string | null {
-  const breaking = breakingOf(findings, baseline, options.failOn);
-  const strict = { complete: true, failedItself: failure !== null, allowInconclusive: false };
-  const right = runVerdict({ cells, breaking, ...strict });
-  if (right !== verdict) return `the verdict is ${verdict}, but its cells and findings say ${right}`;
-  if (exitCodeOf(right) !== exitCode) return `the exit code is ${exitCode}, but the verdict has ${exitCodeOf(right)}`;
-  return right === 'conformant' ? null : `the run is ${right}; only a conformant one is certified`;
+function notConformant({ verdict }: Results): string | null {
+  return verdict === 'conformant' ? null : `the run is ${verdict}; only a conformant one is certified`;
 }
 
 /** The first warning of a conformant run that no check makes, or that is missing; null if there is none. */
-export function oddWarning(results: Results, contract: Contract): string | null {
-  const { cells, findings, coverage, warnings, baseline } = results;
-  const options = { ...recordedOptions(results), baseline };
-  const all = selectedCells(contract);
-  const fields = coverage.fields.map(({ operation, binding, ...field }) => ({ operation, binding, fields: [field] }));
-  // Results do not keep whether something was refused.
-  const onCredentials = [false, true].flatMap((refused) => credentials({ options, cells: all }, refused) ?? []);
-  const due = [
-    onCredentials.find((one) => warnings.includes(one)) ?? onCredentials[0],
-    otherSet({ options }),
-    unreadDescription(cells.flatMap(({ rules }) => rules)),
-    ...changingWarnings(cells, findings),
-    ...staleUnused(options, fields),
-  ].flatMap((warning) => warning ?? []);
+function oddWarning(results: Results, folded: Results, contract: Contract): string | null {
+  const { warnings } = results;
+  const called = { options: recordedOptions(results), cells: selectedCells(contract) };
+  // Results do not keep whether a placeholder was refused.
+  const [noted, refused] = [credentials(called, false), credentials(called, true)];
+  const due = folded.warnings.map((one) => (one === noted && refused && warnings.includes(refused) ? refused : one));
   const missing = due.find((warning) => !warnings.includes(warning));
   if (missing !== undefined) return `the warning '${missing}' follows from the results, but they lack it`;
   const stray = warnings.find((warning) => !due.includes(warning) && !counts.some((one) => one.test(warning)));

@@ -4,7 +4,6 @@ import { jsonText, member } from '../../base/json.ts';
 import { mostMiB, readNamed } from '../../base/read-file.ts';
 import { loadContract } from '../../contract/load.ts';
 import type { Contract } from '../../contract/model.ts';
-import { upgraded } from '../../results/old-results.ts';
 import { checkResults } from '../../results/read.ts';
 import { suiteVersion } from '../../results/suite-version.ts';
 import { createSchemaValidator, type SchemaValidator } from '../../xml/schema.ts';
@@ -29,12 +28,11 @@ export function readEvidence(file: Uint8Array, { version, contract: load, valida
   // Readers differ in which of two equal names they take.
   if (!Buffer.from(jsonText(found)).equals(file))
     return 'the results are not formatted as run writes them, so the file was changed; run it again';
-  const results = upgraded(found);
-  const contract = valueOr("the namespace of the results can't be used", () => load(results.namespace));
+  const contract = valueOr("the namespace of the results can't be used", () => load(found.namespace));
   if (typeof contract === 'string') return contract;
-  if (contract.digest === results.suite.contractDigest)
-    return { results, digest: sha256(file), contract, validator, now };
-  return `the results were judged by the contract ${results.suite.contractDigest}, but this program has ${contract.digest}; run it again`;
+  if (contract.digest === found.suite.contractDigest)
+    return { results: found, digest: sha256(file), contract, validator, now };
+  return `the results were judged by the contract ${found.suite.contractDigest}, but this program has ${contract.digest}; run it again`;
 }
 
 function valueOr<T>(trouble: string, make: () => T): T | string {

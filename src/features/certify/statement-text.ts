@@ -41,7 +41,7 @@ export function statementText(statement: Statement, results: Results, keyId: str
       ({ test, owner, reason, expires, flaky }) =>
         `waived: ${test}${flaky === true ? ' (comes and goes)' : ''}, ${owner}: ${reason}${expires === null ? '' : `, until ${expires}`}`,
     ),
-    ...(ruleSet === undefined ? [] : [`rule set: ${ruleSet}`]),
+    `rule set: ${ruleSet}`,
     ...exclusions(results).map(({ rule, challenge, reason }) => `excluded by ${challenge}: ${rule}: ${reason}`),
     ...unusedLines(options).map((text) => `declared unused: ${text}`),
     ...[...changingFields(cells)].map(([name, fields]) => `not compared: ${[...fields].join(', ')} of ${name}`),

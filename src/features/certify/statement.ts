@@ -68,7 +68,7 @@ function configurationOf(results: Results, evidenceDigest: string): readonly Res
   return [
     { name: 'suite', uri: suiteUri(version), annotations: { validator, filesDigest, node } },
     { name: 'contract', digest: { sha256: contractDigest } },
-    ...(ruleSet === undefined ? [] : [annotated('rule set', { ruleSet, excluded: exclusions(results) })]),
+    annotated('rule set', { ruleSet, excluded: exclusions(results) }),
     { ...described('seed', seed), annotations: seedDrawn && { seedDrawn } },
     described('options', { namespace, profile, ...others }),
     { name: EVIDENCE_NAME, digest: { sha256: evidenceDigest }, mediaType: 'application/json', annotations: run },

@@ -6,6 +6,7 @@ import { objection } from './assess.ts';
 import { canonicalJson, parsedJson, sha256 } from './canonical-json.ts';
 import { open } from './envelope.ts';
 import { type Program, readEvidence } from './evidence.ts';
+import { firstDifference } from './first-difference.ts';
 import { annotationsIn, daysIn, EVIDENCE_NAME, type Statement, statementOf, TYPES } from './statement.ts';
 
 /** The bytes of the statement's file and of results.json, and the keys that are trusted. */
@@ -58,30 +59,4 @@ export function openPayload(file: Uint8Array, keys: readonly KeyObject[]) {
 function canonicalValue(text: string): unknown {
   const value = parsedJson(text);
   return attempt(() => canonicalJson(value), null) === text ? value : undefined;
-}
-
-/** Characters of a value that a sentence shows. */
-const SHOWN = 80;
-
-/** Where two JSON values first differ: `predicate.result is "PASSED", should be "WARNED"`; null if they are equal. */
-function firstDifference(found: unknown, right: unknown, path = ''): string | null {
-  if (isObject(found) && isObject(right) && Array.isArray(found) === Array.isArray(right)) {
-    const [left, other] = [new Map(Object.entries(found)), new Map(Object.entries(right))];
-    for (const name of new Set([...Object.keys(right), ...Object.keys(found)])) {
-      const step = Array.isArray(right) ? `[${name}]` : `${path === '' ? '' : '.'}${name}`;
-      const difference = firstDifference(left.get(name), other.get(name), `${path}${step}`);
-      if (difference !== null) return difference;
-    }
-    return null;
-  }
-  return Object.is(found, right) ? null : `${path} is ${shown(found)}, should be ${shown(right)}`;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
-}
-
-function shown(value: unknown): string {
-  const text = value === undefined ? 'missing' : JSON.stringify(value);
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }

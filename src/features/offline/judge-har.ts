@@ -12,6 +12,7 @@ import { shownOptions } from '../../results/fold.ts';
 import type { HarCall } from '../../results/har/call.ts';
 import type { Attached } from '../../results/har/entry.ts';
 import { type HarFile, harRecordings, readHar } from '../../results/har/read.ts';
+import { newestRuleSet } from '../../rules/rule-sets.ts';
 import { rules } from '../../rules/rules.ts';
 import { type JudgeFlags, type JudgeSource, type Origin, wantedOptions } from './judge-source.ts';
 
@@ -99,6 +100,7 @@ function originOf(
     namespace: contract.namespace,
     seed: 0,
     profile: 'standard',
+    ruleSet: newestRuleSet,
     startedAt: new Date(start).toISOString(),
     durationMs: end - start,
     incomplete: false,

@@ -68,7 +68,7 @@ export function wantedOptions({ failOn, allowInconclusive }: JudgeFlags) {
 /** The origin of recorded exchanges: a results file's own parts, or what a HAR shows. */
 export type Origin = Pick<
   Results,
-  | ('target' | 'identity' | 'namespace' | 'namespaceFrom' | 'seed' | 'profile')
+  | ('target' | 'identity' | 'namespace' | 'namespaceFrom' | 'seed' | 'profile' | 'ruleSet')
   | ('startedAt' | 'durationMs' | 'incomplete' | 'observations')
 > & {
   readonly file: string;

@@ -26,7 +26,7 @@ export function clientReport(summary: TrafficSummary, session: Session, contract
   return {
     schemaVersion: 1,
     suite: { name: 'getdata-conformance', version: suiteVersion(), contractDigest: contract.digest },
-    // That of the client rules; older versions left it out.
+    // That of the client rules.
     ruleSet: newestRuleSet,
     ...session,
     namespace: contract.namespace,

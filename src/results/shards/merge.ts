@@ -102,7 +102,7 @@ export function mergedRecord(files: Shards, contract: Contract, baseline: KnownF
     identity: before.results.identity,
     targetDown: files.flatMap(({ record }) => record.targetDown ?? [])[0] ?? null,
     ...(unreachable === undefined ? {} : { unreachable }),
-    outages: files.flatMap(({ record }) => record.outages ?? []),
+    outages: files.flatMap(({ record }) => record.outages),
     backedOffBefore: Math.max(...files.map(({ record }) => record.backedOffBefore)),
   };
 }

@@ -25,7 +25,7 @@ export function aboutPart({ results }: Model) {
     'WSDL, SHA-256': identity.wsdlSha256 ?? 'none offered',
     'TLS certificate, SHA-256': identity.certificateSha256 ?? 'no TLS',
     Seed: `${seed}; add --seed ${seed} to send the same calls again`,
-    'Rule set': results.ruleSet ?? 'not named',
+    'Rule set': results.ruleSet,
     Profile: `${profile}${options.runs === null ? '' : `, ${plural(options.runs, 'run')} per cell`}`,
     Operations: list(options.operations),
     Bindings: list(options.bindings),

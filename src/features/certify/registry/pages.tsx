@@ -63,7 +63,7 @@ function facts({ state, ends, result, ruleSet, suite, startedAt }: Entry) {
     <td class={looks[state][0]}>{state}</td>,
     ends === null ? 'none' : ends.day,
     <td class={result === 'PASSED' ? 'pass' : 'open'}>{result}</td>,
-    ruleSet === null ? 'not named' : visible(ruleSet, 40),
+    visible(ruleSet, 40),
     visible(suite, 40),
     moment(startedAt),
   ];
@@ -134,7 +134,7 @@ export function stateBadge({ state, ends, ...entry }: Entry, day: string): strin
     holds: state === 'valid' || state === 'expiring',
     target,
     rows: [
-      `as of ${day} · rule set ${ruleSet ?? 'not named'} · suite ${suite}`,
+      `as of ${day} · rule set ${ruleSet} · suite ${suite}`,
       `tested ${dayText(startedAt.slice(0, 10))} · statement ${short(digest)} · key ${short(keyId)}`,
     ],
     description: `Target ${target}; statement ${digest}; key ${keyId}; ${state} as of ${day}.`,

@@ -94,7 +94,8 @@ function saidBy(statement: Statement, now: Date) {
   if (!uri.startsWith(suiteUri(''))) return 'it does not say which version of the suite ran';
   if (startedAt === undefined || Number.isNaN(Date.parse(startedAt))) return 'it does not say when the run was';
   if (isLater(Date.parse(startedAt), now)) return 'its run begins in the future';
-  const { ruleSet = null } = annotationsIn(statement, 'rule set');
+  const { ruleSet } = annotationsIn(statement, 'rule set');
+  if (ruleSet === undefined) return 'it does not say which rule set counted';
   const { waivers = [] } = annotationsIn(statement, 'waivers');
   const told = {
     suite: uri.slice(suiteUri('').length),

@@ -42,5 +42,5 @@ function pagesOf({ statements, day }: Registry) {
 }
 
 function badgeName({ ruleSet, suite }: Entry): string {
-  return [ruleSet ?? 'none', suite].map((part) => part.replaceAll(/[^\w.]+/g, '-').slice(0, 40)).join('-');
+  return [ruleSet, suite].map((part) => part.replaceAll(/[^\w.]+/g, '-').slice(0, 40)).join('-');
 }

@@ -1,94 +1,68 @@
 import { grouped } from '../../../base/group-by.ts';
 import { cellName } from '../../../contract/cell-name.ts';
-import { fingerprintChanges, type Observation } from '../../../results/observation.ts';
+import type { Observation } from '../../../results/observation.ts';
 import type { Coverage, Results } from '../../../results/results.ts';
 import { observers } from '../../../rules/observers/observers.ts';
-import type { Change } from '../../../views/sections/section.ts';
-import { cellNames, distinctCells } from './transitions.ts';
+import { type ChangedObservation, comparedObservations } from '../observations.ts';
+import { type Both, both, type CameAndWent, cameAndWent, cellsOf, overCells } from '../pairs.ts';
+import { cellNames } from './transitions.ts';
 
-/** What only the new run has, and what only the old one has. */
-export interface CameAndWent<T> {
-  readonly came: readonly T[];
-  readonly went: readonly T[];
-}
-
-export function onlyIn<T>(old: readonly T[], now: readonly T[], key: (item: T) => string): CameAndWent<T> {
-  const before = new Set(old.map(key));
-  const after = new Set(now.map(key));
-  return {
-    came: now.filter((item) => !before.has(key(item))),
-    went: old.filter((item) => !after.has(key(item))),
-  };
-}
-
-export function cameAndWent<T, G>(
-  old: readonly T[],
-  now: readonly T[],
-  key: (item: T) => string,
+/** What only one of the runs has, grouped. */
+export function groupsCameAndWent<T, G>(
+  items: Both<readonly T[]>,
+  keyOf: (item: T) => string,
   group: (items: readonly T[]) => readonly G[],
 ): CameAndWent<G> {
-  const { came, went } = onlyIn(old, now, key);
+  const { came, went } = cameAndWent(items, keyOf);
   return { came: group(came), went: group(went) };
 }
 
 /** Fields that are seen in only one of the runs, in cells that both ran. */
-export function fields(old: Results, now: Results) {
-  const inBoth = both(old, now);
-  const seen = ({ coverage }: Results) => coverage.fields.filter((field) => field.seen && inBoth(field));
-  const key = (field: Coverage['fields'][number]): string => `${cellName(field)} ${field.path}`;
-  return cameAndWent(seen(old), seen(now), key, (all) =>
-    grouped(all, ({ path }) => path).map((group) => ({
-      path: group[0].path,
+export function fields(runs: Both<Results>) {
+  const inBoth = cellsInBoth(runs);
+  const seen = both((side) => runs[side].coverage.fields.filter((field) => field.seen && inBoth(field)));
+  const keyOf = (field: Coverage['fields'][number]): string => `${cellName(field)} ${field.path}`;
+  return groupsCameAndWent(seen, keyOf, (some) =>
+    overCells(some, ({ path }) => path).map(({ first: { path }, all, cells }) => ({
+      path,
       /** A conformant run must have seen it in one of these cells at least. */
-      needed: group.some(({ needed }) => needed),
-      cells: distinctCells(group),
+      needed: all.some(({ needed }) => needed),
+      cells,
     })),
   );
 }
 
 /** Values of the VehicleTypeHeader that only one of the runs sent, in cells that both ran. */
-export function headerValues(old: Results, now: Results) {
-  const inBoth = both(old, now);
-  const sent = ({ coverage }: Results) => coverage.headerValues.filter(inBoth);
+export function headerValues(runs: Both<Results>) {
+  const sent = both((side) => runs[side].coverage.headerValues.filter(cellsInBoth(runs)));
   const keyOf = ({ field, value }: Coverage['headerValues'][number]): string => JSON.stringify([field, value]);
-  return cameAndWent(
-    sent(old),
-    sent(now),
+  return groupsCameAndWent(
+    sent,
     (one) => `${cellName(one)} ${keyOf(one)}`,
-    (all) =>
-      grouped(all, keyOf).map((group) => {
-        const [{ field, value }] = group;
-        return { field, value, cells: distinctCells(group) };
-      }),
+    (some) => overCells(some, keyOf).map(({ first: { field, value }, cells }) => ({ field, value, cells })),
   );
 }
 
-function both(old: Results, now: Results): (one: Parameters<typeof cellName>[0]) => boolean {
-  const [before, after] = [cellNames(old), cellNames(now)];
+function cellsInBoth({ a, b }: Both<Results>): (one: Parameters<typeof cellName>[0]) => boolean {
+  const [before, after] = [cellNames(a), cellNames(b)];
   return (one) => before.has(cellName(one)) && after.has(cellName(one));
 }
 
-export function requirements(old: Coverage, now: Coverage) {
-  const before = new Map(old.requirements.map(({ id, verdict }) => [id, verdict]));
-  const after = new Map(now.requirements.map(({ id, verdict }) => [id, verdict]));
-  return [...new Set([...after.keys(), ...before.keys()])]
-    .map((id) => ({ id, old: before.get(id) ?? 'absent', new: after.get(id) ?? 'absent' }))
+export function requirements(runs: Both<Results>) {
+  const { a, b } = both((side) => new Map(runs[side].coverage.requirements.map(({ id, verdict }) => [id, verdict])));
+  return [...new Set([...b.keys(), ...a.keys()])]
+    .map((id) => ({ id, old: a.get(id) ?? 'absent', new: b.get(id) ?? 'absent' }))
     .filter((change) => change.old !== change.new);
 }
 
 /** What the server does differently where the document is silent; equal changes are one entry. */
-export function observations(old: readonly Observation[], now: readonly Observation[]) {
-  const before = new Map(old.map((one) => [one.id, one]));
-  const changed = now.flatMap((observation) => {
-    const other = before.get(observation.id);
-    const changes = other === undefined ? [] : fingerprintChanges(other.fingerprint, observation.fingerprint);
-    return changes.length === 0 ? [] : [{ observation, changes }];
-  });
+export function observations(observed: Both<readonly Observation[]>) {
+  const changed = comparedObservations(observed).filter(({ changes }) => changes.length > 0);
   const unchanged = (all: readonly Observation[]) => groups(all.map((observation) => ({ observation, changes: [] })));
-  return { changed: groups(changed), ...cameAndWent(old, now, ({ id }) => id, unchanged) };
+  return { changed: groups(changed), ...groupsCameAndWent(observed, ({ id }) => id, unchanged) };
 }
 
-function groups(all: readonly { readonly observation: Observation; readonly changes: readonly Change[] }[]) {
+function groups(all: readonly ChangedObservation[]) {
   return grouped(all, ({ observation, changes }) => JSON.stringify([observation.probe, changes]))
     .map((group) => {
       const [{ observation, changes }] = group;
@@ -101,7 +75,7 @@ function groups(all: readonly { readonly observation: Observation; readonly chan
         title: observers.find(({ id }) => id === observation.probe)?.title ?? null,
         changes,
         ids: group.map((one) => one.observation.id),
-        cells: distinctCells(cells),
+        cells: cellsOf(cells),
       };
     })
     .toSorted((a, b) => b.ids.length - a.ids.length);

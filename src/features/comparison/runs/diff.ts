@@ -38,7 +38,7 @@ function hasChanges(diff: Told): boolean {
 /** Two runs without rules of only one of their sets: a newer suite itself makes no server worse. */
 function withCommonRules(old: Results, now: Results): readonly [old: Results, now: Results] {
   const [one, other] = [old.ruleSet, now.ruleSet];
-  if (one === undefined || other === undefined || one === other) return [old, now];
+  if (one === other) return [old, now];
   const set = isOlder(one, other) ? one : other;
   return [ofSet(old, set), ofSet(now, set)];
 }

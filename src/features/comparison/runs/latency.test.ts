@@ -10,7 +10,7 @@ function shift(old: readonly number[], now: readonly number[]) {
     const base = resultsOf({ cells: [cell], durations: { [cell]: durations } });
     return { ...base, cells: base.cells.map((one) => ({ ...one, requests: durations.length })) };
   };
-  const [told] = latency(results(old), results(now)).cells;
+  const [told] = latency({ a: results(old).cells, b: results(now).cells }).cells;
   return told;
 }
 
@@ -32,7 +32,12 @@ test('a shift comes with its ratio and the spread it was compared with', () => {
 
 test('the median ratio of all cells is shown, and how many shifted', () => {
   const slow = resultsOf({ durations: { [cell]: tight(80) } });
-  expect(latency(resultsOf(), slow)).toMatchObject({ slower: 1, faster: 0, medianRatio: 1, overall: 'unknown' });
+  expect(latency({ a: resultsOf().cells, b: slow.cells })).toMatchObject({
+    slower: 1,
+    faster: 0,
+    medianRatio: 1,
+    overall: 'unknown',
+  });
 });
 
 /** Runs of eight cells that vary so much that no cell alone says anything. */
@@ -51,5 +56,5 @@ test.each([
   ['within', 'all are slower by less than 10 ms', noisy(50), noisy(59)],
   ['within', 'all are slower by less than a tenth', noisy(500), noisy(540)],
 ] as const)('as a whole %s where %s within their spread', (overall, _why, old, now) => {
-  expect(latency(old, now)).toMatchObject({ overall, slower: 0, faster: 0 });
+  expect(latency({ a: old.cells, b: now.cells })).toMatchObject({ overall, slower: 0, faster: 0 });
 });

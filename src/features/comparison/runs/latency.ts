@@ -1,6 +1,6 @@
 import { cellName } from '../../../contract/cell-name.ts';
 import type { CellResult, Results } from '../../../results/results.ts';
-import { refOf } from './transitions.ts';
+import { type Both, pairedBy, refOf } from '../pairs.ts';
 
 /** Requests that a cell needs in both runs: with fewer, chance puts one median above the other's every time. */
 const FEWEST = 5;
@@ -16,12 +16,8 @@ type Verdict = 'slower' | 'faster' | 'within' | 'unknown';
 export type LatencyShift = ReturnType<typeof shiftOf>;
 
 /** How the p50 of each cell shifted: slower or faster if by 10 ms, and by more than the larger spread (p95 − p50). */
-export function latency(old: Results, now: Results) {
-  const before = new Map(old.cells.map((cell) => [cellName(cell), cell]));
-  const cells = now.cells.flatMap((cell) => {
-    const other = before.get(cellName(cell));
-    return other === undefined ? [] : [shiftOf(other, cell)];
-  });
+export function latency(ran: Both<Results['cells']>) {
+  const cells = pairedBy(ran, cellName).map(shiftOf);
   const told = cells.filter(({ verdict }) => verdict !== 'unknown');
   return {
     slower: cells.filter(({ verdict }) => verdict === 'slower').length,
@@ -48,7 +44,7 @@ function median(values: readonly number[]): number | null {
   return values.toSorted((a, b) => a - b)[Math.ceil(values.length / 2) - 1] ?? null;
 }
 
-function shiftOf(old: CellResult, now: CellResult) {
+function shiftOf({ a: old, b: now }: Both<CellResult>) {
   const times = { old: timesOf(old), new: timesOf(now) };
   const shift = difference(times.new.p50, times.old.p50);
   const spreads = [difference(times.old.p95, times.old.p50), difference(times.new.p95, times.new.p50)];

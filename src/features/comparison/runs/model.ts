@@ -1,10 +1,11 @@
 import { cellName } from '../../../contract/cell-name.ts';
 import type { Results } from '../../../results/results.ts';
-import { cameAndWent, fields, headerValues, observations, onlyIn, requirements } from './coverage.ts';
+import { type Both, both, cameAndWent, cellsOf } from '../pairs.ts';
+import { fields, groupsCameAndWent, headerValues, observations, requirements } from './coverage.ts';
 import { failures } from './failures.ts';
 import { latency } from './latency.ts';
 import { notes } from './notes.ts';
-import { distinctCells, evidence, type FailOn, transitions } from './transitions.ts';
+import { evidence, type FailOn, transitions } from './transitions.ts';
 import { wire } from './wire.ts';
 
 export interface DiffOptions {
@@ -22,6 +23,8 @@ export function changesOf(old: Results, now: Results, { oldFile, newFile, failOn
   const failOn = wanted ?? now.options.failOn;
   const all = transitions(old, now);
   const compared = { old, new: now, failOn };
+  const runs = { a: old, b: now };
+  const of = <K extends keyof Results>(name: K): Both<Results[K]> => both((side) => runs[side][name]);
   return {
     schemaVersion: 1,
     failOn,
@@ -30,19 +33,19 @@ export function changesOf(old: Results, now: Results, { oldFile, newFile, failOn
     notes: notes(old, now),
     failures: failures(all, compared, newFile, tool),
     evidence: evidence(all, compared),
-    cells: cameAndWent(old.cells, now.cells, cellName, distinctCells),
-    fields: fields(old, now),
-    wire: wire(old.exchanges, now.exchanges),
-    observations: observations(old.observations, now.observations),
-    requirements: requirements(old.coverage, now.coverage),
-    headerValues: headerValues(old, now),
-    warnings: onlyIn(old.warnings, now.warnings, (warning) => warning),
-    latency: latency(old, now),
+    cells: groupsCameAndWent(of('cells'), cellName, cellsOf),
+    fields: fields(runs),
+    wire: wire(of('exchanges')),
+    observations: observations(of('observations')),
+    requirements: requirements(runs),
+    headerValues: headerValues(runs),
+    warnings: cameAndWent(of('warnings'), (warning) => warning),
+    latency: latency(of('cells')),
   } as const;
 }
 
 function factsOf(results: Results, file: string) {
   const { target, namespace, startedAt, suite, seed, profile, ruleSet, requests, verdict, incomplete } = results;
-  const when = { startedAt, suiteVersion: suite.version, ...(ruleSet === undefined ? {} : { ruleSet }) };
-  return { file, target, namespace, ...when, seed, profile, requests, verdict, incomplete };
+  const suiteVersion = suite.version;
+  return { file, target, namespace, startedAt, suiteVersion, ruleSet, seed, profile, requests, verdict, incomplete };
 }

@@ -1,15 +1,15 @@
 import { plural } from '../../../base/words.ts';
 import type { InCell } from '../../../results/outcome.ts';
+import { cellsOf } from '../pairs.ts';
 import type { Told } from './model.ts';
-import { distinctCells } from './transitions.ts';
 
 /** The diff in one sentence: worse first, and what did not change if that is good news. */
 export function summaryOf(diff: Told): string {
   const { failures, evidence, cells, fields, wire, observations, latency } = diff;
-  const cellsOf = (groups: readonly { readonly cells: readonly InCell[] }[]): number =>
-    distinctCells(groups.flatMap((group) => group.cells)).length;
+  const cellCount = (groups: readonly { readonly cells: readonly InCell[] }[]): number =>
+    cellsOf(groups.flatMap((group) => group.cells)).length;
   const fails = failures.new.length + failures.fixed.length + failures.still.length;
-  const inCells = failures.new.length === 0 ? '' : ` in ${plural(cellsOf(failures.new), 'cell')}`;
+  const inCells = failures.new.length === 0 ? '' : ` in ${plural(cellCount(failures.new), 'cell')}`;
   const other = failures.still.filter(({ changes }) => changes.length > 0).length;
   const differently = other === 0 ? '' : ` (${other} differently)`;
   const judged = [
@@ -24,7 +24,7 @@ export function summaryOf(diff: Told): string {
   const parts = [
     ...(before === after ? [] : [`the namespace changed from ${before} to ${after}`]),
     judged,
-    ...(lost === 0 ? [] : [`${plural(lost, 'rule')} no longer judged in ${plural(cellsOf(evidence.lost), 'cell')}`]),
+    ...(lost === 0 ? [] : [`${plural(lost, 'rule')} no longer judged in ${plural(cellCount(evidence.lost), 'cell')}`]),
     ...(gained === 0 ? [] : [`${plural(gained, 'rule')} newly judged`]),
     ...cameAndWent('cell', cells.came.length, cells.went.length),
     ...cameAndWent('field', fields.came.length, fields.went.length),

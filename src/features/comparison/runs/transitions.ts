@@ -6,6 +6,7 @@ import type { InCell } from '../../../results/outcome.ts';
 import type { CellResult, ResultOptions, Results } from '../../../results/results.ts';
 import { counts } from '../../../results/verdict.ts';
 import type { Level } from '../../../rules/rule.ts';
+import { cellsOf, refOf } from '../pairs.ts';
 
 /** A rule's verdict in a cell; `absent`: the run has no such rule or cell. */
 type State = RuleVerdict | 'absent';
@@ -57,14 +58,6 @@ function ofCell(old: CellResult | null, now: CellResult | null): readonly Transi
 
 function byRule(cell: CellResult | null): ReadonlyMap<string, CellResult['rules'][number]> {
   return new Map((cell?.rules ?? []).map((rule) => [rule.rule, rule]));
-}
-
-export function refOf({ operation, binding }: InCell): InCell {
-  return { operation, binding };
-}
-
-export function distinctCells(cells: readonly InCell[]): readonly InCell[] {
-  return [...new Map(cells.map((cell) => [cellName(cell), refOf(cell)])).values()];
 }
 
 export function cellNames({ cells }: Results): ReadonlySet<string> {
@@ -121,7 +114,7 @@ function groups(all: readonly Transition[], failOn: FailOn, reasonOf: (one: Tran
         reason,
         counts: members.some((one) => counts(one, failOn)),
         rules: [...new Set(members.map(({ rule }) => rule))],
-        cells: distinctCells(members),
+        cells: cellsOf(members),
       };
     })
     .toSorted((a, b) => Number(b.counts) - Number(a.counts) || b.cells.length - a.cells.length);

@@ -7,7 +7,7 @@ const declared = '<?xml version="1.0" encoding="utf-8"?>';
 
 function changes(old: string, now: string) {
   const of = (body: string) => cells.map((cell) => recorded(cell, body));
-  return wire(of(old), of(now)).changes.map((change) => [change.what, change.old, change.new]);
+  return wire({ a: of(old), b: of(now) }).changes.map((change) => [change.what, change.old, change.new]);
 }
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
     '<a xmlns="urn:a">1</a>',
     [['namespaces declared by the root', 'xmlns:x=urn:x xmlns=urn:a', 'xmlns=urn:a']],
   ],
-  ['byte order mark', '\uFEFF<a>1</a>', '<a>1</a>', [['byte order mark', 'there', 'none']]],
+  ['byte order mark', '\uFEFF<a>1</a>', '<a>1</a>', [['byte order mark', 'present', 'none']]],
   ['broken XML', '<a>1</a>', '<a>1', [['body', 'none', 'no document: malformed']]],
   ['other values', '<a><b>1</b></a>', '<a><b>2</b></a>', []],
 ])('%s', (_what, old, now, expected) => {
@@ -42,7 +42,7 @@ test('an element that is nil now, over SOAP below the envelope', () => {
   const nil = '<b xmlns:i="http://www.w3.org/2001/XMLSchema-instance" i:nil="true" />';
   const envelope = (inner: string) => `<Envelope><Body><a>${inner}</a></Body></Envelope>`;
   const [old, now] = [envelope('<b></b>'), envelope(nil)].map((body) => [recorded('McatCodes/soap11', body)]);
-  expect(wire(old ?? [], now ?? []).changes).toContainEqual({
+  expect(wire({ a: old ?? [], b: now ?? [] }).changes).toContainEqual({
     what: 'element a/b',
     old: 'empty',
     new: 'nil',
@@ -56,11 +56,11 @@ test('header lines that came or went are one entry for all cells; those of the m
   const old = of(['Date', 'Mon'], ['Server', 'IIS/8']);
   const now = of(['Date', 'Tue'], ['Server', 'IIS/10'], ['Set-Cookie', 'x=1']);
   const refs = cells.map((cell) => ({ operation: cell.split('/')[0], binding: 'http-get' }));
-  expect(wire(old, now)).toEqual({
+  expect(wire({ a: old, b: now })).toEqual({
     calls: 2,
     changes: [
       { what: 'header server', old: 'IIS/8', new: 'IIS/10', cells: refs },
-      { what: 'header set-cookie', old: 'none', new: 'there', cells: refs },
+      { what: 'header set-cookie', old: 'none', new: 'present', cells: refs },
     ],
   });
 });
@@ -71,14 +71,14 @@ test('a header with a value of its own in each answer is shown only as present',
       const one = recorded('McatCodes/soap11', '<a/>', [['X-Request', `${run}-${n}`]]);
       return { ...one, call: { ...one.call, values: { DealerID: String(n) } } };
     });
-  expect(wire(of('a'), of('b'))).toEqual({ calls: 7, changes: [] });
+  expect(wire({ a: of('a'), b: of('b') })).toEqual({ calls: 7, changes: [] });
 });
 
 test('for a result that is no longer one the status is shown, not the whole body', () => {
   const old = recorded('McatCodes/soap11', '<a><b>1</b></a>');
   const { response } = old.exchange;
   const refused = 'status' in response ? { ...response, status: 500, body: 'no' } : response;
-  const { changes: told } = wire([old], [{ ...old, exchange: { ...old.exchange, response: refused } }]);
+  const { changes: told } = wire({ a: [old], b: [{ ...old, exchange: { ...old.exchange, response: refused } }] });
   expect(told).toMatchObject([{ what: 'status', old: '200', new: '500' }]);
 });
 
@@ -86,5 +86,5 @@ test('answers to other calls are not compared', () => {
   const [one] = cells;
   const other = recorded(one ?? '', '<b/>');
   const now = { ...other, call: { ...other.call, values: { DealerID: '1' } } };
-  expect(wire([recorded(one ?? '', '<a/>')], [now])).toEqual({ calls: 0, changes: [] });
+  expect(wire({ a: [recorded(one ?? '', '<a/>')], b: [now] })).toEqual({ calls: 0, changes: [] });
 });

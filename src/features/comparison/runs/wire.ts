@@ -1,32 +1,34 @@
-import { grouped } from '../../../base/group-by.ts';
 import { cellName } from '../../../contract/cell-name.ts';
+import { fingerprintChanges } from '../../../results/observation.ts';
 import type { RecordedCall, RecordedExchange } from '../../../results/outcome.ts';
 import type { Change } from '../../../views/sections/section.ts';
 import type { Header } from '../../../wire/http/exchange.ts';
 import { parseXml } from '../../../xml/parse.ts';
 import { childElements, isNil, textOf, type XmlElement } from '../../../xml/tree.ts';
-import { distinctCells, refOf } from './transitions.ts';
+import { OF_THE_MOMENT, PRESENT } from '../form.ts';
+import { type Both, both, overCells, pairedBy, refOf } from '../pairs.ts';
 
 /** Values of one trait in one cell that are named; further ones are counted. */
 const MOST_VALUES = 4;
 const NONE = 'none';
 
 /** How answers to the same calls are written: status line, headers, declaration, layout, elements; not values. */
-export function wire(old: readonly RecordedCall[], now: readonly RecordedCall[]) {
-  const before = new Map(old.map((one) => [callKey(one), one]));
-  const pairs = now.flatMap((one) => {
-    const other = before.get(callKey(one));
-    return other === undefined ? [] : [{ cell: refOf(one), old: other.exchange, new: one.exchange }];
-  });
-  const volatile = volatileHeaders([old, now].map((all) => all.map(({ exchange }) => exchange)));
-  const changes = grouped(pairs, ({ cell }) => cellName(cell)).flatMap((group) =>
-    changedTraits(group, volatile).map((change) => ({ change, cell: group[0].cell })),
+export function wire(recorded: Both<readonly RecordedCall[]>) {
+  const pairs = pairedBy(recorded, callKey);
+  const volatile = volatileHeaders([recorded.a, recorded.b].map((all) => all.map(({ exchange }) => exchange)));
+  const changes = overCells(
+    pairs.map((pair) => ({ ...refOf(pair.b), pair })),
+    cellName,
+  ).flatMap(({ first, all }) =>
+    changedTraits(
+      all.map(({ pair: { a, b } }) => ({ a: a.exchange, b: b.exchange })),
+      volatile,
+    ).map((change) => ({ ...refOf(first), change })),
   );
-  const alike = grouped(changes, ({ change }) => JSON.stringify(change));
   return {
     calls: pairs.length,
-    changes: alike
-      .map((group) => ({ ...group[0].change, cells: distinctCells(group.map(({ cell }) => cell)) }))
+    changes: overCells(changes, ({ change }) => JSON.stringify(change))
+      .map(({ first: { change }, cells }) => ({ ...change, cells }))
       .toSorted((a, b) => b.cells.length - a.cells.length),
   };
 }
@@ -35,20 +37,15 @@ function callKey({ operation, binding, call, expectation }: RecordedCall): strin
   return JSON.stringify([operation, binding, expectation === 'sample', call]);
 }
 
-type Pair = { readonly old: RecordedExchange; readonly new: RecordedExchange };
-
 /** Bodies are compared where both answers are results: a refusal naturally has another body. */
-function changedTraits(pairs: readonly Pair[], volatile: ReadonlySet<string>): readonly Change[] {
-  const results = pairs.filter((pair) => isResult(pair.old) && isResult(pair.new));
-  const traits = (run: 'old' | 'new'): ReadonlyMap<string, ReadonlySet<string>> =>
-    valuesByTrait([
-      ...pairs.flatMap((pair) => headTraits(pair[run], volatile)),
-      ...results.flatMap((pair) => resultTraits(pair[run])),
-    ]);
-  const [before, after] = [traits('old'), traits('new')];
-  const changes = [...new Set([...before.keys(), ...after.keys()])]
-    .map((what) => ({ what, old: said(before.get(what)), new: said(after.get(what)) }))
-    .filter((change) => change.old !== change.new);
+function changedTraits(pairs: readonly Both<RecordedExchange>[], volatile: ReadonlySet<string>): readonly Change[] {
+  const results = pairs.filter(({ a, b }) => isResult(a) && isResult(b));
+  const { a, b } = both((side) => {
+    const heads = pairs.flatMap((pair) => headTraits(pair[side], volatile));
+    const values = valuesByTrait([...heads, ...results.flatMap((pair) => resultTraits(pair[side]))]);
+    return Object.fromEntries([...values].map(([what, all]) => [what, said(all)]));
+  });
+  const changes = fingerprintChanges(a, b);
   return changes.filter((change) => !changes.some((parent) => holds(parent, change)));
 }
 
@@ -69,8 +66,7 @@ function valuesByTrait(traits: readonly Trait[]): ReadonlyMap<string, ReadonlySe
   return values;
 }
 
-function said(values: ReadonlySet<string> | undefined): string {
-  if (values === undefined) return NONE;
+function said(values: ReadonlySet<string>): string {
   const sorted = [...values].toSorted();
   const more = sorted.length - MOST_VALUES;
   return `${sorted.slice(0, MOST_VALUES).join(' or ')}${more > 0 ? ` or ${more} more` : ''}`;
@@ -78,8 +74,6 @@ function said(values: ReadonlySet<string> | undefined): string {
 
 type Trait = readonly [what: string, value: string];
 
-/** Header lines whose values depend on the moment or on the data. */
-const VOLATILE = ['date', 'content-length', 'etag', 'last-modified', 'expires', 'age', 'set-cookie'];
 /** A header with more values than this in one run describes each answer, not the server. */
 const MOST_OF_HEADER = 6;
 const LONGEST = 200;
@@ -92,7 +86,7 @@ function volatileHeaders(runs: readonly (readonly RecordedExchange[])[]): Readon
     const values = valuesByTrait(headers.map(([name, value]) => [name.toLowerCase(), value]));
     return [...values].flatMap(([name, all]) => (all.size > MOST_OF_HEADER ? [name] : []));
   });
-  return new Set([...VOLATILE, ...often]);
+  return new Set([...OF_THE_MOMENT, ...often]);
 }
 
 /** How the first line and the header lines of an answer are written; no header line has the value 'none'. */
@@ -101,7 +95,7 @@ function headTraits({ response }: RecordedExchange, volatile: ReadonlySet<string
   const { status, version, headers } = response;
   const lines = headers.map(([name, value]): Trait => {
     const key = name.toLowerCase();
-    return [`header ${short(key)}`, volatile.has(key) ? 'there' : short(value) || 'empty'];
+    return [`header ${short(key)}`, volatile.has(key) ? PRESENT : short(value) || 'empty'];
   });
   const letters = lines.length === 0 ? [] : [['letters of header names', lettersOf(headers)] as const];
   return [['HTTP version', version], ['status', String(status)], ...letters, ...lines];
@@ -125,7 +119,7 @@ function resultTraits({ response }: RecordedExchange): readonly Trait[] {
   const { root } = parsed.document;
   return [
     phrase,
-    ['byte order mark', text === response.body ? 'none' : 'there'],
+    ['byte order mark', text === response.body ? 'none' : PRESENT],
     ['XML declaration', declaration === null ? 'none' : short(declaration[0].trim())],
     ['line ends', text.includes('\r\n') ? 'CRLF' : text.includes('\n') ? 'LF' : 'none'],
     ['layout', />[^\S\n]*\n\s+</.test(text) ? 'indented' : 'not indented'],

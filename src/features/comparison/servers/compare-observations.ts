@@ -7,9 +7,11 @@ import {
   planObservations,
   STABILITY,
 } from '../../../engine/observe/observe.ts';
-import { type Fingerprint, fingerprintChanges, type Observation, shownValue } from '../../../results/observation.ts';
+import { type Fingerprint, type Observation, shownValue } from '../../../results/observation.ts';
+import { type ChangedObservation, comparedObservations } from '../observations.ts';
+import type { Both } from '../pairs.ts';
 import { type Context, type SentRequest, withBoth } from './context.ts';
-import type { AnswerDifference, Both, Why } from './difference.ts';
+import type { AnswerDifference, Why } from './difference.ts';
 import type { Difference, Groups } from './groups.ts';
 import { isOf } from './send-calls.ts';
 
@@ -19,13 +21,8 @@ const MOST_SHOWN = 80;
 /** The form of plain answers already compares header lines by name and value. */
 const HEADER_LINES = ['server', 'xPoweredBy', 'xAspNetVersion', 'setCookie', 'etag', 'cacheControl'];
 
-/** The keys of two fingerprints that do not agree: `old` is A's value, `new` B's. */
-type Changes = ReturnType<typeof fingerprintChanges>;
-
-interface ChangedObservation {
-  readonly observation: Observation;
-  readonly changes: Changes;
-}
+/** `old` is A's value, `new` B's. */
+type Changes = ChangedObservation['changes'];
 
 /** Observes both servers where the document is silent, and collects how they differ. */
 export async function compareObservations(pools: Pools, context: Context, groups: Groups): Promise<void> {
@@ -51,28 +48,26 @@ export async function compareObservations(pools: Pools, context: Context, groups
 
 /** The observations on which two servers disagree, except what plain answers already showed. Pure. */
 function changedObservations(
-  { a, b }: Both<readonly Observation[]>,
+  observed: Both<readonly Observation[]>,
   known: readonly Pick<Difference, 'kind' | 'subject' | 'change'>[],
 ): readonly ChangedObservation[] {
   const forms = known.filter(({ kind }) => kind === 'form');
   const said = new Set(forms.map(({ subject, change }) => `${subject} ${change}`));
-  const formCompared = said.size > 0;
-  const others = new Map(b.map((observation) => [observation.id, observation] as const));
-  return a.flatMap((observation) => {
-    const other = others.get(observation.id);
-    if (other === undefined) return [];
-    const changes = fingerprintChanges(observation.fingerprint, other.fingerprint)
-      .filter(({ what }) => tells(what, observation, other))
-      .filter(({ what, old, new: now }) => !said.has(`${what} ${old} → ${now}`))
-      .filter(({ what }) => !(formCompared && HEADER_LINES.includes(what)));
-    return changes.length === 0 ? [] : [{ observation, changes }];
-  });
+  return comparedObservations(observed)
+    .map(({ observation, changes }) => ({
+      observation,
+      changes: changes
+        .filter((change) => tells(change, observation))
+        .filter(({ what, old, new: now }) => !said.has(`${what} ${old} → ${now}`))
+        .filter(({ what }) => said.size === 0 || !HEADER_LINES.includes(what)),
+    }))
+    .filter(({ changes }) => changes.length > 0);
 }
 
 /** False for the shape of a result, which depends on its data, and for what one of the two could not compare. */
-function tells(key: string, a: Observation, b: Observation): boolean {
-  if (key === 'shape') return a.operation === null;
-  return key !== 'sameAsBase' || (a.fingerprint[key] != null && b.fingerprint[key] != null);
+function tells({ what, old, new: now }: Changes[number], { operation }: Observation): boolean {
+  if (what === 'shape') return operation === null;
+  return what !== 'sameAsBase' || (old !== 'none' && now !== 'none');
 }
 
 function differenceOf({ observation: { probe, id }, changes }: ChangedObservation): AnswerDifference {

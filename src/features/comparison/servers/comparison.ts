@@ -2,9 +2,9 @@ import { plural } from '../../../base/words.ts';
 import { selectedCells } from '../../../options/selected-cells.ts';
 import { suiteVersion } from '../../../results/suite-version.ts';
 import { away, credentials, insecure } from '../../../results/warnings.ts';
+import { both } from '../pairs.ts';
 import type { Compared } from './compare-servers.ts';
 import type { Context } from './context.ts';
-import { both } from './difference.ts';
 
 /** compare.json: the result of comparing two servers (specs/schemas/compare.schema.json), for all views. */
 export type Comparison = ReturnType<typeof foldComparison>;

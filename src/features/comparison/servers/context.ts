@@ -8,7 +8,8 @@ import type { Exchange } from '../../../wire/http/exchange.ts';
 import type { Call } from '../../../wire/soap/call.ts';
 import type { MakeRequest } from '../../../wire/soap/request-of.ts';
 import type { SchemaValidator } from '../../../xml/schema.ts';
-import type { Both, Kind } from './difference.ts';
+import type { Both } from '../pairs.ts';
+import type { Kind } from './difference.ts';
 
 export interface Server {
   readonly baseUrl: string;

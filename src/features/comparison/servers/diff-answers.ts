@@ -2,10 +2,11 @@ import type { Judge } from '../../../judge/judge.ts';
 import type { Judgement, Problem } from '../../../rules/judgement.ts';
 import type { Evidence, Rule } from '../../../rules/rule.ts';
 import { hasNoData } from '../../../wire/soap/parsed-response.ts';
+import type { Both } from '../pairs.ts';
 import type { Context } from './context.ts';
 import { diffData } from './diff-data.ts';
 import { diffForm } from './diff-form.ts';
-import type { AnswerDifference, Both } from './difference.ts';
+import type { AnswerDifference } from './difference.ts';
 
 /** How two answers are compared. Cutting or cleaning a name must not hide a secret from `redact`. */
 export type Comparing = Pick<Context, 'kinds' | 'rules' | 'judge' | 'redact'>;

@@ -2,7 +2,8 @@ import { plural } from '../../../base/words.ts';
 import type { Evidence } from '../../../rules/rule.ts';
 import { type AnswerDigest, differences, digestOf } from '../../../rules/same-answer.ts';
 import { type Decoded, isList, isRecord } from '../../../wire/soap/records.ts';
-import type { AnswerDifference, Both } from './difference.ts';
+import type { Both } from '../pairs.ts';
+import type { AnswerDifference } from './difference.ts';
 
 /** Places of one pair of answers that are looked at; further ones are of the same few fields. */
 const MOST_PLACES = 2000;

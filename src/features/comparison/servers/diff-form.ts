@@ -1,29 +1,25 @@
 import { fingerprintOf, headersPrint } from '../../../engine/observe/fingerprint.ts';
+import { type Fingerprint, fingerprintChanges } from '../../../results/observation.ts';
 import type { Redact } from '../../../results/record/redact.ts';
 import type { Evidence } from '../../../rules/rule.ts';
 import { type Exchange, headerValue } from '../../../wire/http/exchange.ts';
 import { childElements, isNil, type XmlElement, XSI_NAMESPACE } from '../../../xml/tree.ts';
-import type { AnswerDifference, Both } from './difference.ts';
+import { OF_THE_MOMENT, PRESENT } from '../form.ts';
+import type { Both } from '../pairs.ts';
+import type { AnswerDifference } from './difference.ts';
 
 const MOST_ELEMENTS = 12;
 
-/** Header lines whose value depends on the time: only their presence counts. */
-const OF_THE_MOMENT = new Set('date content-length keep-alive set-cookie etag last-modified expires age'.split(' '));
 /** Their values ignore case (RFC 9110, section 7.6.1; RFC 9112, section 7). */
 const CASELESS = new Set(['connection', 'transfer-encoding', 'content-encoding']);
 /** Header lines that the fingerprint compares part by part. */
 const ELSEWHERE = new Set(['content-type', 'cache-control']);
 
-type Print = Readonly<Record<string, string>>;
-
 /** How two answers of the same status and result are written differently; elements only if the data are the same. */
 export function diffForm({ a, b }: Both<Evidence>, sameData: boolean, redact: Redact): readonly AnswerDifference[] {
-  const [mine, its] = [printOf(a, redact), printOf(b, redact)];
-  const keys = [...new Set([...Object.keys(mine), ...Object.keys(its)])];
-  const printed = keys.flatMap((key) => {
-    const [one, other] = [mine[key] ?? 'none', its[key] ?? 'none'];
-    return one === other ? [] : [difference(key, `${one} → ${other}`, one, other)];
-  });
+  const printed = fingerprintChanges(printOf(a, redact), printOf(b, redact)).map(({ what, old, new: now }) =>
+    difference(what, `${old} → ${now}`, old, now),
+  );
   return sameData ? [...printed, ...diffElements({ a, b })] : printed;
 }
 
@@ -31,7 +27,7 @@ function difference(subject: string, change: string, a: string, b: string): Answ
   return { kind: 'form', subject, change, location: null, a, b, whole: false, level: null };
 }
 
-function printOf({ reading }: Evidence, redact: Redact): Print {
+function printOf({ reading }: Evidence, redact: Redact): Fingerprint {
   const { exchange, text, xml, located } = reading;
   const { shape: _byElements, data: _asData, ...fingerprint } = fingerprintOf(reading, redact);
   const { httpVersion, cacheControl } = headersPrint(exchange, redact);
@@ -43,15 +39,13 @@ function printOf({ reading }: Evidence, redact: Redact): Print {
     'header cache-control': cacheControl,
     'XML declaration': declared,
   };
-  const values = Object.entries(all).flatMap(([name, value]) =>
-    value === null || value === undefined ? [] : [[name, String(value)] as const],
-  );
-  const bom = text?.bom === true ? { 'byte order mark': 'yes' } : {};
+  const values = Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+  const bom = text?.bom === true ? { 'byte order mark': PRESENT } : {};
   return { ...Object.fromEntries(values), ...linesPrint(exchange), ...bom };
 }
 
 /** Header lines by their lower-case names: case has no meaning (RFC 9110, section 5.1). */
-function linesPrint({ outcome }: Exchange): Print {
+function linesPrint({ outcome }: Exchange): Fingerprint {
   if (outcome.kind === 'trouble') return {};
   const { headers } = outcome.response;
   const names = new Set(headers.map(([name]) => name.toLowerCase()).filter((name) => !ELSEWHERE.has(name)));
@@ -59,7 +53,7 @@ function linesPrint({ outcome }: Exchange): Print {
     [...names].map((name) => {
       const value = headerValue(headers, name) ?? '';
       const compared = CASELESS.has(name) ? value.toLowerCase() : value;
-      return [`header ${name}`, OF_THE_MOMENT.has(name) ? 'present' : compared];
+      return [`header ${name}`, OF_THE_MOMENT.has(name) ? PRESENT : compared];
     }),
   );
 }

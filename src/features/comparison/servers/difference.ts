@@ -2,22 +2,11 @@ import type { Observation } from '../../../results/observation.ts';
 import type { InCell } from '../../../results/outcome.ts';
 import type { CellResult } from '../../../results/results.ts';
 import type { Level } from '../../../rules/rule.ts';
+import type { Both } from '../pairs.ts';
 
 /** How servers are compared: what they say, rules they break, how they write it, what they do beyond the document. */
 export const kinds = ['data', 'rules', 'form', 'observations'] as const;
 export type Kind = (typeof kinds)[number];
-
-export type Side = 'a' | 'b';
-
-/** The same thing of both servers. `a`: the old one, which is trusted; `b`: the new one. */
-export interface Both<T> {
-  readonly a: T;
-  readonly b: T;
-}
-
-export function both<T>(of: (side: Side) => T): Both<T> {
-  return { a: of('a'), b: of('b') };
-}
 
 /** One difference between two answers to the same request, as it was seen: texts uncut, secrets not masked. */
 export interface AnswerDifference {

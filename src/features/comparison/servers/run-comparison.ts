@@ -20,10 +20,11 @@ import { cellProgress } from '../../../views/terminal/progress.ts';
 import { alarms, startNotes } from '../../../views/terminal/start-notes.ts';
 import { routeSecrets } from '../../../wire/http/run-route.ts';
 import { createSchemaValidator } from '../../../xml/schema.ts';
+import type { Both } from '../pairs.ts';
 import { compareServers, unreachable } from './compare-servers.ts';
 import { foldComparison } from './comparison.ts';
 import { type Context, type Server, withBoth } from './context.ts';
-import type { Both, Kind } from './difference.ts';
+import type { Kind } from './difference.ts';
 import { comparisonText } from './views/terminal.ts';
 import { type CompareView, writeComparison } from './write.ts';
 

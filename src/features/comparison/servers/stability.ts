@@ -1,5 +1,6 @@
+import type { Both } from '../pairs.ts';
 import { keyOf, topicOf } from './diff-answers.ts';
-import type { AnswerDifference, Both, Why } from './difference.ts';
+import type { AnswerDifference, Why } from './difference.ts';
 
 /** A difference whose call was sent again, and why it counts against neither server; null if it counts against B. */
 export interface CheckedDifference {

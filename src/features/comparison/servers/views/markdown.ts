@@ -1,18 +1,18 @@
 import { plural } from '../../../../base/words.ts';
 import { recordedLines } from '../../../../options/recorded-traffic.ts';
 import { bounded, MOST_SUMMARY } from '../../../../views/markdown/code.ts';
-import { code, sectionBlocks } from '../../../../views/sections/markdown.ts';
+import { code, marks, sectionBlocks } from '../../../../views/sections/markdown.ts';
 import type { Comparison } from '../comparison.ts';
 import { shown } from './sections.ts';
-import { outcomeText, titles } from './words.ts';
+import { outcomeText } from './words.ts';
 
 /** The comparison as GitHub Flavored Markdown. Text from a server is code, so that none of it is markup. */
 export function comparisonMarkdown(comparison: Comparison): string {
-  const { servers, warnings, outcome, exitCode, recorded } = comparison;
-  const { parts, latency } = shown(comparison);
+  const { servers, warnings, exitCode, recorded } = comparison;
+  const { heading, tone, parts, latency } = shown(comparison);
   const recording = recorded === undefined ? [] : recordedLines(recorded).map((text) => `- ${code(text)}`);
   const blocks = [
-    `## ${marks[outcome]} ${titles[outcome]}`,
+    `## ${marks[tone]} ${heading}`,
     `**${outcomeText(comparison)}** (exit code ${exitCode}).`,
     `- A: ${code(servers.a.target)}, ${plural(servers.a.requests, 'request')}\n- B: ${code(servers.b.target)}, ${plural(servers.b.requests, 'request')}`,
     ...(recording.length === 0 ? [] : [recording.join('\n')]),
@@ -22,5 +22,3 @@ export function comparisonMarkdown(comparison: Comparison): string {
   ];
   return bounded(blocks, MOST_SUMMARY);
 }
-
-const marks = { same: '✅', different: '❌', inconclusive: '❔' } as const;

@@ -5,12 +5,12 @@ import { recordedList } from '../../../../views/html/coverage.tsx';
 import { pageText } from '../../../../views/html/page.tsx';
 import { cellTable, count, terms } from '../../../../views/html/parts.tsx';
 import { plain, visible } from '../../../../views/html/visible.tsx';
-import { contentsPart, sectionPart, sectionStyle } from '../../../../views/sections/parts.tsx';
+import { contentsPart, sectionPart, sectionStyle, toneClass } from '../../../../views/sections/parts.tsx';
 import type { Comparison } from '../comparison.ts';
-import type { CellState, ComparedCell } from '../difference.ts';
+import type { ComparedCell } from '../difference.ts';
 import { exchangesPart } from './exchanges.tsx';
 import { ofKind, shown } from './sections.ts';
-import { outcomeText, stateWords, titles } from './words.ts';
+import { outcomes, outcomeText, states } from './words.ts';
 
 const MOST_EXCHANGES = 60;
 
@@ -39,14 +39,13 @@ export function comparisonPage(comparison: Comparison): string {
   });
 }
 
-const outcomeClass = { same: 'pass', different: 'fail', inconclusive: 'open' } as const;
-
 function headPart(comparison: Comparison) {
-  const { servers, outcome, exitCode, profile, seed, namespace, startedAt, durationMs, suite } = comparison;
+  const { servers, exitCode, profile, seed, namespace, startedAt, durationMs, suite } = comparison;
   const { recorded, warnings } = comparison;
+  const { heading, tone } = outcomes[comparison.outcome];
   return (
     <header>
-      <h1 class={outcomeClass[outcome]}>{titles[outcome]}</h1>
+      <h1 class={toneClass[tone]}>{heading}</h1>
       <p>
         {visible(outcomeText(comparison))} (exit code {exitCode}).
       </p>
@@ -68,20 +67,13 @@ function headPart(comparison: Comparison) {
   );
 }
 
-const stateClass: Readonly<Record<CellState, string>> = {
-  same: 'pass',
-  different: 'fail',
-  'nothing-compared': 'open',
-  skipped: 'muted',
-  'not-reached': 'open',
-};
-
 function matrixCell(cell: ComparedCell | undefined) {
   if (cell === undefined) return <td />;
-  const { state, calls } = cell;
+  const { calls } = cell;
+  const { text, tone } = states[cell.state];
   return (
-    <td class={stateClass[state]}>
-      {stateWords[state]}
+    <td class={tone === null ? 'muted' : toneClass[tone]}>
+      {text}
       {calls > 0 ? <small class="muted"> {count(calls, 'call')}</small> : null}
     </td>
   );

@@ -6,7 +6,7 @@ import { entry, type Fact, type Section, section, type Tone } from '../../../../
 import type { Comparison } from '../comparison.ts';
 import { type Kind, kinds } from '../difference.ts';
 import type { Difference, Unstable } from '../groups.ts';
-import { inWords, latencyText, unlikeBodies, whereText } from './words.ts';
+import { inWords, latencyText, outcomes, unlikeBodies, whereText } from './words.ts';
 
 const MOST_PLACES = 6;
 const MOST_LINES = 3;
@@ -25,7 +25,7 @@ const OPEN =
 const OPEN_RECORDED =
   'Only recorded calls are sent: record some of these cells that A answers with data, or compare without --calls.';
 
-/** What every view of a comparison shows, apart from the cells: the parts that are not empty, and the median times. */
+/** What every view of a comparison shows, apart from the cells: heading, the parts that are not empty, the median times. */
 export function shown(comparison: Comparison) {
   const { unstable, cells, recorded } = comparison;
   const about = recorded === undefined ? OPEN : OPEN_RECORDED;
@@ -38,7 +38,11 @@ export function shown(comparison: Comparison) {
     section('unstable', 'Unstable: counted against neither', 'open', varying),
     section('open', 'Nothing could be compared', 'open', openEntries(comparison), about),
   ];
-  return { parts: parts.filter(({ entries }) => entries.length > 0), latency: latencyText(cells) };
+  return {
+    ...outcomes[comparison.outcome],
+    parts: parts.filter(({ entries }) => entries.length > 0),
+    latency: latencyText(cells),
+  };
 }
 
 /** The differences of one kind, in the order of the entries of its section. */

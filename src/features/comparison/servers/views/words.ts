@@ -3,23 +3,26 @@ import { plural } from '../../../../base/words.ts';
 import { middleLatency } from '../../../../results/fold.ts';
 import { observers } from '../../../../rules/observers/observers.ts';
 import { layout } from '../../../../views/html/layout.ts';
+import type { Tone } from '../../../../views/sections/section.ts';
 import { whereIn } from '../../../../views/terminal/findings.ts';
+import { type Both, both } from '../../pairs.ts';
 import type { Comparison } from '../comparison.ts';
-import { type Both, both, type CellState, type ComparedCell, type Kind, kinds, type Place } from '../difference.ts';
+import { type CellState, type ComparedCell, type Kind, kinds, type Place } from '../difference.ts';
 import type { Difference, Unstable } from '../groups.ts';
 
-export const titles: Readonly<Record<Comparison['outcome'], string>> = {
-  same: 'The two servers are the same',
-  different: 'The two servers differ',
-  inconclusive: 'Not all could be compared',
+export const outcomes: Readonly<Record<Comparison['outcome'], { readonly heading: string; readonly tone: Tone }>> = {
+  same: { heading: 'The two servers are the same', tone: 'better' },
+  different: { heading: 'The two servers differ', tone: 'worse' },
+  inconclusive: { heading: 'Not all could be compared', tone: 'open' },
 };
 
-export const stateWords: Readonly<Record<CellState, string>> = {
-  same: '= same',
-  different: '≠ differ',
-  'nothing-compared': '? no data',
-  skipped: '- skipped',
-  'not-reached': '… not reached',
+/** The state of a cell in a table; the tone is null where nothing was sent. */
+export const states: Readonly<Record<CellState, { readonly text: string; readonly tone: Tone | null }>> = {
+  same: { text: '= same', tone: 'better' },
+  different: { text: '≠ differ', tone: 'worse' },
+  'nothing-compared': { text: '? no data', tone: 'open' },
+  skipped: { text: '- skipped', tone: null },
+  'not-reached': { text: '… not reached', tone: 'open' },
 };
 
 const names: Readonly<Record<string, string>> = {

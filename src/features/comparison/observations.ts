@@ -1,0 +1,15 @@
+import { fingerprintChanges, type Observation } from '../../results/observation.ts';
+import { type Both, pairedBy } from './pairs.ts';
+
+export interface ChangedObservation {
+  readonly observation: Observation;
+  /** The keys of the two fingerprints that do not agree. */
+  readonly changes: ReturnType<typeof fingerprintChanges>;
+}
+
+/** What both sides observed, with what differs. */
+export function comparedObservations(observed: Both<readonly Observation[]>): readonly ChangedObservation[] {
+  return pairedBy(observed, ({ id }) => id).map(({ a, b }) => {
+    return { observation: b, changes: fingerprintChanges(a.fingerprint, b.fingerprint) };
+  });
+}
