@@ -34,6 +34,14 @@ export function rulesByRequirement(contract: Contract): ReadonlyMap<string, read
   return trace;
 }
 
+/** The rules that find a defect; those that only record it, or are left open by it, say so: a run finds no fault then. */
+export function foundIn({ foundBy, verdict }: Pick<Defect, 'foundBy' | 'verdict'>): readonly string[] {
+  return foundBy.map((id) => {
+    if (rules.some((rule) => rule.id === id && rule.level === 'observed')) return `${id} (recorded, never a finding)`;
+    return verdict === 'inconclusive' ? `${id} (left open, no finding)` : id;
+  });
+}
+
 /** The cells in which a defect shows, in words. @param most - operations that are named */
 export function shownIn({ cells: isShown }: Pick<Defect, 'cells'>, most?: number): string {
   const contract = loadContract(defaultNamespace());

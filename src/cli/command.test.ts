@@ -163,7 +163,7 @@ describe('a target that can not be tested', () => {
     // Once to be read, and once to be observed.
     expect(lines.filter((line) => line.startsWith('GET wsdl'))).toHaveLength(2);
     expect(ended.out).toContain(
-      "Namespace http://other.example/ns/, as the target's WSDL says. To require it, add --namespace",
+      "Namespace http://other.example/ns/, as the target's WSDL says (--namespace http://other.example/ns/ requires it).\n",
     );
     expect(ended.code).toBe(0);
     expect(resultsOf(ended)).toMatchObject({ namespace: 'http://other.example/ns/', namespaceFrom: 'wsdl' });

@@ -33,6 +33,13 @@ test('a rule is explained with the fixes of stacks, and without the heading wher
   expect(order).toMatch(/\nDefects that prove it \(.*\)\n {2}fields-swapped, [^\n]+\n$/);
 });
 
+test('each fix of a rule that has several says for which mistake it is', async () => {
+  const text = await explained('http.answer');
+  expect(text).toContain('\n  own code: Read the whole request');
+  expect(text).toContain('\n  own code (chunks): Write the number of bytes of each chunk');
+  expect(text.match(/^ {2}own code: /gm)).toHaveLength(1);
+});
+
 test('a clause is explained with the rules that judge it, or why none does', async () => {
   const judged = await explained('errors.success-status');
   expect(judged).toContain("errors.success-status (clause of the document, section 'Errors')");

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Cli } from '../base/cli-io.ts';
+import { grouped } from '../base/group-by.ts';
 import type { Trait } from '../calls/spelling/trait.ts';
 import { defaultNamespace, documentClauses, loadContract } from '../contract/load.ts';
 import type { Requirement } from '../contract/model.ts';
@@ -12,7 +13,7 @@ import { fixes } from '../rules/fixes.ts';
 import { basisText, everyBinding, type Rule } from '../rules/rule.ts';
 import { exclusionOf, ruleSets, sinceOf } from '../rules/rule-sets.ts';
 import { rules } from '../rules/rules.ts';
-import { allTraits, rulesByRequirement, shownIn, unjudged } from './clauses.ts';
+import { allTraits, foundIn, rulesByRequirement, shownIn, unjudged } from './clauses.ts';
 
 const EXAMPLES = `
 Examples:
@@ -78,13 +79,19 @@ function clauseText(clause: Requirement): string {
 }
 
 function defectText(defect: Defect, clauses: Clauses): string {
-  const { id, title, requirement, foundBy } = defect;
+  const { id, title, requirement } = defect;
   return page(
     `${id} (defect of the reference server: serve --defect ${id})`,
     title,
     ...part('Where it shows', [shownIn(defect, Infinity)]),
     ...part('Breaks', [cited(requirement, clauses)]),
-    ...part('Found by', titles(rules.filter((rule) => foundBy.includes(rule.id)))),
+    ...part(
+      'Found by',
+      foundIn(defect).map((found) => {
+        const rule = rules.find((one) => found.split(' ')[0] === one.id);
+        return `${found}: ${rule?.title}`;
+      }),
+    ),
   );
 }
 
@@ -141,18 +148,22 @@ const KNOWN_FROM = {
 
 function ruleText(rule: Rule, clauses: Clauses): string {
   const known = `(${KNOWN_FROM[rule.breaksFrom ?? 'executed']})`;
+  const remedies = Object.entries(fixes).flatMap(([key, texts]) => {
+    const [id, mistake] = key.split(':');
+    return id === rule.id ? Object.entries(texts).map(([stack, text]) => ({ stack, text, mistake })) : [];
+  });
   // Several causes of a rule may have the same fix.
-  const remedies = new Set(
-    Object.entries(fixes).flatMap(([key, texts]) =>
-      key.replace(/:.*/, '') === rule.id ? Object.entries(texts).map(([stack, text]) => `${stack}: ${text}`) : [],
-    ),
-  );
+  const advice = grouped(remedies, ({ stack, text }) => `${stack}: ${text}`).map((same) => {
+    const mistakes = same.flatMap(({ mistake }) => mistake?.replaceAll('-', ' ') ?? []);
+    const where = mistakes.length === same.length ? ` (${mistakes.join(', ')})` : '';
+    return `${same[0].stack}${where}: ${same[0].text}`;
+  });
   const level = rule.lesserParts === undefined ? rule.level : `${rule.level}, parts only recommended`;
   return page(
     `${rule.id} (${level}, layer ${rule.layer}, ${(rule.bindings ?? everyBinding).join(', ')})`,
     rule.title,
     setText(rule),
-    ...part('How stacks fix it', [...remedies]),
+    ...part('How stacks fix it', advice),
     ...rightAndWrong(rule),
     ...part('Why clients break', [rule.breaks, known]),
     ...sources(rule, clauses),

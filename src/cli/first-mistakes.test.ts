@@ -59,7 +59,7 @@ const mistakes: readonly Mistake[] = [
     args: ['--namespace', 'http://wrong.example/'],
     code: 1,
     causes: 1,
-    says: /^! The target answers in the namespace http:\/\/dealer\.example\/webservices\/, not in http:\/\/wrong\.example\/: did you mean --namespace \S+\?$/m,
+    says: /^! The target answers in the namespace http:\/\/dealer\.example\/webservices\/, not in http:\/\/wrong\.example\/: did you mean --namespace \S+ instead\?$/m,
   },
   {
     name: 'https for http',

@@ -316,3 +316,11 @@ test('more secrets than can be looked for are refused', async () => {
     /^error: x.har holds more than 500 distinct credentials and cookies/,
   );
 });
+
+test('where only calls over GET and POST are recorded, the namespace is that of their answers, and is said', async () => {
+  const { out, exitCode } = await judge(foreignHar([get, browserEntry('McatCodes', 'http-post')]));
+  expect(out).toMatch(/^! Namespace (\S+), as its answers have it: .* \(--namespace \1 requires it\)\.$/m);
+  expect(exitCode).toBe(0);
+  const none = await judge(foreignHar([answered(get, { status: 500 }, { text: 'no', size: 2 })]));
+  expect(none.err).toMatch(/no SOAP request and no answer that shows the namespace; add --namespace <uri>/);
+});

@@ -75,3 +75,10 @@ test.each(rules.map(({ id }) => id))('explain %s shows title, clauses, examples 
     expect(out).toContain(text);
   }
 });
+
+test('a defect that leaves a rule open, or is only recorded, is not said to be found', async () => {
+  const { out } = await cli(['list', 'defects']);
+  expect(out).toMatch(/^answer-never-comes .* http\.answer \(left open, no finding\)$/m);
+  expect(out).toMatch(/^answers-vary .* response\.stability \(recorded, never a finding\)$/m);
+  expect((await listed('defects')).find(({ id }) => id === 'answer-never-comes')?.verdict).toBe('inconclusive');
+});

@@ -8,7 +8,7 @@ import { everyBinding } from '../rules/rule.ts';
 import { exclusionOf, sinceOf } from '../rules/rule-sets.ts';
 import { rules } from '../rules/rules.ts';
 import { type TableData, tableText } from '../views/terminal/table.ts';
-import { allTraits, rulesByRequirement, shownIn, unjudged } from './clauses.ts';
+import { allTraits, foundIn, rulesByRequirement, shownIn, unjudged } from './clauses.ts';
 
 const EXAMPLES = `
 Examples:
@@ -90,10 +90,10 @@ function listRequirements(contract = loadContract(defaultNamespace())): Listing 
 async function listDefects(): Promise<Listing> {
   const { defects } = await import('../reference/defects/defects.ts');
   const data = defects.map((defect) => {
-    const { id, title, requirement, foundBy } = defect;
-    return { id, title, requirement, cells: shownIn(defect), rules: foundBy };
+    const { id, title, requirement, foundBy, verdict = 'fail' } = defect;
+    return { id, title, requirement, cells: shownIn(defect), rules: foundBy, verdict };
   });
-  const rows = data.map(({ id, title, cells, rules: by }) => [id, title, cells, by.join(', ')]);
+  const rows = defects.map((defect) => [defect.id, defect.title, shownIn(defect), foundIn(defect).join(', ')]);
   return { data, table: { head: ['defect', 'what the server does wrong', 'where it shows', 'found by'], rows } };
 }
 

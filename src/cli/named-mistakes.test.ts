@@ -27,9 +27,9 @@ function bodied(answer: OutResponse, body: Buffer, ...more: readonly Header[]): 
 }
 
 /** The bytes of an answer with these lengths in its head, whatever its body has. */
-function framed({ status, headers }: OutResponse, body: Buffer, ...lengths: readonly string[]): Partial<OutResponse> {
+function framed({ status, headers }: OutResponse, body: Buffer, ...framing: readonly string[]): Partial<OutResponse> {
   const own = without(headers, LENGTH).map(([name, value]) => `${name}: ${value}`);
-  const lines = [...own, ...lengths.map((length) => `Content-Length: ${length}`), 'Connection: close'];
+  const lines = [...own, ...framing, 'Connection: close'];
   const head = Buffer.from(`HTTP/1.1 ${status} OK\r\n${lines.join('\r\n')}\r\n\r\n`, 'latin1');
   return { raw: { bytes: Buffer.concat([head, body]), afterwards: 'close' } };
 }
@@ -141,19 +141,19 @@ const mistakes: readonly Mistake[] = [
   },
   {
     name: 'a list of lengths',
-    mangle: (body, answer) => framed(answer, body, `${body.length}, ${body.length}`),
+    mangle: (body, answer) => framed(answer, body, `Content-Length: ${body.length}, ${body.length}`),
     says: /the Content-Length is a list of numbers, (\d+), \1\.$/,
     fix: /^own code: Set Content-Length in one place/,
   },
   {
     name: 'two lengths',
-    mangle: (body, answer) => framed(answer, body, `${body.length}`, `${body.length}`),
+    mangle: (body, answer) => framed(answer, body, `Content-Length: ${body.length}`, `Content-Length: ${body.length}`),
     says: /the Content-Length is a list of numbers, (\d+), \1\.$/,
     fix: /^own code: Set Content-Length in one place/,
   },
   {
     name: 'a length in characters',
-    mangle: (body, answer) => framed(answer, accented(body), `${accented(body).toString().length}`),
+    mangle: (body, answer) => framed(answer, accented(body), `Content-Length: ${accented(body).toString().length}`),
     says: /^The Content-Length is \d+, but \d+ bytes came: it counts characters, not bytes\.$/,
     fix: /^own code: Encode the text as UTF-8 first, and count those bytes/,
   },
@@ -162,6 +162,18 @@ const mistakes: readonly Mistake[] = [
     mangle: (body, answer) => bodied(answer, accented(body).subarray(0, accented(body).toString().length)),
     says: /^The body is cut at its Content-Length of \d+, which counts characters, not bytes\.$/,
     fix: /^own code: Encode the text as UTF-8 first, and count those bytes/,
+  },
+  {
+    name: 'a chunk size that is no number',
+    mangle: (body, answer) => framed(answer, Buffer.from(`size\r\n${body}\r\n0\r\n\r\n`), 'Transfer-Encoding: chunked'),
+    says: /^No complete answer came: .*Invalid character in chunk size/,
+    fix: /^own code: Write the number of bytes of each chunk in hexadecimal digits/,
+  },
+  {
+    name: 'an element that is not closed',
+    mangle: inText((text) => text.replace('</Mcat>', '')),
+    says: /: the end tag <\/McatCode(?:_checkResult)?> comes while <Mcat> of line \d is open\.$/,
+    fix: /^own code: Close each element by the name that opened it/,
   },
   {
     name: 'an ampersand',

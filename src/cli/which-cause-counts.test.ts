@@ -22,6 +22,34 @@ test('a binding that refuses calls for their action is not called off', async ()
     '\n! Every call over SOAP 1.2 is refused for its action (request.soapaction), but the binding is there',
   );
   expect(out).not.toContain('HttpSoap12');
+  expect(out).toContain('1. ✗ required request.soapaction, http.status, binding.reachable, binding.parity in every');
+  expect(out).toContain('\n   Every call without a SOAPAction is refused.\n');
+  expect(out).not.toContain('\n2. ');
+});
+
+test('where no answer comes whole, nothing is said of the address and credentials', async () => {
+  const url = await server({ mutation: defect('chunk-size-garbled') });
+  const { out } = await commandHere(['run', url, ...FEW, '--operations', 'Get_Inventory'], credentials);
+  expect(out).toContain('Write the number of bytes of each chunk in hexadecimal digits');
+  expect(out).not.toContain('No call at all');
+});
+
+test('operations that are not implemented are one cause that names them, apart from one that is refused otherwise', async () => {
+  const there = 'Get_Inventory';
+  const other = 'McatCode_check';
+  const missing = ['Get_Year_Restricted', 'McatCodes', 'GetMake_Restricted'];
+  const [absent, broken] = [answering(404, [], 'no'), answering(410, [], 'gone')];
+  const mutation: Mutation = {
+    applies: (operation) => operation !== there,
+    response: (response, { operation }) => (operation === other ? broken : absent).response(response),
+  };
+  const all = ['--operations', [there, other, ...missing].join(',')];
+  const { out } = await commandHere(['run', await server({ mutation }), ...FEW, ...all], credentials);
+  expect(out).toMatch(
+    /^ {3}3 operations are not implemented, or refuse every call: GetMake_Restricted, Get_Year_Restricted, McatCodes\. Every call is answered with 404\.$/m,
+  );
+  expect(out).toContain('McatCode_check (soap11, soap12, http-get, http-post)\n   Every call is answered with 410.\n');
+  expect(out).not.toContain('\n3. ');
 });
 
 test('a binding that answers every call with a Fault of its own is not called off', async () => {
@@ -84,7 +112,7 @@ test('plain HTTP on a port that takes TLS is a hint at https://', async () => {
     ['run', url, ...FEW, '--operations', 'Get_Inventory,Get_Year_Restricted'],
     credentials,
   );
-  expect(ended.out).toContain(`its address begins with https://, as in ${url.replace('http:', 'https:')}.`);
+  expect(ended.out).toContain(`its address begins with https://, as ${url.replace('http:', 'https:')} does.`);
   const tls = (await front({ tls: ownPair() })).port;
   const closed = await commandHere(['run', `http://localhost:${tls}`, ...FEW, '--operations', 'Get_Inventory']);
   expect([closed.code, closed.out]).toEqual([4, expect.stringContaining('begins with https://.')]);
@@ -103,7 +131,7 @@ test('a byte order mark that Content-Length does not count is one cause, and no 
   const { findings } = resultsOf(ended);
   expect(new Set(findings.map(({ cause }) => cause))).toEqual(new Set(['xml.bom:bom']));
   expect(ended.out).toContain('the 3 bytes of the byte order mark (U+FEFF) before the declaration are not counted.');
-  expect(ended.out).toContain('1. ✗ required http.content-length, xml.bom in all 2 cells');
+  expect(ended.out).toContain('1. ✗ required xml.bom, http.content-length in both cells');
   expect(ended.out).not.toContain('give values');
 });
 

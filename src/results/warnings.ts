@@ -28,7 +28,7 @@ export function warningsOf(record: RunRecord): readonly string[] {
     first?.sentence ?? null,
     mixedUp(record),
     insecure(record),
-    first === null && wanted === null && called.length > 0 && answered.length === 0 ? UNANSWERED : null,
+    first === null && wanted === null && answered.length === 0 && isRefusing(called, record) ? UNANSWERED : null,
     first === null && isEmpty ? EMPTY : null,
     nothingSelected(record),
     first === null ? callsRefused(record) : null,
@@ -46,6 +46,13 @@ export function warningsOf(record: RunRecord): readonly string[] {
     ...staleUnused(record.options, record.summaries),
     record.interrupted ? `${record.endedBy ?? 'The run was cut short'}: what was not reached has no verdict.` : null,
   ].flatMap((warning) => warning ?? []);
+}
+
+/** Whether cells got whole answers: of others a finding says why none came. */
+function isRefusing(called: readonly CellSummary[], { ruleResults }: RunRecord): boolean {
+  const broken = ruleResults.filter(({ rule, finding }) => rule === 'http.answer' && finding?.level === 'required');
+  const cells = new Set(broken.map(cellName));
+  return called.some((cell) => !cells.has(cellName(cell)));
 }
 
 const UNANSWERED =

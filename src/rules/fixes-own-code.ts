@@ -9,6 +9,12 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
   'http.answer:closed':
     'See in the log what ends the connection: a crash, or a limit of a gateway. Answer an exception with a Fault and status 500.',
   'http.answer:refused': 'Nothing takes connections at the address: start the server, or give the right port.',
+  'http.answer:framing':
+    'Let the HTTP library of your platform write the status line and the header fields: HTTP/1.1 200 OK, then a name, a colon and a value in each line.',
+  'http.answer:chunks':
+    'Write the number of bytes of each chunk in hexadecimal digits in a line before them, and 0 and an empty line at the end. Or send Content-Length, and no Transfer-Encoding.',
+  'http.answer:lengths':
+    'Send one Content-Length, the number of bytes of the body, or Transfer-Encoding: chunked, and never both.',
   'http.answer:field':
     'Leave the header field to the server, or write it as its RFC has it: a date is like Mon, 23 Nov 2026 01:00:00 GMT.',
   'http.answer:twice': 'Set the header field in one place: code, server and proxy may each add it.',

@@ -5,7 +5,9 @@ import { fixesOf } from './finding-lines.ts';
 test.each([
   ['http.answer:field-date', 'http.answer', 'a date is like Mon, 23 Nov 2026'],
   ['http.answer:refused', 'http.answer', 'start the server'],
-  ['http.answer:framing', 'http.answer', 'Read the whole request'],
+  ['http.answer:framing', 'http.answer', 'Let the HTTP library of your platform write the status line'],
+  ['http.answer:chunks', 'http.answer', 'Write the number of bytes of each chunk in hexadecimal digits'],
+  ['http.answer:lengths', 'http.answer', 'Send one Content-Length'],
   ['http.content-type:html-page', 'http.content-type', 'See in the log what the page stands for'],
   ['http.content-type:Content-Type', 'http.content-type', 'Send application/soap+xml'],
   ['xsd.valid:xsi-type', 'xsd.valid', 'Write no xsi:type'],

@@ -5,9 +5,10 @@ import { basisText } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 import { type Header, headerValue } from '../wire/http/exchange.ts';
 
-/** The rules that a cause breaks: one fault may break several. */
+/** The rules that a cause breaks, the one that names it first: one fault may break several. */
 export function rulesOf(findings: readonly Finding[]): readonly string[] {
-  return [...new Set(findings.map(({ rule }) => rule))];
+  const naming = findings.filter(({ rule, cause }) => cause.startsWith(`${rule}:`));
+  return [...new Set([...naming, ...findings].map(({ rule }) => rule))];
 }
 
 /** The start of the commands in results. */

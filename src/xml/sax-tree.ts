@@ -50,6 +50,8 @@ export function buildTree(text: string, limits: XmlLimits, declarations = false)
   const stack: Draft[] = [];
   let declaration: XmlDocument['declaration'] = null;
   let root: XmlElement | undefined;
+  /** The element that an end tag closed last: saxes closes it before it compares the names. */
+  let closed: XmlElement | undefined;
   let nodes = 0;
   let attributes = 0;
   /** Where the current piece begins, which an event ends; saxes has no event for blanks before the root. */
@@ -91,7 +93,11 @@ export function buildTree(text: string, limits: XmlLimits, declarations = false)
   }
 
   parser.on('error', (error) => {
-    throw stopFor(error.message.replace(/\.$/, ''), { text, mark, position: parser.position, atEnd });
+    const { position } = parser;
+    const message = error.message.replace(/\.$/, '');
+    const open = message.startsWith('unexpected close tag') ? closed : undefined;
+    const said = open === undefined ? message : wrongEnd(open, text, position);
+    throw stopFor(said, { text, mark, position, atEnd });
   });
   parser.on('xmldecl', ({ version, encoding }) => {
     declaration = { version: version ?? '1.0', encoding: encoding ?? null };
@@ -148,7 +154,7 @@ export function buildTree(text: string, limits: XmlLimits, declarations = false)
     mark = parser.position;
   });
   parser.on('closetag', () => {
-    stack.pop();
+    closed = stack.pop();
     mark = parser.position;
   });
   parser.write(text);
@@ -172,6 +178,16 @@ function stopFor(message: string, { text, mark, position, atEnd }: Failure): Par
     return new ParseStop('malformed', message, text[first] === '<' ? afterSpace(text, mark) : first);
   }
   return new ParseStop('malformed', message, Math.max(0, position - 1));
+}
+
+/** Characters of a name that are shown. */
+const MOST_NAME = 60;
+
+/** An end tag that does not have the name of the open element. */
+function wrongEnd({ prefix, name, line }: XmlElement, text: string, position: number): string {
+  const [, found = ''] = /^<\/([^\s>]*)/.exec(text.slice(text.lastIndexOf('</', position - 1))) ?? [];
+  const open = prefix === '' ? name : `${prefix}:${name}`;
+  return `the end tag </${found.slice(0, MOST_NAME)}> comes while <${open.slice(0, MOST_NAME)}> of line ${line} is open`;
 }
 
 function afterSpace(text: string, from: number): number {

@@ -77,9 +77,15 @@ export function nothingSent(plan: RunPlan): Prepared {
   return { kind: 'ready', plan, observations: [], identity, targetDown: null, outages: [], ...counts };
 }
 
-/** What the harvest found, by parameter: calls are made from it, apart from edge cases and random values. */
-export function learnedText({ values, rows }: Pools): string {
-  const counts = Object.entries(values).map(([name, known]) => `${name} ${known.length}`);
+/**
+ * What the harvest found, by parameter: calls are made from it, apart from edge cases and random values. @param given -
+ * values of the config file, which are not learned
+ */
+export function learnedText({ values, rows }: Pools, given: Pools['values']): string {
+  const counts = Object.entries(values).flatMap(([name, known]) => {
+    const count = known.filter((value) => given[name]?.includes(value) !== true).length;
+    return count === 0 ? [] : [`${name} ${count}`];
+  });
   if (counts.length === 0) return 'Learned from the target: no values; calls use examples and random values.\n';
   return `Learned from the target: ${counts.join(', ')} (values of each), and ${plural(rows.length, 'row')} of values that belong together.\n`;
 }

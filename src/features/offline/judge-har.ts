@@ -5,6 +5,7 @@ import { contractOf } from '../../contract/contract-of.ts';
 import { defaultNamespace, loadContract } from '../../contract/load.ts';
 import type { Contract } from '../../contract/model.ts';
 import { bindingNames } from '../../contract/operations.ts';
+import { readExchange } from '../../judge/read.ts';
 import { completeOptions } from '../../options/run-options.ts';
 import { selectedCells } from '../../options/selected-cells.ts';
 import { parseTarget } from '../../options/target.ts';
@@ -21,9 +22,10 @@ export function harSource(data: object, file: string, flags: JudgeFlags, attache
   const har = readHar(data, file, loadContract(defaultNamespace()), attached);
   const baseUrl = baseUrlOf(har, flags);
   const calls = har.calls.filter((one) => one.baseUrl === baseUrl);
-  const contract = namespaceOf(har, calls, flags);
+  const { contract, note } = namespaceOf(har, calls, baseUrl, flags);
   const recordings = harRecordings(har, baseUrl, contract);
-  const { redact, all, leftOut, notes } = recordings;
+  const { redact, all, leftOut } = recordings;
+  const notes = note === null ? recordings.notes : [note, ...recordings.notes];
   const [first] = leftOut;
   if (all.length === 0) {
     const why = first === undefined ? '' : `; ${first.where}: ${first.why}`;
@@ -60,18 +62,33 @@ function baseUrlOf({ name, calls }: HarFile, { baseUrl }: JudgeFlags): string {
   throw new ConfigError(`${name} has calls to ${plural(all.length, 'service')} (${list}); choose one with --base-url`);
 }
 
-/** The contract in the namespace of the flag, or in the one that all SOAP requests use. */
-function namespaceOf({ name, namespace: own }: HarFile, calls: readonly HarCall[], { namespace }: JudgeFlags) {
-  if (namespace !== undefined) return contractOf(namespace, '--namespace');
+/**
+ * The contract in the namespace of the flag, in the one that all SOAP requests use, or, as GET and POST send none, in
+ * that of all answers, which a note then says.
+ */
+function namespaceOf(har: HarFile, calls: readonly HarCall[], baseUrl: string, { namespace }: JudgeFlags) {
+  if (namespace !== undefined) return { contract: contractOf(namespace, '--namespace'), note: null };
   const used = new Set(calls.flatMap(({ decoded }) => (decoded.namespace === null ? [] : [decoded.namespace])));
-  const [only, ...others] = own === null ? [...used] : [own];
+  const sent = har.namespace === null ? [...used] : [har.namespace];
+  const [only, ...others] = sent.length > 0 ? sent : answeredIn(har, baseUrl);
+  const from = sent.length > 0 ? 'SOAP requests' : 'answers';
   if (only === undefined)
-    throw new ConfigError(`${name} has no SOAP request that shows the namespace; give it with --namespace`);
+    throw new ConfigError(
+      `${har.name} has no SOAP request and no answer that shows the namespace; add --namespace <uri>, the document's {xml_namespace}`,
+    );
   if (others.length > 0)
     throw new ConfigError(
-      `${name} has SOAP requests in several namespaces (${only}, ${others[0]}); choose one with --namespace`,
+      `${har.name} has ${from} in several namespaces (${only}, ${others[0]}); choose one with --namespace`,
     );
-  return contractOf(only, 'the namespace of its SOAP requests');
+  const note = `Namespace ${only}, as its answers have it: no request shows it (--namespace ${only} requires it).`;
+  return { contract: contractOf(only, `the namespace of its ${from}`), note: sent.length > 0 ? null : note };
+}
+
+/** The namespaces of the results that a HAR has. */
+function answeredIn(har: HarFile, baseUrl: string): readonly string[] {
+  const { all } = harRecordings(har, baseUrl, loadContract(defaultNamespace()));
+  const found = all.flatMap(({ exchange, cell }) => readExchange(exchange, cell).located.payload?.namespace ?? []);
+  return [...new Set(found)].filter((one) => one !== '');
 }
 
 /** The origin that results state, as far as a HAR shows it. */

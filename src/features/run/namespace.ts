@@ -21,7 +21,7 @@ export async function withNamespace(options: RunOptions, baseUrl: string, signal
     return { ...asked, note, isLate: found.isLate === true };
   }
   const { namespace, exchange: wsdl } = found;
-  const note = `Namespace ${namespace}, as the target's WSDL says. To require it, add --namespace ${namespace}.`;
+  const note = `Namespace ${namespace}, as the target's WSDL says (--namespace ${namespace} requires it).`;
   const settled = { ...options, namespace, namespaceFrom: 'wsdl' } as const;
   return { ...asked, options: settled, note: shownLine(note, 1000), wsdl };
 }

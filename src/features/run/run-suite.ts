@@ -77,7 +77,7 @@ export async function runSuite(
     // Other sentences say enough about a target that shows nothing at all.
     const hasValues = Object.keys(pools.values).length > 0;
     if (settled.note !== '' && options.namespaceFrom !== 'wsdl' && hasValues) say(`${settled.note}\n`);
-    if (cells.length > 0) say(learnedText(pools));
+    if (cells.length > 0) say(learnedText(pools, options.values));
     const fold = (collected: Collected, ended: Ended): Results =>
       foldResults({
         ...record,

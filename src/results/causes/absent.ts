@@ -1,9 +1,12 @@
+import { grouped } from '../../base/group-by.ts';
 import { cellName } from '../../contract/cell-name.ts';
 import type { Cell } from '../../contract/model.ts';
 import type { Reason } from '../../rules/judgement.ts';
 import { CONTRACT_FILTER_CAUSE } from '../../rules/request/parameters.ts';
-import type { RuleResult } from '../outcome.ts';
-import { absenceCause, bindingsGone, firstCause, isAnswered, ofAbsence, type RunParts } from './first-cause.ts';
+import type { Finding, RuleResult } from '../outcome.ts';
+import { absenceCause, absenceOfOperations } from './absence-cause.ts';
+import { bindingsGone, firstCause, isAnswered, isOwnFault, ofAbsence, type RunParts } from './first-cause.ts';
+import { statusIn } from './seen-by-others.ts';
 
 /**
  * The outcomes, with what one mistake explains, or a missing operation or binding, as one cause, and 'not-reached'
@@ -31,12 +34,13 @@ function withAbsence({ cells, summaries, ruleResults }: RunParts): readonly Rule
   };
   const names = [...new Set(cells.map(({ operation }) => operation.name))];
   const operations = names.filter((name) => isAbsent(({ operation }) => operation.name === name));
+  const absences = absencesOf(operations, ruleResults);
   const bindings = bindingsGone({ cells, summaries });
   const takes = new Set(called.filter((cell) => states.get(cellName(cell)) === true).map(({ binding }) => binding));
   // A server that says why it refuses every call of a cell.
   const byAction = new Map(
     ruleResults.flatMap(({ finding }) =>
-      finding?.cause === CONTRACT_FILTER_CAUSE ? [[cellName(finding), finding.cause] as const] : [],
+      finding !== null && isForAction(finding, operations) ? [[cellName(finding), finding.cause] as const] : [],
     ),
   );
   return ruleResults.map((one): RuleResult => {
@@ -45,20 +49,39 @@ function withAbsence({ cells, summaries, ruleResults }: RunParts): readonly Rule
     if (finding === null || states.get(cellName(one)) !== false) return one;
     const action = byAction.get(cellName(one));
     if (action !== undefined)
-      return ofAbsence.has(rule) || rule === 'request.soapaction'
-        ? { ...one, finding: { ...finding, cause: action } }
-        : one;
-    if (!isGone && !operations.includes(operation)) {
+      return ofAbsence.has(rule) || rule === ACTION ? { ...one, finding: { ...finding, cause: action } } : one;
+    const absence = isGone ? absenceCause(bindings) : absences.get(operation);
+    if (absence === undefined) {
       // A single cell that answers no call: that it does so in other bindings says no more.
       const status = ruleResults.find((other) => other.rule === 'http.status' && cellName(other) === cellName(one));
       const own = rule === 'binding.parity' ? status?.finding?.cause : undefined;
       return own === undefined ? one : { ...one, finding: { ...finding, cause: own } };
     }
-    const cause = absenceCause(isGone ? bindings : [operation]);
-    if (ofAbsence.has(rule)) return { ...one, finding: { ...finding, cause } };
-    if (rule !== 'request.soapaction' || isGone || !takes.has(binding)) return one;
+    if (ofAbsence.has(rule)) return { ...one, finding: { ...finding, cause: absence } };
+    if (rule !== ACTION || isGone || !takes.has(binding)) return one;
     return notReached(one, 'the operation does not exist');
   });
+}
+
+const ACTION = 'request.soapaction';
+
+/** Whether a cell refuses every call for its action, and not because its operation or binding does not exist. */
+function isForAction(finding: Finding, absent: readonly string[]): boolean {
+  if (finding.cause === CONTRACT_FILTER_CAUSE) return true;
+  return finding.rule === ACTION && !absent.includes(finding.operation) && isOwnFault(finding);
+}
+
+/** The cause of each absent operation: those that are refused by the same statuses are one mistake. */
+function absencesOf(names: readonly string[], ruleResults: readonly RuleResult[]): ReadonlyMap<string, string> {
+  const statuses = (name: string): string =>
+    ruleResults
+      .flatMap(({ rule, operation, binding, finding }) =>
+        rule === 'http.status' && operation === name && finding !== null ? [`${binding} ${statusIn(finding)}`] : [],
+      )
+      .join();
+  return new Map(
+    grouped(names, statuses).flatMap((some) => some.map((name) => [name, absenceOfOperations(some)] as const)),
+  );
 }
 
 function notReached(one: RuleResult, text: string): RuleResult {

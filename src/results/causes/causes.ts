@@ -6,6 +6,7 @@ import type { Layer } from '../../rules/rule.ts';
 import { rules } from '../../rules/rules.ts';
 import { pathOf } from '../../rules/same-answer.ts';
 import type { Finding } from '../outcome.ts';
+import { absentOperations } from './absence-cause.ts';
 import { EVERYWHERE } from './one-mistake.ts';
 import { OVER } from './seen-by-others.ts';
 
@@ -31,7 +32,8 @@ export function byCause(findings: readonly Finding[]): readonly Cause[] {
     const [smallest = all[0]] = all.toSorted(
       (a, b) => rankOf(a) - rankOf(b) || isOther(a) - isOther(b) || sizeOf(a) - sizeOf(b),
     );
-    const message = messageOf(smallest, all);
+    const absent = absentOperations(cause, all);
+    const message = absent === null ? messageOf(smallest, all) : `${absent} ${messageOf(smallest, all)}`;
     return { cause, message, smallest, findings: all };
   });
   const spread = (a: Cause, b: Cause): number => b.findings.length - a.findings.length;

@@ -63,7 +63,7 @@ test('another namespace is the mistake of the run where most cells answer in it,
       binding,
       finding: { operation: 'Get_Inventory', binding, namespace },
     }));
-  expect(saidOf('200', inNamespace('urn:other', 3))).toContain('did you mean --namespace urn:other?');
+  expect(saidOf('200', inNamespace('urn:other', 3))).toContain('did you mean --namespace urn:other instead?');
   expect(saidOf('200', inNamespace('urn:other', 3), 'wsdl')).toMatch(/urn:other, and its own WSDL has urn:given: /);
   expect(saidOf('200', inNamespace('urn:other', 2))).toBeUndefined();
   expect(saidOf('200', [...inNamespace('urn:other', 3), ...inNamespace('urn:third', 1)])).toBeUndefined();

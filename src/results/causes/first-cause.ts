@@ -7,6 +7,7 @@ import { credentialsWanted, usualStatuses } from '../credentials.ts';
 import type { CellSummary, Finding, RuleResult } from '../outcome.ts';
 import type { Results } from '../results.ts';
 import { type RunRecord, targetName } from '../run-record.ts';
+import { NO_200 } from './absence-cause.ts';
 import { byCause, cellCount } from './causes.ts';
 
 /** One cause that explains why most cells of a run could not be judged. */
@@ -18,7 +19,6 @@ interface FirstCause {
 }
 
 const PAGE = bodyCauses['web-page'];
-const NO_200 = 'http.status:no-200';
 const NAMESPACE = 'soap.response-element:namespace';
 
 /** The rules that a cell without answers breaks, all by one cause. */
@@ -79,7 +79,7 @@ function whyUnanswered({ options, contract, ruleResults }: RunParts, statuses: r
   if (every(/^40[13]$/))
     return 'Every answer was 401 or 403: the target requires authentication that was not given; add it with --header.';
   if (every(/^400$/) && findings.some((finding) => WANTS_TLS.test(bodyOf(finding))))
-    return `The target wants TLS on this port: its address begins with https://, as in ${targetName(options).replace(/^http:/, 'https:')}.`;
+    return `The target wants TLS on this port: its address begins with https://, as ${targetName(options).replace(/^http:/, 'https:')} does.`;
   if (every(/^404$/))
     return `Nothing is at ${targetName(options)}${contract.endpointPath}: every call was answered with 404. Is the path right? The target is the document's {base_url}, the address before ${contract.endpointPath}. A front answers so too where it does not know the Host header. ${PASS_HOST}`;
   if (every(/^204$/)) return 'Every call was answered with 204, which has no body: send the result with status 200.';
@@ -136,7 +136,7 @@ function namespace(
     sentence:
       options.namespaceFrom === 'wsdl'
         ? `The target answers in the namespace ${first}, and its own WSDL has ${options.namespace}: its answers or its WSDL are wrong.`
-        : `The target answers in the namespace ${first}, not in ${options.namespace}: did you mean --namespace ${first}?`,
+        : `The target answers in the namespace ${first}, not in ${options.namespace}: did you mean --namespace ${first} instead?`,
     makesOf: (one) => {
       // A WSDL in the target's own namespace has the same cause.
       if (one.rule.startsWith('wsdl.')) return 'not-reached';
@@ -170,11 +170,6 @@ export function isOwnFault(finding: Pick<Finding, 'binding' | 'exchange'>): bool
   const isFault = /<(?:[\w.-]+:)?Fault[\s>]/.test(body) && !body.includes('VersionMismatch');
   const isSoap = binding === 'soap11' || binding === 'soap12';
   return isFault && isSoap && body.includes(`"${ENVELOPE_NAMESPACES[binding]}"`);
-}
-
-/** The key of the findings of bindings or an operation that no call reaches. */
-export function absenceCause(names: readonly string[]): string {
-  return `${NO_200}:${names.join('+')}`;
 }
 
 /** True if most of a run's cells show only one such cause: the advice on it then comes first. */

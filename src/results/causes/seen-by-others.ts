@@ -22,7 +22,7 @@ const SEVERAL = 3;
 export const isOwn = ({ rule, cause }: Finding): boolean => cause.startsWith(`${rule}:`);
 
 const bare = ({ actual }: Finding): string => actual.replaceAll("'", '');
-const statusIn = ({ exchange: { response } }: Finding): number => ('status' in response ? response.status : 0);
+export const statusIn = ({ exchange: { response } }: Finding): number => ('status' in response ? response.status : 0);
 const isOneTrait = ({ spelling }: Finding): boolean => spelling?.length === 1;
 
 /** Rules on the names and order of elements, which a description made from the same classes has wrong too. */

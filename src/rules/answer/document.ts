@@ -35,7 +35,7 @@ const MISTAKES: readonly (readonly [code: string, message: RegExp])[] = [
   ['less-than', /^disallowed character in tag name/],
   ['prefix', /^unbound namespace prefix/],
   ['outside', /^text data outside|only one root|at the start of the document/],
-  ['tags', /^unclosed tag|clos(?:ing|e) tag/],
+  ['tags', /^unclosed tag|(?:closing|close|end) tag/],
 ];
 
 const mistakeIn = ({ message }: XmlProblem): string =>

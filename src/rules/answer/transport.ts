@@ -16,6 +16,13 @@ function isLimit(kind: NetworkError['kind']): boolean {
   return kind === 'timeout' || kind === 'too-large';
 }
 
+/** What is wrong in the framing where a parser of HTTP says this: each is a mistake of its own. */
+const FRAMING_CAUSES: readonly (readonly [message: RegExp, cause: string])[] = [
+  [new RegExp(`^${LENGTH_LIST}`), OF_LENGTH_LIST],
+  [/chunk/i, 'http.answer:chunks'],
+  [/content-length|transfer-encoding/i, 'http.answer:lengths'],
+];
+
 /** A server may close a connection that was idle this long. */
 const IDLE_MS = 1000;
 /** One may be a restart. */
@@ -135,7 +142,8 @@ export const transportRules: readonly Rule[] = [
       const text = `No complete answer came: ${message}`;
       const isRefusal = kind === 'closed' && expectation === 'generated' && cellAnswers200 && outcome.begun !== true;
       const expected = 'a complete HTTP response';
-      const cause = message.startsWith(LENGTH_LIST) ? { cause: OF_LENGTH_LIST } : {};
+      const own = FRAMING_CAUSES.find(([pattern]) => pattern.test(message))?.[1];
+      const cause = kind === 'framing' && own !== undefined ? { cause: own } : {};
       return [{ code: kind, text, location: null, expected, actual: message, ...cause, ...(isRefusal ? LESSER : {}) }];
     },
     judgeCell: (all) => {

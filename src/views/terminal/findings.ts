@@ -219,7 +219,7 @@ export function whereIn(run: readonly CellNames[], most?: number): (some: readon
   return (some) => {
     const cells = [...new Map(some.map((cell) => [cellName(cell), cell])).values()];
     if (cells.length < 2 || !cells.every((cell) => names.has(cellName(cell)))) return cellsText(cells, most);
-    if (cells.length === names.size) return `all ${plural(names.size, 'cell')}`;
+    if (cells.length === names.size) return cells.length === 2 ? 'both cells' : `all ${plural(names.size, 'cell')}`;
     const bindings = [...new Set(cells.map(({ operation }) => operation))].map((name) =>
       cells.flatMap(({ operation, binding }) => (operation === name ? [binding] : [])).join(', '),
     );

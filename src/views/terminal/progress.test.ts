@@ -77,7 +77,7 @@ test('a run without an outcome for a while says where and why, once, and not aft
     vi.advanceTimersByTime(60_000);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toBe(
-      'Waiting in Get_Inventory/soap11: the target answers slowly, or not at all; it may be away for 30 s in all, then the run ends.\n',
+      'Waiting in Get_Inventory/soap11: the target answers slowly, or not at all; the run ends if calls that it answered before stay unanswered for 30 s or more.\n',
     );
     progress.take(outcome);
     progress.waits('a minute');

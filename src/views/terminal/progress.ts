@@ -92,7 +92,9 @@ export function createProgress(
   const silence = setTimeout(() => {
     const most = Math.round(awayMs / 1000);
     if (!isTold)
-      waits(`the target answers slowly, or not at all; it may be away for ${most} s in all, then the run ends`);
+      waits(
+        `the target answers slowly, or not at all; the run ends if calls that it answered before stay unanswered for ${most} s or more`,
+      );
   }, SILENCE).unref();
   return {
     waits,

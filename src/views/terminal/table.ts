@@ -42,22 +42,36 @@ function plainColumns(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${line(row).trimEnd()}\n`).join('');
 }
 
-/** The columns of a terminal in which a matrix fits, if need be without spaces at the right. */
+/** The columns of a terminal in which a matrix fits, if need be without lines between its columns. */
 const NARROW = 80;
 
 export function matrixText<T extends CellNames>(cells: readonly T[], text: (cell: T) => string): string {
   const { operations, bindings, at } = matrixOf(cells);
   const shown = (cell: T | undefined): string => (cell === undefined ? '' : text(cell));
   const rows = operations.map((name) => [name, ...bindings.map((binding) => shown(at(name, binding)))]);
-  const drawn = (padding: number): string => {
-    const chars = { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' };
-    const table = newTable({ head: ['', ...bindings], chars, style: { 'padding-right': padding } });
+  const drawn = (chars: Table.TableConstructorOptions['chars']): string => {
+    const table = newTable({ head: ['', ...bindings], chars: { ...UNRULED, ...chars } });
     table.push(...rows);
     return table.toString();
   };
-  const wide = drawn(1);
-  return wide.indexOf('\n') <= NARROW ? wide : drawn(0);
+  const wide = drawn({});
+  return wide.indexOf('\n') <= NARROW ? wide : drawn(WITHOUT_COLUMN_LINES);
 }
+
+/** No lines between rows. */
+const UNRULED = { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' };
+const OF_COLUMNS = [
+  'top-left',
+  'top-mid',
+  'top-right',
+  'left',
+  'middle',
+  'right',
+  'bottom-left',
+  'bottom-mid',
+  'bottom-right',
+];
+const WITHOUT_COLUMN_LINES = Object.fromEntries(OF_COLUMNS.map((name) => [name, '']));
 
 /** Most lines of a matrix in words. */
 const FEW = 4;

@@ -31,7 +31,7 @@ export function refusalFor(request: IncomingMessage, { target, baseUrl, callers,
   const wrong = unfit(request);
   if (wrong !== null) return { ...wrong, why: `no request: ${wrong.sentence.replace(/\.$/, '')}` };
   if (request.url?.startsWith('/') !== true)
-    return { status: 400, sentence: `This proxy forwards only to ${target.origin}: call ${baseUrl}.` };
+    return { status: 400, sentence: `This proxy forwards only to ${target.origin}: call ${baseUrl} instead.` };
   const foreign = refusalOf(request, callers);
   if (foreign === null) return null;
   const [what, option] = [shownLine(foreign.what, MOST_SHOWN), shownLine(foreign.option, MOST_SHOWN)];
