@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { are, plural } from './words.ts';
+import { are, beginning, plural } from './words.ts';
 
 test('one is singular, all others are plural', () => {
   expect([0, 1, 2].map((count) => plural(count, 'known failure'))).toEqual([
@@ -15,6 +15,11 @@ test('one is singular, all others are plural', () => {
     '2,000 bytes',
   ]);
   expect([are(1), are(2)]).toEqual(['is', 'are']);
+});
+
+test('of a long text the beginning is shown, and how long it is', () => {
+  expect([beginning('x'.repeat(1_519)).length, beginning('')]).toEqual([1_519, '']);
+  expect(beginning('x'.repeat(1_520))).toBe(`${'x'.repeat(1_500)}… (1520 characters)`);
 });
 
 const source = fileURLToPath(new URL('..', import.meta.url));

@@ -13,3 +13,21 @@ export function plural(count: number, noun: string, shown = `${count}`): string 
 export function are(count: number): string {
   return count === 1 ? 'is' : 'are';
 }
+
+/** Characters of a line that is printed, and of a text from outside in it. */
+export const MOST_LINE = 2_000;
+const MOST_TEXT = 1_500;
+
+/** Characters that a cut saves at least: the words that say so take as many. */
+const LEAST_SAVED = 20;
+
+/** How many characters of a text of that length are shown where about `most` fit: all, if a cut would save hardly any. */
+export function keptOf(length: number, most: number): number {
+  return length - most < LEAST_SAVED ? length : most;
+}
+
+/** A text of any length where about `most` characters fit: its beginning, and how long it is. */
+export function beginning(text: string, most = MOST_TEXT): string {
+  const kept = keptOf(text.length, most);
+  return text.length > kept ? `${text.slice(0, kept)}… (${plural(text.length, 'character')})` : text;
+}

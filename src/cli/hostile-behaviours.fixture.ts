@@ -91,6 +91,11 @@ function filled(piece: string, bytes = MOST): Buffer {
 
 const ATTRIBUTES = `<b ${Array.from({ length: 250 }, (_, i) => `a${i}=""`).join(' ')}/>`;
 
+/** Sends a body as chunks of one byte. */
+function chunked(body: string): string {
+  return `${OPEN}Transfer-Encoding: chunked\r\n\r\n${body.replace(/./gs, '1\r\n$&\r\n')}0\r\n\r\n`;
+}
+
 let bomb: Buffer | undefined;
 
 /** Hostile behaviours of servers, by name. */
@@ -132,8 +137,17 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
   'four million elements': always(() => whole(`<a>${'<b/>'.repeat(4_000_000)}</a>`)),
   'character references': always(() => filled('&#65;')),
   'an unclosed quote': always(() => whole(`<a b="${"'".repeat(MOST)}`)),
+  'open quotes': always(() => filled('<b c=">')),
+  'blank tags': always(() => filled('< ')),
+  'ampersand references': always(() => filled('&amp;')),
+  'ever new names': {
+    answer: ({ socket, total }) =>
+      socket.write(whole(`<a>${Array.from({ length: 290_000 }, (_, i) => `<n${total}.${i}/>`).join('')}</a>`)),
+  },
+  'one byte chunks': always(() => chunked(`<a>${'x'.repeat(4 * MEGABYTE)}</a>`)),
   ampersands: always(() => filled('&')),
   'one tag of blanks': always(() => whole(`<a${' '.repeat(MOST)}/>`)),
+  'text without a line end': always(() => whole('x'.repeat(MOST), '', '200 OK', 'text/plain')),
   'one long line': always(() => filled(`${'x'.repeat(MEGABYTE - 3)}€`)),
   'many attributes': always(() => filled(ATTRIBUTES, 2 * MEGABYTE)),
   'processing instructions': always(() => filled('<?p?>')),

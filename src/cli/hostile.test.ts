@@ -71,8 +71,14 @@ const rows: readonly Row[] = [
   { name: 'four million elements', code: 3, says: [], memory: LARGE },
   { name: 'character references', code: 3, says: [], memory: LARGE },
   { name: 'an unclosed quote', code: 1, says: ['xml.well-formed'], memory: LARGE },
+  { name: 'open quotes', code: 1, says: ['xml.well-formed'], memory: LARGE },
+  { name: 'blank tags', code: 1, says: ['xml.well-formed'], memory: LARGE },
+  { name: 'ampersand references', code: 1, says: OTHER_SOAP, memory: LARGE },
+  { name: 'ever new names', code: 1, says: OTHER_SOAP, memory: LARGE },
+  { name: 'one byte chunks', code: 1, says: ['http.content-length', ...OTHER_SOAP], memory: LARGE },
   { name: 'ampersands', code: 1, says: ['xml.well-formed'], memory: LARGE },
   { name: 'one tag of blanks', code: 1, says: ['xml.well-formed'], memory: LARGE },
+  { name: 'text without a line end', code: 1, says: ['http.content-type', 'xml.well-formed'], memory: LARGE },
   { name: 'one long line', code: 1, says: OTHER_SOAP, memory: LARGE },
   { name: 'many attributes', code: 1, says: OTHER_SOAP, memory: LARGE },
   { name: 'processing instructions', code: 3, says: [], memory: LARGE },
@@ -188,6 +194,23 @@ describe('a target that', () => {
     expect(results.incomplete).toBe(row.code === 4);
     const failed = new Set(results.findings.filter(({ level }) => level === 'required').map(({ rule }) => rule));
     expect([...failed].toSorted()).toEqual([...row.says].toSorted());
+  });
+});
+
+/** Runs of all cells with the concurrency of users (SECURITY.md, 'Memory of whole runs'); WHOLE_RUNS=all: of each target. */
+const wholeRuns = ['open quotes', 'ever new names'];
+const everyRun = process.env.WHOLE_RUNS === 'all';
+const WHOLE_SECONDS = everyRun ? 40 : 15;
+const wholeRun = ['--timeout', '3000', '--max-time', `${WHOLE_SECONDS}`, '--reporter', 'junit,markdown', '--no-color'];
+
+describe('a whole run holds no more', () => {
+  test.each(everyRun ? rows.map(({ name }) => name) : wholeRuns)('%s', { timeout: LONGEST }, async (name) => {
+    const { memory, out } = await ran({ name, code: 0, says: [], args: wholeRun });
+    if (everyRun)
+      process.stdout.write(`| ${name} | ${Math.round(memory.largest)} | ${Math.round(memory.together)} |\n`);
+    expect(out.trimEnd().split('\n').at(-1)).toMatch(/\(exit code [0134]\)/);
+    expect(Number.isNaN(memory.largest) ? 0 : memory.largest).toBeLessThan(LARGE);
+    expect(Number.isNaN(memory.together) ? 0 : memory.together).toBeLessThan(MOST_TOGETHER);
   });
 });
 

@@ -324,3 +324,21 @@ test('where only calls over GET and POST are recorded, the namespace is that of 
   const none = await judge(foreignHar([answered(get, { status: 500 }, { text: 'no', size: 2 })]));
   expect(none.err).toMatch(/no SOAP request and no answer that shows the namespace; add --namespace <uri>/);
 });
+
+test.each([
+  ['Content-Type', 'a/b,'],
+  ['Digest', 'sha-256=:'],
+  ['Date', 'x'],
+])('of a %s line as long as a file may have it, a report shows a part', async (name, piece) => {
+  const { headers } = soap.response;
+  const others = (headers ?? []).filter((line) => line.name.toLowerCase() !== name.toLowerCase());
+  const lines = [...others, { name, value: piece.repeat(Math.floor(250_000 / piece.length)) }];
+  const entry = answered(soap, { headers: lines, statusText: 'x'.repeat(1_000_000) });
+  const { out, folder } = await judge(foreignHar([entry]), '--reports', 'new');
+  expect(out).toMatch(/… \(2[45]\d{4} characters\)/);
+  expect(out.length).toBeLessThan(12_000);
+  const { findings } = await readResults(folder, 'new/results.json');
+  const [{ exchange, reproduce: _, ...finding } = { exchange: null }] = findings;
+  expect(JSON.stringify(finding).length).toBeLessThan(12_000);
+  expect(JSON.stringify(exchange).length).toBeLessThan(300_000);
+});

@@ -18,8 +18,6 @@ Examples:
 Exit codes: 0 conformant, 1 non-conformant, 2 wrong usage or config, 3 inconclusive,
 4 target cannot be reached, 5 the suite itself failed.`;
 
-const MOST_SENTENCE = 2000;
-
 /** Runs a command line. @param argv - without node and script @returns the exit code of product.md; never rejects */
 export async function runCli(argv: readonly string[], io: CliIo): Promise<number> {
   let exitCode = 0;
@@ -127,7 +125,7 @@ export function failed(error: unknown, io: Pick<CliIo, 'err'>): number {
   if (error instanceof ConfigError) {
     // A sentence may quote a file's content, which may be long.
     const sentence = error.message.replaceAll(/(?<!\s)\s*\n\s*/g, ' ');
-    return say(sentence.length > MOST_SENTENCE ? `${sentence.slice(0, MOST_SENTENCE)}…` : sentence, 2);
+    return say(sentence, 2);
   }
   say(`the suite itself failed, this is a bug in the suite: ${thrownText(error)}`, 5);
   if (error instanceof Error && error.stack !== undefined) io.err(`${printable(error.stack)}\n`);

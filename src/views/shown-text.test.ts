@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
+import { keptOf } from '../base/words.ts';
 import { visible } from './html/visible.tsx';
-import { keptOf, shownText } from './shown-text.ts';
+import { shownText } from './shown-text.ts';
 import { excerptAround } from './terminal/findings.ts';
 
 const LEAST_SAVED = 20;

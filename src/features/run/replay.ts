@@ -1,7 +1,7 @@
 import type { CliIo } from '../../base/cli-io.ts';
 import { ConfigError } from '../../base/error.ts';
 import { suggestion } from '../../base/nearest.ts';
-import { plural } from '../../base/words.ts';
+import { keptOf, plural } from '../../base/words.ts';
 import { type Replayed, replayFinding } from '../../engine/cell/replay.ts';
 import { openSession } from '../../engine/cell/session.ts';
 import { type ConfigFlags, readConfigText } from '../../options/config-file.ts';
@@ -14,7 +14,6 @@ import { targetName } from '../../results/run-record.ts';
 import { adviceOn } from '../../results/unreachable.ts';
 import type { Rule } from '../../rules/rule.ts';
 import { rules } from '../../rules/rules.ts';
-import { keptOf } from '../../views/shown-text.ts';
 import { printable } from '../../views/terminal/palette.ts';
 import { routeNotes } from '../../views/terminal/start-notes.ts';
 import type { Header } from '../../wire/http/exchange.ts';

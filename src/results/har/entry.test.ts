@@ -13,10 +13,13 @@ test.each(['request', 'response'] as const)('header lines that no server takes a
   const entry = browserEntry('McatCodes', 'soap11');
   expect(answerOf(entry)).toBeTypeOf('object');
   const lines = Array.from({ length: 3 }, (_, n) => ({ name: `X-${n}`, value: ' '.repeat(100_000) }));
-  entry[side].headers = lines;
-  expect(answerOf(entry)).toBe(
-    `${side}.headers has more than 262144 characters; expected header lines of a real message`,
-  );
-  entry[side].headers = lines.slice(1);
-  expect(answerOf(entry)).toBeTypeOf('object');
+  const many = Array.from({ length: 1_001 }, () => ({ name: 'a', value: 'b' }));
+  const tooMuch = `${side}.headers has more than 262144 characters; expected header lines of a real message`;
+  const tooMany = `${side}.headers has more than 1000 lines; expected those of a real message`;
+  const withLines = (headers: unknown) => answerOf({ ...entry, [side]: { ...entry[side], headers } });
+  expect(withLines(lines)).toBe(tooMuch);
+  expect(withLines(Object.fromEntries(lines.map(({ name, value }) => [name, value])))).toBe(tooMuch);
+  expect(withLines(many)).toBe(tooMany);
+  expect(withLines(lines.slice(1))).toBeTypeOf('object');
+  expect(withLines(many.slice(1))).toBeTypeOf('object');
 });

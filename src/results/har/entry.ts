@@ -1,3 +1,4 @@
+import { beginning } from '../../base/words.ts';
 import { type Header, headerValue } from '../../wire/http/exchange.ts';
 import { type BodyRead, isDocumentStart, type KeptBody, readBody } from './body.ts';
 import { formText } from './form-params.ts';
@@ -79,8 +80,8 @@ function responseOf(response: Fields, attached: Attached) {
   const { _surplus: surplus, _codedBytes: coded, _statusLine: statusLine } = response;
   return {
     status,
-    reason: optionalText(response.statusText, 'response.statusText') ?? '',
-    version: (optionalText(response.httpVersion, 'response.httpVersion') ?? '').replace(/^HTTP\//i, ''),
+    reason: beginning(optionalText(response.statusText, 'response.statusText') ?? ''),
+    version: beginning(optionalText(response.httpVersion, 'response.httpVersion') ?? '').replace(/^HTTP\//i, ''),
     headers: lines,
     /** The recorder saw a media type, though it may not have kept the line. */
     mediaType: typeof content.mimeType === 'string' && /^[^/]+\/./.test(content.mimeType) ? content.mimeType : null,
@@ -91,7 +92,7 @@ function responseOf(response: Fields, attached: Attached) {
     truncated: response._truncated === true,
     complete: response._complete !== false,
     ...(response._reset === true ? { reset: true as const } : {}),
-    ...(typeof statusLine === 'string' ? { statusLine } : {}),
+    ...(typeof statusLine === 'string' ? { statusLine: beginning(statusLine) } : {}),
     surplus: typeof surplus === 'number' && Number.isSafeInteger(surplus) && surplus > 0 ? surplus : 0,
     ...(typeof coded === 'number' && Number.isSafeInteger(coded) && coded >= 0 ? { codedBytes: coded } : {}),
   };
@@ -160,29 +161,30 @@ function withMediaType(lines: readonly Header[], postData: unknown): readonly He
   return isThere || typeof type !== 'string' || !/^[^/]+\/./.test(type) ? lines : [...lines, ['Content-Type', type]];
 }
 
-/** Characters of all header lines of a message: four times what our own proxy passes on. */
+/** Of all header lines of a message: four times the characters, and as many lines, as our own proxy passes on. */
 const MOST_OF_HEADERS = 256 * 1024;
+const MOST_LINES = 1_000;
 
 /** Header lines; without the pseudo-headers of HTTP/2 (RFC 9113, section 8.3). */
 function headers(value: unknown, where: string): readonly Header[] {
-  if (value === undefined || value === null) return [];
+  const lines = headerPairs(value ?? [], where);
+  if (lines.length > MOST_LINES)
+    throw new EntryMistake(`${where} has more than ${MOST_LINES} lines; expected those of a real message`);
+  if (lines.reduce((sum, [name, written]) => sum + name.length + written.length, 0) > MOST_OF_HEADERS)
+    throw new EntryMistake(
+      `${where} has more than ${MOST_OF_HEADERS} characters; expected header lines of a real message`,
+    );
+  return lines.flatMap(([name, written]) => (name.startsWith(':') ? [] : [[name, written.trim()]]));
+}
+
+function headerPairs(value: unknown, where: string): readonly Header[] {
   // Some tools write an object of names and values.
   if (isFields(value))
-    return Object.entries(value).flatMap(([name, one]) =>
-      typeof one === 'string' ? [[name, one.trim()] as const] : [],
-    );
+    return Object.entries(value).flatMap(([name, one]) => (typeof one === 'string' ? [[name, one]] : []));
   if (!Array.isArray(value)) throw new EntryMistake(`${where} is ${shown(value)}; expected an array`);
-  let length = 0;
-  return value.flatMap((one): readonly Header[] => {
+  return value.map((one): Header => {
     const pair = fields(one, `a member of ${where}`);
-    const name = text(pair.name, `a name in ${where}`);
-    const written = text(pair.value, `a value in ${where}`);
-    length += name.length + written.length;
-    if (length > MOST_OF_HEADERS)
-      throw new EntryMistake(
-        `${where} has more than ${MOST_OF_HEADERS} characters; expected header lines of a real message`,
-      );
-    return name.startsWith(':') ? [] : [[name, written.trim()]];
+    return [text(pair.name, `a name in ${where}`), text(pair.value, `a value in ${where}`)];
   });
 }
 

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { listed, plural } from '../../base/words.ts';
+import { beginning, listed, plural } from '../../base/words.ts';
 import type { Delivery } from '../../calls/spelling/http.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import { failureName } from '../../options/known-failures.ts';
@@ -56,6 +56,8 @@ export function recordedFinding(
   const lines = [...(before === undefined ? [] : [curlLine(before.exchange.request)]), curlLine(request, delivery)];
   const [first] = problems;
   const fields = problems.map(({ code }) => code);
+  /** Of whatever length the target's text is, in a report it has a bound. */
+  const shownText = (text: string): string => beginning(redact(text));
   const often = times
     ? ` Intermittent: ${times.broken} of ${plural(times.of, 'answer')} to this same call broke it.`
     : '';
@@ -66,12 +68,12 @@ export function recordedFinding(
     operation: cell.operation.name,
     binding: cell.binding,
     requirements: requirementsOf(rule, cell, contract, fields),
-    message: redact(`${messageOf(problems)}${often}`),
-    location: first.location === null ? null : redact(first.location),
-    expected: redact(first.expected),
-    actual: redact(first.actual),
-    cause: redact(first.cause ?? `${rule.id}:${first.code}`),
-    ...(first.namespace === undefined ? {} : { namespace: redact(first.namespace) }),
+    message: shownText(`${messageOf(problems)}${often}`),
+    location: first.location === null ? null : shownText(first.location),
+    expected: shownText(first.expected),
+    actual: shownText(first.actual),
+    cause: shownText(first.cause ?? `${rule.id}:${first.code}`),
+    ...(first.namespace === undefined ? {} : { namespace: shownText(first.namespace) }),
     call: redactedCall(call, redact),
     ...(before === undefined ? {} : { before: redactedBefore(before, redact) }),
     ...(times === undefined ? {} : { times }),

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { plural } from '../../base/words.ts';
-import { keptOf } from '../shown-text.ts';
+import { keptOf, plural } from '../../base/words.ts';
 
 /** Characters that are invisible or change how others look, in runs of one kind; CRLF stays as it is. */
 const UNSEEN = /\r\n|((?![\n\t ])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Zs}\p{Cs}\p{Cn}\p{Co}\p{DI}])\1*|\p{M}{4,}|\uFFFD/gu;

@@ -1,4 +1,4 @@
-import { are, plural } from '../../base/words.ts';
+import { are, keptOf, plural } from '../../base/words.ts';
 import { cellName } from '../../contract/cell-name.ts';
 import { byCause, type Cause, cellCount, levelsOf } from '../../results/causes/causes.ts';
 import type { Finding } from '../../results/outcome.ts';
@@ -17,7 +17,7 @@ import {
   TOOL,
 } from '../finding-lines.ts';
 import type { CellNames } from '../matrix.ts';
-import { firstOf, keptOf } from '../shown-text.ts';
+import { firstOf } from '../shown-text.ts';
 import { type Palette, printable } from './palette.ts';
 
 const MOST_CAUSES = 15;

@@ -1,4 +1,5 @@
 import pc from 'picocolors';
+import { beginning, MOST_LINE } from '../../base/words.ts';
 
 /** The colours of the terminal output; without colour they return the text as it is. */
 export type Palette = ReturnType<typeof pc.createColors>;
@@ -10,13 +11,20 @@ export function palette(color: boolean): Palette {
 /** Commands to CI runners in a log: `::` first in a line, `##[` (GitHub), `##vso[`, `##teamcity[`, `section_start:`. */
 const COMMAND = /:(?<=^\s*:)(?=:)|#(?=#\w*\[)|section_(?:start|end)(?=:)/gm;
 
+const LONG_LINE = new RegExp(`.{${MOST_LINE},}`, 'g');
+
 /** A text without commands to the runner of a CI job. All that a command prints goes through it. */
 export function withoutCommands(text: string): string {
   return text.replaceAll(COMMAND, '$& ');
 }
 
-/** A target's text made harmless for a terminal and a CI log: no control characters, no escape sequences, no commands. */
-export function printable(text: string): string {
+/** A text made harmless for a terminal and a CI log: no control characters, no escape sequences, no commands. */
+export function harmless(text: string): string {
   const shown = text.replaceAll(/[\p{Cc}\p{Cf}]/gu, (character) => (character === '\n' ? '\n' : '\uFFFD'));
   return withoutCommands(shown);
+}
+
+/** The same, ready to be printed: no line is longer than people read. */
+export function printable(text: string): string {
+  return harmless(text.replaceAll(LONG_LINE, (line) => beginning(line, MOST_LINE)));
 }
