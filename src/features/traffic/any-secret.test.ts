@@ -88,6 +88,26 @@ const places: Readonly<Record<string, (secret: string) => Sent>> = {
   }),
   'a header in quotes': (secret) => ({ headers: [['X-Contact-Info', `"${secret}"`]] }),
   'a bearer': (secret) => ({ headers: [['Authorization', `Bearer ${encodeURIComponent(secret)}`]] }),
+  ...Object.fromEntries(
+    [
+      ['a comment', '<!-- ', ' -->'],
+      ['an instruction', '<?note ', '?>'],
+      ['CDATA of no known kind', '<![CDATA[', ']]>'],
+    ].map(([name = '', start = '', end = '']) => {
+      const written = (secret: string) => `a&b<${secret}`;
+      return [
+        `${name} with a pair`,
+        (secret: string) => ({
+          ...post(`<E>${start}Password=${written(secret)}${end}<A/></E>`),
+          value: written(secret),
+        }),
+      ];
+    }),
+  ),
+  'a comment with the end of CDATA': (secret) => ({
+    ...post(`<E><!-- Password=a]]>${secret} --></E>`),
+    value: `a]]>${secret}`,
+  }),
   'an address in a header': (secret) => ({
     headers: [['SOAPAction', `"http://h${path}?APIKEY=${encodeURIComponent(secret)}"`]],
   }),

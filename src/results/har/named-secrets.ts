@@ -2,14 +2,17 @@ import { createRequire } from 'node:module';
 import { unescaped } from '../../wire/soap/decode-request.ts';
 import { readMarkup } from '../../xml/markup.ts';
 
-/** Called with each value that stands under a name which means a secret. */
-export type Note = (secret: string, value: string) => void;
+/** Called with the spellings of a value that stands under a name which means a secret. */
+export type Note = (secret: string, ...values: readonly string[]) => void;
 
 /** The secret that a name means; null if it means none. */
 export type NameOf = (written: string) => string | null;
 
 /** Texts inside of texts, as of an envelope in a form. */
 const MOST_LAYERS = 4;
+
+/** Open elements or objects that are kept in mind. */
+const MOST_OPEN = 1000;
 
 /** Names of what holds a value where another thing holds its name, and of what holds neither. */
 const HOLDS_VALUE = /^(?:value|val|content|data|text|default)$/i;
@@ -20,30 +23,50 @@ const HOLDS_NEITHER = /^xmlns|(?:^|:)(?:type|nil|lang|space|class|encodingStyle|
 const SIGN = /[=:](?<=(?<![\w.%-])([\w.%[\]-]{1,80})["']?\s{0,8}.)/g;
 const VALUE = /\s{0,8}(?:"((?:[^"\\]|\\.){0,5000})|'((?:[^'\\]|\\.){0,5000})|([^\s&<>]{0,5000}))/y;
 
+/** An element, an attribute, or an object or a member of JSON. */
+interface Holder {
+  readonly name: string;
+  /** Where the content of an element begins; null for all others. */
+  readonly from: number | null;
+  /** That of its name, or of what it is in. */
+  secret: string | null;
+  /** That which one of its attributes or members says beside values. */
+  said: string | null;
+  readonly values: string[];
+  /** All secret texts in it. */
+  text: string;
+}
+
+/** An object or array, which has no name. */
+const UNNAMED = '{';
+
 // Loaded at the first JSON.
 const load = createRequire(import.meta.url);
 
-/** Opens what finds the secrets that a message names, each as the decoder of its place reads it. */
-export function namedSecrets(nameOf: NameOf, note: Note) {
+/**
+ * Opens what finds the secrets that a message names, each as the decoder of its place reads it.
+ * @param noteWhole - called with what may hold more than a value
+ */
+export function namedSecrets(nameOf: NameOf, note: Note, noteWhole: Note) {
   /** A query or form, which some servers divide by `;` too. */
   function readForm(form: string, layer = 0): void {
     for (const part of form.split('&')) {
       for (const pair of part.includes(';') ? [part, ...part.split(';')] : [part]) {
         const sign = pair.indexOf('=');
-        const [written, value] = sign < 0 ? ['', pair] : [pair.slice(0, sign), pair.slice(sign + 1)];
+        const value = pair.slice(sign + 1);
         const plain = unescaped(value.replaceAll('+', ' '));
-        const secret = nameOf(unescaped(written.replaceAll('+', ' ')).trim());
+        const secret = nameOf(unescaped(pair.slice(0, Math.max(0, sign)).replaceAll('+', ' ')).trim());
         if (secret === null) readText(plain, layer + 1);
-        else for (const one of new Set([plain, value])) note(secret, one);
+        else note(secret, plain, value);
       }
     }
   }
 
   function readPath(path: string): void {
-    const query = path.indexOf('?');
-    if (query >= 0) readForm(path.slice(query + 1));
-    const place = query < 0 ? path : path.slice(0, query);
-    for (const one of new Set([place, unescaped(place)])) noteSessions(one);
+    const [place = '', ...query] = path.split('?');
+    readForm(query.join('?'));
+    noteSessions(place);
+    noteSessions(unescaped(place));
     readForm(place.replaceAll('/', '&'));
   }
 
@@ -53,124 +76,130 @@ export function namedSecrets(nameOf: NameOf, note: Note) {
   }
 
   /** A text of no known kind: JSON, markup, addresses and pairs may be in it, escaped or not. */
-  function readText(text: string, layer = 0): void {
+  function readText(text: string, layer = 0, isAside = false): void {
     if (layer > MOST_LAYERS || !/[=:<{%&(]/.test(text)) return;
     if (/^\s*[[{]/.test(text) && readJson(text, layer) === null) return;
     if (/<[^\s<>=\d]/.test(text)) readElements(text, layer);
     else if (/%[\da-f]{2}|&#?\w+;/i.test(text)) {
-      const [run] = readMarkup(text);
-      const said = run?.kind === 'text' ? run.text : text;
-      for (const one of new Set([said, unescaped(text)])) if (one !== text) readText(one, layer + 1);
+      const [said] = readMarkup(text);
+      for (const one of [said?.kind === 'text' ? said.text : text, unescaped(text)])
+        if (one !== text) readText(one, layer + 1);
     }
     noteSessions(text);
-    if (text.includes('?')) for (const address of text.split(/["'<>\s]/)) readQuery(address, layer + 1);
+    for (const address of text.includes('?') ? text.split(/["'<>\s]/) : [])
+      if (address.includes('?') && layer < MOST_LAYERS) readForm(address.slice(address.indexOf('?') + 1), layer + 1);
+    readPairs(text, isAside);
+  }
+
+  /** @param isAside - what follows the first is secret up to the end: nothing tells where a value ends */
+  function readPairs(text: string, isAside: boolean): void {
+    let whole: Note | null = isAside ? noteWhole : null;
     for (const { 1: written = '', index } of text.matchAll(SIGN)) {
       const secret = nameOf(unescaped(written));
       if (secret === null || text.startsWith('://', index)) continue;
       VALUE.lastIndex = index + 1;
       const [, double, single, bare = ''] = VALUE.exec(text) ?? [];
       const value = double ?? single ?? bare;
-      for (const one of new Set([value, value.replace(/["'),;.]{1,8}$/, ''), unescaped(value)])) note(secret, one);
+      note(secret, value, value.replace(/["'),;.]{1,8}$/, ''), unescaped(value));
+      whole?.(secret, text.slice(index + 1));
+      whole = null;
     }
-  }
-
-  function readQuery(address: string, layer: number): void {
-    const query = address.indexOf('?');
-    if (query >= 0 && layer <= MOST_LAYERS) readForm(address.slice(query + 1), layer);
-  }
-
-  /** Elements and attributes by name, all in a secret element, and maps of names and values. */
-  function readElements(text: string, layer = 0): void {
-    let open: { secret: string; name: string; from: number; depth: number; said: string } | null = null;
-    /** The secret that a text named, before its value. */
-    let named: string | null = null;
-    const close = (at: number): void => {
-      if (open !== null) for (const one of new Set([open.said, text.slice(open.from, at)])) note(open.secret, one);
-      open = null;
-    };
-    for (const one of readMarkup(text)) {
-      if (one.kind === 'start') {
-        const { name, end, attributes } = one;
-        const said = attributes.find(([key, value]) => HOLDS_NAME.test(key) && nameOf(value) !== null)?.[1];
-        const secret: string | null = open === null ? nameOf(name) : open.secret;
-        for (const [key, value] of attributes) {
-          const isName = HOLDS_NAME.test(key) && nameAlone(value) !== null;
-          const own = HOLDS_NEITHER.test(key) || isName ? null : nameOf(key.slice(key.lastIndexOf(':') + 1));
-          const its = HOLDS_VALUE.test(key) && said !== undefined ? nameOf(said) : null;
-          const meant = own ?? its ?? (HOLDS_NEITHER.test(key) || HOLDS_NAME.test(key) ? null : secret);
-          if (meant !== null) note(meant, value);
-          else if (!/^xmlns/.test(key)) readText(value, layer + 1);
-        }
-        const outer: string | null = secret ?? (said === undefined ? null : nameOf(said));
-        if (open !== null) open.depth += open.name === name ? 1 : 0;
-        else if (outer !== null) open = { secret: outer, name, from: end, depth: 1, said: '' };
-      } else if (one.kind === 'end') {
-        if (open?.name !== one.name) continue;
-        open.depth -= 1;
-        if (open.depth === 0) close(one.at);
-      } else if (open !== null && HOLDS_NAME.test(open.name) && nameAlone(one.text) !== null) {
-        named = nameAlone(one.text);
-        open = null;
-      } else if (open !== null) {
-        open.said += one.text;
-        note(open.secret, one.text);
-      } else if (one.text.trim() !== '') {
-        if (named === null) readText(one.text, layer + 1);
-        else note(named, one.text);
-        named = nameAlone(one.text);
-      }
-    }
-    close(text.length);
   }
 
   /** The secret that a whole text names. */
   function nameAlone(text: string): string | null {
-    return /^\s*[\w.$-]{2,40}\s*$/.test(text) ? nameOf(text.trim()) : null;
+    return /^\s*[a-z_$][\w.$-]{1,40}\s*$/i.test(text) ? nameOf(text.trim()) : null;
+  }
+
+  /** Opens a tree of names: a value is secret by the name of what holds it, or by one that is said beside it. */
+  function openTree(text: string, layer: number) {
+    const root: Holder = { name: UNNAMED, from: null, secret: null, said: null, values: [], text: '' };
+    const holders = [root];
+    const top = (): Holder => holders.at(-1) ?? root;
+    /** The secret that the text before said, as in a map of keys and values. */
+    let before: string | null = null;
+
+    function open(name: string, from: number | null = null): void {
+      const { secret, said } = top();
+      const outer = secret ?? (from === null ? null : said);
+      const own = outer ?? nameOf(name.slice(name.lastIndexOf(':') + 1));
+      holders.push({ ...root, name, from, secret: own, values: [] });
+      if (holders.length > MOST_OPEN) holders.splice(1, 1);
+    }
+
+    function say(value: string): void {
+      const [parent, holder] = [holders.at(-2) ?? root, top()];
+      const isText = holder.from !== null;
+      const said = nameAlone(value);
+      const secret = holder.secret ?? (isText ? (holder.said ?? before) : null);
+      if (said !== null && HOLDS_NAME.test(holder.name)) {
+        holder.secret = null;
+        if (!isText) parent.said = said;
+      } else if (secret === null) readText(value, layer + 1);
+      else {
+        note(secret, value);
+        holder.text += value;
+      }
+      if (HOLDS_VALUE.test(holder.name)) parent.values.push(value);
+      if (isText) before = said;
+    }
+
+    function close(end = 0): void {
+      const { secret, said, from, values, text: own } = holders.pop() ?? root;
+      if (said !== null) note(said, ...values);
+      const whole = secret ?? (from === null ? null : said);
+      if (top().secret !== null) top().text += own;
+      else if (whole !== null) note(whole, own, from === null ? '' : text.slice(from, end));
+    }
+
+    /** Closes all down to the innermost of a name, if there is one. */
+    function closeTo(name: string, end = 0): void {
+      const at = holders.findLastIndex((holder) => holder.name === name);
+      while (at > 0 && holders.length > at) close(end);
+    }
+
+    return { open, say, close, closeTo, top };
+  }
+
+  /** Elements and attributes by name, all in a secret element, and maps of names and values. */
+  function readElements(text: string, layer = 0): void {
+    const tree = openTree(text, layer);
+    tree.open(UNNAMED, 0);
+    for (const one of readMarkup(text)) {
+      if (one.kind === 'start') {
+        tree.open(one.name, one.end);
+        for (const [key, value] of one.attributes) {
+          if (HOLDS_NEITHER.test(key)) continue;
+          tree.open(key);
+          tree.say(value);
+          tree.close();
+        }
+      } else if (one.kind === 'end') tree.closeTo(one.name, one.at);
+      else if (one.kind === 'aside') readText(one.text, layer + 1, true);
+      else if (one.text.trim() !== '') tree.say(one.text);
+    }
+    tree.closeTo(UNNAMED, text.length);
   }
 
   /** Members by name, all in a secret one, and objects of a name and a value. @returns where it is no JSON; or null */
   function readJson(text: string, layer = 0): number | null {
     const { visit }: typeof import('jsonc-parser') = load('jsonc-parser');
-    const holders: { secret: string | null; key: string; readonly members: [string, unknown, string][] }[] = [];
+    const tree = openTree(text, layer);
     let mistake: number | null = null;
-    const secretHere = (): string | null => {
-      const holder = holders.at(-1);
-      return holder === undefined ? null : (holder.secret ?? nameOf(holder.key));
+    const begin = (): void => tree.open(UNNAMED);
+    const end = (): void => tree.closeTo(UNNAMED);
+    const onObjectProperty = (key: string): void => {
+      if (tree.top().name !== UNNAMED) tree.close();
+      tree.open(key);
     };
-    const begin = (): void => void holders.push({ secret: secretHere(), key: '', members: [] });
-    const end = (): void => {
-      const members = holders.pop()?.members ?? [];
-      const [secret] = members.flatMap(([key, value]) =>
-        typeof value === 'string' && HOLDS_NAME.test(key) ? (nameAlone(value) ?? []) : [],
-      );
-      for (const [key, , said] of members) if (secret !== undefined && HOLDS_VALUE.test(key)) note(secret, said);
+    const onLiteralValue = (value: unknown, at: number, length: number): void =>
+      tree.say(typeof value === 'string' ? value : text.slice(at, at + length));
+    const onError = (_error: unknown, at: number): void => {
+      mistake ??= at;
     };
+    const containers = { onObjectBegin: begin, onArrayBegin: begin, onObjectEnd: end, onArrayEnd: end };
     try {
-      visit(
-        text,
-        {
-          onObjectBegin: begin,
-          onArrayBegin: begin,
-          onObjectEnd: end,
-          onArrayEnd: end,
-          onObjectProperty: (key) => {
-            const holder = holders.at(-1);
-            if (holder !== undefined) holder.key = key;
-          },
-          onLiteralValue: (value: unknown, offset, length) => {
-            const said = typeof value === 'string' ? value : text.slice(offset, offset + length);
-            const isName = HOLDS_NAME.test(holders.at(-1)?.key ?? '') && nameAlone(said) !== null;
-            const secret = isName ? null : secretHere();
-            if (secret !== null) note(secret, said);
-            else readText(said, layer + 1);
-            holders.at(-1)?.members.push([holders.at(-1)?.key ?? '', value, said]);
-          },
-          onError: (_error, offset) => {
-            mistake ??= offset;
-          },
-        },
-        { disallowComments: true },
-      );
+      visit(text, { ...containers, onObjectProperty, onLiteralValue, onError }, { disallowComments: true });
     } catch (error) {
       // It recurs for every level.
       if (!(error instanceof RangeError)) throw error;
@@ -188,7 +217,7 @@ export function namedSecrets(nameOf: NameOf, note: Note) {
       const [, written = ''] = /;\s*name\*?\s*=\s*("(?:[^"\\]|\\.)*"|[^;\r\n]*)/i.exec(head) ?? [];
       const secret = nameOf(unescaped(written.replace(/^.*''/, '')));
       if (secret === null) readText(value);
-      else for (const one of [value, ...value.split(/[\r\n]+/)]) note(secret, one);
+      else note(secret, value, ...value.split(/[\r\n]+/));
     }
     return parts.length > 0;
   }

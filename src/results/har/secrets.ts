@@ -92,27 +92,33 @@ export function maskingOf({ request, outcome }: Pick<Exchange, 'request' | 'outc
   const headers = [...request.headers, ...response.headers];
   const found = new Map(secretsIn(headers).map((value) => [value, '***']));
   let { places, all } = MOST_OF_ONE;
-  const note: Note = (secret, written) => {
-    add(secret, written.trim());
-    // Rules that take any body of a form's type for a form name the parts of a value.
-    const parts = /[&=;+%]/.test(written) ? unescaped(written.replaceAll('+', ' ')).split(/[&=;]/) : [];
-    for (const part of parts) if (part.length >= SHORTEST_PART) add(secret, part.trim());
-  };
-  const add: Note = (secret, value) => {
-    places -= 1;
-    if (places < 0 || value.length > MOST_OF_ONE.characters) throw new TooMuch('it holds too much that is secret');
+  const add = (secret: string, value: string): void => {
+    if (value.length > MOST_OF_ONE.characters) throw new TooMuch('it holds too much that is secret');
     if (value.length < 2 || found.has(value)) return;
     found.set(value, credentialVariables[secret] ?? '***');
     all -= value.length;
     if (all < 0 || found.size > MOST_OF_ONE.secrets) throw new TooMuch('it holds too much that is secret');
   };
-  const read = namedSecrets(nameOf, note);
+  const noteWhole: Note = (secret, ...spelled) => {
+    places -= 1;
+    if (places < 0) throw new TooMuch('it holds too much that is secret');
+    for (const value of spelled) add(secret, value.trim());
+  };
+  const note: Note = (secret, ...spelled) => {
+    noteWhole(secret, ...spelled);
+    for (const value of spelled) {
+      // Rules that take any body of a form's type for a form name the parts of a value.
+      const parts = /[&=;+%]/.test(value) ? unescaped(value.replaceAll('+', ' ')).split(/[&=;]/) : [];
+      for (const part of parts) if (part.length >= SHORTEST_PART) add(secret, part.trim());
+    }
+  };
+  const read = namedSecrets(nameOf, note, noteWhole);
   try {
     read.readPath(request.path);
     for (const [name, value] of headers.filter(([one]) => !isSecret(one))) {
       const secret = nameOf(name);
       if (secret === null) read.readText(value);
-      else for (const one of new Set([value, value.replaceAll(/^["']|["']$/g, '')])) note(secret, one);
+      else note(secret, value, value.replaceAll(/^["']|["']$/g, ''));
     }
     if ((plainBody(request)?.byteLength ?? 0) > MOST_READ)
       throw new TooMuch(`a request of ${plural(request.body?.byteLength ?? 0, 'byte')} is not read`);

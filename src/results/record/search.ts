@@ -1,6 +1,5 @@
-import { type Automaton, openAutomaton } from './automaton.ts';
-import { endIn, readingsOf, startIn } from './readings.ts';
-import { ANYWHERE, type Form, foldedUnits, isGap, kindOf, secretForms } from './secret-forms.ts';
+import { placeIn, type Reading, readingsOf } from './readings.ts';
+import { beyondLayout, type Form, foldedUnits, isEdge, kindOf, secretForms, withoutEscapes } from './secret-forms.ts';
 
 /** Where a text holds a secret, in any form, and what replaces it. */
 export interface Found {
@@ -9,19 +8,23 @@ export interface Found {
   readonly shown: string;
 }
 
-interface Named {
-  readonly form: Form;
-  readonly shown: string;
-}
+type Named = Form & Pick<Found, 'shown'>;
 
 /** Several secrets, to be found at once. */
 export interface Search {
-  readonly automaton: Automaton;
-  /** By the automaton's word. */
+  /** Cores of forms in their order. */
+  readonly words: readonly string[];
+  /** The forms of each word. */
   readonly forms: readonly (readonly Named[])[];
+  /** Characters of a word's beginning, and which of these beginnings there are: by a part of their hash. */
+  readonly least: number;
+  readonly begins: Uint8Array;
   /** Those that consist of signs that come and go. */
   readonly signs: readonly (readonly [secret: string, shown: string])[];
 }
+
+/** Messages cut long texts before secrets are taken out: so many characters of one may remain. */
+const SHORTEST_CUT = 4;
 
 /** @param secrets - each with what replaces it */
 export function searchOf(secrets: readonly (readonly [secret: string, shown: string])[]): Search {
@@ -29,149 +32,148 @@ export function searchOf(secrets: readonly (readonly [secret: string, shown: str
   const signs: (readonly [string, string])[] = [];
   for (const [secret, shown] of secrets) {
     for (const { text } of readingsOf(secret)) {
-      const forms = text.trim().length < 2 ? [] : secretForms(text);
-      for (const form of forms) {
-        const known = byCore.get(form.core);
-        if (known === undefined) byCore.set(form.core, [{ form, shown }]);
-        else known.push({ form, shown });
+      for (const form of text.trim().length < 2 ? [] : secretForms(text)) {
+        if (form.core.length < 2) signs.push([text.trim(), shown]);
+        else byCore.set(form.core, [...(byCore.get(form.core) ?? []), { ...form, shown }]);
       }
-      if (!forms.some(({ isWord, isCut }) => isWord || isCut) && text.trim() !== '') signs.push([text.trim(), shown]);
     }
   }
-  // The states of plain forms are theirs, so that their beginnings are known.
-  const words = [...byCore].toSorted(([, [a]], [, [b]]) => Number(b?.form.isCut) - Number(a?.form.isCut));
-  return { automaton: openAutomaton(words.map(([core]) => core)), forms: words.map(([, forms]) => forms), signs };
+  const words = [...byCore.keys()].sort();
+  const least = words.reduce((shortest, { length }) => Math.min(shortest, length), SHORTEST_CUT);
+  const begins = new Uint8Array(0x4000);
+  for (const word of words) {
+    let begun = 0;
+    for (let at = 0; at < least; at += 1) begun = (begun << 8) ^ word.charCodeAt(at);
+    begins[slotOf(begun, least)] = 1;
+  }
+  return { words, forms: words.map((word) => byCore.get(word) ?? []), least, begins, signs };
+}
+
+/** @param begun - the last characters, each shifted by one more byte */
+function slotOf(begun: number, least: number): number {
+  return Math.imul(begun << (32 - 8 * least), 0x9e3779b1) >>> 18;
 }
 
 /** All places where a text has one of the secrets, each of them once or more. Its time is linear in the text. */
 export function foundIn(text: string, search: Search): readonly Found[] {
-  return readingsOf(text).flatMap((reading) => {
-    const found = [...placesIn(reading.text, search)];
-    return found.map(({ start, end, shown }) => ({ start: startIn(reading, start), end: endIn(reading, end), shown }));
-  });
+  return readingsOf(text).flatMap((reading) => placesIn(reading.text, search).map((found) => inText(reading, found)));
 }
 
-/** Messages cut long texts before secrets are taken out: so many characters of one may remain. */
-const SHORTEST_CUT = 4;
+function inText(reading: Reading, { start, end, shown }: Found): Found {
+  if (reading.of === null) return { start, end, shown };
+  return inText(reading.of, { start: placeIn(reading, start, false), end: placeIn(reading, end - 1, true), shown });
+}
 
-function* placesIn(text: string, { automaton, forms, signs }: Search): Generator<Found> {
+function placesIn(text: string, search: Search): readonly Found[] {
+  const { least, begins, signs } = search;
   const fold = foldedUnits();
-  let state = 0;
-  let last = 0;
+  const found: Found[] = [];
+  let begun = 0;
   for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    const small = fold[code] ?? 0;
+    const small = fold[text.charCodeAt(at)] ?? 0;
     if (small === 0) continue;
-    if (state !== 0 && isCut(text, at, code)) yield* cutAt(text, last, automaton.beginningsIn(state), forms);
-    last = at;
-    if (state === 0 && !automaton.mayBegin(small)) continue;
-    state = automaton.next(state, small);
-    if (state !== 0 && automaton.hasEnd(state)) yield* endAt(text, at, automaton.endingIn(state), forms);
+    begun = (begun << 8) ^ small;
+    if (begins[slotOf(begun, least)] === 0) continue;
+    const one = foundAt(text, startOf(text, at, least), search);
+    if (one !== null) found.push(one);
   }
   for (const [secret, shown] of signs)
     for (let at = text.indexOf(secret); at >= 0; at = text.indexOf(secret, at + secret.length))
-      yield { start: at, end: at + secret.length, shown };
+      found.push({ start: at, end: at + secret.length, shown });
+  return found;
 }
 
-/** The longest secret whose last character stands at a place. */
-function* endAt(text: string, at: number, words: Iterable<number>, forms: Search['forms']): Generator<Found> {
-  for (const word of words) {
-    let isFound = false;
-    // Those of one core may go on differently, as base64 and base64url do.
-    for (const { form, shown } of forms[word] ?? []) {
-      const first = firstOf(text, at, form, form.core.length);
-      if (first < 0) continue;
-      const place = withEdges(text, first, at, form);
-      if (place === null || (form.isWord && !isWordAt(text, place))) continue;
-      yield { ...place, shown };
-      isFound = true;
+/** Where so many characters begin, without signs, of which the last stands at a place. */
+function startOf(text: string, last: number, count: number): number {
+  let at = last;
+  for (let left = count - 1; left > 0 && at > 0; left -= kindAt(text, at) === 0 ? 1 : 0) at -= 1;
+  return at;
+}
+
+/** The longest secret that begins at a place, or the longest beginning of one where a message was cut. */
+function foundAt(text: string, start: number, { words, forms }: Search): Found | null {
+  const fold = foldedUnits();
+  let [low, high, depth, seen, between] = [0, words.length, 0, 0, 0];
+  let [last, best]: [number, Found | null] = [start, null];
+  for (let at = start; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    const small = fold[code] ?? 0;
+    if (small === 0) {
+      between |= kindOf(code);
+      continue;
     }
-    if (isFound) return;
+    if (depth >= SHORTEST_CUT && isCut(text, at, code)) {
+      const cut = forms
+        .slice(low, high)
+        .flat()
+        .find(({ rest, isWord, may }) => rest === null && !isWord && (seen & ~may) === 0);
+      if (cut !== undefined) best = { start, end: last + 1, shown: cut.shown };
+    }
+    low = firstOf(words, low, high, depth, small);
+    high = firstOf(words, low, high, depth, small + 1);
+    if (low === high) break;
+    seen |= beyondLayout(between);
+    [between, last] = [0, at];
+    depth += 1;
+    if (words[low]?.length !== depth) continue;
+    for (const form of forms[low] ?? []) {
+      const place = (seen & ~form.may) === 0 ? wholePlace(text, start, at, form) : null;
+      if (place !== null) best = { ...place, shown: form.shown };
+    }
   }
+  return best;
 }
 
-/** The longest beginning of a secret that ends at a place, where a message was cut. */
-function* cutAt(
-  text: string,
-  at: number,
-  beginnings: ReturnType<Automaton['beginningsIn']>,
-  forms: Search['forms'],
-): Generator<Found> {
-  for (const [word, length] of beginnings) {
-    if (length < SHORTEST_CUT) return;
-    const named = forms[word]?.find(({ form }) => form.isCut && form.core.length > length);
-    const first = named === undefined ? -1 : firstOf(text, at, named.form, length);
-    if (named === undefined || first < 0) continue;
-    yield { start: first, end: at + 1, shown: named.shown };
-    return;
+/** The first of some words in order whose character at a place is this one or a later one; those that end there are before. */
+function firstOf(words: readonly string[], from: number, to: number, at: number, code: number): number {
+  let [low, high] = [from, to];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((words[middle]?.charCodeAt(at) || 0) < code) low = middle + 1;
+    else high = middle;
   }
+  return low;
 }
 
 function isCut(text: string, at: number, code: number): boolean {
   return code === 0x27 || code === 0x2026 || (code === 0x2e && text.startsWith('...', at));
 }
 
-/** Where a form of some length begins that ends at a place; -1 if there is between its characters what is not its own. */
-function firstOf(text: string, last: number, { gaps }: Form, length: number): number {
-  let at = last;
-  for (let number = length - 1; number > 0; number -= 1) {
-    let kinds = 0;
-    at -= 1;
-    for (let kind = kindAt(text, at); kind !== 0; kind = kindAt(text, at)) {
-      kinds |= kind;
-      at -= 1;
-    }
-    if (!isGap(kinds, gaps[number] ?? NO_GAP)) return -1;
-  }
-  return at;
-}
-
-/** The place of a form with what comes and goes at its ends; null if that must be there and is not. */
-function withEdges(text: string, first: number, last: number, { gaps, edges, rest, shared }: Form) {
-  const [before = NO_GAP, after = NO_GAP] = [gaps[0], gaps.at(-1)];
-  const left = edgeOf(text, first, -1, edges[0], before.may);
-  const right = rest === '' ? edgeOf(text, last, 1, edges[1], after.may) : restOf(text, last, rest);
-  if ((before.must & ~left.kinds) !== 0 || (rest === '' && (after.must & ~right.kinds) !== 0)) return null;
-  const start = shared[0] && SHARED.test(text.charAt(left.at - 1)) ? left.at - 1 : left.at;
-  const end = shared[1] && right.isWhole && SHARED.test(text.charAt(right.at + 1)) ? right.at + 1 : right.at;
-  return { start, end: end + 1 };
-}
-
-const NO_GAP = { may: 0, must: 0 };
-
-/** Most signs that escapes put before one character. */
+/** Signs may be escaped up to eight times. */
 const MOST_ESCAPES = 8;
 
-/** How far what comes and goes reaches from a place, and its kinds. What JSON puts before a quote belongs to it. */
-function edgeOf(text: string, from: number, step: 1 | -1, most: number, may: number) {
-  const isEscaped = step < 0 && !/[\p{L}\p{N}]/u.test(text.charAt(from));
-  let [at, kinds, signs] = [from, 0, 0];
-  const end = from + step * MOST_ESCAPES * (most + (isEscaped ? 1 : 0));
-  for (let kind = kindAt(text, at + step); at !== end && (kind & may) !== 0; kind = kindAt(text, at + step)) {
-    if ((kind & ANYWHERE) === 0) signs += 1;
-    if (signs > most) break;
-    kinds |= kind;
-    at += step;
-  }
-  return { at, kinds, isWhole: true };
+/** The place of a form with the signs at its ends, or with what follows its code; null if it only looks like it. */
+function wholePlace(text: string, first: number, last: number, { may, edges, isWord, exact, rest }: Form) {
+  if (rest !== null) return codePlace(text, first, last, rest, edges[0]);
+  const edge = (from: number, step: number, most: number): number => {
+    // A backslash may be put before what is no letter.
+    if (most === 0 && /[\p{L}\p{N}]/u.test(text.charAt(from))) return from;
+    let [at, left] = [from, most];
+    for (let kind = kindAt(text, at + step); isEdge(kind, may); kind = kindAt(text, at + step)) {
+      if (kind !== kindOf(0)) left -= 1;
+      if (left < 0 || at === from + step * MOST_ESCAPES * (most + 1)) break;
+      at += step;
+    }
+    return at;
+  };
+  const place = { start: edge(first, -1, edges[0]), end: edge(last, 1, edges[1]) + 1 };
+  if (exact !== null && !withoutEscapes(text.slice(place.start, place.end)).includes(exact)) return null;
+  return isWord && !isWordAt(text, place) ? null : place;
 }
 
-/** How far a text continues as a coded form does. */
-function restOf(text: string, from: number, rest: string) {
+function codePlace(text: string, first: number, last: number, rest: string, shared: number) {
   const fold = foldedUnits();
-  let at = from;
-  for (let number = 0; number < rest.length; number += 1) {
-    const wanted = fold[rest.charCodeAt(number)];
-    if (wanted === 0) continue;
-    let next = at + 1;
-    while (kindAt(text, next) !== 0) next += 1;
-    if (next >= text.length || fold[text.charCodeAt(next)] !== wanted) return { at, kinds: 0, isWhole: false };
-    at = next;
+  let end = last + 1;
+  for (let [at, number] = [end, 0]; at < text.length && number < rest.length; at += 1) {
+    const small = fold[text.charCodeAt(at)] ?? 0;
+    if (small === 0) continue;
+    if (small !== rest.charCodeAt(number)) break;
+    number += 1;
+    end = at + 1;
   }
-  return { at, kinds: 0, isWhole: true };
+  const sharedAt = (at: number): number => (/[\w+/-]/.test(text.charAt(at)) ? shared : 0);
+  return { start: first - sharedAt(first - 1), end: end + sharedAt(end) };
 }
-
-const SHARED = /[\w+/-]/;
 
 function kindAt(text: string, at: number): number {
   return at < 0 || at >= text.length ? 0 : kindOf(text.charCodeAt(at));
