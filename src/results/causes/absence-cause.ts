@@ -1,3 +1,4 @@
+import { plural } from '../../base/words.ts';
 import type { Finding } from '../outcome.ts';
 
 export const NO_200 = 'http.status:no-200';
@@ -18,5 +19,5 @@ const SEVERAL_OPERATIONS = new RegExp(`^${NO_200.replace('.', '\\.')}:\\w+\\+\\d
 export function absentOperations(cause: string, findings: readonly Finding[]): string | null {
   const names = [...new Set(findings.map(({ operation }) => operation))];
   if (!SEVERAL_OPERATIONS.test(cause) || names.length < 2) return null;
-  return `${names.length} operations are not implemented, or refuse every call: ${names.join(', ')}.`;
+  return `${plural(names.length, 'operation')} are not implemented, or refuse every call: ${names.join(', ')}.`;
 }
