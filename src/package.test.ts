@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { load } from 'js-yaml';
 import { expect, test } from 'vitest';
@@ -72,4 +74,21 @@ test('what package.json, CI and the workflows start is there', () => {
   expect(files.filter((file) => !existsSync(`${root}${file}`))).toEqual([]);
   const named = [...started.matchAll(/npm run (?:--silent )?(\w+)/g)].flatMap(([, name]) => name ?? []);
   expect(named.filter((name) => manifest.scripts[name] === undefined)).toEqual([]);
+});
+
+test('every relative link in a page of the package leads to a file of the package', () => {
+  const pack = ['pack', '--dry-run', '--json', '--ignore-scripts'];
+  const [{ files }] = JSON.parse(execFileSync('npm', pack, { cwd: root, encoding: 'utf8' })) as [
+    { readonly files: readonly { readonly path: string }[] },
+  ];
+  const packed = files.map(({ path }) => path);
+  const dead = packed
+    .filter((path) => path.endsWith('.md'))
+    .flatMap((page) =>
+      [...text(page).matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)/g)]
+        .flatMap(([, link = '']) => (/^[a-z]+:/.test(link) ? [] : [posix.join(posix.dirname(page), link)]))
+        .filter((link) => !packed.some((path) => path === link || path.startsWith(`${link.replace(/\/$/, '')}/`)))
+        .map((link) => `${page}: ${link}`),
+    );
+  expect(dead).toEqual([]);
 });

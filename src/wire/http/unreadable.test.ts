@@ -21,6 +21,15 @@ async function toldOf(bytes: string): Promise<readonly string[]> {
 test.each([
   ['GET /a b HTTP/1.1\r\nHost: x\r\n\r\n', [expect.stringContaining('Parse Error')]],
   ['\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', ['it is TLS, but this is an http:// address']],
+  ['POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3, 3\r\n\r\nabc', ['the Content-Length is a list of numbers, 3, 3']],
+  [
+    'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nContent-Length: 3\r\n\r\nabc',
+    ['the Content-Length is a list of numbers, 3, 3'],
+  ],
+  [
+    'POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 2\r\n\r\nabc',
+    ['bytes come after the body: it is longer than its Content-Length says'],
+  ],
   ['GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', []],
   ['', []],
 ])('for %j the error says why it is not a request', async (bytes, expected) => {

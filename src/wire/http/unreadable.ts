@@ -1,5 +1,6 @@
 import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { LENGTH_LIST } from './exchange.ts';
 
 /** The first byte of a TLS handshake (RFC 8446, section 5.1). */
 const HANDSHAKE = 0x16;
@@ -15,7 +16,23 @@ export function watchUnreadable(server: Server, told: (why: string) => void): vo
 
 function tell({ code = '', message, rawPacket }: ClientError, told: (why: string) => void): void {
   if (!code.startsWith('HPE_')) return;
-  told(rawPacket?.[0] === HANDSHAKE ? 'it is TLS, but this is an http:// address' : message);
+  told(
+    rawPacket?.[0] === HANDSHAKE ? 'it is TLS, but this is an http:// address' : mistakeIn(code, message, rawPacket),
+  );
+}
+
+/** A mistake of a client by its name; what node says of others. */
+function mistakeIn(code: string, message: string, packet: Buffer | undefined): string {
+  const lengths = code.endsWith('CONTENT_LENGTH') ? lengthsIn(packet) : '';
+  if (/^\d+(?:\s*,\s*\d+)+$/.test(lengths)) return `${LENGTH_LIST}${lengths}`;
+  if (code !== 'HPE_CLOSED_CONNECTION') return message;
+  return 'bytes come after the body: it is longer than its Content-Length says';
+}
+
+/** The lengths that the head of a request names, in one list; node only says that it can't read them. */
+function lengthsIn(packet: Buffer = Buffer.alloc(0)): string {
+  const [head = ''] = packet.toString('latin1').split('\r\n\r\n');
+  return [...head.matchAll(/^content-length:[ \t]*([\d, \t]+?)[ \t]*$/gim)].map(([, length]) => length).join(', ');
 }
 
 const LAST_WRITE_MS = 10_000;
