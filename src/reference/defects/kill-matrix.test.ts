@@ -40,6 +40,9 @@ const SILENT: ReadonlySet<string> = new Set(['answer-never-comes', 'body-never-e
 /** Rules that are left open and never broken: their defects keep them from passing. */
 const OPEN: ReadonlySet<string> = new Set(['record.coverage', 'data.varies', 'response.stability', 'http.answer']);
 
+/** It shows now and then: the few calls of one cell may all be answered well. */
+const RARE: ReadonlySet<string> = new Set(['answers-mixed-up']);
+
 /** What a broken rule leaves open in its cell is no finding of its own. */
 const HIDDEN: ReadonlySet<string> = new Set(['record.coverage', 'response.stability']);
 
@@ -100,7 +103,7 @@ test.each(defects)('$id: the rules that it names object, and no others', async (
 });
 
 // One place in a WSDL describes several cells, and a list supplies calls for the cells of another operation.
-const confinable = defects.filter(({ hooks, lists }) => hooks.wsdl === undefined && lists === undefined);
+const confinable = defects.filter(({ id, hooks, lists }) => !RARE.has(id) && hooks.wsdl === undefined && !lists);
 test.each(confinable.filter((defect) => placeOf(defect) % STRIDE === 0))(
   '$id: in one cell it is found there only',
   async (defect) => {

@@ -28,14 +28,19 @@ function xmlProblems(reading: RequestReading): readonly ClientProblem[] {
   const other = version === '1.0' ? undefined : { message: 'XML of another version than 1.0', line: 1, column: 1 };
   const found = parse.kind === 'problem' ? parse.problem : (parse.doctype ?? other);
   return [
-    // A name in quotes or after a colon may come from an unescaped value.
-    ...(found === undefined ? [] : [{ ...found, message: found.message.replace(/(?:: .*| "[^&]*)$/s, '') }]),
+    ...(found === undefined ? [] : [{ ...found, message: withoutNames(found.message) }]),
     ...instructions.map(({ line, column }) => ({ line, column, message: forbidden })),
   ].map(({ message, ...position }) => {
     const [bytes, location] = [bytesOf(position), `body ${at(position)}`];
     const expected = 'well-formed XML without DOCTYPE and processing instructions';
     return { message: `the body is not XML that SOAP allows: ${message}`, location, bytes, expected, actual: message };
   });
+}
+
+/** A name may come from an unescaped value: in quotes, after a colon, or of an open element. */
+function withoutNames(message: string): string {
+  const isOfTags = message.startsWith('the end tag ');
+  return isOfTags ? 'an end tag comes while another element is open' : message.replace(/(?:: .*| "[^&]*)$/s, '');
 }
 
 function namespaceProblems({ soap, binding, contract: { bindings } }: RequestReading): readonly ClientProblem[] {
