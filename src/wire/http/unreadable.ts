@@ -32,7 +32,7 @@ function mistakeIn(code: string, message: string, packet: Buffer | undefined): s
 /** The lengths that the head of a request names, in one list; node only says that it can't read them. */
 function lengthsIn(packet: Buffer = Buffer.alloc(0)): string {
   const [head = ''] = packet.toString('latin1').split('\r\n\r\n');
-  return [...head.matchAll(/^content-length:[ \t]*([\d, \t]+?)[ \t]*$/gim)].map(([, length]) => length).join(', ');
+  return [...head.matchAll(/^content-length:([\d, \t]+)$/gim)].map(([, length = '']) => length.trim()).join(', ');
 }
 
 const LAST_WRITE_MS = 10_000;
