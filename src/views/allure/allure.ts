@@ -45,6 +45,11 @@ export async function writeAllure(
     categories: categories(),
     listeners: [finishing(cells, results.startedAt, ({ fullName }) => missing.delete(fullName))],
   });
+  // It writes all tests in one go, which takes seconds.
+  const writeAll = allure.onTestRunEnd.bind(allure);
+  allure.onTestRunEnd = (tests) => {
+    if (!late.aborted) writeAll(tests);
+  };
   const watch: Reporter = {
     onTestRunEnd: (modules, unhandled) => {
       errors.push(...engineErrors(modules, unhandled));
