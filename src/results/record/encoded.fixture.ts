@@ -36,7 +36,7 @@ export function encodedForms(text: string): Readonly<Record<string, string>> {
     'in decimal and hexadecimal references among plain characters': mixed(text),
     'in CDATA sections': [...text].map((character) => `<![CDATA[${character}]]>`).join(''),
     'cut by CDATA sections': cut(text, 3, ']]><![CDATA['),
-    'cut by CDATA sections in URL encoding': cut(text, 3, encodeURIComponent(']]><![CDATA[')),
+    'cut by CDATA sections in URL encoding': encodeURIComponent(cut(text, 3, ']]><![CDATA[')),
     'cut by a comment': cut(text, 4, '<!-- cut -->'),
     'cut by lines': cut(text, 5, '\r\n'),
     'cut by indented lines': cut(text, 4, '\n      '),

@@ -39,7 +39,7 @@ const ESCAPES = new RegExp(
   'g',
 );
 /** Quoted-printable (RFC 2045, section 6.7). It is not an escape by itself: `=` stands before most values. */
-const QUOTED = new RegExp(bytesAfter('[%=]'), 'g');
+const QUOTED = new RegExp(bytesAfter('='), 'g');
 
 /** Every mark and escape has one of these. */
 const MARKED = /[%&\\=\r\n<\]\xc2-\xf4]/;

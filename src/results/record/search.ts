@@ -118,7 +118,8 @@ function foundAt(text: string, start: number, { words, forms }: Search): Found |
     if (words[low]?.length !== depth) continue;
     for (const form of forms[low] ?? []) {
       const place = (seen & ~form.may) === 0 ? wholePlace(text, start, at, form) : null;
-      if (place !== null) best = { ...place, shown: form.shown };
+      // Forms with the same core differ in what follows it.
+      if (place !== null && (best === null || place.end >= best.end)) best = { ...place, shown: form.shown };
     }
   }
   return best;
