@@ -3,6 +3,7 @@ import { defaultNamespace, loadContract } from '../contract/load.ts';
 import type { Cell, Contract, Requirement } from '../contract/model.ts';
 import { selectedCells } from '../options/selected-cells.ts';
 import type { Defect } from '../reference/defects/defect.ts';
+import { probingOf } from '../rules/check.ts';
 import { requirementsOf } from '../rules/cites.ts';
 import { isRuleFor, rules } from '../rules/rules.ts';
 import { whereIn } from '../views/terminal/findings.ts';
@@ -10,7 +11,7 @@ import { whereIn } from '../views/terminal/findings.ts';
 /** Every trait with the rule that judges it and its dimension, in the order of the rules. */
 export function allTraits() {
   return rules.flatMap((rule) =>
-    (rule.probing?.dimensions ?? []).flatMap(({ name, choices }) =>
+    (probingOf(rule)?.dimensions ?? []).flatMap(({ name, choices }) =>
       choices.map((trait) => ({ rule, dimension: name, trait })),
     ),
   );

@@ -12,7 +12,7 @@ import { harText } from '../results/har/write.ts';
 import { readResults } from '../results/read.ts';
 import { sampleFinding } from '../results/results.fixture.ts';
 import type { Results } from '../results/results.ts';
-import { needsTraffic } from '../rules/rule.ts';
+import { needsTraffic } from '../rules/check.ts';
 import { rules } from '../rules/rules.ts';
 import { cli, newFolder } from './cli.fixture.ts';
 

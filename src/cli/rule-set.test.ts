@@ -15,7 +15,8 @@ const later = mkdtempSync(join(tmpdir(), 'getdata-later-'));
 /** A required rule that objects to every record, and the set that it comes with. */
 const RULE = `
 rules.push({ ...rules.find(({ id }) => id === 'record.field-order'), id: 'test.strict', appliesTo: undefined,
-  judge: () => [{ code: 'always', text: 'strict', location: null, expected: 'a', actual: 'b' }] });`;
+  checks: [{ kind: 'answer', sees: 'answers',
+    judge: () => [{ code: 'always', text: 'strict', location: null, expected: 'a', actual: 'b' }] }] });`;
 
 beforeAll(() => {
   for (const part of ['dist', 'specs', 'xsd', 'fixtures/catalog.json', 'package.json'])

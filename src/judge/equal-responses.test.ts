@@ -2,7 +2,9 @@ import { afterAll, expect, test } from 'vitest';
 import { loadContract } from '../contract/load.ts';
 import type { Cell } from '../contract/model.ts';
 import { bindingNames, operationNamed } from '../contract/operations.ts';
-import type { Evidence, Rule } from '../rules/rule.ts';
+import { answerCheck, checkOf } from '../rules/check.ts';
+import type { Evidence } from '../rules/evidence.ts';
+import type { Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 import type { Exchange, HttpResponse } from '../wire/http/exchange.ts';
 import { exchangeOf, readHttpFile } from '../wire/http/http-file.fixture.ts';
@@ -62,7 +64,7 @@ test.each(bindingNames)('no rule looks at the call or the request of a %s exchan
   for (const exchange of exchanges) {
     const evidence = answerAlone(evidenceOf(exchange, cell));
     for (const rule of rules.filter(({ bindings }) => bindings?.includes(binding) !== false)) {
-      expect(() => rule.judge?.(evidence), rule.id).not.toThrow();
+      expect(() => checkOf(rule, 'answer')?.judge(evidence), rule.id).not.toThrow();
     }
   }
 });
@@ -76,7 +78,7 @@ function counting(): { readonly rule: Rule; readonly times: () => number } {
     times += 1;
     return [];
   };
-  return { rule: { ...any, judge }, times: () => times };
+  return { rule: { ...any, checks: [answerCheck(judge)] as const }, times: () => times };
 }
 
 /** Evidence of a body of the cell that has come often enough to be remembered. */

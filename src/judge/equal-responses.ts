@@ -1,7 +1,8 @@
 import type { Inspection } from '../rules/answer/inspect/inspection.ts';
 import { isOfCondition } from '../rules/answer/status.ts';
+import type { Evidence } from '../rules/evidence.ts';
 import type { Judgement } from '../rules/judgement.ts';
-import type { Evidence, Rule } from '../rules/rule.ts';
+import type { Rule } from '../rules/rule.ts';
 import type { HttpResponse } from '../wire/http/exchange.ts';
 import type { TextDecode } from '../xml/decode.ts';
 import type { SchemaVerdict } from '../xml/schema.ts';

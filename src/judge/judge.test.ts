@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { loadContract } from '../contract/load.ts';
 import type { Cell } from '../contract/model.ts';
 import { operationNamed } from '../contract/operations.ts';
-import type { Evidence } from '../rules/rule.ts';
+import type { Evidence } from '../rules/evidence.ts';
 import { rulesFor } from '../rules/rules.ts';
 import type { Exchange } from '../wire/http/exchange.ts';
 import { exchangeOf, readHttpFile } from '../wire/http/http-file.fixture.ts';

@@ -2,9 +2,12 @@ import { cellName } from '../contract/cell-name.ts';
 import type { Cell, Contract } from '../contract/model.ts';
 import { inspect } from '../rules/answer/inspect/inspect.ts';
 import type { Inspection } from '../rules/answer/inspect/inspection.ts';
+import { type AnswerCheck, checkOf } from '../rules/check.ts';
+import type { CellJudgement, Evidence } from '../rules/evidence.ts';
+import { admits } from '../rules/evidence.ts';
 import type { UnusedField } from '../rules/fields.ts';
 import type { Judgement, Problem } from '../rules/judgement.ts';
-import { type CellJudgement, type Evidence, gravestFirst, LESSER, levelOf, type Rule } from '../rules/rule.ts';
+import { gravestFirst, LESSER, levelOf, type Rule } from '../rules/rule.ts';
 import { counted } from '../rules/rule-sets.ts';
 import { rules as allRules, rulesFor } from '../rules/rules.ts';
 import { type Exchange, isStatus200 } from '../wire/http/exchange.ts';
@@ -25,6 +28,8 @@ export interface JudgedCall {
   readonly call: Call;
   readonly expectation: Evidence['expectation'];
   readonly exchange: Exchange;
+  /** False for an answer to something else than a planned call. */
+  readonly isPlanned?: boolean;
 }
 
 export interface JudgeSource {
@@ -52,7 +57,7 @@ type CellRules = Readonly<Record<'all' | 'besideShape', readonly Rule[]>>;
 /** Opens a judge. The caller disposes of the validator. */
 export function openJudge(source: JudgeSource) {
   const { contract, validator, rules = allRules, ruleSet, unused = [], judgeEach = false } = source;
-  const ofAnswers = rules.filter(({ judge: one }) => one !== undefined);
+  const ofAnswers = rules.filter((rule) => checkOf(rule, 'answer') !== undefined);
   const ofBody = new Set(counted(rules, ruleSet).filter(({ layer }) => !BESIDE_BODY.has(layer)));
   const bodyOf = rememberingParser();
   const knownOf = judgeEach ? unknown : equalResponses();
@@ -74,9 +79,13 @@ export function openJudge(source: JudgeSource) {
     return made;
   }
 
-  function read({ call, expectation, exchange }: JudgedCall, cell: Cell, cellAnswers200: boolean): Evidence {
+  function read(
+    { call, expectation, exchange, isPlanned = true }: JudgedCall,
+    cell: Cell,
+    cellAnswers200: boolean,
+  ): Evidence {
     const reading = parse(exchange, cell);
-    const own = { contract, call, expectation, reading, cellAnswers200 };
+    const own = { contract, call, expectation, reading, cellAnswers200, isPlanned };
     const known = knownOf(own);
     const evidence: OwnEvidence = Object.assign(Object.create(onUse), own, { known });
     if (known.judgements.size === 0) judgeAll(evidence);
@@ -152,17 +161,17 @@ export function openJudge(source: JudgeSource) {
 
   /** What a rule says of one exchange; judged once. */
   function judge(rule: Rule, evidence: Evidence): Judgement {
-    const judgement = ofAnswer(rule, evidence);
-    return isClear(judgement) || rule.ofCalls?.(evidence.call) !== false ? judgement : 'not-applicable';
+    const check = checkOf(rule, 'answer');
+    const judgement = check === undefined ? 'not-applicable' : ofAnswer(rule, check, evidence);
+    return isClear(judgement) || check?.excuses?.(evidence.call) !== true ? judgement : 'not-applicable';
   }
 
   /** Equal answers, and right ones of one shape, are judged once. */
-  function ofAnswer(rule: Rule, evidence: Evidence & Partial<OwnEvidence>): Judgement {
-    if (rule.judge === undefined) return 'not-applicable';
+  function ofAnswer(rule: Rule, check: AnswerCheck, evidence: Evidence & Partial<OwnEvidence>): Judgement {
     const { judgements, ofShape } = evidence.known ?? {};
     const known = judgements?.get(rule) ?? ofShape?.judgements?.get(rule);
     if (known !== undefined) return known;
-    const judgement = kept(judgementOf(rule, evidence));
+    const judgement = kept(judgementOf(check, evidence));
     judgements?.set(rule, judgement);
     return judgement;
   }
@@ -180,10 +189,17 @@ export function openJudge(source: JudgeSource) {
     judge,
     /** The verdict of one rule over all exchanges of a cell. @param lists - what other operations answered, if known */
     judgeCell(rule: Rule, all: readonly Evidence[], cell: Cell, lists: readonly Listed[] = []): RuleOutcome {
-      const described = all.filter(isDescribed);
-      const ofWhole = (): CellJudgement =>
-        rule.judgeCell?.(described, cell, contract, unused, lists) ?? { kind: 'not-applicable' };
-      return outcomeOf(all, (evidence) => judge(rule, evidence), ofWhole);
+      const ofCell = checkOf(rule, 'cell');
+      const { sees = 'everything' } = checkOf(rule, 'answer') ?? ofCell ?? {};
+      const ofWhole = (): CellJudgement => {
+        const seen = all.filter((evidence) => isDescribed(evidence) && ofCell && admits(ofCell.sees, evidence));
+        return ofCell?.judge({ all: seen, cell, contract, unused, lists }) ?? { kind: 'not-applicable' };
+      };
+      return outcomeOf(
+        all.filter((evidence) => admits(sees, evidence)),
+        (evidence) => judge(rule, evidence),
+        ofWhole,
+      );
     },
   };
 }
@@ -193,9 +209,9 @@ function isDescribed({ expectation }: Evidence): boolean {
 }
 
 /** Answers that the document does not describe are judged only by HTTP, and only as recommended. */
-function judgementOf(rule: Rule, evidence: Evidence): Judgement {
-  if (isDescribed(evidence)) return rule.judge?.(evidence) ?? 'not-applicable';
-  const judgement = rule.ofEveryAnswer === true ? (rule.judge?.(evidence) ?? 'not-applicable') : 'not-applicable';
+function judgementOf({ judge, sees }: AnswerCheck, evidence: Evidence): Judgement {
+  if (isDescribed(evidence)) return judge(evidence);
+  const judgement = sees === 'everything' ? judge(evidence) : 'not-applicable';
   return isClear(judgement) ? judgement : judgement.map((problem) => ({ ...problem, ...LESSER }));
 }
 

@@ -1,5 +1,5 @@
+import type { CellJudgement, Evidence } from '../rules/evidence.ts';
 import type { Judgement, Problems, Reason } from '../rules/judgement.ts';
-import type { CellJudgement, Evidence } from '../rules/rule.ts';
 
 /** A verdict of a rule in a cell; `not-applicable`: the target offers nothing that the rule is about. */
 export type RuleVerdict = 'pass' | 'fail' | 'inconclusive' | 'not-applicable' | 'not-reached' | 'skipped';

@@ -1,8 +1,9 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { Contract } from '../contract/model.ts';
 import type { Inspection } from '../rules/answer/inspect/inspection.ts';
+import type { Evidence } from '../rules/evidence.ts';
 import type { Judgement } from '../rules/judgement.ts';
-import type { Evidence, Rule } from '../rules/rule.ts';
+import type { Rule } from '../rules/rule.ts';
 import { documentShapes, stringNames } from './answer-shape.ts';
 
 /** What was found out about a valid answer, and so holds for all of its shape. */

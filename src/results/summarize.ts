@@ -3,7 +3,7 @@ import { plural } from '../base/words.ts';
 import type { Trait } from '../calls/spelling/trait.ts';
 import type { Cell } from '../contract/model.ts';
 import type { FieldCoverage } from '../rules/answer/coverage.ts';
-import type { Evidence } from '../rules/rule.ts';
+import type { Evidence } from '../rules/evidence.ts';
 import type { Exchange } from '../wire/http/exchange.ts';
 import type { Call } from '../wire/soap/call.ts';
 import { hasNoData } from '../wire/soap/parsed-response.ts';

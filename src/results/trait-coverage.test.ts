@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { choicesIn } from '../calls/spelling/trait.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
+import { probingOf } from '../rules/check.ts';
 import { rulesFor } from '../rules/rules.ts';
 import { traitCoverage } from './coverage.ts';
 import type { CellSummary } from './outcome.ts';
@@ -32,8 +33,8 @@ test('traits are counted over each binding, and each pair of two dimensions once
   expect(times).toMatchObject({ cdata: 3, 'no-declaration': 3, 'accept-any': 2, typed: 1, standalone: 0 });
   expect(soap?.pairs.sent).toBe(3);
   const cell = { operation: contract.operations.find(({ name }) => name === 'Get_Video_Links'), binding: 'soap11' };
-  const sizes = rulesFor(cell as never, contract).flatMap(({ probing }) =>
-    choicesIn('soap11', probing?.dimensions ?? []).map(({ choices }) => choices.length),
+  const sizes = rulesFor(cell as never, contract).flatMap((rule) =>
+    choicesIn('soap11', probingOf(rule)?.dimensions ?? []).map(({ choices }) => choices.length),
   );
   const all = sizes.reduce((sum, size) => sum + size, 0);
   const within = sizes.reduce((sum, size) => sum + size * size, 0);

@@ -51,3 +51,8 @@ export type ReasonCode = (typeof reasonCodes)[number];
 
 /** What a rule says about one exchange: every problem it has, none, or that it had nothing to judge. */
 export type Judgement = readonly Problem[] | 'not-reached' | 'not-applicable';
+
+/** The problems that it names; none where there was nothing to judge. */
+export function problemsOf(judgement: Judgement): readonly Problem[] {
+  return typeof judgement === 'string' ? [] : judgement;
+}

@@ -1,14 +1,6 @@
 import type { BindingName, Cell, Contract } from '../contract/model.ts';
-import type { Call } from '../wire/soap/call.ts';
-import type { ParsedResponse } from '../wire/soap/parsed-response.ts';
-import type { Listed } from '../wire/soap/records.ts';
-import type { SchemaVerdict } from '../xml/schema.ts';
-import type { Inspection } from './answer/inspect/inspection.ts';
-import type { UnusedField } from './fields.ts';
-import type { Judgement, Problem, Problems, Reason } from './judgement.ts';
-import type { Probing } from './probe.ts';
-import type { Masked } from './same-answer.ts';
-import type { Describing, Description } from './wsdl/description.ts';
+import type { Checked } from './check.ts';
+import type { Problem, Problems } from './judgement.ts';
 
 /** `required`: the document says so. `recommended`: a standard below it does, or real stacks are known to differ. */
 export type Level = 'required' | 'recommended' | 'observed';
@@ -70,55 +62,8 @@ export type Layer =
   | 'schema'
   | 'several exchanges';
 
-/**
- * What is known of a call. `sample`: the user guarantees 200 with data; `known`: its values are the user's or of one
- * answer; `generated`: some are invented; `undescribed`: the document does not describe it, so only HTTP is judged.
- */
-export type Expectation = 'sample' | 'known' | 'generated' | 'undescribed';
-
-/** All that a rule may look at: one exchange of a cell, read. */
-export interface Evidence {
-  readonly contract: Contract;
-  readonly call: Call;
-  readonly expectation: Expectation;
-  readonly reading: ParsedResponse;
-  /** The walk over the records; null where there is no payload to walk. */
-  readonly inspection: Inspection | null;
-  /** What the XML Schema validator said; null where it did not run. */
-  readonly schema: SchemaVerdict | null;
-  /** A call of this cell answered 200. */
-  readonly cellAnswers200: boolean;
-}
-
-/** What a rule says of a whole cell besides its exchanges. */
-export type CellJudgement =
-  | { readonly kind: 'judged'; readonly problem: Problem | null; readonly evidence: Evidence | null }
-  | { readonly kind: 'inconclusive'; readonly reason: Reason }
-  /** With a reason: the target offers nothing that the rule is about. */
-  | { readonly kind: 'not-applicable'; readonly reason?: Reason };
-
-/** That a rule had something to judge, and the problem if it found one. */
-export function judged(evidence: Evidence | null = null, problem: Problem | null = null): CellJudgement {
-  return { kind: 'judged', problem, evidence };
-}
-
-/** The part of a rule that relates bindings. */
-export interface Comparing {
-  /** The bindings with which it compares a cell's answers; all if left out. */
-  readonly against?: readonly BindingName[];
-  /** It compares calls without a header, which all bindings can carry. */
-  readonly withoutHeader?: true;
-  /** A read that got different answers is sent again, to see whether they are wrong at times. */
-  readonly atTimes?: true;
-  /**
-   * @param masked - fields known to change between equal reads, not compared
-   * @param changing - of a write: fields that differ between two of one binding; left out if not known
-   */
-  readonly judge: (own: Evidence, peers: readonly Evidence[], masked: Masked, changing?: Masked) => Judgement;
-}
-
-/** A rule: permanent id, where it comes from, and a pure judge. */
-export interface Rule {
+/** A rule: permanent id, where it comes from, and what it checks. */
+export interface Rule extends Checked {
   readonly id: string;
   readonly level: Level;
   /** For a required rule: what is only recommended. */
@@ -141,55 +86,6 @@ export interface Rule {
   readonly example: { readonly right: string; readonly wrong: string };
   /** False where a cell has nothing that the rule judges (no long field, say). */
   readonly appliesTo?: (cell: Cell, contract: Contract) => boolean;
-  /** Looks only at the answer: equal answers of a cell are judged once. Left out if a single answer shows nothing. */
-  readonly judge?: (evidence: Evidence) => Judgement;
-  /** False for a call that may be answered in a way that `judge` objects to. */
-  readonly ofCalls?: (call: Call) => boolean;
-  /** Further requests that the rule sends in a cell, and what it does with their answers. */
-  readonly probing?: Probing;
-  readonly comparing?: Comparing;
-  /** It judges the service description, which a run requests once, and no answer to a call. */
-  readonly describing?: Describing;
-  /** It judges the answers to planned calls by the service description. */
-  readonly byDescription?: ByDescription;
-  /** It judges what all answers of a cell show together: the few that a file keeps are not enough. */
-  readonly ofAllAnswers?: true;
-  /** It judges what changes while a run lasts: a finding is confirmed by sending calls again many times. */
-  readonly overTime?: true;
-  /** A call with different answers is sent after other calls, to see whether its answer depends on them. */
-  readonly afterOthers?: true;
-  /** It looks only at the calls as planned: other rules judge other spellings of them. */
-  readonly ofPlainCalls?: true;
-  /** It also judges refusals of repeats and variants, which other rules leave to the rule that sent them. */
-  readonly ofRefusals?: true;
-  /** It judges HTTP: refusals too, and answers to requests that the document does not describe. There it is recommended. */
-  readonly ofEveryAnswer?: true;
-  /** The operations whose answers from before the cells were run it compares with those of the cell. */
-  readonly listing?: (cell: Cell, contract: Contract) => readonly string[];
-  readonly judgeCell?: (
-    evidence: readonly Evidence[],
-    cell: Cell,
-    contract: Contract,
-    unused: readonly UnusedField[],
-    lists: readonly Listed[],
-  ) => CellJudgement;
-}
-
-/** What a rule says of an answer by a description. */
-export type ByDescription = (description: Description, evidence: Evidence) => Judgement | Reason;
-
-/** The parts that send requests. */
-type Sends = Pick<Rule, 'probing' | 'describing' | 'byDescription' | 'comparing'>;
-
-/** True for a rule whose exchange is not a plain call: it sends its own requests. */
-export function sendsItsOwn({ probing, describing, byDescription, comparing }: Sends): boolean {
-  const isDescribed = describing !== undefined || byDescription !== undefined;
-  return probing !== undefined || isDescribed || comparing?.withoutHeader === true;
-}
-
-/** True for a rule that needs more than recorded exchanges: its own requests, or all answers of a run. */
-export function needsTraffic(rule: Sends & Pick<Rule, 'ofAllAnswers'>): boolean {
-  return sendsItsOwn(rule) || rule.ofAllAnswers === true;
 }
 
 /** For a problem that is a lesser part of a required rule. */

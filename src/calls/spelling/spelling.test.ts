@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { loadContract } from '../../contract/load.ts';
 import type { Cell } from '../../contract/model.ts';
 import { bindingNames, operationNamed } from '../../contract/operations.ts';
+import { probingOf } from '../../rules/check.ts';
 import { rules, rulesFor } from '../../rules/rules.ts';
 import { decodeRequest } from '../../wire/soap/decode-request.ts';
 import { baseCall, drawCalls, edgeCalls } from '../calls.ts';
@@ -16,12 +17,12 @@ const contract = loadContract('http://dealer.example/webservices/');
 const credentials = { DealerID: 'd & <s>', APIKEY: 'k+y=1%', Password: "p'w" };
 const context = { contract, basePath: '/app', credentials, ...drawnNames(1) };
 const cells = contract.operations.flatMap((operation) => bindingNames.map((binding): Cell => ({ operation, binding })));
-const dimensions = rules.flatMap(({ probing }) => probing?.dimensions ?? []);
+const dimensions = rules.flatMap((rule) => probingOf(rule)?.dimensions ?? []);
 const traits = dimensions.flatMap(({ choices }) => choices);
 
 /** The traits that rules send in a cell. */
 function sentIn(cell: Cell): readonly Dimension[] {
-  const all = rulesFor(cell, contract).flatMap(({ probing }) => probing?.dimensions ?? []);
+  const all = rulesFor(cell, contract).flatMap((rule) => probingOf(rule)?.dimensions ?? []);
   const suits = ({ bindings: own }: Trait): boolean => own === undefined || own.includes(cell.binding);
   return all.map(({ name, choices }) => ({ name, choices: choices.filter(suits) }));
 }

@@ -1,11 +1,13 @@
 import { inParallel } from '../../base/in-parallel.ts';
 import type { RecordedCall } from '../../results/outcome.ts';
 import type { Counterexample } from '../../results/record/finding.ts';
-import type { Comparing, Evidence, Rule } from '../../rules/rule.ts';
+import type { Comparing } from '../../rules/check.ts';
+import { checkOf, probingOf } from '../../rules/check.ts';
+import type { Evidence } from '../../rules/evidence.ts';
+import type { Rule } from '../../rules/rule.ts';
 import { rulesFor } from '../../rules/rules.ts';
 import { drawnFor } from '../plan/drawn-for.ts';
 import type { PlannedCall } from '../plan/planned-call.ts';
-import { atTimes } from './at-times.ts';
 import type { CellContext } from './cell-context.ts';
 import { compareBindings } from './compare-bindings.ts';
 import { judgeDrawn } from './drawn-spellings.ts';
@@ -34,12 +36,15 @@ export function openRelations(all: readonly Evidence[], paired: readonly Planned
   let drawn: Promise<ReadonlyMap<string, Counterexample>> | null = null;
 
   const send = (rule: Rule): Promise<Probed> | null => {
-    const { probing, comparing, describing, byDescription } = rule;
+    const experiment = checkOf(rule, 'experiment');
+    if (experiment?.sides === 'bindings') return compare(rule, experiment);
     // A write is sent only as often as announced.
-    if (probing !== undefined && !isWrite) return probeCell({ rule, probing }, base?.call ?? null, at);
-    if (comparing !== undefined) return compare(rule, comparing);
-    if (byDescription !== undefined) return judgeByDescription(byDescription, all, at);
-    return describing === undefined ? null : judgeDescription(describing, at);
+    if (experiment !== undefined && !isWrite) return probeCell({ rule, probing: experiment }, base?.call ?? null, at);
+    const description = checkOf(rule, 'description');
+    if (description === undefined) return null;
+    return description.of === 'answers'
+      ? judgeByDescription(description.judge, all, at)
+      : judgeDescription(description.judge, at);
   };
   const once = (rule: Rule): Promise<Probed> | null => {
     const found = known.has(rule) ? known.get(rule) : send(rule);
@@ -58,7 +63,7 @@ export function openRelations(all: readonly Evidence[], paired: readonly Planned
   const judgeDrawnOnce = async () => {
     const own: Probed[] = [];
     for (const rule of rules)
-      if (rule.probing?.dimensions !== undefined) own.push((await once(rule)) ?? notApplicable());
+      if (probingOf(rule)?.dimensions !== undefined) own.push((await once(rule)) ?? notApplicable());
     return judgeDrawn(own, at);
   };
   const sendAll = (): Promise<void> => {
@@ -67,23 +72,16 @@ export function openRelations(all: readonly Evidence[], paired: readonly Planned
     sent ??= inParallel(shuffled(rules, 'rules'), atOnce, async (one) => once(one)).then(() => resendRefused(all, at));
     return sent;
   };
-  /** What is wrong only at times, or in drawn spellings, where the rule itself found nothing. */
-  const furtherShown = async ({ id, probing, comparing }: Rule): Promise<Counterexample | null> => {
-    if (comparing?.atTimes === true) {
-      await sendAll();
-      return atTimes(comparing, all, at);
-    }
-    if (probing?.dimensions === undefined) return null;
-    drawn ??= judgeDrawnOnce();
-    return (await drawn).get(id) ?? null;
-  };
   const judge = async (rule: Rule, relation: Promise<Probed>): Promise<Probed> => {
     const { outcome, shown } = await relation;
-    const further = outcome.verdict === 'fail' ? null : await furtherShown(rule);
-    return further === null ? { outcome, shown } : judgedBy(outcome.judged + 1, [further]);
+    if (outcome.verdict === 'fail' || probingOf(rule)?.dimensions === undefined) return { outcome, shown };
+    // Drawn spellings may show what the rule's own probes did not.
+    drawn ??= judgeDrawnOnce();
+    const further = (await drawn).get(rule.id);
+    return further === undefined ? { outcome, shown } : judgedBy(outcome.judged + 1, [further]);
   };
   return {
-    /** The result of a rule; null for one of single answers. */
+    /** The result of a rule that compares answers, or judges the description; null for other rules. */
     of: (rule: Rule): Promise<Probed> | null => {
       const relation = once(rule);
       return relation === null ? null : judge(rule, relation);

@@ -4,21 +4,23 @@ import { type CellSummary, type RuleResult, ruleResult } from '../../results/out
 import type { Counterexample } from '../../results/record/finding.ts';
 import { summarize } from '../../results/summarize.ts';
 import { fieldCoverage } from '../../rules/answer/coverage.ts';
+import { checkOf } from '../../rules/check.ts';
+import type { Evidence } from '../../rules/evidence.ts';
 import type { Rule } from '../../rules/rule.ts';
 import { isCounted } from '../../rules/rule-sets.ts';
 import { rulesFor } from '../../rules/rules.ts';
 import { sendOrders } from '../plan/orders.ts';
 import { planCalls } from '../plan/plan-calls.ts';
-import { afterOthers } from './after-others.ts';
+import type { Answered } from '../send/cell-client.ts';
 import { contextOf } from './cell-context.ts';
 import { openRelations } from './cell-relations.ts';
 import { peersOf } from './compare-bindings.ts';
-import { confirmLasting } from './confirm-lasting.ts';
 import { confirmLists } from './confirm-lists.ts';
-import { type FurtherAnswer, furtherAnswers } from './further-answers.ts';
+import { furtherAnswers } from './further-answers.ts';
 import { plannedAnswers } from './planned-answers.ts';
-import { judgedBy, type Probed } from './probed.ts';
+import { notApplicable, type Probed } from './probed.ts';
 import { keptExchanges, makeFinding } from './records.ts';
+import { runTrial } from './run-trial.ts';
 import type { Session } from './session.ts';
 import { smallestExample, spelledExample } from './smallest-example.ts';
 
@@ -41,23 +43,41 @@ export async function openCellSession(session: Session, cell: Cell) {
   const relations = openRelations(all, paired, at);
   const further = furtherAnswers(all, at);
 
-  /** What a rule of single answers says of all that the cell answered, with the smallest example. */
-  const judgeAnswers = async (rule: Rule): Promise<Probed> => {
+  /** The answers that a rule may see. */
+  const answersFor = async (rule: Rule): Promise<readonly Evidence[]> => {
     await relations.sendAll();
-    const others = further();
-    const rest = [...others].filter(([, answer]) => judges(rule, answer, plan.options.ruleSet));
-    const answers = rule.ofPlainCalls === true ? all : [...all, ...rest.map(([evidence]) => evidence)];
+    return [
+      ...all,
+      ...[...further()].flatMap(([evidence, answer]) => (judges(rule, answer, plan.options.ruleSet) ? [evidence] : [])),
+    ];
+  };
+  /** What a rule says of the answers of the cell, with the smallest example. */
+  const judgeAnswers = async (rule: Rule): Promise<Probed> => {
+    const answers = await answersFor(rule);
     let outcome = at.judge.judgeCell(rule, answers, cell, plan.pools.lists);
-    if (outcome.broken !== null && rule.listing !== undefined) outcome = await confirmLists(rule, answers, outcome, at);
-    if (outcome.broken !== null && rule.overTime === true) return confirmLasting(outcome, answers, at);
-    // What shows each time tells more than what was seen once.
-    const after = rule.afterOthers === true ? await afterOthers(all, at) : null;
-    if (after !== null) return judgedBy(outcome.judged + 1, [after]);
+    if (outcome.broken !== null && checkOf(rule, 'cell')?.lists !== undefined)
+      outcome = await confirmLists(rule, answers, outcome, at);
     const { broken } = outcome;
     if (broken === null) return { outcome, shown: null };
-    const variant = others.get(broken.evidence)?.sent ?? null;
+    const variant = further().get(broken.evidence)?.sent ?? null;
     if (variant === null) return { outcome, shown: await smallestExample(rule, broken, at) };
     return { outcome, shown: await spelledExample(rule, broken, variant, at) };
+  };
+  /** What the checks of a rule say, in their order, until one is broken. */
+  const judgeChecks = async (rule: Rule): Promise<Probed> => {
+    const trial = checkOf(rule, 'trial');
+    const others = async () => relations.of(rule) ?? judgeAnswers(rule);
+    const tried = async () => trial && runTrial(trial, await answersFor(rule), at);
+    let decided: Probed | null = null;
+    for (const step of rule.checks[0] === trial ? [tried, others] : [others, tried]) {
+      const probed = (await step()) ?? null;
+      if (probed?.outcome.verdict === 'fail') {
+        const judged = probed.outcome.judged + (decided?.outcome.judged ?? 0);
+        return { ...probed, outcome: { ...probed.outcome, judged } };
+      }
+      decided ??= probed;
+    }
+    return decided ?? notApplicable();
   };
 
   const leftOut = (text: string): Outcome => {
@@ -76,7 +96,7 @@ export async function openCellSession(session: Session, cell: Cell) {
       // Without any answer, no rule has anything to judge.
       const why = ownClient.givenUp();
       if (why !== null && all.length === 0) return resultOf(rule, leftOut(why), null);
-      const { outcome, shown } = await (relations.of(rule) ?? judgeAnswers(rule));
+      const { outcome, shown } = await judgeChecks(rule);
       const givenUp = ownClient.givenUp();
       // Rules that were not judged because the cell was given up say so.
       const isOpen = ['inconclusive', 'not-reached'].includes(outcome.verdict) && outcome.reason?.code !== 'limit';
@@ -103,8 +123,7 @@ export async function openCellSession(session: Session, cell: Cell) {
 type Outcome = Omit<RuleOutcome, 'broken'>;
 
 /** Whether a rule judges an answer to something else than a planned call. */
-function judges(rule: Rule, { isRefusal, sent }: FurtherAnswer, ruleSet?: string): boolean {
-  if (isRefusal && rule.ofRefusals !== true && rule.ofEveryAnswer !== true) return false;
+function judges(rule: Rule, { sent }: Answered, ruleSet?: string): boolean {
   if (sent === null) return true;
   const { observed, rule: sender, probe } = sent;
   if (probe.traits?.some(({ exempts }) => exempts?.includes(rule.id))) return false;

@@ -1,5 +1,7 @@
+import type { Comparing } from '../../rules/check.ts';
+import type { Evidence } from '../../rules/evidence.ts';
 import type { Judgement, Problems, Reason } from '../../rules/judgement.ts';
-import { type Comparing, type Evidence, levelOf, type Rule } from '../../rules/rule.ts';
+import { levelOf, type Rule } from '../../rules/rule.ts';
 import { difference, digestOf } from '../../rules/same-answer.ts';
 import type { Call } from '../../wire/soap/call.ts';
 import type { PlannedCall } from '../plan/planned-call.ts';

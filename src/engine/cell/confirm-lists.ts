@@ -1,6 +1,8 @@
 import type { RuleOutcome } from '../../judge/rule-outcome.ts';
+import { checkOf } from '../../rules/check.ts';
 import { areRead, isUnfiltered } from '../../rules/data/lists.ts';
-import type { Evidence, Rule } from '../../rules/rule.ts';
+import type { Evidence } from '../../rules/evidence.ts';
+import type { Rule } from '../../rules/rule.ts';
 import { listedAgain } from '../plan/harvest.ts';
 import type { CellContext } from './cell-context.ts';
 import { confirmed } from './confirm.ts';
@@ -12,7 +14,7 @@ import { confirmed } from './confirm.ts';
  */
 export async function confirmLists(rule: Rule, all: readonly Evidence[], first: RuleOutcome, at: CellContext) {
   const { cell, client, contract, judge, ownClient, plan } = at;
-  const names = rule.listing?.(cell, contract) ?? [];
+  const names = checkOf(rule, 'cell')?.lists?.(cell, contract) ?? [];
   const lists = plan.pools.lists?.filter(({ call }) => names.includes(call.operation)) ?? [];
   let [answers, latest] = [all, first];
   const sendAgain = async (): Promise<RuleOutcome> => {

@@ -1,5 +1,6 @@
 import type { Trait } from '../../calls/spelling/trait.ts';
 import type { Counterexample } from '../../results/record/finding.ts';
+import { probingOf } from '../../rules/check.ts';
 import type { Probe } from '../../rules/probe.ts';
 import { spelledProbe } from '../../rules/request/same-answer-rule.ts';
 import { ruleOfTraits } from '../../rules/request/trait-registry.ts';
@@ -35,7 +36,8 @@ export async function judgeDrawn(own: readonly Probed[], at: CellContext) {
 
 function senderOf(traits: readonly Trait[] = []): Sender | null {
   const rule = ruleOfTraits(traits);
-  return rule?.probing === undefined ? null : { rule, probing: rule.probing };
+  const probing = rule && probingOf(rule);
+  return rule === undefined || probing === undefined ? null : { rule, probing };
 }
 
 /** The probe with the fewest traits, known ones excepted, and the smallest values; null if only known traits differ. */

@@ -1,6 +1,6 @@
 import { cellName } from '../../contract/cell-name.ts';
 import type { Cell } from '../../contract/model.ts';
-import type { Evidence } from '../../rules/rule.ts';
+import type { Evidence } from '../../rules/evidence.ts';
 import { isSoap } from '../../wire/soap/binding.ts';
 import type { Call } from '../../wire/soap/call.ts';
 import { observedProbe } from '../observe/observe.ts';
@@ -8,14 +8,11 @@ import type { EarlyAnswer } from '../plan/run-plan.ts';
 import type { Answered } from '../send/cell-client.ts';
 import type { CellContext } from './cell-context.ts';
 
-/** The answer to something else than a planned call. */
-export type FurtherAnswer = Answered & { readonly isRefusal: boolean };
-
 /** Reads, once each, the answers to all but the planned calls: probes, repeats, and early ones that break a rule. */
 export function furtherAnswers(planned: readonly Evidence[], at: CellContext) {
   const { cell, ownClient, judge, plan } = at;
   const known = new Set(planned.map(({ reading }) => reading.exchange));
-  const read = new Map<Evidence, FurtherAnswer>();
+  const read = new Map<Evidence, Answered>();
   const early = (plan.early ?? []).filter((one) => one.cell === cellName(cell));
   let next = 0;
   return (): typeof read => {
@@ -30,8 +27,7 @@ export function furtherAnswers(planned: readonly Evidence[], at: CellContext) {
       const expectation = sent?.undescribed === true || !isDescribed(call, cell) ? 'undescribed' : 'generated';
       // The rule that compares it with the plain call reports that no answer came.
       if (exchange.outcome.kind !== 'response' && expectation === 'generated') continue;
-      const isRefusal = exchange.outcome.kind !== 'response' || exchange.outcome.response.status !== 200;
-      read.set(judge.read({ call, expectation, exchange }, cell, true), { ...one, isRefusal });
+      read.set(judge.read({ call, expectation, exchange, isPlanned: false }, cell, true), one);
     }
     return read;
   };

@@ -1,5 +1,6 @@
+import type { ByDescription } from '../../rules/check.ts';
+import type { Evidence } from '../../rules/evidence.ts';
 import type { Problem } from '../../rules/judgement.ts';
-import type { ByDescription, Evidence } from '../../rules/rule.ts';
 import type { Describing, Placed } from '../../rules/wsdl/description.ts';
 import { isStatus200 } from '../../wire/http/exchange.ts';
 import { requestOf } from '../../wire/soap/request-of.ts';

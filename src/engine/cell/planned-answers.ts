@@ -1,7 +1,7 @@
 import { baseCall, furtherCalls, withoutRepeats } from '../../calls/calls.ts';
 import { exampleCall } from '../../options/values.ts';
 import { lacksValues } from '../../rules/answer/coverage.ts';
-import type { Evidence } from '../../rules/rule.ts';
+import type { Evidence } from '../../rules/evidence.ts';
 import { type Call, callKey, free, withValue } from '../../wire/soap/call.ts';
 import { drawnFor } from '../plan/drawn-for.ts';
 import type { PlannedCall } from '../plan/planned-call.ts';

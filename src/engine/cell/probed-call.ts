@@ -1,5 +1,5 @@
 import type { Contract } from '../../contract/model.ts';
-import type { Evidence } from '../../rules/rule.ts';
+import type { Evidence } from '../../rules/evidence.ts';
 import { difference, digestOf } from '../../rules/same-answer.ts';
 import { hasNoData } from '../../wire/soap/parsed-response.ts';
 

@@ -6,12 +6,15 @@ import type { Finding, RecordedExchange } from '../../results/outcome.ts';
 import type { Counterexample } from '../../results/record/finding.ts';
 import { recordExchange } from '../../results/record/record-exchange.ts';
 import { isUndescribed } from '../../results/record/recordings.ts';
+import type { ByDescription } from '../../rules/check.ts';
+import { checkOf, comparingOf, needsAllAnswers, probingOf } from '../../rules/check.ts';
 import type { Problem, Reason } from '../../rules/judgement.ts';
 import type { Probe } from '../../rules/probe.ts';
 import { spelledProbe } from '../../rules/request/same-answer-rule.ts';
 import { traitsNamed } from '../../rules/request/trait-registry.ts';
-import type { ByDescription, Rule } from '../../rules/rule.ts';
+import type { Rule } from '../../rules/rule.ts';
 import { rules } from '../../rules/rules.ts';
+import type { Trial } from '../../rules/trial.ts';
 import type { Describing } from '../../rules/wsdl/description.ts';
 import type { Exchange, NetworkError } from '../../wire/http/exchange.ts';
 import type { Call } from '../../wire/soap/call.ts';
@@ -20,13 +23,13 @@ import { observedProbe } from '../observe/observe.ts';
 import { drawnFor } from '../plan/drawn-for.ts';
 import { sharedCalls } from '../plan/plan-calls.ts';
 import { wasNotSent } from '../send/client.ts';
-import { afterOther } from './after-others.ts';
 import { type CellContext, contextOf } from './cell-context.ts';
 import { compareBindings } from './compare-bindings.ts';
 import type { Comparer } from './compare-call.ts';
 import { judgeByDescription, judgeDescription } from './judge-description.ts';
 import { probeCell } from './probe-cell.ts';
 import { unjudged } from './probed.ts';
+import { runTrialAgain } from './run-trial.ts';
 import type { Session } from './session.ts';
 
 /** What a finding's call shows when it is sent again. All its texts are free of secrets. */
@@ -52,7 +55,7 @@ export async function replayFinding(finding: Finding, rule: Rule, session: Sessi
   const { times } = finding;
   let last = await replayOnce(finding, rule, session);
   // Bindings are compared by answers that are known.
-  const most = rule.comparing === undefined ? (times?.of ?? 1) : 1;
+  const most = comparingOf(rule) === undefined ? (times?.of ?? 1) : 1;
   for (let sent = 1; sent < most && last.verdict === 'pass'; sent += 1) last = await replayOnce(finding, rule, session);
   if (times === undefined || last.verdict !== 'pass') return last;
   const reason = `it was broken in ${times.broken} of ${plural(times.of, 'answer')}, and right ones now may be chance: run the operation again`;
@@ -64,10 +67,12 @@ async function replayOnce(finding: Finding, rule: Rule, session: Session): Promi
   const { call } = finding;
   const cell: Cell = { operation: operationNamed(contract, finding.operation), binding: finding.binding };
   const at = contextOf(session, cell);
-  if (rule.describing !== undefined) return replayDescription(finding, rule.describing, at);
-  if (finding.before !== undefined) return replayAfter(finding, finding.before, at);
-  if (rule.byDescription !== undefined) return replayByDescription(finding, rule.byDescription, at);
-  const single = rule.probing === undefined && rule.comparing === undefined;
+  const description = checkOf(rule, 'description');
+  if (description?.of === 'document') return replayDescription(finding, description.judge, at);
+  if (description?.of === 'answers') return replayByDescription(finding, description.judge, at);
+  const trial = checkOf(rule, 'trial');
+  if (trial !== undefined && finding.before !== undefined) return replayTrial(finding, finding.before, trial, at);
+  const single = checkOf(rule, 'experiment') === undefined;
   const probe = probeOf(finding, at);
   const request = probe?.request ?? requestOf(call, cell);
   const answer = await (single ? client.send(cell, request(client.context)) : at.ownClient.exchange(call));
@@ -96,13 +101,23 @@ function replayed(
   };
 }
 
-/** Sends the call after the one on which its answer depends, and after itself or a third one. */
-async function replayAfter(finding: Finding, before: NonNullable<Finding['before']>, at: CellContext) {
+/** Tries again how the call and the one on which its answer depends are answered together. */
+async function replayTrial(
+  finding: Finding,
+  before: NonNullable<Finding['before']>,
+  trial: Trial,
+  at: CellContext,
+): Promise<Replayed> {
   const { call } = finding;
-  const shown = await afterOther(call, before, at);
-  const exchange = shown?.exchange ?? (await at.ownClient.exchange(call));
-  const judged = { verdict: shown === null ? 'pass' : 'fail', reason: null, problems: shown?.problems ?? [] } as const;
-  return replayed(finding, judged, exchange, requestOf(call, at.cell), at);
+  const read = async (sent: Call) => {
+    const exchange = await at.ownClient.exchange(sent);
+    return at.judge.read({ call: sent, expectation: 'generated', exchange }, at.cell, true);
+  };
+  const than = before.than === undefined ? null : await read(before.than);
+  const probed = await runTrialAgain(trial, { answer: await read(call), before: await read(before.call), than }, at);
+  const exchange = probed?.shown?.exchange ?? (await at.ownClient.exchange(call));
+  const { outcome, shown } = probed ?? unjudged('inconclusive', OF_MANY);
+  return replayed(finding, { ...outcome, problems: shown?.problems ?? [] }, exchange, requestOf(call, at.cell), at);
 }
 
 async function replayDescription(finding: Finding, describing: Describing, at: CellContext): Promise<Replayed> {
@@ -128,7 +143,8 @@ function probeOf({ call, probe, spelling }: Finding, { cell, contract, plan }: C
   const observed = probe && observedProbe(probe.rule, probe.code, cell, call, contract);
   if (observed !== undefined) return observed;
   if (spelling !== undefined && traits !== null) return spelledProbe(traits, cell, call);
-  const probing = probe && rules.find(({ id }) => id === probe.rule)?.probing;
+  const sender = rules.find(({ id }) => id === probe?.rule);
+  const probing = sender && probingOf(sender);
   const planned = probing?.plan(cell, call, contract, drawnFor(cell, plan)) ?? [];
   return planned.flatMap((one) => [one, ...(one.parts ?? [])]).find(({ code }) => code === probe?.code);
 }
@@ -149,10 +165,13 @@ function judgeAgain(finding: Finding, exchange: Exchange, rule: Rule, { cell, pl
   const vouched = plan.options.samples.some((sample) => JSON.stringify(sample) === JSON.stringify(call));
   const expectation = isUndescribed(finding) ? 'undescribed' : vouched ? 'sample' : 'generated';
   const answered = { call, expectation, exchange } as const;
-  // This rule is broken only if other calls of the cell are answered, so that is assumed.
-  const evidence = judge.read(answered, cell, rule.id === 'http.status-generated' ? true : null);
-  const { verdict, reason, broken } = judge.judgeCell(rule, [evidence], cell);
-  const isOfMany = verdict !== 'fail' && rule.judge === undefined && (verdict !== 'pass' || rule.ofAllAnswers === true);
+  // A rule may be broken only where other calls of the cell are answered.
+  const judgedIn = (answers200: boolean | null) =>
+    judge.judgeCell(rule, [judge.read(answered, cell, answers200)], cell);
+  const [alone, amongOthers] = [judgedIn(null), judgedIn(true)];
+  const { verdict, reason, broken } = amongOthers.verdict === 'fail' && alone.verdict !== 'fail' ? amongOthers : alone;
+  const isOfMany =
+    verdict !== 'fail' && checkOf(rule, 'answer') === undefined && (verdict !== 'pass' || needsAllAnswers(rule));
   if (isOfMany) return { verdict: 'inconclusive', reason: OF_MANY, problems: [] };
   return { verdict, reason, problems: broken?.problems ?? [] };
 }
@@ -165,8 +184,9 @@ async function relateAgain(
   rule: Rule,
   at: CellContext,
 ): Promise<Judged> {
-  const { comparing } = rule;
-  const probing = rule.probing && probe ? { ...rule.probing, plan: () => [probe] } : rule.probing;
+  const comparing = comparingOf(rule);
+  const variants = probingOf(rule);
+  const probing = variants && probe ? { ...variants, plan: () => [probe] } : variants;
   if (answer.kind === 'trouble') {
     const reason = { code: 'not-comparable', text: 'the call has no answer to compare' } as const;
     return { verdict: 'not-reached', reason, problems: [] };

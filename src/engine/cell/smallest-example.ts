@@ -2,11 +2,13 @@ import { fewest } from '../../calls/shrink.ts';
 import type { Cell } from '../../contract/model.ts';
 import type { RuleOutcome } from '../../judge/rule-outcome.ts';
 import type { Counterexample } from '../../results/record/finding.ts';
+import { checkOf } from '../../rules/check.ts';
+import type { Evidence } from '../../rules/evidence.ts';
 import type { Problems } from '../../rules/judgement.ts';
 import type { Probe } from '../../rules/probe.ts';
 import { spelledProbe } from '../../rules/request/same-answer-rule.ts';
 import { ruleOfTraits } from '../../rules/request/trait-registry.ts';
-import { type Evidence, LESSER, levelOf, type Rule } from '../../rules/rule.ts';
+import { LESSER, levelOf, type Rule } from '../../rules/rule.ts';
 import { rules } from '../../rules/rules.ts';
 import type { Exchange } from '../../wire/http/exchange.ts';
 import type { Call } from '../../wire/soap/call.ts';
@@ -96,7 +98,11 @@ export async function spelledExample(
 function noGraver(rule: Rule, { probe, shown }: BrokenProbe, { cell, judge }: CellContext): Counterexample {
   const sender = rules.find(({ id }) => id === shown.probe?.rule);
   const isRequired = probe.level !== 'recommended' && sender?.level === 'required';
-  if (isRequired || rule.ofRefusals === true || judge.parse(shown.exchange, cell).located.payload !== null)
+  if (
+    isRequired ||
+    checkOf(rule, 'answer')?.sees === 'refusals too' ||
+    judge.parse(shown.exchange, cell).located.payload !== null
+  )
     return shown;
   const [first, ...rest] = shown.problems;
   return { ...shown, problems: [{ ...first, ...LESSER }, ...rest.map((one) => ({ ...one, ...LESSER }))] };
@@ -115,10 +121,9 @@ async function countAgain(again: () => Promise<boolean>): Promise<{ readonly bro
 
 /** Timeouts take too long to repeat, writes are sent only as announced, no single call shows what a whole cell does. */
 function canSendAgain(rule: Rule, { reading, cellAnswers200 }: Evidence, cell: Cell): boolean {
-  // A rule that judges all plain calls together, or those of two operations, says nothing of one answer.
-  if (cell.operation.effect === 'write' || rule.ofPlainCalls === true || rule.listing !== undefined) return false;
-  if (rule.judge === undefined) return false;
+  const check = checkOf(rule, 'answer');
+  if (cell.operation.effect === 'write' || check === undefined || check.sees === 'plain calls') return false;
   const { outcome } = reading.exchange;
   if (outcome.kind === 'trouble') return outcome.trouble.kind !== 'timeout' && outcome.trouble.kind !== 'too-large';
-  return cellAnswers200 || (rule.id !== 'http.status' && rule.judgeCell === undefined);
+  return cellAnswers200 || checkOf(rule, 'cell') === undefined;
 }

@@ -6,6 +6,7 @@ import { operationNamed } from '../../contract/operations.ts';
 import { startReferenceServer } from '../../reference/server.ts';
 import { contract, quickRun } from '../../reference/variations/target.fixture.ts';
 import type { Finding } from '../../results/outcome.ts';
+import { describingOf } from '../../rules/check.ts';
 import { rulesFor } from '../../rules/rules.ts';
 import { createSchemaValidator } from '../../xml/schema.ts';
 import { prepare } from '../plan/prepare.ts';
@@ -58,7 +59,7 @@ async function found(canned: Readonly<Record<string, string>>, binding: BindingN
   const cell = { operation: operationNamed(contract, OPERATION), binding };
   const open = await openCellSession(session, cell);
   const findings: Finding[] = [];
-  for (const rule of rulesFor(cell, contract).filter(({ describing }) => describing === undefined)) {
+  for (const rule of rulesFor(cell, contract).filter((rule) => describingOf(rule) === undefined)) {
     const { finding } = await open.judge(rule);
     if (finding === null) continue;
     findings.push(finding);

@@ -4,6 +4,7 @@ import type { Cell } from '../../contract/model.ts';
 import { bindingNames } from '../../contract/operations.ts';
 import { completeOptions } from '../../options/run-options.ts';
 import { wsdlDocument } from '../../reference/wsdl/document.ts';
+import { describingOf } from '../../rules/check.ts';
 import type { Offered } from '../../rules/wsdl/description.ts';
 import { wsdlRules } from '../../rules/wsdl/rules.ts';
 import { answerOf, contract, ENDPOINT } from '../../rules/wsdl/wsdl.fixture.ts';
@@ -38,9 +39,10 @@ function said(offered: Offered): readonly string[] {
   if ('none' in offered) return [offered.none];
   const lines = contract.operations.flatMap((operation) =>
     bindingNames.flatMap((binding) =>
-      wsdlRules.flatMap(({ id, describing }) => {
+      wsdlRules.flatMap((rule) => {
+        const { id } = rule;
         const cell: Cell = { operation, binding };
-        const judgement = describing?.(offered, cell, contract, new URL(ENDPOINT)) ?? [];
+        const judgement = describingOf(rule)?.(offered, cell, contract, new URL(ENDPOINT)) ?? [];
         if ('code' in judgement) return [`${id} not judged: ${judgement.text}`];
         return judgement.map(({ code }) => `${id} ${code}`);
       }),

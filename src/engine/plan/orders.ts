@@ -1,4 +1,6 @@
-import { type Comparing, type Evidence, everyBinding } from '../../rules/rule.ts';
+import type { Comparing } from '../../rules/check.ts';
+import type { Evidence } from '../../rules/evidence.ts';
+import { everyBinding } from '../../rules/rule.ts';
 import { changedFields, digestOf, type Masked } from '../../rules/same-answer.ts';
 import type { CellContext } from '../cell/cell-context.ts';
 

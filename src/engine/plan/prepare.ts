@@ -5,6 +5,7 @@ import type { Cell, Contract } from '../../contract/model.ts';
 import { type Judge, openJudge } from '../../judge/judge.ts';
 import type { Observation, TargetIdentity } from '../../results/observation.ts';
 import type { Outage } from '../../results/outcome.ts';
+import { checkOf } from '../../rules/check.ts';
 import { rules, rulesFor } from '../../rules/rules.ts';
 import type { Exchange, NetworkError } from '../../wire/http/exchange.ts';
 import type { Call } from '../../wire/soap/call.ts';
@@ -94,7 +95,7 @@ export function learnedText({ values, rows }: Pools, given: Pools['values']): st
 const MOST_BYTES = 16 * 1024 * 1024;
 
 /** Rules that judge single answers. */
-const ofAnswers = rules.filter(({ judge }) => judge !== undefined);
+const ofAnswers = rules.filter((rule) => checkOf(rule, 'answer') !== undefined);
 
 /** A client that keeps the first answers of each cell that break a rule, for the judge of the cells. */
 export function keepingBroken(client: Client, judge: Judge) {
@@ -110,7 +111,9 @@ export function keepingBroken(client: Client, judge: Judge) {
     const evidence = judge.read({ call, expectation, exchange }, cell, true);
     const news = rulesFor(cell, client.contract, ofAnswers)
       .filter(
-        (rule) => (response?.status === 200 || rule.ofEveryAnswer === true) && isBroken(judge.judge(rule, evidence)),
+        (rule) =>
+          (response?.status === 200 || checkOf(rule, 'answer')?.sees === 'everything') &&
+          isBroken(judge.judge(rule, evidence)),
       )
       .map(({ id }) => `${id}@${cellName(cell)}`)
       .filter((name) => !known.has(name));

@@ -1,9 +1,11 @@
 import type { BindingName, Cell } from '../../contract/model.ts';
 import { graver, type RuleOutcome, type RuleVerdict } from '../../judge/rule-outcome.ts';
 import type { Recording } from '../../results/record/recordings.ts';
+import type { Comparing } from '../../rules/check.ts';
+import type { Evidence } from '../../rules/evidence.ts';
 import type { Problem, Reason } from '../../rules/judgement.ts';
 import { comparedWith, NOT_SELECTED } from '../../rules/parity/bindings.ts';
-import { type Comparing, type Evidence, gravestFirst, type Rule } from '../../rules/rule.ts';
+import { gravestFirst, type Rule } from '../../rules/rule.ts';
 import type { Masked } from '../../rules/same-answer.ts';
 
 export interface Read {

@@ -17,7 +17,7 @@ import { type RuleInCell, rulesInCells, verdictsIn } from '../../results/rule-ou
 import { recordedOptions } from '../../results/run-record.ts';
 import { suiteVersion } from '../../results/suite-version.ts';
 import { reserveResults, writeResults } from '../../results/write.ts';
-import { needsTraffic } from '../../rules/rule.ts';
+import { needsTraffic } from '../../rules/check.ts';
 import { createSchemaValidator } from '../../xml/schema.ts';
 import { harSource } from './judge-har.ts';
 import { judgeOffline, type OfflinePlan } from './judge-offline.ts';

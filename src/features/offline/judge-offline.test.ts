@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { operationNamed } from '../../contract/operations.ts';
 import { testJudge } from '../../judge/judge.fixture.ts';
 import type { Recording } from '../../results/record/recordings.ts';
+import { checkOf } from '../../rules/check.ts';
 import { rules } from '../../rules/rules.ts';
 import { exchangeOf, readHttpFile } from '../../wire/http/http-file.fixture.ts';
 import { offlineRules } from './judge-offline.ts';
@@ -25,7 +26,7 @@ function said(
   const recording: Recording = { cell, call, expectation, exchange, shown: () => expect.fail(), silent, proved: [] };
   const evidence = judge.read(recording, cell, null);
   const found = offlineRules(rules, [recording]).find(({ id }) => id === rule);
-  return found?.judge?.(evidence);
+  return checkOf(found, 'answer')?.judge(evidence);
 }
 
 test('an int where a secret was taken out is not judged, another one next to it is', () => {

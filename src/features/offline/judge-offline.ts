@@ -10,9 +10,11 @@ import type { Recording, Recordings } from '../../results/record/recordings.ts';
 import { credentialVariables, type Redact, redactedCall } from '../../results/record/redact.ts';
 import { summarize } from '../../results/summarize.ts';
 import { fieldCoverage } from '../../rules/answer/coverage.ts';
+import { type AnswerCheck, checkOf, comparingOf, needsTraffic } from '../../rules/check.ts';
+import type { Evidence } from '../../rules/evidence.ts';
 import type { UnusedField } from '../../rules/fields.ts';
 import type { Judgement, Reason, ReasonCode } from '../../rules/judgement.ts';
-import { type Evidence, type Layer, needsTraffic, type Rule } from '../../rules/rule.ts';
+import type { Layer, Rule } from '../../rules/rule.ts';
 import { rules as allRules, rulesFor } from '../../rules/rules.ts';
 import type { Masked } from '../../rules/same-answer.ts';
 import { isStatus200 } from '../../wire/http/exchange.ts';
@@ -109,14 +111,15 @@ function judgeRule(rule: Rule, own: CellReads, offline: Offline): RuleOutcome {
   const { cell, reads } = own;
   const hasFailed = recorded.get(failureName({ rule: rule.id, ...cell })) === 'fail';
   if (needsTraffic(rule)) return hasFailed ? unjudged('inconclusive', FAILED_THEN) : unjudged('skipped', NEEDS_TRAFFIC);
-  if (rule.comparing !== undefined) {
+  const comparing = comparingOf(rule);
+  if (comparing !== undefined) {
     const masked: Masked = changing.get(cell.operation.name) ?? new Set();
-    return compareRecorded(rule, rule.comparing, own, { bindings, masked });
+    return compareRecorded(rule, comparing, own, { bindings, masked });
   }
   const evidence = reads.map((one) => one.evidence);
   const outcome = judge.judgeCell(rule, evidence, cell);
   // The exchange that broke it may be no call, and then is not among these.
-  if (rule.ofEveryAnswer === true && outcome.verdict === 'pass' && hasFailed)
+  if (checkOf(rule, 'answer')?.sees === 'everything' && outcome.verdict === 'pass' && hasFailed)
     return unjudged('inconclusive', FAILED_THEN);
   if (outcome.verdict !== 'inconclusive' || reads.length === 0) return outcome;
   const [why, ...others] = reads.map(({ recording }) => recording.silent.get(rule.id));
@@ -167,16 +170,21 @@ const OF_BYTES = /^untrue-/;
 /** Rules as they apply to recordings: silent where the recording is not enough to judge. */
 export function offlineRules(rules: readonly Rule[], recordings: readonly Recording[]): readonly Rule[] {
   const silent = new Map(recordings.map((one) => [one.exchange, one.silent] as const));
-  const judgeWith = (rule: Rule, evidence: Evidence): Judgement => {
+  const judgeWith = (rule: Rule, check: AnswerCheck, evidence: Evidence): Judgement => {
     if (silent.get(evidence.reading.exchange)?.has(rule.id) === true) return 'not-applicable';
-    const judgement = rule.judge?.(evidence) ?? 'not-applicable';
+    const judgement = check.judge(evidence);
     if (ofValues.has(rule.layer)) return withoutMasked(judgement);
     const { exchange, response } = evidence.reading;
     const isMasked = placeholders.some((one) => Buffer.from(response?.body ?? []).includes(one));
     const isExact = !isMasked && silent.get(exchange)?.has('xml.encoding') !== true;
     return isExact || typeof judgement === 'string' ? judgement : judgement.filter(({ code }) => !OF_BYTES.test(code));
   };
-  return rules.map((rule) => ({ ...rule, judge: (evidence) => judgeWith(rule, evidence) }));
+  return rules.map((rule) => {
+    const checks = rule.checks.map((check) =>
+      check.kind === 'answer' ? { ...check, judge: (evidence: Evidence) => judgeWith(rule, check, evidence) } : check,
+    );
+    return { ...rule, checks };
+  });
 }
 
 /** A secret's placeholder may not be an int where the secret was: whether the answer was right is unknown. */

@@ -13,6 +13,7 @@ import { foldResults } from '../../results/fold.ts';
 import type { CellSummary, RuleResult } from '../../results/outcome.ts';
 import type { Results } from '../../results/results.ts';
 import type { RunRecord } from '../../results/run-record.ts';
+import { probingOf } from '../../rules/check.ts';
 import { rulesFor, selectedRules } from '../../rules/rules.ts';
 
 export const contract = loadContract('http://dealer.example/webservices/');
@@ -49,7 +50,7 @@ export async function runRecord(wanted: Wanted): Promise<RunRecord> {
   const options: RunOptions = { ...plain, target: checkCredentials ? server.url : null, ...own };
   const ruleResults: RuleResult[] = [];
   const summaries: CellSummary[] = [];
-  const judging = selectedRules(options.rules).filter((rule) => probing || rule.probing === undefined);
+  const judging = selectedRules(options.rules).filter((rule) => probing || probingOf(rule) === undefined);
   const session = await openSession({
     options,
     baseUrl: server.url,

@@ -10,6 +10,7 @@ import { MOST_WRITES, planCalls, spelledCalls } from '../../engine/plan/plan-cal
 import { type Limits, profileOf, type RunOptions } from '../../options/model.ts';
 import { cellsToRun, partLine, selectedCells, skipReason } from '../../options/selected-cells.ts';
 import { credentialVariables, type Redact, redactor } from '../../results/record/redact.ts';
+import { checkOf, comparingOf, probingOf } from '../../rules/check.ts';
 import { rulesFor, selectedRules } from '../../rules/rules.ts';
 import { shownLine } from '../../views/shown-text.ts';
 import { startNotes } from '../../views/terminal/start-notes.ts';
@@ -73,9 +74,10 @@ function mostObserved(contract: Contract, options: RunOptions): number {
 function mostCompared(called: readonly Cell[], contract: Contract, options: RunOptions): number {
   const run = new Set(called.map(cellName));
   const peers = called.flatMap((cell) =>
-    rulesFor(cell, contract, selectedRules(options.rules)).flatMap(({ comparing }) =>
-      comparing === undefined ? [] : peersOf(cell, options, comparing),
-    ),
+    rulesFor(cell, contract, selectedRules(options.rules)).flatMap((rule) => {
+      const comparing = comparingOf(rule);
+      return comparing === undefined ? [] : peersOf(cell, options, comparing);
+    }),
   );
   const others = new Map(peers.filter((cell) => !run.has(cellName(cell))).map((cell) => [cellName(cell), cell]));
   // Calls that a cell shares with one other are among its random ones.
@@ -94,10 +96,14 @@ function mostCalls(cell: Cell, contract: Contract, options: RunOptions): number 
   const [first] = planned;
   const probes = first === undefined ? 0 : mostProbes(cell, first.call, contract, options);
   const compared = rulesFor(cell, contract, selectedRules(options.rules)).some(
-    ({ comparing }) => comparing?.withoutHeader,
+    (rule) => comparingOf(rule)?.withoutHeader === true,
   );
   const random = profileOf(options).runs + spelledCalls(options);
-  return planned.length + random + probes + (compared ? MOST_WITHOUT_HEADER : 0);
+  const tried = rulesFor(cell, contract, selectedRules(options.rules)).map(
+    (rule) => checkOf(rule, 'trial')?.requests ?? 0,
+  );
+  const trials = tried.reduce((sum, requests) => sum + requests, 0);
+  return planned.length + random + probes + trials + (compared ? MOST_WITHOUT_HEADER : 0);
 }
 
 function plannedCalls(cell: Cell, contract: Contract, options: RunOptions) {
@@ -116,8 +122,8 @@ function planWith(rows: Pools['rows'], cell: Cell, contract: Contract, options: 
 
 /** Further requests of rules that vary a call: the variants, their controls, and the calls they are variants of. */
 function mostProbes(cell: Cell, base: Call, contract: Contract, options: RunOptions): number {
-  const sent = rulesFor(cell, contract, selectedRules(options.rules)).flatMap(({ probing }) => {
-    const probes = probing?.plan(cell, base, contract, drawnFor(cell, { options })) ?? [];
+  const sent = rulesFor(cell, contract, selectedRules(options.rules)).flatMap((rule) => {
+    const probes = probingOf(rule)?.plan(cell, base, contract, drawnFor(cell, { options })) ?? [];
     return profileOf(options).everyProbe ? probes : probes.slice(0, 1);
   });
   const controls = sent.filter(({ control }) => control !== undefined);

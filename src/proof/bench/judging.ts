@@ -6,6 +6,7 @@ import { openClient } from '../../engine/send/client.ts';
 import { type JudgedCall, openJudge } from '../../judge/judge.ts';
 import { completeOptions } from '../../options/run-options.ts';
 import { fieldCoverage } from '../../rules/answer/coverage.ts';
+import { needsAllAnswers } from '../../rules/check.ts';
 import { rulesFor } from '../../rules/rules.ts';
 import type { Call } from '../../wire/soap/call.ts';
 import { createSchemaValidator } from '../../xml/schema.ts';
@@ -132,7 +133,7 @@ export async function judgedCalls({ name, baseUrl, concurrency, perCell, judges 
     const evidence = judge.readAll(answered, cell, null);
     const failed = rules.filter((rule) => judge.judgeCell(rule, evidence, cell).verdict === 'fail');
     // Distinct answers to one call are data that changes, which a run would send again.
-    const broken = failed.filter((rule) => rule.ofAllAnswers !== true);
+    const broken = failed.filter((rule) => !needsAllAnswers(rule));
     const unseen = fieldCoverage(evidence, cell, contract).filter(({ seen, needed }) => needed && !seen);
     answered = [];
     if (broken.length + unseen.length > 0)

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { bindingNames, operationNamed } from '../../contract/operations.ts';
 import { wsdl } from '../../reference/wsdl/document.ts';
+import { describingOf } from '../../rules/check.ts';
 import { descriptionIn } from '../../rules/wsdl/description.ts';
 import { wsdlRules } from '../../rules/wsdl/rules.ts';
 import { answerOf, contract, ENDPOINT } from '../../rules/wsdl/wsdl.fixture.ts';
@@ -33,7 +34,7 @@ export const descriptions: Subject = {
     const description = descriptionIn(answerOf(text));
     if ('none' in description) return;
     for (const binding of bindingNames)
-      for (const { describing } of wsdlRules)
-        describing?.(description, { operation, binding }, contract, new URL(ENDPOINT));
+      for (const rule of wsdlRules)
+        describingOf(rule)?.(description, { operation, binding }, contract, new URL(ENDPOINT));
   },
 };

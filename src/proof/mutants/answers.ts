@@ -2,9 +2,11 @@ import { cellName } from '../../contract/cell-name.ts';
 import type { Contract } from '../../contract/model.ts';
 import { bindingNames } from '../../contract/operations.ts';
 import { openJudge } from '../../judge/judge.ts';
+import { comparingOf } from '../../rules/check.ts';
+import type { Evidence } from '../../rules/evidence.ts';
 import type { Judgement } from '../../rules/judgement.ts';
 import { comparedWith } from '../../rules/parity/bindings.ts';
-import { type Evidence, levelOf, type Rule } from '../../rules/rule.ts';
+import { levelOf, type Rule } from '../../rules/rule.ts';
 import { rulesFor } from '../../rules/rules.ts';
 import { outcomeAfter } from '../../wire/http/back-off.ts';
 import type { Exchange } from '../../wire/http/exchange.ts';
@@ -94,7 +96,7 @@ function openTrial(all: readonly Golden[], contract: Contract, validator: Schema
     );
     for (const cell of cells)
       for (const rule of rules.get(cellName(cell)) ?? []) {
-        const { comparing } = rule;
+        const comparing = comparingOf(rule);
         const compared = answers.get(cell.binding);
         const peers = comparing && comparedWith(cell, null, comparing);
         if (!comparing || !compared || !peers || ![cell.binding, ...peers].includes(golden.cell.binding)) continue;

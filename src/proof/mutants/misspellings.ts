@@ -2,6 +2,7 @@ import { spelledRequest, type Trait } from '../../calls/spelling/trait.ts';
 import type { Cell } from '../../contract/model.ts';
 import type { Mutation } from '../../reference/mutation.ts';
 import { withoutValues } from '../../reference/value.ts';
+import { probingOf } from '../../rules/check.ts';
 import { rules } from '../../rules/rules.ts';
 import type { HttpRequest } from '../../wire/http/exchange.ts';
 import type { RunContext } from '../../wire/soap/binding.ts';
@@ -19,9 +20,10 @@ const kinds: Readonly<Record<string, Omit<Mutation, 'applies'>>> = {
 export function* misspellings(cell: Cell, calls: readonly Call[], context: RunContext): Generator<Misreading> {
   // A write sends too few requests for all traits.
   if (cell.operation.effect === 'write') return;
-  for (const { id, level: usual, bindings, probing } of rules) {
+  for (const rule of rules) {
+    const { id, level: usual, bindings } = rule;
     if (bindings?.includes(cell.binding) === false) continue;
-    for (const trait of (probing?.dimensions ?? []).flatMap(({ choices }) => choices)) {
+    for (const trait of (probingOf(rule)?.dimensions ?? []).flatMap(({ choices }) => choices)) {
       if (trait.bindings?.includes(cell.binding) === false) continue;
       if (!calls.some((call) => isShown(trait, [trait], cell, call, context))) continue;
       const done = { place: `trait of ${id}`, detail: trait.id, level: trait.level ?? usual, trait };

@@ -14,6 +14,7 @@ import { loadCatalog } from '../../reference/catalog.ts';
 import type { Mutation } from '../../reference/mutation.ts';
 import { createPipeline } from '../../reference/pipeline.ts';
 import type { ParameterValues } from '../../reference/value.ts';
+import { checkOf, comparingOf } from '../../rules/check.ts';
 import type { Probe } from '../../rules/probe.ts';
 import type { Rule } from '../../rules/rule.ts';
 import { rulesFor } from '../../rules/rules.ts';
@@ -123,7 +124,7 @@ async function found(cell: Cell, misread: Misreading, run: DealersRun, trials: O
     const peer = { ...cell, binding };
     const open = await openCellSession(noting, peer);
     for (const rule of rulesFor(peer, contract).toSorted((one, other) => rank(one) - rank(other))) {
-      if (binding !== cell.binding && rule.comparing === undefined) continue;
+      if (binding !== cell.binding && comparingOf(rule) === undefined) continue;
       const { verdict, level } = await open.judge(rule);
       if (verdict === 'fail') objections.push({ rule: rule.id, level });
       if (verdict === 'fail' && (level === 'required' || misread.level !== 'required')) return objections;
@@ -133,8 +134,9 @@ async function found(cell: Cell, misread: Misreading, run: DealersRun, trials: O
 }
 
 /** Those that misreadings break most often come first. */
-function rank({ comparing, probing }: Rule): number {
-  return comparing !== undefined ? 0 : probing !== undefined ? 1 : 2;
+function rank(rule: Rule): number {
+  const experiment = checkOf(rule, 'experiment');
+  return experiment === undefined ? 2 : experiment.sides === 'bindings' ? 0 : 1;
 }
 
 function notingProbes(client: CellClient, probes: WeakMap<HttpRequest, Probe>): CellClient {

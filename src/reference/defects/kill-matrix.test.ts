@@ -15,6 +15,7 @@ import { selectedCells } from '../../options/selected-cells.ts';
 import { patience } from '../../patience.fixture.ts';
 import { inProcess, NeedsSocket } from '../../proof/mutants/in-process.ts';
 import type { RuleResult } from '../../results/outcome.ts';
+import { comparingOf } from '../../rules/check.ts';
 import type { Rule } from '../../rules/rule.ts';
 import { rulesFor } from '../../rules/rules.ts';
 import type { Exchange } from '../../wire/http/exchange.ts';
@@ -184,7 +185,7 @@ async function judge(
 function judging(cell: Cell, defect: Defect | null, alone = false): readonly Rule[] {
   const confined = defect !== null && (alone || !siblings(cell).every((one) => defect.cells(one, contract)));
   return rulesFor(cell, contract).filter(
-    ({ comparing, id }) => comparing === undefined || !confined || (!alone && defect.foundBy.includes(id)),
+    (rule) => comparingOf(rule) === undefined || !confined || (!alone && defect.foundBy.includes(rule.id)),
   );
 }
 

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { Contract } from '../../contract/model.ts';
 import { operationNamed } from '../../contract/operations.ts';
+import { needsTraffic } from '../../rules/check.ts';
 import { departureOf } from '../../rules/client/judge-request.ts';
-import { needsTraffic } from '../../rules/rule.ts';
 import { rules } from '../../rules/rules.ts';
 import { type Exchange, headerValue, type NetworkError } from '../../wire/http/exchange.ts';
 import type { RecordedResponse } from '../outcome.ts';

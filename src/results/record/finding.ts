@@ -4,6 +4,7 @@ import type { Delivery } from '../../calls/spelling/http.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import { failureName } from '../../options/known-failures.ts';
 import { EMBEDDED } from '../../options/model.ts';
+import { needsAllAnswers } from '../../rules/check.ts';
 import { requirementsOf } from '../../rules/cites.ts';
 import type { Problems } from '../../rules/judgement.ts';
 import { levelOf, type Rule } from '../../rules/rule.ts';
@@ -108,7 +109,7 @@ export type Again = Pick<Finding, 'rule' | 'operation' | 'binding'> & { readonly
 
 /** True where only the answers to several calls together show a finding. */
 function needsCell({ rule, before }: Again): boolean {
-  return before === undefined && rules.find(({ id }) => id === rule)?.ofAllAnswers === true;
+  return before === undefined && rules.some((known) => known.id === rule && needsAllAnswers(known));
 }
 
 /**

@@ -1,7 +1,8 @@
 import { cellName } from '../../contract/cell-name.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import type { JudgedCall } from '../../judge/judge.ts';
-import { type Rule, sendsItsOwn } from '../../rules/rule.ts';
+import { probingOf, sendsItsOwn } from '../../rules/check.ts';
+import type { Rule } from '../../rules/rule.ts';
 import { rules as allRules } from '../../rules/rules.ts';
 import type { Exchange, Header, HttpResponse } from '../../wire/http/exchange.ts';
 import type { Call } from '../../wire/soap/call.ts';
@@ -64,7 +65,8 @@ export function recordingsOf(recorded: Recorded, contract: Contract, rules: read
 
 /** The document does not describe the request that shows the finding: an observer's, or that of a rule on refusals. */
 export function isUndescribed({ probe }: Pick<Finding, 'probe'>): boolean {
-  return probe !== undefined && allRules.find(({ id }) => id === probe.rule)?.probing?.described !== true;
+  const sender = allRules.find(({ id }) => id === probe?.rule);
+  return probe !== undefined && (sender === undefined || probingOf(sender)?.described !== true);
 }
 
 /** What was known of a finding's call: null if its request is no plain call, and can't be judged as one. */

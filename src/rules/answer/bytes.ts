@@ -1,4 +1,5 @@
 import { recognisedProblem } from '../body/recognised-problem.ts';
+import { answerCheck } from '../check.ts';
 import type { Problem } from '../judgement.ts';
 import { byStandard, interpreted, LESSER, type Rule } from '../rule.ts';
 import { isCutOff } from './truncation.ts';
@@ -44,26 +45,28 @@ export const byteRules: readonly Rule[] = [
       right: '<?xml version="1.0" encoding="utf-8"?> before UTF-8 bytes',
       wrong: 'encoding="utf-16" before UTF-8 bytes',
     },
-    judge: ({ reading }) => {
-      if (reading.coding !== null && reading.success)
-        return [{ ...coded(reading.coding), ...recognisedProblem(reading) }];
-      if (reading.text === null || !reading.success) return 'not-reached';
-      const { byteLength } = reading.response?.body ?? new Uint8Array();
-      // A character split at the end of a cut body is http.content-length's finding.
-      const own = reading.text.problems.filter(
-        ({ kind, offset = 0 }) => kind !== 'invalid-utf8' || !isCutOff(reading) || offset < byteLength - LONGEST + 1,
-      );
-      const recognised = own.some(({ kind }) => kind !== 'declaration-disagrees') ? recognisedProblem(reading) : null;
-      return own.map(({ kind, message, offset }) => ({
-        ...(kind === 'declaration-disagrees' ? LESSER : {}),
-        code: kind,
-        text: `The encoding of the body is wrong: ${message}`,
-        location: offset === undefined ? null : placeOf(reading.response?.body ?? new Uint8Array(), offset),
-        expected: 'valid UTF-8, declared as such or not at all',
-        actual: message,
-        ...recognised,
-      }));
-    },
+    checks: [
+      answerCheck(({ reading }) => {
+        if (reading.coding !== null && reading.success)
+          return [{ ...coded(reading.coding), ...recognisedProblem(reading) }];
+        if (reading.text === null || !reading.success) return 'not-reached';
+        const { byteLength } = reading.response?.body ?? new Uint8Array();
+        // A character split at the end of a cut body is http.content-length's finding.
+        const own = reading.text.problems.filter(
+          ({ kind, offset = 0 }) => kind !== 'invalid-utf8' || !isCutOff(reading) || offset < byteLength - LONGEST + 1,
+        );
+        const recognised = own.some(({ kind }) => kind !== 'declaration-disagrees') ? recognisedProblem(reading) : null;
+        return own.map(({ kind, message, offset }) => ({
+          ...(kind === 'declaration-disagrees' ? LESSER : {}),
+          code: kind,
+          text: `The encoding of the body is wrong: ${message}`,
+          location: offset === undefined ? null : placeOf(reading.response?.body ?? new Uint8Array(), offset),
+          expected: 'valid UTF-8, declared as such or not at all',
+          actual: message,
+          ...recognised,
+        }));
+      }),
+    ],
   },
   {
     id: 'xml.bom',
@@ -80,18 +83,20 @@ export const byteRules: readonly Rule[] = [
       "All nine SOAP clients we ran accept it. Code that decodes the body to a string first fails: Java's " +
       "parser on a Reader, .NET's XmlDocument.LoadXml.",
     example: { right: 'the first byte is <', wrong: 'the first bytes are EF BB BF' },
-    judge: ({ reading }) => {
-      if (reading.text === null || !reading.success) return 'not-reached';
-      if (!reading.text.bom) return [];
-      return [
-        {
-          code: 'bom',
-          text: 'The body begins with a byte order mark',
-          location: null,
-          expected: 'no byte order mark',
-          actual: 'a byte order mark',
-        },
-      ];
-    },
+    checks: [
+      answerCheck(({ reading }) => {
+        if (reading.text === null || !reading.success) return 'not-reached';
+        if (!reading.text.bom) return [];
+        return [
+          {
+            code: 'bom',
+            text: 'The body begins with a byte order mark',
+            location: null,
+            expected: 'no byte order mark',
+            actual: 'a byte order mark',
+          },
+        ];
+      }),
+    ],
   },
 ];

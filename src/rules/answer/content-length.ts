@@ -1,8 +1,10 @@
 import { plural } from '../../base/words.ts';
 import { type HttpResponse, headerValue } from '../../wire/http/exchange.ts';
 import { bodyCauses, recognise } from '../body/recognise.ts';
+import { answerCheck } from '../check.ts';
+import type { Evidence } from '../evidence.ts';
 import type { Judgement, Problem } from '../judgement.ts';
-import { byText, type Evidence, LESSER, type Rule } from '../rule.ts';
+import { byText, LESSER, type Rule } from '../rule.ts';
 
 /** Which stacks omit it, and what to do (fixtures/clients; RFC 9112, section 7.1). */
 const CHUNKED =
@@ -109,6 +111,5 @@ export const contentLengthRule: Rule = {
     'All eight clients we ran read a chunked answer. A wrong number breaks node-soap and suds, and one ' +
     'that is too small also zeep and PHP.',
   example: { right: 'Content-Length: 1675 before 1675 bytes', wrong: 'Transfer-Encoding: chunked' },
-  ofEveryAnswer: true,
-  judge: judgeLength,
+  checks: [answerCheck(judgeLength, 'everything')],
 };

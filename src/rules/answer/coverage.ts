@@ -1,7 +1,9 @@
 import type { Cell, Content, Contract } from '../../contract/model.ts';
 import { isSoap } from '../../wire/soap/binding.ts';
+import type { JudgeCell } from '../check.ts';
+import { type Evidence, judged } from '../evidence.ts';
 import { type FieldPath, fieldPaths, isDeclared, type UnusedField } from '../fields.ts';
-import { type Evidence, interpreted, judged, type Rule } from '../rule.ts';
+import { interpreted, type Rule } from '../rule.ts';
 import type { Inspection } from './inspect/inspection.ts';
 
 /**
@@ -64,7 +66,7 @@ function isExcused(
   return nested && isSoap(binding) && state.nil && !state.seen;
 }
 
-const judgeCoverage: NonNullable<Rule['judgeCell']> = (all, cell, contract, unused) => {
+const judgeCoverage: JudgeCell = ({ all, cell, contract, unused }) => {
   const unseen = fieldCoverage(all, cell, contract, unused).filter(({ seen, needed }) => needed && !seen);
   if (unseen.length === 0) return judged();
   const answered = all.filter(({ reading }) => reading.response?.status === 200);
@@ -95,6 +97,6 @@ export const coverageRules: readonly Rule[] = [
     breaks: 'None by itself. It keeps a run that saw only empty answers from being called conformant.',
     breaksFrom: 'definition',
     example: { right: 'an answer with every field filled', wrong: 'answers with empty lists only' },
-    judgeCell: judgeCoverage,
+    checks: [{ kind: 'cell', sees: 'answers', judge: judgeCoverage }],
   },
 ];

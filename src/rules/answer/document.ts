@@ -2,8 +2,10 @@ import { isSoap } from '../../wire/soap/binding.ts';
 import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
 import type { XmlElement, XmlProblem } from '../../xml/tree.ts';
 import { recognisedProblem } from '../body/recognised-problem.ts';
+import { answerCheck } from '../check.ts';
+import type { Evidence } from '../evidence.ts';
 import type { Judgement, Problem } from '../judgement.ts';
-import { byStandard, byText, type Evidence, LESSER, type Rule } from '../rule.ts';
+import { byStandard, byText, LESSER, type Rule } from '../rule.ts';
 import { isCutOff } from './truncation.ts';
 
 /** The parser stopped at this problem, if it has one of these kinds. */
@@ -82,15 +84,17 @@ export const documentRules: readonly Rule[] = [
       'All clients we ran fail on a raw &. Text after the document, or an unbound prefix, breaks only some ' +
       'of them: .NET and zeep, not Savon.',
     example: { right: '<Name>Bed &amp; Cab</Name>', wrong: '<Name>Bed & Cab</Name>' },
-    judge: (evidence) => {
-      const judgement = parserProblem(
-        evidence,
-        ['malformed', 'limit'],
-        'a well-formed XML document',
-        'The body is not well-formed XML',
-      );
-      return Array.isArray(judgement) ? [...judgement, ...otherVersion(evidence)] : judgement;
-    },
+    checks: [
+      answerCheck((evidence) => {
+        const judgement = parserProblem(
+          evidence,
+          ['malformed', 'limit'],
+          'a well-formed XML document',
+          'The body is not well-formed XML',
+        );
+        return Array.isArray(judgement) ? [...judgement, ...otherVersion(evidence)] : judgement;
+      }),
+    ],
   },
   {
     id: 'xml.no-doctype',
@@ -109,11 +113,14 @@ export const documentRules: readonly Rule[] = [
       'PHP, the .NET SOAP proxy and WCF refuse it; zeep refuses entity declarations. Other clients we ran ' +
       'read it.',
     example: { right: '<?xml version="1.0"?><ArrayOfVideo/>', wrong: '<!DOCTYPE ArrayOfVideo><ArrayOfVideo/>' },
-    judge: (evidence) =>
-      lesserOverHttp(
-        evidence,
-        parserProblem(evidence, ['doctype'], 'no DOCTYPE', 'The body has a document type declaration'),
+    checks: [
+      answerCheck((evidence) =>
+        lesserOverHttp(
+          evidence,
+          parserProblem(evidence, ['doctype'], 'no DOCTYPE', 'The body has a document type declaration'),
+        ),
       ),
+    ],
   },
   {
     id: 'xml.characters',
@@ -125,13 +132,16 @@ export const documentRules: readonly Rule[] = [
     basis: byStandard(),
     breaks: 'One control character makes the whole answer unreadable for .NET, JAX-WS, zeep, PHP, Savon and suds.',
     example: { right: '<Name>Line</Name>', wrong: '<Name>Line&#x1;</Name>' },
-    judge: (evidence) =>
-      parserProblem(
-        evidence,
-        ['characters'],
-        'characters of XML 1.0',
-        'The body holds a character that XML 1.0 does not allow',
+    checks: [
+      answerCheck((evidence) =>
+        parserProblem(
+          evidence,
+          ['characters'],
+          'characters of XML 1.0',
+          'The body holds a character that XML 1.0 does not allow',
+        ),
       ),
+    ],
   },
   {
     id: 'soap.no-processing-instruction',
@@ -146,18 +156,20 @@ export const documentRules: readonly Rule[] = [
       'zeep fails on one inside a record, and Axis 1 has an error message for it. The other clients we ran ' +
       'ignore it.',
     example: { right: '<soap:Envelope>', wrong: '<?xml-stylesheet href="a.xsl"?><soap:Envelope>' },
-    judge: (evidence) => {
-      const { xml, success } = evidence.reading;
-      if (xml?.kind !== 'document' || !success) return 'not-reached';
-      const problems = xml.document.instructions.map(({ line, column }) => ({
-        code: 'processing-instruction',
-        text: 'The body holds a processing instruction',
-        location: `line ${line}, column ${column}`,
-        expected: 'no processing instruction',
-        actual: 'a processing instruction',
-      }));
-      return lesserOverHttp(evidence, problems);
-    },
+    checks: [
+      answerCheck((evidence) => {
+        const { xml, success } = evidence.reading;
+        if (xml?.kind !== 'document' || !success) return 'not-reached';
+        const problems = xml.document.instructions.map(({ line, column }) => ({
+          code: 'processing-instruction',
+          text: 'The body holds a processing instruction',
+          location: `line ${line}, column ${column}`,
+          expected: 'no processing instruction',
+          actual: 'a processing instruction',
+        }));
+        return lesserOverHttp(evidence, problems);
+      }),
+    ],
   },
 ];
 

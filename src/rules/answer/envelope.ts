@@ -1,5 +1,6 @@
 import { ENVELOPE_NAMESPACES } from '../../wire/soap/envelope.ts';
 import { childElements, textOf, type XmlAttribute, type XmlElement, XSI_NAMESPACE } from '../../xml/tree.ts';
+import { answerCheck } from '../check.ts';
 import type { Problem } from '../judgement.ts';
 import { byStandard, byText, httpBindings, LESSER, type Rule, soapBindings } from '../rule.ts';
 import { rootOf } from './document.ts';
@@ -109,14 +110,16 @@ export const envelopeRules: readonly Rule[] = [
       right: '<soap:Envelope xmlns:soap="http://www.w3.org/2003/05/soap-envelope">',
       wrong: '<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"> as the answer to SOAP 1.2',
     },
-    judge: (evidence) => {
-      const root = rootOf(evidence);
-      if (root?.name !== 'Envelope') return 'not-reached';
-      const expected = evidence.contract.bindings[evidence.reading.cell.binding].envelopeNamespace ?? '';
-      if (root.namespace === expected) return [];
-      const actual = root.namespace || 'no namespace';
-      return [{ code: 'Envelope', text: `The Envelope is in ${actual}`, location: '/Envelope', expected, actual }];
-    },
+    checks: [
+      answerCheck((evidence) => {
+        const root = rootOf(evidence);
+        if (root?.name !== 'Envelope') return 'not-reached';
+        const expected = evidence.contract.bindings[evidence.reading.cell.binding].envelopeNamespace ?? '';
+        if (root.namespace === expected) return [];
+        const actual = root.namespace || 'no namespace';
+        return [{ code: 'Envelope', text: `The Envelope is in ${actual}`, location: '/Envelope', expected, actual }];
+      }),
+    ],
   },
   {
     id: 'soap.envelope-structure',
@@ -145,17 +148,19 @@ export const envelopeRules: readonly Rule[] = [
       '.NET, WCF, JAX-WS, PHP and gSOAP refuse an envelope without a Body or with two Headers. Elements ' +
       'after the Body are refused by PHP over SOAP 1.2 only.',
     example: { right: '<Envelope><Header/><Body/></Envelope>', wrong: '<Envelope><Body/><Header/></Envelope>' },
-    judge: (evidence) => {
-      const root = rootOf(evidence);
-      if (root === null) return 'not-reached';
-      if (root.name !== 'Envelope') {
-        const actual = `<${root.name}>`;
-        const text = `The root is ${actual}, not <Envelope>`;
-        return [{ code: 'Envelope', text, location: `/${root.name}`, expected: '<Envelope>', actual }];
-      }
-      const problem = structureProblem(root);
-      return [...(problem === null ? [] : [problem]), ...lesserProblems(root)];
-    },
+    checks: [
+      answerCheck((evidence) => {
+        const root = rootOf(evidence);
+        if (root === null) return 'not-reached';
+        if (root.name !== 'Envelope') {
+          const actual = `<${root.name}>`;
+          const text = `The root is ${actual}, not <Envelope>`;
+          return [{ code: 'Envelope', text, location: `/${root.name}`, expected: '<Envelope>', actual }];
+        }
+        const problem = structureProblem(root);
+        return [...(problem === null ? [] : [problem]), ...lesserProblems(root)];
+      }),
+    ],
   },
   {
     id: 'soap.encoding-style',
@@ -176,22 +181,24 @@ export const envelopeRules: readonly Rule[] = [
       right: '<soap:Body>',
       wrong: '<soap:Body soap:encodingStyle="http://schemas.xmlsoap.org/soap/encoding/">',
     },
-    judge: (evidence) => {
-      const root = rootOf(evidence);
-      if (root?.name !== 'Envelope') return 'not-reached';
-      // A large tree need not be walked if its text lacks the name.
-      if (evidence.reading.text?.text.includes('encodingStyle') !== true) return [];
-      const isRpc = isRpcEncoded(evidence.reading.text.text);
-      return encodingStyles(root).map(({ name, line, column }) => ({
-        code: name,
-        text: `${isRpc ? 'The answer is rpc/encoded, not document/literal: ' : ''}<${name}> has an encodingStyle`,
-        location: `<${name}> (line ${line}, column ${column})`,
-        expected: 'no encodingStyle',
-        actual: 'an encodingStyle attribute',
-        // What writes it does so in the answers of all operations.
-        cause: isRpc ? RPC_ENCODED : 'soap.encoding-style:attribute',
-      }));
-    },
+    checks: [
+      answerCheck((evidence) => {
+        const root = rootOf(evidence);
+        if (root?.name !== 'Envelope') return 'not-reached';
+        // A large tree need not be walked if its text lacks the name.
+        if (evidence.reading.text?.text.includes('encodingStyle') !== true) return [];
+        const isRpc = isRpcEncoded(evidence.reading.text.text);
+        return encodingStyles(root).map(({ name, line, column }) => ({
+          code: name,
+          text: `${isRpc ? 'The answer is rpc/encoded, not document/literal: ' : ''}<${name}> has an encodingStyle`,
+          location: `<${name}> (line ${line}, column ${column})`,
+          expected: 'no encodingStyle',
+          actual: 'an encodingStyle attribute',
+          // What writes it does so in the answers of all operations.
+          cause: isRpc ? RPC_ENCODED : 'soap.encoding-style:attribute',
+        }));
+      }),
+    ],
   },
   {
     id: 'http.no-envelope',
@@ -203,13 +210,15 @@ export const envelopeRules: readonly Rule[] = [
     basis: byText(),
     breaks: 'The .NET GET proxy fails: "<Envelope> was not expected".',
     example: { right: '<ArrayOfVideo>', wrong: '<soap:Envelope><soap:Body><ArrayOfVideo>' },
-    judge: (evidence) => {
-      const root = rootOf(evidence);
-      if (root === null) return 'not-reached';
-      if (root.name !== 'Envelope') return [];
-      const { httpRoot } = evidence.reading.cell.operation.result;
-      const text = 'The answer is wrapped in a SOAP envelope';
-      return [{ code: 'Envelope', text, location: '/Envelope', expected: `<${httpRoot}>`, actual: '<Envelope>' }];
-    },
+    checks: [
+      answerCheck((evidence) => {
+        const root = rootOf(evidence);
+        if (root === null) return 'not-reached';
+        if (root.name !== 'Envelope') return [];
+        const { httpRoot } = evidence.reading.cell.operation.result;
+        const text = 'The answer is wrapped in a SOAP envelope';
+        return [{ code: 'Envelope', text, location: '/Envelope', expected: `<${httpRoot}>`, actual: '<Envelope>' }];
+      }),
+    ],
   },
 ];

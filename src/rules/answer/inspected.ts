@@ -1,19 +1,21 @@
+import { answerCheck } from '../check.ts';
+import type { Evidence } from '../evidence.ts';
 import type { Judgement } from '../judgement.ts';
-import type { Evidence, Rule } from '../rule.ts';
+import type { Rule } from '../rule.ts';
 import type { InspectedRule } from './inspect/inspection.ts';
 import { isRpcEncoded, RPC_ENCODED } from './inspect/mistakes.ts';
 
 /** A rule decided by the walk over the records; it has something to judge where there was a record. */
 export function inspectedRule(
   id: InspectedRule,
-  rule: Omit<Rule, 'id' | 'level' | 'layer' | 'bindings' | 'judge'>,
+  rule: Omit<Rule, 'id' | 'level' | 'layer' | 'bindings' | 'checks'>,
 ): Rule {
   return {
     id,
     level: id === 'record.attribute' ? 'recommended' : 'required',
     layer: id.startsWith('value.') ? 'value' : 'record',
     ...rule,
-    judge: (evidence) => judgeInspected(id, evidence),
+    checks: [answerCheck((evidence) => judgeInspected(id, evidence))],
   };
 }
 

@@ -4,6 +4,7 @@ import { cellOf, contract } from '../../reference/variations/target.fixture.ts';
 import type { Header } from '../../wire/http/exchange.ts';
 import { exchangeOf, readHttpFile } from '../../wire/http/http-file.fixture.ts';
 import { isMediaType } from '../../wire/soap/media-type.ts';
+import { checkOf } from '../check.ts';
 import { rules, rulesFor } from '../rules.ts';
 
 const judge = await testJudge(contract);
@@ -104,7 +105,8 @@ test('a missing Content-Length says where the answer is chunked, and who does so
     const exchange = exchangeOf({ ...file, headers: [...headers, ...more] });
     const call = { operation: 'McatCodes', values: {}, header: null };
     const read = judge.read({ call, expectation: 'generated', exchange }, cell, true);
-    return rules.find(({ id }) => id === 'http.content-length')?.judge?.(read);
+    const rule = rules.find(({ id }) => id === 'http.content-length');
+    return checkOf(rule, 'answer')?.judge(read);
   };
   expect(said([['Transfer-Encoding', 'chunked']])).toMatchObject([
     { text: expect.stringMatching(/chunked, as JAX-WS, node-soap/), actual: 'Transfer-Encoding: chunked' },
@@ -124,7 +126,8 @@ test('for a decoded answer the coded bytes are counted, and a missing length is 
     const call = { operation: 'McatCodes', values: {}, header: null };
     const read = judge.read({ call, expectation: 'generated', exchange: decoded }, cell, true);
     expect(read.reading.xml?.kind).toBe('document');
-    return rules.find(({ id }) => id === 'http.content-length')?.judge?.(read);
+    const rule = rules.find(({ id }) => id === 'http.content-length');
+    return checkOf(rule, 'answer')?.judge(read);
   };
   expect(said([['Content-Length', '100']])).toEqual([]);
   expect(said([['Content-Length', '99']])).toMatchObject([{ text: 'The Content-Length is 99, but 100 bytes came' }]);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Evidence } from '../rule.ts';
+import { checkOf } from '../check.ts';
+import type { Evidence } from '../evidence.ts';
 import { schemaRules } from './schema.ts';
 
 const NAMESPACE = '{http://dealer.example/webservices/}';
@@ -8,7 +9,9 @@ const XSD = '{http://www.w3.org/2001/XMLSchema}';
 /** What the rule says of one objection of libxml2. */
 function problemOf(message: string) {
   const [rule] = schemaRules;
-  const judged = rule?.judge?.({ schema: { kind: 'invalid', errors: [{ message, line: 4 }] } } as unknown as Evidence);
+  const judged = checkOf(rule, 'answer')?.judge({
+    schema: { kind: 'invalid', errors: [{ message, line: 4 }] },
+  } as unknown as Evidence);
   return Array.isArray(judged) ? judged[0] : judged;
 }
 

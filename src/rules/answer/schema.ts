@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { XSI_NAMESPACE } from '../../xml/tree.ts';
+import { answerCheck } from '../check.ts';
 import type { Problem } from '../judgement.ts';
 import { interpreted, type Rule } from '../rule.ts';
 
@@ -22,15 +23,17 @@ export const schemaRules: readonly Rule[] = [
       right: 'the body is valid against xsd/operations/<Op>.xsd',
       wrong: 'the validator objects where no rule did',
     },
-    judge: ({ schema }) => {
-      if (schema === null) return 'not-reached';
-      if (schema.kind === 'valid') return [];
-      const errors = schema.kind === 'invalid' ? schema.errors : [{ message: schema.message, line: 0 }];
-      return errors.slice(0, 5).map(({ message, line }) => {
-        const said = message.replaceAll(/\s+/g, ' ').trim();
-        return { code: objectionCode(said), location: line === 0 ? null : `line ${line}`, ...inWords(said) };
-      });
-    },
+    checks: [
+      answerCheck(({ schema }) => {
+        if (schema === null) return 'not-reached';
+        if (schema.kind === 'valid') return [];
+        const errors = schema.kind === 'invalid' ? schema.errors : [{ message: schema.message, line: 0 }];
+        return errors.slice(0, 5).map(({ message, line }) => {
+          const said = message.replaceAll(/\s+/g, ' ').trim();
+          return { code: objectionCode(said), location: line === 0 ? null : `line ${line}`, ...inWords(said) };
+        });
+      }),
+    ],
   },
 ];
 

@@ -2,8 +2,10 @@ import { type HttpRequest, headerValue } from '../../wire/http/exchange.ts';
 import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
 import { unescapedMarkup } from '../../xml/references.ts';
 import { textOf } from '../../xml/tree.ts';
+import { answerCheck } from '../check.ts';
+import { type Evidence, judged } from '../evidence.ts';
 import type { Problem } from '../judgement.ts';
-import { byText, type Evidence, interpreted, judged, LESSER, type Rule } from '../rule.ts';
+import { byText, interpreted, LESSER, type Rule } from '../rule.ts';
 import { refuserOf } from '../same-answer.ts';
 import { excerpt } from './inspect/element.ts';
 
@@ -104,28 +106,33 @@ export const statusRules: readonly Rule[] = [
       'JAX-WS and zeep raise an error on 201; zeep, Savon and suds raise one on a result with 500. Other ' +
       'clients read the body, so the same answer works in one client and fails in another.',
     example: { right: 'HTTP/1.1 200 OK', wrong: 'HTTP/1.1 201 Created' },
-    judge: (evidence) => {
-      const { response, exchange } = evidence.reading;
-      if (response === null) return 'not-reached';
-      if (response.status === 200) return [];
-      const vouched = evidence.expectation === 'sample' || evidence.reading.success;
-      if (isRefusal(response.status) && !vouched) return 'not-applicable';
-      const isLesser = evidence.cellAnswers200 && isOfCondition(response.status) && hasCondition(exchange.request);
-      return [{ ...wrongStatus(evidence, 'A call'), ...(isLesser ? LESSER : {}) }];
-    },
-    ofRefusals: true,
-    judgeCell: (all) => {
-      const odd = refusedOnce(all);
-      if (odd !== null) {
-        const problem = wrongStatus(odd, 'A request that is answered with 200 at another time');
-        // http.status-generated has the same refusal.
-        return judged(odd, { ...problem, cause: `http.status-generated:${problem.code}` });
-      }
-      const answered = all.filter(({ reading }) => reading.response !== null);
-      const [first] = answered;
-      if (first === undefined || first.cellAnswers200) return { kind: 'not-applicable' };
-      return judged(first, { ...wrongStatus(first, 'A call'), ...noAnswer(answered) });
-    },
+    checks: [
+      answerCheck((evidence) => {
+        const { response, exchange } = evidence.reading;
+        if (response === null) return 'not-reached';
+        if (response.status === 200) return [];
+        const vouched = evidence.expectation === 'sample' || evidence.reading.success;
+        if (isRefusal(response.status) && !vouched) return 'not-applicable';
+        const isLesser = evidence.cellAnswers200 && isOfCondition(response.status) && hasCondition(exchange.request);
+        return [{ ...wrongStatus(evidence, 'A call'), ...(isLesser ? LESSER : {}) }];
+      }, 'refusals too'),
+      {
+        kind: 'cell',
+        sees: 'refusals too',
+        judge: ({ all }) => {
+          const odd = refusedOnce(all);
+          if (odd !== null) {
+            const problem = wrongStatus(odd, 'A request that is answered with 200 at another time');
+            // http.status-generated has the same refusal.
+            return judged(odd, { ...problem, cause: `http.status-generated:${problem.code}` });
+          }
+          const answered = all.filter(({ reading }) => reading.response !== null);
+          const [first] = answered;
+          if (first === undefined || first.cellAnswers200) return { kind: 'not-applicable' };
+          return judged(first, { ...wrongStatus(first, 'A call'), ...noAnswer(answered) });
+        },
+      },
+    ],
   },
   {
     id: 'http.status-generated',
@@ -142,14 +149,16 @@ export const statusRules: readonly Rule[] = [
     example: { right: 'Make=O%27Brien answers 200, with an empty list', wrong: 'Make=O%27Brien answers 500' },
     // A write may refuse what it likes, such as the same item twice.
     appliesTo: ({ operation }) => operation.effect === 'read',
-    judge: (evidence) => {
-      const { response, success } = evidence.reading;
-      if (response === null) return 'not-reached';
-      if (response.status === 200) return [];
-      if (evidence.expectation === 'sample' || success) return 'not-applicable';
-      // If no call at all is answered, http.status reports it, once.
-      if (!evidence.cellAnswers200) return 'not-reached';
-      return isRefusal(response.status) ? [wrongStatus(evidence, 'A generated call')] : 'not-applicable';
-    },
+    checks: [
+      answerCheck((evidence) => {
+        const { response, success } = evidence.reading;
+        if (response === null) return 'not-reached';
+        if (response.status === 200) return [];
+        if (evidence.expectation === 'sample' || success) return 'not-applicable';
+        // If no call at all is answered, http.status reports it, once.
+        if (!evidence.cellAnswers200) return 'not-reached';
+        return isRefusal(response.status) ? [wrongStatus(evidence, 'A generated call')] : 'not-applicable';
+      }),
+    ],
   },
 ];

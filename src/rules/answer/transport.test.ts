@@ -5,7 +5,8 @@ import { operationNamed } from '../../contract/operations.ts';
 import { testJudge } from '../../judge/judge.fixture.ts';
 import type { Header } from '../../wire/http/exchange.ts';
 import { HEADERS_TOO_LONG } from '../../wire/http/exchange.ts';
-import type { Evidence } from '../rule.ts';
+import { checkOf } from '../check.ts';
+import type { Evidence } from '../evidence.ts';
 import { rules } from '../rules.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
@@ -169,7 +170,11 @@ test('a connection that is reset inside a body says so, and no length is judged'
     } as const;
     const call = { operation: 'McatCodes', values: {}, header: null };
     const evidence = judge.read({ call, expectation: 'generated', exchange }, cell, true);
-    const judgedBy = (name: string) => rules.find(({ id }) => id === name)?.judge?.(evidence);
+    const judgedBy = (name: string) =>
+      checkOf(
+        rules.find(({ id }) => id === name),
+        'answer',
+      )?.judge(evidence);
     expect(judgedBy('http.content-length')).toBe('not-reached');
     const [problem] = judgedBy('http.answer') ?? [];
     expect(problem).toMatchObject({ text: 'The connection was reset after 4 of the 312 bytes of the body' });

@@ -6,8 +6,10 @@ import {
   LENGTH_LIST,
   type NetworkError,
 } from '../../wire/http/exchange.ts';
+import { answerCheck } from '../check.ts';
+import { type CellJudgement, type Evidence, judged } from '../evidence.ts';
 import type { Problem } from '../judgement.ts';
-import { byStandard, type CellJudgement, type Evidence, judged, LESSER, type Rule } from '../rule.ts';
+import { byStandard, LESSER, type Rule } from '../rule.ts';
 import { OF_LENGTH_LIST } from './content-length.ts';
 import { headProblems } from './head-fields.ts';
 
@@ -127,38 +129,47 @@ export const transportRules: readonly Rule[] = [
       right: 'HTTP/1.1 200 OK with headers, an empty line and a body of Content-Length bytes',
       wrong: 'the connection is closed before the status line',
     },
-    ofEveryAnswer: true,
-    judge: ({ reading, expectation, cellAnswers200 }) => {
-      const { outcome } = reading.exchange;
-      if (outcome.kind === 'response') {
-        const { statusLine, reset } = outcome.response;
-        if (reset === true) return [wasReset(outcome.response, reading.success && expectation !== 'undescribed')];
-        return statusLine === undefined ? headProblems(outcome.response) : [oddStatusLine(statusLine)];
-      }
-      const { kind, message } = outcome.trouble;
-      // A server that asks us to wait has not answered yet; what we stopped is not its fault.
-      if (kind === 'unavailable' || kind === 'aborted' || isLimit(kind)) return 'not-reached';
-      if (expectation === 'undescribed' && outcome.begun !== true) return 'not-reached';
-      const text = `No complete answer came: ${message}`;
-      const isRefusal = kind === 'closed' && expectation === 'generated' && cellAnswers200 && outcome.begun !== true;
-      const expected = 'a complete HTTP response';
-      const own = FRAMING_CAUSES.find(([pattern]) => pattern.test(message))?.[1];
-      const cause = kind === 'framing' && own !== undefined ? { cause: own } : {};
-      return [{ code: kind, text, location: null, expected, actual: message, ...cause, ...(isRefusal ? LESSER : {}) }];
-    },
-    judgeCell: (all) => {
-      const [first, ...others] = all.flatMap(({ reading: { exchange } }) =>
-        exchange.outcome.kind === 'trouble' && isLimit(exchange.outcome.trouble.kind) ? [exchange.outcome.trouble] : [],
-      );
-      // A limit leaves the rule open; a lesser part must not hide that.
-      if (first === undefined) return judgeDropped(all);
-      const flag = first.kind === 'timeout' ? '--timeout' : '--max-body';
-      const raised = first.message === HEADERS_TOO_LONG ? 'no option raises it' : `${flag} raises it`;
-      const count = `${others.length + 1} of ${plural(all.length, 'call')} ran into a limit of this run`;
-      return {
-        kind: 'inconclusive',
-        reason: { code: 'limit', text: `${count} (${first.message}); ${raised}` },
-      };
-    },
+    checks: [
+      answerCheck(({ reading, expectation, cellAnswers200 }) => {
+        const { outcome } = reading.exchange;
+        if (outcome.kind === 'response') {
+          const { statusLine, reset } = outcome.response;
+          if (reset === true) return [wasReset(outcome.response, reading.success && expectation !== 'undescribed')];
+          return statusLine === undefined ? headProblems(outcome.response) : [oddStatusLine(statusLine)];
+        }
+        const { kind, message } = outcome.trouble;
+        // A server that asks us to wait has not answered yet; what we stopped is not its fault.
+        if (kind === 'unavailable' || kind === 'aborted' || isLimit(kind)) return 'not-reached';
+        if (expectation === 'undescribed' && outcome.begun !== true) return 'not-reached';
+        const text = `No complete answer came: ${message}`;
+        const isRefusal = kind === 'closed' && expectation === 'generated' && cellAnswers200 && outcome.begun !== true;
+        const expected = 'a complete HTTP response';
+        const own = FRAMING_CAUSES.find(([pattern]) => pattern.test(message))?.[1];
+        const cause = kind === 'framing' && own !== undefined ? { cause: own } : {};
+        return [
+          { code: kind, text, location: null, expected, actual: message, ...cause, ...(isRefusal ? LESSER : {}) },
+        ];
+      }, 'everything'),
+      {
+        kind: 'cell',
+        sees: 'refusals too',
+        judge: ({ all }) => {
+          const [first, ...others] = all.flatMap(({ reading: { exchange } }) =>
+            exchange.outcome.kind === 'trouble' && isLimit(exchange.outcome.trouble.kind)
+              ? [exchange.outcome.trouble]
+              : [],
+          );
+          // A limit leaves the rule open; a lesser part must not hide that.
+          if (first === undefined) return judgeDropped(all);
+          const flag = first.kind === 'timeout' ? '--timeout' : '--max-body';
+          const raised = first.message === HEADERS_TOO_LONG ? 'no option raises it' : `${flag} raises it`;
+          const count = `${others.length + 1} of ${plural(all.length, 'call')} ran into a limit of this run`;
+          return {
+            kind: 'inconclusive',
+            reason: { code: 'limit', text: `${count} (${first.message}); ${raised}` },
+          };
+        },
+      },
+    ],
   },
 ];

@@ -1,5 +1,6 @@
 import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
 import { childElements, textOf, type XmlElement } from '../../xml/tree.ts';
+import { answerCheck } from '../check.ts';
 import type { Problem } from '../judgement.ts';
 import { byText, httpBindings, type Rule, soapBindings } from '../rule.ts';
 import { rootOf } from './document.ts';
@@ -60,21 +61,23 @@ export const wrapperRules: readonly Rule[] = [
       'All nine SOAP clients we ran report the fault. Monitors, gateways and code that look only at the ' +
       'status count the call as a success.',
     example: { right: '200 with <Get_InventoryResponse>', wrong: '200 with <soap:Fault>' },
-    judge: ({ reading }) => {
-      const { located, response, success } = reading;
-      if (!success || located.envelope?.body == null || response?.status !== 200) return 'not-reached';
-      if (located.fault === null) return [];
-      const expected = `<${reading.cell.operation.name}Response>`;
-      return [
-        {
-          code: 'Fault',
-          text: 'An answer with status 200 holds a Fault',
-          location: '/Envelope/Body/Fault',
-          expected,
-          actual: `Fault: ${excerpt(faultText(located.fault))}`,
-        },
-      ];
-    },
+    checks: [
+      answerCheck(({ reading }) => {
+        const { located, response, success } = reading;
+        if (!success || located.envelope?.body == null || response?.status !== 200) return 'not-reached';
+        if (located.fault === null) return [];
+        const expected = `<${reading.cell.operation.name}Response>`;
+        return [
+          {
+            code: 'Fault',
+            text: 'An answer with status 200 holds a Fault',
+            location: '/Envelope/Body/Fault',
+            expected,
+            actual: `Fault: ${excerpt(faultText(located.fault))}`,
+          },
+        ];
+      }),
+    ],
   },
   {
     id: 'soap.response-element',
@@ -91,12 +94,14 @@ export const wrapperRules: readonly Rule[] = [
       right: '<Get_InventoryResponse xmlns="{xml_namespace}">',
       wrong: '<Get_InventoryResult xmlns="{xml_namespace}">',
     },
-    judge: ({ reading, contract }) => {
-      const body = reading.success ? (reading.located.envelope?.body ?? null) : null;
-      if (body === null || reading.located.fault !== null) return 'not-reached';
-      const problem = onlyChildProblem(body, `${reading.cell.operation.name}Response`, contract.namespace);
-      return problem === null ? [] : [{ ...problem, code: 'response-element', ...ofEncoding(reading, problem) }];
-    },
+    checks: [
+      answerCheck(({ reading, contract }) => {
+        const body = reading.success ? (reading.located.envelope?.body ?? null) : null;
+        if (body === null || reading.located.fault !== null) return 'not-reached';
+        const problem = onlyChildProblem(body, `${reading.cell.operation.name}Response`, contract.namespace);
+        return problem === null ? [] : [{ ...problem, code: 'response-element', ...ofEncoding(reading, problem) }];
+      }),
+    ],
   },
   {
     id: 'soap.result-element',
@@ -110,18 +115,20 @@ export const wrapperRules: readonly Rule[] = [
     }),
     breaks: '.NET, WCF, JAX-WS and gSOAP return null although the server sent data. zeep raises an error.',
     example: { right: '<Get_InventoryResult>', wrong: '<Get_InventoryReturn>' },
-    judge: ({ reading, contract }) => {
-      const { payload } = reading.located;
-      if (payload === null || reading.located.envelope === null) return 'not-reached';
-      if (childElements(payload).length === 0) return [];
-      // Below a wrapper in a wrong namespace the wrapper's own finding is enough.
-      const problem = onlyChildProblem(
-        payload,
-        `${reading.cell.operation.name}Result`,
-        inherited(payload, contract.namespace),
-      );
-      return problem === null ? [] : [{ ...problem, code: 'result-element', ...ofEncoding(reading, problem) }];
-    },
+    checks: [
+      answerCheck(({ reading, contract }) => {
+        const { payload } = reading.located;
+        if (payload === null || reading.located.envelope === null) return 'not-reached';
+        if (childElements(payload).length === 0) return [];
+        // Below a wrapper in a wrong namespace the wrapper's own finding is enough.
+        const problem = onlyChildProblem(
+          payload,
+          `${reading.cell.operation.name}Result`,
+          inherited(payload, contract.namespace),
+        );
+        return problem === null ? [] : [{ ...problem, code: 'result-element', ...ofEncoding(reading, problem) }];
+      }),
+    ],
   },
   {
     id: 'http.root-element',
@@ -133,32 +140,34 @@ export const wrapperRules: readonly Rule[] = [
     basis: byText(),
     breaks: 'The .NET GET proxy fails: "<arrayOfVideo xmlns=\'…\'> was not expected".',
     example: { right: '<ArrayOfVideo xmlns="{xml_namespace}">', wrong: '<Videos xmlns="{xml_namespace}">' },
-    judge: (evidence) => {
-      const root = rootOf(evidence);
-      if (root === null || root.name === 'Envelope') return 'not-reached';
-      const [actual, name] = [named(root), evidence.reading.cell.operation.result.httpRoot];
-      const expected = named({ name, namespace: evidence.contract.namespace });
-      if (actual === expected) return [];
-      const { namespace } = root;
-      const found = namespace === evidence.contract.namespace ? {} : { namespace };
-      const problem = {
-        code: 'root',
-        text: `The root is ${actual}`,
-        location: `/${root.name}`,
-        expected,
-        actual,
-        ...found,
-      };
-      const isEscaped = childElements(root).length === 0 && isEscapedXml(textOf(root));
-      if (!isEscaped) return [problem];
-      return [
-        {
-          ...problem,
-          text: `The root is <${root.name}>, a text that is the XML of the answer, escaped`,
-          cause: ESCAPED_XML,
-        },
-      ];
-    },
+    checks: [
+      answerCheck((evidence) => {
+        const root = rootOf(evidence);
+        if (root === null || root.name === 'Envelope') return 'not-reached';
+        const [actual, name] = [named(root), evidence.reading.cell.operation.result.httpRoot];
+        const expected = named({ name, namespace: evidence.contract.namespace });
+        if (actual === expected) return [];
+        const { namespace } = root;
+        const found = namespace === evidence.contract.namespace ? {} : { namespace };
+        const problem = {
+          code: 'root',
+          text: `The root is ${actual}`,
+          location: `/${root.name}`,
+          expected,
+          actual,
+          ...found,
+        };
+        const isEscaped = childElements(root).length === 0 && isEscapedXml(textOf(root));
+        if (!isEscaped) return [problem];
+        return [
+          {
+            ...problem,
+            text: `The root is <${root.name}>, a text that is the XML of the answer, escaped`,
+            cause: ESCAPED_XML,
+          },
+        ];
+      }),
+    ],
   },
 ];
 

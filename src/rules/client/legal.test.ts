@@ -5,6 +5,7 @@ import { groupsOf, spelledRequest } from '../../calls/spelling/trait.ts';
 import { drawSpellings } from '../../calls/spellings.ts';
 import { drawnNames, drawOrder } from '../../calls/values.ts';
 import type { Header, HttpRequest } from '../../wire/http/exchange.ts';
+import { probingOf } from '../check.ts';
 import { rulesFor } from '../rules.ts';
 import { contract, goldenRequests } from './golden-requests.fixture.ts';
 import { judgeRequest } from './judge-request.ts';
@@ -27,7 +28,7 @@ test.each(goldenRequests.map(({ cell }) => [`${cell.operation.name}/${cell.bindi
   '%s: a request with any traits, or many of them, has no problem',
   (_name, cell) => {
     const own = rulesFor(cell, contract)
-      .flatMap(({ probing }) => probing?.dimensions ?? [])
+      .flatMap((rule) => probingOf(rule)?.dimensions ?? [])
       .map(({ name, choices }) => {
         return { name, choices: choices.filter((one) => one.bindings?.includes(cell.binding) ?? true) };
       })

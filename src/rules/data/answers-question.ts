@@ -2,8 +2,10 @@ import type { Cell, Contract, Parameter } from '../../contract/model.ts';
 import { free } from '../../wire/soap/call.ts';
 import { canonicalValue } from '../../wire/soap/canonical-value.ts';
 import type { DecodedRecord } from '../../wire/soap/records.ts';
+import type { JudgeCell } from '../check.ts';
+import type { Evidence } from '../evidence.ts';
 import { isRead, relationRule } from '../request/same-answer-rule.ts';
-import { type CellJudgement, type Evidence, interpreted, type Rule } from '../rule.ts';
+import { interpreted, type Rule } from '../rule.ts';
 import { alike, contradiction, differing, ID, type Pair } from './contradiction.ts';
 import { fieldsOf, isText, recordsOf, sameName } from './data.ts';
 
@@ -48,7 +50,7 @@ function repeatsOthers(evidence: Evidence, cell: Cell, but: Parameter): boolean 
   );
 }
 
-const judgeQuestion = (all: readonly Evidence[], cell: Cell): CellJudgement => {
+const judgeQuestion: JudgeCell = ({ all, cell }) => {
   const problemOf = differing(({ location }) => `A call gets a record of another ${location} than it requests`);
   const numbers = free(cell).map((parameter) => {
     const own = all.filter((evidence) => repeatsOthers(evidence, cell, parameter));
@@ -71,6 +73,5 @@ export const answersQuestionRule: Rule = relationRule({
   breaks: 'Clients that show or store the record for the part that they asked for.',
   example: { right: 'recid=50001 gets a record with <recid>50001</recid>', wrong: 'it gets <recid>50002</recid>' },
   appliesTo: (cell, contract) => isRead(cell) && repeatsParameter(cell, contract),
-  ofPlainCalls: true,
-  judgeCell: judgeQuestion,
+  checks: [{ kind: 'cell', sees: 'plain calls', needsAll: true, judge: judgeQuestion }],
 });

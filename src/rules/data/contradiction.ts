@@ -1,6 +1,6 @@
 import { grouped } from '../../base/group-by.ts';
+import { type CellJudgement, type Evidence, judged } from '../evidence.ts';
 import type { Problem, Reason } from '../judgement.ts';
-import { type CellJudgement, type Evidence, judged } from '../rule.ts';
 
 /** So many different values agree before one that does not contradicts them. */
 export const ENOUGH = 3;

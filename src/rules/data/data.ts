@@ -1,7 +1,7 @@
 import type { Cell, Contract, Field } from '../../contract/model.ts';
 import { recordNamed } from '../../contract/operations.ts';
 import { type Decoded, type DecodedRecord, isRecord } from '../../wire/soap/records.ts';
-import type { Evidence } from '../rule.ts';
+import type { Evidence } from '../evidence.ts';
 import { digestOf } from '../same-answer.ts';
 
 export const fieldsOf = ({ operation }: Pick<Cell, 'operation'>, contract: Contract): readonly Field[] =>

@@ -1,15 +1,16 @@
 import { plural } from '../../base/words.ts';
-import type { Cell, Contract } from '../../contract/model.ts';
+import { type CellEvidence, type CellJudgement, type Evidence, judged } from '../evidence.ts';
 import type { Problem } from '../judgement.ts';
 import { isRead, relationRule } from '../request/same-answer-rule.ts';
-import { type CellJudgement, type Evidence, interpreted, judged, type Rule } from '../rule.ts';
+import { interpreted, type Rule } from '../rule.ts';
 import { digestOf, lacks } from '../same-answer.ts';
+import type { Ask, TrialJudgement } from '../trial.ts';
 import { NOT_SHOWN } from './contradiction.ts';
 import { recordsOf } from './data.ts';
 import { areRead, byCall, isReadable, saysMore } from './lists.ts';
 
 /** Whether an answer has fewer values than another to the same call, and more of no field. */
-export const isLess = (one: Evidence, other: Evidence): boolean =>
+const isLess = (one: Evidence, other: Evidence): boolean =>
   lacks(digestOf(one.reading, one.contract), digestOf(other.reading, other.contract));
 
 /** How many tags, CDATA sections and texts an answer has: one that lacks values has fewer. Nothing is parsed. */
@@ -28,7 +29,7 @@ const problemOf = (code: string, text: string, actual: string): Problem => {
 };
 
 /** Of the answers of a cell, one that lacks what another to its call has: it may be intermittent, or the data has changed. */
-function judgeLasting(all: readonly Evidence[]): CellJudgement {
+function lackingIn(all: readonly Evidence[]): CellJudgement {
   let isCompared = false;
   for (const group of byCall(all)) {
     const first = group.find(isReadable);
@@ -52,7 +53,7 @@ function judgeLasting(all: readonly Evidence[]): CellJudgement {
 }
 
 /** What an answer shows together with others. */
-export interface Shown {
+interface Shown {
   readonly evidence: Evidence;
   readonly problem: Problem;
 }
@@ -66,7 +67,7 @@ const RARE = 8;
  * @param odd - the one that was noticed
  * @param again - those to the same call sent again, in their order
  */
-export function comesBack(odd: Evidence, again: readonly Evidence[]): Shown | null {
+function comesBack(odd: Evidence, again: readonly Evidence[]): Shown | null {
   const full = again.find((one) => isLess(odd, one));
   if (full === undefined) return null;
   const lacking = again.filter((one) => isLess(one, full));
@@ -85,13 +86,13 @@ export function comesBack(odd: Evidence, again: readonly Evidence[]): Shown | nu
 const ENOUGH = 4;
 
 /** The first answers, with data, to some calls of a cell. */
-export function filled(all: readonly Evidence[], cell: Cell, contract: Contract): readonly Evidence[] {
+function filled({ all, cell, contract }: CellEvidence): readonly Evidence[] {
   const firsts = byCall(areRead(all)).flatMap(([first]) => first ?? []);
   return firsts.filter((one) => recordsOf(one).some((record) => saysMore(record, cell, contract))).slice(0, ENOUGH);
 }
 
 /** The last answer of some, where each lacks what its call got before. */
-export function isGone(before: readonly Evidence[], now: readonly Evidence[]): Shown | null {
+function isGone(before: readonly Evidence[], now: readonly Evidence[]): Shown | null {
   const evidence = now.at(-1);
   const isLost = before.every((one, at) => now[at] !== undefined && isLess(now[at], one));
   if (evidence === undefined || before.length < ENOUGH || !isLost) return null;
@@ -100,6 +101,39 @@ export function isGone(before: readonly Evidence[], now: readonly Evidence[]): S
     evidence,
     problem: problemOf('gone', text, `less for ${before.length} of ${plural(before.length, 'call')}`),
   };
+}
+
+/** How often a call is sent again: faults of one answer in 20 show twice. */
+const MOST_AGAIN = 60;
+/** So many answers that have no more show that the data has changed. */
+const CALM_AGAIN = 8;
+
+/**
+ * Sends the call of an answer that lacks data again, one after the other: it is a finding where data comes and goes, and
+ * where other calls have lost theirs too. Other data may have changed.
+ */
+async function tryLasting(evidence: CellEvidence, ask: Ask): Promise<TrialJudgement> {
+  const first = lackingIn(evidence.all);
+  if (first.kind !== 'judged' || first.evidence === null) return first;
+  const shown = (await sentOften(first.evidence, ask)) ?? (await lostBy(filled(evidence), ask));
+  return judged(shown?.evidence, shown?.problem);
+}
+
+async function sentOften(odd: Evidence, ask: Ask): Promise<Shown | null> {
+  const again: Evidence[] = [];
+  while (again.length < MOST_AGAIN && !ask.isGivenUp()) {
+    again.push(await ask.again(odd));
+    const shown = comesBack(odd, again);
+    if (shown !== null) return shown;
+    if (again.length === CALM_AGAIN && !again.some((answer) => isLess(odd, answer))) return null;
+  }
+  return null;
+}
+
+async function lostBy(before: readonly Evidence[], ask: Ask): Promise<Shown | null> {
+  const now: Evidence[] = [];
+  for (const answer of before) now.push(await ask.again(answer));
+  return isGone(before, now);
 }
 
 /** Data does not go away and come back, nor from all calls at once. */
@@ -115,6 +149,5 @@ export const lastingRule: Rule = relationRule({
   breaks: 'Clients that read once: a product or a vehicle is missing, and nothing says so.',
   example: { right: 'each of 60 equal calls gets 12 years', wrong: 'three of them, at different times, get none' },
   appliesTo: isRead,
-  overTime: true,
-  judgeCell: judgeLasting,
+  checks: [{ kind: 'trial', sees: 'answers', run: tryLasting }],
 });

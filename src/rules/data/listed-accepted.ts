@@ -1,7 +1,9 @@
 import type { Contract } from '../../contract/model.ts';
+import type { JudgeCell } from '../check.ts';
+import { type Evidence, judged } from '../evidence.ts';
 import type { Problem } from '../judgement.ts';
 import { relationRule } from '../request/same-answer-rule.ts';
-import { type Evidence, interpreted, judged, type Rule } from '../rule.ts';
+import { interpreted, type Rule } from '../rule.ts';
 import { alike, contradiction, distinct, ENOUGH, type Pair } from './contradiction.ts';
 import { recordsOf } from './data.ts';
 import {
@@ -10,7 +12,6 @@ import {
   freeNames,
   isOwn,
   isUnfiltered,
-  type JudgeLists,
   listedBy,
   listsIn,
   type OfOperation,
@@ -41,7 +42,7 @@ export function listsFor(cell: OfOperation, contract: Contract) {
   });
 }
 
-const judgeListed: JudgeLists = (all, cell, contract, _unused, lists) => {
+const judgeListed: JudgeCell = ({ all, cell, contract, lists }) => {
   const pairOf = (evidence: Evidence, location: string): Pair => {
     const expected = JSON.stringify(evidence.call.values);
     const hasData = recordsOf(evidence).some((record) => saysMore(record, cell, contract));
@@ -87,7 +88,13 @@ export const listedAcceptedRule: Rule = relationRule({
   ),
   breaks: 'Clients that offer a list to choose from: a choice leads nowhere.',
   example: { right: 'GetModel_Restricted has models for each make of the year', wrong: 'for one it has none' },
-  ofPlainCalls: true,
-  listing: (cell, contract) => listsFor(cell, contract).map(({ list }) => list.name),
-  judgeCell: judgeListed,
+  checks: [
+    {
+      kind: 'cell',
+      sees: 'plain calls',
+      needsAll: true,
+      lists: (cell, contract) => listsFor(cell, contract).map(({ list }) => list.name),
+      judge: judgeListed,
+    },
+  ],
 });

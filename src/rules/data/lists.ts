@@ -2,14 +2,12 @@ import { grouped } from '../../base/group-by.ts';
 import type { Cell, Contract, Operation } from '../../contract/model.ts';
 import { callKey, free } from '../../wire/soap/call.ts';
 import { type DecodedRecord, type Listed, valuesAt } from '../../wire/soap/records.ts';
-import type { Evidence, Rule } from '../rule.ts';
+import type { Evidence } from '../evidence.ts';
 import { digestOf } from '../same-answer.ts';
 import { fieldsOf, isText, sameName } from './data.ts';
 
 /** An operation, in whatever binding. */
 export type OfOperation = Pick<Cell, 'operation'>;
-/** Judges the answers of a cell with those of other operations (`lists`). */
-export type JudgeLists = NonNullable<Rule['judgeCell']>;
 
 /** The names of an operation's parameters but credentials; and of all. */
 export const freeNames = (cell: OfOperation): readonly string[] => free(cell).map(({ name }) => name);

@@ -2,8 +2,10 @@ import { groupBy, grouped } from '../../base/group-by.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import { recordNamed } from '../../contract/operations.ts';
 import { type Decoded, type DecodedRecord, isRecord } from '../../wire/soap/records.ts';
+import type { JudgeCell } from '../check.ts';
+import { type Evidence, judged } from '../evidence.ts';
 import { isRead, relationRule } from '../request/same-answer-rule.ts';
-import { type CellJudgement, type Evidence, interpreted, judged, type Rule } from '../rule.ts';
+import { interpreted, type Rule } from '../rule.ts';
 import { alike, contradiction, differing, distinct, ENOUGH, ID, type Pair } from './contradiction.ts';
 import { fieldsOf, isText, recordsOf } from './data.ts';
 
@@ -77,7 +79,7 @@ function keysIn(
   });
 }
 
-const judgeNested = (all: readonly Evidence[]): CellJudgement => {
+const judgeNested: JudgeCell = ({ all }) => {
   const groups = nestedPairs(all);
   const problemOf = differing(({ location }) => `${location} is not that of the record around it`);
   const [first] = groups.flatMap(ofOthers);
@@ -120,6 +122,5 @@ export const nestedKeysRule: Rule = relationRule({
   breaks: 'Clients that join nested records to others by that key.',
   example: { right: 'each Submodel_item has the Basevehicle of its table', wrong: 'one has another' },
   appliesTo: (cell, contract) => isRead(cell) && nestsItsFields(cell, contract),
-  ofPlainCalls: true,
-  judgeCell: judgeNested,
+  checks: [{ kind: 'cell', sees: 'plain calls', needsAll: true, judge: judgeNested }],
 });

@@ -94,19 +94,6 @@ test('a call that got the answers of two other calls, one each, got what belongs
   expect(saysOf('2', '3', '1', '1', '1', '1')).toMatch(/^the answer to a call with Basevehicle '2'/);
 });
 
-test('a call that gets nothing but the answers of other calls, another one each time, never gets its own', () => {
-  expect(saysOf('2', '3')).toBe(
-    "the answer to a call with Basevehicle '2', ProductID 'P', then the answer to a call with Basevehicle '3', ProductID 'P'",
-  );
-  for (const got of [
-    ['2', '2'],
-    ['2', '3', '1'],
-    ['2', '4'],
-    ['4', '5'],
-  ])
-    expect(saysOf(...got), got.join()).toBeUndefined();
-});
-
 test('no finding: an odd answer that came twice, that no other call gets, or that has few steady ones beside it', () => {
   for (const got of [
     ['2', '2', '1', '1', '1', '1'],

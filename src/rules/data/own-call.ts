@@ -1,16 +1,18 @@
 import { plural } from '../../base/words.ts';
-import type { Cell, Contract, Parameter } from '../../contract/model.ts';
+import type { Cell, Parameter } from '../../contract/model.ts';
 import { free } from '../../wire/soap/call.ts';
 import { canonicalValue } from '../../wire/soap/canonical-value.ts';
 import { hasNoData } from '../../wire/soap/parsed-response.ts';
 import { valuesAt } from '../../wire/soap/records.ts';
+import { type CellEvidence, type CellJudgement, type Evidence, judged } from '../evidence.ts';
 import { fieldPaths } from '../fields.ts';
 import type { Reason } from '../judgement.ts';
 import { echoed, echoing, NONCE } from '../request/echoed-text.ts';
 import { isRead, relationRule } from '../request/same-answer-rule.ts';
 import { isDamaged } from '../request/text-change.ts';
-import { type CellJudgement, type Evidence, interpreted, judged, LESSER, type Rule } from '../rule.ts';
+import { interpreted, type Rule } from '../rule.ts';
 import { type AnswerDigest, difference, digestOf } from '../same-answer.ts';
+import { mixedCallers, sentBy } from './callers.ts';
 import { recordsOf, sameName } from './data.ts';
 import { byCall, pathsTo } from './lists.ts';
 
@@ -23,7 +25,7 @@ const ECHOES_NONE: Reason = {
 };
 
 /** An answer that repeats the invented text of another call is that call's answer. */
-function judgeOwnCall(all: readonly Evidence[], cell: Cell, contract: Contract): CellJudgement {
+function judgeOwnCall({ all, cell, contract }: CellEvidence): CellJudgement {
   const texts = echoing(cell, contract).filter(({ type }) => type === 'string');
   let repeated = 0;
   for (const parameter of texts) {
@@ -41,7 +43,7 @@ function judgeOwnCall(all: readonly Evidence[], cell: Cell, contract: Contract):
     const cause = 'response.own-call:answer';
     return judged(mixed.evidence, { code: parameter.name, text, location: parameter.name, expected, actual, cause });
   }
-  const swapped = answerOfAnother(all, cell) ?? answersOfOthers(all, cell);
+  const swapped = answerOfAnother(all, cell);
   if (swapped !== null) return swapped;
   if (repeated === 0) return { kind: 'not-applicable', reason: ECHOES_NONE };
   return judged();
@@ -83,37 +85,6 @@ function answerOfAnother(all: readonly Evidence[], cell: Cell): CellJudgement | 
   }
   return null;
 }
-
-/** Two answers of a call that never gets its own: each is that of another call, with another value. */
-function answersOfOthers(all: readonly Evidence[], cell: Cell): CellJudgement | null {
-  for (const answers of byCall(all)) {
-    const [first, ...others] = answers.filter(({ reading }) => reading.success && !hasNoData(reading));
-    if (first === undefined) continue;
-    const second = others.find((one) => !alike(one, first));
-    if (second === undefined) continue;
-    const owners: Evidence[] = [];
-    for (const odd of [first, ...others]) {
-      const owner = all.find((one) => tellsFrom(one, odd, cell) && alike(one, odd));
-      // Most often none has: then the rest need not be looked for, of which a call with many variants has hundreds.
-      if (owner === undefined) break;
-      owners.push(owner);
-    }
-    const [owner, another] = [owners[0], owners[others.indexOf(second) + 1]];
-    // Of one value, the records have changed.
-    if (!owner || !another || owners.length <= others.length || !tellsFrom(another, owner, cell)) continue;
-    const text = 'A call gets the answers to other calls in turn';
-    const actual = [owner, another].map((one) => `the answer to a call with ${sentBy(one)}`).join(', then ');
-    const problem = { code: 'answers', text, location: null, expected: 'its own', actual };
-    return judged(second, { ...problem, ...LESSER });
-  }
-  return null;
-}
-
-/** What a call sent, for a reader. */
-export const sentBy = ({ call }: Pick<Evidence, 'call'>): string =>
-  Object.entries(call.values)
-    .map(([name, value]) => `${name} '${value}'`)
-    .join(', ');
 
 /**
  * Whether an answer has a value that its call sent and another call did not, in a field that shows the parameter, and not
@@ -174,7 +145,7 @@ const EMPTY: AnswerDigest = { kind: 'records', records: [{}] };
 const TOO_FEW: Reason = { code: 'nothing-to-judge', text: 'too few different calls were answered with data' };
 
 /** Whether the request makes any difference. */
-function judgeVaries(all: readonly Evidence[], cell: Cell, contract: Contract): CellJudgement {
+function judgeVaries({ all, cell, contract }: CellEvidence): CellJudgement {
   const read = all.filter(({ reading }) => reading.success && reading.located.payload !== null);
   const isFilled = ({ reading }: Evidence): boolean =>
     !hasNoData(reading) && difference(digestOf(reading, contract), EMPTY) !== null;
@@ -196,10 +167,6 @@ export const ownCallRules: readonly Rule[] = [
   relationRule({
     id: 'response.own-call',
     level: 'required',
-    lesserParts: [
-      'a call that gets only the answers of several other calls',
-      'a call without a header that gets the answer for the header of the call before',
-    ],
     title: 'An answer belongs to the call that it answers.',
     requirements: ['operations.*'],
     basis: interpreted(
@@ -209,22 +176,15 @@ export const ownCallRules: readonly Rule[] = [
         'answers without a text of their call':
           "A call got another call's answer if it got that call's data once, with a parameter value that only " +
           'that call sent, and its own data at least four other times.',
-        'a call that gets only the answers of several other calls':
-          'One answer may stand for everything unknown, and records may change. Neither gives the records of one ' +
-          'known value and then those of another.',
-        'a call without a header that gets the answer for the header of the call before':
-          'Whether a call may leave out the header is not shown. The header of another call does not belong to it.',
-        'answers that depend on the call before':
-          'A call that always gets one answer after another call, and always another answer after itself, does ' +
-          'not get the answer to its own parameters. If it differs only after two other calls, it is only ' +
-          'recommended.',
+        'answers that depend on another caller':
+          'A call that is sent beside another, or after it, does not get the answer to its own parameters if it gets ' +
+          "the other's data: each time after it, or more than once of eight times beside it, and never by itself.",
       },
     ),
     breaks: 'Any client that calls while others do: it shows the data of another customer.',
     example: { right: 'Make=#a answers <Make>#a</Make>', wrong: 'it answers <Make>#b</Make>, which another call sent' },
     appliesTo: (cell) => isRead(cell) && free(cell).length > 0,
-    afterOthers: true,
-    judgeCell: judgeOwnCall,
+    checks: [mixedCallers, { kind: 'cell', sees: 'answers', needsAll: true, judge: judgeOwnCall }],
   }),
   relationRule({
     id: 'data.varies',
@@ -238,6 +198,6 @@ export const ownCallRules: readonly Rule[] = [
     breaks: 'None by itself. It keeps a server that gives one canned answer from being called conformant.',
     example: { right: 'an unknown Make gets other data than Honda', wrong: 'every call gets the same bytes' },
     appliesTo: (cell) => isRead(cell) && free(cell).length > 0,
-    judgeCell: judgeVaries,
+    checks: [{ kind: 'cell', sees: 'answers', needsAll: true, judge: judgeVaries }],
   }),
 ];

@@ -1,8 +1,9 @@
 import { attempt } from '../../base/error.ts';
 import type { Decoded } from '../../wire/soap/records.ts';
 import { excerpt } from '../answer/inspect/element.ts';
+import type { Evidence } from '../evidence.ts';
 import type { Judgement, Problem } from '../judgement.ts';
-import { type Evidence, interpreted, type Rule } from '../rule.ts';
+import { interpreted, type Rule } from '../rule.ts';
 import { recordsOf } from './data.ts';
 import { areRead } from './lists.ts';
 
@@ -110,8 +111,13 @@ export const readableTextRule: Rule = {
   breaks: 'Clients that show the text: people read cafÃ©, &amp;amp; or System.String[].',
   breaksFrom: 'definition',
   example: { right: '<Title>Floor liner – review</Title>', wrong: '<Title>Floor liner â€“ review</Title>' },
-  ofPlainCalls: true,
-  judge: judgeTexts,
-  // A server may remove a tag that was sent, and keep the references beside it.
-  ofCalls: ({ values }) => Object.values(values).every((value) => remainsIn(value.replaceAll('<', '')) === null),
+  checks: [
+    {
+      kind: 'answer',
+      sees: 'plain calls',
+      judge: judgeTexts,
+      // A server may remove a tag that was sent, and keep the references beside it.
+      excuses: ({ values }) => Object.values(values).some((value) => remainsIn(value.replaceAll('<', '')) !== null),
+    },
+  ],
 };

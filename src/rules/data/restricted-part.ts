@@ -2,9 +2,11 @@ import { groupBy } from '../../base/group-by.ts';
 import type { Contract, Operation } from '../../contract/model.ts';
 import { isSoap } from '../../wire/soap/binding.ts';
 import { type Decoded, type DecodedRecord, isRecord, type Listed } from '../../wire/soap/records.ts';
+import type { JudgeCell } from '../check.ts';
+import type { Evidence } from '../evidence.ts';
 import { partInWords } from '../part-in-words.ts';
 import { relationRule } from '../request/same-answer-rule.ts';
-import { type Evidence, interpreted, type Rule } from '../rule.ts';
+import { interpreted, type Rule } from '../rule.ts';
 import { alike, contradiction, ENOUGH, type Pair } from './contradiction.ts';
 import { isText, recordsOf } from './data.ts';
 import {
@@ -13,7 +15,6 @@ import {
   freeNames,
   isOwn,
   isUnfiltered,
-  type JudgeLists,
   listedBy,
   listsIn,
   type OfOperation,
@@ -71,7 +72,7 @@ function areFew(pairs: readonly Pair[]): boolean {
   return FEW * missing <= pairs.length - missing;
 }
 
-const judgePart: JudgeLists = (all, cell, contract, _unused, lists) => {
+const judgePart: JudgeCell = ({ all, cell, contract, lists }) => {
   const answered = areRead(all);
   const { header, name: own } = cell.operation;
   // If the operation has a header, the whole list is its answer to the header that filters nothing.
@@ -137,7 +138,13 @@ export const restrictedPartRule: Rule = relationRule({
   example: { right: 'each video of a make is among all videos', wrong: 'one is not' },
   appliesTo: (cell, contract) =>
     wholesFor(cell, contract).length > 0 || (isSoap(cell.binding) && cell.operation.header !== null),
-  ofPlainCalls: true,
-  listing: (cell, contract) => wholesFor(cell, contract).map(({ name }) => name),
-  judgeCell: judgePart,
+  checks: [
+    {
+      kind: 'cell',
+      sees: 'plain calls',
+      needsAll: true,
+      lists: (cell, contract) => wholesFor(cell, contract).map(({ name }) => name),
+      judge: judgePart,
+    },
+  ],
 });

@@ -1,21 +1,14 @@
 import type { Contract, Field, SimpleType } from '../../contract/model.ts';
 import type { DecodedRecord } from '../../wire/soap/records.ts';
+import type { JudgeCell } from '../check.ts';
+import { type Evidence, judged } from '../evidence.ts';
 import type { Problem } from '../judgement.ts';
 import { relationRule } from '../request/same-answer-rule.ts';
-import { type CellJudgement, type Evidence, interpreted, judged, type Rule } from '../rule.ts';
+import { interpreted, type Rule } from '../rule.ts';
 import { changedFields, digestOf } from '../same-answer.ts';
 import { alike, contradiction, distinct, ENOUGH, NOT_SHOWN, type Pair } from './contradiction.ts';
 import { fieldsOf, isText, recordsOf, sameName } from './data.ts';
-import {
-  areRead,
-  byCall,
-  freeNames,
-  isOwn,
-  isUnfiltered,
-  type JudgeLists,
-  listedBy,
-  type OfOperation,
-} from './lists.ts';
+import { areRead, byCall, freeNames, isOwn, isUnfiltered, listedBy, type OfOperation } from './lists.ts';
 import { wholesFor } from './restricted-part.ts';
 
 /** The address of a link may depend on that of the request. */
@@ -67,7 +60,7 @@ const isOfType = ({ content }: Field, type: SimpleType): boolean => content.kind
 const isEnough = (pairs: readonly Pair[], field: Field): boolean =>
   distinct(pairs) >= (isOfType(field, 'boolean') ? 2 : ENOUGH);
 
-const judgeSame: JudgeLists = (all, cell, contract, _unused, lists): CellJudgement => {
+const judgeSame: JudgeCell = ({ all, cell, contract, lists }) => {
   const answered = areRead(all).filter((one) => isUnfiltered(one) && one.expectation !== 'undescribed');
   const changed = changing(answered, contract);
   const fields = simpleFields(cell, contract).filter(({ name }) => changed?.has(name) === false);
@@ -134,6 +127,13 @@ export const sameRecordRule: Rule = relationRule({
     right: 'McatCode_check has the Description that McatCodes has for the code',
     wrong: 'it has another one for every code',
   },
-  listing: (cell, contract) => wholesFor(cell, contract).map(({ name }) => name),
-  judgeCell: judgeSame,
+  checks: [
+    {
+      kind: 'cell',
+      sees: 'answers',
+      needsAll: true,
+      lists: (cell, contract) => wholesFor(cell, contract).map(({ name }) => name),
+      judge: judgeSame,
+    },
+  ],
 });

@@ -4,7 +4,8 @@ import type { BindingName } from '../../contract/model.ts';
 import { operationNamed } from '../../contract/operations.ts';
 import { testJudge } from '../../judge/judge.fixture.ts';
 import { exchangeOf } from '../../wire/http/http-file.fixture.ts';
-import type { Evidence, Expectation } from '../rule.ts';
+import { comparingOf } from '../check.ts';
+import type { Evidence, Expectation } from '../evidence.ts';
 import { bindingRules } from './bindings.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
@@ -35,7 +36,7 @@ test.each([
     const parity = bindingRules.find(({ id }) => id === 'binding.parity');
     const own = evidence('http-get', 404, '', expectation);
     const peer = evidence('http-post', 200, body, expectation);
-    const problems = parity?.comparing?.judge(own, [peer], new Set());
+    const problems = comparingOf(parity)?.judge(own, [peer], new Set());
     expect(problems).toMatchObject([{ code: 'refused' }]);
     expect(Array.isArray(problems) ? problems[0]?.level : problems).toBe(level);
   },
@@ -48,7 +49,7 @@ test.each([404, 403, 406])(
     const peer = evidence('http-post', 200, list(video), 'known');
     const own = evidence('http-get', status, '', 'known');
     const levelOf = (one: Evidence): unknown => {
-      const problems = parity?.comparing?.judge(one, [peer], new Set());
+      const problems = comparingOf(parity)?.judge(one, [peer], new Set());
       return Array.isArray(problems) ? problems[0]?.level : problems;
     };
     expect(levelOf(own)).toBe(status === 404 ? undefined : 'recommended');
@@ -68,7 +69,7 @@ test('a text that one binding repeats with one character as another has the caus
     return judge.read({ call, expectation: 'generated', exchange }, cell, true);
   };
   const causeOf = (own: string, others: string): unknown => {
-    const found = same?.comparing?.judge(answer('http-post', own), [answer('http-get', others)], new Set());
+    const found = comparingOf(same)?.judge(answer('http-post', own), [answer('http-get', others)], new Set());
     return Array.isArray(found) ? found.map(({ code, cause }) => [code, cause]) : found;
   };
   expect(causeOf('a+b', 'a b')).toEqual([['Make', 'request.text-fidelity:space as +']]);
@@ -104,7 +105,7 @@ test.each([
       );
     };
     const levelOf = (peers: readonly Evidence[]): unknown => {
-      const problems = parity?.comparing?.judge(answer(binding, status), peers, new Set());
+      const problems = comparingOf(parity)?.judge(answer(binding, status), peers, new Set());
       return Array.isArray(problems) ? problems[0]?.level : problems;
     };
     const answered = answer('http-post', 200);
@@ -140,7 +141,7 @@ test.each([
   ['http-post', 'soap11', [{ actual: '0 items' }]],
 ] as const)('a list that is nil over %s leaves its items open only over SOAP, next to %s', (nil, other, found) => {
   const same = bindingRules.find(({ id }) => id === 'binding.same-records');
-  expect(same?.comparing?.judge(images(nil, true), [images(other, false)], new Set())).toMatchObject(found);
+  expect(comparingOf(same)?.judge(images(nil, true), [images(other, false)], new Set())).toMatchObject(found);
 });
 
 test('a field of an order that shows a text of the call in all other bindings must show it', () => {
@@ -157,7 +158,7 @@ test('a field of an order that shows a text of the call in all other bindings mu
   };
   const found = (own: string, others: readonly string[], changing = ['UniqueSKU_value']): unknown => {
     const peers = others.map((sku, at) => answer(at === 0 ? 'http-post' : 'http-get', sku));
-    const problems = same?.comparing?.judge(answer('http-get', own), peers, new Set(), new Set(changing));
+    const problems = comparingOf(same)?.judge(answer('http-get', own), peers, new Set(), new Set(changing));
     return Array.isArray(problems) ? problems.map(({ code, level }) => [code, level]) : problems;
   };
   expect(found('SE/LX', ['SE/M-1/LX', 'SE/M-1/LX'])).toEqual([['UniqueSKU_value', undefined]]);

@@ -1,8 +1,10 @@
 import type { BindingName, Cell } from '../../contract/model.ts';
 import { isSoap } from '../../wire/soap/binding.ts';
+import type { Comparing } from '../check.ts';
 import type { Reason } from '../judgement.ts';
 import { isRead } from '../request/same-answer-rule.ts';
-import { byText, type Comparing, everyBinding, interpreted, type Rule, soapBindings } from '../rule.ts';
+import { byText, everyBinding, interpreted, type Rule, soapBindings } from '../rule.ts';
+import { wrongAtTimes } from './at-times.ts';
 import { judgeParity, judgeReachable, judgeSameRecords, judgeWithoutHeader } from './compare-answers.ts';
 
 /**
@@ -47,7 +49,7 @@ export const bindingRules: readonly Rule[] = [
       'have them.',
     breaksFrom: 'read',
     example: { right: 'GET /getData.asmx/McatCodes?… answers 200', wrong: 'it answers 404, while SOAP works' },
-    judgeCell: judgeReachable,
+    checks: [{ kind: 'cell', sees: 'answers', judge: judgeReachable }],
   },
   {
     id: 'binding.parity',
@@ -77,7 +79,7 @@ export const bindingRules: readonly Rule[] = [
     breaks: 'Clients that change from one binding to another: calls that worked fail.',
     breaksFrom: 'definition',
     example: { right: 'Make=Söhne & Co answers 200 in all four', wrong: 'it answers 500 over POST only' },
-    comparing: { judge: judgeParity },
+    checks: [{ kind: 'experiment', sides: 'bindings', judge: judgeParity }],
   },
   {
     id: 'binding.same-records',
@@ -107,7 +109,7 @@ export const bindingRules: readonly Rule[] = [
     breaks: 'Clients that change from one binding to another: values differ without an error.',
     breaksFrom: 'definition',
     example: { right: '<Quantity>7</Quantity> in all four', wrong: '<Quantity>0</Quantity> over GET only' },
-    comparing: { judge: judgeSameRecords, atTimes: true },
+    checks: [{ kind: 'experiment', sides: 'bindings', judge: judgeSameRecords }, wrongAtTimes(judgeSameRecords)],
   },
   {
     id: 'binding.same-without-header',
@@ -124,6 +126,6 @@ export const bindingRules: readonly Rule[] = [
     breaksFrom: 'definition',
     example: { right: 'no soap:Header gets the models that GET gets', wrong: 'it gets only trucks' },
     appliesTo: (cell) => isRead(cell) && cell.operation.header !== null,
-    comparing: { withoutHeader: true, judge: judgeWithoutHeader },
+    checks: [{ kind: 'experiment', sides: 'bindings', withoutHeader: true, judge: judgeWithoutHeader }],
   },
 ];

@@ -6,11 +6,12 @@ import { hasNoData } from '../../wire/soap/parsed-response.ts';
 import { valuesAt } from '../../wire/soap/records.ts';
 import { noAnswer } from '../answer/status.ts';
 import { recordsOf } from '../data/data.ts';
+import { type CellEvidence, type CellJudgement, type Evidence, judged } from '../evidence.ts';
 import type { Judgement, Problem } from '../judgement.ts';
 import { echoed, echoing } from '../request/echoed-text.ts';
 import { isRead, isTooLarge } from '../request/same-answer-rule.ts';
 import { causeOf, textChange } from '../request/text-change.ts';
-import { type CellJudgement, type Evidence, everyBinding, judged, LESSER } from '../rule.ts';
+import { everyBinding, LESSER } from '../rule.ts';
 import { difference, differences, digestOf, type Masked, mayBeFirewalled, pathOf } from '../same-answer.ts';
 
 /** True where an answer can be compared: a refusal, or a readable success whose records break no required rule. */
@@ -189,7 +190,7 @@ function differs(one: Evidence, other: Evidence, masked: Masked): boolean {
 }
 
 /** http.status reports a result with a wrong status: the binding is there. */
-export function judgeReachable(all: readonly Evidence[]): CellJudgement {
+export function judgeReachable({ all }: CellEvidence): CellJudgement {
   const answered = all.filter(({ reading }) => reading.response !== null);
   const [first] = answered;
   if (first === undefined) return { kind: 'not-applicable' };

@@ -1,6 +1,6 @@
-import type { Cell, Contract } from '../../contract/model.ts';
 import { free } from '../../wire/soap/call.ts';
-import { type CellJudgement, type Evidence, judged, LESSER } from '../rule.ts';
+import { type CellEvidence, type CellJudgement, type Evidence, judged } from '../evidence.ts';
+import { LESSER } from '../rule.ts';
 import { cutWhereUnlike } from '../same-answer.ts';
 import { changedEcho, echoed, echoing, isInvented, isOwnWord, isUsualChange } from './echoed-text.ts';
 import { isRead } from './same-answer-rule.ts';
@@ -9,7 +9,7 @@ import { isRead } from './same-answer-rule.ts';
 const inOneCase = (text: string): string => text.toUpperCase().toLowerCase();
 
 /** A write gets no probes: a field that repeated plain text in one answer repeats every text in the others. */
-export function judgeOrders(all: readonly Evidence[], cell: Cell, contract: Contract): CellJudgement {
+export function judgeOrders({ all, cell, contract }: CellEvidence): CellJudgement {
   if (isRead(cell)) return { kind: 'not-applicable' };
   const deciding = free(cell).filter(({ decides }) => decides);
   const isOfNothing = ({ evidence: { call } }: { readonly evidence: Evidence }): boolean =>

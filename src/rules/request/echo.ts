@@ -133,6 +133,65 @@ function judgeText(
   return [{ code, text: says, location: parameter.name, ...values, cause, ...level }];
 }
 
+/** A write is not sent again: the orders show what becomes of their texts. */
+const fidelityOfReads = probingRule(
+  {
+    id: 'request.text-fidelity',
+    level: 'required',
+    lesserParts: [
+      'a long text, and a text of several classes that each come back alone',
+      'a text that is cut after ten characters or more, or comes back from an order in one case',
+      'a field that never repeats its parameter, but always shows it changed, or shows another parameter',
+      'a word other than undefined, with no part of the text that was sent',
+      'a text that finds other data than an invented word',
+      'markup, control characters and characters without a width that are left out',
+      'white space that is trimmed or collapsed, and another normal form of Unicode',
+    ],
+    title: 'A text or number that is sent comes back unchanged in the field of its name.',
+    requirements: ['operations.parameter-types', 'bindings.rule-2.text-parameters'],
+    standard: 'XML 1.0, sections 2.2 and 2.4; RFC 3986, section 2.5',
+    basis: interpreted(
+      'The document does not say that an answer repeats a parameter. So a text is judged only in a field that ' +
+        'returned plain text before, and a number where a smaller one came back. Nothing in the document lets ' +
+        'a server change others.',
+      {
+        'characters that XML and URLs carry': ['standard'],
+        'a long text': 'Limits of size are not shown. ASP.NET allows a query of 2,048 by default.',
+        'a text that is cut after ten characters or more':
+          'Limits of size are not shown, so a field may have a length. A session may ignore case.',
+        'a field that never repeats its parameter':
+          'The invented word in it, or the text of another parameter, shows that the field belongs to the ' +
+          'parameter.',
+        'a word other than undefined, with no part of the text that was sent':
+          'It is not a damaged copy of that text: a target may answer with a session of its own if the text ' +
+          'can be none.',
+        'a text that finds other data':
+          'Matching rules are not shown: a record that is found by a part of its name may come back with its ' +
+          'whole name.',
+        'markup, control characters and characters without a width': 'Many filters of inputs remove them.',
+        'white space that is trimmed or collapsed, and another normal form of Unicode':
+          'ASP.NET code often trims inputs, and XML Schema has types that collapse white space. Canonically equivalent ' +
+          'texts are the same text (Unicode, UAX #15), and databases keep names in one form. A reader sees no difference.',
+      },
+    ),
+    breaks: 'Searches for names such as Söhne & Co find nothing, or orders carry a wrong name.',
+    breaksFrom: 'definition',
+    example: { right: '<Make>Söhne &amp; Co</Make>', wrong: '<Make>S?hne &amp;amp; Co</Make>' },
+  },
+  {
+    described: true,
+    plan: (cell, base, contract, draw) => {
+      const all = echoing(cell, contract);
+      const texts = all.filter(({ type }) => type === 'string');
+      return [
+        ...all.flatMap((one) => (one.type === 'string' ? textProbes : numberProbes)(cell, base, one, draw)),
+        ...wholeProbes(cell, base, texts, draw),
+      ];
+    },
+    judge: judgeTexts,
+  },
+);
+
 export const echoRules: readonly Rule[] = [
   probingRule(
     {
@@ -169,64 +228,8 @@ export const echoRules: readonly Rule[] = [
     (cell) => free(cell).length > 0,
   ),
   {
-    ...probingRule(
-      {
-        id: 'request.text-fidelity',
-        level: 'required',
-        lesserParts: [
-          'a long text, and a text of several classes that each come back alone',
-          'a text that is cut after ten characters or more, or comes back from an order in one case',
-          'a field that never repeats its parameter, but always shows it changed, or shows another parameter',
-          'a word other than undefined, with no part of the text that was sent',
-          'a text that finds other data than an invented word',
-          'markup, control characters and characters without a width that are left out',
-          'white space that is trimmed or collapsed, and another normal form of Unicode',
-        ],
-        title: 'A text or number that is sent comes back unchanged in the field of its name.',
-        requirements: ['operations.parameter-types', 'bindings.rule-2.text-parameters'],
-        standard: 'XML 1.0, sections 2.2 and 2.4; RFC 3986, section 2.5',
-        basis: interpreted(
-          'The document does not say that an answer repeats a parameter. So a text is judged only in a field that ' +
-            'returned plain text before, and a number where a smaller one came back. Nothing in the document lets ' +
-            'a server change others.',
-          {
-            'characters that XML and URLs carry': ['standard'],
-            'a long text': 'Limits of size are not shown. ASP.NET allows a query of 2,048 by default.',
-            'a text that is cut after ten characters or more':
-              'Limits of size are not shown, so a field may have a length. A session may ignore case.',
-            'a field that never repeats its parameter':
-              'The invented word in it, or the text of another parameter, shows that the field belongs to the ' +
-              'parameter.',
-            'a word other than undefined, with no part of the text that was sent':
-              'It is not a damaged copy of that text: a target may answer with a session of its own if the text ' +
-              'can be none.',
-            'a text that finds other data':
-              'Matching rules are not shown: a record that is found by a part of its name may come back with its ' +
-              'whole name.',
-            'markup, control characters and characters without a width': 'Many filters of inputs remove them.',
-            'white space that is trimmed or collapsed, and another normal form of Unicode':
-              'ASP.NET code often trims inputs, and XML Schema has types that collapse white space. Canonically equivalent ' +
-              'texts are the same text (Unicode, UAX #15), and databases keep names in one form. A reader sees no difference.',
-          },
-        ),
-        breaks: 'Searches for names such as Söhne & Co find nothing, or orders carry a wrong name.',
-        breaksFrom: 'definition',
-        example: { right: '<Make>Söhne &amp; Co</Make>', wrong: '<Make>S?hne &amp;amp; Co</Make>' },
-      },
-      {
-        described: true,
-        plan: (cell, base, contract, draw) => {
-          const all = echoing(cell, contract);
-          const texts = all.filter(({ type }) => type === 'string');
-          return [
-            ...all.flatMap((one) => (one.type === 'string' ? textProbes : numberProbes)(cell, base, one, draw)),
-            ...wholeProbes(cell, base, texts, draw),
-          ];
-        },
-        judge: judgeTexts,
-      },
-    ),
+    ...fidelityOfReads,
     appliesTo: (cell, contract) => echoing(cell, contract).length > 0,
-    judgeCell: judgeOrders,
+    checks: [...fidelityOfReads.checks, { kind: 'cell', sees: 'answers', needsAll: true, judge: judgeOrders }],
   },
 ];

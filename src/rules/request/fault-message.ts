@@ -3,6 +3,7 @@ import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
 import { byteRules } from '../answer/bytes.ts';
 import { documentRules } from '../answer/document.ts';
 import { envelopeRules } from '../answer/envelope.ts';
+import { checkOf } from '../check.ts';
 import type { Problem } from '../judgement.ts';
 
 /** The rules on the envelope that do not check its version, since a fault has its own. */
@@ -30,9 +31,10 @@ function problemsOf({ cell, exchange, response, coding, text, xml, located }: Pa
     inspection: null,
     schema: null,
     cellAnswers200: true,
+    isPlanned: true,
   } as const;
   return rules.flatMap((rule): readonly Problem[] => {
-    const judgement = rule.judge?.(evidence) ?? [];
+    const judgement = checkOf(rule, 'answer')?.judge(evidence) ?? [];
     if (typeof judgement === 'string') return [];
     return judgement.map(({ code, text, location, expected, actual }) => {
       return { code: `${rule.id}/${code}`, text: `A fault breaks ${rule.id}: ${text}`, location, expected, actual };

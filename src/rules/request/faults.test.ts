@@ -5,6 +5,7 @@ import { operationNamed } from '../../contract/operations.ts';
 import { readExchange } from '../../judge/read.ts';
 import { exchangeOf } from '../../wire/http/http-file.fixture.ts';
 import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
+import { probingOf } from '../check.ts';
 import { NOTHING_DRAWN } from '../draw.fixture.ts';
 import { faultRules } from './faults.ts';
 
@@ -39,7 +40,7 @@ function said(
   base: ParsedResponse | null = null,
   at = 0,
 ): readonly string[] | string {
-  const probing = faultRules.find((rule) => rule.id === id)?.probing;
+  const probing = probingOf(faultRules.find((rule) => rule.id === id));
   if (probing === undefined) throw new Error(`there is no rule ${id}`);
   const probe = probing.plan(
     answer.cell,

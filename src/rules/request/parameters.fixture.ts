@@ -5,6 +5,7 @@ import { readExchange } from '../../judge/read.ts';
 import { exchangeOf } from '../../wire/http/http-file.fixture.ts';
 import type { Call } from '../../wire/soap/call.ts';
 import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
+import { probingOf } from '../check.ts';
 import { NOTHING_DRAWN } from '../draw.fixture.ts';
 import type { Rule } from '../rule.ts';
 import { rules } from '../rules.ts';
@@ -41,7 +42,7 @@ export const base = (values: Call['values'], operation: string): Call => ({ oper
 
 /** What a rule makes of a plain answer, of that to its first probe whose variant has this in it, and of that to its control. */
 export function judged(id: string, cell: Cell, variant: string, plain: string, varied: string, control?: string) {
-  const { probing } = ruleNamed(id);
+  const probing = probingOf(ruleNamed(id));
   const probes = probing?.plan(
     cell,
     base({ Make: 'Honda', ProductID: 'P', Year: '2020', recid: '7' }, cell.operation.name),

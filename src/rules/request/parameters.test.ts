@@ -4,8 +4,9 @@ import { testJudge } from '../../judge/judge.fixture.ts';
 import { readExchange } from '../../judge/read.ts';
 import type { Call } from '../../wire/soap/call.ts';
 import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
+import { comparingOf, probingOf } from '../check.ts';
 import { NOTHING_DRAWN } from '../draw.fixture.ts';
-import type { Evidence } from '../rule.ts';
+import type { Evidence } from '../evidence.ts';
 import { answer, base, cellOf, contract, exchange, judged, ruleNamed } from './parameters.fixture.ts';
 
 const judge = await testJudge(contract);
@@ -44,7 +45,7 @@ describe('request.header-values', () => {
     expect(header('')).toMatchObject([{ code: 'VehicleTypeToFilter-Utility_Vehicle', actual: 'status 500' }]);
   });
   test('takes 204 and 404, which may say that nothing was found, as recommended against only', () => {
-    const { probing } = ruleNamed('request.header-values');
+    const probing = probingOf(ruleNamed('request.header-values'));
     const [probe] = probing?.plan(cell, base({}, cell.operation.name), contract, NOTHING_DRAWN) ?? [];
     if (probing === undefined || probe === undefined) throw new Error('no value of the header is sent');
     const levels = [204, 404, 500].map((status) => {
@@ -61,7 +62,7 @@ describe('request.header-values', () => {
     return readExchange(exchange(500, envelope), cell);
   };
   const refusedFor = (refused: ParsedResponse, control: ParsedResponse | null, plain = answer(cell, '<Year/>')) => {
-    const { probing } = ruleNamed('request.header-values');
+    const probing = probingOf(ruleNamed('request.header-values'));
     const call = base({ Make: 'Toyota' }, cell.operation.name);
     const probe = probing?.plan(cell, call, contract, NOTHING_DRAWN).find(({ code }) => code.endsWith('-Van'));
     if (probing === undefined || probe === undefined) throw new Error('no value of the header is sent');
@@ -84,7 +85,7 @@ describe('request.header-values', () => {
     expect(refusedFor(fault('Client', 'none'), null, ofType('van'))).toEqual(['required']);
   });
   test('sends every value of every field, long and empty lists', () => {
-    const probes = ruleNamed('request.header-values').probing?.plan(
+    const probes = probingOf(ruleNamed('request.header-values'))?.plan(
       cell,
       base({}, cell.operation.name),
       contract,
@@ -142,7 +143,7 @@ describe('request.text-parameters', () => {
     return evidence(cell, call, 500, answer(cell, fields));
   };
   const judge = (own: string, peer: string) =>
-    ruleNamed('request.text-parameters').comparing?.judge(of('http-get', own), [of('soap11', peer)], new Set());
+    comparingOf(ruleNamed('request.text-parameters'))?.judge(of('http-get', own), [of('soap11', peer)], new Set());
 
   test('objects where SOAP answers with the number that was sent and GET with another', () => {
     expect(judge('<recid>0</recid>', '<recid>50001</recid>')).toMatchObject([{ location: 'recid', actual: '0' }]);
@@ -170,7 +171,7 @@ describe('request.long-parameters', () => {
     expect(longs(asset('7'), asset('7'))).toBe('not-applicable');
   });
   test('asks for an unknown number as the third, not for the next one, which may have data of its own', () => {
-    const { probing } = ruleNamed('request.long-parameters');
+    const probing = probingOf(ruleNamed('request.long-parameters'));
     const plan = probing?.plan(cell, base({ recid: '50001' }, cell.operation.name), contract, NOTHING_DRAWN) ?? [];
     const sent = plan.map(({ control }) =>
       new TextDecoder().decode(
@@ -180,7 +181,7 @@ describe('request.long-parameters', () => {
     expect(sent).toEqual([expect.stringContaining(`<recid>${50001 + 2 ** 32 + 40713}</recid>`)]);
   });
   test.each(['no number', '9223372036854775807'])('sends nothing for a sample with %s', (recid) => {
-    const { probing } = ruleNamed('request.long-parameters');
+    const probing = probingOf(ruleNamed('request.long-parameters'));
     expect(probing?.plan(cell, base({ recid }, cell.operation.name), contract, NOTHING_DRAWN)).toEqual([]);
   });
 });

@@ -7,19 +7,11 @@ import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
 import { decodeRecords, valuesAt } from '../../wire/soap/records.ts';
 import { requestOf } from '../../wire/soap/request-of.ts';
 import { unescapedMarkup } from '../../xml/references.ts';
+import { answerCheck } from '../check.ts';
+import { type CellEvidence, type CellJudgement, type Evidence, judged } from '../evidence.ts';
 import type { Judgement } from '../judgement.ts';
 import type { Draw, Probe, Probing } from '../probe.ts';
-import {
-  byText,
-  type CellJudgement,
-  type Evidence,
-  headerClauses,
-  httpBindings,
-  judged,
-  LESSER,
-  type Rule,
-  soapBindings,
-} from '../rule.ts';
+import { byText, headerClauses, httpBindings, LESSER, type Rule, soapBindings } from '../rule.ts';
 import { difference, digestOf, mayBeFirewalled } from '../same-answer.ts';
 import { echoRules } from './echo.ts';
 import { faultCode, faultString } from './fault-structure.ts';
@@ -107,7 +99,7 @@ export const CONTRACT_FILTER_CAUSE = 'request.soapaction:contract-filter';
 const isAccepted = ({ reading }: Evidence): boolean => reading.success && reading.located.fault === null;
 
 /** A cell in which no call is answered, for a reason that names the action. */
-function judgeAction(all: readonly Evidence[], { binding }: Cell): CellJudgement {
+function judgeAction({ all, cell: { binding } }: CellEvidence): CellJudgement {
   if (all.some(isAccepted)) return { kind: 'not-applicable' };
   const blamed = all.find(
     ({ reading: { response, text } }) => response !== null && ABOUT_ACTION.test(`${response.reason} ${text?.text}`),
@@ -233,8 +225,10 @@ export const parameterRules: readonly Rule[] = [
       right: 'SOAPAction: "{xml_namespace}Get_Inventory" gets 200',
       wrong: 'Server did not recognize the value of HTTP Header SOAPAction',
     },
-    judge: (evidence) => (isAccepted(evidence) ? [] : 'not-reached'),
-    judgeCell: judgeAction,
+    checks: [
+      answerCheck((evidence) => (isAccepted(evidence) ? [] : 'not-reached')),
+      { kind: 'cell', sees: 'answers', judge: judgeAction },
+    ],
   },
   {
     id: 'request.text-parameters',
@@ -252,7 +246,7 @@ export const parameterRules: readonly Rule[] = [
     breaksFrom: 'definition',
     example: { right: 'recid=50001 answers <recid>50001</recid>', wrong: 'recid=50001 answers <recid>0</recid>' },
     appliesTo: (cell) => isRead(cell) && numbersOf(cell).length > 0,
-    comparing: { against: soapBindings, judge: judgeNumbers },
+    checks: [{ kind: 'experiment', sides: 'bindings', against: soapBindings, judge: judgeNumbers }],
   },
   ...echoRules,
 ];

@@ -6,6 +6,7 @@ import type { BindingName } from '../../contract/model.ts';
 import { operationNamed } from '../../contract/operations.ts';
 import type { Header } from '../../wire/http/exchange.ts';
 import type { Call } from '../../wire/soap/call.ts';
+import { probingOf } from '../check.ts';
 import { NOTHING_DRAWN } from '../draw.fixture.ts';
 import { personaRule, personas } from './personas.ts';
 
@@ -67,7 +68,7 @@ const models: Call = {
 };
 
 function sent(name: string, binding: BindingName, call: Call): Message {
-  const probes = personaRule.probing?.plan(
+  const probes = probingOf(personaRule)?.plan(
     { operation: operationNamed(contract, call.operation), binding },
     call,
     contract,
@@ -104,7 +105,7 @@ test('of the clients only WCF was not captured: its persona is written after its
 
 test('a User-Agent that is refused is sent alone, and has the cause of the trait in other rules', () => {
   const cell = { operation: operationNamed(contract, 'Get_Inventory'), binding: 'http-get' } as const;
-  const [curl] = personaRule.probing?.plan(cell, inventory, contract, NOTHING_DRAWN) ?? [];
+  const [curl] = probingOf(personaRule)?.plan(cell, inventory, contract, NOTHING_DRAWN) ?? [];
   expect(curl?.parts?.map(({ code, cause }) => [code, cause])).toEqual([
     ['user-agent', 'request.header-fields:user-agent'],
     ['accept', 'request.header-fields:accept'],

@@ -198,5 +198,8 @@ export const personaRule = sameAnswerRule(
     breaksFrom: 'definition',
     example: { right: "an envelope with prefix SOAP-ENV and PHP's User-Agent is answered", wrong: 'it gets 400' },
   },
-  (cell, base) => personas.filter((one) => one.bindings.includes(cell.binding)).map((one) => probeOf(cell, base, one)),
+  {
+    plan: (cell, base) =>
+      personas.filter((one) => one.bindings.includes(cell.binding)).map((one) => probeOf(cell, base, one)),
+  },
 );

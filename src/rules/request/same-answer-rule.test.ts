@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { testJudge } from '../../judge/judge.fixture.ts';
 import { cellOf, contract } from '../../reference/variations/target.fixture.ts';
 import { exchangeOf, readHttpFile } from '../../wire/http/http-file.fixture.ts';
+import { probingOf } from '../check.ts';
 import { rules } from '../rules.ts';
 
 const judge = await testJudge(contract);
@@ -21,7 +22,7 @@ function judged(
   );
   if (base === undefined || answer === undefined) throw new Error('both are read');
   const probe = { code: 'typed', variant: 'xsi:type', call, request: () => expect.fail('nothing is sent') };
-  return rule.probing?.judge(base, answer, probe, contract, new Set(), null);
+  return probingOf(rule)?.judge(base, answer, probe, contract, new Set(), null);
 }
 
 test('an answer that is malformed is of the cause of xml.well-formed, one with other data is not', () => {
@@ -61,7 +62,7 @@ test.each([
   const outcome = { kind: 'trouble', trouble: { kind, message: 'x' }, ...begun } as const;
   const answer = judge.parse({ request, outcome, durationMs: 1 }, cell);
   const probe = { code: 'typed', variant: 'CDATA', call, request: () => expect.fail('nothing is sent') };
-  const found = rule.probing?.judge(judge.parse(exchangeOf(file), cell), answer, probe, contract, new Set(), null);
+  const found = probingOf(rule)?.judge(judge.parse(exchangeOf(file), cell), answer, probe, contract, new Set(), null);
   if (typeof expected === 'string') expect(found).toBe(expected);
   else expect(found).toMatchObject(expected);
 });
@@ -73,7 +74,7 @@ test('a call without an answer has nothing to compare with', () => {
   const base = judge.parse({ request, outcome, durationMs: 1 }, cell);
   const probe = { code: 'cdata', variant: 'CDATA', call, request: () => expect.fail('nothing is sent') };
   const answer = judge.parse(exchangeOf(file), cell);
-  expect(rule.probing?.judge(base, answer, probe, contract, new Set(), null)).toBe('not-reached');
+  expect(probingOf(rule)?.judge(base, answer, probe, contract, new Set(), null)).toBe('not-reached');
 });
 
 test('a server may refuse a version of HTTP', () => {
@@ -93,7 +94,7 @@ test('a firewall may refuse a text in one form and not in another', () => {
   const probe = { code: 'references', variant: 'references', call, request: () => expect.fail('nothing is sent') };
   const says = (startLine: string) => {
     const base = judge.parse(exchangeOf({ ...file, startLine, body: Buffer.from('') }), cell);
-    return rule?.probing?.judge(base, judge.parse(exchangeOf(file), cell), probe, contract, new Set(), null);
+    return probingOf(rule)?.judge(base, judge.parse(exchangeOf(file), cell), probe, contract, new Set(), null);
   };
   expect(says('HTTP/1.1 403 Forbidden')).toBe('not-applicable');
   expect(says('HTTP/1.1 500 Internal Server Error')).toMatchObject([{ level: 'recommended' }]);
@@ -111,7 +112,7 @@ test('the plain form is misread where only the variant repeats a text as it was 
     call: { operation: 'Get_Submodel_Restricted', values, header: null },
   };
   const says = (base: ReturnType<typeof echo>, other: ReturnType<typeof echo>) =>
-    rule.probing?.judge(base, other, probe, contract, new Set(), null);
+    probingOf(rule)?.judge(base, other, probe, contract, new Set(), null);
   const text = 'A request is misread in its plain form; with spaces as %20, as below, it is read well';
   const noResult = 'A request gets no result in its plain form; with spaces as %20, as below, it gets one';
   expect(says(echo('a+b'), echo('a b'))).toMatchObject([

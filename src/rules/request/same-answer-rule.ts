@@ -5,6 +5,7 @@ import type { Call } from '../../wire/soap/call.ts';
 import { hasNoData, type ParsedResponse } from '../../wire/soap/parsed-response.ts';
 import { type EditRequest, requestOf } from '../../wire/soap/request-of.ts';
 import { malformedCause } from '../answer/document.ts';
+import { checkOf } from '../check.ts';
 import type { Draw, Probe, Probing } from '../probe.ts';
 import { LESSER, type Rule } from '../rule.ts';
 import {
@@ -18,7 +19,7 @@ import {
 import { causeOf, textChange } from './text-change.ts';
 
 /** The parts of a rule that are its own; all rules over several exchanges share the rest. */
-export type RuleText = Omit<Rule, 'layer' | 'appliesTo' | 'judge' | 'probing' | 'comparing' | 'judgeCell'>;
+export type RuleText = Omit<Rule, 'layer' | 'appliesTo' | 'checks'>;
 
 /** The requests of all four bindings, as the document shows them. */
 export const everyRequest: Rule['requirements'] = [
@@ -39,19 +40,15 @@ export function probingRule(text: RuleText, probing: Probing, applies: (cell: Ce
     ...text,
     layer: 'several exchanges',
     appliesTo: (cell) => isRead(cell) && applies(cell),
-    probing,
+    checks: [{ kind: 'experiment', sides: 'variants', ...probing }],
   };
 }
 
-/** A rule that relates all answers of a cell, and those of the operations in `listing`, where there are any. */
+/** A rule that relates all answers of a cell, and those of the operations that a check lists, where there are any. */
 export function relationRule(rule: Omit<Rule, 'level' | 'layer' | 'breaksFrom'> & Partial<Pick<Rule, 'level'>>): Rule {
-  const { listing, appliesTo = listing && ((...of) => listing(...of).length > 0) } = rule;
-  const usual = {
-    level: 'recommended',
-    layer: 'several exchanges',
-    breaksFrom: 'definition',
-    ofAllAnswers: true,
-  } as const;
+  const { lists } = checkOf(rule, 'cell') ?? {};
+  const { appliesTo = lists && ((...of) => lists(...of).length > 0) } = rule;
+  const usual = { level: 'recommended', layer: 'several exchanges', breaksFrom: 'definition' } as const;
   return { ...usual, ...rule, ...(appliesTo && { appliesTo }) };
 }
 
@@ -83,8 +80,7 @@ export function spellingRule(
       );
       return groups.map((traits) => spelledProbe(traits, cell, call));
     });
-  const rule = sameAnswerRule(text, plan, applies);
-  return { ...rule, ...(rule.probing === undefined ? {} : { probing: { ...rule.probing, dimensions } }) };
+  return sameAnswerRule(text, { plan, dimensions }, applies);
 }
 
 /** The probe of a call that has these traits; its code names them. */
@@ -102,7 +98,7 @@ export function spelledProbe(traits: readonly Trait[], cell: Cell, call: Call): 
 /** A rule: every variant must be answered as the base call is. */
 export function sameAnswerRule(
   text: RuleText,
-  plan: Probing['plan'],
+  sent: Pick<Probing, 'plan' | 'dimensions'>,
   applies: (cell: Cell) => boolean = () => true,
 ): Rule {
   const { id } = text;
@@ -145,7 +141,7 @@ export function sameAnswerRule(
     const text = `A request is answered differently with ${variant}`;
     return [{ code, text, location, expected, actual, ...lesser, ...cause }];
   };
-  return probingRule(text, { described: true, plan, judge }, applies);
+  return probingRule(text, { described: true, ...sent, judge }, applies);
 }
 
 const lengthOf = ({ exchange: { request } }: ParsedResponse): number =>

@@ -6,6 +6,7 @@ import { loadContract } from '../../contract/load.ts';
 import { drawnFor } from '../../engine/plan/drawn-for.ts';
 import { selectedCells } from '../../options/selected-cells.ts';
 import { quickRun } from '../../reference/variations/target.fixture.ts';
+import { probingOf } from '../check.ts';
 import type { Probe } from '../probe.ts';
 import { spellingRules } from './spelling.ts';
 
@@ -24,9 +25,9 @@ test.each(Array.from({ length: 3 }, (_, seed) => seed))(
     for (const cell of cells) {
       const base = baseCall({ operation: cell.operation, contract, pools: { values: {}, rows: [] } });
       const draw = drawnFor(cell, { options: { ...quickRun('http://127.0.0.1:9'), seed } });
-      for (const { id, bindings, probing } of spellingRules.filter(
-        (rule) => rule.bindings?.includes(cell.binding) !== false,
-      )) {
+      for (const rule of spellingRules.filter(({ bindings }) => bindings?.includes(cell.binding) !== false)) {
+        const { id, bindings } = rule;
+        const probing = probingOf(rule);
         const sent = (probing?.plan(cell, base, contract, draw) ?? [])
           .filter(({ call }) => call === base)
           .map((probe) => ({
@@ -52,7 +53,7 @@ test.each(Array.from({ length: 3 }, (_, seed) => seed))(
 
 test('over SOAP all texts but an empty one are written in other spellings, another one in each cell', () => {
   const own = cells.filter(({ operation, binding }) => operation.header !== null && binding.startsWith('soap'));
-  const plan = spellingRules.find(({ id }) => id === 'request.infoset')?.probing?.plan;
+  const plan = probingOf(spellingRules.find(({ id }) => id === 'request.infoset'))?.plan;
   const spelled = [0, 1, 2, 3].flatMap((seed) =>
     own.map((cell) => {
       const base = baseCall({ operation: cell.operation, contract, pools: { values: {}, rows: [] } });
@@ -68,7 +69,9 @@ test('no trait is sent again by itself that changes nothing in the request', () 
   for (const cell of cells) {
     const base = baseCall({ operation: cell.operation, contract, pools: { values: {}, rows: [] } });
     const draw = drawnFor(cell, { options: quickRun('http://127.0.0.1:9') });
-    for (const { bindings, probing } of spellingRules) {
+    for (const rule of spellingRules) {
+      const { bindings } = rule;
+      const probing = probingOf(rule);
       if (bindings?.includes(cell.binding) === false) continue;
       const probes = probing?.plan(cell, base, contract, draw) ?? [];
       const again = probes.filter(({ traits = [] }, at) => {
@@ -91,7 +94,7 @@ test('a question mark within a query does not end it', () => {
   );
   if (cell === undefined) throw new Error('no cell');
   const traits = spellingRules
-    .flatMap(({ probing }) => probing?.dimensions ?? [])
+    .flatMap((rule) => probingOf(rule)?.dimensions ?? [])
     .flatMap(({ choices }) => choices)
     .filter(({ id }) => ['marks-unescaped', 'names-escaped'].includes(id));
   const call = { operation: cell.operation.name, values: { Make: 'a?b', ProductID: 'last' }, header: null };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { probingOf } from '../check.ts';
 import { NOTHING_DRAWN } from '../draw.fixture.ts';
 import type { Draw } from '../probe.ts';
 import { answer, base, cellOf, contract, judged, ruleNamed } from './parameters.fixture.ts';
@@ -12,7 +13,7 @@ describe('request.text-fidelity', () => {
     wholes: (name) => [{ code: 'word-1', label: `the text '${label(name)}'`, text: label(name) }],
   };
   const submodels = cellOf('Get_Submodel_Restricted', 'http-get');
-  const { probing } = ruleNamed('request.text-fidelity');
+  const probing = probingOf(ruleNamed('request.text-fidelity'));
   const probes = probing?.plan(submodels, base({ ProductID: 'P' }, 'Get_Submodel_Restricted'), contract, draw) ?? [];
   const [together, ...others] = probes.filter(({ code }) => code.startsWith('texts-'));
 

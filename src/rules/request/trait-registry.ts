@@ -1,6 +1,7 @@
 import type { Dimension, Trait } from '../../calls/spelling/trait.ts';
 import { choicesIn } from '../../calls/spelling/trait.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
+import { probingOf } from '../check.ts';
 import type { Rule } from '../rule.ts';
 import { spellingRules } from './spelling.ts';
 
@@ -13,21 +14,21 @@ function rulesIn(cell: Cell, contract: Contract): readonly Rule[] {
 
 /** All choices of a sender of a cell's calls. */
 export function dimensionsIn(cell: Cell, contract: Contract): readonly Dimension[] {
-  const all = rulesIn(cell, contract).flatMap(({ probing }) => probing?.dimensions ?? []);
+  const all = rulesIn(cell, contract).flatMap((rule) => probingOf(rule)?.dimensions ?? []);
   return choicesIn(cell.binding, all).filter(({ choices }) => choices.length > 0);
 }
 
 /** The rule that a call with these traits is answered as without: of several the least. None without traits. */
 export function ruleOfTraits(traits: readonly Trait[]): Rule | undefined {
-  const own = spellingRules.filter(({ probing }) =>
-    probing?.dimensions?.some(({ choices }) => choices.some((trait) => traits.includes(trait))),
+  const own = spellingRules.filter((rule) =>
+    probingOf(rule)?.dimensions?.some(({ choices }) => choices.some((trait) => traits.includes(trait))),
   );
   return own.find(({ level }) => level === 'recommended') ?? own[0];
 }
 
 /** The traits with these ids, in order; null where this version lacks one of them. */
 export function traitsNamed(ids: readonly string[]): readonly Trait[] | null {
-  const all = spellingRules.flatMap(({ probing }) => probing?.dimensions?.flatMap(({ choices }) => choices) ?? []);
+  const all = spellingRules.flatMap((rule) => probingOf(rule)?.dimensions?.flatMap(({ choices }) => choices) ?? []);
   const named = ids.flatMap((id) => all.find((trait) => trait.id === id) ?? []);
   return named.length === ids.length ? named : null;
 }

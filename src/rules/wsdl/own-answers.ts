@@ -1,8 +1,8 @@
 import { isSoap } from '../../wire/soap/binding.ts';
 import { childElements, isNil, textOf, type XmlElement } from '../../xml/tree.ts';
 import { excerpt } from '../answer/inspect/element.ts';
+import type { ByDescription } from '../check.ts';
 import type { Problem, Reason } from '../judgement.ts';
-import type { ByDescription } from '../rule.ts';
 import { isDocumentStyle } from './bound.ts';
 import type { Description } from './description.ts';
 import { brokenFacet, facetsOf } from './facets.ts';

@@ -59,7 +59,7 @@ export const wsdlRules: readonly Rule[] = [
       right: '<part element="tns:McatCodes"/> with <element name="McatCodes"> in <types>',
       wrong: 'the part, and no such element',
     },
-    describing: judgeReferences,
+    checks: [{ kind: 'description', of: 'document', judge: judgeReferences }],
   }),
   describingRule({
     id: 'wsdl.bindings',
@@ -81,7 +81,7 @@ export const wsdlRules: readonly Rule[] = [
       right: '<soap:operation soapAction="http://dealer.example/webservices/McatCodes" style="document"/>',
       wrong: 'soapAction="urn:McatCodes"',
     },
-    describing: judgeBinding,
+    checks: [{ kind: 'description', of: 'document', judge: judgeBinding }],
   }),
   describingRule({
     id: 'wsdl.types',
@@ -99,7 +99,7 @@ export const wsdlRules: readonly Rule[] = [
     breaks:
       'Generated clients send parameters that the server does not know, silently leave values out, or lose fields of answers.',
     example: { right: '<element name="mcat" type="s:int"/>', wrong: '<element name="Mcat" type="s:string"/>' },
-    describing: judgeTypes,
+    checks: [{ kind: 'description', of: 'document', judge: judgeTypes }],
   }),
   describingRule({
     id: 'wsdl.own-answers',
@@ -113,6 +113,6 @@ export const wsdlRules: readonly Rule[] = [
       right: '<element name="Title" type="s:string" minOccurs="0"/> where an answer leaves Title out',
       wrong: '<element name="Title" type="s:string" minOccurs="1"/> there',
     },
-    byDescription: judgeOwnAnswer,
+    checks: [{ kind: 'description', of: 'answers', judge: judgeOwnAnswer }],
   }),
 ];

@@ -2,6 +2,7 @@ import { loadContract } from '../../contract/load.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import { bindingNames } from '../../contract/operations.ts';
 import type { Exchange } from '../../wire/http/exchange.ts';
+import { describingOf } from '../check.ts';
 import { descriptionIn } from './description.ts';
 import { wsdlRules } from './rules.ts';
 
@@ -44,10 +45,9 @@ function judged(wsdl: string, endpoint: string) {
     bindingNames.map((binding): Cell => ({ operation, binding })),
   );
   return cells.flatMap((cell) =>
-    wsdlRules.flatMap(({ id, describing }) =>
-      describing === undefined
-        ? []
-        : [{ rule: id, cell, outcome: describing(description, cell, contract, new URL(endpoint)) }],
-    ),
+    wsdlRules.flatMap((rule) => {
+      const outcome = describingOf(rule)?.(description, cell, contract, new URL(endpoint));
+      return outcome === undefined ? [] : [{ rule: rule.id, cell, outcome }];
+    }),
   );
 }

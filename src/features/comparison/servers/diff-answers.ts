@@ -1,6 +1,7 @@
 import type { Judge } from '../../../judge/judge.ts';
+import type { Evidence } from '../../../rules/evidence.ts';
 import type { Judgement, Problem } from '../../../rules/judgement.ts';
-import type { Evidence, Rule } from '../../../rules/rule.ts';
+import type { Rule } from '../../../rules/rule.ts';
 import { hasNoData } from '../../../wire/soap/parsed-response.ts';
 import type { Both } from '../pairs.ts';
 import type { Context } from './context.ts';

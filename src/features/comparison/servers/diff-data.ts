@@ -1,5 +1,5 @@
 import { plural } from '../../../base/words.ts';
-import type { Evidence } from '../../../rules/rule.ts';
+import type { Evidence } from '../../../rules/evidence.ts';
 import { type AnswerDigest, differences, digestOf } from '../../../rules/same-answer.ts';
 import { type Decoded, isList, isRecord } from '../../../wire/soap/records.ts';
 import type { Both } from '../pairs.ts';

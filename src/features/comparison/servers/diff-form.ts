@@ -1,7 +1,7 @@
 import { fingerprintOf, headersPrint } from '../../../engine/observe/fingerprint.ts';
 import { type Fingerprint, fingerprintChanges } from '../../../results/observation.ts';
 import type { Redact } from '../../../results/record/redact.ts';
-import type { Evidence } from '../../../rules/rule.ts';
+import type { Evidence } from '../../../rules/evidence.ts';
 import { type Exchange, headerValue } from '../../../wire/http/exchange.ts';
 import { childElements, isNil, type XmlElement, XSI_NAMESPACE } from '../../../xml/tree.ts';
 import { OF_THE_MOMENT, PRESENT } from '../form.ts';

@@ -1,4 +1,5 @@
 import type { Cell } from '../../../contract/model.ts';
+import { checkOf } from '../../../rules/check.ts';
 import { rulesFor } from '../../../rules/rules.ts';
 import { type Context, withBoth } from './context.ts';
 import { brokenBy, type Comparing, diffAnswers } from './diff-answers.ts';
@@ -69,7 +70,7 @@ function seenOften(
 function wholeCell(pairs: readonly EvidencePair[], checked: readonly CheckedPair[], cell: Cell, context: Context) {
   const shown = new Set(checked.flatMap(({ found }) => found.map(({ difference }) => difference.subject)));
   const all = rulesFor(cell, context.contract, context.rules);
-  const rules = all.filter(({ id, judgeCell: whole }) => whole !== undefined && !shown.has(id));
+  const rules = all.filter((rule) => checkOf(rule, 'cell') !== undefined && !shown.has(rule.id));
   const causes = new Set<string>();
   return rules.flatMap((rule) => {
     const [mine, its] = (['a', 'b'] as const).map((side) => {

@@ -10,7 +10,7 @@ import { redactor } from '../../../results/record/redact.ts';
 import { suiteVersion } from '../../../results/suite-version.ts';
 import { unreachableText } from '../../../results/unreachable.ts';
 import { reserveResults } from '../../../results/write.ts';
-import { sendsItsOwn } from '../../../rules/rule.ts';
+import { judgesAnswers } from '../../../rules/check.ts';
 import { counted } from '../../../rules/rule-sets.ts';
 import { selectedRules } from '../../../rules/rules.ts';
 import type { Output } from '../../../views/output.ts';
@@ -81,7 +81,7 @@ async function openContext(options: Both<Targeted>, kinds: readonly Kind[], sign
   });
   const validator = await createSchemaValidator();
   const ofOneExchange = counted(selectedRules(options.a.rules)).filter(
-    (rule) => rule.level !== 'observed' && !sendsItsOwn(rule) && rule.comparing === undefined,
+    (rule) => rule.level !== 'observed' && judgesAnswers(rule),
   );
   const rules = kinds.includes('rules') ? ofOneExchange : [];
   const secrets = [options.a, options.b].flatMap(({ headers, route }) => [...headers, ...routeSecrets(route)]);

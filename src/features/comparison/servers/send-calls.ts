@@ -1,6 +1,6 @@
 import type { Cell } from '../../../contract/model.ts';
 import type { PlannedCall } from '../../../engine/plan/planned-call.ts';
-import type { Evidence } from '../../../rules/rule.ts';
+import type { Evidence } from '../../../rules/evidence.ts';
 import { type Exchange, isStatus200 } from '../../../wire/http/exchange.ts';
 import { type Both, both, type Side } from '../pairs.ts';
 import { type Context, withBoth } from './context.ts';

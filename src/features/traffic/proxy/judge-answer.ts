@@ -3,8 +3,9 @@ import type { Cell, Contract } from '../../../contract/model.ts';
 import { operationNamed } from '../../../contract/operations.ts';
 import { openJudge } from '../../../judge/judge.ts';
 import { messageOf } from '../../../results/record/finding.ts';
+import { judgesAnswers, needsTraffic } from '../../../rules/check.ts';
 import { departureOf } from '../../../rules/client/judge-request.ts';
-import { levelOf, needsTraffic, type Rule } from '../../../rules/rule.ts';
+import { levelOf, type Rule } from '../../../rules/rule.ts';
 import { counted } from '../../../rules/rule-sets.ts';
 import { rules as allRules, rulesFor } from '../../../rules/rules.ts';
 import type { Exchange } from '../../../wire/http/exchange.ts';
@@ -13,9 +14,7 @@ import type { SchemaValidator } from '../../../xml/schema.ts';
 import type { AnswerProblem } from '../entry.ts';
 
 /** Rules that need only one answer. */
-const rules = counted(allRules).filter(
-  (rule) => !needsTraffic(rule) && rule.comparing === undefined && rule.describing === undefined,
-);
+const rules = counted(allRules).filter((rule) => judgesAnswers(rule) && !needsTraffic(rule));
 
 /** `isRefused`: the answer is no success, which an unknown client's call may get. */
 export type ClientCall = NonNullable<ReturnType<typeof callIn>>;

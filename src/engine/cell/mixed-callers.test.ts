@@ -54,6 +54,6 @@ test.each([
     // binding.same-without-header may see it too.
     const own = findings.filter(({ rule }) => rule === 'response.own-call');
     const found = own.map(({ level, call, before }) => [level, call.header, before?.call.header]);
-    expect(found).toEqual([['recommended', null, expect.anything()]]);
+    expect(found).toEqual([['required', null, expect.anything()]]);
   }
 });
