@@ -10,20 +10,26 @@ process.env.TESTS_SLOWNESS = `${slowness}`;
 if (measured === undefined && slowness > 1.5)
   process.stdout.write(`limits are ${slowness.toFixed(1)} times longer: the machine is slow or busy\n`);
 
-const COMMANDS = 'src/cli/**/*.test.ts';
+/** `npm run proof`, or a path in it: evidence that takes long. `npm test` runs all else. */
+const PROOF = 'src/proof/**/*.test.ts';
+const isProof = process.argv.some((argument) => argument.startsWith('src/proof'));
+/** Tests that run whole commands. */
+const COMMANDS = isProof ? ['src/proof/{commands,hostile,stacks}/**/*.test.ts'] : ['src/cli/**/*.test.ts'];
+const ALL = isProof ? [PROOF] : ['src/**/*.test.ts', 'src/**/*.test.tsx'];
+const NEITHER = isProof ? [] : [PROOF];
 
 export default defineConfig({
   test: {
     // Two groups, one after the other: a run in the test's own process makes that process sparing with memory, and slow,
     // which the files of the other group must not inherit.
     projects: [
-      { extends: true, test: { name: 'commands', include: [COMMANDS], sequence: { groupOrder: 1 } } },
+      { extends: true, test: { name: 'commands', include: COMMANDS, sequence: { groupOrder: 1 } } },
       {
         extends: true,
         test: {
           name: 'parts',
-          include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
-          exclude: [...configDefaults.exclude, COMMANDS],
+          include: ALL,
+          exclude: [...configDefaults.exclude, ...COMMANDS, ...NEITHER],
           sequence: { groupOrder: 2 },
         },
       },

@@ -1,11 +1,17 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
 const MOST = 10;
+/** Files from which on a run is no choice of some. */
+const WHOLE = 200;
 
 /** Prints the test files that took longest, when all have ended: a vitest reporter. */
 export const slowestFiles: Reporter = {
   onTestRunEnd(modules) {
     process.stdout.write(slowest(modules.map(durationOf)));
+    if (modules.length >= WHOLE && !modules.some(({ relativeModuleId }) => relativeModuleId.startsWith('src/proof/')))
+      process.stdout.write(
+        '\nThe proof was not run: faults, variations, hostile targets, stacks, browser (npm run proof)\n',
+      );
   },
 };
 

@@ -1,0 +1,272 @@
+import { expect, test } from 'vitest';
+import { cli } from '../../cli/cli.fixture.ts';
+import { compared, contract, inField, mutated, serving } from '../../cli/compare.fixture.ts';
+import { patience } from '../../patience.fixture.ts';
+import { startReferenceServer } from '../../reference/server.ts';
+import type { OutResponse } from '../../reference/wire/message.ts';
+import { withHeader } from '../../wire/http/exchange.ts';
+
+const inventory = ['soap11', 'soap12', 'http-get', 'http-post'].map((binding) => ({
+  operation: 'Get_Inventory',
+  binding,
+}));
+
+test('equal servers are the same, in every cell, and nothing is reported', async () => {
+  const { exitCode, out, comparison } = await compared(await serving(), await serving(), []);
+  expect(comparison.differences).toEqual([]);
+  expect(comparison.unstable).toEqual([]);
+  const reads = comparison.cells.filter(({ operation }) => operation !== 'Add_toCart');
+  expect([...new Set(reads.map(({ state }) => state))]).toEqual(['same']);
+  expect(reads).toHaveLength(76);
+  expect(reads.every(({ calls, withData }) => calls > 0 && withData > 0)).toBe(true);
+  expect(out).toMatch(/same \(exit code 0\)\n$/);
+  expect(exitCode).toBe(0);
+});
+
+test('a field that differs is that field in that cell, with both exchanges and both values', async () => {
+  const b = await serving([
+    {
+      applies: (name, binding) => name === 'Get_Inventory' && binding === 'soap12',
+      result: (value) => inField(value, 'Application_ID', (text) => `${text} indeed`),
+    },
+  ]);
+  const { exitCode, comparison, out } = await compared(await serving(), b);
+  const [only, ...others] = comparison.differences;
+  expect(others).toEqual([]);
+  expect(only).toMatchObject({
+    kind: 'data',
+    subject: 'Inventory_Response.Inventory_List[].Application_ID',
+    change: 'another text',
+    cells: [{ operation: 'Get_Inventory', binding: 'soap12' }],
+    example: { location: '[1].Inventory_List[1].Application_ID', operation: 'Get_Inventory', binding: 'soap12' },
+  });
+  expect(only?.b).toBe(`${only?.a} indeed`);
+  const { a: one, b: other } = only?.example.exchanges ?? {};
+  expect(one?.response).toMatchObject({ status: 200, body: expect.not.stringContaining('indeed') });
+  expect(other?.response).toMatchObject({ status: 200, body: expect.stringContaining(`${only?.a} indeed</`) });
+  expect(other?.request.url).toContain(b);
+  expect(comparison.cells.map(({ binding, state }) => [binding, state])).toEqual([
+    ['soap11', 'same'],
+    ['soap12', 'different'],
+    ['http-get', 'same'],
+    ['http-post', 'same'],
+  ]);
+  expect(out).toContain('Inventory_Response.Inventory_List[].Application_ID: another text');
+  expect(exitCode).toBe(1);
+});
+
+test('one difference in four cells is one difference', async () => {
+  const b = await serving([
+    mutated('Get_Inventory', { response: (response) => withHeader(response, 'X-Powered-By', 'Candidate/2') }),
+  ]);
+  const { exitCode, comparison } = await compared(await serving(), b, [
+    '--operations',
+    'Get_Inventory',
+    '--only',
+    'form',
+  ]);
+  expect(comparison.differences).toMatchObject([
+    { kind: 'form', subject: 'header x-powered-by', a: 'none', b: 'Candidate/2', cells: inventory },
+  ]);
+  expect(exitCode).toBe(1);
+});
+
+test('a result that becomes a refusal is one difference in what they say, and the rule it breaks', async () => {
+  const b = await serving(['method-throws@Get_Inventory/http-get']);
+  const { comparison } = await compared(await serving(), b);
+  expect(comparison.differences.filter(({ kind }) => kind !== 'observations')).toMatchObject([
+    { kind: 'data', subject: 'answer', change: 'a result → status 500 without a result' },
+    { kind: 'rules', subject: 'http.status', change: 'only B breaks it', level: 'required' },
+  ]);
+  expect(comparison.cells.find(({ binding }) => binding === 'http-get')?.state).toBe('different');
+});
+
+test('another status with the same records is a difference in how it is written', async () => {
+  const b = await serving(['status-201@Get_Inventory/soap11']);
+  const { comparison } = await compared(await serving(), b, ['--operations', 'Get_Inventory', '--only', 'data,form']);
+  expect(comparison.differences).toMatchObject([
+    { kind: 'form', subject: 'status', change: '200 → 201', cells: [{ binding: 'soap11' }] },
+  ]);
+});
+
+test('a rule that only one of them breaks is named, whichever it is', async () => {
+  const [right, wrong] = [await serving(), await serving(['fields-swapped@Get_Inventory/soap12'])];
+  const args = ['--operations', 'Get_Inventory', '--bindings', 'soap12', '--only', 'data,rules'];
+  const better = await compared(wrong, right, args);
+  const worse = await compared(right, wrong, args);
+  expect(better.comparison.differences).toMatchObject([
+    { kind: 'rules', subject: 'record.field-order', change: 'only A breaks it', b: 'not broken' },
+  ]);
+  expect(worse.comparison.differences).toMatchObject([
+    { kind: 'rules', subject: 'record.field-order', change: 'only B breaks it', a: 'not broken', level: 'required' },
+  ]);
+});
+
+test('what the document is silent about is compared, with its exchanges', async () => {
+  const refuse = { status: 405, reason: 'Method Not Allowed', headers: [], body: new Uint8Array(), raw: null };
+  const b = await serving([
+    mutated('Get_Basevehicle_Images', {
+      failure: (failure) => failure,
+      response: (response, { request }) => (request.body.length > 5000 ? { ...response, ...refuse } : response),
+    }),
+  ]);
+  const { comparison } = await compared(await serving(), b, ['--operations', 'Get_Basevehicle_Images']);
+  const [first] = comparison.differences.filter(({ kind }) => kind === 'observations');
+  expect(first).toMatchObject({
+    subject: 'observe.parameter-long',
+    change: 'status 200 → 405',
+    example: { exchanges: { a: { response: { status: 200 } }, b: { response: { status: 405 } } } },
+  });
+});
+
+test('a server that varies by itself is unstable and not blamed', async () => {
+  const vary = mutated('McatCodes', {
+    result: (value, { n }) => inField(value, 'Description', (text) => `${text} ${n}`),
+  });
+  const args = ['--operations', 'McatCodes'];
+  const { exitCode, comparison, out } = await compared(await serving(), await serving([vary]), args);
+  expect(comparison.differences).toEqual([]);
+  expect(comparison.unstable.map(({ subject }) => subject)).toContain('McatCode.Description');
+  expect([...new Set(comparison.unstable.map(({ why }) => why))]).toEqual(['b varies']);
+  expect(out).toContain('B answers equal requests differently');
+  expect(exitCode).toBe(0);
+});
+
+test('writes are sent only with --include-writes, with a warning, and never twice', async () => {
+  let writes = 0;
+  const counting = mutated('Add_toCart', {
+    parameters: (parameters) => {
+      writes += 1;
+      return parameters;
+    },
+  });
+  const [a, b] = [await serving([counting]), await serving()];
+  const without = await compared(a, b, ['--operations', 'Add_toCart']);
+  expect([writes, without.exitCode]).toEqual([0, 3]);
+  const { comparison, out } = await compared(a, b, ['--operations', 'Add_toCart', '--include-writes']);
+  expect(writes).toBe(comparison.cells.reduce((sum, { calls }) => sum + calls, 0));
+  expect(writes).toBeGreaterThan(0);
+  expect(out).toContain('! Add_toCart is sent to both servers: the state of both changes.');
+});
+
+test('if neither has data, nothing is called the same', async () => {
+  const empty = mutated('Get_Inventory', { request: () => ({ answer: refusal }) });
+  const { exitCode, comparison, out } = await compared(await serving([empty]), await serving([empty]));
+  expect(comparison.cells.map(({ state }) => state)).toEqual(Array(4).fill('nothing-compared'));
+  expect(comparison.outcome).toBe('inconclusive');
+  expect(out).toContain('? neither server answered any call with data');
+  expect(exitCode).toBe(3);
+});
+
+const refusal = { status: 500, reason: 'Internal Server Error', headers: [], body: new Uint8Array(), raw: null };
+
+test('a server that is not there is exit 4, and named', async () => {
+  const a = await serving();
+  const gone = await cli(['compare', a, 'http://127.0.0.1:9', '--timeout', '2000']);
+  expect(gone.exitCode).toBe(4);
+  expect(gone.out).toContain("B, http://127.0.0.1:9, can't be reached: ");
+  expect(gone.out).not.toContain(`A, ${a}, can't`);
+  const both = await cli(['compare', 'http://127.0.0.1:9', 'http://127.0.0.1:11', '--timeout', '2000']);
+  expect(both.out).toMatch(/A, http:\/\/127\.0\.0\.1:9, can't be reached.*B, http:\/\/127\.0\.0\.1:11, can't/s);
+});
+
+test('a server that stops answering on the way is exit 4, named, and not blamed for what it no longer says', async () => {
+  let left = 200;
+  let close = (): void => {};
+  const dying = mutated(null, {
+    response: (response) => {
+      left -= 1;
+      if (left === 0) close();
+      return response;
+    },
+  });
+  const server = await startReferenceServer({ contract, defects: [dying] });
+  close = () => void server.close();
+  const { exitCode, comparison, out } = await compared(await serving(), server.url, ['--only', 'data']);
+  expect(comparison.lost).toMatchObject({ side: 'b' });
+  expect(out).toContain(`B (${server.url}) stopped answering`);
+  expect(comparison.incomplete).toBe(true);
+  expect(comparison.differences).toEqual([]);
+  expect(exitCode).toBe(4);
+});
+
+/** The connection is closed without an answer. */
+const silent = (response: OutResponse) =>
+  ({ ...response, raw: { bytes: new Uint8Array(), afterwards: 'close' } }) as const;
+
+test('a cell that one server leaves without an answer is a difference, and is called again only a few times', async () => {
+  let sent = 0;
+  const mute = mutated('Get_Inventory', {
+    response: (response, call) => {
+      if (call.binding !== 'soap12') return response;
+      sent += 1;
+      return silent(response);
+    },
+  });
+  const { exitCode, comparison } = await compared(await serving(), await serving([mute]), [
+    ...['--operations', 'Get_Inventory', '--only', 'data', '--concurrency', '1', '--runs', '40'],
+  ]);
+  const [first, ...others] = comparison.differences;
+  expect(first?.cells.map(({ binding }) => binding)).toEqual(['soap12']);
+  expect([others, comparison.lost, comparison.incomplete, exitCode]).toEqual([[], null, false, 1]);
+  expect(comparison.cells.map(({ state }) => state)).toEqual(['same', 'different', 'same', 'same']);
+  // Five of about fifty calls in a row are enough, each sent twice if its connection was used before.
+  expect(sent).toBeLessThan(15);
+});
+
+test('a server that closes every connection from some time on went down, and is not blamed', async () => {
+  let left = 150;
+  const mute = mutated(null, {
+    response: (response) => {
+      left -= 1;
+      return left > 0 ? response : silent(response);
+    },
+  });
+  const b = await serving([mute]);
+  const { exitCode, comparison, out } = await compared(await serving(), b, ['--only', 'data']);
+  expect(comparison.lost).toMatchObject({ side: 'b' });
+  expect(out).toContain(`B (${b}) stopped answering`);
+  expect([comparison.differences, comparison.incomplete, exitCode]).toEqual([[], true, 4]);
+  // It was left alone then.
+  expect(left).toBeGreaterThan(-60);
+});
+
+test('a server that is away for a moment is waited for, and a warning says so', async () => {
+  let left = 30;
+  const restarting = mutated(null, {
+    response: (response) => {
+      left -= 1;
+      return left > 0 || left < -10 ? response : silent(response);
+    },
+  });
+  const only = ['--operations', 'Get_Inventory', '--only', 'data', '--runs', '10'];
+  const { exitCode, comparison } = await compared(await serving(), await serving([restarting]), only);
+  expect([comparison.differences, comparison.lost, exitCode]).toEqual([[], null, 0]);
+  expect(comparison.warnings).toEqual([expect.stringMatching(/^B did not take some requests \(.*Sent again: [1-9]/)]);
+});
+
+test('the time limit ends it with what was learned', async () => {
+  const b = await serving(['status-201']);
+  const seconds = Math.ceil(patience(1000) / 1000);
+  const { exitCode, comparison } = await compared(await serving(), b, [
+    '--max-time',
+    `${seconds}`,
+    '--rate',
+    `${200 / seconds}`,
+  ]);
+  expect(comparison.incomplete).toBe(true);
+  expect(comparison.cells.some(({ state }) => state === 'not-reached')).toBe(true);
+  expect([1, 3]).toContain(exitCode);
+  expect(comparison.warnings.join()).toContain('cut short');
+});
+
+test.each([
+  [['compare', 'host.example', 'http://b.example'], "<urlA> is 'host.example'; expected an address"],
+  [['compare', 'http://a.example', 'ftp://b.example'], "<urlB> is 'ftp://b.example'; expected an address"],
+  [['compare', 'http://a.example', 'http://b.example', '--only', 'dta'], "did you mean 'data'?"],
+  [['compare', 'http://a.example', 'http://b.example', '--reporter', 'htm'], "did you mean 'html'?"],
+  [['compare', 'http://a.example'], "missing required argument 'urlB'"],
+])('%j is exit 2', async (argv, says) => {
+  const { exitCode, err } = await cli(argv);
+  expect([exitCode, err]).toEqual([2, expect.stringContaining(says)]);
+});

@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Pools } from '../../calls/pools.ts';
+import { cellName } from '../../contract/cell-name.ts';
+import { loadContract } from '../../contract/load.ts';
+import type { Cell } from '../../contract/model.ts';
+import { openCellSession } from '../../engine/cell/cell-session.ts';
+import { openSession } from '../../engine/cell/session.ts';
+import { harvest } from '../../engine/plan/harvest.ts';
+import type { RunPlan } from '../../engine/plan/run-plan.ts';
+import { getWsdl } from '../../engine/plan/wsdl.ts';
+import { type Client, openClient } from '../../engine/send/client.ts';
+import type { RunOptions } from '../../options/model.ts';
+import { completeOptions } from '../../options/run-options.ts';
+import { selectedCells } from '../../options/selected-cells.ts';
+import { patience } from '../../patience.fixture.ts';
+import type { CellFilter, Defect } from '../../reference/defects/defect.ts';
+import { defects, mutation } from '../../reference/defects/defects.ts';
+import { type ReferenceServer, startReferenceServer } from '../../reference/server.ts';
+import type { RuleResult } from '../../results/outcome.ts';
+import { comparingOf } from '../../rules/check.ts';
+import type { Layer, Rule } from '../../rules/rule.ts';
+import { rules, rulesFor } from '../../rules/rules.ts';
+import type { Exchange } from '../../wire/http/exchange.ts';
+import { isSoap } from '../../wire/soap/binding.ts';
+import { type ComparedValidator, comparedValidators } from '../../xml/both-validators.fixture.ts';
+import { inProcess, NeedsSocket } from '../mutants/in-process.ts';
+import { LESSER } from './lesser.fixture.ts';
+import { placeOf } from './place.fixture.ts';
+
+const contract = loadContract('http://dealer.example/webservices/');
+const NO_POOLS: Pools = { values: {}, rows: [] };
+const EVERY_CELL: CellFilter = { operation: null, binding: null };
+const cells = selectedCells(contract, { operations: null, bindings: null, cells: null });
+/** As many cells as there are records with nested ones, so that each of these is seen. */
+const MOST_CELLS = 7;
+/** About one of so many defects is tried in a single cell too. */
+const STRIDE = 8;
+/** These answer nothing, or not to the end, so there is nothing to wait for. */
+const SILENT: ReadonlySet<string> = new Set(['answer-never-comes', 'body-never-ends']);
+
+/** Rules that are left open and never broken: their defects keep them from passing. */
+const OPEN: ReadonlySet<string> = new Set(['record.coverage', 'data.varies', 'response.stability', 'http.answer']);
+
+/** It shows now and then: the few calls of one cell may all be answered well. */
+const RARE: ReadonlySet<string> = new Set(['answers-mixed-up']);
+
+/** What a broken rule leaves open in its cell is no finding of its own. */
+const HIDDEN: ReadonlySet<string> = new Set(['record.coverage', 'response.stability']);
+
+/** What the answer to another call breaks too. */
+const BY_MIXING = ['data.answers-question', 'data.listed-accepted', 'data.restricted-part', 'response.stability'];
+
+let healthy: ReferenceServer;
+let healthyClient: Client;
+let healthyWsdl: Exchange;
+let pools: Pools = NO_POOLS;
+let both: ComparedValidator;
+
+/** Tests that each fault is found by the rules that it names and no others. @param part - which faults, for what is printed */
+export function killMatrix(part: string, faults: readonly Defect[]): void {
+  const found = new Set<string>();
+
+  beforeAll(async () => {
+    both = await comparedValidators();
+    healthy = await startReferenceServer({ contract });
+    healthyClient = openClient(healthy.url, contract, optionsFor(null));
+    healthyWsdl = await getWsdl(healthyClient);
+    const session = await openSession(planOf(healthy.url, null), { contract, validator: both });
+    pools = await harvest(session.client, session.plan.options);
+    await session.close();
+  });
+
+  afterAll(async () => {
+    await healthyClient.close();
+    await healthy.close();
+    both.dispose();
+    const { asked } = both.tally();
+    process.stdout.write(
+      `kill matrix, ${part}: ${found.size} defects found of ${faults.length}; libxml2-wasm and libxmljs2 differ in ${both.differences.length} of ${asked} bodies\n`,
+    );
+  });
+
+  test.each(faults)('$id: the rules that it names object, and no others', async (defect) => {
+    const chosen = representatives(defect);
+    const results = await judgeDefect(defect, EVERY_CELL, chosen);
+    const wanted = expected(defect, chosen);
+    expect(wanted, 'a rule applies where the defect shows').not.toEqual([]);
+    expect(objecting(results)).toEqual(wanted);
+    found.add(defect.id);
+  });
+
+  // One place in a WSDL describes several cells, and a list supplies calls for the cells of another operation.
+  const confinable = faults.filter(({ id, hooks, lists }) => !RARE.has(id) && hooks.wsdl === undefined && !lists);
+  test.each(confinable.filter((defect) => placeOf(defect) % STRIDE === 0))(
+    '$id: in one cell it is found there only',
+    async (defect) => {
+      const [cell] = representatives(defect);
+      if (cell === undefined) throw new Error(`${defect.id} can be observed nowhere`);
+      const neighbours = [
+        // Of the other kind: an envelope of an unknown version is SOAP 1.1's to refuse, whoever sent it.
+        cells.find((one) => one.operation === cell.operation && isSoap(one.binding) !== isSoap(cell.binding)),
+        cells.find((one) => one.operation !== cell.operation && one.binding === cell.binding),
+      ].filter((one) => one !== undefined);
+      const filter = { operation: cell.operation.name, binding: cell.binding };
+      const results = await judgeDefect(defect, filter, [cell, ...neighbours], true);
+      // Without the comparing rules, answers that are merely empty leave coverage open, which is no finding.
+      const told = objecting(results).filter((one) => defect.verdict !== undefined || !one.includes(' inconclusive '));
+      expect(told).toEqual(expected(defect, [cell], true));
+    },
+  );
+
+  // Rules see nothing else of a validator; this test is last in the file, when all verdicts are known.
+  test(`${part}: libxml2-wasm says of every body what libxmljs2 does, so it would give the same matrix`, () => {
+    expect(both.differences).toEqual([]);
+    expect(both.tally().asked).toBeGreaterThan(0);
+  });
+}
+
+/** The healthy server in every cell, by the same judging: what `killMatrix` compares its faults with. */
+export function healthyMatrix(): void {
+  test('without a defect every rule passes, or has nothing to apply to, in every cell', async () => {
+    const results = await judge(healthy.url, cells, null);
+    const others = results.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not-applicable');
+    expect(others.map(({ rule, operation, binding, verdict }) => `${rule}@${operation}/${binding} ${verdict}`)).toEqual(
+      [],
+    );
+    expect(new Set(results.map((result) => `${result.operation}/${result.binding}`)).size).toBe(80);
+  });
+}
+
+const OF_DOCUMENTS: ReadonlySet<Layer> = new Set(['envelope', 'wrapper', 'record', 'value', 'schema']);
+
+/** The file of this folder that proves a fault: by the layer of the first rule that finds it. */
+export function partOf({ foundBy: [first] }: Defect): 'wire' | 'document' | 'requests' | 'exchanges' {
+  const rule = rules.find(({ id }) => id === first);
+  if (rule?.layer === 'several exchanges') return rule.id.startsWith('request.') ? 'requests' : 'exchanges';
+  return rule !== undefined && OF_DOCUMENTS.has(rule.layer) ? 'document' : 'wire';
+}
+
+/** The faults of a file of this folder. */
+export function faultsOf(part: ReturnType<typeof partOf>): readonly Defect[] {
+  return defects.filter((defect) => partOf(defect) === part);
+}
+
+/** Judges cells of a server with a defect: in this process where its answers are plain HTTP, over a socket otherwise. */
+async function judgeDefect(
+  defect: Defect,
+  filter: CellFilter,
+  asked: readonly Cell[],
+  alone = false,
+): Promise<readonly RuleResult[]> {
+  const faults = [mutation(defect, filter, contract)];
+  try {
+    const results = await judge(healthy.url, asked, defect, alone, inProcess(healthyClient, faults));
+    return results;
+  } catch (error) {
+    if (!(error instanceof NeedsSocket)) throw error;
+  }
+  const server = await startReferenceServer({ contract, defects: faults });
+  try {
+    return await judge(server.url, asked, defect, alone);
+  } finally {
+    await server.close();
+  }
+}
+
+/** Calls and judges cells as a run does, through a client of its own unless one is given. */
+async function judge(
+  baseUrl: string,
+  asked: readonly Cell[],
+  defect: Defect | null,
+  alone = false,
+  client?: Client,
+): Promise<readonly RuleResult[]> {
+  const shared = { contract, validator: both, ...(client === undefined ? {} : { client }) };
+  const plan = planOf(baseUrl, defect);
+  const learned = defect?.lists && client ? { pools: await harvest(client, plan.options) } : {};
+  const session = await openSession({ ...plan, ...learned }, shared);
+  try {
+    const results: RuleResult[] = [];
+    for (const cell of asked) {
+      const open = await openCellSession(session, cell);
+      for (const rule of judging(cell, defect, alone)) results.push(await open.judge(rule));
+    }
+    return results;
+  } finally {
+    await session.close();
+  }
+}
+
+/**
+ * The rules that a defect is judged by. Where it is confined to some bindings of an operation, or to one cell, rules
+ * that compare bindings see that too, and rightly: they count then only where it names them.
+ */
+function judging(cell: Cell, defect: Defect | null, alone = false): readonly Rule[] {
+  const confined = defect !== null && (alone || !siblings(cell).every((one) => defect.cells(one, contract)));
+  return rulesFor(cell, contract).filter(
+    (rule) => comparingOf(rule) === undefined || !confined || (!alone && defect.foundBy.includes(rule.id)),
+  );
+}
+
+function siblings({ operation }: Cell): readonly Cell[] {
+  return cells.filter((one) => one.operation === operation);
+}
+
+function objecting(results: readonly RuleResult[]): readonly string[] {
+  const telling = results.filter(
+    ({ rule, verdict }) => verdict === 'fail' || (OPEN.has(rule) && verdict === 'inconclusive'),
+  );
+  const failed = new Set(
+    telling
+      .filter(({ rule, verdict }) => verdict === 'fail' || rule === 'http.answer')
+      .map((one) => `${one.operation}/${one.binding}`),
+  );
+  const mixedUp = new Set(
+    telling
+      .filter(({ rule }) => ['response.own-call', 'data.varies'].includes(rule))
+      .map((one) => `${one.operation}/${one.binding}`),
+  );
+  // The answer to another call answers another question too.
+  return telling
+    .filter(({ rule, operation, binding }) => !HIDDEN.has(rule) || !failed.has(`${operation}/${binding}`))
+    .filter(({ rule, operation, binding }) => !BY_MIXING.includes(rule) || !mixedUp.has(`${operation}/${binding}`))
+    .map(({ rule, operation, binding, verdict, level }) => `${rule}@${operation}/${binding} ${verdict} ${level}`)
+    .toSorted();
+}
+
+function expected(defect: Defect, chosen: readonly Cell[], alone = false): readonly string[] {
+  return chosen
+    .flatMap((cell) =>
+      judging(cell, defect, alone)
+        .filter(({ id }) => defect.foundBy.includes(id))
+        .map((rule) => {
+          const lesser = LESSER[defect.id] ?? LESSER[`${rule.id} ${defect.id}`];
+          const isLesser = rule.lesserParts && lesser?.(cell, contract);
+          return `${rule.id}@${cellName(cell)} ${defect.verdict ?? 'fail'} ${isLesser ? 'recommended' : rule.level}`;
+        }),
+    )
+    .toSorted();
+}
+
+/** Cells of as many different records as there may be, over the bindings in turn; other ones for every defect. */
+function representatives(defect: Defect): readonly Cell[] {
+  const observable = cells.filter((cell) => defect.cells(cell, contract));
+  const records = [...new Set(observable.map(({ operation }) => operation.result.record))];
+  const offset = placeOf(defect);
+  const step = Math.max(1, Math.floor(records.length / MOST_CELLS));
+  const chosen = records.map((_, place) => records[(offset + place * step) % records.length]).slice(0, MOST_CELLS);
+  return [...new Set(chosen)].flatMap((record, place) => {
+    const own = observable.filter(({ operation }) => operation.result.record === record);
+    return own[(offset + place) % own.length] ?? [];
+  });
+}
+
+function planOf(baseUrl: string, defect: Defect | null): RunPlan {
+  const wsdl = defect?.hooks.wsdl === undefined ? { wsdl: healthyWsdl } : {};
+  return { options: optionsFor(defect), baseUrl, pools, ...wsdl, resultsPath: 'reports/results.json' };
+}
+
+/** The quick profile with an example call per operation; rare values need the standard one. */
+function optionsFor(defect: Defect | null): RunOptions {
+  const timeoutMs = SILENT.has(defect?.id ?? '') ? patience(150) : patience(10_000);
+  const profile = defect?.rare === true ? 'standard' : 'quick';
+  const limits = { concurrency: '4', timeout: `${timeoutMs}`, maxBody: `${4 * 1024 * 1024}` };
+  const flags = { target: null, namespace: contract.namespace, profile, failOn: 'recommended', ...limits };
+  return completeOptions({ flags, env: {}, config: null, randomSeed: 20240607 });
+}

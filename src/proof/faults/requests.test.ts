@@ -1,0 +1,3 @@
+import { faultsOf, killMatrix } from './kill-matrix.fixture.ts';
+
+killMatrix('requests', faultsOf('requests'));
