@@ -181,14 +181,16 @@ test('every folder of src is a wing', () => {
 const contributing = readFileSync(`${source}../CONTRIBUTING.md`, 'utf8');
 
 test('CONTRIBUTING.md has the same wings', () => {
-  const [, table = ''] = /\| wing \| may import \|\n(.*?)\n\n/s.exec(contributing) ?? [];
+  const [, table = ''] = /\| wing \| may import \| holds \|\n(.*?)\n\n/s.exec(contributing) ?? [];
   expect([...table.matchAll(/^\| (\w+) \|/gm)].map(([, name]) => name)).toEqual(wings);
 });
 
-test('CONTRIBUTING.md names folders and files that exist', () => {
-  const named = [...contributing.matchAll(/`((?:src|specs|xsd|fixtures|\.ci)\/[\w./-]+)`/g)].flatMap(
-    ([, path]) => path ?? [],
-  );
+test('CONTRIBUTING.md and the pages of docs/dev name folders and files that exist', () => {
+  const folder = `${source}../docs/dev/`;
+  const pages = readdirSync(folder).map((name) => readFileSync(`${folder}${name}`, 'utf8'));
+  const named = [
+    ...[contributing, ...pages].join('\n').matchAll(/`((?:src|specs|xsd|fixtures|\.ci)\/[\w./-]+)`/g),
+  ].flatMap(([, path]) => path ?? []);
   expect(named.length).toBeGreaterThan(50);
   expect(named.filter((path) => !existsSync(`${source}../${path}`))).toEqual([]);
 });

@@ -66,7 +66,7 @@ function basisOf({ id, level, requirements, standard, basis }: Rule): readonly (
   });
 }
 
-test('specs/TRACE.md is the trace of the data; `npx vitest run src/cli/trace.test.ts -u` writes it anew', async () => {
+test('specs/TRACE.md is the trace of the data; `npm run pages` writes it anew', async () => {
   const text = [
     '# Requirement → rules → defects',
     '',

@@ -82,6 +82,6 @@ const text = [
   .flatMap(wrapped)
   .join('\n');
 
-test('docs/fairness.md is what the rules say; `npx vitest run src/rules/fairness.test.ts -u` writes it anew', async () => {
+test('docs/fairness.md is what the rules say; `npm run pages` writes it anew', async () => {
   await expect(text).toMatchFileSnapshot('../../docs/fairness.md');
 });

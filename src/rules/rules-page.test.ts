@@ -85,6 +85,6 @@ const text = [
   '',
 ].join('\n');
 
-test('docs/rules.md is what the rules say; `npx vitest run src/rules/rules-page.test.ts -u` writes it anew', async () => {
+test('docs/rules.md is what the rules say; `npm run pages` writes it anew', async () => {
   await expect(text).toMatchFileSnapshot('../../docs/rules.md');
 });

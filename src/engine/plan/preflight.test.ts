@@ -98,7 +98,7 @@ test('one that takes connections and answers nothing is dead', async () => {
 test.each([
   ['404 Not Found', true],
   ['302 Found', true],
-  ['429 Too Many Requests\r\nRetry-After: 0.1', false],
+  ['429 Too Many Requests\r\nRetry-After: 0.01', false],
   ['500 Internal Server Error', false],
   ['200 OK', false],
 ])('a target whose every answer is %s refuses the pre-flight: %s', async (status, refused) => {
