@@ -54,6 +54,20 @@ describe.each(BINDINGS)('%s', (binding) => {
   });
 });
 
+test.each([
+  ['two Host lines', 'GET /getData.asmx?wsdl HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n', 400],
+  ['HTTP/0.9', 'GET /getData.asmx?wsdl HTTP/0.9\r\nHost: a\r\n\r\n', 400],
+  ['HTTP/2.0', 'GET /getData.asmx?wsdl HTTP/2.0\r\nHost: a\r\n\r\n', 505],
+  [
+    'an unknown transfer coding',
+    'POST /getData.asmx HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n',
+    501,
+  ],
+])('%s is answered as RFC 9112 says, and ends the connection', async (_what, bytes, status) => {
+  const answer = await sendBytes(portOf(server), bytes, patience(5_000));
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [^]*\r\nConnection: close\r\n`));
+});
+
 test.each(BINDINGS)('%s: a target in absolute form is answered as one in origin form', async (binding) => {
   const {
     method = 'POST',

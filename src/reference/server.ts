@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { Contract } from '../contract/model.ts';
 import { type HttpRequest, headerLines } from '../wire/http/exchange.ts';
+import { unfit } from '../wire/http/unfit.ts';
 import { watchUnreadable } from '../wire/http/unreadable.ts';
 import { type Catalog, loadCatalog } from './catalog.ts';
 import type { Mutation } from './mutation.ts';
@@ -89,7 +90,13 @@ export async function startReferenceServer(options: ReferenceServerOptions) {
     else send(answer, response);
   };
   const server = createServer({ ...http, connectionsCheckingInterval: CHECK_MS }, (request, response) => {
-    if (isLast(request.socket)) response.shouldKeepAlive = false;
+    const wrong = unfit(request);
+    if (isLast(request.socket) || wrong !== null) response.shouldKeepAlive = false;
+    if (wrong !== null) {
+      log(`? no request: ${wrong.sentence.replace(/\.$/, '')}`);
+      sendAndDiscard(plainResponse(wrong.status, wrong.sentence), request, response);
+      return;
+    }
     if (page(request, response)) return;
     serve(request, response).catch(() => response.destroy());
   });

@@ -3,12 +3,13 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createBudget } from '../../../wire/http/budget.ts';
 import type { Header } from '../../../wire/http/exchange.ts';
+import { MOST_HEADER_BYTES } from '../../../wire/http/unfit.ts';
 import { answerUnreadable } from '../../../wire/http/unreadable.ts';
 import { openUpstream, type UpstreamOptions } from '../../../wire/http/upstream.ts';
 import type { Callers } from '../callers.ts';
 import { openClient, type ProxyClient, TOO_MANY } from './client.ts';
 import { type PassedOn, type PassOptions, passOn, plainAnswer } from './pass-on.ts';
-import { MOST_HEADER_BYTES, refusalFor } from './refusal.ts';
+import { refusalFor } from './refusal.ts';
 
 /** What the proxy accepts from clients, times in milliseconds. */
 const limits = {
