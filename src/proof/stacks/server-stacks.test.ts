@@ -12,7 +12,7 @@ import { type ReferenceServer, startReferenceServer } from '../../reference/serv
 import type { Results } from '../../results/results.ts';
 import { type SoapClient, whyMissing } from '../bench/clients/soap-clients.ts';
 
-const source = (name: string): string => fileURLToPath(new URL(`../../fixtures/servers/${name}`, import.meta.url));
+const source = (name: string): string => fileURLToPath(new URL(`../../../fixtures/servers/${name}`, import.meta.url));
 
 interface Stack extends Omit<SoapClient, 'open'> {
   readonly start: (upstream: string) => readonly [command: string, ...args: string[]];

@@ -138,7 +138,8 @@ export function follow(
   const reference = refer(from, attribute, kind);
   if (reference !== null && reference.found !== null) return reference.found;
   const code = `${from.name}${reference === null ? '-without' : ''}-${attribute}`;
-  const text = `<${from.name}> refers to a ${attribute} that the WSDL does not have`;
+  const article = /^[aeiou]/.test(attribute) ? 'an' : 'a';
+  const text = `<${from.name}> refers to ${article} ${attribute} that the WSDL does not have`;
   const actual =
     reference === null ? `no ${attribute}` : `'${attributeOf(from, attribute)}' in '${reference.namespace}'`;
   dangling.push(problemAt(from, code, text, `${attribute}="…" that names a component of the WSDL`, actual));
