@@ -142,9 +142,11 @@ function requestJudge(contract: Contract, session: TrafficSession | null, isStri
       called: judgement.isCall ? `${judgement.operation ?? 'unknown operation'} ${judgement.binding}` : null,
       answered(exchange) {
         const seen = trafficOf(exchange, judgement);
-        session?.log.add(seen);
         const said = shortProblems(judgement.problems);
-        return said === '' ? '' : printable(maskingOf(seen).redact(said)).replaceAll('\n', ' ');
+        if (said === '' && session === null) return '';
+        const masking = session === null ? maskingOf(seen) : session.log.maskingOf(seen);
+        session?.log.add(seen, session.log.readingOf(seen, masking));
+        return printable(masking.redact(said)).replaceAll('\n', ' ');
       },
     };
   };

@@ -71,11 +71,15 @@ export function secretForms(secret: string): readonly Form[] {
   const [utf8, utf16] = [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le')];
   // Of other characters, UTF-16 differs from the plain form by NUL alone.
   const wide = /[^\0-\xff]/.test(text) ? [utf16, Buffer.from(utf16).swap16()] : [];
-  const plain = new Set([text, text.toUpperCase(), ...wide.map((bytes) => bytes.toString('latin1'))]);
+  const plain = plainForm(text);
+  const large = plainForm(text.toUpperCase());
   return [
-    ...[...plain].map(plainForm),
-    ...[utf8, utf16].flatMap((bytes) => [...hexForm(bytes), ...codedForms(bytes, 6, 3)]),
-    ...codedForms(utf8, 5, 5),
+    plain,
+    // Forms are in small letters: few texts have another one in large letters, as ß and SS.
+    ...(large.core === plain.core ? [] : [large]),
+    ...wide.map((bytes) => plainForm(bytes.toString('latin1'))),
+    ...[utf8, utf16].flatMap((bytes) => [...hexForm(bytes), ...base64Forms(bytes)]),
+    ...base32Forms(utf8),
   ];
 }
 
@@ -121,24 +125,34 @@ function codedForm(core: string, may: number, shared: number): Form {
   return { core: start, may: may | ANYWHERE, edges: [shared, shared], isWord: false, exact: null, rest };
 }
 
-const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /**
- * Base64, base64url and base32 (RFC 4648), whose characters hold some bits each. A byte may begin at any place of a group
- * of characters; only those with nothing but bits of the secret are sought.
+ * Base64 and base64url (RFC 4648), whose characters hold six bits each. A byte may begin at any place of a group of three;
+ * only the characters with nothing but bits of the secret are sought.
  */
-function codedForms(bytes: Buffer, bits: 5 | 6, places: 3 | 5): readonly Form[] {
-  return [...Array(places).keys()].flatMap((before) => {
+function base64Forms(bytes: Buffer): readonly Form[] {
+  return [0, 1, 2].flatMap((before) => {
+    const [first, end] = [Math.ceil((8 * before) / 6), Math.floor((8 * (before + bytes.byteLength)) / 6)];
+    const code = Buffer.concat([Buffer.alloc(before), bytes])
+      .toString('base64')
+      .slice(first, end)
+      .toLowerCase();
+    const core = code.replaceAll('+', '');
+    // The sign + of base64 is - in base64url.
+    return core.length < LEAST_CODED ? [] : [codedForm(core, core === code ? 0 : PLUS | DASH, 1)];
+  });
+}
+
+/** Base32 (RFC 4648), whose characters hold five bits each, for any place of a byte in a group of five. */
+function base32Forms(bytes: Buffer): readonly Form[] {
+  return [0, 1, 2, 3, 4].flatMap((before) => {
     let code = '';
-    let [held, value] = [-((bits - ((8 * before) % bits)) % bits), 0];
+    let [held, value] = [-((5 - ((8 * before) % 5)) % 5), 0];
     for (const byte of bytes) {
       value = ((value << 8) | byte) & 0xffff;
-      for (held += 8; held >= bits; held -= bits)
-        code += (bits === 6 ? BASE64 : BASE32).charAt((value >> (held - bits)) & (2 ** bits - 1));
+      for (held += 8; held >= 5; held -= 5) code += BASE32.charAt((value >> (held - 5)) & 31);
     }
-    const { core, kinds } = parted(code);
-    // The sign + of base64 is - in base64url.
-    return core.length < LEAST_CODED ? [] : [codedForm(core, kinds === 0 ? 0 : PLUS | DASH, 1)];
+    return code.length < LEAST_CODED ? [] : [codedForm(code, 0, 1)];
   });
 }
