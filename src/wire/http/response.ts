@@ -66,11 +66,14 @@ function promisedLength({ method, status, headers }: Received): number | null {
 
 /** Chunks that are joined: a target may send a body byte by byte, and each chunk is an object. */
 const JOINED_CHUNKS = 256;
+/** So many bytes of chunks are not joined, which would hold them twice. */
+const LARGE_CHUNKS = JOINED_CHUNKS * 1024;
 
 /** Collects the parts of a response from undici. @param method - decides, with the status, whether there is a body */
 export function createCollector(method: string, maxBodyBytes: number, monitor: ResponseMonitor) {
   const chunks: Buffer[] = [];
   let joined = 0;
+  let joinedSize = 0;
   let size = 0;
   let status = 0;
   let reason = '';
@@ -88,8 +91,9 @@ export function createCollector(method: string, maxBodyBytes: number, monitor: R
       size += chunk.length;
       if (size > maxBodyBytes) chunks.length = 0;
       else if (chunks.push(chunk) - joined === JOINED_CHUNKS) {
-        chunks.push(Buffer.concat(chunks.splice(joined)));
-        joined += 1;
+        if (size - joinedSize < LARGE_CHUNKS) chunks.push(Buffer.concat(chunks.splice(joined)));
+        joined = chunks.length;
+        joinedSize = size;
       }
       return size;
     },
