@@ -232,9 +232,16 @@ test.each([
   ['of a web page', '<!DOCTYPE html>', false],
 ])('a DOCTYPE %s is reported, and ignored where it declares nothing', (_what, doctype, isRead) => {
   const parsed = parseXml(`<?xml version="1.0"?>\n${doctype}\n<a>&amp;</a>`);
-  const found = parsed.kind === 'document' ? parsed.doctype : parsed.problem;
+  const found = parsed.doctype ?? (parsed.kind === 'problem' ? parsed.problem : undefined);
   expect([parsed.kind, found?.kind, found?.line]).toEqual([isRead ? 'document' : 'problem', 'doctype', 2]);
   if (parsed.kind === 'document') expect(textOf(parsed.document.root)).toBe('&');
+});
+
+test('a document that is malformed behind a DOCTYPE has both problems', () => {
+  expect(parseXml('<!DOCTYPE a>\n<a></b>')).toMatchObject({
+    doctype: { kind: 'doctype', line: 1 },
+    problem: { kind: 'malformed', line: 2 },
+  });
 });
 
 test('declarations are attributes only with the option for that', () => {

@@ -4,7 +4,7 @@ import { createLocator } from './locate.ts';
 import { buildPlainTree } from './plain-tree.ts';
 import { findBadReference } from './references.ts';
 import { buildTree, ParseStop } from './sax-tree.ts';
-import { LIMITS, type XmlLimits, type XmlParse } from './tree.ts';
+import { LIMITS, type XmlLimits, type XmlParse, type XmlProblem } from './tree.ts';
 
 /** Characters of a tag, including its attributes. */
 const MOST_OF_TAG = 100_000;
@@ -42,13 +42,11 @@ function parseStrictly(text: string, illegal: number, limits: XmlLimits, declara
   }
 }
 
-/** Reads past a DOCTYPE; if that fails, or the rest is not a document, the DOCTYPE is what is wrong. */
+/** Reads past a DOCTYPE; where that can't be, the DOCTYPE is what is wrong. */
 function parsePast(offset: number, text: string, limits: XmlLimits, declarations: boolean): XmlParse {
-  const found = problem(text, { kind: 'doctype', message: 'a document type declaration', offset });
+  const doctype = problemAt(text, { kind: 'doctype', message: 'a document type declaration', offset });
   const rest = withoutDoctype(text, offset);
-  const parsed = rest === null ? found : parseXml(rest, limits, declarations);
-  if (parsed.kind === 'problem' || found.kind === 'document') return found;
-  return { ...parsed, doctype: found.problem };
+  return rest === null ? { kind: 'problem', problem: doctype } : { ...parseXml(rest, limits, declarations), doctype };
 }
 
 /** saxes reports a tag when it has read all of it, and is slow at that: one of megabytes is found here. */
@@ -76,8 +74,9 @@ function illegalCharacter(text: string, offset: number): XmlParse {
 type Stop = Pick<ParseStop, 'kind' | 'message' | 'offset'> & { readonly atEnd?: boolean };
 
 function problem(text: string, stop: Stop): XmlParse {
-  const { line, column } = createLocator(text)(stop.offset);
-  const { kind, message } = stop;
-  const atEnd = stop.atEnd === true ? ({ atEnd: true } as const) : {};
-  return { kind: 'problem', problem: { kind, message, ...atEnd, line, column } };
+  return { kind: 'problem', problem: problemAt(text, stop) };
+}
+
+function problemAt(text: string, { kind, message, offset, atEnd = false }: Stop): XmlProblem {
+  return { kind, message, ...(atEnd ? ({ atEnd } as const) : {}), ...createLocator(text)(offset) };
 }

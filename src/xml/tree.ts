@@ -73,10 +73,11 @@ export interface XmlProblem extends Position {
   readonly atEnd?: true;
 }
 
-export type XmlParse =
-  /** `doctype`: a document type declaration that declares nothing itself, and was skipped. */
-  | { readonly kind: 'document'; readonly document: XmlDocument; readonly doctype?: XmlProblem }
-  | { readonly kind: 'problem'; readonly problem: XmlProblem };
+/** `doctype`: a document type declaration that declares nothing itself, and was skipped. */
+export type XmlParse = { readonly doctype?: XmlProblem } & (
+  | { readonly kind: 'document'; readonly document: XmlDocument }
+  | { readonly kind: 'problem'; readonly problem: XmlProblem }
+);
 
 /** Limits for hostile documents; no answer of this service comes near them. */
 export const LIMITS = {

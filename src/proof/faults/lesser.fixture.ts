@@ -8,6 +8,8 @@ export const LESSER: Readonly<Record<string, Observable>> = {
   doctype: overHttp,
   'doctype-with-entities': overHttp,
   'xml.no-doctype html-page': overHttp,
+  'xml.no-doctype page-labelled-xml': overHttp,
+  'xml.no-doctype doctype-before-malformed': overHttp,
   'processing-instruction': overHttp,
   'processing-instruction-in-record': overHttp,
   'envelope-trailer-qualified': over('soap11'),

@@ -12,12 +12,14 @@ const firstField = (edit: EditField): Effect => editField('top', any, edit);
 const afterDeclaration = (text: string, added: string): string => text.replace(/\?>\s*/, (found) => `${found}${added}`);
 const root = (text: string): string => /<([A-Za-z_][^\s/>]*)/.exec(text)?.[1] ?? '';
 const undeclared = (text: string): string => text.replace(/^<\?[\s\S]*?\?>/, '');
+const withOtherEnd = (text: string): string => text.replace(/<\/[^<]*$/, '</end>');
 const ENTITIES = '<!DOCTYPE a [<!ENTITY b "bb"><!ENTITY c "&b;&b;&b;&b;">]>';
 const nil = firstField((element) => [{ ...element, attributes: { 'xsi:nil': 'false' } }]);
 const withoutXsi = inText((text) => text.replace(/ xmlns:xsi="[^"]*"/, ''));
 
 const PAGE =
   '<!DOCTYPE html>\n<html><head><title>Runtime Error</title></head><body><p>Server Error<br></body></html>\n';
+const unlabelledPage = answered((response) => withBody(response, new TextEncoder().encode(PAGE)));
 const page = answered((response) =>
   withHeader(withBody(response, new TextEncoder().encode(PAGE)), 'Content-Type', 'text/html; charset=utf-8'),
 );
@@ -45,10 +47,7 @@ export const documentDefects: readonly Defect[] = [
       inText((text) => text.replace('version="1.0"', 'version="1.1"')),
       'XML 1.0, section 2.8',
     ],
-    'end-tag-differs': [
-      'The last end tag is spelled differently from its start tag.',
-      inText((text) => text.replace(/<\/[^<]*$/, '</end>')),
-    ],
+    'end-tag-differs': ['The last end tag is spelled differently from its start tag.', inText(withOtherEnd)],
     'prefix-unbound': [
       'An element has a prefix that is not declared.',
       firstField((element) => [{ ...element, name: `gd:${element.name}` }]),
@@ -82,7 +81,17 @@ export const documentDefects: readonly Defect[] = [
     'html-page': [
       'A page in HTML is sent with status 200.',
       page,
-      { requirement: 'service.xml', foundBy: ['http.content-type', 'xml.no-doctype'] },
+      { requirement: 'service.xml', foundBy: ['http.content-type', 'xml.no-doctype', 'xml.well-formed'] },
+    ],
+    'page-labelled-xml': [
+      'A page in HTML is sent with status 200 and the Content-Type of an answer.',
+      unlabelledPage,
+      { requirement: 'service.xml', foundBy: ['xml.no-doctype', 'xml.well-formed'] },
+    ],
+    'doctype-before-malformed': [
+      'A document type declaration stands before a document whose last end tag differs from its start tag.',
+      inText((text) => afterDeclaration(withOtherEnd(text), `<!DOCTYPE ${root(undeclared(text))}>`)),
+      { foundBy: ['xml.no-doctype', 'xml.well-formed'] },
     ],
   }),
   ...table(['xml.characters'], 'XML 1.0, section 2.2', {

@@ -12,10 +12,10 @@ import { isCutOff } from './truncation.ts';
 function parserProblem(evidence: Evidence, kinds: readonly string[], expected: string, text: string): Judgement {
   const { xml, success } = evidence.reading;
   if (xml === null || !success) return 'not-reached';
-  const found = xml.kind === 'document' ? xml.doctype : xml.problem;
-  if (found === undefined || (xml.kind === 'document' && !kinds.includes(found.kind))) return [];
+  const problems = [xml.doctype, xml.kind === 'problem' ? xml.problem : undefined].filter((one) => one !== undefined);
+  const found = problems.find(({ kind }) => kinds.includes(kind));
+  if (found === undefined) return xml.kind === 'document' ? [] : 'not-reached';
   const { kind, message, atEnd, line, column } = found;
-  if (!kinds.includes(kind)) return 'not-reached';
   // http.content-length reports a body that was cut off.
   if (atEnd === true && isCutOff(evidence.reading)) return 'not-reached';
   const own = {
@@ -29,6 +29,13 @@ function parserProblem(evidence: Evidence, kinds: readonly string[], expected: s
   // xml.encoding reports it: what is compressed is no text.
   if (recognised?.code.startsWith('compressed') === true) return 'not-reached';
   return [{ ...own, ...recognised }];
+}
+
+/** A web page is no document of this service, whether its DOCTYPE may be there or not. */
+function webPage({ reading }: Evidence, expected: string): readonly Problem[] {
+  const recognised = recognisedProblem(reading);
+  if (recognised?.code !== 'web-page') return [];
+  return [{ ...recognised, location: 'line 1, column 1', expected, actual: 'a web page' }];
 }
 
 /** What is written wrongly where a parser says this: each is a mistake of its own. */
@@ -86,12 +93,13 @@ export const documentRules: readonly Rule[] = [
     example: { right: '<Name>Bed &amp; Cab</Name>', wrong: '<Name>Bed & Cab</Name>' },
     checks: [
       answerCheck((evidence) => {
-        const judgement = parserProblem(
-          evidence,
-          ['malformed', 'limit'],
-          'a well-formed XML document',
-          'The body is not well-formed XML',
-        );
+        const expected = 'a well-formed XML document';
+        const { xml, success } = evidence.reading;
+        if (success && xml?.kind === 'problem' && xml.problem.kind === 'doctype') {
+          const page = webPage(evidence, expected);
+          return page.length === 0 ? 'not-reached' : page;
+        }
+        const judgement = parserProblem(evidence, ['malformed', 'limit'], expected, 'The body is not well-formed XML');
         return Array.isArray(judgement) ? [...judgement, ...otherVersion(evidence)] : judgement;
       }),
     ],

@@ -26,7 +26,7 @@ function xmlProblems(reading: RequestReading): readonly ClientProblem[] {
   // SOAP is XML 1.0; .NET's reader, say, refuses any other version.
   const version = parse.kind === 'problem' ? '1.0' : (parse.document.declaration?.version ?? '1.0');
   const other = version === '1.0' ? undefined : { message: 'XML of another version than 1.0', line: 1, column: 1 };
-  const found = parse.kind === 'problem' ? parse.problem : (parse.doctype ?? other);
+  const found = parse.doctype ?? (parse.kind === 'problem' ? parse.problem : other);
   return [
     ...(found === undefined ? [] : [{ ...found, message: withoutNames(found.message) }]),
     ...instructions.map(({ line, column }) => ({ line, column, message: forbidden })),

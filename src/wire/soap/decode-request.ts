@@ -107,8 +107,8 @@ function operationOfAction({ headers }: HttpRequest, binding: BindingName, { ope
 /** The parts of an envelope, its payload the Body's one child; a sentence where it is none. */
 function envelopeOf(body: string, { bindings }: Contract) {
   const parsed = parseXml(body.replace(/^\uFEFF/, ''));
-  if (parsed.kind === 'problem') return `its body is not XML: ${parsed.problem.message}`;
   if (parsed.doctype !== undefined) return `its body is not XML: ${parsed.doctype.message}`;
+  if (parsed.kind === 'problem') return `its body is not XML: ${parsed.problem.message}`;
   const { root } = parsed.document;
   const binding = (['soap11', 'soap12'] as const).find((name) => bindings[name].envelopeNamespace === root.namespace);
   if (root.name !== 'Envelope' || binding === undefined) return 'its body is not a SOAP 1.1 or 1.2 envelope';
