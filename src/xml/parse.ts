@@ -29,8 +29,9 @@ function parseStrictly(text: string, illegal: number, limits: XmlLimits, declara
     return problem(text, { kind: 'limit', message: `a tag of more than ${MOST_OF_TAG} characters`, offset: long });
   const many = manyReferencesAt(text, limits);
   if (many !== null) {
-    const bad = findBadReference(text.slice(0, many), 0);
-    return problem(text, bad ?? { kind: 'size', message: `more than ${limits.maxNodes} references`, offset: many });
+    const bad = findBadReference(text, 0);
+    if (bad !== null && bad.offset < many) return problem(text, bad);
+    return problem(text, { kind: 'size', message: `more than ${limits.maxNodes} references`, offset: many });
   }
   // saxes accepts lone surrogates, so illegal characters are found here and only what precedes them is parsed.
   try {

@@ -5,11 +5,16 @@ interface BadReference {
   readonly kind: 'malformed' | 'characters';
   readonly message: string;
   readonly offset: number;
+  /** It may be the begin of one: the text ends in it. */
+  readonly atEnd: boolean;
 }
 
 const PREDEFINED = /^&(?:amp|lt|gt|quot|apos);$/;
 const NUMERIC = /^&#(?:x([0-9a-fA-F]+)|([0-9]+));$/;
 const NAMED = /^&([^\s#&;][^\s&;]*);$/;
+
+/** The begin of a reference that has no end yet. */
+const BEGUN = /^&[\w#.-]*$/;
 
 const MARKUP: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
@@ -36,7 +41,8 @@ export function findBadReference(text: string, from: number): BadReference | nul
     const [found] = match;
     if (found.startsWith('<')) return null;
     const wrong = whatIsWrong(found);
-    if (wrong !== null) return { ...wrong, offset: match.index };
+    const atEnd = pattern.lastIndex === text.length && BEGUN.test(found);
+    if (wrong !== null) return { ...wrong, offset: match.index, atEnd };
   }
   return null;
 }

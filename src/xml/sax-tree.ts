@@ -169,7 +169,7 @@ type Failure = { readonly text: string; readonly atEnd: boolean } & Readonly<Rec
 function stopFor(message: string, { text, mark, position, atEnd }: Failure): ParseStop {
   if (message.includes('doctype')) return new ParseStop('doctype', 'a document type declaration', mark);
   const bad = atEnd || message.includes('entity') ? findBadReference(text, mark) : null;
-  if (bad !== null) return new ParseStop(bad.kind, bad.message, bad.offset);
+  if (bad !== null && !(atEnd && bad.atEnd)) return new ParseStop(bad.kind, bad.message, bad.offset);
   if (atEnd) return new ParseStop('malformed', message, text.length, true);
   if (OF_THE_TAG.test(message)) return new ParseStop('malformed', message, mark);
   if (message.startsWith('text data outside')) {

@@ -2,7 +2,7 @@ import { recognisedProblem } from '../body/recognised-problem.ts';
 import { answerCheck } from '../check.ts';
 import type { Problem } from '../judgement.ts';
 import { byStandard, interpreted, LESSER, type Rule } from '../rule.ts';
-import { isCutOff } from './truncation.ts';
+import { endsEarly } from './truncation.ts';
 
 /** Maximum bytes of a character in UTF-8. */
 const LONGEST = 4;
@@ -51,9 +51,9 @@ export const byteRules: readonly Rule[] = [
           return [{ ...coded(reading.coding), ...recognisedProblem(reading) }];
         if (reading.text === null || !reading.success) return 'not-reached';
         const { byteLength } = reading.response?.body ?? new Uint8Array();
-        // A character split at the end of a cut body is http.content-length's finding.
+        // A character split at the end of a cut body is http.content-length's finding, or xml.well-formed's.
         const own = reading.text.problems.filter(
-          ({ kind, offset = 0 }) => kind !== 'invalid-utf8' || !isCutOff(reading) || offset < byteLength - LONGEST + 1,
+          ({ kind, offset = 0 }) => kind !== 'invalid-utf8' || offset < byteLength - LONGEST + 1 || !endsEarly(reading),
         );
         const recognised = own.some(({ kind }) => kind !== 'declaration-disagrees') ? recognisedProblem(reading) : null;
         return own.map(({ kind, message, offset }) => ({

@@ -4,3 +4,8 @@ import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
 export function isCutOff({ response }: ParsedResponse): boolean {
   return response !== null && (!response.complete || response.surplus > 0);
 }
+
+/** True where the body ends in the middle, by its length or by its XML: what is wrong with its last character says no more. */
+export function endsEarly(reading: ParsedResponse): boolean {
+  return isCutOff(reading) || (reading.xml?.kind === 'problem' && reading.xml.problem.atEnd === true);
+}
