@@ -4,6 +4,8 @@ import type { Problem } from '../judgement.ts';
 import { byStandard, interpreted, LESSER, type Rule } from '../rule.ts';
 import { endsEarly } from './truncation.ts';
 
+const EXPECTED = 'valid UTF-8, declared as such or not at all';
+
 /** Maximum bytes of a character in UTF-8. */
 const LONGEST = 4;
 
@@ -55,13 +57,16 @@ export const byteRules: readonly Rule[] = [
         const own = reading.text.problems.filter(
           ({ kind, offset = 0 }) => kind !== 'invalid-utf8' || offset < byteLength - LONGEST + 1 || !endsEarly(reading),
         );
-        const recognised = own.some(({ kind }) => kind !== 'declaration-disagrees') ? recognisedProblem(reading) : null;
+        const isOdd = own.some(({ kind }) => kind !== 'declaration-disagrees') || !/^\s*</.test(reading.text.text);
+        const recognised = isOdd ? recognisedProblem(reading) : null;
+        if (own.length === 0 && recognised?.code.startsWith('compressed') === true)
+          return [{ ...recognised, location: null, expected: EXPECTED, actual: 'compressed bytes that are UTF-8 too' }];
         return own.map(({ kind, message, offset }) => ({
           ...(kind === 'declaration-disagrees' ? LESSER : {}),
           code: kind,
           text: `The encoding of the body is wrong: ${message}`,
           location: offset === undefined ? null : placeOf(reading.response?.body ?? new Uint8Array(), offset),
-          expected: 'valid UTF-8, declared as such or not at all',
+          expected: EXPECTED,
           actual: message,
           ...recognised,
         }));

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { gunzipSync, inflateSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import type { Recognised } from './recognised.ts';
 
 /** What the data of a coding begins with (RFC 1952, section 2.3.1; RFC 1950, section 2.2; RFC 8878, section 3.1.1). */
@@ -14,11 +14,37 @@ const MAGIC: readonly (readonly [coding: string, bytes: readonly number[]])[] = 
 /** More is not decoded. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
-const decoders: Readonly<Record<string, typeof gunzipSync>> = { gzip: gunzipSync, deflate: inflateSync };
+type Decoder = typeof gunzipSync;
+const decoders: Readonly<Record<string, Decoder>> = {
+  gzip: gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+  // Many take RFC 9110's deflate for this.
+  'raw deflate': inflateRawSync,
+};
 
-/** The content coding whose data bytes begin like; null if none is known. */
+/** Codings whose data has no mark: what is no text is decoded to see whether it is one of them. */
+const WITHOUT_MARK = ['br', 'raw deflate'];
+
+/** The content coding whose data bytes begin like, or that they are; null if none is known. */
 export function codingOf(body: Uint8Array): string | null {
-  return MAGIC.find(([, bytes]) => bytes.every((byte, at) => body[at] === byte))?.[0] ?? null;
+  const marked = MAGIC.find(([, bytes]) => bytes.every((byte, at) => body[at] === byte));
+  if (marked !== undefined) return marked[0];
+  const start = Buffer.from(body.subarray(0, START_BYTES)).toString('latin1');
+  if (!BINARY.test(start)) return null;
+  return WITHOUT_MARK.find((coding) => isMarkup(decodedBy(coding, body))) ?? null;
+}
+
+/** Enough to see that bytes are no text. */
+const START_BYTES = 1024;
+/** What does not begin as XML or JSON, and holds a byte that texts do not have, or that is none of ASCII. */
+const BINARY = /^(?!\s*[<{["])[\s\S]*[^\t\n\r -~]/;
+
+function isMarkup(read: ReturnType<typeof decodedBy>): boolean {
+  return (
+    read instanceof Uint8Array &&
+    /^(?:\xef\xbb\xbf)?\s*[<{["]/.test(Buffer.from(read.subarray(0, 99)).toString('latin1'))
+  );
 }
 
 /**

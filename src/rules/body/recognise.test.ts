@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bindingNames } from '../../contract/operations.ts';
@@ -90,6 +90,18 @@ test('compression is recognised by what is said and what is there', () => {
   );
 });
 
+test('each coding that is not said is named, also one whose data has no mark', () => {
+  const codings = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync, 'raw deflate': deflateRawSync };
+  fc.assert(
+    fc.property(text, fc.constantFrom(...Object.entries(codings)), (written, [coding, compress]) => {
+      const plain = bytesOf(envelope(written));
+      const found = recognise({ headers: [XML], body: compress(plain) });
+      expect(found).toMatchObject({ kind: 'compressed', words: expect.stringContaining(`(${coding})`) });
+      expect(Buffer.compare(found?.inner ?? bytesOf(''), plain)).toBe(0);
+    }),
+  );
+});
+
 test.each([
   ['empty', ''],
   ['empty', ' \r\n'],
@@ -114,4 +126,6 @@ test('no right answer or request is taken for anything else', () => {
 test('a hostile body takes no long time', () => {
   for (const part of ['<!--', '<a ', '<', '1\r\n', '</', '--a\r\nB: '])
     expect(recognise({ headers: [XML], body: bytesOf(part.repeat(300_000)) }, true)).toBeDefined();
+  const bomb = brotliCompressSync(Buffer.alloc(64 * 1024 * 1024, '<a>'));
+  expect(recognise({ headers: [XML], body: bomb })).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { loadContract } from '../../contract/load.ts';
 import { operationNamed } from '../../contract/operations.ts';
@@ -15,14 +16,14 @@ const whole = Buffer.from(
     .replace(/<Description>[^<]*/, '<Description>Chassis &amp; châssis &#x20AC; 🚗<!-- € --><![CDATA[ & ]]>'),
 );
 
-/** The rules that object to the beginning of an answer, each with the code of its first problem. */
-function objections(length: number, promised: number): readonly string[] {
+/** What objects to an answer with another body: rules, each with its cause or the code of its first problem. */
+function objections(body: Uint8Array, promised: number): readonly string[] {
   const headers = file.headers.map(([name, value]) =>
     /^content-length$/i.test(name) ? ([name, `${promised}`] as const) : ([name, value] as const),
   );
-  const { outcome, ...exchange } = exchangeOf({ ...file, headers, body: whole.subarray(0, length) });
+  const { outcome, ...exchange } = exchangeOf({ ...file, headers, body });
   if (outcome.kind !== 'response') throw new Error('there is a response');
-  const response = { ...outcome.response, complete: length === promised };
+  const response = { ...outcome.response, complete: body.length === promised };
   const judged = {
     call: { operation: 'McatCodes', values: {}, header: null },
     expectation: 'sample',
@@ -30,17 +31,31 @@ function objections(length: number, promised: number): readonly string[] {
   } as const;
   const evidence = judge.readAll([judged], cell, true);
   return rulesFor(cell, contract).flatMap((rule) => {
-    const { broken } = judge.judgeCell(rule, evidence, cell);
-    return broken === null ? [] : [`${rule.id} ${broken.problems[0].code}`];
+    const [problem] = judge.judgeCell(rule, evidence, cell).broken?.problems ?? [];
+    return problem === undefined ? [] : [`${rule.id} ${problem.code}`];
   });
 }
 
+test.each([
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+  ['raw deflate', deflateRawSync],
+  ['raw deflate without compression', (bytes: Buffer) => deflateRawSync(bytes, { level: 0 })],
+])('an answer in %s that no header field says is compressed, and nothing else', (_coding, compress) => {
+  // Texts of ASCII can be valid UTF-8 when they are compressed, and other ones hardly ever.
+  for (const plain of [whole, Buffer.from('<a>plain</a>'), Buffer.from(`<a>${'plain '.repeat(40)}</a>`)]) {
+    const body = compress(plain);
+    expect(objections(body, body.length)).toEqual(['xml.encoding compressed']);
+  }
+});
+
 test('an answer that is cut anywhere is cut, and nothing else', () => {
-  const said = [...Array(whole.length - 1).keys()].flatMap((at) => objections(at + 1, at + 1));
+  const said = [...Array(whole.length - 1).keys()].flatMap((at) => objections(whole.subarray(0, at + 1), at + 1));
   expect([...new Set(said)].toSorted()).toEqual(['xml.well-formed cut', 'xml.well-formed length-in-characters']);
 });
 
 test('an answer that ends before its Content-Length breaks no other rule', () => {
-  const said = [...Array(whole.length - 1).keys()].flatMap((at) => objections(at + 1, whole.length));
+  const said = [...Array(whole.length - 1).keys()].flatMap((at) => objections(whole.subarray(0, at + 1), whole.length));
   expect([...new Set(said)].toSorted()).toEqual(['http.content-length Content-Length']);
 });
