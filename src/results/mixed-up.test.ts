@@ -58,13 +58,16 @@ test('a cause that names a mechanism stands before one that says what differs, a
     sampleFinding({ rule: 'binding.same-records', operation, cause: 'binding.same-records:Title' }),
   );
   const ofRecord = sampleFinding({ rule: 'record.field-name', cause: 'record.field-name:Video.Title' });
-  const misread = sampleFinding({ rule: 'request.text-fidelity', cause: 'request.text-fidelity:misread' });
+  const misread = sampleFinding({
+    rule: 'request.text-fidelity',
+    cause: 'data.readable-text:utf-8-that-was-read-as-windows-1252',
+  });
   const encoding = sampleFinding({ rule: 'xml.encoding', cause: 'xml.encoding:invalid-utf8' });
   const lesser = { ...encoding, operation: 'McatCodes', level: 'recommended' } as const;
   const causes = byCause([...differs, ofRecord, misread, lesser, encoding]);
   expect(causes.map(({ cause }) => cause)).toEqual([
     'xml.encoding:invalid-utf8',
-    'request.text-fidelity:misread',
+    'data.readable-text:utf-8-that-was-read-as-windows-1252',
     'record.field-name:Video.Title',
     'binding.same-records:Title',
   ]);

@@ -162,8 +162,6 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
     'Decode each reference once, by code point. In forms and queries + is a space. A text is no CSV, JSON or number: take nothing off its ends.',
   'request.text-fidelity:beyond':
     'Keep texts in UTF-8 or UTF-16 from the request to the answer: a code page on the way, also of a database, has not all characters.',
-  'request.text-fidelity:escaped': ESCAPE_ONCE,
-  'request.text-fidelity:misread': CODE_PAGE,
   'request.text-fidelity:padded': 'Trim what a column of fixed length, such as CHAR(20), adds to a text.',
   'request.text-fidelity:space as +': 'In forms and queries decode + to a space, before the percent signs.',
   'request.long-parameters': 'Read a long into 64 bits: an int of 32 cuts it, and a double rounds it.',

@@ -260,7 +260,6 @@ const fixesOfStacks: Readonly<Record<string, Texts>> = {
       'For a servlet on Tomcat: URIEncoding="UTF-8" of the Connector, and request.setCharacterEncoding("UTF-8") for forms.',
     gSOAP: 'SOAP_C_UTFSTRING as mode for input and output: without it, char* strings hold Latin-1.',
   },
-  'request.text-fidelity:escaped': escapes,
   'data.readable-text:a-reference-that-was-escaped-twice': escapes,
   'request.long-parameters': {
     PHP: 'A 64-bit build of PHP.',

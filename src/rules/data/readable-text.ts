@@ -7,8 +7,11 @@ import { interpreted, type Rule } from '../rule.ts';
 import { recordsOf } from './data.ts';
 import { areRead } from './lists.ts';
 
+/** UTF-8 whose bytes were read one by one, in Windows-1252 or Latin-1. */
+export const MISREAD = 'UTF-8 that was read as Windows-1252';
+
 /** What stays in a text if a conversion fails; no text for people has it. */
-const ESCAPED_TWICE = 'a reference that was escaped twice';
+export const ESCAPED_TWICE = 'a reference that was escaped twice';
 const REMAINS: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['the replacement character U+FFFD', /\uFFFD/],
   ['a control character between U+0080 and U+009F', /[\u0080-\u0084\u0086-\u009F]/],
@@ -43,10 +46,13 @@ function isMisread(characters: string): boolean {
 
 /** What a text holds that a failed conversion left there; null if nothing. @param isHtml - references are right there */
 export function remainsIn(text: string, isHtml = false): string | null {
-  if ((text.replace(ENDS_IN_A_TILDE, 'A').match(BEYOND_ASCII) ?? []).some(isMisread))
-    return 'UTF-8 that was read as Windows-1252';
+  if ((text.replace(ENDS_IN_A_TILDE, 'A').match(BEYOND_ASCII) ?? []).some(isMisread)) return MISREAD;
   return REMAINS.find(([what, pattern]) => !(isHtml && what === ESCAPED_TWICE) && pattern.test(text))?.[0] ?? null;
 }
+
+/** The cause of texts that hold such remains: what reads or writes one text wrongly does so with all. */
+export const remainsCause = (what: string): string =>
+  `data.readable-text:${what.replaceAll(/\W+/g, '-').toLowerCase()}`;
 
 /** The texts of an answer with their fields, `Video.Title`; no field whose name is in `without`. */
 function textsIn(value: Decoded | undefined, at: string, without: ReadonlySet<string>): readonly [string, string][] {
@@ -90,9 +96,7 @@ function judgeTexts(evidence: Evidence): Judgement {
     const what = found.has(field) ? null : remainsIn(value, html.has(field));
     if (what === null) continue;
     const shown = { location: field, expected: 'a text as it was stored', actual: `'${excerpt(value)}'` };
-    // What reads or writes one text wrongly does so with all.
-    const cause = `data.readable-text:${what.replaceAll(/\W+/g, '-').toLowerCase()}`;
-    found.set(field, { code: field, text: `${field} holds ${what}`, ...shown, cause });
+    found.set(field, { code: field, text: `${field} holds ${what}`, ...shown, cause: remainsCause(what) });
   }
   return [...found.values()];
 }

@@ -129,7 +129,9 @@ function judgeText(
   const isFound = difference(digestOf(base, contract), digestOf(answer, contract), others) !== null;
   const level = isLong || isFound || isUsualChange(text, actual) ? LESSER : {};
   // A class of characters is damaged in every parameter by one fault.
-  const cause = `request.text-fidelity:${known?.mistake ?? code.slice(parameter.name.length + 1).replace(/-\d+$/, '')}`;
+  const { cause } = known ?? {
+    cause: `request.text-fidelity:${code.slice(parameter.name.length + 1).replace(/-\d+$/, '')}`,
+  };
   return [{ code, text: says, location: parameter.name, ...values, cause, ...level }];
 }
 

@@ -1,6 +1,8 @@
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { testJudge } from '../../judge/judge.fixture.ts';
 import { cellOf, contract } from '../../reference/variations/target.fixture.ts';
+import type { Header } from '../../wire/http/exchange.ts';
 import { exchangeOf, readHttpFile } from '../../wire/http/http-file.fixture.ts';
 import { probingOf } from '../check.ts';
 import { rules } from '../rules.ts';
@@ -98,6 +100,20 @@ test('a firewall may refuse a text in one form and not in another', () => {
   };
   expect(says('HTTP/1.1 403 Forbidden')).toBe('not-applicable');
   expect(says('HTTP/1.1 500 Internal Server Error')).toMatchObject([{ level: 'recommended' }]);
+});
+
+test('an answer that no rule could read is not compared', () => {
+  const rule = rules.find(({ id }) => id === 'request.header-fields') ?? expect.fail('the rule is there');
+  const probe = {
+    ...{ code: 'accept', variant: 'an Accept-Encoding', request: () => expect.fail('nothing is sent') },
+    call: { operation: 'McatCodes', values: {}, header: null },
+  };
+  const says = (headers: readonly Header[], body: Uint8Array) => {
+    const base = judge.parse(exchangeOf({ ...file, headers: [...file.headers, ...headers], body }), cell);
+    return probingOf(rule)?.judge(base, judge.parse(exchangeOf(file), cell), probe, contract, new Set(), null);
+  };
+  expect(says([['Content-Encoding', 'gzip']], gzipSync(file.body))).toBe('not-reached');
+  expect(says([], gzipSync(file.body))).toBe('not-reached');
 });
 
 test('the plain form is misread where only the variant repeats a text as it was sent, and has no result where only that has', () => {

@@ -108,6 +108,8 @@ export function sameAnswerRule(
     if (answer.response?.status === 426) return 'not-applicable';
     // http.answer judges that: a gateway may close the connection on a text that it takes for an attack.
     if (base.response === null) return 'not-reached';
+    // Rules on bytes and XML judge that: what can't be read is not compared.
+    if (base.success && (base.coding !== null || base.xml?.kind === 'problem')) return 'not-reached';
     // A target that asks to wait has not answered.
     const { outcome } = answer.exchange;
     if (outcome.kind === 'trouble' && outcome.trouble.kind === 'unavailable') return 'not-reached';

@@ -3,19 +3,42 @@ import { expect, test } from 'vitest';
 import { isDamaged, textChange } from './text-change.ts';
 
 test.each([
-  ['a b c', 'a+b+c', 'with space as +', 'space as +'],
-  ['Größe 漢', 'Gr??e ?', 'with ? for characters beyond ASCII', 'beyond-ascii'],
-  ['a🚗', 'a??', 'with ? for characters beyond ASCII', 'beyond-ascii'],
-  ['é🚗', 'é\uFFFD', 'with \uFFFD for characters beyond U+FFFF', 'beyond-bmp'],
-  ['aéb', 'ab', 'without its characters beyond ASCII', 'beyond-ascii'],
-  ['a&b<c>', 'a&amp;b&lt;c&gt;', 'escaped twice', 'escaped-twice'],
-  ['a&lt;b', 'a&amp;lt;b', 'escaped twice', 'escaped-twice'],
-  [`it's "<b>"`, 'it&#039;s &quot;&lt;b&gt;&quot;', 'escaped twice', 'escaped-twice'],
-  [`it's "<b>"`, 'it&#x27;s &#34;&#x3C;b&#62;&#x22;', 'escaped twice', 'escaped-twice'],
-  ['Kia', 'Kia   ', 'with 3 spaces at its end', 'padded'],
-  ['é', 'Ã©', 'as UTF-8 that was read as Latin-1', 'misread'],
-])('%j that comes back as %j is %s', (sent, got, how, mistake) => {
-  expect(textChange(sent, got)).toEqual({ how, mistake });
+  ['a b c', 'a+b+c', 'with space as +', 'request.text-fidelity:space as +'],
+  ['Größe 漢', 'Gr??e ?', 'with ? for characters beyond ASCII', 'request.text-fidelity:beyond-ascii'],
+  ['a🚗', 'a??', 'with ? for characters beyond ASCII', 'request.text-fidelity:beyond-ascii'],
+  ['é🚗', 'é\uFFFD', 'with \uFFFD for characters beyond U+FFFF', 'request.text-fidelity:beyond-bmp'],
+  ['aéb', 'ab', 'without its characters beyond ASCII', 'request.text-fidelity:beyond-ascii'],
+  ['a&b<c>', 'a&amp;b&lt;c&gt;', 'escaped twice', 'data.readable-text:a-reference-that-was-escaped-twice'],
+  ['a&lt;b', 'a&amp;lt;b', 'escaped twice', 'data.readable-text:a-reference-that-was-escaped-twice'],
+  [
+    `it's "<b>"`,
+    'it&#039;s &quot;&lt;b&gt;&quot;',
+    'escaped twice',
+    'data.readable-text:a-reference-that-was-escaped-twice',
+  ],
+  [
+    `it's "<b>"`,
+    'it&#x27;s &#34;&#x3C;b&#62;&#x22;',
+    'escaped twice',
+    'data.readable-text:a-reference-that-was-escaped-twice',
+  ],
+  ['Kia', 'Kia   ', 'with 3 spaces at its end', 'request.text-fidelity:padded'],
+  ['é', 'Ã©', 'as UTF-8 that was read as Windows-1252', 'data.readable-text:utf-8-that-was-read-as-windows-1252'],
+  ['5 €', '5 â‚¬', 'as UTF-8 that was read as Windows-1252', 'data.readable-text:utf-8-that-was-read-as-windows-1252'],
+  [
+    '5 €',
+    '5 â\u0082¬',
+    'as UTF-8 that was read as Windows-1252',
+    'data.readable-text:utf-8-that-was-read-as-windows-1252',
+  ],
+  [
+    '”, 漢',
+    'â€\uFFFD, æ¼¢',
+    'as UTF-8 that was read as Windows-1252',
+    'data.readable-text:utf-8-that-was-read-as-windows-1252',
+  ],
+])('%j that comes back as %j is %s', (sent, got, how, cause) => {
+  expect(textChange(sent, got)).toEqual({ how, cause });
 });
 
 test.each([
