@@ -9,6 +9,7 @@ import {
   headerValue,
   type NetworkError,
 } from '../../wire/http/exchange.ts';
+import { isWholeDocument } from '../../wire/http/stall.ts';
 import { bindings } from '../../wire/soap/bindings.ts';
 import { firstCalls, spreadOver } from '../plan/preflight.ts';
 import type { Witness } from '../plan/run-plan.ts';
@@ -51,6 +52,8 @@ type Away = 'target' | 'cell' | 'busy' | null;
 /** What answers of one origin have alike. */
 const kindOf = ({ status, headers }: HttpResponse): string =>
   `${status} ${headerValue(headers, 'content-type')} ${headerValue(headers, 'server')}`;
+
+const isWhole = ({ complete, body, headers }: HttpResponse): boolean => complete || isWholeDocument(body, headers);
 
 const isSame = (one: HttpRequest, other: HttpRequest): boolean => textOf(one) === textOf(other);
 const textOf = ({ path, headers, body, delivery }: HttpRequest): string =>
@@ -122,7 +125,8 @@ export function withCircuitBreaker(
     const kind = outcome.kind === 'trouble' ? outcome.trouble.kind : null;
     if (outcome.kind === 'response') health.answered(outcome.response.body.byteLength);
     if (!hasAnswered() && kind === 'timeout') late += 1;
-    if (outcome.kind === 'response' && outcome.response.complete && !isSilent) {
+    // What has a whole document is there, whatever length it promised.
+    if (outcome.kind === 'response' && isWhole(outcome.response) && !isSilent) {
       if (late >= SILENCE) outages.add(client.waited(), 'no answer to the first calls in time', late);
       late = 0;
       return foreign(outcome) === null ? null : refuser(cell, request, outcome.response, since);

@@ -65,6 +65,10 @@ const lengthDefects = table(['http.content-length'], 'limits.content-length', {
     'Content-Length counts more bytes than are sent.',
     answered((response) => rawAnswer(length(10)(response), {})),
   ],
+  'length-too-large-kept-open': [
+    'Content-Length counts more bytes than are sent, and the connection stays open.',
+    answered((response) => rawAnswer(length(2)(response), { afterwards: 'hold' })),
+  ],
   'length-too-small': ['Content-Length counts fewer bytes than are sent.', answered(length(-10))],
   'length-without-last-newline': [
     'Content-Length leaves out the newline at the end.',

@@ -40,7 +40,7 @@ function wrongNumber(response: HttpResponse, value: string, bytes: number): Foun
   return {
     text: `The Content-Length is ${value}, but ${plural(bytes, 'byte')} came${why}`,
     expected: `the ${plural(bytes, 'byte')} of the body that came`,
-    actual: `${value}${complete ? '' : ', and the connection ended before that'}`,
+    actual: `${value}${complete ? '' : ', and no more came'}`,
     ...(cause === undefined ? {} : { cause }),
   };
 }

@@ -5,6 +5,7 @@ import type { Route } from './connector.ts';
 import { type Header, type HttpRequest, headerValue, type NetworkError, type Outcome } from './exchange.ts';
 import { isNotOfTarget } from './network-error.ts';
 import { LARGE, type Room } from './room.ts';
+import { isWholeDocument, type Stalls } from './stall.ts';
 import { openTransport } from './transport.ts';
 import { isWrittenHere, writeRequestsOn } from './write-request.ts';
 
@@ -40,13 +41,14 @@ interface ConnectionTarget {
   };
   readonly aborts: AbortRegistry;
   readonly room: Room;
+  readonly stalls: Stalls;
   /** Gets the SHA-256 in hex of the target's TLS certificate on every connection. */
   readonly showed: (digest: string) => void;
 }
 
 /** Makes a connection; it connects on first use, and again whenever it has ended. */
 export function openConnection(target: ConnectionTarget) {
-  const { limits, aborts, room, origin, route } = target;
+  const { limits, aborts, room, stalls, origin, route } = target;
   let current: HttpRequest | null = null;
   const transport = openTransport({
     ...{ origin, route, limits, maxHeaderSize: MAX_HEADER_BYTES },
@@ -76,17 +78,29 @@ export function openConnection(target: ConnectionTarget) {
       let leave: (() => void) | null = null;
       const end = (): void => {
         clearTimeout(timer);
+        clearTimeout(stall);
         signal?.removeEventListener('abort', abort);
         abort = nothing;
         leave?.();
       };
-      const { collector, isOver, stop, complete, fail } = transport.begin(request.method, (outcome, stale) => {
+      const { collector, isOver, stop, complete, cutOff, fail } = transport.begin(request.method, (outcome, stale) => {
         end();
         lastEnd = performance.now();
         resolve({ outcome: ofTarget(outcome, route), stale, idleMs, durationMs: lastEnd - startedAt });
       });
       const late = (): void => stop(lateness(timeoutMs, collector.headed()));
       let timer = setTimeout(late, timeoutMs);
+      let stall: NodeJS.Timeout | undefined;
+      const waitForRest = (): void => {
+        clearTimeout(stall);
+        if (!collector.isShort() || leave !== null) return;
+        stall = setTimeout(() => {
+          const received = collector.received();
+          if (isOver() || received === null || !isWholeDocument(received.body, received.headers)) return;
+          stalls.add();
+          cutOff();
+        }, stalls.waitMs());
+      };
       let resume = (): void => {};
       /** A large body waits until it is the only one; its time limit is paused meanwhile. */
       const makeRoom = (): void => {
@@ -114,7 +128,10 @@ export function openConnection(target: ConnectionTarget) {
           const size = collector.data(chunk);
           const most = limits.maxBodyBytes;
           if (size > most) stop({ kind: 'too-large', message: `the body is longer than ${most} bytes` });
-          if (size < LARGE || leave !== null || isOver()) return true;
+          if (size < LARGE || leave !== null || isOver()) {
+            waitForRest();
+            return true;
+          }
           makeRoom();
           return false;
         },

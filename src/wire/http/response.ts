@@ -34,12 +34,13 @@ export function completeResponse(received: Received): HttpResponse {
 /**
  * The outcome of what undici ended with an error: cut off inside a body of promised length (RFC 9112, section 8), or
  * whole without a body (undici misses the one that a 304 only describes: RFC 9110, section 8.6). Null for anything else.
+ * @param error - null where we gave up waiting for the rest
  */
-export function cutOffResponse(received: Received, error: Error): Outcome | null {
+export function cutOffResponse(received: Received, error: Error | null): Outcome | null {
   const promised = promisedLength(received);
   if (promised === 0) return { kind: 'response', response: completeResponse(received) };
   if (promised === null || received.body.length >= promised) return null;
-  const isReset = 'code' in error && error.code === 'ECONNRESET';
+  const isReset = error !== null && 'code' in error && error.code === 'ECONNRESET';
   return { kind: 'response', response: { ...responseOf(received, false, 0), ...(isReset ? { reset: true } : {}) } };
 }
 
@@ -57,7 +58,7 @@ function responseOf(received: Received, complete: boolean, surplus: number): Htt
 }
 
 /** The bytes the header promises, null if it promises no number (RFC 9112, section 6.3). */
-function promisedLength({ method, status, headers }: Received): number | null {
+function promisedLength({ method, status, headers }: Pick<Received, 'method' | 'status' | 'headers'>): number | null {
   if (method === 'HEAD' || status === 204 || status === 304) return 0;
   if (headerValue(headers, 'transfer-encoding') !== undefined) return null;
   const length = headerValue(headers, 'content-length');
@@ -98,6 +99,8 @@ export function createCollector(method: string, maxBodyBytes: number, monitor: R
       return size;
     },
     headed: (): boolean => headers !== null,
+    /** True while fewer bytes of the body have come than its Content-Length says. */
+    isShort: (): boolean => headers !== null && size < (promisedLength({ method, status, headers }) ?? 0),
     /** What has been received, null before the header. */
     received(): Received | null {
       if (headers === null) return null;

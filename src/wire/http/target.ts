@@ -6,6 +6,7 @@ import { decodedOutcome } from './content-coding.ts';
 import { createCrowd, wasTaken } from './crowd.ts';
 import { type Exchange, type Header, type HttpRequest, headerValue } from './exchange.ts';
 import { createRoom } from './room.ts';
+import { createStalls } from './stall.ts';
 
 export interface TargetOptions {
   /** Scheme, host and port count; its path is already part of every request's. */
@@ -37,7 +38,7 @@ export function openTarget(options: TargetOptions) {
     certificate = digest;
   };
   const limits = { timeoutMs, maxBodyBytes };
-  const shared = { origin: baseUrl.origin, route, limits, aborts, showed, room: createRoom() };
+  const shared = { origin: baseUrl.origin, route, limits, aborts, showed, room: createRoom(), stalls: createStalls() };
   const connections = Array.from({ length: concurrency }, () => openConnection(shared));
   const idle = [...connections];
   const waiting: ((connection: Connection) => void)[] = [];

@@ -86,6 +86,14 @@ export function openTransport({ origin, route, limits, connected, interim, ...ow
         finish({ kind: 'response', response });
         if (response.surplus > 0 || isLast) renew();
       },
+      /** Ends it with what came of its answer, where more was promised. */
+      cutOff(): void {
+        const received = collector.received();
+        const outcome = isOver || received === null ? null : cutOffResponse(received, null);
+        if (outcome === null) return;
+        finish(outcome);
+        renew();
+      },
       fail(error: Error): void {
         if (isOver) return;
         const received = collector.received();
