@@ -5,11 +5,11 @@ import { changingFields } from '../../results/changing.ts';
 import { recordingsOf } from '../../results/record/recordings.ts';
 import type { Results } from '../../results/results.ts';
 import { verdictsIn } from '../../results/rule-outcomes.ts';
-import { counted } from '../../rules/rule-sets.ts';
+import { counted, ruleSetNames } from '../../rules/rule-sets.ts';
 import { rules } from '../../rules/rules.ts';
 import { judgeOffline } from '../offline/judge-offline.ts';
 import { inconsistency } from './consistency.ts';
-import { coverageGap, inventoryGap } from './coverage.ts';
+import { coverageGap } from './coverage.ts';
 import type { Evidence } from './evidence.ts';
 import { brokenRule, failure } from './failures.ts';
 import { implausible } from './plausible.ts';
@@ -24,7 +24,6 @@ export function objection(evidence: Evidence, withWaivers: boolean): string | nu
   return (
     brokenRule(results) ??
     scopeTooNarrow(results) ??
-    inventoryGap(results, contract) ??
     implausible(results, contract, now) ??
     failure(results, withWaivers) ??
     coverageGap(results, contract) ??
@@ -35,8 +34,10 @@ export function objection(evidence: Evidence, withWaivers: boolean): string | nu
 
 /** What the options of the run leave out; null if nothing. */
 function scopeTooNarrow(results: Results): string | null {
-  const { options, profile, incomplete, namespace, namespaceFrom } = results;
+  const { options, profile, incomplete, namespace, namespaceFrom, ruleSet } = results;
   if (incomplete) return 'the run was cut short, so not every rule has a verdict; run it again to its end';
+  if (!ruleSetNames.includes(ruleSet))
+    return `the rule set ${ruleSet} is not one of this program's: ${ruleSetNames.join(', ')}`;
   if (options.insecure)
     return "the target's TLS certificate was not checked, so it is not known who answered; run it without --insecure, or with --ca if its issuer is your own";
   if (namespaceFrom === 'wsdl')

@@ -7,10 +7,7 @@ import type { BaselineEntryResult, Results } from '../../results/results.ts';
 import { type RuleInCell, rulesInCells } from '../../results/rule-outcomes.ts';
 
 export function failure(results: Results, withWaivers: boolean): string | null {
-  const tests = rulesInCells(results.cells);
-  return (
-    findingsGap(results, tests) ?? staleBaseline(results) ?? waived(results, withWaivers) ?? unjudged(results, tests)
-  );
+  return staleBaseline(results) ?? waived(results, withWaivers) ?? unjudged(results);
 }
 
 export function waiversOf({ baseline }: Results): readonly BaselineEntryResult[] {
@@ -23,7 +20,8 @@ export function waivedCells({ findings }: Results): ReadonlySet<string> {
   return new Set(waived.map(cellName));
 }
 
-function unjudged(results: Results, tests: readonly RuleInCell[]): string | null {
+function unjudged(results: Results): string | null {
+  const tests = rulesInCells(results.cells);
   const excused = waivedCells(results);
   const judged = tests.filter(({ verdict, rule }) => verdict === 'pass' && ofRecords.has(rule)).map(cellName);
   const blank = [...excused].find((cell) => !judged.includes(cell));
@@ -39,17 +37,6 @@ function unfit(test: RuleInCell, excused: ReadonlySet<string>): string | null {
   if (test.level !== 'required' || ['pass', 'fail', 'not-applicable'].includes(test.verdict)) return null;
   if (excused.has(cellName(test))) return null;
   return `${name} is ${test.verdict}: the run had nothing to judge it by`;
-}
-
-function findingsGap({ findings }: Results, tests: readonly RuleInCell[]): string | null {
-  const failing = tests.filter(({ verdict }) => verdict === 'fail');
-  const failed = new Map(failing.map((test) => [failureName(test), test.level]));
-  const found = new Set(findings.map(failureName));
-  const stray = findings.find((finding) => failed.get(failureName(finding)) !== finding.level);
-  if (stray !== undefined) return `the finding ${failureName(stray)} has no failed rule of its level`;
-  const silent = [...failed.keys()].find((name) => !found.has(name));
-  if (silent !== undefined) return `${silent} failed, but there is no finding of it`;
-  return found.size === findings.length ? null : 'a finding is listed twice';
 }
 
 /** Checked before the options: nobody should run it again only to learn that it is not conformant. */

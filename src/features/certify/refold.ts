@@ -1,11 +1,20 @@
 import { cellName } from '../../contract/cell-name.ts';
-import type { Contract } from '../../contract/model.ts';
-import type { Results, ShardRecord } from '../../results/results.ts';
+import type { Cell, Contract } from '../../contract/model.ts';
+import { failureName } from '../../options/known-failures.ts';
+import { selectedCells } from '../../options/selected-cells.ts';
+import { type Finding, inCell } from '../../results/outcome.ts';
+import type { CellResult, Results, ShardRecord } from '../../results/results.ts';
+import { rulesInCells } from '../../results/rule-outcomes.ts';
 import { mergeShards } from '../../results/shards/merge.ts';
+import { fieldPaths } from '../../rules/fields.ts';
+import type { Level, Rule } from '../../rules/rule.ts';
+import { counted } from '../../rules/rule-sets.ts';
+import { rules, rulesFor } from '../../rules/rules.ts';
 import { firstDifference } from './first-difference.ts';
 
-/** The results as the fold makes them from the verdicts of rules, findings and coverage in them. */
-export function refolded(results: Results, contract: Contract): Results {
+/** The results as the fold makes them from the verdicts, findings and coverage in them of what the contract plans. */
+export function refolded(recorded: Results, contract: Contract): Results {
+  const results = asPlanned(recorded, contract);
   const { cells, requests, findings, coverage, seedDrawn, times } = results;
   // Results of a whole run do not keep how its calls were answered; in a conformant one each cell was.
   const record: ShardRecord = {
@@ -27,6 +36,44 @@ export function refolded(results: Results, contract: Contract): Results {
   };
 }
 
+/** Results of just the cells, rules and fields that the contract plans, at their levels; a rule fails where it has a finding. */
+function asPlanned(results: Results, contract: Contract): Results {
+  const { coverage, ruleSet } = results;
+  const set = counted(rules, ruleSet);
+  const planned = selectedCells(contract);
+  const judged = new Map(rulesInCells(results.cells).map((one) => [failureName(one), one]));
+  const failed = new Set(results.findings.map(failureName));
+  const fields = new Map(coverage.fields.map((field) => [`${cellName(field)} ${field.path}`, field]));
+  const judgedAs = (cell: Cell, { id: rule, level }: Rule): CellResult['rules'][number] => {
+    const name = failureName({ ...cell, rule });
+    const { verdict, ...others } = judged.get(name) ?? { verdict: 'inconclusive', judged: 0 };
+    const isUnproved = verdict === 'fail' && !failed.has(name);
+    return { ...others, rule, level, verdict: failed.has(name) ? 'fail' : isUnproved ? 'inconclusive' : verdict };
+  };
+  return {
+    ...results,
+    cells: planned.flatMap((cell) => {
+      const [recorded] = results.cells.filter(inCell(cell));
+      const own = rulesFor(cell, contract, set).map((rule) => judgedAs(cell, rule));
+      return recorded === undefined ? [] : [{ ...recorded, rules: own }];
+    }),
+    findings: results.findings.map((finding) => ({ ...finding, level: levelIn(finding, set) })),
+    coverage: {
+      ...coverage,
+      fields: planned.flatMap((cell) =>
+        fieldPaths(cell, contract).flatMap(({ path }) => fields.get(`${cellName(cell)} ${path}`) ?? []),
+      ),
+    },
+  };
+}
+
+/** The level of a finding's rule, or the lesser one that a part of the rule may have. */
+function levelIn({ rule, level }: Finding, set: readonly Rule[]): Level {
+  const known = set.find(({ id }) => id === rule);
+  const isLesser = known?.lesserParts !== undefined && level === 'recommended';
+  return isLesser ? level : (known?.level ?? level);
+}
+
 /** The first value that does not follow from the rest, but for warnings; null if all do. */
 export function unfounded(results: Results, folded: Results): string | null {
   const difference = firstDifference(named(results), named({ ...folded, warnings: results.warnings }));
@@ -34,11 +81,21 @@ export function unfounded(results: Results, folded: Results): string | null {
 }
 
 /** With what others are made from first, and with names in the place of indices. */
-function named({ baseline, cells, findings, ...others }: Results) {
+function named({ cells, baseline, findings, ...others }: Results) {
   return {
-    cells: Object.fromEntries(cells.map((cell) => [cellName(cell), cell])),
+    cells: byName(
+      cells.map(({ rules: own, ...cell }) => ({ rules: byName(own, ({ rule }) => rule), ...cell })),
+      cellName,
+    ),
     baseline,
-    findings: Object.fromEntries(findings.map((finding) => [finding.id, finding])),
+    findings: byName(findings, ({ id }) => id),
     ...others,
   };
+}
+
+function byName<T>(items: readonly T[], nameOf: (item: T) => string): Readonly<Record<string, T>> {
+  const names = items.map(nameOf);
+  return Object.fromEntries(
+    items.map((item, at) => [`${names[at]}${names.indexOf(names[at] ?? '') === at ? '' : ' again'}`, item]),
+  );
 }

@@ -148,17 +148,25 @@ const changes: readonly (readonly [string, (results: Loose<Results>) => void, st
   ],
   ['another version', (r) => (r.suite.version = '9.9.9'), 'written by getdata-conformance 9.9.9, this is 0.1.0'],
   ['another contract', (r) => (r.suite.contractDigest = '0'.repeat(64)), `judged by the contract ${'0'.repeat(64)}`],
-  ['a cell missing', (r) => r.cells.splice(5, 1), 'the cell Get_Video_Links_by_Make/soap12 is missing'],
-  ['a cell twice', (r) => r.cells.push(first(r.cells)), 'is listed twice'],
-  ['a rule missing', (r) => first(r.cells).rules.splice(0, 1), 'is missing; run it again with all rules'],
-  ['a rule twice', (r) => first(r.cells).rules.push(first(first(r.cells).rules)), 'a rule is listed twice'],
+  ['a cell missing', (r) => r.cells.splice(5, 1), 'cells.Get_Video_Links_by_Make/soap12 is missing, should be {'],
+  ['a cell twice', (r) => r.cells.push(first(r.cells)), 'cells.Get_Video_Links/soap11 again is {'],
+  ['a rule missing', (r) => first(r.cells).rules.splice(0, 1), 'soap11.rules.http.answer is missing, should be {'],
+  [
+    'a rule twice',
+    (r) => first(r.cells).rules.push(first(first(r.cells).rules)),
+    'soap11.rules.http.answer again is {',
+  ],
   ['a rule unknown', (r) => (first(first(r.cells).rules).rule = 'my.rule'), 'is missing'],
   [
     'a rule too many',
     (r) => first(r.cells).rules.push({ ...first(first(r.cells).rules), rule: 'my.rule' }),
-    'the rule my.rule@',
+    'soap11.rules.my.rule is {',
   ],
-  ['another level', (r) => (first(first(r.cells).rules).level = 'observed'), 'has the level observed'],
+  [
+    'another level',
+    (r) => (first(first(r.cells).rules).level = 'observed'),
+    'soap11.rules.http.answer.level is "observed", should be "required"',
+  ],
   ['a pass of nothing', (r) => (first(first(r.cells).rules).judged = 0), 'passed, but judged nothing'],
   [
     'a verdict changed',
@@ -182,7 +190,7 @@ const changes: readonly (readonly [string, (results: Loose<Results>) => void, st
   ['a target of another kind', (r) => (r.target = 'file:///etc'), 'not an http or https address'],
   ['an endless target', (r) => (r.target = `https://h.example/${'a'.repeat(5_000)}`), 'not an http or https address'],
   ['another target', (r) => (r.target = 'https://other.example'), 'was not with https://other.example/'],
-  ['a field twice', (r) => r.coverage.fields.push(first(r.coverage.fields)), 'is in the coverage twice'],
+  ['a field twice', (r) => r.coverage.fields.push(first(r.coverage.fields)), 'coverage.fields[604] is {'],
   [
     'list of the inconclusive',
     (r) =>
@@ -199,9 +207,14 @@ const changes: readonly (readonly [string, (results: Loose<Results>) => void, st
   [
     'a field unseen and excused',
     (r) => Object.assign(neededField(r), { seen: false, needed: false }),
-    'must be seen, and was not',
+    'was never seen with a value',
   ],
-  ['a field missing', (r) => r.coverage.fields.shift(), 'is missing from the coverage'],
+  ['a field missing', (r) => r.coverage.fields.shift(), 'was never seen with a value'],
+  [
+    'a field of no record',
+    (r) => r.coverage.fields.push({ ...first(r.coverage.fields), path: 'Video.My' }),
+    'coverage.fields[604] is {',
+  ],
   ['a parameter never sent', (r) => (first(r.coverage.parameters).values = 0), 'was never sent'],
   [
     'a clause changed',
@@ -212,7 +225,7 @@ const changes: readonly (readonly [string, (results: Loose<Results>) => void, st
   [
     'a finding put in',
     (r) => Object.assign(r, { findings: wholeRun({ verdicts: { [bom]: 'fail' } }).findings }),
-    'has no failed rule',
+    `cells.${bom.slice(8)}.rules.xml.bom.verdict is "pass", should be "fail"`,
   ],
 ];
 
@@ -222,9 +235,24 @@ test.each(changes)('results that were changed are refused: %s', (_name, change, 
 
 const failing: WholeRun = { verdicts: { [bom]: 'fail', [order]: 'fail' }, known };
 const withFindings: readonly (readonly [string, (results: Loose<Results>) => void, string])[] = [
-  ['a finding taken out', (r) => r.findings.shift(), 'failed, but there is no finding of it'],
-  ['a finding twice', (r) => r.findings.push(first(r.findings)), 'a finding is listed twice'],
-  ['a level lowered', (r) => (finding(r, order).level = 'recommended'), 'no failed rule of its level'],
+  ['a finding taken out', (r) => r.findings.shift(), 'rules.xml.bom.verdict is "fail", should be "inconclusive"'],
+  ['a finding twice', (r) => r.findings.push(first(r.findings)), `findings.${bom} again is {`],
+  [
+    'a level lowered',
+    (r) => (finding(r, order).level = 'recommended'),
+    `findings.${order}.level is "recommended", should be "required"`,
+  ],
+  [
+    'a level lowered in the cell too',
+    (r) => {
+      finding(r, order).level = 'recommended';
+      const rule = r.cells
+        .flatMap(({ rules: own }) => own)
+        .find(({ rule, verdict }) => rule === 'record.field-order' && verdict === 'fail');
+      if (rule !== undefined) rule.level = 'recommended';
+    },
+    'rules.record.field-order.level is "recommended", should be "required"',
+  ],
   [
     'known without the baseline',
     (r) => (finding(r, bom).known = true),

@@ -2,7 +2,7 @@ import type { Cell, Content, Contract } from '../../contract/model.ts';
 import { isSoap } from '../../wire/soap/binding.ts';
 import type { JudgeCell } from '../check.ts';
 import { type Evidence, judged } from '../evidence.ts';
-import { type FieldPath, fieldPaths, isDeclared, type UnusedField } from '../fields.ts';
+import { fieldPaths, isDeclared, type UnusedField } from '../fields.ts';
 import { interpreted, type Rule } from '../rule.ts';
 import type { Inspection } from './inspect/inspection.ts';
 
@@ -43,27 +43,24 @@ function coverageBy(
   const inspections = [...new Set(all.flatMap(({ inspection }) => inspection ?? []))];
   const seen = new Set(inspections.flatMap(seenIn));
   const nil = new Set(inspections.flatMap((one) => [...one.nil]));
-  const excused = new Set<string>();
-  return fieldPaths(cell, contract).map((field) => {
-    const isSeen = seen.has(field.path);
-    if (
-      unused.some((one) => isDeclared(one, cell.operation.name, field.path)) ||
-      isExcused(field, cell, { seen: isSeen, nil: nil.has(field.path), parent: excused.has(field.parent ?? '') })
-    ) {
-      excused.add(field.path);
-    }
-    return { path: field.path, seen: isSeen, needed: !excused.has(field.path) };
-  });
+  const needed = neededFields(cell, contract, unused, (path) => nil.has(path) && !seen.has(path));
+  return fieldPaths(cell, contract).map(({ path }) => ({ path, seen: seen.has(path), needed: needed.has(path) }));
 }
 
-function isExcused(
-  { content }: FieldPath,
-  { binding }: Cell,
-  state: { readonly seen: boolean; readonly nil: boolean; readonly parent: boolean },
-): boolean {
-  if (content.kind === 'open' || state.parent) return true;
-  const nested = content.kind === 'list' && content.item.content.kind === 'record';
-  return nested && isSoap(binding) && state.nil && !state.seen;
+/** The fields that a cell's answers must show. @param isNil - whether a list of records was only ever nil */
+export function neededFields(
+  cell: Cell,
+  contract: Contract,
+  unused: readonly UnusedField[],
+  isNil: (path: string) => boolean,
+): ReadonlySet<string> {
+  const needed = new Set<string>();
+  for (const { path, parent, content } of fieldPaths(cell, contract)) {
+    const nested = content.kind === 'list' && content.item.content.kind === 'record' && isSoap(cell.binding);
+    const isExcused = content.kind === 'open' || (nested && isNil(path)) || (parent !== null && !needed.has(parent));
+    if (!isExcused && !unused.some((one) => isDeclared(one, cell.operation.name, path))) needed.add(path);
+  }
+  return needed;
 }
 
 const judgeCoverage: JudgeCell = ({ all, cell, contract, unused }) => {
