@@ -1,5 +1,5 @@
 import { fingerprintChanges, type Observation } from '../../results/observation.ts';
-import { type Both, pairedBy } from './pairs.ts';
+import { type Both, paired } from './pairs.ts';
 
 export interface ChangedObservation {
   readonly observation: Observation;
@@ -9,7 +9,7 @@ export interface ChangedObservation {
 
 /** What both sides observed, with what differs. */
 export function comparedObservations(observed: Both<readonly Observation[]>): readonly ChangedObservation[] {
-  return pairedBy(observed, ({ id }) => id).map(({ a, b }) => {
+  return paired(observed, ({ id }) => id).stayed.map(({ a, b }) => {
     return { observation: b, changes: fingerprintChanges(a.fingerprint, b.fingerprint) };
   });
 }

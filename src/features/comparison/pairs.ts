@@ -14,27 +14,18 @@ export function both<T>(of: (side: Side) => T): Both<T> {
   return { a: of('a'), b: of('b') };
 }
 
-/** The items of two lists that have the same key, in the order of the second list. */
-export function pairedBy<T>({ a, b }: Both<readonly T[]>, keyOf: (item: T) => string): readonly Both<T>[] {
-  const others = new Map(a.map((item) => [keyOf(item), item]));
-  return b.flatMap((item) => {
-    const other = others.get(keyOf(item));
-    return other === undefined ? [] : [{ a: other, b: item }];
-  });
-}
-
-/** What only the new list has, and what only the old one has. */
-export interface CameAndWent<T> {
-  readonly came: readonly T[];
-  readonly went: readonly T[];
-}
-
-export function cameAndWent<T>({ a, b }: Both<readonly T[]>, keyOf: (item: T) => string): CameAndWent<T> {
-  const lacking = (items: readonly T[], others: readonly T[]): readonly T[] => {
-    const keys = new Set(others.map(keyOf));
-    return items.filter((item) => !keys.has(keyOf(item)));
+/** The items of two lists by their keys: those that both have, in the order of side b, what came and what went. */
+export function paired<T>({ a, b }: Both<readonly T[]>, keyOf: (item: T) => string) {
+  const olds = new Map(a.map((item) => [keyOf(item), item]));
+  const news = new Set(b.map(keyOf));
+  return {
+    stayed: b.flatMap((item): readonly Both<T>[] => {
+      const old = olds.get(keyOf(item));
+      return old === undefined ? [] : [{ a: old, b: item }];
+    }),
+    came: b.filter((item) => !olds.has(keyOf(item))),
+    went: a.filter((item) => !news.has(keyOf(item))),
   };
-  return { came: lacking(b, a), went: lacking(a, b) };
 }
 
 /** Each distinct cell once, without what else the items say. */

@@ -4,7 +4,7 @@ import type { Observation } from '../../../results/observation.ts';
 import type { Coverage, Results } from '../../../results/results.ts';
 import { observers } from '../../../rules/observers/observers.ts';
 import { type ChangedObservation, comparedObservations } from '../observations.ts';
-import { type Both, both, type CameAndWent, cameAndWent, cellsOf, overCells } from '../pairs.ts';
+import { type Both, both, cellsOf, overCells, paired } from '../pairs.ts';
 import { cellNames } from './transitions.ts';
 
 /** What only one of the runs has, grouped. */
@@ -12,8 +12,8 @@ export function groupsCameAndWent<T, G>(
   items: Both<readonly T[]>,
   keyOf: (item: T) => string,
   group: (items: readonly T[]) => readonly G[],
-): CameAndWent<G> {
-  const { came, went } = cameAndWent(items, keyOf);
+) {
+  const { came, went } = paired(items, keyOf);
   return { came: group(came), went: group(went) };
 }
 

@@ -1,6 +1,6 @@
 import { cellName } from '../../../contract/cell-name.ts';
 import type { CellResult, Results } from '../../../results/results.ts';
-import { type Both, pairedBy, refOf } from '../pairs.ts';
+import { type Both, paired, refOf } from '../pairs.ts';
 
 /** Requests that a cell needs in both runs: with fewer, chance puts one median above the other's every time. */
 const FEWEST = 5;
@@ -17,7 +17,7 @@ export type LatencyShift = ReturnType<typeof shiftOf>;
 
 /** How the p50 of each cell shifted: slower or faster if by 10 ms, and by more than the larger spread (p95 − p50). */
 export function latency(ran: Both<Results['cells']>) {
-  const cells = pairedBy(ran, cellName).map(shiftOf);
+  const cells = paired(ran, cellName).stayed.map(shiftOf);
   const told = cells.filter(({ verdict }) => verdict !== 'unknown');
   return {
     slower: cells.filter(({ verdict }) => verdict === 'slower').length,

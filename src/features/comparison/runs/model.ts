@@ -1,6 +1,6 @@
 import { cellName } from '../../../contract/cell-name.ts';
 import type { Results } from '../../../results/results.ts';
-import { type Both, both, cameAndWent, cellsOf } from '../pairs.ts';
+import { type Both, both, cellsOf } from '../pairs.ts';
 import { fields, groupsCameAndWent, headerValues, observations, requirements } from './coverage.ts';
 import { failures } from './failures.ts';
 import { latency } from './latency.ts';
@@ -21,9 +21,9 @@ export type Told = ReturnType<typeof changesOf>;
 /** What changed between two runs, one entry per cause over its cells. */
 export function changesOf(old: Results, now: Results, { oldFile, newFile, failOn: wanted, tool }: DiffOptions) {
   const failOn = wanted ?? now.options.failOn;
-  const all = transitions(old, now);
   const compared = { old, new: now, failOn };
   const runs = { a: old, b: now };
+  const all = transitions(runs);
   const of = <K extends keyof Results>(name: K): Both<Results[K]> => both((side) => runs[side][name]);
   return {
     schemaVersion: 1,
@@ -39,7 +39,7 @@ export function changesOf(old: Results, now: Results, { oldFile, newFile, failOn
     observations: observations(of('observations')),
     requirements: requirements(runs),
     headerValues: headerValues(runs),
-    warnings: cameAndWent(of('warnings'), (warning) => warning),
+    warnings: groupsCameAndWent(of('warnings'), String, (all) => all),
     latency: latency(of('cells')),
   } as const;
 }

@@ -6,7 +6,7 @@ import type { InCell } from '../../../results/outcome.ts';
 import type { CellResult, ResultOptions, Results } from '../../../results/results.ts';
 import { counts } from '../../../results/verdict.ts';
 import type { Level } from '../../../rules/rule.ts';
-import { cellsOf, refOf } from '../pairs.ts';
+import { type Both, cellsOf, paired, refOf } from '../pairs.ts';
 
 /** A rule's verdict in a cell; `absent`: the run has no such rule or cell. */
 type State = RuleVerdict | 'absent';
@@ -28,13 +28,13 @@ export interface Compared {
   readonly failOn: FailOn;
 }
 
-/** Every rule of every cell of both runs: the cells of the new run in its order, then those that are gone. */
-export function transitions(old: Results, now: Results): readonly Transition[] {
-  const oldCells = new Map(old.cells.map((cell) => [cellName(cell), cell]));
-  const newNames = new Set(now.cells.map(cellName));
+/** Every rule of every cell of both runs: first the cells that both have. */
+export function transitions({ a, b }: Both<Results>): readonly Transition[] {
+  const { stayed, came, went } = paired({ a: a.cells, b: b.cells }, cellName);
   return [
-    ...now.cells.flatMap((cell) => ofCell(oldCells.get(cellName(cell)) ?? null, cell)),
-    ...old.cells.filter((cell) => !newNames.has(cellName(cell))).flatMap((cell) => ofCell(cell, null)),
+    ...stayed.flatMap(ofCell),
+    ...came.flatMap((cell) => ofCell({ a: { ...cell, rules: [] }, b: cell })),
+    ...went.flatMap((cell) => ofCell({ a: cell, b: { ...cell, rules: [] } })),
   ];
 }
 
@@ -42,13 +42,10 @@ function isJudged(state: State): boolean {
   return state === 'pass' || state === 'fail';
 }
 
-function ofCell(old: CellResult | null, now: CellResult | null): readonly Transition[] {
-  const cell = now ?? old;
-  if (cell === null) return [];
-  const before = byRule(old);
-  const after = byRule(now);
+function ofCell({ a, b }: Both<CellResult>): readonly Transition[] {
+  const [before, after] = [byRule(a), byRule(b)];
   return [...new Set([...after.keys(), ...before.keys()])].map((rule) => ({
-    ...refOf(cell),
+    ...refOf(b),
     rule,
     level: after.get(rule)?.level ?? before.get(rule)?.level ?? 'required',
     before: before.get(rule)?.verdict ?? 'absent',
@@ -56,8 +53,8 @@ function ofCell(old: CellResult | null, now: CellResult | null): readonly Transi
   }));
 }
 
-function byRule(cell: CellResult | null): ReadonlyMap<string, CellResult['rules'][number]> {
-  return new Map((cell?.rules ?? []).map((rule) => [rule.rule, rule]));
+function byRule({ rules }: CellResult): ReadonlyMap<string, CellResult['rules'][number]> {
+  return new Map(rules.map((rule) => [rule.rule, rule]));
 }
 
 export function cellNames({ cells }: Results): ReadonlySet<string> {

@@ -6,7 +6,7 @@ import type { Header } from '../../../wire/http/exchange.ts';
 import { parseXml } from '../../../xml/parse.ts';
 import { childElements, isNil, textOf, type XmlElement } from '../../../xml/tree.ts';
 import { OF_THE_MOMENT, PRESENT } from '../form.ts';
-import { type Both, both, overCells, pairedBy, refOf } from '../pairs.ts';
+import { type Both, both, overCells, paired, refOf } from '../pairs.ts';
 
 /** Values of one trait in one cell that are named; further ones are counted. */
 const MOST_VALUES = 4;
@@ -14,7 +14,7 @@ const NONE = 'none';
 
 /** How answers to the same calls are written: status line, headers, declaration, layout, elements; not values. */
 export function wire(recorded: Both<readonly RecordedCall[]>) {
-  const pairs = pairedBy(recorded, callKey);
+  const pairs = paired(recorded, callKey).stayed;
   const volatile = volatileHeaders([recorded.a, recorded.b].map((all) => all.map(({ exchange }) => exchange)));
   const changes = overCells(
     pairs.map((pair) => ({ ...refOf(pair.b), pair })),
