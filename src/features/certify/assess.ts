@@ -8,11 +8,11 @@ import { verdictsIn } from '../../results/rule-outcomes.ts';
 import { counted, ruleSetNames } from '../../rules/rule-sets.ts';
 import { rules } from '../../rules/rules.ts';
 import { judgeOffline } from '../offline/judge-offline.ts';
-import { inconsistency } from './consistency.ts';
 import { coverageGap } from './coverage.ts';
 import type { Evidence } from './evidence.ts';
 import { brokenRule, failure } from './failures.ts';
 import { implausible } from './plausible.ts';
+import { unfounded } from './refold.ts';
 
 /** Why these results can't be certified; null if they can. @param withWaivers - known failures are allowed */
 export function objection(evidence: Evidence, withWaivers: boolean): string | null {
@@ -27,7 +27,7 @@ export function objection(evidence: Evidence, withWaivers: boolean): string | nu
     implausible(results, contract, now) ??
     failure(results, withWaivers) ??
     coverageGap(results, contract) ??
-    inconsistency(results, contract) ??
+    unfounded(results, contract) ??
     unsupportedVerdict(evidence)
   );
 }

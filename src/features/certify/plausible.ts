@@ -1,5 +1,5 @@
 import { domainToUnicode } from 'node:url';
-import { isLater } from '../../base/days.ts';
+import { isLater, isMoment } from '../../base/days.ts';
 import { plural } from '../../base/words.ts';
 import { cellName } from '../../contract/cell-name.ts';
 import type { Contract } from '../../contract/model.ts';
@@ -21,6 +21,7 @@ const LONGEST = 2_048;
 export function implausible(results: Results, contract: Contract, now: Date): string | null {
   return (
     wrongTarget(results) ??
+    wrongRequests(results) ??
     wrongTime(results, now) ??
     wrongOption(results, contract) ??
     wrongCount(results, contract) ??
@@ -52,6 +53,7 @@ const scripts = 'Latin Cyrillic Greek Armenian Hebrew Cherokee Coptic Georgian A
 function wrongTime({ startedAt, durationMs, suite }: Results, now: Date): string | null {
   const start = Date.parse(startedAt);
   const shown = startedAt.slice(0, 40);
+  if (!isMoment(startedAt)) return `startedAt is '${shown}', which is not a date as run writes it`;
   // No version is older than the newest rule set in it.
   if (start < Date.parse(`${newestRuleSet.replace('.', '-')}-01`))
     return `startedAt is ${shown}, before ${suite.name} ${suite.version} was released`;
@@ -69,6 +71,13 @@ function wrongOption({ options, seed }: Results, contract: Contract): string | n
   const parameters = contract.operations.flatMap((operation) => operation.parameters);
   const strange = options.credentials.find((name) => !parameters.some((one) => one.credential && one.name === name));
   return strange === undefined ? null : `the credential '${strange}' is not one of the document's`;
+}
+
+function wrongRequests({ cells, requests }: Results): string | null {
+  const uncalled = cells.find((cell) => cell.requests === 0);
+  if (uncalled !== undefined) return `the cell ${cellName(uncalled)} was sent no request`;
+  const sent = cells.reduce((sum, cell) => sum + cell.requests, 0);
+  return sent <= requests ? null : `the cells count ${plural(sent, 'request')}, the run ${requests}`;
 }
 
 /** More than was sent, or less than the options require. Any cell may send a call of its operation to all bindings. */

@@ -5,7 +5,9 @@ import { selectedCells } from '../../options/selected-cells.ts';
 import { type Finding, inCell } from '../../results/outcome.ts';
 import type { CellResult, Results, ShardRecord } from '../../results/results.ts';
 import { rulesInCells } from '../../results/rule-outcomes.ts';
+import { recordedOptions } from '../../results/run-record.ts';
 import { mergeShards } from '../../results/shards/merge.ts';
+import { credentials } from '../../results/warnings.ts';
 import { fieldPaths } from '../../rules/fields.ts';
 import type { Level, Rule } from '../../rules/rule.ts';
 import { counted } from '../../rules/rule-sets.ts';
@@ -13,7 +15,7 @@ import { rules, rulesFor } from '../../rules/rules.ts';
 import { firstDifference } from './first-difference.ts';
 
 /** The results as the fold makes them from the verdicts, findings and coverage in them of what the contract plans. */
-export function refolded(recorded: Results, contract: Contract): Results {
+function refolded(recorded: Results, contract: Contract): Results {
   const results = asPlanned(recorded, contract);
   const { cells, requests, findings, coverage, seedDrawn, times } = results;
   // Results of a whole run do not keep how its calls were answered; in a conformant one each cell was.
@@ -74,10 +76,13 @@ function levelIn({ rule, level }: Finding, set: readonly Rule[]): Level {
   return isLesser ? level : (known?.level ?? level);
 }
 
-/** The first value that does not follow from the rest, but for warnings; null if all do. */
-export function unfounded(results: Results, folded: Results): string | null {
+/** The first value that does not follow from the rest; null if all do. */
+export function unfounded(results: Results, contract: Contract): string | null {
+  const folded = refolded(results, contract);
   const difference = firstDifference(named(results), named({ ...folded, warnings: results.warnings }));
-  return difference === null ? null : `the results do not agree with their own rules and findings: ${difference}`;
+  if (difference !== null) return `the results do not agree with their own rules and findings: ${difference}`;
+  if (results.verdict !== 'conformant') return `the run is ${results.verdict}; only a conformant one is certified`;
+  return oddWarning(results, folded, contract);
 }
 
 /** With what others are made from first, and with names in the place of indices. */
@@ -99,3 +104,24 @@ function byName<T>(items: readonly T[], nameOf: (item: T) => string): Readonly<R
     items.map((item, at) => [`${names[at]}${names.indexOf(names[at] ?? '') === at ? '' : ' again'}`, item]),
   );
 }
+
+/** The first warning of a conformant run that no check makes, or that is missing; null if there is none. */
+function oddWarning(results: Results, folded: Results, contract: Contract): string | null {
+  const { warnings } = results;
+  const called = { options: recordedOptions(results), cells: selectedCells(contract) };
+  // Results do not keep whether a placeholder was refused.
+  const [noted, refused] = [credentials(called, false), credentials(called, true)];
+  const due = folded.warnings.map((one) => (one === noted && refused && warnings.includes(refused) ? refused : one));
+  const missing = due.find((warning) => !warnings.includes(warning));
+  if (missing !== undefined) return `the warning '${missing}' follows from the results, but they lack it`;
+  const stray = warnings.find((warning) => !due.includes(warning) && !counts.some((one) => one.test(warning)));
+  return stray === undefined ? null : `the warning '${stray}' is not one that a check makes`;
+}
+
+/** On what results do not keep: how often the target told us to wait or was away, and what shards met. */
+const counts: readonly RegExp[] = [
+  /^The target asked \d+ times? to slow down \(429, or 503 with Retry-After\): lower the load with --rate\.$/,
+  /^The target did not take some requests \(.{1,1000}\. Sent again: \d+; not sent again(?:, as they change state)?: \d+\.(?: If it takes few requests at once, lower --concurrency or give --rate\.)?$/,
+  /^The shards met \d+ TLS certificates: they may have called different servers\.$/,
+  /^.{1,300} was run \d+ days? after .{1,300}: the target may have been changed between them; run all shards again to be sure\.$/,
+];

@@ -185,7 +185,7 @@ const changes: readonly (readonly [string, (results: Loose<Results>) => void, st
   ],
   ['exit code', (r) => (r.exitCode = 3), 'exitCode is 3, should be 0'],
   ['date', (r) => (r.startedAt = '2026-11-31T12:00:00.000Z'), 'not a date as run writes it'],
-  ['a day of another age', (r) => (r.startedAt = '+275760-09-13T00:00:00.000Z'), 'that is not over yet'],
+  ['a day of another age', (r) => (r.startedAt = '+275760-09-13T00:00:00.000Z'), 'not a date as run writes it'],
   ['no target', (r) => (r.target = ''), 'not an http or https address'],
   ['a target of another kind', (r) => (r.target = 'file:///etc'), 'not an http or https address'],
   ['an endless target', (r) => (r.target = `https://h.example/${'a'.repeat(5_000)}`), 'not an http or https address'],
