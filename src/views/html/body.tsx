@@ -10,30 +10,28 @@ const AROUND = 300;
 const MOST_MARKS = 100;
 /** Characters of a raw body that are shown. */
 export const MOST_RAW = 12_000;
-/** Lines of the pretty view without a mark, and those around one. */
+/** Lines of the pretty view without a mark, and those around the first marks. */
 const MOST_LINES = 40;
+const MOST_MARKED = 3;
 const BEFORE_MARK = 8;
 const AFTER_MARK = 12;
 
-/** The relevant part of a body, one element per line, with the wrong part marked. */
-export function prettyBody(body: BodyText, mark: Span | null) {
+/** The relevant part of a body, one element per line, with what is wrong in it marked. */
+export function prettyBody(body: BodyText, marks: readonly Span[]) {
   const lines = linesOf(body.text);
-  const marked = mark === null ? -1 : lineOf(lines, mark);
+  const marked = marks.slice(0, MOST_MARKED).map((mark) => lineOf(lines, mark));
   const shown = lines.flatMap((line, index) => (isShown(index, lines.length, marked) ? [{ line, index }] : []));
-  const atEnd = mark !== null && mark.start >= body.text.length;
+  const atEnd = marks.some(({ start }) => start >= body.text.length);
   return (
     <pre class="body">
       {shown.map(({ line, index }, at) => (
         <>
           {gap(index - (shown[at - 1]?.index ?? -1) - 1)}
           {'  '.repeat(line.depth)}
-          {line.pieces.map((piece) =>
-            piece.kind === 'markup' ? (
-              <span class="t">{part(body, mark, piece, AROUND)}</span>
-            ) : (
-              part(body, mark, piece, AROUND)
-            ),
-          )}
+          {line.pieces.map((piece) => {
+            const shownPiece = part(body, marks, piece, AROUND);
+            return piece.kind === 'markup' ? <span class="t">{shownPiece}</span> : shownPiece;
+          })}
           {'\n'}
         </>
       ))}
@@ -43,17 +41,17 @@ export function prettyBody(body: BodyText, mark: Span | null) {
   );
 }
 
-export function rawBody(body: BodyText, mark: Span | null) {
+export function rawBody(body: BodyText, marks: readonly Span[]) {
   const { text } = body;
   const most = MOST_RAW;
-  if (text.length <= most) return <pre class="body">{part(body, mark, { start: 0, end: text.length }, most)}</pre>;
-  const from = Math.max(0, Math.min((mark?.start ?? 0) - most / 2, text.length - most));
+  if (text.length <= most) return <pre class="body">{part(body, marks, { start: 0, end: text.length }, most)}</pre>;
+  const from = Math.max(0, Math.min((marks[0]?.start ?? 0) - most / 2, text.length - most));
   const start = boundary(text, from);
   const end = boundary(text, start + most);
   return (
     <pre class="body">
       {start > 0 ? leftOut(start) : null}
-      {part(body, mark, { start, end }, most)}
+      {part(body, marks, { start, end }, most)}
       {end < text.length ? leftOut(text.length - end) : null}
     </pre>
   );
@@ -66,7 +64,7 @@ function lineOf(lines: readonly Line[], { start }: Span): number {
 }
 
 /** The lines of a layout for XML; other text keeps its own lines. */
-function linesOf(text: string): readonly Line[] {
+export function linesOf(text: string): readonly Line[] {
   if (/^\uFEFF?\s*</.test(text)) return layout(text);
   let start = 0;
   return text.split('\n').map((line) => {
@@ -77,11 +75,11 @@ function linesOf(text: string): readonly Line[] {
   });
 }
 
-function isShown(index: number, count: number, marked: number): boolean {
+function isShown(index: number, count: number, marked: readonly number[]): boolean {
   if (count <= MOST_LINES) return true;
-  if (marked < 0) return index < MOST_LINES;
-  const last = Math.max(marked + AFTER_MARK, MOST_LINES - BEFORE_MARK - 3);
-  return index < 3 || (index >= marked - BEFORE_MARK && index <= last);
+  if (marked.length === 0) return index < MOST_LINES;
+  const lastOf = (line: number): number => Math.max(line + AFTER_MARK, MOST_LINES - BEFORE_MARK - 3);
+  return index < 3 || marked.some((line) => index >= line - BEFORE_MARK && index <= lastOf(line));
 }
 
 function gap(lines: number): ComponentChildren {
@@ -92,12 +90,12 @@ function leftOut(characters: number): ComponentChildren {
   return <i class="cut">{` … ${plural(characters, 'character', characters.toLocaleString('en'))} left out … `}</i>;
 }
 
-/** A part of the text with the mark in it. A long one is cut, but never where the mark begins. */
-function part(body: BodyText, mark: Span | null, { start, end }: Span, most: number): ComponentChildren {
-  const from = mark === null ? end : Math.max(start, Math.min(mark.start, end));
-  const to = mark === null ? end : Math.max(from, Math.min(mark.end, end));
-  const isMarked = mark !== null && (to > from || (mark.start === mark.end && from === mark.start && from < end));
-  if (!isMarked) return cut(body, { start, end }, most, 'middle');
+/** A part of the text with the first mark in it. A long one is cut, but never where the mark begins. */
+function part(body: BodyText, marks: readonly Span[], { start, end }: Span, most: number): ComponentChildren {
+  const mark = marks.find((one) => one.start < end && Math.max(one.end, one.start + 1) > start);
+  if (mark === undefined) return cut(body, { start, end }, most, 'middle');
+  const from = Math.max(start, mark.start);
+  const to = Math.max(from, Math.min(mark.end, end));
   return [
     cut(body, { start, end: from }, most, 'start'),
     <mark>{cut(body, { start: from, end: to }, most, 'middle')}</mark>,

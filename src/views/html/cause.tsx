@@ -1,10 +1,10 @@
 import { cellName } from '../../contract/cell-name.ts';
 import { cellCount, levelsOf } from '../../results/causes/causes.ts';
-import type { Finding } from '../../results/outcome.ts';
+import type { Finding, RecordedResponse } from '../../results/outcome.ts';
 import { placeIn, rulesOf } from '../finding-lines.ts';
-import { bodyText } from './body-text.ts';
+import type { BodyText } from './body-text.ts';
 import { causeCells, clauses, fixesPart } from './cause-cells.tsx';
-import { type Detail, requestPart, responsePart, shownExchanges } from './exchange.tsx';
+import { answerPart, type Detail, requestPart, shownExchanges } from './exchange.tsx';
 import { markOf } from './mark.ts';
 import { causeId, count, MOST_CAUSES, type Model, more, type NumberedCause, Part, Table } from './parts.tsx';
 import { visible } from './visible.tsx';
@@ -118,30 +118,15 @@ function exchangePart(finding: Finding, detail: Detail | undefined, model: Model
   );
 }
 
-function messagesPart(finding: Finding, detail: Detail, model: Model) {
+function messagesPart(finding: Finding, detail: Detail, { contract }: Model) {
+  const marksIn = (response: RecordedResponse, body: BodyText) => {
+    const mark = markOf({ ...finding, location: placeIn(response, finding.location) }, body, contract);
+    return mark === null ? [] : [mark];
+  };
   return (
     <div class="messages">
       {requestPart(finding.exchange.request, detail === 'raw')}
-      {answerPart(finding, detail, model)}
-    </div>
-  );
-}
-
-function answerPart(finding: Finding, detail: Detail, model: Model) {
-  const { response } = finding.exchange;
-  if (!('trouble' in response)) {
-    const body = bodyText(response);
-    const mark = markOf({ ...finding, location: placeIn(response, finding.location) }, body, model.contract);
-    return responsePart(response, body, mark, detail === 'raw');
-  }
-  return (
-    <div class="message">
-      <h5>Response</h5>
-      <p>
-        <mark>
-          None ({response.trouble.kind}): {visible(response.trouble.message)}
-        </mark>
-      </p>
+      {answerPart(finding.exchange.response, marksIn, detail === 'raw')}
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import type { Cause } from '../../results/causes/causes.ts';
-import type { Finding, RecordedRequest, RecordedResponse } from '../../results/outcome.ts';
+import type { Finding, RecordedExchange, RecordedRequest, RecordedResponse } from '../../results/outcome.ts';
 import { MOST_BODY } from '../../results/record/record-exchange.ts';
 import type { Header } from '../../wire/http/exchange.ts';
 import { MOST_RAW, prettyBody, rawBody } from './body.tsx';
-import type { BodyText } from './body-text.ts';
+import { type BodyText, bodyText } from './body-text.ts';
 import type { Span } from './layout.ts';
 import type { Mark } from './mark.ts';
 import { count } from './parts.tsx';
@@ -24,14 +24,36 @@ export function requestPart(request: RecordedRequest, raw: boolean) {
           {visible(method, 40)} {visible(url, 2000)}
         </b>
         {'\n'}
-        {headerLines(headers, null)}
+        {headerLines(headers, [])}
       </pre>
-      {body === null || body === '' ? null : bodyPart(text, null, raw, 'request')}
+      {body === null || body === '' ? null : bodyPart(text, [], raw, 'request')}
     </div>
   );
 }
 
-export function responsePart(response: RecordedResponse, body: BodyText, mark: Mark | null, raw: boolean) {
+/** @param marksIn - what is wrong in an answer that came */
+export function answerPart(
+  answer: RecordedExchange['response'],
+  marksIn: (response: RecordedResponse, body: BodyText) => readonly Mark[],
+  raw: boolean,
+) {
+  if (!('trouble' in answer)) {
+    const body = bodyText(answer);
+    return responsePart(answer, body, marksIn(answer, body), raw);
+  }
+  return (
+    <div class="message">
+      <h5>Response</h5>
+      <p>
+        <mark>
+          None ({answer.trouble.kind}): {visible(answer.trouble.message)}
+        </mark>
+      </p>
+    </div>
+  );
+}
+
+function responsePart(response: RecordedResponse, body: BodyText, marks: readonly Mark[], raw: boolean) {
   const { version, status, reason, headers } = response;
   const statusLine = `HTTP/${version} ${status}`;
   const line = (
@@ -43,28 +65,35 @@ export function responsePart(response: RecordedResponse, body: BodyText, mark: M
     <div class="message">
       <h5>Response</h5>
       <pre class="head">
-        <b>{mark?.part === 'status' ? <mark>{line}</mark> : line}</b>
+        <b>{marks.some(({ part }) => part === 'status') ? <mark>{line}</mark> : line}</b>
         {'\n'}
-        {headerLines(headers, mark?.part === 'header' ? mark.name : null)}
+        {headerLines(
+          headers,
+          marks.flatMap((mark) => (mark.part === 'header' ? mark.name : [])),
+        )}
       </pre>
       {notesOf(response, body).map((note) => (
         <p class="note">{note}</p>
       ))}
-      {body.text === '' ? null : bodyPart(body, mark?.part === 'body' ? mark : null, raw, 'response')}
+      {body.text === '' ? null : bodyPart(body, marks.filter(isInBody), raw, 'response')}
     </div>
   );
 }
 
-function bodyPart(body: BodyText, mark: Span | null, raw: boolean, what: string) {
+function isInBody(mark: Mark): mark is Extract<Mark, { part: 'body' }> {
+  return mark.part === 'body';
+}
+
+function bodyPart(body: BodyText, marks: readonly Span[], raw: boolean, what: string) {
   return (
     <>
-      {prettyBody(body, mark)}
+      {prettyBody(body, marks)}
       {raw && !body.dump && !isPlain(body.text) ? (
         <details class="raw">
           <summary>
             Raw {what} <span class="muted">{count(body.text.length, 'character')}</span>
           </summary>
-          {rawBody(body, mark)}
+          {rawBody(body, marks)}
         </details>
       ) : null}
     </>
@@ -76,8 +105,9 @@ function isPlain(text: string): boolean {
   return text.length < 1000 && !text.includes('<') && text.split('\n').length < 20;
 }
 
-function headerLines(headers: readonly Header[], mark: string | null) {
-  const isMarked = (name: string): boolean => name.toLowerCase() === mark?.toLowerCase();
+function headerLines(headers: readonly Header[], marked: readonly string[]) {
+  const marks = new Set(marked.map((name) => name.toLowerCase()));
+  const names = new Set(headers.map(([name]) => name.toLowerCase()));
   const lines = headers.slice(0, MOST_HEADERS).map(([name, value]) => {
     const line: ComponentChildren = (
       <>
@@ -86,17 +116,17 @@ function headerLines(headers: readonly Header[], mark: string | null) {
     );
     return (
       <>
-        {isMarked(name) ? <mark>{line}</mark> : line}
+        {marks.has(name.toLowerCase()) ? <mark>{line}</mark> : line}
         {'\n'}
       </>
     );
   });
-  const missing = mark !== null && !headers.some(([name]) => isMarked(name));
+  const missing = marked.filter((name) => !names.has(name.toLowerCase())).join(', ');
   return (
     <>
       {lines}
       {headers.length > MOST_HEADERS ? <i class="cut">{`… ${headers.length - MOST_HEADERS} more\n`}</i> : null}
-      {missing ? <mark>no {mark}</mark> : null}
+      {missing === '' ? null : <mark>no {visible(missing, MOST_VALUE)}</mark>}
     </>
   );
 }

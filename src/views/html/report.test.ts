@@ -154,7 +154,7 @@ describe('a finding', () => {
       resultsWith(contract, [findingOf({ rule: 'http.content-length', cause, exchange })]),
       contract,
     );
-    expect(html).toContain('<mark>no Content-Length</mark>');
+    expect(html).toContain('<mark>no <bdi>Content-Length</bdi></mark>');
   });
 
   test('with a large body shows what is around the mark, and says what is left out', () => {

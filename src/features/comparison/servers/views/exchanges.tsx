@@ -1,21 +1,18 @@
-import type { RecordedExchange } from '../../../../results/outcome.ts';
-import { count } from '../../../../views/html/parts.tsx';
-import { visible } from '../../../../views/html/visible.tsx';
+import type { RecordedExchange, RecordedResponse } from '../../../../results/outcome.ts';
+import { linesOf } from '../../../../views/html/body.tsx';
+import { answerPart, requestPart } from '../../../../views/html/exchange.tsx';
+import type { Mark } from '../../../../views/html/mark.ts';
+import { headerValue } from '../../../../wire/http/exchange.ts';
 import type { Difference } from '../groups.ts';
-import { bodyLines, unlikeLines } from './words.ts';
+import { lineText, unlikeLines } from './words.ts';
 
-/** Lines and characters of a body that are shown, and header lines. */
-const MOST_LINES = 60;
-const MOST_HEADERS = 40;
-const MOST_TEXT = 400;
-const AROUND = 2;
+/** Lines of a body that are marked. */
+const MOST_MARKS = 200;
 
-/** The exchanges of a difference side by side, the lines that differ marked. */
-export function exchangesPart({ kind, example }: Difference) {
+/** The exchanges of a difference side by side, with what differs marked. */
+export function exchangesPart({ kind, example }: Pick<Difference, 'kind' | 'example'>) {
   const { a, b } = example.exchanges;
-  const unlike = unlikeLines(bodyOf(a), bodyOf(b));
   const ofHead = kind === 'form' || kind === 'observations';
-  const headers = ofHead ? unlikeLines(headerText(a), headerText(b)) : { a: [], b: [] };
   return (
     <details>
       <summary>
@@ -23,69 +20,38 @@ export function exchangesPart({ kind, example }: Difference) {
         {example.operation === null ? '' : `, ${example.operation}/${example.binding}`}
       </summary>
       <div class="sides">
-        {sidePart('A', a, unlike.a, headers.a)}
-        {sidePart('B', b, unlike.b, headers.b)}
+        {sidePart('A', a, b.response, ofHead)}
+        {sidePart('B', b, a.response, ofHead)}
       </div>
     </details>
   );
 }
 
-function sidePart(side: string, exchange: RecordedExchange, lines: readonly string[], headers: readonly string[]) {
-  const { request, response } = exchange;
+function sidePart(
+  side: string,
+  { request, response }: RecordedExchange,
+  other: RecordedExchange['response'],
+  ofHead: boolean,
+) {
   return (
     <div>
       <h4>{side}</h4>
-      <pre>
-        {visible(`${request.method} ${request.url}`, 1000)}
-        {request.body === null ? null : (
-          <>
-            {'\n\n'}
-            {visible(request.body, 1500)}
-          </>
-        )}
-      </pre>
-      {'trouble' in response ? (
-        <pre>
-          <mark>no answer: {visible(response.trouble.message)}</mark>
-        </pre>
-      ) : (
-        <>
-          <pre>{markedLines(headerText(exchange).split('\n'), headers)}</pre>
-          <pre>{response.body === '' ? '(no body)' : markedLines(bodyLines(response.body), lines)}</pre>
-          {response.truncated ? <p class="note">Of {count(response.bytes, 'byte')} the first are kept.</p> : null}
-        </>
-      )}
+      {requestPart(request, false)}
+      {answerPart(response, (own) => ('trouble' in other ? [] : marksIn(own, other, ofHead)), false)}
     </div>
   );
 }
 
-function markedLines(all: readonly string[], unlike: readonly string[]) {
-  const marked = new Set(unlike);
-  const near = (index: number): boolean =>
-    all.length <= MOST_LINES ||
-    all.slice(Math.max(0, index - AROUND), index + AROUND + 1).some((line) => marked.has(line));
-  const shown = all.flatMap((line, index) => (near(index) ? [{ line, index }] : [])).slice(0, MOST_LINES);
-  return (
-    <>
-      {shown.map(({ line, index }, at) => (
-        <>
-          {index > (shown[at - 1]?.index ?? -1) + 1 ? <i class="cut">{'…\n'}</i> : null}
-          {marked.has(line) ? <mark>{visible(line, MOST_TEXT)}</mark> : visible(line, MOST_TEXT)}
-          {'\n'}
-        </>
-      ))}
-      {(shown.at(-1)?.index ?? -1) < all.length - 1 ? <i class="cut">…</i> : null}
-    </>
-  );
-}
-
-function bodyOf({ response }: RecordedExchange): string {
-  return 'trouble' in response ? '' : response.body;
-}
-
-function headerText({ response }: RecordedExchange): string {
-  if ('trouble' in response) return '';
-  const { version, status, reason, headers } = response;
-  const lines = headers.slice(0, MOST_HEADERS).map(([name, value]) => `${name}: ${value}`);
-  return [`HTTP/${version} ${status} ${reason}`, ...lines].join('\n');
+/** What of an answer the other one does not have. */
+function marksIn(own: RecordedResponse, other: RecordedResponse, ofHead: boolean): readonly Mark[] {
+  const unlike = new Set(unlikeLines(own.body, other.body).a);
+  const lines = linesOf(own.body).filter((line) => unlike.has(lineText(own.body, line)));
+  const ofBody = lines.slice(0, MOST_MARKS).map(({ pieces }): Mark => {
+    return { part: 'body', start: pieces[0].start, end: pieces.at(-1)?.end ?? 0 };
+  });
+  const names = new Set([...own.headers, ...other.headers].map(([name]) => name.toLowerCase()));
+  const differing = [...names].filter((name) => headerValue(own.headers, name) !== headerValue(other.headers, name));
+  const ofHeaders = differing.map((name): Mark => ({ part: 'header', name }));
+  if (!ofHead) return ofBody;
+  return [...(own.status === other.status ? [] : [{ part: 'status' } as const]), ...ofHeaders, ...ofBody];
 }

@@ -91,7 +91,7 @@ function belowEntry(id: string, comparison: Comparison) {
 
 const compareStyle = `
 header dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.2rem 1rem; }
-h4 { margin: 0.4rem 0 0.1rem; font-size: 0.85rem; } tbody th { font-weight: normal; }
+h4, h5 { margin: 0.4rem 0 0.1rem; font-size: 0.85rem; } h5, .t { color: var(--muted); } tbody th { font-weight: normal; }
 .sides { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 1rem; }
 @media (max-width: 46rem) { .sides { grid-template-columns: minmax(0, 1fr); } }
 pre { margin: 0.2rem 0; padding: 0.4rem 0.6rem; background: var(--paper); border: 1px solid var(--line); border-radius: 4px;

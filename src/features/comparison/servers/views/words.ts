@@ -2,7 +2,8 @@ import { diffArrays } from 'diff';
 import { plural } from '../../../../base/words.ts';
 import { middleLatency } from '../../../../results/fold.ts';
 import { observers } from '../../../../rules/observers/observers.ts';
-import { layout } from '../../../../views/html/layout.ts';
+import { linesOf } from '../../../../views/html/body.tsx';
+import type { Line } from '../../../../views/html/layout.ts';
 import type { Tone } from '../../../../views/sections/section.ts';
 import { whereIn } from '../../../../views/terminal/findings.ts';
 import { type Both, both } from '../../pairs.ts';
@@ -110,9 +111,13 @@ export function latencyText(cells: readonly ComparedCell[]): string | null {
 /** Edits that are looked for. The cost grows with their square: two bodies of 4,000 lines take 30 ms on a busy machine. */
 const MOST_EDITS = 200;
 
-export function bodyLines(body: string): readonly string[] {
-  if (!/^\uFEFF?\s*</.test(body)) return body.split(/\r?\n/);
-  return layout(body).map(({ pieces }) => body.slice(pieces[0].start, pieces.at(-1)?.end));
+function bodyLines(body: string): readonly string[] {
+  return linesOf(body).map((line) => lineText(body, line));
+}
+
+/** The text of a line of a body, as it is compared. */
+export function lineText(body: string, { pieces }: Line): string {
+  return body.slice(pieces[0].start, pieces.at(-1)?.end).replace(/\r$/, '');
 }
 
 /** For each of two bodies the lines that the other lacks; beyond the limit of edits, those nowhere in the other. */
