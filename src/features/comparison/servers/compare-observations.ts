@@ -13,7 +13,7 @@ import type { Both } from '../pairs.ts';
 import { type Context, type SentRequest, withBoth } from './context.ts';
 import type { AnswerDifference, Why } from './difference.ts';
 import type { Difference, Groups } from './groups.ts';
-import { isOf } from './send-calls.ts';
+import { isCutOff } from './send-calls.ts';
 
 /** Limit of differences that are sent again and shown with their exchanges. */
 const MOST_SHOWN = 80;
@@ -77,7 +77,7 @@ function differenceOf({ observation: { probe, id }, changes }: ChangedObservatio
 
 async function sendAgain({ cell, observer, wanted }: PlannedObservation, { servers }: Context) {
   const exchanges = await withBoth(servers, ({ client }) => client.send(cell, wanted.request(client.context)));
-  if (isOf(exchanges.a, ['aborted']) || isOf(exchanges.b, ['aborted'])) return null;
+  if (isCutOff(exchanges)) return null;
   const place = observer.scope === 'endpoint' ? null : cell;
   return { cell: place, call: null, request: wanted.request, exchanges };
 }

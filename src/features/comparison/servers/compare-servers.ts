@@ -16,7 +16,7 @@ import { hasData } from './diff-answers.ts';
 import type { CellState, ComparedCell } from './difference.ts';
 import { createGroups, type Groups } from './groups.ts';
 import { type CheckedPair, recheckCell } from './recheck-cell.ts';
-import { downOf, gatherPairs, givenUpIn, lostIn, sendCalls, type Unreachable } from './send-calls.ts';
+import { downOf, gatherPairs, givenUpIn, sendCalls } from './send-calls.ts';
 
 export type Compared = Awaited<ReturnType<typeof compareServers>>;
 
@@ -46,23 +46,21 @@ export async function compareServers(context: Context, listener: Listener) {
   const pools = recorded === undefined ? await harvest(servers.a.client, servers.a.options) : { values, rows: [] };
   const groups = createGroups(context);
   const cells: ComparedCell[] = [];
-  let lost: Unreachable | null = null;
   for (const cell of selectedCells(contract, servers.a.options)) {
-    if (signal.aborted || lost !== null) {
+    if (signal.aborted || downOf(servers) !== null) {
       cells.push(notCompared(cell, 'not-reached'));
       continue;
     }
-    const outcome = await compareCell(cell, pools, context, groups);
-    cells.push(outcome.compared);
-    lost = outcome.lost;
+    const compared = await compareCell(cell, pools, context, groups);
+    cells.push(compared);
     const requests = servers.a.client.requests() + servers.b.client.requests();
-    listener.compared(outcome.compared, groups.differences().length, requests);
+    listener.compared(compared, groups.differences().length, requests);
   }
-  if (context.kinds.includes('observations') && !signal.aborted && lost === null) {
+  if (context.kinds.includes('observations') && !signal.aborted && downOf(servers) === null) {
     listener.stage('Comparing what they do where the document is silent …');
     await compareObservations(pools, context, groups);
-    lost = downOf(servers);
   }
+  const lost = downOf(servers);
   const differing = groups.differing();
   const identity = await withBoth(servers, ({ client }) => identify(client));
   return {
@@ -78,27 +76,24 @@ export async function compareServers(context: Context, listener: Listener) {
   };
 }
 
-/** Collects the differences of a cell. @returns also the server that can't be reached any more */
-async function compareCell(cell: Cell, pools: Pools, context: Context, groups: Groups) {
+/** Collects the differences of a cell. */
+async function compareCell(cell: Cell, pools: Pools, context: Context, groups: Groups): Promise<ComparedCell> {
   const { options } = context.servers.a;
   const skipped = skipReason(cell, options);
-  if (skipped !== null) return { compared: notCompared(cell, 'skipped', skipped.text), lost: null };
+  if (skipped !== null) return notCompared(cell, 'skipped', skipped.text);
   // Recorded calls replace generated ones.
   const recorded = options.recorded === undefined ? null : recordedIn(cell, options);
-  if (recorded?.length === 0)
-    return { compared: notCompared(cell, 'skipped', 'no call to it that can be sent was recorded'), lost: null };
+  if (recorded?.length === 0) return notCompared(cell, 'skipped', 'no call to it that can be sent was recorded');
   // Calls are compared in plain form: one also planned in another spelling is sent once.
   const planned = (recorded ?? planCalls(cell, context.contract, { options, pools })).filter(
     ({ traits }) => traits === undefined || cell.operation.effect === 'write',
   );
   const sent = await sendCalls(planned, cell, context);
-  const lost = await lostIn(sent, cell, context);
+  const isDown = downOf(context.servers) !== null;
   const left = givenUpIn(cell, context.servers);
-  if (sent.length === 0 && lost === null && left !== null) {
-    return { compared: notCompared(cell, 'nothing-compared', `${left.side.toUpperCase()}: ${left.message}`), lost };
-  }
-  if (sent.length === 0 || lost !== null || context.signal.aborted)
-    return { compared: notCompared(cell, 'not-reached'), lost };
+  if (sent.length === 0 && !isDown && left !== null)
+    return notCompared(cell, 'nothing-compared', `${left.side.toUpperCase()}: ${left.message}`);
+  if (sent.length === 0 || isDown || context.signal.aborted) return notCompared(cell, 'not-reached');
   const pairs = gatherPairs(sent, cell, context);
   const checked = await recheckCell(pairs, cell, context);
   for (const { pair, found } of checked) {
@@ -109,7 +104,7 @@ async function compareCell(cell: Cell, pools: Pools, context: Context, groups: G
   const verdict = stateOf(checked, context);
   const latencyMs = both((side) => latencyOf(sent.map(({ exchanges }) => exchanges[side])));
   const withData = pairs.filter(({ evidence }) => hasData(evidence)).length;
-  return { compared: { ...named(cell), ...verdict, calls: sent.length, withData, latencyMs }, lost };
+  return { ...named(cell), ...verdict, calls: sent.length, withData, latencyMs };
 }
 
 const CUT_SHORT = 'the comparison ended before';

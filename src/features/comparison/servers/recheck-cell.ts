@@ -4,8 +4,7 @@ import { rulesFor } from '../../../rules/rules.ts';
 import { type Context, withBoth } from './context.ts';
 import { brokenBy, type Comparing, diffAnswers } from './diff-answers.ts';
 import type { AnswerDifference } from './difference.ts';
-import type { EvidencePair } from './send-calls.ts';
-import { downOf, givenUpIn, isOf } from './send-calls.ts';
+import { downOf, type EvidencePair, givenUpIn, isCutOff } from './send-calls.ts';
 import { type CheckedDifference, checkStability, newStabilityMemo, type Recheck } from './stability.ts';
 
 /** Limit of a cell's calls that are sent again: a server may differ in something else each time. */
@@ -46,7 +45,7 @@ function afterWrite(difference: AnswerDifference): CheckedDifference {
 
 async function sendAgain(pair: EvidencePair, cell: Cell, context: Context, comparing: Comparing) {
   const exchanges = await withBoth(context.servers, ({ client }) => client.call(cell, pair.call));
-  if (isOf(exchanges.a, ['aborted']) || isOf(exchanges.b, ['aborted'])) return null;
+  if (isCutOff(exchanges)) return null;
   const { a, b } = pair.evidence;
   const later = pair.read(exchanges);
   const compare = (one: typeof a, other: typeof b): readonly AnswerDifference[] =>

@@ -1,5 +1,6 @@
 import type { Cell } from '../../../contract/model.ts';
 import type { PlannedCall } from '../../../engine/plan/planned-call.ts';
+import { wasNotSent } from '../../../engine/send/client.ts';
 import type { Evidence } from '../../../rules/evidence.ts';
 import { type Exchange, isStatus200 } from '../../../wire/http/exchange.ts';
 import { type Both, both, type Side } from '../pairs.ts';
@@ -21,25 +22,21 @@ export async function sendCalls(planned: readonly PlannedCall[], cell: Cell, { s
         exchanges: await withBoth(servers, ({ client }) => client.call(cell, one.call)),
       })),
     );
-    sent.push(...answered.filter(({ exchanges: { a, b } }) => !isOf(a, ['aborted']) && !isOf(b, ['aborted'])));
+    sent.push(...answered.filter(({ exchanges }) => !isCutOff(exchanges)));
     if (givenUpIn(cell, servers) !== null) break;
   }
   return sent;
 }
 
 /** The server that gets no more calls in this cell, and why; null if both do. */
-export function givenUpIn(cell: Cell, servers: Context['servers']): Unreachable | null {
+export function givenUpIn(cell: Cell, servers: Context['servers']) {
   return firstSide((side) => servers[side].client.givenUp(cell));
 }
 
-const GONE = ['refused', 'unresolved', 'tls'];
-
 /** The server that went down, as its circuit breaker saw it. */
-export function downOf(servers: Context['servers']): Unreachable | null {
+export function downOf(servers: Context['servers']) {
   return firstSide((side) => servers[side].client.down()?.message ?? null);
 }
-
-export type Unreachable = NonNullable<ReturnType<typeof firstSide>>;
 
 function firstSide(messageOf: (side: Side) => string | null) {
   for (const side of ['a', 'b'] as const) {
@@ -49,22 +46,9 @@ function firstSide(messageOf: (side: Side) => string | null) {
   return null;
 }
 
-/** The server that can't be reached any more: a call of the cell failed, and fails a second time. */
-export async function lostIn(sent: readonly SentCall[], cell: Cell, { servers }: Context): Promise<Unreachable | null> {
-  const down = downOf(servers);
-  if (down !== null || cell.operation.effect === 'write') return down;
-  for (const side of ['a', 'b'] as const) {
-    const suspect = sent.find(({ exchanges }) => isOf(exchanges[side], GONE));
-    if (suspect === undefined) continue;
-    const again = await servers[side].client.call(cell, suspect.call);
-    const { outcome } = again;
-    if (outcome.kind === 'trouble' && isOf(again, GONE)) return { side, message: outcome.trouble.message };
-  }
-  return null;
-}
-
-export function isOf({ outcome }: Exchange, troubles: readonly string[]): boolean {
-  return outcome.kind === 'trouble' && troubles.includes(outcome.trouble.kind);
+/** True for an exchange that one of the two servers was not sent, or whose answer the end of the comparison cut off. */
+export function isCutOff({ a, b }: Both<Exchange>): boolean {
+  return wasNotSent(a) || wasNotSent(b);
 }
 
 export type EvidencePair = ReturnType<typeof gatherPairs>[number];
