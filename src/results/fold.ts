@@ -152,7 +152,7 @@ function unjudged({ operation, binding, rule, verdict, reason }: RuleResult): re
   return [{ operation, binding, rule, reason: text, reasonCode: code }];
 }
 
-export function countCells(verdicts: readonly CellVerdict[]): Results['totals']['cells'] {
+function countCells(verdicts: readonly CellVerdict[]): Results['totals']['cells'] {
   const count = (wanted: CellVerdict): number => verdicts.filter((verdict) => verdict === wanted).length;
   return {
     pass: count('pass'),
@@ -163,7 +163,7 @@ export function countCells(verdicts: readonly CellVerdict[]): Results['totals'][
   };
 }
 
-export function countRules(verdicts: readonly RuleVerdict[]): Results['totals']['rules'] {
+function countRules(verdicts: readonly RuleVerdict[]): Results['totals']['rules'] {
   const ofCells = verdicts.filter((verdict) => verdict !== 'not-applicable');
   return { ...countCells(ofCells), 'not-applicable': verdicts.length - ofCells.length };
 }

@@ -2,15 +2,9 @@ import { momentText } from '../base/days.ts';
 import { are, plural } from '../base/words.ts';
 import { cellName } from '../contract/cell-name.ts';
 import type { Contract } from '../contract/model.ts';
-import { failureName } from '../options/known-failures.ts';
-import { selectedRules } from '../rules/rules.ts';
-import { requirementCoverage } from './coverage.ts';
-import { countCells, countRules } from './fold.ts';
 import type { InCell } from './outcome.ts';
-import { againCommand } from './record/finding.ts';
-import type { BaselineResult, CellResult, Results } from './results.ts';
-import { rulesInCells } from './rule-outcomes.ts';
-import { breakingOf, exitCodeOf, runVerdict } from './verdict.ts';
+import { foldedAgain } from './refold.ts';
+import type { CellResult, Results } from './results.ts';
 
 type CellNames = Parameters<typeof cellName>[0];
 
@@ -45,37 +39,16 @@ export function withRerun(earlier: Results, rerun: Results, contract: Contract, 
   const cells = earlier.cells.map(
     (cell): CellResult => again.get(cellName(cell)) ?? { ...cell, ranAt: cell.ranAt ?? earlier.startedAt },
   );
-  const findings = joined(earlier.findings, rerun.findings).map((finding) => ({
-    ...finding,
-    reproduce: { ...finding.reproduce, command: againCommand(path, finding, rerun.target) },
-  }));
-  const baseline = joinedBaseline(earlier.baseline, rerun.baseline, isAgain);
-  const { failOn, allowInconclusive } = rerun.options;
-  const complete = !cells.some(({ verdict }) => verdict === 'not-reached');
-  const breaking = breakingOf(findings, baseline, failOn);
-  const decision = { cells, breaking, complete, failedItself: rerun.failure?.kind === 'suite', allowInconclusive };
-  const verdict = rerun.failure === null ? runVerdict(decision) : 'error';
-  const rules = rulesInCells(cells);
-  const { times: _times, ...last } = rerun;
+  const ranAt = new Map(cells.map((cell) => [cellName(cell), cell.ranAt]));
   const { fields, parameters, headerValues } = rerun.coverage;
   const seen = new Set(rerun.observations.map(({ id }) => id));
-  return {
-    ...last,
+  const whole: Results = {
+    ...rerun,
     options: earlier.options,
     requests: rerun.requests + cells.reduce((sum, cell) => sum + (isAgain(cell) ? 0 : cell.requests), 0),
-    verdict,
-    exitCode: rerun.failure?.kind === 'target' ? rerun.exitCode : exitCodeOf(verdict),
-    incomplete: !complete,
-    totals: {
-      cells: countCells(cells.map((cell) => cell.verdict)),
-      rules: countRules(rules.map((rule) => rule.verdict)),
-      findings: {
-        required: findings.filter(({ level }) => level === 'required').length,
-        recommended: findings.filter(({ level }) => level === 'recommended').length,
-      },
-    },
+    incomplete: cells.some(({ verdict }) => verdict === 'not-reached'),
     cells,
-    findings,
+    findings: joined(earlier.findings, rerun.findings),
     exchanges: joined(earlier.exchanges, rerun.exchanges),
     observations: [...earlier.observations.filter(({ id }) => !seen.has(id)), ...rerun.observations],
     coverage: {
@@ -83,29 +56,23 @@ export function withRerun(earlier: Results, rerun: Results, contract: Contract, 
       fields: joined(earlier.coverage.fields, fields),
       parameters: joined(earlier.coverage.parameters, parameters),
       headerValues: joined(earlier.coverage.headerValues, headerValues),
-      requirements: requirementCoverage(contract, selectedRules(rerun.options.rules), rules),
     },
-    warnings: [...rerun.warnings, ranNote(cells, again.size)],
     inconclusive: joined(earlier.inconclusive, rerun.inconclusive),
-    baseline,
+  };
+  const folded = foldedAgain(whole, contract, path);
+  const { failure, exitCode } = rerun;
+  return {
+    ...folded,
+    ...(failure === null ? {} : { verdict: 'error', exitCode, failure }),
+    cells: folded.cells.map((cell) => {
+      const before = ranAt.get(cellName(cell));
+      return before === undefined ? cell : { ...cell, ranAt: before };
+    }),
+    warnings: [...rerun.warnings, ranNote(cells, again.size)],
   };
 }
 
 const wasRun = ({ verdict }: CellResult): boolean => verdict !== 'not-reached' && verdict !== 'skipped';
-
-/** Each line as the run that judged its cell has it. */
-function joinedBaseline(
-  earlier: BaselineResult | null,
-  now: BaselineResult | null,
-  isAgain: (one: CellNames) => boolean,
-) {
-  if (now === null) return null;
-  const before = new Map(earlier?.entries.map((entry) => [failureName(entry), entry.state]));
-  const entries = now.entries.map((entry) =>
-    isAgain(entry) ? entry : { ...entry, state: before.get(failureName(entry)) ?? entry.state },
-  );
-  return { ...now, entries };
-}
 
 function ranNote(cells: readonly CellResult[], again: number): string {
   const days = [...new Set(cells.flatMap(({ ranAt }) => ranAt ?? []))].toSorted().map(momentText);

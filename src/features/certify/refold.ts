@@ -3,40 +3,16 @@ import type { Cell, Contract } from '../../contract/model.ts';
 import { failureName } from '../../options/known-failures.ts';
 import { selectedCells } from '../../options/selected-cells.ts';
 import { type Finding, inCell } from '../../results/outcome.ts';
-import type { CellResult, Results, ShardRecord } from '../../results/results.ts';
+import { foldedAgain } from '../../results/refold.ts';
+import type { CellResult, Results } from '../../results/results.ts';
 import { rulesInCells } from '../../results/rule-outcomes.ts';
 import { recordedOptions } from '../../results/run-record.ts';
-import { mergeShards } from '../../results/shards/merge.ts';
 import { credentials } from '../../results/warnings.ts';
 import { fieldPaths } from '../../rules/fields.ts';
 import type { Level, Rule } from '../../rules/rule.ts';
 import { counted } from '../../rules/rule-sets.ts';
 import { rules, rulesFor } from '../../rules/rules.ts';
 import { firstDifference } from './first-difference.ts';
-
-/** The results as the fold makes them from the verdicts, findings and coverage in them of what the contract plans. */
-function refolded(recorded: Results, contract: Contract): Results {
-  const results = asPlanned(recorded, contract);
-  const { cells, requests, findings, coverage, seedDrawn, times } = results;
-  // Results of a whole run do not keep how its calls were answered; in a conformant one each cell was.
-  const record: ShardRecord = {
-    ...{ interrupted: false, errors: [], targetDown: null, unreachable: null, outages: [], backedOffBefore: 0 },
-    requestsBefore: requests - cells.reduce((sum, cell) => sum + cell.requests, 0),
-    cells: cells.map(({ operation, binding }) => ({
-      ...{ operation, binding, statuses: { 200: 1 }, withData: 1, backedOff: 0 },
-    })),
-  };
-  const whole = { file: 'results.json', results, shard: { index: 1, count: 1 }, record };
-  const folded = mergeShards([whole], { contract, baseline: null, resultsPath: '' });
-  return {
-    ...folded,
-    ...(seedDrawn === undefined ? {} : { seedDrawn }),
-    ...(times === undefined ? {} : { times }),
-    // The command names the file where the run wrote it.
-    findings: folded.findings.map((one, at) => ({ ...one, reproduce: findings[at]?.reproduce ?? one.reproduce })),
-    coverage: coverage.traits === undefined ? folded.coverage : { traits: coverage.traits, ...folded.coverage },
-  };
-}
 
 /** Results of just the cells, rules and fields that the contract plans, at their levels; a rule fails where it has a finding. */
 function asPlanned(results: Results, contract: Contract): Results {
@@ -78,8 +54,15 @@ function levelIn({ rule, level }: Finding, set: readonly Rule[]): Level {
 
 /** The first value that does not follow from the rest; null if all do. */
 export function unfounded(results: Results, contract: Contract): string | null {
-  const folded = refolded(results, contract);
-  const difference = firstDifference(named(results), named({ ...folded, warnings: results.warnings }));
+  const folded = foldedAgain(asPlanned(results, contract), contract, '');
+  const { warnings, times } = results;
+  // The command of a finding names the file where the run wrote it.
+  const findings = folded.findings.map((one, at) => ({
+    ...one,
+    reproduce: results.findings[at]?.reproduce ?? one.reproduce,
+  }));
+  const right = { ...folded, findings, warnings, ...(times === undefined ? {} : { times }) };
+  const difference = firstDifference(named(results), named(right));
   if (difference !== null) return `the results do not agree with their own rules and findings: ${difference}`;
   if (results.verdict !== 'conformant') return `the run is ${results.verdict}; only a conformant one is certified`;
   return oddWarning(results, folded, contract);
