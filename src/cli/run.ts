@@ -151,13 +151,14 @@ export function addRun(command: Command, { io, finish }: Cli): void {
 async function joinedWith(before: Results, { reportsDir }: Output) {
   const { notJoined, withRerun } = await import('../results/rerun.ts');
   const { keepEarlier, reserveResults } = await import('../results/write.ts');
+  const { withWarnings } = await import('../results/coded-warnings.ts');
   return async (results: Results): Promise<Results> => {
     const other = notJoined(before, results);
     if (other === null)
       return withRerun(before, results, loadContract(results.namespace), await reserveResults(reportsDir));
     const kept = await keepEarlier(reportsDir);
     const note = `These are only the cells that were run again, with another ${other} than before${kept === null ? '' : `; the results before are kept as ${kept}`}.`;
-    return { ...results, warnings: [...results.warnings, note] };
+    return withWarnings(results, { 'other-run': note });
   };
 }
 

@@ -11,14 +11,23 @@ import { withAbsenceAsOneCause, withOneAnswer } from './causes/absent.ts';
 import type { RunParts } from './causes/first-cause.ts';
 import { cellReason, inPlannedOrder, shownReason, withNotReached } from './causes/not-reached.ts';
 import { withOneMistake } from './causes/one-mistake.ts';
+import { withWarnings } from './coded-warnings.ts';
 import { coverageOf } from './coverage.ts';
 import { withCredentialReason } from './credentials.ts';
 import type { Finding, RuleResult } from './outcome.ts';
 import type { CellResult, Failure, ResultOptions, Results, Unjudged } from './results.ts';
-import { type RunRecord, requestsOf, shardRecordOf, targetDown, targetName } from './run-record.ts';
+import {
+  outagesOf,
+  type RunRecord,
+  requestsOf,
+  shardRecordOf,
+  slowDownsOf,
+  targetDown,
+  targetName,
+} from './run-record.ts';
 import { countedPart, uncountedRules } from './uncounted.ts';
 import { breakingOf, cellVerdict, exitCodeOf, leftToMerge, runVerdict } from './verdict.ts';
-import { downWarning, warningsOf } from './warnings.ts';
+import { downWarning, suiteFailed, warningsOf } from './warnings.ts';
 
 /** Folds a run's record into its results. The verdict is computed from the inventory that was planned. */
 export function foldResults(whole: RunRecord): Results {
@@ -46,7 +55,7 @@ export function foldResults(whole: RunRecord): Results {
   const verdict = down === null ? runVerdict(decision) : 'error';
   const failure = failureOf(record, failedItself);
   const left = options.shard !== undefined && down === null && leftToMerge(decision);
-  return {
+  const results: Results = {
     schemaVersion: 1,
     suite: record.suite,
     target: targetName(options),
@@ -62,6 +71,8 @@ export function foldResults(whole: RunRecord): Results {
     durationMs: Math.round(record.durationMs),
     ...(record.times === undefined ? {} : { times: timesOf(record.times, summaries) }),
     requests: requestsOf(record),
+    slowDowns: slowDownsOf(record),
+    outages: outagesOf(record),
     verdict,
     exitCode: failure?.kind === 'target' ? UNREACHABLE : left ? 0 : exitCodeOf(verdict),
     failure,
@@ -77,12 +88,14 @@ export function foldResults(whole: RunRecord): Results {
     exchanges: summaries.flatMap(({ exchanges }) => exchanges),
     observations: record.observations,
     coverage: coverageOf(record),
-    warnings: [...record.errors.map(suiteFailed), ...warningsOf(record)],
+    warnings: [],
+    warningCodes: [],
     inconclusive: ruleResults.flatMap(unjudged),
     baseline,
     ...(uncounted.length === 0 ? {} : { uncounted }),
     ...(options.shard === undefined ? {} : { shardRecord: shardRecordOf(record) }),
   };
+  return withWarnings(results, warningsOf(record));
 }
 
 /** The outcomes with what missing credentials, or one cause, explain: the findings that are left are reported. */
@@ -97,10 +110,6 @@ function failureOf(record: RunRecord, failedItself: boolean): Failure | null {
   const [error = 'some rules have no outcome'] = record.errors;
   const message = failedItself ? suiteFailed(error) : downWarning(record);
   return message === null ? null : { kind: failedItself ? 'suite' : 'target', message };
-}
-
-export function suiteFailed(error: string): string {
-  return `The suite itself failed: ${error}`;
 }
 
 /** @param mine - the outcomes of its rules */

@@ -2,6 +2,7 @@ import { momentText } from '../base/days.ts';
 import { are, plural } from '../base/words.ts';
 import { cellName } from '../contract/cell-name.ts';
 import type { Contract } from '../contract/model.ts';
+import { withWarnings } from './coded-warnings.ts';
 import type { InCell } from './outcome.ts';
 import { foldedAgain } from './refold.ts';
 import type { CellResult, Results } from './results.ts';
@@ -61,6 +62,7 @@ export function withRerun(earlier: Results, rerun: Results, contract: Contract, 
   };
   const folded = foldedAgain(whole, contract, path);
   const { failure, exitCode } = rerun;
+  const { warnings, warningCodes } = withWarnings(rerun, { 'run-again': ranNote(cells, again.size) });
   return {
     ...folded,
     ...(failure === null ? {} : { verdict: 'error', exitCode, failure }),
@@ -68,7 +70,8 @@ export function withRerun(earlier: Results, rerun: Results, contract: Contract, 
       const before = ranAt.get(cellName(cell));
       return before === undefined ? cell : { ...cell, ranAt: before };
     }),
-    warnings: [...rerun.warnings, ranNote(cells, again.size)],
+    warnings,
+    warningCodes,
   };
 }
 

@@ -44,6 +44,17 @@ export interface Results {
   /** Left out by a merge, and if recorded exchanges were judged. */
   readonly times?: RunTimes;
   readonly requests: number;
+  /** How often the target told us to wait. */
+  readonly slowDowns: number;
+  /** When the target was away. */
+  readonly outages: readonly Outage[];
+  /** How many TLS certificates the merged shards met, and the whole days from the first of these files to the last; left out if they agree. */
+  readonly merged?: {
+    readonly certificates: number;
+    readonly first: string;
+    readonly last: string;
+    readonly days: number;
+  };
   readonly verdict: RunVerdict;
   readonly exitCode: number;
   /** Why the verdict is 'error'; null for any other. */
@@ -63,6 +74,8 @@ export interface Results {
   readonly observations: readonly Observation[];
   readonly coverage: Coverage;
   readonly warnings: readonly string[];
+  /** What each warning is about (WarningCode), in the same order. */
+  readonly warningCodes: readonly string[];
   readonly inconclusive: readonly Unjudged[];
   /** The known failures that the run was compared with; null if there were none. */
   readonly baseline: BaselineResult | null;

@@ -25,6 +25,8 @@ export interface RunRecord extends Pick<ShardRecord, 'errors' | 'interrupted' | 
   readonly targetDown?: string | null;
   /** That the first calls were not answered, in one sentence for the user; `targetDown` has the error. */
   readonly unreachable?: string;
+  /** What to know of recorded exchanges that were judged, one sentence each; left out if the run sent them. */
+  readonly recordedNotes?: readonly string[];
   /** What ended the run early, as the start of a sentence; left out where that is not known. */
   readonly endedBy?: string | null;
   /** How often it told us to wait before the cells were called. */
@@ -40,6 +42,11 @@ export function targetDown({ targetDown: before, summaries }: RunRecord): string
 
 export function outagesOf({ outages = [], summaries }: Pick<RunRecord, 'outages' | 'summaries'>): readonly Outage[] {
   return [...outages, ...summaries.flatMap((one) => one.outages ?? [])];
+}
+
+/** How often the target told us to wait. */
+export function slowDownsOf({ summaries, backedOffBefore = 0 }: RunRecord): number {
+  return summaries.reduce((sum, { backedOff = 0 }) => sum + backedOff, backedOffBefore);
 }
 
 export function requestsOf({ requestsBefore, summaries }: RunRecord): number {

@@ -61,7 +61,7 @@ function reasonIn(results: UnjudgedParts, one: Unjudged): string {
 /** What to do about a reason: more values do not help where another binding had data for the same calls. */
 function adviceOn(results: UnjudgedParts, one: Unjudged): string | null {
   const usual = advices[one.reasonCode] ?? null;
-  if (usual === null || !usual.startsWith(SUPPLY)) return usual;
+  if (!lackValues.has(one.reasonCode)) return usual;
   const { elsewhere, waitsFor } = unseenIn(results, one);
   if (elsewhere.length > 0) return ELSEWHERE;
   return waitsFor.length > 0 ? `${FEEDERS} ${usual}` : usual;
@@ -90,6 +90,8 @@ const ELSEWHERE =
   'Another binding showed these fields in the same run, so the target has data for these calls: look at what it answers to them over this one.';
 const FEEDERS =
   'Some values come from the answers of other operations, which had none: let those answer with data first, then run again.';
+const lackValues: ReadonlySet<ReasonCode> = new Set(['fields-unseen', 'no-data', 'nothing-to-judge', 'same-answers']);
+
 const STABLE =
   'Run it while nobody changes the data of the target: answers to equal calls are compared. Where the target selects other records each time by design, no two answers can be compared: --allow-inconclusive accepts that.';
 

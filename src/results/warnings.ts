@@ -3,49 +3,60 @@ import { cellName } from '../contract/cell-name.ts';
 import type { BindingName } from '../contract/model.ts';
 import { credentialSources } from '../options/credential-sources.ts';
 import { newestRuleSet } from '../rules/rule-sets.ts';
-import { GAP } from '../rules/wsdl/description.ts';
 import { headerValue } from '../wire/http/exchange.ts';
 import { isSoap } from '../wire/soap/binding.ts';
 import { MIXED_UP } from './causes/causes.ts';
 import { bindingsGone, firstCause, isAnswered, isOwnFault } from './causes/first-cause.ts';
 import { changingWarnings } from './changing.ts';
+import type { Warnings } from './coded-warnings.ts';
 import { credentialsWanted } from './credentials.ts';
 import type { CellSummary, Finding, Outage, RuleResult } from './outcome.ts';
-import { outagesOf, type RunRecord, requestsOf, targetDown } from './run-record.ts';
+import { outagesOf, type RunRecord, requestsOf, slowDownsOf, targetDown } from './run-record.ts';
 import { staleUnused } from './unused.ts';
 
-/** What a user should know before reading the findings, one sentence each, with what to do. */
-export function warningsOf(record: RunRecord): readonly string[] {
+/** What a user should know before reading the findings. */
+export function warningsOf(record: RunRecord): Warnings {
   const called = record.summaries.filter(({ requests }) => requests > 0);
   const answered = called.filter((cell) => cell.statuses['200'] !== undefined);
   const wanted = credentialsWanted(record);
   const readable = answered.filter((cell) => !isUnreadable(cell, record));
   const isEmpty = readable.length > 0 && readable.every(({ withData }) => withData === 0);
   const first = firstCause(record);
-  return [
-    downWarning(record),
-    wanted,
-    first?.sentence ?? null,
-    mixedUp(record),
-    insecure(record),
-    first === null && wanted === null && answered.length === 0 && isRefusing(called, record) ? UNANSWERED : null,
-    first === null && isEmpty ? EMPTY : null,
-    nothingSelected(record),
-    first === null ? callsRefused(record) : null,
-    first === null ? bindingsOff(record) : null,
-    wanted === null ? credentials(record, record.summaries.some(isRefused)) : null,
-    busy(record),
-    away(outagesOf(record)),
-    givenUp(record),
-    ...changingWarnings(
+  const isUnexplained = first === null && wanted === null && answered.length === 0 && isRefusing(called, record);
+  // Where nothing is sent, a placeholder matters only if it was refused.
+  const isSent = wanted === null && record.recordedNotes === undefined;
+  return {
+    'suite-failed': record.errors.map(suiteFailed),
+    'target-down': downWarning(record),
+    'credentials-wanted': wanted,
+    'judged-offline': record.recordedNotes ?? null,
+    'first-cause': first?.sentence ?? null,
+    'mixed-up': mixedUp(record),
+    'certificate-unchecked': insecure(record),
+    unanswered: isUnexplained ? UNANSWERED : null,
+    'no-data': first === null && isEmpty ? EMPTY : null,
+    'nothing-selected': nothingSelected(record),
+    'calls-refused': first === null ? callsRefused(record) : null,
+    'bindings-off': first === null ? bindingsOff(record) : null,
+    ...(isSent ? credentials(record, record.summaries.some(isRefused)) : {}),
+    'slow-down': slowDown(slowDownsOf(record)),
+    outages: away(outagesOf(record)),
+    'cells-given-up': givenUp(record),
+    'changing-fields': changingWarnings(
       record.summaries,
       record.ruleResults.flatMap(({ finding }) => finding ?? []),
     ),
-    otherSet(record),
-    unreadDescription(record.ruleResults.map((one) => ({ ...one, reason: one.reason?.text }))),
-    ...staleUnused(record.options, record.summaries),
-    record.interrupted ? `${record.endedBy ?? 'The run was cut short'}: what was not reached has no verdict.` : null,
-  ].flatMap((warning) => warning ?? []);
+    'other-rule-set': otherSet(record),
+    'wsdl-part': unreadDescription(record),
+    'unused-seen': staleUnused(record.options, record.summaries),
+    'cut-short': record.interrupted
+      ? `${record.endedBy ?? 'The run was cut short'}: what was not reached has no verdict.`
+      : null,
+  };
+}
+
+export function suiteFailed(error: string): string {
+  return `The suite itself failed: ${error}`;
 }
 
 /** Whether cells got whole answers: of others a finding says why none came. */
@@ -121,29 +132,23 @@ function isRefused(cell: CellSummary): boolean {
   return isWanted || isAnswered(cell) === false;
 }
 
-const NOTED = 'A placeholder was sent for ';
-
-/** Whether a warning only has to be known at the end: it explains nothing that a run shows. */
-export function isNote(warning: string): boolean {
-  return warning.startsWith(NOTED);
-}
-
 /**
- * What to do if a credential was not given, for a target that is not ours; null if none is missing. @param refused -
- * whether something was refused; otherwise it is a note
+ * What to do if a credential was not given, for a target that is not ours. @param refused - whether something was
+ * refused; otherwise it is a note
  */
-export function credentials({ options, cells }: Pick<RunRecord, 'options' | 'cells'>, refused: boolean): string | null {
-  if (options.target === null) return null;
+export function credentials({ options, cells }: Pick<RunRecord, 'options' | 'cells'>, refused: boolean): Warnings {
+  if (options.target === null) return {};
   const parameters = cells.flatMap(({ operation }) => operation.parameters).filter(({ credential }) => credential);
   const needed = new Set(parameters.map(({ name }) => name));
   const missing = [...needed].filter((name) => options.credentials[name] === undefined);
-  if (missing.length === 0) return null;
+  if (missing.length === 0) return {};
   const sources = credentialSources.filter(({ parameter }) => missing.includes(parameter));
   const variables = sources.map(({ variable }) => variable).join(', ');
   const how = `set ${variables} in the environment, or 'credentials' in the config file.`;
+  const names = missing.join(', ');
   return refused
-    ? `No value was given for ${missing.join(', ')}, so a placeholder was sent: ${how}`
-    : `${NOTED}${missing.join(', ')}, and nothing was refused. To give a value, ${how}`;
+    ? { 'placeholder-refused': `No value was given for ${names}, so a placeholder was sent: ${how}` }
+    : { 'placeholder-sent': `A placeholder was sent for ${names}, and nothing was refused. To give a value, ${how}` };
 }
 
 /** An answer that is unreadable, or whose records break a rule, may show no data, and its finding says so. */
@@ -177,8 +182,7 @@ export function downWarning(record: RunRecord): string | null {
   return `The target stopped answering after ${plural(requestsOf(record), 'request')} (${why}): what was not reached has no verdict.`;
 }
 
-function busy({ summaries, backedOffBefore = 0 }: RunRecord): string | null {
-  const times = summaries.reduce((sum, { backedOff = 0 }) => sum + backedOff, backedOffBefore);
+function slowDown(times: number): string | null {
   if (times === 0) return null;
   return `The target asked ${plural(times, 'time')} to slow down (429, or 503 with Retry-After): lower the load with --rate.`;
 }
@@ -198,15 +202,15 @@ export function away(all: readonly Outage[], target = 'The target'): string | nu
   return `${target} did not take some requests (${why})${nothing}. Sent again: ${again}; not sent again: ${lost}.${advice}`;
 }
 
-/** That the known failures were taken from a run by another rule set; null if they were not. */
 /** That a part of the WSDL was not read, and so not judged: no client can be generated without it. */
-export function unreadDescription(rules: readonly { readonly reason?: string | undefined }[]): string | null {
-  const gap = rules.find(({ reason }) => reason?.startsWith(`${GAP} `))?.reason;
-  if (gap === undefined) return null;
-  return `The WSDL was judged only in part, and no client can be generated without the rest: ${gap}.`;
+function unreadDescription({ ruleResults }: RunRecord): string | null {
+  const unread = ruleResults.find(({ reason }) => reason?.code === 'wsdl-part')?.reason;
+  if (!unread) return null;
+  return `The WSDL was judged only in part, and no client can be generated without the rest: ${unread.text}.`;
 }
 
-export function otherSet({ options }: Pick<RunRecord, 'options'>): string | null {
+/** That the known failures were taken from a run by another rule set; null if they were not. */
+function otherSet({ options }: Pick<RunRecord, 'options'>): string | null {
   const { baseline, ruleSet = newestRuleSet } = options;
   if (baseline?.ruleSet === undefined || baseline.ruleSet === ruleSet) return null;
   return `The known failures are of the rule set ${baseline.ruleSet}, this run is judged by ${ruleSet}: --rule-set ${baseline.ruleSet} judges by the same rules.`;

@@ -14,6 +14,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { WriteError } from '../base/error.ts';
 import { reasonCodes } from '../rules/judgement.ts';
 import { mountSmallDisk } from '../small-disk.fixture.ts';
+import type { WarningCode } from './coded-warnings.ts';
 import { writableFolder, writeNew, writeWhole } from './write.ts';
 
 function newFolder(): string {
@@ -63,6 +64,46 @@ test('on a full disk no part of a file is left', async ({ skip }) => {
 test('the schema of results.json knows every reason code', () => {
   const schema = JSON.parse(readFileSync(new URL('../../specs/schemas/results.schema.json', import.meta.url), 'utf8'));
   expect(schema.definitions.reasonCode.enum).toEqual(reasonCodes);
+});
+
+test('the schemas of results.json and compare.json know the codes of warnings', () => {
+  const schema = (name: string) =>
+    JSON.parse(readFileSync(new URL(`../../specs/schemas/${name}.schema.json`, import.meta.url), 'utf8'));
+  const known: readonly string[] = schema('results').definitions.warningCode.enum;
+  // The compiler checks that these are all.
+  const codes: Readonly<Record<WarningCode, true>> = {
+    'suite-failed': true,
+    'target-down': true,
+    'cut-short': true,
+    'cells-given-up': true,
+    'slow-down': true,
+    outages: true,
+    'credentials-wanted': true,
+    'placeholder-refused': true,
+    'placeholder-sent': true,
+    'certificate-unchecked': true,
+    'first-cause': true,
+    'mixed-up': true,
+    'calls-refused': true,
+    'bindings-off': true,
+    unanswered: true,
+    'no-data': true,
+    'nothing-selected': true,
+    'changing-fields': true,
+    'other-rule-set': true,
+    'wsdl-part': true,
+    'unused-seen': true,
+    'judged-offline': true,
+    'run-again': true,
+    'other-run': true,
+    'shard-certificates': true,
+    'shards-apart': true,
+    'other-data': true,
+    'differences-dropped': true,
+  };
+  expect(known.toSorted()).toEqual(Object.keys(codes).toSorted());
+  const compared: readonly string[] = schema('compare').properties.warningCodes.items.enum;
+  expect(compared.filter((code) => !known.includes(code))).toEqual([]);
 });
 
 test('a folder that can not be made is one sentence, also below /proc, where a recursive mkdir of Node never ends', async () => {

@@ -45,6 +45,7 @@ export const reasonCodes = [
   'not-recorded',
   'needs-traffic',
   'one-exchange',
+  'wsdl-part',
   'unknown',
 ] as const;
 export type ReasonCode = (typeof reasonCodes)[number];

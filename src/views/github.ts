@@ -3,10 +3,10 @@ import { cellName } from '../contract/cell-name.ts';
 import { staleEntries, staleSentence } from '../results/baseline.ts';
 import { byCause, cellCount } from '../results/causes/causes.ts';
 import { errorText } from '../results/causes/not-reached.ts';
+import { notesIn, warningsIn } from '../results/coded-warnings.ts';
 import type { Results } from '../results/results.ts';
 import { unjudgedReasons } from '../results/unjudged.ts';
 import { counts } from '../results/verdict.ts';
-import { isNote } from '../results/warnings.ts';
 import { MOST_SUMMARY } from './markdown/code.ts';
 import { markdownSummary } from './markdown/summary.ts';
 import { shownText } from './shown-text.ts';
@@ -70,13 +70,9 @@ interface Annotation {
 export function annotations(results: Results, name?: string): string {
   const all = [...verdictAnnotations(results), ...staleAnnotations(results), ...causeAnnotations(results)];
   // If the target was not reached, the first warning is already the error's message.
-  const warned = results.warnings.slice(results.failure?.kind === 'target' ? 1 : 0).map(
-    (message): Annotation => ({
-      kind: isNote(message) ? 'notice' : 'warning',
-      title: 'GetData conformance',
-      message,
-    }),
-  );
+  const warnings = warningsIn(results).slice(results.failure?.kind === 'target' ? 1 : 0);
+  const annotate = (kind: Annotation['kind']) => (message: string) => ({ kind, title: 'GetData conformance', message });
+  const warned = [...warnings.map(annotate('warning')), ...notesIn(results).map(annotate('notice'))];
   return (['error', 'warning', 'notice'] as const)
     .flatMap((kind) => limited(kind, [...all, ...warned]))
     .map((one) => `${commandOf(name === undefined ? one : { ...one, title: `${name}: ${one.title}` })}\n`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
+import { notesIn } from '../results/coded-warnings.ts';
 import { folded } from '../results/folded.fixture.ts';
-import { isNote } from '../results/warnings.ts';
 import { annotations } from './github.ts';
 import { htmlReport } from './html/report.tsx';
 import { markdownSummary } from './markdown/summary.ts';
@@ -10,7 +10,11 @@ import { summaryText } from './terminal/summary.ts';
 
 const NOTE = 'A placeholder was sent for DealerID';
 const noted = folded({ verdicts: { 'record.nil@Get_Inventory/soap11': 'fail' } });
-const refused = { ...noted, warnings: ['No value was given for DealerID, so a placeholder was sent: set it.'] };
+const refused = {
+  ...noted,
+  warnings: ['No value was given for DealerID, so a placeholder was sent: set it.'],
+  warningCodes: ['placeholder-refused'],
+};
 
 const views = [
   ['terminal', (results: typeof noted) => summaryText(results, [], palette(false), false), 'record.nil', 'Warnings'],
@@ -26,7 +30,7 @@ const views = [
 test.each(views)(
   'on %s, placeholders that nothing was refused for are a note after the findings',
   (_name, view, before, heading) => {
-    expect(noted.warnings.filter(isNote)).toHaveLength(1);
+    expect(notesIn(noted)).toHaveLength(1);
     const text = view(noted);
     expect(text.lastIndexOf(NOTE)).toBeGreaterThan(text.lastIndexOf(before));
     expect(text.indexOf(NOTE)).toBe(text.lastIndexOf(NOTE));

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { withWarnings } from '../../results/coded-warnings.ts';
 import type { Results } from '../../results/results.ts';
-import { shardNotes } from '../../results/shards/merge.ts';
+import { shardWarnings } from '../../results/shards/merge.ts';
 import { newestRuleSet } from '../../rules/rule-sets.ts';
 import { objection } from './assess.ts';
 import { readEvidence } from './evidence.ts';
@@ -147,13 +148,17 @@ const forged: readonly (readonly [string, (results: Loose<Results>) => void, str
   [
     'a warning of nobody',
     (r) => r.warnings.push('Certified by the ministry.'),
-    "the warning 'Certified by the ministry.' is not one that a check makes",
+    'warnings[1] is "Certified by the ministry.", should be missing',
   ],
-  ['a warning taken out', (r) => (r.warnings = []), 'follows from the results, but they lack it'],
+  ['a warning taken out', (r) => (r.warnings = []), 'warnings[0] is missing, should be "A placeholder was sent'],
+  ['another code', (r) => (r.warningCodes = ['no-data']), 'warningCodes[0] is "no-data", should be "placeholder-sent"'],
   [
     'a warning that is longer',
-    (r) => r.warnings.push('The target asked 1 time to slow down, and is fine.'),
-    'is not one that a check makes',
+    (r) => {
+      r.slowDowns = 1;
+      r.warnings.push('The target asked 1 time to slow down, and is fine.');
+    },
+    'warnings[1] is "The target asked 1 time to slow down, and is fine.", should be "The target asked 1 time',
   ],
   ['another rule set', (r) => (r.ruleSet = '2031.01'), "the rule set 2031.01 is not one of this program's"],
   [
@@ -167,17 +172,25 @@ test.each(forged)('what no run writes is refused: %s', (_name, change, sentence)
   expect(said(change)).toContain(sentence);
 });
 
-test('warnings that runs and merges count are taken as they are worded', () => {
-  const shard = (startedAt: string, certificateSha256: string) => {
-    const results = { ...wholeRun(), startedAt, identity: { wsdlSha256: null, certificateSha256 } };
-    return { file: `shards/${certificateSha256}/results.json`, results } as never;
-  };
-  const notes = shardNotes([shard('2026-11-01T00:00:00Z', 'a'), shard('2026-11-20T00:00:00Z', 'b')]);
-  expect(notes).toHaveLength(2);
-  const busy = 'The target asked 3 times to slow down (429, or 503 with Retry-After): lower the load with --rate.';
-  const away =
-    'The target did not take some requests (gone), and answered nothing at all for 0.3 s. Sent again: 11; not sent again, as they change state: 1.';
-  const often = `${away} If it takes few requests at once, lower --concurrency or give --rate.`;
-  const now = away.replace(', as they change state', '');
-  for (const one of [away, often, now]) expect(said((r) => r.warnings.push(busy, one, ...notes))).toBeNull();
+test('warnings follow from what runs and merges count', () => {
+  const [once, often] = [1, 3].map((times) => ({ ms: 0, why: 'gone', again: times, lost: times - 1 }));
+  const merged = { certificates: 2, first: 'shards/a/results.json', last: 'shards/b/results.json', days: 19 };
+  const outages = [once, often].flatMap((one) => one ?? []);
+  const results = wholeRun({ record: { backedOffBefore: 3, outages } });
+  const whole = withWarnings({ ...results, merged }, shardWarnings({ merged }));
+  expect(whole.warningCodes).toEqual([
+    ...['placeholder-sent', 'slow-down', 'outages', 'shard-certificates', 'shards-apart'],
+  ]);
+  const evidence = readEvidence(bytesOf(whole), program);
+  expect(typeof evidence === 'string' ? evidence : objection(evidence, false)).toBeNull();
+  expect(said((r) => Object.assign(r, { slowDowns: 3 }))).toContain(
+    'warnings[1] is missing, should be "The target asked',
+  );
+});
+
+test('a placeholder that was refused is no note', () => {
+  const results = wholeRun({ refused: true });
+  expect(results.warningCodes).toEqual(['placeholder-refused']);
+  const evidence = readEvidence(bytesOf(results), program);
+  expect(typeof evidence === 'string' ? evidence : objection(evidence, false)).toBeNull();
 });

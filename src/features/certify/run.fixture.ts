@@ -12,6 +12,7 @@ import type { CellSummary, RuleResult } from '../../results/outcome.ts';
 import { sampleFinding } from '../../results/results.fixture.ts';
 import type { Results } from '../../results/results.ts';
 import { runRecord } from '../../results/run-record.fixture.ts';
+import type { RunRecord } from '../../results/run-record.ts';
 import { fieldCoverage } from '../../rules/answer/coverage.ts';
 import { rules, rulesFor } from '../../rules/rules.ts';
 import { createSchemaValidator } from '../../xml/schema.ts';
@@ -40,13 +41,22 @@ export interface WholeRun {
   readonly verdicts?: Readonly<Record<string, RuleVerdict>>;
   readonly options?: Partial<RunOptions>;
   readonly known?: readonly Partial<KnownFailure>[];
+  readonly record?: Partial<RunRecord>;
+  /** A placeholder was refused once. */
+  readonly refused?: boolean;
 }
 
 /** The day of these runs. */
 const startedAt = new Date('2026-11-21T12:00:00Z');
 
 /** The results of a run of everything, with all that a certificate requires, as `run` folds them. */
-export function wholeRun({ verdicts = {}, options: given = {}, known }: WholeRun = {}): Results {
+export function wholeRun({
+  verdicts = {},
+  options: given = {},
+  known,
+  record: more = {},
+  refused = false,
+}: WholeRun = {}): Results {
   const flags = { target: 'https://host.example/path', includeWrites: true };
   const options: RunOptions = {
     ...completeOptions({ flags, env: {}, config: null, randomSeed: 1 }),
@@ -75,7 +85,7 @@ export function wholeRun({ verdicts = {}, options: given = {}, known }: WholeRun
         cell.operation.parameters.filter(({ credential }) => !credential).map(({ name }) => [name, 2]),
       ),
       headerValues: [],
-      statuses: { 200: 3 },
+      statuses: refused ? { 200: 2, 401: 1 } : { 200: 3 },
       withData: 3,
       exchanges: [goldenCall(cell)],
     }),
@@ -83,7 +93,7 @@ export function wholeRun({ verdicts = {}, options: given = {}, known }: WholeRun
   const planned = { options, contract, cells, rules };
   const { suite, ...record } = runRecord({ ...planned, ruleResults, summaries, requestsBefore: 40_000, startedAt });
   const identity = { wsdlSha256: 'a'.repeat(64), certificateSha256: 'b'.repeat(64) };
-  return foldResults({ ...record, suite: { ...suite, version: program.version }, identity });
+  return foldResults({ ...record, ...more, suite: { ...suite, version: program.version }, identity });
 }
 
 /** The bytes of results.json as `run` writes it. */

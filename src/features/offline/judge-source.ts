@@ -4,14 +4,12 @@ import type { Contract } from '../../contract/model.ts';
 import { nameFlag } from '../../options/names.ts';
 import type { Switches, Texts } from '../../options/run-flags.ts';
 import { changingFields } from '../../results/changing.ts';
-import { credentialsWanted } from '../../results/credentials.ts';
 import { foldResults } from '../../results/fold.ts';
 import { type Recordings, recordingsOf } from '../../results/record/recordings.ts';
 import type { Redact } from '../../results/record/redact.ts';
 import type { ResultOptions, Results } from '../../results/results.ts';
 import { verdictsIn } from '../../results/rule-outcomes.ts';
 import { recordedOptions } from '../../results/run-record.ts';
-import { credentials } from '../../results/warnings.ts';
 import type { Reason } from '../../rules/judgement.ts';
 import { selectedRules } from '../../rules/rules.ts';
 import type { judgeOffline, OfflinePlan } from './judge-offline.ts';
@@ -86,6 +84,7 @@ export function foldJudged(
 ): Results {
   const options = recordedOptions(origin);
   const ran = cells.map(({ cell }) => cell);
+  const from = `Judged offline from ${origin.file}: nothing was sent, and rules that send requests of their own were skipped.`;
   const folded = foldResults({
     suite: { name: 'getdata-conformance', version, contractDigest: contract.digest, validator: validator.name },
     options,
@@ -101,15 +100,7 @@ export function foldJudged(
     requestsBefore: 0,
     observations: origin.observations,
     identity: origin.identity,
+    recordedNotes: [from, ...origin.notes],
   });
-  const from = `Judged offline from ${origin.file}: nothing was sent, and rules that send requests of their own were skipped.`;
-  const wanted = [credentialsWanted({ cells: ran, options, summaries })].flatMap((text) => text ?? []);
-  // Nothing is sent, so a placeholder matters only where it was refused.
-  const said = [...wanted, ...[true, false].map((refused) => credentials({ options, cells: ran }, refused))];
-  return {
-    ...folded,
-    options: origin.options,
-    startedAt: origin.startedAt,
-    warnings: [...wanted, from, ...origin.notes, ...folded.warnings.filter((text) => !said.includes(text))],
-  };
+  return { ...folded, options: origin.options, startedAt: origin.startedAt };
 }

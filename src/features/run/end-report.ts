@@ -1,11 +1,12 @@
 import { WriteError } from '../../base/error.ts';
 import type { Contract } from '../../contract/model.ts';
-import { foldResults, suiteFailed } from '../../results/fold.ts';
+import { foldResults } from '../../results/fold.ts';
 import { shellWord } from '../../results/record/finding.ts';
 import type { Results } from '../../results/results.ts';
 import { type RunRecord, targetName } from '../../results/run-record.ts';
 import { unreachableText } from '../../results/unreachable.ts';
 import { exitCodeOf } from '../../results/verdict.ts';
+import { suiteFailed } from '../../results/warnings.ts';
 import { keepEarlier, writeResults } from '../../results/write.ts';
 import { TOOL } from '../../views/finding-lines.ts';
 import type { Output, Reporting } from '../../views/output.ts';

@@ -6,7 +6,7 @@ import { baselineOf } from '../../options/baseline-file.ts';
 import { readConfigText } from '../../options/config-file.ts';
 import type { Texts } from '../../options/run-flags.ts';
 import { mergeInputs, type ShardFile, type Shards } from '../../results/shards/inputs.ts';
-import { mergeShards, shardNotes } from '../../results/shards/merge.ts';
+import { mergeShards, shardWarnings } from '../../results/shards/merge.ts';
 import { disagreement, gap } from '../../results/shards/refusal.ts';
 import { suiteVersion } from '../../results/suite-version.ts';
 import { reserveResults } from '../../results/write.ts';
@@ -39,7 +39,8 @@ export async function mergeRuns(named: readonly string[], flags: MergeFlags, io:
   const { quiet } = output;
   for (const line of quiet ? [] : startLines(files, leftOut)) io.out(printable(`${line}\n`));
   // --quiet prints only the end of the report, which does not show them.
-  for (const note of quiet ? shardNotes(files) : []) io.err(printable(`! ${note}\n`));
+  for (const note of quiet ? Object.values(shardWarnings(merged)) : [])
+    if (note !== null) io.err(printable(`! ${note}\n`));
   return endReport(merged, contract, output, { reporters, github: githubStep(io) });
 }
 

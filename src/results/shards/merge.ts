@@ -5,6 +5,7 @@ import type { KnownFailures } from '../../options/known-failures.ts';
 import { selectedCells } from '../../options/selected-cells.ts';
 import type { Reason } from '../../rules/judgement.ts';
 import { selectedRules } from '../../rules/rules.ts';
+import { type Warnings, withWarnings } from '../coded-warnings.ts';
 import { foldResults } from '../fold.ts';
 import { type CellSummary, inCell, type RuleResult, ruleResult } from '../outcome.ts';
 import { againCommand } from '../record/finding.ts';
@@ -26,16 +27,17 @@ export function mergeShards(
   const ran = files.flatMap(({ results }) => results.cells);
   const latencies = new Map(ran.map((cell) => [cellName(cell), cell.latencyMs]));
   const { shard: _part, ...options } = first.options;
-  return {
+  const results: Results = {
     ...folded,
     options,
+    ...differing(files),
     cells: folded.cells.map((cell) => ({ ...cell, latencyMs: latencies.get(cellName(cell)) ?? cell.latencyMs })),
     findings: folded.findings.map((finding) => ({
       ...finding,
       reproduce: { ...finding.reproduce, command: againCommand(resultsPath, finding, first.target) },
     })),
-    warnings: [...folded.warnings, ...shardNotes(files)],
   };
+  return withWarnings(results, shardWarnings(results));
 }
 
 /** The known failures of a shard as in their file. */
@@ -47,23 +49,24 @@ export function heldAgainst(baseline: BaselineResult | null): KnownFailures | nu
 /** Milliseconds between the starts of two shards after which their server may well have changed. */
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Doubts that these shards called the same unchanged server, one sentence each. */
-export function shardNotes(files: readonly ShardFile[]): readonly string[] {
-  const digests = new Set(files.flatMap(({ results }) => results.identity.certificateSha256 ?? []));
-  // A load balancer may show several certificates; then it is not known which machine answered what.
-  const certificates = `The shards met ${digests.size} TLS certificates: they may have called different servers.`;
-  return [...(digests.size < 2 ? [] : [certificates]), ...apart(files)];
+/** What differs between these shards; nothing if they seem to have called the same unchanged server. */
+function differing(files: Shards): Pick<Results, 'merged'> {
+  const certificates = new Set(files.flatMap(({ results }) => results.identity.certificateSha256 ?? [])).size;
+  const first = files.reduce((earliest, file) => (startOf(file) < startOf(earliest) ? file : earliest));
+  const last = files.reduce((latest, file) => (startOf(file) > startOf(latest) ? file : latest));
+  const days = Math.floor((startOf(last) - startOf(first)) / DAY);
+  return certificates < 2 && days === 0 ? {} : { merged: { certificates, days, first: first.file, last: last.file } };
 }
 
-/** No CI machine waits longer than a day for its turn; a failed shard that is run again later gets a note. */
-function apart(files: readonly ShardFile[]): readonly string[] {
-  const sorted = files.toSorted((a, b) => startOf(a) - startOf(b));
-  const [first, last] = [sorted[0], sorted.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  const days = Math.floor((startOf(last) - startOf(first)) / DAY);
-  const when = `${last.file} was run ${plural(days, 'day')} after ${first.file}`;
-  const advice = 'the target may have been changed between them; run all shards again to be sure.';
-  return days === 0 ? [] : [`${when}: ${advice}`];
+/** Doubts that the shards of these results called the same unchanged server. */
+export function shardWarnings({ merged }: Pick<Results, 'merged'>): Warnings {
+  if (merged === undefined) return {};
+  const { certificates, days, first, last } = merged;
+  // A load balancer may show several certificates; then it is not known which machine answered what.
+  const servers = `The shards met ${certificates} TLS certificates: they may have called different servers.`;
+  // No CI machine waits longer than a day for its turn; a failed shard that is run again later gets a note.
+  const apart = `${last} was run ${plural(days, 'day')} after ${first}: the target may have been changed between them; run all shards again to be sure.`;
+  return { 'shard-certificates': certificates < 2 ? null : servers, 'shards-apart': days === 0 ? null : apart };
 }
 
 function startOf({ results }: ShardFile): number {

@@ -8,7 +8,7 @@ import type { Description } from './description.ts';
 import { brokenFacet, facetsOf } from './facets.ts';
 import { attributeOf } from './names.ts';
 import { partsOf } from './parts.ts';
-import { describedIn, nothing } from './port.ts';
+import { describedIn, nothing, unread } from './port.ts';
 import { declared, particlesOf, typeOf } from './schema-type.ts';
 
 const NOT_DESCRIBED: Reason = nothing('the WSDL does not say what this answer holds');
@@ -26,7 +26,7 @@ export const judgeOwnAnswer: ByDescription = (description, { reading, inspection
   if (isSoap(cell.binding) && !isDocumentStyle(found, cell)) return NOT_DESCRIBED;
   const [part] = found.output === null ? [] : partsOf(description, found.output);
   const declaration = part?.element?.found ?? null;
-  if (declaration === null) return description.gap === null ? NOT_DESCRIBED : nothing(description.gap);
+  if (declaration === null) return description.gap === null ? NOT_DESCRIBED : unread(description.gap);
   const { payload } = located;
   // Another rule compares the names of messages.
   if (payload !== null && attributeOf(declaration, 'name') !== payload.name) return NOT_DESCRIBED;

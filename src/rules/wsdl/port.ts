@@ -26,6 +26,8 @@ interface Undescribed {
 
 /** Nothing to judge. */
 export const nothing = (text: string): Reason => ({ code: 'nothing-to-judge', text });
+/** That a part of the WSDL was not read. */
+export const unread = (gap: string): Reason => ({ code: 'wsdl-part', text: gap });
 const NO_PORT = nothing('the WSDL has no port for this binding, and the document does not require one');
 const NO_OPERATION = nothing('the WSDL does not have the operation in this binding');
 
@@ -46,7 +48,7 @@ export function describedIn(description: Description, { operation: { name }, bin
   const [chosen] = withOperation;
   if (chosen === undefined) {
     const { gap, unreadable } = description;
-    if (gap !== null) return { reason: nothing(gap), binding: null };
+    if (gap !== null) return { reason: unread(gap), binding: null };
     const [first] = ports;
     const noPort = unreadable === null ? NO_PORT : nothing('the WSDL is not XML');
     return { reason: first === undefined ? noPort : NO_OPERATION, binding: first?.binding ?? null };

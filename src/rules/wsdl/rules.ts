@@ -5,14 +5,14 @@ import { grammarProblems } from './grammar.ts';
 import { typeProblems } from './messages.ts';
 import { judgeOwnAnswer } from './own-answers.ts';
 import { danglingParts } from './parts.ts';
-import { describedIn, misboundPort, nothing, portProblems } from './port.ts';
+import { describedIn, misboundPort, nothing, portProblems, unread } from './port.ts';
 
 const judgeReferences: Describing = (description, cell) => {
   if (description.unreadable !== null) return [description.unreadable];
   const { gap } = description;
   const problems = [...(gap === null ? portProblems(description, cell) : []), ...grammarProblems(description)];
   if (problems.length > 0) return problems;
-  if (gap !== null) return nothing(gap);
+  if (gap !== null) return unread(gap);
   const found = describedIn(description, cell);
   return 'reason' in found ? found.reason : [...found.dangling, ...danglingParts(description, found, cell)];
 };
@@ -32,7 +32,7 @@ const judgeTypes: Describing = (description, cell, contract) => {
   if ('reason' in found) return found.reason;
   if (!isDocumentStyle(found, cell)) return nothing('the WSDL has another style than document in this binding');
   const isWhole = found.dangling.length === 0 && danglingParts(description, found, cell).length === 0;
-  if (!isWhole && description.gap !== null) return nothing(description.gap);
+  if (!isWhole && description.gap !== null) return unread(description.gap);
   const problems = typeProblems(description, found, cell, contract);
   // Of what is not there nothing is right.
   return isWhole || problems.length > 0 ? problems : nothing('the WSDL does not have all that its messages refer to');

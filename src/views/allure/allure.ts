@@ -90,9 +90,9 @@ function categories(): Category[] {
 
 /** What breaks a run besides its rules, or cut it short, so that a report of passed tests is not taken for a pass. */
 function problemsOf(results: Results): readonly string[] {
-  const { verdict, incomplete, warnings, baseline } = results;
+  const { verdict, incomplete, failure, baseline } = results;
   return [
-    ...(verdict === 'error' ? [`${errorText(results)} ${warnings[0]}`] : []),
+    ...(verdict === 'error' ? [`${errorText(results)} ${failure?.message ?? ''}`] : []),
     ...(incomplete ? ['The run was cut short: what was not reached has no verdict.'] : []),
     ...staleEntries(baseline).map((entry) => staleSentence(entry, baseline?.file ?? '')),
   ].map((text) => shownLine(text, 2_000));

@@ -3,9 +3,9 @@ import { momentText } from '../../base/days.ts';
 import type { Contract } from '../../contract/model.ts';
 import { staleEntries } from '../../results/baseline.ts';
 import { errorText } from '../../results/causes/not-reached.ts';
+import { notesIn, warningsIn } from '../../results/coded-warnings.ts';
 import type { Results, RunVerdict } from '../../results/results.ts';
 import { counts, verdictLimit } from '../../results/verdict.ts';
-import { isNote } from '../../results/warnings.ts';
 import { aboutPart } from './about.tsx';
 import { findingsPart, fixFirstPart } from './cause.tsx';
 import { cellsPart, matrixPart, rulesPart } from './cells.tsx';
@@ -72,7 +72,7 @@ const mainParts: readonly (readonly [part: (model: Model) => ComponentChildren, 
 const MOST_WARNINGS = 50;
 
 function warningsPart({ results }: Model) {
-  const warnings = results.warnings.filter((text) => !isNote(text));
+  const warnings = warningsIn(results);
   if (warnings.length === 0) return null;
   return (
     <section class="warnings" aria-labelledby="warnings-title" id="warnings">
@@ -84,8 +84,7 @@ function warningsPart({ results }: Model) {
 }
 
 function notesPart({ results }: Model) {
-  const notes = results.warnings.filter(isNote);
-  return notes.length === 0 ? null : notes.map((note) => <p class="muted">{visible(note, 1000)}</p>);
+  return notesIn(results).map((note) => <p class="muted">{visible(note, 1000)}</p>);
 }
 
 const marks: Readonly<Record<RunVerdict, readonly [tone: string, sign: string]>> = {

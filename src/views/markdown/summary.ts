@@ -4,6 +4,7 @@ import type { CellVerdict } from '../../judge/rule-outcome.ts';
 import { shardName } from '../../options/selected-cells.ts';
 import { staleEntries, staleSentence } from '../../results/baseline.ts';
 import { byCause, type Cause, levelsOf } from '../../results/causes/causes.ts';
+import { notesIn, warningsIn } from '../../results/coded-warnings.ts';
 import { traitLines } from '../../results/coverage.ts';
 import type { RecordedExchange } from '../../results/outcome.ts';
 import type { CellResult, Results, RunVerdict } from '../../results/results.ts';
@@ -11,7 +12,6 @@ import { uncountedLists } from '../../results/uncounted.ts';
 import { unjudgedGroups } from '../../results/unjudged.ts';
 import { unusedLines } from '../../results/unused.ts';
 import { counts } from '../../results/verdict.ts';
-import { isNote } from '../../results/warnings.ts';
 import { basisOf, fixesOf, placeOf, responseLine, rulesOf, TOOL } from '../finding-lines.ts';
 import { hasRecommended, matrixOf } from '../matrix.ts';
 import { firstOf } from '../shown-text.ts';
@@ -32,10 +32,7 @@ export function markdownSummary(results: Results, most: number = MOST_SUMMARY, n
   const shard = options.shard === undefined ? '' : `, shard ${shardName(options.shard)}`;
   const [facts, verdict] = [factsLine(results), verdictText(results, palette(false))];
   const causes = byCause(results.findings);
-  const warnings = list(
-    'Warnings',
-    results.warnings.filter((text) => !isNote(text)),
-  );
+  const warnings = list('Warnings', warningsIn(results));
   // What keeps a run from being judged comes first.
   const isBlocked = results.inconclusive.some(({ reasonCode }) => reasonCode === 'credentials');
   const stale = staleEntries(baseline).map((entry) => staleSentence(entry, baseline?.file ?? ''));
@@ -54,7 +51,7 @@ export function markdownSummary(results: Results, most: number = MOST_SUMMARY, n
       ...unjudgedBlocks(results),
       ...list('Declared unused', unusedLines(options)),
       ...list('Spellings sent', traitLines(results.coverage)),
-      ...list('Notes', results.warnings.filter(isNote)),
+      ...list('Notes', notesIn(results)),
       `Seed ${codeSpan(`${seed}`, 20)}: \`--seed\` with it sends the same calls again. Suite ${codeSpan(suite.version, 40)}.`,
     ],
     most,

@@ -3,13 +3,13 @@ import { are, plural } from '../../base/words.ts';
 import { staleEntries, staleSentence } from '../../results/baseline.ts';
 import { byCause } from '../../results/causes/causes.ts';
 import { isExplained, isFirst } from '../../results/causes/first-cause.ts';
+import { notesIn, warningsIn } from '../../results/coded-warnings.ts';
 import { inCell } from '../../results/outcome.ts';
 import type { BaselineEntryResult, CellResult, Results, RunVerdict } from '../../results/results.ts';
 import { uncountedLists } from '../../results/uncounted.ts';
 import { unjudgedGroups } from '../../results/unjudged.ts';
 import { unusedLines } from '../../results/unused.ts';
 import { counts, isUnsentWrite, verdictLimit } from '../../results/verdict.ts';
-import { isNote } from '../../results/warnings.ts';
 import { firstOf } from '../shown-text.ts';
 import { cellsText, findingsText } from './findings.ts';
 import { type Palette, printable } from './palette.ts';
@@ -25,14 +25,14 @@ export function summaryText(
   seedGiven = false,
 ): string {
   const { seed, failure } = results;
-  const warnings = results.warnings.filter((text) => !isNote(text));
+  const warnings = warningsIn(results);
   // What keeps most of a run from being judged comes first.
   const isOne = isFirst(results);
   const first = isOne ? warnings : [];
   const findings = results.findings.filter(({ known }) => !known);
   const called = results.cells.filter(({ verdict }) => verdict !== 'skipped');
   const again = seedGiven ? [] : [`Seed ${seed}: add --seed ${seed} to send the same calls again.`];
-  const notes = [...notesText(results), ...skippedText(results), ...again];
+  const notes = [...notesIn(results).map((text) => printable(`- ${text}`)), ...skippedText(results), ...again];
   const parts = quiet
     ? warningsText(failure === null ? [] : [failure.message], paint)
     : [
@@ -61,10 +61,6 @@ export function summaryText(
 function warningsText(warnings: readonly string[], paint: Palette): readonly string[] {
   const lines = warnings.map((text) => printable(`! ${text}`));
   return warnings.length === 0 ? [] : [[paint.bold('Warnings'), ...lines].join('\n')];
-}
-
-function notesText({ warnings }: Results): readonly string[] {
-  return warnings.filter(isNote).map((text) => printable(`- ${text}`));
 }
 
 /** Most sentences per advice on what could not be judged; the rest is in results.json. */

@@ -1,5 +1,6 @@
 import { plural } from '../../../base/words.ts';
 import { selectedCells } from '../../../options/selected-cells.ts';
+import { type Warnings, withWarnings } from '../../../results/coded-warnings.ts';
 import { suiteVersion } from '../../../results/suite-version.ts';
 import { away, credentials, insecure } from '../../../results/warnings.ts';
 import { both } from '../pairs.ts';
@@ -18,14 +19,8 @@ export function foldComparison(
   const { a, b } = both((side) => servers[side].options);
   const { namespace, seed, profile, operations, bindings, runs, includeWrites, allowInconclusive, recorded } = a;
   const outcome = outcomeOf(compared, allowInconclusive);
-  const warnings = [
-    insecure({ options: a }),
-    insecure({ options: b }),
-    credentials({ options: a, cells: selectedCells(contract, a) }, isEmpty(compared)),
-    ...(['a', 'b'] as const).map((side) => away(servers[side].client.outages(), side.toUpperCase())),
-    ...warningsOf(compared),
-  ].flatMap((text) => text ?? []);
-  return {
+  const sides = ['a', 'b'] as const;
+  const comparison = {
     schemaVersion: 1,
     suite: { name: 'getdata-conformance', version: suiteVersion(), contractDigest: contract.digest },
     servers: both((side) => {
@@ -41,9 +36,16 @@ export function foldComparison(
     ...(recorded === undefined ? {} : { recorded: recorded.traffic }),
     outcome,
     exitCode: compared.lost === null ? ({ same: 0, different: 1, inconclusive: 3 } as const)[outcome] : 4,
-    warnings,
+    warnings: [] as readonly string[],
+    warningCodes: [] as readonly string[],
     ...compared,
   } as const;
+  return withWarnings(comparison, {
+    'certificate-unchecked': [insecure({ options: a }), insecure({ options: b })],
+    ...credentials({ options: a, cells: selectedCells(contract, a) }, isEmpty(compared)),
+    outages: sides.map((side) => away(servers[side].client.outages(), side.toUpperCase())),
+    ...warningsOf(compared),
+  });
 }
 
 type Parts = Omit<Compared, 'identity'>;
@@ -64,19 +66,22 @@ function isEmpty({ cells }: Pick<Parts, 'cells'>): boolean {
 
 const MANY = 20;
 
-function warningsOf({ cells, differences, incomplete, lost, dropped }: Parts): readonly (string | null)[] {
+function warningsOf({ cells, differences, incomplete, lost, dropped }: Parts): Warnings {
   const sent = cells.filter(({ calls }) => calls > 0);
   const data = differences.filter(({ kind }) => kind === 'data');
   const shown = new Set(data.flatMap((one) => one.cells.map(({ operation, binding }) => `${operation}/${binding}`)));
   const isOtherData = data.length >= MANY && shown.size * 2 >= sent.length;
-  return [
-    isEmpty({ cells })
+  return {
+    'no-data': isEmpty({ cells })
       ? 'No call was answered with data by either server: are the addresses, the namespace and the credentials right?'
       : null,
-    incomplete && lost === null ? 'It was cut short: what was not reached was not compared.' : null,
-    isOtherData
+    'cut-short': incomplete && lost === null ? 'It was cut short: what was not reached was not compared.' : null,
+    'other-data': isOtherData
       ? `${data.length} fields differ, in ${shown.size} of ${plural(sent.length, 'cell')}: do the two servers have the same data? --only rules,form,observations leaves the data out.`
       : null,
-    dropped > 0 ? `There were too many differences to keep; further ones were seen ${plural(dropped, 'time')}.` : null,
-  ];
+    'differences-dropped':
+      dropped > 0
+        ? `There were too many differences to keep; further ones were seen ${plural(dropped, 'time')}.`
+        : null,
+  };
 }

@@ -1,6 +1,6 @@
 import { momentText } from '../../../../base/days.ts';
 import { plural } from '../../../../base/words.ts';
-import { isNote } from '../../../../results/warnings.ts';
+import { notesIn, warningsIn } from '../../../../results/coded-warnings.ts';
 import { recordedList } from '../../../../views/html/coverage.tsx';
 import { pageText } from '../../../../views/html/page.tsx';
 import { cellTable, count, terms } from '../../../../views/html/parts.tsx';
@@ -31,7 +31,7 @@ export function comparisonPage(comparison: Comparison): string {
         {parts.map((part) => sectionPart(part, belowEntry(part.id, comparison)))}
         {dropped > 0 ? <p class="open">{dropped} more occurrences of other differences were not kept.</p> : null}
         {latency === null ? null : <p>{latency}. Times decide nothing.</p>}
-        {comparison.warnings.filter(isNote).map((text) => (
+        {notesIn(comparison).map((text) => (
           <p>{visible(text)}</p>
         ))}
       </main>
@@ -41,7 +41,7 @@ export function comparisonPage(comparison: Comparison): string {
 
 function headPart(comparison: Comparison) {
   const { servers, exitCode, profile, seed, namespace, startedAt, durationMs, suite } = comparison;
-  const { recorded, warnings } = comparison;
+  const { recorded } = comparison;
   const { heading, tone } = outcomes[comparison.outcome];
   return (
     <header>
@@ -58,11 +58,9 @@ function headPart(comparison: Comparison) {
           ...(recorded === undefined ? [] : [['Recording', recordedList(recorded)] as const]),
         ])}
       </dl>
-      {warnings
-        .filter((text) => !isNote(text))
-        .map((text) => (
-          <p class="open">{visible(text)}</p>
-        ))}
+      {warningsIn(comparison).map((text) => (
+        <p class="open">{visible(text)}</p>
+      ))}
     </header>
   );
 }

@@ -1,4 +1,4 @@
-import { isNote } from '../../../../results/warnings.ts';
+import { notesIn, warningsIn } from '../../../../results/coded-warnings.ts';
 import type { Tone } from '../../../../views/sections/section.ts';
 import { safe, sectionText, tones } from '../../../../views/sections/terminal.ts';
 import type { Palette } from '../../../../views/terminal/palette.ts';
@@ -11,9 +11,9 @@ const MOST_TEXT = 2000;
 
 /** All that a comparison prints at its end; the last line is its outcome and the exit code. */
 export function comparisonText(comparison: Comparison, files: readonly string[], paint: Palette, quiet: boolean) {
-  const { cells, warnings, seed, outcome, exitCode } = comparison;
+  const { cells, seed, outcome, exitCode } = comparison;
   const { tone, parts: sections, latency } = shown(comparison);
-  const first = warnings.filter((text) => !isNote(text));
+  const first = warningsIn(comparison);
   const colored = (text: string, of: Tone | null): string => (of === null ? paint.dim : paint[tones[of][0]])(text);
   const parts = quiet
     ? []
@@ -25,7 +25,7 @@ export function comparisonText(comparison: Comparison, files: readonly string[],
           ? []
           : [[paint.bold('Warnings'), ...first.map((text) => safe(`! ${text}`, MOST_TEXT))].join('\n')]),
         [
-          ...warnings.filter(isNote).map((text) => safe(`- ${text}`, MOST_TEXT)),
+          ...notesIn(comparison).map((text) => safe(`- ${text}`, MOST_TEXT)),
           `Seed ${seed}: add --seed ${seed} to send the same calls again.`,
         ].join('\n'),
       ];
