@@ -53,6 +53,12 @@ test('headers and the status line', () => {
       name: 'Content-Type',
     });
   expect(marked({ rule: 'http.status' }, '')).toEqual({ part: 'status' });
+  expect(marked({ rule: 'soap.fault', cause: 'soap.fault:status' }, '')).toEqual({ part: 'status' });
+  // A body in another format is the cause of its media type.
+  expect(marked({ rule: 'http.content-type', cause: 'xml.well-formed:json' }, '{}')).toEqual({
+    part: 'header',
+    name: 'Content-Type',
+  });
 });
 
 test('bytes: the mark, the broken sequence, the declaration', () => {

@@ -14,18 +14,25 @@ export type Mark =
 
 type Marked = Pick<Finding, 'rule' | 'cause' | 'location' | 'expected' | 'operation' | 'binding'>;
 
-/** The cause of answers with another media type. */
-const OTHER_TYPE = /^http\.content-type:.*\//;
+const STATUS: Mark = { part: 'status' };
+const CONTENT_TYPE: Mark = { part: 'header', name: 'Content-Type' };
+
+/** The rules that are about one part of the head. */
+const ofHead = new Map<string, Mark>([
+  ['http.content-type', CONTENT_TYPE],
+  ['http.content-length', { part: 'header', name: 'Content-Length' }],
+  ['http.status', STATUS],
+  ['http.status-generated', STATUS],
+  ['binding.reachable', STATUS],
+]);
 
 /** Where a finding's response is wrong; null if no place can be marked. */
 export function markOf(finding: Marked, body: BodyText, contract: Contract): Mark | null {
-  const { rule, cause } = finding;
-  const headerName = /^http\.(?:content-type|content-length)$/.test(rule) || rule === 'soap.fault';
-  const named = /:(Content-Type|Content-Length)$/.exec(cause)?.[1] ?? (OTHER_TYPE.test(cause) ? 'Content-Type' : null);
-  if (headerName && named !== null) return { part: 'header', name: named };
-  if (rule === 'http.status' || rule === 'http.status-generated' || rule === 'binding.reachable') {
-    return { part: 'status' };
-  }
+  const { rule, cause, location } = finding;
+  const inHead = ofHead.get(rule);
+  if (inHead !== undefined) return inHead;
+  // A fault that is wrong in no element is so in its status, or in the media type, which may have another rule's cause.
+  if (rule === 'soap.fault' && location === null) return cause === 'soap.fault:status' ? STATUS : CONTENT_TYPE;
   const span = bodySpan(finding, body, contract);
   return span === null ? null : { part: 'body', ...span };
 }
