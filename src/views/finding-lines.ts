@@ -144,7 +144,12 @@ function exchangeLines(
   ];
 }
 
-export function findingLines(finding: Finding, bodyLines: BodyLines = () => []): readonly string[] {
+/** @param curlLines - how the line for curl is shown */
+export function findingLines(
+  finding: Finding,
+  bodyLines: BodyLines = () => [],
+  curlLines = (curl: string): readonly string[] => [curl],
+): readonly string[] {
   const { message, location, expected, actual, requirements, probe, spelling, before, exchange, reproduce } = finding;
   const place = placeOf(finding);
   return [
@@ -158,6 +163,6 @@ export function findingLines(finding: Finding, bodyLines: BodyLines = () => []):
     ...(before === undefined ? [] : exchangeLines('before', before.exchange, null, bodyLines)),
     ...exchangeLines('request', exchange, location, bodyLines),
     `again     ${reproduce.command}`,
-    `          ${reproduce.curl}`,
+    ...curlLines(reproduce.curl).map((line) => `          ${line}`),
   ];
 }

@@ -1,6 +1,5 @@
-import { realpathSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
-import { ConfigError } from '../../base/error.ts';
 import { readNamed } from '../../base/read-file.ts';
 import type { Attached } from './entry.ts';
 
@@ -21,17 +20,18 @@ export function attachedBeside(folder: string, har: string): Attached {
   let room = MOST_MIB_TOGETHER * MIB;
   return (file) => {
     const name = basename(file).slice(0, 100);
+    const beside = `its body is in the file ${name} beside the HAR, which`;
     const outside = `its body is in the file ${name}, which is not in the folder of the HAR`;
     if (file.includes('\0') || !isInside(place, resolve(place, file))) return outside;
     try {
       const path = realpathSync(resolve(place, file));
       if (!isInside(realpathSync(place), path)) return outside;
+      if (statSync(path).size > MOST_MIB * MIB) return `${beside} has more than ${MOST_MIB} MiB`;
       const { bytes } = readNamed({ folder: place, file: path, mostMiB: MOST_MIB });
       room -= bytes.byteLength;
       return room < 0 ? `the bodies in files of their own have more than ${MOST_MIB_TOGETHER} MiB` : bytes;
-    } catch (error) {
-      const isLong = error instanceof ConfigError && error.message.includes(' MiB');
-      return `its body is in the file ${name} beside the HAR, which ${isLong ? `has more than ${MOST_MIB} MiB` : "can't be read"}`;
+    } catch {
+      return `${beside} can't be read`;
     }
   };
 }

@@ -141,7 +141,9 @@ function finishing(
       if (test.message !== null) result.statusDetails = detailsOf(test, test.message);
       result.start = start;
       result.stop = start + Math.round(test.exchange?.durationMs ?? 0);
-      for (const step of result.steps) finishStep(step, result.start, result.stop);
+      // The request is sent at the start; the answer is received and judged at the end.
+      const sent = test.exchange === null ? null : result.steps[0];
+      for (const step of result.steps) finishStep(step, step === sent ? start : result.stop, result.stop);
       written(test);
     },
   };
@@ -154,11 +156,10 @@ function detailsOf({ status, broken }: RecordedTest, message: string): TestResul
   return { message, trace, expected, actual, ...flags };
 }
 
-/** The request is sent at the start; the answer is received and judged at the end. */
 function finishStep(step: StepResult, start: number, stop: number): void {
-  step.start = step.name?.startsWith('send ') === true ? start : stop;
+  step.start = start;
   step.stop = stop;
   // The test has the details; the stack of the replay says nothing about the target.
   step.statusDetails = {};
-  for (const inner of step.steps ?? []) finishStep(inner, step.start, stop);
+  for (const inner of step.steps ?? []) finishStep(inner, start, stop);
 }

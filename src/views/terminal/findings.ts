@@ -72,7 +72,7 @@ function causeText(
   const basis = stated === undefined || numbers.before === null ? stated : `as for ${numbers.before}.`;
   const all = allAgainCommand(shown);
   const long = () => [
-    ...findingLines(smallest, (body, location) => bodyLines(body, location, smallest, MOST_BODY)).flatMap(curlShown),
+    ...findingLines(smallest, (body, location) => bodyLines(body, location, smallest, MOST_BODY), curlShown),
     ...(all === null ? [] : [`all       ${all}`]),
     ...(basis === undefined ? [] : [`basis     ${basis}`]),
     ...fixLine(smallest, tool),
@@ -85,12 +85,10 @@ function causeText(
 const MOST_CURL = 1_000;
 
 /** Not a curl line with characters that a terminal does not show: pasted, it would send another request. */
-function curlShown(line: string): readonly string[] {
-  if (!/^ +curl /.test(line) || (printable(line) === line && line.length <= MOST_CURL)) return [line];
-  if (printable(line) !== line) return [];
-  return [
-    `          with curl: its line of ${plural(line.trim().length, 'character')} is in report.html and results.json`,
-  ];
+function curlShown(curl: string): readonly string[] {
+  if (printable(curl) !== curl) return [];
+  if (curl.length <= MOST_CURL) return [curl];
+  return [`with curl: its line of ${plural(curl.length, 'character')} is in report.html and results.json`];
 }
 
 /** What helps to act on a cause that a sentence explains; the reports have the rest. */

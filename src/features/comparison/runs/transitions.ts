@@ -65,11 +65,7 @@ export function cellNames({ cells }: Results): ReadonlySet<string> {
 export function evidence(all: readonly Transition[], { old, new: now, failOn }: Compared) {
   const lost = all.filter(({ before, after }) => isJudged(before) && !isJudged(after));
   const gained = all.filter(({ before, after }) => !isJudged(before) && after === 'pass');
-  const [whyNow, whyBefore] = [reasons(now), reasons(old)];
-  return {
-    lost: groups(lost, failOn, (one) => whyNow(one, one.after)),
-    gained: groups(gained, failOn, (one) => whyBefore(one, one.before)),
-  };
+  return { lost: groups(lost, failOn, now, 'after'), gained: groups(gained, failOn, old, 'before') };
 }
 
 function reasons(results: Results): (one: Transition, state: State) => string | null {
@@ -93,13 +89,15 @@ function reasons(results: Results): (one: Transition, state: State) => string | 
   };
 }
 
-function groups(all: readonly Transition[], failOn: FailOn, reasonOf: (one: Transition) => string | null) {
-  const told = all.map((one) => ({ ...one, reason: reasonOf(one) }));
+/** @param results - of the run that did not judge these */
+function groups(all: readonly Transition[], failOn: FailOn, results: Results, when: 'before' | 'after') {
+  const reasonOf = reasons(results);
+  const told = all.map((one) => ({ ...one, reason: reasonOf(one, one[when]) }));
+  const ran = cellNames(results);
   // First the rules of a cell that share a reason, then the cells that share those rules.
   const inCells = grouped(told, (one) => JSON.stringify([cellName(one), stateKey(one)]));
-  const gone = (one: (typeof told)[number]): boolean => one.reason === 'the cell is not in this run';
   const alike = grouped(inCells, (group) =>
-    JSON.stringify([stateKey(group[0]), gone(group[0]) ? [] : group.map(({ rule }) => rule)]),
+    JSON.stringify([stateKey(group[0]), ran.has(cellName(group[0])) ? group.map(({ rule }) => rule) : []]),
   );
   return alike
     .map((cells) => {
