@@ -3,7 +3,7 @@ import type { BindingName, Cell } from '../contract/model.ts';
 import type { RuleOutcome } from '../judge/rule-outcome.ts';
 import type { FieldCoverage } from '../rules/answer/coverage.ts';
 import type { Expectation } from '../rules/evidence.ts';
-import type { Reason } from '../rules/judgement.ts';
+import type { Facts, Reason } from '../rules/judgement.ts';
 import type { Level, Rule } from '../rules/rule.ts';
 import type { HttpRequest, HttpResponse, NetworkError } from '../wire/http/exchange.ts';
 import type { Call } from '../wire/soap/call.ts';
@@ -61,6 +61,8 @@ export interface Finding extends InCell {
   readonly actual: string;
   /** `rule:code`: the key by which views group findings over cells. */
   readonly cause: string;
+  /** What its rule wanted and found, as data; left out where that is `expected` and `actual`. */
+  readonly facts?: Facts;
   /** The namespace found, if another was expected. */
   readonly namespace?: string;
   readonly call: Call;

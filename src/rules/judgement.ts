@@ -1,3 +1,9 @@
+/** What was wanted and what was found, as data: names, media types, values. Findings of one mistake have the same. */
+export interface Facts {
+  readonly wanted: readonly string[];
+  readonly found: readonly string[];
+}
+
 /** One rule broken at one place. */
 export interface Problem {
   /** Stable name of what is wrong, kebab-case or a field path: rule and code group findings of one cause over cells. */
@@ -9,6 +15,8 @@ export interface Problem {
   readonly actual: string;
   /** The key that groups findings, `rule:code`, where several rules see one cause. */
   readonly cause?: string;
+  /** Left out where they are the texts that are expected and actual. */
+  readonly facts?: Facts;
   /** The namespace found, where another was expected. */
   readonly namespace?: string;
   /** Where the rule is required but this part of it is not. */

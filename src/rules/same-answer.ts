@@ -4,7 +4,7 @@ import type { Contract } from '../contract/model.ts';
 import type { Located } from '../wire/soap/binding.ts';
 import { hasNoData, type ParsedResponse } from '../wire/soap/parsed-response.ts';
 import { type Decoded, decodeRecords, isList, isRecord } from '../wire/soap/records.ts';
-import type { Problem } from './judgement.ts';
+import type { Facts, Problem } from './judgement.ts';
 import { partInWords } from './part-in-words.ts';
 
 /** What an answer says, apart from how it is written. */
@@ -41,11 +41,13 @@ export interface Difference {
   /** In words, cut if long. */
   readonly expected: string;
   readonly actual: string;
+  /** Where one list has an item too much: that item. */
+  readonly facts?: Facts;
   /** The values themselves, whole; undefined where a side has none. */
   readonly values: readonly [base: Decoded | undefined, answer: Decoded | undefined];
 }
 
-type Place = Pick<Problem, 'location' | 'expected' | 'actual'>;
+type Place = Pick<Problem, 'location' | 'expected' | 'actual' | 'facts'>;
 
 /** The paths of fields that are left out of a comparison: `Quantity`, `Inventory_List.Quantity`. */
 export type Masked = ReadonlySet<string>;
@@ -61,9 +63,7 @@ const NONE_MASKED: Masked = new Set();
 /** Null where two answers say the same, in any order; otherwise the first difference. */
 export function difference(base: AnswerDigest, answer: AnswerDigest, masked = NONE_MASKED): Place | null {
   if (base === answer) return null;
-  for (const { location, expected, actual } of differences(base, answer, { masked })) {
-    return { location, expected, actual };
-  }
+  for (const { values: _values, ...place } of differences(base, answer, { masked })) return place;
   return null;
 }
 
@@ -135,8 +135,11 @@ function* listDifferences(
 ): Generator<Difference> {
   if (base.length !== answer.length) {
     const expected = plural(base.length, what);
-    const actual = `${plural(answer.length, what)}${oddOne(base, answer)}`;
-    yield { location: at === '' ? null : at, expected, actual, values: [base, answer] };
+    const odd = oddOne(base, answer);
+    const isMore = answer.length > base.length;
+    const actual = `${plural(answer.length, what)}${odd === null ? '' : `, ${isMore ? 'with' : 'without'} ${odd}`}`;
+    const facts = odd !== null && isMore ? { facts: { wanted: [], found: [odd] } } : {};
+    yield { location: at === '' ? null : at, expected, actual, ...facts, values: [base, answer] };
     return;
   }
   const place = (index: number): string => `${at}[${index + 1}]`;
@@ -149,12 +152,12 @@ function* listDifferences(
 }
 
 /** The first item that one of two lists has and the other lacks, where the lists are of one length but for that. */
-function oddOne(base: readonly Decoded[], answer: readonly Decoded[]): string {
+function oddOne(base: readonly Decoded[], answer: readonly Decoded[]): string | null {
   const [more, fewer] = base.length > answer.length ? [base, answer] : [answer, base];
-  if (fewer.length === 0 || more.length - fewer.length > 1) return '';
+  if (fewer.length === 0 || more.length - fewer.length > 1) return null;
   const there = new Set(fewer.map((item) => JSON.stringify(item)));
   const odd = more.find((item) => !there.has(JSON.stringify(item)));
-  return odd === undefined ? '' : `, ${more === answer ? 'with' : 'without'} ${partInWords(odd)}`;
+  return odd === undefined ? null : partInWords(odd);
 }
 
 type Pair = readonly [base: number, answer: number];

@@ -1,7 +1,7 @@
 import { grouped } from '../../base/group-by.ts';
 import { rules } from '../../rules/rules.ts';
 import type { Finding, RuleResult } from '../outcome.ts';
-import { isOwn, seenByOthers } from './seen-by-others.ts';
+import { factsOf, isOwn, seenByOthers } from './seen-by-others.ts';
 import { versionByAction } from './version-by-action.ts';
 
 /** The rules on records and values: a server writes all of them in one place. */
@@ -45,5 +45,7 @@ export function withOneMistake(ruleResults: readonly RuleResult[]): readonly Rul
 }
 
 /** A description may lack several things, which differ in what is expected; records have one text for many fields. */
-const keyOfText = ({ rule, expected, actual }: Finding): string =>
-  `${rule} ${rule.startsWith('wsdl.') ? expected : ''} ${actual}`;
+const keyOfText = (finding: Finding): string => {
+  const { wanted, found } = factsOf(finding);
+  return JSON.stringify([finding.rule, finding.rule.startsWith('wsdl.') ? wanted : [], found]);
+};

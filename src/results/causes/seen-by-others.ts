@@ -1,40 +1,45 @@
 import { groupBy, grouped } from '../../base/group-by.ts';
 import { cellName } from '../../contract/cell-name.ts';
 import { DATA_CONTRACT } from '../../rules/answer/inspect/mistakes.ts';
-import { ENVELOPE_NAMESPACES } from '../../wire/soap/envelope.ts';
+import type { Facts } from '../../rules/judgement.ts';
 import type { Finding } from '../outcome.ts';
 
 /** The rule that compares bindings, and the start of the cause of one that differs in general. */
 const BETWEEN = 'binding.same-records';
 export const OVER = `${BETWEEN}:over-`;
 const PERSONAS = 'request.personas';
-const ENVELOPE = 'soap.envelope-namespace';
 const MEDIA_TYPE = 'http.content-type';
-const ENVELOPE_OF: ReadonlyMap<string, string> = new Map([
-  [`${MEDIA_TYPE}:text/xml`, ENVELOPE_NAMESPACES.soap11],
-  [`${MEDIA_TYPE}:application/soap+xml`, ENVELOPE_NAMESPACES.soap12],
-]);
-const FAULT_TYPE = 'soap.fault:Content-Type';
 /** Operations that differ over one binding only, or cells that refuse one trait, before that is one mistake. */
 const SEVERAL = 3;
 
 /** False where another rule, or a mistake that is known, is the cause. */
 export const isOwn = ({ rule, cause }: Finding): boolean => cause.startsWith(`${rule}:`);
 
-const bare = ({ actual }: Finding): string => actual.replaceAll("'", '');
 export const statusIn = ({ exchange: { response } }: Finding): number => ('status' in response ? response.status : 0);
 const isOneTrait = ({ spelling }: Finding): boolean => spelling?.length === 1;
 
-/** Rules on the names and order of elements, which a description made from the same classes has wrong too. */
-const ON_NAMES = ['record.field-name', 'record.field-order', 'soap.response-element', 'http.root-element'];
-/** The elements in what was expected or found: `<A>` of an answer, or the list of a description. */
-const elementsIn = (text: string): readonly string[] => text.match(/(?<=<)[^<>]+/g) ?? text.split(/[{}, ]+/);
+export const factsOf = ({ facts, expected, actual }: Finding): Facts =>
+  facts ?? { wanted: [expected], found: [actual] };
+
 const isWithin = (part: readonly string[], all: readonly string[]): boolean => part.every((one) => all.includes(one));
-const areSame = (a: readonly string[], b: readonly string[]): boolean => isWithin(a, b) || isWithin(b, a);
+
+/** Whether two findings are about the same, or one about a part of what the other is about. */
+function sameFacts(one: Finding, other: Finding): boolean {
+  const [mine, its] = [factsOf(one), factsOf(other)];
+  return (['wanted', 'found'] as const).every((key) => isWithin(mine[key], its[key]) || isWithin(its[key], mine[key]));
+}
+
+type IsSame = (one: Finding, other: Finding) => boolean;
+
+/** Where a finding of another rule in the cell has the same facts. */
+const withFacts =
+  (...rules: readonly string[]): IsSame =>
+  (one, other) =>
+    rules.includes(other.rule) && sameFacts(one, other);
 
 /** A rule, and whether another finding of its cell sees the same mistake. */
-const SEEN_BY: readonly (readonly [rule: string, isSame: (one: Finding, other: Finding) => boolean])[] = [
-  [BETWEEN, (one, other) => other.rule === 'request.text-parameters' && bare(one) === bare(other)],
+const SEEN_BY: readonly (readonly [rule: string, isSame: IsSame])[] = [
+  [BETWEEN, withFacts('request.text-parameters')],
   // A header that is refused as such, and so with any value.
   [
     'request.header-values',
@@ -42,34 +47,20 @@ const SEEN_BY: readonly (readonly [rule: string, isSame: (one: Finding, other: F
       other.rule === 'http.status-generated' && other.call.header !== null && statusIn(one) === statusIn(other),
   ],
   // What a list has too much, it has without the header too.
-  [
-    'binding.same-without-header',
-    (one, other) => other.rule === 'data.restricted-part' && one.actual.includes(other.actual),
-  ],
+  ['binding.same-without-header', withFacts('data.restricted-part')],
   // An answer in the other SOAP version has the media type of that version.
-  [MEDIA_TYPE, (one, other) => other.rule === ENVELOPE && other.actual === ENVELOPE_OF.get(one.cause)],
+  [MEDIA_TYPE, withFacts('soap.envelope-namespace')],
   // Faults have the media type of the other answers.
-  [
-    'soap.fault',
-    (one, other) => other.rule === MEDIA_TYPE && one.cause === FAULT_TYPE && one.actual.startsWith(other.actual),
-  ],
+  ['soap.fault', withFacts(MEDIA_TYPE)],
   // DataContractSerializer has an order of its own, too.
   [
     'record.field-order',
     (one, other) => other.cause === DATA_CONTRACT && one.cause === 'record.field-order:alphabetical',
   ],
-  [
-    'wsdl.types',
-    (one, other) =>
-      ON_NAMES.includes(other.rule) &&
-      (['expected', 'actual'] as const).every((key) => areSame(elementsIn(one[key]), elementsIn(other[key]))),
-  ],
+  // A description made from the same classes has the names and the order of elements wrong too.
+  ['wsdl.types', withFacts('record.field-name', 'record.field-order', 'soap.response-element', 'http.root-element')],
   // A client has many traits.
-  [
-    PERSONAS,
-    (one, other) =>
-      isOneTrait(other) && (['expected', 'actual', 'location'] as const).every((key) => one[key] === other[key]),
-  ],
+  [PERSONAS, (one, other) => isOneTrait(other) && sameFacts(one, other) && one.location === other.location],
 ];
 
 /**

@@ -37,11 +37,13 @@ test('a secret that the target answered with, and that was sent on as a value, i
     outcome: { kind: 'response', response },
     durationMs: 1,
   } as const;
-  const problem = { code: SECRET, text: SECRET, location: SECRET, expected: SECRET, actual: SECRET };
+  const facts = { wanted: [SECRET], found: Array.from({ length: 300 }, () => SECRET) };
+  const problem = { code: SECRET, text: SECRET, location: SECRET, expected: SECRET, actual: SECRET, facts };
   const finding = makeFinding(rule, cell, { call, request, exchange, problems: [problem] }, session);
   await session.close();
   expect(JSON.stringify(finding)).not.toContain(SECRET);
   expect(finding.call.values.Make).toBe('${GETDATA_PASSWORD}');
+  expect(finding.facts?.found).toHaveLength(100);
 });
 
 test('a message says what is wrong, names some of the other places, and counts what has no name for users', () => {

@@ -6,7 +6,7 @@ import { failureName } from '../../options/known-failures.ts';
 import { EMBEDDED } from '../../options/model.ts';
 import { needsAllAnswers } from '../../rules/check.ts';
 import { requirementsOf } from '../../rules/cites.ts';
-import type { Problems } from '../../rules/judgement.ts';
+import type { Facts, Problems } from '../../rules/judgement.ts';
 import { levelOf, type Rule } from '../../rules/rule.ts';
 import { rules } from '../../rules/rules.ts';
 import type { Exchange, Header } from '../../wire/http/exchange.ts';
@@ -32,6 +32,8 @@ export interface Counterexample {
 }
 
 const MORE_PLACES = 4;
+/** Most names in the facts of a finding. */
+const MOST_NAMES = 100;
 
 /** What else makes a finding. */
 interface Recorded {
@@ -74,6 +76,7 @@ export function recordedFinding(
     expected: shownText(first.expected),
     actual: shownText(first.actual),
     cause: shownText(first.cause ?? `${rule.id}:${first.code}`),
+    ...(first.facts === undefined ? {} : { facts: shownFacts(first.facts, shownText) }),
     ...(first.namespace === undefined ? {} : { namespace: shownText(first.namespace) }),
     call: redactedCall(call, redact),
     ...(before === undefined ? {} : { before: redactedBefore(before, redact) }),
@@ -84,6 +87,11 @@ export function recordedFinding(
     reproduce: { command, curl: notByCurl(rule, exchange, delivery) ?? lines.join(' && ') },
     known: false,
   };
+}
+
+/** A list of names has a bound, as a text has. */
+function shownFacts({ wanted, found }: Facts, shown: (text: string) => string): Facts {
+  return { wanted: wanted.slice(0, MOST_NAMES).map(shown), found: found.slice(0, MOST_NAMES).map(shown) };
 }
 
 function redactedBefore({ call, than, exchange }: NonNullable<Finding['before']>, redact: Redact) {

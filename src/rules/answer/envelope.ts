@@ -114,10 +114,16 @@ export const envelopeRules: readonly Rule[] = [
       answerCheck((evidence) => {
         const root = rootOf(evidence);
         if (root?.name !== 'Envelope') return 'not-reached';
-        const expected = evidence.contract.bindings[evidence.reading.cell.binding].envelopeNamespace ?? '';
+        const { bindings } = evidence.contract;
+        const { envelopeNamespace, responseMediaType } = bindings[evidence.reading.cell.binding];
+        const expected = envelopeNamespace ?? '';
         if (root.namespace === expected) return [];
         const actual = root.namespace || 'no namespace';
-        return [{ code: 'Envelope', text: `The Envelope is in ${actual}`, location: '/Envelope', expected, actual }];
+        const text = `The Envelope is in ${actual}`;
+        // An answer in the other version has the media type of that version, too.
+        const other = [bindings.soap11, bindings.soap12].find((one) => one.envelopeNamespace === root.namespace);
+        const facts = { wanted: [responseMediaType], found: [other?.responseMediaType ?? actual] };
+        return [{ code: 'Envelope', text, location: '/Envelope', expected, actual, facts }];
       }),
     ],
   },

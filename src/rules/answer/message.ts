@@ -63,6 +63,7 @@ export const messageRules: readonly Rule[] = [
             location: null,
             expected,
             actual: written || 'no Content-Type',
+            facts: { wanted: [responseMediaType], found: [actual?.type ?? ''] },
             ...(isRight ? LESSER : {}),
             // Another type is one mistake in all bindings, and another mistake than a missing charset.
             ...(type === null ? {} : { cause: `http.content-type:${type}` }),

@@ -30,6 +30,7 @@ function onlyChildProblem(parent: XmlElement, name: string, namespace: string): 
     location,
     expected: `one child, ${expected}`,
     actual,
+    facts: { wanted: [name], found: (odd === undefined ? childElements(parent) : [odd]).map((child) => child.name) },
     ...(first === undefined || first.namespace === namespace ? {} : { namespace: first.namespace }),
   };
 }
@@ -155,6 +156,7 @@ export const wrapperRules: readonly Rule[] = [
           location: `/${root.name}`,
           expected,
           actual,
+          facts: { wanted: [name], found: [root.name] },
           ...found,
         };
         const isEscaped = childElements(root).length === 0 && isEscapedXml(textOf(root));

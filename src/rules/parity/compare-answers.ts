@@ -131,7 +131,10 @@ function judgeContent(own: Evidence, filled: readonly Evidence[], masked: Masked
   const sent = own.call.values[code];
   const cause = values[0] === sent ? causeOf(textChange(sent, values[1])) : {};
   const place = { location, expected: `${expected}, as over ${over}`, actual };
-  return [{ code, text, ...place, ...cause }];
+  const [wanted, found] = values;
+  const areTexts = typeof wanted === 'string' && typeof found === 'string';
+  const facts = areTexts ? { facts: { wanted: [wanted], found: [found] } } : {};
+  return [{ code, text, ...place, ...facts, ...cause }];
 }
 
 /** Of the answer of a write: what it repeats, and what two such answers of each binding have alike. */

@@ -72,14 +72,16 @@ function versionProblems(
   const version = [bindings.soap11, bindings.soap12].find((spec) => spec.envelopeNamespace === root.namespace);
   if (version === undefined) return [problem('Envelope', 'a namespace of SOAP 1.1 or 1.2', root.namespace || 'none')];
   const { status = 0, headers = [] } = reading.response ?? {};
-  const type = headerValue(headers, 'content-type');
+  const written = headerValue(headers, 'content-type');
+  const type = mediaTypeOf(written)?.type ?? '';
   const { name, responseMediaType } = version;
+  const facts = { wanted: [responseMediaType], found: [type] };
   const text = reading.text?.text ?? '';
   return [
     ...(status >= 400 && status < 600 ? [] : [problem('status', 'a status of 4xx or 5xx', `${status}`)]),
-    ...(mediaTypeOf(type)?.type === responseMediaType
+    ...(type === responseMediaType
       ? []
-      : [problem('Content-Type', responseMediaType, type ?? 'no Content-Type')]),
+      : [{ ...problem('Content-Type', responseMediaType, written ?? 'no Content-Type'), facts }]),
     ...inPlace(fault, body),
     ...(name === 'soap11' ? shape11(fault, root.namespace, text) : shape12(fault, root.namespace, text)),
   ];

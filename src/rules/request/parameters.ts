@@ -157,6 +157,7 @@ function judgeNumbers(own: Evidence, peers: readonly Evidence[]): Judgement {
         location: parameter.name,
         expected: `${sent}, as over SOAP`,
         actual: actual || 'no record',
+        facts: { wanted: [sent], found: [actual] },
         ...(kind === undefined ? {} : { cause: `request.text-parameters:${kind}` }),
       },
     ];

@@ -83,5 +83,6 @@ function otherElement(part: XmlElement, found: { namespace: string; name: string
   const text = 'The WSDL names the element of a message differently from the document';
   const actual = `{${found.namespace}}${found.name}`;
   const problem = problemAt(part, isForeign ? 'namespace' : name, text, `{${uri}}${name}`, actual);
-  return isForeign ? { ...problem, cause: FOREIGN_NAMESPACE, namespace: found.namespace } : problem;
+  if (!isForeign) return { ...problem, facts: { wanted: [name], found: [found.name] } };
+  return { ...problem, cause: FOREIGN_NAMESPACE, namespace: found.namespace };
 }

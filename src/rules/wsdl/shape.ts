@@ -81,7 +81,9 @@ export function shapeProblems(description: Description, contract: Contract) {
     if (inOrder(names) !== inOrder(wanted)) {
       const odd = wanted.find((name) => !names.includes(name)) ?? names.find((name) => !wanted.includes(name));
       const what = odd === undefined ? 'in another order' : `differently, as ${odd.slice(0, 60)} shows`;
-      note(element, owner, `The WSDL lists the elements of ${owner} ${what}`, wanted.join(', '), names.join(', '));
+      const text = `The WSDL lists the elements of ${owner} ${what}`;
+      const facts = { wanted, found: names };
+      problems.push({ ...problemAt(element, owner, text, wanted.join(', '), names.join(', ')), facts });
       return;
     }
     for (const { name, namespace, local, in: declaration } of own) {

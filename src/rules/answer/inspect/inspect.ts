@@ -24,7 +24,7 @@ export function inspect(located: Located, operation: Operation, contract: Contra
     empty: new Set(),
     nil: new Set(),
     records: 0,
-    object: (rule, path, place, expected, actual, cause) => {
+    object: (rule, path, place, expected, actual, cause, facts) => {
       const key = `${rule} ${path}`;
       const [ofRule, ofPath] = [kept.get(rule) ?? 0, kept.get(key) ?? 0];
       if (ofRule >= MOST_PER_RULE || ofPath >= MOST_PER_SUBJECT) return;
@@ -32,7 +32,8 @@ export function inspect(located: Located, operation: Operation, contract: Contra
       const say = ofMistakes[cause ?? ''] ?? sentences[rule];
       const text = say(path, actual, expected, place.element.name);
       const found = { rule, code: path, text, location: locationOf(place), expected, actual };
-      irregularities.push(structuredClone(cause === undefined ? found : { ...found, cause }));
+      const known = { ...(cause === undefined ? {} : { cause }), ...(facts === undefined ? {} : { facts }) };
+      irregularities.push(structuredClone({ ...found, ...known }));
     },
   };
   const top: Place = { element: payload, parent: null };

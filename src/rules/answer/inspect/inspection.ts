@@ -1,6 +1,6 @@
 import type { Contract } from '../../../contract/model.ts';
 import type { XmlElement } from '../../../xml/tree.ts';
-import type { Problem } from '../../judgement.ts';
+import type { Facts, Problem } from '../../judgement.ts';
 
 /** Rules that one walk over the records of an answer decides together. */
 export type InspectedRule =
@@ -46,7 +46,7 @@ function pathOf({ element, parent }: Place): string {
 /** What a walk collects, and how it reports. */
 export interface Walk extends Record<'seen' | 'empty' | 'nil', Set<string>> {
   readonly contract: Contract;
-  /** @param cause - where one mistake breaks the rule in several records */
+  /** @param cause - where one mistake breaks the rule in several records @param facts - if not expected and actual */
   readonly object: (
     rule: InspectedRule,
     path: string,
@@ -54,6 +54,7 @@ export interface Walk extends Record<'seen' | 'empty' | 'nil', Set<string>> {
     expected: string,
     actual: string,
     cause?: string,
+    facts?: Facts,
   ) => void;
   records: number;
 }

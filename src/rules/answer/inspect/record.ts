@@ -23,7 +23,8 @@ function checkNames(walk: Walk, { place: parent, matches, type, path }: Of): voi
   for (const { element, field, by } of matches) {
     const place = { element, parent };
     if (by === 'near-miss') {
-      walk.object('record.field-name', `${path}.${field?.name}`, place, `<${field?.name}>`, `<${element.name}>`);
+      const [name, facts] = [`${field?.name}`, { wanted: [`${field?.name}`], found: [element.name] }];
+      walk.object('record.field-name', `${path}.${name}`, place, `<${name}>`, `<${element.name}>`, undefined, facts);
     } else if (by !== 'name') {
       const own = `${path}.${field?.name ?? element.name}`;
       const expected = field === null ? `only fields of ${type.name}` : `<${field.name}>`;
@@ -62,7 +63,8 @@ function checkOrder(walk: Walk, { place: parent, matches, type, path }: Of): voi
       if (!objected) {
         const expected = `<${field.name}> before <${last.name}>`;
         const actual = `it comes after <${last.name}>${sorted === undefined ? '' : ', as in the alphabet'}`;
-        walk.object('record.field-order', fieldPath, place, expected, actual, sorted);
+        const facts = { wanted: [field.name, last.name], found: [last.name, field.name] };
+        walk.object('record.field-order', fieldPath, place, expected, actual, sorted, facts);
       }
       objected = true;
       continue;
