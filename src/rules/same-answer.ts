@@ -41,7 +41,7 @@ export interface Difference {
   /** In words, cut if long. */
   readonly expected: string;
   readonly actual: string;
-  /** Where one list has an item too much: that item. */
+  /** The whole texts, or the item that one list has too much. */
   readonly facts?: Facts;
   /** The values themselves, whole; undefined where a side has none. */
   readonly values: readonly [base: Decoded | undefined, answer: Decoded | undefined];
@@ -122,7 +122,9 @@ function* valueDifferences(
   } else {
     const [expected, actual] = [written(base), written(answer)];
     if (expected === actual || (!isList(base) && !isList(answer) && isMasked(at, how))) return;
-    yield { location: at, ...cutWhereUnlike(expected, actual), values: [base, answer] };
+    const areTexts = typeof base === 'string' && typeof answer === 'string';
+    const facts = areTexts ? { facts: { wanted: [base], found: [answer] } } : {};
+    yield { location: at, ...shortened(expected, actual), ...facts, values: [base, answer] };
   }
 }
 
@@ -259,10 +261,14 @@ function firstUnlike(one: string, other: string): number {
   return at;
 }
 
-/** Two texts, cut if they are long so that both show the first character that differs. */
-export function cutWhereUnlike(expected: string, actual: string): Pick<Place, 'expected' | 'actual'> {
+function shortened(expected: string, actual: string): Pick<Place, 'expected' | 'actual'> {
   const from = firstUnlike(expected, actual);
   return { expected: excerpt(expected, from), actual: excerpt(actual, from) };
+}
+
+/** Two texts, cut if they are long so that both show the first character that differs, and whole as facts. */
+export function cutWhereUnlike(expected: string, actual: string): Pick<Place, 'expected' | 'actual' | 'facts'> {
+  return { ...shortened(expected, actual), facts: { wanted: [expected], found: [actual] } };
 }
 
 /** A text cut so that it has the place that matters. */

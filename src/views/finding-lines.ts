@@ -1,4 +1,5 @@
 import { isOwnFault } from '../results/causes/first-cause.ts';
+import { factsOf } from '../results/causes/seen-by-others.ts';
 import type { Finding, RecordedExchange } from '../results/outcome.ts';
 import { fixes, type Stack } from '../rules/fixes.ts';
 import { basisText } from '../rules/rule.ts';
@@ -103,14 +104,13 @@ export function placeIn(response: RecordedExchange['response'], location: string
 const MOST_PART = 80;
 
 /** Where a finding shows: the place in the answer, and the part of the request that it repeats otherwise. */
-export function placeOf({ rule, location: place, expected, call, exchange }: Finding): string | null {
+export function placeOf(finding: Finding): string | null {
+  const { rule, location: place, call, exchange } = finding;
   const location = place?.replace(/^\[(\d+)\](?:\.(.+))?$/s, (_all, n: string, field?: string) =>
     field === undefined ? `record ${n}` : `${field} of record ${n}`,
   );
-  const sought = expected.replaceAll(/^'?…?|…?'?$/g, '');
-  const isSent = (value: string): boolean =>
-    value === sought || (sought.length > MOST_PART / 4 && value.includes(sought));
-  const [name] = Object.entries(call.values).find(([, value]) => value !== '' && isSent(value)) ?? [];
+  const { wanted } = factsOf(finding);
+  const [name] = Object.entries(call.values).find(([, value]) => value !== '' && wanted.includes(value)) ?? [];
   if (location === undefined || name === undefined || !rule.startsWith('request.')) return location ?? null;
   const { url, body } = exchange.request;
   const [element] = new RegExp(`<(?:[\\w.-]+:)?${name}[\\s>].{0,${MOST_PART}}`, 's').exec(body ?? '') ?? [];

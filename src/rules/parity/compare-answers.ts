@@ -124,17 +124,14 @@ function judgeContent(own: Evidence, filled: readonly Evidence[], masked: Masked
   const order = everyBinding.indexOf(own.reading.cell.binding);
   const isEarliest = differing.every(({ peer }) => order < everyBinding.indexOf(peer.reading.cell.binding));
   if (differing.length === agreeing.length + 1 && isEarliest) return [];
-  const { location, expected, actual, values } = first.found;
+  const { values, ...found } = first.found;
   const over = bindingsOf(differing.map(({ peer }) => peer));
-  const code = pathOf(location ?? '') || 'records';
+  const code = pathOf(found.location ?? '') || 'records';
   const text = `${code === 'records' ? 'The records differ' : `${code} differs`} from what the same call gets over ${over}`;
   const sent = own.call.values[code];
   const cause = values[0] === sent ? causeOf(textChange(sent, values[1])) : {};
-  const place = { location, expected: `${expected}, as over ${over}`, actual };
-  const [wanted, found] = values;
-  const areTexts = typeof wanted === 'string' && typeof found === 'string';
-  const facts = areTexts ? { facts: { wanted: [wanted], found: [found] } } : {};
-  return [{ code, text, ...place, ...facts, ...cause }];
+  const place = { ...found, expected: `${found.expected}, as over ${over}` };
+  return [{ code, text, ...place, ...cause }];
 }
 
 /** Of the answer of a write: what it repeats, and what two such answers of each binding have alike. */

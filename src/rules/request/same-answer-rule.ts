@@ -130,18 +130,20 @@ export function sameAnswerRule(
     const family = others.length === 0 && trait?.family !== undefined ? `${id}:${trait.family}` : undefined;
     const key = malformedCause(answer) ?? probe.cause ?? family;
     const cause = key === undefined ? {} : { cause: key };
-    const { location, expected, actual, values } = found;
+    const { values, ...place } = found;
     if (isPlainMisread(...digests, probe, found)) {
       const cause = causeOf(textChange(probe.call.values[fieldOf(found)], values[0]));
       const text =
-        location === null
+        place.location === null
           ? `A request gets no result in its plain form; with ${variant}, as below, it gets one`
           : `A request is misread in its plain form; with ${variant}, as below, it is read well`;
-      const got = `${expected}, in its plain form`;
-      return [{ code, text, location, expected: actual, actual: got, ...lesser, ...cause }];
+      const { expected: got, actual: expected, location, facts } = place;
+      const turned = facts === undefined ? {} : { facts: { wanted: facts.found, found: facts.wanted } };
+      const actual = `${got}, in its plain form`;
+      return [{ code, text, location, expected, actual, ...turned, ...lesser, ...cause }];
     }
     const text = `A request is answered differently with ${variant}`;
-    return [{ code, text, location, expected, actual, ...lesser, ...cause }];
+    return [{ code, text, ...place, ...lesser, ...cause }];
   };
   return probingRule(text, { described: true, ...sent, judge }, applies);
 }

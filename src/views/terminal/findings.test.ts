@@ -142,8 +142,9 @@ test('a curl line that a terminal can not show is left out: what is pasted would
 });
 
 test('a part of a request that an answer repeats otherwise is shown with the place', () => {
-  const place = (binding: 'soap11' | 'http-post', body: string, expected = "'221'"): string => {
-    const finding = sampleFinding({ rule: 'request.infoset', binding, location: '[1].Mcat', expected });
+  const place = (binding: 'soap11' | 'http-post', body: string, wanted = '221'): string => {
+    const facts = { wanted: [wanted], found: ['22'] };
+    const finding = sampleFinding({ rule: 'request.infoset', binding, location: '[1].Mcat', facts });
     const request = { ...finding.exchange.request, body };
     const call = { ...finding.call, values: { DealerID: 'x', mcat: '221' } };
     const one = { ...finding, call, exchange: { ...finding.exchange, request } };
@@ -156,7 +157,7 @@ test('a part of a request that an answer repeats otherwise is shown with the pla
   expect(place('http-post', 'DealerID=x&mcat=%32%321')).toBe(
     'Mcat of record 1 of the answer, from mcat=%32%321 of the request',
   );
-  expect(place('soap11', soap, "'2'")).toBe('Mcat of record 1');
+  expect(place('soap11', soap, '2')).toBe('Mcat of record 1');
   const long = `<mcat>${'<![CDATA[2]]>'.repeat(9)}</mcat>`;
   for (const body of [long, '<mcat>'.repeat(200_000), '<mcat '.repeat(200_000)])
     expect(place('soap11', body)).toBe('Mcat of record 1 of the answer, from mcat of the request');
