@@ -119,6 +119,13 @@ export function placeOf(finding: Finding): string | null {
   return `${location} of the answer, from ${part === '' || part.length > MOST_PART ? name : part} of the request`;
 }
 
+/** Where the line at the end of a location like `/a/b (line 1, column 690)` begins, and whether it has a column; null if it names none. */
+export function lineIn(text: string, location: string | null) {
+  const [, line, column] = /line (\d+)(?:, column (\d+))?\)?$/.exec(location ?? '') ?? [];
+  if (line === undefined) return null;
+  return { offset: offsetOf(text, Number(line), Number(column ?? 1)), isWhole: column === undefined };
+}
+
 /** The offset of a line and column, both from 1, in a text that may begin with a byte order mark (not counted). */
 export function offsetOf(text: string, line: number, column: number): number {
   const ends = /\r\n?|\n/g;

@@ -3,7 +3,7 @@ import type { Finding } from '../../results/outcome.ts';
 import { bindings } from '../../wire/soap/bindings.ts';
 import { parseXml } from '../../xml/parse.ts';
 import { childElements, type XmlElement } from '../../xml/tree.ts';
-import { offsetOf } from '../finding-lines.ts';
+import { lineIn, offsetOf } from '../finding-lines.ts';
 import type { BodyText } from './body-text.ts';
 import type { Span } from './layout.ts';
 
@@ -57,13 +57,11 @@ function encodingSpan({ text, bytes }: BodyText): Span | null {
 
 /** Locations as the rules write them: a path or a tag, a line and column, both, or only a line. */
 function placeSpan(location: string, text: string): Span | null {
-  const [, line, column] = /line (\d+)(?:, column (\d+))?\)?$/.exec(location) ?? [];
+  const line = lineIn(text, location);
   const name = /^(?:\/(?:.*\/)?|<)([^/<>()[\]\s]+)/.exec(location)?.[1];
-  const offset = line === undefined ? undefined : offsetOf(text, Number(line), Number(column ?? 1));
-  if (name !== undefined) return elementSpan(text, name, offset ?? 0);
-  if (offset === undefined) return null;
-  if (column === undefined) return lineSpan(text, offset);
-  return tagSpan(text, offset);
+  if (name !== undefined) return elementSpan(text, name, line?.offset ?? 0);
+  if (line === null) return null;
+  return line.isWhole ? lineSpan(text, line.offset) : tagSpan(text, line.offset);
 }
 
 /** A whole line; null if it is the only one: marking all of a text says nothing. */

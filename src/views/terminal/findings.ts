@@ -9,7 +9,7 @@ import {
   basisOf,
   findingLines,
   fixesOf,
-  offsetOf,
+  lineIn,
   placeIn,
   responseLine,
   rulesOf,
@@ -115,7 +115,7 @@ function fixLine(finding: Finding, tool: string): readonly string[] {
 function bodyLines(body: string | null, location: string | null, finding: Finding, most: number): readonly string[] {
   if (body === null || body === '') return [];
   if (isBinary(body)) return [`          no text: ${plural(body.length, 'character')} that look compressed or binary`];
-  const place = offsetIn(body, location) ?? fieldIn(body, location, finding);
+  const place = lineIn(body, location)?.offset ?? fieldIn(body, location, finding);
   const odd = location === null ? place : (oddName(body, place, finding) ?? place);
   // The first excerpt may already show it.
   const at = odd - place < most * (1 - BEFORE) - WORD ? place : odd;
@@ -150,12 +150,6 @@ function namedCharacters(text: string): string {
   const name = (character: string): string =>
     `[U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}]`;
   return text.replaceAll('\t', '  ').replaceAll(/(?![\r\n])[\p{Cc}\p{Cf}]/gu, name);
-}
-
-/** Where a location like `/a/b (line 1, column 690)` begins in a text; null if it names no line. */
-function offsetIn(text: string, location: string | null): number | null {
-  const [, line, column = '1'] = /line (\d+)(?:, column (\d+))?\)?$/.exec(location ?? '') ?? [];
-  return line === undefined ? null : offsetOf(text, Number(line), Number(column));
 }
 
 /** Where a field like `[1].Items[2].Name`, within `Items`, last has the value that a finding quotes, or is at all; 0 if it is not there. */

@@ -149,7 +149,8 @@ function lineOf(entry: TrafficEntry, passed: PassedOn, path: string): string {
   const { outcome } = passed;
   const said = shortProblems(problems);
   const why = outcome.kind === 'trouble' ? outcome.trouble.message : '';
-  const answer = why === '' ? `${status} ${plural(bytes, 'byte')}` : `no answer${said.includes(why) ? '' : `: ${why}`}`;
+  const isSaid = problems.some(({ rule }) => rule === 'http.answer');
+  const answer = why === '' ? `${status} ${plural(bytes, 'byte')}` : `no answer${isSaid ? '' : `: ${why}`}`;
   const place = operation === null ? path : `${operation} ${binding ?? ''}`;
   const changed = passed.readdressed ? "; the address in it is now the proxy's" : '';
   return `${method} ${place} ${answer} ${durationMs} ms${changed}${said}`;
