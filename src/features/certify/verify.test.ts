@@ -120,7 +120,6 @@ const forgeries: readonly (readonly [string, WholeRun, (statement: Statement) =>
     (s) => s,
     `the results do not support it: the target is not conformant: ${order} fails`,
   ],
-  ['a quick run', { options: { profile: 'quick' } }, (s) => s, 'the results do not support it: the profile quick'],
 ];
 
 test.each(forgeries)('a signature does not make true what the results do not say: %s', (_name, run, forge, reason) => {
