@@ -28,14 +28,12 @@ interface Listener {
 
 /** Which servers can't be reached at all; none if both can, or if it was ended before that was known. */
 export async function unreachable({ servers, signal }: Context) {
-  const flights = await Promise.all(
-    (['a', 'b'] as const).map(async (side) => {
-      const { client, options } = servers[side];
-      return { side, flight: await preflight(client, options) };
-    }),
-  );
+  const flights = await withBoth(servers, ({ client, options }) => preflight(client, options));
   if (signal.aborted) return [];
-  return flights.flatMap(({ side, flight }) => (flight.kind === 'dead' ? [{ side, trouble: flight.trouble }] : []));
+  return (['a', 'b'] as const).flatMap((side) => {
+    const flight = flights[side];
+    return flight.kind === 'dead' ? [{ side, trouble: flight.trouble }] : [];
+  });
 }
 
 /** Sends both servers the calls that are made from A's answers, cell by cell, then observes both. */

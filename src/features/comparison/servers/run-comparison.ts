@@ -1,3 +1,4 @@
+import { checkedJson } from '../../../base/schemas/validate.ts';
 import { plural } from '../../../base/words.ts';
 import { loadContract } from '../../../contract/load.ts';
 import { withCircuitBreaker } from '../../../engine/send/circuit-breaker.ts';
@@ -9,7 +10,7 @@ import { selectedCells } from '../../../options/selected-cells.ts';
 import { redactor } from '../../../results/record/redact.ts';
 import { suiteVersion } from '../../../results/suite-version.ts';
 import { unreachableText } from '../../../results/unreachable.ts';
-import { reserveResults } from '../../../results/write.ts';
+import { reserveResults, writeFiles } from '../../../results/write.ts';
 import { judgesAnswers } from '../../../rules/check.ts';
 import { counted } from '../../../rules/rule-sets.ts';
 import { selectedRules } from '../../../rules/rules.ts';
@@ -25,10 +26,18 @@ import { compareServers, unreachable } from './compare-servers.ts';
 import { foldComparison } from './comparison.ts';
 import { type Context, type Server, withBoth } from './context.ts';
 import type { Kind } from './difference.ts';
+import { comparisonMarkdown } from './views/markdown.ts';
+import { comparisonPage } from './views/page.tsx';
 import { comparisonText } from './views/terminal.ts';
-import { type CompareView, writeComparison } from './write.ts';
 
 type Targeted = RunOptions & { readonly target: string };
+
+export const compareViews = {
+  html: { file: 'compare.html', text: comparisonPage },
+  markdown: { file: 'compare.md', text: comparisonMarkdown },
+} as const;
+
+export type CompareView = keyof typeof compareViews;
 
 /** Compares two servers and writes the reports, also if it is ended early. Resolves to the exit code. */
 export async function runComparison(
@@ -62,7 +71,9 @@ export async function runComparison(
     end();
     const times = { startedAt: startedAt.toISOString(), durationMs: Math.round(performance.now() - start) };
     const comparison = foldComparison(compared, context, times);
-    const files = await writeComparison(comparison, reportsDir, views);
+    const written = views.map((name) => [compareViews[name].file, compareViews[name].text(comparison)] as const);
+    const json = checkedJson('compare', comparison);
+    const files = await writeFiles(reportsDir, { 'compare.json': json, ...Object.fromEntries(written) });
     out(`${comparisonText(comparison, files, paint, quiet)}\n`);
     return comparison.exitCode;
   } finally {
