@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { defaultNamespace, loadContract } from '../../contract/load.ts';
 import type { BindingName, Cell } from '../../contract/model.ts';
 import { operationNamed } from '../../contract/operations.ts';
+import { replayFinding } from '../../features/run/replay-finding.ts';
 import { completeOptions } from '../../options/run-options.ts';
 import { defectNamed, mutation } from '../../reference/defects/defects.ts';
 import { startReferenceServer } from '../../reference/server.ts';
@@ -10,7 +11,6 @@ import { wsdlRules } from '../../rules/wsdl/rules.ts';
 import { answerOf } from '../../rules/wsdl/wsdl.fixture.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
 import { openCellSession } from './cell-session.ts';
-import { replayFinding } from './replay.ts';
 import { openSession, type Session } from './session.ts';
 
 const contract = loadContract(defaultNamespace());

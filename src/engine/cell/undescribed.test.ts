@@ -3,6 +3,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import type { BindingName } from '../../contract/model.ts';
 import { operationNamed } from '../../contract/operations.ts';
+import { replayFinding } from '../../features/run/replay-finding.ts';
 import { startReferenceServer } from '../../reference/server.ts';
 import { contract, quickRun } from '../../reference/variations/target.fixture.ts';
 import type { Finding } from '../../results/outcome.ts';
@@ -11,7 +12,6 @@ import { rulesFor } from '../../rules/rules.ts';
 import { createSchemaValidator } from '../../xml/schema.ts';
 import { prepare } from '../plan/prepare.ts';
 import { openCellSession } from './cell-session.ts';
-import { replayFinding } from './replay.ts';
 import { openSession } from './session.ts';
 
 const OPERATION = 'Get_Basevehicle_Images';

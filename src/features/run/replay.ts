@@ -2,7 +2,6 @@ import type { CliIo } from '../../base/cli-io.ts';
 import { ConfigError } from '../../base/error.ts';
 import { suggestion } from '../../base/nearest.ts';
 import { keptOf, plural } from '../../base/words.ts';
-import { type Replayed, replayFinding } from '../../engine/cell/replay.ts';
 import { openSession } from '../../engine/cell/session.ts';
 import { type ConfigFlags, readConfigText } from '../../options/config-file.ts';
 import { withId } from '../../options/names.ts';
@@ -18,6 +17,7 @@ import { printable } from '../../views/terminal/palette.ts';
 import { routeNotes } from '../../views/terminal/start-notes.ts';
 import type { Header } from '../../wire/http/exchange.ts';
 import { type Again, optionsAgain } from './again.ts';
+import { type Replayed, replayFinding } from './replay-finding.ts';
 import { withServer } from './with-server.ts';
 
 export interface ReplayFlags extends RouteFlags, ConfigFlags, Texts<'target' | 'timeout'>, Switches<'includeWrites'> {

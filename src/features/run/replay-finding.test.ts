@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import type { Pools } from '../../calls/pools.ts';
 import { defaultNamespace, loadContract } from '../../contract/load.ts';
 import { operationNamed } from '../../contract/operations.ts';
+import { openCellSession } from '../../engine/cell/cell-session.ts';
+import { openSession, type Session } from '../../engine/cell/session.ts';
 import { completeOptions } from '../../options/run-options.ts';
 import { defectNamed, mutation } from '../../reference/defects/defects.ts';
 import type { Mutation } from '../../reference/mutation.ts';
@@ -12,9 +14,7 @@ import { sampleFinding } from '../../results/results.fixture.ts';
 import { bindingRules } from '../../rules/parity/bindings.ts';
 import type { Rule } from '../../rules/rule.ts';
 import { rules } from '../../rules/rules.ts';
-import { openCellSession } from './cell-session.ts';
-import { replayFinding } from './replay.ts';
-import { openSession, type Session } from './session.ts';
+import { replayFinding } from './replay-finding.ts';
 
 const inventoryCall = {
   operation: 'Get_Inventory',

@@ -1,6 +1,18 @@
 import { plural } from '../../base/words.ts';
 import type { Cell } from '../../contract/model.ts';
 import { operationNamed } from '../../contract/operations.ts';
+import { type CellContext, contextOf } from '../../engine/cell/cell-context.ts';
+import { compareBindings } from '../../engine/cell/compare-bindings.ts';
+import type { Comparer } from '../../engine/cell/compare-call.ts';
+import { judgeByDescription, judgeDescription } from '../../engine/cell/judge-description.ts';
+import { probeCell } from '../../engine/cell/probe-cell.ts';
+import { type Probed, unjudged } from '../../engine/cell/probed.ts';
+import { runTrialAgain } from '../../engine/cell/run-trial.ts';
+import type { Session } from '../../engine/cell/session.ts';
+import { observedProbe } from '../../engine/observe/observe.ts';
+import { drawnFor } from '../../engine/plan/drawn-for.ts';
+import { sharedCalls } from '../../engine/plan/plan-calls.ts';
+import { wasNotSent } from '../../engine/send/client.ts';
 import type { RuleVerdict } from '../../judge/rule-outcome.ts';
 import type { Finding, RecordedExchange } from '../../results/outcome.ts';
 import type { Counterexample } from '../../results/record/finding.ts';
@@ -17,18 +29,6 @@ import type { Trial } from '../../rules/trial.ts';
 import type { NetworkError } from '../../wire/http/exchange.ts';
 import type { Call } from '../../wire/soap/call.ts';
 import { requestOf } from '../../wire/soap/request-of.ts';
-import { observedProbe } from '../observe/observe.ts';
-import { drawnFor } from '../plan/drawn-for.ts';
-import { sharedCalls } from '../plan/plan-calls.ts';
-import { wasNotSent } from '../send/client.ts';
-import { type CellContext, contextOf } from './cell-context.ts';
-import { compareBindings } from './compare-bindings.ts';
-import type { Comparer } from './compare-call.ts';
-import { judgeByDescription, judgeDescription } from './judge-description.ts';
-import { probeCell } from './probe-cell.ts';
-import { type Probed, unjudged } from './probed.ts';
-import { runTrialAgain } from './run-trial.ts';
-import type { Session } from './session.ts';
 
 /** What a finding's call shows when it is sent again. All its texts are free of secrets. */
 export interface Replayed {
