@@ -106,12 +106,6 @@ export function comparingOf(rule: Checked | undefined): Comparing | undefined {
   return experiment?.sides === 'bindings' ? experiment : undefined;
 }
 
-/** How a rule judges the service description; undefined if it does not. */
-export function describingOf(rule: Checked | undefined): Describing | undefined {
-  const description = checkOf(rule, 'description');
-  return description?.of === 'document' ? description.judge : undefined;
-}
-
 /** True for a rule that judges single answers, or all of a cell, and sends nothing to be sure. */
 export function judgesAnswers({ checks }: Checked): boolean {
   return checks.every(({ kind }) => kind !== 'experiment' && kind !== 'description');

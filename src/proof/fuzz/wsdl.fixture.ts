@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { bindingNames, operationNamed } from '../../contract/operations.ts';
 import { wsdl } from '../../reference/wsdl/document.ts';
-import { describingOf } from '../../rules/check.ts';
 import { descriptionIn } from '../../rules/wsdl/description.ts';
 import { wsdlRules } from '../../rules/wsdl/rules.ts';
-import { answerOf, contract, ENDPOINT } from '../../rules/wsdl/wsdl.fixture.ts';
+import { answerOf, contract, describingOf, ENDPOINT } from '../../rules/wsdl/wsdl.fixture.ts';
 import type { Subject } from './subject.fixture.ts';
 
 const operation = operationNamed(contract, 'GetModel_VehicleType');

@@ -2,8 +2,9 @@ import { loadContract } from '../../contract/load.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import { bindingNames } from '../../contract/operations.ts';
 import type { Exchange } from '../../wire/http/exchange.ts';
-import { describingOf } from '../check.ts';
-import { descriptionIn } from './description.ts';
+import { checkOf } from '../check.ts';
+import type { Rule } from '../rule.ts';
+import { type Describing, descriptionIn } from './description.ts';
 import { wsdlRules } from './rules.ts';
 
 export const contract: Contract = loadContract('http://dealer.example/webservices/');
@@ -34,6 +35,12 @@ export function reasons(wsdl: string): readonly string[] {
   return judged(wsdl, ENDPOINT).flatMap(({ rule, cell, outcome }) =>
     'code' in outcome ? [`${rule}@${nameOf(cell)} ${outcome.text}`] : [],
   );
+}
+
+/** How a rule judges the service description; undefined if it does not. */
+export function describingOf(rule: Rule): Describing | undefined {
+  const description = checkOf(rule, 'description');
+  return description?.of === 'document' ? description.judge : undefined;
 }
 
 const nameOf = ({ operation, binding }: Cell): string => `${operation.name}/${binding}`;
