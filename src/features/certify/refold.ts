@@ -37,7 +37,10 @@ function asPlanned(results: Results, contract: Contract): Results {
     coverage: {
       ...coverage,
       fields: planned.flatMap((cell) =>
-        fieldPaths(cell, contract).flatMap(({ path }) => fields.get(`${cellName(cell)} ${path}`) ?? []),
+        fieldPaths(cell, contract).map(({ path }) => {
+          const unseen = { operation: cell.operation.name, binding: cell.binding, path, seen: false, needed: false };
+          return fields.get(`${cellName(cell)} ${path}`) ?? unseen;
+        }),
       ),
     },
   };

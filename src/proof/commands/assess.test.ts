@@ -208,6 +208,15 @@ const changes: readonly (readonly [string, (results: Loose<Results>) => void, st
   ],
   ['a field missing', (r) => r.coverage.fields.shift(), 'was never seen with a value'],
   [
+    'a field missing that need not be seen',
+    (r) =>
+      r.coverage.fields.splice(
+        r.coverage.fields.findIndex(({ needed }) => !needed),
+        1,
+      ),
+    'coverage.fields[',
+  ],
+  [
     'a field of no record',
     (r) => r.coverage.fields.push({ ...first(r.coverage.fields), path: 'Video.My' }),
     'coverage.fields[604] is {',
