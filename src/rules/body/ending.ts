@@ -1,7 +1,7 @@
 import { headerValue } from '../../wire/http/exchange.ts';
 import type { Message, Recognised } from './recognised.ts';
 
-/** Where a text of XML ends: the elements that are open there, and the begin of a tag that is not complete. */
+/** Where a text of XML ends: the elements that are open there, and the tag, comment or the like that is not complete. */
 interface End {
   readonly open: readonly string[];
   readonly tag: string;
@@ -25,7 +25,7 @@ function endOf(text: string): End {
     const [begin, end] = SPANS.find(([one]) => text.startsWith(one, start)) ?? ['<', '>'];
     const stop = text.indexOf(end, start + begin.length);
     if (stop < 0) return { open, tag: text.slice(start) };
-    const [, close, name] = /^<(\/?)([^\s/>!]+)/.exec(text.slice(start, stop)) ?? [];
+    const [, close, name] = /^<(\/?)([^\s/<>!&"'=]+)/.exec(text.slice(start, stop)) ?? [];
     if (begin === '<' && name !== undefined) {
       if (close === '/') open.pop();
       else if (text[stop - 1] !== '/') open.push(name);
@@ -65,8 +65,10 @@ export function ending({ body, headers, codedBytes, surplus = 0 }: Message, ends
   return { kind: 'cut', words: `${whereIn(end)}${counted ? `, exactly at its Content-Length of ${length}` : ''}` };
 }
 
+/** What stands behind the begin of a tag or comment may be secret. */
 function whereIn({ open, tag }: End): string {
   const name = open.at(-1);
-  if (tag !== '') return `ends inside '${tag.slice(0, MOST_NAME)}'`;
+  const [begin = ''] = SPANS.find(([one]) => tag.startsWith(one)) ?? /^<[^\s<>&"'=]*/.exec(tag) ?? [];
+  if (begin !== '') return `ends inside '${begin.slice(0, MOST_NAME)}'`;
   return name === undefined ? 'ends before its first element' : `ends inside <${name.slice(0, MOST_NAME)}>`;
 }

@@ -72,6 +72,11 @@ test('a body that is cut anywhere else is said to be cut, and where', () => {
   );
   expect(recognise({ headers: [XML], body: bytesOf('<a><b>x') }, true)?.words).toBe('ends inside <b>');
   expect(recognise({ headers: [XML], body: bytesOf('<a><b/></') }, true)?.words).toBe("ends inside '</'");
+  // What stands there may be secret.
+  for (const begin of ['<!--', '<![CDATA[', '<?', '<b', '</b'])
+    expect(recognise({ headers: [XML], body: bytesOf(`<a>${begin} c="d">`.slice(0, -1)) }, true)?.words).toBe(
+      `ends inside '${begin}'`,
+    );
 });
 
 test('compression is recognised by what is said and what is there', () => {
