@@ -108,12 +108,35 @@ const places: Readonly<Record<string, (secret: string) => Sent>> = {
     ...post(`<E><!-- Password=a]]>${secret} --></E>`),
     value: `a]]>${secret}`,
   }),
+  ...Object.fromEntries(
+    ['<!--', '<![CDATA[', '<?', '<a b="', '<'].map((mark) => [
+      `an element with ${mark}`,
+      (secret: string) => {
+        const written = `first${mark}${escapeText(secret)}`;
+        return { ...post(`<E><APIKEY>${written}</APIKEY></E>`), answer: `<r>${written}` };
+      },
+    ]),
+  ),
+  'a cookie with a quote': (secret) => {
+    const cookie = `first b="${secret.replaceAll(/[;"]/g, 'x')}`;
+    return { headers: [['Cookie', `ASP.NET_SessionId=${cookie}`]], answer: `<r>ASP.NET_SessionId=${cookie}</r>` };
+  },
+  'a bearer with a no-break space': (secret) => {
+    const token = `first\u00a0${secret.replaceAll(/[\s,]/g, 'x')}`;
+    const read = Buffer.from(token).toString('latin1');
+    return { headers: [['Authorization', `Bearer ${read}`]], answer: `<r>Authorization: Bearer ${token}</r>` };
+  },
+  'a form of lines': (secret) => ({ ...post(`A=1\r\nPassword=first&${secret}\r\n`, 'text/plain'), answer: '<r/>' }),
   'an address in a header': (secret) => ({
     headers: [['SOAPAction', `"http://h${path}?APIKEY=${encodeURIComponent(secret)}"`]],
   }),
   'a session in a path': (secret) => ({
     value: secret.replaceAll(/[()]/g, 'x'),
     path: `/(S(${encodeURIComponent(secret).replaceAll(/[()]/g, 'x')}))${path}`,
+  }),
+  'a session in a path with //': (secret) => ({
+    path: `/(S(first%2F%2F${encodeURIComponent(secret).replaceAll(/[()]/g, 'x')}))${path}`,
+    answer: '<r/>',
   }),
   gzip: (secret) => ({
     ...post(`Password=${form(secret)}`),

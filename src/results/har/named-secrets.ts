@@ -43,11 +43,8 @@ const UNNAMED = '{';
 // Loaded at the first JSON.
 const load = createRequire(import.meta.url);
 
-/**
- * Opens what finds the secrets that a message names, each as the decoder of its place reads it.
- * @param noteWhole - called with what may hold more than a value
- */
-export function namedSecrets(nameOf: NameOf, note: Note, noteWhole: Note) {
+/** Opens what finds the secrets that a message names, each as the decoder of its place reads it. */
+export function namedSecrets(nameOf: NameOf, note: Note) {
   /** A query or form, which some servers divide by `;` too. */
   function readForm(form: string, layer = 0): void {
     for (const part of form.split('&')) {
@@ -72,7 +69,8 @@ export function namedSecrets(nameOf: NameOf, note: Note, noteWhole: Note) {
 
   /** The session of ASP.NET without cookies, in the path of an address: `/(S(…)F(…))/`. */
   function noteSessions(text: string): void {
-    for (const [, value = ''] of text.matchAll(/[(\w)][SAF]\(([^()/]{1,200})\)/g)) note('SessionID', unescaped(value));
+    for (const [, value = ''] of text.matchAll(/[(\w)][SAF]\(([^()]{1,200})\)/g))
+      note('SessionID', unescaped(value), ...unescaped(value).split('/'));
   }
 
   /** A text of no known kind: JSON, markup, addresses and pairs may be in it, escaped or not. */
@@ -93,7 +91,7 @@ export function namedSecrets(nameOf: NameOf, note: Note, noteWhole: Note) {
 
   /** @param isAside - what follows the first is secret up to the end: nothing tells where a value ends */
   function readPairs(text: string, isAside: boolean): void {
-    let whole: Note | null = isAside ? noteWhole : null;
+    let toEnd = isAside;
     for (const { 1: written = '', index } of text.matchAll(SIGN)) {
       const secret = nameOf(unescaped(written));
       if (secret === null || text.startsWith('://', index)) continue;
@@ -101,8 +99,8 @@ export function namedSecrets(nameOf: NameOf, note: Note, noteWhole: Note) {
       const [, double, single, bare = ''] = VALUE.exec(text) ?? [];
       const value = double ?? single ?? bare;
       note(secret, value, value.replace(/["'),;.]{1,8}$/, ''), unescaped(value));
-      whole?.(secret, text.slice(index + 1));
-      whole = null;
+      if (toEnd) note(secret, text.slice(index + 1));
+      toEnd = false;
     }
   }
 
@@ -149,7 +147,11 @@ export function namedSecrets(nameOf: NameOf, note: Note, noteWhole: Note) {
       if (said !== null) note(said, ...values);
       const whole = secret ?? (from === null ? null : said);
       if (top().secret !== null) top().text += own;
-      else if (whole !== null) note(whole, own, from === null ? '' : text.slice(from, end));
+      else if (whole !== null) {
+        const inside = from === null ? '' : text.slice(from, end);
+        // A comment in it that never ends takes the rest, but not for each reader.
+        note(whole, own, inside, inside.replace(/<\/.*/s, ''));
+      }
     }
 
     /** Closes all down to the innermost of a name, if there is one. */

@@ -64,7 +64,7 @@ export function secretsIn(headers: readonly Header[]): readonly string[] {
     .flatMap(([name, value]) => {
       if (/^set-cookie$/i.test(name)) return cookieValues(value.split(';')[0] ?? '');
       if (/cookie/i.test(name)) return cookieValues(value);
-      return /authorization/i.test(name) ? [...value.split(/[\s,]+/).slice(1), ...basicSecrets(value)] : [value];
+      return /authorization/i.test(name) ? [...value.split(/[ \t,]+/).slice(1), ...basicSecrets(value)] : [value];
     })
     .filter((value) => !placeholders.has(value) && value.length >= SHORTEST);
 }
@@ -93,26 +93,23 @@ export function maskingOf({ request, outcome }: Pick<Exchange, 'request' | 'outc
   const found = new Map(secretsIn(headers).map((value) => [value, '***']));
   let { places, all } = MOST_OF_ONE;
   const add = (secret: string, value: string): void => {
-    if (value.length > MOST_OF_ONE.characters) throw new TooMuch('it holds too much that is secret');
     if (value.length < 2 || found.has(value)) return;
     found.set(value, credentialVariables[secret] ?? '***');
     all -= value.length;
-    if (all < 0 || found.size > MOST_OF_ONE.secrets) throw new TooMuch('it holds too much that is secret');
-  };
-  const noteWhole: Note = (secret, ...spelled) => {
-    places -= 1;
-    if (places < 0) throw new TooMuch('it holds too much that is secret');
-    for (const value of spelled) add(secret, value.trim());
+    if (value.length > MOST_OF_ONE.characters || all < 0 || found.size > MOST_OF_ONE.secrets)
+      throw new TooMuch('it holds too much that is secret');
   };
   const note: Note = (secret, ...spelled) => {
-    noteWhole(secret, ...spelled);
+    places -= 1;
+    if (places < 0) throw new TooMuch('it holds too much that is secret');
     for (const value of spelled) {
-      // Rules that take any body of a form's type for a form name the parts of a value.
-      const parts = /[&=;+%]/.test(value) ? unescaped(value.replaceAll('+', ' ')).split(/[&=;]/) : [];
+      add(secret, value.trim());
+      // Rules that take any body of a form's type for a form, or what it holds for markup, name the parts of a value.
+      const parts = unescaped(value.replaceAll('+', ' ')).split(/[&=;<]/);
       for (const part of parts) if (part.length >= SHORTEST_PART) add(secret, part.trim());
     }
   };
-  const read = namedSecrets(nameOf, note, noteWhole);
+  const read = namedSecrets(nameOf, note);
   try {
     read.readPath(request.path);
     for (const [name, value] of headers.filter(([one]) => !isSecret(one))) {
@@ -174,6 +171,8 @@ function whyUnread(message: Message, read: ReturnType<typeof namedSecrets>): str
   if (/^\s*</.test(text)) read.readElements(text);
   else {
     read.readForm(text);
+    // A browser's form of text/plain has a pair on each line.
+    if (text.endsWith('\r\n')) read.readForm(text.replaceAll('&', '%26').replaceAll('\r\n', '&'));
     read.readText(text);
   }
   return null;

@@ -43,7 +43,7 @@ export function headerWords([name, line]: Header): readonly string[] {
 
 /** The values of a line of cookies, without their names (RFC 6265, section 4.2.1). */
 export function cookieValues(line: string): readonly string[] {
-  return line.split(/;\s*/).map((pair) => pair.slice(pair.indexOf('=') + 1).replaceAll('"', ''));
+  return line.split(/;\s*/).map((pair) => pair.slice(pair.indexOf('=') + 1).replaceAll(/^"|"$/g, ''));
 }
 
 /** What Basic authentication says in base64 (RFC 7617, section 2): `user:password`, and the password. */
