@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { ConfigError } from './error.ts';
-import { parseJson } from './json.ts';
+import { jsonText, parseJson } from './json.ts';
+
+test('what is written holds no control characters, those beyond ASCII too, and says the same', () => {
+  const value = { '\u009b31m': 'a\u0000\u001b\u007f\u0080\u0085\u009f\u00a0é' };
+  const text = jsonText(value);
+  expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+  expect(JSON.parse(text)).toEqual(value);
+});
 
 test('a byte order mark before the value is ignored', () => {
   expect(parseJson('f', '\uFEFF{"a": [1]}')).toEqual({ a: [1] });

@@ -45,7 +45,13 @@ export function member(value: unknown, name: string): unknown {
 }
 
 export function jsonText(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
+  return `${escapedJson(value, 2)}\n`;
+}
+
+/** JSON without control characters: JSON.stringify escapes only those of ASCII below the blank. */
+export function escapedJson(value: unknown, indent = 0): string {
+  const escaped = (control: string): string => `\\u00${control.charCodeAt(0).toString(16)}`;
+  return JSON.stringify(value, null, indent).replaceAll(/[\x7f-\x9f]/g, escaped);
 }
 
 // Loaded at the first mistake.

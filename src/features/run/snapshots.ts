@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { escapedJson } from '../../base/json.ts';
 import type { Results } from '../../results/results.ts';
 import { PARTIAL_FILE, writeWhole } from '../../results/write.ts';
 
@@ -17,7 +18,7 @@ export function startSnapshots(folder: string, taken: () => Results) {
     const from = performance.now();
     if (busy || from < next) return;
     busy = true;
-    const text = JSON.stringify(taken());
+    const text = escapedJson(taken());
     next = performance.now() + REST * (performance.now() - from);
     writing = writeWhole(path, text)
       .catch(() => {})

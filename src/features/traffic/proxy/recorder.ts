@@ -1,3 +1,4 @@
+import { escapedJson } from '../../../base/json.ts';
 import { cellName } from '../../../contract/cell-name.ts';
 import { type Masking, recordMasked } from '../../../results/har/secrets.ts';
 import { harContent, harTimes } from '../../../results/har/write.ts';
@@ -27,7 +28,7 @@ export function recordOf(passed: PassedOn, { clientCall, masking, broken }: Know
   const expectation = clientCall === null || clientCall.isRefused || passed.unjudged !== null ? null : 'generated';
   const findings = [...new Set(broken)].map((rule) => `${rule}@${cell}`);
   const exchange = recordMasked(passed, masking, origin);
-  const content = JSON.stringify(harContent({ exchange, cell, call, expectation, findings })).slice(1);
+  const content = escapedJson(harContent({ exchange, cell, call, expectation, findings })).slice(1);
   return { content: Buffer.from(content), findings, judgedCell: expectation === null ? null : cell };
 }
 
