@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bindingNames } from '../../contract/operations.ts';
@@ -63,6 +64,8 @@ describe('what the service did is still found', () => {
   const replaced = changed('ö', '\uFFFD');
   const cut = right.subarray(0, -40);
   const [control, wrong] = [changed('Größe', 'Gr\u0001'), changed('>210<', '>x<')];
+  const bare = changed('&amp;', '&');
+  const gzip = { name: 'Content-Encoding', value: 'gzip' };
   const marked = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), right]);
   const faults: readonly (readonly [what: string, rule: string, entry: LooseEntry])[] = [
     ['bytes that are no UTF-8, in base64', 'xml.encoding', kept(latin, base64(latin))],
@@ -79,11 +82,12 @@ describe('what the service did is still found', () => {
     ['the same in base64', 'data.readable-text', kept(misread, base64(misread))],
     ['U+FFFD', 'data.readable-text', kept(replaced, { text: `${replaced}` }, length(replaced))],
     ['a body that ends too early', 'xml.well-formed', kept(cut, { text: `${cut}` }, length(cut))],
-    ['a body that ends too early, in base64', 'xml.well-formed', kept(cut, base64(cut))],
-    ['a control character', 'xml.characters', kept(control, { text: `${control}` })],
+    ['a body that ends too early, in base64', 'xml.well-formed', kept(cut, base64(cut), length(cut))],
+    ['a control character', 'xml.characters', kept(control, { text: `${control}` }, length(control))],
     ['a byte order mark', 'xml.bom', kept(marked, { text: `${marked}` }, length(marked))],
     ['a byte order mark, in base64', 'xml.bom', kept(marked, base64(marked))],
-    ['an unescaped &', 'xml.well-formed', kept(changed('&amp;', '&'), { text: `${changed('&amp;', '&')}` })],
+    ['an unescaped &', 'xml.well-formed', kept(bare, { text: `${bare}` }, length(bare))],
+    ['an unescaped & behind gzip', 'xml.well-formed', kept(bare, base64(gzipSync(bare)), [gzip])],
     ['a wrong value', 'value.int', kept(wrong, { text: `${wrong}` })],
     ['a wrong value, in base64 unsaid', 'value.int', kept(wrong, { text: wrong.toString('base64') })],
   ];
@@ -91,5 +95,32 @@ describe('what the service did is still found', () => {
     const { results, leftOut } = await judge([entry]);
     expect(leftOut).toEqual([]);
     expect(results.findings.map((one) => one.rule)).toEqual([rule]);
+  });
+});
+
+describe('what a recorder wrote in place of the answer is left out, whatever it counts', () => {
+  const page = `<html><body><pre>${right.toString().replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre></body></html>`;
+  const texts: readonly (readonly [what: string, text: string, why: string])[] = [
+    ['a placeholder', '(binary)', 'is not well-formed XML'],
+    ['what JavaScript makes of an object', '[object Object]', 'is not well-formed XML'],
+    ['a placeholder like an element', '<body omitted>', 'is not well-formed XML'],
+    ['a message', 'Failed to load response data: No data found', 'is not well-formed XML'],
+    ['a text of JSON', JSON.stringify(right.toString()), 'is not well-formed XML'],
+    ['a value of Python', `b'${right}'`, 'is not well-formed XML'],
+    ['an escaped text', right.toString().replaceAll('&', '&amp;').replaceAll('<', '&lt;'), 'is not well-formed XML'],
+    ['references resolved', changed('&amp;', '&').toString(), 'is not well-formed XML'],
+    ['the head too', `HTTP/1.1 200 OK\r\nContent-Type: text/xml\r\n\r\n${right}`, 'is not well-formed XML'],
+    ['a cut text that says so', `${right.toString().slice(0, 200)}... [truncated]`, 'ends inside an element'],
+    ['a text cut in its middle', `${right.toString().slice(0, 150)}\n...\n</a>`, 'is not well-formed XML'],
+    ['a page of a browser', page, 'is a page that shows XML'],
+    ['a value taken out', changed('>210<', '>[REDACTED]<').toString(), 'values were taken out'],
+  ];
+  test.each(texts)('%s', async (_what, text, why) => {
+    const own = Buffer.from(text);
+    for (const entry of [kept(own, { text }), kept(own, base64(own)), kept(right, { text, size: own.length })]) {
+      const { results, leftOut } = await judge([entry]);
+      expect(results.findings).toEqual([]);
+      expect(leftOut.map((one) => one.why)).toEqual([expect.stringContaining(why)]);
+    }
   });
 });

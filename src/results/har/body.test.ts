@@ -32,7 +32,7 @@ const lines = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1
 function answerIn({ entry, files }: Recorded) {
   const read = readEntry(entry, (file) => files[file] ?? 'no such file', false);
   if (typeof read === 'string' || typeof read.response === 'string') return expect.fail('it can be read');
-  return readAnswer(read.response.kept);
+  return readAnswer(read.response.kept, read.response.status);
 }
 
 /** By chance a length says that the recorder's text is whole: nothing shows that it is not. */

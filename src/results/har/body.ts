@@ -27,6 +27,8 @@ export type BodyRead =
   | {
       readonly bytes: Uint8Array;
       readonly exact: boolean;
+      /** A content coding was undone, which no recorder puts on. */
+      readonly unpacked?: true;
       /** How it was read, if not as the HAR says. */
       readonly note?: string;
     }
@@ -53,7 +55,9 @@ const BINARY = 'its text holds compressed or other bytes as characters, and does
 const CHUNKS = 'its text has chunk sizes in it, which the recorder may have kept';
 const ENDS_EARLY =
   'its text ends inside an element, and no Content-Length in the HAR shows that the service sent no more';
-const UNSURE = 'its text is not XML, and no length in the HAR shows that it is what the service sent';
+const UNSURE = 'its text is not well-formed XML, and no Content-Length in the HAR shows that the service sent it';
+const TAKEN_OUT = 'values were taken out of its text';
+const SHOWN = 'its text is a page that shows XML, and no Content-Length in the HAR shows that the service sent it';
 
 /**
  * Reads a body as its recorder wrote it. What the text and the lengths show to be the recorder's doing is undone, or
@@ -80,20 +84,32 @@ export function readBody(kept: KeptBody): BodyRead {
   return { ...(escaped === null ? readText(text, kept, lengths) : readBytes(escaped, kept, lengths)), ...note };
 }
 
-/** As `readBody`, for an answer: one that is no XML must be shown to be what the service sent. */
-export function readAnswer(kept: KeptBody): BodyRead {
+/**
+ * As `readBody`, for an answer: only the service's own Content-Length or content coding shows that it sent what is not
+ * well-formed. A size may be the recorder's own count of what it wrote. Of a refusal only the status is judged.
+ */
+export function readAnswer(kept: KeptBody, status: number): BodyRead {
   const read = readBody(kept);
   if ('leftOut' in read) return read;
-  const { sent, told } = lengthsOf(kept);
-  const { bytes, exact } = read;
+  const { sent } = lengthsOf(kept);
+  const { bytes } = read;
   if (bytes.byteLength === 0 && sent !== 0) return left(NOT_RECORDED);
-  // The size of a text may be the recorder's own count of it.
-  const isBytes = kept.text === null || !isDocumentStart(kept.text);
-  const isShown = bytes.byteLength === sent || (isBytes && told.has(bytes.byteLength));
-  const parsed = parseXml(new TextDecoder().decode(bytes));
-  if (parsed.kind === 'document' || (isShown && exact)) return read;
-  if (!exact) return left(UNSURE);
-  return parsed.problem.atEnd === true ? left(ENDS_EARLY) : read;
+  if (bytes.byteLength === sent || read.unpacked === true) return read;
+  const text = new TextDecoder().decode(bytes);
+  if (VALUE_TAKEN_OUT.test(text)) return left(TAKEN_OUT);
+  const parsed = parseXml(text);
+  if (parsed.kind === 'document') return isViewer(text, kept.headers) ? left(SHOWN) : read;
+  if (status >= 400 && read.exact) return read;
+  return left(parsed.problem.atEnd === true ? ENDS_EARLY : UNSURE);
+}
+
+/** What tools that take secrets out of recordings write in place of a whole value. */
+const VALUE_TAKEN_OUT = />\s*(?:\*{3,}|[[<({]?(?:redacted|removed|masked|filtered|hidden|scrubbed)[\]>)}]?)\s*</i;
+
+/** A browser's page around an XML document: the page is not of the type that the service says. */
+function isViewer(text: string, headers: readonly Header[]): boolean {
+  const type = headerValue(headers, 'content-type') ?? '';
+  return /^\s*<(?:html|body|pre|div)[\s>]/i.test(text) && !/html/i.test(type);
 }
 
 function lengthsOf({ headers, sizes, wireSize, mayBeShorter }: KeptBody): Lengths {
@@ -137,7 +153,7 @@ function readBytes(bytes: Uint8Array, { headers }: KeptBody, { sent, told, least
   const { byteLength } = bytes;
   const coding = contentCoding(headers);
   const unpacked = isDocument(bytes) ? null : unpackedIn(bytes, headers, told);
-  if (unpacked !== null) return { bytes: unpacked, exact: true };
+  if (unpacked !== null) return { bytes: unpacked, exact: true, unpacked: true };
   if (coding !== null && !isUtf8(bytes)) return left(`its bytes are not those of ${coding}`);
   const text = Buffer.from(bytes).toString('utf8');
   if (isChunked(text) && byteLength !== sent) return left(CHUNKS);
@@ -156,11 +172,10 @@ function readText(text: string, { headers }: KeptBody, { sent, told, least }: Le
   if (/[\uFFFD\p{Cs}]/u.test(text)) return left(REPLACED);
   if (isChunked(text)) return left(CHUNKS);
   if (!isDocumentStart(text) && CONTROLS.test(text)) return readCharacters(single, headers, told);
-  const isOther = single !== null && isDeclaredOther(text, headers);
+  const isOther = isDeclaredOther(text, headers);
   if (isSingle && (isOther || isUtf8(single))) return { bytes: single, exact: true };
   if (single !== null && (isUtf8(single) || CONTROLS_BEYOND_ASCII.test(text))) return left(MISREAD);
-  if (byteLength < least && !isExplained(text, least - byteLength, isDeclaredOther(text, headers)))
-    return left(fewer(byteLength, least));
+  if (byteLength < least && !isExplained(text, least - byteLength, isOther)) return left(fewer(byteLength, least));
   // A mark before the text may be the recorder's own.
   return { bytes, exact: sent === null && told.has(byteLength) && !isOther && !text.startsWith('\uFEFF') };
 }
@@ -175,7 +190,7 @@ const CONTROLS = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x84\x86-\x9F]/;
 /** A text of which each character stands for one byte. */
 function readCharacters(single: Uint8Array | null, headers: readonly Header[], told: Lengths['told']): BodyRead {
   const unpacked = single === null ? null : unpackedIn(single, headers, told);
-  if (unpacked !== null) return { bytes: unpacked, exact: true };
+  if (unpacked !== null) return { bytes: unpacked, exact: true, unpacked: true };
   const isPlain = contentCoding(headers) === null && single !== null && told.has(single.byteLength);
   return isPlain ? { bytes: single, exact: true } : left(BINARY);
 }

@@ -129,7 +129,7 @@ export function harRecording(harCall: HarCall, contract: Contract, redact: Redac
   if (departure !== null) {
     return `the request is not the document's (${departure}), so only a success can be judged`;
   }
-  const read = status === 0 ? NO_BODY : own ? ownBody(response) : readAnswer(response.kept);
+  const read = status === 0 ? NO_BODY : own ? ownBody(response) : readAnswer(response.kept, status);
   if ('leftOut' in read) return read.leftOut;
   const { recorded, silent } = harExchange(harCall, { response, ...read }, own);
   const exchange = rebuildExchange(recorded);
