@@ -124,3 +124,31 @@ describe('what a recorder wrote in place of the answer is left out, whatever it 
     }
   });
 });
+
+describe('a text longer than the Content-Length of the server', () => {
+  const text = right.toString();
+  const twice = Buffer.from(right.toString('base64'));
+  const changes: readonly (readonly [what: string, content: object])[] = [
+    ['base64 of base64', base64(twice)],
+    ['base64 of UTF-16', base64(Buffer.from(text, 'utf16le'))],
+    ['base64 of UTF-8 read as Latin-1', base64(Buffer.from(right.toString('latin1')))],
+    ['values replaced', { text: changed('>210<', '>-hidden-<').toString() }],
+    ['an element around it', { text: `<div id="webkit-xml-viewer-source-xml">${text}</div>` }],
+  ];
+  test.each(changes)('%s: it is left out', async (_what, content) => {
+    const { results, leftOut } = await judge([kept(right, content, length(right))]);
+    expect(results.findings).toEqual([]);
+    expect(leftOut.map((one) => one.why)).toEqual(['it has more bytes than its Content-Length says']);
+  });
+
+  test.each([
+    ['indented', text.replaceAll(/>\s*</g, '>\r\n\t\t\t\t<')],
+    ['with CRLF', text.replaceAll('\n', '\r\n')],
+    ['with a byte order mark', `\uFEFF${text}`],
+    ['with a line end', `${text}\n`],
+    ['not composed', text.normalize('NFD')],
+  ])('%s: it is judged', async (_what, other) => {
+    const { results, leftOut } = await judge([kept(right, { text: other }, length(right))]);
+    expect([results.findings, leftOut]).toEqual([[], []]);
+  });
+});

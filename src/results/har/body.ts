@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { plural } from '../../base/words.ts';
 import { contentCoding, type Header, headerValue } from '../../wire/http/exchange.ts';
 import { parseXml } from '../../xml/parse.ts';
+import { isReformatted } from './reformatted.ts';
 import { base64In, byteCharacters, decodedContent, escapedBytes } from './spelled-bytes.ts';
 
 /** What an entry says of a body, before it is known how the recorder kept it (HAR 1.2, 'content' and 'postData'). */
@@ -56,6 +57,7 @@ const CHUNKS = 'its text has chunk sizes in it, which the recorder may have kept
 const ENDS_EARLY =
   'its text ends inside an element, and no Content-Length in the HAR shows that the service sent no more';
 const UNSURE = 'its text is not well-formed XML, and no Content-Length in the HAR shows that the service sent it';
+const LONGER = 'it has more bytes than its Content-Length says';
 const TAKEN_OUT = 'values were taken out of its text';
 const SHOWN = 'its text is a page that shows XML, and no Content-Length in the HAR shows that the service sent it';
 
@@ -158,6 +160,8 @@ function readBytes(bytes: Uint8Array, { headers }: KeptBody, { sent, told, least
   const text = Buffer.from(bytes).toString('utf8');
   if (isChunked(text) && byteLength !== sent) return left(CHUNKS);
   if (byteLength < least) return left(fewer(byteLength, least));
+  if (sent !== null && byteLength > sent)
+    return isUtf8(bytes) && isReformatted(text, sent) ? { bytes, exact: false } : left(LONGER);
   if (isUtf8(bytes) && text.includes('\uFFFD') && !told.has(byteLength)) return left(REPLACED);
   return { bytes, exact: true };
 }
@@ -176,6 +180,7 @@ function readText(text: string, { headers }: KeptBody, { sent, told, least }: Le
   if (isSingle && (isOther || isUtf8(single))) return { bytes: single, exact: true };
   if (single !== null && (isUtf8(single) || CONTROLS_BEYOND_ASCII.test(text))) return left(MISREAD);
   if (byteLength < least && !isExplained(text, least - byteLength, isOther)) return left(fewer(byteLength, least));
+  if (sent !== null && byteLength > sent && !isReformatted(text, sent)) return left(LONGER);
   // A mark before the text may be the recorder's own.
   return { bytes, exact: sent === null && told.has(byteLength) && !isOther && !text.startsWith('\uFEFF') };
 }
