@@ -12,6 +12,7 @@ import { parseTarget } from '../../options/target.ts';
 import { shownOptions } from '../../results/fold.ts';
 import type { HarCall } from '../../results/har/call.ts';
 import type { Attached } from '../../results/har/entry.ts';
+import { isRedirect } from '../../results/har/intermediary.ts';
 import { type HarFile, harRecordings, readHar } from '../../results/har/read.ts';
 import { newestRuleSet } from '../../rules/rule-sets.ts';
 import { rules } from '../../rules/rules.ts';
@@ -50,7 +51,9 @@ export function harSource(data: object, file: string, flags: JudgeFlags, attache
 }
 
 function baseUrlOf({ name, calls }: HarFile, { baseUrl }: JudgeFlags): string {
-  const all = [...new Set(calls.map((one) => one.baseUrl))];
+  // What redirects to https, be it a browser that knows HSTS, is no other service.
+  const answered = calls.filter(({ entry: { response } }) => !isRedirect(response));
+  const all = [...new Set((answered.length > 0 ? answered : calls).map((one) => one.baseUrl))];
   const list = all.slice(0, 5).join(', ');
   if (baseUrl !== undefined) {
     const wanted = parseTarget(baseUrl, '--base-url').baseUrl;

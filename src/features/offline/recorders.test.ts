@@ -152,3 +152,17 @@ describe('a text longer than the Content-Length of the server', () => {
     expect([results.findings, leftOut]).toEqual([[], []]);
   });
 });
+
+test('a redirect to https is no second service, and no refusal', async () => {
+  const plain = { ...get.request, url: String(get.request.url).replace('https:', 'http:') };
+  const redirect = {
+    ...get,
+    request: plain,
+    response: { ...get.response, status: 307, content: { size: 0, text: '' } },
+  };
+  const same = { ...redirect, request: get.request };
+  const { results, judged, leftOut } = await judge([redirect, same, get]);
+  expect(results.findings).toEqual([]);
+  expect(judged).toBe(2);
+  expect(leftOut).toEqual([{ where: 'entry 3', why: 'it was redirected, and another entry has the answer' }]);
+});

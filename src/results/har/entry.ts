@@ -57,6 +57,8 @@ function entryOf(entry: Fields, attached: Attached, own: boolean) {
     response: orMistake(() => responseOf(fields(response, 'response'), attached)),
     // It was answered by a cache or a script of the page, not by the service.
     cached: CACHES.some((name) => isCache(entry[name]) || isCache(isFields(response) ? response[name] : undefined)),
+    // Charles could not reach the service, or not to the end.
+    isFailed: entry._charlesStatus === 'FAILED',
     // What only this suite writes.
     expectation: typeof entry._expectation === 'string' ? entry._expectation : null,
     findings: findings.filter((one) => typeof one === 'string'),

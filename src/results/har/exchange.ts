@@ -11,6 +11,7 @@ import type { Redact } from '../record/redact.ts';
 import { type BodyRead, NOT_RECORDED, readAnswer } from './body.ts';
 import type { HarCall } from './call.ts';
 import type { HarResponse } from './entry.ts';
+import { notOfService } from './intermediary.ts';
 import { type Masking, maskingOf, recordMasked } from './secrets.ts';
 
 const NO_BYTES = 'the HAR holds bodies as text, not as the bytes that came';
@@ -124,7 +125,8 @@ export function harRecording(harCall: HarCall, contract: Contract, redact: Redac
   }
   if (typeof response === 'string') return response;
   const { status } = response;
-  if (!own && (entry.cached || status === 304)) return 'a cache answered it, not the service';
+  const other = own ? null : notOfService(entry, response);
+  if (other !== null) return other;
   const departure = status === 200 ? null : departureOf(request, contract);
   if (departure !== null) {
     return `the request is not the document's (${departure}), so only a success can be judged`;
