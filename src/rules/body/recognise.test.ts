@@ -113,6 +113,9 @@ test.each([
   ['web-page', '<!DOCTYPE html>\n<p>Sign in'],
   ['web-page', '<?xml version="1.0"?><!-- a --><html xmlns="http://www.w3.org/1999/xhtml"/>'],
   ['multipart', '--b\r\nContent-Type: application/xop+xml\r\n\r\n<Envelope/>\r\n--b--'],
+  ['multipart', 'A MIME message\r\n--b\r\nContent-Type: application/xop+xml;\r\n type="text/xml"\r\n\r\n<a/>\r\n--b--'],
+  ['multipart', '------=_Part_0_1\r\nContent-Type: text/xml\r\n\r\n<Envelope/>\r\n------=_Part_0_1--'],
+  ['multipart', '\r\n--b\r\n\r\n<Envelope/>\r\n--b--'],
   ['chunk-sizes', `${envelope('a')}\r\n0\r\n\r\n`],
   ['chunk-sizes', '0\r\n\r\n'],
 ] as const)('%s: %j', (kind, body) => {

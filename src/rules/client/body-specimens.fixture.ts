@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { HttpRequest } from '../../wire/http/exchange.ts';
-import { body, header, type Specimen, soap11, soap12 } from './specimen-edits.fixture.ts';
+import { body, header, post, type Specimen, soap11, soap12 } from './specimen-edits.fixture.ts';
 
 const bytesOf = (request: HttpRequest): Buffer => Buffer.from(request.body ?? []);
 const edited = (edit: (bytes: Buffer) => string | Uint8Array) => (request: HttpRequest) =>
@@ -34,6 +34,26 @@ export const bodySpecimens: readonly Specimen[] = [
     soap12,
     (request) => header('Content-Type', MTOM_TYPE)(mtom(request)),
     `client.media-type: the body is a MIME multipart (MTOM), and Content-Type is '${MTOM_TYPE.slice(0, 80)}…': expected 'application/soap+xml', as the envelope is SOAP 1.2's`,
+  ],
+  [
+    soap12,
+    mtom,
+    "client.media-type: the body is a MIME multipart (MTOM), and Content-Type is 'application/soap+xml; charset=utf-8': expected an envelope by itself",
+  ],
+  [
+    soap11,
+    edited((bytes) => `--b\r\nContent-Type: text/xml\r\n\r\n${bytes}\r\n--b--\r\n`),
+    "client.media-type: the body is a MIME multipart (attachments), and Content-Type is 'text/xml; charset=utf-8': expected an envelope by itself",
+  ],
+  [
+    soap11,
+    body('--b\r\n\r\nhello\r\n--b--'),
+    "client.media-type: the body is a MIME multipart (attachments), and Content-Type is 'text/xml; charset=utf-8': expected an envelope by itself",
+  ],
+  [
+    post,
+    body('--b\r\nContent-Disposition: form-data; name="ItemNo"\r\n\r\nSC-1001\r\n--b--\r\n'),
+    "client.media-type: the body is a MIME multipart (attachments), and Content-Type is 'application/x-www-form-urlencoded': expected a form by itself",
   ],
   [
     soap11,

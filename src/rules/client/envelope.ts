@@ -18,8 +18,10 @@ function xmlProblems(reading: RequestReading): readonly ClientProblem[] {
   if (soap === null || isForeign) return [];
   const whole = bodyProblem(reading, OF_XML, 'an envelope');
   if (whole.length > 0) return whole;
-  // Its content coding is what keeps it from being read.
-  if (reading.found?.kind.startsWith('compressed') === true && reading.found.inner === undefined) return [];
+  const { kind = '', inner } = reading.found ?? {};
+  // Its content coding is what keeps it from being read, or that its parts are no envelope.
+  if (kind.startsWith('compressed') && inner === undefined) return [];
+  if (kind === 'multipart' && soap.parse.kind === 'problem') return [];
   const { parse, bytesOf } = soap;
   const forbidden = 'a processing instruction, which SOAP forbids';
   const instructions = parse.kind === 'problem' ? [] : parse.document.instructions.slice(0, MOST);

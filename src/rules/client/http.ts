@@ -57,12 +57,16 @@ function typeProblems(reading: RequestReading): readonly ClientProblem[] {
   const own = soap?.version === null ? soapBindings : [binding];
   const allowed = own.map((name) => bindings[name].requestMediaType);
   const isAllowed = allowed.includes(mediaTypeOf(written)?.type ?? '');
-  if (isAllowed && isMediaType(written ?? '')) return [];
+  const isRight = isAllowed && isMediaType(written ?? '');
+  if (isRight && reading.found?.kind !== 'multipart') return [];
   const [location, actual] = [CONTENT_TYPE, written === undefined ? 'none' : quoted(written)];
   const envelope = soap !== null && soap.version !== null ? `, as the envelope is ${title}'s` : '';
   const what = isAllowed ? ', in the grammar of media types' : envelope;
   const found = written === undefined ? 'there is no Content-Type' : `Content-Type is ${actual}`;
-  const message = `${found}: expected '${requestMediaType}'${what}`;
+  const expected = isRight
+    ? `${binding === 'http-post' ? 'a form' : 'an envelope'} by itself`
+    : `'${requestMediaType}'`;
+  const message = `${found}: expected ${expected}${isRight ? '' : what}`;
   const [body] = bodyProblem(reading, ['multipart', 'json', 'web-page'], allowed.join(' or '));
   if (body === undefined) return [{ message, location, expected: allowed.join(' or '), actual }];
   const words = `the body ${reading.found?.words}, and ${message}`;

@@ -88,7 +88,8 @@ export function readRequest(sent: HttpRequest, contract: Contract, base: string 
   const name = path.below?.split(/[/&=;]/, 1)[0] ?? '';
   const named = name === '' ? null : { name, value: null, location: 'path', bytes: null };
   const pairs = withoutParts(readForm(binding === 'http-get' ? path.query : carried, MOST), contract);
-  const isForeign = binding === 'http-post' && !isForm && pairs.some(({ badEncoding }) => badEncoding !== undefined);
+  const isUnread = !isForm && pairs.some(({ badEncoding }) => badEncoding !== undefined);
+  const isForeign = binding === 'http-post' && (isUnread || wrapped?.kind === 'multipart');
   const parameters = isForeign ? [] : pairs;
   const found = binding === 'http-get' ? null : wrapped;
   return {
