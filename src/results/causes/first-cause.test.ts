@@ -69,3 +69,27 @@ test('another namespace is the mistake of the run where most cells answer in it,
   expect(saidOf('200', [...inNamespace('urn:other', 3), ...inNamespace('urn:third', 1)])).toBeUndefined();
   expect(saidOf('200', inNamespace('http://schemas.xmlsoap.org/soap/envelope/', 4))).toBeUndefined();
 });
+
+test.each([
+  ['<title>Sign in</title>', /not by the service: a log-in page, /],
+  [
+    "<title>Server Error in '/' Application.</title>",
+    /^Every call .*\('Server Error in .*that tells of an error: see the server's log/,
+  ],
+  ['<title>500</title><pre>Traceback (most recent call last):', /that tells of an error/],
+  ['<h1>Object reference not set to an instance of an object.</h1>', /that tells of an error/],
+])('a run in which every call is answered with the page %s says whose page it is', (page, sentence) => {
+  const results = cells.map(({ binding }) => {
+    const response = { status: 200, body: `<html>${page}</html>`, headers: [] };
+    const exchange = { request: {}, response };
+    const finding = { operation: 'Get_Inventory', binding, cause: 'http.content-type:html-page', exchange };
+    return { rule: 'http.content-type', operation: 'Get_Inventory', binding, finding };
+  });
+  const options = completeOptions({ flags, env: {}, config: null, randomSeed: 1 });
+  const summaries = cells.map(
+    ({ binding }) =>
+      ({ operation: 'Get_Inventory', binding, statuses: { 200: 1 }, withData: 0 }) as unknown as CellSummary,
+  );
+  const ruleResults = results as unknown as readonly RuleResult[];
+  expect(firstCause({ cells, contract, options, summaries, ruleResults })?.sentence).toMatch(sentence);
+});

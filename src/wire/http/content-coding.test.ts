@@ -13,6 +13,8 @@ function answered(coding: string, body: Uint8Array): Outcome {
 test.each([
   ['gzip', gzipSync(text), 'br, gzip'],
   ['GZIP', gzipSync(text), '*'],
+  ['x-gzip', gzipSync(text), 'gzip, deflate'],
+  ['gzip', gzipSync(text), 'x-gzip'],
   ['deflate', deflateSync(text), 'deflate;q=0.5'],
   ['br', brotliCompressSync(text), 'br'],
   ['gzip, br', brotliCompressSync(gzipSync(text)), 'gzip, br'],

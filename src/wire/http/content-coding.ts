@@ -7,7 +7,6 @@ type Decode = (bytes: Uint8Array, options: { readonly maxOutputLength: number })
 const zstd: unknown = Reflect.get(zlib, 'zstdDecompressSync');
 const decoders: ReadonlyMap<string, Decode> = new Map<string, Decode>([
   ['gzip', zlib.gunzipSync],
-  ['x-gzip', zlib.gunzipSync],
   ['deflate', zlib.inflateSync],
   ['br', zlib.brotliDecompressSync],
   ...(typeof zstd === 'function' ? ([['zstd', zstd as Decode]] as const) : []),
@@ -22,7 +21,7 @@ export function decodedOutcome(outcome: Outcome, accepted: string | undefined, m
   const { response } = outcome;
   const codings = contentCoding(response.headers)?.toLowerCase().split(',') ?? [];
   const steps = codings
-    .map((coding) => coding.trim())
+    .map((coding) => usualName(coding.trim()))
     .filter((coding) => coding !== 'identity')
     .toReversed();
   if (steps.length === 0 || steps.length > MOST_STEPS || !steps.every((coding) => isAccepted(coding, accepted)))
@@ -44,13 +43,16 @@ export function decodedOutcome(outcome: Outcome, accepted: string | undefined, m
 
 const MOST_STEPS = 4;
 
+/** RFC 9110, section 8.4.1: x-gzip is gzip. */
+const usualName = (coding: string): string => (coding === 'x-gzip' ? 'gzip' : coding);
+
 /** True if a coding, or any, is listed and its weight is not zero. */
 function isAccepted(coding: string, accepted: string): boolean {
   const listed = accepted
     .toLowerCase()
     .split(',')
     .map((one) => one.split(';').map((part) => part.trim()));
-  const [, ...weights] = listed.find(([name]) => name === coding) ??
+  const [, ...weights] = listed.find(([name = '']) => usualName(name) === coding) ??
     listed.find(([name]) => name === '*') ?? ['', 'q=0'];
   return !weights.some((weight) => /^q\s*=\s*0(?:\.0*)?$/.test(weight));
 }
@@ -63,7 +65,7 @@ export function uncoded(body: Uint8Array, coding: string, most: number): Uint8Ar
     .split(',')
     .slice(0, MOST_STEPS + 1);
   try {
-    for (const step of steps.map((one) => one.trim()).toReversed()) {
+    for (const step of steps.map((one) => usualName(one.trim())).toReversed()) {
       const decode = step === 'identity' ? () => Buffer.from(plain) : decoders.get(step);
       if (decode === undefined || steps.length > MOST_STEPS) return null;
       plain = decode(plain, { maxOutputLength: most });
