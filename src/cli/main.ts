@@ -40,9 +40,9 @@ async function run(): Promise<number> {
     const code = failed(error, io);
     process.stderr.write('', () => process.exit(code));
   });
-  // Nothing is left to wait for, but the command has not ended: Node would say nothing.
-  process.on('exit', () => {
-    if (process.exitCode === 13) process.exitCode = failed(new Error('it waits for what can never come'), io);
+  // Nothing is left to wait for, but the command has not ended: Node would say nothing, and vitest may have set a code.
+  process.once('beforeExit', () => {
+    process.exitCode = failed(new Error('it waits for what can never come'), io);
   });
   return runCli(process.argv.slice(2), io);
 }

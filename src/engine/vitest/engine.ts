@@ -69,12 +69,12 @@ export async function runEngine({ file, provide, reporters }: EngineSuite, pool:
   const cancelled = new Promise<void>((resolve) => {
     const cancel = (): void => {
       void vitest.cancelCurrentRun('keyboard-input');
-      setTimeout(resolve, GRACE).unref();
+      setTimeout(resolve, GRACE);
     };
     signal.addEventListener('abort', cancel, { once: true });
   });
   if (!signal.aborted) await Promise.race([start(), cancelled, pool.death]);
-  await Promise.race([vitest.close(), new Promise((resolve) => setTimeout(resolve, GRACE).unref())]);
+  await Promise.race([vitest.close(), new Promise((resolve) => setTimeout(resolve, GRACE))]);
   // vitest waits for what is under way, without limit, and a cancel that comes while it starts is lost.
   await pool.end();
 }

@@ -38,7 +38,7 @@ export function openWorkerPool() {
   const deaths: (() => string)[] = [];
   let tellDeath = (): void => {};
   const death = new Promise<void>((resolve) => {
-    tellDeath = () => void setTimeout(resolve, GRACE).unref();
+    tellDeath = () => void setTimeout(resolve, GRACE);
   });
   let early: ChildProcess | null = null;
   const killAll = (): void => {

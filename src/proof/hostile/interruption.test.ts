@@ -1,7 +1,8 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { command, commandHere, healthyServer, resultsOf, underWay } from '../../cli/command.fixture.ts';
 import { patience } from '../../patience.fixture.ts';
@@ -112,6 +113,8 @@ test.each([
   ["Promise.reject(new Error('of a promise'))", 'of a promise'],
   // The variable makes node's net module wait for a parent that there is not.
   ["process.env.NODE_UNIQUE_ID = '1'", 'it waits for what can never come'],
+  // As vitest does.
+  ["process.env.NODE_UNIQUE_ID = '1'; process.exitCode = 1", 'it waits for what can never come'],
 ])('after %s the exit code is 5, not one of node that is a verdict', async (script, reason) => {
   const file = join(emptyFolder(), 'late.cjs');
   const listening = `process.on('newListener', (event) => event === 'uncaughtException' && setImmediate(() => { ${script} }))`;
@@ -224,6 +227,24 @@ test('a run that is ended leaves out the report that takes long, says how to get
   const whole = await command(again.split(' '));
   expect([whole.code, whole.err]).toEqual([0, '']);
   expect(readdirSync(join(reports, 'allure-results')).length).toBeGreaterThan(1000);
+});
+
+test('a report that takes long is left out at once while its worker runs, with nothing else to wait for', async () => {
+  const { folder } = await command(SHORT);
+  const built = (path: string): string => JSON.stringify(new URL(`../../../dist/${path}`, import.meta.url));
+  const script = `
+    import { subscribe } from 'node:diagnostics_channel';
+    import { readFileSync } from 'node:fs';
+    import { loadContract } from ${built('contract/load.js')};
+    import { writeAllure } from ${built('views/allure/allure.js')};
+    const late = new AbortController();
+    subscribe('child_process', ({ process: worker }) => worker.once('message', () => setImmediate(() => late.abort())));
+    const results = JSON.parse(readFileSync('reports/results.json', 'utf8'));
+    const contract = loadContract(results.namespace);
+    console.log('written:', await writeAllure(results, contract, 'allure', false, late.signal));
+    process.exit();`;
+  const run = promisify(execFile)(process.execPath, ['--input-type', 'module', '--eval', script], { cwd: folder });
+  expect(await run).toEqual({ stdout: 'written: false\n', stderr: '' });
 });
 
 test('two signals in a row, as npm passes one Ctrl-C on, leave the reports', { timeout: LONGEST }, async () => {

@@ -58,9 +58,11 @@ export async function writeAllure(
   const file = new URL('recorded.js', import.meta.url);
   const provide = { recorded: { cells, problems: problemsOf(results) } };
   const pool = openWorkerPool();
-  // What is written until then is removed.
-  late.addEventListener('abort', () => void pool.end(), { once: true });
-  await runEngine({ file, provide, reporters: [watch, allure] }, pool, late);
+  // vitest would wait for a worker that is gone. What is written until then is removed.
+  const ended = new Promise<void>((resolve) => {
+    late.addEventListener('abort', () => void pool.end().then(resolve), { once: true });
+  });
+  await Promise.race([runEngine({ file, provide, reporters: [watch, allure] }, pool, late), ended]);
   if (missing.size === 0) return true;
   if (late.aborted) {
     await removeOwn(resultsDir);
