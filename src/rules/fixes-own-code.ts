@@ -31,6 +31,8 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
   'http.content-type:multipart':
     'Send the envelope itself as text/xml or application/soap+xml: switch MTOM and attachments off.',
   'http.content-length': 'Write the whole body before you send it, and count its bytes.',
+  'http.content-length:after-document':
+    'Send nothing behind the bytes that Content-Length counts, such as a line end, or count it too.',
   'http.content-length:characters':
     'Encode the text as UTF-8 first, and count those bytes: Buffer.byteLength(text), len(text.encode()), getBytes(UTF_8).length.',
   'http.content-length:list': 'Set Content-Length in one place: code, server and proxy may each add it.',

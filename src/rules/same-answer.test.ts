@@ -71,7 +71,7 @@ describe('the order of lists', () => {
 
   test('hides nothing else that differs', () => {
     const other = answered({ A: '2', L: [{ B: '2' }, { B: '3' }] }, { A: '1', L: ['y', 'x'] });
-    expect(difference(two, other)).toEqual({ location: '[2].L[1].B', expected: "'1'", actual: "'3'" });
+    expect(difference(two, other)).toMatchObject({ location: '[2].L[1].B', expected: "'1'", actual: "'3'" });
     expect(difference(answered('a', 'a', 'b'), answered('b', 'b', 'a'))).toMatchObject({ location: '[2]' });
   });
 

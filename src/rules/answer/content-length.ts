@@ -1,5 +1,6 @@
 import { plural } from '../../base/words.ts';
 import { type HttpResponse, headerValue } from '../../wire/http/exchange.ts';
+import { isWholeDocument } from '../../wire/http/stall.ts';
 import { bodyCauses, recognise } from '../body/recognise.ts';
 import { answerCheck } from '../check.ts';
 import type { Evidence } from '../evidence.ts';
@@ -29,14 +30,16 @@ function bodyOfNone(status: number, bytes: number): Found {
 
 /** A number that is not that of the bytes, and what was counted in their place, if that is known. */
 function wrongNumber(response: HttpResponse, value: string, bytes: number): Found {
-  const { body, surplus, complete } = response;
+  const { headers, body, surplus, complete } = response;
   const isMark = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf && Number(value) === bytes - 3;
   const ofCharacters = surplus > 0 && recognise(response)?.kind === 'length-in-characters';
   const [why, cause] = isMark
     ? [': the 3 bytes of the byte order mark (U+FEFF) before the declaration are not counted', 'xml.bom:bom']
     : ofCharacters
       ? [': it counts characters, not bytes', bodyCauses['length-in-characters']]
-      : ['', undefined];
+      : surplus > 0 && isWholeDocument(body, headers)
+        ? [`: ${plural(surplus, 'byte')} more than the document`, 'http.content-length:after-document']
+        : ['', undefined];
   return {
     text: `The Content-Length is ${value}, but ${plural(bytes, 'byte')} came${why}`,
     expected: `the ${plural(bytes, 'byte')} of the body that came`,

@@ -62,6 +62,11 @@ test('a Content-Length that counts characters is recognised by where it cuts, an
   );
 });
 
+test('bytes after a whole document are no sign of counted characters', () => {
+  const body = bytesOf(envelope('éé'));
+  expect(recognise({ headers: withLength(body.length), body, surplus: 2 })).toBeNull();
+});
+
 test('a body that is cut anywhere else is said to be cut, and where', () => {
   const body = bytesOf(envelope('plain'));
   fc.assert(
