@@ -66,7 +66,7 @@ export function addInit(command: Command, { io, finish }: Cli): void {
         io.out(printable(`namespace: ${namespace}, ${from}; correct it if it is wrong\n`));
       }
       io.out(TO_EDIT);
-      io.out(`Then: ${invocationOf(io)} run --trust-config\n`);
+      io.out(`Then: ${invocationOf(io)} run ${target === null ? '<target> ' : ''}--trust-config\n`);
       if (target?.authorization != null) {
         io.out(
           'The user name and password of the address are not in the file: give them in GETDATA_TARGET, or as a header.\n',

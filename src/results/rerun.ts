@@ -80,5 +80,6 @@ const wasRun = ({ verdict }: CellResult): boolean => verdict !== 'not-reached' &
 function ranNote(cells: readonly CellResult[], again: number): string {
   const days = [...new Set(cells.flatMap(({ ranAt }) => ranAt ?? []))].toSorted().map(momentText);
   const kept = cells.filter(({ ranAt }) => ranAt !== undefined).length;
-  return `${plural(again, 'cell')} ${again === 1 ? 'was' : 'were'} run again; the other ${kept} ${are(kept)} as run before: ${days.join('; ')}.`;
+  const ran = `${plural(again, 'cell')} ${again === 1 ? 'was' : 'were'} run again`;
+  return kept === 0 ? `${ran}.` : `${ran}; the other ${kept} ${are(kept)} as run before: ${days.join('; ')}.`;
 }

@@ -1,5 +1,7 @@
 const CODE_PAGE =
   'Read texts as UTF-8: some step, such as the connection to a database, takes them for Latin-1 or Windows-1252.';
+const AS_ELEMENTS =
+  'Return the record itself, so that its fields are elements, not a string that holds it in another format.';
 const ESCAPE_ONCE = 'Escape a text once, where the XML is written, and keep it unescaped everywhere else.';
 
 /** Rule id, or the cause of some of its findings (up to its first '-' if that is a family), → what to change in a server that reads and writes XML and forms itself: one or two sentences. */
@@ -64,6 +66,11 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
     'Write the answer before you send it: flush and close the writer before you take its bytes. See in the log if an exception ended it.',
   'xml.well-formed:json':
     'Write the XML of the document, whatever Accept says and whatever a framework writes by default.',
+  'xml.well-formed:escaped':
+    'Send the document as it is: what writes the answer takes it for a text, and escapes its markup.',
+  'xml.well-formed:base64': 'Send the bytes of the document, not their base64.',
+  'xml.well-formed:http-head':
+    'Give header fields to the server, and write only the document into the body: a CGI or proxy may have sent the head twice.',
   'xml.well-formed:chunk-sizes':
     'Write the body without chunk sizes, unless you send Transfer-Encoding: chunked. What removes that header field, as a proxy or CGI, removes the sizes too.',
   'xml.well-formed:cut':
@@ -103,6 +110,8 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
   'record.shape:list-as-text': 'Write each item as an element of its own: <string>LX</string><string>EX</string>.',
   'record.shape:escaped-xml':
     'Return the record itself, not a string that holds its XML: what writes the answer escapes a string.',
+  'record.shape:json-text': AS_ELEMENTS,
+  'record.shape:base64-text': AS_ELEMENTS,
   'record.shape:missing-wrapper':
     'Write the element of the list, and its items inside it: <Years><string>2023</string></Years>.',
   'record.unknown-field': 'Write the fields of the table, by its names, and no others.',

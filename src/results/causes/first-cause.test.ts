@@ -24,7 +24,7 @@ test.each([
   ['401', /requires authentication/],
   ['204', /^Every call was answered with 204, which has no body: send the result with status 200\.$/],
   ['302', /^Every call was redirected \(302\) to an unnamed place: /],
-  ['500', /^No call at all was answered with 200 \(500\): is the address right, and the namespace urn:given, /],
+  ['500', /^No call at all was answered with 200, but with 500: is the address right, and the namespace urn:given, /],
 ])('a run in which every call answers %s says what is likely wrong', (status, sentence) => {
   expect(saidOf(status)).toMatch(sentence);
 });

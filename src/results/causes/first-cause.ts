@@ -96,9 +96,9 @@ function whyUnanswered({ options, contract, ruleResults }: RunParts, statuses: r
   }
   // Calls that were not selected may have been answered: then the address is right.
   if (options.operations !== null)
-    return `No call to ${options.operations.join(', ')} was answered with 200 (${code}): the finding shows what the target answers.`;
+    return `No call to ${options.operations.join(', ')} was answered with 200, but with ${code}: the finding shows what the target answers.`;
   const named = options.namespaceFrom === 'wsdl' ? '' : `, and the namespace ${options.namespace}`;
-  return `No call at all was answered with 200 (${code}): is the address right${named}, and does the target want credentials or a login?${every(FROM_A_FRONT) ? ` Check the Host header too. ${PASS_HOST}` : ''}`;
+  return `No call at all was answered with 200, but with ${code}: is the address right${named}, and does the target want credentials or a login?${every(FROM_A_FRONT) ? ` Check the Host header too. ${PASS_HOST}` : ''}`;
 }
 
 /** What nginx, Apache and Go answer to plain HTTP on a port that takes TLS. */

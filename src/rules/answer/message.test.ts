@@ -44,6 +44,8 @@ test('a second Content-Type breaks http.content-type, and both are named', () =>
   expect(verdict().verdict).toBe('pass');
   const { broken } = verdict(['content-type', 'text/html']);
   expect(broken?.problems[0].actual).toBe('text/xml; charset=utf-8 and text/html');
+  const { broken: twice } = verdict(['content-type', 'text/xml; charset=utf-8']);
+  expect(twice?.problems[0].actual).toBe('text/xml; charset=utf-8, in 2 lines');
 });
 
 test.each([

@@ -49,7 +49,9 @@ export const messageRules: readonly Rule[] = [
         const lines = reading.response.headers.filter(([name]) => name.toLowerCase() === 'content-type');
         const isRight = lines.length <= 1 && actual?.type === responseMediaType && actual.charset === charset;
         if (isRight && isMediaType(value ?? '')) return [];
-        const written = lines.map(([, line]) => line).join(' and ');
+        const values = [...new Set(lines.map(([, line]) => line))];
+        const times = lines.length > values.length ? `, in ${lines.length} lines` : '';
+        const written = `${values.join(' and ')}${times}`;
         const expected = `${responseMediaType}; charset=${charset}`;
         const type =
           actual !== null && actual.type !== responseMediaType && SHORT_TYPE.test(actual.type) ? actual.type : null;

@@ -5,7 +5,7 @@ import type { Problem } from '../judgement.ts';
 import { byText, httpBindings, type Rule, soapBindings } from '../rule.ts';
 import { rootOf } from './document.ts';
 import { excerpt } from './inspect/element.ts';
-import { ESCAPED_XML, isEscapedXml, isRpcEncoded, RPC_ENCODED } from './inspect/mistakes.ts';
+import { ESCAPED_XML, elementsAsText, isRpcEncoded, RPC_ENCODED } from './inspect/mistakes.ts';
 
 const named = ({ name, namespace }: Pick<XmlElement, 'name' | 'namespace'>): string =>
   `<${name}> in ${namespace === '' ? 'no namespace' : namespace}`;
@@ -159,7 +159,7 @@ export const wrapperRules: readonly Rule[] = [
           facts: { wanted: [name], found: [root.name] },
           ...found,
         };
-        const isEscaped = childElements(root).length === 0 && isEscapedXml(textOf(root));
+        const isEscaped = childElements(root).length === 0 && elementsAsText(textOf(root)) === ESCAPED_XML;
         if (!isEscaped) return [problem];
         return [
           {

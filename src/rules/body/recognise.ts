@@ -19,6 +19,9 @@ export function recognise(message: Message, endsEarly = false): Recognised | nul
   if (said !== null || codingOf(body) !== null) return compression(body, said, codedBytes !== undefined);
   const type = mediaTypeOf(headerValue(headers, 'content-type'))?.type ?? '';
   if (JSON_START.test(start)) return { kind: 'json', words: 'is JSON' };
+  if (ESCAPED_START.test(start)) return { kind: 'escaped', words: 'is XML whose markup is escaped' };
+  if (isBase64(start)) return { kind: 'base64', words: 'is base64 of XML' };
+  if (HEAD_START.test(start)) return { kind: 'http-head', words: 'begins with the head of an HTTP message' };
   if (PAGE_START.test(start) || (HTML.test(type) && !XML_START.test(start)))
     return { kind: 'web-page', words: 'is a web page' };
   return multipart(body, start) ?? chunkSizes(body, start) ?? ending(message, endsEarly);
@@ -29,16 +32,28 @@ const START_BYTES = 4096;
 const BYTE_ORDER_MARK = /^\u00ef\u00bb\u00bf/;
 /** An object or array, or a text that holds XML. */
 const JSON_START = /^\s*(?:\{\s*(?:"|\})|\[\s*(?:[[{"\]\d-]|(?:true|false|null)\b)|"\s*(?:<|\\u003c))/i;
+const ESCAPED_START = /^\s*(?:&lt;|&#(?:60|x3c);)[?\w]/i;
+/** So many characters of base64 are no words by chance. */
+const BASE64_START = /^[A-Za-z\d+/]{40}/;
+const HEAD_START = /^\s*(?:HTTP\/\d(?:\.\d)? \d{3}\b|(?:Content-(?:Type|Length)|Server|Date|Cache-Control): \S)/i;
 const HTML = /^(?:text\/html|application\/xhtml\+xml)$/;
 const PAGE_START = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)?<(?:!doctype\s+html|html)[\s>]/i;
 /** What begins like the XML of an answer, and not like a part of a page. */
 const XML_START =
   /^\s*<(?:\?xml|(?:[\w.-]+:)?Envelope|(?!(?:head|body|h\d|p|br|hr|div|span|pre|center|title|b|font)[\s/>])\w)/i;
 
+function isBase64(start: string): boolean {
+  const [packed = ''] = BASE64_START.exec(start.trimStart()) ?? [];
+  return /^\s*<[?\w]/.test(Buffer.from(packed, 'base64').toString('latin1'));
+}
+
 /** The key of findings by the kind of body: a rule that sees it, and its code. */
 export const bodyCauses: Readonly<Record<BodyKind, string>> = {
   empty: 'xml.well-formed:empty',
   json: 'xml.well-formed:json',
+  escaped: 'xml.well-formed:escaped',
+  base64: 'xml.well-formed:base64',
+  'http-head': 'xml.well-formed:http-head',
   'web-page': 'http.content-type:html-page',
   multipart: 'http.content-type:multipart',
   'chunk-sizes': 'xml.well-formed:chunk-sizes',

@@ -2,7 +2,18 @@ import type { Header } from '../../wire/http/exchange.ts';
 
 /** What a body is in place of one XML document or form. */
 export type BodyKind =
-  | ('empty' | 'json' | 'web-page' | 'multipart' | 'chunk-sizes' | 'cut' | 'length-in-characters')
+  | (
+      | 'empty'
+      | 'json'
+      | 'escaped'
+      | 'base64'
+      | 'http-head'
+      | 'web-page'
+      | 'multipart'
+      | 'chunk-sizes'
+      | 'cut'
+      | 'length-in-characters'
+    )
   | ('compressed' | 'compressed-twice' | 'compressed-cut' | 'compressed-as-said' | 'not-compressed');
 
 /** What a body really is. */

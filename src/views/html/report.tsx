@@ -145,7 +145,9 @@ function meaning({ verdict, failure, options, findings, baseline }: Results): st
       // What is broken and known leaves other rules of its cells nothing to judge.
       if (counting.length > 0)
         return `No ${counted} rule was broken but by known failures, and what they hide was not judged${missing}.`;
-      return `Every rule of every cell that was run had something to judge, and no ${counted} one was broken${missing}.`;
+      return missing === ''
+        ? `Every rule of every cell that was run had something to judge, and no ${counted} one was broken.`
+        : `No ${counted} rule was broken${missing}.`;
     }
     case 'non-conformant':
       return unknown > 0

@@ -5,7 +5,7 @@ import type { XmlElement } from '../../../xml/tree.ts';
 import { checkAttributes, checkNil } from './element.ts';
 import type { InspectedRule, Inspection, Irregularity, Walk } from './inspection.ts';
 import { locationOf, type Place } from './inspection.ts';
-import { DATA_CONTRACT, ESCAPED_XML, MISSING_WRAPPER } from './mistakes.ts';
+import { BASE64_TEXT, DATA_CONTRACT, ESCAPED_XML, JSON_TEXT, MISSING_WRAPPER } from './mistakes.ts';
 import { walkContent } from './walk.ts';
 
 /** Irregularities kept per rule, and per subject of it: more would say the same. */
@@ -73,7 +73,9 @@ const sentences: Readonly<Record<InspectedRule, Sentence>> = {
 
 /** What is said of a mistake by its name. */
 const ofMistakes: Readonly<Partial<Record<string, Sentence>>> = {
-  [ESCAPED_XML]: (path) => `${path} is XML that was escaped: a text in place of elements`,
+  [ESCAPED_XML]: (path) => `${path} is XML that was escaped, or put in CDATA: a text in place of elements`,
+  [JSON_TEXT]: (path) => `${path} is JSON: a text in place of elements`,
+  [BASE64_TEXT]: (path) => `${path} is base64: a text in place of elements`,
   [MISSING_WRAPPER]: (path, actual, expected) =>
     `${path}: the element ${expected} around the items ${actual} is missing`,
   [DATA_CONTRACT]: (path, actual) => `${path} is in ${actual}, as DataContractSerializer writes it`,

@@ -5,7 +5,7 @@ import { childElements, textOf, type XmlElement } from '../../../xml/tree.ts';
 import { checkElement, checkNil, checkNoText, checkOpen, excerpt, isBlank } from './element.ts';
 import type { Place, Walk } from './inspection.ts';
 import { matchFields } from './match-fields.ts';
-import { ESCAPED_XML, isEscapedXml, MISSING_WRAPPER } from './mistakes.ts';
+import { elementsAsText, MISSING_WRAPPER } from './mistakes.ts';
 import { checkFields } from './record.ts';
 
 /** Walks what an element holds. `path` is the field path so far (`PartialProd_Master.PartialProd_Categories`). */
@@ -33,13 +33,10 @@ function walkList(walk: Walk, place: Place, item: ListItem, path: string): void 
   const children = childElements(place.element);
   const itemName = item.anyName ? (children[0]?.name ?? item.name) : item.name;
   const text = textOf(place.element);
-  if (children.length === 0 && isEscapedXml(text)) {
-    objectToEscaped(walk, place, `<${itemName}> elements`, path);
-    return;
-  }
   if (children.length === 0 && !isBlank(text)) {
     // What writes one list of texts as a text does so with all.
-    const cause = item.content.kind === 'simple' ? 'record.shape:list-as-text' : undefined;
+    const listCause = item.content.kind === 'simple' ? 'record.shape:list-as-text' : undefined;
+    const cause = elementsAsText(text) ?? listCause;
     walk.object('record.shape', path, place, `<${itemName}> elements`, `text '${excerpt(text)}'`, cause);
     return;
   }
@@ -99,8 +96,10 @@ function walkRecord(walk: Walk, place: Place, type: RecordType, path: string): v
     for (const element of children) walkRecord(walk, { element, parent: place }, type, path);
     return;
   }
-  if (children.length === 0 && isEscapedXml(textOf(place.element))) {
-    objectToEscaped(walk, place, `the fields of ${type.name}`, path);
+  const asText = children.length === 0 ? elementsAsText(textOf(place.element)) : null;
+  if (asText !== null) {
+    const actual = `text '${excerpt(textOf(place.element))}'`;
+    walk.object('record.shape', path, place, `the fields of ${type.name}`, actual, asText);
     return;
   }
   walk.records += 1;
@@ -113,10 +112,6 @@ function walkRecord(walk: Walk, place: Place, type: RecordType, path: string): v
   for (const { element, field, at } of matches) {
     if (field !== null) walkField(walk, { element, parent: place }, field, paths[at] ?? '');
   }
-}
-
-function objectToEscaped(walk: Walk, place: Place, expected: string, path: string): void {
-  walk.object('record.shape', path, place, expected, `text '${excerpt(textOf(place.element))}'`, ESCAPED_XML);
 }
 
 /** Walks the children of a record that are items of a list, where the element of that list is missing; returns them. */
