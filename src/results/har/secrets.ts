@@ -79,7 +79,7 @@ export interface Masking {
 /** Secrets of one exchange, the places where it names them, and characters of one and of all. */
 const MOST_OF_ONE = { secrets: 200, places: 2000, characters: 4096, all: 16_384 };
 /** Bytes of a body that are read. A longer request is no call; of a longer answer only the beginning is shown. */
-const MOST_READ = 1024 * 1024;
+export const MOST_READ = 1024 * 1024;
 
 /** A shorter part of a secret is an ordinary word. */
 const SHORTEST_PART = 4;
@@ -127,9 +127,14 @@ export function maskingOf({ request, outcome }: Pick<Exchange, 'request' | 'outc
     return { redact, hidden: { request: sent, response: coded } };
   } catch (error) {
     if (!(error instanceof TooMuch)) throw error;
-    const why = `(not shown: ${error.message})`;
-    return { redact: (text) => (text === '' ? '' : why), hidden: { request: why, response: why } };
+    return maskingAll(error.message);
   }
+}
+
+/** Shows nothing of an exchange but why. */
+export function maskingAll(reason: string): Masking {
+  const why = `(not shown: ${reason})`;
+  return { redact: (text) => (text === '' ? '' : why), hidden: { request: why, response: why } };
 }
 
 type Message = Pick<HttpRequest, 'headers' | 'body'>;

@@ -1,5 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Contract } from '../../../contract/model.ts';
+import { MOST_READ } from '../../../results/har/secrets.ts';
 import type { Budget } from '../../../wire/http/budget.ts';
 import { decodedOutcome } from '../../../wire/http/content-coding.ts';
 import { type Exchange, type Header, headerLines, headerValue, type Outcome } from '../../../wire/http/exchange.ts';
@@ -15,7 +16,7 @@ export interface PassOptions {
   /** The same for clients. */
   readonly baseUrl: string;
   readonly headers: readonly Header[];
-  /** For a body; a longer one is forwarded unjudged. */
+  /** For a body; a longer one is forwarded unjudged, and so is a request that is too long for a call. */
   readonly maxBodyBytes: number;
   readonly budget: Budget;
 }
@@ -26,6 +27,8 @@ export interface PassedOn extends Exchange {
   readonly address: string | undefined;
   /** Why neither side is judged by it; null if both are. */
   readonly unjudged: string | null;
+  /** Why the body of the request is not here; null if it is. */
+  readonly lost: string | null;
   /** The answer named the address of the target, and the client got that of the proxy. */
   readonly readdressed: boolean;
 }
@@ -41,7 +44,7 @@ export async function passOn(
   const { method = '', url: path = '', socket } = request;
   const address = socket.remoteAddress;
   const lines = headerLines(request.rawHeaders);
-  const body = bodyCopy(request, maxBodyBytes, budget);
+  const body = bodyCopy(request, Math.min(maxBodyBytes, MOST_READ), budget);
   const describes = isDescription(method, path, contract);
   const answer = answerTo(request, response, describes);
   const passed = forTarget(endToEnd(lines), target.host, added);
@@ -62,7 +65,7 @@ export async function passOn(
   const lost = typeof held === 'string' ? held : null;
   const unjudged = whyUnjudged(decoded, stale, late, lost);
   const sent = { method, path, headers: lines, body: typeof held === 'string' ? null : held };
-  return { request: sent, outcome: decoded, durationMs, at, address, unjudged, readdressed: named !== null };
+  return { request: sent, outcome: decoded, durationMs, at, address, unjudged, lost, readdressed: named !== null };
 }
 
 /** How an answer is forwarded. One that names the service's address waits until it is complete. */
@@ -161,9 +164,10 @@ function bodyCopy(request: IncomingMessage, most: number, budget: Budget) {
   const keep = (chunk: Buffer): void => {
     if (lost === null && taken + chunk.length > most) lost = 'the request is longer than what is kept for judging';
     if (lost === null && !budget.take(chunk.length)) lost = 'other bodies took all the room that is kept for judging';
-    if (lost !== null) return;
-    taken += chunk.length;
-    chunks.push(chunk);
+    if (lost === null) chunks.push(chunk);
+    else chunks.length = 0;
+    budget.give(lost === null ? 0 : taken);
+    taken = lost === null ? taken + chunk.length : 0;
   };
   // A body that is still coming is read when it can be written.
   const whole = wholeBody(request);

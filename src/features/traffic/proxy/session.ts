@@ -1,4 +1,5 @@
 import { listed, plural } from '../../../base/words.ts';
+import { maskingAll } from '../../../results/har/secrets.ts';
 import { harHead } from '../../../results/har/write.ts';
 import { suiteVersion } from '../../../results/suite-version.ts';
 import { judgeRequest } from '../../../rules/client/judge-request.ts';
@@ -61,7 +62,8 @@ export async function openProxySession(options: ProxySessionOptions) {
       const clientCall = callIn(decoded, passed, contract);
       const answer = clientCall !== null && judgement.isCall && why === null ? judgeAnswer(passed, clientCall) : [];
       const judged = { request, outcome, judgement, answer, client: clientName(request, passed.address) };
-      const masking = traffic.log.maskingOf(judged);
+      // The answer may repeat what was not read.
+      const masking = passed.lost === null ? traffic.log.maskingOf(judged) : maskingAll(passed.lost);
       const reading = traffic.log.readingOf(judged, masking);
       const known = { clientCall, masking, broken: answer.map(({ rule }) => rule) };
       const place = masking.redact(placeOf(request.path));
