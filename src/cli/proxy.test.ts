@@ -9,6 +9,7 @@ import { exchangeBytes } from '../features/traffic/proxy/proxy.fixture.ts';
 import { loadRequest } from '../proof/bench/load-requests.ts';
 import { startReferenceServer } from '../reference/server.ts';
 import { mountSmallDisk } from '../small-disk.fixture.ts';
+import { startRawServer } from '../wire/http/raw-server.fixture.ts';
 import { cli, newFolder } from './cli.fixture.ts';
 import { faultyServer } from './command.fixture.ts';
 import { proxied } from './proxy.fixture.ts';
@@ -27,6 +28,22 @@ async function send(
   const text = body === null ? null : edit(new TextDecoder().decode(body));
   return fetch(`${url}${body === null ? edit(path) : path}`, { method, headers: own, body: text });
 }
+
+test('where no call can be read again from the recording, the verdict is that of what was judged', async () => {
+  const body = `<ArrayOfMcatCode xmlns="${contract.namespace}"/>`;
+  const head = `HTTP/1.1 200 OK\r\nContent-Type: text/xml; charset=utf-8\r\nContent-Length: ${body.length}`;
+  const server = await startRawServer((socket) => socket.write(`${head}\r\n\r\n${body}`));
+  onTestFinished(server.close);
+  const secrets = [...Array(300).keys()].map((n) => `SessionID=secret-${n}`).join('&');
+  const ran = await proxied(
+    new URL(server.url).origin,
+    async (url) => void (await fetch(`${url}/getData.asmx/McatCodes?${secrets}`)),
+    ['--namespace', contract.namespace],
+  );
+  expect(ran.err).toMatch(/^warning: results\.json is not written: traffic\.har /);
+  expect(ran.out).toMatch(/\nclient: non-conformant: .*\nserver: .*\n.* required rules \(exit code 1\)\n$/);
+  expect(ran.exitCode).toBe(1);
+});
 
 test('a right client and a right server: nothing is found, all is recorded, and nothing secret', async () => {
   const server = await startReferenceServer({ contract });

@@ -103,6 +103,10 @@ export function addProxy(command: Command, { io, finish }: Cli): void {
           const flags = { namespace: contract.namespace, baseUrl: given.target, reports: folder };
           written.push(...(await judgeHar(ended.entries, 'traffic.har', flags, io.folder)).report.files);
         }
+      } catch (error) {
+        // Of calls with too many secrets nothing is recorded that could be read again; they were judged before.
+        if (!(error instanceof ConfigError)) throw error;
+        io.err(`${printable(`warning: results.json is not written: ${error.message}`)}\n`);
       } finally {
         // Said also where a full disk takes no report.
         const sentences = [clientSentence(ended.client), serverSentence(ended.server)];
