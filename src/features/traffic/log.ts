@@ -1,6 +1,6 @@
 import type { Contract } from '../../contract/model.ts';
 import { secretName } from '../../results/har/secret-names.ts';
-import { maskingOf as exchangeMasking, type Masking } from '../../results/har/secrets.ts';
+import { maskingOf as exchangeMasking, type Maskable, type Masking } from '../../results/har/secrets.ts';
 import type { Redact } from '../../results/record/redact.ts';
 import { shownLine } from '../../views/shown-text.ts';
 import { type HttpRequest, headerValue } from '../../wire/http/exchange.ts';
@@ -52,8 +52,7 @@ export function createTrafficLog({ contract, origin, limits = {} }: TrafficSourc
   const listeners = new Set<(entry: TrafficEntry) => void>();
   const counts = createCounts();
   const nameOf = remembering(secretName);
-  const maskingOf = (exchange: Pick<TrafficExchange, 'request' | 'outcome'>): Masking =>
-    exchangeMasking(exchange, nameOf);
+  const maskingOf = (exchange: Maskable): Masking => exchangeMasking(exchange, nameOf);
   let last = 0;
   let bytes = 0;
 

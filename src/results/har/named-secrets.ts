@@ -62,8 +62,7 @@ export function namedSecrets(nameOf: NameOf, note: Note) {
   function readPath(path: string): void {
     const [place = '', ...query] = path.split('?');
     readForm(query.join('?'));
-    noteSessions(place);
-    noteSessions(unescaped(place));
+    for (const one of [place, unescaped(place)]) noteSessions(one);
     readForm(place.replaceAll('/', '&'));
   }
 

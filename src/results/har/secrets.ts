@@ -86,8 +86,11 @@ const SHORTEST_PART = 4;
 
 class TooMuch extends Error {}
 
+/** An exchange, and why the body of its request is not there; null or undefined if it is. */
+export type Maskable = Pick<Exchange, 'request' | 'outcome'> & { readonly lost?: string | null };
+
 /** Finds the secrets of an exchange: credentials, contacts, sessions and the like. What can't be read is not shown. */
-export function maskingOf({ request, outcome }: Pick<Exchange, 'request' | 'outcome'>, nameOf = secretName): Masking {
+export function maskingOf({ request, outcome, lost }: Maskable, nameOf = secretName): Masking {
   const response = outcome.kind === 'response' ? outcome.response : { headers: [], body: null };
   const headers = [...request.headers, ...response.headers];
   const found = new Map(secretsIn(headers).map((value) => [value, '***']));
@@ -105,12 +108,13 @@ export function maskingOf({ request, outcome }: Pick<Exchange, 'request' | 'outc
     for (const value of spelled) {
       add(secret, value.trim());
       // Rules that take any body of a form's type for a form, or what it holds for markup, name the parts of a value.
-      const parts = unescaped(value.replaceAll('+', ' ')).split(/[&=;<]/);
-      for (const part of parts) if (part.length >= SHORTEST_PART) add(secret, part.trim());
+      for (const part of unescaped(value.replaceAll('+', ' ')).split(/[&=;<]/))
+        if (part.length >= SHORTEST_PART) add(secret, part.trim());
     }
   };
   const read = namedSecrets(nameOf, note);
   try {
+    if (typeof lost === 'string') throw new TooMuch(lost);
     read.readPath(request.path);
     for (const [name, value] of headers.filter(([one]) => !isSecret(one))) {
       const secret = nameOf(name);
@@ -127,14 +131,9 @@ export function maskingOf({ request, outcome }: Pick<Exchange, 'request' | 'outc
     return { redact, hidden: { request: sent, response: coded } };
   } catch (error) {
     if (!(error instanceof TooMuch)) throw error;
-    return maskingAll(error.message);
+    const why = `(not shown: ${error.message})`;
+    return { redact: (text) => (text === '' ? '' : why), hidden: { request: why, response: why } };
   }
-}
-
-/** Shows nothing of an exchange but why. */
-export function maskingAll(reason: string): Masking {
-  const why = `(not shown: ${reason})`;
-  return { redact: (text) => (text === '' ? '' : why), hidden: { request: why, response: why } };
 }
 
 type Message = Pick<HttpRequest, 'headers' | 'body'>;

@@ -1,5 +1,4 @@
 import { listed, plural } from '../../../base/words.ts';
-import { maskingAll } from '../../../results/har/secrets.ts';
 import { harHead } from '../../../results/har/write.ts';
 import { suiteVersion } from '../../../results/suite-version.ts';
 import { judgeRequest } from '../../../rules/client/judge-request.ts';
@@ -62,8 +61,7 @@ export async function openProxySession(options: ProxySessionOptions) {
       const clientCall = callIn(decoded, passed, contract);
       const answer = clientCall !== null && judgement.isCall && why === null ? judgeAnswer(passed, clientCall) : [];
       const judged = { request, outcome, judgement, answer, client: clientName(request, passed.address) };
-      // The answer may repeat what was not read.
-      const masking = passed.lost === null ? traffic.log.maskingOf(judged) : maskingAll(passed.lost);
+      const masking = traffic.log.maskingOf(passed);
       const reading = traffic.log.readingOf(judged, masking);
       const known = { clientCall, masking, broken: answer.map(({ rule }) => rule) };
       const place = masking.redact(placeOf(request.path));
