@@ -1,8 +1,9 @@
 /** Secrets shorter than this are replaced only as whole words, or a report would be unreadable. */
 export const SHORT = 6;
 
-/** A longer secret is searched piece by piece: each piece is one. */
-const PIECE = 64;
+/** A longer secret is searched piece by piece: each piece is one, and the last holds the rest. */
+const MOST_WHOLE = 128;
+const PIECES = /.{64}(?=.{64})|.+/gs;
 
 /** Fewest characters of base64 or base32, without `+`, that can't be a secret by chance. */
 const LEAST_CODED = 4;
@@ -67,7 +68,7 @@ export const isEdge = (kind: number, may: number): boolean => (kind & may & ~BRE
  */
 export function secretForms(secret: string): readonly Form[] {
   const text = secret.trim();
-  if (text.length > 2 * PIECE) return [...new Set(pieces(text))].flatMap(secretForms);
+  if (text.length > MOST_WHOLE) return [...new Set(text.match(PIECES))].flatMap(secretForms);
   const [utf8, utf16] = [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le')];
   // Of other characters, UTF-16 differs from the plain form by NUL alone.
   const wide = /[^\0-\xff]/.test(text) ? [utf16, Buffer.from(utf16).swap16()] : [];
@@ -81,12 +82,6 @@ export function secretForms(secret: string): readonly Form[] {
     ...[utf8, utf16].flatMap((bytes) => [...hexForm(bytes), ...base64Forms(bytes)]),
     ...base32Forms(utf8),
   ];
-}
-
-/** The last piece holds the rest. */
-function pieces(secret: string): readonly string[] {
-  const starts = [...Array(Math.floor(secret.length / PIECE)).keys()].map((index) => index * PIECE);
-  return starts.map((start, index) => secret.slice(start, starts[index + 1]));
 }
 
 function plainForm(text: string): Form {
