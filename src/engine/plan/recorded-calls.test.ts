@@ -178,3 +178,47 @@ test('where nobody gave the namespace, the recorded one does not matter', () => 
   const { recorded } = reading([soap], { namespace: 'http://b.example/', namespaceFrom: 'default' });
   expect(recorded?.traffic.sent).toBe(1);
 });
+
+/** A golden request as another tool changed it. */
+function changed(binding: 'http-get' | 'http-post' | 'soap11', change: object, length?: number) {
+  const entry = browserEntry('Get_Inventory', binding);
+  const headers = (entry.request.headers as { name: string }[]).filter(({ name }) => name !== 'content-length');
+  const own = length === undefined ? [] : [{ name: 'Content-Length', value: `${length}` }];
+  return { ...entry, request: { ...entry.request, headers: [...headers, ...own], ...change } };
+}
+
+test('what a recorder made of a call is undone, or the call is left out with the reason', () => {
+  const url = 'https://host.example/app/getData.asmx/Get_Inventory';
+  const value = 'S & Größe M';
+  const pairs = ['DealerID', 'APIKEY', 'Password', 'Application_ID'].map((name) => ({ name, value: 'x' }));
+  const queryString = [...pairs, { name: 'ItemNo', value }];
+  const written = queryString.map((one) => `${one.name}=${one.value}`).join('&');
+  const read = reading([
+    changed('http-get', { url, queryString }),
+    changed('http-get', { method: 'get', url: `${url}?${written}`, queryString }),
+  ]);
+  expect(read.recorded?.calls.map(({ call }) => call.values.ItemNo)).toEqual([value]);
+
+  const text = goldenEnvelope('Gr??e');
+  const form = { mimeType: 'multipart/form-data; boundary=b', params: queryString };
+  const multipart = changed('http-post', { postData: form });
+  const typed = (multipart.request.headers as { name: string }[]).filter(({ name }) => name !== 'content-type');
+  const whys = reading([
+    stock('I-1'),
+    changed('http-get', { url: `${url}?${written}` }),
+    changed('soap11', { postData: { mimeType: 'text/xml', text } }, Buffer.byteLength(text) + 2),
+    { ...multipart, request: { ...multipart.request, headers: typed } },
+    stock('[REDACTED]'),
+  ]).recorded?.traffic.leftOut.map(({ why }) => why);
+  expect(whys).toEqual([
+    'its ItemNo is masked, and the config file has no value for it',
+    expect.stringContaining('its request.url was decoded or escaped as HTML'),
+    expect.stringMatching(/the HAR holds \d+ of the \d+ bytes of the body/),
+    expect.stringContaining('its body is a multipart form'),
+  ]);
+});
+
+function goldenEnvelope(item: string): string {
+  const { postData } = browserEntry('Get_Inventory', 'soap11').request;
+  return String(Object(postData).text).replace('SC-1001', item);
+}

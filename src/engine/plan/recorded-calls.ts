@@ -7,6 +7,7 @@ import type { RecordedCalls, RunOptions } from '../../options/model.ts';
 import type { RecordedTraffic } from '../../options/recorded-traffic.ts';
 import { selectedCells, skipReason } from '../../options/selected-cells.ts';
 import { attachedBeside } from '../../results/har/attached.ts';
+import { isTakenOut } from '../../results/har/body.ts';
 import type { HarCall } from '../../results/har/call.ts';
 import { isPlainCall } from '../../results/har/exchange.ts';
 import { type HarFile, readHar } from '../../results/har/read.ts';
@@ -113,7 +114,7 @@ const MASK = /\*\*\*|\$\{GETDATA_\w+\}/;
 function withoutMasked(call: Call, { masked = [], values: all, valuesByOperation }: RunOptions): Call | string {
   const values: Record<string, string> = {};
   for (const [name, value] of Object.entries(call.values)) {
-    const isHidden = masked.includes(name) || MASK.test(value);
+    const isHidden = masked.includes(name) || MASK.test(value) || isTakenOut(value);
     const own = isHidden ? (valuesByOperation[call.operation]?.[name]?.[0] ?? all[name]?.[0]) : value;
     if (own === undefined) return `its ${name} is masked, and the config file has no value for it`;
     values[name] = own;

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { gzipSync } from 'node:zlib';
 import { plural } from '../../base/words.ts';
 import { contentCoding, type Header, headerValue } from '../../wire/http/exchange.ts';
 import { parseXml } from '../../xml/parse.ts';
@@ -19,8 +20,8 @@ export interface KeptBody {
   readonly headers: readonly Header[];
   /** The recorder says that it cut the text. */
   readonly isCut: boolean;
-  /** A text shorter than it was is not for that reason cut: secrets were taken out, or it shows its end. */
-  readonly mayBeShorter?: true;
+  /** It may be longer or shorter than it was: secrets were taken out, or it shows its end. */
+  readonly isEdited?: true;
 }
 
 /** The bytes of a body; `exact`: they are those that came, not only their text. Or why they are not known. */
@@ -41,8 +42,9 @@ interface Lengths {
   readonly sent: number | null;
   /** All that may be the body's. */
   readonly told: ReadonlySet<number>;
-  /** The body has no fewer bytes. */
+  /** The body has no fewer bytes, and no more. */
   readonly least: number;
+  readonly most: number;
 }
 
 const left = (leftOut: string): BodyRead => ({ leftOut });
@@ -50,8 +52,8 @@ const left = (leftOut: string): BodyRead => ({ leftOut });
 export const NOT_RECORDED = 'the body of its answer was not recorded';
 const UNDECIDED = 'its text may be base64, as the HAR says, and its length says that it is not';
 const CUT = 'the recorder says that it cut the body';
-const REPLACED = 'its text has U+FFFD, which a recorder writes for bytes that it could not read';
-const MISREAD = 'its text looks like UTF-8 that the recorder read as Latin-1';
+export const REPLACED = 'its text has U+FFFD, which a recorder writes for bytes that it could not read';
+export const MISREAD = 'its text looks like UTF-8 that the recorder read as Latin-1';
 const BINARY = 'its text holds compressed or other bytes as characters, and does not say how';
 const CHUNKS = 'its text has chunk sizes in it, which the recorder may have kept';
 const ENDS_EARLY =
@@ -98,7 +100,7 @@ export function readAnswer(kept: KeptBody, status: number): BodyRead {
   if (bytes.byteLength === 0 && sent !== 0) return left(NOT_RECORDED);
   if (bytes.byteLength === sent || read.unpacked === true) return read;
   const text = new TextDecoder().decode(bytes);
-  if (VALUE_TAKEN_OUT.test(text)) return left(TAKEN_OUT);
+  if (hasTakenOut(text)) return left(TAKEN_OUT);
   const parsed = parseXml(text);
   if (parsed.kind === 'document') return isViewer(text, kept.headers) ? left(SHOWN) : read;
   if (status >= 400 && read.exact) return read;
@@ -106,7 +108,14 @@ export function readAnswer(kept: KeptBody, status: number): BodyRead {
 }
 
 /** What tools that take secrets out of recordings write in place of a whole value. */
-const VALUE_TAKEN_OUT = />\s*(?:\*{3,}|[[<({]?(?:redacted|removed|masked|filtered|hidden|scrubbed)[\]>)}]?)\s*</i;
+const TAKEN_OUT_MARK =
+  /^\s*(?:\*{3,}|(?:redacted|removed|masked|filtered|hidden|scrubbed))\s*$|[[<({](?:redacted|removed|masked|filtered|hidden|scrubbed)[\]>)}]/i;
+export const isTakenOut = (value: string): boolean => TAKEN_OUT_MARK.test(value);
+
+/** Whether that stands for a value of XML or of a form. */
+export function hasTakenOut(text: string): boolean {
+  return (text.match(/[>=][^<>=&]{3,40}(?=[<&]|$)/g) ?? []).some((one) => isTakenOut(one.slice(1)));
+}
 
 /** A browser's page around an XML document: the page is not of the type that the service says. */
 function isViewer(text: string, headers: readonly Header[]): boolean {
@@ -114,7 +123,7 @@ function isViewer(text: string, headers: readonly Header[]): boolean {
   return /^\s*<(?:html|body|pre|div)[\s>]/i.test(text) && !/html/i.test(type);
 }
 
-function lengthsOf({ headers, sizes, wireSize, mayBeShorter }: KeptBody): Lengths {
+function lengthsOf({ headers, sizes, wireSize, isEdited }: KeptBody): Lengths {
   const values = headers.filter(([name]) => /^content-length$/i.test(name)).map(([, value]) => value);
   const [value = ''] = values;
   const length = values.length === 1 && /^\d{1,15}$/.test(value) ? Number(value) : null;
@@ -124,7 +133,8 @@ function lengthsOf({ headers, sizes, wireSize, mayBeShorter }: KeptBody): Length
   // Some recorders give the size of the coded body.
   const own = isCoded ? sizes.filter((size) => size !== length && size !== wireSize) : sizes;
   const all = [...own, ...(isCoded || wireSize === null ? [] : [wireSize]), ...(sent === null ? [] : [sent])];
-  return { sent, told: new Set(all), least: mayBeShorter === true ? 0 : Math.max(0, own[0] ?? 0, sent ?? 0) };
+  const [least, most] = isEdited === true ? [0, Infinity] : [Math.max(0, own[0] ?? 0, sent ?? 0), sent ?? Infinity];
+  return { sent, told: new Set(all), least, most };
 }
 
 /** Whether a text that may be base64 is. */
@@ -151,7 +161,7 @@ function isDocument(bytes: Uint8Array): boolean {
 }
 
 /** Bytes that the HAR holds, decoded if a content coding is still on them. */
-function readBytes(bytes: Uint8Array, { headers }: KeptBody, { sent, told, least }: Lengths): BodyRead {
+function readBytes(bytes: Uint8Array, { headers }: KeptBody, { sent, told, least, most }: Lengths): BodyRead {
   const { byteLength } = bytes;
   const coding = contentCoding(headers);
   const unpacked = isDocument(bytes) ? null : unpackedIn(bytes, headers, told);
@@ -160,14 +170,13 @@ function readBytes(bytes: Uint8Array, { headers }: KeptBody, { sent, told, least
   const text = Buffer.from(bytes).toString('utf8');
   if (isChunked(text) && byteLength !== sent) return left(CHUNKS);
   if (byteLength < least) return left(fewer(byteLength, least));
-  if (sent !== null && byteLength > sent)
-    return isUtf8(bytes) && isReformatted(text, sent) ? { bytes, exact: false } : left(LONGER);
+  if (byteLength > most) return isUtf8(bytes) && isReformatted(text, most) ? { bytes, exact: false } : left(LONGER);
   if (isUtf8(bytes) && text.includes('\uFFFD') && !told.has(byteLength)) return left(REPLACED);
   return { bytes, exact: true };
 }
 
 /** A text that is not a spelling of bytes. */
-function readText(text: string, { headers }: KeptBody, { sent, told, least }: Lengths): BodyRead {
+function readText(text: string, { headers }: KeptBody, { sent, told, least, most }: Lengths): BodyRead {
   const bytes = new TextEncoder().encode(text);
   const { byteLength } = bytes;
   const single = byteLength === text.length ? null : byteCharacters(text);
@@ -180,12 +189,13 @@ function readText(text: string, { headers }: KeptBody, { sent, told, least }: Le
   if (isSingle && (isOther || isUtf8(single))) return { bytes: single, exact: true };
   if (single !== null && (isUtf8(single) || CONTROLS_BEYOND_ASCII.test(text))) return left(MISREAD);
   if (byteLength < least && !isExplained(text, least - byteLength, isOther)) return left(fewer(byteLength, least));
-  if (sent !== null && byteLength > sent && !isReformatted(text, sent)) return left(LONGER);
+  if (byteLength > most && !isReformatted(text, most) && !(told.has(byteLength) && isPackedLength(most, bytes)))
+    return left(LONGER);
   // A mark before the text may be the recorder's own.
   return { bytes, exact: sent === null && told.has(byteLength) && !isOther && !text.startsWith('\uFEFF') };
 }
 
-const fewer = (has: number, least: number): string =>
+export const fewer = (has: number, least: number): string =>
   `the HAR holds ${has} of the ${plural(least, 'byte')} of the body`;
 
 const CONTROLS_BEYOND_ASCII = /[\x80-\x84\x86-\x9F]/;
@@ -213,6 +223,11 @@ function unpackedIn(bytes: Uint8Array, headers: readonly Header[], told: Lengths
       return unpacked;
   }
   return null;
+}
+
+/** A recorder that takes the coding off, and its line out, may leave the length of the coded body. */
+function isPackedLength(length: number, bytes: Uint8Array): boolean {
+  return length <= gzipSync(bytes).byteLength * 1.2;
 }
 
 /** Bytes that a recorder loses though the text stays: a byte order mark, CR before LF, or half of UTF-16. */

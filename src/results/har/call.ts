@@ -1,8 +1,9 @@
 import type { Contract } from '../../contract/model.ts';
-import type { HttpRequest } from '../../wire/http/exchange.ts';
+import { type Header, type HttpRequest, headerValue } from '../../wire/http/exchange.ts';
 import { decodeRequest, servicePath } from '../../wire/soap/decode-request.ts';
 import { addressOf } from './address.ts';
 import { type Attached, readEntry } from './entry.ts';
+import { readQuery } from './query.ts';
 
 export type HarReading = ReturnType<typeof readCall>;
 export type HarCall = Extract<HarReading, { readonly kind: 'call' }>['call'];
@@ -22,20 +23,34 @@ export function readCall(
   const place = placeOf(address);
   if (place === null && servicePath(address, contract) !== null)
     return bad('its request.url is no absolute address, and no Host header completes it');
-  if (place === null || servicePath(place.path, contract) === null) return { kind: 'other' } as const;
+  const service = place === null ? null : servicePath(place.path, contract);
+  if (place === null || service === null) return { kind: 'other' } as const;
   const entry = readEntry(value, attached, own);
   if (typeof entry === 'string') return bad(entry);
-  const { method, headers, body } = entry.request;
+  const { method, headers, body, query: pairs } = entry.request;
+  const called = contract.operations.find(({ name }) => name === service.operation);
+  const names = called?.parameters.map(({ name }) => name) ?? [];
+  const isQuery = !own && method === 'GET' && called !== undefined;
+  const read = isQuery ? readQuery(service.query, pairs, names) : { query: service.query };
+  if ('leftOut' in read) return bad(read.leftOut);
+  const [head = ''] = place.path.split('?', 1);
+  const path = read.query === service.query ? place.path : `${head}?${read.query}`;
   if (body !== null && 'leftOut' in body) return bad(`its request can't be read: ${body.leftOut}`);
   if (method === 'POST' && body === null) return bad('its request body was not recorded');
-  const request: HttpRequest = { method, path: place.path, headers, body: body === null ? null : body.bytes };
+  const request: HttpRequest = { method, path, headers, body: body === null ? null : body.bytes };
   const decoded = decodeRequest(request, contract);
+  if (decoded.kind === 'other' && isMultipart(headers))
+    return bad('its body is a multipart form, which the document does not have');
   if (decoded.kind === 'other') return { kind: 'other' } as const;
   if (decoded.kind === 'malformed') return bad(decoded.message);
   // The document's {base_url}, without user name and password.
-  const baseUrl = `${place.origin}${servicePath(place.path, contract)?.basePath ?? ''}`;
-  return { kind: 'call', call: { number, entry, baseUrl, url: address, request, decoded } } as const;
+  const baseUrl = `${place.origin}${service.basePath}`;
+  const url = path === place.path ? address : `${place.origin}${path}`;
+  return { kind: 'call', call: { number, entry, baseUrl, url, request, decoded } } as const;
 }
+
+const isMultipart = (headers: readonly Header[]): boolean =>
+  /^\s*multipart\//i.test(headerValue(headers, 'content-type') ?? '');
 
 /** Origin, and path with query unchanged; null if it is not an http address. */
 function placeOf(address: string) {

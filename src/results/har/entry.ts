@@ -1,7 +1,7 @@
 import { beginning } from '../../base/words.ts';
 import { type Header, headerValue } from '../../wire/http/exchange.ts';
-import { type BodyRead, isDocumentStart, type KeptBody, readBody } from './body.ts';
-import { formText } from './form-params.ts';
+import { type BodyRead, hasTakenOut, isDocumentStart, type KeptBody, readBody } from './body.ts';
+import { readParams } from './form-params.ts';
 
 /** The parts of a HAR entry that are used, with every type checked. */
 export type HarEntry = Readonly<ReturnType<typeof entryOf>>;
@@ -42,7 +42,8 @@ function entryOf(entry: Fields, attached: Attached, own: boolean) {
   const duration = typeof entry.time === 'number' ? entry.time : 0;
   const started = typeof entry.startedDateTime === 'string' ? Date.parse(entry.startedDateTime) : Number.NaN;
   const findings: readonly unknown[] = Array.isArray(entry._findings) ? entry._findings : [];
-  const method = text(request.method, 'request.method');
+  const written = text(request.method, 'request.method');
+  const method = own ? written : written.toUpperCase();
   const lines = headers(request.headers, 'request.headers');
   const { response } = entry;
   return {
@@ -50,6 +51,7 @@ function entryOf(entry: Fields, attached: Attached, own: boolean) {
     durationMs: duration >= 0 && duration <= A_DAY ? Math.round(duration * 10) / 10 : 0,
     request: {
       method,
+      query: queryPairs(request.queryString),
       headers: withMediaType(lines, request.postData),
       body: method === 'GET' ? null : sentBody(request.postData, lines, attached, own),
     },
@@ -148,12 +150,14 @@ function sentBody(postData: unknown, lines: readonly Header[], attached: Attache
       const { name, value } = fields(param, 'a member of request.postData.params');
       return [text(name, 'a name in request.postData.params'), optionalText(value, 'a value of them') ?? ''];
     });
-    return { bytes: new TextEncoder().encode(formText(pairs, lines)), exact: false };
+    return readParams(pairs, lines);
   }
   if (kept.attached === null && kept.text === null) return null;
   if (own) return { bytes: new TextEncoder().encode(kept.text ?? ''), exact: true };
-  const isShort = MASK.test(kept.text ?? '') || isDocumentStart(kept.text ?? '');
-  return readBody(isShort ? { ...kept, mayBeShorter: true } : kept);
+  const body = kept.text ?? '';
+  // A document shows its end, but not what a '?' in a value stands for.
+  const isEdited = MASK.test(body) || hasTakenOut(body) || (isDocumentStart(body) && !/>[^<]*\?[^<]*</.test(body));
+  return readBody(isEdited ? { ...kept, isEdited } : kept);
 }
 
 /** The header lines, with the type of the body where the recorder has only that. */
@@ -166,6 +170,14 @@ function withMediaType(lines: readonly Header[], postData: unknown): readonly He
 /** Of all header lines of a message: four times the characters, and as many lines, as our own proxy passes on. */
 const MOST_OF_HEADERS = 256 * 1024;
 const MOST_LINES = 1_000;
+
+/** Pairs of a query; null values are empty, and what is no pair counts for nothing. */
+function queryPairs(value: unknown): readonly Header[] {
+  return (Array.isArray(value) ? value : []).flatMap((one): readonly Header[] => {
+    const { name, value: written = '' } = isFields(one) ? one : {};
+    return typeof name === 'string' ? [[name, typeof written === 'string' ? written : '']] : [];
+  });
+}
 
 /** Header lines; without the pseudo-headers of HTTP/2 (RFC 9113, section 8.3). */
 function headers(value: unknown, where: string): readonly Header[] {

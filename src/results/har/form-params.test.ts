@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formText } from './form-params.ts';
+import { formText, readParams } from './form-params.ts';
 
 const encoded = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1);
 const valuesOf = (form: string): readonly string[] => [...new URLSearchParams(form).values()];
@@ -37,4 +37,28 @@ test.each([
   ['a+b', 'a+b'],
 ])('without a length %s is %s', (value, expected) => {
   expect(valuesOf(formText([['ItemNo', value]], []))).toEqual([expected]);
+});
+
+const length = (form: string) => [['Content-Length', `${form.length}`]] as const;
+const wide = encoded('Größe – M');
+const misread = Buffer.from('Größe – M').toString('latin1');
+
+test.each([
+  ['as it was', 'Größe – M', wide],
+  ['read as Latin-1', misread, wide],
+  ['with %20', 'Größe – M', wide.replaceAll('+', '%20')],
+  ['a ? of its own', 'Größe?', encoded('Größe?')],
+])('%s: it is read', (_what, value, sent) => {
+  const read = readParams([['ItemNo', value]], length(`ItemNo=${sent}`));
+  expect('bytes' in read ? valuesOf(Buffer.from(read.bytes).toString()) : read).toEqual([
+    new URLSearchParams(`v=${sent}`).get('v'),
+  ]);
+});
+
+test.each([
+  ['replaced', 'Gr\uFFFD', 'U+FFFD'],
+  ['with ? for what could not be written', 'Gr??e ? M', 'of the'],
+  ['read as Latin-1, with another length', misread.slice(0, -1), 'Latin-1'],
+])('%s: it is left out', (_what, value, why) => {
+  expect(readParams([['ItemNo', value]], length(`ItemNo=${wide}`))).toEqual({ leftOut: expect.stringContaining(why) });
 });
