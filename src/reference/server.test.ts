@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Contract, Operation } from '../contract/model.ts';
 import { patience } from '../patience.fixture.ts';
 import { type FastElement, readXml } from '../xml/fast-xml.ts';
@@ -186,4 +186,19 @@ test('a port in use is one clear sentence', async () => {
   await expect(startReferenceServer({ contract: known, port })).rejects.toThrow(
     /can't listen on 127.0.0.1:\d+: .*in use/,
   );
+});
+
+test.each([
+  ['GET /getData.asmx HTTP/1.1\r\n\r\n', 400, 'The request has no Host line'],
+  [
+    'GET /getData.asmx HTTP/1.1\r\nHost: x\r\nExpect: foo\r\n\r\n',
+    417,
+    'The only expectation known here is 100-continue',
+  ],
+])('%j is refused in a log line', async (bytes, status, why) => {
+  const lines: string[] = [];
+  const server = await startReferenceServer({ contract: known, log: (line) => void lines.push(line) });
+  onTestFinished(server.close);
+  expect(await sendBytes(portOf(server), bytes, patience(30_000))).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(lines).toEqual([`? no request: ${why}`]);
 });

@@ -89,7 +89,7 @@ export async function startReferenceServer(options: ReferenceServerOptions) {
     if (body === null) sendAndDiscard(answer, request, response);
     else send(answer, response);
   };
-  const server = createServer({ ...http, connectionsCheckingInterval: CHECK_MS }, (request, response) => {
+  const listener = (request: IncomingMessage, response: ServerResponse): void => {
     const wrong = unfit(request);
     if (isLast(request.socket) || wrong !== null) response.shouldKeepAlive = false;
     if (wrong !== null) {
@@ -99,7 +99,10 @@ export async function startReferenceServer(options: ReferenceServerOptions) {
     }
     if (page(request, response)) return;
     serve(request, response).catch(() => response.destroy());
-  });
+  };
+  // node:http would answer a missing Host and another expectation without a word.
+  const server = createServer({ ...http, requireHostHeader: false, connectionsCheckingInterval: CHECK_MS }, listener);
+  server.on('checkExpectation', listener);
   limitConnections(server, connectionsPerAddress, maxConnections);
   watchUnreadable(server, (why) => log(`? no request: ${why}`));
   server.timeout = idleTimeout;

@@ -21,7 +21,10 @@ export interface Refusal {
  * Why a request is refused; null if it is not. A page of another site can have a browser call this machine: by a name that
  * resolves to it, which the page can then read (DNS rebinding), or as a request to another site, which is at least sent.
  */
-export function refusalOf({ headers }: IncomingMessage, { host, hosts, origins }: Callers): Refusal | null {
+export function refusalOf(
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  { host, hosts, origins }: Callers,
+): Refusal | null {
   if (!isLoopback(host)) return null;
   const isKnown = (name: string): boolean => isLoopback(name) || name === host || hosts.includes(name);
   const { host: called, origin, referer = '', 'sec-fetch-site': site } = headers;

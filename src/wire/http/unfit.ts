@@ -21,6 +21,11 @@ export function unfit({ httpVersion, rawHeaders, headers }: IncomingMessage): Un
   // Section 3.2. node:http keeps the first one.
   const hosts = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host');
   if (hosts.length > 1) return { status: 400, sentence: 'The request has more than one Host line.' };
+  if (hosts.length === 0 && httpVersion !== '1.0') return { status: 400, sentence: 'The request has no Host line.' };
+  // RFC 9110, section 10.1.1.
+  const { expect = '100-continue' } = headers;
+  if (expect.trim().toLowerCase() !== '100-continue')
+    return { status: 417, sentence: 'The only expectation known here is 100-continue.' };
   // Section 6.1. node:http decodes nothing else.
   const coding = headers['transfer-encoding']?.trim().toLowerCase() ?? 'chunked';
   return coding === 'chunked' ? null : { status: 501, sentence: 'The only transfer coding known here is chunked.' };

@@ -7,6 +7,8 @@ const GET = 'GET /app/x HTTP/1.1\r\nHost: m\r\n\r\n';
 
 test.each([
   ['two Host lines', 'GET /app/x HTTP/1.1\r\nHost: m\r\nhost: m\r\n\r\n', 400],
+  ['no Host line', 'GET /app/x HTTP/1.1\r\n\r\n', 400],
+  ['another expectation', 'GET /app/x HTTP/1.1\r\nHost: m\r\nExpect: foo\r\n\r\n', 417],
   ['no version', 'GET /app/x\r\n\r\n', 400],
   ['many short header lines', `GET /app/x HTTP/1.1\r\nHost: m\r\n${'X:\r\n'.repeat(20_000)}\r\n`, 431],
   ['HTTP/2.0', 'GET /app/x HTTP/2.0\r\nHost: m\r\n\r\n', 505],
@@ -56,3 +58,26 @@ test('a body with bytes that are no chunk ends its request at once', async () =>
   const head = 'POST /app/x HTTP/1.1\r\nHost: m\r\nTransfer-Encoding: chunked\r\n\r\n';
   expect(await exchangeBytes(baseUrl, `${head}1\r\na\r\nZZ\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
 });
+
+test.each([
+  ['http://m/app/x?a=b#c', 'GET /app/x?a=b HTTP/1.1'],
+  ['HTTP://127.0.0.1:80/app/x', 'GET /app/x HTTP/1.1'],
+  ['http://m?a', 'GET /?a HTTP/1.1'],
+])('the target %s in absolute form is passed on as a path, whatever the Host line says', async (target, line) => {
+  const { baseUrl, server } = await proxyToBytes(OK);
+  const came = await exchangeBytes(baseUrl, `GET ${target} HTTP/1.1\r\nHost: evil.example\r\n\r\n`, /hi$/);
+  expect(came).toMatch(/^HTTP\/1\.1 200 /);
+  expect(server.requests.join()).toContain(line);
+});
+
+test.each(['http://evil.example/app/x', 'ftp://m/app/x', '*'])(
+  'the target %s is refused, and the log says so',
+  async (target) => {
+    const whys: string[] = [];
+    const { baseUrl, server } = await proxyToBytes(OK, { refused: (_method, why) => void whys.push(why) });
+    const came = await exchangeBytes(baseUrl, `OPTIONS ${target} HTTP/1.1\r\nHost: m\r\n\r\n`);
+    expect(came).toMatch(/^HTTP\/1\.1 400 /);
+    expect(whys).toEqual(['refused, since its target is no path of this proxy']);
+    expect(server.requests).toEqual([]);
+  },
+);

@@ -30,8 +30,11 @@ export function refusalFor(request: IncomingMessage, { target, baseUrl, callers,
   if (isOurs) return { status: 508, sentence: `The target ${target.origin} is this proxy itself.` };
   const wrong = unfit(request);
   if (wrong !== null) return { ...wrong, why: `no request: ${wrong.sentence.replace(/\.$/, '')}` };
-  if (request.url?.startsWith('/') !== true)
-    return { status: 400, sentence: `This proxy forwards only to ${target.origin}: call ${baseUrl} instead.` };
+  const isTaken = takeAbsoluteForm(request, callers);
+  if (!isTaken) {
+    const sentence = `This proxy forwards only to ${target.origin}: call ${baseUrl} instead.`;
+    return { status: 400, sentence, why: 'refused, since its target is no path of this proxy' };
+  }
   const foreign = refusalOf(request, callers);
   if (foreign === null) return null;
   const [what, option] = [shownLine(foreign.what, MOST_SHOWN), shownLine(foreign.option, MOST_SHOWN)];
@@ -43,4 +46,18 @@ export function refusalFor(request: IncomingMessage, { target, baseUrl, callers,
     why: `refused, since ${reason}`,
     more: ` (${what}); ${taken}`,
   };
+}
+
+/**
+ * Takes a target in absolute form as the path that it names here (RFC 9112, section 3.2.2); its host counts, not the Host
+ * line. False for what is no path of this proxy.
+ */
+function takeAbsoluteForm(request: IncomingMessage, callers: Callers): boolean {
+  const { url = '', headers } = request;
+  const [, host, path = ''] = /^https?:\/\/([^/?#]+)([^#]*)/i.exec(url) ?? [];
+  if (host === undefined) return url.startsWith('/');
+  if (refusalOf({ headers: { host } }, callers) !== null) return false;
+  headers.host = host;
+  request.url = path.startsWith('/') ? path : `/${path}`;
+  return true;
 }

@@ -14,6 +14,8 @@ import { refusalFor } from './refusal.ts';
 /** What the proxy accepts from clients, times in milliseconds. */
 const limits = {
   maxHeaderSize: MOST_HEADER_BYTES,
+  // It would answer without a word.
+  requireHostHeader: false,
   headersTimeout: 10_000,
   /** A call of this service is small, but a line may be slow. */
   requestTimeout: 120_000,
@@ -109,6 +111,7 @@ export async function startProxy(options: ProxyOptions) {
   );
   // The target decides on continuing.
   server.on('checkContinue', serve);
+  server.on('checkExpectation', serve);
   server.maxConnections = MOST_CONNECTIONS;
   // maxHeaderSize is the limit; node:http would drop lines after the thousandth.
   server.maxHeadersCount = 0;
