@@ -30,6 +30,26 @@ test.each([
     'POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 2\r\n\r\nabc',
     ['bytes come after the body: it is longer than its Content-Length says'],
   ],
+  [
+    'POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\nabc',
+    ['a body comes, and neither Content-Length nor Transfer-Encoding announces it'],
+  ],
+  [
+    'POST / HTTP/1.1\r\nHost: x\r\n\r\n<a/>',
+    ['a body comes, and neither Content-Length nor Transfer-Encoding announces it'],
+  ],
+  [
+    'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 7\r\n\r\na=S\u00c3\u00b6hne',
+    ['bytes come after the body: its Content-Length of 7 counts characters, not bytes'],
+  ],
+  [
+    'POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 7\r\n\r\na=S\u00c3\u00b6hne',
+    ['bytes come after the body: its Content-Length of 7 counts characters, not bytes'],
+  ],
+  [
+    'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\na=b',
+    ['the connection ends inside a body: it is shorter than its Content-Length says'],
+  ],
   ['GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', []],
   ['', []],
 ])('for %j the error says why it is not a request', async (bytes, expected) => {

@@ -1,4 +1,4 @@
-import { type Server, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { LENGTH_LIST } from './exchange.ts';
 
@@ -9,16 +9,39 @@ type ClientError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
 
 /** Reports why bytes of a client are not a request. node:http only answers 400 or 431 to them. */
 export function watchUnreadable(server: Server, told: (why: string) => void): void {
+  const tell = teller(server, told);
   server.on('connection', (socket: Socket) => {
-    socket.on('error', (error: ClientError) => tell(error, told));
+    socket.on('error', (error: ClientError) => tell(error, socket));
   });
 }
 
-function tell({ code = '', message, rawPacket }: ClientError, told: (why: string) => void): void {
-  if (!code.startsWith('HPE_')) return;
-  told(
-    rawPacket?.[0] === HANDSHAKE ? 'it is TLS, but this is an http:// address' : mistakeIn(code, message, rawPacket),
-  );
+function teller(server: Server, told: (why: string) => void) {
+  const last = new WeakMap<object, IncomingMessage>();
+  server.prependListener('request', (request: IncomingMessage) => last.set(request.socket, request));
+  return ({ code = '', message, rawPacket }: ClientError, socket: object): void => {
+    if (!code.startsWith('HPE_')) return;
+    if (rawPacket?.[0] === HANDSHAKE) told('it is TLS, but this is an http:// address');
+    else told(lengthMistake(code, last.get(socket), rawPacket) ?? mistakeIn(code, message, rawPacket));
+  };
+}
+
+/** What of the length of a request makes the bytes after its head no body, or no request. @param before - it */
+function lengthMistake(
+  code: string,
+  before: IncomingMessage | undefined,
+  packet: Buffer = Buffer.alloc(0),
+): string | null {
+  if (before === undefined) return null;
+  const { 'content-length': length, 'transfer-encoding': coding } = before.headers;
+  if (length === undefined)
+    return before.method === 'POST' && coding === undefined && /METHOD|CLOSED/.test(code)
+      ? 'a body comes, and neither Content-Length nor Transfer-Encoding announces it'
+      : null;
+  if (!before.complete) return 'the connection ends inside a body: it is shorter than its Content-Length says';
+  const text = packet.toString().replace(/^.*?\r\n\r\n/s, '');
+  const isCounted =
+    [text.length, [...text].length].includes(Number(length)) && Buffer.byteLength(text) > Number(length);
+  return isCounted ? `bytes come after the body: its Content-Length of ${length} counts characters, not bytes` : null;
 }
 
 /** A mistake of a client by its name; what node says of others. */
@@ -54,11 +77,12 @@ export function answerUnreadable(
   before: (socket: Socket) => Promise<boolean>,
 ): void {
   const known = new WeakSet<object>();
+  const tell = teller(server, told);
   server.on('clientError', (error: ClientError, stream) => {
     // The parser reports each later packet too.
     if (known.has(stream)) return;
     known.add(stream);
-    tell(error, told);
+    tell(error, stream);
     const socket = stream as Socket;
     void before(socket).then((isFree) => {
       const status = STATUSES[error.code ?? ''] ?? 400;
