@@ -113,6 +113,11 @@ export const envelopeSpecimens: readonly Specimen[] = [
   [soap12, header('SOAPAction', '""'), 'client.soapaction (hint): SOAPAction is sent over SOAP 1.2: expected none'],
   [
     soap12,
+    header('Content-Type', 'application/soap+xml; charset=utf-8; action="http://dealer.example/webservices/McatCodes"'),
+    "client.soapaction: action is 'http://dealer.example/webservices/McatCodes', and calls McatCodes: expected 'http://dealer.example/webservices/Get_Inventory'",
+  ],
+  [
+    soap12,
     header('Content-Type', 'application/soap+xml; charset=utf-8; action="urn:x"'),
     "client.soap12-action (hint): action is 'urn:x': expected 'http://dealer.example/webservices/Get_Inventory'",
   ],

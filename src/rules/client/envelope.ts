@@ -114,14 +114,18 @@ function isStray({ name, namespace, value }: XmlAttribute, element: XmlElement, 
   return name === 'type' ? isParent && !value.endsWith(element.name) : isNull && name === 'nil';
 }
 
-function actionProblems({ soap, binding, operation, request, contract }: RequestReading): readonly ClientProblem[] {
+function actionProblems(reading: RequestReading): readonly ClientProblem[] {
+  const { soap, binding, operation, request, contract } = reading;
   if (soap === null) return [];
   const written = headerValue(request.headers, 'soapaction');
   const location = 'header SOAPAction';
   if (binding === 'soap12') {
-    if (written === undefined) return [];
     const message = 'SOAPAction is sent over SOAP 1.2: expected none';
-    return [{ message, location, expected: 'none', actual: quoted(written), level: 'observed' }];
+    const sent = written === undefined ? [] : [{ message, expected: 'none', actual: quoted(written) }];
+    return [
+      ...sent.map((one) => ({ ...one, location, level: 'observed' }) as const),
+      ...action12Problems(reading, (called) => called !== undefined),
+    ];
   }
   if (operation === null) return [];
   const meant = `${contract.namespace}${operation.name}`;
@@ -138,13 +142,19 @@ function actionProblems({ soap, binding, operation, request, contract }: Request
   return [{ message: 'SOAPAction has no double quotes around it', location, expected, actual, level: 'observed' }];
 }
 
-function action12Problems({ binding, operation, request, contract }: RequestReading): readonly ClientProblem[] {
+/** @param isMeant - whether an action that calls this operation, or none, is looked for */
+function action12Problems(
+  { binding, operation, request, contract }: RequestReading,
+  isMeant: (called: string | undefined) => boolean,
+): readonly ClientProblem[] {
   const written = mediaTypeOf(headerValue(request.headers, 'content-type'))?.action ?? null;
   if (binding !== 'soap12' || operation === null || written === null) return [];
   const expected = `${contract.namespace}${operation.name}`;
-  if (written === expected) return [];
+  const other = contract.operations.find(({ name }) => written === `${contract.namespace}${name}`)?.name;
+  if (written === expected || !isMeant(other)) return [];
   const actual = quoted(written);
-  const message = `action is ${actual}: expected '${expected}'`;
+  const called = other === undefined ? '' : `, and calls ${other}`;
+  const message = `action is ${actual}${called}: expected '${expected}'`;
   return [{ message, location: 'header Content-Type', expected, actual }];
 }
 
@@ -225,6 +235,6 @@ export const envelopeRules: readonly ClientRule[] = [
       right: 'application/soap+xml; charset=utf-8; action="{xml_namespace}Get_Inventory"',
       wrong: 'application/soap+xml; charset=utf-8; action="{xml_namespace}McatCodes"',
     },
-    judge: action12Problems,
+    judge: (reading) => action12Problems(reading, (called) => called === undefined),
   },
 ];
