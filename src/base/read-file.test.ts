@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { unpacked } from './read-file.ts';
+import { textOf, unpacked } from './read-file.ts';
 
 const named = { folder: '.', file: 'a.json.gz', mostMiB: 1 };
 
@@ -16,4 +16,9 @@ test('what is damaged or unpacks to more than a file may hold is refused in one 
   const damaged = "a.json.gz can't be read: gzip finds it damaged";
   expect(() => unpacked(named, packed.subarray(0, 100))).toThrow(damaged);
   expect(() => unpacked(named, Buffer.from([0x1f, 0x8b, 0]))).toThrow(damaged);
+});
+
+test('a ZIP archive is named as one', () => {
+  const bytes = Buffer.from('PK\x03\x04\xff', 'latin1');
+  expect(() => textOf({ file: 'x.zip' }, bytes)).toThrow('x.zip is a ZIP archive; unpack it and name the file in it');
 });

@@ -77,6 +77,9 @@ export function unpacked(named: NamedFile, bytes: Buffer): Buffer {
 /** The UTF-8 text of bytes, without byte order mark. @throws ConfigError for others: a guess could be judged */
 export function textOf({ file, kind }: Pick<NamedFile, 'file' | 'kind'>, bytes: Uint8Array): string {
   if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
+  // Playwright writes a HAR with its bodies into one.
+  if (Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'PK\x03\x04')
+    throw new ConfigError(`${shown(file, kind)} is a ZIP archive; unpack it and name the file in it`);
   throw new ConfigError(`${shown(file, kind)} is not UTF-8; expected a text saved as UTF-8`);
 }
 

@@ -74,3 +74,10 @@ test.each(Object.keys(damages))('%s: read where nothing is lost, else left out',
   const read = answerIn(recordedBy({ ...right, damage }, golden, body));
   expect('leftOut' in read, JSON.stringify(read)).toBe(LOST.test(damage));
 });
+
+test('zstd that this Node.js may not read is named', () => {
+  const text = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 1, 2]).toString('base64');
+  const headers = [['Content-Encoding', 'zstd']] as const;
+  const kept = { text, encoding: 'base64', attached: null, sizes: [], wireSize: null, headers, isCut: false };
+  expect(readAnswer(kept, 200)).toEqual({ leftOut: expect.stringContaining('in zstd, which Node.js reads from') });
+});

@@ -59,6 +59,7 @@ const CHUNKS = 'its text has chunk sizes in it, which the recorder may have kept
 const ENDS_EARLY =
   'its text ends inside an element, and no Content-Length in the HAR shows that the service sent no more';
 const UNSURE = 'its text is not well-formed XML, and no Content-Length in the HAR shows that the service sent it';
+const UNKNOWN_ZSTD = 'its bytes are in zstd, which Node.js reads from 22.15 on';
 const LONGER = 'it has more bytes than its Content-Length says';
 const TAKEN_OUT = 'values were taken out of its text';
 const SHOWN = 'its text is a page that shows XML, and no Content-Length in the HAR shows that the service sent it';
@@ -146,6 +147,9 @@ function isBase64(decoded: Uint8Array, isSaid: boolean, { text, headers }: KeptB
   return isSaid ? isDecoded || !isText : isDecoded && !isText;
 }
 
+/** How a frame of zstd begins (RFC 8878, section 3.1.1). */
+const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
+
 const isGzip = ([first, second]: Uint8Array): boolean => first === 0x1f && second === 0x8b;
 
 export const isDocumentStart = (text: string): boolean => /^[\uFEFF\s]*</.test(text);
@@ -166,6 +170,7 @@ function readBytes(bytes: Uint8Array, { headers }: KeptBody, { sent, told, least
   const coding = contentCoding(headers);
   const unpacked = isDocument(bytes) ? null : unpackedIn(bytes, headers, told);
   if (unpacked !== null) return { bytes: unpacked, exact: true, unpacked: true };
+  if (Buffer.from(bytes.subarray(0, 4)).equals(ZSTD)) return left(UNKNOWN_ZSTD);
   if (coding !== null && !isUtf8(bytes)) return left(`its bytes are not those of ${coding}`);
   const text = Buffer.from(bytes).toString('utf8');
   if (isChunked(text) && byteLength !== sent) return left(CHUNKS);
