@@ -113,7 +113,9 @@ test('what is wrong in the body of a recorded answer is found', async () => {
 
 test('credentials, cookies and tokens of a HAR are nowhere in what is printed or written', async () => {
   const text = String(get.response.content.text).replace('SEATCOVER', 'dark: D1001 and secret-1001, s3ss10n-of-jo');
-  const bad = answered(get, {}, { text: `<${text}`, size: Buffer.byteLength(text) + 1 });
+  const size = Buffer.byteLength(text) + 1;
+  const headers = [typed, { name: 'Content-Length', value: `${size}` }];
+  const bad = answered(get, { ...http1, headers }, { text: `<${text}`, size });
   const { out, folder } = await judge(foreignHar([soap, bad]), '--reports', 'new');
   const written = JSON.stringify(readResults(folder, 'new/results.json'));
   expect(written).toContain('${GETDATA_DEALER_ID}');
