@@ -23,3 +23,16 @@ test.each(['request', 'response'] as const)('header lines that no server takes a
   expect(withLines(lines.slice(1))).toBeTypeOf('object');
   expect(withLines(many.slice(1))).toBeTypeOf('object');
 });
+
+test('bodies where HTTP Toolkit keeps them are read', () => {
+  const golden = browserEntry('Get_Inventory', 'soap11');
+  const { content, ...response } = golden.response;
+  const { postData, ...request } = golden.request;
+  const moved = {
+    ...golden,
+    request: { ...request, _content: postData },
+    response: { ...response, _content: content },
+  };
+  const read = (entry: object) => JSON.stringify(readEntry(entry, () => 'no file', false));
+  expect(read(moved)).toBe(read(golden));
+});

@@ -45,6 +45,7 @@ function entryOf(entry: Fields, attached: Attached, own: boolean) {
   const written = text(request.method, 'request.method');
   const method = own ? written : written.toUpperCase();
   const lines = headers(request.headers, 'request.headers');
+  const postData = request.postData ?? request._content;
   const { response } = entry;
   return {
     startedAt: Number.isFinite(started) && started >= 0 ? started : null,
@@ -52,8 +53,8 @@ function entryOf(entry: Fields, attached: Attached, own: boolean) {
     request: {
       method,
       query: queryPairs(request.queryString),
-      headers: withMediaType(lines, request.postData),
-      body: method === 'GET' ? null : sentBody(request.postData, lines, attached, own),
+      headers: withMediaType(lines, postData),
+      body: method === 'GET' ? null : sentBody(postData, lines, attached, own),
     },
     // Its request can be sent all the same.
     response: orMistake(() => responseOf(fields(response, 'response'), attached)),
@@ -79,7 +80,9 @@ function responseOf(response: Fields, attached: Attached) {
   const status = typeof response.status === 'string' ? Number(response.status || Number.NaN) : response.status;
   if (typeof status !== 'number' || !Number.isInteger(status) || !(status === 0 || (status >= 100 && status <= 599)))
     throw new EntryMistake(`response.status is ${shown(response.status)}; expected 0 or 100 to 599`);
-  const content = optionalFields(response.content, 'response.content');
+  const main = optionalFields(response.content, 'response.content');
+  // HTTP Toolkit's place for a body that HAR has none for.
+  const content = { ...main, ...optionalFields(response._content, 'response._content') };
   const lines = headers(response.headers, 'response.headers');
   const { _surplus: surplus, _codedBytes: coded, _statusLine: statusLine } = response;
   return {
