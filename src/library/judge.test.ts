@@ -113,7 +113,7 @@ test.each([
 test('a header line that is there twice counts twice', () => {
   const response = golden('McatCodes', 'soap12');
   const headers = { ...Object.fromEntries(response.headers as GivenPairs), 'Content-Type': ['text/xml', 'text/xml'] };
-  expect(judged({ ...response, headers }).findings).toMatchObject([{ actual: 'text/xml and text/xml' }]);
+  expect(judged({ ...response, headers }).findings).toMatchObject([{ actual: 'text/xml, in 2 lines' }]);
 });
 
 type GivenPairs = readonly (readonly [string, string])[];

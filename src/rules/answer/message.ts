@@ -1,3 +1,4 @@
+import { plural } from '../../base/words.ts';
 import { headerValue } from '../../wire/http/exchange.ts';
 import { isMediaType, mediaTypeOf } from '../../wire/soap/media-type.ts';
 import { bodyCauses, recognise } from '../body/recognise.ts';
@@ -50,7 +51,7 @@ export const messageRules: readonly Rule[] = [
         const isRight = lines.length <= 1 && actual?.type === responseMediaType && actual.charset === charset;
         if (isRight && isMediaType(value ?? '')) return [];
         const values = [...new Set(lines.map(([, line]) => line))];
-        const times = lines.length > values.length ? `, in ${lines.length} lines` : '';
+        const times = lines.length > values.length ? `, in ${plural(lines.length, 'line')}` : '';
         const written = `${values.join(' and ')}${times}`;
         const expected = `${responseMediaType}; charset=${charset}`;
         const type =
