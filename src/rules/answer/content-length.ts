@@ -108,6 +108,10 @@ export const contentLengthRule: Rule = {
       'RFC 9110, section 8.6, wants the length where it is known before the headers are sent. Servers that compress ' +
       'while they send do not know it.',
     'an answer that is no result': ['standard', 'There the header may be missing, but not be wrong.'],
+    'no wait for the rest of a whole document': [
+      'standard',
+      'RFC 9112, section 6.3. What does not come within 500 ms after the end tag of the root is taken as missing.',
+    ],
     'no bytes after the promised ones': 'No other request is open on the connection, so they belong to this answer.',
   }),
   breaks:
