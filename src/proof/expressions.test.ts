@@ -38,6 +38,7 @@ const exceptions: readonly (readonly [file: string, start: string, bound: string
   ['views/terminal/findings.js', String.raw`[^\s<>]*<?\/?`, '30 characters'],
   ['results/causes/first-cause.js', 'invalid (?:host', COUNTED],
   ['rules/body/chunk-sizes.js', String.raw`>\s*\r\n0`, 'the last 200 bytes'],
+  ['rules/body/multipart.js', String.raw`(?:^|\n)--`, 'the first 4,096 bytes'],
   ['rules/client/envelope.js', '(?:: .*| "[^&]*)$', 'a message of the parser, with names of 1,000 characters'],
   ['rules/client/read-request.js', '[:<]Body[^<>]{0,500}>', COUNTED],
   ['rules/request/must-understand.js', String.raw`"http.*\/`, OURS],

@@ -159,7 +159,8 @@ function sentBody(postData: unknown, lines: readonly Header[], attached: Attache
   if (own) return { bytes: new TextEncoder().encode(kept.text ?? ''), exact: true };
   const body = kept.text ?? '';
   // A document shows its end, but not what a '?' in a value stands for.
-  const isEdited = MASK.test(body) || hasTakenOut(body) || (isDocumentStart(body) && !/>[^<]*\?[^<]*</.test(body));
+  const isAsked = body.split('<').some((piece) => piece.slice(piece.indexOf('>') + 1).includes('?'));
+  const isEdited = MASK.test(body) || hasTakenOut(body) || (isDocumentStart(body) && !isAsked);
   return readBody(isEdited ? { ...kept, isEdited } : kept);
 }
 
