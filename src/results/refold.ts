@@ -12,14 +12,12 @@ export function foldedAgain(results: Results, contract: Contract, path: string):
   // How calls were answered is not kept: as if each cell was answered, and others refused for a credential not given.
   const statuses = { 200: 2, ...(warningCodes.includes('placeholder-refused') ? { 401: 1 } : {}) };
   const record: ShardRecord = {
-    ...{
-      interrupted: incomplete,
-      errors: [],
-      targetDown: null,
-      unreachable: null,
-      outages,
-      backedOffBefore: slowDowns,
-    },
+    interrupted: incomplete,
+    errors: [],
+    targetDown: null,
+    unreachable: null,
+    outages,
+    backedOffBefore: slowDowns,
     requestsBefore: requests - cells.reduce((sum, cell) => sum + cell.requests, 0),
     cells: cells.map(({ operation, binding }) => ({
       ...{ operation, binding, statuses, withData: 1, backedOff: 0 },

@@ -43,7 +43,7 @@ function derived({
 }
 
 test.each([
-  ['mended', { [still]: 'fail' }, 'conformant'],
+  ['fixed', { [still]: 'fail' }, 'conformant'],
   ['broken in another cell', { [still]: 'fail', [open]: 'fail' }, 'non-conformant'],
   ['open again', { [still]: 'fail', [open]: 'inconclusive' }, 'inconclusive'],
 ] as const)('a run joined with its rerun says what one run of all would say: %s', (_name, now, verdict) => {

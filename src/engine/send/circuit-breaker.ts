@@ -9,7 +9,7 @@ import {
   headerValue,
   type NetworkError,
 } from '../../wire/http/exchange.ts';
-import { isWholeDocument } from '../../wire/http/stall.ts';
+import { isWholeDocument } from '../../wire/http/whole-document.ts';
 import { bindings } from '../../wire/soap/bindings.ts';
 import { firstCalls, spreadOver } from '../plan/preflight.ts';
 import type { Witness } from '../plan/run-plan.ts';

@@ -130,7 +130,7 @@ const runs: readonly (readonly [string, WholeRun, string])[] = [
     },
     'Get_Inventory/soap12 showed no record that could be judged',
   ],
-  ['mended', { known }, 'now passes; delete the line'],
+  ['fixed', { known }, 'now passes; delete the line'],
   ['expired', { verdicts: { [order]: 'fail' }, known: [{ ...known[0], expires: '2026-04-30' }] }, 'not conformant'],
 ];
 

@@ -57,9 +57,10 @@ function page({ ruleResults }: RunParts, called: readonly CellSummary[]): FirstC
   if (first === undefined || !called.every((cell) => cells.has(cellName(cell)) && cell.withData === 0)) return null;
   const [, title] = /<title[^<>]*>\s*([^<]{1,80})/i.exec(bodyOf(first)) ?? [];
   const named = title === undefined ? '' : ` ('${title.trim()}')`;
-  const why = OF_AN_ERROR.test(`${title} ${bodyOf(first)}`)
-    ? "that tells of an error: see the server's log, and answer with the XML of the operation, or a fault"
-    : `not by the service: a log-in page, a proxy or a portal is in front of it. Give what it requires with --header 'Cookie: …' or 'Authorization: …', or name the address behind it`;
+  const why =
+    ERROR_TITLE.test(title ?? '') || ERROR_TEXT.test(bodyOf(first))
+      ? "that tells of an error: see the server's log, and answer with the XML of the operation, or a fault"
+      : `not by the service: a log-in page, a proxy or a portal is in front of it. Give what it requires with --header 'Cookie: …' or 'Authorization: …', or name the address behind it`;
   return {
     cause: PAGE,
     sentence: `Every call was answered with an HTML page${named}, ${why}.`,
@@ -67,9 +68,9 @@ function page({ ruleResults }: RunParts, called: readonly CellSummary[]): FirstC
   };
 }
 
-/** What the error pages of ASP.NET, Java, PHP, Python, Ruby and Node.js say. */
-const OF_AN_ERROR =
-  /\b(?:server|runtime|fatal|parse|application|internal)\s+error\b|exception\b|stack ?trace|traceback \(most recent|object reference not set/i;
+/** What titles of error pages say, and their texts; the scripts of a log-in page name errors, too. */
+const ERROR_TITLE = /\berror\b|exception\b/i;
+const ERROR_TEXT = /traceback \(most recent|object reference not set|\bstack ?trace:|unhandled exception/i;
 
 /** No call got 200, and not because of credentials. */
 function unanswered(record: RunParts, called: readonly CellSummary[], answered: readonly CellSummary[]) {

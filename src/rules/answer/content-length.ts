@@ -1,6 +1,6 @@
 import { plural } from '../../base/words.ts';
 import { type HttpResponse, headerValue } from '../../wire/http/exchange.ts';
-import { isWholeDocument } from '../../wire/http/stall.ts';
+import { isWholeDocument } from '../../wire/http/whole-document.ts';
 import { bodyCauses, recognise } from '../body/recognise.ts';
 import { answerCheck } from '../check.ts';
 import type { Evidence } from '../evidence.ts';

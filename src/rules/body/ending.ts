@@ -1,5 +1,4 @@
 import { headerValue } from '../../wire/http/exchange.ts';
-import { isWholeDocument } from '../../wire/http/stall.ts';
 import type { Message, Recognised } from './recognised.ts';
 
 /** Where a text of XML ends: the elements that are open there, and the tag, comment or the like that is not complete. */
@@ -56,11 +55,11 @@ export function ending({ body, headers, codedBytes, surplus = 0 }: Message, ends
   const uncounted = uncountedBytes(text, body.length).filter((count) => count > 0);
   const inCharacters = `is cut at its Content-Length of ${length}, which counts characters, not bytes`;
   // What follows may have such characters too.
-  const isCut = counted && surplus > 0 && !isWholeDocument(body, []);
+  const end = endOf(text);
+  const isCut = counted && surplus > 0 && (end.tag !== '' || end.open.length > 0);
   if (isCut && uncounted.some((count) => count <= surplus && count * 2 >= surplus))
     return { kind: 'length-in-characters', words: inCharacters };
   if (!endsEarly) return null;
-  const end = endOf(text);
   const missing = missingBytes(end);
   if (counted && missing > 0 && uncounted.some((count) => count >= missing))
     return { kind: 'length-in-characters', words: inCharacters };

@@ -5,8 +5,9 @@ import type { Route } from './connector.ts';
 import { type Header, type HttpRequest, headerValue, type NetworkError, type Outcome } from './exchange.ts';
 import { isNotOfTarget } from './network-error.ts';
 import { LARGE, type Room } from './room.ts';
-import { isWholeDocument, type Stalls } from './stall.ts';
+import type { Stalls } from './stall.ts';
 import { openTransport } from './transport.ts';
+import { isWholeDocument } from './whole-document.ts';
 import { isWrittenHere, writeRequestsOn } from './write-request.ts';
 
 export interface Attempt {

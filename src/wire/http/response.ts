@@ -79,12 +79,14 @@ export function createCollector(method: string, maxBodyBytes: number, monitor: R
   let status = 0;
   let reason = '';
   let headers: readonly Header[] | null = null;
+  let promised = 0;
   return {
     /** Returns reason phrase and header lines. undici's phrase is read as UTF-8, and cut where a packet ends. */
     head(code: number, rawHeaders: unknown) {
       status = code;
       reason = monitor.statusLine().replace(/^\S+ \d{3} ?/, '');
       headers = headerLines(Array.isArray(rawHeaders) ? rawHeaders : []);
+      promised = promisedLength({ method, status, headers }) ?? 0;
       return { reason, headers };
     },
     /** Returns the bytes of the body so far; nothing of it is kept above the limit. */
@@ -100,7 +102,7 @@ export function createCollector(method: string, maxBodyBytes: number, monitor: R
     },
     headed: (): boolean => headers !== null,
     /** True while fewer bytes of the body have come than its Content-Length says. */
-    isShort: (): boolean => headers !== null && size < (promisedLength({ method, status, headers }) ?? 0),
+    isShort: (): boolean => size < promised,
     /** What has been received, null before the header. */
     received(): Received | null {
       if (headers === null) return null;
