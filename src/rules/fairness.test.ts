@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadContract } from '../contract/load.ts';
+import { policies } from './policy.ts';
 import type { Basis } from './rule.ts';
 import { rules } from './rules.ts';
 
@@ -56,6 +57,18 @@ const text = [
   '',
   ...rules.flatMap(({ id, lesserParts = [] }) => lesserParts.map((part) => `- \`${id}\`: ${part}`)),
   '',
+  '## What is sent again before it counts',
+  '',
+  'The rates are of one call that shows the fault, or the oddity.',
+  '',
+  ...policies.flatMap(({ what, again, finds, accuses }) => [
+    `**${what}**`,
+    '',
+    `- Sent again: ${again}`,
+    `- Faults found: ${finds}`,
+    `- Right servers accused: ${accuses}`,
+    '',
+  ]),
   '## Known exceptions',
   '',
   "- Names of parameters in another case over GET and POST: the document says that names are case-sensitive, and ASP.NET's own GET and POST bindings",

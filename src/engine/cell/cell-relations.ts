@@ -4,6 +4,7 @@ import type { Counterexample } from '../../results/record/finding.ts';
 import type { Comparing } from '../../rules/check.ts';
 import { checkOf, probingOf } from '../../rules/check.ts';
 import type { Evidence } from '../../rules/evidence.ts';
+import { ODD_ANSWER } from '../../rules/policy.ts';
 import type { Rule } from '../../rules/rule.ts';
 import { rulesFor } from '../../rules/rules.ts';
 import { drawnFor } from '../plan/drawn-for.ts';
@@ -93,13 +94,11 @@ export function openRelations(all: readonly Evidence[], paired: readonly Planned
   };
 }
 
-const MOST_RESENT = 3;
-
 /** Sends refused calls again: a call that is sometimes refused is another fault than one that always is. */
 async function resendRefused(all: readonly Evidence[], { cell, ownClient }: CellContext): Promise<void> {
   if (cell.operation.effect === 'write') return;
   const refused = all.filter(({ cellAnswers200, reading: { response } }) => {
     return cellAnswers200 && response !== null && response.status !== 200;
   });
-  for (const { call } of refused.slice(0, MOST_RESENT)) await ownClient.again(call);
+  for (const { call } of refused.slice(0, ODD_ANSWER.refusedCalls)) await ownClient.again(call);
 }

@@ -1,12 +1,13 @@
 import type { Comparing } from '../../rules/check.ts';
 import type { Evidence } from '../../rules/evidence.ts';
 import type { Judgement, Problems, Reason } from '../../rules/judgement.ts';
+import { DIFFERENCE } from '../../rules/policy.ts';
 import { levelOf, type Rule } from '../../rules/rule.ts';
 import { difference, digestOf } from '../../rules/same-answer.ts';
 import type { Call } from '../../wire/soap/call.ts';
 import type { PlannedCall } from '../plan/planned-call.ts';
 import type { CellContext } from './cell-context.ts';
-import { BESIDE, confirmed, inOrder, isBroken, isKept, maskedBetween, noteChanges, UNSTABLE } from './confirm.ts';
+import { confirmed, inOrder, isBroken, isKept, maskedBetween, noteChanges, UNSTABLE } from './confirm.ts';
 
 export interface Comparer {
   readonly rule: Pick<Rule, 'id' | 'level'>;
@@ -20,9 +21,6 @@ export type Cells = readonly [CellContext, ...CellContext[]];
 export async function evidenceOf(planned: PlannedCall, { cell, judge, ownClient }: CellContext): Promise<Evidence> {
   return judge.read({ ...planned, exchange: await ownClient.exchange(planned.call) }, cell, true);
 }
-
-/** So many differences of one kind are confirmed in a cell: more would show no more. */
-const ENOUGH = 8;
 
 /**
  * Compares the answers of the first cell to a call with those of the others. @param shown - how many differences of each
@@ -46,7 +44,7 @@ export async function compareCall(
   };
   /** A difference, if more answers of the cell differ too: one server of several may be late, and answer it at times. */
   const besideMore = async (found: Problems, [, ...others]: readonly Evidence[]): Promise<Judgement | Reason> => {
-    for (let times = 0; times < BESIDE; times += 1) {
+    for (let times = 0; times < DIFFERENCE.beside; times += 1) {
       const exchange = await at.ownClient.again(call);
       const own = at.judge.read({ ...planned, exchange }, at.cell, true);
       if (!isBroken(judgeRound([own, ...others]))) return UNSTABLE;
@@ -56,7 +54,7 @@ export async function compareCall(
   const atFirst = judgeRound(await answers());
   if (!isBroken(atFirst)) return atFirst;
   const kind = `${atFirst[0].code} ${levelOf(rule, atFirst)}`;
-  if ((shown.get(kind) ?? 0) >= ENOUGH) return 'not-reached';
+  if ((shown.get(kind) ?? 0) >= DIFFERENCE.mostOfKind) return 'not-reached';
   return at.ownClient.inTurn(call, async () => {
     for (;;) {
       unstable.clear();

@@ -1,5 +1,6 @@
 import type { BindingName } from '../../contract/model.ts';
 import type { Judgement, Problems, Reason } from '../../rules/judgement.ts';
+import { DIFFERENCE } from '../../rules/policy.ts';
 import { changedFields, digestOf, type Masked } from '../../rules/same-answer.ts';
 import { type Exchange, headerValue } from '../../wire/http/exchange.ts';
 import { callKey } from '../../wire/soap/call.ts';
@@ -9,12 +10,6 @@ import type { PlannedCall } from '../plan/planned-call.ts';
 import { stepFor } from '../send/caches.ts';
 import type { CellContext } from './cell-context.ts';
 import type { Session } from './session.ts';
-
-/** How often two requests with different answers are sent in turns before it is a finding. */
-const ROUNDS = 3;
-
-/** More answers before a difference of results is a finding: of one late server of four, most runs see one. */
-export const BESIDE = 6;
 
 /** Equal reads always get other records or other fields, so there is nothing to compare with. */
 export const UNSTABLE: Reason = { code: 'unstable', text: 'equal reads are answered differently' };
@@ -54,12 +49,12 @@ export async function confirmed<Round>(
     const calm = judgements.find((judgement) => !isBroken(judgement));
     const turn = rounds.length;
     /** Since the wait. A cache may send an expired answer once more, so two rounds follow it (RFC 5861). */
-    const late = turn - ROUNDS - BESIDE;
+    const late = turn - DIFFERENCE.rounds - DIFFERENCE.beside;
     if (calm !== undefined) {
       if (late > 0) caches.noteEnd(true);
       return calm;
     }
-    if (turn === ROUNDS) {
+    if (turn === DIFFERENCE.rounds) {
       const answers = rounds.map(results);
       const step = answers.includes(null)
         ? 'report'
@@ -72,12 +67,12 @@ export async function confirmed<Round>(
       if (step === 'leave-open') return UNSTABLE;
       sign = step.sign;
     }
-    if (late === 2) {
+    if (late === DIFFERENCE.late) {
       caches.noteEnd(false);
       return caches.wait() === 'ended-some' ? UNSTABLE : shown;
     }
     if (late === 0) await caches.forget(`as ${rule} found a difference and ${sign}`);
-    else if (turn >= ROUNDS) await caches.pause(turn);
+    else if (turn >= DIFFERENCE.rounds) await caches.pause(turn);
     const next = await repeat(turn);
     if (next === null) {
       if (late >= 0) caches.noteEnd(true);
@@ -94,7 +89,7 @@ export async function inOrder<One>(
   { call }: Pick<PlannedCall, 'call'>,
   at: CellContext,
 ) {
-  if (turn < ROUNDS) return turn === 1 ? all : all.toReversed();
+  if (turn < DIFFERENCE.rounds) return turn === 1 ? all : all.toReversed();
   const other = at.ownClient.calls().find((one) => callKey(one) !== callKey(call));
   if (other !== undefined) await at.ownClient.again(other);
   return drawnFor(at.cell, at.plan).shuffled(all, `turn ${turn}`);

@@ -5,6 +5,7 @@ import { NOTHING_TO_JUDGE } from '../../judge/rule-outcome.ts';
 import { profileOf } from '../../options/model.ts';
 import type { Counterexample } from '../../results/record/finding.ts';
 import type { Judgement, Problem, Problems, Reason } from '../../rules/judgement.ts';
+import { DIFFERENCE } from '../../rules/policy.ts';
 import type { Probe, Probing } from '../../rules/probe.ts';
 import { spelledProbe } from '../../rules/request/same-answer-rule.ts';
 import { gravestFirst, type Rule } from '../../rules/rule.ts';
@@ -13,7 +14,7 @@ import type { Call } from '../../wire/soap/call.ts';
 import { drawnFor } from '../plan/drawn-for.ts';
 import { isTooLong, type ProbeRound, TOO_LONG } from '../send/length-limit.ts';
 import type { CellContext } from './cell-context.ts';
-import { BESIDE, confirmed, inOrder, isBroken, isKept, maskedIn, noteChanges, UNSTABLE } from './confirm.ts';
+import { confirmed, inOrder, isBroken, isKept, maskedIn, noteChanges, UNSTABLE } from './confirm.ts';
 import { judgedBy, notApplicable, type Probed, unjudged } from './probed.ts';
 
 export interface Sender {
@@ -126,7 +127,7 @@ async function tryProbe({ rule, probing }: Sender, probe: Probe, at: CellContext
   };
   /** What is said of a round after more answers to the plain call: one server of several may be late, and answer it at times. */
   const besideMore = async (round: ProbeRound): Promise<Judgement | Reason> => {
-    for (let times = 0; times < BESIDE; times += 1) {
+    for (let times = 0; times < DIFFERENCE.beside; times += 1) {
       const again = await ownClient.again(probe.call);
       if (!noteChanges(judge.parse(round.base, cell), judge.parse(again, cell), at)) return UNSTABLE;
     }

@@ -5,6 +5,7 @@ import type { Counterexample } from '../../results/record/finding.ts';
 import { checkOf } from '../../rules/check.ts';
 import type { Evidence } from '../../rules/evidence.ts';
 import type { Problems } from '../../rules/judgement.ts';
+import { BROKEN_ANSWER } from '../../rules/policy.ts';
 import type { Probe } from '../../rules/probe.ts';
 import { spelledProbe } from '../../rules/request/same-answer-rule.ts';
 import { ruleOfTraits } from '../../rules/request/trait-registry.ts';
@@ -19,10 +20,6 @@ import { isBroken } from './confirm.ts';
 import { type BrokenProbe, shownProbe } from './probe-cell.ts';
 
 type Broken = NonNullable<RuleOutcome['broken']>;
-
-/** How often a failing call is resent before it counts as always failing; and in total if it does not. */
-const SURE = 2;
-const MOST_AGAIN = 6;
 
 /** The smallest call that breaks a rule; a call that does so only sometimes stays as it is, with its counts. */
 export async function smallestExample(rule: Rule, broken: Broken, at: CellContext) {
@@ -112,7 +109,7 @@ function noGraver(rule: Rule, { probe, shown }: BrokenProbe, { cell, judge }: Ce
 async function countAgain(again: () => Promise<boolean>): Promise<{ readonly broken: number; readonly of: number }> {
   let broken = 1;
   let of = 1;
-  while (of <= SURE || (broken < of && of <= MOST_AGAIN)) {
+  while (of <= BROKEN_ANSWER.sure || (broken < of && of <= BROKEN_ANSWER.most)) {
     of += 1;
     if (await again()) broken += 1;
   }

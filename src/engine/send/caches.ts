@@ -1,4 +1,5 @@
 import type { RunOptions } from '../../options/model.ts';
+import { CACHE_WAIT_MS, SHORT_CACHE_WAIT_MS } from '../../rules/policy.ts';
 import { type Exchange, headerValue } from '../../wire/http/exchange.ts';
 
 /** Caches between a run and the target's data. A run waits for them once at most. */
@@ -22,12 +23,6 @@ export const NO_CACHES: Caches = {
   noteEnd: () => {},
 };
 export const UNAWAITED_CACHES: Caches = { ...NO_CACHES, areUnawaited: true };
-
-/** Longer than caches usually keep an answer. */
-const CACHE_WAIT_MS = 61_000;
-
-/** How long those do that only protect a server from equal requests at once. */
-const SHORT_MS = 1_100;
 
 /** A run with a time limit shorter than this does not wait. */
 const SHORT_SECONDS = 300;
@@ -54,7 +49,7 @@ export function usualCaches(say: Say = () => {}): Caches {
       waiting += 1;
       await sleep(CACHE_WAIT_MS);
     },
-    pause: (turn) => sleep(SHORT_MS + (turn % 3) * 100),
+    pause: (turn) => sleep(SHORT_CACHE_WAIT_MS + (turn % 3) * 100),
     noteEnd: (isGone) => {
       wait = isGone || wait === 'ended-some' ? 'ended-some' : 'ended-none';
     },

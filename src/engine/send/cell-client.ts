@@ -2,6 +2,7 @@ import { inParallel } from '../../base/in-parallel.ts';
 import type { Trait } from '../../calls/spelling/trait.ts';
 import type { Cell } from '../../contract/model.ts';
 import type { JudgedCall } from '../../judge/judge.ts';
+import { ODD_ANSWER } from '../../rules/policy.ts';
 import type { Probe } from '../../rules/probe.ts';
 import { spelledProbe } from '../../rules/request/same-answer-rule.ts';
 import { ruleOfTraits } from '../../rules/request/trait-registry.ts';
@@ -33,9 +34,6 @@ export interface Answered {
 /** Sends calls to a cell, equal ones once. */
 export type CellClient = Readonly<ReturnType<typeof openCellClient>>;
 
-/** How often a call is resent if its first answer did not come again. */
-const TO_SETTLE = 4;
-
 /** Remembers the answers of a cell, so that equal calls are sent once: send once, judge many. */
 export function openCellClient(client: CircuitBreaker, cell: Cell) {
   const known = new Map<string, { readonly call: Call; readonly answer: Promise<Exchange> }>();
@@ -56,7 +54,7 @@ export function openCellClient(client: CircuitBreaker, cell: Cell) {
     return exchange;
   };
   const resend = async (key: string, call: Call): Promise<void> => {
-    for (let times = 0; times < TO_SETTLE && client.givenUp(cell) === null; times += 1)
+    for (let times = 0; times < ODD_ANSWER.settle && client.givenUp(cell) === null; times += 1)
       known.set(key, { call, answer: Promise.resolve(await again(call)) });
   };
   return {

@@ -3,6 +3,7 @@ import { isSoap } from '../../wire/soap/binding.ts';
 import { callKey, free, neutralFields } from '../../wire/soap/call.ts';
 import { hasNoData } from '../../wire/soap/parsed-response.ts';
 import { type CellEvidence, type Evidence, judged } from '../evidence.ts';
+import { CALLERS } from '../policy.ts';
 import { difference, digestOf } from '../same-answer.ts';
 import type { Ask, Trial, TrialJudgement } from '../trial.ts';
 import { isUnfiltered } from './lists.ts';
@@ -20,15 +21,10 @@ const STEADY_PAIRS = 1;
 /** Pairs of a call that was answered differently that are sent with a third call too. */
 const MOST_THIRDS = 3;
 
-/** How often a pair is sent together and one by one, once an answer was another than alone. */
-const ROUNDS = 8;
-/** Those of a round, the first one. */
+/** Requests of a round, the first one. */
 const REQUESTS_OF_ROUND = 7;
 /** Makes rounds of different length: their multiples have no period, unlike servers that take turns. */
 const GOLDEN_RATIO = 1.618;
-
-/** A call that gets the other's answer so often together, and never alone, is served with another caller's data. */
-const SURE_TOGETHER = 2;
 
 /**
  * Sends pairs of calls together and one by one. A server that keeps a parameter or header of one caller where the next
@@ -131,12 +127,12 @@ async function tryPair(pair: Pair, ask: Ask): Promise<TrialJudgement | null> {
   const isTelling = alone.every(isResult) && alone.some(hasData) && !areAlike(...alone, ask);
   if (!isTelling || [first.beside, first.after].every(areOwn)) return null;
   const rounds = [first];
-  while (rounds.length < ROUNDS && !ask.isGivenUp()) {
+  while (rounds.length < CALLERS.rounds && !ask.isGivenUp()) {
     const round = await roundOf(pair, rounds.length, ask);
     if (!areOwn(round.alone)) return null;
     rounds.push(round);
   }
-  const shown = shownBy(rounds, 'after', ROUNDS, ask) ?? shownBy(rounds, 'beside', SURE_TOGETHER, ask);
+  const shown = shownBy(rounds, 'after', CALLERS.rounds, ask) ?? shownBy(rounds, 'beside', CALLERS.together, ask);
   return shown?.before && pair.than ? { ...shown, before: { ...shown.before, than: pair.than.call } } : shown;
 }
 

@@ -1,6 +1,7 @@
 import { plural } from '../../base/words.ts';
 import { type CellEvidence, type CellJudgement, type Evidence, judged } from '../evidence.ts';
 import type { Problem } from '../judgement.ts';
+import { LOST_DATA } from '../policy.ts';
 import { isRead, relationRule } from '../request/same-answer-rule.ts';
 import { interpreted, type Rule } from '../rule.ts';
 import { digestOf, lacks } from '../same-answer.ts';
@@ -58,9 +59,6 @@ interface Shown {
   readonly problem: Problem;
 }
 
-/** Where more answers than one in so many lack data, two servers may take turns, one of which is late. */
-const RARE = 8;
-
 /**
  * The answer that lacks what those before it and after it have. With the one that was noticed earlier it is the second:
  * data that is imported anew may be gone once.
@@ -74,7 +72,7 @@ function comesBack(odd: Evidence, again: readonly Evidence[]): Shown | null {
   const evidence = lacking.find((one) => again.indexOf(one) > again.indexOf(full));
   const isSteady = again.every((one) => lacking.includes(one) || !isLess(full, one));
   const isOver = again.at(-1) !== lacking.at(-1);
-  if (evidence === undefined || !isSteady || !isOver || RARE * lacking.length > again.length) return null;
+  if (evidence === undefined || !isSteady || !isOver || LOST_DATA.rare * lacking.length > again.length) return null;
   const text = 'An answer lacks what equal calls got before it and after it';
   return {
     evidence,
@@ -82,31 +80,25 @@ function comesBack(odd: Evidence, again: readonly Evidence[]): Shown | null {
   };
 }
 
-/** So many calls that all lost what they got show that an operation lost its data. */
-const ENOUGH = 4;
-
 /** The first answers, with data, to some calls of a cell. */
 function filled({ all, cell, contract }: CellEvidence): readonly Evidence[] {
   const firsts = byCall(areRead(all)).flatMap(([first]) => first ?? []);
-  return firsts.filter((one) => recordsOf(one).some((record) => saysMore(record, cell, contract))).slice(0, ENOUGH);
+  return firsts
+    .filter((one) => recordsOf(one).some((record) => saysMore(record, cell, contract)))
+    .slice(0, LOST_DATA.calls);
 }
 
 /** The last answer of some, where each lacks what its call got before. */
 function isGone(before: readonly Evidence[], now: readonly Evidence[]): Shown | null {
   const evidence = now.at(-1);
   const isLost = before.every((one, at) => now[at] !== undefined && isLess(now[at], one));
-  if (evidence === undefined || before.length < ENOUGH || !isLost) return null;
+  if (evidence === undefined || before.length < LOST_DATA.calls || !isLost) return null;
   const text = 'All calls that are sent again lack what they got';
   return {
     evidence,
     problem: problemOf('gone', text, `less for ${before.length} of ${plural(before.length, 'call')}`),
   };
 }
-
-/** How often a call is sent again: faults of one answer in 20 show twice. */
-const MOST_AGAIN = 60;
-/** So many answers that have no more show that the data has changed. */
-const CALM_AGAIN = 8;
 
 /**
  * Sends the call of an answer that lacks data again, one after the other: it is a finding where data comes and goes, and
@@ -121,11 +113,11 @@ async function tryLasting(evidence: CellEvidence, ask: Ask): Promise<TrialJudgem
 
 async function sentOften(odd: Evidence, ask: Ask): Promise<Shown | null> {
   const again: Evidence[] = [];
-  while (again.length < MOST_AGAIN && !ask.isGivenUp()) {
+  while (again.length < LOST_DATA.most && !ask.isGivenUp()) {
     again.push(await ask.again(odd));
     const shown = comesBack(odd, again);
     if (shown !== null) return shown;
-    if (again.length === CALM_AGAIN && !again.some((answer) => isLess(odd, answer))) return null;
+    if (again.length === LOST_DATA.calm && !again.some((answer) => isLess(odd, answer))) return null;
   }
   return null;
 }

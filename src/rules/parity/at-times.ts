@@ -2,21 +2,11 @@ import { headerValue } from '../../wire/http/exchange.ts';
 import type { Comparing } from '../check.ts';
 import type { CellEvidence, Evidence } from '../evidence.ts';
 import { type Problem, problemsOf } from '../judgement.ts';
+import { AT_TIMES } from '../policy.ts';
 import { isRead } from '../request/same-answer-rule.ts';
 import { LESSER } from '../rule.ts';
 import { difference, digestOf } from '../same-answer.ts';
 import type { Ask, Trial, TrialJudgement } from '../trial.ts';
-
-/** How many calls with different answers are sent again, and how many times. */
-const MOST_CALLS = 2;
-const TIMES = 3;
-
-/** How often all bindings get such a call each time; the first time less often if none is wrong. */
-const ROUNDS = 9;
-const CALM_ROUNDS = 3;
-
-/** So many wrong answers each time: a fault of all bindings that is as frequent would show in the others too. */
-const MOST_WRONG = 3;
 
 /** From 1 to 3 answers of the cell in a round. Its multiples have no period, unlike servers that take turns. */
 const GOLDEN_RATIO = 1.618;
@@ -27,7 +17,7 @@ const NOTHING: TrialJudgement = { kind: 'not-applicable' };
 export function wrongAtTimes(judge: Comparing['judge']): Trial {
   const run = async ({ all, cell }: CellEvidence, ask: Ask): Promise<TrialJudgement> => {
     if (!isRead(cell) || !ask.mayWait) return NOTHING;
-    for (const planned of all.filter(ask.isUnsteady).slice(0, MOST_CALLS)) {
+    for (const planned of all.filter(ask.isUnsteady).slice(0, AT_TIMES.mostCalls)) {
       const shown = await ask.inTurn(planned.call, () => eachTime(judge, planned, ask));
       if (shown !== null) return shown;
     }
@@ -39,7 +29,7 @@ export function wrongAtTimes(judge: Comparing['judge']): Trial {
 /** An answer that is wrong among steady ones each time, also when caches have no earlier answer any more. */
 async function eachTime(judge: Comparing['judge'], planned: Evidence, ask: Ask): Promise<TrialJudgement | null> {
   let shown: TrialJudgement | null = null;
-  for (let time = 1; time <= TIMES; time += 1) {
+  for (let time = 1; time <= AT_TIMES.times; time += 1) {
     shown = await amongSteady(judge, planned, ask, time);
     if (time > 1) ask.noteLasting();
     if (shown === null) return null;
@@ -61,8 +51,9 @@ async function amongSteady(
 ): Promise<TrialJudgement | null> {
   const steady: Evidence[] = [];
   const wrong: ({ readonly evidence: Evidence; readonly problem: Problem } | null)[] = [];
-  for (let round = time * ROUNDS; round < (time + 1) * ROUNDS; round += 1) {
-    const isCalm = time === 1 && round === ROUNDS + CALM_ROUNDS && wrong.every((answer) => answer === null);
+  const { rounds, calmRounds } = AT_TIMES;
+  for (let round = time * rounds; round < (time + 1) * rounds; round += 1) {
+    const isCalm = time === 1 && round === rounds + calmRounds && wrong.every((answer) => answer === null);
     if (isCalm) return null;
     const own: Evidence[] = [];
     while (own.length <= Math.floor(round * GOLDEN_RATIO) % 3) own.push(await ask.again(planned));
@@ -80,7 +71,7 @@ async function amongSteady(
   const broken = wrong.filter((answer) => answer !== null);
   const [first] = broken;
   const last = broken.at(-1);
-  if (first === undefined || last === undefined || broken.length < MOST_WRONG) return null;
+  if (first === undefined || last === undefined || broken.length < AT_TIMES.wrong) return null;
   const isBetween = wrong.slice(wrong.indexOf(first), wrong.indexOf(last)).includes(null);
   if (!isBetween) return null;
   const times = { broken: broken.length, of: wrong.length };

@@ -1,14 +1,12 @@
 import type { Cell } from '../../../contract/model.ts';
 import { checkOf } from '../../../rules/check.ts';
+import { TWO_SERVERS } from '../../../rules/policy.ts';
 import { rulesFor } from '../../../rules/rules.ts';
 import { type Context, withBoth } from './context.ts';
 import { brokenBy, type Comparing, diffAnswers } from './diff-answers.ts';
 import type { AnswerDifference } from './difference.ts';
 import { downOf, type EvidencePair, givenUpIn, isCutOff } from './send-calls.ts';
 import { type CheckedDifference, checkStability, newStabilityMemo, type Recheck } from './stability.ts';
-
-/** Limit of a cell's calls that are sent again: a server may differ in something else each time. */
-const MOST_AGAIN = 24;
 
 export type CheckedPair = Readonly<{ pair: EvidencePair; found: readonly CheckedDifference[] }>;
 
@@ -23,7 +21,7 @@ export async function recheckCell(pairs: readonly EvidencePair[], cell: Cell, co
     const unknown = first.filter((difference) => known.whyOf(difference) === undefined);
     const isNew = unknown.length > 0;
     if (isNew && cell.operation.effect === 'write') first.map(afterWrite).forEach(known.note);
-    if (isNew && cell.operation.effect === 'read' && again < MOST_AGAIN) {
+    if (isNew && cell.operation.effect === 'read' && again < TWO_SERVERS.mostCalls) {
       again += 1;
       const look = (await sendAgain(pair, cell, context, comparing)) ?? seenOften(pair, first, cell, context);
       if (look !== null) checkStability(unknown, look).forEach(known.note);

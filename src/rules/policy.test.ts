@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { AT_TIMES, CALLERS, DIFFERENCE, policies } from './policy.ts';
+
+const wordsOf = (what: string) => policies.find((policy) => policy.what.includes(what)) ?? expect.fail(what);
+const percent = (share: number): string => `${(100 * share).toPrecision(share < 0.1 ? 1 : 2)} %`;
+
+/** The chance that at least so many of several answers are wrong, each by itself. */
+function atLeast(wrong: number, of: number, share: number): number {
+  const chances = [1];
+  for (let answers = 1; answers <= of; answers += 1)
+    for (let at = answers; at >= 0; at -= 1)
+      chances[at] = (chances[at] ?? 0) * (1 - share) + (chances[at - 1] ?? 0) * share;
+  return chances.slice(wrong).reduce((sum, chance) => sum + chance, 0);
+}
+
+const LATE = 1 / 4;
+
+test('the rates of a difference follow from how often its sides are asked', () => {
+  const { finds, accuses } = wordsOf('Bindings');
+  const { rounds, beside } = DIFFERENCE;
+  expect(finds).toContain(`${percent(0.9 ** rounds)} in a variant, ${percent(0.9 ** (rounds + beside))} in a binding`);
+  // The call has right answers each time, and its variant late ones; or the other way round.
+  const onTime = (1 - LATE) ** (rounds + beside) * LATE ** rounds;
+  expect(accuses).toContain(`${percent(onTime + LATE ** (rounds + beside) * (1 - LATE) ** rounds)} for a variant`);
+  expect((LATE * (1 - LATE)) ** (rounds + beside)).toBeLessThan(1e-6);
+});
+
+test('the rates of what is wrong at times follow from how often all bindings are asked', () => {
+  const { rounds, times, wrong } = AT_TIMES;
+  const foundIn = (share: number): string => percent(atLeast(wrong, 2 * rounds, share) ** times);
+  expect(wordsOf('at times').finds).toContain(`one answer of five ${foundIn(1 / 5)}`);
+  expect(wordsOf('at times').finds).toContain(`one of three ${foundIn(1 / 3)}`);
+  expect((1 - LATE) ** (3 * rounds * times)).toBeLessThan(1e-9);
+});
+
+test('the rate of mixed-up answers follows from how often two calls are sent together', () => {
+  expect(wordsOf('caller').finds).toContain(percent(atLeast(CALLERS.together, CALLERS.rounds, 1 / 4)));
+});
