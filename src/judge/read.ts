@@ -92,8 +92,9 @@ export function rememberingParser(): typeof parseBody {
     const { body, headers } = response;
     const kind = `${cellName(cell)} ${headerValue(headers, 'content-type')}`;
     const equal = last?.kind === kind && Buffer.compare(last.response.body, body) === 0 ? last.made : null;
-    // Two of the largest at once would not fit into memory.
+    // Two of the largest at once would not fit into memory: a text that V8 does not hold itself is freed late.
     last = null;
+    if (body.byteLength > MOST_BYTES) globalThis.gc?.();
     const made = equal ?? known.made(body, kind, () => parseBody(response, cell));
     last = { response, cell, kind, made };
     return made;
