@@ -20,7 +20,8 @@ export function recognise(message: Message, endsEarly = false): Recognised | nul
   const type = mediaTypeOf(headerValue(headers, 'content-type'))?.type ?? '';
   if (JSON_START.test(start)) return { kind: 'json', words: 'is JSON' };
   if (ESCAPED_START.test(start)) return { kind: 'escaped', words: 'is XML whose markup is escaped' };
-  if (isBase64(start)) return { kind: 'base64', words: 'is base64 of XML' };
+  const packed = inBase64(start);
+  if (packed !== null) return { kind: 'base64', words: `is base64 of ${packed}` };
   if (HEAD_START.test(start)) return { kind: 'http-head', words: 'begins with the head of an HTTP message' };
   if (PAGE_START.test(start) || (HTML.test(type) && !XML_START.test(start)))
     return { kind: 'web-page', words: 'is a web page' };
@@ -35,16 +36,20 @@ const JSON_START = /^\s*(?:\{\s*(?:"|\})|\[\s*(?:[[{"\]\d-]|(?:true|false|null)\
 const ESCAPED_START = /^\s*(?:&lt;|&#(?:60|x3c);)[?\w]/i;
 /** So many characters of base64 are no words by chance. */
 const BASE64_START = /^[A-Za-z\d+/]{40}/;
-const HEAD_START = /^\s*(?:HTTP\/\d(?:\.\d)? \d{3}\b|(?:Content-(?:Type|Length)|Server|Date|Cache-Control): \S)/i;
+const HEAD_START =
+  /^\s*(?:HTTP\/\d(?:\.\d)? \d{3}\b|POST \S{1,500} HTTP\/\d|(?:Content-(?:Type|Length)|Server|Date|Cache-Control|Host|User-Agent|SOAPAction): \S)/i;
 const HTML = /^(?:text\/html|application\/xhtml\+xml)$/;
 const PAGE_START = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)?<(?:!doctype\s+html|html)[\s>]/i;
 /** What begins like the XML of an answer, and not like a part of a page. */
 const XML_START =
   /^\s*<(?:\?xml|(?:[\w.-]+:)?Envelope|(?!(?:head|body|h\d|p|br|hr|div|span|pre|center|title|b|font)[\s/>])\w)/i;
 
-function isBase64(start: string): boolean {
+/** What a text in base64 holds; null for any other text. */
+function inBase64(start: string): 'XML' | 'a form' | null {
   const [packed = ''] = BASE64_START.exec(start.trimStart()) ?? [];
-  return /^\s*<[?\w]/.test(Buffer.from(packed, 'base64').toString('latin1'));
+  const text = Buffer.from(packed, 'base64').toString('latin1');
+  if (/^\s*<[?\w]/.test(text)) return 'XML';
+  return /^\w{1,64}=[^&=]{0,64}(?:&|$)/.test(text) ? 'a form' : null;
 }
 
 /** The key of findings by the kind of body: a rule that sees it, and its code. */

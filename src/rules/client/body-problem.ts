@@ -7,8 +7,8 @@ const fixes: Readonly<Record<BodyKind, string>> = {
   empty: 'Write the envelope before you send the request: flush and close the writer first.',
   json: 'Send the XML of the document with a SOAP library, or a form: the service takes no JSON.',
   escaped: 'Send the envelope as it is: what writes the body takes it for a text, and escapes its markup.',
-  base64: 'Send the bytes of the envelope, not their base64.',
-  'http-head': 'Give header fields to the HTTP library, and only the envelope as the body.',
+  base64: 'Send the bytes of the envelope or form, not their base64.',
+  'http-head': 'Give header fields to the HTTP library, and only the envelope or form as the body.',
   'web-page': 'Send the envelope or form of the call, not a page.',
   multipart:
     'Switch MTOM and attachments off: SOAPBinding.setMTOMEnabled(false) in JAX-WS, messageEncoding="Text" in WCF, forceMTOM: false in node-soap.',

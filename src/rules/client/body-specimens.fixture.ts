@@ -74,6 +74,31 @@ export const bodySpecimens: readonly Specimen[] = [
   ],
   [
     soap11,
+    edited((bytes) => bytes.toString('base64')),
+    'client.well-formed: the body is base64 of XML: expected an envelope',
+  ],
+  [
+    soap11,
+    edited((bytes) => `POST /getData.asmx HTTP/1.1\r\nHost: host.example\r\n\r\n${bytes}`),
+    'client.well-formed: the body begins with the head of an HTTP message: expected an envelope',
+  ],
+  [
+    soap12,
+    edited((bytes) => `${bytes}`.replaceAll('<', '&lt;')),
+    'client.well-formed: the body is XML whose markup is escaped: expected an envelope',
+  ],
+  [
+    post,
+    edited((bytes) => bytes.toString('base64')),
+    'client.url-encoding: the body is base64 of a form: expected a form',
+  ],
+  [
+    post,
+    edited((bytes) => `Content-Type: application/x-www-form-urlencoded\r\n\r\n${bytes}`),
+    'client.url-encoding: the body begins with the head of an HTTP message: expected a form',
+  ],
+  [
+    soap11,
     cut,
     'client.well-formed: the body ends inside <ItemNo>, exactly at its Content-Length of 323: expected an envelope',
   ],

@@ -11,7 +11,10 @@ import { MOST, type RequestReading } from './read-request.ts';
 import { at } from './read-soap.ts';
 
 /** What leaves an envelope unreadable, and is no matter of its media type or encoding. */
-const OF_XML: readonly BodyKind[] = ['empty', 'json', 'web-page', 'chunk-sizes', 'cut', 'length-in-characters'];
+const OF_XML: readonly BodyKind[] = [
+  ...(['empty', 'json', 'escaped', 'base64', 'http-head'] as const),
+  ...(['web-page', 'chunk-sizes', 'cut', 'length-in-characters'] as const),
+];
 
 function xmlProblems(reading: RequestReading): readonly ClientProblem[] {
   const { soap, isForeign } = reading;

@@ -152,6 +152,23 @@ export const httpSpecimens: readonly Specimen[] = [
     inPath('SC-1001', 'S%u00D6'),
     "client.url-encoding (recommended): parameter 'ItemNo' is not URL-encoded: a '%u' escape, which no standard has",
   ],
+  [
+    get,
+    (request) => ({ ...request, path: request.path.replaceAll('&', ';') }),
+    "client.url-encoding: ';' stands before the parameter 'ItemNo': expected '&'",
+    "client.parameter-missing (hint): parameter 'ItemNo' is not sent",
+  ],
+  [
+    post,
+    (request) =>
+      body(
+        Buffer.from(request.body ?? [])
+          .toString()
+          .replaceAll('&', ';'),
+      )(request),
+    "client.url-encoding: ';' stands before the parameter 'ItemNo': expected '&'",
+    "client.parameter-missing (hint): parameter 'ItemNo' is not sent",
+  ],
   [get, inPath('SC-1001', 'a|b'), "client.url-encoding (recommended): the query has a raw '|': expected an escape"],
   [get, inPath('SC-1001', 'a#b'), "client.url-encoding: the query has a raw '#': expected an escape"],
   [

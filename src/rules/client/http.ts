@@ -115,6 +115,25 @@ function rawProblems({ binding, path: { query } }: RequestReading): readonly Cli
   return [{ ...own, expected: encodeURIComponent(raw), actual: raw, level: raw === '#' ? 'required' : 'recommended' }];
 }
 
+/** For `a=1;b=2`, of which a server reads one parameter. A value may hold a ';', but hardly the name of an unsent one. */
+function separatorProblems({
+  parameters,
+  operation,
+  binding,
+  path,
+  request,
+}: RequestReading): readonly ClientProblem[] {
+  const isGet = binding === 'http-get';
+  const pairs = isGet ? path.query : Buffer.from(request.body ?? []).toString('latin1');
+  const unsent = (operation?.parameters ?? []).filter(({ name }) => parameters.every((one) => one.name !== name));
+  const hidden = unsent.find(({ name }) => pairs.includes(`;${name}=`));
+  if (hidden === undefined) return [];
+  const message = `';' stands before the parameter '${hidden.name}': expected '&'`;
+  return [{ message, location: isGet ? 'query' : 'form', expected: '&', actual: ';', fix: JOIN_BY_AMPERSAND }];
+}
+
+const JOIN_BY_AMPERSAND = "Join the pairs by '&'; with a ';' a server takes the rest for a part of the value.";
+
 function encodingProblems({ parameters, operation }: RequestReading): readonly ClientProblem[] {
   return parameters.flatMap(({ name, badEncoding, location, bytes }) => {
     if (badEncoding === undefined) return [];
@@ -210,7 +229,12 @@ export const httpRules: readonly ClientRule[] = [
     explanation: "An '&' that is not escaped ends the value; a wrong escape gives other characters, or 400.",
     fix: 'Encode names and values with the URL or form encoder of your language, once.',
     example: { right: 'ItemNo=S%C3%B6hne%20%26%20Co', wrong: 'ItemNo=S%F6hne & Co' },
-    judge: (reading) => [...encodingProblems(reading), ...rawProblems(reading)],
+    judge: (reading) => [
+      ...(reading.soap === null ? bodyProblem(reading, ['base64', 'http-head'], 'a form') : []),
+      ...separatorProblems(reading),
+      ...encodingProblems(reading),
+      ...rawProblems(reading),
+    ],
   },
   {
     id: 'client.content-length',

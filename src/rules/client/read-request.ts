@@ -4,7 +4,7 @@ import { type Header, type HttpRequest, headerValue } from '../../wire/http/exch
 import { unescaped } from '../../wire/soap/decode-request.ts';
 import { mediaTypeOf } from '../../wire/soap/media-type.ts';
 import { recognise } from '../body/recognise.ts';
-import type { Recognised } from '../body/recognised.ts';
+import type { BodyKind, Recognised } from '../body/recognised.ts';
 import { readForm, type Sent } from './read-form.ts';
 import { readSoap, type SoapReading } from './read-soap.ts';
 
@@ -41,6 +41,9 @@ export interface RequestPath {
 }
 
 const NOTHING = new Uint8Array();
+
+/** Bodies in which no pairs are looked for. */
+const NO_FORM: readonly (BodyKind | undefined)[] = ['multipart', 'base64', 'http-head'];
 
 /** A longer name is not compared: it resembles no name of the contract, and comparing takes time. */
 const LONGEST = 64;
@@ -89,7 +92,7 @@ export function readRequest(sent: HttpRequest, contract: Contract, base: string 
   const named = name === '' ? null : { name, value: null, location: 'path', bytes: null };
   const pairs = withoutParts(readForm(binding === 'http-get' ? path.query : carried, MOST), contract);
   const isUnread = !isForm && pairs.some(({ badEncoding }) => badEncoding !== undefined);
-  const isForeign = binding === 'http-post' && (isUnread || wrapped?.kind === 'multipart');
+  const isForeign = binding === 'http-post' && (isUnread || NO_FORM.includes(wrapped?.kind));
   const parameters = isForeign ? [] : pairs;
   const found = binding === 'http-get' ? null : wrapped;
   return {
