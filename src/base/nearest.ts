@@ -36,6 +36,12 @@ function ranked(found: string, allowed: readonly string[]) {
 const wordsOf = (name: string): readonly string[] =>
   lower(name.replaceAll(/([a-z])([A-Z])/g, '$1 $2')).split(/[^\p{L}\d]+/u);
 
+/** Whether a name has a word of `found`: only then a reader sees what is near about it. */
+function sharesWord(found: string): (name: string) => boolean {
+  const sought = wordsOf(found).filter(({ length }) => length >= SHORTEST);
+  return (name) => wordsOf(name).some((word) => sought.includes(word));
+}
+
 /** The names that have the words of `found`, or words that begin with them, if it is more than one misspelling away from each. */
 function worded(found: string, allowed: readonly string[]): readonly string[] {
   if (found.length < SHORTEST || (ranked(found, allowed)[0]?.away ?? 0) <= 1) return [];
@@ -60,6 +66,7 @@ export function suggestion(found: string, allowed: readonly string[]): string {
   if (near !== null && near !== undefined) return `did you mean ${asNear(found, near, allowed)}?`;
   const list = allowed.join(', ');
   if (list.length <= LIST) return `expected one of ${list}`;
-  const few = ranked(found, allowed).slice(0, MOST);
+  const few = ranked(found, allowed.filter(sharesWord(found))).slice(0, MOST);
+  if (few.length === 0) return `none of the ${allowed.length} is like it`;
   return `the nearest of ${allowed.length} are ${few.map(({ name }) => name).join(', ')}`;
 }

@@ -1,27 +1,27 @@
 import type { Command } from 'commander';
 import type { Cli } from '../base/cli-io.ts';
 
-/** Each command in the order of `--help`: its arguments, as commander writes them, and what it does. */
+/** Each command in the order of `--help`, and what it does. */
 const texts = {
-  run: ['[target]', 'test a server; with --embedded, the embedded reference server'],
-  serve: ['', 'start the reference server: all 20 operations, four bindings, sample data'],
-  proxy: ['<target>', 'forward traffic between clients and a server, judge both sides, record a HAR and results'],
-  list: ['<what>', 'list rules, operations, requirements, defects, variations or traits'],
-  explain: ['<rule|clause|defect|trait>', 'clause, level, why clients break, how stacks fix it, right and wrong'],
-  replay: ['<results.json> [finding|cause]', "send a finding's smallest request again and show whether it still fails"],
-  report: ['<results.json>', 'make any report again from a results file'],
-  diff: ['<old> <new>', 'show what changed between two runs: failures, evidence, wire, observations, latency'],
-  compare: ['<urlA> <urlB>', 'send the same calls to two servers and show what they answer differently'],
-  merge: ['<dir...>', 'join the results of shards into the report one run would have given'],
-  baseline: ['<results.json>', 'write the findings of a run as known failures, which do not break the next run'],
-  init: ['[target]', "write getdata.config.json, with the namespace of the target's WSDL when it offers one"],
-  judge: ['<results.json|har>', "apply today's rules to recorded exchanges, without any traffic"],
-  certify: ['<results.json>', 'sign a statement about a conformant run, with a certificate to print and a badge'],
-  verify: ['<statement>', 'check a signed statement against a public key and the results, with no network'],
-  revoke: ['<statement>', 'sign that a statement no longer holds: verify and the registry refuse it from then on'],
-  registry: ['[command]', 'publish signed statements: static pages, badges and JSON of what each is worth'],
-  history: ['[command]', 'keep runs over time, write pages of them, tell whether the newest one is worse'],
-  keygen: ['<name>', 'make an Ed25519 key pair: the private key for certify, the public key for verify'],
+  run: 'test a server; with --embedded, the embedded reference server',
+  serve: 'start the reference server: all 20 operations, four bindings, sample data',
+  proxy: 'forward traffic between clients and a server, judge both sides, record a HAR and results',
+  list: 'list rules, operations, requirements, defects, variations or traits',
+  explain: 'clause, level, why clients break, how stacks fix it, right and wrong',
+  replay: "send a finding's smallest request again and show whether it still fails",
+  report: 'make any report again from a results file',
+  diff: 'show what changed between two runs: failures, evidence, wire, observations, latency',
+  compare: 'send the same calls to two servers and show what they answer differently',
+  merge: 'join the results of shards into the report one run would have given',
+  baseline: 'write the findings of a run as known failures, which do not break the next run',
+  init: "write getdata.config.json, with the namespace of the target's WSDL when it offers one",
+  judge: "apply today's rules to recorded exchanges, without any traffic",
+  certify: 'sign a statement about a conformant run, with a certificate to print and a badge',
+  verify: 'check a signed statement against a public key and the results, with no network',
+  revoke: 'sign that a statement no longer holds: verify and the registry refuse it from then on',
+  registry: 'publish signed statements: static pages, badges and JSON of what each is worth',
+  history: 'keep runs over time, write pages of them, tell whether the newest one is worse',
+  keygen: 'make an Ed25519 key pair: the private key for certify, the public key for verify',
 } as const;
 
 /** Loads a command's modules and gives the function that adds its arguments, options and action. */
@@ -47,15 +47,14 @@ const modules: Readonly<Record<keyof typeof texts, () => Promise<(command: Comma
   keygen: async () => (await import('./keygen.ts')).addKeygen,
 };
 
-export const commands = (Object.keys(texts) as (keyof typeof texts)[]).map((name) => {
-  const [takes, says] = texts[name];
-  return { name, takes, says };
-});
+const names = Object.keys(texts) as (keyof typeof texts)[];
+
+export const commands = names.map((name) => ({ name, says: texts[name] }));
 
 /** Adds the commands that a command line (`argv`, without node and script) may mean; others as `--help` shows them. */
 export async function addCommands(program: Command, argv: readonly string[], cli: Cli): Promise<void> {
-  for (const { name, takes, says } of commands) {
-    if (argv.includes(name)) (await modules[name]())(program.command(name).description(says), cli);
-    else program.command(`${name} ${takes}`).description(says);
+  for (const { name, says } of commands) {
+    const command = program.command(name).description(says);
+    if (argv.includes(name)) (await modules[name]())(command, cli);
   }
 }

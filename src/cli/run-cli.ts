@@ -11,12 +11,12 @@ import { limitReached } from './too-little.ts';
 
 const EXAMPLES = `
 Examples:
-  getdata-conformance run --embedded                   tests the embedded reference server
-  getdata-conformance run https://host.example/path    tests a server
-  getdata-conformance serve --port 8080                a server to develop against
+  getdata-conformance run --embedded                 tests the embedded server
+  getdata-conformance run https://host.example/path  tests a server
+  getdata-conformance serve --port 8080              a server to develop against
 
-Exit codes: 0 conformant, 1 non-conformant, 2 wrong usage or config, 3 inconclusive,
-4 target cannot be reached, 5 the suite itself failed.`;
+Exit codes: 0 conformant, 1 non-conformant, 2 wrong usage or config,
+3 inconclusive, 4 target cannot be reached, 5 the suite itself failed.`;
 
 /** Runs a command line. @param argv - without node and script @returns the exit code of product.md; never rejects */
 export async function runCli(argv: readonly string[], io: CliIo): Promise<number> {
@@ -53,21 +53,24 @@ function commandOf(program: Command, argv: readonly string[]): Command {
 }
 
 function createProgram(io: CliIo): Command {
-  return new Command('getdata-conformance')
-    .description('Tests whether a server implements the GetData Web Service.')
-    .version(suiteVersion(), '--version', 'print the version')
-    .helpCommand(true)
-    .showSuggestionAfterError()
-    .addHelpText('after', EXAMPLES)
-    .exitOverride()
-    .hook('preAction', (_, command) => refuseEmpty(command))
-    .configureHelp({ subcommandTerm: (command) => `${command.name()} ${command.usage()}` })
-    .configureOutput({
-      writeOut: io.out,
-      writeErr: io.err,
-      getOutHasColors: () => false,
-      getErrHasColors: () => false,
-    });
+  return (
+    new Command('getdata-conformance')
+      .description('Tests whether a server implements the GetData Web Service.')
+      .version(suiteVersion(), '--version', 'print the version')
+      .helpCommand(true)
+      .showSuggestionAfterError()
+      .addHelpText('after', EXAMPLES)
+      .exitOverride()
+      .hook('preAction', (_, command) => refuseEmpty(command))
+      // Its arguments are in the help of the command: with them the list would not fit in 80 columns.
+      .configureHelp({ subcommandTerm: (command) => command.name() })
+      .configureOutput({
+        writeOut: io.out,
+        writeErr: io.err,
+        getOutHasColors: () => false,
+        getErrHasColors: () => false,
+      })
+  );
 }
 
 /**

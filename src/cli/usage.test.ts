@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { defects } from '../reference/defects/defects.ts';
 import { cli, newFolder } from './cli.fixture.ts';
+import { explanations } from './explain.ts';
 
 const commands = ['run', 'serve', 'proxy', 'list', 'explain', 'replay', 'baseline', 'report', 'judge', 'init'];
 
@@ -62,7 +63,11 @@ test.each([
   ['history ad', "error: unknown command 'ad'; did you mean 'add'?"],
   [
     'serve --defect nested-request',
-    `error: --defect: no defect is named 'nested-request'; the nearest of ${defects.length} are nested-value-nil, nested-int-empty, nested-field-case, envelope-text, list-renamed; \`list defects\` shows all`,
+    `error: --defect: no defect is named 'nested-request'; the nearest of ${defects.length} are nested-value-nil, nested-int-empty, nested-field-case, nested-keys-shifted, nested-key-differs; \`list defects\` shows all`,
+  ],
+  [
+    'explain zzzqqq',
+    `error: explain: no rule, clause, defect or trait is named 'zzzqqq'; none of the ${explanations().length} is like it; \`list rules\`, \`requirements\`, \`defects\` and \`traits\` show all`,
   ],
   [
     'explain http.contenttype',

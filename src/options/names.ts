@@ -27,15 +27,20 @@ export function nameFlag<T extends string>(
   return text === undefined ? null : knownName(what, text, allowed, flag);
 }
 
-/** The kinds of things that `list` shows. */
-const LISTED = ['rule', 'defect', 'variation', 'operation', 'trait'];
+/** Which lists show all things of a kind. */
+const LISTS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['rule', 'defect', 'variation', 'operation', 'trait'].map((kind) => [kind, `\`list ${kind}s\` shows all`]),
+  ),
+  'rule, clause, defect or trait': '`list rules`, `requirements`, `defects` and `traits` show all',
+};
 
 /** The name itself if it is allowed. @throws ConfigError with the nearest allowed name */
 export function knownName<T extends string>(what: string, found: string, allowed: readonly T[], where: string): T {
   const name = allowed.find((candidate) => candidate === found);
   if (name !== undefined) return name;
   const expected = suggestion(found, allowed);
-  const all = LISTED.includes(what) && !expected.endsWith('?') ? `; \`list ${what}s\` shows all` : '';
+  const all = LISTS[what] === undefined || expected.endsWith('?') ? '' : `; ${LISTS[what]}`;
   throw new ConfigError(`${where}: no ${what} is named '${found}'; ${expected}${all}`);
 }
 

@@ -56,6 +56,26 @@ test.each([
   }
 });
 
+test('the time left does not rise and fall with each cell', () => {
+  vi.useFakeTimers();
+  try {
+    const shown: string[] = [];
+    const progress = cellProgress(12, { out: (text) => shown.push(text), live: true }, palette(false));
+    let requests = 0;
+    // Slow and fast cells in turn, as one operation after the other has them.
+    for (const ms of [1_000, 200, 2_600, 100, 2_600, 100, 2_800, 100, 2_800, 100, 2_800]) {
+      vi.advanceTimersByTime(ms);
+      requests += 10;
+      progress.cell(cell, requests, '0 findings');
+    }
+    const left = shown.map((text) => Number(/about (\d+) s/.exec(text)?.[1]));
+    const rises = left.filter((seconds, at) => seconds > (left[at - 1] ?? seconds));
+    expect(rises, left.join()).toEqual([]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('a run without an outcome for a while says where and why, once, and not after its end, nor if it is quiet', () => {
   vi.useFakeTimers();
   try {

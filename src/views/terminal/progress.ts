@@ -18,6 +18,10 @@ export interface Screen {
   readonly quiet?: boolean;
 }
 
+/** An estimate that is longer than the one before rises only from so many times that, and so many milliseconds: it would jump. */
+const LONGER = 1.5;
+const LONGER_MS = 5_000;
+
 /** Milliseconds in words, rounded up: `40 s`, `4 min`. */
 const timeText = (ms: number): string =>
   ms < 90_000 ? `${Math.ceil(ms / 10_000) * 10} s` : `${Math.ceil(ms / 60_000)} min`;
@@ -36,6 +40,8 @@ export function cellProgress(
   let done = 0;
   let sending = 0;
   let before = 0;
+  /** Milliseconds, as last said; 0 before the first. */
+  let left = 0;
   const show = (text: string): void => {
     if (quiet !== true) out(live ? `\r\u001b[2K${text}` : `${text}\n`);
   };
@@ -48,8 +54,9 @@ export function cellProgress(
       if (!live && done % Math.max(STEP, Math.ceil(cells / LINES)) !== 0) return;
       const [count, place] = [`${done}/${plural(cells, 'cell')}`, `${operation} ${binding}`];
       const sent = `${plural(requests, 'request')}, ${found}`;
-      const left = ((performance.now() - start) / sending) * (called - sending);
-      const time = sending === 0 || left <= 0 || done === cells ? '' : `, about ${timeText(left)} left`;
+      const estimate = sending === 0 ? 0 : ((performance.now() - start) / sending) * (called - sending);
+      if (left === 0 || estimate < left || estimate > LONGER * left + LONGER_MS) left = estimate;
+      const time = left <= 0 || done === cells ? '' : `, about ${timeText(left)} left`;
       const whole = `${count}${time}, ${sent}`;
       // A line that wraps can't be written over; the last column makes some terminals wrap.
       const fits = (text: string): boolean => !live || text.length < columns();
