@@ -84,6 +84,8 @@ export interface RunOptions {
   readonly unused: readonly UnusedField[];
   /** The known failures that the results are compared with; null if there are none. */
   readonly baseline: KnownFailures | null;
+  /** The config file, if the user named it: a command that repeats a part of the run names it too. */
+  readonly config?: string;
   /** What the config file may not say because nobody named it, in a sentence; left out if there is none. */
   readonly notTaken?: string;
 }

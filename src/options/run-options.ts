@@ -52,6 +52,7 @@ export function completeOptions({ flags, env, config, randomSeed, folder = '' }:
   return {
     target,
     ...(otherCase === null ? {} : { otherCase }),
+    ...(config?.named === true ? { config: config.file } : {}),
     ...(trusted.notTaken === '' ? {} : { notTaken: trusted.notTaken }),
     namespace: namespace.value,
     namespaceFrom: namespace.from,

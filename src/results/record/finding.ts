@@ -113,7 +113,22 @@ export function messageOf(problems: Problems): string {
 }
 
 /** What decides how a finding is shown again. */
-export type Again = Pick<Finding, 'rule' | 'operation' | 'binding'> & { readonly before?: object | undefined };
+export type Again = Pick<Finding, 'rule' | 'operation' | 'binding'> & {
+  readonly before?: object | undefined;
+  /** The config file that the run was given. */
+  readonly config?: string | undefined;
+  /** An earlier command, which names that file too. */
+  readonly reproduce?: Pick<Finding['reproduce'], 'command'>;
+};
+
+const CONFIG = ' --config ';
+
+/** The end of the command that names the config file; '' if the run was given none. */
+function configFlag({ config, reproduce }: Again): string {
+  if (config !== undefined) return `${CONFIG}${shellWord(config)}`;
+  const earlier = reproduce?.command ?? '';
+  return earlier.includes(CONFIG) ? earlier.slice(earlier.lastIndexOf(CONFIG)) : '';
+}
 
 /** True where only the answers to several calls together show a finding. */
 function needsCell({ rule, before }: Again): boolean {
@@ -129,9 +144,10 @@ export function againCommand(file: string, finding: Again, target: string, tool 
   if (needsCell(finding)) {
     const reports = shellWord(join(dirname(file), 'again'));
     const run = `${tool} run ${isEmbedded ? '--embedded' : shellWord(target)} --rerun-failed ${shellWord(file)}`;
-    return `${run} ${cellFlags([finding])} --fail-on recommended --reports ${reports}`;
+    return `${run} ${cellFlags([finding])} --fail-on recommended --reports ${reports}${configFlag(finding)}`;
   }
-  return `${tool} replay ${shellWord(file)} ${quoted(failureName(finding))}${isEmbedded ? '' : ` --target ${shellWord(target)}`}`;
+  const named = isEmbedded ? '' : ` --target ${shellWord(target)}`;
+  return `${tool} replay ${shellWord(file)} ${quoted(failureName(finding))}${named}${configFlag(finding)}`;
 }
 
 /** The command that shows all findings of a cause again; null if there is only one. */

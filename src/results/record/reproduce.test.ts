@@ -85,6 +85,16 @@ test('a replay command survives the shell and names the target; of the embedded 
   );
 });
 
+test('a command names the config file of the run, also where it is made again for a copy of the results', () => {
+  const config = 'my config.json';
+  const command = againCommand('r.json', { ...finding, config }, 'http://h.example');
+  expect(words(command).slice(-2)).toEqual(['--config', config]);
+  const moved = againCommand('copy.json', { ...finding, reproduce: { command } }, 'http://h.example');
+  expect(words(moved)).toEqual(words(command).map((word) => (word === 'r.json' ? 'copy.json' : word)));
+  const run = againCommand('r.json', { ...finding, rule: 'data.listed-accepted', config }, 'http://h.example');
+  expect(words(run).slice(-2)).toEqual(['--config', config]);
+});
+
 test('a finding that only several calls show is shown again by a run of its cells', () => {
   const of = (operation: string) => ({ ...finding, rule: 'data.listed-accepted', operation });
   const target = 'http://h.example';
