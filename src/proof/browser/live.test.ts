@@ -2,7 +2,7 @@ import { type Browser, type BrowserContextOptions, chromium } from 'playwright-c
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientReport } from '../../features/traffic/client-report.ts';
 import { contract, servedPage } from '../../features/traffic/live/live.fixture.ts';
-import { MOST_ROWS } from '../../features/traffic/live/script.ts';
+import { MOST_ROWS } from '../../features/traffic/live/page.ts';
 import { createTrafficLog } from '../../features/traffic/log.ts';
 import { exchangeOf } from '../../features/traffic/traffic.fixture.ts';
 import { clientPage } from '../../features/traffic/views/page.tsx';

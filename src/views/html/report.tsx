@@ -7,13 +7,13 @@ import { notesIn, warningsIn } from '../../results/coded-warnings.ts';
 import type { Results, RunVerdict } from '../../results/results.ts';
 import { counts, verdictLimit } from '../../results/verdict.ts';
 import { aboutPart } from './about.tsx';
+import { enliven } from './browser.ts';
 import { findingsPart, fixFirstPart } from './cause.tsx';
 import { cellsPart, matrixPart, rulesPart } from './cells.tsx';
 import { coveragePart, recordedPart, requirementsPart, spellingsPart } from './coverage.tsx';
 import { latencyPart, observationsPart } from './observations.tsx';
 import { pageText } from './page.tsx';
 import { count, type Model, modelOf, more, points, terms } from './parts.tsx';
-import { reportScript } from './report-script.ts';
 import { reportStyle } from './report-style.ts';
 import { baselinePart, uncountedPart, unjudgedPart } from './unjudged.tsx';
 import { plain, visible } from './visible.tsx';
@@ -26,7 +26,7 @@ export function htmlReport(results: Results, contract: Contract): string {
   return pageText({
     title: plain(`${results.verdict}: ${results.target}`),
     style: reportStyle,
-    script: reportScript,
+    script: `'use strict';(${enliven})();`,
     children: (
       <>
         <a class="skip" href="#main">

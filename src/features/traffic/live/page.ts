@@ -3,8 +3,8 @@ import type { Contract } from '../../../contract/model.ts';
 import { type Callers, refusalOf } from '../callers.ts';
 import type { TrafficEntry } from '../entry.ts';
 import type { TrafficLog } from '../log.ts';
+import { showTraffic } from './browser.ts';
 import { liveDocument, liveStyle } from './document.ts';
-import { liveScript, MOST_ROWS } from './script.ts';
 
 /** The path of the page: no address of a service is below it. */
 export const LIVE_PATH = '/__conformance/';
@@ -18,6 +18,9 @@ interface LivePageSource {
   /** Differs from that of an earlier log: letters and digits. */
   readonly session: string;
 }
+
+/** Rows and events that the page keeps. */
+export const MOST_ROWS = 500;
 
 /** Only our own script and style run, nobody frames it, and no answer is kept or read as another type. */
 const headers = {
@@ -34,7 +37,7 @@ export function openLivePage({ contract, log, about, callers, session }: LivePag
   const stream = openEvents(log, session);
   const files: Readonly<Record<string, readonly [type: string, text: string]>> = {
     '': ['text/html', liveDocument(contract, about)],
-    'live.js': ['text/javascript', liveScript],
+    'live.js': ['text/javascript', `'use strict';\n(${showTraffic})(${MOST_ROWS});\n`],
     'live.css': ['text/css', liveStyle],
   };
 

@@ -1,0 +1,204 @@
+import type { TrafficSummary } from '../counts.ts';
+import type { TrafficDetails, TrafficEntry, TrafficProblem } from '../entry.ts';
+
+type Snapshot = Pick<TrafficSummary, 'clients'> & { readonly session: string; readonly last: number };
+type Counts = readonly [right: number, wrong: number];
+
+/**
+ * The script of the live page, which is sent to the browser as its text: it uses nothing from outside. Clients' text is only
+ * textContent, rows are bounded, the browser reconnects. @param mostRows - rows and events that the page keeps
+ */
+export function showTraffic(mostRows: number): void {
+  const part = (id: string) => document.getElementById(id) as HTMLElement;
+  const filters = part('filters') as HTMLFormElement;
+  const clientFilter = filters.elements.namedItem('client') as HTMLSelectElement;
+  const list = part('list');
+  const cells = new Map(
+    [...document.querySelectorAll<HTMLElement>('[data-cell]')].map((one) => [one.dataset.cell, one]),
+  );
+  const entries = new WeakMap<Element, TrafficEntry>();
+  let session = '';
+  let counted = 0;
+  let lastEvent = '';
+  let fresh: TrafficEntry[] = [];
+  let isDrawing = false;
+  let clients = new Map<string, Map<string, Counts>>();
+
+  function make(tag: string, text: string, kind = ''): HTMLElement {
+    const element = document.createElement(tag);
+    element.textContent = text;
+    element.className = kind;
+    return element;
+  }
+
+  function add(sums: Map<string, Counts>, cell: string, [right, wrong]: Counts): void {
+    const [before, bad] = sums.get(cell) ?? [0, 0];
+    sums.set(cell, [before + right, bad + wrong]);
+  }
+
+  function count(client: string, cell: string, counts: Counts): void {
+    const known = clients.get(client) ?? new Map<string, Counts>();
+    if (!clients.has(client)) clientFilter.append(new Option(client, client));
+    clients.set(client, known);
+    add(known, cell, counts);
+  }
+
+  function isChosen(entry: TrafficEntry): boolean {
+    const { found, ...chosen } = Object.fromEntries(new FormData(filters));
+    const isOfChosen = (['client', 'operation', 'binding'] as const).every(
+      (name) => chosen[name] === '' || chosen[name] === entry[name],
+    );
+    return isOfChosen && (found === undefined || entry.problems.length > 0);
+  }
+
+  function problemItem({ side, level, rule, message }: TrafficProblem): HTMLElement {
+    const item = make('li', `${message} `);
+    item.append(make('span', `${side}, ${level}, ${rule}`, 'small muted'));
+    return item;
+  }
+
+  function row(entry: TrafficEntry): HTMLElement {
+    const { id, at, method, status, durationMs, client, problems } = entry;
+    const isWrong = problems.some(({ level }) => level === 'required');
+    const item = make('li', '', isWrong ? 'wrong' : problems.length > 0 ? 'hint' : 'right');
+    entries.set(item, entry);
+    const cell = `${entry.operation ?? 'unknown operation'} ${entry.binding ?? ''}`;
+    const open = make('button', `${new Date(at).toLocaleTimeString()} ${method} ${cell}`) as HTMLButtonElement;
+    open.type = 'button';
+    open.addEventListener('click', () => show(id));
+    const about = make('span', ` ${status ?? 'no answer'} · ${durationMs} ms · ${client}`, 'small muted');
+    const items = document.createElement('ul');
+    items.append(...problems.map(problemItem));
+    item.append(open, about, ...(problems.length > 0 ? [items] : []));
+    item.hidden = !isChosen(entry);
+    return item;
+  }
+
+  function draw(): void {
+    isDrawing = false;
+    for (const entry of fresh) list.prepend(row(entry));
+    fresh = [];
+    while (list.childElementCount > mostRows) list.lastElementChild?.remove();
+    const sums = new Map<string, Counts>();
+    for (const [client, known] of clients) {
+      if (clientFilter.value === '' || clientFilter.value === client)
+        for (const [cell, counts] of known) add(sums, cell, counts);
+    }
+    for (const [name = '', element] of cells) {
+      const [right, wrong] = sums.get(name) ?? [0, 0];
+      const text = right + wrong === 0 ? '–' : `${right} right${wrong > 0 ? `, ${wrong} wrong` : ''}`;
+      if (element.textContent !== text) element.textContent = text;
+      element.className = wrong > 0 ? 'fail' : right > 0 ? 'pass' : '';
+    }
+    const total = (side: 0 | 1): number => [...sums.values()].reduce((sum, counts) => sum + counts[side], 0);
+    const used = [...sums.keys()].filter((name) => cells.has(name)).length;
+    part('used').textContent = `${used} of ${cells.size} cells used`;
+    part('totals').textContent = `${total(0)} right, ${total(1)} wrong`;
+    part('none').hidden = list.childElementCount > 0;
+  }
+
+  // Many exchanges are drawn at once, and a page in the background keeps no more than it would show.
+  function drawSoon(): void {
+    if (fresh.length > mostRows) fresh = fresh.slice(-mostRows);
+    if (isDrawing) return;
+    isDrawing = true;
+    setTimeout(draw, 50);
+  }
+
+  async function show(id: number): Promise<void> {
+    const answer = await fetch(`exchange/${id}`).catch(() => null);
+    const details: TrafficDetails | null = answer?.ok === true ? await answer.json() : null;
+    part('details').hidden = false;
+    part('details-title').textContent = `Exchange ${id}${details === null ? ' is not kept any more' : ''}`;
+    part('copy').hidden = details === null;
+    part('copy').textContent = 'Copy as curl';
+    const problems = (details?.entry.problems ?? []).map((problem) => {
+      const { expected, actual, location, fix } = problem;
+      const lines = [
+        `expected: ${expected}`,
+        `actual: ${actual}`,
+        location === null ? '' : `at ${location}`,
+        fix ?? '',
+      ];
+      const item = problemItem(problem);
+      item.append(...lines.filter((line) => line !== '').map((line) => make('div', line, 'small')));
+      return item;
+    });
+    part('problems').replaceChildren(...problems);
+    for (const side of ['request', 'response'] as const)
+      part(side).replaceChildren(
+        ...(details?.[side] ?? []).map(({ text, wrong }) => make(wrong ? 'mark' : 'span', text)),
+      );
+    part('copy').onclick = () => copy(details?.curl ?? '');
+    part('details-title').focus();
+  }
+
+  async function copy(curl: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(curl);
+      part('copy').textContent = 'Copied';
+    } catch {
+      part('request').textContent = curl;
+      getSelection()?.selectAllChildren(part('request'));
+      part('copy').textContent = 'Selected';
+    }
+  }
+
+  function start(snapshot: Snapshot): void {
+    const chosen = clientFilter.value;
+    clientFilter.length = 1;
+    if (snapshot.session !== session) {
+      list.replaceChildren();
+      fresh = [];
+    }
+    session = snapshot.session;
+    counted = snapshot.last;
+    clients = new Map();
+    for (const client of snapshot.clients) {
+      // Requests of no cell count only in the sums.
+      let { right, wrong } = client;
+      for (const cell of client.cells) {
+        count(client.name, `${cell.operation}/${cell.binding}`, [cell.right, cell.wrong]);
+        right -= cell.right;
+        wrong -= cell.wrong;
+      }
+      count(client.name, 'null/null', [right, wrong]);
+    }
+    clientFilter.value = clients.has(chosen) ? chosen : '';
+    drawSoon();
+  }
+
+  function connect(): void {
+    const source = new EventSource(`events?after=${encodeURIComponent(lastEvent)}`);
+    source.addEventListener('open', () => {
+      part('state').textContent = 'Connected.';
+    });
+    source.addEventListener('error', () => {
+      part('state').textContent = 'Connection lost; trying again …';
+      // The browser itself tries again, but not after an answer that is not a stream.
+      if (source.readyState === EventSource.CLOSED) setTimeout(connect, 2000);
+    });
+    source.addEventListener('snapshot', ({ data }) => start(JSON.parse(data)));
+    source.addEventListener('exchange', ({ data, lastEventId }) => {
+      const entry: TrafficEntry = JSON.parse(data);
+      lastEvent = lastEventId;
+      fresh.push(entry);
+      const counts: Counts = entry.right ? [1, 0] : [0, 1];
+      if (entry.id > counted) count(entry.client, `${entry.operation}/${entry.binding}`, counts);
+      drawSoon();
+    });
+  }
+
+  filters.addEventListener('submit', (event) => event.preventDefault());
+  filters.addEventListener('change', () => {
+    for (const item of list.querySelectorAll<HTMLElement>(':scope > li')) {
+      const entry = entries.get(item);
+      item.hidden = entry !== undefined && !isChosen(entry);
+    }
+    drawSoon();
+  });
+  part('close').addEventListener('click', () => {
+    part('details').hidden = true;
+  });
+  connect();
+}
