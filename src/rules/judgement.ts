@@ -61,6 +61,11 @@ export type ReasonCode = (typeof reasonCodes)[number];
 /** What a rule says about one exchange: every problem it has, none, or that it had nothing to judge. */
 export type Judgement = readonly Problem[] | 'not-reached' | 'not-applicable';
 
+/** True for problems, at least one. */
+export function isBroken(judgement: Judgement | Reason): judgement is Problems {
+  return Array.isArray(judgement) && judgement.length > 0;
+}
+
 /** The problems that it names; none where there was nothing to judge. */
 export function problemsOf(judgement: Judgement): readonly Problem[] {
   return typeof judgement === 'string' ? [] : judgement;

@@ -5,17 +5,28 @@ import type { Cell } from '../../contract/model.ts';
 import type { RunOptions } from '../../options/model.ts';
 import type { Counterexample } from '../../results/record/finding.ts';
 import type { Comparing } from '../../rules/check.ts';
-import type { Reason } from '../../rules/judgement.ts';
+import type { Evidence } from '../../rules/evidence.ts';
+import { isBroken, type Judgement, type Reason } from '../../rules/judgement.ts';
 import { comparedWith, NOT_SELECTED } from '../../rules/parity/bindings.ts';
-import { gravestFirst } from '../../rules/rule.ts';
+import { DIFFERENCE } from '../../rules/policy.ts';
+import { gravestFirst, levelOf, type Rule } from '../../rules/rule.ts';
 import { callKey } from '../../wire/soap/call.ts';
 import { requestOf } from '../../wire/soap/request-of.ts';
 import { compareOrders } from '../plan/orders.ts';
 import type { PlannedCall } from '../plan/planned-call.ts';
 import { type CellContext, contextOf } from './cell-context.ts';
-import { type Cells, type Comparer, compareCall, evidenceOf } from './compare-call.ts';
-import { isBroken, maskedBetween, UNSTABLE } from './confirm.ts';
+import { maskedBetween } from './changing.ts';
+import { UNSTABLE } from './confirm.ts';
+import { confirmDifference, plainSide } from './experiment.ts';
 import { judgedBy, notApplicable, type Probed, unjudged } from './probed.ts';
+
+export interface Comparer {
+  readonly rule: Pick<Rule, 'id' | 'level'>;
+  readonly comparing: Comparing;
+}
+
+/** A cell, then those that it is compared with. */
+type Cells = readonly [CellContext, ...CellContext[]];
 
 interface ComparedCalls {
   /** All cells of the operation get them. */
@@ -77,6 +88,36 @@ export async function compareBindings(
 }
 
 const NOT_COMPARABLE: Reason = { code: 'not-comparable', text: 'no answer could be compared with another binding' };
+
+/** The known answer of a cell to a call, sent once. */
+async function evidenceOf(planned: PlannedCall, { cell, judge, ownClient }: CellContext): Promise<Evidence> {
+  return judge.read({ ...planned, exchange: await ownClient.exchange(planned.call) }, cell, true);
+}
+
+/**
+ * Compares the answers of the first cell to a call with those of the others. @param shown - how many differences of each
+ * kind were confirmed
+ */
+async function compareCall(
+  { rule, comparing }: Comparer,
+  planned: PlannedCall,
+  cells: Cells,
+  shown: Map<string, number>,
+): Promise<Judgement | Reason> {
+  const [at] = cells;
+  const judge = ([own, ...others]: readonly Evidence[]): Judgement =>
+    own === undefined ? 'not-applicable' : comparing.judge(own, others, maskedBetween(at));
+  const first = judge(await Promise.all(cells.map((one) => evidenceOf(planned, one))));
+  if (!isBroken(first)) return first;
+  const kind = `${first[0].code} ${levelOf(rule, first)}`;
+  if ((shown.get(kind) ?? 0) >= DIFFERENCE.mostOfKind) return 'not-reached';
+  const sides = cells.map(({ cell, judge: { read }, ownClient }) =>
+    plainSide(planned.call, ownClient, (exchange) => read({ ...planned, exchange }, cell, true)),
+  );
+  const judgement = await confirmDifference({ rule: rule.id, call: planned.call, sides, judge }, at);
+  if (isBroken(judgement)) shown.set(kind, (shown.get(kind) ?? 0) + 1);
+  return judgement;
+}
 
 /** The calls to which a cell and its one peer give answers that the rule objects to: then all bindings get them. */
 async function differingPairs(comparing: Comparing, paired: readonly PlannedCall[], [at, ...peers]: Cells) {

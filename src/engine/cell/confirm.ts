@@ -1,12 +1,8 @@
-import type { BindingName } from '../../contract/model.ts';
-import type { Judgement, Problems, Reason } from '../../rules/judgement.ts';
+import { isBroken, type Judgement, type Reason } from '../../rules/judgement.ts';
 import { DIFFERENCE } from '../../rules/policy.ts';
-import { changedFields, digestOf, type Masked } from '../../rules/same-answer.ts';
-import { type Exchange, headerValue } from '../../wire/http/exchange.ts';
-import { callKey } from '../../wire/soap/call.ts';
-import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
+import type { Exchange } from '../../wire/http/exchange.ts';
+import { type Call, callKey } from '../../wire/soap/call.ts';
 import { drawnFor } from '../plan/drawn-for.ts';
-import type { PlannedCall } from '../plan/planned-call.ts';
 import { stepFor } from '../send/caches.ts';
 import type { CellContext } from './cell-context.ts';
 import type { Session } from './session.ts';
@@ -15,7 +11,7 @@ import type { Session } from './session.ts';
 export const UNSTABLE: Reason = { code: 'unstable', text: 'equal reads are answered differently' };
 
 /** What is sent for a rule, and how often: each round has all of it once. */
-export interface Rounds<Round> {
+interface Rounds<Round> {
   /** The id of the rule. */
   readonly rule: string;
   readonly first: Round;
@@ -25,8 +21,8 @@ export interface Rounds<Round> {
    * can't be compared.
    */
   readonly repeat: (turn: number) => Promise<Round | null>;
-  /** The answers with a result that differ: caches explain other data, and no refusal. */
-  readonly results: (round: Round) => readonly Exchange[] | null;
+  /** The answers that differ; null where not all are results: caches explain other data, and no refusal. */
+  readonly results: ((round: Round) => readonly Exchange[]) | null;
 }
 
 /**
@@ -55,14 +51,7 @@ export async function confirmed<Round>(
       return calm;
     }
     if (turn === DIFFERENCE.rounds) {
-      const answers = rounds.map(results);
-      const step = answers.includes(null)
-        ? 'report'
-        : stepFor(
-            answers.flatMap((some) => some ?? []),
-            changing.size > 0,
-            caches,
-          );
+      const step = results === null ? 'report' : stepFor(rounds.flatMap(results), changing.size > 0, caches);
       if (step === 'report') return shown;
       if (step === 'leave-open') return UNSTABLE;
       sign = step.sign;
@@ -86,46 +75,11 @@ export async function confirmed<Round>(
 export async function inOrder<One>(
   all: readonly One[],
   turn: number,
-  { call }: Pick<PlannedCall, 'call'>,
-  at: CellContext,
+  call: Call,
+  { cell, plan, ownClient }: CellContext,
 ) {
   if (turn < DIFFERENCE.rounds) return turn === 1 ? all : all.toReversed();
-  const other = at.ownClient.calls().find((one) => callKey(one) !== callKey(call));
-  if (other !== undefined) await at.ownClient.again(other);
-  return drawnFor(at.cell, at.plan).shuffled(all, `turn ${turn}`);
-}
-
-export function isBroken(judgement: Judgement | Reason): judgement is Problems {
-  return Array.isArray(judgement) && judgement.length > 0;
-}
-
-const NONE: Masked = new Set();
-
-/** The fields of a cell's operation that were seen to change between equal reads. */
-export function maskedIn({ cell, changing }: CellContext): Masked {
-  const byBinding = changing.get(cell.operation.name);
-  return byBinding === undefined ? NONE : new Set([...byBinding.values()].flatMap((fields) => [...fields]));
-}
-
-/** Those that change in two bindings or more: where one alone changes, the others show what is right. */
-export function maskedBetween({ cell, changing }: CellContext): Masked {
-  const seen = [...(changing.get(cell.operation.name)?.values() ?? [])].flatMap((fields) => [...fields]);
-  return new Set(seen.filter((field, at) => seen.indexOf(field) < at));
-}
-
-/** True where a shared cache kept an answer, so that its data may be older than what others get (RFC 9111, section 5.1). */
-export function isKept({ response }: ParsedResponse): boolean {
-  return Number(headerValue(response?.headers ?? [], 'age') ?? 0) > 0;
-}
-
-/** Notes in which fields two answers to equal reads differ; false if they can't be compared at all. */
-export function noteChanges(before: ParsedResponse, after: ParsedResponse, session: Session): boolean {
-  const { contract, changing } = session;
-  const { operation, binding } = before.cell;
-  const byBinding = changing.get(operation.name) ?? new Map<BindingName, Masked>();
-  const known = byBinding.get(binding) ?? NONE;
-  const changed = changedFields(digestOf(before, contract), digestOf(after, contract), known);
-  if (changed === null ? before.success && after.success : changed !== known)
-    changing.set(operation.name, byBinding.set(binding, changed ?? known));
-  return changed !== null;
+  const other = ownClient.calls().find((one) => callKey(one) !== callKey(call));
+  if (other !== undefined) await ownClient.again(other);
+  return drawnFor(cell, plan).shuffled(all, `turn ${turn}`);
 }

@@ -1,12 +1,13 @@
 import type { Trait } from '../../calls/spelling/trait.ts';
 import type { Counterexample } from '../../results/record/finding.ts';
 import { probingOf } from '../../rules/check.ts';
+import { isBroken } from '../../rules/judgement.ts';
 import type { Probe } from '../../rules/probe.ts';
 import { spelledProbe } from '../../rules/request/same-answer-rule.ts';
 import { ruleOfTraits } from '../../rules/request/trait-registry.ts';
 import type { Call } from '../../wire/soap/call.ts';
 import { type CellContext, smallestCall } from './cell-context.ts';
-import { isBroken, maskedIn } from './confirm.ts';
+import { maskedIn } from './changing.ts';
 import { breakingProbe, differsOnce, fewestTraits, type Sender } from './probe-cell.ts';
 import type { Probed } from './probed.ts';
 

@@ -4,17 +4,18 @@ import type { Trait } from '../../calls/spelling/trait.ts';
 import { NOTHING_TO_JUDGE } from '../../judge/rule-outcome.ts';
 import { profileOf } from '../../options/model.ts';
 import type { Counterexample } from '../../results/record/finding.ts';
-import type { Judgement, Problem, Problems, Reason } from '../../rules/judgement.ts';
-import { DIFFERENCE } from '../../rules/policy.ts';
+import { isBroken, type Judgement, type Problem, type Problems, type Reason } from '../../rules/judgement.ts';
 import type { Probe, Probing } from '../../rules/probe.ts';
 import { spelledProbe } from '../../rules/request/same-answer-rule.ts';
 import { gravestFirst, type Rule } from '../../rules/rule.ts';
-import { type Exchange, isStatus200 } from '../../wire/http/exchange.ts';
+import type { Exchange } from '../../wire/http/exchange.ts';
 import type { Call } from '../../wire/soap/call.ts';
+import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
 import { drawnFor } from '../plan/drawn-for.ts';
-import { isTooLong, type ProbeRound, TOO_LONG } from '../send/length-limit.ts';
+import { isTooLong, TOO_LONG } from '../send/length-limit.ts';
 import type { CellContext } from './cell-context.ts';
-import { confirmed, inOrder, isBroken, isKept, maskedIn, noteChanges, UNSTABLE } from './confirm.ts';
+import { maskedIn } from './changing.ts';
+import { confirmDifference, plainSide, variantSide } from './experiment.ts';
 import { judgedBy, notApplicable, type Probed, unjudged } from './probed.ts';
 
 export interface Sender {
@@ -114,58 +115,30 @@ export async function fewestTraits(sender: Sender, { traits = [], call }: Probe,
 async function tryProbe({ rule, probing }: Sender, probe: Probe, at: CellContext) {
   const { contract, judge, cell, ownClient } = at;
   const of = { rule: probe.owner ?? rule.id, ...(probing.described === true ? {} : { undescribed: true as const }) };
+  const read = (exchange: Exchange) => ({ reading: judge.parse(exchange, cell) });
   const send = (): Promise<Exchange> => ownClient.send(probe, of);
-  const base = await ownClient.exchange(probe.call);
-  const first = { base, answer: await (probe.owner === undefined ? send() : ownClient.shared(probe, send)) };
+  const plain = plainSide(probe.call, ownClient, read);
+  const base = await plain.known();
+  const answer = read(await (probe.owner === undefined ? send() : ownClient.shared(probe, send)));
   const control = probe.control && (await ownClient.send({ ...probe, request: probe.control }, null));
   const controlled = control === undefined ? null : judge.parse(control, cell);
-  const judgeRound = (round: ProbeRound): Judgement | Reason => {
-    const limit = limitOf(round.answer) ?? limitOf(round.base);
-    if (limit !== null) return limit;
-    const [mine, other] = [judge.parse(round.base, cell), judge.parse(round.answer, cell)];
-    return probing.judge(mine, other, probe, contract, maskedIn(at), controlled);
+  const judgeRound = ([mine, other]: readonly (typeof base)[]): Judgement | Reason => {
+    if (mine === undefined || other === undefined) return 'not-applicable';
+    const limit = limitOf(other.reading) ?? limitOf(mine.reading);
+    return limit ?? probing.judge(mine.reading, other.reading, probe, contract, maskedIn(at), controlled);
   };
-  /** What is said of a round after more answers to the plain call: one server of several may be late, and answer it at times. */
-  const besideMore = async (round: ProbeRound): Promise<Judgement | Reason> => {
-    for (let times = 0; times < DIFFERENCE.beside; times += 1) {
-      const again = await ownClient.again(probe.call);
-      if (!noteChanges(judge.parse(round.base, cell), judge.parse(again, cell), at)) return UNSTABLE;
-    }
-    return judgeRound(round);
-  };
-  const judged = (judgement: Judgement | Reason) => ({ judgement, exchange: first.answer });
-  const atFirst = judgeRound(first);
-  if (!isBroken(atFirst)) return judged(atFirst);
-  if (probe.traits !== undefined && (await isTooLong(probe, first, at))) return judged(TOO_LONG);
-  return ownClient.inTurn(probe.call, async () => {
-    for (let { answer } = first; ; answer = await send()) {
-      const start = { base: await ownClient.exchange(probe.call), answer };
-      const isOfResults = isStatus200(start.base) && isStatus200(start.answer);
-      let latest = start;
-      const repeat = async (turn: number): Promise<ProbeRound | null> => {
-        let { base, answer } = start;
-        for (const part of await inOrder(['base', 'answer'], turn, probe, at)) {
-          if (part === 'base') base = await ownClient.again(probe.call);
-          else answer = await send();
-        }
-        latest = { base, answer };
-        const reading = judge.parse(base, cell);
-        if (isOfResults && isKept(reading)) return null;
-        return noteChanges(judge.parse(start.base, cell), reading, at) ? latest : null;
-      };
-      const results = ({ base, answer }: ProbeRound) => (isOfResults ? [base, answer] : null);
-      const found = await confirmed({ rule: rule.id, first: start, judge: judgeRound, repeat, results }, at);
-      const judgement = isBroken(found) && isOfResults ? await besideMore(start) : found;
-      const isOdd = latest !== start && !isBroken(judgement);
-      // If equal reads differed, the answer compared with may have been the odd one.
-      const isOther = isOdd && (await ownClient.settle(probe.call, start.base));
-      if (!isOther || judgement !== UNSTABLE) return judged(judgement);
-    }
-  });
+  const { exchange } = answer.reading;
+  const first = judgeRound([base, answer]);
+  if (!isBroken(first)) return { judgement: first, exchange };
+  const round = { base: base.reading.exchange, answer: exchange };
+  if (probe.traits !== undefined && (await isTooLong(probe, round, at))) return { judgement: TOO_LONG, exchange };
+  const variant = variantSide(answer, async () => read(await send()));
+  const experiment = { rule: rule.id, call: probe.call, sides: [plain, variant], judge: judgeRound };
+  return { judgement: await confirmDifference(experiment, at), exchange };
 }
 
 /** That an answer ran into a limit of the run, which says nothing of the target; null if it did not. */
-function limitOf({ outcome }: Exchange): Reason | null {
+function limitOf({ exchange: { outcome } }: ParsedResponse): Reason | null {
   if (outcome.kind === 'response' || !['timeout', 'too-large'].includes(outcome.trouble.kind)) return null;
   return { code: 'limit', text: `an answer ran into a limit of this run (${outcome.trouble.message})` };
 }

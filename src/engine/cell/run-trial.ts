@@ -6,8 +6,8 @@ import { callKey } from '../../wire/soap/call.ts';
 import { requestOf } from '../../wire/soap/request-of.ts';
 import { stepFor } from '../send/caches.ts';
 import { type CellContext, contextOf } from './cell-context.ts';
+import { maskedBetween } from './changing.ts';
 import { peersOf } from './compare-bindings.ts';
-import { maskedBetween } from './confirm.ts';
 import { judgedBy, type Probed, unjudged } from './probed.ts';
 
 /** What a trial shows in a cell; null for nothing beyond the rule's other checks. @param answers - what it may see */

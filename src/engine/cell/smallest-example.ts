@@ -4,7 +4,7 @@ import type { RuleOutcome } from '../../judge/rule-outcome.ts';
 import type { Counterexample } from '../../results/record/finding.ts';
 import { checkOf } from '../../rules/check.ts';
 import type { Evidence } from '../../rules/evidence.ts';
-import type { Problems } from '../../rules/judgement.ts';
+import { isBroken, type Problems } from '../../rules/judgement.ts';
 import { BROKEN_ANSWER } from '../../rules/policy.ts';
 import type { Probe } from '../../rules/probe.ts';
 import { spelledProbe } from '../../rules/request/same-answer-rule.ts';
@@ -16,7 +16,6 @@ import type { Call } from '../../wire/soap/call.ts';
 import { requestOf } from '../../wire/soap/request-of.ts';
 import type { SentProbe } from '../send/cell-client.ts';
 import { type CellContext, smallestCall } from './cell-context.ts';
-import { isBroken } from './confirm.ts';
 import { type BrokenProbe, shownProbe } from './probe-cell.ts';
 
 type Broken = NonNullable<RuleOutcome['broken']>;

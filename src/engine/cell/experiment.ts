@@ -1,0 +1,131 @@
+import { isBroken, type Judgement, type Reason } from '../../rules/judgement.ts';
+import { DIFFERENCE } from '../../rules/policy.ts';
+import { difference, digestOf } from '../../rules/same-answer.ts';
+import type { Exchange } from '../../wire/http/exchange.ts';
+import type { Call } from '../../wire/soap/call.ts';
+import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
+import type { CellClient } from '../send/cell-client.ts';
+import type { CellContext } from './cell-context.ts';
+import { isKept, noteChanges } from './changing.ts';
+import { confirmed, inOrder, UNSTABLE } from './confirm.ts';
+
+interface Answer {
+  readonly reading: ParsedResponse;
+}
+
+/** One of the requests that should get the same answer. */
+interface Side<Of extends Answer> {
+  /** Its answer, for which it is sent once. */
+  readonly known: () => Promise<Of>;
+  /** Sends it again. */
+  readonly again: () => Promise<Of>;
+  /** Of a plain call: equal ones should get equal answers. Null for a variant of it. */
+  readonly client: CellClient | null;
+}
+
+/** A plain call in a cell. */
+export function plainSide<Of extends Answer>(
+  call: Call,
+  client: CellClient,
+  read: (exchange: Exchange) => Of,
+): Side<Of> {
+  const known = async () => read(await client.exchange(call));
+  return { known, again: async () => read(await client.again(call)), client };
+}
+
+/** A variant of a call; the last answer counts. @param first - its answer so far */
+export function variantSide<Of extends Answer>(first: Of, send: () => Promise<Of>): Side<Of> {
+  let latest = first;
+  const again = async (): Promise<Of> => {
+    latest = await send();
+    return latest;
+  };
+  return { known: async () => latest, again, client: null };
+}
+
+/** Requests whose answers are compared: a call in several cells, or a call and its variant. */
+interface Experiment<Of extends Answer> {
+  /** The id of the rule. */
+  readonly rule: string;
+  readonly call: Call;
+  /** The first is the one that the others are compared with. */
+  readonly sides: readonly Side<Of>[];
+  /** What the rule says of the answers of the sides; later ones may be left out. */
+  readonly judge: (answers: readonly Of[]) => Judgement | Reason;
+}
+
+/** A side while it is asked again. */
+interface Asked<Of extends Answer> {
+  readonly side: Side<Of>;
+  readonly first: Of;
+  latest: Of;
+  isStable: boolean;
+}
+
+/** What a rule says of sides that it objected to, once they were sent again by the policy. */
+export function confirmDifference<Of extends Answer>(experiment: Experiment<Of>, at: CellContext) {
+  const { call, sides } = experiment;
+  return at.ownClient.inTurn(call, async () => {
+    for (;;) {
+      const asked: Asked<Of>[] = [];
+      for (const side of sides) {
+        const first = await side.known();
+        asked.push({ side, first, latest: first, isStable: true });
+      }
+      const judgement = await askAgain(experiment, asked, at);
+      // If equal reads differed, the answer compared with may have been the odd one.
+      if (isBroken(judgement) || !(await settleChanged(call, asked, at)) || judgement !== UNSTABLE) return judgement;
+    }
+  });
+}
+
+async function askAgain<Of extends Answer>(
+  { rule, call, judge }: Experiment<Of>,
+  asked: readonly Asked<Of>[],
+  at: CellContext,
+): Promise<Judgement | Reason> {
+  const areResults = asked.every(({ first }) => first.reading.success);
+  const sendAgain = async (one: Asked<Of>): Promise<void> => {
+    const { side, first } = one;
+    one.latest = await side.again();
+    if (side.client === null) return;
+    const isSame = noteChanges(first.reading, one.latest.reading, at);
+    if (!isSame || (areResults && isKept(one.latest.reading))) one.isStable = false;
+  };
+  // Cells whose equal reads can't be compared are left out; the others can.
+  const judgeRound = (round: readonly Of[]) => judge(round.filter((_answer, place) => asked[place]?.isStable));
+  const repeat = async (turn: number) => {
+    for (const one of await inOrder(asked, turn, call, at)) await sendAgain(one);
+    const [own, ...others] = asked.map(({ isStable }) => isStable);
+    return own && others.includes(true) ? asked.map(({ latest }) => latest) : null;
+  };
+  const found = await confirmed(
+    {
+      rule,
+      first: asked.map(({ first }) => first),
+      judge: judgeRound,
+      repeat,
+      results: areResults ? (round) => round.map(({ reading }) => reading.exchange) : null,
+    },
+    at,
+  );
+  const [own] = asked;
+  if (!isBroken(found) || !areResults || own === undefined) return found;
+  // One server of several may be late, and answer the first side at times.
+  for (let times = 0; times < DIFFERENCE.beside; times += 1) {
+    await sendAgain(own);
+    if (!own.isStable || !isBroken(judgeRound(asked.map((one) => one.latest)))) return UNSTABLE;
+  }
+  return found;
+}
+
+/** Settles a call in the cells where its first answer did not come again. @returns whether it has another answer now */
+async function settleChanged<Of extends Answer>(call: Call, asked: readonly Asked<Of>[], { contract }: CellContext) {
+  let isSettled = false;
+  for (const { side, first, latest } of asked) {
+    const [before, now] = [digestOf(first.reading, contract), digestOf(latest.reading, contract)];
+    if (side.client === null || difference(before, now) === null) continue;
+    if (await side.client.settle(call, first.reading.exchange)) isSettled = true;
+  }
+  return isSettled;
+}
