@@ -94,8 +94,9 @@ function responseOf(response: Fields, attached: Attached) {
     mediaType: typeof content.mimeType === 'string' && /^[^/]+\/./.test(content.mimeType) ? content.mimeType : null,
     kept: keptBody(content, lines, 'response.content', attached, sizesIn(content), sizeOf(bodySize)),
     error: typeof response._error === 'string' ? response._error : '',
-    // The kind of network error, where this suite recorded it.
+    // The kind of network error and the part of the message that it is about, where this suite recorded them.
     trouble: typeof response._trouble === 'string' ? response._trouble : null,
+    part: typeof response._part === 'string' ? response._part : null,
     truncated: response._truncated === true,
     complete: response._complete !== false,
     ...(response._reset === true ? { reset: true as const } : {}),

@@ -36,7 +36,7 @@ export function harExchange(call: Pick<HarCall, 'entry' | 'request' | 'url'>, an
   const headers = request.headers.filter(([name]) => !ADDED_BY_HTTP.test(name));
   const sent = { method, url, headers, body: body === null ? null : new TextDecoder().decode(body) };
   if (response.status === 0) {
-    const trouble = harTrouble(response.error, own ? response.trouble : null);
+    const trouble = harTrouble(response.error, own ? response : null);
     const silent = new Map(!own && trouble.kind === 'aborted' ? [['http.answer', NO_REASON] as const] : []);
     return { recorded: { request: sent, response: { trouble }, durationMs }, silent };
   }
@@ -90,24 +90,36 @@ function silentRules({ response, bytes: { byteLength }, exact }: Answer): Readon
 }
 
 type Kind = NetworkError['kind'];
+type Part = NonNullable<NetworkError['part']>;
 
-const own: readonly Kind[] = ['refused', 'unresolved', 'tls', 'timeout', 'too-large', 'closed', 'framing', 'aborted'];
+const kinds: readonly Kind[] = ['refused', 'unresolved', 'tls', 'timeout', 'too-large', 'closed', 'framing', 'aborted'];
+const parts: readonly Part[] = ['length-list', 'lengths', 'chunks', 'head'];
 
 /** Words of browsers and proxies for an answer that never came. Chromium's net_error_list.h; Mozilla's nsError.h. */
-const words: readonly (readonly [RegExp, Kind])[] = [
+const words: readonly (readonly [pattern: RegExp, kind: Kind, part?: Part])[] = [
   [/ABORTED|BLOCKED|CANCEL|INTERNET_DISCONNECTED|NETWORK_CHANGED|INSUFFICIENT_RESOURCES/i, 'aborted'],
   [/REFUSED|ADDRESS_UNREACHABLE/i, 'refused'],
   [/NAME_NOT_RESOLVED|UNKNOWN_HOST|ENOTFOUND/i, 'unresolved'],
   [/CERT|SSL|TLS/i, 'tls'],
   [/TIMED?_?OUT/i, 'timeout'],
-  [/LENGTH_MISMATCH|CHUNKED|INVALID_HTTP|RESPONSE_HEADERS|PARTIAL_TRANSFER/i, 'framing'],
+  [/CHUNKED/i, 'framing', 'chunks'],
+  [/LENGTH_MISMATCH|INVALID_HTTP|RESPONSE_HEADERS|PARTIAL_TRANSFER/i, 'framing'],
   [/EMPTY_RESPONSE|CONNECTION_RESET|CONNECTION_CLOSED|NET_RESET|ECONNRESET|hang up|disconnect/i, 'closed'],
 ];
 
-/** Why an entry has no response; 'aborted' without a sign that the service or the way to it failed. */
-export function harTrouble(error: string, kind: string | null): NetworkError {
-  const known = own.find((one) => one === kind) ?? words.find(([pattern]) => pattern.test(error))?.[1];
-  return { kind: known ?? 'aborted', message: error === '' ? 'no answer was recorded' : error.slice(0, 300) };
+/**
+ * Why an entry has no response; 'aborted' without a sign that the service or the way to it failed.
+ * @param own - what this suite recorded beside the words; null for another recorder
+ */
+export function harTrouble(
+  error: string,
+  own: { readonly trouble: string | null; readonly part: string | null } | null,
+): NetworkError {
+  const message = error === '' ? 'no answer was recorded' : error.slice(0, 300);
+  const [, wordsKind = 'aborted', wordsPart] = words.find(([pattern]) => pattern.test(error)) ?? [];
+  const ownKind = kinds.find((one) => one === own?.trouble);
+  const part = ownKind === undefined ? wordsPart : parts.find((one) => one === own?.part);
+  return { kind: ownKind ?? wordsKind, message, ...(part === undefined ? {} : { part }) };
 }
 
 /** False for what this suite recorded for a rule that sends its own requests. @param own - this suite wrote the HAR */

@@ -17,7 +17,13 @@ test.each([
   expect(harTrouble(error, null).kind).toBe(kind);
 });
 
+test('a recorder that names chunks tells which part of the message is wrong', () => {
+  const chunks = { kind: 'framing', part: 'chunks' };
+  expect(harTrouble('net::ERR_INCOMPLETE_CHUNKED_ENCODING', null)).toMatchObject(chunks);
+  expect(harTrouble('x', { trouble: 'framing', part: 'chunks' })).toMatchObject(chunks);
+});
+
 test('the kind that this suite recorded counts, an unknown one does not', () => {
-  expect(harTrouble('x', 'timeout').kind).toBe('timeout');
-  expect(harTrouble('x', 'bored').kind).toBe('aborted');
+  expect(harTrouble('x', { trouble: 'timeout', part: null }).kind).toBe('timeout');
+  expect(harTrouble('x', { trouble: 'bored', part: null }).kind).toBe('aborted');
 });

@@ -5,7 +5,7 @@ import { contentCoding, type Exchange, type Header, type HttpRequest, headerValu
 import type { Credentials } from '../../wire/soap/call.ts';
 import { unescaped } from '../../wire/soap/decode-request.ts';
 import { decodeXmlBytes } from '../../xml/decode.ts';
-import { recordResponse, recordText } from '../record/record-exchange.ts';
+import { recordResponse, recordText, recordTrouble } from '../record/record-exchange.ts';
 import {
   basicSecrets,
   cookieValues,
@@ -198,7 +198,7 @@ export function recordMasked({ request, outcome, durationMs }: Exchange, { redac
     },
     response:
       outcome.kind === 'trouble'
-        ? { trouble: { kind: outcome.trouble.kind, message: redact(outcome.trouble.message) } }
+        ? { trouble: recordTrouble(outcome.trouble, redact) }
         : {
             ...recordResponse({ ...outcome.response, headers: [] }, redact, undefined, hidden.response),
             headers: masked(outcome.response.headers),

@@ -1,6 +1,6 @@
 import { jsonText } from '../../base/json.ts';
 import { cellName } from '../../contract/cell-name.ts';
-import { type Header, headerValue } from '../../wire/http/exchange.ts';
+import { type Header, headerValue, type NetworkError } from '../../wire/http/exchange.ts';
 import type { RecordedCall, RecordedExchange, RecordedRequest, RecordedResponse } from '../outcome.ts';
 import { expectationOf } from '../record/recordings.ts';
 import type { Results } from '../results.ts';
@@ -117,7 +117,7 @@ function responseOf(response: RecordedResponse) {
 }
 
 /** An answer that never came, as browsers write it: status 0 and why. */
-function troubleResponse({ kind, message }: { readonly kind: string; readonly message: string }) {
+function troubleResponse({ kind, message, part }: NetworkError) {
   return {
     status: 0,
     statusText: '',
@@ -130,6 +130,7 @@ function troubleResponse({ kind, message }: { readonly kind: string; readonly me
     bodySize: -1,
     _error: message,
     _trouble: kind,
+    ...(part === undefined ? {} : { _part: part }),
   };
 }
 

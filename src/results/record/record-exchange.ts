@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { Exchange, HttpResponse } from '../../wire/http/exchange.ts';
+import type { Exchange, HttpResponse, NetworkError } from '../../wire/http/exchange.ts';
 import type { RunContext } from '../../wire/soap/binding.ts';
 import type { Credentials } from '../../wire/soap/call.ts';
 import type { MakeRequest } from '../../wire/soap/request-of.ts';
@@ -44,10 +44,14 @@ export function recordExchange(
     },
     response:
       outcome.kind === 'trouble'
-        ? { trouble: { kind: outcome.trouble.kind, message: redact(outcome.trouble.message) } }
+        ? { trouble: recordTrouble(outcome.trouble, redact) }
         : recordResponse(outcome.response, redact, around),
     durationMs: Math.round(exchange.durationMs * 10) / 10,
   };
+}
+
+export function recordTrouble({ kind, message, part }: NetworkError, redact: Redact): NetworkError {
+  return { kind, message: redact(message), ...(part === undefined ? {} : { part }) };
 }
 
 /** @param hidden - why its body is not shown, in place of it */

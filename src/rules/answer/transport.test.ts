@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { loadContract } from '../../contract/load.ts';
 import { operationNamed } from '../../contract/operations.ts';
 import { testJudge } from '../../judge/judge.fixture.ts';
-import type { Header } from '../../wire/http/exchange.ts';
-import { HEADERS_TOO_LONG } from '../../wire/http/exchange.ts';
+import type { Header, NetworkError } from '../../wire/http/exchange.ts';
 import { checkOf } from '../check.ts';
 import type { Evidence } from '../evidence.ts';
 import { rules } from '../rules.ts';
@@ -59,17 +58,32 @@ test('one such connection may be a restart, and one that was idle for long may b
   expect(judged([4, 5000, 6000])[0]).toBe('pass');
 });
 
-test.each([
-  ['timeout', 'no response came within 10000 ms', '--timeout raises it'],
-  ['too-large', 'the body is longer than 9 bytes', '--max-body raises it'],
-  ['too-large', HEADERS_TOO_LONG, 'no option raises it'],
-] as const)('the limit %s is named with what raises it: %s', (kind, message, raised) => {
+/** What http.answer says where no answer came. */
+function judgedTrouble(trouble: NetworkError) {
   const request = { method: 'GET', path: '/', headers: [], body: null };
-  const exchange = { request, outcome: { kind: 'trouble', trouble: { kind, message } }, durationMs: 1 } as const;
+  const exchange = { request, outcome: { kind: 'trouble', trouble }, durationMs: 1 } as const;
   const call = { operation: 'McatCodes', values: {}, header: null };
   const rule = rules.find(({ id }) => id === 'http.answer') ?? expect.fail('there is no http.answer');
-  const { reason } = judge.judgeCell(rule, [judge.read({ call, expectation: 'known', exchange }, cell, true)], cell);
-  expect(reason?.text).toBe(`1 of 1 call ran into a limit of this run (${message}); ${raised}`);
+  return judge.judgeCell(rule, [judge.read({ call, expectation: 'known', exchange }, cell, true)], cell);
+}
+
+test.each<readonly [NetworkError, string]>([
+  [{ kind: 'timeout', message: 'late' }, '--timeout raises it'],
+  [{ kind: 'too-large', message: 'long' }, '--max-body raises it'],
+  [{ kind: 'too-large', message: 'long', part: 'head' }, 'no option raises it'],
+])('the limit %o is named with what raises it: %s', (trouble, raised) => {
+  const { reason } = judgedTrouble(trouble);
+  expect(reason?.text).toBe(`1 of 1 call ran into a limit of this run (${trouble.message}); ${raised}`);
+});
+
+test.each([
+  ['length-list', 'http.content-length:list'],
+  ['lengths', 'http.answer:lengths'],
+  ['chunks', 'http.answer:chunks'],
+  [undefined, undefined],
+] as const)('broken framing of the part %s has the cause %s', (part, cause) => {
+  const { broken } = judgedTrouble({ kind: 'framing', message: 'x', ...(part === undefined ? {} : { part }) });
+  expect(broken?.problems[0]?.cause).toBe(cause);
 });
 
 test('a status line that breaks the grammar is recommended against', () => {

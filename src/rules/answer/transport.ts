@@ -1,11 +1,5 @@
 import { plural } from '../../base/words.ts';
-import {
-  HEADERS_TOO_LONG,
-  type HttpResponse,
-  headerValue,
-  LENGTH_LIST,
-  type NetworkError,
-} from '../../wire/http/exchange.ts';
+import { type HttpResponse, headerValue, type NetworkError } from '../../wire/http/exchange.ts';
 import { answerCheck } from '../check.ts';
 import { type CellJudgement, type Evidence, judged } from '../evidence.ts';
 import type { Problem } from '../judgement.ts';
@@ -18,12 +12,12 @@ function isLimit(kind: NetworkError['kind']): boolean {
   return kind === 'timeout' || kind === 'too-large';
 }
 
-/** What is wrong in the framing where a parser of HTTP says this: each is a mistake of its own. */
-const FRAMING_CAUSES: readonly (readonly [message: RegExp, cause: string])[] = [
-  [new RegExp(`^${LENGTH_LIST}`), OF_LENGTH_LIST],
-  [/chunk/i, 'http.answer:chunks'],
-  [/content-length|transfer-encoding/i, 'http.answer:lengths'],
-];
+/** A wrong part of the framing is a mistake of its own. */
+const FRAMING_CAUSES: Readonly<Partial<Record<NonNullable<NetworkError['part']>, string>>> = {
+  'length-list': OF_LENGTH_LIST,
+  chunks: 'http.answer:chunks',
+  lengths: 'http.answer:lengths',
+};
 
 /** A server may close a connection that was idle this long. */
 const IDLE_MS = 1000;
@@ -137,15 +131,15 @@ export const transportRules: readonly Rule[] = [
           if (reset === true) return [wasReset(outcome.response, reading.success && expectation !== 'undescribed')];
           return statusLine === undefined ? headProblems(outcome.response) : [oddStatusLine(statusLine)];
         }
-        const { kind, message } = outcome.trouble;
+        const { kind, message, part } = outcome.trouble;
         // A server that asks us to wait has not answered yet; what we stopped is not its fault.
         if (kind === 'unavailable' || kind === 'aborted' || isLimit(kind)) return 'not-reached';
         if (expectation === 'undescribed' && outcome.begun !== true) return 'not-reached';
         const text = `No complete answer came: ${message}`;
         const isRefusal = kind === 'closed' && expectation === 'generated' && cellAnswers200 && outcome.begun !== true;
         const expected = 'a complete HTTP response';
-        const own = FRAMING_CAUSES.find(([pattern]) => pattern.test(message))?.[1];
-        const cause = kind === 'framing' && own !== undefined ? { cause: own } : {};
+        const own = FRAMING_CAUSES[part ?? 'head'];
+        const cause = own === undefined ? {} : { cause: own };
         return [
           { code: kind, text, location: null, expected, actual: message, ...cause, ...(isRefusal ? LESSER : {}) },
         ];
@@ -162,7 +156,7 @@ export const transportRules: readonly Rule[] = [
           // A limit leaves the rule open; a lesser part must not hide that.
           if (first === undefined) return judgeDropped(all);
           const flag = first.kind === 'timeout' ? '--timeout' : '--max-body';
-          const raised = first.message === HEADERS_TOO_LONG ? 'no option raises it' : `${flag} raises it`;
+          const raised = first.part === 'head' ? 'no option raises it' : `${flag} raises it`;
           const count = `${others.length + 1} of ${plural(all.length, 'call')} ran into a limit of this run`;
           return {
             kind: 'inconclusive',

@@ -46,11 +46,8 @@ export interface HttpResponse {
   readonly reset?: true;
 }
 
-/** The message for header lines beyond the limit of a connection, which no option raises. */
-export const HEADERS_TOO_LONG = 'the header lines are longer than clients read';
-
-/** The start of the message for a Content-Length of several numbers, in one line or in several, which no client reads. */
-export const LENGTH_LIST = 'the Content-Length is a list of numbers, ';
+/** What is said of a Content-Length of several numbers, in one line or in several, which no client reads. */
+export const lengthListText = (lengths: string): string => `the Content-Length is a list of numbers, ${lengths}`;
 
 /** Why no response can be judged; expected, therefore data and not an exception. */
 export interface NetworkError {
@@ -58,6 +55,8 @@ export interface NetworkError {
     | ('refused' | 'unresolved' | 'tls' | 'timeout' | 'closed')
     | ('too-large' | 'framing' | 'unavailable' | 'aborted');
   readonly message: string;
+  /** What of the message is wrong, or too large; left out if it is another part. */
+  readonly part?: 'length-list' | 'lengths' | 'chunks' | 'head';
   /** A subkind that users can do something about; never recorded. */
   readonly detail?: 'unfinished' | 'certificate-wanted' | 'certificate-mismatch' | 'certificate-untrusted';
 }

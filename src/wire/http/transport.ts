@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Client as UndiciClient } from 'undici';
 import { connectorOf, type Route } from './connector.ts';
-import { LENGTH_LIST, type NetworkError, type Outcome } from './exchange.ts';
+import { lengthListText, type NetworkError, type Outcome } from './exchange.ts';
 import { networkErrorOf } from './network-error.ts';
 import { completeResponse, createCollector, cutOffResponse } from './response.ts';
 import { createResponseMonitor } from './response-monitor.ts';
@@ -64,7 +64,7 @@ export function openTransport({ origin, route, limits, connected, interim, ...ow
     const withLengths = (error: NetworkError): NetworkError => {
       const lengths = monitor.lengths();
       return error.kind === 'framing' && lengths.includes(',')
-        ? { kind: 'framing', message: `${LENGTH_LIST}${lengths}` }
+        ? { kind: 'framing', message: lengthListText(lengths), part: 'length-list' }
         : error;
     };
     const failed = (trouble: NetworkError): Outcome =>

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { LENGTH_LIST } from './exchange.ts';
+import { lengthListText } from './exchange.ts';
 
 /** The first byte of a TLS handshake (RFC 8446, section 5.1). */
 const HANDSHAKE = 0x16;
@@ -47,7 +47,7 @@ function lengthMistake(
 /** A mistake of a client by its name; what node says of others. */
 function mistakeIn(code: string, message: string, packet: Buffer | undefined): string {
   const lengths = code.endsWith('CONTENT_LENGTH') ? lengthsIn(packet) : '';
-  if (/^\d+(?:\s*,\s*\d+)+$/.test(lengths)) return `${LENGTH_LIST}${lengths}`;
+  if (/^\d+(?:\s*,\s*\d+)+$/.test(lengths)) return lengthListText(lengths);
   if (code !== 'HPE_CLOSED_CONNECTION') return message;
   return 'bytes come after the body: it is longer than its Content-Length says';
 }
