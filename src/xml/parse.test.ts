@@ -257,3 +257,35 @@ test('declarations are attributes only with the option for that', () => {
     own,
   ]);
 });
+
+describe('what is written wrongly is a fact, beside the message', () => {
+  const problemOf = (text: string) => {
+    const parsed = parseXml(text);
+    return parsed.kind === 'problem' ? parsed.problem : expect.fail('it is well-formed');
+  };
+
+  test.each([
+    ['<a>Bed & Cab</a>', 'ampersand'],
+    ['<a>&nbsp;</a>', 'ampersand'],
+    ['<a>1 < 2</a>', 'less-than'],
+    ['<x:a/>', 'prefix'],
+    ['<a/>text', 'outside'],
+    ['<a/><b/>', 'outside'],
+    ['<a><b></a>', 'tags'],
+    ['<a><identity></entity></a>', 'tags'],
+    ['<a', undefined],
+    ['<a b="1" b="2"/>', undefined],
+  ])('%s: %s', (text, mistake) => {
+    expect(problemOf(text).mistake).toBe(mistake);
+  });
+
+  test.each([
+    ['<a>&secret;</a>', 'undefined entity'],
+    ['<a><secret></b></a>', 'an end tag comes while another element is open'],
+    ['<secret:a/>', 'unbound namespace prefix'],
+    ['<a secret="1" secret="2"/>', 'duplicate attribute'],
+    ['<a>]]></a>', undefined],
+  ])('%s without names of the text: %s', (text, unnamed) => {
+    expect(problemOf(text).unnamed).toBe(unnamed);
+  });
+});

@@ -4,7 +4,7 @@ import { createLocator } from './locate.ts';
 import { buildPlainTree } from './plain-tree.ts';
 import { findBadReference } from './references.ts';
 import { buildTree, ParseStop } from './sax-tree.ts';
-import { LIMITS, type XmlLimits, type XmlParse, type XmlProblem } from './tree.ts';
+import { LIMITS, type Stop, type XmlLimits, type XmlParse, type XmlProblem } from './tree.ts';
 
 /** Characters of a tag, including its attributes. */
 const MOST_OF_TAG = 100_000;
@@ -30,7 +30,7 @@ function parseStrictly(text: string, illegal: number, limits: XmlLimits, declara
   const many = manyReferencesAt(text, limits);
   if (many !== null) {
     const bad = findBadReference(text, 0);
-    if (bad !== null && bad.offset < many) return problem(text, bad);
+    if (bad !== null && bad.stop.offset < many) return problem(text, bad.stop);
     return problem(text, { kind: 'size', message: `more than ${limits.maxNodes} references`, offset: many });
   }
   // saxes accepts lone surrogates, so illegal characters are found here and only what precedes them is parsed.
@@ -39,7 +39,7 @@ function parseStrictly(text: string, illegal: number, limits: XmlLimits, declara
     return illegal < 0 ? { kind: 'document', document } : illegalCharacter(text, illegal);
   } catch (error) {
     if (!(error instanceof ParseStop)) throw error;
-    return illegal >= 0 && error.atEnd ? illegalCharacter(text, illegal) : problem(text, error);
+    return illegal >= 0 && error.stop.atEnd ? illegalCharacter(text, illegal) : problem(text, error.stop);
   }
 }
 
@@ -72,12 +72,10 @@ function illegalCharacter(text: string, offset: number): XmlParse {
   return problem(text, { kind: 'characters', message: `${name}, which XML 1.0 can't carry`, offset });
 }
 
-type Stop = Pick<ParseStop, 'kind' | 'message' | 'offset'> & { readonly atEnd?: boolean };
-
 function problem(text: string, stop: Stop): XmlParse {
   return { kind: 'problem', problem: problemAt(text, stop) };
 }
 
-function problemAt(text: string, { kind, message, offset, atEnd = false }: Stop): XmlProblem {
-  return { kind, message, ...(atEnd ? ({ atEnd } as const) : {}), ...createLocator(text)(offset) };
+function problemAt(text: string, { offset, ...problem }: Stop): XmlProblem {
+  return { ...problem, ...createLocator(text)(offset) };
 }

@@ -1,12 +1,11 @@
 import { codePointName, isXmlCharacter } from './characters.ts';
+import type { Stop } from './tree.ts';
 
-/** A reference that can't be replaced: what is wrong with it and the offset of its '&'. */
+/** A reference that can't be replaced: what is wrong with it, at its '&'. */
 interface BadReference {
-  readonly kind: 'malformed' | 'characters';
-  readonly message: string;
-  readonly offset: number;
-  /** It may be the begin of one: the text ends in it. */
-  readonly atEnd: boolean;
+  readonly stop: Stop;
+  /** It may be the begin of a right one: the text ends in it. */
+  readonly mayGoOn: boolean;
 }
 
 const PREDEFINED = /^&(?:amp|lt|gt|quot|apos);$/;
@@ -41,25 +40,24 @@ export function findBadReference(text: string, from: number): BadReference | nul
     const [found] = match;
     if (found.startsWith('<')) return null;
     const wrong = whatIsWrong(found);
-    const atEnd = pattern.lastIndex === text.length && BEGUN.test(found);
-    if (wrong !== null) return { ...wrong, offset: match.index, atEnd };
+    const mayGoOn = pattern.lastIndex === text.length && BEGUN.test(found);
+    if (wrong !== null) return { stop: { ...wrong, offset: match.index }, mayGoOn };
   }
   return null;
 }
 
-function whatIsWrong(reference: string): Pick<BadReference, 'kind' | 'message'> | null {
+function whatIsWrong(reference: string): Omit<Stop, 'offset'> | null {
   if (PREDEFINED.test(reference)) return null;
   const digits = NUMERIC.exec(reference);
   if (digits !== null)
     return illegalNumber(digits[1] === undefined ? Number(digits[2]) : Number.parseInt(digits[1], 16));
   const name = NAMED.exec(reference)?.[1];
-  return {
-    kind: 'malformed',
-    message: name === undefined ? '"&" is not escaped as "&amp;"' : `undefined entity "${name}"`,
-  };
+  const kinds = { kind: 'malformed', mistake: 'ampersand' } as const;
+  if (name === undefined) return { ...kinds, message: '"&" is not escaped as "&amp;"' };
+  return { ...kinds, message: `undefined entity "${name}"`, unnamed: 'undefined entity' };
 }
 
-function illegalNumber(codePoint: number): Pick<BadReference, 'kind' | 'message'> | null {
+function illegalNumber(codePoint: number): Omit<Stop, 'offset'> | null {
   if (isXmlCharacter(codePoint)) return null;
   const character = codePoint > 0x10ffff ? 'a number beyond Unicode' : codePointName(codePoint);
   return { kind: 'characters', message: `a character reference to ${character}, which XML 1.0 can't carry` };

@@ -3,14 +3,15 @@ import type { SaxesParser, SaxesTagNS } from 'saxes';
 import { createLocator } from './locate.ts';
 import { findBadReference } from './references.ts';
 import {
+  type Stop,
   XMLNS_NAMESPACE,
   type XmlAttribute,
   type XmlDocument,
   type XmlElement,
   type XmlLimits,
+  type XmlMistake,
   type XmlNode,
   type XmlOther,
-  type XmlProblem,
 } from './tree.ts';
 
 // Loaded at the first text that is not plain.
@@ -21,15 +22,10 @@ type Draft = XmlElement & { readonly children: XmlNode[] };
 
 /** Ends saxes at the first error: otherwise it continues and guesses; caught by parseXml. */
 export class ParseStop extends Error {
-  readonly kind: XmlProblem['kind'];
-  readonly offset: number;
-  /** True if the text ended too early, false if something in it was wrong. */
-  readonly atEnd: boolean;
-  constructor(kind: XmlProblem['kind'], message: string, offset: number, atEnd = false) {
-    super(message);
-    this.kind = kind;
-    this.offset = offset;
-    this.atEnd = atEnd;
+  readonly stop: Stop;
+  constructor(stop: Stop) {
+    super(stop.message);
+    this.stop = stop;
   }
 }
 
@@ -58,11 +54,12 @@ export function buildTree(text: string, limits: XmlLimits, declarations = false)
   let mark = afterSpace(text, 0);
   let atEnd = false;
 
-  const passed = (what: string): ParseStop => new ParseStop('limit', what, mark);
+  const passed = (message: string): ParseStop => new ParseStop({ kind: 'limit', message, offset: mark });
 
   function countNode(): void {
     nodes += 1;
-    if (nodes > limits.maxNodes) throw new ParseStop('size', `more than ${limits.maxNodes} nodes`, mark);
+    if (nodes <= limits.maxNodes) return;
+    throw new ParseStop({ kind: 'size', message: `more than ${limits.maxNodes} nodes`, offset: mark });
   }
 
   function checkName({ length }: string): void {
@@ -96,8 +93,8 @@ export function buildTree(text: string, limits: XmlLimits, declarations = false)
     const { position } = parser;
     const message = error.message.replace(/\.$/, '');
     const open = message.startsWith('unexpected close tag') ? closed : undefined;
-    const said = open === undefined ? message : wrongEnd(open, text, position);
-    throw stopFor(said, { text, mark, position, atEnd });
+    const stop = stopFor(message, { text, mark, position, atEnd });
+    throw new ParseStop(open === undefined ? stop : { ...stop, ...wrongEnd(open, text, position) });
   });
   parser.on('xmldecl', ({ version, encoding }) => {
     declaration = { version: version ?? '1.0', encoding: encoding ?? null };
@@ -160,34 +157,57 @@ export function buildTree(text: string, limits: XmlLimits, declarations = false)
   parser.write(text);
   atEnd = true;
   parser.close();
-  if (root === undefined) throw new ParseStop('malformed', 'document must contain a root element', text.length, true);
-  return { declaration, root, instructions };
+  if (root !== undefined) return { declaration, root, instructions };
+  const message = 'document must contain a root element';
+  throw new ParseStop({ kind: 'malformed', message, offset: text.length, atEnd: true });
 }
 
 type Failure = { readonly text: string; readonly atEnd: boolean } & Readonly<Record<'mark' | 'position', number>>;
 
-function stopFor(message: string, { text, mark, position, atEnd }: Failure): ParseStop {
-  if (message.includes('doctype')) return new ParseStop('doctype', 'a document type declaration', mark);
+/** What is written wrongly where saxes says this. */
+const MISTAKES: readonly (readonly [message: RegExp, mistake: XmlMistake])[] = [
+  [/\bentity\b/, 'ampersand'],
+  [/^disallowed character in tag name/, 'less-than'],
+  [/^unbound namespace prefix/, 'prefix'],
+  [/^text data outside|only one root|at the start of the document/, 'outside'],
+  [/^unclosed tag|(?:closing|close) tag/, 'tags'],
+];
+
+function stopFor(message: string, { text, mark, position, atEnd }: Failure): Stop {
+  if (message.includes('doctype')) return { kind: 'doctype', message: 'a document type declaration', offset: mark };
   const bad = atEnd || message.includes('entity') ? findBadReference(text, mark) : null;
-  if (bad !== null && !(atEnd && bad.atEnd)) return new ParseStop(bad.kind, bad.message, bad.offset);
-  if (atEnd) return new ParseStop('malformed', message, text.length, true);
-  if (OF_THE_TAG.test(message)) return new ParseStop('malformed', message, mark);
+  if (bad !== null && !(atEnd && bad.mayGoOn)) return bad.stop;
+  const unnamed = message.replace(/: .*$/s, '');
+  const mistake = MISTAKES.find(([said]) => said.test(unnamed))?.[1];
+  const stop = {
+    kind: 'malformed',
+    message,
+    ...(unnamed === message ? {} : { unnamed }),
+    ...(mistake === undefined ? {} : { mistake }),
+  } as const;
+  if (atEnd) return { ...stop, offset: text.length, atEnd: true };
+  if (OF_THE_TAG.test(message)) return { ...stop, offset: mark };
   if (message.startsWith('text data outside')) {
     // saxes tells of text before the root after it has read the `<` behind it.
     const first = afterSpace(text, 0);
-    return new ParseStop('malformed', message, text[first] === '<' ? afterSpace(text, mark) : first);
+    return { ...stop, offset: text[first] === '<' ? afterSpace(text, mark) : first };
   }
-  return new ParseStop('malformed', message, Math.max(0, position - 1));
+  return { ...stop, offset: Math.max(0, position - 1) };
 }
 
 /** Characters of a name that are shown. */
 const MOST_NAME = 60;
 
 /** An end tag that does not have the name of the open element. */
-function wrongEnd({ prefix, name, line }: XmlElement, text: string, position: number): string {
+function wrongEnd({ prefix, name, line }: XmlElement, text: string, position: number): Partial<Stop> {
   const [, found = ''] = /^<\/([^\s>]*)/.exec(text.slice(text.lastIndexOf('</', position - 1))) ?? [];
   const open = prefix === '' ? name : `${prefix}:${name}`;
-  return `the end tag </${found.slice(0, MOST_NAME)}> comes while <${open.slice(0, MOST_NAME)}> of line ${line} is open`;
+  const [ends, opened] = [found.slice(0, MOST_NAME), open.slice(0, MOST_NAME)];
+  return {
+    message: `the end tag </${ends}> comes while <${opened}> of line ${line} is open`,
+    unnamed: 'an end tag comes while another element is open',
+    mistake: 'tags',
+  };
 }
 
 function afterSpace(text: string, from: number): number {

@@ -64,14 +64,23 @@ export function isNil(element: XmlElement): boolean {
   return value === 'true' || value === '1';
 }
 
+export type XmlMistake = 'ampersand' | 'less-than' | 'prefix' | 'outside' | 'tags';
+
 /** Why a text can't be judged as a document, and where. */
 export interface XmlProblem extends Position {
   /** 'limit': one of XmlLimits; 'size': that of nodes, which an honest answer may exceed too. */
   readonly kind: 'malformed' | 'doctype' | 'characters' | 'limit' | 'size';
   readonly message: string;
+  /** The message without names of the text: one may come from an unescaped value. Left out where it has none. */
+  readonly unnamed?: string;
+  /** What is written wrongly in a malformed text, where it is one of the usual mistakes. */
+  readonly mistake?: XmlMistake;
   /** The text ended too early; what there is of it was right. */
   readonly atEnd?: true;
 }
+
+/** A problem at an offset of the text, before its line is known. */
+export type Stop = Omit<XmlProblem, keyof Position> & { readonly offset: number };
 
 /** `doctype`: a document type declaration that declares nothing itself, and was skipped. */
 export type XmlParse = { readonly doctype?: XmlProblem } & (

@@ -1,6 +1,6 @@
 import { isSoap } from '../../wire/soap/binding.ts';
 import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
-import type { XmlElement, XmlProblem } from '../../xml/tree.ts';
+import type { XmlElement } from '../../xml/tree.ts';
 import { recognisedProblem } from '../body/recognised-problem.ts';
 import { answerCheck } from '../check.ts';
 import type { Evidence } from '../evidence.ts';
@@ -15,11 +15,11 @@ function parserProblem(evidence: Evidence, kinds: readonly string[], expected: s
   const problems = [xml.doctype, xml.kind === 'problem' ? xml.problem : undefined].filter((one) => one !== undefined);
   const found = problems.find(({ kind }) => kinds.includes(kind));
   if (found === undefined) return xml.kind === 'document' ? [] : 'not-reached';
-  const { kind, message, atEnd, line, column } = found;
+  const { kind, message, mistake, atEnd, line, column } = found;
   // http.content-length reports a body that was cut off.
   if (atEnd === true && isCutOff(evidence.reading)) return 'not-reached';
   const own = {
-    code: kind === 'malformed' ? mistakeIn(found) : kind,
+    code: mistake ?? kind,
     text: text.endsWith(message) ? text : `${text}: ${message}`,
     location: `line ${line}, column ${column}`,
     expected,
@@ -38,22 +38,10 @@ function webPage({ reading }: Evidence, expected: string): readonly Problem[] {
   return [{ ...recognised, location: 'line 1, column 1', expected, actual: 'a web page' }];
 }
 
-/** What is written wrongly where a parser says this: each is a mistake of its own. */
-const MISTAKES: readonly (readonly [code: string, message: RegExp])[] = [
-  ['ampersand', /^"&" is not escaped|entity/],
-  ['less-than', /^disallowed character in tag name/],
-  ['prefix', /^unbound namespace prefix/],
-  ['outside', /^text data outside|only one root|at the start of the document/],
-  ['tags', /^unclosed tag|(?:closing|close|end) tag/],
-];
-
-const mistakeIn = ({ message }: XmlProblem): string =>
-  MISTAKES.find(([, pattern]) => pattern.test(message))?.[0] ?? 'malformed';
-
 /** The cause of a body that is not well-formed; null where it is another. */
 export function malformedCause({ success, xml }: ParsedResponse): string | null {
   const isMalformed = success && xml?.kind === 'problem' && xml.problem.kind === 'malformed';
-  return isMalformed ? `xml.well-formed:${mistakeIn(xml.problem)}` : null;
+  return isMalformed ? `xml.well-formed:${xml.problem.mistake ?? xml.problem.kind}` : null;
 }
 
 /** A declared version other than 1.0: the document describes XML, and its samples are XML 1.0. */

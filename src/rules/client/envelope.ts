@@ -1,7 +1,7 @@
 import { headerValue } from '../../wire/http/exchange.ts';
 import { quoted } from '../../wire/soap/decode-parameters.ts';
 import { mediaTypeOf } from '../../wire/soap/media-type.ts';
-import { isNil, type XmlAttribute, type XmlElement, XSI_NAMESPACE } from '../../xml/tree.ts';
+import { isNil, type XmlAttribute, type XmlElement, type XmlProblem, XSI_NAMESPACE } from '../../xml/tree.ts';
 import { isBlank } from '../answer/inspect/element.ts';
 import type { BodyKind } from '../body/recognised.ts';
 import { byStandard, byText, soapBindings } from '../rule.ts';
@@ -30,22 +30,18 @@ function xmlProblems(reading: RequestReading): readonly ClientProblem[] {
   const instructions = parse.kind === 'problem' ? [] : parse.document.instructions.slice(0, MOST);
   // SOAP is XML 1.0; .NET's reader, say, refuses any other version.
   const version = parse.kind === 'problem' ? '1.0' : (parse.document.declaration?.version ?? '1.0');
-  const other = version === '1.0' ? undefined : { message: 'XML of another version than 1.0', line: 1, column: 1 };
+  const message = 'XML of another version than 1.0';
+  const other: XmlProblem | undefined =
+    version === '1.0' ? undefined : { kind: 'malformed', message, line: 1, column: 1 };
   const found = parse.doctype ?? (parse.kind === 'problem' ? parse.problem : other);
   return [
-    ...(found === undefined ? [] : [{ ...found, message: withoutNames(found.message) }]),
+    ...(found === undefined ? [] : [{ ...found, message: found.unnamed ?? found.message }]),
     ...instructions.map(({ line, column }) => ({ line, column, message: forbidden })),
   ].map(({ message, ...position }) => {
     const [bytes, location] = [bytesOf(position), `body ${at(position)}`];
     const expected = 'well-formed XML without DOCTYPE and processing instructions';
     return { message: `the body is not XML that SOAP allows: ${message}`, location, bytes, expected, actual: message };
   });
-}
-
-/** A name may come from an unescaped value: in quotes, after a colon, or of an open element. */
-function withoutNames(message: string): string {
-  const isOfTags = message.startsWith('the end tag ');
-  return isOfTags ? 'an end tag comes while another element is open' : message.replace(/(?:: .*| "[^&]*)$/s, '');
 }
 
 function namespaceProblems({ soap, binding, contract: { bindings } }: RequestReading): readonly ClientProblem[] {
