@@ -6,10 +6,10 @@ import { certificateFiles, writeCertificate } from '../features/certify/files.ts
 import { keyIdOf, privateKeyOf } from '../features/certify/keys.ts';
 import { ended, statementOf, validForFlag } from '../features/certify/statement.ts';
 import { statementText } from '../features/certify/statement-text.ts';
-import type { Switches, Texts } from '../options/run-flags.ts';
+import type { Texts } from '../options/flags.ts';
 import { line } from '../views/shown-text.ts';
 
-type Flags = Readonly<Record<'key' | 'out', string>> & Texts<'validFor'> & Switches<'withWaivers'>;
+type Flags = Readonly<Record<'key' | 'out', string>> & Texts<'validFor'> & { readonly withWaivers?: boolean };
 
 const EXAMPLES = `
 Examples:

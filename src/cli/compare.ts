@@ -3,16 +3,16 @@ import type { Cli, CliIo } from '../base/cli-io.ts';
 import { withRecordedCalls } from '../engine/plan/recorded-calls.ts';
 import { kinds } from '../features/comparison/servers/difference.ts';
 import { type CompareView, compareViews, runComparison } from '../features/comparison/servers/run-comparison.ts';
-import { type ConfigFlags, readConfigText } from '../options/config-file.ts';
+import { readConfigText } from '../options/config-file.ts';
+import type { RunFlags, Texts } from '../options/flags.ts';
 import type { RunOptions } from '../options/model.ts';
 import { namesFlag } from '../options/names.ts';
-import type { RunFlags, Texts } from '../options/run-flags.ts';
 import { completeOptions } from '../options/run-options.ts';
 import { parseTarget } from '../options/target.ts';
 import { type OutputFlags, outputOf } from '../views/output.ts';
-import { PROXY_HELP, repeated, withConfigOptions, withRouteOptions } from './options.ts';
+import { PROXY_HELP, ROUTE_AND_CONFIG, withFlags } from './options.ts';
 
-type Flags = Omit<RunFlags, 'target' | 'rules' | 'failOn'> & OutputFlags & ConfigFlags & Texts<'only' | 'reporter'>;
+type Flags = Omit<RunFlags, 'target' | 'rules' | 'failOn'> & OutputFlags & Texts<'only'>;
 
 const EXAMPLES = `
 Examples:
@@ -33,29 +33,17 @@ const CALLS =
   'send the calls of this recording (HAR) instead of generated ones; observations only if --only names them';
 
 export function addCompare(command: Command, { io, finish }: Cli): void {
-  withConfigOptions(withRouteOptions(command))
+  withFlags(command, ROUTE_AND_CONFIG)
     .argument('<urlA>', 'the old server: its {base_url}, or the address that ends in /getData.asmx')
     .argument('<urlB>', 'the new one')
-    .option('--namespace <uri>', "the document's {xml_namespace}, as both servers have it")
-    .option('--calls <har>', CALLS)
-    .option('--only <kinds>', `compare only these: ${kinds.join(', ')} (default: all)`)
-    .option('--operations <names>', 'only these operations, separated by commas')
-    .option('--bindings <names>', 'only these bindings: soap11, soap12, http-get, http-post')
-    .option('--profile <name>', 'how much is sent per cell: quick, standard or thorough')
-    .option('--runs <n>', 'random calls per cell')
-    .option('--seed <n>', 'decides what is generated: the same seed makes the same calls')
-    .option('--include-writes', 'also call Add_toCart, which changes state at both servers')
-    .option('--concurrency <n>', 'concurrent requests to each server, 1 to 64 (default: 8)')
-    .option('--rate <n>', 'maximum of requests per second to each server')
-    .option('--timeout <ms>', 'milliseconds to wait for one answer (default: 10000)')
-    .option('--max-body <bytes>', 'size of the largest answer that is read (default: 16777216)')
-    .option('--max-time <s>', 'seconds for the whole comparison')
-    .option('--header <line>', "a header for every request, 'Name: value'; repeatable", repeated)
-    .option('--reports <dir>', 'folder the reports are written to', 'reports')
-    .option('--reporter <names>', 'reports in addition to compare.json: html, markdown (default: html)')
-    .option('--allow-inconclusive', 'exit 0 if there is no difference but nothing could be compared in some cell')
-    .option('--quiet', 'print only the end of the report')
-    .option('--no-color', 'print without colours')
+    .option('--only <kinds>', `compare only these: ${kinds.join(', ')} (default: all)`);
+  withFlags(command, 'namespace calls operations bindings profile runs seed includeWrites concurrency rate timeout', {
+    calls: CALLS,
+  });
+  withFlags(command, 'maxBody maxTime header reports reporter allowInconclusive quiet color', {
+    reporter: 'reports in addition to compare.json: html, markdown (default: html)',
+    allowInconclusive: 'exit 0 if there is no difference but nothing could be compared in some cell',
+  })
     .addHelpText('after', EXAMPLES)
     .action(async (urlA: string, urlB: string, flags: Flags) => {
       const options = optionsOfBoth(urlA, urlB, flags, io);

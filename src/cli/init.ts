@@ -12,11 +12,11 @@ import { wsdlNamespace } from '../engine/plan/wsdl.ts';
 import { CONFIG_FILE, type ConfigFile, schemaAddress } from '../options/config-file.ts';
 import { credentialSources } from '../options/credential-sources.ts';
 import { variable } from '../options/environment.ts';
+import type { Given, RouteFlags } from '../options/flags.ts';
 import { defaultLimits } from '../options/limits.ts';
 import type { RunOptions } from '../options/model.ts';
 import { proxyAddress } from '../options/proxy.ts';
 import { routeTo } from '../options/route.ts';
-import type { RouteFlags, Texts } from '../options/run-flags.ts';
 import { completeOptions } from '../options/run-options.ts';
 import { parseTarget, type TargetAddress } from '../options/target.ts';
 import { unreachableText } from '../results/unreachable.ts';
@@ -24,9 +24,9 @@ import { writeNew } from '../results/write.ts';
 import { invocationOf } from '../views/output.ts';
 import { printable } from '../views/terminal/palette.ts';
 import { routeNotes } from '../views/terminal/start-notes.ts';
-import { withRouteOptions } from './options.ts';
+import { ROUTE, withFlags } from './options.ts';
 
-type Flags = RouteFlags & Texts<'namespace'>;
+type Flags = RouteFlags & Given<'namespace'>;
 
 const EXAMPLES = `
 Examples:
@@ -34,9 +34,10 @@ Examples:
   getdata-conformance init https://host.example`;
 
 export function addInit(command: Command, { io, finish }: Cli): void {
-  withRouteOptions(command)
+  withFlags(command, `${ROUTE} namespace`, {
+    namespace: "the document's {xml_namespace}; without it the one in the target's WSDL",
+  })
     .argument('[target]', "the service's address, with or without /getData.asmx (the document's {base_url})")
-    .option('--namespace <uri>', "the document's {xml_namespace}; without it the one in the target's WSDL")
     .addHelpText('after', EXAMPLES)
     .action(async (argument: string | undefined, flags: Flags) => {
       const text = argument ?? variable(io.env, 'GETDATA_TARGET');

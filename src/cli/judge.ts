@@ -4,6 +4,7 @@ import { type FileFlags, judgeFile } from '../features/offline/judge-file.ts';
 import { judgeText } from '../features/offline/terminal.ts';
 import { wantsColor } from '../views/output.ts';
 import { palette } from '../views/terminal/palette.ts';
+import { withFlags } from './options.ts';
 
 type Flags = FileFlags & { readonly color: boolean };
 
@@ -19,14 +20,12 @@ Exit codes: 0 all that was recorded is right, 1 a recorded answer breaks a rule,
 in it that can be judged, 3 inconclusive: answers to one call differ, or what a run had judged has no evidence.`;
 
 export function addJudge(command: Command, { io, finish }: Cli): void {
-  command
+  withFlags(command, 'namespace baseUrl failOn allowInconclusive color', {
+    namespace: "the document's {xml_namespace}; for a HAR in which no SOAP request shows it",
+    failOn: 'lowest level of findings that count: required or recommended (default: as recorded)',
+  })
     .argument('<results.json|har>', 'a file that `run` wrote, or a HAR 1.2 of a browser, a proxy or any other tool')
-    .option('--namespace <uri>', "the document's {xml_namespace}; for a HAR in which no SOAP request shows it")
-    .option('--base-url <url>', "the document's {base_url}, for a HAR with traffic to several services")
-    .option('--fail-on <level>', 'lowest level of findings that count: required or recommended (default: as recorded)')
-    .option('--allow-inconclusive', 'exit 0 if nothing is broken but evidence is missing')
     .option('--reports <dir>', 'folder that the results.json of this judgement is written to (default: none)')
-    .option('--no-color', 'print without colours')
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, flags: Flags) => {
       const { report, exitCode } = await judgeFile(file, flags, io);

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Cli } from '../base/cli-io.ts';
 import { type MergeFlags, mergeRuns } from '../features/run/merge-runs.ts';
 import { reporterNames } from '../views/write-reports.ts';
+import { withFlags } from './options.ts';
 
 const EXAMPLES = `
 Examples:
@@ -16,14 +17,12 @@ result is what one run would have written, except for times. The requests that e
 Exit codes: those that one run would have had; 2 if these are not all shards of one run.`;
 
 export function addMerge(command: Command, { io, finish }: Cli): void {
-  command
+  withFlags(command, 'config reports reporter baseline quiet color', {
+    config: 'config file, for its reporters (default: getdata.config.json when present)',
+    reporter: `reports in addition to results.json: ${reporterNames.join(', ')} (default: html)`,
+    baseline: 'known failures, instead of those that the shards were given',
+  })
     .argument('<dir...>', 'the reports folder of each shard, or its results.json')
-    .option('--config <file>', 'config file, for its reporters (default: getdata.config.json when present)')
-    .option('--reports <dir>', 'folder the reports are written to', 'reports')
-    .option('--reporter <names>', `reports in addition to results.json: ${reporterNames.join(', ')} (default: html)`)
-    .option('--baseline <file>', 'known failures, instead of those that the shards were given')
-    .option('--quiet', 'print only the end of the report')
-    .option('--no-color', 'print without colours')
     .addHelpText('after', EXAMPLES)
     .action(async (named: readonly string[], flags: MergeFlags) => {
       finish(await mergeRuns(named, flags, io));

@@ -1,25 +1,27 @@
 import type { Command } from 'commander';
+import { type FlagName, flagTexts, type NamesIn } from '../options/flags.ts';
 
 export function repeated(value: string, before: readonly string[] | undefined): readonly string[] {
   return [...(before ?? []), value];
 }
 
-/** Adds the options for reaching a target, the same for every command that talks to one. */
-export function withRouteOptions(command: Command): Command {
-  return command
-    .option('--ca <pem>', 'file of certificates to trust in addition to the usual ones')
-    .option('--cert <pem>', 'file of the client certificate, if the target asks for one; with --key')
-    .option('--key <pem>', 'file of its private key; the passphrase of an encrypted one: GETDATA_TLS_KEY_PASSPHRASE')
-    .option('--insecure', "accept any TLS certificate; such a run can't be certified")
-    .option('--proxy <url>', 'HTTP proxy to use, http://user:password@host:port');
+/** Adds flags of the table, named in a list separated by spaces, in its order. @param texts - what some say here */
+export function withFlags<List extends string>(
+  command: Command,
+  list: NamesIn<List> extends FlagName ? List : never,
+  texts: { readonly [Name in FlagName]?: string } = {},
+): Command {
+  for (const name of list.split(' ') as FlagName[]) {
+    const [flag, says, usual]: readonly [string, string, string?] = flagTexts[name];
+    if (name === 'header') command.option(flag, texts[name] ?? says, repeated);
+    else command.option(flag, texts[name] ?? says, usual);
+  }
+  return command;
 }
 
-/** Adds the options that name the config file, the same for every command that takes secrets from one. */
-export function withConfigOptions(command: Command): Command {
-  return command
-    .option('--config <file>', 'config file (default: getdata.config.json when present)')
-    .option('--trust-config', 'let getdata.config.json of this folder count as if --config named it');
-}
+/** The flags for reaching a target, and those that name the config file, for a command that takes secrets from one. */
+export const ROUTE = 'ca cert key insecure proxy';
+export const ROUTE_AND_CONFIG = `${ROUTE} config trustConfig` as const;
 
 export const PROXY_HELP = `
 Without --proxy, HTTP_PROXY, HTTPS_PROXY and ALL_PROXY are used, then the config file's; this machine and what NO_PROXY

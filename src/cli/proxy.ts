@@ -11,22 +11,20 @@ import { clientSentence } from '../features/traffic/client-report.ts';
 import { LIVE_PATH } from '../features/traffic/live/page.ts';
 import { openProxySession, type ProxyEnd, serverSentence } from '../features/traffic/proxy/session.ts';
 import { writeClientReport } from '../features/traffic/session.ts';
-import { type ConfigFlags, readConfigText } from '../options/config-file.ts';
+import { readConfigText } from '../options/config-file.ts';
+import type { RunFlags } from '../options/flags.ts';
 import { numberFlag, ranges } from '../options/limits.ts';
-import type { RunFlags, Switches } from '../options/run-flags.ts';
 import { completeOptions } from '../options/run-options.ts';
 import { reserveResults } from '../results/write.ts';
 import { printable } from '../views/terminal/palette.ts';
 import { alarms } from '../views/terminal/start-notes.ts';
 import { hostOf, isLoopback } from '../wire/http/address.ts';
 import { openedRoute } from '../wire/http/run-route.ts';
-import { PROXY_HELP, repeated, withConfigOptions, withRouteOptions } from './options.ts';
+import { PROXY_HELP, ROUTE_AND_CONFIG, repeated, withFlags } from './options.ts';
 import { openHostWarning } from './serve-banner.ts';
 
 type OwnFlags = Readonly<Record<'port' | 'host' | 'reports', string>> &
-  Partial<Readonly<Record<'allowHost' | 'allowOrigin', readonly string[]>>> &
-  ConfigFlags &
-  Switches<'quiet'>;
+  Partial<Readonly<Record<'allowHost' | 'allowOrigin', readonly string[]>>>;
 type Flags = Omit<RunFlags, 'target'> & OwnFlags;
 
 const EXAMPLES = `
@@ -47,21 +45,18 @@ recording that can't be written to, as on a full disk, ends with its last whole 
 the end how many are missing.${PROXY_HELP}`;
 
 export function addProxy(command: Command, { io, finish }: Cli): void {
-  withConfigOptions(withRouteOptions(command))
+  withFlags(command, `${ROUTE_AND_CONFIG} namespace timeout maxBody header reports quiet`, {
+    timeout: 'milliseconds without a byte after which the target is given up (default: 10000)',
+    maxBody: 'size of the largest body that is judged; longer ones pass unjudged (default: 16777216)',
+    header: "a header for every request that lacks it, 'Name: value'; repeatable",
+    reports: 'folder that the recording and the reports are written to',
+    quiet: 'do not print a line per exchange',
+  })
     .argument('<target>', "the service's address, with or without /getData.asmx (the document's {base_url})")
     .option('--port <n>', 'port to listen on; 0 for any free one', '8081')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--namespace <uri>', "the document's {xml_namespace}, as the target has it")
-    .option('--timeout <ms>', 'milliseconds without a byte after which the target is given up (default: 10000)')
-    .option(
-      '--max-body <bytes>',
-      'size of the largest body that is judged; longer ones pass unjudged (default: 16777216)',
-    )
-    .option('--header <line>', "a header for every request that lacks it, 'Name: value'; repeatable", repeated)
-    .option('--reports <dir>', 'folder that the recording and the reports are written to', 'reports')
     .option('--allow-host <name>', 'on loopback, also take requests for this Host; repeatable', repeated)
     .option('--allow-origin <origin>', 'on loopback, also take requests of pages of this origin; repeatable', repeated)
-    .option('--quiet', 'do not print a line per exchange')
     .addHelpText('after', EXAMPLES)
     .action(async (target: string, flags: Flags) => {
       const { host, quiet } = flags;

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Cli } from '../base/cli-io.ts';
 import { type ReplayFlags, replayFindings } from '../features/run/replay.ts';
-import { repeated, withConfigOptions, withRouteOptions } from './options.ts';
+import { ROUTE_AND_CONFIG, withFlags } from './options.ts';
 
 const EXAMPLES = `
 Examples:
@@ -16,13 +16,10 @@ Exit codes: 1 if a finding still fails, 0 if none does, 3 if none does but some 
 4 if the target can't be reached.`;
 
 export function addReplay(command: Command, { io, finish }: Cli): void {
-  withConfigOptions(withRouteOptions(command))
+  withFlags(command, `${ROUTE_AND_CONFIG} includeWrites header timeout`)
     .argument('<results.json>', 'a file that `run` wrote')
     .argument('[finding|cause]', 'id of a finding, or a cause; without it all findings, one line each')
     .option('--target <url>', "the service's address, with or without /getData.asmx (the document's {base_url})")
-    .option('--include-writes', 'also send Add_toCart again, which changes state at the target')
-    .option('--header <line>', "a header for every request, 'Name: value'; repeatable", repeated)
-    .option('--timeout <ms>', 'milliseconds to wait for one answer')
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, id: string | undefined, flags: ReplayFlags) => {
       finish(await replayFindings(file, id, flags, io));

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import type { Cli } from '../base/cli-io.ts';
 import { ConfigError } from '../base/error.ts';
 import { contractOf } from '../contract/contract-of.ts';
-import type { Texts } from '../options/run-flags.ts';
+import type { Texts } from '../options/flags.ts';
 import { readResults } from '../results/read.ts';
 import { againCommand } from '../results/record/finding.ts';
 import type { Results } from '../results/results.ts';

@@ -5,23 +5,20 @@ import type { Cli, CliIo } from '../base/cli-io.ts';
 import { ConfigError } from '../base/error.ts';
 import { loadContract } from '../contract/load.ts';
 import { stopSignal } from '../engine/send/stop-signal.ts';
-import type { FleetFlags } from '../features/fleet/run-targets.ts';
 import { type Rerun, rerunOf } from '../features/run/again.ts';
 import { hookLines, withHooks } from '../features/run/hooks.ts';
 import { withServer } from '../features/run/with-server.ts';
 import { baselineOf } from '../options/baseline-file.ts';
 import { type ConfigText, readConfigText } from '../options/config-file.ts';
 import { variable } from '../options/environment.ts';
+import type { RunFlags } from '../options/flags.ts';
 import { completeOptions } from '../options/run-options.ts';
 import type { Results } from '../results/results.ts';
-import { githubStep, type Output, outputOf, reportersOf } from '../views/output.ts';
+import { githubStep, type Output, type OutputFlags, outputOf, reportersOf } from '../views/output.ts';
 import { shownLine } from '../views/shown-text.ts';
 import { printable } from '../views/terminal/palette.ts';
 import { reporterNames } from '../views/write-reports.ts';
-import { PROXY_HELP, repeated, withConfigOptions, withRouteOptions } from './options.ts';
-
-type Flags = Omit<FleetFlags, 'targets'> &
-  Partial<Pick<FleetFlags, 'targets'>> & { readonly embedded?: boolean; readonly open?: boolean };
+import { PROXY_HELP, ROUTE_AND_CONFIG, withFlags } from './options.ts';
 
 const EXAMPLES = `
 Examples:
@@ -46,56 +43,18 @@ A flag overrides the environment (GETDATA_TARGET, GETDATA_NAMESPACE, GETDATA_DEA
 GETDATA_PASSWORD), which overrides the config file.${PROXY_HELP}`;
 
 export function addRun(command: Command, { io, finish }: Cli): void {
-  withConfigOptions(withRouteOptions(command))
+  withFlags(command, ROUTE_AND_CONFIG);
+  withFlags(command, 'embedded namespace targets parallel operations bindings rules calls ruleSet profile runs seed');
+  withFlags(
+    command,
+    'certify includeWrites concurrency rate timeout maxBody maxTime wait failFast open header reports',
+  );
+  withFlags(command, 'reporter failOn allowInconclusive baseline validator shard rerunFailed dryRun quiet color', {
+    reporter: `reports in addition to results.json: ${reporterNames.join(', ')} (default: html)`,
+  })
     .argument('[target]', "the service's address, with or without /getData.asmx (the document's {base_url})")
-    .option('--embedded', 'test the embedded reference server, whatever the environment and the config file say')
-    .option('--namespace <uri>', "the document's {xml_namespace}, as the target has it")
-    .option('--targets <file>', 'the servers of a fleet, each with its own reports, and a league table of them')
-    .option('--parallel <n>', 'with --targets: servers tested at the same time, 1 to 64 (default: 1)')
-    .option('--operations <names>', 'only these operations, separated by commas')
-    .option('--bindings <names>', 'only these bindings: soap11, soap12, http-get, http-post')
-    .option('--rules <ids>', 'only these rules, as `list rules` prints them')
-    .option('--calls <har>', 'also send the calls of this recording, of a browser, a proxy or `proxy`')
-    .option(
-      '--rule-set <name>',
-      'rule set that counts, like 2026.11; newer rules are reported separately (default: the newest)',
-    )
-    .option('--profile <name>', 'how much is done per cell: quick, standard or thorough (default: standard)')
-    .option('--runs <n>', 'random calls per cell')
-    .option('--seed <n>', 'decides what is generated: the same seed makes the same calls')
-    .option('--certify', 'draw the seed, so that nobody chooses it, and record that: for `certify`')
-    .option('--include-writes', 'also call Add_toCart, which changes state at the target')
-    .option('--concurrency <n>', 'concurrent requests, 1 to 64 (default: 8)')
-    .option('--rate <n>', 'maximum of requests per second')
-    .option('--timeout <ms>', 'milliseconds to wait for one answer (default: 10000)')
-    .option('--max-body <bytes>', 'size of the largest answer that is read (default: 16777216)')
-    .option('--max-time <s>', 'seconds for the whole run')
-    .option('--wait <s>', 'before the run, wait up to this many seconds for the target to answer')
-    .option('--fail-fast', 'end the run after the first cell with a finding that breaks it')
-    .option('--open', 'show report.html when the run is over; never in CI')
-    .option('--header <line>', "a header for every request, 'Name: value'; repeatable", repeated)
-    .option('--reports <dir>', 'folder the reports are written to', 'reports')
-    .option('--reporter <names>', `reports in addition to results.json: ${reporterNames.join(', ')} (default: html)`)
-    .option(
-      '--fail-on <level>',
-      'lowest level of findings that break the run: required or recommended (default: required)',
-    )
-    .option('--allow-inconclusive', 'exit 0 if nothing is broken but evidence is missing')
-    .option('--baseline <file>', 'known failures, as `baseline` writes them: they do not break the run')
-    .option(
-      '--validator <name>',
-      'XML Schema library: libxml2-wasm, or libxmljs2, which you install yourself (default: libxml2-wasm)',
-    )
-    .option('--shard <i/n>', 'only the i-th of n parts of the operations; `merge` joins the parts (default seed: 1)')
-    .option(
-      '--rerun-failed [results]',
-      'only the cells that did not pass in this results.json (default: that in the reports folder), with the same calls; with --targets, the servers that did not pass',
-    )
-    .option('--dry-run', 'send nothing, show what would be sent')
-    .option('--quiet', 'print only the end of the report')
-    .option('--no-color', 'print without colours')
     .addHelpText('after', EXAMPLES)
-    .action(async (target: string | undefined, flags: Flags) => {
+    .action(async (target: string | undefined, flags: RunFlags & OutputFlags) => {
       refuseInstallPlace();
       const { targets, rerunFailed } = flags;
       if (flags.parallel !== undefined && targets === undefined)
@@ -171,7 +130,12 @@ const EMPTY_TARGET =
   'GETDATA_TARGET or the config file, or test the embedded reference server with `run --embedded`';
 
 /** What to send: by the flags, or the same calls again to the cells that did not pass in an earlier run. */
-function wantedOf(target: string | undefined, flags: Flags, config: ConfigText | null, io: CliIo): Rerun {
+function wantedOf(
+  target: string | undefined,
+  flags: RunFlags & OutputFlags,
+  config: ConfigText | null,
+  io: CliIo,
+): Rerun {
   const { rerunFailed: file, reports } = flags;
   if (flags.embedded === true && target !== undefined)
     throw new ConfigError(

@@ -9,9 +9,9 @@ import { LIVE_PATH } from '../features/traffic/live/page.ts';
 import { clientName } from '../features/traffic/log.ts';
 import { shortProblems } from '../features/traffic/log-line.ts';
 import { openTrafficSession, type TrafficSession, writeClientReport } from '../features/traffic/session.ts';
+import type { Texts } from '../options/flags.ts';
 import { numberFlag, ranges } from '../options/limits.ts';
 import { namesFlag } from '../options/names.ts';
-import type { Switches, Texts } from '../options/run-flags.ts';
 import { namespaceOf } from '../options/run-options.ts';
 import { readCatalog } from '../reference/catalog.ts';
 import { type ServedExchange, startReferenceServer, type Watched } from '../reference/server.ts';
@@ -28,7 +28,7 @@ import { type ChangeFlags, servedChanges } from './served-changes.ts';
 
 type Flags = Readonly<Record<'port' | 'host', string>> &
   Texts<'namespace' | 'latency' | 'catalog' | 'expect' | 'reports'> &
-  Switches<'checkCredentials' | 'strict' | 'judge' | 'quiet'> &
+  Partial<Readonly<Record<'checkCredentials' | 'strict' | 'judge' | 'quiet', boolean>>> &
   ChangeFlags;
 
 const EXAMPLES = `

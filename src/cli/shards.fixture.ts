@@ -9,7 +9,7 @@ import { preflight } from '../engine/plan/preflight.ts';
 import { getWsdl, identityOf } from '../engine/plan/wsdl.ts';
 import { withCircuitBreaker } from '../engine/send/circuit-breaker.ts';
 import { openClient } from '../engine/send/client.ts';
-import type { RunFlags } from '../options/run-flags.ts';
+import type { RunFlags } from '../options/flags.ts';
 import { completeOptions } from '../options/run-options.ts';
 import { cellsToRun, skipReason } from '../options/selected-cells.ts';
 import { foldResults } from '../results/fold.ts';

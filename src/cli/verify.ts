@@ -11,7 +11,7 @@ import { revocationBeside, revokedText } from '../features/certify/revocation.ts
 import { ended } from '../features/certify/statement.ts';
 import { statementText } from '../features/certify/statement-text.ts';
 import { verifyStatement } from '../features/certify/verify.ts';
-import type { Texts } from '../options/run-flags.ts';
+import type { Texts } from '../options/flags.ts';
 import { line } from '../views/shown-text.ts';
 
 type Flags = Texts<'results' | 'now'> & { readonly key: string };

@@ -5,8 +5,8 @@ import type { BindingName } from '../contract/model.ts';
 import type { UnusedField } from '../rules/fields.ts';
 import type { Header } from '../wire/http/exchange.ts';
 import type { Credentials, HeaderFields } from '../wire/soap/call.ts';
+import type { ConfigFlags } from './flags.ts';
 import type { Limits, ProfileName } from './model.ts';
-import type { Switches, Texts } from './run-flags.ts';
 
 /** Parameter name → values. */
 export type ValuePools = Readonly<Record<string, readonly string[]>>;
@@ -74,9 +74,6 @@ export const CONFIG_FILE = 'getdata.config.json';
 export function fileBeside(config: string, named: string): string {
   return isAbsolute(named) ? named : join(dirname(config), named);
 }
-
-/** The flags that name a config file. `trustConfig`: the one of the folder counts as named. */
-export interface ConfigFlags extends Texts<'config'>, Switches<'trustConfig'> {}
 
 /** The config file: that of --config, else getdata.config.json of the folder if present. @throws ConfigError */
 export function readConfigText(folder: string, { config: named, trustConfig }: ConfigFlags): ConfigText | null {

@@ -1,7 +1,7 @@
 import { ConfigError } from '../base/error.ts';
 import type { ConfigFile } from './config-file.ts';
+import type { RunFlags } from './flags.ts';
 import type { Limits } from './model.ts';
-import type { RunFlags } from './run-flags.ts';
 
 export const defaultLimits: Limits = {
   concurrency: 8,

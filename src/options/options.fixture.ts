@@ -1,4 +1,4 @@
-import type { RunFlags } from './run-flags.ts';
+import type { RunFlags } from './flags.ts';
 import { completeOptions } from './run-options.ts';
 
 /** The options of these flags, variables and config file. */

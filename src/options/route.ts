@@ -6,8 +6,8 @@ import type { TlsOptions } from '../wire/http/connector.ts';
 import { type RunRoute, STRAIGHT } from '../wire/http/run-route.ts';
 import { type ConfigFile, fileBeside } from './config-file.ts';
 import { variable } from './environment.ts';
+import type { RouteFlags } from './flags.ts';
 import { proxyOf } from './proxy.ts';
-import type { RouteFlags } from './run-flags.ts';
 
 interface RouteSources {
   readonly flags: RouteFlags;

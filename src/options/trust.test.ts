@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Environment } from '../base/cli-io.ts';
 import { everyKey } from './every-key.fixture.ts';
+import type { RunFlags } from './flags.ts';
 import { parseConfig } from './parse-config.ts';
-import type { RunFlags } from './run-flags.ts';
 import { completeOptions } from './run-options.ts';
 
 const file = 'getdata.config.json';

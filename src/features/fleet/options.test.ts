@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { RunFlags } from '../../options/run-flags.ts';
+import type { RunFlags } from '../../options/flags.ts';
 import { fleetOptions, notShared } from './options.ts';
 
 const T = 'http://host.example';

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { CliIo } from '../../base/cli-io.ts';
 import { ConfigError } from '../../base/error.ts';
 import { plural } from '../../base/words.ts';
-import { type ConfigFlags, readConfigText } from '../../options/config-file.ts';
+import { readConfigText } from '../../options/config-file.ts';
+import type { RunFlags } from '../../options/flags.ts';
 import { numberFlag, ranges } from '../../options/limits.ts';
-import type { RunFlags, Texts } from '../../options/run-flags.ts';
 import { shownOptions } from '../../results/fold.ts';
 import { judgedScope } from '../../results/judged-scope.ts';
 import { readResults } from '../../results/read.ts';
@@ -23,13 +23,7 @@ import { sameAddress } from './fold.ts';
 import { type FleetTarget, fleetOptions, notShared } from './options.ts';
 
 /** The flags of `run` with a file of targets, also those that a fleet can't have. */
-export interface FleetFlags extends Omit<RunFlags, 'target'>, OutputFlags, OwnFlags {
-  readonly targets: string;
-  readonly rerunFailed?: string | true;
-  readonly dryRun?: boolean;
-}
-
-type OwnFlags = ConfigFlags & Texts<'parallel' | 'reporter' | 'baseline'>;
+type FleetFlags = Omit<RunFlags, 'target'> & OutputFlags & { readonly targets: string };
 
 /** `run --targets <file>`. @returns the exit code @throws ConfigError before anything is sent */
 export async function runTargets(target: string | undefined, flags: FleetFlags, io: CliIo): Promise<number> {

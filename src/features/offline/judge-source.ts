@@ -1,8 +1,8 @@
 import { ConfigError } from '../../base/error.ts';
 import { loadContract } from '../../contract/load.ts';
 import type { Contract } from '../../contract/model.ts';
+import type { Given } from '../../options/flags.ts';
 import { nameFlag } from '../../options/names.ts';
-import type { Switches, Texts } from '../../options/run-flags.ts';
 import { changingFields } from '../../results/changing.ts';
 import { foldResults } from '../../results/fold.ts';
 import { type Recordings, recordingsOf } from '../../results/record/recordings.ts';
@@ -14,7 +14,7 @@ import type { Reason } from '../../rules/judgement.ts';
 import { selectedRules } from '../../rules/rules.ts';
 import type { judgeOffline, OfflinePlan } from './judge-offline.ts';
 
-export type JudgeFlags = Texts<'namespace' | 'baseUrl' | 'failOn'> & Switches<'allowInconclusive'>;
+export type JudgeFlags = Given<'namespace' | 'baseUrl' | 'failOn' | 'allowInconclusive'>;
 
 export interface JudgeSource
   extends Pick<OfflinePlan, 'contract' | 'rules' | 'cells' | 'redact' | 'recorded' | 'changing' | 'unused'> {

@@ -3,9 +3,9 @@ import { ConfigError } from '../../base/error.ts';
 import { suggestion } from '../../base/nearest.ts';
 import { keptOf, plural } from '../../base/words.ts';
 import { openSession } from '../../engine/cell/session.ts';
-import { type ConfigFlags, readConfigText } from '../../options/config-file.ts';
+import { readConfigText } from '../../options/config-file.ts';
+import type { ConfigFlags, Given, RouteFlags, Texts } from '../../options/flags.ts';
 import { withId } from '../../options/names.ts';
-import type { RouteFlags, Switches, Texts } from '../../options/run-flags.ts';
 import type { Finding, RecordedExchange } from '../../results/outcome.ts';
 import { readResults } from '../../results/read.ts';
 import type { Results } from '../../results/results.ts';
@@ -20,9 +20,7 @@ import { type Again, optionsAgain } from './again.ts';
 import { type Replayed, replayFinding } from './replay-finding.ts';
 import { withServer } from './with-server.ts';
 
-export interface ReplayFlags extends RouteFlags, ConfigFlags, Texts<'target' | 'timeout'>, Switches<'includeWrites'> {
-  readonly header?: readonly string[];
-}
+export type ReplayFlags = RouteFlags & ConfigFlags & Given<'timeout' | 'includeWrites' | 'header'> & Texts<'target'>;
 
 /**
  * Sends findings again (all, or by id or cause) while the target answers, and prints whether they fail. @returns exit
