@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { collectGarbage } from '../base/garbage.ts';
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell } from '../contract/model.ts';
 import { contentCoding, type Exchange, type HttpResponse, headerValue } from '../wire/http/exchange.ts';
@@ -92,9 +93,9 @@ export function rememberingParser(): typeof parseBody {
     const { body, headers } = response;
     const kind = `${cellName(cell)} ${headerValue(headers, 'content-type')}`;
     const equal = last?.kind === kind && Buffer.compare(last.response.body, body) === 0 ? last.made : null;
-    // Two of the largest at once would not fit into memory: a text that V8 does not hold itself is freed late.
+    // Two of the largest at once would not fit into memory.
     last = null;
-    if (body.byteLength > MOST_BYTES) globalThis.gc?.();
+    if (body.byteLength > MOST_BYTES) collectGarbage();
     const made = equal ?? known.made(body, kind, () => parseBody(response, cell));
     last = { response, cell, kind, made };
     return made;

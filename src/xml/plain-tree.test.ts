@@ -45,6 +45,7 @@ test('what is read plainly is what saxes reads', () => {
 
 test.each([
   ['an entity reference', '<a>Bed &amp; Cab &lt;1&gt; &quot;x&quot; &apos;</a>'],
+  ['a reference at every place of a long text', `<a>${'&amp;lt;'.repeat(30_000)}</a>`],
   [
     'namespaces, prefixes and xsi:nil',
     '<s:a xmlns:s="urn:a" xmlns="urn:b"><b xmlns="" s:c="1"/><d xmlns:s="urn:c"><s:e/></d></s:a>',

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import type { Cell } from '../../contract/model.ts';
-import { collectGarbage } from '../../garbage.fixture.ts';
+import { collectLater } from '../../garbage.fixture.ts';
 import { patience } from '../../patience.fixture.ts';
 import { OK } from '../../wire/http/target.fixture.ts';
 import { openCellClient } from './cell-client.ts';
@@ -217,6 +217,6 @@ test('the answers of a cell that was given up are not kept when the cell is done
   };
   const answers = await answersOf(cell('soap11'));
   expect([answers.length > 0, client.givenUp(cell('soap11'))]).toEqual([true, expect.stringContaining('given up')]);
-  await collectGarbage();
+  await collectLater();
   expect(answers.filter((answer) => answer.deref() !== undefined)).toEqual([]);
 });

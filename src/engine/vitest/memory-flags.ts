@@ -5,12 +5,11 @@ const OPTIMIZE_LATER = Number.parseInt(process.versions.node, 10) > 20 ? [] : ['
 
 /**
  * Flags for a process: V8 keeps its heap small and optimizes little. Without them, garbage of hostile answers adds up to
- * several hundred MB. `--optimize-for-size` saves no more and takes a third more time. The reader of large answers calls `gc`.
+ * several hundred MB. `--optimize-for-size` saves no more and takes a third more time.
  */
 export const sparingFlags: readonly string[] = [
   '--max-semi-space-size=8',
   '--heap-growing-percent=20',
-  '--expose-gc',
   ...OPTIMIZE_LATER,
 ];
 

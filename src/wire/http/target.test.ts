@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { collectGarbage } from '../../garbage.fixture.ts';
+import { collectLater } from '../../garbage.fixture.ts';
 import { withHeader } from './exchange.ts';
 import { startRawServer } from './raw-server.fixture.ts';
 import { type Answer, get, OK, open, post, serve, summary } from './target.fixture.ts';
@@ -242,7 +242,7 @@ test('an answer is not kept by its connection, which waits for the next request'
     return new WeakRef(outcome.kind === 'response' ? outcome.response.body : expect.fail('no answer'));
   };
   const bodies = [await bodyOf(), await bodyOf()];
-  await collectGarbage();
+  await collectLater();
   expect(bodies.map((body) => body.deref())).toEqual([undefined, undefined]);
   expect((await target.send(get)).outcome.kind).toBe('response');
 });
