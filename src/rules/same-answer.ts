@@ -5,7 +5,7 @@ import type { Located } from '../wire/soap/binding.ts';
 import { hasNoData, type ParsedResponse } from '../wire/soap/parsed-response.ts';
 import { type Decoded, decodeRecords, isList, isRecord } from '../wire/soap/records.ts';
 import type { Facts, Problem } from './judgement.ts';
-import { partInWords } from './part-in-words.ts';
+import { factsOfSurplus, partInWords } from './part-in-words.ts';
 
 /** What an answer says, apart from how it is written. */
 export type AnswerDigest =
@@ -139,8 +139,9 @@ function* listDifferences(
     const expected = plural(base.length, what);
     const odd = oddOne(base, answer);
     const isMore = answer.length > base.length;
-    const actual = `${plural(answer.length, what)}${odd === null ? '' : `, ${isMore ? 'with' : 'without'} ${odd}`}`;
-    const facts = odd !== null && isMore ? { facts: { wanted: [], found: [odd] } } : {};
+    const oddText = odd === null ? '' : `, ${isMore ? 'with' : 'without'} ${partInWords(odd)}`;
+    const actual = `${plural(answer.length, what)}${oddText}`;
+    const facts = odd !== null && isMore ? { facts: factsOfSurplus(odd) } : {};
     yield { location: at === '' ? null : at, expected, actual, ...facts, values: [base, answer] };
     return;
   }
@@ -154,12 +155,11 @@ function* listDifferences(
 }
 
 /** The first item that one of two lists has and the other lacks, where the lists are of one length but for that. */
-function oddOne(base: readonly Decoded[], answer: readonly Decoded[]): string | null {
+function oddOne(base: readonly Decoded[], answer: readonly Decoded[]): Decoded | null {
   const [more, fewer] = base.length > answer.length ? [base, answer] : [answer, base];
   if (fewer.length === 0 || more.length - fewer.length > 1) return null;
   const there = new Set(fewer.map((item) => JSON.stringify(item)));
-  const odd = more.find((item) => !there.has(JSON.stringify(item)));
-  return odd === undefined ? null : partInWords(odd);
+  return more.find((item) => !there.has(JSON.stringify(item))) ?? null;
 }
 
 type Pair = readonly [base: number, answer: number];

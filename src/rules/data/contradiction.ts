@@ -1,4 +1,5 @@
 import { grouped } from '../../base/group-by.ts';
+import type { Decoded } from '../../wire/soap/records.ts';
 import { type CellJudgement, type Evidence, judged } from '../evidence.ts';
 import type { Problem, Reason } from '../judgement.ts';
 
@@ -13,8 +14,8 @@ export interface Pair {
   readonly location: string;
   /** What is counted as one; the expected value if left out. */
   readonly of?: string;
-  /** What the answer has, in words. */
-  readonly shown?: string;
+  /** What the answer has, where the values tell only whether it is there too. */
+  readonly part?: Decoded;
 }
 
 /** Why nothing is judged where too few answers can be compared. */
@@ -66,5 +67,6 @@ export const differing =
   (text: (pair: Pair) => string) =>
   (pair: Pair): Problem => {
     const { location, expected, actual } = pair;
-    return { code: location, text: text(pair), location, expected: `'${expected}'`, actual: `'${actual}'` };
+    const facts = { wanted: [expected], found: [actual] };
+    return { code: location, text: text(pair), location, expected: `'${expected}'`, actual: `'${actual}'`, facts };
   };

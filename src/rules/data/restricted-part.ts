@@ -4,7 +4,7 @@ import { isSoap } from '../../wire/soap/binding.ts';
 import { type Decoded, type DecodedRecord, isRecord, type Listed } from '../../wire/soap/records.ts';
 import type { JudgeCell } from '../check.ts';
 import type { Evidence } from '../evidence.ts';
-import { partInWords } from '../part-in-words.ts';
+import { factsOfSurplus, firstTexts, partInWords } from '../part-in-words.ts';
 import { relationRule } from '../request/same-answer-rule.ts';
 import { interpreted, type Rule } from '../rule.ts';
 import { alike, contradiction, ENOUGH, type Pair } from './contradiction.ts';
@@ -106,7 +106,7 @@ const judgePart: JudgeCell = ({ all, cell, contract, lists }) => {
       // It may repeat one by chance: half of them.
       const same = told.filter((text) => there.has(text)).length;
       const isThere = there.has(expected) || (same > 0 && 2 * same >= told.length);
-      return { evidence, expected, actual: isThere ? expected : '', location: whole.name, shown: partInWords(part) };
+      return { evidence, expected, actual: isThere ? expected : '', location: whole.name, part };
     });
   };
   const wholes = [...wholesFor(cell, contract), ...(header === null ? [] : [cell.operation])];
@@ -114,11 +114,12 @@ const judgePart: JudgeCell = ({ all, cell, contract, lists }) => {
     const keys = keysIn(whole);
     return answered.flatMap((evidence) => pairsOf(evidence, whole, keys));
   });
-  return contradiction(groups.filter(areFew), ({ location, shown = '' }) => {
+  return contradiction(groups.filter(areFew), ({ location, part = '' }) => {
     const whole = location === own ? 'the answer without a filter' : location;
     const text = `An answer has a record or item that ${whole} lacks`;
-    const [field = ''] = /^\w*/.exec(shown) ?? [];
-    return { code: 'part', text, location: field || null, expected: `only what ${whole} has too`, actual: shown };
+    const [[field = ''] = []] = firstTexts(part);
+    const values = { expected: `only what ${whole} has too`, actual: partInWords(part), facts: factsOfSurplus(part) };
+    return { code: 'part', text, location: field || null, ...values };
   });
 };
 

@@ -51,34 +51,38 @@ test('a compressed body is not printed, one with a few wrong bytes is', () => {
 test('an excerpt holds the name that is not expected, also far behind the place of its element', () => {
   const rows = Array.from({ length: 20 }, (_, at) => `      <s:element minOccurs="1" name="Field_${at}" />\n`).join('');
   const body = `<s:complexType name="R">\n${rows}      <s:element name="Odd" />\n${rows}</s:complexType>`;
-  const finding = sampleFinding({ location: '<R> (line 1, column 1)', expected: 'Field_1', actual: 'Field_1, Odd' });
+  const finding = sampleFinding({
+    location: '<R> (line 1, column 1)',
+    facts: { wanted: ['Field_1'], found: ['Field_1', 'Odd'] },
+  });
   const response = { ...finding.exchange.response, body } as RecordedExchange['response'];
   const one = { ...finding, exchange: { ...finding.exchange, response } };
   expect(findingsText([one], [one], palette(false))).toContain('<s:element name="Odd" />');
 });
 
-test('an excerpt holds the field that a finding names without a line, with the value that it quotes', () => {
+test('an excerpt holds the field that a finding names without a line, with the value that it found', () => {
   const records = ['1', '2', '2', '3', 'a &amp;amp; b', 'a long text'].map(
     (id) => `<Part><Text>${'x'.repeat(900)}</Text><Uni_ID>${id}</Uni_ID></Part>`,
   );
-  const excerpt = (location: string, actual: string): string => {
-    const finding = sampleFinding({ rule: 'data.restricted-part', location, actual });
+  const excerpt = (location: string, found: string): string => {
+    const facts = { wanted: [], found: [found] };
+    const finding = sampleFinding({ rule: 'data.restricted-part', location, facts });
     const response = { ...finding.exchange.response, body: records.join('') } as RecordedExchange['response'];
     const one = { ...finding, exchange: { ...finding.exchange, response } };
     return findingsText([one], [one], palette(false));
   };
-  expect(excerpt('Uni_ID', "'2' twice")).toContain('<Uni_ID>2</Uni_ID></Part>');
-  expect(excerpt('[4].Uni_ID', "'3'")).toContain('<Uni_ID>3</Uni_ID></Part>');
-  expect(excerpt('[1].Uni_ID', "'9'")).toContain('<Uni_ID>1</Uni_ID></Part>');
-  expect(excerpt('Uni_ID', "'a &amp; b'")).toContain('<Uni_ID>a &amp;amp; b</Uni_ID></Part>');
-  expect(excerpt('Uni_ID', "'…long…'")).toContain('<Uni_ID>a long text</Uni_ID></Part>');
-  expect(excerpt('Other', "'9'")).toContain('<Part><Text>x');
+  expect(excerpt('Uni_ID', '2')).toContain('<Uni_ID>2</Uni_ID></Part>');
+  expect(excerpt('[4].Uni_ID', '3')).toContain('<Uni_ID>3</Uni_ID></Part>');
+  expect(excerpt('[1].Uni_ID', '9')).toContain('<Uni_ID>1</Uni_ID></Part>');
+  expect(excerpt('Uni_ID', 'a &amp; b')).toContain('<Uni_ID>a &amp;amp; b</Uni_ID></Part>');
+  expect(excerpt('Uni_ID', 'a long text')).toContain('<Uni_ID>a long text</Uni_ID></Part>');
+  expect(excerpt('Other', '9')).toContain('<Part><Text>x');
 });
 
 test('an excerpt holds the field within the list that the finding names, not its namesake around it', () => {
   const record = (id: number): string =>
     `<Part><Items /><Items><Item><Uni_ID>${id + 1}</Uni_ID></Item></Items><Uni_ID>${id}</Uni_ID><Text>${'x'.repeat(900)}</Text></Part>`;
-  const finding = sampleFinding({ location: 'Items.Uni_ID', expected: "'1'", actual: "'2'" });
+  const finding = sampleFinding({ location: 'Items.Uni_ID', facts: { wanted: ['1'], found: ['2'] } });
   const response = {
     ...finding.exchange.response,
     body: [1, 2, 3].map(record).join(''),

@@ -133,16 +133,15 @@ const isBinary = (body: string): boolean => (body.match(/(?!\s)[\uFFFD\p{Cc}]/gu
 /** How far from an element's place a name in it is searched. */
 const NEAR = 2_000;
 
+/** The local name of an element, or a value of an attribute that is one. */
+const NAME = /(?<=[<"])(?:[\w.-]+:)?([\w.-]+)(?=[\s"/>])/g;
+
 /** Where an unexpected name begins in an element at a place; null if the finding names none. */
-function oddName(body: string, place: number, { expected, actual }: Finding): number | null {
-  const words = (text: string): readonly string[] => text.match(/[\w.-]+/g) ?? [];
-  const right = new Set(words(expected));
-  const near = body.slice(place, place + NEAR);
-  const found = words(actual)
-    .filter((word) => !right.has(word))
-    .map((word) => near.search(new RegExp(`(?<=[<"])${word.replaceAll('.', '\\.')}(?=[\\s"/>])`)));
-  const first = found.find((at) => at >= 0);
-  return first === undefined ? null : place + first;
+function oddName(body: string, place: number, { facts }: Finding): number | null {
+  const odd = facts?.found.filter((name) => !facts.wanted.includes(name)) ?? [];
+  const names = odd.length === 0 ? [] : [...body.slice(place, place + NEAR).matchAll(NAME)];
+  const first = names.find(([, name = '']) => odd.includes(name));
+  return first === undefined ? null : place + first.index;
 }
 
 /** A text in which invisible characters have names: `[U+FEFF]` is a byte order mark. */
@@ -152,22 +151,19 @@ function namedCharacters(text: string): string {
   return text.replaceAll('\t', '  ').replaceAll(/(?![\r\n])[\p{Cc}\p{Cf}]/gu, name);
 }
 
-/** Where a field like `[1].Items[2].Name`, within `Items`, last has the value that a finding quotes, or is at all; 0 if it is not there. */
-function fieldIn(text: string, location: string | null, { actual }: Finding): number {
+/** Where a field like `[1].Items[2].Name`, within `Items`, last has the value that a finding found, or is at all; 0 if it is not there. */
+function fieldIn(text: string, location: string | null, { facts }: Finding): number {
   const [name, around] = location?.match(/\b\w+\b(?=(?:\[\d+\])*(?:\.|$))/g)?.toReversed() ?? [];
   if (name === undefined) return 0;
-  const [, value = ''] = /'([^']+)'/.exec(actual) ?? [];
   const tags = text.matchAll(new RegExp(`<(/?)(?:[\\w.-]+:)?(${name}|${around ?? name})(?:\\s[^<>]*?)?(/?)>`, 'g'));
   let depth = 0;
   const starts = [...tags].filter(([, end, tag, empty]) => {
     if (tag === around && empty === '') depth += end === '' ? 1 : -1;
     return tag === name && end === '' && (around === undefined || depth > 0);
   });
-  const part = value.replaceAll(/^…|…$/g, '');
   const found = starts.findLast(({ index, 0: tag }) => {
     const from = index + tag.length;
-    const content = unescapedMarkup(text.slice(from, text.indexOf('<', from)));
-    return content === value || (part !== value && content.includes(part));
+    return facts?.found.includes(unescapedMarkup(text.slice(from, text.indexOf('<', from)))) === true;
   });
   return (found ?? starts[0])?.index ?? 0;
 }
