@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
@@ -178,19 +179,39 @@ test('every folder of src is a wing', () => {
   expect([...new Set(files.map(({ path }) => path.split('/')[0]))].toSorted()).toEqual(wings.toSorted());
 });
 
-const contributing = readFileSync(`${source}../CONTRIBUTING.md`, 'utf8');
+const pages = ['CONTRIBUTING.md', ...readdirSync(`${source}../docs/dev`).map((name) => `docs/dev/${name}`)].map(
+  (path) => ({
+    path,
+    lines: readFileSync(`${source}../${path}`, 'utf8').split('\n'),
+  }),
+);
+const contributing = pages[0]?.lines ?? [];
 
-test('CONTRIBUTING.md has the same wings', () => {
-  const [, table = ''] = /\| wing \| may import \| holds \|\n(.*?)\n\n/s.exec(contributing) ?? [];
-  expect([...table.matchAll(/^\| (\w+) \|/gm)].map(([, name]) => name)).toEqual(wings);
+test('CONTRIBUTING.md has the same wings, the lowest at the end, and is short', () => {
+  const picture = contributing.slice(contributing.findIndex((line) => line.startsWith('## The wings')));
+  const names = picture.flatMap((line) => /^([a-z]+) {10,}\S/.exec(line)?.[1] ?? []);
+  expect(names.toReversed()).toEqual(wings);
+  expect(contributing.length).toBeLessThanOrEqual(120);
 });
 
-test('CONTRIBUTING.md and the pages of docs/dev name folders and files that exist', () => {
-  const folder = `${source}../docs/dev/`;
-  const pages = readdirSync(folder).map((name) => readFileSync(`${folder}${name}`, 'utf8'));
-  const named = [
-    ...[contributing, ...pages].join('\n').matchAll(/`((?:src|specs|xsd|fixtures|\.ci)\/[\w./-]+)`/g),
-  ].flatMap(([, path]) => path ?? []);
+test('CONTRIBUTING.md and the pages of docs/dev name folders and files that exist, in lines of at most 160 columns', () => {
+  const text = pages.flatMap(({ lines }) => lines).join('\n');
+  const named = [...text.matchAll(/`((?:src|specs|xsd|fixtures|\.ci)\/[\w./-]+)`/g)].flatMap(([, path]) => path ?? []);
   expect(named.length).toBeGreaterThan(50);
   expect(named.filter((path) => !existsSync(`${source}../${path}`))).toEqual([]);
+  const short = [...text.matchAll(/`([\w-]+\.(?:test\.|fixture\.)?tsx?)`/g)].flatMap(([, name]) => name ?? []);
+  const known = new Set(readdirSync(source, { recursive: true, encoding: 'utf8' }).map((path) => basename(path)));
+  expect(short.filter((name) => !known.has(name))).toEqual([]);
+  const wide = pages.flatMap(({ path, lines }) =>
+    lines.flatMap((line, at) => (line.length > 160 ? `${path}:${at + 1}` : [])),
+  );
+  expect(wide).toEqual([]);
+});
+
+test('the glossary has at most 20 terms', () => {
+  const terms = pages
+    .find(({ path }) => path.endsWith('glossary.md'))
+    ?.lines.filter((line) => /^\| (?!term|-)/.test(line));
+  expect(terms?.length).toBeGreaterThan(10);
+  expect(terms?.length).toBeLessThanOrEqual(20);
 });
