@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { deflateRawSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { shortRunOver } from '../engine/cell/run-operation.fixture.ts';
 import type { Mutation } from '../reference/mutation.ts';
@@ -45,6 +45,7 @@ const inResult = (edit: (inner: string) => string): Mangle =>
   inText((text) => text.replace(/(<\w+Result>)([\s\S]*)(<\/\w+Result>)/, (_, a, inner, b) => `${a}${edit(inner)}${b}`));
 const JSON_TEXT = '{"d":{"Mcat":210,"Description":"Seat covers"}}';
 const PAGE = '<!DOCTYPE html>\n<html><head><title>Down</title></head><body>Down<br></body></html>\n';
+const PHP_WARNING = '<br />\n<b>Warning</b>:  Undefined variable $x in <b>/app/a.php</b> on line <b>3</b><br />\n';
 const ENCODING = 'http://schemas.xmlsoap.org/soap/encoding/';
 const FILTER = `The message with Action 'x' cannot be processed at the receiver, due to a ContractFilter mismatch at the EndpointDispatcher.`;
 
@@ -126,6 +127,43 @@ const mistakes: readonly Mistake[] = [
     mangle: (body, answer) => bodied(answer, body, GZIP),
     says: /^The body is plain text, and Content-Encoding says 'gzip'\.$/,
     fix: /^own code: Send Content-Encoding only with what is compressed/,
+  },
+  {
+    name: 'gzip that is called deflate',
+    mangle: (body, answer) => bodied(answer, gzipSync(body), ['Content-Encoding', 'deflate']),
+    says: /^The body is gzip, and Content-Encoding says 'deflate'\.$/,
+    fix: /^own code: Name the coding that is applied/,
+  },
+  {
+    name: 'DEFLATE without the frame of zlib',
+    mangle: (body, answer) => bodied(answer, deflateRawSync(body), ['Content-Encoding', 'deflate']),
+    says: /^The body is raw deflate, and Content-Encoding says 'deflate'\.$/,
+    fix: /^own code: Name the coding that is applied/,
+  },
+  {
+    name: 'bytes of ISO 8859-1',
+    mangle: (body, answer) => bodied(answer, Buffer.from(accented(body).toString(), 'latin1')),
+    says: /^The body is in ISO 8859-1 or Windows-1252, not in UTF-8\.$/,
+    fix: /^own code: Encode the text as UTF-8/,
+  },
+  {
+    name: 'the body twice',
+    mangle: (body, answer) => bodied(answer, Buffer.concat([body, body])),
+    says: /^The body holds the same \d+ bytes twice\.$/,
+    fix: /^own code: Write the answer once/,
+  },
+  {
+    name: 'a warning of PHP before the document',
+    mangle: (body, answer) => bodied(answer, Buffer.concat([Buffer.from(PHP_WARNING), body])),
+    says: /^The body begins with a message of PHP\.$/,
+    fix: /^own code: Set display_errors to 0/,
+  },
+  {
+    name: 'a warning of PHP with its media type',
+    mangle: (body, answer) =>
+      bodied(answer, Buffer.concat([Buffer.from(PHP_WARNING), body]), ['Content-Type', 'text/html; charset=UTF-8']),
+    says: /^The body begins with a message of PHP/,
+    fix: /^own code: Set display_errors to 0/,
   },
   {
     name: 'no body',

@@ -49,6 +49,10 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
     'Compress in one place: in the service, the server or the proxy before it. Nothing compresses an answer that has a Content-Encoding.',
   'xml.encoding:compressed-cut':
     'Close the compressor before you send what it has written, and count the bytes after that.',
+  'xml.encoding:compressed-otherwise':
+    'Name the coding that is applied: gzip is RFC 1952, deflate is zlib (RFC 1950) and never DEFLATE without it.',
+  'xml.encoding:latin1':
+    'Encode the text as UTF-8 where it becomes bytes: a writer or the default of the platform takes ISO 8859-1 or Windows-1252.',
   'xml.encoding:not-compressed':
     'Send Content-Encoding only with what is compressed. What decompresses an answer removes the header field.',
   'xml.bom': 'Write no bytes EF BB BF before the text.',
@@ -71,6 +75,10 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
   'xml.well-formed:base64': 'Send the bytes of the document, not their base64.',
   'xml.well-formed:http-head':
     'Give header fields to the server, and write only the document into the body: a CGI or proxy may have sent the head twice.',
+  'xml.well-formed:php-message':
+    'Set display_errors to 0 and log_errors to 1, and mend what the message names: PHP writes it before the answer.',
+  'xml.well-formed:twice':
+    'Write the answer once: see which handler, filter or retry writes it again into the same response.',
   'xml.well-formed:chunk-sizes':
     'Write the body without chunk sizes, unless you send Transfer-Encoding: chunked. What removes that header field, as a proxy or CGI, removes the sizes too.',
   'xml.well-formed:cut':

@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readAnswer } from './body.ts';
@@ -80,4 +81,14 @@ test('zstd that this Node.js may not read is named', () => {
   const headers = [['Content-Encoding', 'zstd']] as const;
   const kept = { text, encoding: 'base64', attached: null, sizes: [], wireSize: null, headers, isCut: false };
   expect(readAnswer(kept, 200)).toEqual({ leftOut: expect.stringContaining('in zstd, which Node.js reads from') });
+});
+
+test('DEFLATE without the frame of zlib is read under its name, as browsers read it', () => {
+  const body = Buffer.from('<list><i>Größe M</i></list>');
+  const headers = [['Content-Encoding', 'deflate']] as const;
+  const rest = { encoding: 'base64', attached: null, sizes: [], wireSize: null, headers, isCut: false };
+  const read = (bytes: Buffer) => readAnswer({ text: bytes.toString('base64'), ...rest }, 200);
+  expect(read(deflateRawSync(body))).toEqual({ bytes: body, exact: true, unpacked: true });
+  // Bytes that are no document by chance of the format are not.
+  expect(read(deflateRawSync(Buffer.from([1, 2, 3])))).toHaveProperty('leftOut');
 });

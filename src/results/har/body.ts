@@ -1,10 +1,12 @@
 import { isUtf8 } from 'node:buffer';
-import { gzipSync } from 'node:zlib';
+import { gzipSync, inflateRawSync } from 'node:zlib';
+import { attempt } from '../../base/error.ts';
 import { plural } from '../../base/words.ts';
+import { uncoded } from '../../wire/http/content-coding.ts';
 import { contentCoding, type Header, headerValue } from '../../wire/http/exchange.ts';
 import { parseXml } from '../../xml/parse.ts';
 import { isReformatted } from './reformatted.ts';
-import { base64In, byteCharacters, decodedContent, escapedBytes } from './spelled-bytes.ts';
+import { base64In, byteCharacters, escapedBytes } from './spelled-bytes.ts';
 
 /** What an entry says of a body, before it is known how the recorder kept it (HAR 1.2, 'content' and 'postData'). */
 export interface KeptBody {
@@ -221,13 +223,23 @@ function readCharacters(single: Uint8Array | null, headers: readonly Header[], t
  */
 function unpackedIn(bytes: Uint8Array, headers: readonly Header[], told: Lengths['told']): Uint8Array | null {
   const coding = contentCoding(headers);
-  if (coding !== null) return decodedContent(bytes, coding);
+  if (coding !== null) return uncoded(bytes, coding, MOST_UNPACKED) ?? rawDocument(bytes, coding);
   for (const one of ['gzip', 'deflate', 'br']) {
-    const unpacked = decodedContent(bytes, one);
+    const unpacked = uncoded(bytes, one, MOST_UNPACKED);
     if (unpacked !== null && isDocument(unpacked) && (headers.length === 0 || told.has(unpacked.byteLength)))
       return unpacked;
   }
   return null;
+}
+
+/** Bytes that a body is unpacked to at most. */
+const MOST_UNPACKED = 16 * 1024 * 1024;
+
+/** The document in DEFLATE without zlib's frame, which many servers send as deflate and browsers read; null if it is none. */
+function rawDocument(bytes: Uint8Array, coding: string): Uint8Array | null {
+  if (coding.toLowerCase() !== 'deflate') return null;
+  const unpacked = attempt(() => inflateRawSync(bytes, { maxOutputLength: MOST_UNPACKED }), null);
+  return unpacked !== null && isDocument(unpacked) ? unpacked : null;
 }
 
 /** A recorder that takes the coding off, and its line out, may leave the length of the coded body. */

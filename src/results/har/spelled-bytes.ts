@@ -1,6 +1,3 @@
-import { attempt } from '../../base/error.ts';
-import { decodedOutcome } from '../../wire/http/content-coding.ts';
-
 /** The bytes of a text in base64 or base64url (RFC 4648), with or without line breaks and padding; null if it is neither. */
 export function base64In(text: string): Uint8Array | null {
   const plain = text.replaceAll(/\s+/g, '');
@@ -33,16 +30,4 @@ export function byteCharacters(text: string): Uint8Array | null {
     bytes[at] = byte;
   }
   return bytes;
-}
-
-/** Most bytes that a recorded body is unpacked to. */
-const MOST_BYTES = 16 * 1024 * 1024;
-
-/** A body without its content codings; null if it is not in them, or too long. */
-export function decodedContent(body: Uint8Array, codings: string): Uint8Array | null {
-  const rest = { status: 200, reason: '', version: '1.1', complete: true, surplus: 0 };
-  const response = { ...rest, headers: [['Content-Encoding', codings] as const], body };
-  const outcome = attempt(() => decodedOutcome({ kind: 'response', response }, '*', MOST_BYTES), null);
-  const decoded = outcome?.kind === 'response' ? outcome.response : null;
-  return decoded?.codedBytes === undefined ? null : decoded.body;
 }

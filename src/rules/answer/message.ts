@@ -11,7 +11,7 @@ import { contentLengthRule } from './content-length.ts';
 const SHORT_TYPE = /^[\w.+-]+\/[\w.+-]{1,40}$/;
 
 /** What a body may be that has a media type of its own. */
-const FORMATS: readonly BodyKind[] = ['json', 'web-page', 'multipart'];
+const FORMATS: readonly BodyKind[] = ['json', 'web-page', 'multipart', 'php-message'];
 
 /** Layers 'media type' and 'length': what a success's headers promise about its body. */
 export const messageRules: readonly Rule[] = [

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import { usualName } from '../../wire/http/content-coding.ts';
 import type { Recognised } from './recognised.ts';
 
 /** What the data of a coding begins with (RFC 1952, section 2.3.1; RFC 1950, section 2.2; RFC 8878, section 3.1.1). */
@@ -66,6 +67,8 @@ export function compression(body: Uint8Array, said: string | null, decoded: bool
   if (read === 'damaged') return { kind: 'compressed-cut', words: `is damaged ${coding}, which can't be read` };
   const second = read === null || said.includes(',') ? null : codingOf(read);
   if (second !== null) return { kind: 'compressed-twice', words: `is compressed twice: ${coding} holds ${second}` };
+  if (!said.includes(',') && usualName(said.trim().toLowerCase()) !== coding)
+    return { kind: 'compressed-otherwise', words: `is ${coding}, and Content-Encoding says '${said}'`, ...inner };
   return { ...asSaid(said), ...inner };
 }
 

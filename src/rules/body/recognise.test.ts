@@ -112,7 +112,34 @@ test('each coding that is not said is named, also one whose data has no mark', (
   );
 });
 
+test('a coding under the name of another is named', () => {
+  const kindOf = (body: Buffer, said: string) => recognise({ headers: [XML, ['Content-Encoding', said]], body })?.kind;
+  const plain = bytesOf(envelope('a'));
+  expect(kindOf(gzipSync(plain), 'deflate')).toBe('compressed-otherwise');
+  expect(kindOf(deflateRawSync(plain), 'deflate')).toBe('compressed-otherwise');
+  expect(kindOf(deflateSync(plain), 'Deflate')).toBe('compressed-as-said');
+  expect(kindOf(gzipSync(plain), 'x-gzip')).toBe('compressed-as-said');
+});
+
+test('ISO 8859-1 is recognised, and a character of UTF-8 that lost a byte is not', () => {
+  const kindOf = (body: Buffer) => recognise({ headers: [XML], body })?.kind;
+  expect(kindOf(Buffer.from(envelope('Citroën'), 'latin1'))).toBe('latin1');
+  expect(kindOf(bytesOf(envelope('Citroën')))).toBeUndefined();
+  for (const lost of ['ë', '€']) {
+    const body = bytesOf(envelope(`a${lost}b`));
+    const end = body.indexOf(bytesOf(lost)) + Buffer.byteLength(lost);
+    expect(kindOf(Buffer.concat([body.subarray(0, end - 1), body.subarray(end)])), lost).toBeUndefined();
+  }
+  // One text of the document is, others are not: two mistakes, or a text that was stored so.
+  expect(kindOf(Buffer.concat([Buffer.from(envelope('Citroën'), 'latin1'), bytesOf('é')]))).toBeUndefined();
+});
+
 test.each([
+  ['twice', envelope('a').repeat(2)],
+  ['twice', `${envelope('a')}\n${envelope('a')}\n`],
+  ['php-message', `\nWarning: Undefined variable $x in /app/a.php on line 3\n${envelope('a')}`],
+  ['php-message', `PHP Notice:  Undefined index in /app/a.php on line 3\n${envelope('a')}`],
+  ['php-message', '<br />\n<b>Fatal error</b>:  Uncaught Error in /app/a.php:3'],
   ['empty', ''],
   ['empty', ' \r\n'],
   ['web-page', '<!DOCTYPE html>\n<p>Sign in'],

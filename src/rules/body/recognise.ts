@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+import { plural } from '../../base/words.ts';
 import { contentCoding, headerValue } from '../../wire/http/exchange.ts';
 import { mediaTypeOf } from '../../wire/soap/media-type.ts';
 import { chunkSizes } from './chunk-sizes.ts';
@@ -23,9 +25,10 @@ export function recognise(message: Message, endsEarly = false): Recognised | nul
   const packed = inBase64(start);
   if (packed !== null) return { kind: 'base64', words: `is base64 of ${packed}` };
   if (HEAD_START.test(start)) return { kind: 'http-head', words: 'begins with the head of an HTTP message' };
+  if (PHP_START.test(start)) return { kind: 'php-message', words: 'begins with a message of PHP' };
   if (PAGE_START.test(start) || (HTML.test(type) && !XML_START.test(start)))
     return { kind: 'web-page', words: 'is a web page' };
-  return multipart(body, start) ?? chunkSizes(body, start) ?? ending(message, endsEarly);
+  return multipart(body, start) ?? chunkSizes(body, start) ?? twice(body) ?? ending(message, endsEarly) ?? latin1(body);
 }
 
 /** Enough to see what a body begins with. */
@@ -38,6 +41,8 @@ const ESCAPED_START = /^\s*(?:&lt;|&#(?:60|x3c);)[?\w]/i;
 const BASE64_START = /^[A-Za-z\d+/]{40}/;
 const HEAD_START =
   /^\s*(?:HTTP\/\d(?:\.\d)? \d{3}\b|POST \S{1,500} HTTP\/\d|(?:Content-(?:Type|Length)|Server|Date|Cache-Control|Host|User-Agent|SOAPAction): \S)/i;
+const PHP_START =
+  /^\s*(?:<br ?\/?>\s*<b>|PHP )?(?:Warning|Notice|Deprecated|Parse error|(?:Recoverable )?Fatal error)(?:<\/b>)?: /;
 const HTML = /^(?:text\/html|application\/xhtml\+xml)$/;
 const PAGE_START = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)?<(?:!doctype\s+html|html)[\s>]/i;
 /** What begins like the XML of an answer, and not like a part of a page. */
@@ -52,6 +57,42 @@ function inBase64(start: string): 'XML' | 'a form' | null {
   return /^\w{1,64}=[^&=]{0,64}(?:&|$)/.test(text) ? 'a form' : null;
 }
 
+/** Recognises a document whose bytes come twice, with or without white space between them. */
+function twice(body: Uint8Array): Recognised | null {
+  const half = Math.floor(body.length / 2);
+  for (let length = half; length > 0 && length >= half - MOST_BETWEEN; length -= 1) {
+    const [first, second] = [body.subarray(0, length), body.subarray(body.length - length)];
+    if (first[0] !== LESS_THAN || Buffer.compare(first, second) !== 0) continue;
+    if (
+      Buffer.from(body.subarray(length, body.length - length))
+        .toString('latin1')
+        .trim() !== ''
+    )
+      continue;
+    return { kind: 'twice', words: `holds the same ${plural(length, 'byte')} twice`, inner: first };
+  }
+  return null;
+}
+
+const LESS_THAN = 0x3c;
+/** Bytes of white space between two documents, halved. */
+const MOST_BETWEEN = 2;
+
+/** Sequences of several bytes in UTF-8, of which texts in ISO 8859-1 have none (RFC 3629, section 4). */
+const UTF8_SEQUENCE = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/;
+/** A letter of ISO 8859-1 that would begin three bytes or more in UTF-8, between bytes of ASCII: not one that was cut. */
+const LATIN1_LETTER = /[\t\n\r -~][\xe0-\xf6\xf8-\xff][\t\n\r -~]/;
+
+function latin1(body: Uint8Array): Recognised | null {
+  if (isUtf8(body)) return null;
+  const text = Buffer.from(body.subarray(0, MOST_LATIN1)).toString('latin1');
+  if (text.includes('\0') || UTF8_SEQUENCE.test(text) || !LATIN1_LETTER.test(text)) return null;
+  return { kind: 'latin1', words: 'is in ISO 8859-1 or Windows-1252, not in UTF-8' };
+}
+
+/** More bytes of a body are not searched. */
+const MOST_LATIN1 = 1024 * 1024;
+
 /** The key of findings by the kind of body: a rule that sees it, and its code. */
 export const bodyCauses: Readonly<Record<BodyKind, string>> = {
   empty: 'xml.well-formed:empty',
@@ -59,6 +100,9 @@ export const bodyCauses: Readonly<Record<BodyKind, string>> = {
   escaped: 'xml.well-formed:escaped',
   base64: 'xml.well-formed:base64',
   'http-head': 'xml.well-formed:http-head',
+  'php-message': 'xml.well-formed:php-message',
+  twice: 'xml.well-formed:twice',
+  latin1: 'xml.encoding:latin1',
   'web-page': 'http.content-type:html-page',
   multipart: 'http.content-type:multipart',
   'chunk-sizes': 'xml.well-formed:chunk-sizes',
@@ -68,5 +112,6 @@ export const bodyCauses: Readonly<Record<BodyKind, string>> = {
   'compressed-twice': 'xml.encoding:compressed-twice',
   'compressed-cut': 'xml.encoding:compressed-cut',
   'compressed-as-said': 'xml.encoding:Content-Encoding',
+  'compressed-otherwise': 'xml.encoding:compressed-otherwise',
   'not-compressed': 'xml.encoding:not-compressed',
 };

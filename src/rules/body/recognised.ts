@@ -8,13 +8,23 @@ export type BodyKind =
       | 'escaped'
       | 'base64'
       | 'http-head'
+      | 'php-message'
+      | 'twice'
+      | 'latin1'
       | 'web-page'
       | 'multipart'
       | 'chunk-sizes'
       | 'cut'
       | 'length-in-characters'
     )
-  | ('compressed' | 'compressed-twice' | 'compressed-cut' | 'compressed-as-said' | 'not-compressed');
+  | (
+      | 'compressed'
+      | 'compressed-twice'
+      | 'compressed-cut'
+      | 'compressed-as-said'
+      | 'compressed-otherwise'
+      | 'not-compressed'
+    );
 
 /** What a body really is. */
 export interface Recognised {

@@ -9,6 +9,9 @@ const fixes: Readonly<Record<BodyKind, string>> = {
   escaped: 'Send the envelope as it is: what writes the body takes it for a text, and escapes its markup.',
   base64: 'Send the bytes of the envelope or form, not their base64.',
   'http-head': 'Give header fields to the HTTP library, and only the envelope or form as the body.',
+  'php-message': 'Send what PHP writes for the call, not its messages: set display_errors to 0.',
+  twice: 'Send the envelope or form once: what writes the body ran twice.',
+  latin1: 'Encode the body as UTF-8 before you send it.',
   'web-page': 'Send the envelope or form of the call, not a page.',
   multipart:
     'Switch MTOM and attachments off: SOAPBinding.setMTOMEnabled(false) in JAX-WS, messageEncoding="Text" in WCF, forceMTOM: false in node-soap.',
@@ -20,6 +23,7 @@ const fixes: Readonly<Record<BodyKind, string>> = {
   'compressed-twice': 'Send the body uncompressed: the document describes no content coding of requests.',
   'compressed-cut': 'Send the body uncompressed: the document describes no content coding of requests.',
   'compressed-as-said': 'Send the body uncompressed: forceGzip: false in node-soap, no gzip interceptor in CXF.',
+  'compressed-otherwise': 'Send the body uncompressed: the document describes no content coding of requests.',
   'not-compressed': 'Leave Content-Encoding out: it says how the body is compressed, not what the client takes.',
 };
 

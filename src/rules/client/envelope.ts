@@ -13,7 +13,7 @@ import { at } from './read-soap.ts';
 /** What leaves an envelope unreadable, and is no matter of its media type or encoding. */
 const OF_XML: readonly BodyKind[] = [
   ...(['empty', 'json', 'escaped', 'base64', 'http-head'] as const),
-  ...(['web-page', 'chunk-sizes', 'cut', 'length-in-characters'] as const),
+  ...(['web-page', 'chunk-sizes', 'twice', 'cut', 'length-in-characters'] as const),
 ];
 
 function xmlProblems(reading: RequestReading): readonly ClientProblem[] {

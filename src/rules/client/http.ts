@@ -79,6 +79,7 @@ const OF_CODING: readonly BodyKind[] = [
   'compressed-as-said',
   'compressed-twice',
   'compressed-cut',
+  'compressed-otherwise',
   'not-compressed',
 ];
 

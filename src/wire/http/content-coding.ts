@@ -44,7 +44,7 @@ export function decodedOutcome(outcome: Outcome, accepted: string | undefined, m
 const MOST_STEPS = 4;
 
 /** RFC 9110, section 8.4.1: x-gzip is gzip. */
-const usualName = (coding: string): string => (coding === 'x-gzip' ? 'gzip' : coding);
+export const usualName = (coding: string): string => (coding === 'x-gzip' ? 'gzip' : coding);
 
 /** True if a coding, or any, is listed and its weight is not zero. */
 function isAccepted(coding: string, accepted: string): boolean {
