@@ -5,34 +5,10 @@ import type { ConfigFile, ConfigText } from './config-file.ts';
 import { variablesIn } from './environment.ts';
 
 /**
- * What of a config file counts that lies in the folder and that nobody named: `yes`, what a run does; `no`, where
- * secrets go, what is written at the target, and what is started; `own`, all but what holds a variable that is not
- * GETDATA_….
+ * Keys that do not count in a file of the folder that nobody named: where secrets go, what is written at the target, and
+ * what is started. Of its credentials those do that hold no variable but GETDATA_…. The tests name the keys that count.
  */
-const countsUnnamed: Readonly<Record<keyof ConfigFile | '$schema', 'yes' | 'no' | 'own'>> = {
-  $schema: 'yes',
-  target: 'yes',
-  namespace: 'yes',
-  credentials: 'own',
-  values: 'yes',
-  valuesByOperation: 'yes',
-  samples: 'yes',
-  masked: 'yes',
-  unused: 'yes',
-  includeWrites: 'no',
-  limits: 'yes',
-  profile: 'yes',
-  seed: 'yes',
-  operations: 'yes',
-  bindings: 'yes',
-  rules: 'yes',
-  baseline: 'yes',
-  headers: 'no',
-  reporters: 'yes',
-  tls: 'no',
-  proxy: 'no',
-  hooks: 'no',
-};
+const ONLY_NAMED: readonly (keyof ConfigFile)[] = ['includeWrites', 'headers', 'tls', 'proxy', 'hooks'];
 
 /** What counts of a config file, checked against its JSON Schema. @throws ConfigError */
 export function parseConfig(config: ConfigText): ConfigFile {
@@ -52,7 +28,7 @@ function parted({ file, text, named }: ConfigText) {
   );
   if (named === true) return { counts: whole, leftOut: [] };
   const given = Object.entries(whole) as [keyof ConfigFile, unknown][];
-  const counts = given.filter(([key, value]) => countsUnnamed[key] !== 'no' || value === false);
+  const counts = given.filter(([key, value]) => !ONLY_NAMED.includes(key) || value === false);
   const leftOut = given.filter((one) => !counts.includes(one)).map(([key]) => key);
   const credentials = withoutVariables(whole.credentials, (name) => !isForTargets(name));
   return {

@@ -4,7 +4,6 @@ import { middleLatency } from '../../results/fold.ts';
 import type { CellResult, Results, RunVerdict } from '../../results/results.ts';
 import { targetName } from '../../results/run-record.ts';
 import { verdictLimit } from '../../results/verdict.ts';
-import { rules as catalogue } from '../../rules/rules.ts';
 import { shownLine } from '../../views/shown-text.ts';
 
 /** The verdict of a run, or why there is none: the target can't be reached (at all, or any more), or it was not run. */
@@ -25,8 +24,8 @@ export interface EndedTarget {
     readonly note: string | null;
     readonly result: ReturnType<typeof resultOf> | null;
   };
-  /** The outcomes of each rule in its cells, as `tallied` makes them; null if nothing was judged. */
-  readonly rules: Uint16Array | null;
+  /** The outcomes of each rule in its cells; null if nothing was judged. */
+  readonly rules: ReadonlyMap<string, Tally> | null;
 }
 
 /** The note on a run that ended early, if there is no other. */
@@ -40,10 +39,14 @@ type Files = Readonly<Record<'results' | 'report', string | null>>;
 export function judged(planned: PlannedTarget, results: Results, files: Files): EndedTarget {
   const { verdict, exitCode, failure, cells } = results;
   const rules = tallied(cells);
-  const [passed = 0, failed = 0] = rulesWith(rules);
+  const tallies = [...rules.values()];
+  const rulesFailed = tallies.filter(({ fail }) => fail > 0).length;
   const standing: Standing = failure?.kind === 'target' ? 'unreachable' : verdict;
-  const end = { standing, verdict, exitCode, note: noteOn(results), result: resultOf(results, files, failed) };
-  return { target: { ...known(planned), ...end }, rules: passed + failed > 0 ? rules : null };
+  const end = { standing, verdict, exitCode, note: noteOn(results), result: resultOf(results, files, rulesFailed) };
+  return {
+    target: { ...known(planned), ...end },
+    rules: tallies.some(({ pass, fail }) => pass + fail > 0) ? rules : null,
+  };
 }
 
 function resultOf(results: Results, files: Files, rulesFailed: number) {
@@ -85,21 +88,25 @@ function noteOn(results: Results): string | null {
   return parts.length === 0 ? null : shownLine(parts.join(', '), MOST_NOTE);
 }
 
-/** Columns of a tally: in how many cells a rule passed, failed, or could not be judged. */
-const COLUMNS: Partial<Record<RuleVerdict, number>> = { pass: 0, fail: 1, inconclusive: 2, 'not-reached': 2 };
-const places = new Map(catalogue.map(({ id }, place) => [id, place * 3]));
+/** In how many cells a rule passed, failed, or could not be judged. */
+export type Tally = Readonly<Record<'pass' | 'fail' | 'open', number>>;
 
-/** Three numbers for each rule of the catalogue. Objects would fill the memory of a large fleet. */
-function tallied(cells: readonly CellResult[]): Uint16Array {
-  const tallies = new Uint16Array(catalogue.length * 3);
+const counters: Partial<Record<RuleVerdict, keyof Tally>> = {
+  pass: 'pass',
+  fail: 'fail',
+  inconclusive: 'open',
+  'not-reached': 'open',
+};
+
+/** The tally of each rule that has one of these verdicts. */
+function tallied(cells: readonly CellResult[]): ReadonlyMap<string, Tally> {
+  const tallies = new Map<string, Record<keyof Tally, number>>();
   for (const { rule, verdict } of cells.flatMap((cell) => cell.rules)) {
-    const at = (places.get(rule) ?? Number.NaN) + (COLUMNS[verdict] ?? Number.NaN);
-    if (at in tallies) tallies[at] = (tallies[at] ?? 0) + 1;
+    const counter = counters[verdict];
+    if (counter === undefined) continue;
+    const tally = tallies.get(rule) ?? { pass: 0, fail: 0, open: 0 };
+    tally[counter] += 1;
+    tallies.set(rule, tally);
   }
   return tallies;
-}
-
-/** Rules that passed, failed, or could not be judged in any cell: three numbers. */
-function rulesWith(tallies: Uint16Array): readonly number[] {
-  return [0, 1, 2].map((column) => tallies.filter((count, at) => at % 3 === column && count > 0).length);
 }

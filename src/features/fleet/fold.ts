@@ -1,7 +1,7 @@
 import { grouped } from '../../base/group-by.ts';
 import { plural } from '../../base/words.ts';
 import { rules as catalogue } from '../../rules/rules.ts';
-import type { EndedTarget, Standing } from './ended.ts';
+import type { EndedTarget, Standing, Tally } from './ended.ts';
 import { fleetExitCode, isCutShort, ORDER, ranked, standings, type TargetReport } from './rank.ts';
 
 /** league.json: the outcomes of a fleet's runs (specs/schemas/league.schema.json). Every view is made of it. */
@@ -17,7 +17,9 @@ interface Known {
 
 export function foldFleet(ended: readonly EndedTarget[], known: Known) {
   const targets = ranked(ended.map(({ target }) => target));
-  const judged = new Map(ended.flatMap(({ target, rules }) => (rules === null ? [] : [[target.name, rules] as const])));
+  const judged = new Map(
+    ended.flatMap(({ target: { name }, rules }) => (rules === null ? [] : [[name, { name, rules }]])),
+  );
   const count = (wanted: Standing): number => targets.filter(({ standing }) => standing === wanted).length;
   return {
     schemaVersion: 1 as const,
@@ -28,24 +30,16 @@ export function foldFleet(ended: readonly EndedTarget[], known: Known) {
     totals: Object.fromEntries(standings.map((one) => [one, count(one)])) as Readonly<Record<Standing, number>>,
     notes: notesOf(targets, known.cells),
     targets,
-    rules: ruleRows(
-      targets.flatMap(({ name }) => {
-        const rules = judged.get(name);
-        return rules === undefined ? [] : [{ name, rules }];
-      }),
-    ),
+    rules: ruleRows(targets.flatMap(({ name }) => judged.get(name) ?? [])),
   };
 }
 
 export type BrokenRule = ReturnType<typeof ruleRows>[number];
 
 /** The rules that any of these targets breaks, each with the number of its cells in all of them. */
-function ruleRows(judged: readonly { readonly name: string; readonly rules: Uint16Array }[]) {
-  return catalogue.flatMap(({ id, level, title }, place) => {
-    const targets = judged.map(({ name, rules }) => {
-      const [pass = 0, fail = 0, open = 0] = rules.subarray(place * 3);
-      return { name, pass, fail, open };
-    });
+function ruleRows(judged: readonly { readonly name: string; readonly rules: ReadonlyMap<string, Tally> }[]) {
+  return catalogue.flatMap(({ id, level, title }) => {
+    const targets = judged.map(({ name, rules }) => ({ name, ...(rules.get(id) ?? { pass: 0, fail: 0, open: 0 }) }));
     return targets.some(({ fail }) => fail > 0) ? [{ rule: id, level, title, targets }] : [];
   });
 }
