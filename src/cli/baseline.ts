@@ -5,7 +5,7 @@ import { dayFlag, dayOf } from '../base/days.ts';
 import { ConfigError, writing } from '../base/error.ts';
 import { loadContract } from '../contract/load.ts';
 import { BASELINE_FILE, baselineText, readBaselineIfThere } from '../options/baseline-file.ts';
-import type { Texts } from '../options/flags.ts';
+import type { TextFlags } from '../options/flags.ts';
 import { failureName } from '../options/known-failures.ts';
 import { type Given, type NextBaseline, nextBaseline } from '../results/baseline.ts';
 import { readResults } from '../results/read.ts';
@@ -13,7 +13,7 @@ import type { Results } from '../results/results.ts';
 import { writeWhole } from '../results/write.ts';
 import { printable } from '../views/terminal/palette.ts';
 
-type Flags = Readonly<Record<'owner' | 'reason' | 'out', string>> & Texts<'expires'>;
+type BaselineFlags = Readonly<Record<'owner' | 'reason' | 'out', string>> & TextFlags<'expires'>;
 
 const EXAMPLES = `
 Examples:
@@ -33,7 +33,7 @@ export function addBaseline(command: Command, { io, finish }: Cli): void {
     .option('--expires <date>', 'last day of the new entries, as YYYY-MM-DD')
     .option('--out <file>', 'the file to write or update', BASELINE_FILE)
     .addHelpText('after', EXAMPLES)
-    .action(async (file: string, flags: Flags) => {
+    .action(async (file: string, flags: BaselineFlags) => {
       const results = readResults(io.folder, file);
       const given = givenOf(flags, results);
       const before = readBaselineIfThere(io.folder, flags.out);
@@ -42,12 +42,12 @@ export function addBaseline(command: Command, { io, finish }: Cli): void {
       const text = baselineText(next.entries, dirname(path), results.ruleSet);
       // EEXIST can only mean a file where a folder should be created.
       await writing(flags.out, () => writeWhole(path, text), { EEXIST: 'its folder is a file' });
-      io.out(printable(`${said(next, flags.out).join('\n')}\n`));
+      io.out(printable(`${writtenText(next, flags.out).join('\n')}\n`));
       finish(0);
     });
 }
 
-function givenOf({ owner, reason, expires }: Flags, results: Results): Given {
+function givenOf({ owner, reason, expires }: BaselineFlags, results: Results): Given {
   for (const [flag, text] of Object.entries({ '--owner': owner, '--reason': reason }))
     if (text.trim() === '') throw new ConfigError(`${flag} is empty; expected a text`);
   const day = dayFlag('--expires', expires);
@@ -57,7 +57,7 @@ function givenOf({ owner, reason, expires }: Flags, results: Results): Given {
   return { owner, reason, expires: day };
 }
 
-function said({ entries, kept, dropped, added }: NextBaseline, file: string): readonly string[] {
+function writtenText({ entries, kept, dropped, added }: NextBaseline, file: string): readonly string[] {
   const open = kept.filter(({ state }) => state === 'not-judged').length;
   const expired = kept.filter(({ state }) => state === 'expired').length;
   const notes = [

@@ -6,10 +6,11 @@ import { certificateFiles, writeCertificate } from '../features/certify/files.ts
 import { keyIdOf, privateKeyOf } from '../features/certify/keys.ts';
 import { ended, statementOf, validForFlag } from '../features/certify/statement.ts';
 import { statementText } from '../features/certify/statement-text.ts';
-import type { Texts } from '../options/flags.ts';
+import type { TextFlags } from '../options/flags.ts';
 import { line } from '../views/shown-text.ts';
 
-type Flags = Readonly<Record<'key' | 'out', string>> & Texts<'validFor'> & { readonly withWaivers?: boolean };
+type CertifyFlags = Readonly<Record<'key' | 'out', string>> &
+  TextFlags<'validFor'> & { readonly withWaivers?: boolean };
 
 const EXAMPLES = `
 Examples:
@@ -34,7 +35,7 @@ export function addCertify(command: Command, { io, finish }: Cli): void {
     .option('--with-waivers', 'certify although known failures were accepted; the statement names each')
     .option('--valid-for <days>', 'how long it is valid, counted from the day of the run: 365d (default: no end)')
     .addHelpText('after', EXAMPLES)
-    .action(async (file: string, { key: keyFile, out, withWaivers = false, validFor }: Flags) => {
+    .action(async (file: string, { key: keyFile, out, withWaivers = false, validFor }: CertifyFlags) => {
       const days = validForFlag(validFor);
       const key = privateKeyOf(io, keyFile);
       const bytes = readBytes(io.folder, file);

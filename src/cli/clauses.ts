@@ -18,7 +18,7 @@ export function allTraits() {
 }
 
 /** Why no rule judges a clause. */
-export function unjudged({ probe, untestable }: Requirement): string {
+export function whyNotJudged({ probe, untestable }: Requirement): string {
   if (probe !== null) return `observed by ${probe}`;
   return untestable === null ? 'no rule yet' : `untestable: ${untestable}`;
 }

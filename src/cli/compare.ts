@@ -4,7 +4,7 @@ import { withRecordedCalls } from '../engine/plan/recorded-calls.ts';
 import { kinds } from '../features/comparison/servers/difference.ts';
 import { type CompareView, compareViews, runComparison } from '../features/comparison/servers/run-comparison.ts';
 import { readConfigText } from '../options/config-file.ts';
-import type { RunFlags, Texts } from '../options/flags.ts';
+import type { RunFlags, TextFlags } from '../options/flags.ts';
 import type { RunOptions } from '../options/model.ts';
 import { namesFlag } from '../options/names.ts';
 import { completeOptions } from '../options/run-options.ts';
@@ -12,7 +12,7 @@ import { parseTarget } from '../options/target.ts';
 import { type OutputFlags, outputOf } from '../views/output.ts';
 import { PROXY_HELP, ROUTE_AND_CONFIG, withFlags } from './options.ts';
 
-type Flags = Omit<RunFlags, 'target' | 'rules' | 'failOn'> & OutputFlags & Texts<'only'>;
+type CompareFlags = Omit<RunFlags, 'target' | 'rules' | 'failOn'> & OutputFlags & TextFlags<'only'>;
 
 const EXAMPLES = `
 Examples:
@@ -45,7 +45,7 @@ export function addCompare(command: Command, { io, finish }: Cli): void {
     allowInconclusive: 'exit 0 if there is no difference but nothing could be compared in some cell',
   })
     .addHelpText('after', EXAMPLES)
-    .action(async (urlA: string, urlB: string, flags: Flags) => {
+    .action(async (urlA: string, urlB: string, flags: CompareFlags) => {
       const options = optionsOfBoth(urlA, urlB, flags, io);
       const views = namesFlag('reporter', '--reporter', flags.reporter, Object.keys(compareViews) as CompareView[]);
       const only = namesFlag('kind of difference', '--only', flags.only, kinds);
@@ -56,7 +56,7 @@ export function addCompare(command: Command, { io, finish }: Cli): void {
 }
 
 /** The options of both servers: the same except for the address, and the header for user and password in it. */
-function optionsOfBoth(urlA: string, urlB: string, flags: Flags, io: CliIo) {
+function optionsOfBoth(urlA: string, urlB: string, flags: CompareFlags, io: CliIo) {
   const config = readConfigText(io.folder, flags);
   const randomSeed = io.randomSeed();
   const optionsOf = (where: string, target: string): RunOptions & { readonly target: string } => {

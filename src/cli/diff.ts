@@ -7,7 +7,7 @@ import { type Diff, diffResults } from '../features/comparison/runs/diff.ts';
 import { markdownDiff } from '../features/comparison/runs/views/markdown.ts';
 import { htmlDiff } from '../features/comparison/runs/views/page.tsx';
 import { terminalDiff } from '../features/comparison/runs/views/terminal.ts';
-import type { Texts } from '../options/flags.ts';
+import type { Flags, TextFlags } from '../options/flags.ts';
 import { knownName, nameFlag } from '../options/names.ts';
 import { readResults } from '../results/read.ts';
 import { writeWhole } from '../results/write.ts';
@@ -21,7 +21,7 @@ const formats: Readonly<Record<string, (diff: Diff, paint: Palette) => string>> 
   json: (diff) => checkedJson('diff', diff),
 };
 
-type Flags = Readonly<Record<'format', string>> & Texts<'out' | 'failOn'> & { readonly color: boolean };
+type DiffFlags = { readonly format: string; readonly color: boolean } & Flags<'failOn'> & TextFlags<'out'>;
 
 const EXAMPLES = `
 Examples:
@@ -47,7 +47,7 @@ export function addDiff(command: Command, { io, finish }: Cli): void {
     .option('--fail-on <level>', "level that counts: required or recommended (default: the new run's)")
     .option('--no-color', 'print without colours')
     .addHelpText('after', EXAMPLES)
-    .action(async (old: string, now: string, flags: Flags) => {
+    .action(async (old: string, now: string, flags: DiffFlags) => {
       const format = knownName('format', flags.format, Object.keys(formats), '--format');
       const failOn = nameFlag('level', '--fail-on', flags.failOn, ['required', 'recommended'] as const);
       // null: to stdout.

@@ -13,7 +13,7 @@ import { fixes } from '../rules/fixes.ts';
 import { basisText, everyBinding, type Rule } from '../rules/rule.ts';
 import { exclusionOf, ruleSets, sinceOf } from '../rules/rule-sets.ts';
 import { rules } from '../rules/rules.ts';
-import { allTraits, foundIn, rulesByRequirement, shownIn, unjudged } from './clauses.ts';
+import { allTraits, foundIn, rulesByRequirement, shownIn, whyNotJudged } from './clauses.ts';
 
 const EXAMPLES = `
 Examples:
@@ -74,7 +74,7 @@ function clauseText(clause: Requirement): string {
   return page(
     `${id} (${kind} of the document, section '${section}')`,
     text,
-    ...part('Judged by', judges.length === 0 ? [unjudged(clause)] : judging),
+    ...part('Judged by', judges.length === 0 ? [whyNotJudged(clause)] : judging),
   );
 }
 

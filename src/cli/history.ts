@@ -24,7 +24,7 @@ report, replay and judge read them like any results.json. Nothing in it is ever 
 Exit codes of gate: 0 the newest run is not worse, 1 it is, 2 wrong usage, 3 something is no longer judged, or there is no
 earlier run to compare it with. The earlier run is the last one that was complete and judged the same.`;
 
-type Flags = Readonly<Record<'history', string>>;
+type HistoryFlags = Readonly<Record<'history', string>>;
 
 export function addHistory(command: Command, { io, finish }: Cli): void {
   const place = (name: string) => ({ folder: io.folder, name });
@@ -37,7 +37,7 @@ export function addHistory(command: Command, { io, finish }: Cli): void {
   command.addHelpText('after', EXAMPLES);
   part('add', 'add runs to the history')
     .argument('<results.json...>', 'files that `run` wrote')
-    .action(async (files: readonly string[], { history }: Flags) => {
+    .action(async (files: readonly string[], { history }: HistoryFlags) => {
       let exitCode = 0;
       for (const file of files) {
         try {
@@ -51,17 +51,19 @@ export function addHistory(command: Command, { io, finish }: Cli): void {
       }
       finish(exitCode);
     });
-  part('site', 'write the pages of targets that changed since the last time').action(async ({ history }: Flags) => {
-    const { index, targets, changed, troubles } = await writeSite(place(history));
-    warn(troubles);
-    io.out(line(`Written: ${index}, pages of ${changed} of ${plural(targets, 'target')}`));
-    finish(0);
-  });
+  part('site', 'write the pages of targets that changed since the last time').action(
+    async ({ history }: HistoryFlags) => {
+      const { index, targets, changed, troubles } = await writeSite(place(history));
+      warn(troubles);
+      io.out(line(`Written: ${index}, pages of ${changed} of ${plural(targets, 'target')}`));
+      finish(0);
+    },
+  );
   part('gate', 'tell by the exit code whether the newest run of a target is worse than the one before')
     .argument('<target>', 'its address, or the name of its folder in the history')
     .option('--since <day>', 'compare it with the last run before that day, YYYY-MM-DD')
     .option('--no-color', 'print without colours')
-    .action((target: string, flags: Flags & { since?: string; color: boolean }) => {
+    .action((target: string, flags: HistoryFlags & { since?: string; color: boolean }) => {
       const { diff, troubles } = gate(place(flags.history), target, dayFlag('--since', flags.since), new Date());
       warn(troubles);
       if (typeof diff === 'string') io.out(line(`${diff} (exit code 3)`));

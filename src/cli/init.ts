@@ -12,7 +12,7 @@ import { wsdlNamespace } from '../engine/plan/wsdl.ts';
 import { CONFIG_FILE, type ConfigFile, schemaAddress } from '../options/config-file.ts';
 import { credentialSources } from '../options/credential-sources.ts';
 import { variable } from '../options/environment.ts';
-import type { Given, RouteFlags } from '../options/flags.ts';
+import type { Flags, RouteFlags } from '../options/flags.ts';
 import { defaultLimits } from '../options/limits.ts';
 import type { RunOptions } from '../options/model.ts';
 import { proxyAddress } from '../options/proxy.ts';
@@ -26,7 +26,7 @@ import { printable } from '../views/terminal/palette.ts';
 import { routeNotes } from '../views/terminal/start-notes.ts';
 import { ROUTE, withFlags } from './options.ts';
 
-type Flags = RouteFlags & Given<'namespace'>;
+type InitFlags = RouteFlags & Flags<'namespace'>;
 
 const EXAMPLES = `
 Examples:
@@ -39,7 +39,7 @@ export function addInit(command: Command, { io, finish }: Cli): void {
   })
     .argument('[target]', "the service's address, with or without /getData.asmx (the document's {base_url})")
     .addHelpText('after', EXAMPLES)
-    .action(async (argument: string | undefined, flags: Flags) => {
+    .action(async (argument: string | undefined, flags: InitFlags) => {
       const text = argument ?? variable(io.env, 'GETDATA_TARGET');
       const target = text === null ? null : parseTarget(text, 'the target');
       const given = flags.namespace ?? variable(io.env, 'GETDATA_NAMESPACE');
@@ -84,7 +84,7 @@ export function addInit(command: Command, { io, finish }: Cli): void {
 }
 
 /** The options of a run with these flags and no config file. */
-function optionsOf(flags: Flags, target: TargetAddress, { env, folder }: Cli['io']): RunOptions {
+function optionsOf(flags: InitFlags, target: TargetAddress, { env, folder }: Cli['io']): RunOptions {
   const { baseUrl, authorization } = target;
   const options = completeOptions({ flags: { ...flags, target: baseUrl }, env, config: null, randomSeed: 1, folder });
   return authorization === null ? options : { ...options, headers: [authorization, ...options.headers] };

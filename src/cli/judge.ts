@@ -6,8 +6,6 @@ import { wantsColor } from '../views/output.ts';
 import { palette } from '../views/terminal/palette.ts';
 import { withFlags } from './options.ts';
 
-type Flags = FileFlags & { readonly color: boolean };
-
 const EXAMPLES = `
 Examples:
   getdata-conformance judge reports/results.json
@@ -27,7 +25,7 @@ export function addJudge(command: Command, { io, finish }: Cli): void {
     .argument('<results.json|har>', 'a file that `run` wrote, or a HAR 1.2 of a browser, a proxy or any other tool')
     .option('--reports <dir>', 'folder that the results.json of this judgement is written to (default: none)')
     .addHelpText('after', EXAMPLES)
-    .action(async (file: string, flags: Flags) => {
+    .action(async (file: string, flags: FileFlags & { readonly color: boolean }) => {
       const { report, exitCode } = await judgeFile(file, flags, io);
       io.out(`${judgeText(report, palette(wantsColor(io, flags.color)))}\n`);
       finish(exitCode);

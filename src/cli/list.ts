@@ -8,7 +8,7 @@ import { everyBinding } from '../rules/rule.ts';
 import { exclusionOf, sinceOf } from '../rules/rule-sets.ts';
 import { rules } from '../rules/rules.ts';
 import { type TableData, tableText } from '../views/terminal/table.ts';
-import { allTraits, foundIn, rulesByRequirement, shownIn, unjudged } from './clauses.ts';
+import { allTraits, foundIn, rulesByRequirement, shownIn, whyNotJudged } from './clauses.ts';
 
 const EXAMPLES = `
 Examples:
@@ -82,7 +82,7 @@ function listRequirements(contract = loadContract(defaultNamespace())): Listing 
   });
   const rows = data.map((requirement) => {
     const { id, section, kind, rules: by } = requirement;
-    return [id, section, kind, by.length > 0 ? by.join(', ') : unjudged(requirement)];
+    return [id, section, kind, by.length > 0 ? by.join(', ') : whyNotJudged(requirement)];
   });
   return { data, table: { head: ['requirement', 'section', 'kind', 'judged by'], rows } };
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { ConfigError, thrownText, WriteError } from '../base/error.ts';
 import { type FlagName, flagTexts, type NamesIn } from '../options/flags.ts';
 
 export function repeated(value: string, before: readonly string[] | undefined): readonly string[] {
@@ -22,6 +23,12 @@ export function withFlags<List extends string>(
 /** The flags for reaching a target, and those that name the config file, for a command that takes secrets from one. */
 export const ROUTE = 'ca cert key insecure proxy';
 export const ROUTE_AND_CONFIG = `${ROUTE} config trustConfig` as const;
+
+/** Says of a server that can't listen what may help. @throws ConfigError, or the error itself if it is of a file */
+export function notListening(error: unknown): never {
+  if (error instanceof WriteError) throw error;
+  throw new ConfigError(`${thrownText(error).replace(/\.$/, '')}; another --port or --host may be free`);
+}
 
 export const PROXY_HELP = `
 Without --proxy, HTTP_PROXY, HTTPS_PROXY and ALL_PROXY are used, then the config file's; this machine and what NO_PROXY

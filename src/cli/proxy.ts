@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Cli } from '../base/cli-io.ts';
-import { ConfigError, thrownText, WriteError } from '../base/error.ts';
+import { ConfigError } from '../base/error.ts';
 import { plural } from '../base/words.ts';
 import { loadContract } from '../contract/load.ts';
 import { judgeHar } from '../features/offline/judge-file.ts';
@@ -20,12 +20,12 @@ import { printable } from '../views/terminal/palette.ts';
 import { alarms } from '../views/terminal/start-notes.ts';
 import { hostOf, isLoopback } from '../wire/http/address.ts';
 import { openedRoute } from '../wire/http/run-route.ts';
-import { PROXY_HELP, ROUTE_AND_CONFIG, repeated, withFlags } from './options.ts';
+import { notListening, PROXY_HELP, ROUTE_AND_CONFIG, repeated, withFlags } from './options.ts';
 import { openHostWarning } from './serve-banner.ts';
 
-type OwnFlags = Readonly<Record<'port' | 'host' | 'reports', string>> &
+type ListenFlags = Readonly<Record<'port' | 'host' | 'reports', string>> &
   Partial<Readonly<Record<'allowHost' | 'allowOrigin', readonly string[]>>>;
-type Flags = Omit<RunFlags, 'target'> & OwnFlags;
+type ProxyFlags = Omit<RunFlags, 'target'> & ListenFlags;
 
 const EXAMPLES = `
 Examples:
@@ -58,7 +58,7 @@ export function addProxy(command: Command, { io, finish }: Cli): void {
     .option('--allow-host <name>', 'on loopback, also take requests for this Host; repeatable', repeated)
     .option('--allow-origin <origin>', 'on loopback, also take requests of pages of this origin; repeatable', repeated)
     .addHelpText('after', EXAMPLES)
-    .action(async (target: string, flags: Flags) => {
+    .action(async (target: string, flags: ProxyFlags) => {
       const { host, quiet } = flags;
       const port = numberFlag('--port', flags.port, ranges.port) ?? 0;
       const config = readConfigText(io.folder, flags);
@@ -77,7 +77,7 @@ export function addProxy(command: Command, { io, finish }: Cli): void {
       const session = await openProxySession({
         ...{ contract, target: new URL(given.target), host, port, folder, log, headers, callers },
         ...{ route: openedRoute(options.route), timeoutMs: limits.timeoutMs, maxBodyBytes: limits.maxBodyBytes },
-      }).catch((error: unknown) => refused(error));
+      }).catch(notListening);
       for (const line of [...alarms(options), ...(note === '' ? [] : [note])]) io.out(`${printable(line)}\n`);
       io.out(`The proxy to ${given.target} listens on ${session.baseUrl} (Ctrl-C ends it).\n`);
       io.out(`The live page: ${session.origin}${LIVE_PATH}\n`);
@@ -128,7 +128,7 @@ function sides(isClientWrong: boolean, isServerWrong: boolean, exitCode: number)
 }
 
 /** Whose requests are taken besides those for loopback names. @throws ConfigError */
-function callersOf(target: URL, { host, allowHost = [], allowOrigin = [] }: OwnFlags): Callers {
+function callersOf(target: URL, { host, allowHost = [], allowOrigin = [] }: ListenFlags): Callers {
   const hosts = allowHost.map((text) => {
     const url = URL.canParse(`http://${text}`) ? new URL(`http://${text}`) : null;
     if (url !== null && hostOf(url) === text.toLowerCase()) return hostOf(url);
@@ -147,9 +147,4 @@ function refuseItself(target: URL, host: string, port: number): void {
   const isHere = hostOf(target) === host || isLoopback(hostOf(target));
   if (port !== 0 && own === port && isHere)
     throw new ConfigError(`the target ${target.origin} is the proxy itself; name another --port`);
-}
-
-function refused(error: unknown): never {
-  if (error instanceof WriteError) throw error;
-  throw new ConfigError(`the proxy ${thrownText(error)}; another --port or --host may be free`);
 }

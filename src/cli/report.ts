@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import type { Cli } from '../base/cli-io.ts';
 import { ConfigError } from '../base/error.ts';
 import { contractOf } from '../contract/contract-of.ts';
-import type { Texts } from '../options/flags.ts';
+import type { TextFlags } from '../options/flags.ts';
 import { readResults } from '../results/read.ts';
 import { againCommand } from '../results/record/finding.ts';
 import type { Results } from '../results/results.ts';
@@ -13,7 +13,7 @@ import { githubStep, invocationOf, reportersFlag } from '../views/output.ts';
 import { printable } from '../views/terminal/palette.ts';
 import { inFolder, isAllure, type ReporterName, reporterNames, writeReports } from '../views/write-reports.ts';
 
-type Flags = Readonly<Record<'format', string>> & Texts<'out'>;
+type ReportFlags = Readonly<Record<'format', string>> & TextFlags<'out'>;
 
 const EXAMPLES = `
 Examples:
@@ -32,7 +32,7 @@ export function addReport(command: Command, { io, finish }: Cli): void {
     .option('--format <names>', `${reporterNames.join(', ')}; several separated by commas`, 'html')
     .option('--out <path>', 'the file to write; a folder if it is one, ends in /, or there are several formats')
     .addHelpText('after', EXAMPLES)
-    .action(async (file: string, { format, out }: Flags) => {
+    .action(async (file: string, { format, out }: ReportFlags) => {
       const formats = reportersFlag('--format', format) ?? [];
       const results = from(file, readResults(io.folder, file));
       const contract = contractOf(results.namespace, `${file}: namespace`);

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Cli, CliIo } from '../base/cli-io.ts';
-import { ConfigError, thrownText } from '../base/error.ts';
+import { ConfigError } from '../base/error.ts';
 import { contractOf } from '../contract/contract-of.ts';
 import type { Contract } from '../contract/model.ts';
 import { clientSentence } from '../features/traffic/client-report.ts';
@@ -9,7 +9,7 @@ import { LIVE_PATH } from '../features/traffic/live/page.ts';
 import { clientName } from '../features/traffic/log.ts';
 import { shortProblems } from '../features/traffic/log-line.ts';
 import { openTrafficSession, type TrafficSession, writeClientReport } from '../features/traffic/session.ts';
-import type { Texts } from '../options/flags.ts';
+import type { TextFlags } from '../options/flags.ts';
 import { numberFlag, ranges } from '../options/limits.ts';
 import { namesFlag } from '../options/names.ts';
 import { namespaceOf } from '../options/run-options.ts';
@@ -22,12 +22,12 @@ import type { RequestJudgement } from '../rules/client/client-rule.ts';
 import { judgeRequest } from '../rules/client/judge-request.ts';
 import { printable } from '../views/terminal/palette.ts';
 import type { HttpRequest } from '../wire/http/exchange.ts';
-import { repeated } from './options.ts';
+import { notListening, repeated } from './options.ts';
 import { openHostWarning, serveBanner } from './serve-banner.ts';
 import { type ChangeFlags, servedChanges } from './served-changes.ts';
 
-type Flags = Readonly<Record<'port' | 'host', string>> &
-  Texts<'namespace' | 'latency' | 'catalog' | 'expect' | 'reports'> &
+type ServeFlags = Readonly<Record<'port' | 'host', string>> &
+  TextFlags<'namespace' | 'latency' | 'catalog' | 'expect' | 'reports'> &
   Partial<Readonly<Record<'checkCredentials' | 'strict' | 'judge' | 'quiet', boolean>>> &
   ChangeFlags;
 
@@ -70,11 +70,11 @@ export function addServe(command: Command, { io, finish }: Cli): void {
     .option('--reports <dir>', 'where --judge writes client.json, client.html and client.junit.xml (default: reports)')
     .option('--quiet', 'do not print a line per request')
     .addHelpText('after', EXAMPLES)
-    .action(async (flags: Flags) => finish(await serve(flags, io)));
+    .action(async (flags: ServeFlags) => finish(await serve(flags, io)));
 }
 
 /** Serves until Ctrl-C. @returns the exit code */
-async function serve(flags: Flags, io: CliIo): Promise<number> {
+async function serve(flags: ServeFlags, io: CliIo): Promise<number> {
   const namespace = namespaceOf(flags, {}, '', io.env);
   const contract = contractOf(namespace.value, namespace.where);
   const settings = serverSettings(flags, io);
@@ -93,7 +93,7 @@ async function serve(flags: Flags, io: CliIo): Promise<number> {
     ...{ ...settings, contract, defects: changes.map(({ mutation }) => mutation) },
     ...(isWatched ? { watch: requestJudge(contract, session, flags.strict === true) } : {}),
     ...(session === null ? {} : { page: session.page }),
-  }).catch(refused);
+  }).catch(notListening);
   url = server.url;
   io.out(serveBanner(url, contract, changes, settings.checkCredentials));
   if (session !== null) io.out(`The live page shows each request and what is wrong with it: ${url}${LIVE_PATH}\n\n`);
@@ -109,7 +109,7 @@ async function serve(flags: Flags, io: CliIo): Promise<number> {
 }
 
 /** The server's own settings from the flags. @throws ConfigError */
-function serverSettings({ host, port, latency, catalog, checkCredentials, quiet }: Flags, io: CliIo) {
+function serverSettings({ host, port, latency, catalog, checkCredentials, quiet }: ServeFlags, io: CliIo) {
   return {
     host,
     port: numberFlag('--port', port, ranges.port) ?? 0,
@@ -121,16 +121,12 @@ function serverSettings({ host, port, latency, catalog, checkCredentials, quiet 
 }
 
 /** @throws ConfigError */
-function expectedOperations({ expect, judge, reports }: Flags, { operations }: Contract): readonly string[] {
+function expectedOperations({ expect, judge, reports }: ServeFlags, { operations }: Contract): readonly string[] {
   const names = operations.map(({ name }) => name);
   const expected = namesFlag('operation', '--expect', expect, names) ?? [];
   if (expected.length > 0 && judge !== true) throw new ConfigError('--expect says what --judge waits for; give both');
   if (reports !== undefined && judge !== true) throw new ConfigError('--reports says where --judge writes; give both');
   return expected;
-}
-
-function refused(error: unknown): never {
-  throw new ConfigError(`${thrownText(error).replace(/\.$/, '')}; another --port or --host may be free`);
 }
 
 /** Judges each request once: for its line in the log, the session, and to refuse it if the server is strict. */

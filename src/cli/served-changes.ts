@@ -2,7 +2,7 @@ import { ConfigError } from '../base/error.ts';
 import { suggestion } from '../base/nearest.ts';
 import type { Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
-import type { Texts } from '../options/flags.ts';
+import type { TextFlags } from '../options/flags.ts';
 import { numberFlag, ranges } from '../options/limits.ts';
 import { knownName, nameFlag, withId } from '../options/names.ts';
 import { selectedCells } from '../options/selected-cells.ts';
@@ -20,7 +20,7 @@ export interface ServedChange {
   readonly mutation: Mutation;
 }
 
-export interface ChangeFlags extends Texts<'as' | 'seed'> {
+export interface ChangeFlags extends TextFlags<'as' | 'seed'> {
   readonly defect?: readonly string[];
   readonly variation?: readonly string[];
 }

@@ -11,10 +11,10 @@ import { revocationBeside, revokedText } from '../features/certify/revocation.ts
 import { ended } from '../features/certify/statement.ts';
 import { statementText } from '../features/certify/statement-text.ts';
 import { verifyStatement } from '../features/certify/verify.ts';
-import type { Texts } from '../options/flags.ts';
+import type { TextFlags } from '../options/flags.ts';
 import { line } from '../views/shown-text.ts';
 
-type Flags = Texts<'results' | 'now'> & { readonly key: string };
+type VerifyFlags = TextFlags<'results' | 'now'> & { readonly key: string };
 
 const EXAMPLES = `
 Examples:
@@ -38,7 +38,7 @@ export function addVerify(command: Command, { io, finish }: Cli): void {
     .option('--results <results.json>', 'the results it is about (default: results.json next to the statement)')
     .option('--now <day>', 'verify as on that day, YYYY-MM-DD in UTC (default: today)')
     .addHelpText('after', EXAMPLES)
-    .action(async (file: string, { key, results: named, now }: Flags) => {
+    .action(async (file: string, { key, results: named, now }: VerifyFlags) => {
       const at = nowFlag(now);
       const publicKey = publicKeyOf(io, key);
       const statementBytes = readBytes(io.folder, file);

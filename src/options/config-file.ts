@@ -41,11 +41,11 @@ export interface ConfigFile {
   /** PEM files, relative to the folder of the config file. */
   readonly tls?: { readonly ca?: string; readonly cert?: string; readonly key?: string; readonly insecure?: boolean };
   readonly proxy?: string;
-  readonly hooks?: Hooks;
+  readonly hooks?: HookCommands;
 }
 
 /** Commands, as lists of words without a shell, to execute before and after a run. */
-export interface Hooks {
+export interface HookCommands {
   readonly before?: readonly string[];
   readonly after?: readonly string[];
   readonly timeoutSeconds?: number;

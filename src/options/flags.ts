@@ -70,7 +70,7 @@ type ValueOf<Flag> = Flag extends '--header <line>'
       : boolean;
 
 /** Some flags as typed; those not given are left out. */
-export type Given<Name extends FlagName> = {
+export type Flags<Name extends FlagName> = {
   readonly [Key in Name]?: ValueOf<(typeof flagTexts)[Key][0]> | undefined;
 };
 
@@ -78,15 +78,15 @@ export type Given<Name extends FlagName> = {
 export type NamesIn<List extends string> = List extends `${infer First} ${infer Rest}` ? First | NamesIn<Rest> : List;
 
 /** Flags of one command only, with a text. */
-export type Texts<Name extends string> = Partial<Readonly<Record<Name, string | undefined>>>;
+export type TextFlags<Name extends string> = Partial<Readonly<Record<Name, string | undefined>>>;
 
 /** The flags that say how a target is reached. */
-export type RouteFlags = Given<'ca' | 'cert' | 'key' | 'proxy' | 'insecure'>;
+export type RouteFlags = Flags<'ca' | 'cert' | 'key' | 'proxy' | 'insecure'>;
 
 /** The flags that name a config file. `trustConfig`: the one of the folder counts as named. */
-export type ConfigFlags = Given<'config' | 'trustConfig'>;
+export type ConfigFlags = Flags<'config' | 'trustConfig'>;
 
 /** The flags of `run`; `target`: null is the embedded reference server, whatever other sources say. */
-export type RunFlags = Given<Exclude<FlagName, 'baseUrl' | 'reports' | 'color'>> & {
+export type RunFlags = Flags<Exclude<FlagName, 'baseUrl' | 'reports' | 'color'>> & {
   readonly target?: string | null | undefined;
 };

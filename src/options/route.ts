@@ -55,21 +55,21 @@ function readTls({ ca, cert, key, insecure }: TlsFiles, folder: string, env: Env
   if ((cert === null) !== (key === null)) {
     const [given, missing] = cert === null ? [key, 'certificate (--cert)'] : [cert, 'key (--key)'];
     throw new ConfigError(
-      `${given === null ? '' : nameOf(given)} is given without its ${missing}; expected both, or neither`,
+      `${given === null ? '' : pemName(given)} is given without its ${missing}; expected both, or neither`,
     );
   }
   return {
     ...(ca === null ? {} : { ca: certificatesOf(ca, folder).pem }),
-    ...(cert === null || key === null ? {} : pairOf(cert, key, folder, env)),
+    ...(cert === null || key === null ? {} : certAndKey(cert, key, folder, env)),
     ...(insecure ? { insecure } : {}),
   };
 }
 
-function pairOf(cert: PemFile, key: PemFile, folder: string, env: Environment) {
+function certAndKey(cert: PemFile, key: PemFile, folder: string, env: Environment) {
   const { pem, first } = certificatesOf(cert, folder);
   const own = privateKeyOf(key, folder, env);
   if (!first.checkPrivateKey(own))
-    throw new ConfigError(`${nameOf(key)} is not the key of ${nameOf(cert)}; expected both of one pair`);
+    throw new ConfigError(`${pemName(key)} is not the key of ${pemName(cert)}; expected both of one pair`);
   return { cert: pem, key: own.export({ type: 'pkcs8', format: 'pem' }).toString() };
 }
 
@@ -77,8 +77,8 @@ const BLOCK = /-----BEGIN (?:X509 |TRUSTED )?CERTIFICATE-----[^-]*-----END (?:X5
 
 /** The certificates of a file, as its text and the first one; all are checked, because TLS would skip a broken one. */
 function certificatesOf(named: PemFile, folder: string) {
-  const where = nameOf(named);
-  const blocks = textOf(named, folder).match(BLOCK) ?? [];
+  const where = pemName(named);
+  const blocks = pemText(named, folder).match(BLOCK) ?? [];
   const [first] = blocks.map((block, index) => {
     const certificate = attempt(() => new X509Certificate(block), null);
     if (certificate !== null) return certificate;
@@ -90,8 +90,8 @@ function certificatesOf(named: PemFile, folder: string) {
 }
 
 function privateKeyOf(named: PemFile, folder: string, env: Environment): KeyObject {
-  const where = nameOf(named);
-  const text = textOf(named, folder);
+  const where = pemName(named);
+  const text = pemText(named, folder);
   if (!/-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/.test(text))
     throw new ConfigError(`${where} is not a private key in PEM; expected a file with -----BEGIN PRIVATE KEY-----`);
   const encrypted = /-----BEGIN ENCRYPTED PRIVATE KEY-----|^Proc-Type: 4,ENCRYPTED/m.test(text);
@@ -106,10 +106,10 @@ function privateKeyOf(named: PemFile, folder: string, env: Environment): KeyObje
 }
 
 /** The file's name in a sentence: `--ca ca.pem`. */
-function nameOf({ kind, file }: PemFile): string {
+function pemName({ kind, file }: PemFile): string {
   return `${kind} ${file}`;
 }
 
-function textOf({ kind, file }: PemFile, folder: string): string {
+function pemText({ kind, file }: PemFile, folder: string): string {
   return readNamed({ folder, file, kind, mostMiB: mostMiB.written }).bytes.toString('latin1');
 }

@@ -5,7 +5,7 @@ import { credentialSources } from './credential-sources.ts';
 import { variable } from './environment.ts';
 import { keysLeftOut, withoutVariables } from './parse-config.ts';
 
-interface Secrets {
+interface SecretSources {
   /** What counts of the config file `config`, which is null if there is none. */
   readonly given: ConfigFile;
   readonly config: ConfigText | null;
@@ -21,7 +21,7 @@ interface Secrets {
  * named. @returns the file's credentials, the variables that count, and what is not taken, in a sentence; '' for nothing
  * @throws ConfigError for `--header`, which must not be left out silently
  */
-export function trustedSecrets({ given, config, env, headers, isTargetOfFile }: Secrets) {
+export function trustedSecrets({ given, config, env, headers, isTargetOfFile }: SecretSources) {
   if (config === null || config.named === true) return { credentials: given.credentials, env, notTaken: '' };
   const keys = keysLeftOut(config);
   if (!isTargetOfFile) return { credentials: given.credentials, env, notTaken: sentence(config.file, keys, []) };

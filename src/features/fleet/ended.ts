@@ -66,7 +66,12 @@ function resultOf(results: Results, files: Files, rulesFailed: number) {
 }
 
 /** A target that has no results, and why. @param exitCode - of an error: 2 for a mistake of the user, 5 for one of the suite */
-export function unjudged(planned: PlannedTarget, standing: 'error' | 'not-run', why: string, exitCode: 2 | 5 = 5) {
+export function withoutResults(
+  planned: PlannedTarget,
+  standing: 'error' | 'not-run',
+  why: string,
+  exitCode: 2 | 5 = 5,
+) {
   const failed = standing === 'error' ? ({ verdict: 'error', exitCode } as const) : { verdict: null, exitCode: null };
   const end = { standing, ...failed, note: shownLine(why, MOST_NOTE), result: null };
   return { target: { ...known(planned), ...end }, rules: null };

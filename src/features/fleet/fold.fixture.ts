@@ -3,7 +3,7 @@ import { completeOptions } from '../../options/run-options.ts';
 import type { Results } from '../../results/results.ts';
 import { findingOf, resultsWith } from '../../views/html/results.fixture.ts';
 import type { EndedTarget } from './ended.ts';
-import { judged, unjudged } from './ended.ts';
+import { judged, withoutResults } from './ended.ts';
 import type { FleetReport } from './fold.ts';
 import { foldFleet } from './fold.ts';
 
@@ -36,7 +36,7 @@ export function ran(name: string, found = findings(0), more: Partial<Results> = 
 
 /** A target whose turn did not come. */
 export function left(name: string): EndedTarget {
-  return unjudged(asked(name), 'not-run', 'the fleet ended before its run');
+  return withoutResults(asked(name), 'not-run', 'the fleet ended before its run');
 }
 
 /** The report of these. */

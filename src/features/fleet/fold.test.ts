@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkFile } from '../../base/schemas/validate.ts';
 import type { EndedTarget } from './ended.ts';
-import { unjudged } from './ended.ts';
+import { withoutResults } from './ended.ts';
 import { asked, cellsOf, findings, fleetOf, gone, left, ran } from './fold.fixture.ts';
 import type { FleetReport } from './fold.ts';
 import { totalsText } from './views/words.ts';
@@ -55,7 +55,7 @@ test('a run that was cut short comes last, after all that have a place, and make
 
 test.each<[number, readonly EndedTarget[]]>([
   [5, [ran('a'), ran('b', [], gone), ran('c', [], failed), ran('d', findings(1))]],
-  [5, [unjudged(asked('a'), 'error', 'it broke')]],
+  [5, [withoutResults(asked('a'), 'error', 'it broke')]],
   [4, [ran('a', [], open), ran('b', findings(1)), ran('c', [], gone)]],
   [1, [ran('a', [], open), ran('b', findings(1)), left('c')]],
   [3, [ran('a'), ran('b', [], open)]],
@@ -112,7 +112,7 @@ test('why there is no verdict is stated in one line', () => {
   const notes = fleetOf(
     ran('gone', [], gone),
     ran('failed', [], failed),
-    unjudged(asked('broke'), 'error', `a\u001b[31m\nb${'x'.repeat(1000)}`),
+    withoutResults(asked('broke'), 'error', `a\u001b[31m\nb${'x'.repeat(1000)}`),
     left('left'),
   ).targets.map(({ note }) => note);
   expect(notes.slice(0, 2)).toEqual([gone.warnings[0], 'The suite itself failed: x']);

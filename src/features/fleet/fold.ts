@@ -8,14 +8,14 @@ import { fleetExitCode, isCutShort, ORDER, ranked, standings, type TargetReport 
 export type FleetReport = ReturnType<typeof foldFleet>;
 
 /** Where and when a fleet was run, and the cells of a whole run. */
-interface Known {
+interface FleetFacts {
   readonly suite: { readonly name: 'getdata-conformance'; readonly version: string };
   readonly startedAt: string;
   readonly durationMs: number;
   readonly cells: number;
 }
 
-export function foldFleet(ended: readonly EndedTarget[], known: Known) {
+export function foldFleet(ended: readonly EndedTarget[], known: FleetFacts) {
   const targets = ranked(ended.map(({ target }) => target));
   const judged = new Map(
     ended.flatMap(({ target: { name }, rules }) => (rules === null ? [] : [[name, { name, rules }]])),

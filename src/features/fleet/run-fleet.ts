@@ -16,7 +16,7 @@ import type { ReporterName } from '../../views/write-reports.ts';
 import { routeSecrets } from '../../wire/http/run-route.ts';
 import { type HookPlace, withHooks } from '../run/hooks.ts';
 import type { EndedTarget } from './ended.ts';
-import { unjudged } from './ended.ts';
+import { withoutResults } from './ended.ts';
 import type { FleetReport } from './fold.ts';
 import { foldFleet } from './fold.ts';
 import type { FleetTarget } from './options.ts';
@@ -53,7 +53,8 @@ export async function runFleet(fleet: Fleet, output: Output, reporting: FleetRep
   const start = performance.now();
   const ended = new Map(kept);
   const report = (): FleetReport => {
-    const end = (one: FleetTarget) => ended.get(one) ?? unjudged(one, 'not-run', 'the fleet ended before its run');
+    const end = (one: FleetTarget) =>
+      ended.get(one) ?? withoutResults(one, 'not-run', 'the fleet ended before its run');
     return foldFleet(targets.map(end), {
       suite: { name: 'getdata-conformance', version: suiteVersion() },
       startedAt,
@@ -153,12 +154,12 @@ async function runOne(
   } catch (error) {
     if (error instanceof HookError) {
       output.out(`${printable(`error: ${error.message}`)}\n`);
-      return unjudged(target, 'error', error.message, 2);
+      return withoutResults(target, 'error', error.message, 2);
     }
     const redact = redactor(options.credentials, [...options.headers, ...routeSecrets(options.route)]);
     const why = redact(thrownText(error));
     output.out(`${printable(`error: the suite itself failed: ${why}`)}\n`);
-    return unjudged(target, 'error', `the suite itself failed: ${why}`);
+    return withoutResults(target, 'error', `the suite itself failed: ${why}`);
   }
 }
 

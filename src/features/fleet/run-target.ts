@@ -15,7 +15,7 @@ export interface TargetRun extends Pick<FleetTarget, 'name' | 'options'> {
 }
 
 /** What the process sends: text, workflow commands, and last its end, or why it failed. */
-export type Told =
+export type TargetMessage =
   | { readonly kind: 'out' | 'command' | 'failed'; readonly text: string }
   | { readonly kind: 'ended'; readonly end: EndedTarget };
 
@@ -30,7 +30,7 @@ export function runTarget(
   return new Promise((resolve, reject) => {
     const child = fork(ENTRY, { serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     const stop = (): void => void (child.connected && child.send('stop'));
-    child.on('message', (told: Told) => {
+    child.on('message', (told: TargetMessage) => {
       if (told.kind === 'ended') resolve(told.end);
       else if (told.kind === 'failed') reject(new Error(told.text));
       else tell[told.kind](told.text);

@@ -3,7 +3,7 @@ import { thrownText } from '../../base/error.ts';
 import type { Reporting } from '../../views/output.ts';
 import { runSuite } from '../run/run-suite.ts';
 import { judged } from './ended.ts';
-import type { TargetRun, Told } from './run-target.ts';
+import type { TargetMessage, TargetRun } from './run-target.ts';
 
 // The process that run-target.ts starts for the run of one target: sends it all that is printed, and the end.
 
@@ -12,12 +12,20 @@ const stop = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => {});
 process.on('disconnect', () => process.exit(1));
 
-function tell(told: Told, sent?: () => void): void {
+function tell(told: TargetMessage, sent?: () => void): void {
   process.send?.(told, undefined, undefined, sent);
 }
 
-async function run({ name, options, output, reporters, summaryFile, spare, columns }: TargetRun): Promise<Told> {
-  let told: Told = { kind: 'failed', text: 'its run ended without results' };
+async function run({
+  name,
+  options,
+  output,
+  reporters,
+  summaryFile,
+  spare,
+  columns,
+}: TargetRun): Promise<TargetMessage> {
+  let told: TargetMessage = { kind: 'failed', text: 'its run ended without results' };
   const ended: Reporting['ended'] = (results, files) => {
     const path = (file: string) => (files.includes(join(output.reportsDir, file)) ? `${name}/${file}` : null);
     const written = { results: path('results.json'), report: path('report.html') };

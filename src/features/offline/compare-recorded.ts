@@ -8,7 +8,7 @@ import { comparedWith, NOT_SELECTED } from '../../rules/parity/bindings.ts';
 import { gravestFirst, type Rule } from '../../rules/rule.ts';
 import type { Masked } from '../../rules/same-answer.ts';
 
-export interface Read {
+export interface ReadRecording {
   readonly recording: Recording;
   readonly evidence: Evidence;
 }
@@ -16,8 +16,8 @@ export interface Read {
 /** A cell's recordings, read, and all of its operation's for comparison. */
 export interface CellReads {
   readonly cell: Cell;
-  readonly reads: readonly Read[];
-  readonly ofOperation: readonly Read[];
+  readonly reads: readonly ReadRecording[];
+  readonly ofOperation: readonly ReadRecording[];
 }
 
 const NOT_COMPARABLE: Reason = {
@@ -26,7 +26,7 @@ const NOT_COMPARABLE: Reason = {
 };
 const NOT_SHOWN: Reason = { code: 'nothing-to-judge', text: 'no answer shows what this rule is about' };
 
-export function unjudged(verdict: Exclude<RuleVerdict, 'pass' | 'fail'>, reason: Reason): RuleOutcome {
+export function leftOpen(verdict: Exclude<RuleVerdict, 'pass' | 'fail'>, reason: Reason): RuleOutcome {
   return { verdict, judged: 0, reason, broken: null };
 }
 
@@ -37,9 +37,9 @@ export function compareRecorded(
   { cell, reads, ofOperation }: CellReads,
   { bindings, masked }: { readonly bindings: readonly BindingName[] | null; readonly masked: Masked },
 ): RuleOutcome {
-  if (reads.length === 0) return unjudged('inconclusive', { code: 'not-recorded', text: 'no answer was recorded' });
+  if (reads.length === 0) return leftOpen('inconclusive', { code: 'not-recorded', text: 'no answer was recorded' });
   const others = comparedWith(cell, bindings, comparing);
-  if (others.length === 0) return unjudged('skipped', NOT_SELECTED);
+  if (others.length === 0) return leftOpen('skipped', NOT_SELECTED);
   const peers = ofOperation.filter(({ recording }) => others.includes(recording.cell.binding));
   let judged = 0;
   let applies = false;
@@ -61,14 +61,14 @@ export function compareRecorded(
   if (doubt !== null) {
     const what = `expected ${doubt.expected}, got ${doubt.actual}`;
     const text = `bindings differ (${what}), but data may have changed between the recorded answers`;
-    return unjudged('inconclusive', { code: 'may-have-changed', text });
+    return leftOpen('inconclusive', { code: 'may-have-changed', text });
   }
   if (judged > 0) return { verdict: 'pass', judged, reason: null, broken: null };
-  return applies ? unjudged('not-reached', NOT_COMPARABLE) : unjudged('not-applicable', NOT_SHOWN);
+  return applies ? leftOpen('not-reached', NOT_COMPARABLE) : leftOpen('not-applicable', NOT_SHOWN);
 }
 
 /** The first answer of each other binding to the same call. */
-function sameCall({ call }: Recording, peers: readonly Read[]): readonly Evidence[] {
+function sameCall({ call }: Recording, peers: readonly ReadRecording[]): readonly Evidence[] {
   const key = JSON.stringify(call);
   const same = peers.filter(({ recording }) => JSON.stringify(recording.call) === key).toReversed();
   const first = new Map(same.map(({ recording, evidence }) => [recording.cell.binding, evidence]));

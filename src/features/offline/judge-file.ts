@@ -21,7 +21,7 @@ import { needsTraffic } from '../../rules/check.ts';
 import { createSchemaValidator } from '../../xml/schema.ts';
 import { harSource } from './judge-har.ts';
 import { judgeOffline, type OfflinePlan } from './judge-offline.ts';
-import { foldJudged, type JudgeFlags, type JudgeSource, resultsSource } from './judge-source.ts';
+import { foldJudged, type JudgeFlags, type OfflineSource, resultsSource } from './judge-source.ts';
 import { lacksOf } from './lacks.ts';
 
 export type FileFlags = JudgeFlags & { readonly reports?: string };
@@ -38,7 +38,7 @@ function sourceOf(
   file: string,
   flags: FileFlags,
   { folder, env }: Pick<CliIo, 'folder' | 'env'>,
-): JudgeSource {
+): OfflineSource {
   const data = Object(read);
   if ('schemaVersion' in data)
     return resultsSource(checkedResults(data, file), file, flags, redactor(readCredentials(undefined, '', env), []));
@@ -53,7 +53,7 @@ export function judgeHar(data: object, file: string, flags: FileFlags, folder: s
   return judgeSource(harSource(data, file, flags), file, flags, folder);
 }
 
-async function judgeSource(source: JudgeSource, file: string, flags: FileFlags, folder: string) {
+async function judgeSource(source: OfflineSource, file: string, flags: FileFlags, folder: string) {
   const reports = flags.reports === undefined ? null : resolve(folder, flags.reports);
   if (reports !== null) refuseInput(join(reports, 'results.json'), resolve(folder, file), file);
   const path = reports === null ? null : await reserveResults(reports);
@@ -73,7 +73,7 @@ function refuseInput(output: string, input: string, file: string): void {
 export type JudgeReport = Awaited<ReturnType<typeof judged>> & { readonly files: readonly string[] };
 
 /** Judges what a file holds, and says how that differs from the verdicts in it. */
-async function judged(source: JudgeSource, command: OfflinePlan['command']) {
+async function judged(source: OfflineSource, command: OfflinePlan['command']) {
   const { rules, origin, recordings, before } = source;
   const validator = await createSchemaValidator();
   try {

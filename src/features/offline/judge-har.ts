@@ -16,10 +16,10 @@ import { isRedirect } from '../../results/har/intermediary.ts';
 import { type HarFile, harRecordings, readHar } from '../../results/har/read.ts';
 import { newestRuleSet } from '../../rules/rule-sets.ts';
 import { rules } from '../../rules/rules.ts';
-import { type JudgeFlags, type JudgeSource, type Origin, wantedOptions } from './judge-source.ts';
+import { type JudgeFlags, type OfflineSource, type Origin, wantedOptions } from './judge-source.ts';
 
 /** What a HAR has to judge: the cells that it has calls of, by every rule. @param attached - reads the files that it names @throws ConfigError */
-export function harSource(data: object, file: string, flags: JudgeFlags, attached?: Attached): JudgeSource {
+export function harSource(data: object, file: string, flags: JudgeFlags, attached?: Attached): OfflineSource {
   const har = readHar(data, file, loadContract(defaultNamespace()), attached);
   const baseUrl = baseUrlOf(har, flags);
   const calls = har.calls.filter((one) => one.baseUrl === baseUrl);

@@ -19,7 +19,7 @@ import { rules as allRules, rulesFor } from '../../rules/rules.ts';
 import type { Masked } from '../../rules/same-answer.ts';
 import { isStatus200 } from '../../wire/http/exchange.ts';
 import type { SchemaValidator } from '../../xml/schema.ts';
-import { type CellReads, compareRecorded, type Read, unjudged } from './compare-recorded.ts';
+import { type CellReads, compareRecorded, leftOpen, type ReadRecording } from './compare-recorded.ts';
 
 export interface OfflinePlan {
   readonly contract: Contract;
@@ -64,7 +64,7 @@ export function judgeOffline({ all, answered }: Recordings, plan: OfflinePlan) {
   const judge = openJudge({ contract, validator, rules, ruleSet, unused, judgeEach: true });
   const offline: Offline = { ...plan, judge };
   const wanted = rules.filter(({ id }) => plan.rules.some((one) => one.id === id));
-  const readOne = (recording: Recording, answers200: boolean | null): Read => {
+  const readOne = (recording: Recording, answers200: boolean | null): ReadRecording => {
     return { recording, evidence: judge.read(recording, recording.cell, answers200) };
   };
   const operations = new Set(plan.cells.map(({ cell }) => cell.operation));
@@ -83,7 +83,7 @@ export function judgeOffline({ all, answered }: Recordings, plan: OfflinePlan) {
       const applicable = rulesFor(cell, plan.contract, wanted);
       for (const rule of applicable) {
         const own = { cell, reads, ofOperation };
-        const judged = skip === null ? judgeRule(rule, own, offline) : unjudged('skipped', skip);
+        const judged = skip === null ? judgeRule(rule, own, offline) : leftOpen('skipped', skip);
         const outcome = plan.isPart === true ? withoutLack(judged) : judged;
         ruleResults.push(resultOf(rule, own, outcome, plan));
       }
@@ -103,14 +103,14 @@ function isLack({ verdict, reason }: Pick<RuleOutcome, 'verdict' | 'reason'>): b
 }
 
 function withoutLack(outcome: RuleOutcome): RuleOutcome {
-  return isLack(outcome) && outcome.reason !== null ? unjudged('skipped', outcome.reason) : outcome;
+  return isLack(outcome) && outcome.reason !== null ? leftOpen('skipped', outcome.reason) : outcome;
 }
 
 function judgeRule(rule: Rule, own: CellReads, offline: Offline): RuleOutcome {
   const { recorded, judge, bindings, changing } = offline;
   const { cell, reads } = own;
   const hasFailed = recorded.get(failureName({ rule: rule.id, ...cell })) === 'fail';
-  if (needsTraffic(rule)) return hasFailed ? unjudged('inconclusive', FAILED_THEN) : unjudged('skipped', NEEDS_TRAFFIC);
+  if (needsTraffic(rule)) return hasFailed ? leftOpen('inconclusive', FAILED_THEN) : leftOpen('skipped', NEEDS_TRAFFIC);
   const comparing = comparingOf(rule);
   if (comparing !== undefined) {
     const masked: Masked = changing.get(cell.operation.name) ?? new Set();
@@ -120,12 +120,12 @@ function judgeRule(rule: Rule, own: CellReads, offline: Offline): RuleOutcome {
   const outcome = judge.judgeCell(rule, evidence, cell);
   // The exchange that broke it may be no call, and then is not among these.
   if (checkOf(rule, 'answer')?.sees === 'everything' && outcome.verdict === 'pass' && hasFailed)
-    return unjudged('inconclusive', FAILED_THEN);
+    return leftOpen('inconclusive', FAILED_THEN);
   if (outcome.verdict !== 'inconclusive' || reads.length === 0) return outcome;
   const [why, ...others] = reads.map(({ recording }) => recording.silent.get(rule.id));
   return why === undefined || others.includes(undefined)
     ? outcome
-    : unjudged('skipped', { code: 'not-recorded', text: why });
+    : leftOpen('skipped', { code: 'not-recorded', text: why });
 }
 
 function resultOf(rule: Rule, { cell, reads }: CellReads, outcome: RuleOutcome, plan: OfflinePlan): RuleResult {
@@ -141,7 +141,7 @@ function resultOf(rule: Rule, { cell, reads }: CellReads, outcome: RuleOutcome, 
   return ruleResult(rule, cell, { verdict, judged, reason: shownReason }, findings[0] ?? null);
 }
 
-function summaryOf(cell: Cell, reads: readonly Read[], rules: readonly Rule[], offline: Offline): CellSummary {
+function summaryOf(cell: Cell, reads: readonly ReadRecording[], rules: readonly Rule[], offline: Offline): CellSummary {
   const { contract, redact, changing, unused, judge } = offline;
   const all = reads.map(({ evidence }) => evidence);
   const chosen = new Set(chosenEvidence(all, rules, judge));

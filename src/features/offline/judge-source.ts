@@ -1,7 +1,7 @@
 import { ConfigError } from '../../base/error.ts';
 import { loadContract } from '../../contract/load.ts';
 import type { Contract } from '../../contract/model.ts';
-import type { Given } from '../../options/flags.ts';
+import type { Flags } from '../../options/flags.ts';
 import { nameFlag } from '../../options/names.ts';
 import { changingFields } from '../../results/changing.ts';
 import { foldResults } from '../../results/fold.ts';
@@ -14,9 +14,9 @@ import type { Reason } from '../../rules/judgement.ts';
 import { selectedRules } from '../../rules/rules.ts';
 import type { judgeOffline, OfflinePlan } from './judge-offline.ts';
 
-export type JudgeFlags = Given<'namespace' | 'baseUrl' | 'failOn' | 'allowInconclusive'>;
+export type JudgeFlags = Flags<'namespace' | 'baseUrl' | 'failOn' | 'allowInconclusive'>;
 
-export interface JudgeSource
+export interface OfflineSource
   extends Pick<OfflinePlan, 'contract' | 'rules' | 'cells' | 'redact' | 'recorded' | 'changing' | 'unused'> {
   readonly origin: Origin;
   readonly recordings: Recordings;
@@ -26,7 +26,7 @@ export interface JudgeSource
 }
 
 /** What a results.json has to judge: its cells, by its rules as of today. @param redact - none left to recognise */
-export function resultsSource(results: Results, file: string, flags: JudgeFlags, redact: Redact): JudgeSource {
+export function resultsSource(results: Results, file: string, flags: JudgeFlags, redact: Redact): OfflineSource {
   for (const [name, value] of [['--namespace', flags.namespace] as const, ['--base-url', flags.baseUrl] as const]) {
     if (value !== undefined) throw new ConfigError(`${name} is for a HAR; ${file} is a results file and has its own`);
   }

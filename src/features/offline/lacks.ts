@@ -4,7 +4,7 @@ import type { RuleResult } from '../../results/outcome.ts';
 import type { Results } from '../../results/results.ts';
 import { unjudgedReasons } from '../../results/unjudged.ts';
 import type { ReasonCode } from '../../rules/judgement.ts';
-import type { JudgeSource } from './judge-source.ts';
+import type { OfflineSource } from './judge-source.ts';
 
 /** Not for what was never called: the file does not show it, or nobody asked. */
 const OTHER: ReadonlySet<ReasonCode> = new Set(['not-recorded', 'not-selected', 'needs-traffic']);
@@ -13,7 +13,7 @@ const OTHER: ReadonlySet<ReasonCode> = new Set(['not-recorded', 'not-selected', 
 export function lacksOf(
   results: readonly RuleResult[],
   { coverage, exchanges }: Pick<Results, 'coverage' | 'exchanges'>,
-  { contract, cells }: JudgeSource,
+  { contract, cells }: OfflineSource,
 ): readonly string[] {
   const recorded = new Set(cells.map(({ cell }) => cellName(cell)));
   const missing = contract.operations.map(({ name }) => ({

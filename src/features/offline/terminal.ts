@@ -41,9 +41,9 @@ export function judgeText(report: JudgeReport, paint: Palette): string {
   return parts.join('\n\n');
 }
 
-type Changes = NonNullable<JudgeReport['changes']>;
+type VerdictChanges = NonNullable<JudgeReport['changes']>;
 
-function changesText({ before, ...changes }: Changes, paint: Palette): readonly string[] {
+function changesText({ before, ...changes }: VerdictChanges, paint: Palette): readonly string[] {
   const lines = [
     ...changeLines(changes.failing, paint.red('✗ passed then, fails now'), paint),
     ...changeLines(changes.passing, paint.green('✓ failed then, passes now'), paint),
@@ -55,7 +55,7 @@ function changesText({ before, ...changes }: Changes, paint: Palette): readonly 
   return [paint.bold('Then and now'), `${printable(then)}\n${now}`];
 }
 
-function changeLines(changes: Changes['failing'], title: string, paint: Palette): readonly string[] {
+function changeLines(changes: VerdictChanges['failing'], title: string, paint: Palette): readonly string[] {
   const rules = [...new Set(changes.map(({ rule }) => rule))];
   const line = (rule: string): string => {
     const cells = changes.filter((one) => one.rule === rule);

@@ -15,9 +15,6 @@ import type { Results } from '../../results/results.ts';
 import { shownLine } from '../../views/shown-text.ts';
 import { validatorNames } from '../../xml/schema.ts';
 
-/** The options that resend the contents of a results file. */
-export type Again = ReturnType<typeof optionsAgain>;
-
 /**
  * Requests go to the target on the command line, or to the configured one if it is the file's, which is only compared.
  * @param how - to name a target, for the sentence @returns also that the target on the command line is not the file's, in

@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import type { CliIo } from '../../base/cli-io.ts';
-import type { ConfigText, Hooks } from '../../options/config-file.ts';
+import type { ConfigText, HookCommands } from '../../options/config-file.ts';
 import { HookError, hookValues } from '../../options/hook-values.ts';
 import type { RunOptions } from '../../options/model.ts';
 import { parseConfig } from '../../options/parse-config.ts';
@@ -13,12 +13,12 @@ import { hookSaid } from './hook-said.ts';
 /** What a hook gets from this process: the folder that files are named from, the environment, where warnings go. */
 export type HookPlace = Pick<CliIo, 'folder' | 'env' | 'err'>;
 
-type Secrets = Pick<RunOptions, 'credentials' | 'headers'>;
+type RunSecrets = Pick<RunOptions, 'credentials' | 'headers'>;
 
 const DEFAULT_SECONDS = 60;
 const MOST_SHOWN = 500;
 
-function hooksOf(config: ConfigText | null): Hooks {
+function hooksOf(config: ConfigText | null): HookCommands {
   return config === null ? {} : (parseConfig(config).hooks ?? {});
 }
 
@@ -30,7 +30,7 @@ function hooksOf(config: ConfigText | null): Hooks {
 export async function withHooks<T>(
   config: ConfigText | null,
   { folder, env, err }: HookPlace,
-  options: Secrets,
+  options: RunSecrets,
   use: (config: ConfigText | null) => Promise<T>,
   stopped?: AbortSignal,
 ): Promise<T> {
@@ -55,7 +55,7 @@ export async function withHooks<T>(
 }
 
 /** The hooks that a run would have, one line each. @param options - of that run; its secrets are not shown */
-export function hookLines(config: ConfigText | null, { credentials, headers }: Secrets): string {
+export function hookLines(config: ConfigText | null, { credentials, headers }: RunSecrets): string {
   const { before, after } = hooksOf(config);
   const redact = redactor(credentials, headers);
   const line = (when: string, command: readonly string[] | undefined): string =>

@@ -4,7 +4,7 @@ import { plural } from '../../base/words.ts';
 import { contractOf } from '../../contract/contract-of.ts';
 import { baselineOf } from '../../options/baseline-file.ts';
 import { readConfigText } from '../../options/config-file.ts';
-import type { Given } from '../../options/flags.ts';
+import type { Flags } from '../../options/flags.ts';
 import { mergeInputs, type ShardFile, type Shards } from '../../results/shards/inputs.ts';
 import { mergeShards, shardWarnings } from '../../results/shards/merge.ts';
 import { disagreement, gap } from '../../results/shards/refusal.ts';
@@ -15,7 +15,7 @@ import { printable } from '../../views/terminal/palette.ts';
 import { ALLURE_FOLDER, views } from '../../views/write-reports.ts';
 import { endReport } from './end-report.ts';
 
-export type MergeFlags = OutputFlags & Given<'config' | 'reporter' | 'baseline'>;
+export type MergeFlags = OutputFlags & Flags<'config' | 'reporter' | 'baseline'>;
 
 /** What a merge writes besides its results. */
 const WRITTEN: ReadonlySet<string> = new Set([...Object.values(views).map(({ file }) => file), ALLURE_FOLDER]);

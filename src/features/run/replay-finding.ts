@@ -77,13 +77,13 @@ async function replayOnce(finding: Finding, rule: Rule, session: Session): Promi
   };
 }
 
-type Sent = Pick<Counterexample, 'request' | 'exchange'>;
+type SentRequest = Pick<Counterexample, 'request' | 'exchange'>;
 
 /** What the step of a run that judges the rule finds by the finding's call, and what was sent if that shows nothing. */
-async function judgedAgain(finding: Finding, rule: Rule, at: CellContext): Promise<readonly [Probed, Sent]> {
+async function judgedAgain(finding: Finding, rule: Rule, at: CellContext): Promise<readonly [Probed, SentRequest]> {
   const { call, before } = finding;
   const { cell, client, ownClient } = at;
-  const plain = async (): Promise<Sent> => {
+  const plain = async (): Promise<SentRequest> => {
     return { request: requestOf(call, cell), exchange: await ownClient.exchange(call) };
   };
   const description = checkOf(rule, 'description');
@@ -141,7 +141,7 @@ const OF_MANY: Reason = {
   text: 'it lies in several calls together, and this is one of them: `run <target> --rerun-failed <this file>` sends them all',
 };
 
-function judgeAgain(finding: Finding, sent: Sent, rule: Rule, { cell, plan, judge }: CellContext): Probed {
+function judgeAgain(finding: Finding, sent: SentRequest, rule: Rule, { cell, plan, judge }: CellContext): Probed {
   const { call } = finding;
   const vouched = plan.options.samples.some((sample) => JSON.stringify(sample) === JSON.stringify(call));
   const expectation = isUndescribed(finding) ? 'undescribed' : vouched ? 'sample' : 'generated';

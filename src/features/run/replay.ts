@@ -4,7 +4,7 @@ import { suggestion } from '../../base/nearest.ts';
 import { keptOf, plural } from '../../base/words.ts';
 import { openSession } from '../../engine/cell/session.ts';
 import { readConfigText } from '../../options/config-file.ts';
-import type { ConfigFlags, Given, RouteFlags, Texts } from '../../options/flags.ts';
+import type { ConfigFlags, Flags, RouteFlags, TextFlags } from '../../options/flags.ts';
 import { withId } from '../../options/names.ts';
 import type { Finding, RecordedExchange } from '../../results/outcome.ts';
 import { readResults } from '../../results/read.ts';
@@ -16,11 +16,14 @@ import { rules } from '../../rules/rules.ts';
 import { printable } from '../../views/terminal/palette.ts';
 import { routeNotes } from '../../views/terminal/start-notes.ts';
 import type { Header } from '../../wire/http/exchange.ts';
-import { type Again, optionsAgain } from './again.ts';
+import { optionsAgain } from './again.ts';
 import { type Replayed, replayFinding } from './replay-finding.ts';
 import { withServer } from './with-server.ts';
 
-export type ReplayFlags = RouteFlags & ConfigFlags & Given<'timeout' | 'includeWrites' | 'header'> & Texts<'target'>;
+export type ReplayFlags = RouteFlags &
+  ConfigFlags &
+  Flags<'timeout' | 'includeWrites' | 'header'> &
+  TextFlags<'target'>;
 
 /**
  * Sends findings again (all, or by id or cause) while the target answers, and prints whether they fail. @returns exit
@@ -62,7 +65,7 @@ export async function replayFindings(file: string, id: string | undefined, flags
 }
 
 /** The options of the run that wrote the results, as needed for a replay; credentials are never in the file. */
-function replayOptions(results: Results, file: string, given: ReplayFlags, io: CliIo): Again {
+function replayOptions(results: Results, file: string, given: ReplayFlags, io: CliIo) {
   const flags = { ...given, namespace: results.namespace, profile: results.profile };
   const config = readConfigText(io.folder, given);
   const sources = { flags, env: io.env, config, randomSeed: results.seed, folder: io.folder };

@@ -12,7 +12,7 @@ export interface Callers {
 }
 
 /** What of a request is not allowed, and the option of `proxy` that would allow it. */
-export interface Refusal {
+export interface CallerRefusal {
   readonly what: string;
   readonly option: string;
 }
@@ -24,7 +24,7 @@ export interface Refusal {
 export function refusalOf(
   { headers }: Pick<IncomingMessage, 'headers'>,
   { host, hosts, origins }: Callers,
-): Refusal | null {
+): CallerRefusal | null {
   if (!isLoopback(host)) return null;
   const isKnown = (name: string): boolean => isLoopback(name) || name === host || hosts.includes(name);
   const { host: called, origin, referer = '', 'sec-fetch-site': site } = headers;

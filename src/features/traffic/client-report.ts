@@ -8,7 +8,7 @@ import type { TrafficSummary } from './counts.ts';
 export type ClientReport = ReturnType<typeof clientReport>;
 
 /** When the traffic was, at what scheme, host and port, and which operations were expected to be called. */
-interface Session extends Readonly<Record<'target' | 'startedAt', string>> {
+interface TrafficTimes extends Readonly<Record<'target' | 'startedAt', string>> {
   readonly durationMs: number;
   readonly expected: readonly string[];
 }
@@ -16,7 +16,7 @@ interface Session extends Readonly<Record<'target' | 'startedAt', string>> {
 const exitCodes = { conformant: 0, 'non-conformant': 1, inconclusive: 3 } as const;
 
 /** What traffic says about its clients. Answers are not part of it. */
-export function clientReport(summary: TrafficSummary, session: Session, contract: Contract) {
+export function clientReport(summary: TrafficSummary, session: TrafficTimes, contract: Contract) {
   const { clients, findings, answered, ...counts } = summary;
   // Whether a right call to each was seen and got 200.
   const expected = session.expected.map((operation) => ({ operation, seen: answered.has(operation) }));

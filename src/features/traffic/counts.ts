@@ -17,13 +17,13 @@ const MOST_FINDINGS = 500;
 const MOST_EXAMPLES = 50;
 
 /** Requests to a cell, by whether a required client rule objected; those that name none are counted together. */
-type Counted = Pick<TrafficEntry, 'operation' | 'binding'> & { right: number; wrong: number };
+type CellCount = Pick<TrafficEntry, 'operation' | 'binding'> & { right: number; wrong: number };
 type Example = TrafficFinding['example'];
 
 /** Counts traffic; its memory is bounded, since clients and findings are. */
 export function createCounts() {
   let exchanges = 0;
-  const clients = new Map<string, Map<string, Counted>>();
+  const clients = new Map<string, Map<string, CellCount>>();
   const findings = new Map<string, TrafficFinding & { count: number }>();
   const answered = new Set<string>();
   let findingsCut = false;
@@ -47,7 +47,7 @@ export function createCounts() {
       const { client, operation, binding, isCall, right, status, problems } = entry;
       if (!isCall) return;
       if (right && status === 200 && operation !== null) answered.add(operation);
-      const cells = clients.get(client) ?? new Map<string, Counted>();
+      const cells = clients.get(client) ?? new Map<string, CellCount>();
       clients.set(client, cells);
       const cell = cells.get(`${operation}/${binding}`) ?? { operation, binding, right: 0, wrong: 0 };
       cells.set(`${operation}/${binding}`, cell);

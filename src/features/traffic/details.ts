@@ -11,7 +11,7 @@ import type { Span } from '../../views/html/layout.ts';
 import { markOf } from '../../views/html/mark.ts';
 import { shownText } from '../../views/shown-text.ts';
 import type { Exchange, HttpRequest } from '../../wire/http/exchange.ts';
-import type { Piece, TrafficDetails, TrafficEntry, TrafficProblem } from './entry.ts';
+import type { TextPiece, TrafficDetails, TrafficEntry, TrafficProblem } from './entry.ts';
 
 export interface KeptExchange {
   readonly exchange: Pick<Exchange, 'request' | 'outcome'>;
@@ -70,7 +70,7 @@ function answerPieces(
   { problems, operation, binding }: TrafficEntry,
   response: Exclude<RecordedExchange['response'], { trouble: unknown }>,
   contract: Contract,
-): readonly Piece[] {
+): readonly TextPiece[] {
   const body = bodyText(response);
   const head = headText(`HTTP/${response.version} ${response.status} ${response.reason}`, response.headers);
   const place = (problem: TrafficProblem): readonly Span[] => {
@@ -85,8 +85,8 @@ function answerPieces(
 }
 
 /** A text in pieces, with the spans marked; what no page may show is replaced. */
-function piecesOf(text: string, spans: readonly Span[]): readonly Piece[] {
-  const pieces: Piece[] = [];
+function piecesOf(text: string, spans: readonly Span[]): readonly TextPiece[] {
+  const pieces: TextPiece[] = [];
   let from = 0;
   const add = (end: number, wrong: boolean): void => {
     if (end <= from) return;

@@ -47,7 +47,7 @@ export interface TrafficEntry {
 }
 
 /** A piece of a message as shown; the wrong ones are marked. */
-export interface Piece {
+export interface TextPiece {
   readonly text: string;
   readonly wrong: boolean;
 }
@@ -57,6 +57,6 @@ export interface TrafficDetails {
   readonly entry: TrafficEntry;
   readonly exchange: RecordedExchange;
   readonly curl: string;
-  readonly request: readonly Piece[];
-  readonly response: readonly Piece[];
+  readonly request: readonly TextPiece[];
+  readonly response: readonly TextPiece[];
 }

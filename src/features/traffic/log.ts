@@ -40,14 +40,14 @@ export function clientName({ headers }: Pick<HttpRequest, 'headers'>, address: s
   return `${agent} (${(address ?? 'unknown address').replace(/^::ffff:/, '')})`;
 }
 
-type Kept = KeptExchange & { readonly size: number };
+type SizedExchange = KeptExchange & { readonly size: number };
 type Judged = Pick<TrafficExchange, 'request' | 'outcome' | 'judgement' | 'answer' | 'client'>;
 
 /** Opens a log. Exchanges are kept unchanged, only in memory; secrets are removed from what is viewed. */
 export function createTrafficLog({ contract, origin, limits = {} }: TrafficSource) {
   const { entries: most, bytes: mostBytes, clients: mostClients } = { ...trafficLimits, ...limits };
   const entries = new Map<number, TrafficEntry>();
-  const exchanges = new Map<number, Kept>();
+  const exchanges = new Map<number, SizedExchange>();
   const clients = new Map<string, string>();
   const listeners = new Set<(entry: TrafficEntry) => void>();
   const counts = createCounts();
@@ -56,7 +56,7 @@ export function createTrafficLog({ contract, origin, limits = {} }: TrafficSourc
   let last = 0;
   let bytes = 0;
 
-  function keep(entry: TrafficEntry, kept: Kept): void {
+  function keep(entry: TrafficEntry, kept: SizedExchange): void {
     entries.set(entry.id, entry);
     if (entries.size > most) entries.delete(entry.id - most);
     if (kept.size > mostBytes) return;
@@ -78,7 +78,7 @@ export function createTrafficLog({ contract, origin, limits = {} }: TrafficSourc
   function readingOf(exchange: Judged, masking = maskingOf(exchange)) {
     const { request, outcome, judgement } = exchange;
     const problems = judgement.problems.slice(0, MOST_PROBLEMS);
-    const kept = { exchange: { request, outcome }, problems, size: sizeOf(exchange) };
+    const kept = { exchange: { request, outcome }, problems, size: keptBytes(exchange) };
     return { entry: entryOf(exchange, masking.redact), client: clientOf(exchange, masking.redact), kept };
   }
 
@@ -142,7 +142,7 @@ function maskedProblem(problem: TrafficProblem, redact: Redact): TrafficProblem 
   return { ...problem, ...masked, location: location && text(location), fix: fix && text(fix) };
 }
 
-function sizeOf({ request, outcome }: KeptExchange['exchange']): number {
+function keptBytes({ request, outcome }: KeptExchange['exchange']): number {
   const response = outcome.kind === 'response' ? outcome.response : { headers: [], body: null };
   const bodies = (request.body?.byteLength ?? 0) + (response.body?.byteLength ?? 0);
   const headers = [...request.headers, ...response.headers];

@@ -103,12 +103,12 @@ function described(outcome: Outcome, baseUrl: string, contract: Contract): Uint8
   return changed.equals(outcome.response.body) ? null : changed;
 }
 
-type Answer = Extract<Outcome, { readonly kind: 'response' }>['response'];
+type TargetAnswer = Extract<Outcome, { readonly kind: 'response' }>['response'];
 
 /** @param changed - the body that replaces it, uncoded; null for the body as it came */
 function sendWhole(
   response: ServerResponse,
-  { status, reason, headers, body, complete }: Answer,
+  { status, reason, headers, body, complete }: TargetAnswer,
   changed: Uint8Array | null,
 ): void {
   const sent = changed ?? body;

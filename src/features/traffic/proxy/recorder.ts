@@ -11,7 +11,7 @@ import type { PassedOn } from './pass-on.ts';
 const MOST_PER_CELL = 40;
 const MOST_BYTES = 32 * 1024 * 1024;
 
-interface Known {
+interface ReadExchange {
   /** Null if it makes no call. */
   readonly clientCall: ClientCall | null;
   readonly masking: Masking;
@@ -19,9 +19,9 @@ interface Known {
 }
 
 /** What equal exchanges are recorded as, without secrets. */
-type Recorded = ReturnType<typeof recordOf>;
+type HarRecord = ReturnType<typeof recordOf>;
 
-export function recordOf(passed: PassedOn, { clientCall, masking, broken }: Known, origin: string) {
+export function recordOf(passed: PassedOn, { clientCall, masking, broken }: ReadExchange, origin: string) {
   const cell = clientCall === null ? null : cellName(clientCall.cell);
   const call = clientCall === null ? null : redactedCall(clientCall.call, masking.redact);
   // An unknown client's call may be refused.
@@ -50,7 +50,7 @@ export function openRecorder(har: Pick<HarFiles, 'add'>) {
   }
 
   return {
-    add({ content, findings, judgedCell }: Recorded, { at, durationMs }: Pick<PassedOn, 'at' | 'durationMs'>): void {
+    add({ content, findings, judgedCell }: HarRecord, { at, durationMs }: Pick<PassedOn, 'at' | 'durationMs'>): void {
       const times = harTimes(new Date(at).toISOString(), Math.round(durationMs * 10) / 10);
       const start = `${JSON.stringify(times).slice(0, -1)},`;
       har.add(start, content);

@@ -3,7 +3,7 @@ import { shownLine } from '../../../views/shown-text.ts';
 import { unfit } from '../../../wire/http/unfit.ts';
 import { type Callers, refusalOf } from '../callers.ts';
 
-interface Place {
+interface ProxyPlace {
   readonly target: URL;
   /** The address of the service at this proxy. */
   readonly baseUrl: string;
@@ -13,7 +13,7 @@ interface Place {
 }
 
 /** How a request is answered that is not passed on. */
-interface Answer {
+interface RefusalAnswer {
   readonly status: number;
   readonly sentence: string;
   /** For log and report, one of few texts; left out where the answer says all. */
@@ -26,7 +26,10 @@ interface Answer {
 const MOST_SHOWN = 200;
 
 /** Why a request is not passed on, and how it is answered; null if it is passed on. */
-export function refusalFor(request: IncomingMessage, { target, baseUrl, callers, isOurs }: Place): Answer | null {
+export function refusalFor(
+  request: IncomingMessage,
+  { target, baseUrl, callers, isOurs }: ProxyPlace,
+): RefusalAnswer | null {
   if (isOurs) return { status: 508, sentence: `The target ${target.origin} is this proxy itself.` };
   const wrong = unfit(request);
   if (wrong !== null) return { ...wrong, why: `no request: ${wrong.sentence.replace(/\.$/, '')}` };

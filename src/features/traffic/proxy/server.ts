@@ -116,7 +116,7 @@ export async function startProxy(options: ProxyOptions) {
   // maxHeaderSize is the limit; node:http would drop lines after the thousandth.
   server.maxHeadersCount = 0;
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(new Error(`can't listen on ${host}:${port}: ${error.message}`)));
+    server.once('error', (error) => reject(new Error(`the proxy can't listen on ${host}:${port}: ${error.message}`)));
     server.listen(port, host, resolve);
   });
   const { port: bound } = server.address() as AddressInfo;

@@ -64,7 +64,7 @@ export async function openProxySession(options: ProxySessionOptions) {
       const masking = traffic.log.maskingOf(passed);
       const reading = traffic.log.readingOf(judged, masking);
       const known = { clientCall, masking, broken: answer.map(({ rule }) => rule) };
-      const place = masking.redact(placeOf(request.path));
+      const place = masking.redact(shownPath(request.path));
       return { judged, reading, place, recording: recordOf(passed, known, target.origin) };
     },
     ({ outcome }) => (outcome.kind === 'response' ? outcome.response.body : NO_BODY),
@@ -77,7 +77,7 @@ export async function openProxySession(options: ProxySessionOptions) {
   }
 
   function seen(passed: PassedOn): void {
-    const { recording, judged, reading, place } = readingOf(textOf(passed), passed);
+    const { recording, judged, reading, place } = readingOf(exchangeText(passed), passed);
     const { at, durationMs, unjudged: why } = passed;
     recorder.add(recording, passed);
     if (why !== null) {
@@ -114,7 +114,7 @@ export async function openProxySession(options: ProxySessionOptions) {
 const NO_BODY = new Uint8Array();
 
 /** All that both sides say but the answer's body: exchanges with equal texts and bodies are equal. */
-function textOf({ request, outcome, unjudged, address }: PassedOn): string {
+function exchangeText({ request, outcome, unjudged, address }: PassedOn): string {
   const sent = [address, unjudged, request.body?.byteLength, textOfRequest(request)];
   if (outcome.kind === 'trouble') return [...sent, JSON.stringify(outcome)].join('\n');
   const { status, reason, version, statusLine, headers, codedBytes, complete, surplus } = outcome.response;
@@ -139,7 +139,7 @@ function latin1(body: Uint8Array | null): string {
 }
 
 /** The path without a query, except that of a description. */
-function placeOf(path: string): string {
+function shownPath(path: string): string {
   return /^[^?#]*(?:\?(?:wsdl|disco)\b)?/i.exec(path)?.[0] ?? '';
 }
 
@@ -158,7 +158,7 @@ function lineOf(entry: TrafficEntry, passed: PassedOn, path: string): string {
 
 type Findings = readonly Pick<TrafficProblem & TrafficEntry, 'side' | 'level' | 'rule' | 'operation' | 'binding'>[];
 
-interface Counted {
+interface AnswerCounts {
   /** Answered ones, also refusals. */
   readonly calls: number;
   /** Those answered with 200. */
@@ -167,7 +167,7 @@ interface Counted {
   readonly unjudged: ReadonlyMap<string, number>;
 }
 
-function summaryOf(findings: Findings, counted: Counted) {
+function summaryOf(findings: Findings, counted: AnswerCounts) {
   const required = findings.filter(({ side, level }) => side === 'server' && level === 'required');
   const broken = new Set(required.map(({ rule, operation, binding }) => `${rule}@${operation}/${binding}`));
   return { ...counted, broken: [...broken] };

@@ -7,7 +7,7 @@ import { clientRules } from '../../../rules/client/rules.ts';
 import { type JunitCase, junitText } from '../../../views/junit.ts';
 import type { ClientReport } from '../client-report.ts';
 
-type Finding = ClientReport['findings'][number];
+type ClientFinding = ClientReport['findings'][number];
 
 /** client.json as JUnit XML: a suite for the session, then one per called cell; a hint is <skipped>. */
 export function clientJunit(report: ClientReport, { operations }: Contract): string {
@@ -52,7 +52,7 @@ function sessionCase(name: string, isRight: boolean, message: string): JunitCase
   return isRight ? { name } : { name, kind: 'failure', message, type: 'session' };
 }
 
-function caseOf(name: string, findings: readonly Finding[]): JunitCase {
+function caseOf(name: string, findings: readonly ClientFinding[]): JunitCase {
   const [first] = findings.toSorted((a, b) => Number(b.level === 'required') - Number(a.level === 'required'));
   if (first === undefined) return { name };
   const { level, message } = first;
@@ -60,7 +60,7 @@ function caseOf(name: string, findings: readonly Finding[]): JunitCase {
   return { name, kind: level === 'required' ? 'failure' : 'skipped', message, type: level, text };
 }
 
-function linesOf({ client, count, message, location, expected, actual, fix, example }: Finding): string {
+function linesOf({ client, count, message, location, expected, actual, fix, example }: ClientFinding): string {
   const lines = [`${client}, ${plural(count, 'time')}: ${message}`, `at ${location}`];
   const curl = example === null ? [] : [`again: ${example.curl}`];
   return [...lines, `expected: ${expected}`, `actual: ${actual}`, `fix: ${fix}`, ...curl].join('\n');
