@@ -151,6 +151,9 @@ function exchangeLines(
   ];
 }
 
+/** A text on one line, its line breaks as \\r and \\n: the lines of a value can't pass for lines of the report. */
+export const onOneLine = (text: string): string => text.replaceAll(/[\r\n]/g, (end) => (end === '\n' ? '\\n' : '\\r'));
+
 /** @param curlLines - how the line for curl is shown */
 export function findingLines(
   finding: Finding,
@@ -159,7 +162,7 @@ export function findingLines(
 ): readonly string[] {
   const { message, location, expected, actual, requirements, probe, spelling, before, exchange, reproduce } = finding;
   const place = placeOf(finding);
-  return [
+  const facts = [
     message,
     `expected  ${expected}`,
     `actual    ${actual}`,
@@ -167,6 +170,9 @@ export function findingLines(
     `clauses   ${requirements.join(', ')}`,
     ...(probe === undefined ? [] : [`variant   ${probe.variant}`]),
     ...(spelling === undefined ? [] : [`traits    ${spelling.join(', ')}`]),
+  ];
+  return [
+    ...facts.map(onOneLine),
     ...(before === undefined ? [] : exchangeLines('before', before.exchange, null, bodyLines)),
     ...exchangeLines('request', exchange, location, bodyLines),
     `again     ${reproduce.command}`,

@@ -7,7 +7,7 @@ import { rules } from '../../rules/rules.ts';
 import { pathOf } from '../../rules/same-answer.ts';
 import type { Finding } from '../outcome.ts';
 import { absentOperations } from './absence-cause.ts';
-import { EVERYWHERE } from './one-mistake.ts';
+import { EVERYWHERE, IN_SEVERAL } from './one-mistake.ts';
 import { OVER } from './seen-by-others.ts';
 
 /** Findings of one cause over cells, with the smallest exchange: required ones if any, of the rule that names it. */
@@ -47,6 +47,7 @@ const withoutStop = (message: string): string => message.replace(/\.$/, '');
 /** What a finding shows of a cause that several things show, and what those of other findings are to it. */
 function ownPart({ cause, message, location, probe }: Finding): readonly [own: string, others: string] {
   if (cause.endsWith(EVERYWHERE)) return [withoutStop(message), 'All other records break the rule too'];
+  if (cause.endsWith(IN_SEVERAL)) return [withoutStop(message), 'Other records break the rule too'];
   if (cause.startsWith(OVER)) return [pathOf(location ?? ''), 'Other fields differ there too'];
   return [probe?.variant ?? '', 'Other cells show it with'];
 }

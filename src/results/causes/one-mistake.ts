@@ -1,4 +1,5 @@
 import { grouped } from '../../base/group-by.ts';
+import { fixes } from '../../rules/fixes.ts';
 import { rules } from '../../rules/rules.ts';
 import type { Finding, RuleResult } from '../outcome.ts';
 import { factsOf, isOwn, seenByOthers } from './seen-by-others.ts';
@@ -10,14 +11,19 @@ export const ofRecords: ReadonlySet<string> = new Set(
 );
 
 /** Of these the problem is a text that the target wrote: in other records, the same one is the same mistake. */
-const OF_TEXT = /^(?:wsdl\.types$|value\.|record\.(?:unknown-field|list-item|attribute|mixed-text)$)/;
+const OF_TEXT = /^(?:wsdl\.types$|value\.|record\.(?:unknown-field|list-item|attribute|mixed-text|namespace|nil)$)/;
 
-/** The end of the cause of a rule that all records break. */
+/** Of these the problem is how records are written, with other names in each: so many records have one mistake. */
+const OF_WRITING = /^record\.(?:field-name|field-order|missing-value|shape|mixed-text)$/;
+const SEVERAL_RECORDS = 3;
+
+/** The end of the cause of a rule that all records break, and of one that several do. */
 export const EVERYWHERE = ':everywhere';
+export const IN_SEVERAL = ':in-several';
 
 /**
  * The outcomes, where one mistake in what writes all records has one cause: every cell of a binding breaks the rule, or
- * several records hold the same text that breaks it.
+ * several records hold the same text that breaks it, or break it by how they are written.
  */
 export function withOneMistake(ruleResults: readonly RuleResult[]): readonly RuleResult[] {
   const judged = ruleResults.filter(({ verdict }) => /^(?:pass|fail)$/.test(verdict));
@@ -29,12 +35,16 @@ export function withOneMistake(ruleResults: readonly RuleResult[]): readonly Rul
     if (causes.size < 2 || causes.has(rule)) continue;
     for (const cause of causes) joined.set(cause, `${rule}${EVERYWHERE}`);
   }
-  const texts = judged.flatMap(({ rule, finding }) =>
-    finding && OF_TEXT.test(rule) && isOwn(finding) ? [finding] : [],
-  );
+  const failed = judged.flatMap(({ finding }) => (finding !== null && isOwn(finding) ? [finding] : []));
+  const texts = failed.filter(({ rule }) => OF_TEXT.test(rule));
   for (const [first, ...others] of grouped(texts, keyOfText)) {
     const cause = joined.get(first.cause) ?? first.cause;
     for (const other of others) if (!joined.has(other.cause)) joined.set(other.cause, cause);
+  }
+  const written = failed.filter(({ rule, cause }) => OF_WRITING.test(rule) && !joined.has(cause) && !(cause in fixes));
+  for (const some of grouped(written, ({ rule }) => rule)) {
+    if (new Set(some.map(recordOf)).size < SEVERAL_RECORDS) continue;
+    for (const { rule, cause } of some) joined.set(cause, `${rule}${IN_SEVERAL}`);
   }
   const seen = seenByOthers(judged.flatMap(({ finding }) => finding ?? []));
   return ruleResults.map((one) => {
@@ -43,6 +53,9 @@ export function withOneMistake(ruleResults: readonly RuleResult[]): readonly Rul
     return { ...one, finding: versionByAction({ ...one.finding, cause }) };
   });
 }
+
+/** The record at whose place a finding is: the first name of its code. */
+const recordOf = ({ cause }: Finding): string => /:(\w*)/.exec(cause)?.[1] ?? '';
 
 /** A description may lack several things, which differ in what is expected; records have one text for many fields. */
 const keyOfText = (finding: Finding): string => {

@@ -39,6 +39,21 @@ test('a client that is refused as one trait in several cells has the cause of th
   ).toBe('request.personas:a');
 });
 
+test('what only a variant shows has the cause of the rule that sends it, where that rule fails by it', () => {
+  const outcome = { verdict: 'fail', judged: 1, reason: null } as const;
+  const of = (rule: string, changes: Parameters<typeof sampleFinding>[0] = {}) => {
+    const finding = sampleFinding({ rule, cause: `${rule}:a`, ...changes });
+    return ruleResult({ id: rule, level: 'recommended' }, finding, outcome, finding);
+  };
+  const probe = { rule: 'request.header-fields', code: 'other-tag', variant: 'an If-None-Match' };
+  const causes = (cause: string) =>
+    withOneMistake([of('http.status', { probe }), of('request.header-fields', { cause })]).map(
+      ({ finding }) => finding?.cause,
+    );
+  expect(new Set(causes('request.header-fields:other-tag'))).toEqual(new Set(['request.header-fields:other-tag']));
+  expect(causes('request.header-fields:agent')).toEqual(['http.status:a', 'request.header-fields:agent']);
+});
+
 test('an answer in the other SOAP version has one cause, with its media type and its faults', () => {
   const outcome = { verdict: 'fail', judged: 1, reason: null } as const;
   const of = (rule: string, changes: Parameters<typeof sampleFinding>[0]) => {

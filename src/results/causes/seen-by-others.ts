@@ -37,6 +37,10 @@ const withFacts =
   (one, other) =>
     rules.includes(other.rule) && sameFacts(one, other);
 
+/** What only a variant of a rule shows, where that rule has the variant as its own finding. */
+const ofVariant: IsSame = ({ probe }, other) =>
+  other.rule === probe?.rule && other.cause === `${other.rule}:${probe.code}`;
+
 /** A rule, and whether another finding of its cell sees the same mistake. */
 const SEEN_BY: readonly (readonly [rule: string, isSame: IsSame])[] = [
   [BETWEEN, withFacts('request.text-parameters')],
@@ -74,11 +78,14 @@ export function seenByOthers(found: readonly Finding[]): ReadonlyMap<Finding, st
     if (cause !== undefined && !joined.has(one)) joined.set(one, cause);
   };
   const of = (rule: string): readonly Finding[] => found.filter((one) => one.rule === rule && isOwn(one));
-  for (const [rule, isSame] of SEEN_BY)
-    for (const one of of(rule)) {
+  const joinSeen = (all: readonly Finding[], isSame: IsSame): void => {
+    for (const one of all) {
       const other = cells.get(cellName(one))?.find((some) => isSame(one, some));
       if (other !== undefined) join(one, joined.get(other) ?? other.cause);
     }
+  };
+  for (const [rule, isSame] of SEEN_BY) joinSeen(of(rule), isSame);
+  joinSeen(found.filter(isOwn), ofVariant);
   const alone = grouped(of(BETWEEN), ({ operation }) => operation).filter(({ length }) => length === 1);
   for (const some of grouped(alone.flat(), ({ binding }) => binding))
     if (some.length >= SEVERAL) for (const one of some) join(one, `${OVER}${one.binding}`);

@@ -41,9 +41,10 @@ const PREFIXES: readonly (readonly [namespace: string, prefix: string])[] = [
   [XSI_NAMESPACE, 'xsi:'],
   ['http://www.w3.org/2001/XMLSchema', 'xsd:'],
 ];
+const ATTRIBUTE = /^Element '[^']*', attribute '([^']*)': The attribute '[^']*' is not allowed/;
 const TYPE = /^Element '([^']*)'.* The type definition '([^']*)', specified by xsi:type, is/;
 
-/** What libxml2 says, with prefixes in place of namespaces; in our words, and one mistake in all elements, if it is about xsi:type. */
+/** What libxml2 says, with prefixes in place of namespaces; in our words, and one mistake in all elements, if it is about xsi:type or an attribute. */
 function inWords(said: string): Pick<Problem, 'text' | 'expected' | 'actual' | 'cause'> {
   const known = (namespace: string): string => PREFIXES.find(([one]) => one === namespace)?.[1] ?? '';
   // Not what stands for a secret, ${NAME}.
@@ -55,7 +56,9 @@ function inWords(said: string): Pick<Problem, 'text' | 'expected' | 'actual' | '
     return { text, expected: 'the type of the element, or no xsi:type', actual: `xsi:type="${type}"`, cause };
   }
   const text = `The XML Schema validator objects: ${actual.replace(/\.$/, '')}`;
-  return { text, expected: 'a document valid against the XSD', actual };
+  const [, attribute] = ATTRIBUTE.exec(actual) ?? [];
+  const cause = attribute === undefined ? {} : { cause: `xsd.valid:attribute-${attribute}` };
+  return { text, expected: 'a document valid against the XSD', actual, ...cause };
 }
 
 /** libxml2 has no code for an objection: what it names and a digest of its message replace one. */

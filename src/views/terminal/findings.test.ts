@@ -28,6 +28,12 @@ test('a call on which the answer depends comes first, with its answer', () => {
   expect(text).toMatch(/\n {3}before {4}POST .*\n(?: {13}.*\n)*? {3}response .*\n(?: {13}.*\n)*? {3}request {3}POST /);
 });
 
+test('a value of several lines stays on the line of its label', () => {
+  const finding = sampleFinding({ message: 'a\nb', expected: "'1\r\n2'", actual: "'1\n2'", location: null });
+  const text = findingsText([finding], [finding], palette(false));
+  expect(text).toContain("\n   a\\nb\n   expected  '1\\r\\n2'\n   actual    '1\\n2'\n   clauses ");
+});
+
 test('an excerpt names characters that nobody sees', () => {
   const finding = hostileFinding({ location: null });
   const { exchange } = finding;

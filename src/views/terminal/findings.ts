@@ -10,6 +10,7 @@ import {
   findingLines,
   fixesOf,
   lineIn,
+  onOneLine,
   placeIn,
   responseLine,
   rulesOf,
@@ -98,7 +99,7 @@ function shortLines(finding: Finding, tool: string): readonly string[] {
   // The sentence names a namespace.
   const body = 'body' in response && namespace === undefined ? response.body : null;
   return [
-    message,
+    onOneLine(message),
     `request   ${request.method} ${request.url}`,
     `response  ${responseLine(response)}`,
     ...bodyLines(body, placeIn(response, location), finding, SHORT_BODY),
