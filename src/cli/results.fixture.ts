@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadContract } from '../contract/load.ts';
-import { openCellSession } from '../engine/cell/cell-session.ts';
+import { openCell } from '../engine/cell/cell.ts';
 import { openSession } from '../engine/cell/session.ts';
 import { completeOptions } from '../options/run-options.ts';
 import { selectedCells } from '../options/selected-cells.ts';
@@ -35,7 +35,7 @@ export async function writeCellResults(
   const ruleResults: RuleResult[] = [];
   try {
     for (const cell of cells) {
-      const open = await openCellSession(session, cell);
+      const open = await openCell(session, cell);
       for (const rule of rulesFor(cell, contract, session.rules)) ruleResults.push(await open.judge(rule));
     }
   } finally {

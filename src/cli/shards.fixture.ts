@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadContract } from '../contract/load.ts';
-import { openCellSession } from '../engine/cell/cell-session.ts';
+import { openCell } from '../engine/cell/cell.ts';
 import { openSession } from '../engine/cell/session.ts';
 import { observeTarget } from '../engine/observe/observe.ts';
 import { harvest } from '../engine/plan/harvest.ts';
@@ -40,7 +40,7 @@ export async function runRecord(baseUrl: string, folder: string, flags: RunFlags
   try {
     for (const cell of cells) {
       const reason = skipReason(cell, options);
-      const open = reason === null ? await openCellSession(session, cell) : null;
+      const open = reason === null ? await openCell(session, cell) : null;
       for (const rule of rulesFor(cell, contract, session.rules)) {
         ruleResults.push(open === null ? skippedResult(rule, cell, reason) : await open.judge(rule));
       }

@@ -189,14 +189,15 @@ export function openJudge(source: JudgeSource) {
     judge,
     /** The verdict of one rule over all exchanges of a cell. @param lists - what other operations answered, if known */
     judgeCell(rule: Rule, all: readonly Evidence[], cell: Cell, lists: readonly Listed[] = []): RuleOutcome {
-      const ofCell = checkOf(rule, 'cell');
-      const { sees = 'everything' } = checkOf(rule, 'answer') ?? ofCell ?? {};
+      const [ofAnswer, ofCell] = [checkOf(rule, 'answer'), checkOf(rule, 'cell')];
+      const { sees = 'everything' } = ofAnswer ?? ofCell ?? {};
       const ofWhole = (): CellJudgement => {
         const seen = all.filter((evidence) => isDescribed(evidence) && ofCell && admits(ofCell.sees, evidence));
         return ofCell?.judge({ all: seen, cell, contract, unused, lists }) ?? { kind: 'not-applicable' };
       };
       return outcomeOf(
         all.filter((evidence) => admits(sees, evidence)),
+        { answer: ofAnswer, cell: ofCell },
         (evidence) => judge(rule, evidence),
         ofWhole,
       );

@@ -1,4 +1,5 @@
-import type { CellJudgement, Evidence } from '../rules/evidence.ts';
+import type { AnswerCheck, CellCheck, Check } from '../rules/check.ts';
+import type { CellJudgement, Evidence, Times } from '../rules/evidence.ts';
 import type { Judgement, Problems, Reason } from '../rules/judgement.ts';
 
 /** A verdict of a rule in a cell; `not-applicable`: the target offers nothing that the rule is about. */
@@ -18,9 +19,13 @@ export interface RuleOutcome {
   readonly broken: Broken | null;
 }
 
-interface Broken {
+export interface Broken {
   readonly evidence: Evidence;
+  /** The check of the rule that says so. */
+  readonly check: Check;
   readonly problems: Problems;
+  /** How many equal requests broke the rule, if that is known and not all did. */
+  readonly times?: Times;
 }
 
 /** Of two exchanges that break a rule, the one that shows it: the first with a required problem, or else the first. */
@@ -29,9 +34,16 @@ export function graver(broken: Broken | null, other: Broken): Broken {
   return broken === null || isGraver ? other : broken;
 }
 
+/** The checks of a rule that send nothing. */
+interface CellChecks {
+  readonly answer: AnswerCheck | undefined;
+  readonly cell: CellCheck | undefined;
+}
+
 /** What a rule says of all exchanges of a cell. @param ofWhole - of the cell as a whole, used if no exchange breaks the rule */
 export function outcomeOf(
   all: readonly Evidence[],
+  { answer, cell }: CellChecks,
   judgementOf: (evidence: Evidence) => Judgement,
   ofWhole: () => CellJudgement,
 ): RuleOutcome {
@@ -42,14 +54,23 @@ export function outcomeOf(
     if (typeof judgement === 'string') continue;
     judged += 1;
     const [first, ...rest] = judgement;
-    if (first !== undefined) broken = graver(broken, { evidence, problems: [first, ...rest] });
+    if (first !== undefined && answer !== undefined)
+      broken = graver(broken, { evidence, check: answer, problems: [first, ...rest] });
   }
   if (broken !== null) return { verdict: 'fail', judged, reason: null, broken };
   const whole = ofWhole();
   if (whole.kind === 'inconclusive') return { verdict: 'inconclusive', judged, reason: whole.reason, broken: null };
   if (whole.kind === 'judged') {
     const shown = whole.evidence ?? all[0];
-    const found = whole.problem && shown ? ({ evidence: shown, problems: [whole.problem] } as const) : null;
+    const found =
+      whole.problem && shown && cell
+        ? {
+            evidence: shown,
+            check: cell,
+            problems: [whole.problem] as const,
+            ...(whole.times && { times: whole.times }),
+          }
+        : null;
     return { verdict: found === null ? 'pass' : 'fail', judged: judged + 1, reason: null, broken: found };
   }
   if (judged > 0) return { verdict: 'pass', judged, reason: null, broken: null };

@@ -54,9 +54,18 @@ export interface CellEvidence {
   readonly lists: readonly Listed[];
 }
 
+/** Of so many answers to equal requests, how many broke a rule. */
+export type Times = Readonly<Record<'broken' | 'of', number>>;
+
 /** What a check says of a whole cell. */
 export type CellJudgement =
-  | { readonly kind: 'judged'; readonly problem: Problem | null; readonly evidence: Evidence | null }
+  | {
+      readonly kind: 'judged';
+      readonly problem: Problem | null;
+      readonly evidence: Evidence | null;
+      /** How many equal requests broke the rule, if not all. */
+      readonly times?: Times;
+    }
   | { readonly kind: 'inconclusive'; readonly reason: Reason }
   /** With a reason: the target offers nothing that the check is about. */
   | { readonly kind: 'not-applicable'; readonly reason?: Reason };

@@ -19,8 +19,6 @@ export interface Trial {
 export type TrialJudgement = CellJudgement & {
   /** The call of another caller on which the answer depends; `than`: after this one it is another, if not after itself. */
   readonly before?: { readonly call: Call; readonly than?: Call; readonly exchange: Exchange };
-  /** How many of the answers broke the rule. */
-  readonly times?: { readonly broken: number; readonly of: number };
 };
 
 /** What a trial may ask of a cell. Nothing more is sent to a cell that was given up. */

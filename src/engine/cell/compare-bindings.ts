@@ -16,9 +16,9 @@ import { compareOrders } from '../plan/orders.ts';
 import type { PlannedCall } from '../plan/planned-call.ts';
 import { type CellContext, contextOf } from './cell-context.ts';
 import { maskedBetween } from './changing.ts';
+import { type CheckOutcome, judgedBy, notApplicable, unjudged } from './check-outcome.ts';
 import { UNSTABLE } from './confirm.ts';
 import { confirmDifference, plainSide } from './experiment.ts';
-import { judgedBy, notApplicable, type Probed, unjudged } from './probed.ts';
 
 export interface Comparer {
   readonly rule: Pick<Rule, 'id' | 'level'>;
@@ -45,7 +45,7 @@ export async function compareBindings(
   comparer: Comparer,
   { shared, paired, base }: ComparedCalls,
   at: CellContext,
-): Promise<Probed> {
+): Promise<CheckOutcome> {
   const { comparing } = comparer;
   const { cell, ownClient, plan } = at;
   const peers = peersOf(cell, plan.options, comparing).map((peer) => contextOf(at, peer));

@@ -1,5 +1,5 @@
 import type { RuleOutcome } from '../../judge/rule-outcome.ts';
-import { checkOf } from '../../rules/check.ts';
+import type { CellCheck } from '../../rules/check.ts';
 import { areRead, isUnfiltered } from '../../rules/data/lists.ts';
 import type { Evidence } from '../../rules/evidence.ts';
 import type { Rule } from '../../rules/rule.ts';
@@ -12,9 +12,15 @@ import { confirmed } from './confirm.ts';
  * over its binding: binding.same-records judges what another one says.
  * Data may have changed meanwhile: another answer that contradicts the lists of now is older than they are.
  */
-export async function confirmLists(rule: Rule, all: readonly Evidence[], first: RuleOutcome, at: CellContext) {
+export async function confirmLists(
+  rule: Rule,
+  listsOf: NonNullable<CellCheck['lists']>,
+  all: readonly Evidence[],
+  first: RuleOutcome,
+  at: CellContext,
+): Promise<RuleOutcome> {
   const { cell, client, contract, judge, ownClient, plan } = at;
-  const names = checkOf(rule, 'cell')?.lists?.(cell, contract) ?? [];
+  const names = listsOf(cell, contract);
   const lists = plan.pools.lists?.filter(({ call }) => names.includes(call.operation)) ?? [];
   let [answers, latest] = [all, first];
   const sendAgain = async (): Promise<RuleOutcome> => {

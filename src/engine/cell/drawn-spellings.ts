@@ -5,19 +5,20 @@ import { isBroken } from '../../rules/judgement.ts';
 import type { Probe } from '../../rules/probe.ts';
 import { spelledProbe } from '../../rules/request/same-answer-rule.ts';
 import { ruleOfTraits } from '../../rules/request/trait-registry.ts';
+import type { Rule } from '../../rules/rule.ts';
 import type { Call } from '../../wire/soap/call.ts';
 import { type CellContext, smallestCall } from './cell-context.ts';
 import { maskedIn } from './changing.ts';
+import type { CheckOutcome } from './check-outcome.ts';
 import { breakingProbe, differsOnce, fewestTraits, type Sender } from './probe-cell.ts';
-import type { Probed } from './probed.ts';
 
 /**
  * Compares planned calls in drawn spellings with the same calls in plain form, and shrinks what differs. @param own -
  * what the rules' own probes showed: the same traits are not reported again @returns by rule, the first that breaks it
  */
-export async function judgeDrawn(own: readonly Probed[], at: CellContext) {
+export async function judgeDrawn(own: readonly CheckOutcome[], at: CellContext) {
   const { cell, contract, judge, ownClient } = at;
-  const found = new Map<string, Counterexample>();
+  const found = new Map<Rule, Counterexample>();
   const problems = own.flatMap(({ shown }) => shown?.problems ?? []);
   const known = new Set(problems.flatMap(({ code }) => code.split('+')));
   for (const { sent, exchange } of ownClient.answers().filter(({ sent: of }) => of?.planned === true)) {
@@ -28,7 +29,7 @@ export async function judgeDrawn(own: readonly Probed[], at: CellContext) {
     const differs = sender.probing.judge(base, judge.parse(exchange, cell), probe, contract, maskedIn(at), null);
     if (base.response?.status !== 200 || !isBroken(differs)) continue;
     const broken = await smallestOf(probe, known, at);
-    const owner = senderOf(broken?.probe.traits)?.rule.id;
+    const owner = senderOf(broken?.probe.traits)?.rule;
     for (const id of broken?.shown.spelling ?? []) known.add(id);
     if (broken !== null && owner !== undefined && !found.has(owner)) found.set(owner, broken.shown);
   }

@@ -10,7 +10,7 @@ import type { Rule } from '../../rules/rule.ts';
 import { wsdlRules } from '../../rules/wsdl/rules.ts';
 import { answerOf } from '../../rules/wsdl/wsdl.fixture.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
-import { openCellSession } from './cell-session.ts';
+import { openCell } from './cell.ts';
 import { openSession, type Session } from './session.ts';
 
 const contract = loadContract(defaultNamespace());
@@ -39,7 +39,7 @@ const ruleNamed = (id: string): Rule => {
 };
 
 async function judged(session: Session, id: string, binding: BindingName) {
-  const open = await openCellSession(session, cellOf(binding));
+  const open = await openCell(session, cellOf(binding));
   return open.judge(ruleNamed(id));
 }
 

@@ -5,10 +5,10 @@ import type { Describing, Placed } from '../../rules/wsdl/description.ts';
 import { isStatus200 } from '../../wire/http/exchange.ts';
 import { requestOf } from '../../wire/soap/request-of.ts';
 import type { CellContext } from './cell-context.ts';
-import { judgedBy, notApplicable, type Probed, unjudged } from './probed.ts';
+import { type CheckOutcome, judgedBy, notApplicable, unjudged } from './check-outcome.ts';
 
 /** The result of a rule in a cell on the target's description; without a description there is nothing to judge. */
-export async function judgeDescription(describing: Describing, at: CellContext): Promise<Probed> {
+export async function judgeDescription(describing: Describing, at: CellContext): Promise<CheckOutcome> {
   const { cell, client, contract, plan } = at;
   const { offered, exchange: own } = await at.wsdl();
   if ('none' in offered) return unjudged('not-applicable', { code: 'nothing-to-judge', text: offered.none });

@@ -6,7 +6,7 @@ import { startReferenceServer } from '../../reference/server.ts';
 import { type Exchange, type HttpRequest, headerValue } from '../../wire/http/exchange.ts';
 import { createSchemaValidator } from '../../xml/schema.ts';
 import { type Client, openClient } from '../send/client.ts';
-import { openCellSession } from './cell-session.ts';
+import { openCell } from './cell.ts';
 import { openSession } from './session.ts';
 
 const contract = loadContract(defaultNamespace());
@@ -34,7 +34,7 @@ async function verdicts(isSlow: (underWay: number, request: HttpRequest) => bool
   };
   const plan = { options, baseUrl: server.url, pools: { values: {}, rows: [] }, resultsPath: 'results.json' };
   const session = await openSession(plan, { contract, validator, client: { ...direct, send } });
-  const open = await openCellSession(session, cell);
+  const open = await openCell(session, cell);
   const rule = session.rules.find((one) => one.id === id);
   if (rule === undefined) throw new Error(`there is no ${id}`);
   return open.judge(rule);

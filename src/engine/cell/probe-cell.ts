@@ -15,8 +15,8 @@ import { drawnFor } from '../plan/drawn-for.ts';
 import { isTooLong, TOO_LONG } from '../send/length-limit.ts';
 import type { CellContext } from './cell-context.ts';
 import { maskedIn } from './changing.ts';
+import { type CheckOutcome, judgedBy, notApplicable, unjudged } from './check-outcome.ts';
 import { confirmDifference, plainSide, variantSide } from './experiment.ts';
-import { judgedBy, notApplicable, type Probed, unjudged } from './probed.ts';
 
 export interface Sender {
   readonly rule: Rule;
@@ -24,7 +24,7 @@ export interface Sender {
 }
 
 /** Sends the probes of a rule in a cell. @param base - a call that the cell answers with data; null if there is none */
-export async function probeCell(sender: Sender, base: Call | null, at: CellContext): Promise<Probed> {
+export async function probeCell(sender: Sender, base: Call | null, at: CellContext): Promise<CheckOutcome> {
   if (base === null) return unjudged('not-reached', NO_DATA);
   const { cell, contract, plan } = at;
   const drawn = drawnFor(cell, plan);

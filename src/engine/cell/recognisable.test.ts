@@ -11,7 +11,7 @@ import { bindings } from '../../wire/soap/bindings.ts';
 import { createSchemaValidator } from '../../xml/schema.ts';
 import { planObservations } from '../observe/observe.ts';
 import { type Client, openClient } from '../send/client.ts';
-import { openCellSession } from './cell-session.ts';
+import { openCell } from './cell.ts';
 import { openSession } from './session.ts';
 
 // By what could a target know our requests, whatever the seed?
@@ -45,7 +45,7 @@ async function requestsOf(seed: number): Promise<readonly HttpRequest[]> {
     const plan = { options, baseUrl: TARGET, pools, resultsPath: 'results.json' };
     const session = await openSession(plan, { contract, validator, client: { ...client, send, call } });
     for (const cell of bindingNames.map((binding) => cellOf(operation, binding))) {
-      const open = await openCellSession(session, cell);
+      const open = await openCell(session, cell);
       for (const rule of rulesFor(cell, contract)) await open.judge(rule);
     }
     await session.close();

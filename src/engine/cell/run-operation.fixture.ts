@@ -18,7 +18,7 @@ import type { RunPlan } from '../plan/run-plan.ts';
 import { getWsdl } from '../plan/wsdl.ts';
 import { type Caches, NO_CACHES } from '../send/caches.ts';
 import { type Client, openClient } from '../send/client.ts';
-import { openCellSession } from './cell-session.ts';
+import { openCell } from './cell.ts';
 import { openSession } from './session.ts';
 
 /** The results of a run of one operation on a server with these mutations in this process. */
@@ -80,7 +80,7 @@ async function judged(
   const ruleResults: RuleResult[] = [];
   const summaries: CellSummary[] = [];
   for (const cell of cells) {
-    const open = await openCellSession(session, cell);
+    const open = await openCell(session, cell);
     for (const rule of rulesFor(cell, contract)) ruleResults.push(await open.judge(rule));
     summaries.push(open.summary());
   }

@@ -7,11 +7,15 @@ import { requestOf } from '../../wire/soap/request-of.ts';
 import { stepFor } from '../send/caches.ts';
 import { type CellContext, contextOf } from './cell-context.ts';
 import { maskedBetween } from './changing.ts';
+import { type CheckOutcome, judgedBy, unjudged } from './check-outcome.ts';
 import { peersOf } from './compare-bindings.ts';
-import { judgedBy, type Probed, unjudged } from './probed.ts';
 
 /** What a trial shows in a cell; null for nothing beyond the rule's other checks. @param answers - what it may see */
-export async function runTrial(trial: Trial, answers: readonly Evidence[], at: CellContext): Promise<Probed | null> {
+export async function runTrial(
+  trial: Trial,
+  answers: readonly Evidence[],
+  at: CellContext,
+): Promise<CheckOutcome | null> {
   const { cell, contract, plan } = at;
   const all = answers.filter((evidence) => admits(trial.sees, evidence));
   const evidence = { all, cell, contract, unused: plan.options.unused, lists: plan.pools.lists ?? [] };
@@ -28,7 +32,7 @@ export async function runTrialAgain(
   return judgement === undefined ? null : probedBy(judgement, at);
 }
 
-function probedBy(judgement: TrialJudgement, { cell }: CellContext): Probed | null {
+function probedBy(judgement: TrialJudgement, { cell }: CellContext): CheckOutcome | null {
   if (judgement.kind === 'inconclusive') return unjudged('inconclusive', judgement.reason);
   if (judgement.kind === 'not-applicable')
     return judgement.reason === undefined ? null : unjudged('not-applicable', judgement.reason);

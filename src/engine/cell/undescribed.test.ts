@@ -11,7 +11,7 @@ import { rulesFor } from '../../rules/rules.ts';
 import { describingOf } from '../../rules/wsdl/wsdl.fixture.ts';
 import { createSchemaValidator } from '../../xml/schema.ts';
 import { prepare } from '../plan/prepare.ts';
-import { openCellSession } from './cell-session.ts';
+import { openCell } from './cell.ts';
 import { openSession } from './session.ts';
 
 const OPERATION = 'Get_Basevehicle_Images';
@@ -57,7 +57,7 @@ async function found(canned: Readonly<Record<string, string>>, binding: BindingN
     validator.dispose();
   });
   const cell = { operation: operationNamed(contract, OPERATION), binding };
-  const open = await openCellSession(session, cell);
+  const open = await openCell(session, cell);
   const findings: Finding[] = [];
   for (const rule of rulesFor(cell, contract).filter((rule) => describingOf(rule) === undefined)) {
     const { finding } = await open.judge(rule);

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, inject, test } from 'vitest';
+import { afterAll, describe, inject, test } from 'vitest';
 import type { Cell } from '../../contract/model.ts';
 import { cellsToRun, skipReason } from '../../options/selected-cells.ts';
 import { skippedResult } from '../../results/outcome.ts';
 import { rulesFor } from '../../rules/rules.ts';
-import { type CellSession, openCellSession } from '../cell/cell-session.ts';
+import { type OpenCell, openCell } from '../cell/cell.ts';
 import { openSession, type Session } from '../cell/session.ts';
 import { cachesOf } from '../send/caches.ts';
 import { watchThrottling } from '../send/throttling.ts';
@@ -28,20 +28,20 @@ for (const cell of cellsToRun(session.contract, plan.options)) {
 
 function defineCell(cell: Cell, { contract, rules }: Session): void {
   const skip = skipReason(cell, plan.options);
-  let open: CellSession | null = null;
-  if (skip === null) {
-    beforeAll(async () => {
-      open = await openCellSession(session, cell);
-    });
-    // The cell's answers are large and not needed once they are judged.
-    afterAll(() => {
-      open = null;
-    });
-  }
+  let open: Promise<OpenCell> | null = null;
+  /** In the first test, which can say what the cell waits for. */
+  const opened = (): Promise<OpenCell> => {
+    open ??= openCell(session, cell);
+    return open;
+  };
+  // The cell's answers are large and not needed once they are judged.
+  afterAll(() => {
+    open = null;
+  });
   for (const rule of rulesFor(cell, contract, rules)) {
     test(rule.id, async ({ task, skip: skipTest, annotate: say }) => {
       annotate = say;
-      const outcome = open === null ? skippedResult(rule, cell, skip) : await open.judge(rule);
+      const outcome = skip === null ? await (await opened()).judge(rule) : skippedResult(rule, cell, skip);
       task.meta.outcome = outcome;
       const throttled = throttling();
       if (throttled !== null) await say(throttled);
@@ -49,7 +49,7 @@ function defineCell(cell: Cell, { contract, rules }: Session): void {
       if (outcome.verdict !== 'pass') skipTest(outcome.reason?.text ?? outcome.verdict);
     });
   }
-  test('(cell)', ({ task }) => {
-    if (open !== null) task.meta.outcome = open.summary();
+  test('(cell)', async ({ task }) => {
+    if (skip === null) task.meta.outcome = (await opened()).summary();
   });
 }

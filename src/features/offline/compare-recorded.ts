@@ -55,7 +55,7 @@ export function compareRecorded(
     if (first === undefined || recording.proved.includes(rule.id)) judged += 1;
     if (first === undefined) continue;
     if (!recording.proved.includes(rule.id)) doubt ??= first;
-    else broken = graver(broken, { evidence, problems: [first, ...rest] });
+    else broken = graver(broken, { evidence, check: comparing, problems: [first, ...rest] });
   }
   if (broken !== null) return { verdict: 'fail', judged, reason: null, broken };
   if (doubt !== null) {

@@ -1,6 +1,6 @@
 import { loadContract } from '../../contract/load.ts';
 import type { Cell } from '../../contract/model.ts';
-import { openCellSession } from '../../engine/cell/cell-session.ts';
+import { openCell } from '../../engine/cell/cell.ts';
 import { openSession } from '../../engine/cell/session.ts';
 import { harvest } from '../../engine/plan/harvest.ts';
 import { sharedCalls } from '../../engine/plan/plan-calls.ts';
@@ -61,7 +61,7 @@ export async function runRecord(wanted: Wanted): Promise<RunRecord> {
   const learned = { ...session, plan, shared: (cell: Cell) => sharedCalls(cell, contract, plan) };
   try {
     for (const cell of cells) {
-      const open = await openCellSession(learned, cell);
+      const open = await openCell(learned, cell);
       for (const rule of rulesFor(cell, contract, judging)) ruleResults.push(await open.judge(rule));
       summaries.push(open.summary());
     }

@@ -20,7 +20,7 @@ import { createProgress } from '../../views/terminal/progress.ts';
 import { startSnapshots } from './snapshots.ts';
 
 /** Most of what the suite of the cells imports. */
-export const cellModules = ['session.js', 'cell-session.js'].map(
+export const cellModules = ['session.js', 'cell.js'].map(
   (name) => new URL(`../../engine/cell/${name}`, import.meta.url),
 );
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Pools } from '../../calls/pools.ts';
 import { defaultNamespace, loadContract } from '../../contract/load.ts';
 import { operationNamed } from '../../contract/operations.ts';
-import { openCellSession } from '../../engine/cell/cell-session.ts';
+import { openCell } from '../../engine/cell/cell.ts';
 import { openSession, type Session } from '../../engine/cell/session.ts';
 import { completeOptions } from '../../options/run-options.ts';
 import { defectNamed, mutation } from '../../reference/defects/defects.ts';
@@ -67,7 +67,7 @@ function parity(): Rule {
 
 test('a finding that compares bindings is sent in all of them again', async () => {
   const finding = await withServer(true, async (session): Promise<Finding> => {
-    const open = await openCellSession(session, cellOf(session.contract));
+    const open = await openCell(session, cellOf(session.contract));
     const found = (await open.judge(parity())).finding;
     if (found === null) throw new Error('nothing was found');
     return found;
@@ -92,7 +92,7 @@ test.each([
     faults(),
     async (session) => {
       const cell = { operation: operationNamed(contract, operation), binding: 'soap11' } as const;
-      return (await (await openCellSession(session, cell)).judge(rule)).finding ?? expect.fail('nothing was found');
+      return (await (await openCell(session, cell)).judge(rule)).finding ?? expect.fail('nothing was found');
     },
     pools,
     'standard',
@@ -161,7 +161,7 @@ test('an order in another spelling is sent again as it was written', async () =>
   };
   await withFaults([wrong], async (session) => {
     const cell = { operation: operationNamed(session.contract, 'Add_toCart'), binding: 'soap11' } as const;
-    const { finding } = await (await openCellSession(session, cell)).judge(rule);
+    const { finding } = await (await openCell(session, cell)).judge(rule);
     if (finding === null) throw new Error('nothing was found');
     expect(finding.spelling?.length).toBeGreaterThan(3);
     const again = await replayFinding(finding, rule, session);

@@ -2,10 +2,10 @@ import { plural } from '../../base/words.ts';
 import type { Cell } from '../../contract/model.ts';
 import { operationNamed } from '../../contract/operations.ts';
 import { type CellContext, contextOf } from '../../engine/cell/cell-context.ts';
+import { type CheckOutcome, unjudged } from '../../engine/cell/check-outcome.ts';
 import { type Comparer, compareBindings } from '../../engine/cell/compare-bindings.ts';
 import { judgeByDescription, judgeDescription } from '../../engine/cell/judge-description.ts';
 import { probeCell } from '../../engine/cell/probe-cell.ts';
-import { type Probed, unjudged } from '../../engine/cell/probed.ts';
 import { runTrialAgain } from '../../engine/cell/run-trial.ts';
 import type { Session } from '../../engine/cell/session.ts';
 import { observedProbe } from '../../engine/observe/observe.ts';
@@ -62,7 +62,8 @@ export async function replayFinding(finding: Finding, rule: Rule, session: Sessi
 async function replayOnce(finding: Finding, rule: Rule, session: Session): Promise<Replayed> {
   const { contract, client, plan, redact } = session;
   const cell: Cell = { operation: operationNamed(contract, finding.operation), binding: finding.binding };
-  const [{ outcome, shown }, sent] = await judgedAgain(finding, rule, contextOf(session, cell));
+  const [outcome, sent] = await judgedAgain(finding, rule, contextOf(session, cell));
+  const { shown } = outcome;
   const { request, exchange } = shown ?? sent;
   const { verdict, reason, problems } = wasNotSent(exchange)
     ? NOT_SENT
@@ -80,7 +81,11 @@ async function replayOnce(finding: Finding, rule: Rule, session: Session): Promi
 type SentRequest = Pick<Counterexample, 'request' | 'exchange'>;
 
 /** What the step of a run that judges the rule finds by the finding's call, and what was sent if that shows nothing. */
-async function judgedAgain(finding: Finding, rule: Rule, at: CellContext): Promise<readonly [Probed, SentRequest]> {
+async function judgedAgain(
+  finding: Finding,
+  rule: Rule,
+  at: CellContext,
+): Promise<readonly [CheckOutcome, SentRequest]> {
   const { call, before } = finding;
   const { cell, client, ownClient } = at;
   const plain = async (): Promise<SentRequest> => {
@@ -141,7 +146,7 @@ const OF_MANY: Reason = {
   text: 'it lies in several calls together, and this is one of them: `run <target> --rerun-failed <this file>` sends them all',
 };
 
-function judgeAgain(finding: Finding, sent: SentRequest, rule: Rule, { cell, plan, judge }: CellContext): Probed {
+function judgeAgain(finding: Finding, sent: SentRequest, rule: Rule, { cell, plan, judge }: CellContext): CheckOutcome {
   const { call } = finding;
   const vouched = plan.options.samples.some((sample) => JSON.stringify(sample) === JSON.stringify(call));
   const expectation = isUndescribed(finding) ? 'undescribed' : vouched ? 'sample' : 'generated';
@@ -150,10 +155,11 @@ function judgeAgain(finding: Finding, sent: SentRequest, rule: Rule, { cell, pla
   const judgedIn = (answers200: boolean | null) =>
     judge.judgeCell(rule, [judge.read(answered, cell, answers200)], cell);
   const [alone, amongOthers] = [judgedIn(null), judgedIn(true)];
-  const { broken, ...outcome } = amongOthers.verdict === 'fail' && alone.verdict !== 'fail' ? amongOthers : alone;
-  if (broken !== null) return { outcome, shown: { call, ...sent, problems: broken.problems } };
+  const outcome = amongOthers.verdict === 'fail' && alone.verdict !== 'fail' ? amongOthers : alone;
+  const { broken } = outcome;
+  if (broken !== null) return { ...outcome, shown: { call, ...sent, problems: broken.problems } };
   const isOfMany = checkOf(rule, 'answer') === undefined && (outcome.verdict !== 'pass' || needsAllAnswers(rule));
-  return isOfMany ? unjudged('inconclusive', OF_MANY) : { outcome, shown: null };
+  return isOfMany ? unjudged('inconclusive', OF_MANY) : { ...outcome, shown: null };
 }
 
 const NO_ANSWER: Reason = { code: 'not-comparable', text: 'the call has no answer to compare' };

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Pools } from '../../calls/pools.ts';
 import type { BindingName } from '../../contract/model.ts';
-import { openCellSession } from '../../engine/cell/cell-session.ts';
+import { openCell } from '../../engine/cell/cell.ts';
 import { openSession } from '../../engine/cell/session.ts';
 import type { ProfileName } from '../../options/model.ts';
 import { defectNamed, mutation } from '../../reference/defects/defects.ts';
@@ -33,7 +33,7 @@ async function findings(
     resultsPath: 'reports/results.json',
   });
   const cell = cellOf(operation, binding);
-  const open = await openCellSession(session, cell);
+  const open = await openCell(session, cell);
   const judged = rulesFor(cell, contract).filter(({ id }) => rules.includes(id));
   const found: Finding[] = [];
   for (const rule of judged) {

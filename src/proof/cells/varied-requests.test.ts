@@ -4,7 +4,7 @@ import { cellName } from '../../contract/cell-name.ts';
 import { loadContract } from '../../contract/load.ts';
 import type { BindingName, Cell } from '../../contract/model.ts';
 import { bindingNames, operationNamed } from '../../contract/operations.ts';
-import { openCellSession } from '../../engine/cell/cell-session.ts';
+import { openCell } from '../../engine/cell/cell.ts';
 import { openSession } from '../../engine/cell/session.ts';
 import type { RunOptions } from '../../options/model.ts';
 import { patience } from '../../patience.fixture.ts';
@@ -69,7 +69,7 @@ async function judge(baseUrl: string, asked: readonly Cell[]): Promise<readonly 
   });
   const results: RuleResult[] = [];
   for (const cell of asked) {
-    const open = await openCellSession({ ...session, rules: own }, cell);
+    const open = await openCell({ ...session, rules: own }, cell);
     for (const rule of rulesFor(cell, contract, own)) results.push(await open.judge(rule));
   }
   await session.close();

@@ -3,7 +3,7 @@ import type { Pools } from '../../calls/pools.ts';
 import { cellName } from '../../contract/cell-name.ts';
 import { loadContract } from '../../contract/load.ts';
 import type { Cell } from '../../contract/model.ts';
-import { openCellSession } from '../../engine/cell/cell-session.ts';
+import { openCell } from '../../engine/cell/cell.ts';
 import { openSession } from '../../engine/cell/session.ts';
 import { harvest } from '../../engine/plan/harvest.ts';
 import type { RunPlan } from '../../engine/plan/run-plan.ts';
@@ -179,7 +179,7 @@ async function judge(
   try {
     const results: RuleResult[] = [];
     for (const cell of asked) {
-      const open = await openCellSession(session, cell);
+      const open = await openCell(session, cell);
       for (const rule of judging(cell, defect, alone)) results.push(await open.judge(rule));
     }
     return results;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { spelledRequest } from '../../calls/spelling/trait.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import { bindingNames } from '../../contract/operations.ts';
-import { openCellSession } from '../../engine/cell/cell-session.ts';
+import { openCell } from '../../engine/cell/cell.ts';
 import { openSession } from '../../engine/cell/session.ts';
 import { harvest } from '../../engine/plan/harvest.ts';
 import { sharedCalls } from '../../engine/plan/plan-calls.ts';
@@ -122,7 +122,7 @@ async function found(cell: Cell, misread: Misreading, run: DealersRun, trials: O
   const objections: Objection[] = [];
   for (const binding of [cell.binding, ...bindingNames.filter((name) => name !== cell.binding)]) {
     const peer = { ...cell, binding };
-    const open = await openCellSession(noting, peer);
+    const open = await openCell(noting, peer);
     for (const rule of rulesFor(peer, contract).toSorted((one, other) => rank(one) - rank(other))) {
       if (binding !== cell.binding && comparingOf(rule) === undefined) continue;
       const { verdict, level } = await open.judge(rule);

@@ -3,7 +3,7 @@ import type { Pools } from '../../calls/pools.ts';
 import { cellName } from '../../contract/cell-name.ts';
 import type { Cell } from '../../contract/model.ts';
 import { bindingNames } from '../../contract/operations.ts';
-import { openCellSession } from '../../engine/cell/cell-session.ts';
+import { openCell } from '../../engine/cell/cell.ts';
 import type { Session } from '../../engine/cell/session.ts';
 import type { Mutation } from '../../reference/mutation.ts';
 import { type ReferenceServer, startReferenceServer } from '../../reference/server.ts';
@@ -93,7 +93,7 @@ async function differsFromPlain({ plan }: Session, touched: readonly Cell[]): Pr
 
 /** What the rules have against a cell, coverage that the variation takes away excepted. */
 async function objectionsIn(session: Session, cell: Cell, variation?: Variation): Promise<readonly string[]> {
-  const open = await openCellSession(session, cell);
+  const open = await openCell(session, cell);
   const objections: string[] = [];
   for (const rule of rulesFor(cell, session.contract)) {
     const result = await open.judge(rule);

@@ -3,7 +3,7 @@ import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
 import { unescapedMarkup } from '../../xml/references.ts';
 import { textOf } from '../../xml/tree.ts';
 import { answerCheck } from '../check.ts';
-import { type Evidence, judged } from '../evidence.ts';
+import { type Evidence, judged, type Times } from '../evidence.ts';
 import type { Problem } from '../judgement.ts';
 import { byText, interpreted, LESSER, type Rule } from '../rule.ts';
 import { refuserOf } from '../same-answer.ts';
@@ -66,8 +66,13 @@ function contentOf({ method, path, headers, body, delivery }: HttpRequest): stri
 
 const requestIn = ({ reading }: Evidence): string => contentOf(reading.exchange.request);
 
+interface Odd {
+  readonly evidence: Evidence;
+  readonly times: Times;
+}
+
 /** A refusal of a request that is answered at other times. */
-function refusedOnce(all: readonly Evidence[]): Evidence | null {
+function refusedOnce(all: readonly Evidence[]): Odd | null {
   const refused = all.filter(({ reading: { response, success, exchange } }) => {
     if (response === null || success || !isRefusal(response.status)) return false;
     // Two packets may come as one.
@@ -77,7 +82,11 @@ function refusedOnce(all: readonly Evidence[]): Evidence | null {
   if (refused.length === 0) return null;
   const right = all.filter(({ reading }) => reading.response?.status === 200 && reading.success);
   const answered = new Set(right.map(requestIn));
-  return refused.find((evidence) => answered.has(requestIn(evidence))) ?? null;
+  const evidence = refused.find((refusal) => answered.has(requestIn(refusal)));
+  if (evidence === undefined) return null;
+  const isEqual = (other: Evidence): boolean => requestIn(other) === requestIn(evidence);
+  const broken = refused.filter(isEqual).length;
+  return { evidence, times: { broken, of: broken + right.filter(isEqual).length } };
 }
 
 /** Layer 'status': 200, the only status the document describes. */
@@ -122,9 +131,12 @@ export const statusRules: readonly Rule[] = [
         judge: ({ all }) => {
           const odd = refusedOnce(all);
           if (odd !== null) {
-            const problem = wrongStatus(odd, 'A request that is answered with 200 at another time');
+            const problem = wrongStatus(odd.evidence, 'A request that is answered with 200 at another time');
             // http.status-generated has the same refusal.
-            return judged(odd, { ...problem, cause: `http.status-generated:${problem.code}` });
+            return {
+              ...judged(odd.evidence, { ...problem, cause: `http.status-generated:${problem.code}` }),
+              times: odd.times,
+            };
           }
           const answered = all.filter(({ reading }) => reading.response !== null);
           const [first] = answered;

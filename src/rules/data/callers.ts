@@ -137,7 +137,7 @@ async function tryPair(pair: Pair, ask: Ask): Promise<TrialJudgement | null> {
 }
 
 /** The call that gets the other's data often enough. */
-function shownBy(rounds: readonly Round[], how: 'after' | 'beside', enough: number, ask: Ask): TrialJudgement | null {
+function shownBy(rounds: readonly Round[], how: 'after' | 'beside', enough: number, ask: Ask): Shown | null {
   for (const place of [0, 1] as const) {
     const [start] = rounds;
     const mixed = rounds.filter(({ [how]: answers, alone }) => {
@@ -156,9 +156,10 @@ function shownBy(rounds: readonly Round[], how: 'after' | 'beside', enough: numb
   return null;
 }
 
+type Shown = Extract<TrialJudgement, { readonly kind: 'judged' }>;
 type Mixed = Readonly<Record<'evidence' | 'alone' | 'other', Evidence>>;
 
-function judgementOf(how: 'after' | 'beside', { evidence, alone, other }: Mixed, ask: Ask): TrialJudgement {
+function judgementOf(how: 'after' | 'beside', { evidence, alone, other }: Mixed, ask: Ask): Shown {
   const { contract } = evidence;
   const place = difference(digestOf(alone.reading, contract), digestOf(evidence.reading, contract), ask.masked());
   const isOfHeader = isBare(evidence) && !isBare(other);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openCellSession } from '../../engine/cell/cell-session.ts';
+import { openCell } from '../../engine/cell/cell.ts';
 import { everywhere, field } from '../../engine/cell/run-operation.fixture.ts';
 import { openSession } from '../../engine/cell/session.ts';
 import { harvest } from '../../engine/plan/harvest.ts';
@@ -60,7 +60,7 @@ async function judged(
   const session = await openSession(plan, { contract, validator, client });
   const results: RuleResult[] = [];
   for (const cell of selectedCells(contract, options)) {
-    const open = await openCellSession(session, cell);
+    const open = await openCell(session, cell);
     for (const rule of rulesFor(cell, contract, relating)) results.push(await open.judge(rule));
   }
   await session.close();

@@ -5,7 +5,7 @@ import type { Mutation } from '../../reference/mutation.ts';
 import { contract, quickRun } from '../../reference/variations/target.fixture.ts';
 import { createSchemaValidator } from '../../xml/schema.ts';
 import { openClient } from '../send/client.ts';
-import { openCellSession } from './cell-session.ts';
+import { openCell } from './cell.ts';
 import { everywhere, field, runOf } from './run-operation.fixture.ts';
 import { openSession } from './session.ts';
 
@@ -44,7 +44,7 @@ test.each([1, 2, 3, 4, 5, 6])(
       { options, baseUrl: target, pools, resultsPath: '' },
       { contract, validator, client },
     );
-    const open = await openCellSession(session, {
+    const open = await openCell(session, {
       operation: operationNamed(contract, 'Get_Inventory'),
       binding: 'soap11',
     });

@@ -4,18 +4,22 @@ import { lacksValues } from '../../rules/answer/coverage.ts';
 import type { Evidence } from '../../rules/evidence.ts';
 import { type Call, callKey, free, withValue } from '../../wire/soap/call.ts';
 import { drawnFor } from '../plan/drawn-for.ts';
+import { sendOrders } from '../plan/orders.ts';
 import type { PlannedCall } from '../plan/planned-call.ts';
 import { isRefused } from '../plan/preflight.ts';
 import { sendAll } from '../send/cell-client.ts';
-import type { CellContext } from './cell-context.ts';
+import { type CellContext, contextOf } from './cell-context.ts';
+import { peersOf } from './compare-bindings.ts';
 
 /** Further calls that a cell gets at most, for fields not yet seen with a value. */
 const MOST_FURTHER = 24;
 
 /** The answers of a cell to its planned calls, then to more as long as a field it could show has not been seen. */
-export async function plannedAnswers(calls: readonly PlannedCall[], at: CellContext): Promise<Evidence[]> {
+export async function answerCalls(calls: readonly PlannedCall[], at: CellContext): Promise<Evidence[]> {
   const { plan, judge, cell, ownClient } = at;
   const { concurrency } = plan.options.limits;
+  if (cell.operation.effect === 'write')
+    await sendOrders([at, ...peersOf(cell, plan.options).map((peer) => contextOf(at, peer))]);
   if (plan.refused === true && cell.operation.effect === 'read') {
     const first = await sendAll(calls.slice(0, 1), cell, ownClient, 1);
     if (first.every(({ exchange }) => isRefused(exchange.outcome))) return [...judge.readAll(first, cell, null)];
