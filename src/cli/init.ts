@@ -10,7 +10,7 @@ import type { Contract, Operation, Parameter } from '../contract/model.ts';
 import { answeredNamespace } from '../engine/plan/answered-namespace.ts';
 import { wsdlNamespace } from '../engine/plan/wsdl.ts';
 import { CONFIG_FILE, type ConfigFile, schemaAddress } from '../options/config-file.ts';
-import { credentialSources } from '../options/credential-sources.ts';
+import { credentialSources } from '../options/credentials.ts';
 import { variable } from '../options/environment.ts';
 import type { Flags, RouteFlags } from '../options/flags.ts';
 import { defaultLimits } from '../options/limits.ts';

@@ -5,7 +5,7 @@ import { ConfigError } from '../base/error.ts';
 import { plural } from '../base/words.ts';
 import { loadContract } from '../contract/load.ts';
 import { judgeHar } from '../features/offline/judge-file.ts';
-import { withNamespace } from '../features/run/namespace.ts';
+import { withNamespace } from '../features/run/settle-target.ts';
 import { type Callers, originOf } from '../features/traffic/callers.ts';
 import { clientSentence } from '../features/traffic/client-report.ts';
 import { LIVE_PATH } from '../features/traffic/live/page.ts';

@@ -1,6 +1,7 @@
 import { isDay, noDay } from '../base/days.ts';
 import { ConfigError } from '../base/error.ts';
 import { parseJson } from '../base/json.ts';
+import { present } from '../base/present.ts';
 import { mostMiB, type NamedFile, readIfThere, readNamed, textOf } from '../base/read-file.ts';
 import { valid } from '../base/schemas/validate.ts';
 import { type ConfigText, fileBeside, schemaAddress } from './config-file.ts';
@@ -56,7 +57,7 @@ export function parseBaseline(file: string, text: string): KnownFailures {
       throw new ConfigError(`${file} line ${line}: ${name} is there already, on line ${first}; expected it once`);
     seen.set(name, line);
   }
-  return { file, ...(ruleSet === undefined ? {} : { ruleSet }), entries };
+  return { file, ...present({ ruleSet }), entries };
 }
 
 function checked(file: string, json: string, lines: readonly number[]): BaselineFile {
@@ -98,8 +99,7 @@ function entryLines(text: string): { readonly lines: readonly number[]; readonly
 /** The text of a file of known failures for this folder, one entry per line. @param ruleSet - of their run */
 export function baselineText(entries: readonly KnownFailure[], folder: string, ruleSet?: string): string {
   const lines = entries.map(({ rule, operation, binding, owner, reason, expires, flaky }) => {
-    const last = expires === null ? {} : { expires };
-    const keys = { rule, operation, binding, owner, reason, ...last, ...(flaky === undefined ? {} : { flaky }) };
+    const keys = present({ rule, operation, binding, owner, reason, expires, flaky });
     const pairs = Object.entries(keys).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`);
     return `    { ${pairs.join(', ')} }`;
   });

@@ -2,8 +2,14 @@ import type { Environment } from '../base/cli-io.ts';
 import { ConfigError } from '../base/error.ts';
 import type { Credentials } from '../wire/soap/call.ts';
 import type { ConfigFile } from './config-file.ts';
-import { credentialSources } from './credential-sources.ts';
 import { unsetIn, variable, withVariables } from './environment.ts';
+
+/** Each credential of the document: its parameter, its variable, its key in the config file. */
+export const credentialSources = [
+  { parameter: 'DealerID', variable: 'GETDATA_DEALER_ID', key: 'dealerId' },
+  { parameter: 'APIKEY', variable: 'GETDATA_API_KEY', key: 'apiKey' },
+  { parameter: 'Password', variable: 'GETDATA_PASSWORD', key: 'password' },
+] as const;
 
 /**
  * The given credentials: a variable overrides the output of the hook `before`, which overrides the config file.

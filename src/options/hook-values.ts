@@ -2,8 +2,7 @@ import { ConfigError } from '../base/error.ts';
 import { parseJson } from '../base/json.ts';
 import { valid } from '../base/schemas/validate.ts';
 import type { ConfigFile, HookValues } from './config-file.ts';
-import { credentialSources } from './credential-sources.ts';
-import { sendable } from './credentials.ts';
+import { credentialSources, sendable } from './credentials.ts';
 import { sendableHeader } from './headers.ts';
 
 /** Why a hook failed, in one sentence without any of its output; the end of its stderr is masked. */

@@ -1,5 +1,6 @@
 import type { Environment } from '../base/cli-io.ts';
 import { ConfigError } from '../base/error.ts';
+import { present } from '../base/present.ts';
 import { contractOf } from '../contract/contract-of.ts';
 import { defaultNamespace } from '../contract/load.ts';
 import type { Contract } from '../contract/model.ts';
@@ -51,28 +52,23 @@ export function completeOptions({ flags, env, config, randomSeed, folder = '' }:
   const trusted = trustedSecrets({ given, config, env, headers: flags.header ?? [], isTargetOfFile });
   return {
     target,
-    ...(otherCase === null ? {} : { otherCase }),
+    ...present({ otherCase, ruleSet, shard, validator, waitSeconds, notTaken: trusted.notTaken }),
     ...(config?.named === true ? { config: config.file } : {}),
-    ...(trusted.notTaken === '' ? {} : { notTaken: trusted.notTaken }),
     namespace: namespace.value,
     namespaceFrom: namespace.from,
     ...seedOf(flags, given, randomSeed),
     profile: nameFlag('profile', '--profile', flags.profile, profileNames) ?? given.profile ?? 'standard',
     runs: numberFlag('--runs', flags.runs, ranges.runs) ?? given.limits?.runs ?? null,
     ...selection(flags, given, file, contract),
-    ...(ruleSet === null ? {} : { ruleSet }),
     cells: null,
-    ...(shard === undefined ? {} : { shard }),
     // The embedded server is ours: its data needs no protection, and it knows the contract's examples.
     includeWrites: target === null || flags.includeWrites === true || given.includeWrites === true,
-    ...(validator === null ? {} : { validator }),
     samples: target === null ? [...samples, ...contract.operations.map((one) => exampleCall(one, contract))] : samples,
     ...(masked.length === 0 ? {} : { masked }),
     unused,
     failOn: nameFlag('level', '--fail-on', flags.failOn, ['required', 'recommended'] as const) ?? 'required',
     allowInconclusive: flags.allowInconclusive === true,
     ...(flags.failFast === true ? { failFast: true } : {}),
-    ...(waitSeconds === null ? {} : { waitSeconds }),
     limits: readLimits(flags, given.limits, file),
     credentials: readCredentials(trusted.credentials, file, trusted.env, config?.printed?.credentials),
     headers: mergedHeaders(

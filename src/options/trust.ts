@@ -1,7 +1,7 @@
 import type { Environment } from '../base/cli-io.ts';
 import { ConfigError } from '../base/error.ts';
 import type { ConfigFile, ConfigText } from './config-file.ts';
-import { credentialSources } from './credential-sources.ts';
+import { credentialSources } from './credentials.ts';
 import { variable } from './environment.ts';
 import { keysLeftOut, withoutVariables } from './parse-config.ts';
 
@@ -18,11 +18,11 @@ interface SecretSources {
 
 /**
  * The secrets that a target gets: of the environment and of `--header` none, if only a config file names it that nobody
- * named. @returns the file's credentials, the variables that count, and what is not taken, in a sentence; '' for nothing
+ * named. @returns the file's credentials, the variables that count, and what is not taken, in a sentence; null for nothing
  * @throws ConfigError for `--header`, which must not be left out silently
  */
 export function trustedSecrets({ given, config, env, headers, isTargetOfFile }: SecretSources) {
-  if (config === null || config.named === true) return { credentials: given.credentials, env, notTaken: '' };
+  if (config === null || config.named === true) return { credentials: given.credentials, env, notTaken: null };
   const keys = keysLeftOut(config);
   if (!isTargetOfFile) return { credentials: given.credentials, env, notTaken: sentence(config.file, keys, []) };
   if (headers.length > 0)
@@ -35,11 +35,11 @@ export function trustedSecrets({ given, config, env, headers, isTargetOfFile }: 
 }
 
 /** @param keys - of the file @param secrets - that the target does not get, because only the file names it */
-function sentence(file: string, keys: readonly string[], secrets: readonly string[]): string {
+function sentence(file: string, keys: readonly string[], secrets: readonly string[]): string | null {
   const parts = [
     ...(keys.length === 0 ? [] : [keys.join(', ')]),
     ...(secrets.length === 0 ? [] : [`${secrets.join(', ')} (only this file names the target)`]),
   ];
-  if (parts.length === 0) return '';
+  if (parts.length === 0) return null;
   return `! Not taken, because ${file} was not named but found in the folder: ${parts.join(', ')}; --trust-config takes all of it.`;
 }

@@ -1,7 +1,7 @@
 import { listed, plural } from '../base/words.ts';
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell } from '../contract/model.ts';
-import { credentialSources } from '../options/credential-sources.ts';
+import { credentialSources } from '../options/credentials.ts';
 import type { Reason } from '../rules/judgement.ts';
 import { unescapedMarkup } from '../xml/references.ts';
 import { type CellSummary, inCell, type RuleResult } from './outcome.ts';

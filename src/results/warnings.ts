@@ -1,7 +1,7 @@
 import { listed, plural } from '../base/words.ts';
 import { cellName } from '../contract/cell-name.ts';
 import type { BindingName } from '../contract/model.ts';
-import { credentialSources } from '../options/credential-sources.ts';
+import { credentialSources } from '../options/credentials.ts';
 import { newestRuleSet } from '../rules/rule-sets.ts';
 import { headerValue } from '../wire/http/exchange.ts';
 import { isSoap } from '../wire/soap/binding.ts';

@@ -1,4 +1,5 @@
 import { ConfigError } from '../../base/error.ts';
+import { present } from '../../base/present.ts';
 import { loadContract } from '../../contract/load.ts';
 import type { Contract } from '../../contract/model.ts';
 import type { Flags } from '../../options/flags.ts';
@@ -60,7 +61,7 @@ function cellsOf({ cells }: Results, contract: Contract): OfflinePlan['cells'] {
 
 export function wantedOptions({ failOn, allowInconclusive }: JudgeFlags) {
   const level = nameFlag('level', '--fail-on', failOn, ['required', 'recommended'] as const);
-  return { ...(level === null ? {} : { failOn: level }), ...(allowInconclusive === true ? { allowInconclusive } : {}) };
+  return present({ failOn: level, allowInconclusive });
 }
 
 /** The origin of recorded exchanges: a results file's own parts, or what a HAR shows. */

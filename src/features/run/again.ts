@@ -89,23 +89,21 @@ export function rerunOf({ file: named, reports, flags, config }: RerunSources, i
   const rerun = { options: wanted, empty: cells.length === 0, baseline: results.baseline?.file, before: results };
   const selected = failed.length === 0 ? '' : ' of what is selected';
   if (rerun.empty) return { ...rerun, said: `In ${file} every cell${selected} passed: there is nothing to run again.` };
-  const baseline =
+  const recorded = flags.calls === undefined ? results.coverage.recorded?.file : undefined;
+  const seconds = flags.maxTime === undefined ? results.options.limits.maxTimeSeconds : null;
+  const said = [
+    `Run again: the cells that did not pass in ${file} (${listed(cells, MOST_NAMED)}).`,
+    note,
+    seconds === null ? '' : `It ends after ${seconds} s, as the earlier run did: --max-time sets another limit.`,
     rerun.baseline === undefined
       ? ''
-      : `Known failures are taken from ${rerun.baseline}, unless --baseline names others.`;
-  const calls = results.coverage.recorded?.file;
-  const recorded =
-    calls === undefined || flags.calls !== undefined
-      ? ''
-      : `The earlier run sent the calls of ${calls} too: give them again with --calls.`;
-  const { maxTimeSeconds } = results.options.limits;
-  const limited =
-    maxTimeSeconds === null || flags.maxTime !== undefined
-      ? ''
-      : `It ends after ${maxTimeSeconds} s, as the earlier run did: --max-time sets another limit.`;
-  const notes = [note, limited, baseline, recorded, headersNote(results, options), routeNote(results, options)];
-  const first = `Run again: the cells that did not pass in ${file} (${listed(cells, MOST_NAMED)}).`;
-  const said = [first, ...notes].filter((one) => one !== '').join(' ');
+      : `Known failures are taken from ${rerun.baseline}, unless --baseline names others.`,
+    recorded === undefined ? '' : `The earlier run sent the calls of ${recorded} too: give them again with --calls.`,
+    headersNote(results, options),
+    routeNote(results, options),
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
   return { ...rerun, said };
 }
 

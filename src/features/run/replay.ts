@@ -1,7 +1,7 @@
 import type { CliIo } from '../../base/cli-io.ts';
 import { ConfigError } from '../../base/error.ts';
 import { suggestion } from '../../base/nearest.ts';
-import { keptOf, plural } from '../../base/words.ts';
+import { beginning, plural } from '../../base/words.ts';
 import { openSession } from '../../engine/cell/session.ts';
 import { readConfigText } from '../../options/config-file.ts';
 import type { ConfigFlags, Flags, RouteFlags, TextFlags } from '../../options/flags.ts';
@@ -13,6 +13,7 @@ import { targetName } from '../../results/run-record.ts';
 import { adviceOn } from '../../results/unreachable.ts';
 import type { Rule } from '../../rules/rule.ts';
 import { rules } from '../../rules/rules.ts';
+import { headText } from '../../views/finding-lines.ts';
 import { printable } from '../../views/terminal/palette.ts';
 import { routeNotes } from '../../views/terminal/start-notes.ts';
 import type { Header } from '../../wire/http/exchange.ts';
@@ -156,13 +157,11 @@ function responseLines(response: RecordedExchange['response']): readonly string[
 }
 
 function messageLines(mark: string, first: string, headers: readonly Header[], body: string): readonly string[] {
-  const marked = (lines: readonly string[]): readonly string[] => lines.map((line) => `${mark} ${line}`);
-  const head = marked([first, ...headers.map(([name, value]) => `${name}: ${value}`)]);
-  if (body === '') return head;
-  const kept = keptOf(body.length, MOST_BODY);
-  const rest = body.length - kept;
-  const more = rest > 0 ? [`… and ${plural(rest, 'character')} more`] : [];
-  return [...head, mark, ...marked([...body.slice(0, kept).split(/\r?\n/), ...more])];
+  const text = `${headText(first, headers)}${beginning(body, MOST_BODY)}`;
+  return text
+    .trimEnd()
+    .split(/\r?\n/)
+    .map((line) => `${mark} ${line}`.trimEnd());
 }
 
 function oneLine(text: string): string {

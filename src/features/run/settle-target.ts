@@ -1,7 +1,8 @@
+import { wsdlNamespace } from '../../engine/plan/wsdl.ts';
 import { waitForTarget } from '../../engine/send/wait.ts';
 import type { RunOptions } from '../../options/model.ts';
 import type { Outage } from '../../results/outcome.ts';
-import { withNamespace } from './namespace.ts';
+import { shownLine } from '../../views/shown-text.ts';
 
 /** A target that has to start gets so many more time limits of an answer. */
 const STARTING = 2;
@@ -26,4 +27,28 @@ export async function settleTarget(
   const late: Outage = { ms: performance.now() - from, why: 'no answer to the first request', again: 1, lost: 0 };
   const requests = waited + first.requests + again + settled.requests;
   return { ...settled, requests, outages: settled.isLate ? [] : [late] };
+}
+
+/**
+ * Uses the namespace of the target's WSDL if none was given: a GET, within the time limit of an answer. `note`: where it
+ * is from, in one line; '' if it was given. `wsdl`: the target's, if it names the namespace. `isLate`: nobody answered in
+ * time, or only a gateway: the target may have to start first. @returns also the requests that this needed, and how often
+ * the target asked to slow down
+ */
+export async function withNamespace(options: RunOptions, baseUrl: string, signal: AbortSignal) {
+  const { target, namespaceFrom, headers, route, limits } = options;
+  const given = { options, requests: 0, backedOff: 0, note: '', wsdl: undefined, isLate: false };
+  if (target === null || namespaceFrom !== 'default') return given;
+  const how = { headers, timeoutMs: limits.timeoutMs, signal };
+  const { backedOff, requests, ...found } = await wsdlNamespace({ baseUrl, authorization: null }, route, how);
+  const asked = { ...given, requests, backedOff };
+  if (found.kind === 'none') {
+    const why = `no --namespace is given and the target shows no WSDL (${found.reason})`;
+    const note = shownLine(`Namespace ${options.namespace}, the default: ${why}.`, 1000);
+    return { ...asked, note, isLate: found.isLate === true };
+  }
+  const { namespace, exchange: wsdl } = found;
+  const note = `Namespace ${namespace}, as the target's WSDL says (--namespace ${namespace} requires it).`;
+  const settled = { ...options, namespace, namespaceFrom: 'wsdl' } as const;
+  return { ...asked, options: settled, note: shownLine(note, 1000), wsdl };
 }

@@ -1,4 +1,4 @@
-import { credentialSources } from '../../options/credential-sources.ts';
+import { credentialSources } from '../../options/credentials.ts';
 import type { Header } from '../../wire/http/exchange.ts';
 import type { Call, Credentials } from '../../wire/soap/call.ts';
 import { type Found, foundIn, type Search, searchOf } from './search.ts';
