@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AT_TIMES, CALLERS, DIFFERENCE, policies } from './policy.ts';
+import { AT_TIMES, CALLERS, DIFFERENCE, LOST_DATA, policies } from './policy.ts';
 
 const wordsOf = (what: string) => policies.find((policy) => policy.what.includes(what)) ?? expect.fail(what);
 const percent = (share: number): string => `${(100 * share).toPrecision(share < 0.1 ? 1 : 2)} %`;
@@ -31,6 +31,18 @@ test('the rates of what is wrong at times follow from how often all bindings are
   expect(wordsOf('at times').finds).toContain(`one answer of five ${foundIn(1 / 5)}`);
   expect(wordsOf('at times').finds).toContain(`one of three ${foundIn(1 / 3)}`);
   expect((1 - LATE) ** (3 * rounds * times)).toBeLessThan(1e-9);
+});
+
+test('the rates of lost data follow from how often a call is sent again', () => {
+  const { most, rare } = LOST_DATA;
+  // Data that comes and goes is missing at least once, in at most one answer of so many, and not in the last.
+  const shown = (share: number): number => {
+    const [once, often] = [1, Math.floor(most / rare) + 1].map((lacking) => atLeast(lacking, most - 1, share));
+    return (1 - share) * ((once ?? 0) - (often ?? 0));
+  };
+  const { finds, accuses } = wordsOf('lacks');
+  expect(finds).toContain(`one answer of twenty ${percent(shown(1 / 20))}, in one of ten ${percent(shown(1 / 10))}`);
+  expect(accuses).toContain(percent(shown(LATE)));
 });
 
 test('the rate of mixed-up answers follows from how often two calls are sent together', () => {

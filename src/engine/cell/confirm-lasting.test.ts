@@ -44,6 +44,14 @@ test.each([40, 60])('an operation that has no data after %s calls is found', asy
   expect(found.map(([, cause]) => cause)).toContain('data.lasting:gone');
 });
 
+/** One number of so many, chosen by chance. */
+const isDrawn = (n: number, many: number): boolean => Math.abs(Math.sin(n * 78.233) * 43_758.5453) % 1 < 1 / many;
+
+test('data that one server of four lacks, to which requests come by chance, is no finding', async () => {
+  for (const start of [100, 200, 300, 400])
+    expect(await lostIn('Get_Video_Links', (n) => (isDrawn(n + start, 4) ? withoutFirst : undefined))).toEqual([]);
+});
+
 test.each<readonly [string, string, (n: number) => Mutation['result']]>([
   ['gone for a moment', 'Get_Video_Links', (n) => (n > 20 && n < 26 ? empty : undefined)],
   ['late on one server of two', 'Get_Video_Links', (n) => (n % 2 === 0 ? withoutFirst : undefined)],
