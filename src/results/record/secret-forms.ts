@@ -5,62 +5,59 @@ export const SHORT = 6;
 const MOST_WHOLE = 128;
 const PIECES = /.{64}(?=.{64})|.+/gs;
 
-/** Fewest characters of base64 or base32, without `+`, that can't be a secret by chance. */
+/** Fewest characters of base64 or base32 that can't be a secret by chance. */
 const LEAST_CODED = 4;
 
-/** Characters of a coded form that are searched: as many of a secret's beginning are secret. What follows is compared. */
+/** Of a coded form, as many characters of its beginning are secret by themselves. */
 const CODED_START = 12;
-
-/** Kinds of signs, which come and go where texts are passed on. */
-const [BLANK, PLUS, EQUALS, ESCAPE, DASH, BREAK] = [1, 2, 4, 8, 16, 32];
-
-/** What escapes, UTF-16 and layout put anywhere. */
-const ANYWHERE = ESCAPE | BREAK;
 
 /** One form of a secret, as it is searched. */
 export interface Form {
-  /** In small letters, without signs. */
+  /** Folded, without signs. */
   readonly core: string;
-  /** The kinds of signs that may stand between its characters. */
-  readonly may: number;
-  /** Signs before the core and after it, at most; of a code, characters that may hold bits of it. */
+  /** So many characters of the core have to be there. */
+  readonly least: number;
+  /** Signs may stand between its characters; without it, only those that escapes and layout put anywhere. */
+  readonly isLoose: boolean;
+  /** Of a code, another character at each end may hold bits of the secret. */
+  readonly isCode: boolean;
+  /** Where the core alone says too little: the whole, as `withoutEscapes` writes it. Else null. */
+  readonly exact: string | null;
+  /** Signs before the core and after it. */
   readonly edges: readonly [before: number, after: number];
   /** Found only as a word by itself. */
   readonly isWord: boolean;
-  /** The whole with its signs, where the core alone says too little; else null. */
-  readonly exact: string | null;
-  /** What follows the core of a coded form; null for a plain form. */
-  readonly rest: string | null;
 }
 
 let folded: Uint16Array | null = null;
 
-/** The small letter of each UTF-16 code unit, and of `_` the sign that base64 has for it; 0 for signs. Made at first use. */
+/**
+ * The small letter of each UTF-16 code unit, and of `_` the sign that base64 has for it. 0 for signs, which come and go where
+ * texts are passed on: blanks, line breaks, NUL, and `+ = \ - :`. Made at first use.
+ */
 export function foldedUnits(): Uint16Array {
   folded ??= Uint16Array.from({ length: 0x10000 }, (_, code) => {
-    if (kindOf(code) !== 0) return 0;
-    const small = code === 0x5f ? '/' : String.fromCharCode(code).toLowerCase();
+    const character = code === 0x5f ? '/' : String.fromCharCode(code);
+    if (/[\s\0+=\\:-]/.test(character)) return 0;
+    const small = character.toLowerCase();
     return small.length === 1 ? small.charCodeAt(0) : code;
   });
   return folded;
 }
 
-/** The kind of a sign; 0 for all other characters. */
-export function kindOf(code: number): number {
-  if (code === 0x2b) return PLUS;
-  if (code === 0x3d) return EQUALS;
-  if (code === 0x5c || code === 0) return ESCAPE;
-  if (code === 0x0a || code === 0x0d) return BREAK;
-  if (code === 0x2d || code === 0x3a) return DASH;
-  const isBlank = code === 0x20 || (code > 8 && code < 14) || (code > 127 && /\s/.test(String.fromCharCode(code)));
-  return isBlank ? BLANK : 0;
+/** A text folded and without signs, and how many signs stand at its ends. */
+function coreOf(text: string): Pick<Form, 'core' | 'edges'> {
+  const fold = foldedUnits();
+  const units = Array.from({ length: text.length }, (_, at) => fold[text.charCodeAt(at)] ?? 0);
+  const edges = [units.findIndex((unit) => unit !== 0), text.length - 1 - units.findLastIndex((unit) => unit !== 0)];
+  return { core: String.fromCharCode(...units.filter((unit) => unit !== 0)), edges: [edges[0] ?? 0, edges[1] ?? 0] };
 }
 
-/** Of signs between two characters, those that are not layout: around a line break there may be blanks and `=`. */
-export const beyondLayout = (kinds: number): number => ((kinds & BREAK) === 0 ? kinds : kinds & ~(BLANK | EQUALS));
+/** True for a sign that escapes, UTF-16 and layout put anywhere. */
+export const isAnywhere = (code: number): boolean => code === 0x5c || code === 0 || code === 0x0a || code === 0x0d;
 
-/** True for a kind that a form may have at its ends: a line break there is not its own. */
-export const isEdge = (kind: number, may: number): boolean => (kind & may & ~BREAK) !== 0;
+/** A text in small letters, without such signs. */
+export const withoutEscapes = (text: string): string => text.replaceAll(/[\\\0\r\n]+/g, '').toLowerCase();
 
 /**
  * All forms of a text: plain in either case; UTF-16 whose bytes are read one by one; hex, base32, base64 and base64url of
@@ -72,82 +69,55 @@ export function secretForms(secret: string): readonly Form[] {
   const [utf8, utf16] = [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le')];
   // Of other characters, UTF-16 differs from the plain form by NUL alone.
   const wide = /[^\0-\xff]/.test(text) ? [utf16, Buffer.from(utf16).swap16()] : [];
-  const plain = plainForm(text);
-  const large = plainForm(text.toUpperCase());
-  return [
-    plain,
-    // Forms are in small letters: few texts have another one in large letters, as ß and SS.
-    ...(large.core === plain.core ? [] : [large]),
-    ...wide.map((bytes) => plainForm(bytes.toString('latin1'))),
-    ...[utf8, utf16].flatMap((bytes) => [...hexForm(bytes), ...base64Forms(bytes)]),
-    ...base32Forms(utf8),
-  ];
+  // Forms are folded: few texts have another one in large letters, as ß and SS.
+  const plain = [text, text.toUpperCase(), ...wide.map((bytes) => bytes.toString('latin1'))].map(plainForm);
+  const hex = [utf8, utf16].filter(({ byteLength }) => byteLength > 2).map((bytes) => bytes.toString('hex'));
+  const codes = [...base64Forms(utf8), ...base64Forms(utf16), ...base32Forms(utf8)].map((code) =>
+    codedForm(code, false),
+  );
+  const all = [...plain, ...hex.map((code) => codedForm(code, true)), ...codes];
+  const sought = all.filter(({ core, isCode }) => !isCode || core.length >= LEAST_CODED);
+  return sought.filter(({ core }, index) => sought.findIndex((form) => form.core === core) === index);
 }
 
 function plainForm(text: string): Form {
-  const { core, kinds, edges } = parted(text);
-  const exact = core.length < SHORT && kinds !== 0 ? withoutEscapes(text) : null;
-  const may = kinds | ANYWHERE | ((kinds & BLANK) === 0 ? 0 : PLUS);
-  return { core, may, edges, isWord: text.length < SHORT, exact, rest: null };
+  const { core, edges } = coreOf(text);
+  const exact = core.length < SHORT ? withoutEscapes(text) : null;
+  const isLoose = core.length !== withoutEscapes(text).length;
+  return { core, least: core.length, isLoose, isCode: false, exact, edges, isWord: text.length < SHORT };
 }
 
-/** A text in small letters, without what escapes and layout put anywhere. */
-export const withoutEscapes = (text: string): string => text.replaceAll(/[\\\0\r\n]+/g, '').toLowerCase();
-
-/** The characters that stay, the kinds of the others, and how many of those stand at both ends. */
-function parted(text: string) {
-  const fold = foldedUnits();
-  let core = '';
-  let [kinds, before, after] = [0, 0, 0];
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    const small = fold[code] ?? 0;
-    after = small === 0 ? after + 1 : 0;
-    if (small === 0) kinds |= kindOf(code);
-    else core += String.fromCharCode(small);
-    if (core === '') before += 1;
-  }
-  return { core, kinds, edges: [before, after] as const };
+/** @param isDivided - signs may stand between bytes; in base64, - stands for + */
+function codedForm(code: string, isDivided: boolean): Form {
+  const { core } = coreOf(code);
+  const least = Math.min(core.length, CODED_START);
+  const isLoose = isDivided || core.length !== code.length;
+  return { core, least, isLoose, isCode: true, exact: null, edges: [0, 0], isWord: false };
 }
-
-function hexForm(bytes: Buffer): readonly Form[] {
-  return bytes.byteLength < 3 ? [] : [codedForm(bytes.toString('hex'), BLANK | DASH, 0)];
-}
-
-/** @param may - kinds of signs that may be in it @param shared - characters at each end that may hold bits of it */
-function codedForm(core: string, may: number, shared: number): Form {
-  const [start, rest] = [core.slice(0, CODED_START), core.slice(CODED_START)];
-  return { core: start, may: may | ANYWHERE, edges: [shared, shared], isWord: false, exact: null, rest };
-}
-
-const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /**
- * Base64 and base64url (RFC 4648), whose characters hold six bits each. A byte may begin at any place of a group of three;
- * only the characters with nothing but bits of the secret are sought.
+ * Base64 (RFC 4648), whose characters hold six bits each. A byte may begin at any place of a group of three; only the
+ * characters with nothing but bits of the secret are sought.
  */
-function base64Forms(bytes: Buffer): readonly Form[] {
-  return [0, 1, 2].flatMap((before) => {
+function base64Forms(bytes: Buffer): readonly string[] {
+  return [0, 1, 2].map((before) => {
     const [first, end] = [Math.ceil((8 * before) / 6), Math.floor((8 * (before + bytes.byteLength)) / 6)];
-    const code = Buffer.concat([Buffer.alloc(before), bytes])
+    return Buffer.concat([Buffer.alloc(before), bytes])
       .toString('base64')
-      .slice(first, end)
-      .toLowerCase();
-    const core = code.replaceAll('+', '');
-    // The sign + of base64 is - in base64url.
-    return core.length < LEAST_CODED ? [] : [codedForm(core, core === code ? 0 : PLUS | DASH, 1)];
+      .slice(first, end);
   });
 }
 
 /** Base32 (RFC 4648), whose characters hold five bits each, for any place of a byte in a group of five. */
-function base32Forms(bytes: Buffer): readonly Form[] {
-  return [0, 1, 2, 3, 4].flatMap((before) => {
+function base32Forms(bytes: Buffer): readonly string[] {
+  return [0, 1, 2, 3, 4].map((before) => {
     let code = '';
     let [held, value] = [-((5 - ((8 * before) % 5)) % 5), 0];
     for (const byte of bytes) {
       value = ((value << 8) | byte) & 0xffff;
-      for (held += 8; held >= 5; held -= 5) code += BASE32.charAt((value >> (held - 5)) & 31);
+      for (held += 8; held >= 5; held -= 5)
+        code += 'abcdefghijklmnopqrstuvwxyz234567'.charAt((value >> (held - 5)) & 31);
     }
-    return code.length < LEAST_CODED ? [] : [codedForm(code, 0, 1)];
+    return code;
   });
 }
