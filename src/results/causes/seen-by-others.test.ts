@@ -54,6 +54,22 @@ test('what only a variant shows has the cause of the rule that sends it, where t
   expect(causes('request.header-fields:agent')).toEqual(['http.status:a', 'request.header-fields:agent']);
 });
 
+test('no records in a cell have the cause of a result that is not found there, or of a parameter that is not read', () => {
+  const outcome = { verdict: 'fail', judged: 1, reason: null } as const;
+  const of = (rule: string, changes: Parameters<typeof sampleFinding>[0] = {}) => {
+    const finding = sampleFinding({ rule, cause: `${rule}:a`, ...changes });
+    return ruleResult({ id: rule, level: 'required' }, finding, outcome, finding);
+  };
+  const none = of('binding.parity', { cause: 'binding.parity:no-data' });
+  const causesWith = (...some: Parameters<typeof withOneMistake>[0]) =>
+    new Set(withOneMistake([...some, none]).map(({ finding }) => finding?.cause));
+  expect(causesWith(of('soap.result-element'), of('binding.same-records'))).toEqual(new Set(['soap.result-element:a']));
+  const unread = (found: string) => of('request.text-parameters', { facts: { wanted: ['5'], found: [found] } });
+  expect(causesWith(unread(''))).toEqual(new Set(['request.text-parameters:a']));
+  expect(causesWith(unread('4'))).toHaveLength(2);
+  expect(causesWith(of('soap.result-element', { binding: 'http-get' }))).toHaveLength(2);
+});
+
 test('an answer in the other SOAP version has one cause, with its media type and its faults', () => {
   const outcome = { verdict: 'fail', judged: 1, reason: null } as const;
   const of = (rule: string, changes: Parameters<typeof sampleFinding>[0]) => {

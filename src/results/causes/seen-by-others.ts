@@ -7,6 +7,8 @@ import type { Finding } from '../outcome.ts';
 /** The rule that compares bindings, and the start of the cause of one that differs in general. */
 const BETWEEN = 'binding.same-records';
 export const OVER = `${BETWEEN}:over-`;
+const NO_DATA = 'binding.parity:no-data';
+const RESULT = 'soap.result-element';
 const PERSONAS = 'request.personas';
 const MEDIA_TYPE = 'http.content-type';
 /** Operations that differ over one binding only, or cells that refuse one trait, before that is one mistake. */
@@ -44,6 +46,13 @@ const ofVariant: IsSame = ({ probe }, other) =>
 /** A rule, and whether another finding of its cell sees the same mistake. */
 const SEEN_BY: readonly (readonly [rule: string, isSame: IsSame])[] = [
   [BETWEEN, withFacts('request.text-parameters')],
+  // A result that is not found has no records, and a parameter that is not read finds none.
+  [BETWEEN, (_one, { rule }) => rule === RESULT],
+  [
+    'binding.parity',
+    ({ cause }, { rule, facts }) =>
+      cause === NO_DATA && (rule === RESULT || (rule === 'request.text-parameters' && facts?.found.join() === '')),
+  ],
   // A header that is refused as such, and so with any value.
   [
     'request.header-values',
