@@ -147,7 +147,7 @@ const KNOWN_FROM = {
 } as const;
 
 function ruleText(rule: Rule, clauses: Clauses): string {
-  const known = `(${KNOWN_FROM[rule.breaksFrom ?? 'executed']})`;
+  const evidence = `(${KNOWN_FROM[rule.breaksFrom ?? 'executed']})`;
   const remedies = Object.entries(fixes).flatMap(([key, texts]) => {
     const [id, mistake] = key.split(':');
     return id === rule.id ? Object.entries(texts).map(([stack, text]) => ({ stack, text, mistake })) : [];
@@ -165,7 +165,7 @@ function ruleText(rule: Rule, clauses: Clauses): string {
     setText(rule),
     ...part('How stacks fix it', advice),
     ...rightAndWrong(rule),
-    ...part('Why clients break', [rule.breaks, known]),
+    ...part('Why clients break', [rule.breaks, evidence]),
     ...sources(rule, clauses),
     ...part('Defects that prove it (explain <defect>, serve --defect <defect>)', [defectsFor(rule.id).join(', ')]),
   );

@@ -48,18 +48,18 @@ export function addInit(command: Command, { io, finish }: Cli): void {
       const asks = given === null && target !== null;
       if (asks) for (const note of routeNotes({ target: target.baseUrl, route })) io.out(`${note}\n`);
       if (asks) io.out(printable(`Asking ${target.baseUrl} for its WSDL, which names the namespace.\n`));
-      const known = asks ? await wsdlNamespace(target, route) : null;
-      const answers = known?.kind === 'none' && known.trouble === undefined;
+      const wsdl = asks ? await wsdlNamespace(target, route) : null;
+      const answers = wsdl?.kind === 'none' && wsdl.trouble === undefined;
       const answered =
         answers && target !== null ? await answeredNamespace(optionsOf(flags, target, io), target.baseUrl) : null;
-      const namespace = given ?? (known?.kind === 'found' ? known.namespace : (answered ?? defaultNamespace()));
+      const namespace = given ?? (wsdl?.kind === 'found' ? wsdl.namespace : (answered ?? defaultNamespace()));
       const config = newConfig(target, namespace, io.folder, flags);
       const path = resolve(io.folder, CONFIG_FILE);
       await writing(CONFIG_FILE, () => writeNew(path, jsonText(config)), THERE);
       io.out(`${CONFIG_FILE} is written.\n`);
-      if (known?.kind === 'found') io.out(printable(`namespace: ${namespace}, as the target's WSDL says\n`));
-      if (known?.kind === 'none') {
-        const { trouble, reason } = known;
+      if (wsdl?.kind === 'found') io.out(printable(`namespace: ${namespace}, as the target's WSDL says\n`));
+      if (wsdl?.kind === 'none') {
+        const { trouble, reason } = wsdl;
         if (trouble !== undefined)
           io.out(printable(`! ${unreachableText({ target: target?.baseUrl ?? null, route }, trouble)}\n`));
         const why = trouble === undefined ? `the target shows no WSDL (${reason})` : 'the target did not answer';

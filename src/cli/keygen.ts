@@ -25,18 +25,18 @@ export function addKeygen(command: Command, { io, finish }: Cli): void {
         throw new ConfigError(`'${given}' is not the name of a file; expected one like certifier`);
       const passphrase = passphraseOf(io.env);
       const { privatePem, publicPem } = newKeyPair(passphrase);
-      const own = `${name}.pem`;
-      const known = `${name}.pub.pem`;
-      await writeKey(io.folder, own, privatePem, 0o600);
+      const privateFile = `${name}.pem`;
+      const publicFile = `${name}.pub.pem`;
+      await writeKey(io.folder, privateFile, privatePem, 0o600);
       try {
-        await writeKey(io.folder, known, publicPem, 0o644);
+        await writeKey(io.folder, publicFile, publicPem, 0o644);
       } catch (error) {
-        rmSync(resolve(io.folder, own));
+        rmSync(resolve(io.folder, privateFile));
         throw error;
       }
       io.out(
         printable(
-          `${own}: the private key, ${passphrase === null ? 'not encrypted' : 'encrypted'}; keep it secret\n${known}: the public key, for those who verify\nkey id: ${keyIdOf(readPublicKey(known, publicPem))}\n`,
+          `${privateFile}: the private key, ${passphrase === null ? 'not encrypted' : 'encrypted'}; keep it secret\n${publicFile}: the public key, for those who verify\nkey id: ${keyIdOf(readPublicKey(publicFile, publicPem))}\n`,
         ),
       );
       finish(0);

@@ -42,7 +42,7 @@ function fleetTarget(entry: TargetEntry, where: string, sources: FleetSources): 
   const { flags, env, folder } = sources;
   const { baseUrl } = parseTarget(entry.target, `${where}: target`);
   if (entry.namespace !== undefined) contractOf(entry.namespace, `${where}: namespace`);
-  const own = entry.config === undefined ? null : ownConfig(entry.config, where, sources);
+  const ownFile = entry.config === undefined ? null : ownConfig(entry.config, where, sources);
   const { maxTime: _whole, ...shared } = flags;
   const withConfig = (config: ConfigText | null): FleetTarget => {
     const targetFlags = { ...shared, target: entry.target, namespace: flags.namespace ?? entry.namespace };
@@ -50,8 +50,8 @@ function fleetTarget(entry: TargetEntry, where: string, sources: FleetSources): 
     const targeted = {
       ...options,
       target: baseUrl,
-      includeWrites: own === null ? flags.includeWrites === true : options.includeWrites,
-      baseline: own === null ? null : baselineOf(folder, undefined, own),
+      includeWrites: ownFile === null ? flags.includeWrites === true : options.includeWrites,
+      baseline: ownFile === null ? null : baselineOf(folder, undefined, ownFile),
       credentials: { ...options.credentials, ...ownCredentials(entry.credentials, where, env) },
       headers: mergedHeaders(
         options.headers,
@@ -65,7 +65,7 @@ function fleetTarget(entry: TargetEntry, where: string, sources: FleetSources): 
     };
     return { name: entry.name, options: withRecordedCalls(targeted, folder, flags.calls), config, withConfig };
   };
-  return withConfig(own ?? sources.config);
+  return withConfig(ownFile ?? sources.config);
 }
 
 /** A sentence about what the config file for all has for one server only, which is not used; null if nothing. */

@@ -137,7 +137,7 @@ async function runOne(
   const { name } = target;
   let { options } = target;
   const { out, columns = () => 80, ...shown } = output;
-  const own = { ...shown, reportsDir: join(output.reportsDir, name) };
+  const ownOutput = { ...shown, reportsDir: join(output.reportsDir, name) };
   try {
     return await withHooks(
       target.config,
@@ -145,9 +145,9 @@ async function runOne(
       options,
       (config) => {
         if (config?.printed !== undefined) options = target.withConfig(config).options;
-        const reporters = reportersOf(target);
-        const run = { name, options, output: own, columns: columns(), reporters, summaryFile: github.summaryFile };
-        return runTarget({ ...run, spare: FLEET_SPARE }, { out, command: github.command }, stop);
+        const run = { name, options, output: ownOutput, columns: columns(), reporters: reportersOf(target) };
+        const summary = { summaryFile: github.summaryFile, spare: FLEET_SPARE };
+        return runTarget({ ...run, ...summary }, { out, command: github.command }, stop);
       },
       stop,
     );

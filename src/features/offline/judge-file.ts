@@ -102,11 +102,11 @@ async function judged(source: OfflineSource, command: OfflinePlan['command']) {
 /** Rules that need no traffic, but were skipped in every cell that was judged at all. */
 function silentRules(all: readonly RuleResult[], sending: ReadonlySet<string>): readonly string[] {
   const open = new Set(all.filter(({ verdict }) => verdict !== 'skipped').map(cellName));
-  const own = all.filter((one) => !sending.has(one.rule) && open.has(cellName(one)));
+  const offline = all.filter((one) => !sending.has(one.rule) && open.has(cellName(one)));
   const isSilent = ({ verdict, reason }: RuleResult): boolean =>
     verdict === 'skipped' && reason?.code === 'not-recorded';
-  const judgedRules = new Set(own.filter((one) => !isSilent(one)).map(({ rule }) => rule));
-  return [...new Set(own.map(({ rule }) => rule))].filter((rule) => !judgedRules.has(rule));
+  const judgedRules = new Set(offline.filter((one) => !isSilent(one)).map(({ rule }) => rule));
+  return [...new Set(offline.map(({ rule }) => rule))].filter((rule) => !judgedRules.has(rule));
 }
 
 /** Compares two judgements, rule by rule and cell by cell. @param sending - rules that need traffic */

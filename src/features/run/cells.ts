@@ -67,7 +67,7 @@ export async function runCells(
   output: Output,
   signal: AbortSignal,
 ): Promise<Results> {
-  const found = (): number => {
+  const countFindings = (): number => {
     const { rules: ruleResults, cells: summaries } = collector.collected();
     // Explaining takes away findings, and adds none.
     if (ruleResults.every(({ finding }) => finding === null)) return 0;
@@ -78,7 +78,7 @@ export async function runCells(
   const progress = createProgress(
     cells,
     called,
-    found,
+    countFindings,
     longestOutages(options.limits.timeoutMs),
     output,
     palette(output.color),

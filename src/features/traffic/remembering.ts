@@ -13,22 +13,22 @@ export function remembering<T, More extends readonly unknown[]>(
   work: (text: string, ...more: More) => T,
   bytesOf: (...more: More) => Uint8Array = () => NONE,
 ): (text: string, ...more: More) => T {
-  const known = new Map<string, { readonly made: T; readonly bytes: Uint8Array }>();
+  const memo = new Map<string, { readonly made: T; readonly bytes: Uint8Array }>();
   let characters = 0;
   return (text, ...more) => {
     const bytes = bytesOf(...more);
-    const found = known.get(text);
+    const found = memo.get(text);
     if (found !== undefined && Buffer.compare(found.bytes, bytes) === 0) return found.made;
     const made = work(text, ...more);
     const length = text.length + bytes.length;
     if (length > LONGEST_REMEMBERED) return made;
     characters += length;
-    if (characters > MOST_REMEMBERED || known.size >= MOST_TEXTS) {
-      known.clear();
+    if (characters > MOST_REMEMBERED || memo.size >= MOST_TEXTS) {
+      memo.clear();
       characters = length;
     }
     // A copy: a slice keeps the whole text in memory.
-    known.set(structuredClone(text), { made, bytes });
+    memo.set(structuredClone(text), { made, bytes });
     return made;
   };
 }

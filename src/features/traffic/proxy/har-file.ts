@@ -103,13 +103,13 @@ export function openHarFiles(folder: string, head: object, limits = recordingLim
 
 /** Gives an earlier recording another name: nobody can make it again. @returns the name; null if there is none */
 function movedAway(path: string): string | null {
-  const found = lstatSync(path, { throwIfNoEntry: false });
+  const earlier = lstatSync(path, { throwIfNoEntry: false });
   // A link in its place is not followed.
-  if (found?.isFile() !== true) {
+  if (earlier?.isFile() !== true) {
     rmSync(path, { force: true });
     return null;
   }
-  const kept = path.replace(/\.har$/, `.${found.mtime.toISOString().replaceAll(':', '-')}.har`);
+  const kept = path.replace(/\.har$/, `.${earlier.mtime.toISOString().replaceAll(':', '-')}.har`);
   renameSync(path, kept);
   return kept;
 }

@@ -29,7 +29,7 @@ export function clientJunit(report: ClientReport, { operations }: Contract): str
       ...cells
         .filter((cell) => used.has(cellName(cell)))
         .map((cell) => {
-          const own = findings.filter((one) => one.operation === cell.operation && one.binding === cell.binding);
+          const ofCell = findings.filter((one) => one.operation === cell.operation && one.binding === cell.binding);
           const rules = clientRules.filter(({ bindings }) => bindings?.includes(cell.binding) !== false);
           return {
             name: cellName(cell),
@@ -38,7 +38,7 @@ export function clientJunit(report: ClientReport, { operations }: Contract): str
             cases: rules.map(({ id }) =>
               caseOf(
                 id,
-                own.filter(({ rule }) => rule === id),
+                ofCell.filter(({ rule }) => rule === id),
               ),
             ),
           };
