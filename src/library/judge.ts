@@ -2,11 +2,11 @@ import type { BindingName, Cell, Contract } from '../contract/model.ts';
 import type { Judge as CellJudge } from '../judge/judge.ts';
 import { openJudge as openCellJudge } from '../judge/judge.ts';
 import type { RuleOutcome, RuleVerdict } from '../judge/rule-outcome.ts';
-import { messageOf } from '../results/record/finding.ts';
+import { saidOf } from '../results/record/finding.ts';
 import { cellVerdict } from '../results/verdict.ts';
 import { requirementsOf } from '../rules/cites.ts';
 import type { Evidence } from '../rules/evidence.ts';
-import { type Level, levelOf, type Rule } from '../rules/rule.ts';
+import type { Level, Rule } from '../rules/rule.ts';
 import { counted } from '../rules/rule-sets.ts';
 import { rulesFor } from '../rules/rules.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
@@ -109,13 +109,11 @@ const SEVERAL = { code: 'one-exchange', text: 'it compares several exchanges, an
 const SKIPPED: RuleOutcome = { verdict: 'skipped', judged: 0, reason: SEVERAL, broken: null };
 
 function findingOf(rule: Rule, { problems }: Broken, cell: Cell, contract: Contract): ResponseFinding {
-  const { id, standard = null, breaks } = rule;
-  const level = levelOf(rule, problems);
-  const [{ location, expected, actual }] = problems;
+  const { standard = null, breaks } = rule;
   const fields = problems.map(({ code }) => code);
   const cited = requirementsOf(rule, cell, contract, fields);
   const clauses = contract.requirements
     .filter((requirement) => cited.includes(requirement.id))
     .map(({ id: clause, section, text }) => ({ id: clause, section, text }));
-  return { rule: id, level, message: messageOf(problems), location, expected, actual, clauses, standard, breaks };
+  return { ...saidOf(rule, problems), clauses, standard, breaks };
 }

@@ -112,6 +112,12 @@ export function messageOf(problems: Problems): string {
   return `${text}${also}${count === 0 ? '' : `; also with ${plural(count, 'other variant')}`}.`;
 }
 
+/** What is said of a broken rule: its level, its problems in a sentence, and the place and texts of the first. */
+export function saidOf(rule: Rule, problems: Problems) {
+  const [{ location, expected, actual }] = problems;
+  return { rule: rule.id, level: levelOf(rule, problems), message: messageOf(problems), location, expected, actual };
+}
+
 /** What decides how a finding is shown again. */
 export type Again = Pick<Finding, 'rule' | 'operation' | 'binding'> & {
   readonly before?: object | undefined;

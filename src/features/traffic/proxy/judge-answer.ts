@@ -2,10 +2,10 @@ import { cellName } from '../../../contract/cell-name.ts';
 import type { Cell, Contract } from '../../../contract/model.ts';
 import { operationNamed } from '../../../contract/operations.ts';
 import { openJudge } from '../../../judge/judge.ts';
-import { messageOf } from '../../../results/record/finding.ts';
+import { saidOf } from '../../../results/record/finding.ts';
 import { judgesAnswers, needsTraffic } from '../../../rules/check.ts';
 import { departureOf } from '../../../rules/client/judge-request.ts';
-import { levelOf, type Rule } from '../../../rules/rule.ts';
+import type { Rule } from '../../../rules/rule.ts';
 import { counted } from '../../../rules/rule-sets.ts';
 import { rules as allRules, rulesFor } from '../../../rules/rules.ts';
 import type { Exchange } from '../../../wire/http/exchange.ts';
@@ -46,10 +46,7 @@ export function answerJudge(contract: Contract, validator: SchemaValidator) {
       const judgement = judge.judge(rule, evidence);
       if (typeof judgement === 'string') return [];
       const [first, ...rest] = judgement;
-      if (first === undefined) return [];
-      const { location, expected, actual } = first;
-      const message = messageOf([first, ...rest]);
-      return [{ rule: rule.id, level: levelOf(rule, [first]), message, location, expected, actual, fix: null }];
+      return first === undefined ? [] : [{ ...saidOf(rule, [first, ...rest]), fix: null }];
     });
   };
 }
