@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refusal } from '../../reference/defects/status.ts';
+import { refusal } from '../../reference/defects/edits/call.ts';
 import type { Mutation } from '../../reference/mutation.ts';
 import type { Results } from '../../results/results.ts';
 import { everywhere, lists, over, runOf } from './run-operation.fixture.ts';

@@ -5,7 +5,7 @@ import { openCell } from '../../engine/cell/cell.ts';
 import { openSession } from '../../engine/cell/session.ts';
 import type { ProfileName } from '../../options/model.ts';
 import { defectNamed, mutation } from '../../reference/defects/defects.ts';
-import { refusal } from '../../reference/defects/status.ts';
+import { refusal } from '../../reference/defects/edits/call.ts';
 import type { Mutation } from '../../reference/mutation.ts';
 import { startReferenceServer } from '../../reference/server.ts';
 import { cellOf, contract, harvested, quickRun } from '../../reference/variations/target.fixture.ts';

@@ -9,7 +9,7 @@ import { harvest } from '../../engine/plan/harvest.ts';
 import type { RunPlan } from '../../engine/plan/run-plan.ts';
 import { getWsdl } from '../../engine/plan/wsdl.ts';
 import { type Client, openClient } from '../../engine/send/client.ts';
-import type { RunOptions } from '../../options/model.ts';
+import type { ProfileName } from '../../options/model.ts';
 import { completeOptions } from '../../options/run-options.ts';
 import { selectedCells } from '../../options/selected-cells.ts';
 import { patience } from '../../patience.fixture.ts';
@@ -24,7 +24,6 @@ import type { Exchange } from '../../wire/http/exchange.ts';
 import { isSoap } from '../../wire/soap/binding.ts';
 import { type ComparedValidator, comparedValidators } from '../../xml/both-validators.fixture.ts';
 import { inProcess, NeedsSocket } from '../mutants/in-process.ts';
-import { LESSER } from './lesser.fixture.ts';
 import { placeOf } from './place.fixture.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
@@ -35,20 +34,10 @@ const cells = selectedCells(contract, { operations: null, bindings: null, cells:
 const MOST_CELLS = 7;
 /** About one of so many defects is tried in a single cell too. */
 const STRIDE = 8;
-/** These answer nothing, or not to the end, so there is nothing to wait for. */
-const SILENT: ReadonlySet<string> = new Set(['answer-never-comes', 'body-never-ends']);
-
 /** Rules that are left open and never broken: their defects keep them from passing. */
-const OPEN: ReadonlySet<string> = new Set(['record.coverage', 'data.varies', 'response.stability', 'http.answer']);
-
-/** It shows now and then: the few calls of one cell may all be answered well. */
-const RARE: ReadonlySet<string> = new Set(['answers-mixed-up']);
-
-/** What a broken rule leaves open in its cell is no finding of its own. */
-const HIDDEN: ReadonlySet<string> = new Set(['record.coverage', 'response.stability']);
-
-/** What the answer to another call breaks too. */
-const BY_MIXING = ['data.answers-question', 'data.listed-accepted', 'data.restricted-part', 'response.stability'];
+const OPEN: ReadonlySet<string> = new Set(
+  defects.flatMap(({ foundBy, verdict }) => (verdict === 'inconclusive' ? foundBy : [])),
+);
 
 let healthy: ReferenceServer;
 let healthyClient: Client;
@@ -63,11 +52,10 @@ export function killMatrix(part: string, faults: readonly Defect[]): void {
   beforeAll(async () => {
     both = await comparedValidators();
     healthy = await startReferenceServer({ contract });
-    healthyClient = openClient(healthy.url, contract, optionsFor(null));
+    const { options } = planOf(healthy.url, null);
+    healthyClient = openClient(healthy.url, contract, options);
     healthyWsdl = await getWsdl(healthyClient);
-    const session = await openSession(planOf(healthy.url, null), { contract, validator: both });
-    pools = await harvest(session.client, session.plan.options);
-    await session.close();
+    pools = await harvest(healthyClient, options);
   });
 
   afterAll(async () => {
@@ -85,12 +73,12 @@ export function killMatrix(part: string, faults: readonly Defect[]): void {
     const results = await judgeDefect(defect, EVERY_CELL, chosen);
     const wanted = expected(defect, chosen);
     expect(wanted, 'a rule applies where the defect shows').not.toEqual([]);
-    expect(objecting(results)).toEqual(wanted);
+    expect(objecting(defect, results)).toEqual(wanted);
     found.add(defect.id);
   });
 
-  // One place in a WSDL describes several cells, and a list supplies calls for the cells of another operation.
-  const confinable = faults.filter(({ id, hooks, lists }) => !RARE.has(id) && hooks.wsdl === undefined && !lists);
+  // One place in a WSDL describes several cells; what other calls leave behind, or list, is not of one cell.
+  const confinable = faults.filter(({ besides, hooks, lists }) => !besides && hooks.wsdl === undefined && !lists);
   test.each(confinable.filter((defect) => placeOf(defect) % STRIDE === 0))(
     '$id: in one cell it is found there only',
     async (defect) => {
@@ -104,7 +92,9 @@ export function killMatrix(part: string, faults: readonly Defect[]): void {
       const filter = { operation: cell.operation.name, binding: cell.binding };
       const results = await judgeDefect(defect, filter, [cell, ...neighbours], true);
       // Without the comparing rules, answers that are merely empty leave coverage open, which is no finding.
-      const told = objecting(results).filter((one) => defect.verdict !== undefined || !one.includes(' inconclusive '));
+      const told = objecting(defect, results).filter(
+        (text) => defect.verdict !== undefined || !text.includes(' inconclusive '),
+      );
       expect(told).toEqual(expected(defect, [cell], true));
     },
   );
@@ -118,14 +108,18 @@ export function killMatrix(part: string, faults: readonly Defect[]): void {
 
 /** The healthy server in every cell, by the same judging: what `killMatrix` compares its faults with. */
 export function healthyMatrix(): void {
-  test('without a defect every rule passes, or has nothing to apply to, in every cell', async () => {
-    const results = await judge(healthy.url, cells, null);
-    const others = results.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not-applicable');
-    expect(others.map(({ rule, operation, binding, verdict }) => `${rule}@${operation}/${binding} ${verdict}`)).toEqual(
-      [],
-    );
-    expect(new Set(results.map((result) => `${result.operation}/${result.binding}`)).size).toBe(80);
-  });
+  test.each(['quick', 'standard'] as const)(
+    'without a defect no rule objects in any cell: profile %s',
+    async (profile) => {
+      const plan = planOf(healthy.url, null, profile);
+      const results = await judge(plan, cells, null, false, inProcess(healthyClient, []));
+      const others = results.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not-applicable');
+      expect(
+        others.map(({ rule, operation, binding, verdict }) => `${rule}@${operation}/${binding} ${verdict}`),
+      ).toEqual([]);
+      expect(new Set(results.map((result) => `${result.operation}/${result.binding}`)).size).toBe(80);
+    },
+  );
 }
 
 const OF_DOCUMENTS: ReadonlySet<Layer> = new Set(['envelope', 'wrapper', 'record', 'value', 'schema']);
@@ -151,14 +145,14 @@ async function judgeDefect(
 ): Promise<readonly RuleResult[]> {
   const faults = [mutation(defect, filter, contract)];
   try {
-    const results = await judge(healthy.url, asked, defect, alone, inProcess(healthyClient, faults));
+    const results = await judge(planOf(healthy.url, defect), asked, defect, alone, inProcess(healthyClient, faults));
     return results;
   } catch (error) {
     if (!(error instanceof NeedsSocket)) throw error;
   }
   const server = await startReferenceServer({ contract, defects: faults });
   try {
-    return await judge(server.url, asked, defect, alone);
+    return await judge(planOf(server.url, defect), asked, defect, alone);
   } finally {
     await server.close();
   }
@@ -166,14 +160,13 @@ async function judgeDefect(
 
 /** Calls and judges cells as a run does, through a client of its own unless one is given. */
 async function judge(
-  baseUrl: string,
+  plan: RunPlan,
   asked: readonly Cell[],
   defect: Defect | null,
   alone = false,
   client?: Client,
 ): Promise<readonly RuleResult[]> {
   const shared = { contract, validator: both, ...(client === undefined ? {} : { client }) };
-  const plan = planOf(baseUrl, defect);
   const learned = defect?.lists && client ? { pools: await harvest(client, plan.options) } : {};
   const session = await openSession({ ...plan, ...learned }, shared);
   try {
@@ -203,37 +196,33 @@ function siblings({ operation }: Cell): readonly Cell[] {
   return cells.filter((one) => one.operation === operation);
 }
 
-function objecting(results: readonly RuleResult[]): readonly string[] {
+/** What is said against a server, but for what a broken rule of a cell leaves open there. */
+function objecting({ besides = [] }: Defect, results: readonly RuleResult[]): readonly string[] {
   const telling = results.filter(
-    ({ rule, verdict }) => verdict === 'fail' || (OPEN.has(rule) && verdict === 'inconclusive'),
+    ({ rule, verdict }) =>
+      !besides.includes(rule) && (verdict === 'fail' || (OPEN.has(rule) && verdict === 'inconclusive')),
   );
-  const failed = new Set(
-    telling
-      .filter(({ rule, verdict }) => verdict === 'fail' || rule === 'http.answer')
-      .map((one) => `${one.operation}/${one.binding}`),
-  );
-  const mixedUp = new Set(
-    telling
-      .filter(({ rule }) => ['response.own-call', 'data.varies'].includes(rule))
-      .map((one) => `${one.operation}/${one.binding}`),
-  );
-  // The answer to another call answers another question too.
+  const broken = telling.filter(({ rule, verdict }) => verdict === 'fail' || rule === 'http.answer');
+  const brokenCells = new Set(broken.map(cellOf));
   return telling
-    .filter(({ rule, operation, binding }) => !HIDDEN.has(rule) || !failed.has(`${operation}/${binding}`))
-    .filter(({ rule, operation, binding }) => !BY_MIXING.includes(rule) || !mixedUp.has(`${operation}/${binding}`))
-    .map(({ rule, operation, binding, verdict, level }) => `${rule}@${operation}/${binding} ${verdict} ${level}`)
+    .filter((result) => broken.includes(result) || !brokenCells.has(cellOf(result)))
+    .map((result) => `${result.rule}@${cellOf(result)} ${result.verdict} ${result.level}`)
     .toSorted();
 }
 
+function cellOf({ operation, binding }: RuleResult): string {
+  return `${operation}/${binding}`;
+}
+
 function expected(defect: Defect, chosen: readonly Cell[], alone = false): readonly string[] {
+  const { foundBy, recommended = () => false, verdict = 'fail' } = defect;
   return chosen
     .flatMap((cell) =>
       judging(cell, defect, alone)
-        .filter(({ id }) => defect.foundBy.includes(id))
-        .map((rule) => {
-          const lesser = LESSER[defect.id] ?? LESSER[`${rule.id} ${defect.id}`];
-          const isLesser = rule.lesserParts && lesser?.(cell, contract);
-          return `${rule.id}@${cellName(cell)} ${defect.verdict ?? 'fail'} ${isLesser ? 'recommended' : rule.level}`;
+        .filter(({ id }) => foundBy.includes(id))
+        .map(({ id, lesserParts, level }) => {
+          const isLesser = lesserParts !== undefined && recommended(cell, contract, id);
+          return `${id}@${cellName(cell)} ${verdict} ${isLesser ? 'recommended' : level}`;
         }),
     )
     .toSorted();
@@ -252,16 +241,16 @@ function representatives(defect: Defect): readonly Cell[] {
   });
 }
 
-function planOf(baseUrl: string, defect: Defect | null): RunPlan {
-  const wsdl = defect?.hooks.wsdl === undefined ? { wsdl: healthyWsdl } : {};
-  return { options: optionsFor(defect), baseUrl, pools, ...wsdl, resultsPath: 'reports/results.json' };
-}
-
 /** The quick profile with an example call per operation; rare values need the standard one. */
-function optionsFor(defect: Defect | null): RunOptions {
-  const timeoutMs = SILENT.has(defect?.id ?? '') ? patience(150) : patience(10_000);
-  const profile = defect?.rare === true ? 'standard' : 'quick';
+function planOf(
+  baseUrl: string,
+  defect: Defect | null,
+  profile: ProfileName = defect?.rare === true ? 'standard' : 'quick',
+): RunPlan {
+  const timeoutMs = defect?.unanswered ? patience(150) : patience(10_000);
   const limits = { concurrency: '4', timeout: `${timeoutMs}`, maxBody: `${4 * 1024 * 1024}` };
   const flags = { target: null, namespace: contract.namespace, profile, failOn: 'recommended', ...limits };
-  return completeOptions({ flags, env: {}, config: null, randomSeed: 20240607 });
+  const options = completeOptions({ flags, env: {}, config: null, randomSeed: 20240607 });
+  const wsdl = defect?.hooks.wsdl === undefined ? { wsdl: healthyWsdl } : {};
+  return { options, baseUrl, pools, ...wsdl, resultsPath: 'reports/results.json' };
 }

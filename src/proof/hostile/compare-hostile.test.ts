@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compared, mutated, serving } from '../../cli/compare.fixture.ts';
-import { withText } from '../../reference/defects/answers.ts';
-import { eachValue } from '../../reference/defects/results.ts';
+import { withText } from '../../reference/defects/edits/answer.ts';
+import { eachValue } from '../../reference/defects/edits/data.ts';
 import { withHeader } from '../../wire/http/exchange.ts';
 
 const env = {

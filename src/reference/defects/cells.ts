@@ -1,7 +1,9 @@
 import type { BindingName, Cell, Contract, Field, Parameter } from '../../contract/model.ts';
 import { recordNamed } from '../../contract/operations.ts';
 import { isSoap } from '../wire/element.ts';
-import type { Observable } from './defect.ts';
+
+/** True for the cells in which a change can be observed at all. */
+export type Observable = (cell: Cell, contract: Contract) => boolean;
 
 export const everywhere: Observable = () => true;
 export const overSoap: Observable = ({ binding }) => isSoap(binding);
@@ -46,6 +48,12 @@ export const writes: Observable = ({ operation }) => operation.effect === 'write
 export const takesNoHeader: Observable = ({ operation }) => operation.header === null;
 
 export const takesHeader: Observable = ({ operation }) => operation.header !== null;
+
+/** Where a call takes such a parameter. */
+export const takes =
+  (wanted: (parameter: Parameter) => boolean): Observable =>
+  (cell) =>
+    free(cell).some(wanted);
 
 function free({ operation }: Pick<Cell, 'operation'>): readonly Parameter[] {
   return operation.parameters.filter(({ credential }) => !credential);

@@ -1,5 +1,6 @@
 import type { BindingName, Cell, Contract } from '../../contract/model.ts';
 import type { Mutation } from '../mutation.ts';
+import { both, everywhere, type Observable } from './cells.ts';
 
 /** Where a defect is switched on; null means every operation or binding. */
 export interface CellFilter {
@@ -9,9 +10,6 @@ export interface CellFilter {
 
 /** What a defect changes on the way from request to response. */
 export type Hooks = Omit<Mutation, 'applies'>;
-
-/** True for the cells in which a defect can be observed at all. */
-export type Observable = (cell: Cell, contract: Contract) => boolean;
 
 /** A deliberate fault of the reference server. */
 export interface Defect {
@@ -28,11 +26,17 @@ export interface Defect {
   readonly lists?: Observable;
   /** The outcome of the rules that find it, if not 'fail'. */
   readonly verdict?: 'inconclusive';
+  /** True where it breaks only a recommended part of a rule that finds it and has such parts. */
+  readonly recommended?: (cell: Cell, contract: Contract, rule: string) => boolean;
+  /** Rules that may object too: whether they do depends on the calls of a run. */
+  readonly besides?: readonly string[];
+  /** No answer comes, or none to its end: a client waits as long as it is told to. */
+  readonly unanswered?: true;
   readonly hooks: Hooks;
 }
 
 /** What a defect does and where, as makers of edits return it. */
-export type Effect = Pick<Defect, 'cells' | 'hooks' | 'rare' | 'lists' | 'verdict'>;
+export type Effect = Omit<Defect, 'id' | 'title' | 'requirement' | 'foundBy' | 'recommended' | 'besides'>;
 
 export function changes(cells: Observable, hooks: Hooks): Effect {
   return { cells, hooks };
@@ -42,17 +46,43 @@ export function rareChanges(cells: Observable, hooks: Hooks): Effect {
   return { cells, rare: true, hooks };
 }
 
+/** An effect that is confined to some of its cells. */
+export function where<Seen extends { readonly cells: Observable }>(cells: Observable, effect: Seen): Seen {
+  return { ...effect, cells: both(cells, effect.cells) };
+}
+
+/** Effects on different hooks as one, where the first can be seen. */
+export function together(first: Effect, ...others: readonly Effect[]): Effect {
+  return { ...first, hooks: Object.assign({}, first.hooks, ...others.map(({ hooks }) => hooks)) };
+}
+
 /** An effect after which the rules that find it have nothing to judge. */
 export function inconclusive(effect: Effect): Effect {
   return { ...effect, verdict: 'inconclusive' };
 }
 
+/** An effect that keeps a client waiting. */
+export function unanswered(effect: Effect): Effect {
+  return { ...inconclusive(effect), unanswered: true };
+}
+
+/** Rules that find a defect; in these cells it breaks only a recommended part of them. */
+export function recommended(foundBy: Defect['foundBy'], cells: Observable = everywhere) {
+  return {
+    foundBy,
+    recommended: (cell: Cell, contract: Contract, rule: string) => foundBy.includes(rule) && cells(cell, contract),
+  };
+}
+
+type Finders = Pick<Defect, 'foundBy' | 'recommended' | 'besides'>;
+
 /** One defect of a table; last, the requirement and the rules that find it, if they are not the table's. */
-type Row = readonly [title: string, effect: Effect, own?: string | Partial<Pick<Defect, 'requirement' | 'foundBy'>>];
+type Row = readonly [title: string, effect: Effect, own?: string | Partial<Pick<Defect, 'requirement'> & Finders>];
 
 /** @param foundBy - ids of rules @param requirement - what the defects break */
-export function table(foundBy: Defect['foundBy'], requirement: string, rows: Readonly<Record<string, Row>>) {
+export function table(foundBy: Defect['foundBy'] | Finders, requirement: string, rows: Readonly<Record<string, Row>>) {
+  const finders = 'foundBy' in foundBy ? foundBy : { foundBy };
   return Object.entries(rows).map(([id, [title, effect, own = {}]]): Defect => {
-    return { id, title, requirement, foundBy, ...(typeof own === 'string' ? { requirement: own } : own), ...effect };
+    return { id, title, requirement, ...finders, ...(typeof own === 'string' ? { requirement: own } : own), ...effect };
   });
 }

@@ -1,70 +1,54 @@
 import type { Contract } from '../../contract/model.ts';
 import type { Mutation } from '../mutation.ts';
-import { contradictionDefects, readableDefects } from './contradictions.ts';
+import { envelopeDefects } from './answers/envelope.ts';
+import { faultDefects } from './answers/fault.ts';
+import { messageDefects } from './answers/message.ts';
+import { recordContentDefects } from './answers/record-content.ts';
+import { recordListDefects } from './answers/record-lists.ts';
+import { recordNameDefects } from './answers/record-names.ts';
+import { recordOrderDefects } from './answers/record-order.ts';
+import { statusDefects } from './answers/status.ts';
+import { transportDefects } from './answers/transport.ts';
+import { valueDefects } from './answers/value.ts';
+import { wrapperDefects } from './answers/wrapper.ts';
+import { xmlDefects } from './answers/xml.ts';
 import type { CellFilter, Defect, Effect } from './defect.ts';
-import { documentDefects } from './document.ts';
-import { envelopeDefects } from './envelope.ts';
-import { laterDefects, orderDefects } from './later.ts';
-import { messageDefects } from './message.ts';
-import { needleDefects } from './needles.ts';
-import { oneBindingDefects } from './one-binding.ts';
-import { recordContentDefects, schemaDefects } from './record-content.ts';
-import { recordListDefects } from './record-lists.ts';
-import { recordNameDefects } from './record-names.ts';
-import { recordOrderDefects } from './record-order.ts';
-import { relationDefects } from './relations.ts';
-import { requestFaultDefects } from './request-faults.ts';
-import { requestFieldDefects } from './request-fields.ts';
-import { requestMarkupDefects } from './request-markup.ts';
-import { prefixDefects, requestSpellingDefects } from './request-spelling.ts';
-import { controlDefects, requestValueDefects } from './request-values.ts';
-import { bindingDefects, coverageDefects, ownCallDefects, stabilityDefects, writeDefects } from './results.ts';
-import { repeatedDefects, statusDefects } from './status.ts';
-import { transportDefects } from './transport.ts';
-import { valueDefects } from './value.ts';
-import { wrapperDefects } from './wrapper.ts';
-import { wsdlDefects } from './wsdl.ts';
+import { descriptionDefects } from './description/bindings.ts';
+import { typeDefects } from './description/types.ts';
+import { bindingDefects } from './exchanges/bindings.ts';
+import { callDefects } from './exchanges/calls.ts';
+import { dataDefects } from './exchanges/data.ts';
+import { envelopeRequestDefects } from './requests/envelope.ts';
+import { actionDefects, headerDefects } from './requests/header.ts';
+import { headerFieldDefects } from './requests/header-fields.ts';
+import { pairDefects } from './requests/pairs.ts';
+import { requestValueDefects } from './requests/values.ts';
 
-/** Faults that show only when a request is sent in variants. */
-export const requestDefects: readonly Defect[] = [
-  ...requestSpellingDefects,
-  ...requestFieldDefects,
-  ...requestValueDefects,
-  ...requestFaultDefects,
-];
-
-/** Every deliberate fault of the reference server, from the wire inwards. */
+/** Every deliberate fault of the reference server: of answers from the wire inwards, requests, several exchanges, the WSDL. */
 export const defects: readonly Defect[] = [
   ...transportDefects,
   ...statusDefects,
   ...messageDefects,
-  ...documentDefects,
+  ...xmlDefects,
   ...envelopeDefects,
+  ...faultDefects,
   ...wrapperDefects,
   ...recordNameDefects,
   ...recordOrderDefects,
   ...recordListDefects,
   ...recordContentDefects,
   ...valueDefects,
-  ...needleDefects,
-  ...coverageDefects,
-  ...schemaDefects,
+  ...headerFieldDefects,
+  ...actionDefects,
+  ...envelopeRequestDefects,
+  ...pairDefects,
+  ...headerDefects,
+  ...requestValueDefects,
   ...bindingDefects,
-  ...ownCallDefects,
-  ...contradictionDefects,
-  ...relationDefects,
-  ...readableDefects,
-  ...writeDefects,
-  ...requestDefects,
-  ...wsdlDefects,
-  ...stabilityDefects,
-  ...laterDefects,
-  ...oneBindingDefects,
-  ...requestMarkupDefects,
-  ...orderDefects,
-  ...repeatedDefects,
-  ...prefixDefects,
-  ...controlDefects,
+  ...dataDefects,
+  ...callDefects,
+  ...descriptionDefects,
+  ...typeDefects,
 ];
 
 /** The defect with that id; undefined if there is none: the caller reports that in its own words. */

@@ -1,6 +1,6 @@
 import { type Header, withHeader } from '../../wire/http/exchange.ts';
-import { answered, retyped, sentRaw } from '../defects/answers.ts';
 import { over } from '../defects/cells.ts';
+import { answered, retyped, sentRaw } from '../defects/edits/answer.ts';
 import { type Change, table, type Variation } from './variation.ts';
 
 const statusLine = (line: string): Change => sentRaw({ statusLine: line });

@@ -1,5 +1,5 @@
 import { overHttp, overSoap } from '../defects/cells.ts';
-import { inText } from '../defects/edit.ts';
+import { inText } from '../defects/edits/tree.ts';
 import { type Change, table, type Variation } from './variation.ts';
 
 const DECLARATION = '<?xml version="1.0" encoding="utf-8"?>';

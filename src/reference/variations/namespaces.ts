@@ -1,8 +1,6 @@
-import { overSoap } from '../defects/cells.ts';
-import { changes } from '../defects/defect.ts';
-import { bearing, inEnvelope, inText, mapAll, mapElements } from '../defects/edit.ts';
+import { together } from '../defects/defect.ts';
+import { bearing, inEnvelope, inPayload, inText, mapAll, mapElements } from '../defects/edits/tree.ts';
 import { element, type OutElement } from '../wire/element.ts';
-import { inPayload } from './tree.ts';
 import { type Change, table, type Variation } from './variation.ts';
 
 const PREFIXES = 'Namespaces in XML 1.0, section 3: a prefix stands for its namespace and says nothing by itself';
@@ -18,9 +16,6 @@ export const enveloped = (prefix: string): Change => {
 
 const prefixed = (prefix: string): Change => inPayload((payload) => ({ ...payload, prefix }));
 const onEnvelope = inEnvelope((root, { contract }) => bearing({ 'xmlns:tns': contract.namespace })(root));
-/** Over SOAP: one edits the payload, another the envelope. */
-const together = (payload: Change, envelope: Change): Change =>
-  changes(overSoap, { ...payload.hooks, ...envelope.hooks });
 
 /** Every element under one of three prefixes in turn, each declared where it is first used. */
 function alternating(root: OutElement, namespace: string): OutElement {
@@ -51,7 +46,7 @@ export const namespaceVariations: readonly Variation[] = table(PREFIXES, {
   ],
   'service-prefix-on-envelope': [
     "The service namespace's prefix is declared on the Envelope.",
-    together(prefixed('tns'), onEnvelope),
+    together(onEnvelope, prefixed('tns')),
     'Namespaces in XML 1.0, section 6.1',
   ],
   'prefix-per-element': [
@@ -60,7 +55,7 @@ export const namespaceVariations: readonly Variation[] = table(PREFIXES, {
   ],
   'prefix-rebound': [
     'One prefix stands for the envelope outside and for the service namespace inside.',
-    together(prefixed('p'), enveloped('p')),
+    together(enveloped('p'), prefixed('p')),
     'Namespaces in XML 1.0, section 6.1',
   ],
   'unused-declarations': [

@@ -1,21 +1,23 @@
 import type { Content } from '../../contract/model.ts';
 import { arrays, both, everywhere, overSoap } from '../defects/cells.ts';
-import { changes } from '../defects/defect.ts';
+import { changes, where } from '../defects/defect.ts';
+import { eachList } from '../defects/edits/data.ts';
 import {
   any,
   bearing,
   editArray,
+  inPayload,
   isRecordList,
   isString,
   isStringList,
   isUnnamedList,
   mapElements,
   type Pick,
-} from '../defects/edit.ts';
-import { eachList } from '../defects/results.ts';
+  renamed,
+} from '../defects/edits/tree.ts';
 import { type FieldValue, isRecord } from '../value.ts';
 import { element, isSoap, type OutElement, type OutNode } from '../wire/element.ts';
-import { editAllRecords, editFields, inPayload, where } from './tree.ts';
+import { editAllRecords, editFields } from './tree.ts';
 import { type Change, table, type Variation } from './variation.ts';
 
 type Fields = Pick & ((field: { readonly content: Content }) => boolean);
@@ -126,8 +128,7 @@ const resultVariations = table(SILENT, {
   ],
 });
 
-const renamed = (name: string): Change =>
-  editFields(isUnnamedList, (one) => [mapElements(one, (item) => ({ ...item, name }))]);
+const named = (name: string): Change => editFields(isUnnamedList, (list) => [mapElements(list, renamed(name))]);
 const opened = (edit: (one: OutElement) => readonly OutNode[]): Change => editFields(isOpen, edit);
 const foreign: OutElement = {
   name: 'note',
@@ -141,15 +142,15 @@ const counted = bearing({ count: '2', 'xml:lang': 'en' });
 
 const contentVariations: readonly Variation[] = [
   ...table('records.recid_images_URL_item.fields: the items have no name in the document', {
-    'items-renamed': ['The items of recid_images_URL are named image.', renamed('image')],
-    'items-named-as-field': ['The items of recid_images_URL are named URL, as one of their fields.', renamed('URL')],
+    'items-renamed': ['The items of recid_images_URL are named image.', named('image')],
+    'items-named-as-field': ['The items of recid_images_URL are named URL, as one of their fields.', named('URL')],
     'items-named-as-record': [
       'The items of recid_images_URL are named recid_images, as the record.',
-      renamed('recid_images'),
+      named('recid_images'),
     ],
     'items-named-by-binding': [
       'The items of recid_images_URL are named differently over SOAP.',
-      where(overSoap, renamed('Recid_images_URL')),
+      where(overSoap, named('Recid_images_URL')),
     ],
   }),
   ...table('records.open-content: contents are not shown', {

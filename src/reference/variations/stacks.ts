@@ -1,13 +1,12 @@
 import type { Contract } from '../../contract/model.ts';
-import { answered } from '../defects/answers.ts';
+import { bodied } from '../defects/answers/envelope.ts';
 import { overSoap } from '../defects/cells.ts';
-import { bearing, inEnvelope, inText } from '../defects/edit.ts';
-import { bodied } from '../defects/envelope.ts';
+import { answered } from '../defects/edits/answer.ts';
+import { bearing, inEnvelope, inPayload, inText } from '../defects/edits/tree.ts';
 import type { MutationContext } from '../mutation.ts';
 import { type OutAttributes, XSD, XSI } from '../wire/element.ts';
 import { layoutVariations } from './layout.ts';
 import { enveloped } from './namespaces.ts';
-import { inPayload } from './tree.ts';
 import type { Change } from './variation.ts';
 
 interface Stack {
@@ -52,10 +51,7 @@ function envelope(soap11: string, soap12: string, ...declared: Declared): Change
 
 const declaration = (written: string): Change =>
   inText((xml) => xml.replace(/^<\?xml[^>]*\?>\n?/, () => written), overSoap);
-const payloadPrefix = (prefix: string): Change => ({
-  ...inPayload((payload, { binding }) => (binding.startsWith('soap') ? { ...payload, prefix } : payload)),
-  cells: overSoap,
-});
+const payloadPrefix = (prefix: string): Change => inPayload((payload) => ({ ...payload, prefix }), overSoap);
 const layout = (id: string): readonly Change[] => layoutVariations.filter((one) => one.id === id);
 const headers = (...lines: readonly (readonly [string, string])[]): Change =>
   answered((response) => ({ ...response, headers: [...response.headers, ...lines] }));

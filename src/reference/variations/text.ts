@@ -1,5 +1,5 @@
 import { escapeText } from '../../xml/escape.ts';
-import { mapAll, mapTexts } from '../defects/edit.ts';
+import { mapAll, mapTexts } from '../defects/edits/tree.ts';
 import { isElement, type OutElement } from '../wire/element.ts';
 import { inDocument } from './tree.ts';
 import { type Change, table, type Variation } from './variation.ts';

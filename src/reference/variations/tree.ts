@@ -1,11 +1,14 @@
-import { both, either, everywhere } from '../defects/cells.ts';
-import { changes, type Effect, type Observable } from '../defects/defect.ts';
-import { type EditField, type EditRecord, editRecords, has, type Pick } from '../defects/edit.ts';
-import type { MutationContext } from '../mutation.ts';
+import { either, everywhere } from '../defects/cells.ts';
+import { changes, type Effect } from '../defects/defect.ts';
+import {
+  type EditElement,
+  type EditField,
+  type EditRecord,
+  editRecords,
+  has,
+  type Pick,
+} from '../defects/edits/tree.ts';
 import { isElement, isSoap, type OutElement } from '../wire/element.ts';
-import type { Change } from './variation.ts';
-
-type EditElement = (element: OutElement, ctx: MutationContext) => OutElement;
 
 /** Edits the whole document of a result: the envelope, or the root over HTTP. Refusals stay as they are. */
 export function inDocument(edit: EditElement): Effect {
@@ -13,10 +16,6 @@ export function inDocument(edit: EditElement): Effect {
     envelope: (root, ctx) => (ctx.failure === null ? edit(root, ctx) : root),
     payload: (root, ctx) => (isSoap(ctx.binding) ? root : edit(root, ctx)),
   });
-}
-
-export function inPayload(payload: EditElement): Effect {
-  return changes(everywhere, { payload });
 }
 
 /** Several edits of payloads as one, seen if one of them is. */
@@ -40,10 +39,6 @@ export function editFields(pick: Pick, edit: EditField): Effect {
       return isElement(node) && field !== undefined && pick(field) ? edit(node, field) : [node];
     }),
   }));
-}
-
-export function where(cells: Observable, change: Change): Change {
-  return { ...change, cells: both(cells, change.cells) };
 }
 
 export function textIn({ children }: OutElement): string {

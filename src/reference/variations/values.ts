@@ -1,7 +1,8 @@
 import type { SimpleType } from '../../contract/model.ts';
 import { either, over, overSoap } from '../defects/cells.ts';
-import { bearing, isString, isValue, ofType, type Pick } from '../defects/edit.ts';
-import { all, editFields, textIn, where } from './tree.ts';
+import { where } from '../defects/defect.ts';
+import { bearing, isString, isValue, ofType, type Pick } from '../defects/edits/tree.ts';
+import { all, editFields, textIn } from './tree.ts';
 import { type Change, table, type Variation } from './variation.ts';
 
 const BOOLEAN = 'XML Schema 1.0 Part 2, section 3.2.2';

@@ -1,5 +1,6 @@
 import type { Cell, Content } from '../../contract/model.ts';
-import type { Hooks, Observable } from '../defects/defect.ts';
+import type { Observable } from '../defects/cells.ts';
+import type { Hooks } from '../defects/defect.ts';
 
 /** A server that is right but different: no rule may object to it. */
 export interface Variation {

@@ -1,6 +1,6 @@
-import type { Operation } from '../../contract/model.ts';
-import { element, isElement, type OutElement, type OutNode } from '../wire/element.ts';
-import { type Defect, type Effect, table } from './defect.ts';
+import type { Operation } from '../../../contract/model.ts';
+import { element, isElement, type OutElement, type OutNode } from '../../wire/element.ts';
+import { type Defect, type Effect, table } from '../defect.ts';
 import {
   editArray,
   editField,
@@ -11,7 +11,8 @@ import {
   onResult,
   operationOf,
   type Pick,
-} from './edit.ts';
+  renamed,
+} from '../edits/tree.ts';
 
 const items = ({ children }: OutElement): readonly OutElement[] => children.filter(isElement);
 
@@ -28,7 +29,6 @@ const editItems = (
 /** The first such list repeats itself instead of its items. */
 const flattened = (pick: Pick): Effect =>
   editField('top', pick, (list) => items(list).map((item) => ({ ...list, children: item.children })));
-const renamed = (name: string) => (item: OutElement) => ({ ...item, name });
 const itemsNamed = (pick: Pick, name: string): Effect => editItems(pick, renamed(name));
 const editArrayItems = (edit: (item: OutElement) => OutElement): Effect =>
   editArray((children) => children.map((node) => (isElement(node) ? edit(node) : node)));

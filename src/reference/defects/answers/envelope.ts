@@ -1,8 +1,8 @@
-import type { MutationContext } from '../mutation.ts';
-import { element, envelope, isElement, type OutElement, type OutNode } from '../wire/element.ts';
-import { overHttp } from './cells.ts';
-import { changes, type Defect, type Effect, table } from './defect.ts';
-import { bearing, inEnvelope, inResult, mapElements } from './edit.ts';
+import type { MutationContext } from '../../mutation.ts';
+import { element, envelope, isElement, type OutElement, type OutNode } from '../../wire/element.ts';
+import { over, overHttp } from '../cells.ts';
+import { type Defect, type Effect, recommended, table } from '../defect.ts';
+import { bearing, inEnvelope, inPayload, inResult, mapElements, moved, renamed } from '../edits/tree.ts';
 
 const holding = (edit: (children: readonly OutNode[]) => readonly OutNode[]): Effect =>
   inEnvelope((root) => ({ ...root, children: edit(root.children) }));
@@ -26,9 +26,10 @@ const UNKNOWN_BLOCK: OutElement = {
   namespace: 'urn:session',
   attributes: { 'soap:mustUnderstand': '1' },
 };
+const RULE = ['soap.envelope-structure'];
 const NAMESPACE = 'SOAP 1.1, section 4.1.2';
 
-export const envelopeDefects: readonly Defect[] = table(['soap.envelope-structure'], 'SOAP 1.1, section 4', {
+export const envelopeDefects: readonly Defect[] = table(RULE, 'SOAP 1.1, section 4', {
   'envelope-of-other-version': [
     'SOAP 1.1 is answered with an envelope of SOAP 1.2, and the other way round.',
     inEnvelope((root, { binding, contract }) =>
@@ -47,7 +48,7 @@ export const envelopeDefects: readonly Defect[] = table(['soap.envelope-structur
     { requirement: NAMESPACE, foundBy: ['soap.envelope-namespace'] },
   ],
   'envelope-missing': ['The response element is sent without an envelope.', inEnvelope(withoutEnvelope)],
-  'envelope-case': ['The Envelope is spelled envelope.', inEnvelope((root) => ({ ...root, name: 'envelope' }))],
+  'envelope-case': ['The Envelope is spelled envelope.', inEnvelope(renamed('envelope'))],
   'header-after-body': ['A Header follows the Body.', holding((children) => [...children, element('Header')])],
   'header-twice': [
     'Two Headers precede the Body.',
@@ -57,28 +58,33 @@ export const envelopeDefects: readonly Defect[] = table(['soap.envelope-structur
   'body-missing': ['The Envelope has a Header and no Body.', holding(() => [element('Header')])],
   'envelope-trailer': [
     'An element of another kind follows the Body.',
-    holding((children) => [...children, { ...element('Trailer'), namespace: null }]),
+    holding((children) => [...children, moved(null)(element('Trailer'))]),
   ],
   'envelope-trailer-qualified': [
     'An element in a namespace of its own follows the Body.',
-    holding((children) => [...children, { ...element('Trailer', ['1']), namespace: 'urn:trailer' }]),
+    holding((children) => [...children, moved('urn:trailer')(element('Trailer', ['1']))]),
+    recommended(RULE, over('soap11')),
   ],
   'envelope-text': ['There is text between Envelope and Body.', holding((children) => ['ok', ...children])],
   'text-in-body': [
     'There is text in the Body next to <Op>Response.',
     bodied((body) => ({ ...body, children: [...body.children, 'ok'] })),
   ],
-  'body-unqualified': ['The Body is in no namespace.', bodied((body) => ({ ...body, namespace: null }))],
-  'envelope-attribute': ['The Body has an attribute in no namespace.', bodied(bearing({ id: 'body' }))],
+  'body-unqualified': ['The Body is in no namespace.', bodied(moved(null))],
+  'envelope-attribute': [
+    'The Body has an attribute in no namespace.',
+    bodied(bearing({ id: 'body' })),
+    recommended(RULE),
+  ],
   'header-to-understand': [
     'A header block of the answer says that it must be understood.',
     holding((children) => [element('Header', [UNKNOWN_BLOCK]), ...children]),
-    'SOAP 1.1, section 4.2.3',
+    { requirement: 'SOAP 1.1, section 4.2.3', ...recommended(RULE) },
   ],
   'header-block-unqualified': [
     'A header block of the answer is in no namespace.',
-    holding((children) => [element('Header', [{ ...element('Trace', ['1']), namespace: null }]), ...children]),
-    'SOAP 1.1, section 4.2',
+    holding((children) => [element('Header', [moved(null)(element('Trace', ['1']))]), ...children]),
+    { requirement: 'SOAP 1.1, section 4.2', ...recommended(RULE) },
   ],
   'encoding-style': [
     'The Body has an encodingStyle.',
@@ -92,7 +98,7 @@ export const envelopeDefects: readonly Defect[] = table(['soap.envelope-structur
   ],
   'envelope-over-http': [
     'Over GET and POST the record is wrapped in a SOAP envelope.',
-    changes(overHttp, { payload: (payload, { contract }) => envelope('soap11', payload, contract) }),
+    inPayload((payload, { contract }) => envelope('soap11', payload, contract), overHttp),
     { requirement: 'bindings.http-get.response', foundBy: ['http.no-envelope'] },
   ],
 });

@@ -1,32 +1,29 @@
 import { gzipSync } from 'node:zlib';
-import { withHeader } from '../../wire/http/exchange.ts';
-import { contentTypeOf, headerOf, type OutResponse } from '../wire/message.ts';
+import { withHeader } from '../../../wire/http/exchange.ts';
+import type { MutationContext } from '../../mutation.ts';
+import { contentTypeOf, headerOf, type OutResponse } from '../../wire/message.ts';
+import { over, overSoap } from '../cells.ts';
+import { type Defect, type Effect, recommended, table, together } from '../defect.ts';
 import {
   answered,
   joined,
-  onSuccess,
   rawAnswer,
   retyped,
   sentRaw,
   withBody,
+  withField,
   withoutLength,
   withText,
-} from './answers.ts';
-import { everywhere, over, overSoap } from './cells.ts';
-import { changes, type Defect, type Effect, type Hooks, table } from './defect.ts';
-import { editField, isString } from './edit.ts';
+} from '../edits/answer.ts';
+import { editField, isString } from '../edits/tree.ts';
 
-type Edit = Parameters<typeof onSuccess>[0];
-
-const typed = (value: string | null): Effect => answered((response) => withHeader(response, 'Content-Type', value));
+const typed = (value: string | null): Effect => withField('Content-Type', value);
 const charset = (name: string): Effect => retyped((value) => value.replace('utf-8', name));
 
 /** The media type and charset of the other version of SOAP. */
-export const typeOfOtherVersion: Edit = (response, { binding, contract }) =>
-  withHeader(response, 'Content-Type', contentTypeOf(contract, binding === 'soap11' ? 'soap12' : 'soap11'));
-
-const typeOfRequest: Edit = (response, { request }) =>
-  withHeader(response, 'Content-Type', headerOf(request.headers, 'content-type'));
+export function inTypeOfOtherVersion(response: OutResponse, { binding, contract }: MutationContext): OutResponse {
+  return withHeader(response, 'Content-Type', contentTypeOf(contract, binding === 'soap11' ? 'soap12' : 'soap11'));
+}
 
 const mediaTypeDefects = table(['http.content-type'], 'RFC 9110, section 8.3', {
   'media-type-plain': ['XML is sent as text/plain.', typed('text/plain; charset=utf-8')],
@@ -34,17 +31,24 @@ const mediaTypeDefects = table(['http.content-type'], 'RFC 9110, section 8.3', {
   'media-type-application-xml': ['XML is sent as application/xml.', typed('application/xml; charset=utf-8')],
   'media-type-of-other-version': [
     'SOAP 1.1 is sent with the media type of SOAP 1.2, and the other way round.',
-    changes(overSoap, onSuccess(typeOfOtherVersion)),
+    answered(inTypeOfOtherVersion, overSoap),
   ],
   'media-type-echoed': [
     "The answer has the request's media type.",
-    changes(over('http-post'), onSuccess(typeOfRequest)),
+    answered(
+      (response, { request }) => withHeader(response, 'Content-Type', headerOf(request.headers, 'content-type')),
+      over('http-post'),
+    ),
   ],
   'content-type-missing': ['The answer has no Content-Type.', typed(null)],
   'content-type-garbled': ['Content-Type is not a media type.', typed('xml')],
   'charset-missing': ['Content-Type has no charset.', retyped((value) => value.replace(/;.*/, ''))],
   'charset-latin1': ['UTF-8 is sent with charset iso-8859-1.', charset('iso-8859-1')],
-  'charset-spaced': ['There are spaces around the = of the charset.', retyped((value) => value.replace('=', ' = '))],
+  'charset-spaced': [
+    'There are spaces around the = of the charset.',
+    retyped((value) => value.replace('=', ' = ')),
+    recommended(['http.content-type']),
+  ],
   'charset-utf16': ['UTF-8 is sent with charset utf-16.', charset('utf-16')],
 });
 
@@ -53,10 +57,7 @@ const length = (more: number) => (response: OutResponse) =>
   withHeader(response, 'Content-Length', String(response.body.length + more));
 
 const lengthDefects = table(['http.content-length'], 'limits.content-length', {
-  'length-missing': [
-    'The answer comes in chunks, without Content-Length.',
-    answered((response) => withHeader(response, 'Content-Length', null)),
-  ],
+  'length-missing': ['The answer comes in chunks, without Content-Length.', withField('Content-Length', null)],
   'length-missing-http10': [
     'The answer is HTTP 1.0 and ends with the connection.',
     sentRaw({ statusLine: 'HTTP/1.0 200 OK', headers: withoutLength }),
@@ -101,26 +102,34 @@ const decoded = (body: Uint8Array): string => new TextDecoder().decode(body);
 const westernised = (body: Uint8Array): Uint8Array => latin1(decoded(body).replace(/[\u0100-\uffff]/g, '?'));
 const cutInCharacter = (body: Uint8Array): Uint8Array =>
   latin1(Buffer.from(body).toString('latin1').replaceAll('\u00c3\u00a9', '\u00c3'));
-const reencoded = (edit: (body: Uint8Array) => Uint8Array): Hooks =>
-  onSuccess((response) => withBody(response, edit(response.body)));
+const reencoded = (edit: (body: Uint8Array) => Uint8Array): Effect =>
+  answered((response) => withBody(response, edit(response.body)));
 
 function utf16(response: OutResponse): OutResponse {
   const text = decoded(response.body).replace('encoding="utf-8"', 'encoding="utf-16"');
-  const type = response.headers.find(([name]) => name === 'Content-Type')?.[1] ?? '';
+  const type = headerOf(response.headers, 'content-type') ?? '';
   const body = joined(UTF16_BOM, Buffer.from(text, 'utf16le'));
   return withHeader(withBody(response, body), 'Content-Type', type.replace('utf-8', 'utf-16'));
 }
 
 const byteDefects = table(['xml.encoding'], 'XML 1.0, section 4.3.3', {
-  'encoding-declared-utf16': ['The XML declaration says utf-16 over UTF-8 bytes.', declared('utf-16')],
-  'encoding-declared-latin1': ['The XML declaration says iso-8859-1 over UTF-8 bytes.', declared('iso-8859-1')],
+  'encoding-declared-utf16': [
+    'The XML declaration says utf-16 over UTF-8 bytes.',
+    declared('utf-16'),
+    recommended(['xml.encoding']),
+  ],
+  'encoding-declared-latin1': [
+    'The XML declaration says iso-8859-1 over UTF-8 bytes.',
+    declared('iso-8859-1'),
+    recommended(['xml.encoding']),
+  ],
   'bytes-latin1': [
     'The bytes are ISO 8859-1, the headers and the declaration say UTF-8.',
-    changes(everywhere, { ...accented.hooks, ...reencoded(westernised) }),
+    together(accented, reencoded(westernised)),
   ],
   'bytes-cut-in-character': [
     'A character of two bytes loses the second.',
-    changes(everywhere, { ...accented.hooks, ...reencoded(cutInCharacter) }),
+    together(accented, reencoded(cutInCharacter)),
   ],
   utf16: [
     'The answer is UTF-16, and says so.',
@@ -129,10 +138,7 @@ const byteDefects = table(['xml.encoding'], 'XML 1.0, section 4.3.3', {
   ],
   bom: [
     'The body begins with a byte order mark.',
-    changes(
-      everywhere,
-      reencoded((body) => joined(BOM, body)),
-    ),
+    reencoded((body) => joined(BOM, body)),
     { requirement: 'WS-I Basic Profile 1.1, R4001', foundBy: ['xml.bom'] },
   ],
 });

@@ -1,9 +1,16 @@
-import { withHeader } from '../../wire/http/exchange.ts';
-import type { OutResponse } from '../wire/message.ts';
-import { answered, joined, type RawParts, rawAnswer, sentRaw, withoutLength } from './answers.ts';
-import { overSoap } from './cells.ts';
-import { type Defect, type Effect, inconclusive, table } from './defect.ts';
-import { rarely } from './request-spelling.ts';
+import type { OutResponse } from '../../wire/message.ts';
+import { type Defect, type Effect, inconclusive, recommended, table, unanswered } from '../defect.ts';
+import {
+  answered,
+  joined,
+  onFaults,
+  type RawParts,
+  rawAnswer,
+  sentRaw,
+  withBody,
+  withField,
+  withoutLength,
+} from '../edits/answer.ts';
 
 const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
 const half = (body: Uint8Array): Uint8Array => body.subarray(0, Math.floor(body.length / 2));
@@ -20,19 +27,8 @@ const bytes = (of: (response: OutResponse) => Uint8Array, afterwards: 'close' | 
 const silence = (afterwards: 'close' | 'hold'): Effect => bytes(() => new Uint8Array(), afterwards);
 const line = (added: string): Effect => sentRaw({ headers: (lines) => [...lines, added] });
 
-function tooLarge(response: OutResponse): OutResponse {
-  const body = joined(response.body, new Uint8Array(TOO_MUCH).fill(0x20));
-  const headers = response.headers.map(([name, value]) =>
-    name === 'Content-Length' ? ([name, String(body.length)] as const) : ([name, value] as const),
-  );
-  return { ...response, headers, body };
-}
+const tooLarge = answered((response) => withBody(response, joined(response.body, new Uint8Array(TOO_MUCH).fill(0x20))));
 
-/** Changes faults, in another status; only requests that the document does not describe get one. */
-const refused = (status: number, edit: (response: OutResponse) => OutResponse): Effect =>
-  rarely(overSoap, {
-    response: (response, { failure }) => (failure?.kind === 'fault' ? edit({ ...response, status }) : response),
-  });
 /** The SHA-256 of nothing. */
 const OF_NOTHING = '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
 const statusLine = 'HTTP/1.1 500 Internal Server Error';
@@ -45,16 +41,17 @@ const twoLengths = sentRaw({
 });
 const badChunk = sentRaw({ headers: chunked, body: (body) => chunk(body, 'size') });
 const noLastChunk = sentRaw({ headers: chunked, body: (body) => chunk(body) });
+const RULE = ['http.answer'];
 const CLOSED = 'RFC 9112, section 9.6';
 const CHUNKED = 'RFC 9112, section 7.1';
 
 /** Layer 'transport': no answer, or none in HTTP's framing. What only a run's limit ends is inconclusive. */
-export const transportDefects: readonly Defect[] = table(['http.answer'], 'RFC 9112, section 6.3', {
+export const transportDefects: readonly Defect[] = table(RULE, 'RFC 9112, section 6.3', {
   'connection-closed': ['The connection is closed without an answer.', silence('close'), CLOSED],
-  'answer-never-comes': ['The call is taken and never answered.', inconclusive(silence('hold')), 'service.endpoint'],
+  'answer-never-comes': ['The call is taken and never answered.', unanswered(silence('hold')), 'service.endpoint'],
   'body-never-ends': [
     'The body stops halfway and the connection stays open.',
-    inconclusive(sentRaw({ body: half, afterwards: 'hold' })),
+    unanswered(sentRaw({ body: half, afterwards: 'hold' })),
     'limits.content-length',
   ],
   'status-line-garbled': [
@@ -70,7 +67,7 @@ export const transportDefects: readonly Defect[] = table(['http.answer'], 'RFC 9
   'status-line-without-space': [
     'The status line ends with its code.',
     sentRaw({ statusLine: 'HTTP/1.1 200' }),
-    'RFC 9112, section 4',
+    { requirement: 'RFC 9112, section 4', ...recommended(RULE) },
   ],
   'header-without-colon': ['A header line has no colon.', line('X-Powered-By ASP.NET'), 'RFC 9112, section 5'],
   'header-too-long': ['One header line is 80 KiB long.', inconclusive(line(LONG_HEADER)), 'RFC 9110, section 5.4'],
@@ -81,39 +78,33 @@ export const transportDefects: readonly Defect[] = table(['http.answer'], 'RFC 9
   'chunked-cut-off': ['The connection is closed before the last chunk.', noLastChunk, CHUNKED],
   'date-in-local-time': [
     'Date is a local time.',
-    answered((response) => withHeader(response, 'Date', '2026-11-23 01:00:00')),
-    'RFC 9110, section 6.6.1',
+    withField('Date', '2026-11-23 01:00:00'),
+    { requirement: 'RFC 9110, section 6.6.1', ...recommended(RULE) },
   ],
   'digest-stale': [
     'Content-Digest is that of an empty body.',
-    answered((response) => withHeader(response, 'Content-Digest', `sha-256=:${OF_NOTHING}:`)),
-    'RFC 9530, section 2',
+    withField('Content-Digest', `sha-256=:${OF_NOTHING}:`),
+    { requirement: 'RFC 9530, section 2', ...recommended(RULE) },
   ],
   'range-of-whole-answer': [
     'A whole answer has the Content-Range of a part.',
-    answered((response) => withHeader(response, 'Content-Range', 'bytes 0-99/1234')),
-    'RFC 9110, section 14.4',
+    withField('Content-Range', 'bytes 0-99/1234'),
+    { requirement: 'RFC 9110, section 14.4', ...recommended(RULE) },
   ],
   'fault-length-too-large': [
     'The Content-Length of faults is more than the bytes that come.',
-    refused(500, (response) => rawAnswer(response, { statusLine, headers: tooLong })),
-    { requirement: 'RFC 9110, section 8.6', foundBy: ['http.content-length'] },
+    onFaults((response) => rawAnswer(response, { statusLine, headers: tooLong })),
+    { requirement: 'RFC 9110, section 8.6', ...recommended(['http.content-length']) },
   ],
   'fault-chunk-garbled': [
     'Faults come in chunks whose size is not a hexadecimal number.',
-    refused(500, (response) =>
-      rawAnswer(response, { statusLine, headers: chunked, body: (body) => chunk(body, 'size') }),
-    ),
-    CHUNKED,
+    onFaults((response) => rawAnswer(response, { statusLine, headers: chunked, body: (body) => chunk(body, 'size') })),
+    { requirement: CHUNKED, ...recommended(RULE) },
   ],
   'refusal-without-challenge': [
     'Faults come with status 401 and no WWW-Authenticate.',
-    refused(401, (response) => response),
-    'RFC 9110, section 15.5.2',
+    onFaults((response) => ({ ...response, status: 401 })),
+    { requirement: 'RFC 9110, section 15.5.2', ...recommended(RULE) },
   ],
-  'answer-too-large': [
-    'The body goes on with 20 MiB of white space.',
-    inconclusive(answered(tooLarge)),
-    'service.endpoint',
-  ],
+  'answer-too-large': ['The body goes on with 20 MiB of white space.', inconclusive(tooLarge), 'service.endpoint'],
 });

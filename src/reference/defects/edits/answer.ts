@@ -1,17 +1,22 @@
-import { withHeader } from '../../wire/http/exchange.ts';
-import type { MutationContext } from '../mutation.ts';
-import { headerOf, type OutResponse } from '../wire/message.ts';
-import { everywhere } from './cells.ts';
-import { changes, type Effect, type Hooks } from './defect.ts';
+import { withHeader } from '../../../wire/http/exchange.ts';
+import type { MutationContext } from '../../mutation.ts';
+import { headerOf, type OutResponse } from '../../wire/message.ts';
+import { everywhere, type Observable, overSoap } from '../cells.ts';
+import { changes, type Effect } from '../defect.ts';
+import { rarely } from './call.ts';
+
+type Edit = (response: OutResponse, ctx: MutationContext) => OutResponse;
 
 /** Changes the answers that are results; refusals stay unchanged. */
-export function onSuccess(edit: (response: OutResponse, ctx: MutationContext) => OutResponse): Hooks {
-  return { response: (response, ctx) => (ctx.failure === null ? edit(response, ctx) : response) };
+export function answered(edit: Edit, cells: Observable = everywhere): Effect {
+  return changes(cells, {
+    response: (response, ctx) => (ctx.failure === null ? edit(response, ctx) : response),
+  });
 }
 
-/** The same in every cell. */
-export function answered(edit: (response: OutResponse, ctx: MutationContext) => OutResponse): Effect {
-  return changes(everywhere, onSuccess(edit));
+/** The answers that are results with another value of a header field; null leaves it out. */
+export function withField(name: string, value: string | null): Effect {
+  return answered((response) => withHeader(response, name, value));
 }
 
 /** A response with another body, its Content-Length right. */
@@ -53,6 +58,13 @@ export function retyped(edit: (value: string) => string): Effect {
   return answered((response) =>
     withHeader(response, 'Content-Type', edit(headerOf(response.headers, 'content-type') ?? '')),
   );
+}
+
+/** Changes answers that are faults: only requests that the document does not describe get one. */
+export function onFaults(edit: Edit, cells: Observable = overSoap): Effect {
+  return rarely(cells, {
+    response: (response, ctx) => (ctx.failure?.kind === 'fault' ? edit(response, ctx) : response),
+  });
 }
 
 export function joined(...parts: readonly Uint8Array[]): Uint8Array {

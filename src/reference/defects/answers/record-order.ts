@@ -1,8 +1,19 @@
-import type { RecordType } from '../../contract/model.ts';
-import { isElement, type OutNode } from '../wire/element.ts';
-import { both, of, reads, single } from './cells.ts';
-import { type Defect, type Effect, rareChanges, table } from './defect.ts';
-import { any, editChildren, editField, has, inSome, isSimple, isValue, ofType, type Pick, type Where } from './edit.ts';
+import type { RecordType } from '../../../contract/model.ts';
+import { isElement, type OutNode } from '../../wire/element.ts';
+import { both, of, reads, single } from '../cells.ts';
+import { type Defect, type Effect, rareChanges, table, where } from '../defect.ts';
+import {
+  any,
+  editChildren,
+  editField,
+  has,
+  inSome,
+  isSimple,
+  isValue,
+  ofType,
+  type Pick,
+  type Where,
+} from '../edits/tree.ts';
 
 type Nodes = readonly OutNode[];
 
@@ -15,21 +26,20 @@ const isUnsorted = ({ fields }: RecordType): boolean => {
   const names = fields.map(({ name }) => name);
   return names.toSorted(byName).join() !== names.join();
 };
-const sorted = (where: Where): Effect =>
-  editChildren(where, isUnsorted, (children) => children.toSorted((a, b) => byName(nameOf(a), nameOf(b))));
-const swapped = (where: Where): Effect => editChildren(where, has(any), changedOver);
+const sorted = (place: Where): Effect =>
+  editChildren(place, isUnsorted, (children) => children.toSorted((a, b) => byName(nameOf(a), nameOf(b))));
+export const swapped = (place: Where): Effect => editChildren(place, has(any), changedOver);
 
-export const swap = swapped('top');
 /** It takes two answers with a record: a single result always has one, a write is called too rarely. */
-const swapSometimes = rareChanges(both(swap.cells, reads, single), inSome(swap, ({ n }) => n % 2 === 0).hooks);
+const swapSometimes = rareChanges(both(reads, single), inSome(swapped('top'), (_values, n) => n % 2 === 0).hooks);
 
-const twice = (where: Where): Effect => editField(where, isSimple, (one) => [one, one]);
+const twice = (place: Where): Effect => editField(place, isSimple, (one) => [one, one]);
 const repeatedAtEnd = editChildren('outermost', has(isSimple), (children, { fields }) => {
   const name = fields.find(isSimple)?.name;
   return [...children, ...children.filter((node) => nameOf(node) === name)];
 });
 
-const leftOut = (where: Where, pick: Pick): Effect => editField(where, pick, () => []);
+const leftOut = (place: Where, pick: Pick): Effect => editField(place, pick, () => []);
 const leftOutIf = (text: string, pick: Pick): Effect =>
   editChildren('outermost', has(pick), (children, { fields }) => {
     const chosen = (name: string) => fields.some((field) => field.name === name && pick(field));
@@ -39,7 +49,7 @@ const hasZeros = of('Get_Inventory', 'Get_BasevevehicleLinks', 'McatCodes', 'Get
 
 export const recordOrderDefects: readonly Defect[] = [
   ...table(['record.field-order'], 'records.*.fields', {
-    'fields-swapped': ['The first two fields of a record are swapped.', swap],
+    'fields-swapped': ['The first two fields of a record are swapped.', swapped('top')],
     'nested-fields-swapped': ['The first two fields of a nested record are swapped.', swapped('nested')],
     'field-last': ['The first field of a record comes last.', editChildren('top', has(any), firstLast)],
     'fields-sorted': ['The fields of a record are sorted by name, as a data contract has them.', sorted('top')],
@@ -62,6 +72,6 @@ export const recordOrderDefects: readonly Defect[] = [
       'A boolean is left out where it is false.',
       { ...leftOutIf('false', ofType('boolean')), rare: true },
     ],
-    'zero-left-out': ['An int is left out where it is 0.', { ...leftOutIf('0', ofType('int')), cells: hasZeros }],
+    'zero-left-out': ['An int is left out where it is 0.', where(hasZeros, leftOutIf('0', ofType('int')))],
   }),
 ];

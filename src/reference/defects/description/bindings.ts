@@ -1,11 +1,7 @@
-import type { Contract } from '../../contract/model.ts';
-import type { OutElement } from '../wire/element.ts';
-import { both, over, overHttp, overSoap, takesHeader, takesNoHeader } from './cells.ts';
-import { changes, type Defect, table } from './defect.ts';
-import { mapElements } from './edit.ts';
-import { at, having, removed, replaced, set, withoutChildren } from './edit-wsdl.ts';
-import { ownAnswerDefects, soap12Namespace } from './wsdl-own-answers.ts';
-import { wsdlTypeDefects } from './wsdl-types.ts';
+import { both, over, overHttp, overSoap, takesHeader, takesNoHeader } from '../cells.ts';
+import { changes, type Defect, table } from '../defect.ts';
+import { mapAll } from '../edits/tree.ts';
+import { at, having, removed, replaced, set, withoutChildren } from '../edits/wsdl.ts';
 
 const BOUND = 'binding:{port}/operation:{op}';
 const ABSTRACT = 'portType:GetData{messages}';
@@ -13,16 +9,28 @@ const ABSTRACT = 'portType:GetData{messages}';
 const suffixed = (name: string, end: string) => replaced(name, /$/, end);
 
 /** Every namespace of the service is that of Visual Studio's template. */
-function inTempuri(element: OutElement, contract: Contract): OutElement {
-  const { namespace } = contract;
-  const moved = Object.entries(element.attributes).map(([name, value]) => {
-    return [name, value.startsWith(namespace) ? value.replace(namespace, 'http://tempuri.org/') : value] as const;
-  });
-  return mapElements({ ...element, attributes: Object.fromEntries(moved) }, (child) => inTempuri(child, contract));
-}
+const inTempuri = changes(overSoap, {
+  wsdl: (definitions, _cell, { namespace }) =>
+    mapAll(definitions, (element) => {
+      const moved = Object.entries(element.attributes).map(([name, value]) => {
+        return [name, value.startsWith(namespace) ? value.replace(namespace, 'http://tempuri.org/') : value] as const;
+      });
+      return { ...element, attributes: Object.fromEntries(moved) };
+    }),
+});
+
+/** The port for SOAP 1.2 in the namespace of SOAP 1.1. */
+const inSoap11 = changes(over('soap12'), {
+  wsdl: (definitions) =>
+    mapAll(definitions, (element) =>
+      element.prefix === 'soap12'
+        ? { ...element, prefix: 'soap', namespace: 'http://schemas.xmlsoap.org/wsdl/soap/' }
+        : element,
+    ),
+});
 
 /** Faults of the service description, which no answer to a call shows. */
-export const wsdlDefects: readonly Defect[] = [
+export const descriptionDefects: readonly Defect[] = [
   ...table(['wsdl.valid'], 'service.wsdl', {
     'wsdl-no-port': ['The WSDL has a service without ports.', at('service', withoutChildren)],
     'wsdl-binding-nowhere': [
@@ -111,7 +119,7 @@ export const wsdlDefects: readonly Defect[] = [
     ],
     'wsdl-soap12-namespace': [
       'The port for SOAP 1.2 is in the namespace of SOAP 1.1.',
-      soap12Namespace,
+      inSoap11,
       'bindings.soap12.request',
     ],
     'wsdl-rpc-style': ['The WSDL says rpc style.', at(`${BOUND}/operation`, set('style', 'rpc'), overSoap)],
@@ -146,10 +154,8 @@ export const wsdlDefects: readonly Defect[] = [
     ],
     'wsdl-namespace': [
       "The WSDL has the namespace of Visual Studio's template.",
-      changes(overSoap, { wsdl: (definitions, _cell, contract) => inTempuri(definitions, contract) }),
+      inTempuri,
       { requirement: 'records.namespace', foundBy: ['wsdl.bindings', 'wsdl.types'] },
     ],
   }),
-  ...wsdlTypeDefects,
-  ...ownAnswerDefects,
 ];

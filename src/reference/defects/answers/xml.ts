@@ -1,9 +1,10 @@
-import { withHeader } from '../../wire/http/exchange.ts';
-import type { OutNode } from '../wire/element.ts';
-import { answered, withBody } from './answers.ts';
-import { everywhere } from './cells.ts';
-import { changes, type Defect, type Effect, table } from './defect.ts';
-import { any, type EditField, editField, inText, isString } from './edit.ts';
+import { withHeader } from '../../../wire/http/exchange.ts';
+import type { OutNode } from '../../wire/element.ts';
+import type { OutResponse } from '../../wire/message.ts';
+import { overHttp } from '../cells.ts';
+import { type Defect, type Effect, recommended, table, together } from '../defect.ts';
+import { answered, withBody, withText } from '../edits/answer.ts';
+import { any, type EditField, editField, inText, isString } from '../edits/tree.ts';
 
 const withRaw = (raw: string): Effect =>
   editField('outermost', isString, (one) => [{ ...one, children: [...one.children, { raw }] }]);
@@ -13,20 +14,19 @@ const afterDeclaration = (text: string, added: string): string => text.replace(/
 const root = (text: string): string => /<([A-Za-z_][^\s/>]*)/.exec(text)?.[1] ?? '';
 const undeclared = (text: string): string => text.replace(/^<\?[\s\S]*?\?>/, '');
 const withOtherEnd = (text: string): string => text.replace(/<\/[^<]*$/, '</end>');
+const typed = (text: string): string => afterDeclaration(text, `<!DOCTYPE ${root(undeclared(text))}>`);
 const ENTITIES = '<!DOCTYPE a [<!ENTITY b "bb"><!ENTITY c "&b;&b;&b;&b;">]>';
 const nil = firstField((element) => [{ ...element, attributes: { 'xsi:nil': 'false' } }]);
 const withoutXsi = inText((text) => text.replace(/ xmlns:xsi="[^"]*"/, ''));
 
 const PAGE =
   '<!DOCTYPE html>\n<html><head><title>Runtime Error</title></head><body><p>Server Error<br></body></html>\n';
-const unlabelledPage = answered((response) => withBody(response, new TextEncoder().encode(PAGE)));
-const page = answered((response) =>
-  withHeader(withBody(response, new TextEncoder().encode(PAGE)), 'Content-Type', 'text/html; charset=utf-8'),
-);
+const withPage = (response: OutResponse): OutResponse => withText(response, () => PAGE);
+const page = answered((response) => withHeader(withPage(response), 'Content-Type', 'text/html; charset=utf-8'));
 const INSTRUCTION: OutNode = { raw: '<?server version="4"?>' };
 
 /** Layer 'XML': what no parser, or no SOAP node, may accept. */
-export const documentDefects: readonly Defect[] = [
+export const xmlDefects: readonly Defect[] = [
   ...table(['xml.well-formed'], 'XML 1.0, section 2.1', {
     'ampersand-raw': ['An ampersand in a text is not escaped.', withRaw(' & '), 'XML 1.0, section 2.4'],
     'less-than-raw': ['A less-than sign in a text is not escaped.', withRaw(' < 3 '), 'XML 1.0, section 2.4'],
@@ -45,7 +45,7 @@ export const documentDefects: readonly Defect[] = [
     'declaration-version-11': [
       'The XML declaration names version 1.1.',
       inText((text) => text.replace('version="1.0"', 'version="1.1"')),
-      'XML 1.0, section 2.8',
+      { requirement: 'XML 1.0, section 2.8', ...recommended(['xml.well-formed']) },
     ],
     'end-tag-differs': ['The last end tag is spelled differently from its start tag.', inText(withOtherEnd)],
     'prefix-unbound': [
@@ -55,7 +55,7 @@ export const documentDefects: readonly Defect[] = [
     ],
     'nil-without-xsi': [
       'A nil attribute has the prefix xsi, which is not declared.',
-      changes(everywhere, { ...nil.hooks, ...withoutXsi.hooks }),
+      together(nil, withoutXsi),
       'Namespaces in XML 1.0, section 5',
     ],
     'attribute-twice': [
@@ -69,11 +69,8 @@ export const documentDefects: readonly Defect[] = [
       'service.xml',
     ],
   }),
-  ...table(['xml.no-doctype'], 'SOAP 1.1, section 3', {
-    doctype: [
-      'The document has a document type declaration.',
-      inText((text) => afterDeclaration(text, `<!DOCTYPE ${root(undeclared(text))}>`)),
-    ],
+  ...table(recommended(['xml.no-doctype'], overHttp), 'SOAP 1.1, section 3', {
+    doctype: ['The document has a document type declaration.', inText(typed)],
     'doctype-with-entities': [
       'The document declares entities, one in terms of the other.',
       inText((text) => afterDeclaration(text, ENTITIES)),
@@ -85,12 +82,12 @@ export const documentDefects: readonly Defect[] = [
     ],
     'page-labelled-xml': [
       'A page in HTML is sent with status 200 and the Content-Type of an answer.',
-      unlabelledPage,
+      answered(withPage),
       { requirement: 'service.xml', foundBy: ['xml.no-doctype', 'xml.well-formed'] },
     ],
     'doctype-before-malformed': [
       'A document type declaration stands before a document whose last end tag differs from its start tag.',
-      inText((text) => afterDeclaration(withOtherEnd(text), `<!DOCTYPE ${root(undeclared(text))}>`)),
+      inText((text) => typed(withOtherEnd(text))),
       { foundBy: ['xml.no-doctype', 'xml.well-formed'] },
     ],
   }),
@@ -104,7 +101,7 @@ export const documentDefects: readonly Defect[] = [
     ],
     noncharacter: ['A text holds the character U+FFFF.', withRaw('\uffff')],
   }),
-  ...table(['soap.no-processing-instruction'], 'SOAP 1.1, section 3', {
+  ...table(recommended(['soap.no-processing-instruction'], overHttp), 'SOAP 1.1, section 3', {
     'processing-instruction': [
       'A processing instruction comes before the root.',
       inText((text) => afterDeclaration(text, '<?xml-stylesheet href="a.xsl"?>')),

@@ -1,18 +1,9 @@
-import { withHeader } from '../../wire/http/exchange.ts';
-import type { MutationContext } from '../mutation.ts';
-import { isSoap } from '../wire/element.ts';
-import { type Failure, fault, type OutResponse, textResponse } from '../wire/message.ts';
-import { answered, sentRaw, withBody } from './answers.ts';
-import { everywhere, over } from './cells.ts';
-import { changes, type Defect, type Effect, table } from './defect.ts';
-
-/** A refusal in the form of its binding, if there is none already. */
-export function refusal(message: string): (failure: Failure | null, ctx: MutationContext) => Failure {
-  return (failure, { binding }) => {
-    if (failure !== null) return failure;
-    return isSoap(binding) ? fault('Server', message) : { kind: 'plain', message };
-  };
-}
+import { withHeader } from '../../../wire/http/exchange.ts';
+import { type OutResponse, textResponse } from '../../wire/message.ts';
+import { everywhere, over } from '../cells.ts';
+import { changes, type Defect, type Effect, table } from '../defect.ts';
+import { answered, sentRaw, withBody } from '../edits/answer.ts';
+import { refusal } from '../edits/call.ts';
 
 const refused = (message: string): Effect => changes(everywhere, { failure: refusal(message) });
 const status = (code: number): Effect => answered((response) => ({ ...response, status: code }));
@@ -25,6 +16,18 @@ const bodiless = (code: number) => (response: OutResponse) =>
 const notServed: Effect = changes(everywhere, { request: () => ({ answer: page(404, 'Not Found') }) });
 const moved = page(302, 'Object moved');
 const REFERENCE = 'Server was unable to process request. ---> Object reference not set to an instance of an object.';
+
+/** A GET that was answered before is answered with 304. */
+function unchanged(): Effect {
+  const known = new Set<string>();
+  return changes(over('http-get'), {
+    response: (response, { request: { path } }) => {
+      const isKnown = known.has(path);
+      known.add(path);
+      return isKnown && response.status === 200 ? bodiless(304)(response) : response;
+    },
+  });
+}
 
 export const statusDefects: readonly Defect[] = [
   ...table(['http.status'], 'errors.success-status', {
@@ -41,6 +44,7 @@ export const statusDefects: readonly Defect[] = [
       answered(() => ({ ...moved, headers: [...moved.headers, ['Location', '/login']] })),
     ],
     'status-500-with-body': ['Results come with status 500.', status(500)],
+    'repeat-not-modified': ['A GET that is sent again is answered with 304, though it has no condition.', unchanged()],
   }),
   ...table(['http.status', 'binding.reachable'], 'errors.success-status', {
     'operation-missing': ['The operation is not known.', refused('Web Service method name is not valid.')],
@@ -48,19 +52,3 @@ export const statusDefects: readonly Defect[] = [
     'binding-off': ['The binding is not served.', notServed],
   }),
 ];
-
-/** A GET that was answered before is answered with 304. */
-function unchanged(): Effect {
-  const answered = new Set<string>();
-  return changes(over('http-get'), {
-    response: (response, { request: { path } }) => {
-      const isKnown = answered.has(path);
-      answered.add(path);
-      return isKnown && response.status === 200 ? bodiless(304)(response) : response;
-    },
-  });
-}
-
-export const repeatedDefects: readonly Defect[] = table(['http.status'], 'errors.success-status', {
-  'repeat-not-modified': ['A GET that is sent again is answered with 304, though it has no condition.', unchanged()],
-});

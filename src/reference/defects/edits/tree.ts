@@ -1,9 +1,10 @@
-import type { Contract, Field, Operation, RecordType, SimpleType } from '../../contract/model.ts';
-import { operationNamed, recordNamed } from '../../contract/operations.ts';
-import type { MutationContext } from '../mutation.ts';
-import { isElement, isSoap, type OutAttributes, type OutElement, type OutNode } from '../wire/element.ts';
-import { arrays, everywhere, nestedRecord, overSoap, recordTypes } from './cells.ts';
-import { changes, type Effect, type Observable } from './defect.ts';
+import type { Contract, Field, Operation, RecordType, SimpleType } from '../../../contract/model.ts';
+import { operationNamed, recordNamed } from '../../../contract/operations.ts';
+import type { MutationContext } from '../../mutation.ts';
+import type { ParameterValues } from '../../value.ts';
+import { isElement, isSoap, type OutAttributes, type OutElement, type OutNode } from '../../wire/element.ts';
+import { arrays, everywhere, nestedRecord, type Observable, overSoap, recordTypes } from '../cells.ts';
+import { changes, type Effect } from '../defect.ts';
 
 export type Pick = (field: Field) => boolean;
 
@@ -30,6 +31,7 @@ export function has(pick: Pick): (type: RecordType) => boolean {
 /** The operation's own records, those nested in them, or the outermost of these that suit. */
 export type Where = 'top' | 'nested' | 'outermost';
 type Suits = (type: RecordType) => boolean;
+export type EditElement = (element: OutElement, ctx: MutationContext) => OutElement;
 export type EditRecord = (record: OutElement, type: RecordType) => OutElement;
 export type EditField = (element: OutElement, field: Field) => readonly OutNode[];
 
@@ -91,14 +93,19 @@ export function editArray(edit: (children: readonly OutNode[], operation: Operat
 }
 
 /** A change of payloads, only of the answers to some calls. */
-export function inSome({ cells, hooks }: Effect, calls: (ctx: MutationContext) => boolean): Effect {
+export function inSome({ cells, hooks }: Effect, calls: (values: ParameterValues, n: number) => boolean): Effect {
   return changes(cells, {
-    payload: (payload, ctx) => (calls(ctx) && hooks.payload?.(payload, ctx)) || payload,
+    payload: (payload, ctx) => (calls(ctx.parameters, ctx.n) && hooks.payload?.(payload, ctx)) || payload,
   });
 }
 
+/** Changes `<Op>Response`, or the root over HTTP. */
+export function inPayload(edit: EditElement, cells: Observable = everywhere): Effect {
+  return changes(cells, { payload: edit });
+}
+
 /** Changes the envelope of a result. */
-export function inEnvelope(edit: (root: OutElement, ctx: MutationContext) => OutElement): Effect {
+export function inEnvelope(edit: EditElement): Effect {
   return changes(overSoap, { envelope: (root, ctx) => (ctx.failure === null ? edit(root, ctx) : root) });
 }
 
@@ -118,13 +125,8 @@ export function unwrapped(one: OutElement): OutElement {
 }
 
 /** Changes `<Op>Result`, or the root over HTTP. */
-export function onResult(
-  edit: (result: OutElement, ctx: MutationContext) => OutElement,
-  cells: Observable = everywhere,
-): Effect {
-  return changes(cells, {
-    payload: (payload, ctx) => inResult(payload, ctx, (result) => edit(result, ctx)),
-  });
+export function onResult(edit: EditElement, cells: Observable = everywhere): Effect {
+  return inPayload((payload, ctx) => inResult(payload, ctx, (result) => edit(result, ctx)), cells);
 }
 
 /** The operation that a mutation changes. Throws if there is none, since hooks run only in known cells. */
@@ -164,6 +166,23 @@ export function mapElements(element: OutElement, edit: (child: OutElement) => Ou
   return { ...element, children: element.children.map((node) => (isElement(node) ? edit(node) : node)) };
 }
 
+/** An element under another name. */
+export function renamed(name: string): (element: OutElement) => OutElement {
+  return (element) => ({ ...element, name });
+}
+
+/** An element in another namespace; null: in none. */
+export function moved(namespace: string | null): (element: OutElement) => OutElement {
+  return (element) => ({ ...element, namespace });
+}
+
 export function bearing(attributes: OutAttributes): (element: OutElement) => OutElement {
   return (element) => ({ ...element, attributes: { ...element.attributes, ...attributes } });
+}
+
+/** A name that begins in the other case. */
+export function recased(name: string): string {
+  const [first = ''] = name;
+  const other = first === first.toLowerCase() ? first.toUpperCase() : first.toLowerCase();
+  return `${other}${name.slice(1)}`;
 }

@@ -1,11 +1,11 @@
-import type { SimpleType } from '../../contract/model.ts';
-import { type Defect, type Effect, table } from './defect.ts';
-import { editField, ofType, type Where } from './edit.ts';
+import type { SimpleType } from '../../../contract/model.ts';
+import { type Defect, type Effect, table } from '../defect.ts';
+import { editField, ofType, type Where } from '../edits/tree.ts';
 
 const written =
-  (type: SimpleType, where: Where) =>
+  (type: SimpleType, place: Where) =>
   (write: (text: string) => string): Effect =>
-    editField(where, ofType(type), (one) => [{ ...one, children: [write(String(one.children[0] ?? ''))] }]);
+    editField(place, ofType(type), (one) => [{ ...one, children: [write(String(one.children[0] ?? ''))] }]);
 const int = written('int', 'outermost');
 const nestedInt = written('int', 'nested');
 const long = written('long', 'outermost');

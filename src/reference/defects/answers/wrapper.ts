@@ -1,27 +1,30 @@
-import type { MutationContext } from '../mutation.ts';
-import { element, isElement, type OutElement } from '../wire/element.ts';
-import { fault } from '../wire/message.ts';
-import { overHttp, overSoap } from './cells.ts';
-import { changes, type Defect, type Effect, table } from './defect.ts';
-import { inEnvelope, mapElements, onResult, operationOf, unwrapped } from './edit.ts';
-
-type Edit = (element: OutElement, ctx: MutationContext) => OutElement;
+import { element, isElement, type OutElement } from '../../wire/element.ts';
+import { fault } from '../../wire/message.ts';
+import { overHttp, overSoap } from '../cells.ts';
+import { changes, type Defect, type Effect, table } from '../defect.ts';
+import {
+  type EditElement,
+  inEnvelope,
+  inPayload,
+  mapElements,
+  moved,
+  onResult,
+  recased,
+  unwrapped,
+} from '../edits/tree.ts';
 
 const OTHER = 'http://tempuri.org/';
 
-const soap = (payload: Edit): Effect => changes(overSoap, { payload });
-const http = (payload: Edit): Effect => changes(overHttp, { payload });
+const soap = (edit: EditElement): Effect => inPayload(edit, overSoap);
+const http = (edit: EditElement): Effect => inPayload(edit, overHttp);
 /** Changes `<Op>Result`; the elements below it stay in their namespace. */
-const inSoapResult = (edit: Edit): Effect => onResult(edit, overSoap);
+const inSoapResult = (edit: EditElement): Effect => onResult(edit, overSoap);
 
-const renamed =
-  (name: (op: string) => string): Edit =>
-  (one, { operation }) => ({ ...one, name: name(operation) });
-const moved =
-  (namespace: string | null): Edit =>
-  (one) => ({ ...one, namespace });
+const named =
+  (name: (op: string) => string): EditElement =>
+  (wrapper, { operation }) => ({ ...wrapper, name: name(operation) });
 
-const aloneUnqualified: Edit = (payload, { contract: { namespace } }) => ({
+const aloneUnqualified: EditElement = (payload, { contract: { namespace } }) => ({
   ...mapElements(payload, (result) => ({ ...result, namespace })),
   namespace: null,
 });
@@ -30,8 +33,6 @@ function responseLeftOut(payload: OutElement): OutElement {
   const [result] = payload.children.filter(isElement);
   return result === undefined ? payload : { ...result, namespace: payload.namespace ?? null };
 }
-
-const besideResponse = { ...element('multiRef'), namespace: null };
 
 const responseDefects: readonly Defect[] = table(['soap.response-element'], 'bindings.rule-3.soap-result', {
   'fault-with-200': [
@@ -42,16 +43,18 @@ const responseDefects: readonly Defect[] = table(['soap.response-element'], 'bin
     }),
     { requirement: 'SOAP 1.1, section 6.2', foundBy: ['soap.unexpected-fault'] },
   ],
-  'response-element-renamed': ['<Op>Response is named <Op>Answer.', soap(renamed((op) => `${op}Answer`))],
-  'response-element-case': ['<Op>Response is named <Op>response.', soap(renamed((op) => `${op}response`))],
-  'response-element-as-request': ['<Op>Response is named <Op>.', soap(renamed((op) => op))],
+  'response-element-renamed': ['<Op>Response is named <Op>Answer.', soap(named((op) => `${op}Answer`))],
+  'response-element-case': ['<Op>Response is named <Op>response.', soap(named((op) => `${op}response`))],
+  'response-element-as-request': ['<Op>Response is named <Op>.', soap(named((op) => op))],
   'response-element-namespace': ['<Op>Response is in another namespace, and all below it.', soap(moved(OTHER))],
   'response-element-unqualified': ['<Op>Response is in no namespace, and all below it.', soap(moved(null))],
   'response-element-alone-unqualified': ['Only <Op>Response is in no namespace.', soap(aloneUnqualified)],
   'response-element-missing': ['<Op>Result is directly in the Body.', soap(responseLeftOut)],
   'body-second-child': [
     'A second element follows <Op>Response in the Body.',
-    inEnvelope((root) => mapElements(root, (body) => ({ ...body, children: [...body.children, besideResponse] }))),
+    inEnvelope((root) =>
+      mapElements(root, (body) => ({ ...body, children: [...body.children, moved(null)(element('multiRef'))] })),
+    ),
   ],
   'soap-body-empty': [
     'The Body is empty.',
@@ -60,8 +63,8 @@ const responseDefects: readonly Defect[] = table(['soap.response-element'], 'bin
 });
 
 const resultDefects: readonly Defect[] = table(['soap.result-element'], 'bindings.rule-3.soap-result', {
-  'result-element-renamed': ['<Op>Result is named return.', inSoapResult(renamed(() => 'return'))],
-  'result-element-case': ['<Op>Result is named <Op>result.', inSoapResult(renamed((op) => `${op}result`))],
+  'result-element-renamed': ['<Op>Result is named return.', inSoapResult(named(() => 'return'))],
+  'result-element-case': ['<Op>Result is named <Op>result.', inSoapResult(named((op) => `${op}result`))],
   'result-element-twice': [
     '<Op>Result appears twice.',
     soap((payload) => ({ ...payload, children: [...payload.children, ...payload.children] })),
@@ -75,32 +78,23 @@ const resultDefects: readonly Defect[] = table(['soap.result-element'], 'binding
   ],
 });
 
-const recasedRoot: Edit = (one) => ({ ...one, name: recased(one.name) });
-
 const rootDefects: readonly Defect[] = table(['http.root-element'], 'bindings.rule-4.http-root', {
-  'root-renamed': ['The root is named <Op>Result.', http(renamed((op) => `${op}Result`))],
-  'root-case': ["The root's name begins in lower case.", http(recasedRoot)],
+  'root-renamed': ['The root is named <Op>Result.', http(named((op) => `${op}Result`))],
+  'root-case': ["The root's name begins in lower case.", http((root) => ({ ...root, name: recased(root.name) }))],
   'root-namespace': ['The root is in another namespace, and all below it.', http(moved(OTHER))],
   'root-unqualified': ['The root is in no namespace, and all below it.', http(moved(null))],
   'root-wrapped': [
     'The record is wrapped in <Op>Response.',
-    http((payload, ctx) => ({
-      ...payload,
-      name: `${operationOf(ctx).name}Response`,
-      children: [{ ...payload, attributes: {} }],
-    })),
+    http((payload, { operation }) => {
+      return { ...payload, name: `${operation}Response`, children: [{ ...payload, attributes: {} }] };
+    }),
   ],
 });
 
-export function recased(name: string): string {
-  const [first = ''] = name;
-  const other = first === first.toLowerCase() ? first.toUpperCase() : first.toLowerCase();
-  return `${other}${name.slice(1)}`;
-}
-
-const noSlash: Effect = changes((_, { namespace }) => namespace.endsWith('/'), {
-  payload: (payload, { contract }) => ({ ...payload, namespace: contract.namespace.replace(/\/$/, '') }),
-});
+const noSlash = inPayload(
+  (payload, { contract }) => ({ ...payload, namespace: contract.namespace.replace(/\/$/, '') }),
+  (_, { namespace }) => namespace.endsWith('/'),
+);
 
 export const wrapperDefects: readonly Defect[] = [
   ...responseDefects,

@@ -1,12 +1,13 @@
-import { isElement, type OutElement } from '../wire/element.ts';
-import { arrays, overSoap } from './cells.ts';
-import { changes, type Defect, type Effect, table } from './defect.ts';
+import { isElement, type OutElement } from '../../wire/element.ts';
+import { arrays, overSoap } from '../cells.ts';
+import { type Defect, type Effect, table, where } from '../defect.ts';
 import {
   any,
   bearing,
   editArray,
   editChildren,
   has,
+  inPayload,
   isList,
   isString,
   isValue,
@@ -14,7 +15,7 @@ import {
   onRecords,
   onResult,
   type Where,
-} from './edit.ts';
+} from '../edits/tree.ts';
 
 type Edit = (element: OutElement) => OutElement;
 
@@ -44,7 +45,7 @@ const nilDefects = [
 const attributeDefects = table(['record.attribute'], 'records.*.fields', {
   'attribute-added': ['The first field of a record has an attribute.', onField('top', any, SEQ)],
   'nested-attribute-added': ['The first field of a nested record has an attribute.', onField('nested', any, SEQ)],
-  'record-attribute': ['The records of an array have an id.', { ...onRecords('top', ID), cells: arrays }],
+  'record-attribute': ['The records of an array have an id.', where(arrays, onRecords('top', ID))],
   'nested-record-attribute': ['Nested records have an id.', onRecords('nested', ID)],
   'result-attribute': [
     'The result or the root has an attribute that counts the records.',
@@ -53,7 +54,7 @@ const attributeDefects = table(['record.attribute'], 'records.*.fields', {
   'attribute-xml-lang': ['A text has an xml:lang.', onText(bearing({ 'xml:lang': 'en' }))],
 });
 
-const textFirst = (where: Where): Effect => editChildren(where, has(any), (children) => ['1', ...children]);
+const textFirst = (place: Where): Effect => editChildren(place, has(any), (children) => ['1', ...children]);
 const textLast = editChildren('top', has(any), (children) => [...children, ';']);
 const withCommas: Edit = (one) => ({ ...one, children: one.children.flatMap((node) => [node, ',']) });
 
@@ -81,11 +82,8 @@ function textIn({ children }: OutElement): string {
   return children.map((node) => (isElement(node) ? `${textIn(node)};` : typeof node === 'string' ? node : '')).join('');
 }
 
-/** Layer 'record': what is on and between the elements. */
-export const recordContentDefects: readonly Defect[] = [...nilDefects, ...attributeDefects, ...textDefects];
-
 /** Layer 'schema': only the XML Schema validator objects. */
-export const schemaDefects: readonly Defect[] = table(['xsd.valid'], 'XML Schema 1.0 Part 1, section 3.3.4', {
+const schemaDefects = table(['xsd.valid'], 'XML Schema 1.0 Part 1, section 3.3.4', {
   'xsi-type-not-derived': ['A text says by xsi:type that it is an int.', onText(bearing({ 'xsi:type': 'xsd:int' }))],
   'xsi-attribute-unknown': [
     'A text has an attribute xsi:null, as in drafts of XML Schema.',
@@ -93,6 +91,14 @@ export const schemaDefects: readonly Defect[] = table(['xsd.valid'], 'XML Schema
   ],
   'text-beside-result': [
     'There is text next to <Op>Result.',
-    changes(overSoap, { payload: (payload) => ({ ...payload, children: [...payload.children, 'ok'] }) }),
+    inPayload((payload) => ({ ...payload, children: [...payload.children, 'ok'] }), overSoap),
   ],
 });
+
+/** Layer 'record': what is on and between the elements. */
+export const recordContentDefects: readonly Defect[] = [
+  ...nilDefects,
+  ...attributeDefects,
+  ...textDefects,
+  ...schemaDefects,
+];

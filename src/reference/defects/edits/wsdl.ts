@@ -1,8 +1,8 @@
-import type { Cell, Contract } from '../../contract/model.ts';
-import { isElement, type OutElement, type OutNode } from '../wire/element.ts';
-import { PORTS } from '../wsdl/document.ts';
-import { everywhere } from './cells.ts';
-import { changes, type Effect, type Observable } from './defect.ts';
+import type { Cell, Contract } from '../../../contract/model.ts';
+import { isElement, type OutElement, type OutNode } from '../../wire/element.ts';
+import { PORTS } from '../../wsdl/document.ts';
+import { everywhere, type Observable } from '../cells.ts';
+import { changes, type Effect } from '../defect.ts';
 
 type Change = (element: OutElement, cell: Cell, contract: Contract) => readonly OutNode[];
 

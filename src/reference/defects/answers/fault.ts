@@ -1,12 +1,13 @@
-import type { MutationContext } from '../mutation.ts';
-import { faultElement, isElement, type OutElement } from '../wire/element.ts';
-import { type Failure, headerOf } from '../wire/message.ts';
-import { withText } from './answers.ts';
-import { both, over, overSoap, takesNumber } from './cells.ts';
-import { type Defect, type Effect, type Hooks, type Observable, table } from './defect.ts';
-import { mapAll, mapElements, mapTexts, unwrapped } from './edit.ts';
-import { typeOfOtherVersion } from './message.ts';
-import { editedBody, rarely } from './request-spelling.ts';
+import type { MutationContext } from '../../mutation.ts';
+import { faultElement, isElement, type OutElement } from '../../wire/element.ts';
+import { type Failure, headerOf } from '../../wire/message.ts';
+import { both, type Observable, over, overSoap, takesNumber } from '../cells.ts';
+import { type Defect, type Effect, table } from '../defect.ts';
+import { onFaults, withText } from '../edits/answer.ts';
+import { rarely } from '../edits/call.ts';
+import { rewriting } from '../edits/request.ts';
+import { mapAll, mapElements, mapTexts, unwrapped } from '../edits/tree.ts';
+import { inTypeOfOtherVersion } from './message.ts';
 
 type EditFault = (fault: OutElement, ctx: MutationContext) => OutElement;
 
@@ -15,11 +16,6 @@ const onFault = (edit: EditFault, cells: Observable = overSoap): Effect =>
   rarely(cells, {
     envelope: (envelope, ctx) =>
       ctx.failure === null ? envelope : mapNamed(envelope, 'Fault', (one) => edit(one, ctx)),
-  });
-
-const onResponse = (edit: NonNullable<Hooks['response']>, cells: Observable = overSoap): Effect =>
-  rarely(cells, {
-    response: (response, ctx) => (ctx.failure?.kind === 'fault' ? edit(response, ctx) : response),
   });
 
 const mapNamed = (root: OutElement, name: string, edit: (one: OutElement) => OutElement): OutElement =>
@@ -35,7 +31,7 @@ const withoutLanguage: EditFault = (fault) => mapNamed(fault, 'Text', (one) => (
 
 /** Changes the text of responses whose fault says that the client is wrong. */
 const inText = (edit: (text: string) => string): Effect =>
-  onResponse(
+  onFaults(
     (response, { failure }) =>
       failure?.kind === 'fault' && failure.code === 'Client' ? withText(response, edit) : response,
     both(overSoap, takesNumber),
@@ -59,12 +55,12 @@ function codeLast(fault: OutElement): OutElement {
 const shapeDefects = table(['soap.fault'], 'SOAP 1.1, section 4.4', {
   'fault-status-200': [
     'Faults come with status 200.',
-    onResponse((response) => ({ ...response, status: 200 })),
+    onFaults((response) => ({ ...response, status: 200 })),
     'SOAP 1.1, section 6.2',
   ],
   'fault-media-type': [
     'Faults have the media type of the other SOAP version.',
-    onResponse(typeOfOtherVersion),
+    onFaults(inTypeOfOtherVersion),
     'RFC 9110, section 8.3',
   ],
   'fault-of-other-version': [
@@ -137,15 +133,13 @@ const recoded = (
 const isXmlPost = ({ request }: MutationContext): boolean =>
   (headerOf(request.headers, 'content-type') ?? '').startsWith('text/xml');
 
-const takenForSoap11: NonNullable<Hooks['request']> = (request, ctx) => {
+const takenForSoap11 = rewriting((text, ctx) => {
   const { soap11 } = ctx.contract.bindings;
-  if (!isXmlPost(ctx)) return request;
-  return editedBody(request, (text) => text.replace(/(xmlns:soap=")urn:[^"]*"/, `$1${soap11.envelopeNamespace}"`));
-};
+  return isXmlPost(ctx) ? text.replace(/(xmlns:soap=")urn:[^"]*"/, `$1${soap11.envelopeNamespace}"`) : text;
+}, over('soap11'));
 
 /** Such a flag of a header block is ignored. */
-const unflagged = (flag: RegExp): Effect =>
-  rarely(overSoap, { request: (request) => editedBody(request, (text) => text.replace(flag, '')) });
+const unflagged = (flag: RegExp): Effect => rewriting((text) => text.replace(flag, ''), overSoap);
 
 /** Requests that should be refused and are not, or with another code. */
 const refusalDefects = table(['soap.must-understand'], 'SOAP 1.1, section 4.4.1', {
@@ -170,7 +164,7 @@ const refusalDefects = table(['soap.must-understand'], 'SOAP 1.1, section 4.4.1'
   ],
   'version-mismatch-ignored': [
     'An envelope of any namespace is taken for SOAP 1.1.',
-    rarely(over('soap11'), { request: takenForSoap11 }),
+    takenForSoap11,
     { requirement: 'SOAP 1.1, section 4.1.2', foundBy: ['soap.version-mismatch'] },
   ],
   'version-mismatch-other-code': [
@@ -184,4 +178,4 @@ const refusalDefects = table(['soap.must-understand'], 'SOAP 1.1, section 4.4.1'
   ],
 });
 
-export const requestFaultDefects: readonly Defect[] = [...shapeDefects, ...refusalDefects];
+export const faultDefects: readonly Defect[] = [...shapeDefects, ...refusalDefects];

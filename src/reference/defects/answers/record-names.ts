@@ -1,6 +1,6 @@
-import { element, type OutElement } from '../wire/element.ts';
-import { arrays } from './cells.ts';
-import { type Defect, type Effect, table } from './defect.ts';
+import { element } from '../../wire/element.ts';
+import { arrays } from '../cells.ts';
+import { type Defect, type Effect, table, where } from '../defect.ts';
 import {
   any,
   editChildren,
@@ -8,15 +8,16 @@ import {
   isList,
   isValue,
   mapElements,
+  moved,
   onField,
   onRecords,
   type Pick,
+  recased,
+  renamed,
   type Where,
-} from './edit.ts';
-import { recased } from './wrapper.ts';
+} from '../edits/tree.ts';
 
 const OTHER = 'http://schemas.datacontract.org/2004/07/GetData';
-const moved = (namespace: string | null) => (one: OutElement) => ({ ...one, namespace });
 
 const namespaceDefects = table(['record.namespace'], 'records.namespace', {
   'field-unqualified': ['The first field of a record is in no namespace.', onField('top', any, moved(null))],
@@ -29,28 +30,25 @@ const namespaceDefects = table(['record.namespace'], 'records.namespace', {
     'The first field of a nested record is in no namespace.',
     onField('nested', any, moved(null)),
   ],
-  'record-unqualified': [
-    'The records of an array are in no namespace.',
-    { ...onRecords('top', moved(null)), cells: arrays },
-  ],
+  'record-unqualified': ['The records of an array are in no namespace.', where(arrays, onRecords('top', moved(null)))],
   'nested-record-unqualified': ['Nested records are in another namespace.', onRecords('nested', moved(OTHER))],
 });
 
-const added = (where: Where): Effect =>
-  editChildren(where, has(any), (children) => [...children, element('Internal_note', ['checked'])]);
+const added = (place: Where): Effect =>
+  editChildren(place, has(any), (children) => [...children, element('Internal_note', ['checked'])]);
 const addedFirst = editChildren('top', has(any), (children) => [element('Internal_note', ['checked']), ...children]);
-const called = (edit: (name: string) => string, where: Where, pick: Pick): Effect =>
-  onField(where, pick, (one) => ({ ...one, name: edit(one.name) }));
-const renamed = (where: Where, pick: Pick): Effect => called(() => 'Xyz', where, pick);
+const called = (edit: (name: string) => string, place: Where, pick: Pick): Effect =>
+  onField(place, pick, (one) => ({ ...one, name: edit(one.name) }));
+const misnamed = (place: Where, pick: Pick): Effect => onField(place, pick, renamed('Xyz'));
 
 const unknownFieldDefects = table(['record.unknown-field'], 'records.*.fields', {
   'field-added': ['A record has a further field at its end.', added('top')],
   'field-added-first': ['A record has a further field at its beginning.', addedFirst],
   'nested-field-added': ['A nested record has a further field at its end.', added('nested')],
-  'field-renamed': ['The first field of a record has another name.', renamed('top', any)],
-  'value-field-renamed': ['The first int, long or boolean has another name.', renamed('outermost', isValue)],
-  'list-renamed': ['The first list has another name.', renamed('top', isList)],
-  'nested-field-renamed': ['The first field of a nested record has another name.', renamed('nested', any)],
+  'field-renamed': ['The first field of a record has another name.', misnamed('top', any)],
+  'value-field-renamed': ['The first int, long or boolean has another name.', misnamed('outermost', isValue)],
+  'list-renamed': ['The first list has another name.', misnamed('top', isList)],
+  'nested-field-renamed': ['The first field of a nested record has another name.', misnamed('nested', any)],
 });
 
 const endsNotInS: Pick = ({ name }) => !/s$/i.test(name);

@@ -1,0 +1,160 @@
+import { isElement, type OutElement, type OutNode, XSD } from '../../wire/element.ts';
+import {
+  arrays,
+  both,
+  type Observable,
+  of,
+  over,
+  overHttp,
+  overSoap,
+  recordTypes,
+  takesHeader,
+  takesNumber,
+} from '../cells.ts';
+import { type Defect, type Effect, table, together, where } from '../defect.ts';
+import { editArray, recased } from '../edits/tree.ts';
+import { at, having, replaced, set } from '../edits/wsdl.ts';
+
+const FIELDS = 'types/schema/element:{op}/complexType/sequence';
+
+/** Changes an attribute of parameters that are numbers. */
+const ofNumbers = (name: string, value: string) =>
+  at(
+    `${FIELDS}/element`,
+    (one) => [/^s:(int|long)$/.test(one.attributes.type ?? '') ? having(one, name, value) : one],
+    both(overSoap, takesNumber),
+  );
+
+function byName(one: OutNode, other: OutNode): number {
+  const [a = '', b = ''] = [one, other].map((node) => (isElement(node) ? node.attributes.name : ''));
+  return a < b ? -1 : 1;
+}
+
+const hasLong: Observable = (cell, contract) =>
+  recordTypes(cell, contract).top.fields.some(({ content }) => content.kind === 'simple' && content.type === 'long');
+
+const ITEMS = 'types/schema/complexType:ArrayOf{record}/sequence/element';
+const FIELD_OF_RECORD = 'types/schema/complexType:{record}/sequence/element';
+
+/** Operations that answer with records of one type. */
+const TYPED = of('McatCodes', 'McatCode_check');
+const FIELD = 'Description';
+
+/** Changes what the WSDL says of that text. */
+const ofText = (edit: (element: OutElement) => OutElement): Effect =>
+  at(FIELD_OF_RECORD, (one) => [one.attributes.name === FIELD ? edit(one) : one], TYPED);
+
+/** The text with a type of its own, a string with a facet. */
+function restricted(facet: string, value: string): Effect {
+  const node = (name: string, attributes: OutElement['attributes'], children: readonly OutElement[]): OutElement => {
+    return { name, prefix: 's', namespace: XSD, attributes, children };
+  };
+  const type = node('simpleType', {}, [node('restriction', { base: 's:string' }, [node(facet, { value }, [])])]);
+  return ofText((element) => ({ ...having(element, 'type', null), children: [type] }));
+}
+
+/** The text is required, and every record but the first leaves it out. */
+function required(): Effect {
+  const without = (record: OutElement): OutElement => ({
+    ...record,
+    children: record.children.filter((node) => !isElement(node) || node.name !== FIELD),
+  });
+  return where(
+    of('McatCodes'),
+    together(
+      editArray((records) => records.map((one, place) => (place > 0 && isElement(one) ? without(one) : one))),
+      ofText((element) => having(element, 'minOccurs', '1')),
+    ),
+  );
+}
+
+/** Faults in what the service description says of messages and records. */
+export const typeDefects: readonly Defect[] = [
+  ...table(['wsdl.types'], 'service.wsdl', {
+    'wsdl-unqualified': [
+      'The schema of the WSDL does not say that local elements are qualified.',
+      at('types/schema', set('elementFormDefault', null)),
+      'records.namespace',
+    ],
+    'wsdl-parameter-renamed': [
+      'The WSDL writes a parameter in another case.',
+      at(`${FIELDS}/element`, set('name', recased), over('soap11')),
+      'bindings.rule-1.parameter-names',
+    ],
+    'wsdl-parameter-order': [
+      'The WSDL has the parameters in another order.',
+      at(
+        FIELDS,
+        (one) => [{ ...one, children: one.children.toReversed() }],
+        both(over('soap11'), ({ operation }) => operation.parameters.length > 1),
+      ),
+    ],
+    'wsdl-parameter-type': [
+      'The WSDL has a number as a string.',
+      ofNumbers('type', 's:string'),
+      'operations.parameter-types',
+    ],
+    'wsdl-parameter-optional': [
+      'The WSDL lets a number be left out.',
+      ofNumbers('minOccurs', '0'),
+      'operations.parameter-types',
+    ],
+    'wsdl-header-order': [
+      'The WSDL has the fields of VehicleTypeHeader in another order.',
+      at(
+        'types/schema/complexType:VehicleTypeHeader/sequence',
+        (one) => [{ ...one, children: one.children.toSorted(byName) }],
+        both(over('soap11'), takesHeader),
+      ),
+      'header.VehicleTypeHeader',
+    ],
+    'wsdl-part-without-element': [
+      'A message of the WSDL has a type in place of an element.',
+      at('message:{op}SoapIn/part', (one) => [having(having(one, 'element', null), 'type', 's:string')], overSoap),
+    ],
+    'wsdl-response-renamed': [
+      'The WSDL answers with the element of the request.',
+      at('message:{op}SoapOut/part', replaced('element', /Response$/, ''), overSoap),
+      'bindings.soap11.response',
+    ],
+    'wsdl-result-no-list': [
+      'The WSDL has one record where the answer is an array.',
+      at(ITEMS, set('maxOccurs', '1'), arrays),
+      'bindings.rule-3.soap-result',
+    ],
+    'wsdl-items-renamed': [
+      'The WSDL names the items of an array `item`.',
+      at(ITEMS, set('name', 'item'), arrays),
+      'bindings.rule-3.soap-result',
+    ],
+    'wsdl-long-as-int': [
+      'The WSDL has a long as an int.',
+      at(FIELD_OF_RECORD, (one) => [one.attributes.type === 's:long' ? having(one, 'type', 's:int') : one], hasLong),
+      'records.types',
+    ],
+    'wsdl-http-parameter-missing': [
+      'The WSDL leaves a parameter out over GET and POST.',
+      at('message:{op}{messages}In', (one) => [{ ...one, children: one.children.slice(1) }], overHttp),
+      'bindings.rule-1.parameter-names',
+    ],
+    'wsdl-http-root': [
+      'The WSDL has the element of SOAP over GET and POST.',
+      at(
+        'message:{op}{messages}Out/part',
+        (one, { operation }) => [having(one, 'element', `tns:${operation.name}Response`)],
+        overHttp,
+      ),
+      'bindings.rule-4.http-root',
+    ],
+  }),
+  // The server's own answers show these.
+  ...table(['wsdl.own-answers'], 'service.wsdl', {
+    'wsdl-required-left-out': ['The WSDL requires a text that the answers leave out.', required()],
+    'wsdl-length-too-short': ['The WSDL gives a text a length that the answers exceed.', restricted('maxLength', '3')],
+    'wsdl-pattern-of-digits': [
+      'The WSDL gives a text a pattern that the answers break.',
+      restricted('pattern', '\\d{4}'),
+    ],
+    'wsdl-fixed-value': ['The WSDL fixes a text that varies.', ofText((element) => having(element, 'fixed', 'none'))],
+  }),
+];

@@ -1,0 +1,56 @@
+import type { MutationContext } from '../../mutation.ts';
+import { contentTypeOf, type InRequest, textResponse } from '../../wire/message.ts';
+import { both, everywhere, type Observable, overHttp, overSoap, takesValues } from '../cells.ts';
+import type { Effect } from '../defect.ts';
+import { rarely } from './call.ts';
+
+export function bodyOf({ body }: InRequest): string {
+  return new TextDecoder().decode(body);
+}
+
+function editedBody(request: InRequest, edit: (text: string) => string): InRequest {
+  return { ...request, body: new TextEncoder().encode(edit(bodyOf(request))) };
+}
+
+export type Finds = (request: InRequest, ctx: MutationContext) => boolean;
+
+/** Such a request gets this status and no body. */
+export function refusing(status: number, finds: Finds, cells: Observable = everywhere): Effect {
+  return rarely(cells, {
+    request: (request, ctx) => {
+      const answer = textResponse(status, contentTypeOf(ctx.contract, ctx.binding), '');
+      return finds(request, ctx) ? { answer } : request;
+    },
+  });
+}
+
+/** Refuses requests whose body matches. */
+export function bodyMatching(pattern: RegExp, cells: Observable = overSoap): Effect {
+  return refusing(400, (request) => pattern.test(bodyOf(request)), cells);
+}
+
+/** Refuses requests with a header field of that name, in small letters, whose value matches. */
+export function fieldMatching(name: string, pattern: RegExp, status: number, cells?: Observable): Effect {
+  const finds: Finds = ({ headers }) =>
+    headers.some(([key, value]) => key.toLowerCase() === name && pattern.test(value));
+  return refusing(status, finds, cells);
+}
+
+/** Reads envelopes as if they were written otherwise. */
+export function rewriting(
+  edit: (text: string, ctx: MutationContext) => string,
+  cells: Observable = takesValues,
+): Effect {
+  return rarely(both(overSoap, cells), { request: (request, ctx) => editedBody(request, (text) => edit(text, ctx)) });
+}
+
+/** Reads the pairs of a query or form as if they were written otherwise. */
+export function respelling(cells: Observable, edit: (pairs: string) => string): Effect {
+  return rarely(both(overHttp, cells), {
+    request: (request, { binding }) => {
+      if (binding === 'http-post') return editedBody(request, edit);
+      const [path = '', query = ''] = request.path.split('?', 2);
+      return { ...request, path: `${path}?${edit(query)}` };
+    },
+  });
+}

@@ -1,0 +1,120 @@
+import { type FieldValue, isList, isRecord, type ParameterValues, type VehicleTypeHeader } from '../../value.ts';
+import { both, echoesText, of, over, overSoap, reads, takesHeader, takesValues } from '../cells.ts';
+import { changes, type Defect, type Effect, inconclusive, rareChanges, table } from '../defect.ts';
+import { onTexts } from '../edits/data.ts';
+import { operationOf } from '../edits/tree.ts';
+
+/** Any call gets the answer to the document's examples. */
+const canned = rareChanges(both(reads, takesValues), {
+  parameters: (_values, ctx) => {
+    const { parameters } = operationOf(ctx);
+    const examples = parameters.map(({ name, type, example }) => [name, type === 'string' ? example : BigInt(example)]);
+    return Object.fromEntries(examples);
+  },
+  header: (header) => header && { ...header, Filtervehicles: false },
+});
+
+/** A text that no data holds. */
+const INVENTED = /^(?=.{4})(?=.*[^\p{L}\p{N} .,/&'-])/su;
+
+/** Every second call with an invented text gets what the one before sent, but not if it is sent again. */
+function mixedUp(): Effect {
+  const before = new Map<string, { readonly values: ParameterValues; readonly turn: number }>();
+  const known = new Set<string>();
+  return rareChanges(both(reads, echoesText), {
+    parameters: (values, { operation, binding }) => {
+      if (!Object.values(values).some((value) => typeof value === 'string' && INVENTED.test(value))) return values;
+      const key = `${operation}/${binding}`;
+      const call = `${key} ${Object.values(values).join('\n')}`;
+      if (known.has(call)) return values;
+      known.add(call);
+      const last = before.get(key) ?? { values, turn: 0 };
+      before.set(key, { values, turn: last.turn + 1 });
+      if (last.turn % 2 === 0) return values;
+      return Object.fromEntries(Object.entries(values).map(([name, sent]) => [name, last.values[name] ?? sent]));
+    },
+  });
+}
+
+/** An empty list of records is answered with that of the call before, if it had any. */
+function leftOver(): Effect {
+  let before: FieldValue = [];
+  return rareChanges(of('Get_Video_Links_by_Make'), {
+    result: (value) => {
+      const answer = isList(value) && value.length === 0 ? before : value;
+      before = answer;
+      return answer;
+    },
+  });
+}
+
+/** The PartialProd of a call is that of the call before. */
+function ofCallBefore(): Effect {
+  let before: ParameterValues = {};
+  return rareChanges(both(reads, over('soap11'), of('Get_PartialProd_Resources')), {
+    parameters: (values) => {
+      const { PartialProd = values.PartialProd ?? null } = before;
+      before = values;
+      return { ...values, PartialProd };
+    },
+  });
+}
+
+/** What the answer to another call breaks too, if the run's calls let it show. */
+const OF_OTHER_CALL = {
+  foundBy: ['response.own-call'],
+  besides: ['data.answers-question', 'data.listed-accepted', 'data.restricted-part', 'response.stability'],
+};
+
+/** A call without a header has that of the call before, or the last one that any call had. */
+function ofHeaderBefore(isKept = false): Effect {
+  let last: VehicleTypeHeader | null = null;
+  return rareChanges(both(reads, overSoap, takesHeader), {
+    header: (header) => {
+      const before = last;
+      last = isKept ? (header ?? last) : header;
+      return header ?? before;
+    },
+  });
+}
+
+/** Faults of what a call leaves behind for others, and of answers that change. */
+export const callDefects: readonly Defect[] = [
+  ...table(OF_OTHER_CALL, 'operations.matching', {
+    'canned-answers': [
+      'Every call of an operation gets the same answer.',
+      inconclusive(canned),
+      { foundBy: ['data.varies'] },
+    ],
+    'answers-mixed-up': ['Now and then a call with an invented text gets the answer to the one before.', mixedUp()],
+    'records-left-over': ['Where nothing is found, the records of the call before are still there.', leftOver()],
+    'call-before-answered': ['Over SOAP 1.1, an answer is for the PartialProd of the call before.', ofCallBefore()],
+    'header-left-over': ['A SOAP call without a VehicleTypeHeader gets that of the call before.', ofHeaderBefore()],
+    'header-kept': ['A SOAP call without a VehicleTypeHeader gets the last one that a call had.', ofHeaderBefore(true)],
+  }),
+  ...table(['response.stability'], 'operations.matching', {
+    'answers-vary': [
+      'Every answer has other numbers in its texts.',
+      inconclusive(
+        changes(
+          reads,
+          onTexts((text, n) => `${text} ${n}`),
+        ),
+      ),
+    ],
+  }),
+  ...table(['data.lasting'], 'operations.matching', {
+    'list-empty-at-times': [
+      'One answer in 20 has an empty list of years.',
+      rareChanges(of('Get_Year_Restricted'), {
+        result: (value, { n }) => (n % 20 === 3 && isRecord(value) ? { ...value, Years: [] } : value),
+      }),
+    ],
+    'lists-empty-later': [
+      'After 60 calls the lists of models stay empty.',
+      rareChanges(of('Get_Model_MMSY'), {
+        result: (value, { n }) => (n > 60 && isRecord(value) ? { ...value, Model_list: [] } : value),
+      }),
+    ],
+  }),
+];

@@ -1,0 +1,221 @@
+import { eachParameter } from '../../value.ts';
+import { swapped } from '../answers/record-order.ts';
+import {
+  arrays,
+  both,
+  echoesAny,
+  echoesText,
+  type Observable,
+  of,
+  overHttp,
+  reads,
+  repeatsNumber,
+  single,
+  takes,
+  writes,
+} from '../cells.ts';
+import { changes, type Defect, type Effect, rareChanges, recommended, table } from '../defect.ts';
+import { holdsValue, rarely, readingNumbers, readingTexts, refusingNumbers, refusingTexts } from '../edits/call.ts';
+import { eachText, onRecord } from '../edits/data.ts';
+import { rewriting } from '../edits/request.ts';
+import { editField, inSome, ofType, operationOf } from '../edits/tree.ts';
+
+const takesLong = takes(({ type }) => type === 'long');
+const swappedForT = inSome(swapped('top'), ({ Make }) => typeof Make === 'string' && Make.startsWith('T'));
+const emptyInt = editField('top', ofType('int'), (element) => [{ ...element, children: [] }]);
+const emptyMcat = inSome(emptyInt, ({ mcat }) => (mcat ?? 0n) === 0n);
+
+/** Faults that only some values of the parameters trigger. */
+const triggeredDefects = table(['http.status-generated'], 'errors.success-status', {
+  'negative-int-refused': ['Numbers below zero are refused.', refusingNumbers((number) => number < 0n)],
+  'zero-refused': ['Zero is refused.', refusingNumbers((number) => number === 0n)],
+  'long-parameter-as-int': [
+    'A long parameter is read as an int, so that larger numbers are refused.',
+    refusingNumbers((number) => number >= 2n ** 31n, takesLong),
+  ],
+  'long-text-refused': ['Texts of more than 256 characters are refused.', refusingTexts((text) => text.length > 256)],
+  'apostrophe-refused': ['Texts with an apostrophe are refused.', refusingTexts((text) => text.includes("'"))],
+  'astral-text-refused': [
+    'Characters beyond U+FFFF are refused.',
+    refusingTexts((text) => /[\u{10000}-\u{10FFFF}]/u.test(text)),
+  ],
+  'empty-text-refused': ['Empty texts are refused.', refusingTexts((text) => text === '')],
+  'ampersand-echoed-raw': [
+    'An ampersand in a parameter comes back unescaped.',
+    rarely(echoesText, {
+      text: (xml, ctx) => {
+        const isSent = holdsValue((value) => typeof value === 'string' && value.includes('&'), ctx);
+        return isSent ? xml.replaceAll('&amp;', '&') : xml;
+      },
+    }),
+    { requirement: 'service.xml', foundBy: ['xml.well-formed'] },
+  ],
+  'make-swaps-fields': [
+    'For makes that begin with T the first two fields are swapped.',
+    rarely(
+      takes(({ name }) => name === 'Make'),
+      swappedForT.hooks,
+    ),
+    { foundBy: ['record.field-order'] },
+  ],
+  'unknown-mcat-empty': [
+    'An unknown mcat is answered with an empty Mcat.',
+    rarely(of('McatCode_check'), emptyMcat.hooks),
+    { requirement: 'records.McatCode.fields', foundBy: ['value.int'] },
+  ],
+});
+
+/** Damages texts of parameters in the same way in every binding. */
+const text = (edit: (text: string) => string): Effect => rarely(echoesText, readingTexts(edit));
+
+/** Damages texts of answers that repeat a text of the call. */
+const echo = (edit: (text: string) => string): Effect =>
+  rarely(echoesText, {
+    result: (value, { parameters }) => {
+      const sent = new Set(Object.values(parameters));
+      return eachText(value, (text) => (sent.has(text) ? edit(text) : text));
+    },
+  });
+
+/** Gives a text that a collation takes for an earlier one as the earlier one. */
+function collated(): Effect {
+  const first = new Map<string, string>();
+  return text((value) => {
+    const key = value.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+    first.set(key, first.get(key) ?? value);
+    return first.get(key) ?? value;
+  });
+}
+
+const inAscii = (value: string): string => value.replaceAll(/\P{ASCII}/gu, '?');
+const escaped = (value: string) => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const CHARACTERS = 'XML 1.0, section 2.2';
+const TYPES = 'operations.parameter-types';
+const DATA = 'XML 1.0, section 2.4';
+
+const textDefects = table(['request.text-fidelity'], DATA, {
+  'markup-escaped-twice': ['Markup characters of a parameter come back escaped twice.', text(escaped)],
+  'markup-as-undefined': [
+    'A text with markup comes back as the word undefined.',
+    text((value) => (/[&<>]/.test(value) ? 'undefined' : value)),
+    TYPES,
+  ],
+  'html-names-decoded': [
+    'Names that HTML has for characters are decoded in texts.',
+    text((value) => value.replaceAll('&eth;', 'ð').replaceAll('&deg;', '°')),
+  ],
+  'non-ascii-lost': ['Characters beyond ASCII become question marks.', text(inAscii), CHARACTERS],
+  'astral-lost': [
+    'Characters beyond U+FFFF are replaced.',
+    text((value) => value.replaceAll(/[\u{10000}-\u{10FFFF}]/gu, '\uFFFD')),
+    CHARACTERS,
+  ],
+  'controls-as-windows-1252': [
+    'A control character beyond ASCII comes back as the one that Windows-1252 has there.',
+    text((value) => value.replaceAll('\u0092', '’')),
+    CHARACTERS,
+  ],
+  'framing-lost': [
+    'Quotation marks around a text, and a backslash, dot or semicolon at its end, are lost.',
+    text((value) => value.replace(/^(["'])(.*)\1$/s, '$2').replace(/[\\.;]$/, '')),
+  ],
+  'quotes-lost': [
+    'Quotation marks and apostrophes are taken out of texts.',
+    text((value) => value.replaceAll(/["']/g, '')),
+  ],
+  'texts-collated': ['A text that differs from an earlier one only by accents or case comes back as that.', collated()],
+});
+
+/** What an order repeats of its texts. */
+const orderDefects = table(['request.text-fidelity'], 'operations.matching', {
+  'cart-text-damaged': [
+    'Orders repeat characters beyond ASCII as question marks.',
+    changes(writes, readingTexts(inAscii)),
+    CHARACTERS,
+  ],
+  'cart-text-escaped-twice': [
+    'The description of an order is escaped twice.',
+    changes(
+      writes,
+      onRecord((order) => ({ ...order, ItemDescr: `${order.ItemDescr}`.replaceAll('&', '&amp;') })),
+    ),
+    { requirement: 'records.types', foundBy: ['data.readable-text'] },
+  ],
+});
+
+const slightDefects = table(recommended(['request.text-fidelity']), 'operations.matching', {
+  'long-text-cut': ['Texts are cut after 255 characters.', text((value) => value.slice(0, 255)), TYPES],
+  'long-text-cut-late': [
+    'Texts are cut after 1,024 characters in a query, and after 16,384 in a body.',
+    rarely(echoesText, {
+      parameters: (values, { binding }) => {
+        const most = binding === 'http-get' ? 1024 : 16_384;
+        return eachParameter(values, (value) => (typeof value === 'string' ? value.slice(0, most) : value));
+      },
+    }),
+    TYPES,
+  ],
+  'text-composed': ['Texts come back in the normal form NFC.', text((value) => value.normalize('NFC')), DATA],
+  'text-decomposed': ['Texts come back in the normal form NFD.', text((value) => value.normalize('NFD')), DATA],
+  'white-space-collapsed': [
+    'White space in texts becomes one space.',
+    text((value) => value.replaceAll(/\s+/g, ' ')),
+    DATA,
+  ],
+  'echoes-padded': ['Texts of the call come back with spaces up to 20 characters.', echo((value) => value.padEnd(20))],
+  'echoes-crosswise': [
+    'SessionID and CK_SessionID, or Make and ProductID, each have the value of the other.',
+    rareChanges(
+      of('Add_toCart', 'GetModel_Restricted', 'Get_Submodel_Restricted'),
+      onRecord((record) => {
+        const { Make, ProductID = null, SessionID = null, CK_SessionID = null } = record;
+        if (Make === undefined) return { ...record, SessionID: CK_SessionID, CK_SessionID: SessionID };
+        return { ...record, Make: ProductID, ProductID: Make };
+      }),
+    ),
+  ],
+  'session-cut': [
+    'An order repeats its SessionID without the last character.',
+    changes(
+      writes,
+      onRecord((order) => ({ ...order, SessionID: `${order.SessionID}`.slice(0, -1) })),
+    ),
+  ],
+});
+
+/** Changes numbers: an array then has no records, which parity shows too; a single record has other values. */
+const number = (cells: Observable, edit: (number: bigint) => bigint): Effect =>
+  changes(both(reads, overHttp, repeatsNumber, cells), readingNumbers(edit));
+
+const numberDefects = table(['request.text-parameters'], 'bindings.rule-2.text-parameters', {
+  'number-text-as-zero': ['A number that comes as text is read as 0.', number(arrays, () => 0n)],
+  'number-text-cut': ['The last digit of a number that comes as text is lost.', number(single, (all) => all / 10n)],
+  'long-parameter-wraps': [
+    'Only the lower 32 bits of a long parameter are read.',
+    rareChanges(
+      both(reads, takesLong),
+      readingNumbers((value) => BigInt.asIntN(32, value)),
+    ),
+    { requirement: TYPES, foundBy: ['request.long-parameters'] },
+  ],
+  'parameter-case-ignored': [
+    'The names of SOAP parameters are matched in any case.',
+    rewriting(
+      (envelope, ctx) =>
+        operationOf(ctx).parameters.reduce(
+          (written, { name }) => written.replaceAll(new RegExp(`(</?(?:\\w+:)?)${name}(?=[\\s/>])`, 'gi'), `$1${name}`),
+          envelope,
+        ),
+      echoesAny,
+    ),
+    { requirement: 'bindings.rule-1.parameter-names', foundBy: ['request.parameter-case'] },
+  ],
+});
+
+export const requestValueDefects: readonly Defect[] = [
+  ...triggeredDefects,
+  ...textDefects,
+  ...orderDefects,
+  ...slightDefects,
+  ...numberDefects,
+];
