@@ -6,9 +6,9 @@ import { contractOf } from '../contract/contract-of.ts';
 import type { Contract } from '../contract/model.ts';
 import { clientSentence } from '../features/traffic/client-report.ts';
 import { LIVE_PATH } from '../features/traffic/live/page.ts';
-import { clientName } from '../features/traffic/log.ts';
+import { clientName, type TrafficLog } from '../features/traffic/log.ts';
 import { shortProblems } from '../features/traffic/log-line.ts';
-import { openTrafficSession, type TrafficSession, writeClientReport } from '../features/traffic/session.ts';
+import { openTrafficSession, writeClientReport } from '../features/traffic/session.ts';
 import type { TextFlags } from '../options/flags.ts';
 import { numberFlag, ranges } from '../options/limits.ts';
 import { namesFlag } from '../options/names.ts';
@@ -16,7 +16,6 @@ import { namespaceOf } from '../options/run-options.ts';
 import { readCatalog } from '../reference/catalog.ts';
 import { type ServedExchange, startReferenceServer, type Watched } from '../reference/server.ts';
 import { stacks } from '../reference/variations/stacks.ts';
-import { maskingOf } from '../results/har/secrets.ts';
 import { reserveResults } from '../results/write.ts';
 import type { RequestJudgement } from '../rules/client/client-rule.ts';
 import { judgeRequest } from '../rules/client/judge-request.ts';
@@ -82,26 +81,26 @@ async function serve(flags: ServeFlags, io: CliIo): Promise<number> {
   const expected = expectedOperations(flags, contract);
   const folder = resolve(io.folder, flags.reports ?? 'reports');
   const interrupted = io.interrupted();
-  if (flags.judge === true) await reserveResults(folder);
+  const isJudged = flags.judge === true;
+  if (isJudged) await reserveResults(folder);
   let url = '';
   const about = `Requests to the reference server of getdata-conformance, namespace ${contract.namespace}`;
   const callers = { host: flags.host, hosts: [], origins: [] };
-  const source = { contract, callers, about, origin: () => url, clock: Date.now };
-  const session = flags.judge === true ? openTrafficSession(source) : null;
-  const isWatched = session !== null || flags.strict === true || flags.quiet !== true;
+  const session = openTrafficSession({ contract, callers, about, origin: () => url, clock: Date.now });
+  const isWatched = isJudged || flags.strict === true || flags.quiet !== true;
   const server = await startReferenceServer({
     ...{ ...settings, contract, defects: changes.map(({ mutation }) => mutation) },
-    ...(isWatched ? { watch: requestJudge(contract, session, flags.strict === true) } : {}),
-    ...(session === null ? {} : { page: session.page }),
+    ...(isWatched ? { watch: requestJudge(contract, session.log, isJudged, flags.strict === true) } : {}),
+    ...(isJudged ? { page: session.page } : {}),
   }).catch(notListening);
   url = server.url;
   io.out(serveBanner(url, contract, changes, settings.checkCredentials));
-  if (session !== null) io.out(`The live page shows each request and what is wrong with it: ${url}${LIVE_PATH}\n\n`);
+  if (isJudged) io.out(`The live page shows each request and what is wrong with it: ${url}${LIVE_PATH}\n\n`);
   const warning = openHostWarning(flags.host);
   if (warning !== null) io.err(`${printable(warning)}\n`);
   await interrupted;
   await server.close();
-  if (session === null) return 0;
+  if (!isJudged) return 0;
   const report = session.report(expected);
   const files = await writeClientReport(report, contract, folder);
   io.out(`${files.map((file) => `${file}\n`).join('')}${clientSentence(report)} (exit code ${report.exitCode})\n`);
@@ -129,8 +128,8 @@ function expectedOperations({ expect, judge, reports }: ServeFlags, { operations
   return expected;
 }
 
-/** Judges each request once: for its line in the log, the session, and to refuse it if the server is strict. */
-function requestJudge(contract: Contract, session: TrafficSession | null, isStrict: boolean) {
+/** Judges each request once: for its line, to refuse it if the server is strict, and for the log if its client is judged. */
+function requestJudge(contract: Contract, log: TrafficLog, isJudged: boolean, isStrict: boolean) {
   return (request: HttpRequest): Watched => {
     const judgement = judgeRequest(request, contract, '');
     return {
@@ -138,11 +137,10 @@ function requestJudge(contract: Contract, session: TrafficSession | null, isStri
       called: judgement.isCall ? `${judgement.operation ?? 'unknown operation'} ${judgement.binding}` : null,
       answered(exchange) {
         const seen = trafficOf(exchange, judgement);
-        const said = shortProblems(judgement.problems);
-        if (said === '' && session === null) return '';
-        const masking = session === null ? maskingOf(seen) : session.log.maskingOf(seen);
-        session?.log.add(seen, session.log.readingOf(seen, masking));
-        return printable(masking.redact(said)).replaceAll('\n', ' ');
+        if (judgement.problems.length === 0 && !isJudged) return '';
+        const reading = log.readingOf(seen);
+        if (isJudged) log.add(seen, reading);
+        return shortProblems(reading.entry.problems);
       },
     };
   };

@@ -82,8 +82,8 @@ export function createTrafficLog({ contract, origin, limits = {} }: TrafficSourc
     return { entry: entryOf(exchange, masking.redact), client: clientOf(exchange, masking.redact), kept };
   }
 
-  const shown = (entry: TrafficEntry, kept: KeptExchange, masking = maskingOf(kept.exchange)): TrafficDetails =>
-    detailsOf(entry, kept, masking, { contract, origin: origin() });
+  const shown = (entry: TrafficEntry, kept: KeptExchange): TrafficDetails =>
+    detailsOf(entry, kept, maskingOf(kept.exchange), { contract, origin: origin() });
 
   return {
     /** @param reading - that of an equal exchange */
