@@ -66,24 +66,6 @@ function mixing(turn: number): Mutation {
   };
 }
 
-/** Operations whose answers repeat texts of their call, and one whose answers do not. */
-const mixed = ['GetModel_Restricted', 'Get_Basevehicle_Images', 'Get_Model_MMSY', 'Get_Submodel_Restricted'];
-
-test('a server that mixes up two calls once in 40 is found, wherever it begins', async () => {
-  const pools = await harvested();
-  const missed: number[] = [];
-  for (let turn = 0; turn < 40; turn += 2) {
-    let isFound = false;
-    for (const operation of mixed) {
-      const { findings } = await runOf(operation, [mixing(turn)], [], pools);
-      isFound ||= findings.some(({ rule, level }) => rule === 'response.own-call' && level === 'required');
-      if (isFound) break;
-    }
-    if (!isFound) missed.push(turn);
-  }
-  expect(missed.length, missed.join()).toBeLessThanOrEqual(1);
-}, 120_000);
-
 test('an answer that another call gets, and that does not come again, is that of the other call', async () => {
   const pools = await harvested();
   // One turn in ten is one at which it shows.

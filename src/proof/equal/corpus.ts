@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Contract } from '../../contract/model.ts';
+import { defectNamed } from '../../reference/defects/defects.ts';
 import type { Mutation } from '../../reference/mutation.ts';
 import type { ReferenceServer } from '../../reference/server.ts';
 import { startAsmx } from './asmx-server.ts';
@@ -20,9 +21,6 @@ export type Kind = (typeof kinds)[number];
 /** As many operations as one fault or variation is run in, over all bindings. */
 const OPERATIONS_EACH = 2;
 
-/** These never answer: each of their requests takes as long as the run waits. */
-const SILENT: ReadonlySet<string> = new Set(['answer-never-comes', 'body-never-ends']);
-
 /** All that a build can serve, and the real ASMX server. */
 export async function corpusOf(build: Build): Promise<readonly Entry[]> {
   const { loadContract, defaultNamespace }: typeof import('../../contract/load.ts') = await import(
@@ -41,7 +39,8 @@ export async function corpusOf(build: Build): Promise<readonly Entry[]> {
     return (await listed(build, `${flag}s`)).map((id) => {
       const mutations = servedChanges({ [flag]: [id] }, contract).map(({ mutation }) => mutation);
       const operations = chosen(id, contract, mutations);
-      const wait = SILENT.has(id) ? ['--timeout', '1000'] : [];
+      // Each of its requests takes as long as the run waits.
+      const wait = defectNamed(id)?.unanswered ? ['--timeout', '1000'] : [];
       return { id, kind, flags: ['--operations', operations.join(), ...wait], start: serve(mutations) };
     });
   };

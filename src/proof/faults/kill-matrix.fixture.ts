@@ -68,7 +68,8 @@ export function killMatrix(part: string, faults: readonly Defect[]): void {
     );
   });
 
-  test.each(faults)('$id: the rules that it names object, and no others', async (defect) => {
+  const certain = faults.filter(({ chance }) => chance === undefined);
+  test.each(certain)('$id: the rules that it names object, and no others', async (defect) => {
     const chosen = representatives(defect);
     const results = await judgeDefect(defect, EVERY_CELL, chosen);
     const wanted = expected(defect, chosen);
@@ -77,8 +78,20 @@ export function killMatrix(part: string, faults: readonly Defect[]): void {
     found.add(defect.id);
   });
 
+  test.each(faults.filter(({ chance }) => chance !== undefined))(
+    '$id: so many runs find it as it says',
+    async (defect) => {
+      const { profile, runs, found: least } = defect.chance ?? { profile: 'standard', runs: 0, found: 0 };
+      const seeds = Array.from({ length: runs }, (_, place) => place + 1);
+      const finding = [];
+      for (const seed of seeds) if (await findsByChance(defect, profile, seed)) finding.push(seed);
+      expect(finding.length, `seeds ${finding.join()}`).toBeGreaterThanOrEqual(least);
+      found.add(defect.id);
+    },
+  );
+
   // One place in a WSDL describes several cells; what other calls leave behind, or list, is not of one cell.
-  const confinable = faults.filter(({ besides, hooks, lists }) => !besides && hooks.wsdl === undefined && !lists);
+  const confinable = certain.filter(({ besides, hooks, lists }) => !besides && hooks.wsdl === undefined && !lists);
   test.each(confinable.filter((defect) => placeOf(defect) % STRIDE === 0))(
     '$id: in one cell it is found there only',
     async (defect) => {
@@ -134,6 +147,20 @@ export function partOf({ foundBy: [first] }: Defect): 'wire' | 'document' | 'req
 /** The faults of a file of this folder. */
 export function faultsOf(part: ReturnType<typeof partOf>): readonly Defect[] {
   return defects.filter((defect) => partOf(defect) === part);
+}
+
+/** Whether a run finds a defect in some cell, by a rule that it names. */
+async function findsByChance(defect: Defect, profile: ProfileName, seed: number): Promise<boolean> {
+  const client = inProcess(healthyClient, [mutation(defect, EVERY_CELL, contract)]);
+  const plan = planOf(healthy.url, defect, profile, seed);
+  for (const cell of cells.filter((one) => defect.cells(one, contract))) {
+    const results = await judge(plan, [cell], defect, false, client);
+    const named = rulesFor(cell, contract).filter(({ id }) => defect.foundBy.includes(id));
+    const finds = ({ rule, verdict, level }: RuleResult) =>
+      verdict === 'fail' && named.some((one) => one.id === rule && one.level === level);
+    if (results.some(finds)) return true;
+  }
+  return false;
 }
 
 /** Judges cells of a server with a defect: in this process where its answers are plain HTTP, over a socket otherwise. */
@@ -246,11 +273,12 @@ function planOf(
   baseUrl: string,
   defect: Defect | null,
   profile: ProfileName = defect?.rare === true ? 'standard' : 'quick',
+  randomSeed = 20240607,
 ): RunPlan {
   const timeoutMs = defect?.unanswered ? patience(150) : patience(10_000);
   const limits = { concurrency: '4', timeout: `${timeoutMs}`, maxBody: `${4 * 1024 * 1024}` };
   const flags = { target: null, namespace: contract.namespace, profile, failOn: 'recommended', ...limits };
-  const options = completeOptions({ flags, env: {}, config: null, randomSeed: 20240607 });
+  const options = completeOptions({ flags, env: {}, config: null, randomSeed });
   const wsdl = defect?.hooks.wsdl === undefined ? { wsdl: healthyWsdl } : {};
   return { options, baseUrl, pools, ...wsdl, resultsPath: 'reports/results.json' };
 }

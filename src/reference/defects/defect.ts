@@ -30,13 +30,15 @@ export interface Defect {
   readonly recommended?: (cell: Cell, contract: Contract, rule: string) => boolean;
   /** Rules that may object too: whether they do depends on the calls of a run. */
   readonly besides?: readonly string[];
+  /** Found by chance: in at least so many of so many runs that differ in their seed. */
+  readonly chance?: { readonly profile: 'standard' | 'thorough'; readonly runs: number; readonly found: number };
   /** No answer comes, or none to its end: a client waits as long as it is told to. */
   readonly unanswered?: true;
   readonly hooks: Hooks;
 }
 
 /** What a defect does and where, as makers of edits return it. */
-export type Effect = Omit<Defect, 'id' | 'title' | 'requirement' | 'foundBy' | 'recommended' | 'besides'>;
+export type Effect = Omit<Defect, 'id' | 'title' | 'requirement' | 'foundBy' | 'recommended' | 'besides' | 'chance'>;
 
 export function changes(cells: Observable, hooks: Hooks): Effect {
   return { cells, hooks };
@@ -74,7 +76,7 @@ export function recommended(foundBy: Defect['foundBy'], cells: Observable = ever
   };
 }
 
-type Finders = Pick<Defect, 'foundBy' | 'recommended' | 'besides'>;
+type Finders = Pick<Defect, 'foundBy' | 'recommended' | 'besides' | 'chance'>;
 
 /** One defect of a table; last, the requirement and the rules that find it, if they are not the table's. */
 type Row = readonly [title: string, effect: Effect, own?: string | Partial<Pick<Defect, 'requirement'> & Finders>];

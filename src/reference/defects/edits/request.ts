@@ -1,8 +1,9 @@
 import type { MutationContext } from '../../mutation.ts';
 import { contentTypeOf, type InRequest, textResponse } from '../../wire/message.ts';
-import { both, everywhere, type Observable, overHttp, overSoap, takesValues } from '../cells.ts';
+import { both, everywhere, type Observable, of, overHttp, overSoap, takesValues } from '../cells.ts';
 import type { Effect } from '../defect.ts';
 import { rarely } from './call.ts';
+import { eachList } from './data.ts';
 
 export function bodyOf({ body }: InRequest): string {
   return new TextDecoder().decode(body);
@@ -29,11 +30,21 @@ export function bodyMatching(pattern: RegExp, cells: Observable = overSoap): Eff
   return refusing(400, (request) => pattern.test(bodyOf(request)), cells);
 }
 
-/** Refuses requests with a header field of that name, in small letters, whose value matches. */
+/** Requests with a header field of that name, in small letters, whose value matches. */
+export function hasField(name: string, pattern: RegExp): Finds {
+  return ({ headers }) => headers.some(([key, value]) => key.toLowerCase() === name && pattern.test(value));
+}
+
+/** Refuses such requests. */
 export function fieldMatching(name: string, pattern: RegExp, status: number, cells?: Observable): Effect {
-  const finds: Finds = ({ headers }) =>
-    headers.some(([key, value]) => key.toLowerCase() === name && pattern.test(value));
-  return refusing(status, finds, cells);
+  return refusing(status, hasField(name, pattern), cells);
+}
+
+/** Answers such requests with lists that lack their first record. */
+export function lacking(finds: Finds, cells: Observable = everywhere): Effect {
+  return rarely(both(of('Get_Video_Links', 'McatCodes'), cells), {
+    result: (value, ctx) => (finds(ctx.request, ctx) ? eachList(value, ([, ...others]) => others) : value),
+  });
 }
 
 /** Reads envelopes as if they were written otherwise. */

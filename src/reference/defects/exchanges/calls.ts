@@ -1,6 +1,7 @@
 import { type FieldValue, isList, isRecord, type ParameterValues, type VehicleTypeHeader } from '../../value.ts';
 import { both, echoesText, of, over, overSoap, reads, takesHeader, takesValues } from '../cells.ts';
 import { changes, type Defect, type Effect, inconclusive, rareChanges, table } from '../defect.ts';
+import { refusal } from '../edits/call.ts';
 import { onTexts } from '../edits/data.ts';
 import { operationOf } from '../edits/tree.ts';
 
@@ -60,6 +61,36 @@ function ofCallBefore(): Effect {
   });
 }
 
+/** Over HTTP GET answers are kept by the first 50 characters of each parameter. */
+function keptByKey(): Effect {
+  const kept = new Map<string, FieldValue>();
+  return rareChanges(both(reads, over('http-get'), of('Get_Submodel_Restricted')), {
+    result: (value, { parameters }) => {
+      const key = JSON.stringify(Object.values(parameters).map((text) => `${text}`.slice(0, 50)));
+      const answer = kept.get(key) ?? value;
+      kept.set(key, answer);
+      return answer;
+    },
+  });
+}
+
+/** One call in 40 has the values of the one before. */
+function ofCallBeforeAtTimes(): Effect {
+  let before: ParameterValues = {};
+  return rareChanges(both(reads, echoesText), {
+    parameters: (values, { n }) => {
+      const last = before;
+      before = values;
+      return n % 40 === 11 ? { ...values, ...last } : values;
+    },
+  });
+}
+
+/** One call in so many is refused. */
+const refusedAtTimes = (turns: number): Effect =>
+  rareChanges(reads, { failure: (failure, ctx) => (ctx.n % turns === 0 ? refuse(failure, ctx) : failure) });
+const refuse = refusal('The call was chosen as the victim of a deadlock.');
+
 /** What the answer to another call breaks too, if the run's calls let it show. */
 const OF_OTHER_CALL = {
   foundBy: ['response.own-call'],
@@ -91,6 +122,15 @@ export const callDefects: readonly Defect[] = [
     'call-before-answered': ['Over SOAP 1.1, an answer is for the PartialProd of the call before.', ofCallBefore()],
     'header-left-over': ['A SOAP call without a VehicleTypeHeader gets that of the call before.', ofHeaderBefore()],
     'header-kept': ['A SOAP call without a VehicleTypeHeader gets the last one that a call had.', ofHeaderBefore(true)],
+    'cache-key-cut': [
+      'Over HTTP GET, an answer is kept for all calls whose parameters begin with the same 50 characters.',
+      keptByKey(),
+    ],
+    'call-before-at-times': [
+      'One call in 40 gets the answer to the one before.',
+      ofCallBeforeAtTimes(),
+      { chance: { profile: 'standard', runs: 20, found: 19 } },
+    ],
   }),
   ...table(['response.stability'], 'operations.matching', {
     'answers-vary': [
@@ -101,6 +141,18 @@ export const callDefects: readonly Defect[] = [
           onTexts((text, n) => `${text} ${n}`),
         ),
       ),
+    ],
+  }),
+  ...table(['http.status'], 'errors.success-status', {
+    'one-in-7-refused': [
+      'Every 7th request is refused.',
+      refusedAtTimes(7),
+      { chance: { profile: 'standard', runs: 3, found: 3 } },
+    ],
+    'one-in-60-refused': [
+      'Every 60th request is refused.',
+      refusedAtTimes(60),
+      { chance: { profile: 'standard', runs: 3, found: 3 } },
     ],
   }),
   ...table(['data.lasting'], 'operations.matching', {

@@ -34,6 +34,12 @@ export const envelopeRequestDefects: readonly Defect[] = [
       'A service namespace that is declared on the Envelope is not seen.',
       losing(isDeclaredAbove),
     ],
+    'header-prefix-unseen': [
+      'A VehicleTypeHeader whose element has a prefix is not seen.',
+      rarely(both(overSoap, takesHeader), {
+        header: (header, { request }) => (/:VehicleTypeHeader/.test(bodyOf(request)) ? null : header),
+      }),
+    ],
     'declaration-required': [
       'An envelope without an XML declaration is refused.',
       bodyMatching(/^(?!<\?xml)/),

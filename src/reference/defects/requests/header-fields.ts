@@ -1,10 +1,11 @@
 import type { Header } from '../../../wire/http/exchange.ts';
 import { type Observable, over, overSoap } from '../cells.ts';
 import { type Defect, recommended, table } from '../defect.ts';
-import { fieldMatching, refusing } from '../edits/request.ts';
+import { type Finds, fieldMatching, hasField, lacking, refusing } from '../edits/request.ts';
 
 const carriesBody: Observable = ({ binding }) => binding !== 'http-get';
 const mediaType = (pattern: RegExp, cells = overSoap) => fieldMatching('content-type', pattern, 415, cells);
+const isAnonymous: Finds = ({ headers }) => headers.every(([name]) => name.toLowerCase() !== 'user-agent');
 const isNamed = (name: string) => (field: Header) => field[0] === name;
 
 const CLIENTS = /PHP|Ruby|Zeep|node-soap|JAX-WS|gSOAP|curl|Mozilla\/5/;
@@ -22,6 +23,10 @@ export const headerFieldDefects: readonly Defect[] = [
     ],
     'charset-quotes-refused': ['A charset in quotes is refused.', mediaType(/charset="/)],
     'charset-of-form-refused': ['A form with a charset is refused.', mediaType(/charset/i, over('http-post'))],
+    'type-case-loses-record': [
+      'For a form whose media type is not in lower case, lists lack their first record.',
+      lacking(hasField('content-type', /^(?!application\/x-www)/), over('http-post')),
+    ],
     'charset-space-required': [
       'A charset without a space before it is refused.',
       mediaType(/;charset/i),
@@ -67,9 +72,15 @@ export const headerFieldDefects: readonly Defect[] = [
       'RFC 9110, section 7.8',
     ],
     'trailers-refused': ['A request with TE is refused.', fieldMatching('te', /^/, 501), 'RFC 9110, section 10.1.4'],
-    'anonymous-refused': [
-      'A request without User-Agent is refused.',
-      refusing(403, ({ headers }) => headers.every(([name]) => name.toLowerCase() !== 'user-agent')),
+    'anonymous-refused': ['A request without User-Agent is refused.', refusing(403, isAnonymous)],
+    'anonymous-loses-record': ['Without a User-Agent, lists lack their first record.', lacking(isAnonymous)],
+    'accept-loses-record': [
+      'For an Accept of ranges, lists lack their first record.',
+      lacking(hasField('accept', /^text\/\*, application\/\*;q=0\.5$/i)),
+    ],
+    'cookie-loses-record': [
+      'For a request with a cookie, lists lack their first record.',
+      lacking(hasField('cookie', /^/)),
     ],
     'many-fields-refused': [
       'A request with more than 25 header fields is refused.',

@@ -20,6 +20,13 @@ export const headerDefects: readonly Defect[] = table(['request.header-values'],
     refusingHeaders(({ VehicleTypeToFilter }) => VehicleTypeToFilter === 'Utility_Vehicle'),
     { requirement: 'header.VehicleTypeToFilter', foundBy: ['http.status-generated', 'request.header-values'] },
   ],
+  'header-values-refused-together': [
+    'A header with the type Van, NoMissings and VcdbOnly is refused.',
+    refusingHeaders(
+      ({ VehicleTypeToFilter, NoMissings, VcdbOnly }) => VehicleTypeToFilter === 'Van' && NoMissings && VcdbOnly,
+    ),
+    { requirement: 'header.VehicleTypeHeader', foundBy: ['http.status-generated'] },
+  ],
   'header-long-list-refused': [
     'Lists of more than 20 names in the header are refused.',
     refusingHeaders(({ OnlyMake, NoModel }) => Math.max(OnlyMake.length, NoModel.length) > 20),

@@ -15,7 +15,15 @@ import {
   writes,
 } from '../cells.ts';
 import { changes, type Defect, type Effect, rareChanges, recommended, table } from '../defect.ts';
-import { holdsValue, rarely, readingNumbers, readingTexts, refusingNumbers, refusingTexts } from '../edits/call.ts';
+import {
+  holdsValue,
+  rarely,
+  readingNumbers,
+  readingTexts,
+  refusingCalls,
+  refusingNumbers,
+  refusingTexts,
+} from '../edits/call.ts';
 import { eachText, onRecord } from '../edits/data.ts';
 import { rewriting } from '../edits/request.ts';
 import { editField, inSome, ofType, operationOf } from '../edits/tree.ts';
@@ -24,6 +32,10 @@ const takesLong = takes(({ type }) => type === 'long');
 const swappedForT = inSome(swapped('top'), ({ Make }) => typeof Make === 'string' && Make.startsWith('T'));
 const emptyInt = editField('top', ofType('int'), (element) => [{ ...element, children: [] }]);
 const emptyMcat = inSome(emptyInt, ({ mcat }) => (mcat ?? 0n) === 0n);
+
+function isOneIn500(text: string): boolean {
+  return [...text].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 500, 0) === 17;
+}
 
 /** Faults that only some values of the parameters trigger. */
 const triggeredDefects = table(['http.status-generated'], 'errors.success-status', {
@@ -40,6 +52,14 @@ const triggeredDefects = table(['http.status-generated'], 'errors.success-status
     refusingTexts((text) => /[\u{10000}-\u{10FFFF}]/u.test(text)),
   ],
   'empty-text-refused': ['Empty texts are refused.', refusingTexts((text) => text === '')],
+  'one-product-in-500-refused': [
+    'One ProductID in 500 is refused.',
+    rarely(
+      of('Get_Basevehicle_Images'),
+      refusingCalls(({ parameters }) => isOneIn500(`${parameters.ProductID}`)),
+    ),
+    { chance: { profile: 'thorough', runs: 2, found: 1 } },
+  ],
   'ampersand-echoed-raw': [
     'An ampersand in a parameter comes back unescaped.',
     rarely(echoesText, {
@@ -122,6 +142,14 @@ const textDefects = table(['request.text-fidelity'], DATA, {
   'quotes-lost': [
     'Quotation marks and apostrophes are taken out of texts.',
     text((value) => value.replaceAll(/["']/g, '')),
+  ],
+  'number-rounded': [
+    'A recid beyond 24 bits is rounded, as a floating-point number of 32 bits.',
+    rarely(
+      of('Get_Recid_Images'),
+      readingNumbers((number) => (number > 2n ** 24n ? number - (number % 64n) : number)),
+    ),
+    TYPES,
   ],
   'texts-collated': ['A text that differs from an earlier one only by accents or case comes back as that.', collated()],
 });

@@ -5,7 +5,6 @@ import { openCell } from '../../engine/cell/cell.ts';
 import { openSession } from '../../engine/cell/session.ts';
 import type { ProfileName } from '../../options/model.ts';
 import { defectNamed, mutation } from '../../reference/defects/defects.ts';
-import { refusal } from '../../reference/defects/edits/call.ts';
 import type { Mutation } from '../../reference/mutation.ts';
 import { startReferenceServer } from '../../reference/server.ts';
 import { cellOf, contract, harvested, quickRun } from '../../reference/variations/target.fixture.ts';
@@ -99,30 +98,3 @@ test.each([
     for (const finding of found) check(finding);
   },
 );
-
-test('a fault of every 7th request is reported as intermittent, with counts', async () => {
-  const seventh: Mutation = {
-    applies: () => true,
-    failure: (failure, ctx) => (ctx.n % 7 === 0 ? refusal('Busy.')(failure, ctx) : failure),
-  };
-  const [finding] = await findings(seventh, 'Get_Basevehicle_Images', 'soap11', 'standard', REFUSED);
-  expect(finding?.message).toMatch(/Intermittent: [1-3] of [2-7] answers to this same call broke it/);
-});
-
-test('a needle of one value in 500 is found by the thorough profile', async () => {
-  const rare: Mutation = {
-    applies: () => true,
-    failure: (failure, ctx) => {
-      const sum = [...String(ctx.parameters.ProductID)].reduce(
-        (total, character) => (total * 31 + (character.codePointAt(0) ?? 0)) % 500,
-        0,
-      );
-      return sum === 17 ? refusal('No.')(failure, ctx) : failure;
-    },
-  };
-  const bindings = ['soap11', 'soap12', 'http-get', 'http-post'] as const;
-  const found = await Promise.all(
-    bindings.map((binding) => findings(rare, 'Get_Basevehicle_Images', binding, 'thorough', REFUSED)),
-  );
-  expect(found.flat().length).toBeGreaterThan(0);
-});
