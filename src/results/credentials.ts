@@ -32,7 +32,8 @@ type RunParts = Pick<RunRecord, 'cells' | 'options' | 'summaries'>;
 function blockedCells({ cells, options, summaries }: RunParts) {
   // If every call is redirected, even those without credentials, the redirect's address is the cause.
   // So is the target's own authentication, or an error that names no credential, where operations that take none get it too.
-  const isForAll = cells.some(({ operation }) => !operation.parameters.some(({ credential }) => credential));
+  const isForAll = !cells.every(takesCredential);
+  const isWithout = refusedWithout({ cells, summaries });
   const isNamed = summaries.some(({ credentialsNamed = [] }) => credentialsNamed.length > 0);
   const isOther = isAlways(summaries, /^40[137]$/) || (!isNamed && isAlways(summaries, /^5\d\d$/));
   const isEmpty = usualStatuses(summaries).join() === '204';
@@ -58,7 +59,7 @@ function blockedCells({ cells, options, summaries }: RunParts) {
     const mayRefuse = named.length > 0 ? ANY_REFUSAL : MAY_REFUSE;
     // Another binding of the operation accepts the same credentials.
     const isTaken = all.some((one) => has(one, ['200']));
-    if (isTaken || !statuses.some((status) => mayRefuse.test(status))) return false;
+    if (isTaken || isWithout(own) || !statuses.some((status) => mayRefuse.test(status))) return false;
     const absent = needed.filter((name) => options.credentials[name] === undefined);
     const given = needed.filter((name) => !absent.includes(name));
     const throughout = given.filter(isRefusedThroughout);
@@ -71,6 +72,31 @@ function blockedCells({ cells, options, summaries }: RunParts) {
     return true;
   });
   return { cells: blocked, missing: [...missing], refused: [...refused] };
+}
+
+/** Where operations that take no credential are refused, and how: others that are refused so have the same reason. */
+function refusedWithout({ cells, summaries }: Pick<RunParts, 'cells' | 'summaries'>): (one: CellSummary) => boolean {
+  const free = new Set(cells.filter((cell) => !takesCredential(cell)).map(({ operation }) => operation.name));
+  const waysOf = ({ binding, statuses }: CellSummary) => Object.keys(statuses).map((status) => `${binding} ${status}`);
+  const refused = summaries.filter((one) => free.has(one.operation) && !has(one, ['200']));
+  const ways = new Set(refused.flatMap(waysOf));
+  return (one) => isUnnamed(one) && waysOf(one).every((way) => ways.has(way));
+}
+
+const takesCredential = ({ operation }: Cell): boolean => operation.parameters.some(({ credential }) => credential);
+
+/** Whether no answer wants credentials, or names one. */
+const isUnnamed = (one: CellSummary): boolean => !has(one, ['401', '403']) && (one.credentialsNamed ?? []).length === 0;
+
+/** Whether an answer may have refused a credential that was not given. */
+export function mayHaveRefused({ cells, summaries }: Pick<RunParts, 'cells' | 'summaries'>): boolean {
+  const taking = new Set(cells.filter(takesCredential).map(cellName));
+  const isWithout = refusedWithout({ cells, summaries });
+  const isOpen = (one: CellSummary): boolean =>
+    taking.has(cellName(one)) &&
+    !has(one, ['200']) &&
+    Object.keys(one.statuses).some((status) => MAY_REFUSE.test(status));
+  return summaries.some((one) => !isUnnamed(one) || (isOpen(one) && !isWithout(one)));
 }
 
 /** True if more than one cell was called and every answer had such a status. */

@@ -6,10 +6,10 @@ import { newestRuleSet } from '../rules/rule-sets.ts';
 import { headerValue } from '../wire/http/exchange.ts';
 import { isSoap } from '../wire/soap/binding.ts';
 import { MIXED_UP } from './causes/causes.ts';
-import { bindingsGone, firstCause, isAnswered, isOwnFault } from './causes/first-cause.ts';
+import { bindingsGone, firstCause, isOwnFault } from './causes/first-cause.ts';
 import { changingWarnings } from './changing.ts';
 import type { Warnings } from './coded-warnings.ts';
-import { credentialsWanted } from './credentials.ts';
+import { credentialsWanted, mayHaveRefused } from './credentials.ts';
 import type { CellSummary, Finding, Outage, RuleResult } from './outcome.ts';
 import { outagesOf, type RunRecord, requestsOf, slowDownsOf, targetDown } from './run-record.ts';
 import { staleUnused } from './unused.ts';
@@ -38,7 +38,7 @@ export function warningsOf(record: RunRecord): Warnings {
     'nothing-selected': nothingSelected(record),
     'calls-refused': first === null ? callsRefused(record) : null,
     'bindings-off': first === null ? bindingsOff(record) : null,
-    ...(isSent ? credentials(record, record.summaries.some(isRefused)) : {}),
+    ...(isSent ? credentials(record, mayHaveRefused(record)) : {}),
     'slow-down': slowDown(slowDownsOf(record)),
     outages: away(outagesOf(record)),
     'cells-given-up': givenUp(record),
@@ -125,13 +125,6 @@ export function insecure({ options }: Pick<RunRecord, 'options'>): string | null
   return `The TLS certificate of ${options.target} was not checked (--insecure): anyone on the network path could have answered in its place, and the run can't be certified. --ca trusts an issuer of your own.`;
 }
 
-/** Whether a cell was refused something: it had no answer with 200, or one that wants credentials or names one. */
-function isRefused(cell: CellSummary): boolean {
-  const { statuses, credentialsNamed = [] } = cell;
-  const isWanted = statuses['401'] !== undefined || statuses['403'] !== undefined || credentialsNamed.length > 0;
-  return isWanted || isAnswered(cell) === false;
-}
-
 /**
  * What to do if a credential was not given, for a target that is not ours. @param refused - whether something was
  * refused; otherwise it is a note
@@ -148,7 +141,9 @@ export function credentials({ options, cells }: Pick<RunRecord, 'options' | 'cel
   const names = missing.join(', ');
   return refused
     ? { 'placeholder-refused': `No value was given for ${names}, so a placeholder was sent: ${how}` }
-    : { 'placeholder-sent': `A placeholder was sent for ${names}, and nothing was refused. To give a value, ${how}` };
+    : {
+        'placeholder-sent': `A placeholder was sent for ${names}, and no answer shows that it was refused. To give a value, ${how}`,
+      };
 }
 
 /** An answer that is unreadable, or whose records break a rule, may show no data, and its finding says so. */
