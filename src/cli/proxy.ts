@@ -47,7 +47,8 @@ the end how many are missing.${PROXY_HELP}`;
 export function addProxy(command: Command, { io, finish }: Cli): void {
   withFlags(command, `${ROUTE_AND_CONFIG} namespace timeout maxBody header reports quiet`, {
     timeout: 'milliseconds without a byte after which the target is given up (default: 10000)',
-    maxBody: 'size of the largest body that is judged; longer ones pass unjudged (default: 16777216)',
+    maxBody:
+      'size of the largest judged body (of a request 1048576 at most); longer ones pass unjudged (default: 16777216)',
     header: "a header for every request that lacks it, 'Name: value'; repeatable",
     reports: 'folder that the recording and the reports are written to',
     quiet: 'do not print a line per exchange',
