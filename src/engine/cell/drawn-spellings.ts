@@ -6,11 +6,12 @@ import type { Probe } from '../../rules/probe.ts';
 import { spelledProbe } from '../../rules/request/same-answer-rule.ts';
 import { ruleOfTraits } from '../../rules/request/trait-registry.ts';
 import type { Rule } from '../../rules/rule.ts';
+import type { Exchange } from '../../wire/http/exchange.ts';
 import type { Call } from '../../wire/soap/call.ts';
 import { type CellContext, smallestCall } from './cell-context.ts';
 import { maskedIn } from './changing.ts';
 import type { CheckOutcome } from './check-outcome.ts';
-import { breakingProbe, differsOnce, fewestTraits, type Sender } from './probe-cell.ts';
+import { type BrokenProbe, counterexampleOf, differsOnce, isBrokenProbe, type Sender, tryProbe } from './try-probe.ts';
 
 /**
  * Compares planned calls in drawn spellings with the same calls in plain form, and shrinks what differs. @param own -
@@ -26,12 +27,15 @@ export async function judgeDrawn(own: readonly CheckOutcome[], at: CellContext) 
     if (sent === null || sender === null || ownClient.givenUp() !== null) continue;
     const { probe } = sent;
     const base = judge.parse(await ownClient.exchange(probe.call), cell);
-    const differs = sender.probing.judge(base, judge.parse(exchange, cell), probe, contract, maskedIn(at), null);
-    if (base.response?.status !== 200 || !isBroken(differs)) continue;
+    const differs = (answer: Exchange): boolean =>
+      isBroken(sender.probing.judge(base, judge.parse(answer, cell), probe, contract, maskedIn(at), null));
+    if (base.response?.status !== 200 || !differs(exchange)) continue;
+    // As it was drawn: response.own-call looks for an answer that came once only.
+    if (!differs(await ownClient.send(probe, { rule: sent.rule }))) continue;
     const broken = await smallestOf(probe, known, at);
     const owner = senderOf(broken?.probe.traits)?.rule;
-    for (const id of broken?.shown.spelling ?? []) known.add(id);
-    if (broken !== null && owner !== undefined && !found.has(owner)) found.set(owner, broken.shown);
+    for (const { id } of broken?.probe.traits ?? []) known.add(id);
+    if (broken !== null && owner !== undefined && !found.has(owner)) found.set(owner, counterexampleOf(broken));
   }
   return found;
 }
@@ -43,18 +47,18 @@ function senderOf(traits: readonly Trait[] = []): Sender | null {
 }
 
 /** The probe with the fewest traits, known ones excepted, and the smallest values; null if only known traits differ. */
-async function smallestOf(probe: Probe, known: ReadonlySet<string>, at: CellContext) {
+async function smallestOf(probe: Probe, known: ReadonlySet<string>, at: CellContext): Promise<BrokenProbe | null> {
   const { cell } = at;
   const left = (probe.traits ?? []).filter(({ id }) => !known.has(id));
   const sender = senderOf(left);
   if (sender === null) return null;
-  const start = await breakingProbe(sender, spelledProbe(left, cell, probe.call), at);
-  if (start === null) return null;
-  const few = (await fewestTraits(sender, start.probe, at)) ?? start;
+  const [few] = (await tryProbe(sender, spelledProbe(left, cell, probe.call), at)).filter(isBrokenProbe);
+  if (few === undefined) return null;
   const { traits = [], call } = few.probe;
   const owner = senderOf(traits) ?? sender;
   const fails = (smaller: Call) => differsOnce(owner, spelledProbe(traits, cell, smaller), at);
   const smaller = await smallestCall(call, fails, at);
   if (smaller === call) return few;
-  return (await breakingProbe(owner, spelledProbe(traits, cell, smaller), at)) ?? few;
+  const [smallest] = (await tryProbe(owner, spelledProbe(traits, cell, smaller), at)).filter(isBrokenProbe);
+  return smallest ?? few;
 }
