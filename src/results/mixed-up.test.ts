@@ -77,6 +77,6 @@ test('a cause that names a mechanism stands before one that says what differs, a
 test('credentials that are missing are named in a note, if nothing was refused', () => {
   const { warnings } = folded({});
   expect(warnings).toEqual([
-    "A placeholder was sent for DealerID, Password, and no answer shows that it was refused. To give a value, set GETDATA_DEALER_ID, GETDATA_PASSWORD in the environment, or 'credentials' in the config file.",
+    "A placeholder was sent for DealerID, Password, and nothing was refused. To give a value, set GETDATA_DEALER_ID, GETDATA_PASSWORD in the environment, or 'credentials' in the config file.",
   ]);
 });

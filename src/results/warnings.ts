@@ -38,7 +38,7 @@ export function warningsOf(record: RunRecord): Warnings {
     'nothing-selected': nothingSelected(record),
     'calls-refused': first === null ? callsRefused(record) : null,
     'bindings-off': first === null ? bindingsOff(record) : null,
-    ...(isSent ? credentials(record, mayHaveRefused(record)) : {}),
+    ...(isSent ? credentials(record, mayHaveRefused(record), answered.length === called.length) : {}),
     'slow-down': slowDown(slowDownsOf(record)),
     outages: away(outagesOf(record)),
     'cells-given-up': givenUp(record),
@@ -127,9 +127,13 @@ export function insecure({ options }: Pick<RunRecord, 'options'>): string | null
 
 /**
  * What to do if a credential was not given, for a target that is not ours. @param refused - whether something was
- * refused; otherwise it is a note
+ * refused; otherwise it is a note @param allAnswered - each cell had an answer with 200
  */
-export function credentials({ options, cells }: Pick<RunRecord, 'options' | 'cells'>, refused: boolean): Warnings {
+export function credentials(
+  { options, cells }: Pick<RunRecord, 'options' | 'cells'>,
+  refused: boolean,
+  allAnswered = true,
+): Warnings {
   if (options.target === null) return {};
   const parameters = cells.flatMap(({ operation }) => operation.parameters).filter(({ credential }) => credential);
   const needed = new Set(parameters.map(({ name }) => name));
@@ -139,10 +143,11 @@ export function credentials({ options, cells }: Pick<RunRecord, 'options' | 'cel
   const variables = sources.map(({ variable }) => variable).join(', ');
   const how = `set ${variables} in the environment, or 'credentials' in the config file.`;
   const names = missing.join(', ');
+  const sign = allAnswered ? 'nothing was refused' : 'no answer shows that it was refused';
   return refused
     ? { 'placeholder-refused': `No value was given for ${names}, so a placeholder was sent: ${how}` }
     : {
-        'placeholder-sent': `A placeholder was sent for ${names}, and no answer shows that it was refused. To give a value, ${how}`,
+        'placeholder-sent': `A placeholder was sent for ${names}, and ${sign}. To give a value, ${how}`,
       };
 }
 

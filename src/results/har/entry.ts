@@ -84,7 +84,8 @@ function responseOf(response: Fields, attached: Attached) {
   // HTTP Toolkit's place for a body that HAR has none for.
   const content = { ...main, ...optionalFields(response._content, 'response._content') };
   const lines = headers(response.headers, 'response.headers');
-  const { _surplus: surplus, _codedBytes: coded, _statusLine: statusLine } = response;
+  const { _statusLine: statusLine } = response;
+  const codedBytes = sizeOf(response._codedBytes);
   return {
     status,
     reason: beginning(optionalText(response.statusText, 'response.statusText') ?? ''),
@@ -101,8 +102,8 @@ function responseOf(response: Fields, attached: Attached) {
     complete: response._complete !== false,
     ...(response._reset === true ? { reset: true as const } : {}),
     ...(typeof statusLine === 'string' ? { statusLine: beginning(statusLine) } : {}),
-    surplus: typeof surplus === 'number' && Number.isSafeInteger(surplus) && surplus > 0 ? surplus : 0,
-    ...(typeof coded === 'number' && Number.isSafeInteger(coded) && coded >= 0 ? { codedBytes: coded } : {}),
+    surplus: sizeOf(response._surplus) ?? 0,
+    ...(codedBytes === null ? {} : { codedBytes }),
   };
 }
 
