@@ -55,7 +55,7 @@ describe.skipIf(unfit)('the live page in a browser', () => {
     expect(await page.locator('#request mark').allTextContents()).toContain('itemno');
     await page.getByLabel('Client').selectOption('zeep');
     await expect.poll(() => page.locator('#list > li:visible').count()).toBe(1);
-    expect(await page.locator('#used').textContent()).toBe('1 of 80 cells used');
+    expect(await page.locator('#used').textContent()).toBe('1 of 80 used');
     expect(trouble).toEqual([]);
   });
 

@@ -20,6 +20,7 @@ export function enliven(): void {
     return link === null ? [] : [{ cell, link, unfiltered: link.textContent }];
   });
   const causes = [...document.querySelectorAll<HTMLElement>('[data-cause]')];
+  const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
   const isOf = (index: number, level: string): boolean => level === '' || levels[index] === level;
 
   /** Of several rules the worst verdict is shown, as in a cell. */
@@ -54,7 +55,7 @@ export function enliven(): void {
     const articles = causes.filter(({ tagName }) => tagName === 'ARTICLE');
     const shownCauses = articles.filter(({ hidden }) => !hidden).length;
     const isAll = rule === '' && level === '' && verdict === '' && text === '';
-    const counts = `${shownCells} of ${cells.length} cells, ${shownCauses} of ${articles.length} causes`;
+    const counts = `${shownCells} of ${counted(cells.length, 'cell')}, ${shownCauses} of ${counted(articles.length, 'cause')}`;
     filtered.textContent = isAll ? '' : counts;
   }
   form.hidden = false;

@@ -92,7 +92,7 @@ export function showTraffic(mostRows: number): void {
     }
     const total = (side: 0 | 1): number => [...sums.values()].reduce((sum, counts) => sum + counts[side], 0);
     const used = [...sums.keys()].filter((name) => cells.has(name)).length;
-    part('used').textContent = `${used} of ${cells.size} cells used`;
+    part('used').textContent = `${used} of ${cells.size} used`;
     part('totals').textContent = `${total(0)} right, ${total(1)} wrong`;
     part('none').hidden = list.childElementCount > 0;
   }
