@@ -46,12 +46,13 @@ export function markKnown(findings: readonly Finding[], baseline: BaselineResult
 
 const HOLDS: ReadonlySet<BaselineEntryResult['state']> = new Set(['known', 'flaky', 'not-judged']);
 
-/** The entries that break a run: they pass now, match nothing or are expired. */
-export function staleEntries(baseline: BaselineResult | null): readonly BaselineEntryResult[] {
-  return baseline?.entries.filter(({ state }) => !HOLDS.has(state)) ?? [];
+/** The entries that break a run, each with what to do: they pass now, match nothing or are expired. */
+export function staleEntries(baseline: BaselineResult | null) {
+  const stale = baseline?.entries.filter(({ state }) => !HOLDS.has(state)) ?? [];
+  return stale.map((entry) => ({ ...entry, sentence: staleSentence(entry, baseline?.file ?? '') }));
 }
 
-export function staleSentence(entry: BaselineEntryResult, file: string): string {
+function staleSentence(entry: BaselineEntryResult, file: string): string {
   const where = `${file} line ${entry.line}: ${failureName(entry)}`;
   if (entry.state === 'passes') return `${where} now passes; delete the line`;
   if (entry.state === 'nothing') return `${where} matches nothing: ${absence(entry)}`;

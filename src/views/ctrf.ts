@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { jsonText } from '../base/json.ts';
 import { failureName } from '../options/known-failures.ts';
+import type { Finding } from '../results/outcome.ts';
 import type { Results } from '../results/results.ts';
 import { type OutcomeStatus, outcomesByCell, type RuleOutcome } from '../results/rule-outcomes.ts';
+import { differenceLines } from './finding-lines.ts';
 import { shownText } from './shown-text.ts';
 
 /** The namespace of our ids: that of URLs (RFC 9562, section 6.6), with names that begin with ours. */
@@ -93,11 +95,11 @@ function testOf(outcome: RuleOutcome) {
   };
 }
 
-function detailsOf({ location, expected, actual, requirements, call, reproduce }: NonNullable<RuleOutcome['finding']>) {
+function detailsOf(finding: Finding) {
+  const { requirements, call, reproduce } = finding;
   const shown = (text: string): string => shownText(text, MOST_TEXT);
-  const at = location === null ? [] : [`at ${location}`];
   return {
-    trace: shown([`expected ${expected}`, `actual ${actual}`, ...at].join('\n')),
+    trace: shown(differenceLines(finding).join('\n')),
     snippet: shown(`${reproduce.command}\n${reproduce.curl}`),
     parameters: Object.fromEntries(Object.entries(call.values).map(([name, value]) => [shown(name), shown(value)])),
     extra: { requirements: requirements.map(shown) },

@@ -78,6 +78,11 @@ export function basisOf(id: string): readonly string[] {
   });
 }
 
+/** What was expected, what came, and where: the lines that each format for CI systems shows of a finding. */
+export function differenceLines({ expected, actual, location }: Finding): readonly string[] {
+  return [`expected ${expected}`, `actual ${actual}`, ...(location === null ? [] : [`at ${location}`])];
+}
+
 /** `200, text/xml`, or why there is no response. */
 export function responseLine(response: RecordedExchange['response']): string {
   if ('trouble' in response) return `none: ${response.trouble.message}`;

@@ -1,12 +1,13 @@
 import { appendFile, stat } from 'node:fs/promises';
 import { cellName } from '../contract/cell-name.ts';
-import { staleEntries, staleSentence } from '../results/baseline.ts';
+import { staleEntries } from '../results/baseline.ts';
 import { byCause, cellCount } from '../results/causes/causes.ts';
 import { errorText } from '../results/causes/not-reached.ts';
 import { notesIn, warningsIn } from '../results/coded-warnings.ts';
 import type { Results } from '../results/results.ts';
 import { unjudgedReasons } from '../results/unjudged.ts';
 import { counts } from '../results/verdict.ts';
+import { differenceLines } from './finding-lines.ts';
 import { MOST_SUMMARY } from './markdown/code.ts';
 import { markdownSummary } from './markdown/summary.ts';
 import { shownText } from './shown-text.ts';
@@ -94,24 +95,20 @@ function verdictAnnotations(results: Results): readonly Annotation[] {
 }
 
 function staleAnnotations({ baseline }: Results): readonly Annotation[] {
-  return staleEntries(baseline).map((entry) => ({
-    kind: 'error',
-    title: 'A known failure does not hold',
-    message: staleSentence(entry, baseline?.file ?? ''),
-  }));
+  const title = 'A known failure does not hold';
+  return staleEntries(baseline).map(({ sentence }) => ({ kind: 'error', title, message: sentence }));
 }
 
 function causeAnnotations({ findings, options }: Results): readonly Annotation[] {
   return byCause(findings).map(({ smallest, findings: mine }) => {
-    const { rule, message, expected, actual, location, reproduce } = smallest;
+    const { rule, message, reproduce } = smallest;
     const known = mine.every((finding) => finding.known);
     const breaking = mine.some((finding) => !finding.known && counts(finding, options.failOn));
     const cells = cellCount(mine);
-    const at = location === null ? [] : [`at ${location}`];
     return {
       kind: breaking ? 'error' : known ? 'notice' : 'warning',
       title: `${rule} in ${cellName(smallest)}${cells > 1 ? ` and ${cells - 1} more` : ''}`,
-      message: [message, `expected ${expected}`, `actual ${actual}`, ...at, reproduce.command].join('\n'),
+      message: [message, ...differenceLines(smallest), reproduce.command].join('\n'),
     };
   });
 }

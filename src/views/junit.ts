@@ -1,6 +1,6 @@
 import { cellName } from '../contract/cell-name.ts';
 import { failureName } from '../options/known-failures.ts';
-import { staleEntries, staleSentence } from '../results/baseline.ts';
+import { staleEntries } from '../results/baseline.ts';
 import { errorText } from '../results/causes/not-reached.ts';
 import type { Results } from '../results/results.ts';
 import { outcomesByCell, type RuleOutcome } from '../results/rule-outcomes.ts';
@@ -73,7 +73,7 @@ function runCases(results: Results): readonly JunitCase[] {
     ...staleEntries(baseline).map((entry) => ({
       name: `known failure ${failureName(entry)}`,
       kind: 'failure' as const,
-      message: staleSentence(entry, baseline?.file ?? ''),
+      message: entry.sentence,
       type: 'baseline',
       text: `owner ${entry.owner}: ${entry.reason}`,
     })),

@@ -8,7 +8,7 @@ import type { Contract } from '../../contract/model.ts';
 import { engineErrors } from '../../engine/vitest/collector.ts';
 import { runEngine } from '../../engine/vitest/engine.ts';
 import { openWorkerPool } from '../../engine/vitest/worker-pool.ts';
-import { staleEntries, staleSentence } from '../../results/baseline.ts';
+import { staleEntries } from '../../results/baseline.ts';
 import { errorText } from '../../results/causes/not-reached.ts';
 import type { Results } from '../../results/results.ts';
 import { shownLine } from '../shown-text.ts';
@@ -96,7 +96,7 @@ function problemsOf(results: Results): readonly string[] {
   return [
     ...(verdict === 'error' ? [`${errorText(results)} ${failure?.message ?? ''}`] : []),
     ...(incomplete ? ['The run was cut short: what was not reached has no verdict.'] : []),
-    ...staleEntries(baseline).map((entry) => staleSentence(entry, baseline?.file ?? '')),
+    ...staleEntries(baseline).map(({ sentence }) => sentence),
   ].map((text) => shownLine(text, 2_000));
 }
 

@@ -2,7 +2,7 @@ import { listed, plural } from '../../base/words.ts';
 import { cellName } from '../../contract/cell-name.ts';
 import type { CellVerdict } from '../../judge/rule-outcome.ts';
 import { shardName } from '../../options/selected-cells.ts';
-import { staleEntries, staleSentence } from '../../results/baseline.ts';
+import { staleEntries } from '../../results/baseline.ts';
 import { byCause, type Cause, levelsOf } from '../../results/causes/causes.ts';
 import { notesIn, warningsIn } from '../../results/coded-warnings.ts';
 import { traitLines } from '../../results/coverage.ts';
@@ -35,7 +35,7 @@ export function markdownSummary(results: Results, most: number = MOST_SUMMARY, n
   const warnings = list('Warnings', warningsIn(results));
   // What keeps a run from being judged comes first.
   const isBlocked = results.inconclusive.some(({ reasonCode }) => reasonCode === 'credentials');
-  const stale = staleEntries(baseline).map((entry) => staleSentence(entry, baseline?.file ?? ''));
+  const stale = staleEntries(baseline).map(({ sentence }) => sentence);
   return bounded(
     [
       `## ${marks[results.verdict]} GetData conformance${of}${shard}: ${results.verdict}`,

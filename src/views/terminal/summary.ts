@@ -1,6 +1,6 @@
 import { grouped } from '../../base/group-by.ts';
 import { are, plural } from '../../base/words.ts';
-import { staleEntries, staleSentence } from '../../results/baseline.ts';
+import { staleEntries } from '../../results/baseline.ts';
 import { byCause } from '../../results/causes/causes.ts';
 import { isExplained, isFirst } from '../../results/causes/first-cause.ts';
 import { notesIn, warningsIn } from '../../results/coded-warnings.ts';
@@ -86,7 +86,7 @@ const MOST_GROUPS = 15;
 
 function knownFailuresText({ baseline }: Pick<Results, 'baseline'>, paint: Palette): readonly string[] {
   if (baseline === null || baseline.entries.length === 0) return [];
-  const stale = staleEntries(baseline).map((entry) => paint.red(printable(`✗ ${staleSentence(entry, baseline.file)}`)));
+  const stale = staleEntries(baseline).map(({ sentence }) => paint.red(printable(`✗ ${sentence}`)));
   const groups = grouped(
     baseline.entries.filter(({ state }) => state === 'known'),
     ({ rule, owner, reason, expires }) => JSON.stringify([rule, owner, reason, expires]),
