@@ -1,3 +1,5 @@
+import { plural } from '../base/words.ts';
+
 /** How often something is sent again before it counts, and what that buys. */
 interface Policy {
   /** What is sent again. */
@@ -74,8 +76,8 @@ export const policies: readonly Policy[] = [
   {
     what: 'Bindings, or a call and its variant, that are answered differently',
     again:
-      `All of them ${DIFFERENCE.rounds - 1} more times, there and back; if results differ, the first ${DIFFERENCE.beside} more times. Where ` +
-      `caches may be the cause, all ${DIFFERENCE.beside} times a second apart, and ${DIFFERENCE.late} times after a minute.`,
+      `All of them ${plural(DIFFERENCE.rounds - 1, 'more time')}, there and back; if results differ, the first ${plural(DIFFERENCE.beside, 'more time')}. Where ` +
+      `caches may be the cause, all ${plural(DIFFERENCE.beside, 'time')} a second apart, and ${plural(DIFFERENCE.late, 'time')} after a minute.`,
     finds: 'Each fault that is always there. Of one in nine of ten answers 73 % in a variant, 39 % in a binding.',
     accuses: 'If one server of four is late, 0.1 % for a variant, and less than one in a million for a binding.',
   },
@@ -87,38 +89,38 @@ export const policies: readonly Policy[] = [
   },
   {
     what: 'A call that breaks a rule by itself',
-    again: `${BROKEN_ANSWER.sure} more times; ${BROKEN_ANSWER.most} if an answer is right. Then smaller calls, until none breaks it.`,
+    again: `${plural(BROKEN_ANSWER.sure, 'more time')}; ${BROKEN_ANSWER.most} if an answer is right. Then smaller calls, until none breaks it.`,
     finds: 'Each: one wrong answer is a finding, and the finding says of how many.',
     accuses: 'None, however many servers there are.',
   },
   {
     what: 'A call whose first answer did not come again',
-    again: `${ODD_ANSWER.settle} more times. The last answer counts. The first ${ODD_ANSWER.refusedCalls} refused calls are sent once more.`,
+    again: `${plural(ODD_ANSWER.settle, 'more time')}. The last answer counts. The first ${plural(ODD_ANSWER.refusedCalls, 'refused call')} are sent once more.`,
     finds: 'Nothing by itself: it gives other rules an answer to compare with.',
     accuses: 'None.',
   },
   {
     what: 'A call that one binding answers wrongly at times',
-    again: `In all bindings ${AT_TIMES.rounds} times, ${AT_TIMES.times} times over, with the wait for caches between.`,
+    again: `In all bindings ${plural(AT_TIMES.rounds, 'time')}, ${plural(AT_TIMES.times, 'time')} over, with the wait for caches between.`,
     finds: 'Of faults in one answer of five 39 %, in one of three 91 %.',
     accuses:
       'If one server of four is late, less than one in a billion: all other bindings have to get the same each time.',
   },
   {
     what: "A call that gets another caller's answer",
-    again: `Both calls ${CALLERS.rounds} times, together, after each other and alone.`,
+    again: `Both calls ${plural(CALLERS.rounds, 'time')}, together, after each other and alone.`,
     finds: 'Each that comes always after the other call; beside it, of one in four answers 63 %.',
     accuses: 'None: a late server gives nobody the answer to another call.',
   },
   {
     what: 'A call whose answer lacks what equal calls got',
-    again: `${LOST_DATA.most} times; ${LOST_DATA.calm} times if no answer has more.`,
+    again: `${plural(LOST_DATA.most, 'time')}; ${plural(LOST_DATA.calm, 'time')} if no answer has more.`,
     finds: 'Of faults in one answer of twenty 90 %, in one of ten 69 %.',
     accuses: 'If one server of four is late, and an answer of it was noticed, 0.8 %; none if servers take turns.',
   },
   {
     what: 'Two servers that answer a call differently (`compare`)',
-    again: `Both once more, for ${TWO_SERVERS.mostCalls} calls of a cell.`,
+    again: `Both once more, for ${plural(TWO_SERVERS.mostCalls, 'call')} of a cell.`,
     finds: 'Each difference that is always there.',
     accuses: 'If one server of four is late, 7 % of its calls; a server that differs from itself is noted as unstable.',
   },
