@@ -21,3 +21,8 @@ test('an exchange is described as it is in results.json', () => {
     expect(own[name]).toEqual(results[name]);
   }
 });
+
+test('a missing answer is described in client.json as in results.json', () => {
+  const [client, results] = ['client', 'results'].map((name) => definitions(name).response);
+  expect(client).toMatchObject({ oneOf: [{}, Object(results).oneOf[1]] });
+});
