@@ -1,5 +1,6 @@
 import { grouped } from '../../base/group-by.ts';
 import { cellName } from '../../contract/cell-name.ts';
+import type { Observation } from '../../results/observation.ts';
 import type { InCell } from '../../results/outcome.ts';
 
 export type Side = 'a' | 'b';
@@ -28,9 +29,15 @@ export function paired<T>({ a, b }: Both<readonly T[]>, keyOf: (item: T) => stri
   };
 }
 
-/** Each distinct cell once, without what else the items say. */
-export function cellsOf(items: readonly InCell[]): readonly InCell[] {
-  return [...new Map(items.map((item) => [cellName(item), refOf(item)])).values()];
+/** A cell; operation and binding are null for the endpoint itself. */
+export type Place = Pick<Observation, 'operation' | 'binding'>;
+
+/** Each distinct cell once, without what else the items say, and without the endpoint. */
+export function cellsOf(items: readonly Place[]): readonly InCell[] {
+  const cells = items.flatMap(({ operation, binding }) =>
+    operation === null || binding === null ? [] : [{ operation, binding }],
+  );
+  return [...new Map(cells.map((cell) => [cellName(cell), cell])).values()];
 }
 
 export function refOf({ operation, binding }: InCell): InCell {
@@ -38,6 +45,6 @@ export function refOf({ operation, binding }: InCell): InCell {
 }
 
 /** Items that are alike as one: the first, all of them, and the cells that they are in. */
-export function overCells<T extends InCell>(items: readonly T[], keyOf: (item: T) => string) {
+export function overCells<T extends Place>(items: readonly T[], keyOf: (item: T) => string) {
   return grouped(items, keyOf).map((all) => ({ first: all[0], all, cells: cellsOf(all) }));
 }

@@ -1,10 +1,9 @@
-import { grouped } from '../../../base/group-by.ts';
 import { cellName } from '../../../contract/cell-name.ts';
 import type { Observation } from '../../../results/observation.ts';
 import type { Coverage, Results } from '../../../results/results.ts';
 import { observers } from '../../../rules/observers/observers.ts';
 import { type ChangedObservation, comparedObservations } from '../observations.ts';
-import { type Both, both, cellsOf, overCells, paired } from '../pairs.ts';
+import { type Both, both, overCells, paired } from '../pairs.ts';
 import { cellNames } from './transitions.ts';
 
 /** What only one of the runs has, grouped. */
@@ -63,20 +62,15 @@ export function observations(observed: Both<readonly Observation[]>) {
 }
 
 function groups(all: readonly ChangedObservation[]) {
-  return grouped(all, ({ observation, changes }) => JSON.stringify([observation.probe, changes]))
-    .map((group) => {
-      const [{ observation, changes }] = group;
-      const cells = group.flatMap(({ observation: { operation, binding } }) =>
-        operation === null || binding === null ? [] : [{ operation, binding }],
-      );
-      return {
-        probe: observation.probe,
-        /** Null if this version has no such observer. */
-        title: observers.find(({ id }) => id === observation.probe)?.title ?? null,
-        changes,
-        ids: group.map((one) => one.observation.id),
-        cells: cellsOf(cells),
-      };
-    })
+  const inPlaces = all.map(({ observation, changes }) => ({ ...observation, changes }));
+  return overCells(inPlaces, ({ probe, changes }) => JSON.stringify([probe, changes]))
+    .map(({ first: { probe, changes }, all: alike, cells }) => ({
+      probe,
+      /** Null if this version has no such observer. */
+      title: observers.find(({ id }) => id === probe)?.title ?? null,
+      changes,
+      ids: alike.map(({ id }) => id),
+      cells,
+    }))
     .toSorted((a, b) => b.ids.length - a.ids.length);
 }

@@ -3,10 +3,12 @@ import { failureName } from '../../../options/known-failures.ts';
 import { byCause, type Cause } from '../../../results/causes/causes.ts';
 import type { Finding } from '../../../results/outcome.ts';
 import { againCommand } from '../../../results/record/finding.ts';
+import type { Results } from '../../../results/results.ts';
 import { counts } from '../../../results/verdict.ts';
 import { rulesOf } from '../../../views/finding-lines.ts';
 import type { Change } from '../../../views/sections/section.ts';
-import type { Compared, FailOn, Transition } from './transitions.ts';
+import type { Both } from '../pairs.ts';
+import type { FailOn, Transition } from './transitions.ts';
 
 /** Failures of one cause, shown by the smallest example; for fixed ones the old run's. */
 export interface FailureGroup
@@ -25,7 +27,8 @@ const ABSENT = { before: 'absent', after: 'absent' } as const;
 /** New failures, fixed ones and those that are still there, each grouped by cause. */
 export function failures(
   all: readonly Transition[],
-  { old, new: now, failOn }: Compared,
+  { a: old, b: now }: Both<Results>,
+  failOn: FailOn,
   newFile: string,
   tool?: string,
 ) {

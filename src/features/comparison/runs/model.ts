@@ -21,7 +21,6 @@ export type Told = ReturnType<typeof changesOf>;
 /** What changed between two runs, one entry per cause over its cells. */
 export function changesOf(old: Results, now: Results, { oldFile, newFile, failOn: wanted, tool }: DiffOptions) {
   const failOn = wanted ?? now.options.failOn;
-  const compared = { old, new: now, failOn };
   const runs = { a: old, b: now };
   const all = transitions(runs);
   const of = <K extends keyof Results>(name: K): Both<Results[K]> => both((side) => runs[side][name]);
@@ -31,8 +30,8 @@ export function changesOf(old: Results, now: Results, { oldFile, newFile, failOn
     old: factsOf(old, oldFile),
     new: factsOf(now, newFile),
     notes: notes(old, now),
-    failures: failures(all, compared, newFile, tool),
-    evidence: evidence(all, compared),
+    failures: failures(all, runs, failOn, newFile, tool),
+    evidence: evidence(all, runs, failOn),
     cells: groupsCameAndWent(of('cells'), cellName, cellsOf),
     fields: fields(runs),
     wire: wire(of('exchanges')),

@@ -22,12 +22,6 @@ export interface Transition extends InCell {
   readonly after: State;
 }
 
-export interface Compared {
-  readonly old: Results;
-  readonly new: Results;
-  readonly failOn: FailOn;
-}
-
 /** Every rule of every cell of both runs: first the cells that both have. */
 export function transitions({ a, b }: Both<Results>): readonly Transition[] {
   const { stayed, came, went } = paired({ a: a.cells, b: b.cells }, cellName);
@@ -62,10 +56,10 @@ export function cellNames({ cells }: Results): ReadonlySet<string> {
 }
 
 /** What is no longer judged, and the reverse, by reason and cells. A rule that begins to fail is a new failure. */
-export function evidence(all: readonly Transition[], { old, new: now, failOn }: Compared) {
+export function evidence(all: readonly Transition[], { a, b }: Both<Results>, failOn: FailOn) {
   const lost = all.filter(({ before, after }) => isJudged(before) && !isJudged(after));
   const gained = all.filter(({ before, after }) => !isJudged(before) && after === 'pass');
-  return { lost: groups(lost, failOn, now, 'after'), gained: groups(gained, failOn, old, 'before') };
+  return { lost: groups(lost, failOn, b, 'after'), gained: groups(gained, failOn, a, 'before') };
 }
 
 function reasons(results: Results): (one: Transition, state: State) => string | null {

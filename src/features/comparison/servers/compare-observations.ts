@@ -11,7 +11,7 @@ import { type Fingerprint, type Observation, shownValue } from '../../../results
 import { type ChangedObservation, comparedObservations } from '../observations.ts';
 import type { Both } from '../pairs.ts';
 import { type Context, type SentRequest, withBoth } from './context.ts';
-import type { AnswerDifference, Why } from './difference.ts';
+import { type AnswerDifference, type Why, whyVarying } from './difference.ts';
 import type { Difference, Groups } from './groups.ts';
 import { isCutOff } from './send-calls.ts';
 
@@ -100,8 +100,7 @@ function whyOf(
   const seen = changes.filter(({ what }) => what !== 'sameAsBase');
   const aVaries = seen.some(({ what, old }) => shownValue(a[what]) !== old);
   const bVaries = seen.some(({ what, new: now }) => shownValue(b[what]) !== now);
-  if (aVaries && bVaries) return 'both vary';
-  return aVaries ? 'a varies' : bVaries ? 'b varies' : null;
+  return whyVarying(aVaries, bVaries);
 }
 
 /** If the status differs, the rest of the answer differs for that reason. */

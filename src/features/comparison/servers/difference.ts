@@ -1,4 +1,3 @@
-import type { Observation } from '../../../results/observation.ts';
 import type { InCell } from '../../../results/outcome.ts';
 import type { CellResult } from '../../../results/results.ts';
 import type { Level } from '../../../rules/rule.ts';
@@ -25,11 +24,14 @@ export interface AnswerDifference {
   readonly level: Level | null;
 }
 
-/** A cell; operation and binding are null for the endpoint itself. */
-export type Place = Pick<Observation, 'operation' | 'binding'>;
-
 /** Why a difference counts against no server: one answers equal requests differently, or the call was not sent again. */
 export type Why = 'a varies' | 'b varies' | 'both vary' | 'a write is not sent twice' | 'not asked again';
+
+/** Why a difference counts against neither of two servers that may vary by themselves; null if both are steady. */
+export function whyVarying(aVaries: boolean, bVaries: boolean): Why | null {
+  if (aVaries && bVaries) return 'both vary';
+  return aVaries ? 'a varies' : bVaries ? 'b varies' : null;
+}
 
 export type CellState = 'same' | 'different' | 'nothing-compared' | 'skipped' | 'not-reached';
 

@@ -2,10 +2,10 @@ import { cellName } from '../../../contract/cell-name.ts';
 import type { RecordedExchange } from '../../../results/outcome.ts';
 import { recordExchange } from '../../../results/record/record-exchange.ts';
 import { redactedCall } from '../../../results/record/redact.ts';
-import { both } from '../pairs.ts';
+import { both, type Place } from '../pairs.ts';
 import { type Context, type SentRequest, sizeOf } from './context.ts';
 import { keyOf } from './diff-answers.ts';
-import { type AnswerDifference, type Kind, kinds, type Place, type Why } from './difference.ts';
+import { type AnswerDifference, type Kind, kinds, type Why } from './difference.ts';
 import type { CheckedDifference } from './stability.ts';
 
 /** How many differences are kept, places and characters of each, and characters of a body in its example. */

@@ -1,6 +1,6 @@
 import type { Both } from '../pairs.ts';
 import { keyOf, topicOf } from './diff-answers.ts';
-import type { AnswerDifference, Why } from './difference.ts';
+import { type AnswerDifference, type Why, whyVarying } from './difference.ts';
 
 /** A difference whose call was sent again, and why it counts against neither server; null if it counts against B. */
 export interface CheckedDifference {
@@ -22,12 +22,9 @@ export function checkStability(
   const [a, b] = [topicsOf(own.a), topicsOf(own.b)];
   const there = topicsOf(again);
   return first.map((difference) => {
-    const [aVaries, bVaries] = [varies(difference, own.a, a), varies(difference, own.b, b)];
-    if (aVaries && bVaries) return { difference, why: 'both vary' };
-    if (aVaries) return { difference, why: 'a varies' };
+    const why = whyVarying(varies(difference, own.a, a), varies(difference, own.b, b));
     // Gone in the second answers although A stays the same: B must have changed.
-    if (bVaries || !there.has(topicOf(difference))) return { difference, why: 'b varies' };
-    return { difference, why: null };
+    return { difference, why: why ?? (there.has(topicOf(difference)) ? null : 'b varies') };
   });
 }
 

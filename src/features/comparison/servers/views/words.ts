@@ -6,9 +6,9 @@ import { linesOf } from '../../../../views/html/body.tsx';
 import type { Line } from '../../../../views/html/layout.ts';
 import type { Tone } from '../../../../views/sections/section.ts';
 import { whereIn } from '../../../../views/terminal/findings.ts';
-import { type Both, both } from '../../pairs.ts';
+import { type Both, both, cellsOf, type Place } from '../../pairs.ts';
 import type { Comparison } from '../comparison.ts';
-import { type CellState, type ComparedCell, type Kind, kinds, type Place } from '../difference.ts';
+import { type CellState, type ComparedCell, type Kind, kinds } from '../difference.ts';
 import type { Difference, Unstable } from '../groups.ts';
 
 export const outcomes: Readonly<Record<Comparison['outcome'], { readonly heading: string; readonly tone: Tone }>> = {
@@ -37,18 +37,14 @@ const names: Readonly<Record<string, string>> = {
 export function inWords(one: Difference | Unstable, cells: readonly ComparedCell[]) {
   const { kind, subject } = one;
   const what = kind === 'observations' ? observerTitle(subject) : (names[subject] ?? subject);
-  const title = 'why' in one ? `${what}: ${whyWords[one.why]}` : titleOf(one);
+  const title = 'why' in one ? `${what}: ${whyWords[one.why]}` : titleOf(one, what);
   return { title, where: whereText(one.cells, cells), call: callText(one.example) };
 }
 
-function titleOf({ kind, subject, change, level }: Pick<Difference, 'kind' | 'subject' | 'change' | 'level'>) {
-  if (kind === 'rules') return `${subject}: ${change}${level === null ? '' : ` (${level})`}`;
-  if (kind === 'observations') return `${observerTitle(subject)}: ${change}`;
-  if (subject === 'elements') return `elements: ${change}`;
-  if (kind === 'data' && !/[.[]/.test(subject)) {
-    return `${subject === 'answer' ? 'the answer' : `${subject} records`}: ${change}`;
-  }
-  return `${names[subject] ?? subject}: ${change}`;
+function titleOf({ kind, subject, change, level }: Difference, what: string): string {
+  const isWhole = kind === 'data' && !/[.[]/.test(subject);
+  const whole = subject === 'answer' ? 'the answer' : `${subject} records`;
+  return `${isWhole ? whole : what}: ${change}${level === null ? '' : ` (${level})`}`;
 }
 
 const whyWords: Readonly<Record<Unstable['why'], string>> = {
@@ -65,9 +61,7 @@ function observerTitle(id: string): string {
 
 /** Where a difference was seen: by name, or `all 80 cells`, or `every operation (soap11)`. */
 export function whereText(cells: readonly Place[], all: readonly ComparedCell[]): string {
-  const named = cells.flatMap(({ operation, binding }) =>
-    operation === null || binding === null ? [] : [{ operation, binding }],
-  );
+  const named = cellsOf(cells);
   if (named.length === 0) return 'the endpoint';
   return whereIn(all.filter(({ calls }) => calls > 0))(named);
 }
