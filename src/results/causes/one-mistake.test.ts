@@ -89,6 +89,16 @@ test('the same text in several records is one mistake, where other records keep 
   expect(causes).toEqual(['value.boolean:McatCodes', 'value.boolean:Get_Video_Links']);
 });
 
+test('a text that differs from record to record is one mistake too, also where two bindings show each', () => {
+  const rule = 'record.mixed-text';
+  const of = (operation: string, at: number) =>
+    (['soap11', 'http-get'] as const).map((binding) =>
+      broken(operation, { rule, binding, actual: ','.repeat(at + 1) }),
+    );
+  const kept = (['soap11', 'http-get'] as const).map((binding) => ({ ...passed('Get_Recid_Images'), rule, binding }));
+  expect(causesOf(...operations.flatMap(of), ...kept)).toEqual([`${rule}:in-several`]);
+});
+
 describe('differences between bindings', () => {
   const facts = { wanted: ['5001'], found: ['500'] };
   const differs = (operation: string, binding: 'http-get' | 'http-post' = 'http-get') =>

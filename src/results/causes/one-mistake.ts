@@ -41,7 +41,8 @@ export function withOneMistake(ruleResults: readonly RuleResult[]): readonly Rul
     const cause = joined.get(first.cause) ?? first.cause;
     for (const other of others) if (!joined.has(other.cause)) joined.set(other.cause, cause);
   }
-  const written = failed.filter(({ rule, cause }) => OF_WRITING.test(rule) && !joined.has(cause) && !(cause in fixes));
+  const isApart = (cause: string): boolean => (joined.get(cause) ?? cause) === cause && !(cause in fixes);
+  const written = failed.filter(({ rule, cause }) => OF_WRITING.test(rule) && isApart(cause));
   for (const some of grouped(written, ({ rule }) => rule)) {
     if (new Set(some.map(recordOf)).size < SEVERAL_RECORDS) continue;
     for (const { rule, cause } of some) joined.set(cause, `${rule}${IN_SEVERAL}`);
