@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import { unescaped } from '../../wire/soap/decode-request.ts';
 import { readMarkup } from '../../xml/markup.ts';
 
-/** Called with the spellings of a value that stands under a name which means a secret. */
-export type Note = (secret: string, ...values: readonly string[]) => void;
+/** Called with a value that stands under a name which means a secret. */
+export type Note = (secret: string, value: string) => void;
 
 /** The secret that a name means; null if it means none. */
 export type NameOf = (written: string) => string | null;
@@ -23,22 +23,19 @@ const HOLDS_NEITHER = /^xmlns|(?:^|:)(?:type|nil|lang|space|class|encodingStyle|
 const SIGN = /[=:](?<=(?<![\w.%-])([\w.%[\]-]{1,80})["']?\s{0,8}.)/g;
 const VALUE = /\s{0,8}(?:"((?:[^"\\]|\\.){0,5000})|'((?:[^'\\]|\\.){0,5000})|([^\s&<>]{0,5000}))/y;
 
-/** An element, an attribute, or an object or a member of JSON. */
+/** An element, or an object or array of JSON. */
 interface Holder {
   readonly name: string;
-  /** Where the content of an element begins; null for all others. */
-  readonly from: number | null;
+  /** Where its content begins. */
+  readonly from: number;
   /** That of its name, or of what it is in. */
   secret: string | null;
-  /** That which one of its attributes or members says beside values. */
+  /** That which an attribute or a member of it says, for the values beside it. */
   said: string | null;
   readonly values: string[];
   /** All secret texts in it. */
   text: string;
 }
-
-/** An object or array, which has no name. */
-const UNNAMED = '{';
 
 // Loaded at the first JSON.
 const load = createRequire(import.meta.url);
@@ -54,7 +51,7 @@ export function namedSecrets(nameOf: NameOf, note: Note) {
         const plain = unescaped(value.replaceAll('+', ' '));
         const secret = nameOf(unescaped(pair.slice(0, Math.max(0, sign)).replaceAll('+', ' ')).trim());
         if (secret === null) readText(plain, layer + 1);
-        else note(secret, plain, value);
+        else note(secret, value);
       }
     }
   }
@@ -69,7 +66,7 @@ export function namedSecrets(nameOf: NameOf, note: Note) {
   /** The session of ASP.NET without cookies, in the path of an address: `/(S(…)F(…))/`. */
   function noteSessions(text: string): void {
     for (const [, value = ''] of text.matchAll(/[(\w)][SAF]\(([^()]{1,200})\)/g))
-      note('SessionID', unescaped(value), ...unescaped(value).split('/'));
+      for (const part of [value, ...unescaped(value).split('/')]) note('SessionID', part);
   }
 
   /** A text of no known kind: JSON, markup, addresses and pairs may be in it, escaped or not. */
@@ -96,8 +93,7 @@ export function namedSecrets(nameOf: NameOf, note: Note) {
       if (secret === null || text.startsWith('://', index)) continue;
       VALUE.lastIndex = index + 1;
       const [, double, single, bare = ''] = VALUE.exec(text) ?? [];
-      const value = double ?? single ?? bare;
-      note(secret, value, value.replace(/["'),;.]{1,8}$/, ''), unescaped(value));
+      note(secret, double ?? single ?? bare);
       if (toEnd) note(secret, text.slice(index + 1));
       toEnd = false;
     }
@@ -109,92 +105,97 @@ export function namedSecrets(nameOf: NameOf, note: Note) {
   }
 
   /** Opens a tree of names: a value is secret by the name of what holds it, or by one that is said beside it. */
-  function openTree(text: string, layer: number) {
-    const root: Holder = { name: UNNAMED, from: null, secret: null, said: null, values: [], text: '' };
+  function openTree(whole: string, layer: number) {
+    const root: Holder = { name: '', from: 0, secret: null, said: null, values: [], text: '' };
     const holders = [root];
     const top = (): Holder => holders.at(-1) ?? root;
+    const meaning = (name: string): string | null => nameOf(name.slice(name.lastIndexOf(':') + 1));
     /** The secret that the text before said, as in a map of keys and values. */
     let before: string | null = null;
 
-    function open(name: string, from: number | null = null): void {
-      const { secret, said } = top();
-      const outer = secret ?? (from === null ? null : said);
-      const own = outer ?? nameOf(name.slice(name.lastIndexOf(':') + 1));
-      holders.push({ ...root, name, from, secret: own, values: [] });
+    function open(name: string, from: number): void {
+      holders.push({ ...root, name, from, secret: top().secret ?? top().said ?? meaning(name), values: [] });
       if (holders.length > MOST_OPEN) holders.splice(1, 1);
     }
 
-    function say(value: string): void {
-      const [parent, holder] = [holders.at(-2) ?? root, top()];
-      const isText = holder.from !== null;
+    /** An attribute of an element, or a member of an object that is neither object nor array. */
+    function pair(name: string, value: string): void {
+      const holder = top();
       const said = nameAlone(value);
-      const secret = holder.secret ?? (isText ? (holder.said ?? before) : null);
-      if (said !== null && HOLDS_NAME.test(holder.name)) {
-        holder.secret = null;
-        if (!isText) parent.said = said;
-      } else if (secret === null) readText(value, layer + 1);
+      const secret = holder.secret ?? meaning(name);
+      if (said !== null && HOLDS_NAME.test(name)) holder.said = said;
+      else if (secret === null) readText(value, layer + 1);
+      else note(secret, value);
+      if (HOLDS_VALUE.test(name)) holder.values.push(value);
+    }
+
+    function text(value: string): void {
+      const holder = top();
+      const said = nameAlone(value);
+      const secret = holder.secret ?? holder.said ?? before;
+      if (said !== null && HOLDS_NAME.test(holder.name)) holder.secret = null;
+      else if (secret === null) readText(value, layer + 1);
       else {
         note(secret, value);
         holder.text += value;
       }
-      if (HOLDS_VALUE.test(holder.name)) parent.values.push(value);
-      if (isText) before = said;
+      if (HOLDS_VALUE.test(holder.name)) holders.at(-2)?.values.push(value);
+      before = said;
     }
 
-    function close(end = 0): void {
-      const { secret, said, from, values, text: own } = holders.pop() ?? root;
-      if (said !== null) note(said, ...values);
-      const whole = secret ?? (from === null ? null : said);
-      if (top().secret !== null) top().text += own;
-      else if (whole !== null) {
-        const inside = from === null ? '' : text.slice(from, end);
-        // A comment in it that never ends takes the rest, but not for each reader.
-        note(whole, own, inside, inside.replace(/<\/.*/s, ''));
-      }
+    function close(end: number): void {
+      const { secret, said, from, values, text: texts } = holders.pop() ?? root;
+      const meant = secret ?? said;
+      if (said !== null) for (const value of values) note(said, value);
+      if (top().secret !== null) top().text += texts;
+      else if (meant !== null) for (const value of [texts, whole.slice(from, end)]) note(meant, value);
     }
 
     /** Closes all down to the innermost of a name, if there is one. */
-    function closeTo(name: string, end = 0): void {
+    function closeTo(name: string, end: number): void {
       const at = holders.findLastIndex((holder) => holder.name === name);
       while (at > 0 && holders.length > at) close(end);
     }
 
-    return { open, say, close, closeTo, top };
+    return { open, pair, text, close, closeTo };
   }
 
   /** Elements and attributes by name, all in a secret element, and maps of names and values. */
   function readElements(text: string, layer = 0): void {
     const tree = openTree(text, layer);
-    tree.open(UNNAMED, 0);
+    // It is never closed by its name: all are closed with it at the end.
+    tree.open('<', 0);
     for (const one of readMarkup(text)) {
       if (one.kind === 'start') {
         tree.open(one.name, one.end);
-        for (const [key, value] of one.attributes) {
-          if (HOLDS_NEITHER.test(key)) continue;
-          tree.open(key);
-          tree.say(value);
-          tree.close();
-        }
+        for (const [key, value] of one.attributes) if (!HOLDS_NEITHER.test(key)) tree.pair(key, value);
       } else if (one.kind === 'end') tree.closeTo(one.name, one.at);
       else if (one.kind === 'aside') readText(one.text, layer + 1, true);
-      else if (one.text.trim() !== '') tree.say(one.text);
+      else if (one.text.trim() !== '') tree.text(one.text);
     }
-    tree.closeTo(UNNAMED, text.length);
+    tree.closeTo('<', text.length);
   }
 
   /** Members by name, all in a secret one, and objects of a name and a value. @returns where it is no JSON; or null */
   function readJson(text: string, layer = 0): number | null {
     const { visit }: typeof import('jsonc-parser') = load('jsonc-parser');
-    const tree = openTree(text, layer);
+    const tree = openTree('', layer);
     let mistake: number | null = null;
-    const begin = (): void => tree.open(UNNAMED);
-    const end = (): void => tree.closeTo(UNNAMED);
-    const onObjectProperty = (key: string): void => {
-      if (tree.top().name !== UNNAMED) tree.close();
-      tree.open(key);
+    let member: string | null = null;
+    const begin = (): void => {
+      tree.open(member ?? '', 0);
+      member = null;
     };
-    const onLiteralValue = (value: unknown, at: number, length: number): void =>
-      tree.say(typeof value === 'string' ? value : text.slice(at, at + length));
+    const end = (): void => tree.close(0);
+    const onObjectProperty = (key: string): void => {
+      member = key;
+    };
+    const onLiteralValue = (said: unknown, at: number, length: number): void => {
+      const value = typeof said === 'string' ? said : text.slice(at, at + length);
+      if (member === null) tree.text(value);
+      else tree.pair(member, value);
+      member = null;
+    };
     const onError = (_error: unknown, at: number): void => {
       mistake ??= at;
     };
@@ -218,7 +219,7 @@ export function namedSecrets(nameOf: NameOf, note: Note) {
       const [, written = ''] = /;\s*name\*?\s*=\s*("(?:[^"\\]|\\.)*"|[^;\r\n]*)/i.exec(head) ?? [];
       const secret = nameOf(unescaped(written.replace(/^.*''/, '')));
       if (secret === null) readText(value);
-      else note(secret, value, ...value.split(/[\r\n]+/));
+      else note(secret, value);
     }
     return parts.length > 0;
   }

@@ -102,15 +102,10 @@ export function maskingOf({ request, outcome, lost }: Maskable, nameOf = secretN
     if (value.length > MOST_OF_ONE.characters || all < 0 || found.size > MOST_OF_ONE.secrets)
       throw new TooMuch('it holds too much that is secret');
   };
-  const note: Note = (secret, ...spelled) => {
+  const note: Note = (secret, value) => {
     places -= 1;
     if (places < 0) throw new TooMuch('it holds too much that is secret');
-    for (const value of spelled) {
-      add(secret, value.trim());
-      // Rules that take any body of a form's type for a form, or what it holds for markup, name the parts of a value.
-      for (const part of unescaped(value.replaceAll('+', ' ')).split(/[&=;<]/))
-        if (part.length >= SHORTEST_PART) add(secret, part.trim());
-    }
+    for (const spelling of spellings(value)) add(secret, spelling);
   };
   const read = namedSecrets(nameOf, note);
   try {
@@ -119,7 +114,7 @@ export function maskingOf({ request, outcome, lost }: Maskable, nameOf = secretN
     for (const [name, value] of headers.filter(([one]) => !isSecret(one))) {
       const secret = nameOf(name);
       if (secret === null) read.readText(value);
-      else note(secret, value, value.replaceAll(/^["']|["']$/g, ''));
+      else note(secret, value);
     }
     if ((plainBody(request)?.byteLength ?? 0) > MOST_READ)
       throw new TooMuch(`a request of ${plural(request.body?.byteLength ?? 0, 'byte')} is not read`);
@@ -134,6 +129,15 @@ export function maskingOf({ request, outcome, lost }: Maskable, nameOf = secretN
     const why = `(not shown: ${error.message})`;
     return { redact: (text) => (text === '' ? '' : why), hidden: { request: why, response: why } };
   }
+}
+
+/** A value as readers of several kinds take it: as a form's, without quotes or markup after it, its lines and its parts. */
+function spellings(value: string): readonly string[] {
+  const plain = unescaped(value.replaceAll('+', ' '));
+  const bare = [value.replaceAll(/^["']|["'),;.]{1,8}$/g, ''), value.replace(/<\/.*/s, '')];
+  // Rules that take any body of a form's type for a form, or what it holds for markup, name the parts of a value.
+  const parts = plain.split(/[&=;<]/).filter(({ length }) => length >= SHORTEST_PART);
+  return [value, plain, ...bare, ...value.split(/[\r\n]+/), ...parts].map((one) => one.trim());
 }
 
 type Message = Pick<HttpRequest, 'headers' | 'body'>;
