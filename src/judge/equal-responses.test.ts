@@ -4,13 +4,12 @@ import type { Cell } from '../contract/model.ts';
 import { bindingNames, operationNamed } from '../contract/operations.ts';
 import { answerCheck, checkOf } from '../rules/check.ts';
 import type { Evidence } from '../rules/evidence.ts';
-import type { Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 import type { Exchange, HttpResponse } from '../wire/http/exchange.ts';
 import { exchangeOf, readHttpFile } from '../wire/http/http-file.fixture.ts';
 import type { Call } from '../wire/soap/call.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
-import { type Judge, openJudge } from './judge.ts';
+import { type Judge, type JudgeSource, openJudge } from './judge.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
 const validator = await createSchemaValidator();
@@ -27,8 +26,8 @@ function answer({ binding }: Cell, head: Partial<HttpResponse> = {}): Exchange {
   return { ...exchange, outcome: { kind: 'response', response: { ...exchange.outcome.response, ...head } } };
 }
 
-function evidenceOf(exchange: Exchange, cell = soap, judge = shared): Evidence {
-  return judge.read({ call, expectation: 'generated', exchange }, cell, null);
+function evidenceOf(exchange: Exchange, cell = soap): Evidence {
+  return shared.read({ call, expectation: 'generated', exchange }, cell, null);
 }
 
 /** A copy that has what the original's prototype makes on use. */
@@ -69,28 +68,27 @@ test.each(bindingNames)('no rule looks at the call or the request of a %s exchan
   }
 });
 
-/** A rule that counts how often it judges. */
-function counting(): { readonly rule: Rule; readonly times: () => number } {
+/** A judge with one rule, that counts how often it judges. */
+function counting(source: Partial<JudgeSource> = {}): { readonly judge: Judge; readonly times: () => number } {
   const [any] = rules;
   if (any === undefined) throw new Error('there are rules');
   let times = 0;
-  const judge = () => {
+  const check = answerCheck(() => {
     times += 1;
     return [];
-  };
-  return { rule: { ...any, checks: [answerCheck(judge)] as const }, times: () => times };
+  });
+  const judge = openJudge({ contract, validator, ...source, rules: [{ ...any, checks: [check] as const }] });
+  return { judge, times: () => times };
 }
 
-/** Evidence of a body of the cell that has come often enough to be remembered. */
-function known(head: Partial<HttpResponse> = {}, expectation: Evidence['expectation'] = 'generated', judge = shared) {
-  // That the cell answers 200 is the same for all, so that the head alone decides.
-  for (let time = 0; time < 2; time += 1) judge.read({ call, expectation, exchange: answer(soap) }, soap, true);
+/** Reads an answer of the cell. That the cell answers 200 is the same for all, so that the head alone decides. */
+function read(judge: Judge, head: Partial<HttpResponse> = {}, expectation: Evidence['expectation'] = 'generated') {
   return judge.read({ call, expectation, exchange: answer(soap, head) }, soap, true);
 }
 
 test('equal answers are judged once', () => {
-  const { rule, times } = counting();
-  for (const evidence of [known(), known(), known()]) expect(shared.judge(rule, evidence)).toEqual([]);
+  const { judge, times } = counting();
+  for (let time = 0; time < 3; time += 1) read(judge);
   expect(times()).toBe(1);
 });
 
@@ -115,40 +113,39 @@ test('what may differ between two answers is all that an answer has', () => {
   expect([...tried].toSorted()).toEqual(Object.keys(outcome.response).toSorted());
 });
 
-/** How often a rule judges these. */
-function timesFor(all: readonly (() => Evidence)[], judge: Judge = shared): number {
-  const { rule, times } = counting();
-  for (const make of all) judge.judge(rule, make());
-  return times();
-}
-
 test.each(different)('an answer with %s is judged by itself', (_name, head) => {
-  expect(timesFor([known, () => known(head)])).toBe(2);
+  const { judge, times } = counting();
+  for (const each of [{}, head, {}, head]) read(judge, each);
+  expect(times()).toBe(2);
 });
 
 test('a sample is judged by itself', () => {
-  expect(timesFor([known, () => known({}, 'sample')])).toBe(2);
+  const { judge, times } = counting();
+  for (const expectation of ['generated', 'sample', 'sample'] as const) read(judge, {}, expectation);
+  expect(times()).toBe(2);
 });
 
 test('the same bytes in another cell are judged by themselves', () => {
-  const inOther = () => evidenceOf(answer(soap), cellOf('http-get'));
-  for (let time = 0; time < 3; time += 1) inOther();
-  expect(timesFor([known, inOther])).toBe(2);
+  const { judge, times } = counting();
+  const other = cellOf('http-get');
+  for (const cell of [soap, other, other])
+    judge.read({ call, expectation: 'generated', exchange: answer(soap) }, cell, true);
+  expect(times()).toBe(2);
 });
 
-test('each answer is judged by itself where that is wanted, and once', () => {
-  const judge = openJudge({ contract, validator, judgeEach: true });
-  const evidence = known({}, 'generated', judge);
-  expect(timesFor([() => evidence, () => evidence, () => known({}, 'generated', judge)], judge)).toBe(2);
+test('each answer is judged by itself where that is wanted', () => {
+  const { judge, times } = counting({ judgeEach: true });
+  for (let time = 0; time < 3; time += 1) read(judge);
+  expect(times()).toBe(3);
 });
 
 test('only a few heads of one body are remembered', () => {
-  const { rule, times } = counting();
+  const { judge, times } = counting();
   const type = ['Content-Type', 'text/xml; charset=utf-8'] as const;
-  const dated = (day: number) => known({ headers: [type, ['Date', `${day}`]] });
-  for (let day = 0; day < 10; day += 1) shared.judge(rule, dated(day));
-  shared.judge(rule, dated(9));
+  const dated = (day: number) => read(judge, { headers: [type, ['Date', `${day}`]] });
+  for (let day = 0; day < 10; day += 1) dated(day);
+  dated(9);
   expect(times()).toBe(10);
-  shared.judge(rule, dated(0));
+  dated(0);
   expect(times()).toBe(11);
 });

@@ -1,27 +1,32 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { Cell, Contract } from '../contract/model.ts';
 import { inspect } from '../rules/answer/inspect/inspect.ts';
-import type { Inspection } from '../rules/answer/inspect/inspection.ts';
-import { type AnswerCheck, checkOf } from '../rules/check.ts';
-import type { CellJudgement, Evidence } from '../rules/evidence.ts';
-import { admits } from '../rules/evidence.ts';
+import { checkOf } from '../rules/check.ts';
+import { admits, type CellJudgement, type Evidence } from '../rules/evidence.ts';
 import type { UnusedField } from '../rules/fields.ts';
-import type { Judgement, Problem } from '../rules/judgement.ts';
-import { gravestFirst, LESSER, levelOf, type Rule } from '../rules/rule.ts';
+import type { Judgement } from '../rules/judgement.ts';
+import type { Rule } from '../rules/rule.ts';
 import { counted } from '../rules/rule-sets.ts';
 import { rules as allRules, rulesFor } from '../rules/rules.ts';
 import { type Exchange, isStatus200 } from '../wire/http/exchange.ts';
-import type { Located } from '../wire/soap/binding.ts';
 import type { Call } from '../wire/soap/call.ts';
 import type { ParsedResponse } from '../wire/soap/parsed-response.ts';
 import type { Listed } from '../wire/soap/records.ts';
-import type { TextDecode } from '../xml/decode.ts';
-import type { SchemaValidator, SchemaVerdict } from '../xml/schema.ts';
-import { equalResponses, type Known, unknown } from './equal-responses.ts';
+import type { SchemaValidator } from '../xml/schema.ts';
+import {
+  type AnswerRules,
+  evidenceOf,
+  isClear,
+  isDescribed,
+  type JudgeAnswer,
+  type JudgedAnswer,
+  judgeAnswer,
+  judgementOf,
+} from './judge-answer.ts';
 import { readExchange, rememberingParser } from './read.ts';
+import { onceABody, remembering } from './remembering.ts';
 import { outcomeOf, type RuleOutcome } from './rule-outcome.ts';
 import { schemaVerdicts } from './schema-verdicts.ts';
-import { OF_SHAPE, validShapes } from './valid-shapes.ts';
 
 /** A call and its exchange, not read yet. */
 export interface JudgedCall {
@@ -48,132 +53,33 @@ export interface JudgeSource {
 /** The one place that reads and judges exchanges; it sends nothing. Its caches are bounded and freed with it. */
 export type Judge = ReturnType<typeof openJudge>;
 
-/** Evidence with what was found out about its response. */
-type OwnEvidence = Evidence & { readonly known: Known };
-
-/** The rules that judge single answers of a cell; and those for which a right answer's shape does not decide. */
-type CellRules = Readonly<Record<'all' | 'besideShape', readonly Rule[]>>;
-
 /** Opens a judge. The caller disposes of the validator. */
 export function openJudge(source: JudgeSource) {
   const { contract, validator, rules = allRules, ruleSet, unused = [], judgeEach = false } = source;
-  const ofAnswers = rules.filter((rule) => checkOf(rule, 'answer') !== undefined);
-  const ofBody = new Set(counted(rules, ruleSet).filter(({ layer }) => !BESIDE_BODY.has(layer)));
+  const rulesIn = answerRules(contract, rules, ruleSet);
   const bodyOf = rememberingParser();
-  const knownOf = judgeEach ? unknown : equalResponses();
-  const shapes = judgeEach ? null : validShapes(contract);
-  const validate = schemaVerdicts(contract, validator);
-  const validated = new WeakMap<TextDecode, SchemaVerdict>();
-  const inspected = new WeakMap<Located, Inspection | null>();
-  const applicable = new Map<string, CellRules>();
+  const readers = {
+    inspect: onceABody(({ located, cell }) =>
+      located.payload === null ? null : inspect(located, cell.operation, contract),
+    ),
+    validate: onceABody(schemaVerdicts(contract, validator)),
+  };
+  const plainJudge: JudgeAnswer = (answer, shape) => judgeAnswer(rulesIn(answer.reading.cell), readers, answer, shape);
+  const judgeOne = judgeEach ? plainJudge : remembering(plainJudge, contract);
 
   const parse = (exchange: Exchange, cell: Cell): ParsedResponse => readExchange(exchange, cell, bodyOf);
 
-  function rulesIn(cell: Cell): CellRules {
-    const name = cellName(cell);
-    const known = applicable.get(name);
-    if (known !== undefined) return known;
-    const all = rulesFor(cell, contract, ofAnswers);
-    const made = { all, besideShape: all.filter(({ layer }) => !OF_SHAPE.has(layer)) };
-    applicable.set(name, made);
-    return made;
+  function read(judged: JudgedCall, cell: Cell, cellAnswers200: boolean): Evidence {
+    const { call, expectation, exchange, isPlanned = true } = judged;
+    const answer = { contract, call, expectation, reading: parse(exchange, cell), cellAnswers200, isPlanned };
+    return evidenceOf(answer, judgeOne(answer));
   }
 
-  function read(
-    { call, expectation, exchange, isPlanned = true }: JudgedCall,
-    cell: Cell,
-    cellAnswers200: boolean,
-  ): Evidence {
-    const reading = parse(exchange, cell);
-    const own = { contract, call, expectation, reading, cellAnswers200, isPlanned };
-    const known = knownOf(own);
-    const evidence: OwnEvidence = Object.assign(Object.create(onUse), own, { known });
-    if (known.judgements.size === 0) judgeAll(evidence);
-    return evidence;
-  }
-
-  /** A prototype, because an object with getters of its own is slow in V8. Bench lines 'judged in full'. */
-  const onUse: Pick<Evidence, 'inspection' | 'schema'> & ThisType<OwnEvidence> = {
-    get inspection() {
-      const { known, reading } = this;
-      if (known.inspection === undefined) known.inspection = inspectionOf(reading);
-      return known.inspection;
-    },
-    // Rules that object to the body come first.
-    get schema() {
-      const { known } = this;
-      if (known.schema === undefined) known.schema = schemaVerdict(this);
-      return known.schema;
-    },
-  };
-
-  /** Equal bytes of one cell are located once, and so they are inspected once. */
-  function inspectionOf({ located, cell }: ParsedResponse): Inspection | null {
-    if (located.payload === null) return null;
-    const inspection = inspected.get(located) ?? inspect(located, cell.operation, contract);
-    inspected.set(located, inspection);
-    return inspection;
-  }
-
-  /** All rules judge it now, while its body is parsed: the parsed body is not kept. */
-  function judgeAll(evidence: OwnEvidence): void {
-    const { known, reading } = evidence;
-    known.shape = shapes?.of(reading) ?? null;
-    known.ofShape = known.shape === null ? undefined : shapes?.get(known.shape);
-    if (known.ofShape?.judgements != null) known.inspection = known.ofShape.inspection;
-    for (const rule of rulesToAsk(reading.cell, known)) judge(rule, evidence);
-  }
-
-  /** Without those that the shape decides. */
-  function rulesToAsk(cell: Cell, { ofShape }: Known): readonly Rule[] {
-    const { all, besideShape } = rulesIn(cell);
-    return ofShape?.judgements == null ? all : besideShape;
-  }
-
-  /** What the validator says of a body that no required rule objects to, except on attributes already reported. */
-  function schemaVerdict(evidence: OwnEvidence): SchemaVerdict | null {
-    const { inspection, known, reading } = evidence;
-    const { success, text } = reading;
-    if (!success || text === null || inspection === null) return null;
-    let isObjected = false;
-    for (const rule of rulesToAsk(reading.cell, known)) {
-      const judgement = ofBody.has(rule) ? judge(rule, evidence) : [];
-      if (isClear(judgement)) continue;
-      if (levelOf(rule, judgement) === 'required') return null;
-      isObjected = true;
-    }
-    if (known.ofShape !== undefined) return { kind: 'valid' };
-    const verdict = validated.get(text) ?? validate(reading);
-    validated.set(text, verdict);
-    if (verdict.kind === 'valid') keepShape(evidence);
-    if (!isObjected || verdict.kind === 'valid') return verdict;
-    if (verdict.kind === 'unreadable') return null;
-    const errors = verdict.errors.filter(({ message }) => !OF_ATTRIBUTE.test(message));
-    return errors.length === 0 ? { kind: 'valid' } : { kind: 'invalid', errors };
-  }
-
-  function keepShape({ inspection, reading, known: { shape, judgements } }: OwnEvidence): void {
-    if (shape === null) return;
-    const ofShape = new Map(judgements);
-    for (const rule of rulesIn(reading.cell).besideShape) ofShape.delete(rule);
-    shapes?.keep(shape, { judgements: [...ofShape.values()].every(isClear) ? ofShape : null, inspection });
-  }
-
-  /** What a rule says of one exchange; judged once. */
-  function judge(rule: Rule, evidence: Evidence): Judgement {
-    const check = checkOf(rule, 'answer');
-    const judgement = check === undefined ? 'not-applicable' : ofAnswer(rule, check, evidence);
-    return isClear(judgement) || check?.excuses?.(evidence.call) !== true ? judgement : 'not-applicable';
-  }
-
-  /** Equal answers, and right ones of one shape, are judged once. */
-  function ofAnswer(rule: Rule, check: AnswerCheck, evidence: Evidence & Partial<OwnEvidence>): Judgement {
-    const { judgements, ofShape } = evidence.known ?? {};
-    const known = judgements?.get(rule) ?? ofShape?.judgements?.get(rule);
-    if (known !== undefined) return known;
-    const judgement = kept(judgementOf(check, evidence));
-    judgements?.set(rule, judgement);
-    return judgement;
+  /** What a rule says of one exchange. */
+  function judge(rule: Rule, evidence: Evidence & Partial<JudgedAnswer>): Judgement {
+    const judgement = evidence.judgements?.get(rule) ?? judgementOf(rule, evidence);
+    const isExcused = !isClear(judgement) && checkOf(rule, 'answer')?.excuses?.(evidence.call) === true;
+    return isExcused ? 'not-applicable' : judgement;
   }
 
   return {
@@ -205,30 +111,27 @@ export function openJudge(source: JudgeSource) {
   };
 }
 
-function isDescribed({ expectation }: Evidence): boolean {
-  return expectation !== 'undescribed';
+/** Finds the rules on the answers of a cell, in their order. */
+function answerRules(contract: Contract, rules: readonly Rule[], ruleSet: string | undefined) {
+  const ofAnswers = rules.filter((rule) => checkOf(rule, 'answer') !== undefined);
+  const counting = new Set(counted(rules, ruleSet));
+  const applicable = new Map<string, AnswerRules>();
+  return (cell: Cell): AnswerRules => {
+    const name = cellName(cell);
+    const all = applicable.get(name) ?? inOrder(rulesFor(cell, contract, ofAnswers), counting);
+    applicable.set(name, all);
+    return all;
+  };
 }
 
-/** Answers that the document does not describe are judged only by HTTP, and only as recommended. */
-function judgementOf({ judge, sees }: AnswerCheck, evidence: Evidence): Judgement {
-  if (isDescribed(evidence)) return judge(evidence);
-  const judgement = sees === 'everything' ? judge(evidence) : 'not-applicable';
-  return isClear(judgement) ? judgement : judgement.map((problem) => ({ ...problem, ...LESSER }));
+function inOrder(rules: readonly Rule[], counting: ReadonlySet<Rule>): AnswerRules {
+  const beforeSchema = rules.filter(({ layer }) => layer !== 'schema');
+  return {
+    beforeSchema,
+    ofBody: beforeSchema.filter((rule) => counting.has(rule) && !BESIDE_BODY.has(rule.layer)),
+    ofSchema: rules.filter(({ layer }) => layer === 'schema'),
+  };
 }
-
-function isClear(judgement: Judgement): judgement is Exclude<Judgement, readonly Problem[]> | readonly [] {
-  return typeof judgement === 'string' || judgement.length === 0;
-}
-
-const MOST_PROBLEMS = 100;
-
-/** A copy, because an excerpt keeps the whole text in memory. */
-function kept(judgement: Judgement): Judgement {
-  return isClear(judgement) ? judgement : structuredClone(gravestFirst(judgement).slice(0, MOST_PROBLEMS));
-}
-
-/** How libxml2 objects to an attribute, as record.attribute does. */
-const OF_ATTRIBUTE = /, attribute '[^']*': The attribute '[^']*' is not allowed/;
 
 /** Layers of rules that do not judge the body. */
-const BESIDE_BODY: ReadonlySet<Rule['layer']> = new Set(['transport', 'status', 'media type', 'length', 'schema']);
+const BESIDE_BODY: ReadonlySet<Rule['layer']> = new Set(['transport', 'status', 'media type', 'length']);

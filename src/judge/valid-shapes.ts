@@ -1,20 +1,12 @@
 import { cellName } from '../contract/cell-name.ts';
 import type { Contract } from '../contract/model.ts';
-import type { Inspection } from '../rules/answer/inspect/inspection.ts';
 import type { Evidence } from '../rules/evidence.ts';
-import type { Judgement } from '../rules/judgement.ts';
 import type { Rule } from '../rules/rule.ts';
 import { documentShapes, stringNames } from './answer-shape.ts';
-
-/** What was found out about a valid answer, and so holds for all of its shape. */
-export interface ValidShape {
-  /** Of the rules on the document; null if one of them objects: then each answer is judged by them. */
-  readonly judgements: ReadonlyMap<Rule, Judgement> | null;
-  readonly inspection: Inspection | null;
-}
+import { isClear, type JudgedAnswer, type ValidShape } from './judge-answer.ts';
 
 /** Layers of rules for which the shape of a right answer decides. */
-export const OF_SHAPE: ReadonlySet<Rule['layer']> = new Set<Rule['layer']>([
+const OF_SHAPE: ReadonlySet<Rule['layer']> = new Set<Rule['layer']>([
   'XML',
   'envelope',
   'wrapper',
@@ -38,9 +30,11 @@ export function validShapes(contract: Contract) {
       return shape === null ? null : `${cellName(cell)} ${shape}`;
     },
     get: (shape: string): ValidShape | undefined => shapes.get(shape),
-    keep(shape: string, valid: ValidShape): void {
+    /** Keeps what holds for all answers of the shape of this valid one. */
+    keep(shape: string, { judgements, inspection }: JudgedAnswer): void {
       if (shapes.size >= MOST_SHAPES) shapes.clear();
-      shapes.set(shape, valid);
+      const ofShape = new Map([...judgements].filter(([{ layer }]) => OF_SHAPE.has(layer)));
+      shapes.set(shape, { judgements: [...ofShape.values()].every(isClear) ? ofShape : null, inspection });
     },
   };
 }
