@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { readThrough } from './undici.ts';
 
 const NOTHING = Buffer.alloc(0);
 const STATUS_LINE = /^HTTP\/(1\.[01]) (\d\d\d)/;
@@ -92,19 +93,9 @@ export function createResponseMonitor(interim: (head: Buffer) => void = () => {}
     attach(socket: Socket): void {
       exchanges = 0;
       begin();
-      const unshift = socket.unshift.bind(socket);
-      socket.unshift = (chunk: Uint8Array): void => {
-        putBack += chunk.length;
-        unshift(chunk);
-      };
-      const read: (size?: number) => Buffer | null = socket.read.bind(socket);
-      socket.read = (size?: number): Buffer | null => {
-        for (let chunk = read(size); chunk !== null; chunk = read(size)) {
-          const passed = pass(chunk);
-          if (passed.length > 0) return passed;
-        }
-        return null;
-      };
+      readThrough(socket, pass, (bytes) => {
+        putBack += bytes;
+      });
     },
     /** Forgets the previous exchange; the connection stays. */
     begin,

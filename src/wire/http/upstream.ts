@@ -5,6 +5,7 @@ import type { Budget } from './budget.ts';
 import type { Route } from './connector.ts';
 import type { Header, HttpRequest, NetworkError, Outcome } from './exchange.ts';
 import { openTransport } from './transport.ts';
+import { writeThrough } from './undici.ts';
 
 export interface UpstreamOptions {
   /** Scheme, host and port count. */
@@ -63,12 +64,11 @@ export function openUpstream(options: UpstreamOptions, connected: (socket: Socke
     connected(socket) {
       connected(socket);
       socket.setTimeout(timeoutMs, () => late());
-      const { write: plain } = socket;
-      socket.write = (...written: readonly unknown[]): boolean => {
-        const own = write;
+      writeThrough(socket, (written, pass) => {
+        const writeOwn = write;
         write = null;
-        return own === null ? Reflect.apply(plain, socket, written) : own(socket);
-      };
+        return writeOwn === null ? pass(written) : writeOwn(socket);
+      });
     },
   });
 

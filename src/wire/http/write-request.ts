@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { type Header, type HttpRequest, headerValue } from './exchange.ts';
+import { type Written, writeThrough, writtenHead } from './undici.ts';
 
 /** Between the two packets of a request. */
 const PAUSE_MS = 5;
@@ -18,32 +19,30 @@ const isUsual = ({ headers, delivery }: HttpRequest): boolean => delivery === un
 
 /** Makes a socket write requests as they are to be delivered, which undici leaves no choice in. */
 export function writeRequestsOn(socket: Socket, current: () => HttpRequest | null): void {
-  const { write } = socket;
   /** What follows the first packet until it has gone; null if nothing waits. */
-  let held: (readonly unknown[])[] | null = null;
-  const pass = (written: readonly unknown[]): boolean => Reflect.apply(write, socket, written);
-  const release = (): void => {
-    const late = held ?? [];
-    held = null;
-    if (!socket.destroyed) for (const written of late) pass(written);
-  };
-  socket.write = (chunk: unknown, ...rest: unknown[]): boolean => {
-    if (held !== null) return held.push([chunk, ...rest]) > 0;
+  let held: Written[] | null = null;
+  writeThrough(socket, (written, pass) => {
+    if (held !== null) return held.push(written) > 0;
     const request = current();
-    if (request === null || isUsual(request)) return pass([chunk, ...rest]);
-    const head = typeof chunk === 'string' && chunk.includes(' HTTP/1.1\r\n') ? chunk : null;
-    const isHead = head !== null;
-    if (!(isHead || chunk instanceof Uint8Array)) return pass([chunk, ...rest]);
-    const bytes: Uint8Array = head === null ? (chunk as Uint8Array) : Buffer.from(headOf(head, request), 'latin1');
+    if (request === null || isUsual(request)) return pass(written);
+    const head = writtenHead(written);
+    const [chunk] = written;
+    const bytes = head === null ? chunk : Buffer.from(headOf(head, request), 'latin1');
+    if (!(bytes instanceof Uint8Array)) return pass(written);
     const { firstPacket } = request.delivery ?? {};
-    const isCut = firstPacket !== undefined && isHead === firstPacket < 0;
+    const isCut = firstPacket !== undefined && (head !== null) === firstPacket < 0;
     if (!isCut) return pass([bytes]);
-    const at = isHead ? Math.max(1, bytes.length + firstPacket) : firstPacket;
+    const at = head === null ? firstPacket : Math.max(1, bytes.length + firstPacket);
     held = [[bytes.subarray(at)]];
+    const release = (): void => {
+      const late = held ?? [];
+      held = null;
+      if (!socket.destroyed) for (const waiting of late) pass(waiting);
+    };
     // A turn of the event loop later: a server in this process has read the first packet by then, even if it was busy.
     setTimeout(() => setImmediate(release), PAUSE_MS);
     return at === 0 || pass([bytes.subarray(0, at)]);
-  };
+  });
 }
 
 /** The head that undici wrote, with the fields that it refuses, in the version and order and with the names wanted. */
