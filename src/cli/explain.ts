@@ -10,7 +10,7 @@ import { defects, defectsFor } from '../reference/defects/defects.ts';
 import type { ClientRule } from '../rules/client/client-rule.ts';
 import { clientRules } from '../rules/client/rules.ts';
 import { fixes } from '../rules/fixes.ts';
-import { basisText, everyBinding, type Rule } from '../rules/rule.ts';
+import { basisText, everyBinding, levelOf, type Rule } from '../rules/rule.ts';
 import { exclusionOf, ruleSets, sinceOf } from '../rules/rule-sets.ts';
 import { rules } from '../rules/rules.ts';
 import { allTraits, foundIn, rulesByRequirement, shownIn, whyNotJudged } from './clauses.ts';
@@ -95,9 +95,10 @@ function defectText(defect: Defect, clauses: Clauses): string {
   );
 }
 
-function traitText({ id, variant, standard, level, bindings }: Trait, rule: Rule): string {
+function traitText(trait: Trait, rule: Rule): string {
+  const { id, variant, standard, bindings } = trait;
   return page(
-    `${id} (trait, ${level ?? rule.level}, ${(bindings ?? rule.bindings ?? everyBinding).join(', ')})`,
+    `${id} (trait, ${levelOf(rule, [trait])}, ${(bindings ?? rule.bindings ?? everyBinding).join(', ')})`,
     `The same call in a request with ${variant}.`,
     ...part('Legal by', [standard]),
     ...part('Sent and judged by', titles([rule])),

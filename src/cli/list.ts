@@ -4,7 +4,7 @@ import { jsonText } from '../base/json.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import { knownName } from '../options/names.ts';
 import { clientRules } from '../rules/client/rules.ts';
-import { everyBinding } from '../rules/rule.ts';
+import { everyBinding, levelOf } from '../rules/rule.ts';
 import { exclusionOf, sinceOf } from '../rules/rule-sets.ts';
 import { rules } from '../rules/rules.ts';
 import { type TableData, tableText } from '../views/terminal/table.ts';
@@ -109,7 +109,8 @@ async function listVariations(): Promise<Listing> {
 /** Each rule's ways of writing a call. */
 function listTraits(): Listing {
   const data = allTraits().map(({ rule, dimension, trait }) => {
-    const { id, variant, standard, level = rule.level, bindings = rule.bindings ?? everyBinding } = trait;
+    const { id, variant, standard, bindings = rule.bindings ?? everyBinding } = trait;
+    const level = levelOf(rule, [trait]);
     return { id, rule: rule.id, dimension, level, variant, bindings, standard };
   });
   const rows = data.map(({ id, rule, level, variant, standard }) => [id, rule, level, variant, standard]);

@@ -2,7 +2,7 @@ import type { Inspection } from '../rules/answer/inspect/inspection.ts';
 import { type AnswerCheck, checkOf } from '../rules/check.ts';
 import type { Evidence } from '../rules/evidence.ts';
 import type { Judgement, Problem } from '../rules/judgement.ts';
-import { gravestFirst, LESSER, type Level, levelOf, type Rule } from '../rules/rule.ts';
+import { gravestFirst, type Level, levelOf, type Rule, UNDESCRIBED } from '../rules/rule.ts';
 import type { SchemaVerdict } from '../xml/schema.ts';
 
 /** An answer that was read, and what it was asked for. */
@@ -107,7 +107,7 @@ const MOST_PROBLEMS = 100;
 function asDescribed({ judge, sees }: AnswerCheck, evidence: Evidence): Judgement {
   if (isDescribed(evidence)) return judge(evidence);
   const judgement = sees === 'everything' ? judge(evidence) : 'not-applicable';
-  return isClear(judgement) ? judgement : judgement.map((problem) => ({ ...problem, ...LESSER }));
+  return isClear(judgement) ? judgement : judgement.map((problem) => ({ ...problem, part: UNDESCRIBED }));
 }
 
 /** True for an answer to a request that the document describes. */

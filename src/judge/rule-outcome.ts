@@ -30,7 +30,7 @@ export interface Broken {
 
 /** Of two exchanges that break a rule, the one that shows it: the first with a required problem, or else the first. */
 export function graver(broken: Broken | null, other: Broken): Broken {
-  const isGraver = broken?.problems[0].level !== undefined && other.problems[0].level === undefined;
+  const isGraver = broken?.problems[0].part !== undefined && other.problems[0].part === undefined;
   return broken === null || isGraver ? other : broken;
 }
 

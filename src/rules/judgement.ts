@@ -19,8 +19,8 @@ export interface Problem {
   readonly facts?: Facts;
   /** The namespace found, where another was expected. */
   readonly namespace?: string;
-  /** Where the rule is required but this part of it is not. */
-  readonly level?: 'recommended';
+  /** The part of a required rule that is only recommended: one of its `lesserParts`, or of those of every rule. */
+  readonly part?: string;
 }
 
 /** Problems, at least one. */

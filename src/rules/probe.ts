@@ -14,8 +14,8 @@ export interface Probe {
   readonly variant: string;
   /** The key of its findings, if other rules or probes show the same mistake. */
   readonly cause?: string;
-  /** Where the rule is required, but answering this probe as the base call is only recommended. */
-  readonly level?: 'recommended';
+  /** The lesser part of the rule that it tries: answering it as the base call is only recommended. */
+  readonly part?: string;
   /** The call of which it is a variant: sent unchanged too, to compare. */
   readonly call: Call;
   /** The call that the request makes, if its values differ from `call`. */

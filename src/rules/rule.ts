@@ -88,19 +88,20 @@ export interface Rule extends Checked {
   readonly appliesTo?: (cell: Cell, contract: Contract) => boolean;
 }
 
-/** For a problem that is a lesser part of a required rule. */
-export const LESSER = { level: 'recommended' } as const;
+/** The lesser parts of every rule: what a target may refuse, or answer as it likes. */
+export const UNDESCRIBED = 'the answer to a request that the document does not describe';
+export const REFUSABLE = 'a refusal of a request in a spelling that is only recommended';
 
 /** The level at which a rule with these problems is broken: the rule's, unless each of them is a lesser part of it. */
-export function levelOf({ level }: Pick<Rule, 'level'>, problems: readonly Problem[]): Level {
-  return level === 'required' && problems.every((problem) => problem.level === 'recommended') ? 'recommended' : level;
+export function levelOf({ level }: Pick<Rule, 'level'>, problems: readonly Pick<Problem, 'part'>[]): Level {
+  return level === 'required' && problems.every(({ part }) => part !== undefined) ? 'recommended' : level;
 }
 
 /** The problems: those of the rule's own level first. */
 export function gravestFirst(problems: Problems): Problems;
 export function gravestFirst(problems: readonly Problem[]): readonly Problem[];
 export function gravestFirst(problems: readonly Problem[]): readonly Problem[] {
-  return problems.toSorted((a, b) => Number(a.level !== undefined) - Number(b.level !== undefined));
+  return problems.toSorted((a, b) => Number(a.part !== undefined) - Number(b.part !== undefined));
 }
 
 export const everyBinding: readonly BindingName[] = ['soap11', 'soap12', 'http-get', 'http-post'];

@@ -27,12 +27,16 @@ function verdicts(file: string, cell: Cell) {
   const call = { operation: cell.operation.name, values: {}, header: null };
   const exchange = exchangeOf(readHttpFile(file));
   const evidence = judge.readAll([{ call, expectation: 'sample', exchange }], cell, true);
-  return rulesFor(cell, contract).map((rule) => ({ ...rule, verdict: judge.judgeCell(rule, evidence, cell).verdict }));
+  return rulesFor(cell, contract).map((rule) => ({ ...rule, ...judge.judgeCell(rule, evidence, cell) }));
 }
 
-/** The rules that object to an answer. */
+/** The rules that object to an answer, each to parts that it has. */
 function objections(file: string, cell: Cell): readonly string[] {
-  return verdicts(file, cell).flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : []));
+  return verdicts(file, cell).flatMap(({ id, verdict, lesserParts = [], broken }) => {
+    const parts = (broken?.problems ?? []).flatMap(({ part }) => part ?? []);
+    expect(lesserParts, id).toEqual(expect.arrayContaining(parts));
+    return verdict === 'fail' ? [id] : [];
+  });
 }
 
 function cellOf(operation: string, binding: BindingName): Cell {

@@ -26,8 +26,8 @@ export interface Trait {
   readonly family?: string;
   /** All bindings of its rule if left out. */
   readonly bindings?: readonly BindingName[];
-  /** Where its rule is required and this trait is only recommended. */
-  readonly level?: 'recommended';
+  /** The part of its required rule that it belongs to, if that is only recommended. */
+  readonly part?: string;
   /** Traits of other dimensions beside which this one changes nothing, by their ids. */
   readonly hiddenBy?: readonly string[];
   /** Rules, by their ids, that do not judge answers to it. */

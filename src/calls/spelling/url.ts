@@ -21,9 +21,9 @@ function hex(letter: string): string {
   return `%${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase()}`;
 }
 
-const LESSER = { level: 'recommended' } as const;
+const IN_NAMES_OR_PATH = { part: 'escapes in names and in the path, and marks without one' };
 const ESCAPED = { family: 'letters-escaped' };
-const EMPTY_PAIRS = { ...LESSER, standard: 'WHATWG URL, section 5.1' };
+const EMPTY_PAIRS = { part: 'an & without a parameter', standard: 'WHATWG URL, section 5.1' };
 
 /** A parameter as it is on the wire: escaped for XML in an envelope, percent-encoded in a query or form. */
 export type WireParameter = readonly [name: string, text: string];
@@ -58,7 +58,10 @@ const unescaped = (text: string): string =>
 export const urlDimensions = dimensions({
   spaces: [
     // The document names form encoding, which has `+` for a space (WHATWG URL, section 5.1), only for POST.
-    form('spaces-plus', 'spaces as +', (text) => text.replaceAll('%20', '+'), { bindings: ['http-get'], ...LESSER }),
+    form('spaces-plus', 'spaces as +', (text) => text.replaceAll('%20', '+'), {
+      bindings: ['http-get'],
+      part: '+ for a space in a query',
+    }),
     form('spaces-percent', 'spaces as %20', (text) => text.replaceAll('+', '%20'), { bindings: ['http-post'] }),
   ],
   digits: [
@@ -71,14 +74,14 @@ export const urlDimensions = dimensions({
       text.replaceAll(/=([A-Za-z])/g, (_all, letter: string) => `=${hex(letter)}`),
     ),
     form('values-escaped', 'every letter of its values escaped', eachPair(same, escaped), ESCAPED),
-    form('marks-unescaped', 'marks that need no escape written as they are', unescaped, LESSER),
+    form('marks-unescaped', 'marks that need no escape written as they are', unescaped, IN_NAMES_OR_PATH),
   ],
   names: [
     form(
       'names-escaped',
       'letters of parameter names escaped',
       eachPair((name) => name.replace(/^./, hex), same),
-      { ...LESSER, ...ESCAPED },
+      { ...IN_NAMES_OR_PATH, ...ESCAPED },
     ),
   ],
   pairs: [
@@ -90,7 +93,7 @@ export const urlDimensions = dimensions({
       id: 'path-escaped',
       variant: 'a letter of each part of the path escaped',
       standard: URI,
-      ...LESSER,
+      ...IN_NAMES_OR_PATH,
       edit: (request) => ({
         ...request,
         path: request.path.replace(/^[^?]*/, (path) => path.replaceAll(/(?<=\/)[A-Za-z]/g, hex)),

@@ -125,7 +125,7 @@ export const xmlDimensions = dimensions({
     // XML Schema allows it; the document and XML leave it to a server whether it takes attributes of parameters.
     {
       ...choice('typed', 'xsi:type on its parameters', TYPE, { typed: ['xsi', 'xsd'] }, IN_TAGS),
-      level: 'recommended',
+      part: 'xsi:type on a parameter',
     },
     {
       ...choice(
@@ -135,7 +135,7 @@ export const xmlDimensions = dimensions({
         { typed: ['i', 'd'] },
         IN_TAGS,
       ),
-      level: 'recommended',
+      part: 'xsi:type on a parameter',
     },
   ],
   declarations: [
@@ -179,7 +179,7 @@ export const xmlDimensions = dimensions({
       ...choice('byte-order-mark', 'a byte order mark before the XML declaration', 'XML 1.0, section 4.3.3', {
         declaration: '\uFEFF<?xml version="1.0" encoding="utf-8"?>',
       }),
-      level: 'recommended',
+      part: 'a byte order mark',
     },
   ],
   'empty elements': [choice('empty-tags', 'empty elements as one tag', 'XML 1.0, section 3.1', { emptyTag: true })],
@@ -190,7 +190,7 @@ export const xmlDimensions = dimensions({
       id: 'body-id',
       variant: 'an attribute of its Body that names it',
       standard: 'SOAP 1.1, section 4.3; SOAP 1.2 Part 1, section 5.3',
-      level: 'recommended',
+      part: 'an attribute of the Body',
       edit: (request, { word }) => {
         const named = `xmlns:wsu="${UTILITY}" wsu:Id="${word('body')}"`;
         return editBody(request, (text) => text.replace(/<(?:[^\s<>/:]+:)?Body(?=[\s>])/, (tag) => `${tag} ${named}`));

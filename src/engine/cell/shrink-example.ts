@@ -4,7 +4,7 @@ import type { Problems } from '../../rules/judgement.ts';
 import type { Probe } from '../../rules/probe.ts';
 import { spelledProbe } from '../../rules/request/same-answer-rule.ts';
 import { ruleOfTraits } from '../../rules/request/trait-registry.ts';
-import { LESSER, type Rule } from '../../rules/rule.ts';
+import { REFUSABLE, type Rule } from '../../rules/rule.ts';
 import { rules } from '../../rules/rules.ts';
 import type { Exchange } from '../../wire/http/exchange.ts';
 import type { Call } from '../../wire/soap/call.ts';
@@ -51,8 +51,8 @@ export async function shrinkExample(rule: Rule, confirmed: ConfirmedOutcome, at:
   }
 
   /** True where the target may not have understood the request, and may refuse it. */
-  function mayBeRefused({ level }: Probe, sender: string, exchange: Exchange): boolean {
-    const isRequired = level !== 'recommended' && rules.find(({ id }) => id === sender)?.level === 'required';
+  function mayBeRefused({ part }: Probe, sender: string, exchange: Exchange): boolean {
+    const isRequired = part === undefined && rules.find(({ id }) => id === sender)?.level === 'required';
     const { check } = broken ?? {};
     const judgesRefusals = check !== undefined && 'sees' in check && check.sees === 'refusals too';
     return !isRequired && !judgesRefusals && at.judge.parse(exchange, cell).located.payload === null;
@@ -63,5 +63,5 @@ export async function shrinkExample(rule: Rule, confirmed: ConfirmedOutcome, at:
 }
 
 function lesser([first, ...rest]: Problems): Problems {
-  return [{ ...first, ...LESSER }, ...rest.map((problem) => ({ ...problem, ...LESSER }))];
+  return [{ ...first, part: REFUSABLE }, ...rest.map((problem) => ({ ...problem, part: REFUSABLE }))];
 }

@@ -3,6 +3,7 @@ import type { Cell } from '../../contract/model.ts';
 import type { Mutation } from '../../reference/mutation.ts';
 import { withoutValues } from '../../reference/value.ts';
 import { probingOf } from '../../rules/check.ts';
+import { levelOf } from '../../rules/rule.ts';
 import { rules } from '../../rules/rules.ts';
 import type { HttpRequest } from '../../wire/http/exchange.ts';
 import type { RunContext } from '../../wire/soap/binding.ts';
@@ -21,12 +22,12 @@ export function* misspellings(cell: Cell, calls: readonly Call[], context: RunCo
   // A write sends too few requests for all traits.
   if (cell.operation.effect === 'write') return;
   for (const rule of rules) {
-    const { id, level: usual, bindings } = rule;
+    const { id, bindings } = rule;
     if (bindings?.includes(cell.binding) === false) continue;
     for (const trait of (probingOf(rule)?.dimensions ?? []).flatMap(({ choices }) => choices)) {
       if (trait.bindings?.includes(cell.binding) === false) continue;
       if (!calls.some((call) => isShown(trait, [trait], cell, call, context))) continue;
-      const done = { place: `trait of ${id}`, detail: trait.id, level: trait.level ?? usual, trait };
+      const done = { place: `trait of ${id}`, detail: trait.id, level: levelOf(rule, [trait]), trait };
       for (const [kind, hooks] of Object.entries(kinds))
         yield { ...done, kind, mutation: { ...hooks, applies: () => true }, values: null, fired: () => 0 };
     }

@@ -1,10 +1,12 @@
 import { recognisedProblem } from '../body/recognised-problem.ts';
 import { answerCheck } from '../check.ts';
 import type { Problem } from '../judgement.ts';
-import { byStandard, interpreted, LESSER, type Rule } from '../rule.ts';
+import { byStandard, interpreted, type Rule } from '../rule.ts';
 import { endsEarly } from './truncation.ts';
 
 const EXPECTED = 'valid UTF-8, declared as such or not at all';
+
+const OTHER_DECLARED = 'an XML declaration that names another encoding';
 
 /** Maximum bytes of a character in UTF-8. */
 const LONGEST = 4;
@@ -25,14 +27,14 @@ export const byteRules: readonly Rule[] = [
   {
     id: 'xml.encoding',
     level: 'required',
-    lesserParts: ['an XML declaration that names another encoding'],
+    lesserParts: [OTHER_DECLARED],
     layer: 'bytes',
     title: 'The body is valid UTF-8, in no content coding, and an XML declaration says nothing else.',
     requirements: ['service.xml'],
     standard: 'XML 1.0, section 4.3.3; RFC 9110, sections 8.4 and 12.5.3',
     basis: byStandard({
       'only UTF-8': ['text', "Every row of the table 'Bindings' gives the answer charset=utf-8."],
-      'an XML declaration that names another encoding':
+      [OTHER_DECLARED]:
         "HTTP's charset has precedence over it, so no standard forbids it. zeep, PHP and suds go by the " +
         'declaration.',
       'no content coding that the request does not accept': [
@@ -62,7 +64,7 @@ export const byteRules: readonly Rule[] = [
         if (own.length === 0 && recognised?.code.startsWith('compressed') === true)
           return [{ ...recognised, location: null, expected: EXPECTED, actual: 'compressed bytes that are UTF-8 too' }];
         return own.map(({ kind, message, offset }) => ({
-          ...(kind === 'declaration-disagrees' ? LESSER : {}),
+          ...(kind === 'declaration-disagrees' ? { part: OTHER_DECLARED } : {}),
           code: kind,
           text: `The encoding of the body is wrong: ${message}`,
           location: offset === undefined ? null : placeOf(reading.response?.body ?? new Uint8Array(), offset),

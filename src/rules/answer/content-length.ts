@@ -5,11 +5,14 @@ import { bodyCauses, recognise } from '../body/recognise.ts';
 import { answerCheck } from '../check.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Judgement, Problem } from '../judgement.ts';
-import { byText, LESSER, type Rule } from '../rule.ts';
+import { byText, type Rule } from '../rule.ts';
 
 /** Which stacks omit it, and what to do (fixtures/clients; RFC 9112, section 7.1). */
 const CHUNKED =
   'it is chunked, as JAX-WS, node-soap and proxies that rewrite bodies send it by default; buffer the body and write its length';
+
+const IN_INVITED_CODING = 'the header of an answer in a content coding that the request invited';
+const OF_NO_RESULT = 'an answer that is no result';
 
 /** The cause of a Content-Length that names several numbers. */
 export const OF_LENGTH_LIST = 'http.content-length:list';
@@ -86,15 +89,16 @@ function judgeLength({ reading, expectation }: Evidence): Judgement {
         ? listOf(value)
         : wrongNumber(response, value, bytes);
   // Servers compress while they send, and the request invited that.
-  const level = (value === undefined && codedBytes !== undefined) || !(isResult || surplus > 0) ? LESSER : {};
-  return [{ code: 'Content-Length', location: null, ...found, ...level }];
+  const lesser = value === undefined && codedBytes !== undefined ? { part: IN_INVITED_CODING } : {};
+  const part = isResult || surplus > 0 ? lesser : { part: OF_NO_RESULT };
+  return [{ code: 'Content-Length', location: null, ...found, ...part }];
 }
 
 /** Layer 'length': what the Content-Length of an answer promises about its body. */
 export const contentLengthRule: Rule = {
   id: 'http.content-length',
   level: 'required',
-  lesserParts: ['the header of an answer in a content coding that the request invited', 'an answer that is no result'],
+  lesserParts: [IN_INVITED_CODING, OF_NO_RESULT],
   layer: 'length',
   title: 'Content-Length is present and counts the bytes of the body.',
   requirements: ['limits.content-length'],
@@ -104,10 +108,10 @@ export const contentLengthRule: Rule = {
       'text',
       'RFC 9112, section 6.1, allows chunks; the document says that responses have the header.',
     ],
-    'the header of an answer in a content coding that the request invited':
+    [IN_INVITED_CODING]:
       'RFC 9110, section 8.6, wants the length where it is known before the headers are sent. Servers that compress ' +
       'while they send do not know it.',
-    'an answer that is no result': ['standard', 'There the header may be missing, but not be wrong.'],
+    [OF_NO_RESULT]: ['standard', 'There the header may be missing, but not be wrong.'],
     'no wait for the rest of a whole document': [
       'standard',
       'RFC 9112, section 6.3. What does not come within 500 ms after the end tag of the root is taken as missing.',

@@ -5,7 +5,7 @@ import { recognisedProblem } from '../body/recognised-problem.ts';
 import { answerCheck } from '../check.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Judgement, Problem } from '../judgement.ts';
-import { byStandard, byText, LESSER, type Rule } from '../rule.ts';
+import { byStandard, byText, type Rule } from '../rule.ts';
 import { isCutOff } from './truncation.ts';
 
 /** The parser stopped at this problem, if it has one of these kinds. */
@@ -44,25 +44,29 @@ export function malformedCause({ success, xml }: ParsedResponse): string | null 
   return isMalformed ? `xml.well-formed:${xml.problem.mistake ?? xml.problem.kind}` : null;
 }
 
+const OTHER_VERSION = 'an XML declaration of another version than 1.0';
+const OVER_HTTP = 'over GET and POST';
+
 /** A declared version other than 1.0: the document describes XML, and its samples are XML 1.0. */
 function otherVersion({ reading }: Evidence): readonly Problem[] {
   const version = reading.xml?.kind === 'document' ? (reading.xml.document.declaration?.version ?? '1.0') : '1.0';
   if (version === '1.0') return [];
   const text = `The XML declaration names version ${version}`;
-  return [{ ...LESSER, code: 'version', text, location: 'line 1, column 1', expected: 'version 1.0', actual: version }];
+  const location = 'line 1, column 1';
+  return [{ part: OTHER_VERSION, code: 'version', text, location, expected: 'version 1.0', actual: version }];
 }
 
 /** SOAP forbids it in messages, XML does not: over GET and POST it is only recommended against. */
 function lesserOverHttp({ reading }: Evidence, judgement: Judgement): Judgement {
   if (typeof judgement === 'string' || isSoap(reading.cell.binding)) return judgement;
-  return judgement.map((problem) => ({ ...problem, ...LESSER }));
+  return judgement.map((problem) => ({ ...problem, part: OVER_HTTP }));
 }
 
 export const documentRules: readonly Rule[] = [
   {
     id: 'xml.well-formed',
     level: 'required',
-    lesserParts: ['an XML declaration of another version than 1.0'],
+    lesserParts: [OTHER_VERSION],
     layer: 'XML',
     title: 'The body is one well-formed XML document with its namespaces in order.',
     requirements: ['service.xml'],
@@ -95,13 +99,13 @@ export const documentRules: readonly Rule[] = [
   {
     id: 'xml.no-doctype',
     level: 'required',
-    lesserParts: ['over GET and POST'],
+    lesserParts: [OVER_HTTP],
     layer: 'XML',
     title: 'The body has no document type declaration.',
     requirements: ['service.xml'],
     standard: 'SOAP 1.1, section 3; SOAP 1.2 Part 1, section 5',
     basis: byStandard({
-      'over GET and POST':
+      [OVER_HTTP]:
         'No standard forbids it there. The document describes none, and parsers that guard against entity attacks ' +
         'refuse it.',
     }),
@@ -142,7 +146,7 @@ export const documentRules: readonly Rule[] = [
   {
     id: 'soap.no-processing-instruction',
     level: 'required',
-    lesserParts: ['over GET and POST'],
+    lesserParts: [OVER_HTTP],
     layer: 'XML',
     title: 'The body holds no processing instruction.',
     requirements: ['service.xml', 'bindings.soap11.response', 'bindings.soap12.response'],

@@ -2,12 +2,16 @@ import { ENVELOPE_NAMESPACES } from '../../wire/soap/envelope.ts';
 import { childElements, textOf, type XmlAttribute, type XmlElement, XSI_NAMESPACE } from '../../xml/tree.ts';
 import { answerCheck } from '../check.ts';
 import type { Problem } from '../judgement.ts';
-import { byStandard, byText, httpBindings, LESSER, type Rule, soapBindings } from '../rule.ts';
+import { byStandard, byText, httpBindings, type Rule, soapBindings } from '../rule.ts';
 import { rootOf } from './document.ts';
 import { isBlank, OF_XSI } from './inspect/element.ts';
 import { isRpcEncoded, RPC_ENCODED } from './inspect/mistakes.ts';
 
 const envelopeRequirements = ['bindings.soap11.response', 'bindings.soap12.response'];
+
+const AFTER_BODY = 'SOAP 1.1: an element in a namespace of its own after the Body';
+const STRAY_ATTRIBUTE = 'an attribute of Envelope, Header or Body that has no meaning there';
+const ODD_BLOCK = 'a header block with mustUnderstand, or in no namespace';
 
 /** What is wrong with the children of an Envelope, if anything: optional Header, then exactly one Body. */
 function structureProblem(root: XmlElement): Problem | null {
@@ -20,7 +24,7 @@ function structureProblem(root: XmlElement): Problem | null {
   if (right && !stray) return null;
   const actual = right ? 'text between the elements' : found || 'no child';
   return {
-    ...(!stray && isTrailed(children, root) ? LESSER : {}),
+    ...(!stray && isTrailed(children, root) ? { part: AFTER_BODY } : {}),
     code: 'Envelope',
     text: `The Envelope holds ${actual}`,
     location: `/Envelope (line ${root.line}, column ${root.column})`,
@@ -59,7 +63,7 @@ function lesserProblems(root: XmlElement): readonly Problem[] {
   const unqualified = blocks.filter(({ namespace }) => namespace === '');
   return [
     ...unqualified.map(({ name, line, column }) => ({
-      ...LESSER,
+      part: ODD_BLOCK,
       code: 'unqualified-block',
       text: `The header block ${name} is in no namespace`,
       location: `/Envelope/Header/${name} (line ${line}, column ${column})`,
@@ -67,7 +71,7 @@ function lesserProblems(root: XmlElement): readonly Problem[] {
       actual: 'no namespace',
     })),
     ...attributes.map(({ element, attribute }) => ({
-      ...LESSER,
+      part: STRAY_ATTRIBUTE,
       code: 'attribute',
       text: `<${element.name}> has the attribute ${attribute.name}, which has no meaning there`,
       location: `/${element.name} (line ${element.line}, column ${element.column})`,
@@ -75,7 +79,7 @@ function lesserProblems(root: XmlElement): readonly Problem[] {
       actual: `${attribute.name}="${attribute.value}"`,
     })),
     ...marked.map(({ name, line, column }) => ({
-      ...LESSER,
+      part: ODD_BLOCK,
       code: 'mustUnderstand',
       text: `The header block ${name} must be understood, and the document describes none`,
       location: `/Envelope/Header/${name} (line ${line}, column ${column})`,
@@ -130,11 +134,7 @@ export const envelopeRules: readonly Rule[] = [
   {
     id: 'soap.envelope-structure',
     level: 'required',
-    lesserParts: [
-      'SOAP 1.1: an element in a namespace of its own after the Body',
-      'an attribute of Envelope, Header or Body that has no meaning there',
-      'a header block with mustUnderstand, or in no namespace',
-    ],
+    lesserParts: [AFTER_BODY, STRAY_ATTRIBUTE, ODD_BLOCK],
     layer: 'envelope',
     title: 'The Envelope holds an optional Header, then exactly one Body, and nothing else.',
     bindings: soapBindings,

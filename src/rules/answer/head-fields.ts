@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type HttpResponse, headerValue } from '../../wire/http/exchange.ts';
 import type { Problem } from '../judgement.ts';
-import { LESSER } from '../rule.ts';
 
 const LIST = /^[\s,]*([\w!#$%&'*+.^`|~-]+(\s*,[\s,]*|\s*$))*$/;
 const DATE =
@@ -65,9 +64,14 @@ const TRUE = new Map(
 /** What a refusal must say (RFC 9110, sections 15.5.2 and 15.5.22). */
 const OBLIGED: Readonly<Record<number, string>> = { 401: 'WWW-Authenticate', 426: 'Upgrade' };
 
-const problem = (code: string, text: string, expected: string, actual: string): readonly Problem[] => [
-  { code, text, location: null, expected, actual, ...LESSER },
-];
+export const IMPOSSIBLE_FIELD =
+  'a header field with an impossible value, a repeated one, or a missing one that the status requires';
+export const UNTRUE_FIELD = 'a header field that the answer itself shows to be untrue';
+
+function problem(code: string, text: string, expected: string, actual: string): readonly Problem[] {
+  const part = code.startsWith('untrue') ? UNTRUE_FIELD : IMPOSSIBLE_FIELD;
+  return [{ code, text, location: null, expected, actual, part }];
+}
 
 /** What is wrong with the header fields of an answer, but for those of the message and its length. */
 export function headProblems(response: HttpResponse): readonly Problem[] {

@@ -4,7 +4,7 @@ import { isMediaType, mediaTypeOf } from '../../wire/soap/media-type.ts';
 import { bodyCauses, recognise } from '../body/recognise.ts';
 import type { BodyKind } from '../body/recognised.ts';
 import { answerCheck } from '../check.ts';
-import { byText, LESSER, type Rule } from '../rule.ts';
+import { byText, type Rule } from '../rule.ts';
 import { contentLengthRule } from './content-length.ts';
 
 /** A media type that fits into a line. */
@@ -13,12 +13,14 @@ const SHORT_TYPE = /^[\w.+-]+\/[\w.+-]{1,40}$/;
 /** What a body may be that has a media type of its own. */
 const FORMATS: readonly BodyKind[] = ['json', 'web-page', 'multipart', 'php-message'];
 
+const ODD_PARAMETERS = 'a correct type and charset with parameters that break the grammar';
+
 /** Layers 'media type' and 'length': what a success's headers promise about its body. */
 export const messageRules: readonly Rule[] = [
   {
     id: 'http.content-type',
     level: 'required',
-    lesserParts: ['a correct type and charset with parameters that break the grammar'],
+    lesserParts: [ODD_PARAMETERS],
     layer: 'media type',
     title: 'The media type and charset are those of the binding.',
     requirements: [
@@ -31,7 +33,7 @@ export const messageRules: readonly Rule[] = [
     basis: byText({
       'case, quotes and spaces, which do not count': ['standard'],
       'one Content-Type line': ['standard'],
-      'a correct type and charset with parameters that break the grammar': [
+      [ODD_PARAMETERS]: [
         'standard',
         'RFC 9110, section 5.6.6: no space around "=", and no parameter without a value. Mono takes charset = utf-8 ' +
           'for ISO-8859-1; others read it.',
@@ -67,7 +69,7 @@ export const messageRules: readonly Rule[] = [
             expected,
             actual: written || 'no Content-Type',
             facts: { wanted: [responseMediaType], found: [actual?.type ?? ''] },
-            ...(isRight ? LESSER : {}),
+            ...(isRight ? { part: ODD_PARAMETERS } : {}),
             // Another type is one mistake in all bindings, and another mistake than a missing charset.
             ...(type === null ? {} : { cause: `http.content-type:${type}` }),
             ...(other === null || isRight ? {} : { cause: bodyCauses[other.kind] }),

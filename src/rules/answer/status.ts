@@ -5,7 +5,7 @@ import { textOf } from '../../xml/tree.ts';
 import { answerCheck } from '../check.ts';
 import { type Evidence, judged, type Times } from '../evidence.ts';
 import type { Problem } from '../judgement.ts';
-import { byText, interpreted, LESSER, type Rule } from '../rule.ts';
+import { byText, interpreted, type Rule } from '../rule.ts';
 import { refuserOf } from '../same-answer.ts';
 import { excerpt } from './inspect/element.ts';
 
@@ -89,18 +89,20 @@ function refusedOnce(all: readonly Evidence[]): Odd | null {
   return { evidence, times: { broken, of: broken + right.filter(isEqual).length } };
 }
 
+const OF_CONDITION = '206, 304 or 416 to a call with a range or condition, where other calls get 200';
+
 /** Layer 'status': 200, the only status the document describes. */
 export const statusRules: readonly Rule[] = [
   {
     id: 'http.status',
     level: 'required',
-    lesserParts: ['206, 304 or 416 to a call with a range or condition, where other calls get 200'],
+    lesserParts: [OF_CONDITION],
     layer: 'status',
     title: 'A call answers with status 200.',
     requirements: ['errors.success-status'],
     standard: 'RFC 9110, sections 13.1.3 and 14.2',
     basis: byText({
-      '206, 304 or 416 to a call with a range or condition, where other calls get 200': [
+      [OF_CONDITION]: [
         'standard',
         'RFC 9110, sections 13.1.3 and 14.2: a server ignores those of a POST, and ranges in an unknown unit.',
       ],
@@ -123,7 +125,7 @@ export const statusRules: readonly Rule[] = [
         const vouched = evidence.expectation === 'sample' || evidence.reading.success;
         if (isRefusal(response.status) && !vouched) return 'not-applicable';
         const isLesser = evidence.cellAnswers200 && isOfCondition(response.status) && hasCondition(exchange.request);
-        return [{ ...wrongStatus(evidence, 'A call'), ...(isLesser ? LESSER : {}) }];
+        return [{ ...wrongStatus(evidence, 'A call'), ...(isLesser ? { part: OF_CONDITION } : {}) }];
       }, 'refusals too'),
       {
         kind: 'cell',

@@ -6,6 +6,7 @@ import { testJudge } from '../../judge/judge.fixture.ts';
 import type { Header, NetworkError } from '../../wire/http/exchange.ts';
 import { checkOf } from '../check.ts';
 import type { Evidence } from '../evidence.ts';
+import { levelOf } from '../rule.ts';
 import { rules } from '../rules.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
@@ -44,7 +45,7 @@ function judged(
     );
   });
   const { verdict, broken } = judge.judgeCell(rule, [...all, ...late], cell);
-  return [verdict, broken?.problems[0]?.level, broken?.problems[0]?.actual];
+  return [verdict, broken?.problems[0]?.part && 'recommended', broken?.problems[0]?.actual];
 }
 
 test('connections in use that end without an answer count, also where sending again helped', () => {
@@ -151,17 +152,17 @@ test('a call that ran into a limit still leaves the rule open', () => {
 
 test('a connection closed on a generated call is only recommended against, where other calls are answered', () => {
   const rule = rules.find(({ id }) => id === 'http.answer') ?? expect.fail('there is no http.answer');
-  const levelOf = (expectation: 'known' | 'generated', answers: boolean, begun: { readonly begun?: true } = {}) => {
+  const levelFor = (expectation: 'known' | 'generated', answers: boolean, begun: { readonly begun?: true } = {}) => {
     const outcome = { kind: 'trouble', trouble: { kind: 'closed', message: 'other side closed' }, ...begun } as const;
     const request = { method: 'GET', path: '/', headers: [], body: null };
     const call = { operation: 'McatCodes', values: {}, header: null };
     const evidence = judge.read({ call, expectation, exchange: { request, outcome, durationMs: 1 } }, cell, answers);
-    return judge.judgeCell(rule, [evidence], cell).broken?.problems[0]?.level ?? rule.level;
+    return levelOf(rule, judge.judgeCell(rule, [evidence], cell).broken?.problems ?? []);
   };
-  expect(levelOf('generated', true)).toBe('recommended');
-  expect(levelOf('known', true)).toBe('required');
-  expect(levelOf('generated', false)).toBe('required');
-  expect(levelOf('generated', true, { begun: true })).toBe('required');
+  expect(levelFor('generated', true)).toBe('recommended');
+  expect(levelFor('known', true)).toBe('required');
+  expect(levelFor('generated', false)).toBe('required');
+  expect(levelFor('generated', true, { begun: true })).toBe('required');
 });
 
 test('a connection that is reset inside a body says so, and no length is judged', () => {
@@ -192,7 +193,7 @@ test('a connection that is reset inside a body says so, and no length is judged'
     expect(judgedBy('http.content-length')).toBe('not-reached');
     const [problem] = judgedBy('http.answer') ?? [];
     expect(problem).toMatchObject({ text: 'The connection was reset after 4 of the 312 bytes of the body' });
-    expect(typeof problem === 'object' ? (problem.level ?? 'required') : problem).toBe(level);
+    expect(typeof problem === 'object' ? (problem.part ? 'recommended' : 'required') : problem).toBe(level);
   };
   said(200, 'required');
   said(414, 'recommended');

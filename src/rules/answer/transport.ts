@@ -3,9 +3,15 @@ import { type HttpResponse, headerValue, type NetworkError } from '../../wire/ht
 import { answerCheck } from '../check.ts';
 import { type CellJudgement, type Evidence, judged } from '../evidence.ts';
 import type { Problem } from '../judgement.ts';
-import { byStandard, LESSER, type Rule } from '../rule.ts';
+import { byStandard, type Rule, UNDESCRIBED } from '../rule.ts';
 import { OF_LENGTH_LIST } from './content-length.ts';
-import { headProblems } from './head-fields.ts';
+import { headProblems, IMPOSSIBLE_FIELD, UNTRUE_FIELD } from './head-fields.ts';
+
+const UNANSWERED_ONCE = 'a connection that ends without an answer, where the request is answered when it is sent again';
+const READABLE_LINE = 'a status line that clients read although it is not valid in HTTP/1.1';
+const RESET_OF_NO_RESULT = 'an answer that is no result, whose connection is reset before its end';
+const CLOSED_ON_TEXT =
+  'a connection that is closed without an answer to a generated call, where other calls are answered';
 
 /** The document shows no limits, so a run's limits judge nothing. */
 function isLimit(kind: NetworkError['kind']): boolean {
@@ -33,7 +39,7 @@ function unanswered(dropped: readonly Evidence[], all: readonly Evidence[]): Pro
     location: null,
     expected: 'an answer, or Connection: close in the one before',
     actual,
-    ...LESSER,
+    part: UNANSWERED_ONCE,
   };
 }
 
@@ -48,7 +54,7 @@ function judgeDropped(all: readonly Evidence[]): CellJudgement {
 function oddStatusLine(actual: string): Problem {
   const text = `The status line is not valid in HTTP/1.1: '${actual}'`;
   const expected = 'version, space, status code, space, reason phrase without control characters';
-  return { code: 'status-line', text, location: null, expected, actual, ...LESSER };
+  return { code: 'status-line', text, location: null, expected, actual, part: READABLE_LINE };
 }
 
 /** A server that closes with unread input resets the connection, and the answer may be lost (RFC 9112, section 9.6). */
@@ -62,7 +68,7 @@ function wasReset({ body, headers }: HttpResponse, isResult: boolean): Problem {
     location: null,
     expected: 'all bytes of the body, then the end of the connection or none',
     actual: `a reset after ${came}`,
-    ...(isResult ? {} : LESSER),
+    ...(isResult ? {} : { part: RESET_OF_NO_RESULT }),
   };
 }
 
@@ -71,46 +77,46 @@ export const transportRules: readonly Rule[] = [
     id: 'http.answer',
     level: 'required',
     lesserParts: [
-      'a connection that ends without an answer, where the request is answered when it is sent again',
-      'a status line that clients read although it is not valid in HTTP/1.1',
-      'a header field with an impossible value, a repeated one, or a missing one that the status requires',
-      'a header field that the answer itself shows to be untrue',
-      'an answer that is no result, whose connection is reset before its end',
-      'the answer to a request that the document does not describe',
-      'a connection that is closed without an answer to a generated call, where other calls are answered',
+      UNANSWERED_ONCE,
+      READABLE_LINE,
+      IMPOSSIBLE_FIELD,
+      UNTRUE_FIELD,
+      RESET_OF_NO_RESULT,
+      UNDESCRIBED,
+      CLOSED_ON_TEXT,
     ],
     layer: 'transport',
     title: 'An answer arrives, in correct HTTP framing.',
     requirements: ['service.endpoint'],
     standard: 'RFC 9112, sections 4, 5, 6, 7.1 and 8',
     basis: byStandard({
-      'a status line that clients read although it is not valid in HTTP/1.1': [
+      [READABLE_LINE]: [
         'standard',
         'RFC 9112, section 4, has a server send the space also where no reason phrase follows. curl, wget, Python, ' +
           'node and Mono read the line without it, and with control characters.',
       ],
-      'a connection that ends without an answer, where the request is answered when it is sent again':
+      [UNANSWERED_ONCE]:
         'RFC 9112, section 9.6, has a server say Connection: close before it closes; clients send reads again.',
-      'a header field with an impossible value, a repeated one, or a missing one that the status requires': [
+      [IMPOSSIBLE_FIELD]: [
         'standard',
         'RFC 9110, sections 5.3, 5.6, 6.6.1, 7.6.1, 8.5, 8.7, 8.8, 10.2, 12.5.5, 14.3, 15.5.2 (401) and 15.5.22 (426); ' +
           'RFC 9111, sections 5.1 and 5.2; RFC 6265, section 5.2; RFC 6797, section 6.1; RFC 8288, section 3. Not ' +
           '15.5.6 of 9110: ASP.NET on Mono sends 405 without Allow.',
       ],
-      'a header field that the answer itself shows to be untrue': [
+      [UNTRUE_FIELD]: [
         'standard',
         'RFC 9530, sections 2 and 3: a digest is of the bytes that are sent. RFC 9110, section 8.8.2.1: Last-Modified ' +
           'is no later than Date. RFC 9110, section 14.4: Content-Range belongs to a part of an answer.',
       ],
-      'an answer that is no result, whose connection is reset before its end': [
+      [RESET_OF_NO_RESULT]: [
         'standard',
         'RFC 9112, section 9.6: a server that closes before it has read all input resets the connection, and what it ' +
           'sent may be lost.',
       ],
-      'the answer to a request that the document does not describe':
+      [UNDESCRIBED]:
         'Only the RFCs describe it. A missing answer is not reported: gateways close connections when a request ' +
         'looks like an attack to them.',
-      'a connection that is closed without an answer to a generated call, where other calls are answered':
+      [CLOSED_ON_TEXT]:
         'Gateways close connections when a text looks like an attack to them. A refusal with a status is only ' +
         'recommended too (http.status-generated).',
       'a limit of the run leaves it inconclusive':
@@ -140,9 +146,8 @@ export const transportRules: readonly Rule[] = [
         const expected = 'a complete HTTP response';
         const own = FRAMING_CAUSES[part ?? 'head'];
         const cause = own === undefined ? {} : { cause: own };
-        return [
-          { code: kind, text, location: null, expected, actual: message, ...cause, ...(isRefusal ? LESSER : {}) },
-        ];
+        const lesser = isRefusal ? { part: CLOSED_ON_TEXT } : {};
+        return [{ code: kind, text, location: null, expected, actual: message, ...cause, ...lesser }];
       }, 'everything'),
       {
         kind: 'cell',

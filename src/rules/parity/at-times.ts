@@ -4,7 +4,6 @@ import type { CellEvidence, Evidence } from '../evidence.ts';
 import { type Problem, problemsOf } from '../judgement.ts';
 import { AT_TIMES } from '../policy.ts';
 import { isRead } from '../request/same-answer-rule.ts';
-import { LESSER } from '../rule.ts';
 import { difference, digestOf } from '../same-answer.ts';
 import type { Ask, Trial, TrialJudgement } from '../trial.ts';
 
@@ -12,6 +11,8 @@ import type { Ask, Trial, TrialJudgement } from '../trial.ts';
 const GOLDEN_RATIO = 1.618;
 
 const NOTHING: TrialJudgement = { kind: 'not-applicable' };
+
+export const AT_TIMES_ONLY = 'what one binding answers at times';
 
 /** Looks for what one binding alone answers wrongly at times. @param judge - compares the bindings */
 export function wrongAtTimes(judge: Comparing['judge']): Trial {
@@ -75,7 +76,7 @@ async function amongSteady(
   const isBetween = wrong.slice(wrong.indexOf(first), wrong.indexOf(last)).includes(null);
   if (!isBetween) return null;
   const times = { broken: broken.length, of: wrong.length };
-  return { kind: 'judged', evidence: first.evidence, problem: { ...first.problem, ...LESSER }, times };
+  return { kind: 'judged', evidence: first.evidence, problem: { ...first.problem, part: AT_TIMES_ONLY }, times };
 }
 
 const isSame = (answer: Evidence, other: Evidence | undefined): boolean =>

@@ -38,7 +38,7 @@ test.each([
     const peer = evidence('http-post', 200, body, expectation);
     const problems = comparingOf(parity)?.judge(own, [peer], new Set());
     expect(problems).toMatchObject([{ code: 'refused' }]);
-    expect(Array.isArray(problems) ? problems[0]?.level : problems).toBe(level);
+    expect(Array.isArray(problems) ? problems[0]?.part && 'recommended' : problems).toBe(level);
   },
 );
 
@@ -50,7 +50,7 @@ test.each([404, 403, 406])(
     const own = evidence('http-get', status, '', 'known');
     const levelOf = (one: Evidence): unknown => {
       const problems = comparingOf(parity)?.judge(one, [peer], new Set());
-      return Array.isArray(problems) ? problems[0]?.level : problems;
+      return Array.isArray(problems) ? problems[0]?.part && 'recommended' : problems;
     };
     expect(levelOf(own)).toBe(status === 404 ? undefined : 'recommended');
     // A binding that refuses every call is not there.
@@ -106,7 +106,7 @@ test.each([
     };
     const levelOf = (peers: readonly Evidence[]): unknown => {
       const problems = comparingOf(parity)?.judge(answer(binding, status), peers, new Set());
-      return Array.isArray(problems) ? problems[0]?.level : problems;
+      return Array.isArray(problems) ? problems[0]?.part && 'recommended' : problems;
     };
     const answered = answer('http-post', 200);
     expect(levelOf([answered, answered, answered])).toBe(level);
@@ -159,7 +159,7 @@ test('a field of an order that shows a text of the call in all other bindings mu
   const found = (own: string, others: readonly string[], changing = ['UniqueSKU_value']): unknown => {
     const peers = others.map((sku, at) => answer(at === 0 ? 'http-post' : 'http-get', sku));
     const problems = comparingOf(same)?.judge(answer('http-get', own), peers, new Set(), new Set(changing));
-    return Array.isArray(problems) ? problems.map(({ code, level }) => [code, level]) : problems;
+    return Array.isArray(problems) ? problems.map(({ code, part }) => [code, part && 'recommended']) : problems;
   };
   expect(found('SE/LX', ['SE/M-1/LX', 'SE/M-1/LX'])).toEqual([['UniqueSKU_value', undefined]]);
   expect(found('SE/M-1', ['SE/M-1', 'SE/M-1'])).toEqual([]);

@@ -4,8 +4,17 @@ import type { Comparing } from '../check.ts';
 import type { Reason } from '../judgement.ts';
 import { isRead } from '../request/same-answer-rule.ts';
 import { byText, everyBinding, interpreted, type Rule, soapBindings } from '../rule.ts';
-import { wrongAtTimes } from './at-times.ts';
-import { judgeParity, judgeReachable, judgeSameRecords, judgeWithoutHeader } from './compare-answers.ts';
+import { AT_TIMES_ONLY, wrongAtTimes } from './at-times.ts';
+import {
+  FIREWALLED,
+  INVENTED_VALUES,
+  judgeParity,
+  judgeReachable,
+  judgeSameRecords,
+  judgeWithoutHeader,
+  OF_WRITE,
+  WRITES,
+} from './compare-answers.ts';
 
 /**
  * The selected bindings (null: all) with which a rule compares a cell. As GET and POST can't carry a header, operations
@@ -54,11 +63,7 @@ export const bindingRules: readonly Rule[] = [
   {
     id: 'binding.parity',
     level: 'required',
-    lesserParts: [
-      'calls with invented values, except those that one binding alone refuses',
-      'writes',
-      'single calls that get 403 or 406, or a closed connection',
-    ],
+    lesserParts: [INVENTED_VALUES, WRITES, FIREWALLED],
     layer: 'several exchanges',
     title: 'One call succeeds in all four bindings or in none, and has data in all or in none.',
     requirements: ['service.four-bindings', 'bindings.rule-2.text-parameters'],
@@ -70,7 +75,7 @@ export const bindingRules: readonly Rule[] = [
           'GET and POST may refuse texts that SOAP takes, as ASP.NET does, so there only numbers and plain words count. ' +
           'Over SOAP, marks on which firewalls act count only if a Fault refuses them. A status 204, 404, 413, 414 ' +
           'or 431 may say that nothing was found, or name a limit: it is only recommended.',
-        writes:
+        [WRITES]:
           'A repeated order may be refused, so each binding gets an order with its own texts, of the same ' +
           'classes. If only one SOAP version, only GET or only POST refuses its order, and a later order is ' +
           'answered, the binding is the reason.',
@@ -84,7 +89,7 @@ export const bindingRules: readonly Rule[] = [
   {
     id: 'binding.same-records',
     level: 'required',
-    lesserParts: ['what a write answers, except texts of the call', 'what one binding answers at times'],
+    lesserParts: [OF_WRITE, AT_TIMES_ONLY],
     layer: 'several exchanges',
     title: 'One call gets the same records in all four bindings.',
     requirements: ['service.four-bindings', 'records.same-over-http'],
@@ -92,11 +97,11 @@ export const bindingRules: readonly Rule[] = [
       'The document gives an operation one result and four ways to call it. Lists that SOAP marks nil, as in its ' +
         'samples, are not compared.',
       {
-        'what a write answers, except texts of the call':
+        [OF_WRITE]:
           'What a write answers is not shown. A field depends on the binding if two answers of each binding have ' +
           'one value, and one binding has another value than all others. If a field changes with the texts of the ' +
           'call and all others show one of them in it, that is a text of the call.',
-        'what one binding answers at times':
+        [AT_TIMES_ONLY]:
           'Data may change. If servers take turns and one of them is late, all bindings show it. So a difference ' +
           'counts only if the other bindings get the same nine times, and this one gets right answers between ' +
           'wrong ones, three times in a row, two of them after the wait for caches, if that is still to come. Shared caches ' +

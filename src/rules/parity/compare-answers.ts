@@ -11,8 +11,13 @@ import type { Judgement, Problem } from '../judgement.ts';
 import { echoed, echoing } from '../request/echoed-text.ts';
 import { isRead, isTooLarge } from '../request/same-answer-rule.ts';
 import { causeOf, textChange } from '../request/text-change.ts';
-import { everyBinding, LESSER } from '../rule.ts';
+import { everyBinding } from '../rule.ts';
 import { difference, differences, digestOf, type Masked, mayBeFirewalled, pathOf } from '../same-answer.ts';
+
+export const INVENTED_VALUES = 'calls with invented values, except those that one binding alone refuses';
+export const WRITES = 'writes';
+export const FIREWALLED = 'single calls that get 403 or 406, or a closed connection';
+export const OF_WRITE = 'what a write answers, except texts of the call';
 
 /** True where an answer can be compared: a refusal, or a readable success whose records break no required rule. */
 function isComparable({ reading, inspection }: Evidence): boolean {
@@ -58,15 +63,17 @@ export function judgeParity(own: Evidence, all: readonly Evidence[]): Judgement 
     const isFirewalled = own.cellAnswers200 && mayBeFirewalled(own.reading);
     const isKnown = own.expectation === 'sample' || answered.some(hasData);
     const isAlone = answered.length === peers.length && isOfBinding(own);
-    const level = isAlone ? {} : isKnown && !isFirewalled ? levelFor(own) : LESSER;
-    return [{ code: 'refused', text, location: null, expected, actual, ...level }];
+    const problem = { code: 'refused', text, location: null, expected, actual };
+    if (isAlone) return [problem];
+    if (isFirewalled) return [{ ...problem, part: FIREWALLED }];
+    return [{ ...problem, ...(isKnown ? partFor(own) : { part: isWrite ? WRITES : INVENTED_VALUES }) }];
   }
   const filled = answered.filter(hasData);
   if (hasData(own) || filled.length === 0) return [];
   const over = bindingsOf(filled);
   const text = `A call is answered without data, but with data over ${over}`;
   return [
-    { code: 'no-data', text, location: null, expected: `data, as over ${over}`, actual: 'no record', ...levelFor(own) },
+    { code: 'no-data', text, location: null, expected: `data, as over ${over}`, actual: 'no record', ...partFor(own) },
   ];
 }
 
@@ -92,8 +99,8 @@ function isOfBinding({ reading, call, cellAnswers200 }: Evidence): boolean {
 }
 
 /** The answers to invented values are not shown. */
-function levelFor({ expectation }: Evidence): Pick<Problem, 'level'> {
-  return expectation === 'generated' ? LESSER : {};
+function partFor({ expectation, reading }: Evidence): Pick<Problem, 'part'> {
+  return expectation === 'generated' ? { part: isRead(reading.cell) ? INVENTED_VALUES : WRITES } : {};
 }
 
 /** The same records as the other bindings; if they disagree the minority is at fault, and of two halves the later. */
@@ -140,7 +147,8 @@ function judgeWrite(own: Evidence, peers: readonly Evidence[], changing?: Masked
   const echoes = judgeEchoes(own, peers);
   if (changing === undefined) return echoes;
   const repeated = echoing(own.reading.cell, own.contract).map(({ name }) => name);
-  const rest = judgeContent(own, peers, new Set([...changing, ...repeated])).map((one) => ({ ...one, ...LESSER }));
+  const differing = judgeContent(own, peers, new Set([...changing, ...repeated]));
+  const rest = differing.map((problem) => ({ ...problem, part: OF_WRITE }));
   const others = [...judgeHeld(own, peers, changing), ...rest];
   return typeof echoes === 'string' ? (others.length === 0 ? echoes : others) : [...echoes, ...others];
 }

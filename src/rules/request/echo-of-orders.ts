@@ -1,8 +1,7 @@
 import { free } from '../../wire/soap/call.ts';
 import { type CellEvidence, type CellJudgement, type Evidence, judged } from '../evidence.ts';
-import { LESSER } from '../rule.ts';
 import { cutWhereUnlike } from '../same-answer.ts';
-import { changedEcho, echoed, echoing, isInvented, isOwnWord, isUsualChange } from './echoed-text.ts';
+import { changedEcho, echoed, echoing, isInvented, isOwnWord, OF_FORM, usualChange } from './echoed-text.ts';
 import { isRead } from './same-answer-rule.ts';
 
 /** A text without its case; ß becomes SS on the way. */
@@ -35,20 +34,20 @@ export function judgeOrders({ all, cell, contract }: CellEvidence): CellJudgemen
     }
     // A field whose letters are all in one case shows it only where both are sent.
     const isOneCase = !plain.some((one) => /[a-z]/.test(one) && /[A-Z]/.test(one));
-    const isLesser = ({ sent, got }: { readonly sent: string; readonly got: unknown }): boolean =>
-      isUsualChange(sent, got) || (isOneCase && inOneCase(`${got}`) === inOneCase(sent));
+    const partOf = ({ sent, got }: { readonly sent: string; readonly got: unknown }): string | undefined =>
+      usualChange(sent, got) ?? (isOneCase && inOneCase(`${got}`) === inOneCase(sent) ? OF_FORM : undefined);
     // What the answer to an order of nothing repeats is not shown.
     const changes = repeats.filter((one) => one.sent !== one.got && !isOfNothing(one));
-    const changed = changes.find((change) => !isLesser(change)) ?? changes[0];
+    const changed = changes.find((change) => partOf(change) === undefined) ?? changes[0];
     shown ??= repeats[0]?.evidence ?? null;
     if (changed === undefined) continue;
     const { evidence, sent, got } = changed;
     const { name } = parameter;
     const isOther = isOwnWord(sent, got);
-    const level = isLesser(changed) ? LESSER : {};
+    const part = partOf(changed);
     const text = `${name} comes back ${isOther ? 'as another text' : 'changed'}`;
     const values = cutWhereUnlike(sent, String(got ?? 'nothing'));
-    return judged(evidence, { code: name, text, location: name, ...values, ...level });
+    return judged(evidence, { code: name, text, location: name, ...values, ...(part && { part }) });
   }
   return shown === null ? NO_ECHO : judged(shown);
 }

@@ -4,10 +4,22 @@ import { type Call, free, withValue } from '../../wire/soap/call.ts';
 import { type EditRequest, requestOf } from '../../wire/soap/request-of.ts';
 import type { Judgement } from '../judgement.ts';
 import type { Draw, DrawnText, Probe, Probing } from '../probe.ts';
-import { byText, interpreted, LESSER, type Rule, soapBindings } from '../rule.ts';
+import { byText, interpreted, type Rule, soapBindings } from '../rule.ts';
 import { cutWhereUnlike, difference, digestOf } from '../same-answer.ts';
 import { judgeOrders } from './echo-of-orders.ts';
-import { changedEcho, echoed, echoing, isOwnWord, isUsualChange, withPlain } from './echoed-text.ts';
+import {
+  changedEcho,
+  echoed,
+  echoing,
+  isOwnWord,
+  LESSER_CHANGES,
+  LONG_TEXT,
+  OF_FIND,
+  OF_SPACE,
+  OWN_WORD,
+  usualChange,
+  withPlain,
+} from './echoed-text.ts';
 import { changed, probingRule } from './same-answer-rule.ts';
 import { causeOf, textChange } from './text-change.ts';
 
@@ -127,12 +139,12 @@ function judgeText(
   // A name that was found is shown as the data has it.
   const others = new Set([...masked, ...echoing(base.cell, contract).map(({ name }) => name)]);
   const isFound = difference(digestOf(base, contract), digestOf(answer, contract), others) !== null;
-  const level = isLong || isFound || isUsualChange(text, actual) ? LESSER : {};
+  const part = isLong ? LONG_TEXT : isFound ? OF_FIND : usualChange(text, actual);
   // A class of characters is damaged in every parameter by one fault.
   const { cause } = known ?? {
     cause: `request.text-fidelity:${code.slice(parameter.name.length + 1).replace(/-\d+$/, '')}`,
   };
-  return [{ code, text: says, location: parameter.name, ...values, cause, ...level }];
+  return [{ code, text: says, location: parameter.name, ...values, cause, ...(part && { part }) }];
 }
 
 /** A write is not sent again: the orders show what becomes of their texts. */
@@ -140,15 +152,7 @@ const fidelityOfReads = probingRule(
   {
     id: 'request.text-fidelity',
     level: 'required',
-    lesserParts: [
-      'a long text, and a text of several classes that each come back alone',
-      'a text that is cut after ten characters or more, or comes back from an order in one case',
-      'a field that never repeats its parameter, but always shows it changed, or shows another parameter',
-      'a word other than undefined, with no part of the text that was sent',
-      'a text that finds other data than an invented word',
-      'markup, control characters and characters without a width that are left out',
-      'white space that is trimmed or collapsed, and another normal form of Unicode',
-    ],
+    lesserParts: LESSER_CHANGES,
     title: 'A text or number that is sent comes back unchanged in the field of its name.',
     requirements: ['operations.parameter-types', 'bindings.rule-2.text-parameters'],
     standard: 'XML 1.0, sections 2.2 and 2.4; RFC 3986, section 2.5',
@@ -164,14 +168,14 @@ const fidelityOfReads = probingRule(
         'a field that never repeats its parameter':
           'The invented word in it, or the text of another parameter, shows that the field belongs to the ' +
           'parameter.',
-        'a word other than undefined, with no part of the text that was sent':
+        [OWN_WORD]:
           'It is not a damaged copy of that text: a target may answer with a session of its own if the text ' +
           'can be none.',
         'a text that finds other data':
           'Matching rules are not shown: a record that is found by a part of its name may come back with its ' +
           'whole name.',
         'markup, control characters and characters without a width': 'Many filters of inputs remove them.',
-        'white space that is trimmed or collapsed, and another normal form of Unicode':
+        [OF_SPACE]:
           'ASP.NET code often trims inputs, and XML Schema has types that collapse white space. Canonically equivalent ' +
           'texts are the same text (Unicode, UAX #15), and databases keep names in one form. A reader sees no difference.',
       },

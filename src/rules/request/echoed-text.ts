@@ -5,7 +5,6 @@ import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
 import { decodeRecords } from '../../wire/soap/records.ts';
 import type { Problem } from '../judgement.ts';
 import type { Draw } from '../probe.ts';
-import { LESSER } from '../rule.ts';
 
 /** The parameters that a field of the answer's one record may echo: those with its name. */
 export function echoing(cell: Cell, contract: Contract): readonly Parameter[] {
@@ -64,9 +63,25 @@ const isPartOf = (text: string, got: unknown): boolean =>
   /^[\p{L}\p{N}.-]+$/u.test(text) &&
   got.toLowerCase().includes(text.toLowerCase());
 
-/** Whether a text comes back as usual filters, fields and sessions of servers change it. */
-export const isUsualChange = (text: string, got: unknown): boolean =>
-  isOwnWord(text, got) || isPartOf(text, got) || isFiltered(text, got) || isCut(text, got) || isNormalised(text, got);
+const OF_FIELD = 'a field that never repeats its parameter, but always shows it changed, or shows another parameter';
+export const LONG_TEXT = 'a long text, and a text of several classes that each come back alone';
+export const OF_FIND = 'a text that finds other data than an invented word';
+export const OF_FORM = 'a text that is cut after ten characters or more, or comes back from an order in one case';
+export const OWN_WORD = 'a word other than undefined, with no part of the text that was sent';
+export const OF_SPACE = 'white space that is trimmed or collapsed, and another normal form of Unicode';
+const OF_FILTER = 'markup, control characters and characters without a width that are left out';
+
+/** The lesser parts of request.text-fidelity. */
+export const LESSER_CHANGES = [LONG_TEXT, OF_FORM, OF_FIELD, OWN_WORD, OF_FIND, OF_FILTER, OF_SPACE] as const;
+
+/** The lesser part of a text that comes back as usual filters, fields and sessions of servers change it. */
+export function usualChange(text: string, got: unknown): string | undefined {
+  if (isOwnWord(text, got)) return OWN_WORD;
+  if (isPartOf(text, got)) return OF_FIND;
+  if (isFiltered(text, got)) return OF_FILTER;
+  if (isCut(text, got)) return OF_FORM;
+  return isNormalised(text, got) ? OF_SPACE : undefined;
+}
 
 /** A text that is in nobody's data: of some length, with a character that no name of a make or model has. */
 export const NONCE = /^(?=.{4})(?=.*[^\p{L}\p{N} .,/&'-])/su;
@@ -89,7 +104,7 @@ export function changedEcho({ values }: Call, { name }: Parameter, got: unknown)
   if (other === undefined && !isChanged) return null;
   const text = other === undefined ? `${name} comes back changed` : `${name} holds what was sent for ${other}`;
   // Nothing shows that the field should repeat the parameter: it never does.
-  return { code: `${name}-never`, text, location: name, expected: sent, actual: got, ...LESSER };
+  return { code: `${name}-never`, text, location: name, expected: sent, actual: got, part: OF_FIELD };
 }
 
 /** A part of a text that no other has by chance. */

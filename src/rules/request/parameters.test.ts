@@ -51,7 +51,7 @@ describe('request.header-values', () => {
     const levels = [204, 404, 500].map((status) => {
       const refused = readExchange(exchange(status, ''), cell);
       const found = probing.judge(refused, refused, probe, contract, new Set(), null);
-      return Array.isArray(found) ? found.map(({ level }) => level) : found;
+      return Array.isArray(found) ? found.map(({ part }) => part && 'recommended') : found;
     });
     expect(levels).toEqual([['recommended'], ['recommended'], [undefined]]);
   });
@@ -67,7 +67,7 @@ describe('request.header-values', () => {
     const probe = probing?.plan(cell, call, contract, NOTHING_DRAWN).find(({ code }) => code.endsWith('-Van'));
     if (probing === undefined || probe === undefined) throw new Error('no value of the header is sent');
     const found = probing.judge(plain, refused, probe, contract, new Set(), control);
-    return Array.isArray(found) ? found.map(({ level }) => level ?? 'required') : found;
+    return Array.isArray(found) ? found.map(({ part }) => (part ? 'recommended' : 'required')) : found;
   };
   test('takes the fault that an unknown make gets for no refusal of a value', () => {
     const nothing = fault('Client', 'nothing found');
@@ -99,7 +99,7 @@ describe('request.header-values', () => {
   test('only recommends a list that may leave nothing over: the one name in it that is requested is refused too', () => {
     const levels = ['', '<Year/>'].map((alone) => {
       const found = judged('request.header-values', cell, 'NoModel of 50', alone, '');
-      return Array.isArray(found) ? found.map(({ level }) => level) : found;
+      return Array.isArray(found) ? found.map(({ part }) => part && 'recommended') : found;
     });
     expect(levels).toEqual([['recommended'], [undefined]]);
   });
@@ -108,7 +108,7 @@ describe('request.header-values', () => {
       judged('request.header-values', cell, 'OnlyMake of 50', plain, varied);
     expect(listed('<Year>2020</Year>', '<Year>2020</Year>')).toEqual([]);
     expect(listed('<Year>2020</Year>', '<Year/>')).toMatchObject([
-      { code: 'OnlyMake-many-differs', level: 'recommended' },
+      { code: 'OnlyMake-many-differs', part: expect.stringMatching(/^a list of one known/) },
     ]);
     // No parameter is the model that NoModel has: with it and without a list, answers may differ.
     expect(judged('request.header-values', cell, 'NoModel of 50', '<Year>2020</Year>', '<Year/>')).toEqual([]);

@@ -11,7 +11,7 @@ import { answerCheck } from '../check.ts';
 import { type CellEvidence, type CellJudgement, type Evidence, judged } from '../evidence.ts';
 import type { Judgement } from '../judgement.ts';
 import type { Draw, Probe, Probing } from '../probe.ts';
-import { byText, headerClauses, httpBindings, LESSER, type Rule, soapBindings } from '../rule.ts';
+import { byText, headerClauses, httpBindings, type Rule, soapBindings } from '../rule.ts';
 import { difference, digestOf, mayBeFirewalled } from '../same-answer.ts';
 import { echoRules } from './echo.ts';
 import { faultCode, faultString } from './fault-structure.ts';
@@ -58,6 +58,14 @@ function headerProbes(cell: Cell, base: Call, contract: Contract, draw: Draw): r
   });
 }
 
+const TELLING_STATUS =
+  'a status 204 or 404, which may say that nothing was found, 413 or 431, which name a limit, or 403 or 406, as of a firewall';
+const ALONE_REFUSED = 'a list that is refused, if its requested name alone is refused too';
+const NOTHING_FOUND =
+  'the fault that the server gives where it finds nothing, or a value that selects nothing of the unfiltered answer';
+const OF_UNKNOWN_NAMES =
+  'a list of one known and many unknown names that selects something else than the known name alone';
+
 /** Whether a fault is the one with the same code and text that the server gives where it finds nothing. */
 function isFaultOfNothing({ located }: ParsedResponse, control: ParsedResponse | null): boolean {
   const [fault, other] = [located.fault, control?.located.fault ?? null];
@@ -87,7 +95,7 @@ const judgeList: Probing['judge'] = (base, answer, { code, variant, call, sent }
   const found = isWithMore ? difference(digestOf(base, contract), digestOf(answer, contract), masked) : null;
   if (found === null || !base.success) return [];
   const text = `A call with ${variant} is answered differently than with the one of them that it requests`;
-  return [{ ...found, code: `${code}-differs`, text, ...LESSER }];
+  return [{ ...found, code: `${code}-differs`, text, part: OF_UNKNOWN_NAMES }];
 };
 
 /** The words in which servers refuse a SOAPAction (ASP.NET, Axis2, CXF, Metro). */
@@ -169,17 +177,12 @@ export const parameterRules: readonly Rule[] = [
     {
       id: 'request.header-values',
       level: 'required',
-      lesserParts: [
-        'a status 204 or 404, which may say that nothing was found, 413 or 431, which name a limit, or 403 or 406, as of a firewall',
-        'a list that is refused, if its requested name alone is refused too',
-        'the fault that the server gives where it finds nothing, or a value that selects nothing of the unfiltered answer',
-        'a list of one known and many unknown names that selects something else than the known name alone',
-      ],
+      lesserParts: [TELLING_STATUS, ALONE_REFUSED, NOTHING_FOUND, OF_UNKNOWN_NAMES],
       title: 'Every allowed value of VehicleTypeHeader is accepted.',
       bindings: soapBindings,
       requirements: headerClauses,
       basis: byText({
-        'the fault that the server gives where it finds nothing, or a value that selects nothing of the unfiltered answer':
+        [NOTHING_FOUND]:
           'What header values select is not shown, nor an answer without results, nor any fault. A fault with the code and ' +
           'text of that for an unknown make says that nothing was found.',
         'an empty list and a list of 50': 'The text allows any make or model text and gives no number of items.',
@@ -203,9 +206,10 @@ export const parameterRules: readonly Rule[] = [
         const isRefusedAlone = code.endsWith('-many') && !base.success;
         const isOther = isTooLarge(answer) || mayBeFirewalled(answer);
         const findsNothing = isFaultOfNothing(answer, control) || selectsNothing(base, sent, contract);
-        const isLesser = [204, 404].includes(response.status) || isRefusedAlone || isOther || findsNothing;
-        const level = isLesser ? LESSER : {};
-        return [{ code, text, location: null, expected: 'status 200', actual, ...level }];
+        const isOfStatus = [204, 404].includes(response.status) || isOther;
+        const ofNothing = isRefusedAlone ? ALONE_REFUSED : findsNothing ? NOTHING_FOUND : undefined;
+        const part = isOfStatus ? TELLING_STATUS : ofNothing;
+        return [{ code, text, location: null, expected: 'status 200', actual, ...(part && { part }) }];
       },
     },
     ({ operation }) => operation.header !== null,

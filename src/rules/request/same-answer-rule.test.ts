@@ -6,6 +6,7 @@ import type { Header } from '../../wire/http/exchange.ts';
 import { exchangeOf, readHttpFile } from '../../wire/http/http-file.fixture.ts';
 import { probingOf } from '../check.ts';
 import { rules } from '../rules.ts';
+import { REFUSED_CALL } from './same-answer-rule.ts';
 
 const judge = await testJudge(contract);
 const cell = cellOf('Get_Inventory', 'soap11');
@@ -46,16 +47,16 @@ test('texts may be in another language if the answer says so', () => {
 test('a refusal with the status of firewalls says so', () => {
   const actualOf = (startLine: string) => judged(() => '', { ...file, startLine });
   expect(actualOf('HTTP/1.1 403 Forbidden')).toMatchObject([
-    { actual: 'status 403 without a result, perhaps from a firewall before the target', level: 'recommended' },
+    { actual: 'status 403 without a result, perhaps from a firewall before the target', part: REFUSED_CALL },
   ]);
-  expect(actualOf('HTTP/1.1 406 Not Acceptable')).toMatchObject([{ level: 'recommended' }]);
+  expect(actualOf('HTTP/1.1 406 Not Acceptable')).toMatchObject([{ part: REFUSED_CALL }]);
   const [refused] = [actualOf('HTTP/1.1 400 Bad Request')].flat();
   expect(refused).toMatchObject({ actual: 'status 400 without a result' });
-  expect(refused).not.toHaveProperty('level');
+  expect(refused).not.toHaveProperty('part');
 });
 
 test.each([
-  ['closed', {}, [{ level: 'recommended' }]],
+  ['closed', {}, [{ part: REFUSED_CALL }]],
   ['closed', { begun: true }, [{ code: 'typed' }]],
   ['unavailable', {}, 'not-reached'],
 ] as const)('no answer to another spelling (%s, %o) may be a firewall or a wait', (kind, begun, expected) => {
@@ -87,8 +88,8 @@ test('a server may refuse a version of HTTP', () => {
 
 test('limits of size are not shown: a refusal that names one is only recommended against', () => {
   const refused = (startLine: string) => judged(() => '', { ...file, startLine });
-  expect(refused('HTTP/1.1 413 Content Too Large')).toMatchObject([{ level: 'recommended' }]);
-  expect(refused('HTTP/1.1 400 Bad Request')).not.toMatchObject([{ level: 'recommended' }]);
+  expect(refused('HTTP/1.1 413 Content Too Large')).toMatchObject([{ part: REFUSED_CALL }]);
+  expect(refused('HTTP/1.1 400 Bad Request')).not.toMatchObject([{ part: REFUSED_CALL }]);
 });
 
 test('a firewall may refuse a text in one form and not in another', () => {
@@ -99,7 +100,7 @@ test('a firewall may refuse a text in one form and not in another', () => {
     return probingOf(rule)?.judge(base, judge.parse(exchangeOf(file), cell), probe, contract, new Set(), null);
   };
   expect(says('HTTP/1.1 403 Forbidden')).toBe('not-applicable');
-  expect(says('HTTP/1.1 500 Internal Server Error')).toMatchObject([{ level: 'recommended' }]);
+  expect(says('HTTP/1.1 500 Internal Server Error')).toMatchObject([{ part: REFUSED_CALL }]);
 });
 
 test('an answer that no rule could read is not compared', () => {

@@ -7,7 +7,7 @@ import { type EditRequest, requestOf } from '../../wire/soap/request-of.ts';
 import { malformedCause } from '../answer/document.ts';
 import { checkOf } from '../check.ts';
 import type { Draw, Probe, Probing } from '../probe.ts';
-import { LESSER, type Rule } from '../rule.ts';
+import type { Rule } from '../rule.ts';
 import {
   type AnswerDigest,
   type Difference,
@@ -85,15 +85,20 @@ export function spellingRule(
 
 /** The probe of a call that has these traits; its code names them. */
 export function spelledProbe(traits: readonly Trait[], cell: Cell, call: Call): Probe {
+  const part = traits.find((trait) => trait.part !== undefined)?.part;
   return {
     code: traits.map(({ id }) => id).join('+'),
     variant: traits.map(({ variant }) => variant).join(', '),
     call,
     traits,
     request: (context) => spelledRequest(traits, cell, call, context),
-    ...(traits.some(({ level }) => level === 'recommended') ? { level: 'recommended' } : {}),
+    ...(part === undefined ? {} : { part }),
   };
 }
+
+/** The lesser part of each of these rules. */
+export const REFUSED_CALL =
+  'a call that is refused in its plain form or as too large, or as firewalls refuse (403, 406, a closed connection)';
 
 /** A rule: every variant must be answered as the base call is. */
 export function sameAnswerRule(
@@ -103,7 +108,7 @@ export function sameAnswerRule(
 ): Rule {
   const { id } = text;
   const judge: Probing['judge'] = (base, answer, probe, contract, masked) => {
-    const { code, variant, level } = probe;
+    const { code, variant } = probe;
     // A server may refuse a version of HTTP, and say so (RFC 9110, section 15.5.22): Envoy refuses 1.0.
     if (answer.response?.status === 426) return 'not-applicable';
     // http.answer judges that: a gateway may close the connection on a text that it takes for an attack.
@@ -123,8 +128,9 @@ export function sameAnswerRule(
     const found = differences(...digests, { masked }).next().value;
     // Two answers without data say little.
     if (found === undefined) return hasNoData(base) ? 'not-applicable' : [];
-    const isLesser = level !== undefined || !base.success || isTooLarge(answer) || mayBeFirewalled(answer);
-    const lesser = isLesser ? LESSER : {};
+    const isRefused = !base.success || isTooLarge(answer) || mayBeFirewalled(answer);
+    const part = probe.part ?? (isRefused ? REFUSED_CALL : undefined);
+    const lesser = part === undefined ? {} : { part };
     // xml.well-formed judges the answer too.
     const [trait, ...others] = probe.traits ?? [];
     const family = others.length === 0 && trait?.family !== undefined ? `${id}:${trait.family}` : undefined;

@@ -8,7 +8,7 @@ import { isSoap } from '../../wire/soap/binding.ts';
 import { type Call, free } from '../../wire/soap/call.ts';
 import type { Draw, DrawnText } from '../probe.ts';
 import { byStandard, httpBindings, type Rule, soapBindings } from '../rule.ts';
-import { everyRequest, spellingRule } from './same-answer-rule.ts';
+import { everyRequest, REFUSED_CALL, spellingRule } from './same-answer-rule.ts';
 
 /** Classes of characters with three bytes or more. */
 const LONG_ESCAPED = ['folded', 'non-ascii', 'astral', 'spaces', 'invisible'];
@@ -66,12 +66,7 @@ export const spellingRules: readonly Rule[] = [
     {
       id: 'request.infoset',
       level: 'required',
-      lesserParts: [
-        'xsi:type on a parameter',
-        'an attribute of the Body',
-        'a byte order mark',
-        'a call that is refused in its plain form or as too large, or as firewalls refuse (403, 406, a closed connection)',
-      ],
+      lesserParts: ['xsi:type on a parameter', 'an attribute of the Body', 'a byte order mark', REFUSED_CALL],
       title: 'An envelope is answered the same however XML writes it.',
       bindings: soapBindings,
       requirements: ['bindings.soap11.request', 'bindings.soap12.request'],
@@ -127,7 +122,7 @@ export const spellingRules: readonly Rule[] = [
         '+ for a space in a query',
         'escapes in names and in the path, and marks without one',
         'an & without a parameter',
-        'a call that is refused in its plain form or as too large, or as firewalls refuse (403, 406, a closed connection)',
+        REFUSED_CALL,
       ],
       title: 'A query or form is answered the same however its values are percent-encoded.',
       bindings: httpBindings,

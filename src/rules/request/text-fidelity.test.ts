@@ -48,7 +48,9 @@ describe('request.text-fidelity', () => {
     ['????', undefined],
   ])('only recommends against a word of the own, with no part of the odd text: %s', (got, level) => {
     const found = text('<Make>Plaintext</Make>', `<Make>${got}</Make>`);
-    expect(typeof found === 'string' || 'code' in found ? [] : found.map((one) => one.level)).toEqual([level]);
+    expect(typeof found === 'string' || 'code' in found ? [] : found.map((one) => one.part && 'recommended')).toEqual([
+      level,
+    ]);
   });
   test.each([
     ['without a width', /\u200B|\u200D|\uFEFF/g, 'recommended'],
@@ -57,7 +59,9 @@ describe('request.text-fidelity', () => {
     const sent = NOTHING_DRAWN.classes('Make').find(({ code }) => code === 'spaces')?.text ?? '';
     const odd = `<Make>${sent.replaceAll(left, '')}</Make>`;
     const found = judged('request.text-fidelity', cell, 'Make with spaces', '<Make>Plaintext</Make>', odd);
-    expect(typeof found === 'string' || 'code' in found ? [] : found.map((one) => one.level)).toEqual([level]);
+    expect(typeof found === 'string' || 'code' in found ? [] : found.map((one) => one.part && 'recommended')).toEqual([
+      level,
+    ]);
   });
   test.each([
     ['composed', 'folded', (sent: string) => sent.normalize('NFC'), 'recommended'],
@@ -74,14 +78,16 @@ describe('request.text-fidelity', () => {
     const { label = '', text: sent = '' } = NOTHING_DRAWN.classes('Make').find((one) => one.code === code) ?? {};
     const odd = `<Make><![CDATA[${change(sent)}]]></Make>`;
     const found = judged('request.text-fidelity', cell, `Make with ${label}`, '<Make>Plaintext</Make>', odd);
-    expect(typeof found === 'string' || 'code' in found ? [] : found.map((one) => one.level)).toEqual([level]);
+    expect(typeof found === 'string' || 'code' in found ? [] : found.map((one) => one.part && 'recommended')).toEqual([
+      level,
+    ]);
   });
   test('only recommends against the name of what such a text found', () => {
     const found = text(
       '<Modelnames /><Make>Plaintext</Make>',
       '<Modelnames><string>Civic</string></Modelnames><Make>Gr</Make>',
     );
-    expect(found).toMatchObject([{ level: 'recommended', actual: 'Gr' }]);
+    expect(found).toMatchObject([{ part: 'a text that finds other data than an invented word', actual: 'Gr' }]);
   });
   test('has one cause for a class of characters, in whatever parameter', () => {
     const cause = 'request.text-fidelity:non-ascii';
