@@ -79,12 +79,21 @@ export function recommended(foundBy: Defect['foundBy'], cells: Observable = ever
 type Finders = Pick<Defect, 'foundBy' | 'recommended' | 'besides' | 'chance'>;
 
 /** One defect of a table; last, the requirement and the rules that find it, if they are not the table's. */
-type Row = readonly [title: string, effect: Effect, own?: string | Partial<Pick<Defect, 'requirement'> & Finders>];
+type DefectRow = readonly [
+  title: string,
+  effect: Effect,
+  except?: string | Partial<Pick<Defect, 'requirement'> & Finders>,
+];
 
 /** @param foundBy - ids of rules @param requirement - what the defects break */
-export function table(foundBy: Defect['foundBy'] | Finders, requirement: string, rows: Readonly<Record<string, Row>>) {
+export function table(
+  foundBy: Defect['foundBy'] | Finders,
+  requirement: string,
+  rows: Readonly<Record<string, DefectRow>>,
+) {
   const finders = 'foundBy' in foundBy ? foundBy : { foundBy };
-  return Object.entries(rows).map(([id, [title, effect, own = {}]]): Defect => {
-    return { id, title, requirement, ...finders, ...(typeof own === 'string' ? { requirement: own } : own), ...effect };
+  return Object.entries(rows).map(([id, [title, effect, except = {}]]): Defect => {
+    const exceptions = typeof except === 'string' ? { requirement: except } : except;
+    return { id, title, requirement, ...finders, ...exceptions, ...effect };
   });
 }

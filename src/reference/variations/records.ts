@@ -6,13 +6,13 @@ import {
   any,
   bearing,
   editArray,
+  type FieldFilter,
   inPayload,
   isRecordList,
   isString,
   isStringList,
   isUnnamedList,
   mapElements,
-  type Pick,
   renamed,
 } from '../defects/edits/tree.ts';
 import { type FieldValue, isRecord } from '../value.ts';
@@ -20,7 +20,7 @@ import { element, isSoap, type OutElement, type OutNode } from '../wire/element.
 import { editAllRecords, editFields } from './tree.ts';
 import { type Change, table, type Variation } from './variation.ts';
 
-type Fields = Pick & ((field: { readonly content: Content }) => boolean);
+type Fields = FieldFilter & ((field: { readonly content: Content }) => boolean);
 
 const isAnyList: Fields = ({ content }) => content.kind === 'list';
 const isOpen: Fields = ({ content }) => content.kind === 'open';
@@ -36,7 +36,7 @@ const gone = (): readonly OutNode[] => [];
 const emptied = (one: OutElement): readonly OutNode[] => [{ ...one, children: [] }];
 const hidden = (
   hides: NonNullable<Change['hides']>,
-  pick: Pick,
+  pick: FieldFilter,
   edit: (one: OutElement) => readonly OutNode[],
 ): Change => ({ ...editFields(pick, edit), hides });
 const nilItem = editFields(

@@ -1,17 +1,17 @@
 import { either, everywhere } from '../defects/cells.ts';
 import { changes, type Effect } from '../defects/defect.ts';
 import {
-  type EditElement,
   type EditField,
+  type EditInContext,
   type EditRecord,
   editRecords,
+  type FieldFilter,
   has,
-  type Pick,
 } from '../defects/edits/tree.ts';
 import { isElement, isSoap, type OutElement } from '../wire/element.ts';
 
 /** Edits the whole document of a result: the envelope, or the root over HTTP. Refusals stay as they are. */
-export function inDocument(edit: EditElement): Effect {
+export function inDocument(edit: EditInContext): Effect {
   return changes(everywhere, {
     envelope: (root, ctx) => (ctx.failure === null ? edit(root, ctx) : root),
     payload: (root, ctx) => (isSoap(ctx.binding) ? root : edit(root, ctx)),
@@ -26,12 +26,12 @@ export function all(...effects: readonly Effect[]): Effect {
 }
 
 /** Edits every record with such a field, nested ones first. */
-export function editAllRecords(pick: Pick, edit: EditRecord): Effect {
+export function editAllRecords(pick: FieldFilter, edit: EditRecord): Effect {
   return all(editRecords('nested', has(pick), edit), editRecords('top', has(pick), edit));
 }
 
 /** Edits every selected field, of an operation's own records and of those nested in them. */
-export function editFields(pick: Pick, edit: EditField): Effect {
+export function editFields(pick: FieldFilter, edit: EditField): Effect {
   return editAllRecords(pick, (record, type) => ({
     ...record,
     children: record.children.flatMap((node) => {

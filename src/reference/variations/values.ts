@@ -1,7 +1,7 @@
 import type { SimpleType } from '../../contract/model.ts';
 import { either, over, overSoap } from '../defects/cells.ts';
 import { where } from '../defects/defect.ts';
-import { bearing, isString, isValue, ofType, type Pick } from '../defects/edits/tree.ts';
+import { bearing, type FieldFilter, isString, isValue, ofType } from '../defects/edits/tree.ts';
 import { all, editFields, textIn } from './tree.ts';
 import { type Change, table, type Variation } from './variation.ts';
 
@@ -84,7 +84,7 @@ const typeVariations = table(TYPE, {
 });
 
 /** Texts that no parameter echoes: rules that look for their parameters find them unchanged. */
-const isDescriptive: Pick = (field) =>
+const isDescriptive: FieldFilter = (field) =>
   ['Title', 'Name', 'Description', 'Category', 'LinkTypeName', 'Filename'].includes(field.name) && !isValue(field);
 const further = (text: string): Change =>
   editFields(isDescriptive, (one) => [{ ...one, children: [...one.children, text] }]);

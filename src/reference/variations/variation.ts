@@ -19,8 +19,8 @@ export interface Variation {
 export type Change = Pick<Variation, 'cells' | 'hides' | 'empties' | 'hooks'>;
 
 /** One variation of a table; without its own reason it has the table's. */
-type Row = readonly [title: string, change: Change, why?: string];
+type VariationRow = readonly [title: string, change: Change, why?: string];
 
-export function table(why: string, rows: Readonly<Record<string, Row>>): readonly Variation[] {
-  return Object.entries(rows).map(([id, [title, change, own = why]]) => ({ id, title, why: own, ...change }));
+export function table(why: string, rows: Readonly<Record<string, VariationRow>>): readonly Variation[] {
+  return Object.entries(rows).map(([id, [title, change, reason = why]]) => ({ id, title, why: reason, ...change }));
 }

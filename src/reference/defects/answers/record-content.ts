@@ -4,6 +4,8 @@ import { type Defect, type Effect, table, where } from '../defect.ts';
 import {
   any,
   bearing,
+  type Depth,
+  type EditElement,
   editArray,
   editChildren,
   has,
@@ -14,17 +16,14 @@ import {
   onField,
   onRecords,
   onResult,
-  type Where,
 } from '../edits/tree.ts';
-
-type Edit = (element: OutElement) => OutElement;
 
 const NIL = bearing({ 'xsi:nil': 'true' });
 const SEQ = bearing({ seq: '1' });
 const ID = bearing({ id: 'id1' });
 
-const onText = (edit: Edit): Effect => onField('outermost', isString, edit);
-const emptyNil: Edit = (one) => ({ ...NIL(one), children: [] });
+const onText = (edit: EditElement): Effect => onField('outermost', isString, edit);
+const emptyNil: EditElement = (one) => ({ ...NIL(one), children: [] });
 
 const nilDefects = [
   ...table(['record.nil'], 'records.*.fields', {
@@ -54,9 +53,9 @@ const attributeDefects = table(['record.attribute'], 'records.*.fields', {
   'attribute-xml-lang': ['A text has an xml:lang.', onText(bearing({ 'xml:lang': 'en' }))],
 });
 
-const textFirst = (place: Where): Effect => editChildren(place, has(any), (children) => ['1', ...children]);
+const textFirst = (depth: Depth): Effect => editChildren(depth, has(any), (children) => ['1', ...children]);
 const textLast = editChildren('top', has(any), (children) => [...children, ';']);
-const withCommas: Edit = (one) => ({ ...one, children: one.children.flatMap((node) => [node, ',']) });
+const withCommas: EditElement = (one) => ({ ...one, children: one.children.flatMap((node) => [node, ',']) });
 
 const textDefects = table(['record.mixed-text'], 'records.*.fields', {
   'text-between-fields': ['There is text before the first field of a record.', textFirst('top')],

@@ -4,32 +4,32 @@ import { type Defect, type Effect, table } from '../defect.ts';
 import {
   editArray,
   editField,
+  type FieldFilter,
   isList,
   isRecordList,
   isStringList,
   isUnnamedList,
   onResult,
   operationOf,
-  type Pick,
   renamed,
 } from '../edits/tree.ts';
 
 const items = ({ children }: OutElement): readonly OutElement[] => children.filter(isElement);
 
 /** Puts something else into the first such list, unless it is empty. */
-const filled = (pick: Pick, edit: (list: OutElement, item: string) => OutNode): Effect =>
+const filled = (pick: FieldFilter, edit: (list: OutElement, item: string) => OutNode): Effect =>
   editField('top', pick, (list, { content }) => {
     if (list.children.length === 0) return [list];
     return [{ ...list, children: [edit(list, content.kind === 'list' ? content.item.name : '')] }];
   });
 const editItems = (
-  pick: Pick,
+  pick: FieldFilter,
   edit: (item: OutElement, place: number, all: readonly OutElement[]) => OutElement,
 ): Effect => editField('top', pick, (list) => [{ ...list, children: items(list).map(edit) }]);
 /** The first such list repeats itself instead of its items. */
-const flattened = (pick: Pick): Effect =>
+const flattened = (pick: FieldFilter): Effect =>
   editField('top', pick, (list) => items(list).map((item) => ({ ...list, children: item.children })));
-const itemsNamed = (pick: Pick, name: string): Effect => editItems(pick, renamed(name));
+const itemsNamed = (pick: FieldFilter, name: string): Effect => editItems(pick, renamed(name));
 const editArrayItems = (edit: (item: OutElement) => OutElement): Effect =>
   editArray((children) => children.map((node) => (isElement(node) ? edit(node) : node)));
 

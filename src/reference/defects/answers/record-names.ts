@@ -3,7 +3,9 @@ import { arrays } from '../cells.ts';
 import { type Defect, type Effect, table, where } from '../defect.ts';
 import {
   any,
+  type Depth,
   editChildren,
+  type FieldFilter,
   has,
   isList,
   isValue,
@@ -11,10 +13,8 @@ import {
   moved,
   onField,
   onRecords,
-  type Pick,
   recased,
   renamed,
-  type Where,
 } from '../edits/tree.ts';
 
 const OTHER = 'http://schemas.datacontract.org/2004/07/GetData';
@@ -34,12 +34,12 @@ const namespaceDefects = table(['record.namespace'], 'records.namespace', {
   'nested-record-unqualified': ['Nested records are in another namespace.', onRecords('nested', moved(OTHER))],
 });
 
-const added = (place: Where): Effect =>
-  editChildren(place, has(any), (children) => [...children, element('Internal_note', ['checked'])]);
+const added = (depth: Depth): Effect =>
+  editChildren(depth, has(any), (children) => [...children, element('Internal_note', ['checked'])]);
 const addedFirst = editChildren('top', has(any), (children) => [element('Internal_note', ['checked']), ...children]);
-const called = (edit: (name: string) => string, place: Where, pick: Pick): Effect =>
-  onField(place, pick, (one) => ({ ...one, name: edit(one.name) }));
-const misnamed = (place: Where, pick: Pick): Effect => onField(place, pick, renamed('Xyz'));
+const called = (edit: (name: string) => string, depth: Depth, pick: FieldFilter): Effect =>
+  onField(depth, pick, (one) => ({ ...one, name: edit(one.name) }));
+const misnamed = (depth: Depth, pick: FieldFilter): Effect => onField(depth, pick, renamed('Xyz'));
 
 const unknownFieldDefects = table(['record.unknown-field'], 'records.*.fields', {
   'field-added': ['A record has a further field at its end.', added('top')],
@@ -51,10 +51,10 @@ const unknownFieldDefects = table(['record.unknown-field'], 'records.*.fields', 
   'nested-field-renamed': ['The first field of a nested record has another name.', misnamed('nested', any)],
 });
 
-const endsNotInS: Pick = ({ name }) => !/s$/i.test(name);
-const hasUnderscore: Pick = ({ name }) => name.includes('_');
-const isLong: Pick = ({ name }) => name.length >= 6;
-const isUpperValue: Pick = (one) => isValue(one) && one.name !== one.name.toLowerCase();
+const endsNotInS: FieldFilter = ({ name }) => !/s$/i.test(name);
+const hasUnderscore: FieldFilter = ({ name }) => name.includes('_');
+const isLong: FieldFilter = ({ name }) => name.length >= 6;
+const isUpperValue: FieldFilter = (one) => isValue(one) && one.name !== one.name.toLowerCase();
 
 const fieldNameDefects = table(['record.field-name'], 'records.*.fields', {
   'field-case': ["The first field's name begins in the other case.", called(recased, 'top', any)],

@@ -4,15 +4,15 @@ import { both, of, reads, single } from '../cells.ts';
 import { type Defect, type Effect, rareChanges, table, where } from '../defect.ts';
 import {
   any,
+  type Depth,
   editChildren,
   editField,
+  type FieldFilter,
   has,
   inSome,
   isSimple,
   isValue,
   ofType,
-  type Pick,
-  type Where,
 } from '../edits/tree.ts';
 
 type Nodes = readonly OutNode[];
@@ -26,21 +26,21 @@ const isUnsorted = ({ fields }: RecordType): boolean => {
   const names = fields.map(({ name }) => name);
   return names.toSorted(byName).join() !== names.join();
 };
-const sorted = (place: Where): Effect =>
-  editChildren(place, isUnsorted, (children) => children.toSorted((a, b) => byName(nameOf(a), nameOf(b))));
-export const swapped = (place: Where): Effect => editChildren(place, has(any), changedOver);
+const sorted = (depth: Depth): Effect =>
+  editChildren(depth, isUnsorted, (children) => children.toSorted((a, b) => byName(nameOf(a), nameOf(b))));
+export const swapped = (depth: Depth): Effect => editChildren(depth, has(any), changedOver);
 
 /** It takes two answers with a record: a single result always has one, a write is called too rarely. */
 const swapSometimes = rareChanges(both(reads, single), inSome(swapped('top'), (_values, n) => n % 2 === 0).hooks);
 
-const twice = (place: Where): Effect => editField(place, isSimple, (one) => [one, one]);
+const twice = (depth: Depth): Effect => editField(depth, isSimple, (one) => [one, one]);
 const repeatedAtEnd = editChildren('outermost', has(isSimple), (children, { fields }) => {
   const name = fields.find(isSimple)?.name;
   return [...children, ...children.filter((node) => nameOf(node) === name)];
 });
 
-const leftOut = (place: Where, pick: Pick): Effect => editField(place, pick, () => []);
-const leftOutIf = (text: string, pick: Pick): Effect =>
+const leftOut = (depth: Depth, pick: FieldFilter): Effect => editField(depth, pick, () => []);
+const leftOutIf = (text: string, pick: FieldFilter): Effect =>
   editChildren('outermost', has(pick), (children, { fields }) => {
     const chosen = (name: string) => fields.some((field) => field.name === name && pick(field));
     return children.filter((node) => !isElement(node) || node.children[0] !== text || !chosen(node.name));

@@ -1,11 +1,11 @@
 import type { SimpleType } from '../../../contract/model.ts';
 import { type Defect, type Effect, table } from '../defect.ts';
-import { editField, ofType, type Where } from '../edits/tree.ts';
+import { type Depth, editField, ofType } from '../edits/tree.ts';
 
 const written =
-  (type: SimpleType, place: Where) =>
+  (type: SimpleType, depth: Depth) =>
   (write: (text: string) => string): Effect =>
-    editField(place, ofType(type), (one) => [{ ...one, children: [write(String(one.children[0] ?? ''))] }]);
+    editField(depth, ofType(type), (one) => [{ ...one, children: [write(String(one.children[0] ?? ''))] }]);
 const int = written('int', 'outermost');
 const nestedInt = written('int', 'nested');
 const long = written('long', 'outermost');

@@ -3,7 +3,7 @@ import { fault } from '../../wire/message.ts';
 import { overHttp, overSoap } from '../cells.ts';
 import { changes, type Defect, type Effect, table } from '../defect.ts';
 import {
-  type EditElement,
+  type EditInContext,
   inEnvelope,
   inPayload,
   mapElements,
@@ -15,16 +15,16 @@ import {
 
 const OTHER = 'http://tempuri.org/';
 
-const soap = (edit: EditElement): Effect => inPayload(edit, overSoap);
-const http = (edit: EditElement): Effect => inPayload(edit, overHttp);
+const soap = (edit: EditInContext): Effect => inPayload(edit, overSoap);
+const http = (edit: EditInContext): Effect => inPayload(edit, overHttp);
 /** Changes `<Op>Result`; the elements below it stay in their namespace. */
-const inSoapResult = (edit: EditElement): Effect => onResult(edit, overSoap);
+const inSoapResult = (edit: EditInContext): Effect => onResult(edit, overSoap);
 
 const named =
-  (name: (op: string) => string): EditElement =>
+  (name: (op: string) => string): EditInContext =>
   (wrapper, { operation }) => ({ ...wrapper, name: name(operation) });
 
-const aloneUnqualified: EditElement = (payload, { contract: { namespace } }) => ({
+const aloneUnqualified: EditInContext = (payload, { contract: { namespace } }) => ({
   ...mapElements(payload, (result) => ({ ...result, namespace })),
   namespace: null,
 });

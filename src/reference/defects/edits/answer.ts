@@ -5,10 +5,10 @@ import { everywhere, type Observable, overSoap } from '../cells.ts';
 import { changes, type Effect } from '../defect.ts';
 import { rarely } from './call.ts';
 
-type Edit = (response: OutResponse, ctx: MutationContext) => OutResponse;
+type EditResponse = (response: OutResponse, ctx: MutationContext) => OutResponse;
 
 /** Changes the answers that are results; refusals stay unchanged. */
-export function answered(edit: Edit, cells: Observable = everywhere): Effect {
+export function answered(edit: EditResponse, cells: Observable = everywhere): Effect {
   return changes(cells, {
     response: (response, ctx) => (ctx.failure === null ? edit(response, ctx) : response),
   });
@@ -61,7 +61,7 @@ export function retyped(edit: (value: string) => string): Effect {
 }
 
 /** Changes answers that are faults: only requests that the document does not describe get one. */
-export function onFaults(edit: Edit, cells: Observable = overSoap): Effect {
+export function onFaults(edit: EditResponse, cells: Observable = overSoap): Effect {
   return rarely(cells, {
     response: (response, ctx) => (ctx.failure?.kind === 'fault' ? edit(response, ctx) : response),
   });

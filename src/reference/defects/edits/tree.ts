@@ -1,4 +1,4 @@
-import type { Contract, Field, Operation, RecordType, SimpleType } from '../../../contract/model.ts';
+import type { Cell, Contract, Field, Operation, RecordType, SimpleType } from '../../../contract/model.ts';
 import { operationNamed, recordNamed } from '../../../contract/operations.ts';
 import type { MutationContext } from '../../mutation.ts';
 import type { ParameterValues } from '../../value.ts';
@@ -6,41 +6,43 @@ import { isElement, isSoap, type OutAttributes, type OutElement, type OutNode } 
 import { arrays, everywhere, nestedRecord, type Observable, overSoap, recordTypes } from '../cells.ts';
 import { changes, type Effect } from '../defect.ts';
 
-export type Pick = (field: Field) => boolean;
+export type FieldFilter = (field: Field) => boolean;
 
-export const any: Pick = () => true;
+export const any: FieldFilter = () => true;
 export const ofType =
-  (...types: readonly SimpleType[]): Pick =>
+  (...types: readonly SimpleType[]): FieldFilter =>
   ({ content }) =>
     content.kind === 'simple' && types.includes(content.type);
 export const isString = ofType('string');
 export const isValue = ofType('int', 'long', 'boolean');
 export const isSimple = ofType('string', 'int', 'long', 'boolean');
 
-export const isStringList: Pick = ({ content }) => content.kind === 'list' && content.item.content.kind === 'simple';
+export const isStringList: FieldFilter = ({ content }) =>
+  content.kind === 'list' && content.item.content.kind === 'simple';
 /** A list of records whose items the document names. */
-export const isRecordList: Pick = ({ content }) =>
+export const isRecordList: FieldFilter = ({ content }) =>
   content.kind === 'list' && content.item.content.kind === 'record' && !content.item.anyName;
-export const isList: Pick = (field) => isStringList(field) || isRecordList(field);
-export const isUnnamedList: Pick = ({ content }) => content.kind === 'list' && content.item.anyName;
+export const isList: FieldFilter = (field) => isStringList(field) || isRecordList(field);
+export const isUnnamedList: FieldFilter = ({ content }) => content.kind === 'list' && content.item.anyName;
 
-export function has(pick: Pick): (type: RecordType) => boolean {
+export function has(pick: FieldFilter): (type: RecordType) => boolean {
   return (type) => type.fields.some(pick);
 }
 
 /** The operation's own records, those nested in them, or the outermost of these that suit. */
-export type Where = 'top' | 'nested' | 'outermost';
+export type Depth = 'top' | 'nested' | 'outermost';
 type Suits = (type: RecordType) => boolean;
-export type EditElement = (element: OutElement, ctx: MutationContext) => OutElement;
+export type EditElement = (element: OutElement) => OutElement;
+export type EditInContext = (element: OutElement, ctx: MutationContext) => OutElement;
 export type EditRecord = (record: OutElement, type: RecordType) => OutElement;
 export type EditField = (element: OutElement, field: Field) => readonly OutNode[];
 
 /** Changes every suitable record of an answer; observable where the operation has such records. */
-export function editRecords(where: Where, suits: Suits, edit: EditRecord): Effect {
-  const chosen = (cell: OfOperation, contract: Contract): readonly RecordType[] => {
+export function editRecords(depth: Depth, suits: Suits, edit: EditRecord): Effect {
+  const chosen = (cell: Pick<Cell, 'operation'>, contract: Contract): readonly RecordType[] => {
     const { top, nested } = recordTypes(cell, contract);
-    const own = where === 'nested' ? [] : [top].filter(suits);
-    return where === 'top' || own.length > 0 ? own : nested.filter(suits);
+    const own = depth === 'nested' ? [] : [top].filter(suits);
+    return depth === 'top' || own.length > 0 ? own : nested.filter(suits);
   };
   return changes((cell, contract) => chosen(cell, contract).length > 0, {
     payload: (payload, ctx) => {
@@ -52,11 +54,9 @@ export function editRecords(where: Where, suits: Suits, edit: EditRecord): Effec
   });
 }
 
-type OfOperation = { readonly operation: Operation };
-
 /** Changes the first selected field, in every record that has one. */
-export function editField(where: Where, pick: Pick, edit: EditField): Effect {
-  return editRecords(where, has(pick), (record, type) => {
+export function editField(depth: Depth, pick: FieldFilter, edit: EditField): Effect {
+  return editRecords(depth, has(pick), (record, type) => {
     const field = type.fields.find(pick);
     if (field === undefined) return record;
     const children = record.children.flatMap((node) =>
@@ -67,20 +67,20 @@ export function editField(where: Where, pick: Pick, edit: EditField): Effect {
 }
 
 /** Changes the first selected field to another element. */
-export function onField(where: Where, pick: Pick, edit: (one: OutElement) => OutElement): Effect {
-  return editField(where, pick, (one) => [edit(one)]);
+export function onField(depth: Depth, pick: FieldFilter, edit: EditElement): Effect {
+  return editField(depth, pick, (one) => [edit(one)]);
 }
 
-export function onRecords(where: Where, edit: (record: OutElement) => OutElement): Effect {
-  return editRecords(where, has(any), edit);
+export function onRecords(depth: Depth, edit: EditElement): Effect {
+  return editRecords(depth, has(any), edit);
 }
 
 export function editChildren(
-  where: Where,
+  depth: Depth,
   suits: Suits,
   edit: (children: readonly OutNode[], type: RecordType) => readonly OutNode[],
 ): Effect {
-  return editRecords(where, suits, (record, type) => ({ ...record, children: edit(record.children, type) }));
+  return editRecords(depth, suits, (record, type) => ({ ...record, children: edit(record.children, type) }));
 }
 
 /** Changes the result of an array, the element that holds the records; unchanged if there are none. */
@@ -100,12 +100,12 @@ export function inSome({ cells, hooks }: Effect, calls: (values: ParameterValues
 }
 
 /** Changes `<Op>Response`, or the root over HTTP. */
-export function inPayload(edit: EditElement, cells: Observable = everywhere): Effect {
+export function inPayload(edit: EditInContext, cells: Observable = everywhere): Effect {
   return changes(cells, { payload: edit });
 }
 
 /** Changes the envelope of a result. */
-export function inEnvelope(edit: EditElement): Effect {
+export function inEnvelope(edit: EditInContext): Effect {
   return changes(overSoap, { envelope: (root, ctx) => (ctx.failure === null ? edit(root, ctx) : root) });
 }
 
@@ -115,7 +115,7 @@ export function inText(edit: (xml: string) => string, cells: Observable = everyw
 }
 
 /** `<Op>Result` in SOAP, the root over HTTP. A null result has none over SOAP and stays so. */
-export function inResult(payload: OutElement, { binding }: MutationContext, edit: (result: OutElement) => OutElement) {
+export function inResult(payload: OutElement, { binding }: MutationContext, edit: EditElement) {
   return isSoap(binding) ? mapElements(payload, edit) : edit(payload);
 }
 
@@ -125,7 +125,7 @@ export function unwrapped(one: OutElement): OutElement {
 }
 
 /** Changes `<Op>Result`, or the root over HTTP. */
-export function onResult(edit: EditElement, cells: Observable = everywhere): Effect {
+export function onResult(edit: EditInContext, cells: Observable = everywhere): Effect {
   return inPayload((payload, ctx) => inResult(payload, ctx, (result) => edit(result, ctx)), cells);
 }
 
@@ -151,7 +151,7 @@ function mapRecord(record: OutElement, type: RecordType, contract: Contract, edi
 }
 
 /** Edits every element, innermost first. */
-export function mapAll(root: OutElement, edit: (element: OutElement) => OutElement): OutElement {
+export function mapAll(root: OutElement, edit: EditElement): OutElement {
   return edit(mapElements(root, (child) => mapAll(child, edit)));
 }
 
@@ -162,21 +162,21 @@ export function mapTexts(root: OutElement, edit: (text: string) => readonly OutN
   }));
 }
 
-export function mapElements(element: OutElement, edit: (child: OutElement) => OutElement): OutElement {
+export function mapElements(element: OutElement, edit: EditElement): OutElement {
   return { ...element, children: element.children.map((node) => (isElement(node) ? edit(node) : node)) };
 }
 
 /** An element under another name. */
-export function renamed(name: string): (element: OutElement) => OutElement {
+export function renamed(name: string): EditElement {
   return (element) => ({ ...element, name });
 }
 
 /** An element in another namespace; null: in none. */
-export function moved(namespace: string | null): (element: OutElement) => OutElement {
+export function moved(namespace: string | null): EditElement {
   return (element) => ({ ...element, namespace });
 }
 
-export function bearing(attributes: OutAttributes): (element: OutElement) => OutElement {
+export function bearing(attributes: OutAttributes): EditElement {
   return (element) => ({ ...element, attributes: { ...element.attributes, ...attributes } });
 }
 
