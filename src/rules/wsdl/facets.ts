@@ -23,13 +23,13 @@ const COMPARED = {
 
 const isCompared = (name: string): name is keyof typeof COMPARED => Object.hasOwn(COMPARED, name);
 
-const known = new WeakMap<Description, WeakMap<XmlElement, readonly Facet[]>>();
+const facetsByDescription = new WeakMap<Description, WeakMap<XmlElement, readonly Facet[]>>();
 
 /** The facets of a simple type and of the types that it restricts. */
 export function facetsOf(description: Description, type: ElementType): readonly Facet[] {
   if (type.kind !== 'own') return [];
-  const made = known.get(description) ?? new WeakMap<XmlElement, readonly Facet[]>();
-  known.set(description, made);
+  const made = facetsByDescription.get(description) ?? new WeakMap<XmlElement, readonly Facet[]>();
+  facetsByDescription.set(description, made);
   const facets = made.get(type.declaration) ?? collected(description, type);
   made.set(type.declaration, facets);
   return facets;

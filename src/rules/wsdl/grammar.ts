@@ -41,12 +41,12 @@ const VALUES: Readonly<Record<string, RegExp>> = {
   elementFormDefault: /^(?:un)?qualified$/,
 };
 
-const known = new WeakMap<Description, readonly Placed[]>();
+const problemsByDescription = new WeakMap<Description, readonly Placed[]>();
 
 /** Where a description is not written in the language of WSDL 1.1 and XML Schema, found once. Extensions are free. */
 export function grammarProblems(description: Description): readonly Placed[] {
-  const problems = known.get(description) ?? problemsOf(description);
-  known.set(description, problems);
+  const problems = problemsByDescription.get(description) ?? problemsOf(description);
+  problemsByDescription.set(description, problems);
   return problems;
 }
 
