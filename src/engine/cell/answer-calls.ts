@@ -12,7 +12,7 @@ import { type CellContext, contextOf } from './cell-context.ts';
 import { peersOf } from './compare-bindings.ts';
 
 /** Further calls that a cell gets at most, for fields not yet seen with a value. */
-const MOST_FURTHER = 24;
+export const MOST_FURTHER_CALLS = 24;
 
 /** The answers of a cell to its planned calls, then to more as long as a field it could show has not been seen. */
 export async function answerCalls(calls: readonly PlannedCall[], at: CellContext): Promise<Evidence[]> {
@@ -54,5 +54,5 @@ function further(planned: readonly PlannedCall[], { source }: CellContext): read
   const base = baseCall(source);
   const mixed = free(source).map((one) => withValue(base, one, examples.values[one.name] ?? one.example));
   const calls = withoutRepeats([examples, ...mixed, ...furtherCalls(source)]);
-  return calls.filter((call) => !known.has(callKey(call))).slice(0, MOST_FURTHER);
+  return calls.filter((call) => !known.has(callKey(call))).slice(0, MOST_FURTHER_CALLS);
 }

@@ -13,8 +13,8 @@ import { type DecodedRecord, decodeRecords, type Listed, valuesAt } from '../../
 import type { Client } from '../send/client.ts';
 import { callSource, newCalls } from './planned-call.ts';
 
-/** Calls that a walk makes per operation. */
-const WIDTH = 3;
+/** Calls that a walk makes per operation, each tried in the bindings until one answers with data. */
+export const WALKED_CALLS = 3;
 /** Calls with marked values that a walk adds per operation. */
 const MARKED = 2;
 /** Records that are read per answer. */
@@ -90,7 +90,7 @@ async function rowsFrom(operation: Operation, pools: Pools, walk: Walk): Promise
   // The rows found last have the most values.
   const latest = { options, pools: { ...pools, rows: pools.rows.toReversed() } };
   const source = callSource({ operation, binding: 'http-get' }, client.contract, latest);
-  const first = withoutRepeats([baseCall(source), ...rowCalls(source)]).slice(0, WIDTH);
+  const first = withoutRepeats([baseCall(source), ...rowCalls(source)]).slice(0, WALKED_CALLS);
   const marked = newCalls(first, markedCalls(first, source, walk));
   const rows = await readRows(first, operation, pools, walk);
   walk.marked.push(...(await readRows(marked, operation, pools, walk, 1)));

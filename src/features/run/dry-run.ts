@@ -3,9 +3,11 @@ import type { Pools } from '../../calls/pools.ts';
 import { cellName } from '../../contract/cell-name.ts';
 import { loadContract } from '../../contract/load.ts';
 import type { BindingName, Cell, Contract } from '../../contract/model.ts';
+import { MOST_FURTHER_CALLS } from '../../engine/cell/answer-calls.ts';
 import { MOST_WITHOUT_HEADER, peersOf } from '../../engine/cell/compare-bindings.ts';
 import { planObservations } from '../../engine/observe/observe.ts';
 import { drawnFor } from '../../engine/plan/drawn-for.ts';
+import { WALKED_CALLS } from '../../engine/plan/harvest.ts';
 import { MOST_WRITES, planCalls, spelledCalls } from '../../engine/plan/plan-calls.ts';
 import { type Limits, profileOf, type RunOptions } from '../../options/model.ts';
 import { cellsToRun, partLine, selectedCells, skipReason } from '../../options/selected-cells.ts';
@@ -15,9 +17,6 @@ import { rulesFor, selectedRules } from '../../rules/rules.ts';
 import { shownLine } from '../../views/shown-text.ts';
 import { startNotes } from '../../views/terminal/start-notes.ts';
 import type { Call } from '../../wire/soap/call.ts';
-
-/** Calls of src/engine/plan/harvest.ts per reading operation, each tried in the bindings until one answers with data. */
-const WALKED = 3;
 
 /** Requests for the service description. */
 const DESCRIPTIONS = 1;
@@ -31,7 +30,7 @@ export function dryRunText(options: RunOptions): string {
   const counts = called.map((cell) => ({ cell, most: mostCalls(cell, contract, options) }));
   const reads = selectedCells(contract, options).filter(({ operation }) => operation.effect === 'read').length;
   const bindings = options.bindings?.length ?? Object.keys(contract.bindings).length;
-  const walk = WALKED * contract.operations.filter(({ effect }) => effect === 'read').length * bindings;
+  const walk = WALKED_CALLS * contract.operations.filter(({ effect }) => effect === 'read').length * bindings;
   const observed = mostObserved(contract, options);
   const compared = mostCompared(called, contract, options);
   const total = counts.reduce((sum, { most }) => sum + most, reads + walk + observed + DESCRIPTIONS + compared);
@@ -45,7 +44,7 @@ export function dryRunText(options: RunOptions): string {
     '',
     `Requests, at most (profile ${options.profile}, ${options.seedDrawn === true ? 'with a seed that each run draws' : `seed ${options.seed}`}):`,
     row('pre-flight', reads, 'one per reading cell'),
-    row('harvest', walk, `up to ${WALKED} calls per reading operation, in up to ${bindings} bindings`),
+    row('harvest', walk, `up to ${WALKED_CALLS} calls per reading operation, in up to ${bindings} bindings`),
     row('observations', observed, 'where the document is silent; never judged'),
     row('WSDL', DESCRIPTIONS, 'requested once; judged if the target offers one'),
     ...counts.map(({ cell, most }) => row(cellName(cell), most, '')),
@@ -53,7 +52,7 @@ export function dryRunText(options: RunOptions): string {
     row(
       'in all',
       total,
-      `and up to ${shrinkBudget} more for each finding, to make its example small, and 24 for each cell with fields not seen`,
+      `and up to ${shrinkBudget} more for each finding, to make its example small, and ${MOST_FURTHER_CALLS} for each cell with fields not seen`,
     ),
     '',
     limitsLine(options.limits),
