@@ -33,7 +33,7 @@ const ESCAPES = new RegExp(
   [
     `${bytesAfter('%')}|%u${HEX}{4}`,
     String.raw`&#(?:0{0,8}\d{1,7}|[xX]0{0,8}${HEX}{1,6});?|&[a-zA-Z][a-zA-Z\d]{1,30};`,
-    String.raw`\\{1,8}(?:u${HEX}{4}|u\{0{0,8}${HEX}{1,6}\}|x${HEX}{2}|[nrt])`,
+    String.raw`\\{1,8}(?:u${HEX}{4}|u\{0{0,8}${HEX}{1,6}\}|x${HEX}{2}|[nrt"\\/])`,
     String.raw`[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}`,
   ].join('|'),
   'g',
@@ -95,6 +95,7 @@ function changed(of: Reading, pattern: RegExp, read: (found: string) => string):
 function escapeRead(found: string): string {
   if (found.startsWith('&')) return decodeHTML(found);
   if (/^\\+[nrt]$/.test(found)) return found.endsWith('t') ? '\t' : '\n';
+  if (/^\\+["\\/]$/.test(found)) return found.slice(-1);
   const [, digits] = /^(?:%u|\\+[ux]\{?)([\da-f]+)/i.exec(found) ?? [];
   if (digits !== undefined) return String.fromCodePoint(Math.min(Number.parseInt(digits, 16), 0x10ffff));
   return charactersOf(found);

@@ -1,5 +1,5 @@
 import { placeIn, type Reading, readingsOf } from './readings.ts';
-import { type Form, foldedUnits, isAnywhere, secretForms, withoutEscapes } from './secret-forms.ts';
+import { type Form, foldedUnits, secretForms } from './secret-forms.ts';
 
 /** Where a text holds a secret, in any form, and what replaces it. */
 export interface Found {
@@ -15,39 +15,42 @@ export interface Search {
   /** The forms whose cores have the same first characters, by these; which there are: by a part of their hash. */
   readonly forms: ReadonlyMap<number, readonly Named[]>;
   readonly begins: Uint8Array;
-  /** Those too short for that, by all of their characters. */
-  readonly short: readonly Named[];
+  /** Those too short for that, in small letters, each with what replaces it. */
+  readonly words: ReadonlyMap<string, string>;
 }
 
 /** Characters of a core by which it is found. Messages cut long texts too: so many of a secret may remain. */
 const BEGINNING = 4;
 
-/** Signs may be escaped so many times. */
-const MOST_ESCAPES = 8;
+/** Of a coded form, as many characters of its beginning are secret by themselves. */
+const CODED_START = 12;
 
 /** @param secrets - each with what replaces it */
 export function searchOf(secrets: readonly (readonly [secret: string, shown: string])[]): Search {
   const forms = new Map<number, Named[]>();
-  const short: Named[] = [];
+  const words = new Map<string, string>();
   const begins = new Uint8Array(0x4000);
   for (const [secret, shown] of secrets) {
-    for (const { text } of readingsOf(secret)) {
-      for (const form of text.trim().length < 2 ? [] : secretForms(text)) {
-        if (form.core.length < BEGINNING) short.push({ ...form, shown });
-        else {
-          const begun = [0, 1, 2, 3].reduce((sum, at) => (sum << 8) ^ form.core.charCodeAt(at), 0);
-          begins[slotOf(begun)] = 1;
-          const alike = forms.get(begun);
-          if (alike === undefined) forms.set(begun, [{ ...form, shown }]);
-          else alike.push({ ...form, shown });
-        }
+    for (const { text } of readingsOf(secret).filter((reading) => reading.text.trim().length > 1)) {
+      const all = secretForms(text);
+      if (all.every(({ isCode }) => isCode)) words.set(small(text.trim()), shown);
+      for (const form of all) {
+        const begun = [0, 1, 2, 3].reduce((sum, at) => (sum << 8) ^ form.core.charCodeAt(at), 0);
+        begins[slotOf(begun)] = 1;
+        forms.set(begun, [...(forms.get(begun) ?? []), { ...form, shown }]);
       }
     }
   }
-  return { forms, begins, short };
+  return { forms, begins, words };
 }
 
+/** In small letters, and as long: of all letters only this one becomes two. */
+const small = (text: string): string => text.replaceAll('İ', 'i').toLowerCase();
+
 const slotOf = (begun: number): number => Math.imul(begun, 0x9e3779b1) >>> 18;
+
+/** Signs that escapes, UTF-16 and layout put anywhere: backslash, NUL and line breaks. */
+const ANYWHERE = [0x5c, 0, 0x0a, 0x0d];
 
 /** All places where a text has one of the secrets, each of them once or more. Its time is linear in the text. */
 export function foundIn(text: string, search: Search): readonly Found[] {
@@ -59,15 +62,15 @@ function inText(reading: Reading, { start, end, shown }: Found): Found {
   return inText(reading.of, { start: placeIn(reading, start, false), end: placeIn(reading, end - 1, true), shown });
 }
 
-function placesIn(text: string, { forms, begins, short }: Search): readonly Found[] {
+function placesIn(text: string, { forms, begins, words }: Search): readonly Found[] {
   const fold = foldedUnits();
   const found: Found[] = [];
   let begun = 0;
   let [first, second, third, fourth] = [0, 0, 0, 0];
   for (let at = 0; at < text.length; at += 1) {
-    const small = fold[text.charCodeAt(at)] ?? 0;
-    if (small === 0) continue;
-    begun = (begun << 8) ^ small;
+    const unit = fold[text.charCodeAt(at)] ?? 0;
+    if (unit === 0) continue;
+    begun = (begun << 8) ^ unit;
     [first, second, third, fourth] = [second, third, fourth, at];
     if (begins[slotOf(begun)] === 0) continue;
     for (const form of forms.get(begun) ?? []) {
@@ -75,10 +78,10 @@ function placesIn(text: string, { forms, begins, short }: Search): readonly Foun
       if (place !== null) found.push({ ...place, shown: form.shown });
     }
   }
-  const small = short.length === 0 ? '' : text.toLowerCase();
-  for (const { exact, shown } of small.length === text.length ? short : []) {
-    for (let at = small.indexOf(exact ?? ''); at >= 0; at = small.indexOf(exact ?? '', at + 1)) {
-      const place = { start: at, end: at + (exact?.length ?? 0) };
+  const all = words.size === 0 ? '' : small(text);
+  for (const [word, shown] of words) {
+    for (let start = all.indexOf(word); start >= 0; start = all.indexOf(word, start + 1)) {
+      const place = { start, end: start + word.length };
       if (isWordAt(text, place)) found.push({ ...place, shown });
     }
   }
@@ -89,38 +92,31 @@ type Place = Pick<Found, 'start' | 'end'>;
 
 /** The place of a form that may begin at an offset, or of its beginning where a message was cut; null if it does not. */
 function placeOf(text: string, start: number, form: Form): Place | null {
-  const { core, least, isLoose, isCode, exact, edges, isWord } = form;
+  const { core, isLoose, isCode, edges } = form;
   const fold = foldedUnits();
   let [depth, end, cut] = [0, start, 0];
   for (let at = start; at < text.length && depth < core.length; at += 1) {
     if (depth >= BEGINNING && isCut(text, at)) cut = end;
     const code = text.charCodeAt(at);
-    const small = fold[code] ?? 0;
-    if (small === 0 && (isLoose || isAnywhere(code))) continue;
-    if (small !== core.charCodeAt(depth)) break;
+    const unit = fold[code] ?? 0;
+    if (unit === 0 && (isLoose || ANYWHERE.includes(code))) continue;
+    if (unit !== core.charCodeAt(depth)) break;
     depth += 1;
     end = at + 1;
   }
-  if (depth < least) return cut === 0 || isCode || isWord ? null : { start, end: cut };
-  const place = isCode
-    ? { start: start - sharedAt(text, start - 1), end: end + sharedAt(text, end) }
-    : { start: edgeOf(text, start, -1, edges[0]), end: edgeOf(text, end - 1, 1, edges[1]) + 1 };
-  if (exact !== null && withoutEscapes(text.slice(place.start, place.end)) !== exact) return null;
-  return isWord && !isWordAt(text, place) ? null : place;
+  if (depth < Math.min(core.length, isCode ? CODED_START : core.length))
+    return cut === 0 || isCode ? null : { start, end: cut };
+  if (isCode) return { start: start - sharedAt(text, start - 1), end: end + sharedAt(text, end) };
+  return { start: edgeOf(text, start, -1, edges[0]), end: edgeOf(text, end - 1, 1, edges[1]) + 1 };
 }
 
 /** Characters of base64 that may hold bits of a secret next to them. */
 const sharedAt = (text: string, at: number): number => (/[\w+/-]/.test(text.charAt(at)) ? 1 : 0);
 
-/** The last of the signs at an end of a secret. @param most - signs, each of which may be escaped */
+/** The last of the signs at an end of a secret. */
 function edgeOf(text: string, from: number, step: 1 | -1, most: number): number {
-  let [at, left] = [from, most];
-  for (let steps = most === 0 ? 0 : MOST_ESCAPES * (most + 1); steps > 0; steps -= 1) {
-    const code = text.charCodeAt(at + step);
-    if (foldedUnits()[code] !== 0 || (!isAnywhere(code) && left === 0)) break;
-    if (!isAnywhere(code)) left -= 1;
-    at += step;
-  }
+  let at = from;
+  for (let left = most; left > 0 && foldedUnits()[text.charCodeAt(at + step)] === 0; left -= 1) at += step;
   return at;
 }
 

@@ -5,28 +5,19 @@ export const SHORT = 6;
 const MOST_WHOLE = 128;
 const PIECES = /.{64}(?=.{64})|.+/gs;
 
-/** Fewest characters of base64 or base32 that can't be a secret by chance. */
-const LEAST_CODED = 4;
-
-/** Of a coded form, as many characters of its beginning are secret by themselves. */
-const CODED_START = 12;
+/** Fewest characters of a form, signs aside, that can't be a secret by chance. */
+const SHORTEST_CORE = 4;
 
 /** One form of a secret, as it is searched. */
 export interface Form {
   /** Folded, without signs. */
   readonly core: string;
-  /** So many characters of the core have to be there. */
-  readonly least: number;
-  /** Signs may stand between its characters; without it, only those that escapes and layout put anywhere. */
+  /** Signs may stand between its characters; without it, only those that layout and UTF-16 put anywhere. */
   readonly isLoose: boolean;
-  /** Of a code, another character at each end may hold bits of the secret. */
-  readonly isCode: boolean;
-  /** Where the core alone says too little: the whole, as `withoutEscapes` writes it. Else null. */
-  readonly exact: string | null;
   /** Signs before the core and after it. */
   readonly edges: readonly [before: number, after: number];
-  /** Found only as a word by itself. */
-  readonly isWord: boolean;
+  /** Of a code, another character at each end may hold bits of the secret. */
+  readonly isCode: boolean;
 }
 
 let folded: Uint16Array | null = null;
@@ -45,22 +36,17 @@ export function foldedUnits(): Uint16Array {
   return folded;
 }
 
-/** A text folded and without signs, and how many signs stand at its ends. */
-function coreOf(text: string): Pick<Form, 'core' | 'edges'> {
+function formOf(text: string, isCode: boolean, isDivided = false): Form {
   const fold = foldedUnits();
   const units = Array.from({ length: text.length }, (_, at) => fold[text.charCodeAt(at)] ?? 0);
   const edges = [units.findIndex((unit) => unit !== 0), text.length - 1 - units.findLastIndex((unit) => unit !== 0)];
-  return { core: String.fromCharCode(...units.filter((unit) => unit !== 0)), edges: [edges[0] ?? 0, edges[1] ?? 0] };
+  const core = String.fromCharCode(...units.filter((unit) => unit !== 0));
+  const isLoose = isDivided || core.length !== text.length;
+  return { core, isLoose, edges: [edges[0] ?? 0, edges[1] ?? 0], isCode };
 }
 
-/** True for a sign that escapes, UTF-16 and layout put anywhere. */
-export const isAnywhere = (code: number): boolean => code === 0x5c || code === 0 || code === 0x0a || code === 0x0d;
-
-/** A text in small letters, without such signs. */
-export const withoutEscapes = (text: string): string => text.replaceAll(/[\\\0\r\n]+/g, '').toLowerCase();
-
 /**
- * All forms of a text: plain in either case; UTF-16 whose bytes are read one by one; hex, base32, base64 and base64url of
+ * All forms of a text that are long enough to be found inside of a word: plain in either case; UTF-16 whose bytes are read one by one; hex, base32, base64 and base64url of
  * UTF-8 and UTF-16. Escapes and marks are read from the text that is searched; unrecognised forms: SECURITY.md.
  */
 export function secretForms(secret: string): readonly Form[] {
@@ -70,29 +56,17 @@ export function secretForms(secret: string): readonly Form[] {
   // Of other characters, UTF-16 differs from the plain form by NUL alone.
   const wide = /[^\0-\xff]/.test(text) ? [utf16, Buffer.from(utf16).swap16()] : [];
   // Forms are folded: few texts have another one in large letters, as ß and SS.
-  const plain = [text, text.toUpperCase(), ...wide.map((bytes) => bytes.toString('latin1'))].map(plainForm);
+  const spelled = [text, text.toUpperCase(), ...wide.map((bytes) => bytes.toString('latin1'))];
+  const plain = text.length < SHORT ? [] : spelled;
   const hex = [utf8, utf16].filter(({ byteLength }) => byteLength > 2).map((bytes) => bytes.toString('hex'));
-  const codes = [...base64Forms(utf8), ...base64Forms(utf16), ...base32Forms(utf8)].map((code) =>
-    codedForm(code, false),
-  );
-  const all = [...plain, ...hex.map((code) => codedForm(code, true)), ...codes];
-  const sought = all.filter(({ core, isCode }) => !isCode || core.length >= LEAST_CODED);
+  const codes = [...base64Forms(utf8), ...base64Forms(utf16), ...base32Forms(utf8)];
+  const all = [
+    ...plain.map((form) => formOf(form, false)),
+    ...hex.map((code) => formOf(code, true, true)),
+    ...codes.map((code) => formOf(code, true)),
+  ];
+  const sought = all.filter(({ core }) => core.length >= SHORTEST_CORE);
   return sought.filter(({ core }, index) => sought.findIndex((form) => form.core === core) === index);
-}
-
-function plainForm(text: string): Form {
-  const { core, edges } = coreOf(text);
-  const exact = core.length < SHORT ? withoutEscapes(text) : null;
-  const isLoose = core.length !== withoutEscapes(text).length;
-  return { core, least: core.length, isLoose, isCode: false, exact, edges, isWord: text.length < SHORT };
-}
-
-/** @param isDivided - signs may stand between bytes; in base64, - stands for + */
-function codedForm(code: string, isDivided: boolean): Form {
-  const { core } = coreOf(code);
-  const least = Math.min(core.length, CODED_START);
-  const isLoose = isDivided || core.length !== code.length;
-  return { core, least, isLoose, isCode: true, exact: null, edges: [0, 0], isWord: false };
 }
 
 /**
