@@ -20,7 +20,7 @@ export const SHORT_CACHE_WAIT_MS = 1_100;
 export const DIFFERENCE = {
   /** How often all sides get it, the first time included. */
   rounds: 3,
-  /** How often the first side gets it beside that, if results differ. */
+  /** How often the first side gets it beside that, if results differ: equal answers that it got for others count. */
   beside: 6,
   /** How often all sides get it once caches have no earlier answer; `beside` rounds come before. */
   late: 2,
@@ -76,8 +76,9 @@ export const policies: readonly Policy[] = [
   {
     what: 'Bindings, or a call and its variant, that are answered differently',
     again:
-      `All of them ${plural(DIFFERENCE.rounds - 1, 'more time')}, there and back; if results differ, the first ${plural(DIFFERENCE.beside, 'more time')}. Where ` +
-      `caches may be the cause, all ${plural(DIFFERENCE.beside, 'time')} a second apart, and ${plural(DIFFERENCE.late, 'time')} after a minute.`,
+      `All of them ${plural(DIFFERENCE.rounds - 1, 'more time')}, there and back; if results differ, the first ` +
+      `${plural(DIFFERENCE.beside, 'more time')}, unless it got that answer as often for others. Where caches may be the ` +
+      `cause, all ${plural(DIFFERENCE.beside, 'time')} a second apart, and ${plural(DIFFERENCE.late, 'time')} after a minute.`,
     finds: 'Each fault that is always there. Of one in nine of ten answers 73 % in a variant, 39 % in a binding.',
     accuses: 'If one server of four is late, 0.1 % for a variant, and less than one in a million for a binding.',
   },
@@ -89,13 +90,17 @@ export const policies: readonly Policy[] = [
   },
   {
     what: 'A call that breaks a rule by itself',
-    again: `${plural(BROKEN_ANSWER.sure, 'more time')}; ${BROKEN_ANSWER.most} if an answer is right. Then smaller calls, until none breaks it.`,
+    again:
+      `${plural(BROKEN_ANSWER.sure, 'more time')}; ${BROKEN_ANSWER.most} if an answer is right. ` +
+      'Then smaller calls, until none breaks it.',
     finds: 'Each: one wrong answer is a finding, and the finding says of how many.',
     accuses: 'None, however many servers there are.',
   },
   {
     what: 'A call whose first answer did not come again',
-    again: `${plural(ODD_ANSWER.settle, 'more time')}. The last answer counts. The first ${plural(ODD_ANSWER.refusedCalls, 'refused call')} are sent once more.`,
+    again:
+      `${plural(ODD_ANSWER.settle, 'more time')}. The last answer counts. ` +
+      `The first ${plural(ODD_ANSWER.refusedCalls, 'refused call')} are sent once more.`,
     finds: 'Nothing by itself: it gives other rules an answer to compare with.',
     accuses: 'None.',
   },
