@@ -24,9 +24,9 @@ const OF_ENCODING: readonly InspectedRule[] = ['record.namespace', 'record.attri
 
 function judgeInspected(id: InspectedRule, { inspection, reading }: Evidence): Judgement {
   if (inspection === null || !reading.success) return 'not-reached';
-  const { irregularities, records } = inspection;
+  const { irregularities, hasRecords } = inspection;
   const problems = irregularities.length === 0 ? [] : irregularities.filter(({ rule }) => rule === id);
-  if (problems.length === 0 && records === 0) return 'not-applicable';
+  if (problems.length === 0 && !hasRecords) return 'not-applicable';
   const rpc = problems.length > 0 && isRpcEncoded(reading.text?.text ?? '') ? { cause: RPC_ENCODED } : {};
   const named = OF_ENCODING.includes(id) ? problems.map((problem) => ({ ...problem, ...rpc })) : problems;
   // What one mistake explains in all records comes before what may be of one.

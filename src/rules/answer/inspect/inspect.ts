@@ -23,7 +23,7 @@ export function inspect(located: Located, operation: Operation, contract: Contra
     seen: new Set(),
     empty: new Set(),
     nil: new Set(),
-    records: 0,
+    hasRecords: false,
     object: (rule, path, place, expected, actual, cause, facts) => {
       const key = `${rule} ${path}`;
       const [ofRule, ofPath] = [kept.get(rule) ?? 0, kept.get(key) ?? 0];
@@ -43,8 +43,8 @@ export function inspect(located: Located, operation: Operation, contract: Contra
   if (place !== top) checkAttributes(walk, place, place.element.name);
   checkNil(walk, wherever(located, top), 'Result', null);
   if (result !== null) walkContent(walk, place, httpRootContent(operation), operation.result.record);
-  const { seen, empty, nil, records } = walk;
-  return { irregularities, seen, empty, nil, records };
+  const { seen, empty, nil, hasRecords } = walk;
+  return { irregularities, seen, empty, nil, hasRecords };
 }
 
 type Sentence = (path: string, actual: string, expected: string, element: string) => string;

@@ -22,7 +22,7 @@ export interface Inspection {
   /** Field paths of elements that were present, with no text and no item. */
   readonly empty: ReadonlySet<string>;
   readonly nil: ReadonlySet<string>;
-  readonly records: number;
+  readonly hasRecords: boolean;
 }
 
 /** A place in the tree, so that locations are written only where something is wrong. */
@@ -56,5 +56,5 @@ export interface Walk extends Record<'seen' | 'empty' | 'nil', Set<string>> {
     cause?: string,
     facts?: Facts,
   ) => void;
-  records: number;
+  hasRecords: boolean;
 }

@@ -102,7 +102,7 @@ function walkRecord(walk: Walk, place: Place, type: RecordType, path: string): v
     walk.object('record.shape', path, place, `the fields of ${type.name}`, actual, asText);
     return;
   }
-  walk.records += 1;
+  walk.hasRecords = true;
   if (checkNoText(walk, place, path) && children.length === 0) return;
   const paths = pathsOf(type, path);
   const all = matchFields(children, type);
