@@ -2,7 +2,7 @@ import type { Cell, Content, Contract, SimpleType } from '../contract/model.ts';
 import { recordNamed } from '../contract/operations.ts';
 
 /** A field of an operation's answer, by its path: `PartialProd_Master.PartialProd_Categories.Name`. */
-export interface FieldPath {
+interface FieldPath {
   readonly path: string;
   readonly content: Content;
   /** The field in which this one is nested, if any. */

@@ -62,7 +62,7 @@ function inWords(said: string): Pick<Problem, 'text' | 'expected' | 'actual' | '
 }
 
 /** libxml2 has no code for an objection: what it names and a digest of its message replace one. */
-export function objectionCode(message: string): string {
+function objectionCode(message: string): string {
   const [, element = 'document'] = /'(?:\{[^}]*\})?([^']*)'/.exec(message) ?? [];
   return `${element}-${createHash('sha256').update(message).digest('hex').slice(0, 8)}`;
 }

@@ -30,7 +30,7 @@ export interface RequestReading {
 }
 
 /** A path split at the endpoint, unescaped. */
-export interface RequestPath {
+interface RequestPath {
   /** What precedes the endpoint, '' for the root. */
   readonly before: string;
   /** The endpoint as written; empty where the path names none. */

@@ -101,3 +101,10 @@ test('a question mark within a query does not end it', () => {
   expect(traits).toHaveLength(2);
   expect(spelledRequest(traits, cell, call, context).path).toMatch(/a\?b.*last/);
 });
+
+test('a part that a trait of a required rule names is one of its lesser parts', () => {
+  for (const { id, lesserParts = [], checks } of spellingRules.filter(({ level }) => level === 'required')) {
+    const traits = (probingOf({ checks })?.dimensions ?? []).flatMap(({ choices }) => choices);
+    expect(lesserParts, id).toEqual(expect.arrayContaining(traits.flatMap(({ part }) => part ?? [])));
+  }
+});

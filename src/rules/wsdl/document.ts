@@ -14,10 +14,7 @@ export interface WsdlDocument {
 }
 
 /** What is in the answer to a request for a document; `none`: half a sentence saying why there is none. */
-export type DocumentRead =
-  | { readonly root: XmlElement }
-  | { readonly malformed: XmlProblem }
-  | { readonly none: string };
+type DocumentRead = { readonly root: XmlElement } | { readonly malformed: XmlProblem } | { readonly none: string };
 
 /** Larger documents are not read; ASP.NET's of this service has 80 kB. */
 const MOST_BYTES = 1024 * 1024;
