@@ -7,14 +7,13 @@ import { unescaped } from '../../wire/soap/decode-request.ts';
 import { decodeXmlBytes } from '../../xml/decode.ts';
 import { recordResponse, recordText, recordTrouble } from '../record/record-exchange.ts';
 import {
-  basicSecrets,
-  cookieValues,
   credentialVariables,
-  headerWords,
+  headerSecrets,
   type Redact,
   redactorOf,
   withPlainPlaceholders,
 } from '../record/redact.ts';
+import { SHORT } from '../record/secret-forms.ts';
 import type { HarCall } from './call.ts';
 import type { HarEntry } from './entry.ts';
 import { type Note, namedSecrets } from './named-secrets.ts';
@@ -22,9 +21,6 @@ import { isSecret, secretName } from './secret-names.ts';
 
 /** Distinct secrets that are looked for in every text; more of them would take too long. */
 const MOST_SECRETS = 500;
-
-/** A shorter value of a header or cookie is just a word. */
-const SHORTEST = 6;
 
 /** What this suite puts in place of a credential is not one. */
 const placeholders = new Set([...Object.values(credentialVariables), 'DEALER_ID', 'API_KEY', 'PASSWORD', '***', '']);
@@ -47,26 +43,20 @@ export function harRedactor(file: string, calls: readonly HarCall[]): Redact {
     throw new ConfigError(
       `${file} holds more than ${MOST_SECRETS} distinct credentials and cookies; split it, or take them out`,
     );
-  const words = [...carried].flatMap((value) => headerWords(['', value])).map((word) => [word, '***'] as const);
-  return redactorOf(
-    new Map([...words, ...[...named].map(([value, name]) => [value, credentialVariables[name] ?? '***'] as const)]),
-  );
+  const masks = [...named].map(([value, name]) => [value, credentialVariables[name] ?? '***'] as const);
+  return redactorOf(new Map([...[...carried].map((value) => [value, '***'] as const), ...masks]));
 }
 
 function answerHeaders(response: HarEntry['response']): readonly Header[] {
   return typeof response === 'string' ? [] : response.headers;
 }
 
-/** The secret part of a header that carries one: not its scheme, not a cookie's name or attributes. */
-export function secretsIn(headers: readonly Header[]): readonly string[] {
+/** What the secret ones of some headers say. */
+function secretsIn(headers: readonly Header[]): readonly string[] {
   return headers
     .filter(([name]) => isSecret(name))
-    .flatMap(([name, value]) => {
-      if (/^set-cookie$/i.test(name)) return cookieValues(value.split(';')[0] ?? '');
-      if (/cookie/i.test(name)) return cookieValues(value);
-      return /authorization/i.test(name) ? [...value.split(/[ \t,]+/).slice(1), ...basicSecrets(value)] : [value];
-    })
-    .filter((value) => !placeholders.has(value) && value.length >= SHORTEST);
+    .flatMap(headerSecrets)
+    .filter((value) => !placeholders.has(value) && value.length >= SHORT);
 }
 
 /** What removes the secrets of an exchange from texts about it. */

@@ -14,7 +14,9 @@ export const credentialVariables: Readonly<Record<string, string>> = Object.from
 /** Replaces the secrets in all their forms, also with SEAMS inside: credentials; of headers, values and long words. */
 export function redactor(secrets: Credentials, headers: readonly Header[]): Redact {
   const named = new Map<string, string>();
-  for (const value of headers.flatMap(headerWords)) named.set(value, '***');
+  // Names of codings are not secrets.
+  for (const [name, line] of headers.filter(([name]) => !/^accept-encoding$/i.test(name)))
+    for (const value of [line, ...headerSecrets([name, line])]) named.set(value, '***');
   for (const [name, value] of Object.entries(secrets)) named.set(value, credentialVariables[name] ?? '***');
   return redactorOf(named);
 }
@@ -31,27 +33,23 @@ export function redactorOf(named: ReadonlyMap<string, string>): Redact {
   };
 }
 
-/** The secrets of a header: its value and long words of it. */
-export function headerWords([name, line]: Header): readonly string[] {
-  // Names of codings are not secrets.
-  if (/^accept-encoding$/i.test(name)) return [];
-  const words = line.split(/[\s;,]+/).filter((part) => part.length >= SHORT);
-  // Values of cookies may be this short: they are masked only as whole words.
-  const cookies = /cookie/i.test(name) ? cookieValues(line).filter(({ length }) => length >= 3) : [];
-  return [line, ...words, ...cookies, ...basicSecrets(line)];
-}
-
-/** The values of a line of cookies, without their names (RFC 6265, section 4.2.1). */
-export function cookieValues(line: string): readonly string[] {
-  return line.split(/;\s*/).map((pair) => pair.slice(pair.indexOf('=') + 1).replaceAll(/^"|"$/g, ''));
-}
-
-/** What Basic authentication says in base64 (RFC 7617, section 2): `user:password`, and the password. */
-export function basicSecrets(line: string): readonly string[] {
-  const [, token] = /^Basic\s+(\S+)$/i.exec(line) ?? [];
-  if (token === undefined) return [];
-  const pair = Buffer.from(token, 'base64').toString('utf8');
-  return [pair, pair.slice(pair.indexOf(':') + 1)];
+/**
+ * What a header says that may be secret: of cookies the values, without names and attributes (RFC 6265, section 4);
+ * of others the line without its scheme, its words, and what Basic authentication says in base64 (RFC 7617, section 2):
+ * `user:password`, and the password.
+ */
+export function headerSecrets([name, line]: Header): readonly string[] {
+  if (/cookie/i.test(name)) {
+    const pairs = /^set-cookie$/i.test(name) ? line.split(';', 1) : line.split(';');
+    const values = pairs.map((pair) => pair.slice(pair.indexOf('=') + 1).replaceAll(/^\s*"?|"$/g, ''));
+    // They may be this short: they are masked only as whole words.
+    return values.filter(({ length }) => length >= 3);
+  }
+  const [, scheme = '', rest = line] = /^(\S+)\s+(\S.*)$/s.exec(line) ?? [];
+  const whole = /authorization/i.test(name) ? rest : line;
+  const words = whole.split(/[\s;,]+/).filter(({ length }) => length >= SHORT);
+  const pair = /^basic$/i.test(scheme) ? Buffer.from(rest, 'base64').toString('utf8') : '';
+  return [whole, ...words, pair, pair.slice(pair.indexOf(':') + 1)];
 }
 
 /** A server may have answered with a secret that was then sent as a value: it is kept out of the report. */
