@@ -34,7 +34,7 @@ export function redactorOf(named: ReadonlyMap<string, string>): Redact {
 }
 
 /**
- * What a header says that may be secret: of cookies the values, without names and attributes (RFC 6265, section 4);
+ * What a header says that may be secret: of cookies the values, without names and attributes (RFC 6265, section 4.2.1);
  * of others the line without its scheme, its words, and what Basic authentication says in base64 (RFC 7617, section 2):
  * `user:password`, and the password.
  */

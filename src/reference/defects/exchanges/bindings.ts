@@ -96,10 +96,10 @@ export const bindingDefects: readonly Defect[] = table(['binding.same-records'],
     changes(only('http-post', of('Get_Inventory')), { result: countingUp() }),
   ],
   'value-wrong-at-times-in-one-binding': [
-    'Every third answer over HTTP POST has its texts in lower case.',
+    'Every third answer over HTTP POST, the first too, has its texts in lower case.',
     changes(
       only('http-post', of('Get_PartialProd_Resources')),
-      onTexts((text, n) => (n % 3 === 0 ? text.toLowerCase() : text)),
+      onTexts((text, n) => (n % 3 === 1 ? text.toLowerCase() : text)),
     ),
     { requirement: 'records.same-over-http', ...recommended(['binding.same-records']) },
   ],
