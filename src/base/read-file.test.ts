@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { textOf, unpacked } from './read-file.ts';
+import { textOfFile, unpacked } from './read-file.ts';
 
 const named = { folder: '.', file: 'a.json.gz', mostMiB: 1 };
 
@@ -20,5 +20,7 @@ test('what is damaged or unpacks to more than a file may hold is refused in one 
 
 test('a ZIP archive is named as one', () => {
   const bytes = Buffer.from('PK\x03\x04\xff', 'latin1');
-  expect(() => textOf({ file: 'x.zip' }, bytes)).toThrow('x.zip is a ZIP archive; unpack it and name the file in it');
+  expect(() => textOfFile({ file: 'x.zip' }, bytes)).toThrow(
+    'x.zip is a ZIP archive; unpack it and name the file in it',
+  );
 });

@@ -75,12 +75,12 @@ export function unpacked(named: NamedFile, bytes: Buffer): Buffer {
 }
 
 /** The UTF-8 text of bytes, without byte order mark. @throws ConfigError for others: a guess could be judged */
-export function textOf({ file, kind }: Pick<NamedFile, 'file' | 'kind'>, bytes: Uint8Array): string {
+export function textOfFile({ file, kind }: Pick<NamedFile, 'file' | 'kind'>, bytes: Uint8Array): string {
   if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
   // Playwright writes a HAR with its bodies into one.
   if (Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'PK\x03\x04')
-    throw new ConfigError(`${shown(file, kind)} is a ZIP archive; unpack it and name the file in it`);
-  throw new ConfigError(`${shown(file, kind)} is not UTF-8; expected a text saved as UTF-8`);
+    throw new ConfigError(`${shownFile(file, kind)} is a ZIP archive; unpack it and name the file in it`);
+  throw new ConfigError(`${shownFile(file, kind)} is not UTF-8; expected a text saved as UTF-8`);
 }
 
 function read<T>(named: NamedFile, failed: (error: unknown) => T): FileRead | T {
@@ -140,13 +140,13 @@ function filesIn({ folder, file }: NamedFile): string {
 }
 
 function unreadable({ file, kind }: NamedFile, why: string): ConfigError {
-  return new ConfigError(`${shown(file, kind)} can't be read: ${why}`);
+  return new ConfigError(`${shownFile(file, kind)} can't be read: ${why}`);
 }
 
 function tooLong({ file, kind, mostMiB: most }: NamedFile, found: string, why = ''): ConfigError {
-  return new ConfigError(`${shown(file, kind)} is ${found}; expected ${most} MiB at most${why}`);
+  return new ConfigError(`${shownFile(file, kind)} is ${found}; expected ${most} MiB at most${why}`);
 }
 
-function shown(file: string, kind: string | undefined): string {
+function shownFile(file: string, kind: string | undefined): string {
   return kind === undefined ? file : `${kind} ${file}`;
 }

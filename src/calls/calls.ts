@@ -17,10 +17,10 @@ import {
 import { derivedSeed, drawOrder, edgeValues, isPlainText, valuesOf } from './values.ts';
 import { drawWords } from './words.ts';
 
-type Row = Pools['rows'][number];
+type PoolRow = Pools['rows'][number];
 
 /** How many of the operation's parameters a row has. */
-function fullness(source: CallSource): (row: Row) => number {
+function fullness(source: CallSource): (row: PoolRow) => number {
   const names = free(source).map(({ name }) => name);
   return (row) => names.reduce((count, name) => (row[name] === undefined ? count : count + 1), 0);
 }
@@ -28,7 +28,7 @@ function fullness(source: CallSource): (row: Row) => number {
 /** The call most likely to get data: the fullest row, completed with first values of pools, or examples. */
 export function baseCall(source: CallSource): Call {
   const known = fullness(source);
-  const richest = source.pools.rows.reduce<Row>((best, row) => (known(row) > known(best) ? row : best), {});
+  const richest = source.pools.rows.reduce<PoolRow>((best, row) => (known(row) > known(best) ? row : best), {});
   const values = free(source).map(({ name, example }) => {
     return [name, richest[name] ?? poolOf(source.pools, name)[0] ?? example] as const;
   });

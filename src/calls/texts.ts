@@ -80,7 +80,7 @@ export const textClasses: readonly TextClass[] = [
 ];
 
 /** A text of a class, or of the whole of a value. */
-export interface DrawnText extends Pick<TextClass, 'code' | 'label' | 'alone'> {
+export interface ClassText extends Pick<TextClass, 'code' | 'label' | 'alone'> {
   readonly text: string;
 }
 
@@ -104,7 +104,7 @@ function drawn<T>(arbitrary: Arbitrary<T>, seed: number): T {
   return value;
 }
 
-export function drawClasses(seed: number): readonly DrawnText[] {
+export function drawClasses(seed: number): readonly ClassText[] {
   const texts = drawn(fc.tuple(...textClasses.map(({ pieces }) => textOf(pieces))), seed);
   return textClasses.map(({ pieces: _, ...about }, at) => ({ ...about, text: texts[at] ?? '' }));
 }

@@ -1,5 +1,5 @@
 import { bindingNames } from '../contract/operations.ts';
-import { type DrawnText, drawNumber, drawWord } from './texts.ts';
+import { type ClassText, drawNumber, drawWord } from './texts.ts';
 import { derivedSeed, drawOrder } from './values.ts';
 
 /** What stacks don't read as a text if it is the whole value, by how they read it. In them `#` is a number, `@` a word. */
@@ -32,7 +32,7 @@ function spread(seed: number): readonly { readonly code: string; readonly patter
 }
 
 /** Whole values that stacks read as nothing, as a number, or as another text. @param part - of four; the fifth is the first */
-export function drawWords(seed: number, part = 0): readonly DrawnText[] {
+export function drawWords(seed: number, part = 0): readonly ClassText[] {
   const first = (part % bindingNames.length) * EACH;
   return spread(seed)
     .slice(first, first + EACH)

@@ -52,7 +52,7 @@ export function explanations(): readonly { readonly id: string; readonly text: (
     ...defects.map((defect) => ({ id: defect.id, text: () => defectText(defect, clauses) })),
     ...ruleSets.retired.map(({ rule, reason }) => ({
       id: rule,
-      text: () => page(`${rule} (rule, retired)`, reason),
+      text: () => pageOf(`${rule} (rule, retired)`, reason),
     })),
     ...allTraits().map(({ rule, trait }) => ({ id: trait.id, text: () => traitText(trait, rule) })),
   ];
@@ -63,7 +63,7 @@ function part(heading: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : ['', heading, ...lines.map((line) => `  ${line}`)];
 }
 
-function page(...lines: readonly string[]): string {
+function pageOf(...lines: readonly string[]): string {
   return [...lines, ''].join('\n');
 }
 
@@ -71,7 +71,7 @@ function clauseText(clause: Requirement): string {
   const { id, kind, section, text } = clause;
   const judges = rulesByRequirement(loadContract(defaultNamespace())).get(id) ?? [];
   const judging = titles(rules.filter((rule) => judges.includes(rule.id)));
-  return page(
+  return pageOf(
     `${id} (${kind} of the document, section '${section}')`,
     text,
     ...part('Judged by', judges.length === 0 ? [whyNotJudged(clause)] : judging),
@@ -80,7 +80,7 @@ function clauseText(clause: Requirement): string {
 
 function defectText(defect: Defect, clauses: Clauses): string {
   const { id, title, requirement } = defect;
-  return page(
+  return pageOf(
     `${id} (defect of the reference server: serve --defect ${id})`,
     title,
     ...part('Where it shows', [shownIn(defect, Infinity)]),
@@ -97,7 +97,7 @@ function defectText(defect: Defect, clauses: Clauses): string {
 
 function traitText(trait: Trait, rule: Rule): string {
   const { id, variant, standard, bindings } = trait;
-  return page(
+  return pageOf(
     `${id} (trait, ${levelOf(rule, [trait])}, ${(bindings ?? rule.bindings ?? everyBinding).join(', ')})`,
     `The same call in a request with ${variant}.`,
     ...part('Legal by', [standard]),
@@ -129,7 +129,7 @@ function rightAndWrong({ example }: Rule | ClientRule): readonly string[] {
 }
 
 function clientRuleText(rule: ClientRule, clauses: Clauses): string {
-  return page(
+  return pageOf(
     `${rule.id} (${rule.level}, request of a client, ${(rule.bindings ?? everyBinding).join(', ')})`,
     rule.title,
     setText(rule),
@@ -160,7 +160,7 @@ function ruleText(rule: Rule, clauses: Clauses): string {
     return `${same[0].stack}${where}: ${same[0].text}`;
   });
   const level = rule.lesserParts === undefined ? rule.level : `${rule.level}, parts only recommended`;
-  return page(
+  return pageOf(
     `${rule.id} (${level}, layer ${rule.layer}, ${(rule.bindings ?? everyBinding).join(', ')})`,
     rule.title,
     setText(rule),

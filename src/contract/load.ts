@@ -18,12 +18,12 @@ const RECORDS = 'xsd/records.xsd';
 const HEADERS = 'xsd/headers.xsd';
 
 /** What contracts of the same files share: not the namespace and the schemas that name it. */
-type Checked = ReturnType<typeof checked>;
+type CheckedFiles = ReturnType<typeof checked>;
 
 /** The package's own files, read and checked once, but for what load.test.ts checks. */
-let own: Checked | null = null;
+let own: CheckedFiles | null = null;
 
-function ownFiles(): Checked {
+function ownFiles(): CheckedFiles {
   own ??= checked(readContractFiles(), false);
   return own;
 }
@@ -68,7 +68,7 @@ function checked(files: ContractFiles, bySchema: boolean) {
   return { files: new Map([...files, ...whole]), specs, shared: deepFreeze(shared) };
 }
 
-function contractOf({ files, specs, shared }: Checked, namespace: string): Contract {
+function contractOf({ files, specs, shared }: CheckedFiles, namespace: string): Contract {
   const schemas = schemasFor(files, specs.service, shared.bindings, namespace);
   return deepFreeze({ namespace, ...shared, schemas: frozenMap(schemas) });
 }

@@ -21,13 +21,13 @@ export function stringNames(contract: Contract): ReadonlySet<string> {
 }
 
 /** A step on the way to a shape: the numbers before it, and the steps after it. */
-interface Step {
+interface ShapeStep {
   readonly id: number;
   /** Null where there are none: most steps are last ones. */
-  next: Map<number, Step> | null;
+  next: Map<number, ShapeStep> | null;
 }
 
-interface Open {
+interface OpenShape {
   readonly tag: PlainTag;
   /** How many shapes there were before those of its children. */
   readonly before: number;
@@ -51,12 +51,12 @@ const MOST_STEPS = 200_000;
  * since then more of its text counts
  */
 export function documentShapes(strings: ReadonlySet<string>): (text: string) => number | null {
-  const root: Step = { id: 0, next: null };
+  const root: ShapeStep = { id: 0, next: null };
   const words = new Map<string, number>();
   let steps = 0;
   let most = MOST_STEPS;
 
-  function stepped(from: Step, by: number): Step {
+  function stepped(from: ShapeStep, by: number): ShapeStep {
     const known = from.next?.get(by);
     if (known !== undefined) return known;
     steps += 1;
@@ -73,14 +73,14 @@ export function documentShapes(strings: ReadonlySet<string>): (text: string) => 
     return words.size - 1;
   }
 
-  function leafShape({ tag, textAt, textEnd }: Open, text: string): number {
+  function leafShape({ tag, textAt, textEnd }: OpenShape, text: string): number {
     const isFree = textEnd > textAt && tag.attributes.length === 0 && strings.has(tag.name);
     const word = isFree ? TEXT : lexicalShape(text.slice(textAt, textEnd));
     return stepped(stepped(root, tag.id), wordNumber(word)).id;
   }
 
   /** Items of a list count once each, in any order: the schemas allow them once or without limit. */
-  function parentShape({ tag, isList, hasText }: Open, children: readonly number[]): number {
+  function parentShape({ tag, isList, hasText }: OpenShape, children: readonly number[]): number {
     const isSet = isList && children.length > 1;
     const counted = isSet ? [...new Set(children)].toSorted((a, b) => a - b) : children;
     const kind = (isSet ? -1 : -2) - (hasText ? 2 : 0);
@@ -96,7 +96,7 @@ export function documentShapes(strings: ReadonlySet<string>): (text: string) => 
       root.next = null;
       words.clear();
     }
-    const stack: Open[] = [];
+    const stack: OpenShape[] = [];
     const shapes: number[] = [];
     const isPlain = scanPlain(text, LIMITS, {
       start: (tag) => {

@@ -9,7 +9,7 @@ import type { Exchange, HttpResponse } from '../wire/http/exchange.ts';
 import { exchangeOf, readHttpFile } from '../wire/http/http-file.fixture.ts';
 import type { Call } from '../wire/soap/call.ts';
 import { createSchemaValidator } from '../xml/schema.ts';
-import { type Judge, type JudgeSource, openJudge } from './judge.ts';
+import { type ExchangeJudge, type JudgeSource, openJudge } from './judge.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
 const validator = await createSchemaValidator();
@@ -69,7 +69,7 @@ test.each(bindingNames)('no rule looks at the call or the request of a %s exchan
 });
 
 /** A judge with one rule, that counts how often it judges. */
-function counting(source: Partial<JudgeSource> = {}): { readonly judge: Judge; readonly times: () => number } {
+function counting(source: Partial<JudgeSource> = {}): { readonly judge: ExchangeJudge; readonly times: () => number } {
   const [any] = rules;
   if (any === undefined) throw new Error('there are rules');
   let times = 0;
@@ -82,7 +82,11 @@ function counting(source: Partial<JudgeSource> = {}): { readonly judge: Judge; r
 }
 
 /** Reads an answer of the cell. That the cell answers 200 is the same for all, so that the head alone decides. */
-function read(judge: Judge, head: Partial<HttpResponse> = {}, expectation: Evidence['expectation'] = 'generated') {
+function read(
+  judge: ExchangeJudge,
+  head: Partial<HttpResponse> = {},
+  expectation: Evidence['expectation'] = 'generated',
+) {
   return judge.read({ call, expectation, exchange: answer(soap, head) }, soap, true);
 }
 

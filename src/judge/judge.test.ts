@@ -7,7 +7,7 @@ import { rulesFor } from '../rules/rules.ts';
 import type { Exchange } from '../wire/http/exchange.ts';
 import { exchangeOf, readHttpFile } from '../wire/http/http-file.fixture.ts';
 import { createSchemaValidator, type SchemaValidator } from '../xml/schema.ts';
-import { type Judge, type JudgeSource, openJudge } from './judge.ts';
+import { type ExchangeJudge, type JudgeSource, openJudge } from './judge.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
 const validator = await createSchemaValidator();
@@ -29,10 +29,10 @@ function answered(edit: (text: string) => string = (text) => text, status = 200)
 }
 
 const yearRenamed = (text: string): string => text.replace('<YearTo>2021</YearTo>', '<yearTo>2021</yearTo>');
-const judgeOf = (source: Partial<JudgeSource> = {}): Judge => openJudge({ contract, validator, ...source });
+const judgeOf = (source: Partial<JudgeSource> = {}): ExchangeJudge => openJudge({ contract, validator, ...source });
 
 /** The rules that an answer breaks. */
-function brokenBy(judge: Judge, evidence: Evidence): readonly string[] {
+function brokenBy(judge: ExchangeJudge, evidence: Evidence): readonly string[] {
   return rules.filter((rule) => typeof judge.judge(rule, evidence)[0] === 'object').map(({ id }) => id);
 }
 
@@ -87,7 +87,7 @@ test('equal bytes under another status are judged by it', () => {
 });
 
 test('the validator is called once per shape, and once per body where each answer is judged', () => {
-  const schemaOf = (judge: Judge, title: string) =>
+  const schemaOf = (judge: ExchangeJudge, title: string) =>
     judge.read(
       answered((text) => text.replace(/<Title>[^<]*/, `<Title>${title}`)),
       cell,

@@ -51,7 +51,7 @@ export interface JudgeSource {
 }
 
 /** The one place that reads and judges exchanges; it sends nothing. Its caches are bounded and freed with it. */
-export type Judge = ReturnType<typeof openJudge>;
+export type ExchangeJudge = ReturnType<typeof openJudge>;
 
 /** Opens a judge. The caller disposes of the validator. */
 export function openJudge(source: JudgeSource) {

@@ -10,14 +10,14 @@ import { defects, mutation } from '../reference/defects/defects.ts';
 import { rulesFor } from '../rules/rules.ts';
 import type { Exchange } from '../wire/http/exchange.ts';
 import { testJudge } from './judge.fixture.ts';
-import type { Judge } from './judge.ts';
+import type { ExchangeJudge } from './judge.ts';
 
 const contract = loadContract(NAMESPACE);
 const remembering = await testJudge(contract);
 const plain = await testJudge(contract, { judgeEach: true });
 
 /** All that a judge says of an answer. */
-function said(judge: Judge, { cell, call }: Golden, exchange: Exchange) {
+function said(judge: ExchangeJudge, { cell, call }: Golden, exchange: Exchange) {
   const evidence = judge.read({ call, expectation: 'known', exchange }, cell, true);
   const judgements = rulesFor(cell, contract).map((rule) => [rule.id, judge.judge(rule, evidence)]);
   return { judgements, inspection: evidence.inspection, schema: evidence.schema };

@@ -1,5 +1,5 @@
 import type { BindingName, Cell, Contract } from '../contract/model.ts';
-import type { Judge as CellJudge } from '../judge/judge.ts';
+import type { ExchangeJudge as CellJudge } from '../judge/judge.ts';
 import { openJudge as openCellJudge } from '../judge/judge.ts';
 import type { RuleOutcome, RuleVerdict } from '../judge/rule-outcome.ts';
 import { saidOf } from '../results/record/finding.ts';
@@ -90,7 +90,7 @@ export async function openJudge(contract: Contract): Promise<Judge> {
   };
 }
 
-type Broken = NonNullable<RuleOutcome['broken']>;
+type BrokenCheck = NonNullable<RuleOutcome['broken']>;
 
 function outcomeOf(evidence: Evidence, cell: Cell, contract: Contract, judge: CellJudge): Outcome {
   const judged = counted(rulesFor(cell, contract)).map((rule) => {
@@ -108,7 +108,7 @@ function outcomeOf(evidence: Evidence, cell: Cell, contract: Contract, judge: Ce
 const SEVERAL = { code: 'one-exchange', text: 'it compares several exchanges, and this is only one' } as const;
 const SKIPPED: RuleOutcome = { verdict: 'skipped', judged: 0, reason: SEVERAL, broken: null };
 
-function findingOf(rule: Rule, { problems }: Broken, cell: Cell, contract: Contract): ResponseFinding {
+function findingOf(rule: Rule, { problems }: BrokenCheck, cell: Cell, contract: Contract): ResponseFinding {
   const { standard = null, breaks } = rule;
   const fields = problems.map(({ code }) => code);
   const cited = requirementsOf(rule, cell, contract, fields);

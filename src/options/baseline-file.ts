@@ -2,7 +2,7 @@ import { isDay, noDay } from '../base/days.ts';
 import { ConfigError } from '../base/error.ts';
 import { parseJson } from '../base/json.ts';
 import { present } from '../base/present.ts';
-import { mostMiB, type NamedFile, readIfThere, readNamed, textOf } from '../base/read-file.ts';
+import { mostMiB, type NamedFile, readIfThere, readNamed, textOfFile } from '../base/read-file.ts';
 import { valid } from '../base/schemas/validate.ts';
 import { type ConfigText, fileBeside, schemaAddress } from './config-file.ts';
 import { failureName, type KnownFailure, type KnownFailures } from './known-failures.ts';
@@ -18,14 +18,14 @@ export function baselineOf(folder: string, flag: string | undefined, config: Con
   const file = flag ?? beside;
   if (file === undefined) return null;
   const whole = baselineFile(folder, file);
-  return parseBaseline(file, textOf(whole, readNamed(whole).bytes));
+  return parseBaseline(file, textOfFile(whole, readNamed(whole).bytes));
 }
 
 /** Reads a file of known failures; null if there is none. @throws ConfigError as parseBaseline does */
 export function readBaselineIfThere(folder: string, file: string): KnownFailures | null {
   const named = baselineFile(folder, file);
   const found = readIfThere(named);
-  return found === null ? null : parseBaseline(file, textOf(named, found.bytes));
+  return found === null ? null : parseBaseline(file, textOfFile(named, found.bytes));
 }
 
 function baselineFile(folder: string, file: string): NamedFile {

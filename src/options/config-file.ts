@@ -1,6 +1,6 @@
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { mostMiB, readIfThere, readNamed, textOf } from '../base/read-file.ts';
+import { mostMiB, readIfThere, readNamed, textOfFile } from '../base/read-file.ts';
 import type { BindingName } from '../contract/model.ts';
 import type { UnusedField } from '../rules/fields.ts';
 import type { Header } from '../wire/http/exchange.ts';
@@ -81,7 +81,7 @@ export function readConfigText(folder: string, { config: named, trustConfig }: C
   const found = named === undefined ? readIfThere(configFile) : readNamed(configFile);
   if (found === null) return null;
   const isNamed = named !== undefined || trustConfig === true;
-  return { file: configFile.file, text: textOf(configFile, found.bytes), named: isNamed };
+  return { file: configFile.file, text: textOfFile(configFile, found.bytes), named: isNamed };
 }
 
 /** The `$schema` of a file, for the user's editor, if this package is below its folder (node_modules); else null. */

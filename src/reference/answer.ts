@@ -2,7 +2,7 @@ import { operationNamed } from '../contract/operations.ts';
 import type { Mutation, MutationContext } from './mutation.ts';
 import type { FieldValue } from './value.ts';
 import { envelope, faultElement, isSoap, type OutElement, upgradeHeader } from './wire/element.ts';
-import { contentTypeOf, type Failure, type OutResponse, plainResponse, textResponse } from './wire/message.ts';
+import { contentTypeOf, type OutResponse, plainResponse, type RequestFailure, textResponse } from './wire/message.ts';
 import { httpPayload, soapPayload } from './wire/payload.ts';
 import { writeDocument } from './wire/write.ts';
 
@@ -27,7 +27,11 @@ export function answerResult(value: FieldValue, ctx: MutationContext, mutations:
 }
 
 /** The response to a call that failed, in the form of its binding. */
-export function answerFailure(failure: Failure, ctx: MutationContext, mutations: readonly Mutation[]): OutResponse {
+export function answerFailure(
+  failure: RequestFailure,
+  ctx: MutationContext,
+  mutations: readonly Mutation[],
+): OutResponse {
   if (failure.kind === 'empty') {
     const reason = `${failure.status === 400 ? 'Bad Request' : 'Unsupported Media Type'} - ${asciiLine(failure.why)}`;
     return textResponse(failure.status, contentTypeOf(ctx.contract, ctx.binding), '', reason);

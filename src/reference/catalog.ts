@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ConfigError } from '../base/error.ts';
 import { parseJson } from '../base/json.ts';
-import { mostMiB, readNamed, textOf } from '../base/read-file.ts';
+import { mostMiB, readNamed, textOfFile } from '../base/read-file.ts';
 import { valid } from '../base/schemas/validate.ts';
 import type { RecordValue } from './value.ts';
 
@@ -20,41 +20,48 @@ export interface Vehicle {
 }
 
 /** An entry with the fields that operations read; the others are returned unchanged. */
-type Entry<Texts extends string, Numbers extends string = never> = RecordValue &
+type CatalogEntry<Texts extends string, Numbers extends string = never> = RecordValue &
   Readonly<Record<Texts, string>> &
   Readonly<Record<Numbers, number>>;
 
-export type Item = Entry<'ItemID' | 'Description' | 'Price' | 'Prod' | 'SKU', 'Mcat' | 'Available' | 'BusinessDays'>;
+export type Item = CatalogEntry<
+  'ItemID' | 'Description' | 'Price' | 'Prod' | 'SKU',
+  'Mcat' | 'Available' | 'BusinessDays'
+>;
 
 /** fixtures/catalog.json: all the server's data. Longs are texts, since JSON's numbers lose their last digits. */
 export interface Catalog {
-  readonly dealers: readonly Entry<'DealerID' | 'APIKEY' | 'Password'>[];
+  readonly dealers: readonly CatalogEntry<'DealerID' | 'APIKEY' | 'Password'>[];
   /** Every ProductID that vehicles, videos, pictures and links refer to. */
-  readonly products: readonly Entry<'ProductID' | 'Name'>[];
-  readonly linkTypes: readonly Entry<'LinkTypeName', 'LinkType'>[];
+  readonly products: readonly CatalogEntry<'ProductID' | 'Name'>[];
+  readonly linkTypes: readonly CatalogEntry<'LinkTypeName', 'LinkType'>[];
   /** The prefix of file names. */
-  readonly addresses: Entry<'baseVehicleImages' | 'recidImages'>;
+  readonly addresses: CatalogEntry<'baseVehicleImages' | 'recidImages'>;
   /** The names of a cart line's values in a dealer's page. */
-  readonly cart: Entry<'firstDealerTrxID'>;
-  readonly mcats: readonly Entry<never, 'Mcat'>[];
+  readonly cart: CatalogEntry<'firstDealerTrxID'>;
+  readonly mcats: readonly CatalogEntry<never, 'Mcat'>[];
   readonly items: readonly Item[];
-  readonly inventory: readonly Entry<'ItemNo' | 'Application_ID'>[];
-  readonly partialProducts: readonly (Entry<'PartialProductID', 'ID'> & {
+  readonly inventory: readonly CatalogEntry<'ItemNo' | 'Application_ID'>[];
+  readonly partialProducts: readonly (CatalogEntry<'PartialProductID', 'ID'> & {
     readonly VehicleTypes: readonly string[];
     readonly Categories: readonly RecordValue[];
   })[];
-  readonly universalSeatCovers: readonly (Entry<never, 'Uni_ID'> & { readonly Categories: readonly RecordValue[] })[];
-  readonly recids: readonly (Entry<never, 'recid'> & {
+  readonly universalSeatCovers: readonly (CatalogEntry<never, 'Uni_ID'> & {
+    readonly Categories: readonly RecordValue[];
+  })[];
+  readonly recids: readonly (CatalogEntry<never, 'recid'> & {
     readonly Files: readonly string[];
     readonly Links: readonly RecordValue[];
   })[];
-  readonly digitalAssets: readonly (Entry<'recid' | 'ItemID' | 'Category'> & {
+  readonly digitalAssets: readonly (CatalogEntry<'recid' | 'ItemID' | 'Category'> & {
     readonly Assets: readonly RecordValue[];
   })[];
-  readonly links: readonly Entry<'BaseVehicle' | 'ProductID', 'LinkType'>[];
-  readonly videos: readonly Entry<'Make' | 'Model' | 'ProductID'>[];
+  readonly links: readonly CatalogEntry<'BaseVehicle' | 'ProductID', 'LinkType'>[];
+  readonly videos: readonly CatalogEntry<'Make' | 'Model' | 'ProductID'>[];
   /** Pictures of one product on one base vehicle; their IDs count up from FirstID. */
-  readonly images: readonly (Entry<'ProductID', 'Basevehicle' | 'FirstID'> & { readonly Files: readonly string[] })[];
+  readonly images: readonly (CatalogEntry<'ProductID', 'Basevehicle' | 'FirstID'> & {
+    readonly Files: readonly string[];
+  })[];
   readonly vehicles: readonly Vehicle[];
 }
 
@@ -68,7 +75,7 @@ export function loadCatalog(): Catalog {
 /** A user's lists in place of those of fixtures/catalog.json. @throws ConfigError */
 export function readCatalog(folder: string, file: string): Catalog {
   const kind = 'the catalogue';
-  const text = textOf({ file, kind }, readNamed({ folder, file, kind, mostMiB: mostMiB.written }).bytes);
+  const text = textOfFile({ file, kind }, readNamed({ folder, file, kind, mostMiB: mostMiB.written }).bytes);
   const value = parseJson(file, text);
   return {
     ...loadCatalog(),

@@ -1,7 +1,7 @@
 import type { BindingName, Contract, Operation, Parameter } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import type { Mutation } from './mutation.ts';
-import { html, type Markup, pageResponse } from './pages/page.ts';
+import { html, type PageMarkup, pageResponse } from './pages/page.ts';
 import { requestTemplate, responseTemplate } from './pages/template.ts';
 import { type OutAttributes, type OutElement, XSD, XSI } from './wire/element.ts';
 import { type OutResponse, plainResponse, type Routed, textResponse } from './wire/message.ts';
@@ -102,12 +102,12 @@ ${bindingNames.map((binding) => templates(operation, binding, contract, new URL(
   return pageResponse(`${name} - GetData Web Service`, body);
 }
 
-function input({ name, type, example }: Parameter): Markup {
+function input({ name, type, example }: Parameter): PageMarkup {
   return html`<label>${name} [${type}]<input name="${name}" value="${example}" autocomplete="off"></label>
 `;
 }
 
-function form({ name, parameters, header, effect }: Operation, contract: Contract): Markup {
+function form({ name, parameters, header, effect }: Operation, contract: Contract): PageMarkup {
   const notes = [
     ...(header === null ? [] : [html`<p>GET and POST carry no ${header}: only SOAP does.</p>`]),
     ...(effect === 'read' ? [] : [html`<p>This operation changes something, but only in this sandbox.</p>`]),
@@ -119,7 +119,7 @@ ${parameters.map(input)}<button formmethod="get">Invoke over GET</button><button
 </form>`;
 }
 
-function templates(operation: Operation, binding: BindingName, contract: Contract, address: URL): Markup {
+function templates(operation: Operation, binding: BindingName, contract: Contract, address: URL): PageMarkup {
   const { title } = contract.bindings[binding];
   return html`<h2>${title}</h2>
 <p>A request and its response over ${title}. Replace the <var>placeholders</var>.</p>

@@ -1,7 +1,7 @@
 import type { BindingName, Cell, Contract } from '../contract/model.ts';
 import type { FieldValue, ParameterValues, VehicleTypeHeader } from './value.ts';
 import type { OutElement } from './wire/element.ts';
-import type { Failure, InRequest, OutResponse } from './wire/message.ts';
+import type { InRequest, OutResponse, RequestFailure } from './wire/message.ts';
 
 /** What a mutation may read besides the thing it changes. */
 export interface MutationContext {
@@ -15,7 +15,7 @@ export interface MutationContext {
   readonly parameters: ParameterValues;
   readonly header: VehicleTypeHeader | null;
   /** Null while the answer is a result: the later hooks distinguish a fault by it. */
-  readonly failure: Failure | null;
+  readonly failure: RequestFailure | null;
   readonly contract: Contract;
 }
 
@@ -30,7 +30,7 @@ export interface Mutation {
   parameters?(parameters: ParameterValues, ctx: MutationContext): ParameterValues;
   header?(header: VehicleTypeHeader | null, ctx: MutationContext): VehicleTypeHeader | null;
   /** Turns a good call into a failure, or with null the reverse. */
-  failure?(failure: Failure | null, ctx: MutationContext): Failure | null;
+  failure?(failure: RequestFailure | null, ctx: MutationContext): RequestFailure | null;
   /** What the operation answers: records by the contract's field names. */
   result?(value: FieldValue, ctx: MutationContext): FieldValue;
   /** `<Op>Response` in SOAP, the root element over HTTP; a Fault is not a payload. */

@@ -6,7 +6,7 @@ import type { Mutation, MutationContext } from './mutation.ts';
 import { operations } from './operations/operations.ts';
 import type { FieldValue } from './value.ts';
 import { isSoap } from './wire/element.ts';
-import { type Failure, fault, type InRequest, type OutResponse, type ParsedRequest } from './wire/message.ts';
+import { fault, type InRequest, type OutResponse, type ParsedRequest, type RequestFailure } from './wire/message.ts';
 
 interface PipelineOptions {
   readonly contract: Contract;
@@ -88,7 +88,7 @@ function refusal(
   { binding, parameters }: MutationContext,
   { operation }: ParsedRequest,
   { dealers }: Catalog,
-): Failure | null {
+): RequestFailure | null {
   const names = operation?.parameters.flatMap(({ name, credential }) => (credential ? [name] : [])) ?? [];
   const dealer = dealers.find((one) => one.DealerID === parameters.DealerID);
   const isWrong = (name: 'APIKEY' | 'Password') => names.includes(name) && parameters[name] !== dealer?.[name];

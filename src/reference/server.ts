@@ -122,7 +122,7 @@ function lastOf(most: number): (socket: Socket) => boolean {
   };
 }
 
-type Route = ReturnType<typeof createRouter>;
+type RouteRequest = ReturnType<typeof createRouter>;
 
 function incoming(request: IncomingMessage, body: Uint8Array): InRequest {
   const headers = headerLines(request.rawHeaders);
@@ -131,7 +131,7 @@ function incoming(request: IncomingMessage, body: Uint8Array): InRequest {
 }
 
 /** A bug of this program must not end the server. */
-function routeSafely(request: InRequest, refusal: string | null, route: Route): Routed {
+function routeSafely(request: InRequest, refusal: string | null, route: RouteRequest): Routed {
   try {
     return route(request, refusal);
   } catch (error) {

@@ -22,14 +22,14 @@ const MAY_REFUSE = /^(?:204|3\d\d|400|401|403|407|422|500|503)$/;
 /** Any of these statuses counts if the answer names a credential. */
 const ANY_REFUSAL = /^(?:204|[345]\d\d)$/;
 
-type RunParts = Pick<RunRecord, 'cells' | 'options' | 'summaries'>;
+type RefusedParts = Pick<RunRecord, 'cells' | 'options' | 'summaries'>;
 
 /**
  * The cells without a 200 because a credential was not given, or was refused: with 401 or 403, by name, or throughout
  * while others are answered, and no other binding accepts it.
  * @returns the cells, and the missing and the refused parameters
  */
-function blockedCells({ cells, options, summaries }: RunParts) {
+function blockedCells({ cells, options, summaries }: RefusedParts) {
   // If every call is redirected, even those without credentials, the redirect's address is the cause.
   // So is the target's own authentication, or an error that names no credential, where operations that take none get it too.
   const isForAll = !cells.every(takesCredential);
@@ -75,7 +75,10 @@ function blockedCells({ cells, options, summaries }: RunParts) {
 }
 
 /** Where operations that take no credential are refused, and how: others that are refused so have the same reason. */
-function refusedWithout({ cells, summaries }: Pick<RunParts, 'cells' | 'summaries'>): (one: CellSummary) => boolean {
+function refusedWithout({
+  cells,
+  summaries,
+}: Pick<RefusedParts, 'cells' | 'summaries'>): (one: CellSummary) => boolean {
   const free = new Set(cells.filter((cell) => !takesCredential(cell)).map(({ operation }) => operation.name));
   const waysOf = ({ binding, statuses }: CellSummary) => Object.keys(statuses).map((status) => `${binding} ${status}`);
   const refused = summaries.filter((one) => free.has(one.operation) && !has(one, ['200']));
@@ -89,7 +92,7 @@ const takesCredential = ({ operation }: Cell): boolean => operation.parameters.s
 const isUnnamed = (one: CellSummary): boolean => !has(one, ['401', '403']) && (one.credentialsNamed ?? []).length === 0;
 
 /** Whether an answer may have refused a credential that was not given. */
-export function mayHaveRefused({ cells, summaries }: Pick<RunParts, 'cells' | 'summaries'>): boolean {
+export function mayHaveRefused({ cells, summaries }: Pick<RefusedParts, 'cells' | 'summaries'>): boolean {
   const taking = new Set(cells.filter(takesCredential).map(cellName));
   const isWithout = refusedWithout({ cells, summaries });
   const isOpen = (one: CellSummary): boolean =>
@@ -121,7 +124,7 @@ function has({ statuses }: CellSummary, wanted: readonly string[]): boolean {
 
 /** The outcomes of a run, with rules that need a success inconclusive where credentials prevented it. */
 export function withCredentialReason(
-  record: RunParts & Pick<RunRecord, 'rules' | 'ruleResults'>,
+  record: RefusedParts & Pick<RunRecord, 'rules' | 'ruleResults'>,
 ): readonly RuleResult[] {
   const blocked = new Set(blockedCells(record).cells.map(cellName));
   const framing = new Set(record.rules.filter(({ layer }) => ofAnyAnswer.has(layer)).map(({ id }) => id));
@@ -137,7 +140,7 @@ export function withCredentialReason(
 const NAMED = 20;
 
 /** Which credentials are required, where, and how to give them; null if all was judged without them. */
-export function credentialsWanted(record: RunParts): string | null {
+export function credentialsWanted(record: RefusedParts): string | null {
   const { cells, missing, refused } = blockedCells(record);
   if (cells.length === 0) return null;
   const operations = [...new Set(cells.map(({ operation }) => operation.name))];

@@ -8,7 +8,7 @@ import { newestRuleSet } from '../rules/rule-sets.ts';
 import { rulesFor } from '../rules/rules.ts';
 import { judgeKnown, markKnown } from './baseline.ts';
 import { withAbsenceAsOneCause, withOneAnswer } from './causes/absent.ts';
-import type { RunParts } from './causes/first-cause.ts';
+import type { FoldedParts } from './causes/first-cause.ts';
 import { cellReason, inPlannedOrder, shownReason, withNotReached } from './causes/not-reached.ts';
 import { withOneMistake } from './causes/one-mistake.ts';
 import { withWarnings } from './coded-warnings.ts';
@@ -99,7 +99,7 @@ export function foldResults(whole: RunRecord): Results {
 }
 
 /** The outcomes with what missing credentials, or one cause, explain: the findings that are left are reported. */
-export function explained(record: RunParts & Pick<RunRecord, 'rules'>): readonly RuleResult[] {
+export function explained(record: FoldedParts & Pick<RunRecord, 'rules'>): readonly RuleResult[] {
   return withAbsenceAsOneCause({ ...record, ruleResults: withCredentialReason(record) });
 }
 

@@ -1,7 +1,7 @@
 import { isMoment } from '../base/days.ts';
 import { ConfigError } from '../base/error.ts';
 import { parseJson } from '../base/json.ts';
-import { mostMiB, readNamed, textOf, unpacked } from '../base/read-file.ts';
+import { mostMiB, readNamed, textOfFile, unpacked } from '../base/read-file.ts';
 import { valid } from '../base/schemas/validate.ts';
 import { contractOf } from '../contract/contract-of.ts';
 import type { Results } from './results.ts';
@@ -33,7 +33,7 @@ export function checkedResults(data: unknown, file: string): Results {
 /** The JSON data of a file that a tool wrote, gzipped or not. @throws ConfigError if it can't be read or is not JSON */
 export function readJson(folder: string, file: string): unknown {
   const named = { folder, file, mostMiB: mostMiB.recorded };
-  return parseJson(file, textOf({ file }, unpacked(named, readNamed(named).bytes)));
+  return parseJson(file, textOfFile({ file }, unpacked(named, readNamed(named).bytes)));
 }
 
 /** Checks that a value is a results.json that this version reads. @param refuse - gets the first mistake, in a sentence */

@@ -7,7 +7,7 @@ import type { InCell } from './outcome.ts';
 import { foldedAgain } from './refold.ts';
 import type { CellResult, Results } from './results.ts';
 
-type CellNames = Parameters<typeof cellName>[0];
+type NamedCell = Parameters<typeof cellName>[0];
 
 /** What keeps results of one run from being joined with those of a rerun, in a few words; null if nothing does. */
 export function notJoined(earlier: Results, rerun: Results): string | null {
@@ -32,7 +32,7 @@ export function notJoined(earlier: Results, rerun: Results): string | null {
  */
 export function withRerun(earlier: Results, rerun: Results, contract: Contract, path: string): Results {
   const again = new Map(rerun.cells.filter(wasRun).map((cell) => [cellName(cell), cell]));
-  const isAgain = (one: CellNames): boolean => again.has(cellName(one));
+  const isAgain = (one: NamedCell): boolean => again.has(cellName(one));
   const joined = <T extends InCell>(before: readonly T[], now: readonly T[]): readonly T[] => [
     ...before.filter((one) => !isAgain(one)),
     ...now.filter(isAgain),

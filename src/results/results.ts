@@ -126,12 +126,12 @@ type RecordedOption =
   | ('operations' | 'rules' | 'cells' | 'shard' | 'runs')
   | ('includeWrites' | 'failOn' | 'allowInconclusive' | 'limits');
 
-interface Why {
+interface WithReason {
   readonly reason?: string;
   readonly reasonCode?: ReasonCode;
 }
 
-export interface CellResult extends InCell, Why {
+export interface CellResult extends InCell, WithReason {
   readonly verdict: CellVerdict;
   readonly requests: number;
   /** When the run began that called it, if that was an earlier one (`--rerun-failed`): ISO 8601. */
@@ -139,7 +139,7 @@ export interface CellResult extends InCell, Why {
   readonly latencyMs: { readonly p50: number | null; readonly p95: number | null; readonly max: number | null };
   /** Fields that changed between equal reads in this cell; none if left out. */
   readonly changing?: readonly string[];
-  readonly rules: readonly (Why & {
+  readonly rules: readonly (WithReason & {
     readonly rule: string;
     readonly level: Level;
     readonly verdict: RuleVerdict;

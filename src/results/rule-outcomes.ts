@@ -8,7 +8,7 @@ import { counts } from './verdict.ts';
 /** The result of a rule in a cell for CI systems. `failed` breaks the run, `tolerated` is of a level that does not. */
 export type OutcomeStatus = 'passed' | 'failed' | 'known' | 'tolerated' | Exclude<RuleVerdict, 'pass' | 'fail'>;
 
-export interface RuleOutcome extends InCell {
+export interface CellRuleOutcome extends InCell {
   readonly rule: string;
   readonly level: string;
   readonly status: OutcomeStatus;
@@ -33,7 +33,7 @@ export function outcomesByCell(results: Results) {
   const reasons = new Map(results.inconclusive.map((unjudged) => [failureName(unjudged), unjudged.reason]));
   return results.cells.map((cell) => ({
     cell,
-    outcomes: cell.rules.map(({ rule, level, verdict, reason }): RuleOutcome => {
+    outcomes: cell.rules.map(({ rule, level, verdict, reason }): CellRuleOutcome => {
       const place = { operation: cell.operation, binding: cell.binding, rule };
       const finding = findings.get(failureName(place)) ?? null;
       const status = statusOf(verdict, level, finding, results);

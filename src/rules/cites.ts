@@ -29,11 +29,11 @@ export function requirementsOf(
   return rule.requirements.flatMap((id) => {
     if (id === 'operations.*') return [`operations.${cell.operation.name}`];
     if (id !== 'records.*.fields') return (OF_BINDING.exec(id)?.[1] ?? cell.binding) === cell.binding ? [id] : [];
-    return recordsOf(cell, contract, fields).map((record) => `records.${record}.fields`);
+    return recordClauses(cell, contract, fields).map((record) => `records.${record}.fields`);
   });
 }
 
-function recordsOf(cell: Cell, contract: Contract, fields: readonly string[]): readonly string[] {
+function recordClauses(cell: Cell, contract: Contract, fields: readonly string[]): readonly string[] {
   const { record } = cell.operation.result;
   const nested = fieldPaths(cell, contract).flatMap(({ path, content }): readonly [string, string][] =>
     content.kind === 'list' && content.item.content.kind === 'record' ? [[path, content.item.content.record]] : [],

@@ -17,9 +17,9 @@ type Source =
 export type Basis = Source & { readonly part: string | null };
 
 /** The part of a rule with another basis than the whole: the reason of an interpretation, or the kind. */
-type Parts = Readonly<Record<string, string | readonly [kind: 'text' | 'sample' | 'standard', reason?: string]>>;
+type BasisParts = Readonly<Record<string, string | readonly [kind: 'text' | 'sample' | 'standard', reason?: string]>>;
 
-function based(whole: Source, parts: Parts = {}): Rule['basis'] {
+function based(whole: Source, parts: BasisParts = {}): Rule['basis'] {
   return [
     { ...whole, part: null },
     ...Object.entries(parts).map(([part, by]): Basis => {
@@ -29,10 +29,10 @@ function based(whole: Source, parts: Parts = {}): Rule['basis'] {
   ];
 }
 
-export const byText = (parts?: Parts) => based({ kind: 'text', reason: null }, parts);
-export const byStandard = (parts?: Parts) => based({ kind: 'standard', reason: null }, parts);
-export const byOwner = (reason: string, parts?: Parts) => based({ kind: 'owner', reason }, parts);
-export const interpreted = (reason: string, parts?: Parts) => based({ kind: 'interpretation', reason }, parts);
+export const byText = (parts?: BasisParts) => based({ kind: 'text', reason: null }, parts);
+export const byStandard = (parts?: BasisParts) => based({ kind: 'standard', reason: null }, parts);
+export const byOwner = (reason: string, parts?: BasisParts) => based({ kind: 'owner', reason }, parts);
+export const interpreted = (reason: string, parts?: BasisParts) => based({ kind: 'interpretation', reason }, parts);
 
 const sources: Readonly<Record<Source['kind'], string>> = {
   text: "the document's text",

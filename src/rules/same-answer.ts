@@ -47,13 +47,13 @@ export interface Difference {
   readonly values: readonly [base: Decoded | undefined, answer: Decoded | undefined];
 }
 
-type Place = Pick<Problem, 'location' | 'expected' | 'actual' | 'facts'>;
+type DifferenceText = Pick<Problem, 'location' | 'expected' | 'actual' | 'facts'>;
 
 /** The paths of fields that are left out of a comparison: `Quantity`, `Inventory_List.Quantity`. */
 export type Masked = ReadonlySet<string>;
 
 /** How answers are compared: `ordered` where the order of records and items counts too. */
-interface Comparing {
+interface DigestComparison {
   readonly masked: Masked;
   readonly ordered?: boolean;
 }
@@ -61,7 +61,7 @@ interface Comparing {
 const NONE_MASKED: Masked = new Set();
 
 /** Null where two answers say the same, in any order; otherwise the first difference. */
-export function difference(base: AnswerDigest, answer: AnswerDigest, masked = NONE_MASKED): Place | null {
+export function difference(base: AnswerDigest, answer: AnswerDigest, masked = NONE_MASKED): DifferenceText | null {
   if (base === answer) return null;
   for (const { values: _values, ...place } of differences(base, answer, { masked })) return place;
   return null;
@@ -77,7 +77,7 @@ export function isReordered(base: AnswerDigest, answer: AnswerDigest): boolean {
 export function* differences(
   base: AnswerDigest,
   answer: AnswerDigest,
-  how: Comparing = { masked: NONE_MASKED },
+  how: DigestComparison = { masked: NONE_MASKED },
 ): Generator<Difference> {
   if (base.kind === 'records' && answer.kind === 'records') {
     yield* listDifferences(base.records, answer.records, '', 'record', how);
@@ -109,7 +109,7 @@ function* valueDifferences(
   base: Decoded | undefined,
   answer: Decoded | undefined,
   at: string,
-  how: Comparing,
+  how: DigestComparison,
 ): Generator<Difference> {
   if (base === answer || base === null || answer === null) return;
   if (isList(base) && isList(answer)) {
@@ -120,7 +120,7 @@ function* valueDifferences(
         yield* valueDifferences(base[name], answer[name], at === '' ? name : `${at}.${name}`, how);
     }
   } else {
-    const [expected, actual] = [written(base), written(answer)];
+    const [expected, actual] = [writtenValue(base), writtenValue(answer)];
     if (expected === actual || (!isList(base) && !isList(answer) && isMasked(at, how))) return;
     const areTexts = typeof base === 'string' && typeof answer === 'string';
     const facts = areTexts ? { facts: { wanted: [base], found: [answer] } } : {};
@@ -133,7 +133,7 @@ function* listDifferences(
   answer: readonly Decoded[],
   at: string,
   what: 'record' | 'item',
-  how: Comparing,
+  how: DigestComparison,
 ): Generator<Difference> {
   if (base.length !== answer.length) {
     const expected = plural(base.length, what);
@@ -165,7 +165,12 @@ function oddOne(base: readonly Decoded[], answer: readonly Decoded[]): Decoded |
 type Pair = readonly [base: number, answer: number];
 
 /** Pairs equal items in any order, then the rest in its order. Linear except for the sorting of lists within items. */
-function paired(base: readonly Decoded[], answer: readonly Decoded[], path: string, { masked }: Comparing): Pair[] {
+function paired(
+  base: readonly Decoded[],
+  answer: readonly Decoded[],
+  path: string,
+  { masked }: DigestComparison,
+): Pair[] {
   const skipped = new Set(masked);
   for (const item of [...base, ...answer]) nilPaths(item, path, skipped);
   const alike = groupBy([...answer.keys()].reverse(), (other) => canonical(answer[other], path, skipped));
@@ -241,12 +246,12 @@ export function pathOf(location: string): string {
   return location.replaceAll(/\[\d+\]/g, '').replace(/^\./, '');
 }
 
-function isMasked(location: string, { masked }: Comparing): boolean {
+function isMasked(location: string, { masked }: DigestComparison): boolean {
   return masked.size > 0 && masked.has(pathOf(location));
 }
 
 /** Absent and empty say the same to a client of ASMX: no text, or no items. */
-function written(value: Decoded | undefined): string {
+function writtenValue(value: Decoded | undefined): string {
   if (value === undefined || value === null || value === '' || (isList(value) && value.length === 0)) return 'nothing';
   return typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
 }
@@ -261,13 +266,16 @@ function firstUnlike(one: string, other: string): number {
   return at;
 }
 
-function shortened(expected: string, actual: string): Pick<Place, 'expected' | 'actual'> {
+function shortened(expected: string, actual: string): Pick<DifferenceText, 'expected' | 'actual'> {
   const from = firstUnlike(expected, actual);
   return { expected: excerpt(expected, from), actual: excerpt(actual, from) };
 }
 
 /** Two texts, cut if they are long so that both show the first character that differs, and whole as facts. */
-export function cutWhereUnlike(expected: string, actual: string): Pick<Place, 'expected' | 'actual' | 'facts'> {
+export function cutWhereUnlike(
+  expected: string,
+  actual: string,
+): Pick<DifferenceText, 'expected' | 'actual' | 'facts'> {
   return { ...shortened(expected, actual), facts: { wanted: [expected], found: [actual] } };
 }
 

@@ -3,7 +3,7 @@ import { jsonText } from '../base/json.ts';
 import { failureName } from '../options/known-failures.ts';
 import type { Finding } from '../results/outcome.ts';
 import type { Results } from '../results/results.ts';
-import { type OutcomeStatus, outcomesByCell, type RuleOutcome } from '../results/rule-outcomes.ts';
+import { type CellRuleOutcome, type OutcomeStatus, outcomesByCell } from '../results/rule-outcomes.ts';
 import { differenceLines } from './finding-lines.ts';
 import { shownText } from './shown-text.ts';
 
@@ -78,7 +78,7 @@ function runTest({ verdict, durationMs, warnings }: Results) {
   };
 }
 
-function testOf(outcome: RuleOutcome) {
+function testOf(outcome: CellRuleOutcome) {
   const { operation, binding, rule, level, status, why, finding } = outcome;
   const testId = failureName(outcome);
   return {

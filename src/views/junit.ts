@@ -3,7 +3,7 @@ import { failureName } from '../options/known-failures.ts';
 import { staleEntries } from '../results/baseline.ts';
 import { errorText } from '../results/causes/not-reached.ts';
 import type { Results } from '../results/results.ts';
-import { outcomesByCell, type RuleOutcome } from '../results/rule-outcomes.ts';
+import { type CellRuleOutcome, outcomesByCell } from '../results/rule-outcomes.ts';
 import { escapeAttribute, escapeText } from '../xml/escape.ts';
 import { findingLines } from './finding-lines.ts';
 import { shownText } from './shown-text.ts';
@@ -86,7 +86,7 @@ const notRun: JunitCase = {
   message: 'not reached, not passed: the run ended before this cell',
 };
 
-function ruleCase({ rule, level, status, why, finding }: RuleOutcome): JunitCase {
+function ruleCase({ rule, level, status, why, finding }: CellRuleOutcome): JunitCase {
   if (why === null) return { name: rule };
   const lines = finding === null ? [] : findingLines(finding).map((line) => shownText(line, MOST_TEXT));
   const kind = status === 'failed' ? 'failure' : 'skipped';

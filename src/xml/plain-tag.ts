@@ -1,7 +1,7 @@
 import { XMLNS_NAMESPACE, type XmlAttribute, type XmlLimits } from './tree.ts';
 
 /** Prefix → namespace name; '' is the default namespace's prefix. */
-export type Scope = ReadonlyMap<string, string>;
+export type PrefixScope = ReadonlyMap<string, string>;
 
 /** A start tag as written, before its prefixes are resolved. */
 export interface PlainTag {
@@ -71,7 +71,7 @@ function plainTag(raw: string): PlainTag | null {
 }
 
 /** The attributes with their namespaces; null where a prefix is not bound. */
-export function boundAttributes(written: PlainTag['written'], scope: Scope): readonly XmlAttribute[] | null {
+export function boundAttributes(written: PlainTag['written'], scope: PrefixScope): readonly XmlAttribute[] | null {
   const bound: XmlAttribute[] = [];
   for (const attribute of written) {
     const { prefix, name, value } = attribute;

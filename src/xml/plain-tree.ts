@@ -1,19 +1,19 @@
 import { createLocator } from './locate.ts';
 import { plainDeclaration, plainText, scanPlain, withLineFeeds } from './plain-scan.ts';
-import { boundAttributes, type PlainTag, type Scope } from './plain-tag.ts';
+import { boundAttributes, type PlainTag, type PrefixScope } from './plain-tag.ts';
 import type { Position, XmlAttribute, XmlDocument, XmlElement, XmlLimits, XmlNode } from './tree.ts';
 
-type Draft = XmlElement & { readonly children: XmlNode[] };
+type TreeDraft = XmlElement & { readonly children: XmlNode[] };
 
-interface Open {
-  readonly element: Draft;
-  readonly scope: Scope;
+interface OpenElement {
+  readonly element: TreeDraft;
+  readonly scope: PrefixScope;
 }
 
 /** Namespaces in scope: adding more is slow. */
 const MOST_DECLARED = 64;
 const NONE: readonly XmlAttribute[] = [];
-const EMPTY: Scope = new Map();
+const EMPTY: PrefixScope = new Map();
 
 /**
  * Reads a document of only tags and text, as saxes does but faster; null where anything is unusual or may be wrong.
@@ -22,7 +22,7 @@ const EMPTY: Scope = new Map();
 export function buildPlainTree(written: string, limits: XmlLimits, declarations = false): XmlDocument | null {
   const text = withLineFeeds(written);
   const locate = createLocator(text);
-  const stack: Open[] = [];
+  const stack: OpenElement[] = [];
   let root: XmlElement | null = null;
   const isPlain = scanPlain(text, limits, {
     start: (tag, at) => {
@@ -53,7 +53,12 @@ export function buildPlainTree(written: string, limits: XmlLimits, declarations 
 }
 
 /** The element of a tag; null where a prefix is not bound. */
-function elementOf(tag: PlainTag, declarations: boolean, scope: Scope, { line, column }: Position): Draft | null {
+function elementOf(
+  tag: PlainTag,
+  declarations: boolean,
+  scope: PrefixScope,
+  { line, column }: Position,
+): TreeDraft | null {
   const { name, prefix } = tag;
   const written = declarations ? tag.written : tag.attributes;
   const namespace = scope.get(prefix) ?? (prefix === '' ? '' : null);

@@ -5,7 +5,7 @@ import { LIMITS } from './tree.ts';
 
 const limits = { ...LIMITS, maxDepth: 50 };
 
-type Draft = FastElement & { readonly children: FastElement[]; text: string };
+type FastDraft = FastElement & { readonly children: FastElement[]; text: string };
 
 /** Names from Object's prototype are special to the library. */
 const NONE: FastElement['attributes'] = {};
@@ -28,8 +28,8 @@ function areDeclared(tag: string, attributes: FastElement['attributes'], around:
 export function readPlainXml(text: string): FastElement | null {
   // The library normalizes line ends.
   if (text.includes('\r') || illegalCharacterAt(text) >= 0) return null;
-  let root: Draft | null = null;
-  const path: Draft[] = [];
+  let root: FastDraft | null = null;
+  const path: FastDraft[] = [];
   const isPlain = scanPlain(text, limits, {
     start: ({ qname, written }) => {
       const pairs = written.map(
@@ -38,7 +38,7 @@ export function readPlainXml(text: string): FastElement | null {
       if ([qname, ...pairs.map(([name]) => name)].some((name) => name in NONE)) return false;
       const attributes = pairs.length === 0 ? NONE : Object.fromEntries(pairs);
       if (!areDeclared(qname, attributes, path)) return false;
-      const element: Draft = { name: qname, attributes, children: [], text: '', hasComment: false };
+      const element: FastDraft = { name: qname, attributes, children: [], text: '', hasComment: false };
       path.at(-1)?.children.push(element);
       root ??= element;
       path.push(element);

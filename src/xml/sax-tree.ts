@@ -18,7 +18,7 @@ import {
 const load = createRequire(import.meta.url);
 
 type Parser = SaxesParser<{ xmlns: true }>;
-type Draft = XmlElement & { readonly children: XmlNode[] };
+type SaxDraft = XmlElement & { readonly children: XmlNode[] };
 
 /** Ends saxes at the first error: otherwise it continues and guesses; caught by parseXml. */
 export class ParseStop extends Error {
@@ -43,7 +43,7 @@ export function buildTree(text: string, limits: XmlLimits, declarations = false)
   });
   const locate = createLocator(text);
   const instructions: XmlOther[] = [];
-  const stack: Draft[] = [];
+  const stack: SaxDraft[] = [];
   let declaration: XmlDocument['declaration'] = null;
   let root: XmlElement | undefined;
   /** The element that an end tag closed last: saxes closes it before it compares the names. */
@@ -135,7 +135,7 @@ export function buildTree(text: string, limits: XmlLimits, declarations = false)
     if (stack.length >= limits.maxDepth) throw passed(`more than ${limits.maxDepth} nested elements`);
     const { local: name, prefix, uri: namespace } = tag;
     const { line, column } = locate(mark);
-    const element: Draft = {
+    const element: SaxDraft = {
       kind: 'element',
       name,
       prefix,
@@ -162,7 +162,7 @@ export function buildTree(text: string, limits: XmlLimits, declarations = false)
   throw new ParseStop({ kind: 'malformed', message, offset: text.length, atEnd: true });
 }
 
-type Failure = { readonly text: string; readonly atEnd: boolean } & Readonly<Record<'mark' | 'position', number>>;
+type SaxFailure = { readonly text: string; readonly atEnd: boolean } & Readonly<Record<'mark' | 'position', number>>;
 
 /** What is written wrongly where saxes says this. */
 const MISTAKES: readonly (readonly [message: RegExp, mistake: XmlMistake])[] = [
@@ -173,7 +173,7 @@ const MISTAKES: readonly (readonly [message: RegExp, mistake: XmlMistake])[] = [
   [/^unclosed tag|(?:closing|close) tag/, 'tags'],
 ];
 
-function stopFor(message: string, { text, mark, position, atEnd }: Failure): Stop {
+function stopFor(message: string, { text, mark, position, atEnd }: SaxFailure): Stop {
   if (message.includes('doctype')) return { kind: 'doctype', message: 'a document type declaration', offset: mark };
   const bad = atEnd || message.includes('entity') ? findBadReference(text, mark) : null;
   if (bad !== null && !(atEnd && bad.mayGoOn)) return bad.stop;

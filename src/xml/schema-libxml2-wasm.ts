@@ -1,9 +1,9 @@
 import { type EngineResult, entryText, installedVersion, messageOf, type SchemaEngine } from './schema-engine.ts';
 
-type Library = typeof import('libxml2-wasm');
-type Provider = InstanceType<Library['XmlBufferInputProvider']>;
-type Validator = InstanceType<Library['XsdValidator']>;
-type Schemas = ReadonlyMap<string, string>;
+type Libxml2 = typeof import('libxml2-wasm');
+type Provider = InstanceType<Libxml2['XmlBufferInputProvider']>;
+type Validator = InstanceType<Libxml2['XsdValidator']>;
+type SchemaTexts = ReadonlyMap<string, string>;
 
 /** An invented place: includes are resolved against it and never leave memory. */
 const BASE = 'getdata-schemas/';
@@ -12,10 +12,10 @@ const BASE = 'getdata-schemas/';
 export async function createLibxml2WasmEngine(): Promise<SchemaEngine> {
   const library = await import('libxml2-wasm');
   const provider = providerOf(library);
-  let compiled = new WeakMap<Schemas, Map<string, Validator>>();
+  let compiled = new WeakMap<SchemaTexts, Map<string, Validator>>();
   const validators = new Set<Validator>();
 
-  function validatorOf(schemas: Schemas, entry: string): Validator {
+  function validatorOf(schemas: SchemaTexts, entry: string): Validator {
     const entries = compiled.get(schemas) ?? new Map<string, Validator>();
     compiled.set(schemas, entries);
     const known = entries.get(entry);
@@ -47,7 +47,7 @@ export async function createLibxml2WasmEngine(): Promise<SchemaEngine> {
 let registered: Provider | undefined;
 
 /** libxml2 has few slots for providers and can't remove one, so all validators share one. */
-function providerOf(library: Library): Provider {
+function providerOf(library: Libxml2): Provider {
   if (registered === undefined) {
     registered = new library.XmlBufferInputProvider({});
     library.xmlRegisterInputProvider(registered);
@@ -55,7 +55,7 @@ function providerOf(library: Library): Provider {
   return registered;
 }
 
-function compile(library: Library, text: string, entry: string): Validator {
+function compile(library: Libxml2, text: string, entry: string): Validator {
   try {
     const document = library.XmlDocument.fromString(text, {
       url: BASE + entry,
@@ -71,9 +71,9 @@ function compile(library: Library, text: string, entry: string): Validator {
   }
 }
 
-function check(library: Library, text: string, validator: Validator): EngineResult {
+function check(library: Libxml2, text: string, validator: Validator): EngineResult {
   const { XML_PARSE_NONET, XML_PARSE_NO_XXE } = library.ParseOption;
-  let document: InstanceType<Library['XmlDocument']>;
+  let document: InstanceType<Libxml2['XmlDocument']>;
   try {
     document = library.XmlDocument.fromString(text, { option: XML_PARSE_NONET | XML_PARSE_NO_XXE });
   } catch (error) {

@@ -5,7 +5,7 @@ import { isMainThread } from 'node:worker_threads';
 import type { Document } from 'libxmljs2';
 import { type EngineResult, entryText, installedVersion, messageOf, type SchemaEngine } from './schema-engine.ts';
 
-type Library = typeof import('libxmljs2');
+type Libxmljs2 = typeof import('libxmljs2');
 type Schemas = ReadonlyMap<string, string>;
 
 interface Folder {
@@ -44,7 +44,7 @@ export function whyNot(error: unknown): string {
   return `libxmljs2 can't be loaded: ${message.slice(0, LONGEST_REASON)}`;
 }
 
-function engineOf(library: Library): SchemaEngine {
+function engineOf(library: Libxmljs2): SchemaEngine {
   const folders = new WeakMap<Schemas, Folder>();
   const paths = new Set<string>();
   const removeFolders = (): void => {
@@ -92,7 +92,7 @@ function writeSchemas(folder: string, schemas: Schemas): void {
 /** Of libxml2's xmlErrorLevel. */
 const WARNING = 1;
 
-function parseDocument(library: Library, text: string): Document | string {
+function parseDocument(library: Libxmljs2, text: string): Document | string {
   try {
     const document = library.parseXml(text, { nonet: true });
     // An unbound prefix gives an error and a document.
@@ -102,7 +102,7 @@ function parseDocument(library: Library, text: string): Document | string {
   }
 }
 
-function schemaDocument(library: Library, folder: Folder, schemas: Schemas, entry: string): Document {
+function schemaDocument(library: Libxmljs2, folder: Folder, schemas: Schemas, entry: string): Document {
   const known = folder.parsed.get(entry);
   if (known !== undefined) return known;
   const parsed = library.parseXml(entryText(schemas, entry), { nonet: true, baseUrl: join(folder.path, entry) });

@@ -7,7 +7,7 @@ import { nearest, suggestion } from '../nearest.ts';
 
 /** A schema of specs/schemas/ by its file name. */
 export type SchemaName =
-  | Written
+  | WrittenValue
   | OfSpecs
   | 'baseline'
   | 'catalog'
@@ -17,7 +17,7 @@ export type SchemaName =
   | 'targets';
 
 /** Schemas of what this program writes, and those of the specs. */
-type Written = 'client' | 'compare' | 'diff' | 'history' | 'league' | 'registry' | 'results';
+type WrittenValue = 'client' | 'compare' | 'diff' | 'history' | 'league' | 'registry' | 'results';
 type OfSpecs = 'operation' | 'requirements' | 'service';
 
 /** The first place where a value breaks its schema. */
@@ -48,12 +48,12 @@ export function mistakeIn(schema: SchemaName, value: unknown): SchemaMistake | n
 }
 
 /** Checks what this program wrote or reads back. @throws Error naming the file and the first mistake */
-export function checkFile<T>(schema: Written, value: unknown): asserts value is T {
+export function checkFile<T>(schema: WrittenValue, value: unknown): asserts value is T {
   valid<T>(schema, value, ({ sentence }) => new Error(`${schema}.json is not valid: ${sentence}`));
 }
 
 /** What this program writes, as JSON. Throws if it breaks its schema: a bug must not become a file. */
-export function checkedJson(schema: Written, value: unknown): string {
+export function checkedJson(schema: WrittenValue, value: unknown): string {
   checkFile(schema, value);
   return jsonText(value);
 }

@@ -4,10 +4,10 @@ import { isSoap } from '../../wire/soap/binding.ts';
 import { editBody } from './edit-envelope.ts';
 import { pairsIn, respelled, type WireParameter } from './url.ts';
 
-type Edit = (parameters: readonly WireParameter[]) => readonly WireParameter[];
+type ParameterEdit = (parameters: readonly WireParameter[]) => readonly WireParameter[];
 
 /** A request of a cell, in its plain form, with other parameters, written as its binding requires. */
-export function editParameters(request: HttpRequest, { operation, binding }: Cell, edit: Edit): HttpRequest {
+export function editParameters(request: HttpRequest, { operation, binding }: Cell, edit: ParameterEdit): HttpRequest {
   if (!isSoap(binding)) return respelled(request, (form) => editForm(form, edit));
   const wrapper = new RegExp(`(<${operation.name}[^>]*>)(.*)(</${operation.name}>)`, 's');
   return editBody(request, (text) =>
@@ -19,7 +19,7 @@ export function editParameters(request: HttpRequest, { operation, binding }: Cel
   );
 }
 
-function editForm(form: string, edit: Edit): string {
+function editForm(form: string, edit: ParameterEdit): string {
   const parameters = pairsIn(form).filter(([name]) => name !== '');
   return edit(parameters)
     .map((parameter) => parameter.join('='))

@@ -11,7 +11,14 @@ import type { Call } from '../../wire/soap/call.ts';
 import { type CellContext, smallestCall } from './cell-context.ts';
 import { maskedIn } from './changing.ts';
 import type { CheckOutcome } from './check-outcome.ts';
-import { type BrokenProbe, counterexampleOf, differsOnce, isBrokenProbe, type Sender, tryProbe } from './try-probe.ts';
+import {
+  type BrokenProbe,
+  counterexampleOf,
+  differsOnce,
+  isBrokenProbe,
+  type ProbeSender,
+  tryProbe,
+} from './try-probe.ts';
 
 /**
  * Compares planned calls in drawn spellings with the same calls in plain form, and shrinks what differs. @param own -
@@ -40,7 +47,7 @@ export async function judgeDrawn(own: readonly CheckOutcome[], at: CellContext) 
   return found;
 }
 
-function senderOf(traits: readonly Trait[] = []): Sender | null {
+function senderOf(traits: readonly Trait[] = []): ProbeSender | null {
   const rule = ruleOfTraits(traits);
   const probing = rule && probingOf(rule);
   return rule === undefined || probing === undefined ? null : { rule, probing };

@@ -14,7 +14,7 @@ interface Answer {
 }
 
 /** One of the requests that should get the same answer. */
-interface Side<Of extends Answer> {
+interface ExperimentSide<Of extends Answer> {
   /** Its answer, for which it is sent once. */
   readonly known: () => Promise<Of>;
   /** Sends it again. */
@@ -28,13 +28,13 @@ export function plainSide<Of extends Answer>(
   call: Call,
   client: CellClient,
   read: (exchange: Exchange) => Of,
-): Side<Of> {
+): ExperimentSide<Of> {
   const known = async () => read(await client.exchange(call));
   return { known, again: async () => read(await client.again(call)), client };
 }
 
 /** A variant of a call; the last answer counts. @param first - its answer so far */
-export function variantSide<Of extends Answer>(first: Of, send: () => Promise<Of>): Side<Of> {
+export function variantSide<Of extends Answer>(first: Of, send: () => Promise<Of>): ExperimentSide<Of> {
   let latest = first;
   const again = async (): Promise<Of> => {
     latest = await send();
@@ -49,14 +49,14 @@ interface Experiment<Of extends Answer> {
   readonly rule: string;
   readonly call: Call;
   /** The first is the one that the others are compared with. */
-  readonly sides: readonly Side<Of>[];
+  readonly sides: readonly ExperimentSide<Of>[];
   /** What the rule says of the answers of the sides; later ones may be left out. */
   readonly judge: (answers: readonly Of[]) => Judgement | Reason;
 }
 
 /** A side while it is asked again. */
 interface Asked<Of extends Answer> {
-  readonly side: Side<Of>;
+  readonly side: ExperimentSide<Of>;
   readonly first: Of;
   latest: Of;
   isStable: boolean;

@@ -5,14 +5,14 @@ import { isSoap } from '../../wire/soap/binding.ts';
 import type { Call } from '../../wire/soap/call.ts';
 import { observedProbe } from '../observe/observe.ts';
 import type { EarlyAnswer } from '../plan/run-plan.ts';
-import type { Answered } from '../send/cell-client.ts';
+import type { AnsweredRequest } from '../send/cell-client.ts';
 import type { CellContext } from './cell-context.ts';
 
 /** Reads, once each, the answers to all but the planned calls: probes, repeats, and early ones that break a rule. */
 export function furtherAnswers(planned: readonly Evidence[], at: CellContext) {
   const { cell, ownClient, judge, plan } = at;
   const known = new Set(planned.map(({ reading }) => reading.exchange));
-  const read = new Map<Evidence, Answered>();
+  const read = new Map<Evidence, AnsweredRequest>();
   const early = (plan.early ?? []).filter((one) => one.cell === cellName(cell));
   let next = 0;
   return (): typeof read => {
@@ -33,12 +33,12 @@ export function furtherAnswers(planned: readonly Evidence[], at: CellContext) {
   };
 }
 
-function byRule({ sent: one }: Answered, { sent: other }: Answered): number {
+function byRule({ sent: one }: AnsweredRequest, { sent: other }: AnsweredRequest): number {
   return (one?.rule ?? '').localeCompare(other?.rule ?? '');
 }
 
 /** An answer from before the cells, with what was sent if that was an observer's variant of the call. */
-function sentEarly({ call, exchange, observed }: EarlyAnswer, { cell, contract }: CellContext): Answered {
+function sentEarly({ call, exchange, observed }: EarlyAnswer, { cell, contract }: CellContext): AnsweredRequest {
   if (observed === undefined) return { call, sent: null, exchange };
   const { observer, variant } = observed;
   const probe = observedProbe(observer, variant, cell, call, contract);

@@ -2,7 +2,7 @@ import { type Check, checkOf } from '../../rules/check.ts';
 import type { Evidence } from '../../rules/evidence.ts';
 import type { Rule } from '../../rules/rule.ts';
 import { isCounted } from '../../rules/rule-sets.ts';
-import type { Answered } from '../send/cell-client.ts';
+import type { AnsweredRequest } from '../send/cell-client.ts';
 import type { CellContext } from './cell-context.ts';
 import { type CheckOutcome, notApplicable, unjudged } from './check-outcome.ts';
 import type { CellAnswers } from './observe-cell.ts';
@@ -47,7 +47,7 @@ export function answersFor(rule: Rule, { planned, further }: CellAnswers, { plan
 }
 
 /** Whether a rule judges an answer to something else than a planned call. */
-function judges(rule: Rule, { sent }: Answered, ruleSet?: string): boolean {
+function judges(rule: Rule, { sent }: AnsweredRequest, ruleSet?: string): boolean {
   if (sent === null) return true;
   const { observed, rule: sender, probe } = sent;
   if (probe.traits?.some(({ exempts }) => exempts?.includes(rule.id))) return false;

@@ -7,7 +7,7 @@ import type { Rule } from '../../rules/rule.ts';
 import { rulesFor } from '../../rules/rules.ts';
 import { drawnFor } from '../plan/drawn-for.ts';
 import type { PlannedCall } from '../plan/planned-call.ts';
-import type { Answered } from '../send/cell-client.ts';
+import type { AnsweredRequest } from '../send/cell-client.ts';
 import type { CellContext } from './cell-context.ts';
 import { type CheckOutcome, judgedBy } from './check-outcome.ts';
 import { compareBindings } from './compare-bindings.ts';
@@ -26,7 +26,7 @@ export interface CellAnswers {
   /** The answers to the planned calls. */
   readonly planned: readonly Evidence[];
   /** Those to all else that was sent so far, with what was sent. */
-  readonly further: () => ReadonlyMap<Evidence, Answered>;
+  readonly further: () => ReadonlyMap<Evidence, AnsweredRequest>;
   /** What experiments and the target's description showed, confirmed; none for other rules. */
   readonly compared: ReadonlyMap<Rule, CheckOutcome>;
   /** Exchanges of other bindings with which a difference was found. */

@@ -8,12 +8,12 @@ import type { Call } from '../../wire/soap/call.ts';
 import { drawnFor } from '../plan/drawn-for.ts';
 import type { CellContext } from './cell-context.ts';
 import { type CheckOutcome, judgedBy, notApplicable, unjudged } from './check-outcome.ts';
-import { counterexampleOf, isBrokenProbe, type Sender, tryProbe } from './try-probe.ts';
+import { counterexampleOf, isBrokenProbe, type ProbeSender, tryProbe } from './try-probe.ts';
 
 const NO_DATA: Reason = { code: 'no-data', text: 'no call was answered with data, so there was nothing to vary' };
 
 /** Sends the probes of a rule in a cell. @param base - a call that the cell answers with data; null if there is none */
-export async function probeCell(sender: Sender, base: Call | null, at: CellContext): Promise<CheckOutcome> {
+export async function probeCell(sender: ProbeSender, base: Call | null, at: CellContext): Promise<CheckOutcome> {
   if (base === null) return unjudged('not-reached', NO_DATA);
   const { cell, contract, plan } = at;
   const { rule, probing } = sender;

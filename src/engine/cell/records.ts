@@ -1,6 +1,6 @@
 import type { Cell } from '../../contract/model.ts';
 import { bindingNames } from '../../contract/operations.ts';
-import type { Judge, JudgedCall } from '../../judge/judge.ts';
+import type { ExchangeJudge, JudgedCall } from '../../judge/judge.ts';
 import { EMBEDDED } from '../../options/model.ts';
 import type { Finding, RecordedCall } from '../../results/outcome.ts';
 import { againCommand, type Counterexample, recordedFinding } from '../../results/record/finding.ts';
@@ -42,7 +42,11 @@ export async function peerExchanges(call: Call, { cell, ...session }: CellContex
  * The fewest that show it: the first, the first with data (all bindings get these, so they can be compared), then those
  * that add most; one answered with 200 if there is any.
  */
-export function chosenEvidence(all: readonly Evidence[], rules: readonly Rule[], judge: Judge): readonly Evidence[] {
+export function chosenEvidence(
+  all: readonly Evidence[],
+  rules: readonly Rule[],
+  judge: ExchangeJudge,
+): readonly Evidence[] {
   // A body that would be cut can't be judged again.
   const fit = all.filter(({ reading: { response } }) => (response?.body.byteLength ?? 0) <= MOST_BODY);
   const news = new Map(fit.map((evidence) => [evidence, shownBy(evidence, rules, judge)] as const));
@@ -68,7 +72,7 @@ function richest(news: ReadonlyMap<Evidence, ReadonlySet<string>>): Evidence | u
 }
 
 /** What an exchange shows: fields, fields as nil, rules that had something to judge. */
-function shownBy(evidence: Evidence, rules: readonly Rule[], { judge }: Judge): Set<string> {
+function shownBy(evidence: Evidence, rules: readonly Rule[], { judge }: ExchangeJudge): Set<string> {
   const { inspection, expectation, reading } = evidence;
   const judged = rules.filter((rule) => typeof judge(rule, evidence) !== 'string').map(({ id }) => id);
   const nil = [...(inspection?.nil ?? [])].map((path) => `nil ${path}`);

@@ -21,7 +21,7 @@ import { wholeDescription } from './wsdl-documents.ts';
 export type Session = Readonly<Awaited<ReturnType<typeof openSession>>>;
 
 /** What sessions of one process may share, since it is slow to make. */
-interface Shared {
+interface SharedParts {
   readonly contract: Contract;
   readonly validator: SchemaValidator;
   readonly client?: Client;
@@ -32,7 +32,7 @@ interface Shared {
  * @param shared - used as it is, and left open by `close`
  * @param caches - none if left out
  */
-export async function openSession(plan: RunPlan, shared?: Shared, caches: Caches = NO_CACHES) {
+export async function openSession(plan: RunPlan, shared?: SharedParts, caches: Caches = NO_CACHES) {
   const contract = shared?.contract ?? loadContract(plan.options.namespace);
   const direct = shared?.client ?? openClient(plan.baseUrl, contract, plan.options);
   const client = withCircuitBreaker(direct, plan.options, plan.answered);

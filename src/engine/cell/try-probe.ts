@@ -12,7 +12,7 @@ import type { CellContext } from './cell-context.ts';
 import { maskedIn } from './changing.ts';
 import { confirmDifference, plainSide, variantSide } from './experiment.ts';
 
-export interface Sender {
+export interface ProbeSender {
   readonly rule: Rule;
   readonly probing: Probing;
 }
@@ -43,9 +43,9 @@ export function counterexampleOf({ probe, judgement, exchange }: BrokenProbe): C
  * Sends a probe, and again if it is answered differently from its call. A difference with several traits is attributed to
  * those that alone cause it, or to the fewest that do together.
  */
-export async function tryProbe(sender: Sender, probe: Probe, at: CellContext): Promise<readonly TriedProbe[]> {
+export async function tryProbe(sender: ProbeSender, probe: Probe, at: CellContext): Promise<readonly TriedProbe[]> {
   if (at.ownClient.givenUp() !== null) return [];
-  const parts = partsOf(probe, at.cell);
+  const parts = probeParts(probe, at.cell);
   const whole = await sendProbe(sender, probe, at);
   const isDifferent = isBrokenProbe(whole);
   if (parts.length === 0 || (!isDifferent && whole.judgement !== TOO_LONG)) return [whole];
@@ -61,19 +61,19 @@ export async function tryProbe(sender: Sender, probe: Probe, at: CellContext): P
 }
 
 /** What a probe combines: each of it singly. */
-function partsOf({ parts, traits = [], call }: Probe, cell: Cell): readonly Probe[] {
+function probeParts({ parts, traits = [], call }: Probe, cell: Cell): readonly Probe[] {
   return parts ?? (traits.length > 1 ? traits.map((trait) => spelledProbe([trait], cell, call)) : []);
 }
 
 /** Whether a probe, sent once, is answered differently from its call. */
-export async function differsOnce({ probing }: Sender, probe: Probe, at: CellContext): Promise<boolean> {
+export async function differsOnce({ probing }: ProbeSender, probe: Probe, at: CellContext): Promise<boolean> {
   const { judge, contract, cell, ownClient } = at;
   const base = judge.parse(await ownClient.exchange(probe.call), cell);
   const answer = judge.parse(await ownClient.send(probe, null), cell);
   return isBroken(probing.judge(base, answer, probe, contract, maskedIn(at), null));
 }
 
-async function sendProbe({ rule, probing }: Sender, probe: Probe, at: CellContext): Promise<TriedProbe> {
+async function sendProbe({ rule, probing }: ProbeSender, probe: Probe, at: CellContext): Promise<TriedProbe> {
   const { contract, judge, cell, ownClient } = at;
   const of = { rule: probe.owner ?? rule.id, ...(probing.described === true ? {} : { undescribed: true as const }) };
   const read = (exchange: Exchange) => ({ reading: judge.parse(exchange, cell) });

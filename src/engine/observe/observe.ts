@@ -2,13 +2,13 @@ import type { Pools } from '../../calls/pools.ts';
 import { derivedSeed, drawOrder } from '../../calls/values.ts';
 import { cellName } from '../../contract/cell-name.ts';
 import type { Cell, Contract, Operation } from '../../contract/model.ts';
-import type { Judge } from '../../judge/judge.ts';
+import type { ExchangeJudge } from '../../judge/judge.ts';
 import { readExchange } from '../../judge/read.ts';
 import type { RunOptions } from '../../options/model.ts';
 import { selectedCells } from '../../options/selected-cells.ts';
 import type { Fingerprint, Observation } from '../../results/observation.ts';
 import { type Redact, redactor } from '../../results/record/redact.ts';
-import type { ObservedRequest, Observer, Scope } from '../../rules/observers/observer.ts';
+import type { ObservedRequest, Observer, ObserverScope } from '../../rules/observers/observer.ts';
 import { observers } from '../../rules/observers/observers.ts';
 import type { Probe } from '../../rules/probe.ts';
 import { type AnswerDigest, difference, digestOf } from '../../rules/same-answer.ts';
@@ -83,7 +83,7 @@ export async function observeTarget(
   options: RunOptions,
   pools: Pools,
   note: (planned: PlannedObservation, exchange: Exchange) => void = () => {},
-  parse: Judge['parse'] = readExchange,
+  parse: ExchangeJudge['parse'] = readExchange,
 ): Promise<readonly Observation[]> {
   const planned = planObservations(client, options, pools);
   const redact = redactor(options.credentials, [...options.headers, ...routeSecrets(options.route)]);
@@ -103,7 +103,7 @@ export async function observeTarget(
     .map((one) => recorded(one, unstable));
 }
 
-async function sendBases(client: Client, planned: readonly PlannedObservation[], parse: Judge['parse']) {
+async function sendBases(client: Client, planned: readonly PlannedObservation[], parse: ExchangeJudge['parse']) {
   const cells = new Map(planned.map(({ cell, base }) => [cellName(cell), { cell, base }] as const));
   const send = async ([name, { cell, base }]: readonly [string, { readonly cell: Cell; readonly base: Call }]) =>
     [name, digestOf(parse(await client.call(cell, base), cell), client.contract)] as const;
@@ -114,7 +114,7 @@ interface Observing {
   readonly bases: ReadonlyMap<string, AnswerDigest>;
   readonly redact: Redact;
   readonly note: (planned: PlannedObservation, exchange: Exchange) => void;
-  readonly parse: Judge['parse'];
+  readonly parse: ExchangeJudge['parse'];
 }
 
 async function observe(
@@ -164,7 +164,7 @@ function recorded({ planned, fingerprint, sameAsBase }: Seen, unstable: Readonly
   };
 }
 
-type CellScope = Exclude<Scope, 'every' | 'endpoint'>;
+type CellScope = Exclude<ObserverScope, 'every' | 'endpoint'>;
 
 /** The operation that the observers of a scope use if it is selected. */
 const preferred: Readonly<Record<CellScope, string>> = {
@@ -183,7 +183,7 @@ const suits: Readonly<Record<CellScope, (operation: Operation) => boolean>> = {
 
 /** The cells of one operation, to keep observations few: the preferred one, else the first selected read that suits. */
 function observedCells(
-  scope: Scope,
+  scope: ObserverScope,
   contract: Contract,
   options: Pick<RunOptions, 'operations' | 'bindings'>,
 ): readonly Cell[] {

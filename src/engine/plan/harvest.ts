@@ -4,7 +4,7 @@ import { marksBeside } from '../../calls/texts.ts';
 import { isPlainText } from '../../calls/values.ts';
 import type { BindingName, Contract, Operation } from '../../contract/model.ts';
 import { operationNamed } from '../../contract/operations.ts';
-import type { Judge } from '../../judge/judge.ts';
+import type { ExchangeJudge } from '../../judge/judge.ts';
 import { readExchange } from '../../judge/read.ts';
 import type { RunOptions } from '../../options/model.ts';
 import { selectedCells } from '../../options/selected-cells.ts';
@@ -32,9 +32,9 @@ const preference: readonly BindingName[] = ['http-get', 'http-post', 'soap11', '
  * parameters first. Its calls do not depend on the selection, so that shards generate alike; none changes state.
  * @param parse - a judge's, which does not parse judged answers again
  */
-export async function harvest(client: Client, options: RunOptions, parse: Judge['parse'] = readExchange) {
+export async function harvest(client: Client, options: RunOptions, parse: ExchangeJudge['parse'] = readExchange) {
   let pools: Pools = { values: options.values, rows: [] };
-  const walk: Walk = { client, options, parse, order: preference, bytes: 0, offered: [], marked: [], lists: [] };
+  const walk: HarvestWalk = { client, options, parse, order: preference, bytes: 0, offered: [], marked: [], lists: [] };
   const reads = client.contract.operations.filter(
     ({ effect, feeds }) => effect === 'read' && Object.keys(feeds).length > 0,
   );
@@ -50,7 +50,16 @@ export async function harvest(client: Client, options: RunOptions, parse: Judge[
 /** The same lists, requested anew and first over one binding: data may have changed since the walk, and another may damage it. */
 export async function listedAgain(lists: readonly Listed[], first: BindingName, client: Client, options: RunOptions) {
   const order = [first, ...preference.filter((name) => name !== first)];
-  const walk: Walk = { client, options, parse: readExchange, order, bytes: 0, offered: [], marked: [], lists: [] };
+  const walk: HarvestWalk = {
+    client,
+    options,
+    parse: readExchange,
+    order,
+    bytes: 0,
+    offered: [],
+    marked: [],
+    lists: [],
+  };
   const again = async ({ call }: Listed): Promise<Listed> => {
     const operation = operationNamed(client.contract, call.operation);
     return { call, records: await recordsOf(operation, call, walk) };
@@ -71,10 +80,10 @@ function withNews(rows: readonly Row[], { values }: Pools): readonly Row[] {
   });
 }
 
-interface Walk {
+interface HarvestWalk {
   readonly client: Client;
   readonly options: RunOptions;
-  readonly parse: Judge['parse'];
+  readonly parse: ExchangeJudge['parse'];
   /** The bindings as they are tried. */
   readonly order: readonly BindingName[];
   bytes: number;
@@ -85,7 +94,7 @@ interface Walk {
   readonly lists: Listed[];
 }
 
-async function rowsFrom(operation: Operation, pools: Pools, walk: Walk): Promise<readonly Row[]> {
+async function rowsFrom(operation: Operation, pools: Pools, walk: HarvestWalk): Promise<readonly Row[]> {
   const { client, options } = walk;
   // The rows found last have the most values.
   const latest = { options, pools: { ...pools, rows: pools.rows.toReversed() } };
@@ -98,7 +107,7 @@ async function rowsFrom(operation: Operation, pools: Pools, walk: Walk): Promise
 }
 
 /** Calls with values that have what those of the first calls lack, and some misreadings need (marksBeside). */
-function markedCalls(first: readonly Call[], source: CallSource, { offered, marked }: Walk): readonly Call[] {
+function markedCalls(first: readonly Call[], source: CallSource, { offered, marked }: HarvestWalk): readonly Call[] {
   // Values that it takes, or that its answer goes with.
   const names = [...Object.keys(first[0]?.values ?? {}), ...Object.values(source.operation.feeds).flat()];
   const textOf = (...rows: readonly Row[]): string => rows.flatMap((row) => names.map((name) => row[name])).join('\n');
@@ -109,7 +118,7 @@ function markedCalls(first: readonly Call[], source: CallSource, { offered, mark
 }
 
 /** The rows in the answers to some calls; the walk keeps their values and lists. @param tries - bindings per call */
-async function readRows(calls: readonly Call[], operation: Operation, pools: Pools, walk: Walk, tries?: number) {
+async function readRows(calls: readonly Call[], operation: Operation, pools: Pools, walk: HarvestWalk, tries?: number) {
   const { contract } = walk.client;
   const answers = await Promise.all(
     calls.map(async (call) => ({ call, records: await recordsOf(operation, call, walk, tries) })),
@@ -127,7 +136,7 @@ async function readRows(calls: readonly Call[], operation: Operation, pools: Poo
 }
 
 /** The records of the first of some selected bindings that answers with any. */
-async function recordsOf(operation: Operation, call: Call, walk: Walk, tries = walk.order.length) {
+async function recordsOf(operation: Operation, call: Call, walk: HarvestWalk, tries = walk.order.length) {
   const { client, options, parse, order } = walk;
   const { contract } = client;
   const selected = selectedCells(contract, { operations: [operation.name], bindings: options.bindings, cells: null });

@@ -20,13 +20,13 @@ const PAIRS: readonly (readonly [BindingName, BindingName])[] = [
 ];
 
 /** The pairs of bindings whose answers to a call of an operation can be compared. */
-function pairsOf({ operation }: Cell): typeof PAIRS {
+function bindingPairs({ operation }: Cell): typeof PAIRS {
   return PAIRS.filter(([binding, other]) => comparedWith({ operation, binding }, null).includes(other));
 }
 
 /** The calls of a cell, if the first `twice` go to a pair of bindings each, and the others to one. */
 function ownOf(cell: Cell, calls: readonly Call[], twice: number): readonly PlannedCall[] {
-  const pairs = pairsOf(cell);
+  const pairs = bindingPairs(cell);
   const singles = bindingNames.map((binding) => [binding]);
   return calls.flatMap((call, at): readonly PlannedCall[] => {
     const takers = (at < twice ? pairs[at % pairs.length] : singles[(at - twice) % singles.length]) ?? [];

@@ -4,7 +4,7 @@ import type { Cell, Contract } from '../../contract/model.ts';
 import { bindingNames } from '../../contract/operations.ts';
 import type { RunOptions } from '../../options/model.ts';
 import { selectedCells } from '../../options/selected-cells.ts';
-import type { NetworkError, Outcome } from '../../wire/http/exchange.ts';
+import type { ExchangeOutcome, NetworkError } from '../../wire/http/exchange.ts';
 import { type Call, free, withValue } from '../../wire/soap/call.ts';
 import { type Client, SILENT } from '../send/client.ts';
 import { foreign } from '../send/outages.ts';
@@ -23,13 +23,13 @@ type Preflight =
   | { readonly kind: 'dead'; readonly trouble: NetworkError };
 
 /** True for the statuses by which a server says that the address is another, or not for this caller; not 'later'. */
-export function isRefused(outcome: Outcome): boolean {
+export function isRefused(outcome: ExchangeOutcome): boolean {
   return outcome.kind === 'response' && /^(?:3\d\d|4(?!08|25|29)\d\d)$/.test(`${outcome.response.status}`);
 }
 
-type Failure = Extract<Outcome, { kind: 'trouble' }>;
+type NoAnswer = Extract<ExchangeOutcome, { kind: 'trouble' }>;
 /** What came of a call. No body is kept: together they may be large. */
-type Reply = Failure | 'refused' | 'page' | 'answered';
+type Reply = NoAnswer | 'refused' | 'page' | 'answered';
 
 /** Network errors that leave nothing to judge; a target that answers badly is judged. */
 const DEAD: ReadonlySet<NetworkError['kind']> = new Set([...SILENT, 'aborted']);
@@ -81,7 +81,7 @@ export async function preflight(client: Client, options: RunOptions): Promise<Pr
 
 /** The first error if every call failed, timeouts too; null if one was answered, if only in part. */
 function errorOfAll(all: readonly Reply[]): NetworkError | null {
-  const isDead = ({ trouble: { kind }, begun }: Failure) => DEAD.has(kind) && (kind !== 'closed' || begun !== true);
+  const isDead = ({ trouble: { kind }, begun }: NoAnswer) => DEAD.has(kind) && (kind !== 'closed' || begun !== true);
   const errors = all.flatMap((one) => (typeof one !== 'string' && isDead(one) ? [one.trouble] : []));
   return errors.length === all.length ? (errors[0] ?? null) : null;
 }

@@ -2,7 +2,7 @@ import { plural } from '../../base/words.ts';
 import type { Pools } from '../../calls/pools.ts';
 import { cellName } from '../../contract/cell-name.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
-import { type Judge, openJudge } from '../../judge/judge.ts';
+import { type ExchangeJudge, openJudge } from '../../judge/judge.ts';
 import type { Observation, TargetIdentity } from '../../results/observation.ts';
 import type { Outage } from '../../results/outcome.ts';
 import { checkOf } from '../../rules/check.ts';
@@ -98,7 +98,7 @@ const MOST_BYTES = 16 * 1024 * 1024;
 const ofAnswers = rules.filter((rule) => checkOf(rule, 'answer') !== undefined);
 
 /** A client that keeps the first answers of each cell that break a rule, for the judge of the cells. */
-export function keepingBroken(client: Client, judge: Judge) {
+export function keepingBroken(client: Client, judge: ExchangeJudge) {
   const kept: EarlyAnswer[] = [];
   const known = new Set<string>();
   let bytes = 0;

@@ -25,7 +25,7 @@ export interface SentProbe {
 }
 
 /** A request and its answer. `sent`: the variant of the call; null for the call itself. */
-export interface Answered {
+export interface AnsweredRequest {
   readonly call: Call;
   readonly sent: SentProbe | null;
   readonly exchange: Exchange;
@@ -42,7 +42,7 @@ export function openCellClient(client: CircuitBreaker, cell: Cell) {
   const shared = new Map<string, Promise<Exchange>>();
   const done: Exchange[] = [];
   const spellings: (readonly Trait[])[] = [];
-  const answers: Answered[] = [];
+  const answers: AnsweredRequest[] = [];
   const noted = async (sending: Promise<Exchange>): Promise<Exchange> => {
     const exchange = await sending;
     if (!wasNotSent(exchange)) done.push(exchange);
@@ -107,7 +107,7 @@ export function openCellClient(client: CircuitBreaker, cell: Cell) {
       return answer;
     },
     /** The answers to all calls and to the probes of rules, in order of arrival. */
-    answers: (): readonly Answered[] => answers,
+    answers: (): readonly AnsweredRequest[] => answers,
     exchanges: (): readonly Exchange[] => done,
     /** The traits of each request that had any. */
     spellings: (): readonly (readonly Trait[])[] => spellings,

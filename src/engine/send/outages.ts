@@ -1,7 +1,7 @@
 import { cellName } from '../../contract/cell-name.ts';
 import type { Cell } from '../../contract/model.ts';
 import type { Outage } from '../../results/outcome.ts';
-import { headerValue, type NetworkError, type Outcome } from '../../wire/http/exchange.ts';
+import { type ExchangeOutcome, headerValue, type NetworkError } from '../../wire/http/exchange.ts';
 import type { Witness } from '../plan/run-plan.ts';
 import { type Client, SILENT } from './client.ts';
 
@@ -18,7 +18,7 @@ const UNCONNECTED: ReadonlySet<NetworkError['kind']> = new Set(['refused', 'unre
 const isOfGateway = (status: number): boolean => [502, 503, 504].includes(status);
 
 /** That an answer may be of something in front of the service, as an error; null if it is XML, or a success and no web page. */
-export function foreign(outcome: Outcome): NetworkError | null {
+export function foreign(outcome: ExchangeOutcome): NetworkError | null {
   if (outcome.kind !== 'response' || absence(outcome) !== null) return null;
   const { status, headers } = outcome.response;
   const type = headerValue(headers, 'content-type') ?? '';
@@ -30,7 +30,7 @@ export function foreign(outcome: Outcome): NetworkError | null {
 }
 
 /** That a request reached nobody, or only a gateway, as an error; null if it was answered, if only in part. */
-export function absence(outcome: Outcome, kinds = SILENT): NetworkError | null {
+export function absence(outcome: ExchangeOutcome, kinds = SILENT): NetworkError | null {
   if (outcome.kind === 'trouble')
     return outcome.begun !== true && kinds.has(outcome.trouble.kind) ? outcome.trouble : null;
   const { status } = outcome.response;

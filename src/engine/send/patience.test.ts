@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadContract } from '../../contract/load.ts';
-import type { Exchange, Outcome } from '../../wire/http/exchange.ts';
+import type { Exchange, ExchangeOutcome } from '../../wire/http/exchange.ts';
 import { exchangeOf } from '../../wire/http/http-file.fixture.ts';
 import { createPatience } from './patience.ts';
 
@@ -8,7 +8,7 @@ const [operation] = loadContract('http://dealer.example/webservices/').operation
 if (operation === undefined) throw new Error('the contract has operations');
 const [cell, other] = [{ operation, binding: 'soap11' } as const, { operation, binding: 'soap12' } as const];
 
-const late: Outcome = { kind: 'trouble', trouble: { kind: 'timeout', message: 'no response came' } };
+const late: ExchangeOutcome = { kind: 'trouble', trouble: { kind: 'timeout', message: 'no response came' } };
 const answered = exchangeOf({ startLine: 'HTTP/1.1 200 OK', headers: [], body: Buffer.from('') });
 const taking = (durationMs: number, outcome = answered.outcome): Exchange => ({ ...answered, outcome, durationMs });
 

@@ -9,13 +9,13 @@ import { counted, ruleSetNames } from '../../rules/rule-sets.ts';
 import { rules } from '../../rules/rules.ts';
 import { judgeOffline } from '../offline/judge-offline.ts';
 import { coverageGap } from './coverage.ts';
-import type { Evidence } from './evidence.ts';
+import type { CheckedEvidence } from './evidence.ts';
 import { brokenRule, failure } from './failures.ts';
 import { implausible } from './plausible.ts';
 import { unfounded } from './refold.ts';
 
 /** Why these results can't be certified; null if they can. @param withWaivers - known failures are allowed */
-export function objection(evidence: Evidence, withWaivers: boolean): string | null {
+export function objection(evidence: CheckedEvidence, withWaivers: boolean): string | null {
   const { results, contract, now } = evidence;
   if (results.verdict === 'error')
     return results.failure?.kind === 'target'
@@ -61,7 +61,7 @@ function scopeTooNarrow(results: Results): string | null {
 }
 
 /** The first verdict that the recorded exchanges do not support when they are judged again; null if none. */
-export function unsupportedVerdict({ results, contract, validator }: Evidence): string | null {
+export function unsupportedVerdict({ results, contract, validator }: CheckedEvidence): string | null {
   const recorded = verdictsIn(results);
   const { ruleSet } = results;
   const { ruleResults } = judgeOffline(recordingsOf(results, contract, rules), {

@@ -10,7 +10,7 @@ import { HOSTILE } from '../../results/results.fixture.ts';
 import { parseXml } from '../../xml/parse.ts';
 import { certificateText } from './certificate.tsx';
 import { readEvidence } from './evidence.ts';
-import { badgeText, type Facts, factsOf } from './facts.ts';
+import { badgeText, type CertificateFacts, factsOf } from './facts.ts';
 import { bytesOf, program, wholeRun } from './run.fixture.ts';
 
 const KEY_ID = 'c'.repeat(64);
@@ -20,7 +20,7 @@ const orders = ['soap11', 'soap12', 'http-get', 'http-post'].map((binding) => ({
   binding,
 }));
 
-function facts(changes: object = {}, waived: typeof orders = []): Facts {
+function facts(changes: object = {}, waived: typeof orders = []): CertificateFacts {
   const verdicts = Object.fromEntries(
     waived.map(({ rule, operation, binding }) => [`${rule}@${operation}/${binding}`, 'fail'] as const),
   );

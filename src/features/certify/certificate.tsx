@@ -3,7 +3,7 @@ import { rules } from '../../rules/rules.ts';
 import { pageText } from '../../views/html/page.tsx';
 import { Table, terms } from '../../views/html/parts.tsx';
 import { clipped } from './badge.ts';
-import type { Facts } from './facts.ts';
+import type { CertificateFacts } from './facts.ts';
 
 /** Waivers, and characters of an address and of a line, that fit on the page; the statement has all of them. */
 const MOST_WAIVERS = 3;
@@ -11,7 +11,7 @@ const MOST_ADDRESS = 120;
 const MOST_LINE = 70;
 
 /** The certificate: one page to print. It shows what the statement says and says that it is not evidence. */
-export function certificateText(facts: Facts): string {
+export function certificateText(facts: CertificateFacts): string {
   return pageText({
     title: `Certificate of conformance: ${facts.target}`,
     style: certificateStyle,
@@ -27,7 +27,7 @@ export function certificateText(facts: Facts): string {
   });
 }
 
-function headPart({ conformant, target, date, version, operations, waivers }: Facts) {
+function headPart({ conformant, target, date, version, operations, waivers }: CertificateFacts) {
   return (
     <header>
       <svg class="seal" viewBox="0 0 64 64" width="64" height="64" aria-hidden="true">
@@ -60,7 +60,7 @@ function headPart({ conformant, target, date, version, operations, waivers }: Fa
   );
 }
 
-function numbersPart({ cells, passed, clauses, fields, requests }: Facts) {
+function numbersPart({ cells, passed, clauses, fields, requests }: CertificateFacts) {
   const numbers: readonly (readonly [number, string])[] = [
     [cells, 'operations in bindings'],
     [passed, 'verdicts of rules in them: pass'],
@@ -77,7 +77,7 @@ function numbersPart({ cells, passed, clauses, fields, requests }: Facts) {
   );
 }
 
-function waiversPart({ waivers, unjudged }: Facts) {
+function waiversPart({ waivers, unjudged }: CertificateFacts) {
   if (waivers.length === 0) return null;
   const more = waivers.length - MOST_WAIVERS;
   return (
@@ -99,7 +99,7 @@ function waiversPart({ waivers, unjudged }: Facts) {
   );
 }
 
-function particularsPart(facts: Facts) {
+function particularsPart(facts: CertificateFacts) {
   const rows: readonly (readonly [string, string | null])[] = [
     ['Valid until', facts.end === null ? null : clipped(`${facts.end.day}, the last day ${facts.end.of}`, MOST_LINE)],
     ['Namespace', clipped(facts.namespace, MOST_ADDRESS)],
@@ -144,7 +144,7 @@ function listed(lines: readonly string[]): string | null {
   return lines.length === 0 ? null : `${lines.length}: ${clipped(lines.join('; '), MOST_LINE)}`;
 }
 
-function proofPart({ waivers }: Facts) {
+function proofPart({ waivers }: CertificateFacts) {
   return (
     <footer>
       <p>

@@ -10,7 +10,7 @@ import { createSchemaValidator, type SchemaValidator } from '../../xml/schema.ts
 import { parsedJson, sha256 } from './canonical-json.ts';
 
 /** A results.json that this program can judge: read, checked, and with its contract and the SHA-256 of its bytes. */
-export type Evidence = Readonly<Exclude<ReturnType<typeof readEvidence>, string>>;
+export type CheckedEvidence = Readonly<Exclude<ReturnType<typeof readEvidence>, string>>;
 
 /** The evidence in a file's bytes, or one sentence on why this program can't use it. */
 export function readEvidence(file: Uint8Array, { version, contract: load, validator, now }: Program) {

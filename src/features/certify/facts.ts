@@ -3,14 +3,18 @@ import { changingFields } from '../../results/changing.ts';
 import { rulesInCells } from '../../results/rule-outcomes.ts';
 import { unusedLines } from '../../results/unused.ts';
 import { badge, showable } from './badge.ts';
-import type { Evidence } from './evidence.ts';
+import type { CheckedEvidence } from './evidence.ts';
 import { type endOf, exclusions, unjudgedTests, waivers } from './statement.ts';
 import { reachedText } from './statement-text.ts';
 
 /** What certificate and badge say of certified evidence, without control characters in texts of a target. */
-export type Facts = Readonly<ReturnType<typeof factsOf>>;
+export type CertificateFacts = Readonly<ReturnType<typeof factsOf>>;
 
-export function factsOf({ results, digest, contract }: Evidence, keyId: string, end: ReturnType<typeof endOf> = null) {
+export function factsOf(
+  { results, digest, contract }: CheckedEvidence,
+  keyId: string,
+  end: ReturnType<typeof endOf> = null,
+) {
   const tests = rulesInCells(results.cells);
   const excused = waivers(results);
   const unjudged = unjudgedTests(results);
@@ -48,7 +52,7 @@ export function factsOf({ results, digest, contract }: Evidence, keyId: string, 
 
 const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-export function badgeText(facts: Facts): string {
+export function badgeText(facts: CertificateFacts): string {
   const { conformant, target, date, version, ruleSet, contractDigest, evidenceDigest, keyId, waivers, end } = facts;
   const excused = waivers.length === 0 ? 'none' : waivers.map(({ test }) => test).join(', ');
   const ends = end === null ? '' : `; ends after ${end.day}, the last day ${end.of}`;

@@ -6,7 +6,7 @@ import { writeWhole } from '../../results/write.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { certificateText } from './certificate.tsx';
 import { sealed } from './envelope.ts';
-import type { Evidence } from './evidence.ts';
+import type { CheckedEvidence } from './evidence.ts';
 import { badgeText, factsOf } from './facts.ts';
 import { keyIdOf } from './keys.ts';
 import { EVIDENCE_NAME, endOf, type Statement } from './statement.ts';
@@ -19,7 +19,7 @@ export const fileNames = {
 } as const;
 
 /** The files for accepted evidence and its statement: file name → text. The same key gives the same bytes. */
-export function certificateFiles(evidence: Evidence, statement: Statement, key: KeyObject) {
+export function certificateFiles(evidence: CheckedEvidence, statement: Statement, key: KeyObject) {
   const facts = factsOf(evidence, keyIdOf(key), endOf(statement));
   return {
     [fileNames.statement]: sealed(canonicalJson(statement), key),

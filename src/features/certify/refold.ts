@@ -64,13 +64,13 @@ export function unfounded(results: Results, contract: Contract): string | null {
   }));
   const { warnings, warningCodes } = folded.verdict === 'conformant' ? folded : results;
   const right = { ...folded, findings, warnings, warningCodes, ...(times === undefined ? {} : { times }) };
-  const difference = firstDifference(named(results), named(right));
+  const difference = firstDifference(withNames(results), withNames(right));
   if (difference !== null) return `the results do not agree with their own rules and findings: ${difference}`;
   return results.verdict === 'conformant' ? null : `the run is ${results.verdict}; only a conformant one is certified`;
 }
 
 /** With what others are made from first, and with names in the place of indices. */
-function named({ cells, baseline, findings, ...others }: Results) {
+function withNames({ cells, baseline, findings, ...others }: Results) {
   return {
     cells: byName(
       cells.map(({ rules: own, ...cell }) => ({ rules: byName(own, ({ rule }) => rule), ...cell })),

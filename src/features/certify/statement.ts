@@ -7,7 +7,7 @@ import type { Results } from '../../results/results.ts';
 import { rulesInCells } from '../../results/rule-outcomes.ts';
 import type { Exclusion } from '../../rules/rule-sets.ts';
 import { canonicalJson, sha256 } from './canonical-json.ts';
-import type { Evidence } from './evidence.ts';
+import type { CheckedEvidence } from './evidence.ts';
 import { waiversOf } from './failures.ts';
 
 /** in-toto attestation v1, 'Statement', with the predicate 'Test Result' v0.1. */
@@ -24,7 +24,7 @@ export const EVIDENCE_NAME = 'results.json';
 type Waiver = ReturnType<typeof waivers>[number];
 
 /** The statement for evidence, pure: a verifier makes it again. @param days - of validity; null: it does not end */
-export function statementOf({ results, digest }: Evidence, days: number | null = null) {
+export function statementOf({ results, digest }: CheckedEvidence, days: number | null = null) {
   const tests = rulesInCells(results.cells);
   const named = (passed: boolean): readonly string[] =>
     tests.filter(({ verdict }) => (verdict === 'pass') === passed && verdict !== 'not-applicable').map(failureName);

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { ConfigError } from '../../base/error.ts';
 import { parseJson } from '../../base/json.ts';
-import { mostMiB, readNamed, textOf } from '../../base/read-file.ts';
+import { mostMiB, readNamed, textOfFile } from '../../base/read-file.ts';
 import { type SchemaMistake, valid } from '../../base/schemas/validate.ts';
 import { contractOf } from '../../contract/contract-of.ts';
 import { withRecordedCalls } from '../../engine/plan/recorded-calls.ts';
@@ -106,7 +106,7 @@ function readTargets(folder: string, file: string): readonly TargetEntry[] {
   const named = { folder, file, kind: 'the file of targets', mostMiB: mostMiB.written };
   const { targets } = valid<{ readonly targets: readonly TargetEntry[] }>(
     'targets',
-    parseJson(file, textOf(named, readNamed(named).bytes)),
+    parseJson(file, textOfFile(named, readNamed(named).bytes)),
     (mistake) => new ConfigError(`${file}: ${sentenceOf(mistake)}`),
   );
   const seen = new Map<string, number>();

@@ -7,7 +7,7 @@ import { htmlDiff } from '../comparison/runs/views/page.tsx';
 import { gapsMarkdown, gapsOf } from './gaps.ts';
 import { isId, type RunLine } from './run-line.ts';
 import { indexBytes, readOr, readRuns, targetFolders } from './store.ts';
-import { ROWS_FILE, type Rows, readRows, rowsFile, targetRow } from './target-row.ts';
+import { type KnownRows, ROWS_FILE, readRows, rowsFile, targetRow } from './target-row.ts';
 import { findingSpans, observedChanges } from './timeline.ts';
 import { overviewPage, rulePage } from './views/overview.tsx';
 import { targetPage } from './views/target.tsx';
@@ -39,7 +39,7 @@ export async function writeSite(history: NamedFolder) {
 }
 
 /** Writes the pages of all targets, and of the rules of rows that changed; the rows come last: what failed is redone. */
-async function writeShared(place: string, before: Rows, rows: Rows): Promise<void> {
+async function writeShared(place: string, before: KnownRows, rows: KnownRows): Promise<void> {
   const all = [...rows].flatMap(([folder, { row }]) => (row === null ? [] : [[folder, row] as const]));
   const touched = [...before, ...rows].filter(([folder]) => before.get(folder) !== rows.get(folder));
   const rules = new Set(touched.flatMap(([, { row }]) => Object.keys(row?.rules ?? {})).filter(isId));

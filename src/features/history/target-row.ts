@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { attempt } from '../../base/error.ts';
 import { grouped } from '../../base/group-by.ts';
-import { mostMiB, readNamed, textOf, unpacked } from '../../base/read-file.ts';
+import { mostMiB, readNamed, textOfFile, unpacked } from '../../base/read-file.ts';
 import type { Results } from '../../results/results.ts';
 import { suiteVersion } from '../../results/suite-version.ts';
 import { fingerprintWords } from '../../views/html/observations.tsx';
@@ -38,20 +38,20 @@ function seenOf({ probe, binding, fingerprint: { shape: _, ...rest } }: Results[
 }
 
 /** What `history site` keeps of each target for its next call: its row, if it has runs, and the length of its index. */
-export type Rows = ReadonlyMap<string, { readonly bytes: number; readonly row: TargetRow | null }>;
+export type KnownRows = ReadonlyMap<string, { readonly bytes: number; readonly row: TargetRow | null }>;
 
 export const ROWS_FILE = 'rows.json.gz';
 
 /** The rows that the last call kept; none if the file is missing, damaged or of another version, whose pages differ. */
-export function readRows(place: string): Rows {
+export function readRows(place: string): KnownRows {
   const named = { folder: place, file: ROWS_FILE, mostMiB: mostMiB.recorded };
   return attempt(() => {
-    const { suite, targets } = JSON.parse(textOf(named, unpacked(named, readNamed(named).bytes)));
+    const { suite, targets } = JSON.parse(textOfFile(named, unpacked(named, readNamed(named).bytes)));
     return new Map(suite === suiteVersion() ? targets : []);
   }, new Map());
 }
 
 /** Packed by gzip: most servers answer alike, and a damaged file can't be unpacked. */
-export function rowsFile(rows: Rows): Uint8Array {
+export function rowsFile(rows: KnownRows): Uint8Array {
   return gzipSync(JSON.stringify({ suite: suiteVersion(), targets: [...rows] }), { level: 1 });
 }

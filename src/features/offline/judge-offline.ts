@@ -1,7 +1,7 @@
 import { cellName } from '../../contract/cell-name.ts';
 import type { BindingName, Cell, Contract } from '../../contract/model.ts';
 import { chosenEvidence } from '../../engine/cell/records.ts';
-import { type Judge, openJudge } from '../../judge/judge.ts';
+import { type ExchangeJudge, openJudge } from '../../judge/judge.ts';
 import type { RuleOutcome, RuleVerdict } from '../../judge/rule-outcome.ts';
 import { failureName } from '../../options/known-failures.ts';
 import { type CellSummary, type RecordedCall, type RuleResult, ruleResult } from '../../results/outcome.ts';
@@ -51,7 +51,7 @@ const FAILED_THEN: Reason = {
   text: 'it failed then, by a request that is no plain call: only traffic can tell whether it still fails',
 };
 
-type Offline = OfflinePlan & { readonly judge: Judge };
+type Offline = OfflinePlan & { readonly judge: ExchangeJudge };
 
 /** Judges recorded exchanges by the rules of today. Pure but for the validator; nothing is sent. */
 export function judgeOffline({ all, answered }: Recordings, plan: OfflinePlan) {

@@ -78,17 +78,17 @@ async function replayOnce(finding: Finding, rule: Rule, session: Session): Promi
   };
 }
 
-type SentRequest = Pick<Counterexample, 'request' | 'exchange'>;
+type ReplayedRequest = Pick<Counterexample, 'request' | 'exchange'>;
 
 /** What the step of a run that judges the rule finds by the finding's call, and what was sent if that shows nothing. */
 async function judgedAgain(
   finding: Finding,
   rule: Rule,
   at: CellContext,
-): Promise<readonly [CheckOutcome, SentRequest]> {
+): Promise<readonly [CheckOutcome, ReplayedRequest]> {
   const { call, before } = finding;
   const { cell, client, ownClient } = at;
-  const plain = async (): Promise<SentRequest> => {
+  const plain = async (): Promise<ReplayedRequest> => {
     return { request: requestOf(call, cell), exchange: await ownClient.exchange(call) };
   };
   const description = checkOf(rule, 'description');
@@ -146,7 +146,12 @@ const OF_MANY: Reason = {
   text: 'it lies in several calls together, and this is one of them: `run <target> --rerun-failed <this file>` sends them all',
 };
 
-function judgeAgain(finding: Finding, sent: SentRequest, rule: Rule, { cell, plan, judge }: CellContext): CheckOutcome {
+function judgeAgain(
+  finding: Finding,
+  sent: ReplayedRequest,
+  rule: Rule,
+  { cell, plan, judge }: CellContext,
+): CheckOutcome {
   const { call } = finding;
   const vouched = plan.options.samples.some((sample) => JSON.stringify(sample) === JSON.stringify(call));
   const expectation = isUndescribed(finding) ? 'undescribed' : vouched ? 'sample' : 'generated';

@@ -5,7 +5,7 @@ import { defaultNamespace, loadContract } from '../../contract/load.ts';
 import { mutation } from '../../reference/defects/defects.ts';
 import { startReferenceServer } from '../../reference/server.ts';
 import { stacks } from '../../reference/variations/stacks.ts';
-import type { Change } from '../../reference/variations/variation.ts';
+import type { VariationChange } from '../../reference/variations/variation.ts';
 import { variations, writingVariations } from '../../reference/variations/variations.ts';
 import { type ClientAnswers, exampleCalls, soapClients, whyMissing } from './clients/soap-clients.ts';
 
@@ -19,7 +19,7 @@ interface Way {
   readonly id: string;
   readonly title: string;
   readonly why: string;
-  readonly changes: readonly Change[];
+  readonly changes: readonly VariationChange[];
   /** With the data of the plain answers. */
   readonly sameData: boolean;
 }

@@ -85,13 +85,13 @@ function isNumber(call: OperationCall, name: string, own: number | string): bool
   return BigInt(own) === integer(call, name);
 }
 
-type Part = Catalog['partialProducts'][number];
+type PartialProduct = Catalog['partialProducts'][number];
 
-function partsOf(call: OperationCall): readonly Part[] {
+function partsOf(call: OperationCall): readonly PartialProduct[] {
   return call.catalog.partialProducts.filter((part) => part.PartialProductID === text(call, 'PartialProd'));
 }
 
-function partialProduct({ VehicleTypes: _, Categories, ...part }: Part): RecordValue {
+function partialProduct({ VehicleTypes: _, Categories, ...part }: PartialProduct): RecordValue {
   return {
     ...part,
     PartialProd_Categories: Categories.map((category) => ({

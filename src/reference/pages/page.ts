@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { escapeHtml } from '../answer.ts';
 import { type OutResponse, textResponse } from '../wire/message.ts';
 
-export interface Markup {
+export interface PageMarkup {
   readonly markup: string;
 }
 
 /** HTML from a template literal: every inserted text is escaped, markup is not. */
 export function html(
   strings: TemplateStringsArray,
-  ...values: readonly (string | Markup | readonly Markup[])[]
-): Markup {
-  return { markup: String.raw({ raw: strings }, ...values.map(textOf)) };
+  ...values: readonly (string | PageMarkup | readonly PageMarkup[])[]
+): PageMarkup {
+  return { markup: String.raw({ raw: strings }, ...values.map(pageText)) };
 }
 
-function textOf(value: string | Markup | readonly Markup[]): string {
+function pageText(value: string | PageMarkup | readonly PageMarkup[]): string {
   if (typeof value === 'string') return escapeHtml(value);
   return 'markup' in value ? value.markup : value.map(({ markup }) => markup).join('');
 }
@@ -49,7 +49,7 @@ const POLICY = [
 ].join('; ');
 
 /** An HTML page of the service. @param head - after title and style */
-export function pageResponse(title: string, body: Markup, head: Markup = html``): OutResponse {
+export function pageResponse(title: string, body: PageMarkup, head: PageMarkup = html``): OutResponse {
   const { markup } = html`<!DOCTYPE html>
 <html lang="en">
 <head>

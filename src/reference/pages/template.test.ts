@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { operationNamed } from '../../contract/operations.ts';
 import { contract } from '../client.fixture.ts';
-import type { Markup } from './page.ts';
+import type { PageMarkup } from './page.ts';
 import { requestTemplate, responseTemplate } from './template.ts';
 
 const known = contract();
 const address = new URL('http://dealer.example/getData.asmx');
 
 /** The text that a reader sees, with placeholders in braces. */
-function shown({ markup }: Markup): string {
+function shown({ markup }: PageMarkup): string {
   return markup
     .replaceAll('<var>', '{')
     .replaceAll('</var>', '}')

@@ -4,14 +4,19 @@ import { escapeHtml } from '../answer.ts';
 import { element, isSoap, NIL, type OutElement, type SoapBinding, XSD, XSI } from '../wire/element.ts';
 import { contentTypeOf } from '../wire/message.ts';
 import { writeDocument } from '../wire/write.ts';
-import { html, type Markup } from './page.ts';
+import { html, type PageMarkup } from './page.ts';
 
 /** How often ASP.NET's samples repeat an item, and how deep they go: classes below that are nil. */
 const ITEMS = 2;
 const DEEPEST = 4;
 
 /** A request with placeholders, as shown by ASP.NET. */
-export function requestTemplate(operation: Operation, binding: BindingName, contract: Contract, address: URL): Markup {
+export function requestTemplate(
+  operation: Operation,
+  binding: BindingName,
+  contract: Contract,
+  address: URL,
+): PageMarkup {
   const { method, requestMediaType, charset, soapAction } = contract.bindings[binding];
   const values = operation.parameters.map(({ name }, at) => html`${at === 0 ? '' : '&'}${name}=<var>string</var>`);
   const path = isSoap(binding) ? address.pathname : `${address.pathname}/${operation.name}`;
@@ -27,7 +32,7 @@ Content-Length: <var>length</var>${soapAction ? `\nSOAPAction: "${contract.names
   return html`${head}${isSoap(binding) ? xml(requestEnvelope(operation, binding, contract)) : values}`;
 }
 
-export function responseTemplate(operation: Operation, binding: BindingName, contract: Contract): Markup {
+export function responseTemplate(operation: Operation, binding: BindingName, contract: Contract): PageMarkup {
   const { namespace } = contract;
   const { name, result } = operation;
   const content = httpRootContent(operation);
@@ -78,7 +83,7 @@ function sample(name: string, content: Content, contract: Contract, depth: numbe
 }
 
 /** The document as text of a page. All text in elements is a placeholder. */
-function xml(root: OutElement): Markup {
+function xml(root: OutElement): PageMarkup {
   const text = escapeHtml(writeDocument(root, true));
   const [open, close] = [escapeHtml('>'), escapeHtml('<')];
   return { markup: text.replace(new RegExp(`${open}([^&\\n]+)(?=${close})`, 'g'), `${open}<var>$1</var>`) };

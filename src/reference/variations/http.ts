@@ -1,14 +1,14 @@
 import { type Header, withHeader } from '../../wire/http/exchange.ts';
 import { over } from '../defects/cells.ts';
 import { answered, retyped, sentRaw } from '../defects/edits/answer.ts';
-import { type Change, table, type Variation } from './variation.ts';
+import { table, type Variation, type VariationChange } from './variation.ts';
 
-const statusLine = (line: string): Change => sentRaw({ statusLine: line });
-const headers = (edit: (headers: readonly Header[]) => readonly Header[]): Change =>
+const statusLine = (line: string): VariationChange => sentRaw({ statusLine: line });
+const headers = (edit: (headers: readonly Header[]) => readonly Header[]): VariationChange =>
   answered((response) => ({ ...response, headers: edit(response.headers) }));
-const named = (edit: (name: string) => string): Change =>
+const named = (edit: (name: string) => string): VariationChange =>
   headers((all) => all.map(([name, value]) => [edit(name), value]));
-const lines = (edit: (line: string) => string): Change => sentRaw({ headers: (all) => all.map(edit) });
+const lines = (edit: (line: string) => string): VariationChange => sentRaw({ headers: (all) => all.map(edit) });
 const mixedCase = (type: string): string =>
   type.replace('text/xml', 'Text/XML').replace('application/soap+xml', 'Application/SOAP+XML');
 

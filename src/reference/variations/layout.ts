@@ -1,9 +1,9 @@
 import { overHttp, overSoap } from '../defects/cells.ts';
 import { inText } from '../defects/edits/tree.ts';
-import { type Change, table, type Variation } from './variation.ts';
+import { table, type Variation, type VariationChange } from './variation.ts';
 
 const DECLARATION = '<?xml version="1.0" encoding="utf-8"?>';
-const declared = (declaration: string): Change => inText((xml) => xml.replace(DECLARATION, declaration));
+const declared = (declaration: string): VariationChange => inText((xml) => xml.replace(DECLARATION, declaration));
 
 export const prologVariations: readonly Variation[] = table('XML 1.0, section 2.9', {
   'no-declaration': [

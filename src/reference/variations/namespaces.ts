@@ -1,12 +1,12 @@
 import { together } from '../defects/defect.ts';
 import { bearing, inEnvelope, inPayload, inText, mapAll, mapElements } from '../defects/edits/tree.ts';
 import { element, type OutElement } from '../wire/element.ts';
-import { type Change, table, type Variation } from './variation.ts';
+import { table, type Variation, type VariationChange } from './variation.ts';
 
 const PREFIXES = 'Namespaces in XML 1.0, section 3: a prefix stands for its namespace and says nothing by itself';
 
 /** The envelope's namespace under another prefix; '' makes it the default namespace. */
-export const enveloped = (prefix: string): Change => {
+export const enveloped = (prefix: string): VariationChange => {
   return inEnvelope((root) => {
     const { 'xmlns:soap': namespace = '', ...others } = root.attributes;
     const attributes = { [prefix === '' ? 'xmlns' : `xmlns:${prefix}`]: namespace, ...others };
@@ -14,7 +14,7 @@ export const enveloped = (prefix: string): Change => {
   });
 };
 
-const prefixed = (prefix: string): Change => inPayload((payload) => ({ ...payload, prefix }));
+const prefixed = (prefix: string): VariationChange => inPayload((payload) => ({ ...payload, prefix }));
 const onEnvelope = inEnvelope((root, { contract }) => bearing({ 'xmlns:tns': contract.namespace })(root));
 
 /** Every element under one of three prefixes in turn, each declared where it is first used. */
@@ -80,7 +80,7 @@ export const namespaceVariations: readonly Variation[] = table(PREFIXES, {
 
 const SECURITY = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd';
 
-const withHeader = (...blocks: readonly OutElement[]): Change =>
+const withHeader = (...blocks: readonly OutElement[]): VariationChange =>
   inEnvelope((root) => ({ ...root, children: [element('Header', blocks), ...root.children] }));
 const block: OutElement = {
   name: 'MessageID',

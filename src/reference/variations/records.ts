@@ -18,16 +18,16 @@ import {
 import { type FieldValue, isRecord } from '../value.ts';
 import { element, isSoap, type OutElement, type OutNode } from '../wire/element.ts';
 import { editAllRecords, editFields } from './tree.ts';
-import { type Change, table, type Variation } from './variation.ts';
+import { table, type Variation, type VariationChange } from './variation.ts';
 
-type Fields = FieldFilter & ((field: { readonly content: Content }) => boolean);
+type FieldPick = FieldFilter & ((field: { readonly content: Content }) => boolean);
 
-const isAnyList: Fields = ({ content }) => content.kind === 'list';
-const isOpen: Fields = ({ content }) => content.kind === 'open';
+const isAnyList: FieldPick = ({ content }) => content.kind === 'list';
+const isOpen: FieldPick = ({ content }) => content.kind === 'open';
 /** Lists of records, also that of recid_images_URL. */
-const holdsRecords: Fields = ({ content }) => content.kind === 'list' && content.item.content.kind === 'record';
-const hidesStrings: Fields = ({ content }) => content.kind === 'simple' && content.type === 'string';
-const hidesStringLists: Fields = ({ content }) => content.kind === 'list' && content.item.content.kind === 'simple';
+const holdsRecords: FieldPick = ({ content }) => content.kind === 'list' && content.item.content.kind === 'record';
+const hidesStrings: FieldPick = ({ content }) => content.kind === 'simple' && content.type === 'string';
+const hidesStringLists: FieldPick = ({ content }) => content.kind === 'list' && content.item.content.kind === 'simple';
 
 const nil =
   (value: string) =>
@@ -35,10 +35,10 @@ const nil =
 const gone = (): readonly OutNode[] => [];
 const emptied = (one: OutElement): readonly OutNode[] => [{ ...one, children: [] }];
 const hidden = (
-  hides: NonNullable<Change['hides']>,
+  hides: NonNullable<VariationChange['hides']>,
   pick: FieldFilter,
   edit: (one: OutElement) => readonly OutNode[],
-): Change => ({ ...editFields(pick, edit), hides });
+): VariationChange => ({ ...editFields(pick, edit), hides });
 const nilItem = editFields(
   (field) => isStringList(field) || isRecordList(field),
   (one, { content }) => {
@@ -97,11 +97,11 @@ function isNothing(value: FieldValue): boolean {
   return lists.length > 0 && lists.every((one) => one.length === 0);
 }
 
-const inResult = (result: (value: FieldValue) => FieldValue): Change => changes(everywhere, { result });
+const inResult = (result: (value: FieldValue) => FieldValue): VariationChange => changes(everywhere, { result });
 const nothingAsNull = inResult((value) => (isNothing(value) ? null : value));
 
 /** Changes every list of a result, whole arrays and those inside records. */
-function listed(edit: (list: readonly FieldValue[]) => readonly FieldValue[]): Change {
+function listed(edit: (list: readonly FieldValue[]) => readonly FieldValue[]): VariationChange {
   const change = (value: FieldValue): FieldValue => eachList(value, (list) => edit(list.map(change)));
   return inResult(change);
 }
@@ -128,8 +128,9 @@ const resultVariations = table(SILENT, {
   ],
 });
 
-const named = (name: string): Change => editFields(isUnnamedList, (list) => [mapElements(list, renamed(name))]);
-const opened = (edit: (one: OutElement) => readonly OutNode[]): Change => editFields(isOpen, edit);
+const named = (name: string): VariationChange =>
+  editFields(isUnnamedList, (list) => [mapElements(list, renamed(name))]);
+const opened = (edit: (one: OutElement) => readonly OutNode[]): VariationChange => editFields(isOpen, edit);
 const foreign: OutElement = {
   name: 'note',
   namespace: 'urn:other',
@@ -167,7 +168,7 @@ const contentVariations: readonly Variation[] = [
   }),
 ];
 
-const typed = (name: (type: string) => string, declared: OutElement['attributes'] = {}): Change =>
+const typed = (name: (type: string) => string, declared: OutElement['attributes'] = {}): VariationChange =>
   editAllRecords(any, (one, { name: type }) => bearing({ ...declared, 'xsi:type': name(type) })(one));
 const typedLists = editFields(isAnyList, (one, { content }) => {
   if (content.kind !== 'list') return [one];

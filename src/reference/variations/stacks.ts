@@ -7,15 +7,15 @@ import type { MutationContext } from '../mutation.ts';
 import { type OutAttributes, XSD, XSI } from '../wire/element.ts';
 import { layoutVariations } from './layout.ts';
 import { enveloped } from './namespaces.ts';
-import type { Change } from './variation.ts';
+import type { VariationChange } from './variation.ts';
 
-interface Stack {
+interface ServerStack {
   readonly id: string;
   readonly title: string;
   /** How it is known. */
   readonly source: string;
   /** Differences that no rule may object to. */
-  readonly legal: readonly Change[];
+  readonly legal: readonly VariationChange[];
   /** Departures from the document, as `--defect` names them. */
   readonly departures: readonly string[];
 }
@@ -39,7 +39,7 @@ const encoding = (_contract: Contract, { binding }: MutationContext): OutAttribu
 type Declared = readonly (OutAttributes | ((contract: Contract, ctx: MutationContext) => OutAttributes))[];
 
 /** An envelope with only these declarations, its prefix by the version of SOAP. */
-function envelope(soap11: string, soap12: string, ...declared: Declared): Change {
+function envelope(soap11: string, soap12: string, ...declared: Declared): VariationChange {
   const prefixOf = ({ binding }: MutationContext) => (binding === 'soap11' ? soap11 : soap12);
   return inEnvelope((root, ctx) => {
     const all = declared.map((one) => (typeof one === 'function' ? one(ctx.contract, ctx) : one));
@@ -49,14 +49,14 @@ function envelope(soap11: string, soap12: string, ...declared: Declared): Change
   });
 }
 
-const declaration = (written: string): Change =>
+const declaration = (written: string): VariationChange =>
   inText((xml) => xml.replace(/^<\?xml[^>]*\?>\n?/, () => written), overSoap);
-const payloadPrefix = (prefix: string): Change => inPayload((payload) => ({ ...payload, prefix }), overSoap);
-const layout = (id: string): readonly Change[] => layoutVariations.filter((one) => one.id === id);
-const headers = (...lines: readonly (readonly [string, string])[]): Change =>
+const payloadPrefix = (prefix: string): VariationChange => inPayload((payload) => ({ ...payload, prefix }), overSoap);
+const layout = (id: string): readonly VariationChange[] => layoutVariations.filter((one) => one.id === id);
+const headers = (...lines: readonly (readonly [string, string])[]): VariationChange =>
   answered((response) => ({ ...response, headers: [...response.headers, ...lines] }));
 
-export const stacks: readonly Stack[] = [
+export const stacks: readonly ServerStack[] = [
   {
     id: 'aspnet',
     title: 'ASP.NET .asmx on IIS',

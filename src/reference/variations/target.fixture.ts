@@ -17,7 +17,7 @@ import { createSchemaValidator, type SchemaValidator } from '../../xml/schema.ts
 import { mutation } from '../defects/defects.ts';
 import type { Mutation } from '../mutation.ts';
 import { startReferenceServer } from '../server.ts';
-import type { Change } from './variation.ts';
+import type { VariationChange } from './variation.ts';
 import { variations } from './variations.ts';
 
 export const contract: Contract = loadContract('https://www.dealer.example/');
@@ -35,7 +35,7 @@ export function variation(id: string): Mutation {
 }
 
 /** A server that makes a change in all cells where it can be seen. */
-export function everywhere(change: Change): Mutation {
+export function everywhere(change: VariationChange): Mutation {
   return mutation(change, { operation: null, binding: null }, contract);
 }
 

@@ -2,11 +2,12 @@ import { escapeText } from '../../xml/escape.ts';
 import { mapAll, mapTexts } from '../defects/edits/tree.ts';
 import { isElement, type OutElement } from '../wire/element.ts';
 import { inDocument } from './tree.ts';
-import { type Change, table, type Variation } from './variation.ts';
+import { table, type Variation, type VariationChange } from './variation.ts';
 
-const text = (edit: (text: string) => string): Change =>
+const text = (edit: (text: string) => string): VariationChange =>
   inDocument((root) => mapTexts(root, (one) => [{ raw: edit(one) }]));
-const halved = (edit: (first: string, second: string) => string): Change => text((one) => edit(...halves(one)));
+const halved = (edit: (first: string, second: string) => string): VariationChange =>
+  text((one) => edit(...halves(one)));
 
 /** A CDATA section; what it can't hold is between two of them. */
 const cdata = (one: string): string =>
@@ -27,13 +28,13 @@ function halves(one: string): readonly [string, string] {
 
 const COMMENT = { raw: '<!-- a <b> & c -->' };
 
-function onFilled(edit: (one: OutElement) => OutElement): Change {
+function onFilled(edit: (one: OutElement) => OutElement): VariationChange {
   const isFilled = ({ children }: OutElement): boolean => children.length > 0 && children.every(isElement);
   return inDocument((root) => mapAll(root, (one) => (isFilled(one) ? edit(one) : one)));
 }
 
 /** White space in this form is still that (XML Schema Part 1, section 3.4.4: element-only content). */
-const spaced = (raw: string): Change => onFilled((one) => ({ ...one, children: [{ raw }, ...one.children] }));
+const spaced = (raw: string): VariationChange => onFilled((one) => ({ ...one, children: [{ raw }, ...one.children] }));
 
 const commented = onFilled((one) => ({
   ...one,

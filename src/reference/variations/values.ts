@@ -3,7 +3,7 @@ import { either, over, overSoap } from '../defects/cells.ts';
 import { where } from '../defects/defect.ts';
 import { bearing, type FieldFilter, isString, isValue, ofType } from '../defects/edits/tree.ts';
 import { all, editFields, textIn } from './tree.ts';
-import { type Change, table, type Variation } from './variation.ts';
+import { table, type Variation, type VariationChange } from './variation.ts';
 
 const BOOLEAN = 'XML Schema 1.0 Part 2, section 3.2.2';
 const NUMBERS = 'XML Schema 1.0 Part 2, sections 3.3.17 and 3.3.13; XML Schema 1.0 Part 2, sections 3.3.16 and 3.3.13';
@@ -11,7 +11,7 @@ const COLLAPSED = 'XML Schema 1.0 Part 2, section 4.3.6: white space around numb
 
 const written =
   (...types: readonly SimpleType[]) =>
-  (write: (text: string) => string): Change =>
+  (write: (text: string) => string): VariationChange =>
     editFields(ofType(...types), (one) =>
       one.children.length === 0 ? [one] : [{ ...one, children: [write(textIn(one))] }],
     );
@@ -56,9 +56,9 @@ const lexicalVariations = table(NUMBERS, {
 });
 
 /** Adds the types of fields. */
-function typed(type: (of: SimpleType, text: string) => string | null): Change {
+function typed(type: (of: SimpleType, text: string) => string | null): VariationChange {
   const types: readonly SimpleType[] = ['string', 'int', 'long', 'boolean'];
-  const says = (of: SimpleType): Change =>
+  const says = (of: SimpleType): VariationChange =>
     editFields(ofType(of), (one) => {
       const name = type(of, textIn(one));
       return [name === null ? one : bearing({ 'xsi:type': name })(one)];
@@ -86,7 +86,7 @@ const typeVariations = table(TYPE, {
 /** Texts that no parameter echoes: rules that look for their parameters find them unchanged. */
 const isDescriptive: FieldFilter = (field) =>
   ['Title', 'Name', 'Description', 'Category', 'LinkTypeName', 'Filename'].includes(field.name) && !isValue(field);
-const further = (text: string): Change =>
+const further = (text: string): VariationChange =>
   editFields(isDescriptive, (one) => [{ ...one, children: [...one.children, text] }]);
 
 /** Further texts in fields that nothing reads. */

@@ -16,10 +16,10 @@ export interface Variation {
   readonly hooks: Hooks;
 }
 
-export type Change = Pick<Variation, 'cells' | 'hides' | 'empties' | 'hooks'>;
+export type VariationChange = Pick<Variation, 'cells' | 'hides' | 'empties' | 'hooks'>;
 
 /** One variation of a table; without its own reason it has the table's. */
-type VariationRow = readonly [title: string, change: Change, why?: string];
+type VariationRow = readonly [title: string, change: VariationChange, why?: string];
 
 export function table(why: string, rows: Readonly<Record<string, VariationRow>>): readonly Variation[] {
   return Object.entries(rows).map(([id, [title, change, reason = why]]) => ({ id, title, why: reason, ...change }));

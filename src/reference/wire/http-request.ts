@@ -1,6 +1,6 @@
 import type { Contract, Operation } from '../../contract/model.ts';
 import { toInteger } from './convert.ts';
-import { type Failure, failed, headerOf, type InRequest, type ParsedRequest, readMediaType } from './message.ts';
+import { failed, headerOf, type InRequest, type ParsedRequest, type RequestFailure, readMediaType } from './message.ts';
 
 /** Reads GET or POST of `/getData.asmx/<name>` as ASMX: all parameters, in any case, repeated ones joined by commas. */
 export function readHttp(request: InRequest, name: string, contract: Contract): ParsedRequest {
@@ -9,7 +9,7 @@ export function readHttp(request: InRequest, name: string, contract: Contract): 
   if (operation === undefined) return failed(binding, null, unknownOperation(name, contract));
   const wrong = wrongFormat(request);
   if (wrong !== null) return failed(binding, operation, wrong);
-  const given = givenValues(pairsOf(request));
+  const given = givenValues(parameterText(request));
   const values: [string, string | bigint][] = [];
   for (const parameter of operation.parameters) {
     const text = given.get(parameter.name.toLowerCase());
@@ -21,7 +21,7 @@ export function readHttp(request: InRequest, name: string, contract: Contract): 
   return { binding, operation, parameters: Object.fromEntries(values), header: null, failure: null };
 }
 
-function unknownOperation(name: string, { operations }: Contract): Failure {
+function unknownOperation(name: string, { operations }: Contract): RequestFailure {
   const near = operations.find((operation) => operation.name.toLowerCase() === name.toLowerCase());
   if (near === undefined) return plain(`${name} Web Service method name is not valid.`);
   return plain(
@@ -29,14 +29,14 @@ function unknownOperation(name: string, { operations }: Contract): Failure {
   );
 }
 
-function wrongFormat(request: InRequest): Failure | null {
+function wrongFormat(request: InRequest): RequestFailure | null {
   if (request.method === 'GET') return null;
   const written = headerOf(request.headers, 'content-type');
   if (readMediaType(written).type === 'application/x-www-form-urlencoded') return null;
   return plain(`Request format is invalid: ${written ?? ''}.`);
 }
 
-function pairsOf(request: InRequest): string {
+function parameterText(request: InRequest): string {
   const query = request.path.indexOf('?');
   if (request.method === 'GET') return query < 0 ? '' : request.path.slice(query + 1);
   return new TextDecoder().decode(request.body);
@@ -53,11 +53,11 @@ function givenValues(pairs: string): ReadonlyMap<string, string> {
   return given;
 }
 
-function cannotConvert(parameter: Operation['parameters'][number], text: string, why: string): Failure {
+function cannotConvert(parameter: Operation['parameters'][number], text: string, why: string): RequestFailure {
   const type = parameter.type === 'long' ? 'System.Int64' : 'System.Int32';
   return plain(`Cannot convert ${text.slice(0, 40)} to ${type}.\nParameter name: ${parameter.name} ---> ${why}`);
 }
 
-function plain(message: string): Failure {
+function plain(message: string): RequestFailure {
   return { kind: 'plain', message };
 }

@@ -92,7 +92,7 @@ function unquote(raw: string): string {
 export type FaultCode = 'Client' | 'Server' | 'VersionMismatch' | 'MustUnderstand';
 
 /** Why a request gets no result, before it has a form on the wire. */
-export type Failure =
+export type RequestFailure =
   /** SOAP: a fault with status 500. */
   | { readonly kind: 'fault'; readonly code: FaultCode; readonly message: string }
   /** HTTP GET and POST: status 500 and plain text. */
@@ -100,7 +100,7 @@ export type Failure =
   /** SOAP that can't be read: no body, as ASMX; the reason phrase says why. */
   | { readonly kind: 'empty'; readonly status: 400 | 415; readonly why: string };
 
-export function fault(code: FaultCode, message: string): Failure {
+export function fault(code: FaultCode, message: string): RequestFailure {
   return { kind: 'fault', code, message };
 }
 
@@ -111,10 +111,10 @@ export interface ParsedRequest {
   readonly operation: Operation | null;
   readonly parameters: ParameterValues;
   readonly header: VehicleTypeHeader | null;
-  readonly failure: Failure | null;
+  readonly failure: RequestFailure | null;
 }
 
 /** A request that is refused before its parameters are read. */
-export function failed(binding: BindingName, operation: Operation | null, failure: Failure): ParsedRequest {
+export function failed(binding: BindingName, operation: Operation | null, failure: RequestFailure): ParsedRequest {
   return { binding, operation, parameters: {}, header: null, failure };
 }

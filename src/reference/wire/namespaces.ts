@@ -20,12 +20,12 @@ export function isSet({ attributes }: InElement, name: string, namespace: string
   return ['1', 'true'].includes(found?.value.trim() ?? '');
 }
 
-type Scope = ReadonlyMap<string, string>;
+type NamespaceScope = ReadonlyMap<string, string>;
 
-const XML_SCOPE: Scope = new Map([['xml', 'http://www.w3.org/XML/1998/namespace']]);
+const XML_SCOPE: NamespaceScope = new Map([['xml', 'http://www.w3.org/XML/1998/namespace']]);
 
 /** Resolves the prefixes of a document. @throws XmlReadError for one that is not declared */
-export function withNamespaces(element: FastElement, outer: Scope = XML_SCOPE): InElement {
+export function withNamespaces(element: FastElement, outer: NamespaceScope = XML_SCOPE): InElement {
   const written = Object.entries(element.attributes);
   const own = written.filter(([attribute]) => !isDeclaration(attribute));
   const scope = own.length === written.length ? outer : scopeOf(written, outer);
@@ -40,7 +40,7 @@ export function withNamespaces(element: FastElement, outer: Scope = XML_SCOPE): 
   };
 }
 
-function scopeOf(attributes: readonly (readonly [string, string])[], outer: Scope): Scope {
+function scopeOf(attributes: readonly (readonly [string, string])[], outer: NamespaceScope): NamespaceScope {
   const scope = new Map(outer);
   for (const [name, value] of attributes) if (isDeclaration(name)) scope.set(name.slice('xmlns:'.length), value);
   return scope;
@@ -50,7 +50,7 @@ function isDeclaration(name: string): boolean {
   return name === 'xmlns' || name.startsWith('xmlns:');
 }
 
-function resolved(qualified: string, scope: Scope, unprefixed: string) {
+function resolved(qualified: string, scope: NamespaceScope, unprefixed: string) {
   const colon = qualified.indexOf(':');
   const prefix = qualified.slice(0, Math.max(colon, 0));
   const namespace = prefix === '' ? unprefixed : scope.get(prefix);

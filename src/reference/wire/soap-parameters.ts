@@ -2,10 +2,10 @@ import type { Operation, Parameter } from '../../contract/model.ts';
 import type { ParameterValues, VehicleTypeHeader } from '../value.ts';
 import { toBoolean, toInteger } from './convert.ts';
 import { XSI } from './element.ts';
-import { type Failure, fault } from './message.ts';
+import { fault, type RequestFailure } from './message.ts';
 import { childNamed, type InElement, isSet } from './namespaces.ts';
 
-export type Read<T> = { readonly value: T } | { readonly failure: Failure };
+export type Read<T> = { readonly value: T } | { readonly failure: RequestFailure };
 
 /** As XmlSerializer reads them: the first of a name, a missing string null, a number 0. A null wrapper has none. */
 export function soapParameters(

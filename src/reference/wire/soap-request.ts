@@ -3,7 +3,15 @@ import { doctypeAt } from '../../xml/doctype.ts';
 import { readXml, XmlReadError } from '../../xml/fast-xml.ts';
 import { readPlainXml } from '../../xml/plain-xml.ts';
 import { decodeBody } from './charset.ts';
-import { type Failure, failed, fault, headerOf, type InRequest, type ParsedRequest, readMediaType } from './message.ts';
+import {
+  failed,
+  fault,
+  headerOf,
+  type InRequest,
+  type ParsedRequest,
+  type RequestFailure,
+  readMediaType,
+} from './message.ts';
 import { childNamed, type InElement, isSet, withNamespaces } from './namespaces.ts';
 import { type Read, soapParameters, vehicleTypeHeader } from './soap-parameters.ts';
 
@@ -41,7 +49,7 @@ export function readSoap(request: InRequest, contract: Contract): ParsedRequest 
   return 'failure' in root ? early(arrival, root.failure) : readEnvelope(root.value, arrival);
 }
 
-function early(arrival: Arrival, failure: Failure): ParsedRequest {
+function early(arrival: Arrival, failure: RequestFailure): ParsedRequest {
   return failed(arrival.guess, byAction(arrival, arrival.soapAction), failure);
 }
 
@@ -81,7 +89,7 @@ function readEnvelope(root: InElement, arrival: Arrival): ParsedRequest {
   return readCall(root, body, version, routed.value, arrival);
 }
 
-function mismatch(root: InElement, { bindings }: Contract): Failure {
+function mismatch(root: InElement, { bindings }: Contract): RequestFailure {
   const known = `${bindings.soap11.envelopeNamespace} or ${bindings.soap12.envelopeNamespace}`;
   const message = `Possible SOAP version mismatch: Envelope namespace ${root.namespace} was unexpected. Expecting ${known}.`;
   return root.name === 'Envelope'

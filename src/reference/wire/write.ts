@@ -1,16 +1,16 @@
 import { isElement, NO_ATTRIBUTES, type OutAttributes, type OutElement, type OutNode } from './element.ts';
 
 /** What an element inherits: namespace and prefix, and the declarations among the attributes around it. */
-interface Place {
+interface InheritedParts {
   readonly namespace: string;
   readonly prefix: string;
   readonly attributes: OutAttributes;
-  readonly outer: Place | null;
+  readonly outer: InheritedParts | null;
 }
 
 const DECLARATION = '<?xml version="1.0" encoding="utf-8"?>';
 const ALWAYS = { xmlns: '', 'xmlns:xml': 'http://www.w3.org/XML/1998/namespace' };
-const ROOT: Place = { namespace: '', prefix: '', attributes: ALWAYS, outer: null };
+const ROOT: InheritedParts = { namespace: '', prefix: '', attributes: ALWAYS, outer: null };
 
 /** A document as ASMX writes it: SOAP on one line; `indented` for GET and POST, after a line with the declaration. */
 export function writeDocument(root: OutElement, indented: boolean): string {
@@ -18,7 +18,7 @@ export function writeDocument(root: OutElement, indented: boolean): string {
 }
 
 /** @param indent - null: everything on one line */
-function elementText(element: OutElement, place: Place, indent: string | null): string {
+function elementText(element: OutElement, place: InheritedParts, indent: string | null): string {
   const { children } = element;
   const inner = inside(element, place);
   const name = inner.prefix === '' ? element.name : `${inner.prefix}:${element.name}`;
@@ -28,7 +28,7 @@ function elementText(element: OutElement, place: Place, indent: string | null): 
 }
 
 /** The place inside an element, with the declaration that it lacks; the same place if it declares nothing. */
-function inside(element: OutElement, outer: Place): Place {
+function inside(element: OutElement, outer: InheritedParts): InheritedParts {
   const { attributes, namespace: own, prefix: ownPrefix } = element;
   if (attributes === NO_ATTRIBUTES && own === undefined && ownPrefix === undefined) return outer;
   const prefix = ownPrefix ?? (own === undefined ? outer.prefix : '');
@@ -39,7 +39,7 @@ function inside(element: OutElement, outer: Place): Place {
   return { ...place, attributes: { ...attributes, [declaration]: namespace } };
 }
 
-function declared(name: string, { attributes, outer }: Place): string | undefined {
+function declared(name: string, { attributes, outer }: InheritedParts): string | undefined {
   return attributes[name] ?? (outer === null ? undefined : declared(name, outer));
 }
 
@@ -49,7 +49,7 @@ function attributeText(name: string, value: string): string {
 }
 
 /** White space may only be added inside elements that hold only elements. */
-function childrenText(children: readonly OutNode[], place: Place, outer: string | null): string {
+function childrenText(children: readonly OutNode[], place: InheritedParts, outer: string | null): string {
   const indent = outer !== null && children.every(isElement) ? `${outer}  ` : null;
   const newLine = indent === null ? '' : `\n${indent}`;
   let text = '';

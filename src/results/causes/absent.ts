@@ -5,14 +5,14 @@ import type { Reason } from '../../rules/judgement.ts';
 import { CONTRACT_FILTER_CAUSE } from '../../rules/request/parameters.ts';
 import type { Finding, RuleResult } from '../outcome.ts';
 import { absenceCause, absenceOfOperations } from './absence-cause.ts';
-import { bindingsGone, firstCause, isAnswered, isOwnFault, ofAbsence, type RunParts } from './first-cause.ts';
+import { bindingsGone, type FoldedParts, firstCause, isAnswered, isOwnFault, ofAbsence } from './first-cause.ts';
 import { statusIn } from './seen-by-others.ts';
 
 /**
  * The outcomes, with what one mistake explains, or a missing operation or binding, as one cause, and 'not-reached'
  * where nothing is left to judge, as a SOAPAction that is blamed for an unknown operation.
  */
-export function withAbsenceAsOneCause(record: RunParts): readonly RuleResult[] {
+export function withAbsenceAsOneCause(record: FoldedParts): readonly RuleResult[] {
   const first = firstCause(record);
   return first === null ? withAbsence(record) : record.ruleResults.map((one) => explained(one, first));
 }
@@ -25,7 +25,7 @@ function explained(one: RuleResult, { cause, makesOf }: NonNullable<ReturnType<t
     : notReached(one, 'a problem of the whole run left nothing to judge');
 }
 
-function withAbsence({ cells, summaries, ruleResults }: RunParts): readonly RuleResult[] {
+function withAbsence({ cells, summaries, ruleResults }: FoldedParts): readonly RuleResult[] {
   const states = new Map(summaries.map((one) => [cellName(one), isAnswered(one)]));
   const called = cells.filter((cell) => states.get(cellName(cell)) != null);
   const isAbsent = (mine: (cell: Cell) => boolean): boolean => {

@@ -30,10 +30,10 @@ export function byCause(findings: readonly Finding[]): readonly Cause[] {
   const causes = [...groupBy(findings, ({ cause }) => cause)].map(([cause, all]) => {
     const isOther = ({ rule }: Finding): number => (cause.startsWith(`${rule}:`) ? 0 : 1);
     const [smallest = all[0]] = all.toSorted(
-      (a, b) => rankOf(a) - rankOf(b) || isOther(a) - isOther(b) || sizeOf(a) - sizeOf(b),
+      (a, b) => rankOf(a) - rankOf(b) || isOther(a) - isOther(b) || exchangeBytes(a) - exchangeBytes(b),
     );
     const absent = absentOperations(cause, all);
-    const message = absent === null ? messageOf(smallest, all) : `${absent} ${messageOf(smallest, all)}`;
+    const message = absent === null ? causeMessage(smallest, all) : `${absent} ${causeMessage(smallest, all)}`;
     return { cause, message, smallest, findings: all };
   });
   const spread = (a: Cause, b: Cause): number => b.findings.length - a.findings.length;
@@ -66,7 +66,7 @@ function together(smallest: Finding, all: readonly Finding[]): string {
 /** Rules whose messages say how the cells of one cause are answered. */
 const ofAnswers = ['http.status', 'http.root-element'];
 
-function messageOf(smallest: Finding, all: readonly Finding[]): string {
+function causeMessage(smallest: Finding, all: readonly Finding[]): string {
   const { rule, message } = smallest;
   if (rule !== 'http.status') return together(smallest, all);
   const said = groupBy(
@@ -106,7 +106,7 @@ export function levelsOf(findings: readonly Finding[]): string | null {
   return `${required} required, ${findings.length - required} recommended`;
 }
 
-function sizeOf({ exchange: { request, response } }: Finding): number {
+function exchangeBytes({ exchange: { request, response } }: Finding): number {
   return (request.body ?? request.url).length + ('body' in response ? response.body.length : 0);
 }
 

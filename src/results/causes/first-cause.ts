@@ -29,7 +29,7 @@ const ofNamespace: ReadonlySet<string> = new Set(['soap.response-element', 'http
 /** Namespaces of SOAP, XML Schema and XHTML: an element in one is not an answer of a service. */
 const OF_A_STANDARD = /^$|^http:\/\/(?:www\.w3\.org|schemas\.xmlsoap\.org)\//;
 
-export type RunParts = Pick<RunRecord, 'cells' | 'options' | 'contract' | 'summaries' | 'ruleResults'>;
+export type FoldedParts = Pick<RunRecord, 'cells' | 'options' | 'contract' | 'summaries' | 'ruleResults'>;
 
 /** True for a status that is not an answer: ASP.NET redirects to a page for errors. */
 const isRefusal = (status: string): boolean => /^(?:204|[345]\d\d)$/.test(status);
@@ -41,15 +41,15 @@ export function isAnswered({ statuses }: Pick<CellSummary, 'statuses'>): boolean
 }
 
 /** The first mistake that explains most of a run; null if there is none, or the run has only one cell. */
-export function firstCause(record: RunParts): FirstCause | null {
+export function firstCause(record: FoldedParts): FirstCause | null {
   const called = record.summaries.filter((one) => isAnswered(one) !== null);
   if (called.length < 2) return null;
   const answered = called.filter((one) => isAnswered(one) === true);
-  return page(record, called) ?? unanswered(record, called, answered) ?? namespace(record, called, answered);
+  return webPages(record, called) ?? unanswered(record, called, answered) ?? namespace(record, called, answered);
 }
 
 /** Every cell answers with web pages: they are not the service's, and nothing else in them counts. */
-function page({ ruleResults }: RunParts, called: readonly CellSummary[]): FirstCause | null {
+function webPages({ ruleResults }: FoldedParts, called: readonly CellSummary[]): FirstCause | null {
   const shown = ruleResults.flatMap(({ finding }) => (finding?.cause === PAGE ? [finding] : []));
   const cells = new Set(shown.map(cellName));
   const [first] = shown;
@@ -73,12 +73,12 @@ const ERROR_TITLE = /\berror\b|exception\b/i;
 const ERROR_TEXT = /traceback \(most recent|object reference not set|\bstack ?trace:|unhandled exception/i;
 
 /** No call got 200, and not because of credentials. */
-function unanswered(record: RunParts, called: readonly CellSummary[], answered: readonly CellSummary[]) {
+function unanswered(record: FoldedParts, called: readonly CellSummary[], answered: readonly CellSummary[]) {
   if (answered.length > 0 || credentialsWanted(record) !== null) return null;
   return { cause: NO_200, sentence: whyUnanswered(record, usualStatuses(called)), makesOf: absentIn(called) };
 }
 
-function whyUnanswered({ options, contract, ruleResults }: RunParts, statuses: readonly string[]): string {
+function whyUnanswered({ options, contract, ruleResults }: FoldedParts, statuses: readonly string[]): string {
   const findings = ruleResults.flatMap(({ finding }) => finding ?? []);
   const every = (some: RegExp): boolean => statuses.every((status) => some.test(status));
   const code = statuses.join(', ');
@@ -127,7 +127,7 @@ function locationOf({ exchange: { response } }: Finding): string | null {
 
 /** The answers are right except for their namespace: that points to a wrong --namespace, not to a faulty server. */
 function namespace(
-  { options, ruleResults }: RunParts,
+  { options, ruleResults }: FoldedParts,
   called: readonly CellSummary[],
   answered: readonly CellSummary[],
 ): FirstCause | null {
@@ -163,7 +163,7 @@ function absentIn(cells: readonly CellSummary[]): FirstCause['makesOf'] {
 }
 
 /** The bindings that answer no call while others do; none if each got only one call. */
-export function bindingsGone({ cells, summaries }: Pick<RunParts, 'cells' | 'summaries'>): readonly BindingName[] {
+export function bindingsGone({ cells, summaries }: Pick<FoldedParts, 'cells' | 'summaries'>): readonly BindingName[] {
   const called = summaries.filter((one) => isAnswered(one) !== null);
   const of = (binding: BindingName) => called.filter((one) => one.binding === binding);
   const all = [...new Set(cells.map(({ binding }) => binding))].filter((binding) => of(binding).length > 1);

@@ -12,7 +12,7 @@ export type HarResponse = Readonly<ReturnType<typeof responseOf>>;
 /** The bytes of a file beside the HAR that an entry names, or why there are none. */
 export type Attached = (file: string) => Uint8Array | string;
 
-type Fields = Readonly<Record<string, unknown>>;
+type JsonObject = Readonly<Record<string, unknown>>;
 
 class EntryMistake extends Error {
   override readonly name = 'EntryMistake';
@@ -37,7 +37,7 @@ function orMistake<T>(read: () => T): T | string {
   }
 }
 
-function entryOf(entry: Fields, attached: Attached, own: boolean) {
+function entryOf(entry: JsonObject, attached: Attached, own: boolean) {
   const request = fields(entry.request, 'request');
   const duration = typeof entry.time === 'number' ? entry.time : 0;
   const started = typeof entry.startedDateTime === 'string' ? Date.parse(entry.startedDateTime) : Number.NaN;
@@ -75,7 +75,7 @@ function isCache(value: unknown): boolean {
   return value !== undefined && value !== null && value !== false && value !== 'Network Load';
 }
 
-function responseOf(response: Fields, attached: Attached) {
+function responseOf(response: JsonObject, attached: Attached) {
   const { bodySize } = response;
   const status = typeof response.status === 'string' ? Number(response.status || Number.NaN) : response.status;
   if (typeof status !== 'number' || !Number.isInteger(status) || !(status === 0 || (status >= 100 && status <= 599)))
@@ -112,7 +112,7 @@ function sizeOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
 }
 
-function sizesIn({ size, compression }: Fields): readonly number[] {
+function sizesIn({ size, compression }: JsonObject): readonly number[] {
   const whole = sizeOf(size);
   if (whole === null) return [];
   // mitmproxy's size is that of the coded body; all say how much longer or shorter it is without the coding.
@@ -120,7 +120,7 @@ function sizesIn({ size, compression }: Fields): readonly number[] {
 }
 
 function keptBody(
-  data: Fields,
+  data: JsonObject,
   lines: readonly Header[],
   where: string,
   attached: Attached,
@@ -208,12 +208,12 @@ function headerPairs(value: unknown, where: string): readonly Header[] {
   });
 }
 
-function fields(value: unknown, where: string): Fields {
+function fields(value: unknown, where: string): JsonObject {
   if (!isFields(value)) throw new EntryMistake(`${where} is ${shown(value)}; expected an object`);
   return value;
 }
 
-function optionalFields(value: unknown, where: string): Fields {
+function optionalFields(value: unknown, where: string): JsonObject {
   return value === undefined || value === null ? {} : fields(value, where);
 }
 
@@ -226,7 +226,7 @@ function optionalText(value: unknown, where: string): string | null {
   return value === undefined || value === null ? null : text(value, where);
 }
 
-function isFields(value: unknown): value is Fields {
+function isFields(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

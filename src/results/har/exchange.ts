@@ -20,7 +20,7 @@ const NO_HEADERS = 'the HAR holds no headers of the answers';
 const NO_REASON = 'the HAR does not say that it was the service that failed to answer';
 
 /** An answer, and the bytes of its body. */
-interface Answer {
+interface RecordedAnswer {
   readonly response: HarResponse;
   readonly bytes: Uint8Array;
   /** They are those that came. */
@@ -28,7 +28,7 @@ interface Answer {
 }
 
 /** The exchange of a call, and why it is not enough for some rules. @param own - our HAR, with the exact bytes */
-export function harExchange(call: Pick<HarCall, 'entry' | 'request' | 'url'>, answer: Answer, own: boolean) {
+export function harExchange(call: Pick<HarCall, 'entry' | 'request' | 'url'>, answer: RecordedAnswer, own: boolean) {
   const { entry, request, url } = call;
   const { durationMs } = entry;
   const { response } = answer;
@@ -49,7 +49,7 @@ export function harExchange(call: Pick<HarCall, 'entry' | 'request' | 'url'>, an
 
 const ADDED_BY_HTTP = /^(?:host|connection|content-length|accept-encoding)$/i;
 
-function ownResponse({ response, bytes }: Answer): RecordedResponse {
+function ownResponse({ response, bytes }: RecordedAnswer): RecordedResponse {
   const { status, reason, version, headers, kept, truncated, complete, statusLine, surplus, codedBytes } = response;
   const [size = bytes.byteLength] = kept.sizes;
   return {
@@ -59,7 +59,10 @@ function ownResponse({ response, bytes }: Answer): RecordedResponse {
   };
 }
 
-function foreignResponse({ response: { status, reason, version, headers: all }, bytes }: Answer): RecordedResponse {
+function foreignResponse({
+  response: { status, reason, version, headers: all },
+  bytes,
+}: RecordedAnswer): RecordedResponse {
   // The body is decoded: it no longer has the coding it came in.
   const headers = all.filter(([name]) => !/^content-encoding$/i.test(name));
   const whole = { bytes: bytes.byteLength, truncated: false, complete: true, surplus: 0 };
@@ -73,7 +76,7 @@ function textOf(bytes: Uint8Array) {
 }
 
 /** The rules that another tool's HAR is not enough for: it holds what that tool made of the bytes. */
-function silentRules({ response, bytes: { byteLength }, exact }: Answer): ReadonlyMap<string, string> {
+function silentRules({ response, bytes: { byteLength }, exact }: RecordedAnswer): ReadonlyMap<string, string> {
   const { headers, version, mediaType } = response;
   const silent = new Map<string, string>();
   const length = headerValue(headers, 'content-length');
@@ -89,14 +92,23 @@ function silentRules({ response, bytes: { byteLength }, exact }: Answer): Readon
   return silent;
 }
 
-type Kind = NetworkError['kind'];
-type Part = NonNullable<NetworkError['part']>;
+type TroubleKind = NetworkError['kind'];
+type TroublePart = NonNullable<NetworkError['part']>;
 
-const kinds: readonly Kind[] = ['refused', 'unresolved', 'tls', 'timeout', 'too-large', 'closed', 'framing', 'aborted'];
-const parts: readonly Part[] = ['length-list', 'lengths', 'chunks', 'head'];
+const kinds: readonly TroubleKind[] = [
+  'refused',
+  'unresolved',
+  'tls',
+  'timeout',
+  'too-large',
+  'closed',
+  'framing',
+  'aborted',
+];
+const parts: readonly TroublePart[] = ['length-list', 'lengths', 'chunks', 'head'];
 
 /** Words of browsers and proxies for an answer that never came. Chromium's net_error_list.h; Mozilla's nsError.h. */
-const words: readonly (readonly [pattern: RegExp, kind: Kind, part?: Part])[] = [
+const words: readonly (readonly [pattern: RegExp, kind: TroubleKind, part?: TroublePart])[] = [
   [/ABORTED|BLOCKED|CANCEL|INTERNET_DISCONNECTED|NETWORK_CHANGED|INSUFFICIENT_RESOURCES/i, 'aborted'],
   [/REFUSED|ADDRESS_UNREACHABLE/i, 'refused'],
   [/NAME_NOT_RESOLVED|UNKNOWN_HOST|ENOTFOUND/i, 'unresolved'],

@@ -1,7 +1,7 @@
 import { headerValue } from '../../wire/http/exchange.ts';
 import type { HarEntry, HarResponse } from './entry.ts';
 
-type Mark = (response: HarResponse, entry: HarEntry) => boolean;
+type IntermediaryMark = (response: HarResponse, entry: HarEntry) => boolean;
 
 /** Server fields of proxies, gateways and load balancers that write their own name only into answers of their own. */
 const SERVERS = /^(?:mitmproxy|squid|CloudFront|awselb|AkamaiGHost|Varnish|Zscaler|BigIP)\b/i;
@@ -10,7 +10,7 @@ const FIELDS = ['x-charles-error', 'x-squid-error', 'proxy-status'];
 const PAGES = /<title>\s*(?:Burp Suite|Charles Error Report|OWASP ZAP)|^\s*(?:\[Fiddler\]|ZAP Error\b)/i;
 
 /** What shows that another than the service gave an answer, or that the answer is only a step to the real one. */
-const marks: readonly (readonly [why: string, isSeen: Mark])[] = [
+const marks: readonly (readonly [why: string, isSeen: IntermediaryMark])[] = [
   ['a cache answered it, not the service', ({ status }, { cached }) => cached || status === 304],
   ['it was redirected, and another entry has the answer', isRedirect],
   ['a proxy asked for a log-in', ({ status }) => status === 407 || status === 511],

@@ -3,7 +3,7 @@ import { unescaped } from '../../wire/soap/decode-request.ts';
 import { readMarkup } from '../../xml/markup.ts';
 
 /** Called with a value that stands under a name which means a secret. */
-export type Note = (secret: string, value: string) => void;
+export type NoteSecret = (secret: string, value: string) => void;
 
 /** The secret that a name means; null if it means none. */
 export type NameOf = (written: string) => string | null;
@@ -41,7 +41,7 @@ interface Holder {
 const load = createRequire(import.meta.url);
 
 /** Opens what finds the secrets that a message names, each as the decoder of its place reads it. */
-export function namedSecrets(nameOf: NameOf, note: Note) {
+export function namedSecrets(nameOf: NameOf, note: NoteSecret) {
   /** A query or form, which some servers divide by `;` too. */
   function readForm(form: string, layer = 0): void {
     for (const part of form.split('&')) {

@@ -16,7 +16,7 @@ import {
 import { SHORT } from '../record/secret-forms.ts';
 import type { HarCall } from './call.ts';
 import type { HarEntry } from './entry.ts';
-import { type Note, namedSecrets } from './named-secrets.ts';
+import { type NoteSecret, namedSecrets } from './named-secrets.ts';
 import { isSecret, secretName } from './secret-names.ts';
 
 /** Distinct secrets that are looked for in every text; more of them would take too long. */
@@ -92,7 +92,7 @@ export function maskingOf({ request, outcome, lost }: Maskable, nameOf = secretN
     if (value.length > MOST_OF_ONE.characters || all < 0 || found.size > MOST_OF_ONE.secrets)
       throw new TooMuch('it holds too much that is secret');
   };
-  const note: Note = (secret, value) => {
+  const note: NoteSecret = (secret, value) => {
     places -= 1;
     if (places < 0) throw new TooMuch('it holds too much that is secret');
     for (const spelling of spellings(value)) add(secret, spelling);
@@ -130,17 +130,17 @@ function spellings(value: string): readonly string[] {
   return [value, plain, ...bare, ...value.split(/[\r\n]+/), ...parts].map((one) => one.trim());
 }
 
-type Message = Pick<HttpRequest, 'headers' | 'body'>;
+type SentMessage = Pick<HttpRequest, 'headers' | 'body'>;
 
 const MOST_DECODED = 16 * 1024 * 1024;
 
 /** A body without its content coding; null if it can't be decoded. */
-function plainBody({ headers, body }: Message): Uint8Array | null {
+function plainBody({ headers, body }: SentMessage): Uint8Array | null {
   const coding = contentCoding(headers);
   return coding === null || body === null ? body : uncoded(body, coding, MOST_DECODED);
 }
 
-function hiddenInCoding(message: Message, redact: Redact): string | null {
+function hiddenInCoding(message: SentMessage, redact: Redact): string | null {
   const coding = contentCoding(message.headers);
   if (coding === null) return null;
   const text = textOfBody(plainBody(message));
@@ -148,7 +148,7 @@ function hiddenInCoding(message: Message, redact: Redact): string | null {
 }
 
 /** Reads a body as what it is. @returns why it can't be shown: its kind, its length, and the place of the error */
-function whyUnread(message: Message, read: ReturnType<typeof namedSecrets>): string | null {
+function whyUnread(message: SentMessage, read: ReturnType<typeof namedSecrets>): string | null {
   const { headers, body } = message;
   if (body === null || body.byteLength === 0) return null;
   const unread = (why: string): string => `(not shown: ${plural(body.byteLength, 'byte')} ${why})`;

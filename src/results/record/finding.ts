@@ -36,7 +36,7 @@ const MORE_PLACES = 4;
 const MOST_NAMES = 100;
 
 /** What else makes a finding. */
-interface Recorded {
+interface FindingContext {
   readonly contract: Contract;
   readonly redact: Redact;
   readonly command: string;
@@ -52,7 +52,7 @@ export function recordedFinding(
     readonly exchange: RecordedExchange;
     readonly before?: Finding['before'] | undefined;
   },
-  { contract, redact, command, delivery }: Recorded,
+  { contract, redact, command, delivery }: FindingContext,
 ): Finding {
   const { call, problems, exchange, times, probe, spelling, before } = shown;
   const { request } = exchange;

@@ -37,10 +37,10 @@ export interface Recordings {
 }
 
 /** The parts of results.json that hold exchanges. */
-type Recorded = Pick<Results, 'exchanges' | 'findings'>;
+type RecordedResults = Pick<Results, 'exchanges' | 'findings'>;
 
 /** What can be judged of a run that was recorded: the exchanges it kept and those of its findings. */
-export function recordingsOf(recorded: Recorded, contract: Contract, rules: readonly Rule[]): Recordings {
+export function recordingsOf(recorded: RecordedResults, contract: Contract, rules: readonly Rule[]): Recordings {
   const known = new Map<string, Recording>();
   const answered = new Set<string>();
   const leftOut: LeftOut[] = [];
@@ -72,7 +72,7 @@ export function isUndescribed({ probe }: Pick<Finding, 'probe'>): boolean {
 /** What was known of a finding's call: null if its request is no plain call, and can't be judged as one. */
 export function expectationOf(
   finding: Pick<Finding, 'rule' | 'operation' | 'call' | 'probe'>,
-  { exchanges }: Pick<Recorded, 'exchanges'>,
+  { exchanges }: Pick<RecordedResults, 'exchanges'>,
 ): RecordedCall['expectation'] | null {
   const { operation, call } = finding;
   const rule = allRules.find(({ id }) => id === finding.rule);

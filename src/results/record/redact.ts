@@ -1,7 +1,7 @@
 import { credentialSources } from '../../options/credentials.ts';
 import type { Header } from '../../wire/http/exchange.ts';
 import type { Call, Credentials } from '../../wire/soap/call.ts';
-import { type Found, foundIn, type Search, searchOf } from './search.ts';
+import { foundIn, type Search, type SecretPlace, searchOf } from './search.ts';
 import { SHORT } from './secret-forms.ts';
 
 export type Redact = (text: string) => string;
@@ -58,9 +58,9 @@ export function redactedCall(call: Call, redact: Redact): Call {
 }
 
 /** A mark of a CDATA section, plain, escaped, or in URL encoding; its other mark may be outside a secret. */
-const CDATA_MARK = markOf(['<', '!', '[', 'C', 'D', 'A', 'T', 'A', '['], [']', ']', '>']);
+const CDATA_MARK = markPattern(['<', '!', '[', 'C', 'D', 'A', 'T', 'A', '['], [']', ']', '>']);
 
-function markOf(...marks: readonly (readonly string[])[]): RegExp {
+function markPattern(...marks: readonly (readonly string[])[]): RegExp {
   const plain = (one: string) => `(?:\\${one}|%(?:25){0,3}${one.charCodeAt(0).toString(16)})`;
   const entity = (name: string) => `${plain('&')}(?:amp${plain(';')}){0,3}${name}${plain(';')}`;
   const written = (one: string) =>
@@ -73,7 +73,7 @@ function markOf(...marks: readonly (readonly string[])[]): RegExp {
 }
 
 /** Replaces what was found, and keeps XML well-formed. */
-function masked(text: string, found: readonly Found[]): string {
+function masked(text: string, found: readonly SecretPlace[]): string {
   let shown = '';
   let done = 0;
   for (const { start, end, shown: name } of united(found)) {
@@ -86,8 +86,8 @@ function masked(text: string, found: readonly Found[]): string {
 }
 
 /** Places without overlap, each named by the longest that is in it. */
-function united(found: readonly Found[]): readonly Found[] {
-  const all: Found[] = [];
+function united(found: readonly SecretPlace[]): readonly SecretPlace[] {
+  const all: SecretPlace[] = [];
   for (const one of found.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     const last = all.at(-1);
     if (last === undefined || one.start >= last.end) all.push(one);

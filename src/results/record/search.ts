@@ -2,13 +2,13 @@ import { placeIn, type Reading, readingsOf } from './readings.ts';
 import { type Form, foldedUnits, secretForms } from './secret-forms.ts';
 
 /** Where a text holds a secret, in any form, and what replaces it. */
-export interface Found {
+export interface SecretPlace {
   readonly start: number;
   readonly end: number;
   readonly shown: string;
 }
 
-type Named = Form & Pick<Found, 'shown'>;
+type Named = Form & Pick<SecretPlace, 'shown'>;
 
 /** Several secrets, to be found at once. */
 export interface Search {
@@ -53,18 +53,18 @@ const slotOf = (begun: number): number => Math.imul(begun, 0x9e3779b1) >>> 18;
 const ANYWHERE = [0x5c, 0, 0x0a, 0x0d];
 
 /** All places where a text has one of the secrets, each of them once or more. Its time is linear in the text. */
-export function foundIn(text: string, search: Search): readonly Found[] {
+export function foundIn(text: string, search: Search): readonly SecretPlace[] {
   return readingsOf(text).flatMap((reading) => placesIn(reading.text, search).map((found) => inText(reading, found)));
 }
 
-function inText(reading: Reading, { start, end, shown }: Found): Found {
+function inText(reading: Reading, { start, end, shown }: SecretPlace): SecretPlace {
   if (reading.of === null) return { start, end, shown };
   return inText(reading.of, { start: placeIn(reading, start, false), end: placeIn(reading, end - 1, true), shown });
 }
 
-function placesIn(text: string, { forms, begins, words }: Search): readonly Found[] {
+function placesIn(text: string, { forms, begins, words }: Search): readonly SecretPlace[] {
   const fold = foldedUnits();
-  const found: Found[] = [];
+  const found: SecretPlace[] = [];
   let begun = 0;
   let [first, second, third, fourth] = [0, 0, 0, 0];
   for (let at = 0; at < text.length; at += 1) {
@@ -74,7 +74,7 @@ function placesIn(text: string, { forms, begins, words }: Search): readonly Foun
     [first, second, third, fourth] = [second, third, fourth, at];
     if (begins[slotOf(begun)] === 0) continue;
     for (const form of forms.get(begun) ?? []) {
-      const place = placeOf(text, first, form);
+      const place = formPlace(text, first, form);
       if (place !== null) found.push({ ...place, shown: form.shown });
     }
   }
@@ -88,10 +88,10 @@ function placesIn(text: string, { forms, begins, words }: Search): readonly Foun
   return found;
 }
 
-type Place = Pick<Found, 'start' | 'end'>;
+type TextPlace = Pick<SecretPlace, 'start' | 'end'>;
 
 /** The place of a form that may begin at an offset, or of its beginning where a message was cut; null if it does not. */
-function placeOf(text: string, start: number, form: Form): Place | null {
+function formPlace(text: string, start: number, form: Form): TextPlace | null {
   const { core, isLoose, isCode, edges } = form;
   const fold = foldedUnits();
   let [depth, end, cut] = [0, start, 0];
@@ -126,7 +126,7 @@ function isCut(text: string, at: number): boolean {
 }
 
 /** Whether no letter or digit is next to it; the end of an escape is none. Nor is a digit of 1.0 or 127.0.0.1 a word. */
-function isWordAt(text: string, { start, end }: Place): boolean {
+function isWordAt(text: string, { start, end }: TextPlace): boolean {
   const before = text.slice(Math.max(0, start - 8), start);
   const after = text.slice(end, end + 2);
   if (/[\p{L}\p{N}]$/u.test(before) && !/(?:[%=][\da-f]{2}|\\u[\da-f]{4}|\\[nrt])$/i.test(before)) return false;

@@ -18,7 +18,7 @@ function coded(coding: string): Problem {
 }
 
 /** The place of a byte in a text that is UTF-8 before it. */
-function placeOf(body: Uint8Array, offset: number): string {
+function bytePlace(body: Uint8Array, offset: number): string {
   const lines = new TextDecoder().decode(body.subarray(0, offset)).split(/\r\n?|\n/);
   return `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
 }
@@ -67,7 +67,7 @@ export const byteRules: readonly Rule[] = [
           ...(kind === 'declaration-disagrees' ? { part: OTHER_DECLARED } : {}),
           code: kind,
           text: `The encoding of the body is wrong: ${message}`,
-          location: offset === undefined ? null : placeOf(reading.response?.body ?? new Uint8Array(), offset),
+          location: offset === undefined ? null : bytePlace(reading.response?.body ?? new Uint8Array(), offset),
           expected: EXPECTED,
           actual: message,
           ...recognised,

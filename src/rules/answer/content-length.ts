@@ -18,10 +18,10 @@ const OF_NO_RESULT = 'an answer that is no result';
 export const OF_LENGTH_LIST = 'http.content-length:list';
 
 /** What is wrong with the length of an answer. */
-type Found = Pick<Problem, 'text' | 'expected' | 'actual'> & Partial<Pick<Problem, 'cause'>>;
+type WrongLength = Pick<Problem, 'text' | 'expected' | 'actual'> & Partial<Pick<Problem, 'cause'>>;
 
 /** Nothing belongs after the head of an answer to HEAD, or of one with status 204 or 304. */
-function bodyOfNone(status: number, bytes: number): Found {
+function bodyOfNone(status: number, bytes: number): WrongLength {
   const isByStatus = [204, 304].includes(status);
   return {
     text: `${isByStatus ? `An answer with status ${status}` : 'The answer to HEAD'} has a body of ${plural(bytes, 'byte')}`,
@@ -32,7 +32,7 @@ function bodyOfNone(status: number, bytes: number): Found {
 }
 
 /** A number that is not that of the bytes, and what was counted in their place, if that is known. */
-function wrongNumber(response: HttpResponse, value: string, bytes: number): Found {
+function wrongNumber(response: HttpResponse, value: string, bytes: number): WrongLength {
   const { headers, body, surplus, complete } = response;
   const isMark = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf && Number(value) === bytes - 3;
   const ofCharacters = surplus > 0 && recognise(response)?.kind === 'length-in-characters';
@@ -51,7 +51,7 @@ function wrongNumber(response: HttpResponse, value: string, bytes: number): Foun
   };
 }
 
-function noNumber({ headers }: HttpResponse, bytes: number): Found {
+function noNumber({ headers }: HttpResponse, bytes: number): WrongLength {
   const isChunked = /\bchunked$/i.test(headerValue(headers, 'transfer-encoding') ?? '');
   return {
     text: `The answer has no Content-Length${isChunked ? `: ${CHUNKED}` : ''}`,
@@ -60,7 +60,7 @@ function noNumber({ headers }: HttpResponse, bytes: number): Found {
   };
 }
 
-const listOf = (value: string): Found => ({
+const listOf = (value: string): WrongLength => ({
   text: `The Content-Length is a list of numbers, ${value}`,
   expected: 'one number',
   actual: value,

@@ -30,7 +30,7 @@ export const schemaRules: readonly Rule[] = [
         const errors = schema.kind === 'invalid' ? schema.errors : [{ message: schema.message, line: 0 }];
         return errors.slice(0, 5).map(({ message, line }) => {
           const said = message.replaceAll(/\s+/g, ' ').trim();
-          return { code: objectionCode(said), location: line === 0 ? null : `line ${line}`, ...inWords(said) };
+          return { code: objectionCode(said), location: line === 0 ? null : `line ${line}`, ...libxml2InWords(said) };
         });
       }),
     ],
@@ -45,7 +45,7 @@ const ATTRIBUTE = /^Element '[^']*', attribute '([^']*)': The attribute '[^']*' 
 const TYPE = /^Element '([^']*)'.* The type definition '([^']*)', specified by xsi:type, is/;
 
 /** What libxml2 says, with prefixes in place of namespaces; in our words, and one mistake in all elements, if it is about xsi:type or an attribute. */
-function inWords(said: string): Pick<Problem, 'text' | 'expected' | 'actual' | 'cause'> {
+function libxml2InWords(said: string): Pick<Problem, 'text' | 'expected' | 'actual' | 'cause'> {
   const known = (namespace: string): string => PREFIXES.find(([one]) => one === namespace)?.[1] ?? '';
   // Not what stands for a secret, ${NAME}.
   const actual = said.replaceAll(/(?<=')\{([^{}']*)\}(?=[\w.-]+')/g, (_all, namespace: string) => known(namespace));

@@ -35,10 +35,10 @@ export type ClientProblem = Pick<RequestProblem, 'message' | 'location' | 'expec
   readonly fix?: string;
 };
 
-type Shared = 'id' | 'lesserParts' | 'title' | 'bindings' | 'requirements' | 'standard' | 'basis' | 'example';
+type SharedFacts = 'id' | 'lesserParts' | 'title' | 'bindings' | 'requirements' | 'standard' | 'basis' | 'example';
 
 /** A rule on a request: what all rules have, and a pure judge. */
-export interface ClientRule extends Pick<Rule, Shared> {
+export interface ClientRule extends Pick<Rule, SharedFacts> {
   /** `observed`: the document is silent, so it is a hint. */
   readonly level: Level;
   readonly explanation: string;

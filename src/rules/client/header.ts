@@ -5,18 +5,24 @@ import { childElements, type XmlElement } from '../../xml/tree.ts';
 import { byText, headerClauses, type Level, soapBindings } from '../rule.ts';
 import type { ClientProblem, ClientRule } from './client-rule.ts';
 import { hasText } from './envelope.ts';
-import type { Sent } from './read-form.ts';
+import type { SentName } from './read-form.ts';
 import { MOST, meant, type RequestReading } from './read-request.ts';
 import type { SoapReading } from './read-soap.ts';
 
-interface Of {
+interface HeaderAt {
   readonly soap: SoapReading;
   readonly contract: Contract;
   /** The parent; a wrong namespace is reported where it begins. */
   readonly parent: XmlElement;
 }
 
-function problem({ location, bytes }: Sent, message: string, expected: string, actual: string, level?: Level) {
+function headerProblem(
+  { location, bytes }: SentName,
+  message: string,
+  expected: string,
+  actual: string,
+  level?: Level,
+) {
   return { message, location, bytes, expected, actual, level: level ?? 'required' } as const;
 }
 
@@ -32,58 +38,62 @@ function headerProblems({ soap, operation, contract }: RequestReading): readonly
     if (!isOurs) return unknownProblems(block, block.element, of.parent);
     if (operation.header === null) {
       const message = `${operation.name} takes no ${name}: it is ignored`;
-      return [problem(block, message, 'none', name, 'observed')];
+      return [headerProblem(block, message, 'none', name, 'observed')];
     }
     const again = all.findIndex((one) => one.name === block.name) < index;
     return [
-      ...named(block, [name], of),
-      ...(again ? [problem(block, `${name} is sent again`, 'once', 'again', 'observed')] : []),
+      ...nameProblems(block, [name], of),
+      ...(again ? [headerProblem(block, `${name} is sent again`, 'once', 'again', 'observed')] : []),
       ...fieldProblems(soap.children(block.element, MOST), fields, { ...of, parent: block.element }),
     ];
   });
 }
 
 /** A server refuses a block that it must understand but doesn't (SOAP 1.1, 4.2.3; SOAP 1.2 Part 1, section 5.2.3). */
-function unknownProblems(block: Sent, { attributes }: XmlElement, { namespace }: XmlElement): readonly ClientProblem[] {
+function unknownProblems(
+  block: SentName,
+  { attributes }: XmlElement,
+  { namespace }: XmlElement,
+): readonly ClientProblem[] {
   const mark = attributes.find((one) => one.name === 'mustUnderstand' && one.namespace === namespace)?.value.trim();
   if (mark !== '1' && mark !== 'true') return [];
   const message = `the service has no ${quoted(block.name)} in the header that it must understand`;
-  return [problem(block, message, 'VehicleTypeHeader', quoted(block.name), 'recommended')];
+  return [headerProblem(block, message, 'VehicleTypeHeader', quoted(block.name), 'recommended')];
 }
 
 /** What is wrong with the name of an element, and with its namespace. */
-function named({ element, ...sent }: Sent, allowed: readonly string[], { contract, parent }: Of) {
+function nameProblems({ element, ...sent }: SentName, allowed: readonly string[], { contract, parent }: HeaderAt) {
   const { name } = sent;
   const near = meant(name, allowed) ?? (allowed.length === 1 ? (allowed[0] ?? '') : null);
   const why = near === null ? 'VehicleTypeHeader has no such field' : `did you mean '${near}'?`;
   if (!allowed.includes(name))
     return [
-      problem(sent, `${quoted(name)} in the header is ignored: ${why}`, near ?? allowed.join(', '), quoted(name)),
+      headerProblem(sent, `${quoted(name)} in the header is ignored: ${why}`, near ?? allowed.join(', '), quoted(name)),
     ];
   const found = element?.namespace ?? '';
   if (found === contract.namespace || found === parent.namespace) return [];
   const where = found === '' ? 'in no namespace' : `in the namespace ${quoted(found)}`;
   const message = `'${name}' in the header is ignored: it is ${where}, expected '${contract.namespace}'`;
-  return [problem(sent, message, contract.namespace, found === '' ? 'no namespace' : quoted(found))];
+  return [headerProblem(sent, message, contract.namespace, found === '' ? 'no namespace' : quoted(found))];
 }
 
-function fieldProblems(sent: readonly Sent[], fields: readonly Field[], of: Of): readonly ClientProblem[] {
+function fieldProblems(sent: readonly SentName[], fields: readonly Field[], of: HeaderAt): readonly ClientProblem[] {
   const names = fields.map(({ name }) => name);
   return sent.flatMap((one, index) => {
     const field = fields.find(({ name }) => name === one.name);
     const again = field !== undefined && sent.findIndex(({ name }) => name === one.name) < index;
     return [
-      ...named(one, names, of),
-      ...(again ? [problem(one, `'${one.name}' in the header is sent again`, 'once', 'again')] : []),
+      ...nameProblems(one, names, of),
+      ...(again ? [headerProblem(one, `'${one.name}' in the header is sent again`, 'once', 'again')] : []),
       ...(field === undefined ? [] : contentProblems(one, field, of)),
       ...(field !== undefined && !again && names.indexOf(sent[index - 1]?.name ?? '') > names.indexOf(one.name)
-        ? [problem(one, `'${one.name}' comes earlier in the document`, names.join(', '), one.name, 'observed')]
+        ? [headerProblem(one, `'${one.name}' comes earlier in the document`, names.join(', '), one.name, 'observed')]
         : []),
     ];
   });
 }
 
-function contentProblems(sent: Sent, { name, content }: Field, of: Of): readonly ClientProblem[] {
+function contentProblems(sent: SentName, { name, content }: Field, of: HeaderAt): readonly ClientProblem[] {
   if (content.kind === 'simple') {
     const { type, enumeration } = content;
     const value = sent.value ?? 'elements or nil';
@@ -93,7 +103,7 @@ function contentProblems(sent: Sent, { name, content }: Field, of: Of): readonly
     const allowed = type === 'boolean' ? ['true', 'false'] : enumeration;
     const near = meant(value, allowed);
     const why = near === null ? `one of ${allowed.join(', ')}` : `'${near}'`;
-    return [problem(sent, `'${name}' is ${quoted(value)}: expected ${why}`, allowed.join(', '), quoted(value))];
+    return [headerProblem(sent, `'${name}' is ${quoted(value)}: expected ${why}`, allowed.join(', '), quoted(value))];
   }
   if (content.kind !== 'list' || sent.element === undefined) return [];
   const parent = sent.element;
@@ -101,13 +111,13 @@ function contentProblems(sent: Sent, { name, content }: Field, of: Of): readonly
   const itemName = content.item.name;
   return [
     ...(hasText(parent)
-      ? [problem(sent, `'${name}' holds text: expected <${itemName}> for each item`, itemName, 'text')]
+      ? [headerProblem(sent, `'${name}' holds text: expected <${itemName}> for each item`, itemName, 'text')]
       : []),
     ...items.flatMap((item) => [
-      ...named(item, [itemName], { ...of, parent }),
+      ...nameProblems(item, [itemName], { ...of, parent }),
       ...(item.element === undefined || childElements(item.element).length === 0
         ? []
-        : [problem(item, `'${itemName}' in '${name}' holds elements: expected text`, 'text', 'elements')]),
+        : [headerProblem(item, `'${itemName}' in '${name}' holds elements: expected text`, 'text', 'elements')]),
     ]),
   ];
 }

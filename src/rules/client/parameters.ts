@@ -3,7 +3,7 @@ import { quoted } from '../../wire/soap/decode-parameters.ts';
 import { childElements, XSI_NAMESPACE } from '../../xml/tree.ts';
 import { byText } from '../rule.ts';
 import type { ClientProblem, ClientRule } from './client-rule.ts';
-import type { Sent } from './read-form.ts';
+import type { SentName } from './read-form.ts';
 import { UNICODE_ESCAPE } from './read-form.ts';
 import { meant, type RequestReading } from './read-request.ts';
 
@@ -55,7 +55,7 @@ function missingProblems(reading: RequestReading): readonly ClientProblem[] {
 
 function credentialProblems(reading: RequestReading): readonly ClientProblem[] {
   const absent = unsent(reading).map(({ name }) => name);
-  const sent = new Map<string, Sent>(reading.parameters.map((one) => [one.name, one]));
+  const sent = new Map<string, SentName>(reading.parameters.map((one) => [one.name, one]));
   return (reading.operation?.parameters ?? []).flatMap(({ name, credential }) => {
     const isEmpty = sent.get(name)?.value?.trim() === '';
     if (!credential || (!absent.includes(name) && !isEmpty)) return [];

@@ -8,7 +8,7 @@ export interface ByteRange {
 }
 
 /** A name that a request sends, and where. */
-export interface Sent {
+export interface SentName {
   readonly name: string;
   /** Null if it is not text: nil, or with elements inside. */
   readonly value: string | null;
@@ -26,13 +26,13 @@ export const NO_VALUE = "it has no '='";
 export const UNICODE_ESCAPE = "a '%u' escape, which no standard has";
 
 /** The first `most` pairs of a query (text) or form body (bytes), application/x-www-form-urlencoded (WHATWG URL). */
-export function readForm(form: string | Uint8Array | null, most: number): readonly Sent[] {
+export function readForm(form: string | Uint8Array | null, most: number): readonly SentName[] {
   if (form === null) return [];
   const inBody = typeof form !== 'string';
   // A character for each byte, so that offsets are those of bytes.
   const text = inBody ? Buffer.from(form).toString('latin1') : form;
   let start = 0;
-  return text.split('&', most).flatMap((pair): readonly Sent[] => {
+  return text.split('&', most).flatMap((pair): readonly SentName[] => {
     const bytes = { start, end: start + pair.length };
     start = bytes.end + 1;
     if (pair === '') return [];

@@ -5,7 +5,7 @@ import { unescaped } from '../../wire/soap/decode-request.ts';
 import { mediaTypeOf } from '../../wire/soap/media-type.ts';
 import { recognise } from '../body/recognise.ts';
 import type { BodyKind, Recognised } from '../body/recognised.ts';
-import { readForm, type Sent } from './read-form.ts';
+import { readForm, type SentName } from './read-form.ts';
 import { readSoap, type SoapReading } from './read-soap.ts';
 
 /** What a request says: the part that can be read. */
@@ -19,8 +19,8 @@ export interface RequestReading {
   /** The operation that is called, or the one with the most similar name. */
   readonly operation: Operation | null;
   /** How the request names the operation; null where it does not. */
-  readonly named: Sent | null;
-  readonly parameters: readonly Sent[];
+  readonly named: SentName | null;
+  readonly parameters: readonly SentName[];
   /** The body has another media type and can't be read as XML or a form: what it says is not known. */
   readonly isForeign: boolean;
   /** What the body is, where it is no envelope or form as it came; then what it holds is read. */
@@ -124,7 +124,7 @@ function combined(headers: readonly Header[]): readonly Header[] {
 }
 
 /** Hides names that may be part of a credential: what follows an & in one, or a pair without '='. */
-function withoutParts(sent: readonly Sent[], { operations }: Contract): readonly Sent[] {
+function withoutParts(sent: readonly SentName[], { operations }: Contract): readonly SentName[] {
   const all = operations.flatMap(({ parameters }) => parameters);
   const names = all.map(({ name }) => name);
   const credentials = new Set(all.filter(({ credential }) => credential).map(({ name }) => name.toLowerCase()));
@@ -140,7 +140,7 @@ function startsAsXml(body: Uint8Array | null): boolean {
   return /^[\s\u00ef\u00bb\u00bf]*</.test(Buffer.from(body?.subarray(0, LONGEST) ?? []).toString('latin1'));
 }
 
-function operationMeant(named: Sent | null, { operations }: Contract): Operation | null {
+function operationMeant(named: SentName | null, { operations }: Contract): Operation | null {
   if (named === null) return null;
   const names = operations.map(({ name }) => name);
   const name = names.includes(named.name) ? named.name : meant(named.name, names);

@@ -4,7 +4,7 @@ import { charsetOf } from '../../wire/soap/media-type.ts';
 import { decodeXmlBytes, type TextDecode } from '../../xml/decode.ts';
 import { parseXml } from '../../xml/parse.ts';
 import { childElements, isNil, type Position, textOf, type XmlElement, type XmlParse } from '../../xml/tree.ts';
-import type { ByteRange, Sent } from './read-form.ts';
+import type { ByteRange, SentName } from './read-form.ts';
 
 /** A body that is meant as an envelope: the part that can be read. */
 export type SoapReading = ReturnType<typeof readSoap>;
@@ -33,12 +33,12 @@ export function readSoap({ headers, body }: HttpRequest, { bindings }: Contract,
   if (root !== null) know(null, [root]);
   for (const one of [root, header, soapBody]) if (one !== null) know(one, childElements(one));
   /** An element as a name that was sent; its bytes are its start tag's. */
-  const sent = (element: XmlElement): Sent => {
+  const sent = (element: XmlElement): SentName => {
     const hasText = !isNil(element) && childElements(element).length === 0;
     const location = `${paths.get(element)} ${at(element)}`;
     return { name: element.name, value: hasText ? textOf(element) : null, location, bytes: bytesOf(element), element };
   };
-  const children = (parent: XmlElement, most: number): readonly Sent[] => {
+  const children = (parent: XmlElement, most: number): readonly SentName[] => {
     const some = childElements(parent).slice(0, most);
     know(parent, some);
     return some.map(sent);

@@ -6,7 +6,7 @@ import type { JudgeCell } from '../check.ts';
 import type { Evidence } from '../evidence.ts';
 import { isRead, relationRule } from '../request/same-answer-rule.ts';
 import { interpreted, type Rule } from '../rule.ts';
-import { alike, contradiction, differing, ID, type Pair } from './contradiction.ts';
+import { alike, contradiction, differing, ID, type ValuePair } from './contradiction.ts';
 import { fieldsOf, isText, recordsOf, sameName } from './data.ts';
 
 /** Whether a record has a field with the name of a parameter: it may repeat what was sent. */
@@ -25,12 +25,12 @@ const isKnown = ({ expectation }: Evidence): boolean => ['sample', 'known'].incl
  * The number that was sent, and the one in a field with the name of its parameter, in any case: the same if a record has
  * it, as a list may hold others too. A number that was never set is 0, and what stands for one that nobody has is not shown.
  */
-function pairsOf(all: readonly Evidence[], { name, type }: Parameter): readonly Pair[] {
-  const pairs = all.flatMap((evidence): readonly Pair[] => {
+function pairsOf(all: readonly Evidence[], { name, type }: Parameter): readonly ValuePair[] {
+  const pairs = all.flatMap((evidence): readonly ValuePair[] => {
     const expected = canonicalValue(evidence.call.values[name] ?? '', type);
     if (!ID.test(expected)) return [];
     const own = recordsOf(evidence).flatMap((record) =>
-      Object.entries(record).flatMap(([field, actual]): readonly Pair[] =>
+      Object.entries(record).flatMap(([field, actual]): readonly ValuePair[] =>
         sameName(field, name) && isText(actual) && (actual === expected || (actual !== '0' && isFilled(record)))
           ? [{ evidence, expected, actual, location: field }]
           : [],

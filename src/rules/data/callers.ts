@@ -9,7 +9,7 @@ import type { Ask, Trial, TrialJudgement } from '../trial.ts';
 import { isUnfiltered } from './lists.ts';
 
 /** Two calls of different callers. */
-interface Pair {
+interface CallerPair {
   readonly calls: readonly [Evidence, Evidence];
   /** The call before the first one is sent alone, if not itself: a server may keep a header or records until others come. */
   readonly than: Evidence | null;
@@ -46,7 +46,7 @@ export const mixedCallers: Trial = {
 };
 
 /** After a call with the neutral header, one without a header gets its own answer: a server may keep the last header. */
-function pairOf(first: Evidence, other: Evidence): Pair {
+function pairOf(first: Evidence, other: Evidence): CallerPair {
   const header = isBare(first) && !isBare(other) ? neutralFields(first.contract) : null;
   return { calls: [first, other], than: header && { ...first, call: { ...first.call, header } } };
 }
@@ -62,14 +62,14 @@ function areAlike(answer: Evidence, other: Evidence, ask: Ask): boolean {
 }
 
 /** The pairs that are sent: first those with a call that was answered differently. */
-function pairsOf({ all, cell }: CellEvidence, ask: Ask): readonly Pair[] {
+function pairsOf({ all, cell }: CellEvidence, ask: Ask): readonly CallerPair[] {
   const hasHeader = isSoap(cell.binding) && cell.operation.header !== null;
   const answered = all.filter((answer) => (answer.isPlanned || (hasHeader && isBare(answer))) && isResult(answer));
   const calls = [...new Map(answered.map((answer) => [callKey(answer.call), answer] as const)).values()];
   const likely = calls.toSorted((one, other) => Number(isInvented(one)) - Number(isInvented(other)));
   const pairs = likely.flatMap((first) => pairsWith(first, likely, cell, ask));
   const unsteady = pairs.filter(({ calls: [first] }) => ask.isUnsteady(first));
-  const thirds = unsteady.flatMap(({ calls: [first, other], than }): readonly Pair[] => {
+  const thirds = unsteady.flatMap(({ calls: [first, other], than }): readonly CallerPair[] => {
     const third = likely.find((answer) => answer !== first && hasData(answer) && !areAlike(answer, other, ask));
     return than !== null || third === undefined || !hasData(other) ? [] : [{ calls: [first, other], than: third }];
   });
@@ -85,7 +85,7 @@ function pairsOf({ all, cell }: CellEvidence, ask: Ask): readonly Pair[] {
 }
 
 /** A call with those that differ in its header alone, and one that differs in each parameter. */
-function pairsWith(first: Evidence, calls: readonly Evidence[], cell: Cell, ask: Ask): readonly Pair[] {
+function pairsWith(first: Evidence, calls: readonly Evidence[], cell: Cell, ask: Ask): readonly CallerPair[] {
   const values = JSON.stringify(first.call.values);
   const ofValues = calls.filter((other) => !isBare(other) && JSON.stringify(other.call.values) === values);
   const calm = ofValues.find(isUnfiltered);
@@ -103,7 +103,7 @@ type Answers = readonly [Evidence, Evidence];
 /** What the two calls got in one round: sent together, each after the other, and each after itself. */
 type Round = Readonly<Record<'beside' | 'after' | 'alone', Answers>>;
 
-async function roundOf({ calls: [first, other], than }: Pair, turn: number, ask: Ask): Promise<Round> {
+async function roundOf({ calls: [first, other], than }: CallerPair, turn: number, ask: Ask): Promise<Round> {
   for (let more = Math.floor(turn * GOLDEN_RATIO) % 3; more > 0; more -= 1) await ask.again(first);
   const [firstBeside, otherBeside] = ask.together === null ? [] : await ask.together([first, other]);
   await ask.again(than ?? first);
@@ -119,7 +119,7 @@ async function roundOf({ calls: [first, other], than }: Pair, turn: number, ask:
 }
 
 /** What a pair shows: nothing more is sent where both calls get what they get alone. */
-async function tryPair(pair: Pair, ask: Ask): Promise<TrialJudgement | null> {
+async function tryPair(pair: CallerPair, ask: Ask): Promise<TrialJudgement | null> {
   const first = await roundOf(pair, 0, ask);
   const { alone } = first;
   const areOwn = (answers: Answers): boolean =>
@@ -137,7 +137,7 @@ async function tryPair(pair: Pair, ask: Ask): Promise<TrialJudgement | null> {
 }
 
 /** The call that gets the other's data often enough. */
-function shownBy(rounds: readonly Round[], how: 'after' | 'beside', enough: number, ask: Ask): Shown | null {
+function shownBy(rounds: readonly Round[], how: 'after' | 'beside', enough: number, ask: Ask): JudgedTrial | null {
   for (const place of [0, 1] as const) {
     const [start] = rounds;
     const mixed = rounds.filter(({ [how]: answers, alone }) => {
@@ -156,10 +156,10 @@ function shownBy(rounds: readonly Round[], how: 'after' | 'beside', enough: numb
   return null;
 }
 
-type Shown = Extract<TrialJudgement, { readonly kind: 'judged' }>;
+type JudgedTrial = Extract<TrialJudgement, { readonly kind: 'judged' }>;
 type Mixed = Readonly<Record<'evidence' | 'alone' | 'other', Evidence>>;
 
-function judgementOf(how: 'after' | 'beside', { evidence, alone, other }: Mixed, ask: Ask): Shown {
+function judgementOf(how: 'after' | 'beside', { evidence, alone, other }: Mixed, ask: Ask): JudgedTrial {
   const { contract } = evidence;
   const place = difference(digestOf(alone.reading, contract), digestOf(evidence.reading, contract), ask.masked());
   const isOfHeader = isBare(evidence) && !isBare(other);

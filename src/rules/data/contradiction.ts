@@ -7,7 +7,7 @@ import type { Problem, Reason } from '../judgement.ts';
 export const ENOUGH = 3;
 
 /** Two values that should be equal: an answer's, and the one to compare it with. */
-export interface Pair {
+export interface ValuePair {
   readonly evidence: Evidence;
   readonly expected: string;
   readonly actual: string;
@@ -24,18 +24,18 @@ export const NOT_SHOWN: Reason = {
   text: 'too few answers show whether the target relates these values',
 };
 
-export const alike = ({ expected, actual }: Pair): boolean =>
+export const alike = ({ expected, actual }: ValuePair): boolean =>
   expected.trim().toLowerCase() === actual.trim().toLowerCase();
 
 /** How many different values, or records, pairs are of. */
-export const distinct = (pairs: readonly Pair[]): number =>
+export const distinct = (pairs: readonly ValuePair[]): number =>
   new Set(pairs.map(({ of, expected }) => of ?? expected)).size;
 
 /** Ids and numbers; request.text-fidelity checks other texts. */
 export const ID = /^-?\d{1,18}$/;
 
 /** The pairs whose numbers differ by the most frequent distance, if enough do. */
-function equallyFar(pairs: readonly Pair[]): readonly Pair[] {
+function equallyFar(pairs: readonly ValuePair[]): readonly ValuePair[] {
   const numbers = pairs.filter(({ expected, actual }) => ID.test(expected) && ID.test(actual));
   const byDistance = grouped(numbers, ({ expected, actual }) => `${BigInt(actual) - BigInt(expected)}`);
   const [most = []] = byDistance.toSorted((one, other) => other.length - one.length);
@@ -46,7 +46,10 @@ function equallyFar(pairs: readonly Pair[]): readonly Pair[] {
  * Groups of pairs → the first pair that contradicts its group, if enough and most values of it agree; so does one of
  * numbers that are equally far apart, if fewer agree.
  */
-export function contradiction(groups: readonly (readonly Pair[])[], problemOf: (pair: Pair) => Problem): CellJudgement {
+export function contradiction(
+  groups: readonly (readonly ValuePair[])[],
+  problemOf: (pair: ValuePair) => Problem,
+): CellJudgement {
   let shown: Evidence | null = null;
   for (const pairs of groups) {
     const [agreeing, others] = [pairs.filter(alike), pairs.filter((pair) => !alike(pair))];
@@ -64,8 +67,8 @@ export function contradiction(groups: readonly (readonly Pair[])[], problemOf: (
 
 /** The problem of two values that differ. */
 export const differing =
-  (text: (pair: Pair) => string) =>
-  (pair: Pair): Problem => {
+  (text: (pair: ValuePair) => string) =>
+  (pair: ValuePair): Problem => {
     const { location, expected, actual } = pair;
     const facts = { wanted: [expected], found: [actual] };
     return { code: location, text: text(pair), location, expected: `'${expected}'`, actual: `'${actual}'`, facts };

@@ -54,7 +54,7 @@ function lackingIn(all: readonly Evidence[]): CellJudgement {
 }
 
 /** What an answer shows together with others. */
-interface Shown {
+interface ShownAnswer {
   readonly evidence: Evidence;
   readonly problem: Problem;
 }
@@ -65,7 +65,7 @@ interface Shown {
  * @param odd - the one that was noticed
  * @param again - those to the same call sent again, in their order
  */
-function comesBack(odd: Evidence, again: readonly Evidence[]): Shown | null {
+function comesBack(odd: Evidence, again: readonly Evidence[]): ShownAnswer | null {
   const full = again.find((one) => isLess(odd, one));
   if (full === undefined) return null;
   const lacking = again.filter((one) => isLess(one, full));
@@ -89,7 +89,7 @@ function filled({ all, cell, contract }: CellEvidence): readonly Evidence[] {
 }
 
 /** The last answer of some, where each lacks what its call got before. */
-function isGone(before: readonly Evidence[], now: readonly Evidence[]): Shown | null {
+function isGone(before: readonly Evidence[], now: readonly Evidence[]): ShownAnswer | null {
   const evidence = now.at(-1);
   const isLost = before.every((one, at) => now[at] !== undefined && isLess(now[at], one));
   if (evidence === undefined || before.length < LOST_DATA.calls || !isLost) return null;
@@ -111,7 +111,7 @@ async function tryLasting(evidence: CellEvidence, ask: Ask): Promise<TrialJudgem
   return judged(shown?.evidence, shown?.problem);
 }
 
-async function sentOften(odd: Evidence, ask: Ask): Promise<Shown | null> {
+async function sentOften(odd: Evidence, ask: Ask): Promise<ShownAnswer | null> {
   const again: Evidence[] = [];
   while (again.length < LOST_DATA.most && !ask.isGivenUp()) {
     again.push(await ask.again(odd));
@@ -121,7 +121,7 @@ async function sentOften(odd: Evidence, ask: Ask): Promise<Shown | null> {
   return comesBack(odd, again);
 }
 
-async function lostBy(before: readonly Evidence[], ask: Ask): Promise<Shown | null> {
+async function lostBy(before: readonly Evidence[], ask: Ask): Promise<ShownAnswer | null> {
   const now: Evidence[] = [];
   for (const answer of before) now.push(await ask.again(answer));
   return isGone(before, now);

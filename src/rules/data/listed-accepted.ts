@@ -4,7 +4,7 @@ import { type Evidence, judged } from '../evidence.ts';
 import type { Problem } from '../judgement.ts';
 import { relationRule } from '../request/same-answer-rule.ts';
 import { interpreted, type Rule } from '../rule.ts';
-import { alike, contradiction, distinct, ENOUGH, type Pair } from './contradiction.ts';
+import { alike, contradiction, distinct, ENOUGH, type ValuePair } from './contradiction.ts';
 import { recordsOf } from './data.ts';
 import {
   allNames,
@@ -43,7 +43,7 @@ export function listsFor(cell: OfOperation, contract: Contract) {
 }
 
 const judgeListed: JudgeCell = ({ all, cell, contract, lists }) => {
-  const pairOf = (evidence: Evidence, location: string): Pair => {
+  const pairOf = (evidence: Evidence, location: string): ValuePair => {
     const expected = JSON.stringify(evidence.call.values);
     const hasData = recordsOf(evidence).some((record) => saysMore(record, cell, contract));
     return { evidence, expected, actual: hasData ? expected : '', location };
@@ -64,7 +64,7 @@ const judgeListed: JudgeCell = ({ all, cell, contract, lists }) => {
       return isOffered ? [pairOf(evidence, `${parameter} that ${list.name} lists`)] : [];
     }),
   );
-  const problemOf = (text: string, { evidence, location }: Pair): Problem => {
+  const problemOf = (text: string, { evidence, location }: ValuePair): Problem => {
     const value = evidence.call.values[location.split(' ')[0] ?? ''];
     return { code: text, text, location: null, expected: 'data, as for others', actual: `nothing for '${value}'` };
   };

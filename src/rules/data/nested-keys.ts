@@ -6,7 +6,7 @@ import type { JudgeCell } from '../check.ts';
 import { type Evidence, judged } from '../evidence.ts';
 import { isRead, relationRule } from '../request/same-answer-rule.ts';
 import { interpreted, type Rule } from '../rule.ts';
-import { alike, contradiction, differing, distinct, ENOUGH, ID, type Pair } from './contradiction.ts';
+import { alike, contradiction, differing, distinct, ENOUGH, ID, type ValuePair } from './contradiction.ts';
 import { fieldsOf, isText, recordsOf } from './data.ts';
 
 /** Whether a nested record has a field that its parent has too. */
@@ -20,7 +20,7 @@ const nestsItsFields = (cell: Cell, contract: Contract): boolean => {
 };
 
 /** Fields of nested records that have the name of a field of the parent record, or end in that of its ID. */
-function nestedPairs(all: readonly Evidence[]): readonly (readonly Pair[])[] {
+function nestedPairs(all: readonly Evidence[]): readonly (readonly ValuePair[])[] {
   const pairs = all.flatMap((evidence) => {
     const records = recordsOf(evidence);
     const isShared = sharedAmong(records);
@@ -58,13 +58,13 @@ function keysIn(
   record: DecodedRecord,
   evidence: Evidence,
   isShared: (item: DecodedRecord) => boolean,
-): readonly Pair[] {
+): readonly ValuePair[] {
   return Object.entries(record).flatMap(([list, held]) => {
     const items = itemsIn(held);
     const counts = countsIn(items);
     const count = (field: string, key: Decoded): number => counts.get(field)?.get(key) ?? 0;
     return items.flatMap((item) =>
-      Object.entries(item).flatMap(([field, actual]): readonly Pair[] => {
+      Object.entries(item).flatMap(([field, actual]): readonly ValuePair[] => {
         // An ID is the item's own, even if it has the number of a record. A number that was never set is 0.
         if (field === 'ID' || actual === '0' || isShared(item)) return [];
         // PartialProduct_MasterID is the ID of the record around.
@@ -91,16 +91,16 @@ const judgeNested: JudgeCell = ({ all }) => {
  * The pairs of numbers with the key of another record of their answer, if enough have it. One that tells the records of a
  * list apart is their own.
  */
-function ofOthers(pairs: readonly Pair[]): readonly Pair[] {
+function ofOthers(pairs: readonly ValuePair[]): readonly ValuePair[] {
   const keys = new Map<Evidence, Set<string>>();
   for (const { evidence, expected } of pairs) keys.set(evidence, (keys.get(evidence) ?? new Set()).add(expected));
-  const isOther = (pair: Pair): boolean => !alike(pair) && keys.get(pair.evidence)?.has(pair.actual) === true;
+  const isOther = (pair: ValuePair): boolean => !alike(pair) && keys.get(pair.evidence)?.has(pair.actual) === true;
   const others = pairs.filter((pair) => ID.test(pair.actual) && isOther(pair));
   return distinct(others) >= ENOUGH && areEqualInLists(pairs) ? others : [];
 }
 
 /** Whether all items of a record have the same value, and some record has several. */
-function areEqualInLists(pairs: readonly Pair[]): boolean {
+function areEqualInLists(pairs: readonly ValuePair[]): boolean {
   const ofAnswers = [...groupBy(pairs, ({ evidence }) => evidence).values()];
   const ofRecords = ofAnswers.flatMap((own) => grouped(own, ({ expected }) => expected));
   const areEqual = ofRecords.every(([first, ...others]) => others.every(({ actual }) => actual === first.actual));

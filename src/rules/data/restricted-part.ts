@@ -7,7 +7,7 @@ import type { Evidence } from '../evidence.ts';
 import { factsOfSurplus, firstTexts, partInWords } from '../part-in-words.ts';
 import { relationRule } from '../request/same-answer-rule.ts';
 import { interpreted, type Rule } from '../rule.ts';
-import { alike, contradiction, ENOUGH, type Pair } from './contradiction.ts';
+import { alike, contradiction, ENOUGH, type ValuePair } from './contradiction.ts';
 import { isText, recordsOf } from './data.ts';
 import {
   allNames,
@@ -67,7 +67,7 @@ const mayBePage = (count: number): boolean =>
 const FEW = 2;
 
 /** Whether the parts that no whole has are few. */
-function areFew(pairs: readonly Pair[]): boolean {
+function areFew(pairs: readonly ValuePair[]): boolean {
   const missing = pairs.filter((pair) => !alike(pair)).length;
   return FEW * missing <= pairs.length - missing;
 }
@@ -81,7 +81,7 @@ const judgePart: JudgeCell = ({ all, cell, contract, lists }) => {
   const parts = new Map(known.map((one) => [one, partsOf(one.records, cell, contract)] as const));
   const keysIn = (whole: Operation): ReadonlySet<string> =>
     keysOf([...parts].flatMap(([{ call }, some]) => (call.operation === whole.name ? some : [])));
-  const pairsOf = (evidence: Evidence, whole: Operation, keys: ReadonlySet<string>): readonly Pair[] => {
+  const pairsOf = (evidence: Evidence, whole: Operation, keys: ReadonlySet<string>): readonly ValuePair[] => {
     const { values } = evidence.call;
     const listed = listedBy(whole, evidence, known);
     if (listed === undefined || (whole.name === own && isUnfiltered(evidence))) return [];

@@ -6,7 +6,7 @@ import type { Problem } from '../judgement.ts';
 import { relationRule } from '../request/same-answer-rule.ts';
 import { interpreted, type Rule } from '../rule.ts';
 import { changedFields, digestOf } from '../same-answer.ts';
-import { alike, contradiction, distinct, ENOUGH, NOT_SHOWN, type Pair } from './contradiction.ts';
+import { alike, contradiction, distinct, ENOUGH, NOT_SHOWN, type ValuePair } from './contradiction.ts';
 import { fieldsOf, isText, recordsOf, sameName } from './data.ts';
 import { areRead, byCall, freeNames, isOwn, isUnfiltered, listedBy, type OfOperation } from './lists.ts';
 import { wholesFor } from './restricted-part.ts';
@@ -57,7 +57,7 @@ function changing(all: readonly Evidence[], contract: Contract): ReadonlySet<str
 const isOfType = ({ content }: Field, type: SimpleType): boolean => content.kind === 'simple' && content.type === type;
 
 /** Enough values to tell: a boolean has no more than two. */
-const isEnough = (pairs: readonly Pair[], field: Field): boolean =>
+const isEnough = (pairs: readonly ValuePair[], field: Field): boolean =>
   distinct(pairs) >= (isOfType(field, 'boolean') ? 2 : ENOUGH);
 
 const judgeSame: JudgeCell = ({ all, cell, contract, lists }) => {
@@ -68,7 +68,7 @@ const judgeSame: JudgeCell = ({ all, cell, contract, lists }) => {
   const key = fields.find(({ name }) => isRepeated(name))?.name;
   let shown: Evidence | null = null;
   for (const whole of wholesFor(cell, contract)) {
-    const pairs = answered.flatMap((evidence): readonly Pair[] => {
+    const pairs = answered.flatMap((evidence): readonly ValuePair[] => {
       const others = listedBy(whole, evidence, lists)?.records ?? [];
       const own = recordsOf(evidence).filter((record) => isOwn(record, evidence, cell));
       return own.flatMap((record) => {
@@ -76,7 +76,7 @@ const judgeSame: JudgeCell = ({ all, cell, contract, lists }) => {
         const values = same === undefined ? besideItsLike(record, others, fields) : shared(record, same, fields);
         const of = same && key && { of: `${record[key]}` };
         return values.map(
-          ({ name, actual, expected }): Pair => ({ evidence, expected, actual, location: name, ...of }),
+          ({ name, actual, expected }): ValuePair => ({ evidence, expected, actual, location: name, ...of }),
         );
       });
     });
@@ -101,12 +101,12 @@ const judgeSame: JudgeCell = ({ all, cell, contract, lists }) => {
 };
 
 /** Whether one of two texts begins with the other, which may end in dots. */
-function isCut({ expected, actual }: Pair): boolean {
+function isCut({ expected, actual }: ValuePair): boolean {
   const [one, other] = [expected, actual].map((text) => text.replace(/(?<!\s)\s*(?:…|\.{3})$/, ''));
   return one !== undefined && other !== undefined && (one.startsWith(other) || other.startsWith(one));
 }
 
-function problemOf({ location, expected, actual }: Pair, whole: string, often: 'not' | 'never'): Problem {
+function problemOf({ location, expected, actual }: ValuePair, whole: string, often: 'not' | 'never'): Problem {
   const text = `${location} of a record is ${often} what ${whole} says`;
   return { code: location, text, location, expected: `'${expected}'`, actual: `'${actual}'` };
 }

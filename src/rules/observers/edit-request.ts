@@ -36,9 +36,9 @@ export function over(bindings: readonly BindingName[], plan: Plan): Plan {
 }
 
 /** The parameters that are not credentials: numbers, the first string, or all. */
-type Kind = 'numbers' | 'string' | 'all';
+type ParameterKind = 'numbers' | 'string' | 'all';
 
-export function parametersOf(cell: Cell, kind: Kind): readonly Parameter[] {
+export function parametersOf(cell: Cell, kind: ParameterKind): readonly Parameter[] {
   const all = free(cell);
   if (kind === 'all') return all;
   const numbers = all.filter(({ type }) => type !== 'string');
@@ -46,7 +46,7 @@ export function parametersOf(cell: Cell, kind: Kind): readonly Parameter[] {
 }
 
 /** Each parameter of a kind with other values, made from a word, keyed by what follows its name in the variant. */
-export function otherValues(kind: Kind, values: Readonly<Record<string, (word: string) => string>>): Plan {
+export function otherValues(kind: ParameterKind, values: Readonly<Record<string, (word: string) => string>>): Plan {
   return (cell, base) =>
     parametersOf(cell, kind).flatMap((parameter) =>
       Object.entries(values).map(([suffix, value]) =>

@@ -3,7 +3,7 @@ import type { Call } from '../../wire/soap/call.ts';
 import type { MakeRequest } from '../../wire/soap/request-of.ts';
 
 /** The kind of operation that an observer needs: with int and string, header, or credentials; all; the endpoint. */
-export type Scope = 'parameters' | 'header' | 'credentials' | 'every' | 'endpoint';
+export type ObserverScope = 'parameters' | 'header' | 'credentials' | 'every' | 'endpoint';
 
 export interface ObservedRequest {
   /** Part of the observation's id: letters, digits, '.', '_' and '-'; unique for the observer and cell. */
@@ -19,7 +19,7 @@ export interface Observer {
   readonly title: string;
   /** The gaps of specs/requirements.json that it explores. */
   readonly gaps: readonly [string, ...string[]];
-  readonly scope: Scope;
+  readonly scope: ObserverScope;
   /** What the fingerprint is made from: the answer, or its header lines too. */
   readonly sees: 'answer' | 'headers';
   /** The requests for a cell, made from a right call; none if there is nothing to try in that binding. */
@@ -28,7 +28,7 @@ export interface Observer {
 
 /** Observers of the answers in one scope, by their ids. */
 export function observersOf(
-  scope: Scope,
+  scope: ObserverScope,
   rows: Readonly<Record<string, readonly [title: string, gaps: Observer['gaps'], plan: Observer['plan']]>>,
 ): readonly Observer[] {
   return Object.entries(rows).map(([id, [title, gaps, plan]]) => ({ id, title, gaps, scope, sees: 'answer', plan }));

@@ -37,7 +37,7 @@ export interface Reference extends QName {
 }
 
 /** A component's kind; types share one symbol space (XML Schema Part 1, section 2.5). */
-export type Kind = 'message' | 'portType' | 'binding' | 'element' | 'type' | 'group';
+export type ComponentKind = 'message' | 'portType' | 'binding' | 'element' | 'type' | 'group';
 
 /** The WSDL 1.1 that a target offers, in one document or several. */
 export interface Description {
@@ -52,7 +52,7 @@ export interface Description {
   /** Components whose kind and name an earlier one has. */
   readonly repeated: ReadonlySet<XmlElement>;
   /** What the attribute of an element refers to; null where it has no such attribute. */
-  readonly refer: (element: XmlElement, attribute: string, kind: Kind) => Reference | null;
+  readonly refer: (element: XmlElement, attribute: string, kind: ComponentKind) => Reference | null;
   /** The schema around an element, and its target namespace. */
   readonly schemaOf: (element: XmlElement) => { readonly schema: XmlElement; readonly namespace: string } | null;
   /** The document that an element is in, as it came. */
@@ -88,7 +88,7 @@ function unread({ line, column, message, atEnd }: XmlProblem, exchange: Exchange
 }
 
 /** The context of an element: its document and schema, and the namespaces of its prefixes; '' is the default one's. */
-interface Scope {
+interface WsdlScope {
   readonly document: WsdlDocument;
   readonly schema: XmlElement | null;
   readonly namespaces: Readonly<Record<string, string>>;
@@ -99,13 +99,13 @@ interface Scope {
  * @param gap - why others are missing
  */
 export function openDescription(own: WsdlDocument, others: readonly WsdlDocument[], gap: string | null): Description {
-  const scopes = new Map<XmlElement, Scope>();
+  const scopes = new Map<XmlElement, WsdlScope>();
   const components = new Map<string, XmlElement>();
   const repeated = new Set<XmlElement>();
   const keyOf = (kind: string, { namespace, name }: QName): string => `${kind} {${namespace}}${name}`;
   const targetOf = (element: XmlElement, { inherited }: WsdlDocument): string =>
     attributeOf(element, 'targetNamespace') ?? inherited ?? '';
-  const visit = (element: XmlElement, outer: Scope): void => {
+  const visit = (element: XmlElement, outer: WsdlScope): void => {
     const { document } = outer;
     const schema = isXsd(element, 'schema') ? element : outer.schema;
     const scope = { document, schema, namespaces: namespacesOf(element, outer.namespaces) };
@@ -149,7 +149,7 @@ export function openDescription(own: WsdlDocument, others: readonly WsdlDocument
 }
 
 /** Inherits from its parents, down to an object without a prototype, so that any name may be a prefix. */
-function namespacesOf({ attributes }: XmlElement, outer: Scope['namespaces']): Scope['namespaces'] {
+function namespacesOf({ attributes }: XmlElement, outer: WsdlScope['namespaces']): WsdlScope['namespaces'] {
   const own = attributes.filter(({ namespace }) => namespace === XMLNS_NAMESPACE);
   if (own.length === 0) return outer;
   const declared = own.map(({ name, value }) => [name === 'xmlns' ? '' : name, value]);

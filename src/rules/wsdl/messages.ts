@@ -5,7 +5,7 @@ import type { XmlElement } from '../../xml/tree.ts';
 import { FOREIGN_NAMESPACE } from './bound.ts';
 import { type Description, type Placed, problemAt } from './description.ts';
 import { attributeOf } from './names.ts';
-import { headerParts, type Part, partsOf } from './parts.ts';
+import { headerParts, type MessagePart, partsOf } from './parts.ts';
 import type { Described } from './port.ts';
 import { type Expected, shapeProblems } from './shape.ts';
 
@@ -19,7 +19,7 @@ export function typeProblems(
   const { operation } = cell;
   const shapes = shapeProblems(description, contract);
   const problems: Placed[] = [];
-  const compareElement = (parts: readonly Part[], name: string, content: Expected['content']): void => {
+  const compareElement = (parts: readonly MessagePart[], name: string, content: Expected['content']): void => {
     const [only] = parts;
     if (only === undefined || parts.length > 1 || only.element === null) {
       const text = 'A message of the WSDL is not one part that is an element';
@@ -31,7 +31,7 @@ export function typeProblems(
     else if (only.element.found !== null) shapes.compare(only.element.found, { owner: name, content });
   };
   const blocks = headerParts(description, found, cell);
-  const inBody = ({ part }: Part): boolean => !blocks.some((block) => block.part === part);
+  const inBody = ({ part }: MessagePart): boolean => !blocks.some((block) => block.part === part);
   const [request, response] = [found.input, found.output].map(
     (message) => message && partsOf(description, message).filter(inBody),
   );
@@ -70,7 +70,7 @@ function resultField({ name, result }: Operation): Field {
 }
 
 /** Over GET and POST a part is a parameter; only the name identifies it. */
-function parameterProblems(parts: readonly Part[], message: XmlElement, { name, parameters }: Operation) {
+function parameterProblems(parts: readonly MessagePart[], message: XmlElement, { name, parameters }: Operation) {
   const written = parts.map(({ part }) => attributeOf(part, 'name') ?? '').toSorted();
   const wanted = parameters.map((one) => one.name).toSorted();
   if (written.join() === wanted.join()) return [];

@@ -7,12 +7,12 @@ import { type Described, extensionOf, follow } from './port.ts';
 import { typeOf } from './schema-type.ts';
 
 /** A part of a message: what it refers to, as an element or as a type. */
-export interface Part {
+export interface MessagePart {
   readonly part: XmlElement;
   readonly element: Reference | null;
 }
 
-export function partsOf({ refer }: Description, message: XmlElement): readonly Part[] {
+export function partsOf({ refer }: Description, message: XmlElement): readonly MessagePart[] {
   return childrenOf(message, NS.wsdl, 'part').map((part) => ({ part, element: refer(part, 'element', 'element') }));
 }
 
@@ -22,7 +22,7 @@ export function headerParts(
   { operation }: Described,
   { binding }: Cell,
   dangling: Placed[] = [],
-): readonly Part[] {
+): readonly MessagePart[] {
   const [input] = isSoap(binding) ? childrenOf(operation, NS.wsdl, 'input') : [];
   const headers = input === undefined ? [] : childrenOf(input, extensionOf(binding), 'header');
   return headers.flatMap((header) => {
@@ -32,7 +32,7 @@ export function headerParts(
 }
 
 /** The part of a message that an extension of a binding names; a missing one is noted. */
-function namedBy(extension: XmlElement, parts: readonly Part[], dangling: Placed[]): readonly Part[] {
+function namedBy(extension: XmlElement, parts: readonly MessagePart[], dangling: Placed[]): readonly MessagePart[] {
   const name = attributeOf(extension, 'part');
   const own = parts.filter(({ part }) => attributeOf(part, 'name') === name);
   if (own.length === 0)

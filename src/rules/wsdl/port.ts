@@ -1,7 +1,7 @@
 import type { BindingName, Cell } from '../../contract/model.ts';
 import { childElements, type XmlElement } from '../../xml/tree.ts';
 import type { Reason } from '../judgement.ts';
-import { type Description, type Kind, type Placed, problemAt } from './description.ts';
+import { type ComponentKind, type Description, type Placed, problemAt } from './description.ts';
 import { attributeOf, childrenOf, NS } from './names.ts';
 
 /** What a description says about a cell, if its references lead there. */
@@ -42,7 +42,7 @@ const PROTOCOLS = [NS.soap11, NS.soap12, NS.http];
 export function describedIn(description: Description, { operation: { name }, binding }: Cell): Described | Undescribed {
   const ports = portsOf(description, binding);
   const withOperation = ports.flatMap((one) => {
-    const operation = named(one.binding, name);
+    const operation = childNamed(one.binding, name);
     return operation === null ? [] : [{ ...one, operation }];
   });
   const [chosen] = withOperation;
@@ -56,7 +56,7 @@ export function describedIn(description: Description, { operation: { name }, bin
   const addresses = withOperation.flatMap(({ port }) => childrenOf(port, extensionOf(binding), 'address'));
   const dangling: Placed[] = [];
   const portType = follow(description, chosen.binding, 'type', 'portType', dangling);
-  const abstract = portType && named(portType, name);
+  const abstract = portType && childNamed(portType, name);
   if (portType !== null && abstract === null) {
     const text = `The port type has no operation ${name}, which its binding has`;
     dangling.push(problemAt(portType, 'port-type-operation', text, `<operation name="${name}">`));
@@ -134,7 +134,7 @@ export function follow(
   { refer }: Description,
   from: XmlElement,
   attribute: string,
-  kind: Kind,
+  kind: ComponentKind,
   dangling: Placed[],
 ): XmlElement | null {
   const reference = refer(from, attribute, kind);
@@ -148,6 +148,6 @@ export function follow(
   return null;
 }
 
-function named(parent: XmlElement, name: string): XmlElement | null {
+function childNamed(parent: XmlElement, name: string): XmlElement | null {
   return childrenOf(parent, NS.wsdl, 'operation').find((one) => attributeOf(one, 'name') === name) ?? null;
 }

@@ -56,7 +56,7 @@ export async function writeAllure(
     },
   };
   const file = new URL('recorded.js', import.meta.url);
-  const provide = { recorded: { cells, problems: problemsOf(results) } };
+  const provide = { recorded: { cells, problems: runProblems(results) } };
   const pool = openWorkerPool();
   // vitest would wait for a worker that is gone. What is written until then is removed.
   const ended = new Promise<void>((resolve) => {
@@ -91,7 +91,7 @@ function categories(): Category[] {
 }
 
 /** What breaks a run besides its rules, or cut it short, so that a report of passed tests is not taken for a pass. */
-function problemsOf(results: Results): readonly string[] {
+function runProblems(results: Results): readonly string[] {
   const { verdict, incomplete, failure, baseline } = results;
   return [
     ...(verdict === 'error' ? [`${errorText(results)} ${failure?.message ?? ''}`] : []),
@@ -107,7 +107,7 @@ function environmentOf(results: Results): EnvironmentInfo {
     target: shownLine(target, 2_000),
     namespace,
     verdict,
-    ...Object.fromEntries(problemsOf(results).map((text, index) => [`problem ${index + 1}`, text])),
+    ...Object.fromEntries(runProblems(results).map((text, index) => [`problem ${index + 1}`, text])),
     suite: `${suite.name} ${suite.version}`,
     contract: suite.contractDigest,
     validator: suite.validator,

@@ -4,7 +4,7 @@ import { operationNamed } from '../../contract/operations.ts';
 import { failureName } from '../../options/known-failures.ts';
 import type { Finding, RecordedCall } from '../../results/outcome.ts';
 import type { BaselineEntryResult, CellResult, Results } from '../../results/results.ts';
-import { outcomesByCell, type RuleOutcome } from '../../results/rule-outcomes.ts';
+import { type CellRuleOutcome, outcomesByCell } from '../../results/rule-outcomes.ts';
 import { requirementsOf } from '../../rules/cites.ts';
 import { basisText, type Rule } from '../../rules/rule.ts';
 import { rules } from '../../rules/rules.ts';
@@ -50,7 +50,7 @@ declare module 'vitest' {
 }
 
 function recordedTest(
-  outcome: RuleOutcome,
+  outcome: CellRuleOutcome,
   judged: number,
   kept: RecordedCall | null,
   cell: CellResult,

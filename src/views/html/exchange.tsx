@@ -24,7 +24,7 @@ export function requestPart(request: RecordedRequest, raw: boolean) {
           {visible(method, 40)} {visible(url, 2000)}
         </b>
         {'\n'}
-        {headerLines(headers, [])}
+        {shownHeaders(headers, [])}
       </pre>
       {body === null || body === '' ? null : bodyPart(text, [], raw, 'request')}
     </div>
@@ -67,7 +67,7 @@ function responsePart(response: RecordedResponse, body: BodyText, marks: readonl
       <pre class="head">
         <b>{marks.some(({ part }) => part === 'status') ? <mark>{line}</mark> : line}</b>
         {'\n'}
-        {headerLines(
+        {shownHeaders(
           headers,
           marks.flatMap((mark) => (mark.part === 'header' ? mark.name : [])),
         )}
@@ -105,7 +105,7 @@ function isPlain(text: string): boolean {
   return text.length < 1000 && !text.includes('<') && text.split('\n').length < 20;
 }
 
-function headerLines(headers: readonly Header[], marked: readonly string[]) {
+function shownHeaders(headers: readonly Header[], marked: readonly string[]) {
   const marks = new Set(marked.map((name) => name.toLowerCase()));
   const names = new Set(headers.map(([name]) => name.toLowerCase()));
   const lines = headers.slice(0, MOST_HEADERS).map(([name, value]) => {

@@ -5,10 +5,10 @@ import { hostOf, isNearby } from '../../wire/http/address.ts';
 import { proxyName } from '../../wire/http/run-route.ts';
 import { shownLine } from '../shown-text.ts';
 
-type Target = Pick<RunOptions, 'target' | 'route' | 'otherCase' | 'notTaken'>;
+type NotedTarget = Pick<RunOptions, 'target' | 'route' | 'otherCase' | 'notTaken'>;
 
 /** What a user must know before the first request, even with --quiet: one line each. */
-export function alarms({ target, route, notTaken }: Target): readonly string[] {
+export function alarms({ target, route, notTaken }: NotedTarget): readonly string[] {
   const left = notTaken === undefined ? [] : [line(notTaken)];
   if (route.tls.insecure !== true) return left;
   return [
@@ -20,13 +20,13 @@ export function alarms({ target, route, notTaken }: Target): readonly string[] {
 }
 
 /** How the target is reached, if not directly or without checks. */
-export function routeNotes(options: Target): readonly string[] {
+export function routeNotes(options: NotedTarget): readonly string[] {
   const proxy = proxyName(options.route);
   const way = proxy === null ? [] : [line(`Requests to ${options.target} go through the proxy ${proxy}.`)];
   return [...alarms(options), ...way, ...caseNote(options)];
 }
 
-function caseNote({ target, otherCase }: Target): readonly string[] {
+function caseNote({ target, otherCase }: NotedTarget): readonly string[] {
   if (otherCase === undefined) return [];
   const why = 'as in the document; IIS takes both for one, other servers do not';
   return [line(`! The address ends in ${otherCase}, and ${target}/getData.asmx is called, ${why}.`)];

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { createBackOff, createRateLimiter } from './back-off.ts';
-import type { Header, Outcome } from './exchange.ts';
+import type { ExchangeOutcome, Header } from './exchange.ts';
 import { get, OK, serve, summary } from './target.fixture.ts';
 
-function answer(status: number, ...headers: readonly Header[]): Outcome {
+function answer(status: number, ...headers: readonly Header[]): ExchangeOutcome {
   const rest = { reason: '', version: '1.1', body: new Uint8Array(), complete: true, surplus: 0 };
   return { kind: 'response', response: { status, headers, ...rest } };
 }
 
 /** The pause after one answer at the epoch, or that there is none. */
-function pauseAfter(outcome: Outcome, tries = 1): number | 'stands' {
+function pauseAfter(outcome: ExchangeOutcome, tries = 1): number | 'stands' {
   const backOff = createBackOff(() => 0);
   return backOff.again(outcome, tries) ? backOff.pause() : 'stands';
 }

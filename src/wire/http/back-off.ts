@@ -1,4 +1,4 @@
-import { headerValue, type Outcome } from './exchange.ts';
+import { type ExchangeOutcome, headerValue } from './exchange.ts';
 
 /** Milliseconds: the longest single wait; all waits of one target together; the first if a 429 names no time. */
 const LONGEST = 30_000;
@@ -14,7 +14,7 @@ export function createBackOff(now: () => number) {
   let count = 0;
   return {
     /** Notes an answer; true if the request must be sent again, in its turn. `tries`: how often it was sent. */
-    again: (outcome: Outcome, tries: number): boolean => {
+    again: (outcome: ExchangeOutcome, tries: number): boolean => {
       const wait = waitOf(outcome, tries, now());
       if (wait === null) return false;
       count += 1;
@@ -25,7 +25,7 @@ export function createBackOff(now: () => number) {
       return true;
     },
     /** Whether an answer asks for a wait; a Retry-After of 0 does not. */
-    asks: (outcome: Outcome): boolean => (waitOf(outcome, 1, now()) ?? 0) > 0,
+    asks: (outcome: ExchangeOutcome): boolean => (waitOf(outcome, 1, now()) ?? 0) > 0,
     /** Lets nothing be sent for so many milliseconds. */
     hold: (ms: number): void => {
       until = Math.max(until, now() + ms);
@@ -37,7 +37,7 @@ export function createBackOff(now: () => number) {
 }
 
 /** Milliseconds until a request is sent again; null if its answer counts: neither 429 nor 503 with Retry-After. */
-function waitOf(outcome: Outcome, tries: number, now: number): number | null {
+function waitOf(outcome: ExchangeOutcome, tries: number, now: number): number | null {
   if (outcome.kind === 'trouble') return null;
   const { status, headers } = outcome.response;
   if (status !== 503 && status !== 429) return null;
@@ -54,7 +54,7 @@ function retryAfter(value: string | undefined, now: number): number | null {
 }
 
 /** The outcome of an exchange: the answer, or that the target told us to wait too often or too long. */
-export function outcomeAfter(outcome: Outcome, tries: number): Outcome {
+export function outcomeAfter(outcome: ExchangeOutcome, tries: number): ExchangeOutcome {
   if (waitOf(outcome, tries, 0) === null || outcome.kind === 'trouble') return outcome;
   const times = tries === 1 ? 'once' : `${tries} times`;
   const message = `the target asked to wait (status ${outcome.response.status}), ${times} for this request`;

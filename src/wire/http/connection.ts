@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers';
 import { TLSSocket } from 'node:tls';
 import type { AbortRegistry } from './abort-registry.ts';
 import type { Route } from './connector.ts';
-import { type Header, type HttpRequest, headerValue, type NetworkError, type Outcome } from './exchange.ts';
+import { type ExchangeOutcome, type Header, type HttpRequest, headerValue, type NetworkError } from './exchange.ts';
 import { isNotOfTarget } from './network-error.ts';
 import { LARGE, type Room } from './room.ts';
 import type { Stalls } from './stall.ts';
@@ -11,7 +11,7 @@ import { isWholeDocument } from './whole-document.ts';
 import { isWrittenHere, writeRequestsOn } from './write-request.ts';
 
 export interface Attempt {
-  readonly outcome: Outcome;
+  readonly outcome: ExchangeOutcome;
   readonly durationMs: number;
   /** True when a reused connection ended without a byte: the server had most likely closed it. */
   readonly stale: boolean;
@@ -151,7 +151,7 @@ export function openConnection(target: ConnectionTarget) {
 }
 
 /** Only a proxy requires a proxy's credentials (RFC 9110, section 15.5.8): the target did not get the request. */
-function ofTarget(outcome: Outcome, { proxy }: Route): Outcome {
+function ofTarget(outcome: ExchangeOutcome, { proxy }: Route): ExchangeOutcome {
   const isRefusal = proxy !== null && outcome.kind === 'response' && outcome.response.status === 407;
   return isRefusal ? { kind: 'trouble', trouble: REFUSED } : outcome;
 }

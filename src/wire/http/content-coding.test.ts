@@ -1,11 +1,11 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { decodedOutcome } from './content-coding.ts';
-import type { Outcome } from './exchange.ts';
+import type { ExchangeOutcome } from './exchange.ts';
 
 const text = Buffer.from('<a>Söhne</a>');
 
-function answered(coding: string, body: Uint8Array): Outcome {
+function answered(coding: string, body: Uint8Array): ExchangeOutcome {
   const response = { status: 200, reason: 'OK', version: '1.1', complete: true, surplus: 0 };
   return { kind: 'response', response: { ...response, headers: [['Content-Encoding', coding]], body } };
 }

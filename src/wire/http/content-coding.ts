@@ -1,5 +1,5 @@
 import zlib from 'node:zlib';
-import { contentCoding, type Outcome } from './exchange.ts';
+import { contentCoding, type ExchangeOutcome } from './exchange.ts';
 
 type Decode = (bytes: Uint8Array, options: { readonly maxOutputLength: number }) => Buffer;
 
@@ -16,7 +16,7 @@ const decoders: ReadonlyMap<string, Decode> = new Map<string, Decode>([
  * The outcome with its body decoded, if the request accepted its coding (`accepted`, its Accept-Encoding). More than
  * `most` bytes are 'too-large'; what can't be decoded stays.
  */
-export function decodedOutcome(outcome: Outcome, accepted: string | undefined, most: number): Outcome {
+export function decodedOutcome(outcome: ExchangeOutcome, accepted: string | undefined, most: number): ExchangeOutcome {
   if (outcome.kind === 'trouble' || accepted === undefined || !outcome.response.complete) return outcome;
   const { response } = outcome;
   const codings = contentCoding(response.headers)?.toLowerCase().split(',') ?? [];

@@ -1,4 +1,4 @@
-import type { Outcome } from './exchange.ts';
+import type { ExchangeOutcome } from './exchange.ts';
 
 /** After so many requests in a row that the target took, one more may be under way. */
 const IN_A_ROW = 50;
@@ -27,7 +27,7 @@ export function createCrowd(concurrency: number) {
 }
 
 /** Whether the target had room for a request. @param isUsed - its connection had an answer before */
-export function wasTaken(outcome: Outcome, isUsed: boolean): boolean {
+export function wasTaken(outcome: ExchangeOutcome, isUsed: boolean): boolean {
   if (outcome.kind === 'response') return outcome.response.status !== 503;
   const { kind } = outcome.trouble;
   return isUsed || outcome.begun === true || (kind !== 'closed' && kind !== 'refused');

@@ -61,7 +61,7 @@ export interface NetworkError {
   readonly detail?: 'unfinished' | 'certificate-wanted' | 'certificate-mismatch' | 'certificate-untrusted';
 }
 
-export type Outcome =
+export type ExchangeOutcome =
   | { readonly kind: 'response'; readonly response: HttpResponse }
   | {
       readonly kind: 'trouble';
@@ -73,7 +73,7 @@ export type Outcome =
 /** One HTTP request and what came back. */
 export interface Exchange {
   readonly request: HttpRequest;
-  readonly outcome: Outcome;
+  readonly outcome: ExchangeOutcome;
   /** Milliseconds from sending to the last byte or the network error. */
   readonly durationMs: number;
   /** Sent before: milliseconds from the connection's last answer to its end without a byte of this one. */

@@ -23,7 +23,7 @@ export function isNotOfTarget(error: Error): boolean {
 /** The error of undici, node:net or node:tls as data. Any unknown error is a closed connection. */
 export function networkErrorOf(error: Error): NetworkError {
   const code = codeOf(error);
-  const message = messageOf(error);
+  const message = errorMessage(error);
   // Not every parser error has a code; the second is undici's message for a 101.
   if (error.name === 'HTTPParserError' || message === 'bad upgrade')
     return { kind: 'framing', message, ...framingPart(message) };
@@ -64,7 +64,7 @@ function codeOf(error: Error): string {
 const NODE_ADVICE = /; if the root CA is installed locally, try running Node\.js with --use-system-ca$/;
 
 /** The reason in OpenSSL's message, without its source files; all causes if several addresses were tried. */
-function messageOf(error: Error): string {
+function errorMessage(error: Error): string {
   if ('reason' in error && /^ERR_SSL_|^EPROTO$/.test(codeOf(error)))
     return `the TLS handshake failed (${error.reason})`;
   if (error.message === 'other side closed') return 'the server closed the connection';

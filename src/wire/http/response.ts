@@ -1,4 +1,4 @@
-import { type Header, type HttpResponse, headerValue, type Outcome } from './exchange.ts';
+import { type ExchangeOutcome, type Header, type HttpResponse, headerValue } from './exchange.ts';
 import type { ResponseMonitor } from './response-monitor.ts';
 
 /** What had been received when an exchange ended. */
@@ -36,7 +36,7 @@ export function completeResponse(received: Received): HttpResponse {
  * whole without a body (undici misses the one that a 304 only describes: RFC 9110, section 8.6). Null for anything else.
  * @param error - null where we gave up waiting for the rest
  */
-export function cutOffResponse(received: Received, error: Error | null): Outcome | null {
+export function cutOffResponse(received: Received, error: Error | null): ExchangeOutcome | null {
   const promised = promisedLength(received);
   if (promised === 0) return { kind: 'response', response: completeResponse(received) };
   if (promised === null || received.body.length >= promised) return null;

@@ -25,7 +25,7 @@ export interface TargetOptions {
   readonly signal?: AbortSignal;
 }
 
-export type Target = ReturnType<typeof openTarget>;
+export type OpenTarget = ReturnType<typeof openTarget>;
 
 /** Opens a target. Nothing is connected before the first request. */
 export function openTarget(options: TargetOptions) {

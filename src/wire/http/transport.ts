@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Client as UndiciClient } from 'undici';
 import { connectorOf, type Route } from './connector.ts';
-import { lengthListText, type NetworkError, type Outcome } from './exchange.ts';
+import { type ExchangeOutcome, lengthListText, type NetworkError } from './exchange.ts';
 import { networkErrorOf } from './network-error.ts';
 import { completeResponse, createCollector, cutOffResponse } from './response.ts';
 import { createResponseMonitor } from './response-monitor.ts';
@@ -52,11 +52,11 @@ export function openTransport({ origin, route, limits, connected, interim, ...ow
   }
 
   /** Begins an exchange. @param settle - gets its outcome once; `stale`: a reused connection ended without a byte */
-  function begin(method: string, settle: (outcome: Outcome, stale: boolean) => void) {
+  function begin(method: string, settle: (outcome: ExchangeOutcome, stale: boolean) => void) {
     const collector = createCollector(method, limits.maxBodyBytes, monitor);
     let isOver = false;
     monitor.begin();
-    const finish = (outcome: Outcome, stale = false): void => {
+    const finish = (outcome: ExchangeOutcome, stale = false): void => {
       isOver = true;
       settle(outcome, stale);
     };
@@ -67,7 +67,7 @@ export function openTransport({ origin, route, limits, connected, interim, ...ow
         ? { kind: 'framing', message: lengthListText(lengths), part: 'length-list' }
         : error;
     };
-    const failed = (trouble: NetworkError): Outcome =>
+    const failed = (trouble: NetworkError): ExchangeOutcome =>
       monitor.anyByte() ? { kind: 'trouble', trouble, begun: true } : { kind: 'trouble', trouble };
     return {
       collector,

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers';
 import type { Budget } from './budget.ts';
 import type { Route } from './connector.ts';
-import type { Header, HttpRequest, NetworkError, Outcome } from './exchange.ts';
+import type { ExchangeOutcome, Header, HttpRequest, NetworkError } from './exchange.ts';
 import { openTransport } from './transport.ts';
 import { writeThrough } from './undici.ts';
 
@@ -29,7 +29,7 @@ export interface Receiver {
 
 export interface Forwarding {
   /** `stale`: a reused connection ended without a byte, as at the end of its idle time. */
-  readonly ended: Promise<{ readonly outcome: Outcome; readonly stale: boolean }>;
+  readonly ended: Promise<{ readonly outcome: ExchangeOutcome; readonly stale: boolean }>;
   readonly stop: (trouble: NetworkError) => void;
 }
 

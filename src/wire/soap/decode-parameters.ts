@@ -1,10 +1,10 @@
 import type { Operation } from '../../contract/model.ts';
 
 /** Names and values as sent; null for what is not text. */
-export type Sent = readonly (readonly [string, string | null])[];
+export type SentParameters = readonly (readonly [string, string | null])[];
 
 /** Sorts the sent values into the call's own and credentials, in the document's order. */
-export function decodeParameters(sent: Sent, { parameters }: Operation) {
+export function decodeParameters(sent: SentParameters, { parameters }: Operation) {
   const values: Record<string, string> = {};
   const credentials: Record<string, string> = {};
   for (const { name, credential } of parameters) {

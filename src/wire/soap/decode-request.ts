@@ -4,7 +4,7 @@ import { parseXml } from '../../xml/parse.ts';
 import { childElements, isNil, textOf, type XmlElement } from '../../xml/tree.ts';
 import { type HttpRequest, headerValue } from '../http/exchange.ts';
 import type { Call, Credentials } from './call.ts';
-import { decodeParameters, quoted, type Sent } from './decode-parameters.ts';
+import { decodeParameters, quoted, type SentParameters } from './decode-parameters.ts';
 import { mediaTypeOf } from './media-type.ts';
 
 export type DecodedRequest =
@@ -63,7 +63,12 @@ function bodyText({ body }: HttpRequest): string {
   return new TextDecoder().decode(body ?? new Uint8Array());
 }
 
-function calledWith(sent: Sent, cell: Cell, header: Call['header'], namespace: string | null): DecodedRequest {
+function calledWith(
+  sent: SentParameters,
+  cell: Cell,
+  header: Call['header'],
+  namespace: string | null,
+): DecodedRequest {
   const { values, credentials } = decodeParameters(sent, cell.operation);
   return { kind: 'call', cell, call: { operation: cell.operation.name, values, header }, credentials, namespace };
 }

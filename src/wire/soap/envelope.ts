@@ -5,9 +5,9 @@ import { XSI_NAMESPACE } from '../../xml/tree.ts';
 import { type Call, type EncodeContext, parameterValues } from './call.ts';
 
 /** An element of a request to be written: in the service namespace, with text or children. */
-interface Part {
+interface EnvelopePart {
   readonly name: string;
-  readonly content: string | readonly Part[];
+  readonly content: string | readonly EnvelopePart[];
   readonly type?: SimpleType;
 }
 
@@ -69,10 +69,10 @@ export const ENVELOPE_NAMESPACES = {
   soap12: 'http://www.w3.org/2003/05/soap-envelope',
 } as const;
 
-function headerPart(call: Call, { contract }: EncodeContext): Part | null {
+function headerPart(call: Call, { contract }: EncodeContext): EnvelopePart | null {
   const values = call.header;
   if (values === null) return null;
-  const content = contract.header.fields.flatMap(({ name }): readonly Part[] => {
+  const content = contract.header.fields.flatMap(({ name }): readonly EnvelopePart[] => {
     const value = values[name];
     if (value === undefined) return [];
     return [
@@ -83,14 +83,14 @@ function headerPart(call: Call, { contract }: EncodeContext): Part | null {
 }
 
 /** The Body element of a call: one child per parameter (the document, table 'Bindings', column 'Request payload'). */
-function bodyPart(call: Call, context: EncodeContext): Part {
+function bodyPart(call: Call, context: EncodeContext): EnvelopePart {
   const operation = operationNamed(context.contract, call.operation);
   const parameters = parameterValues(call, operation, context.credentials);
   return { name: operation.name, content: parameters.map(([name, content, type]) => ({ name, content, type })) };
 }
 
 /** The namespaces of prefixes in scope at an element; the default namespace has ''. */
-type Scope = Readonly<Record<string, string>>;
+type EnvelopeScope = Readonly<Record<string, string>>;
 
 /** The text of the envelope of a call, written in a style; every style says the same to an XML parser. */
 export function writeEnvelope(
@@ -102,19 +102,19 @@ export function writeEnvelope(
   const style = given.rebinds ? { ...given, servicePrefix: given.soapPrefix } : given;
   const { between } = style;
   const [instance, schema] = style.typed ?? [];
-  const typed: Scope = instance && schema ? { [instance]: XSI_NAMESPACE, [schema]: XSD_NAMESPACE } : {};
-  const service: Scope = { [style.servicePrefix ?? '']: context.contract.namespace };
-  const declared: Scope = { [style.soapPrefix ?? '']: envelopeNamespace, ...typed, ...style.declared };
+  const typed: EnvelopeScope = instance && schema ? { [instance]: XSI_NAMESPACE, [schema]: XSD_NAMESPACE } : {};
+  const service: EnvelopeScope = { [style.servicePrefix ?? '']: context.contract.namespace };
+  const declared: EnvelopeScope = { [style.soapPrefix ?? '']: envelopeNamespace, ...typed, ...style.declared };
   // One prefix can't mean both on the same element.
   const declaredOn = style.servicePrefix === style.soapPrefix ? 'block' : style.declaredOn;
   const onEnvelope = declaredOn === 'Envelope' ? { ...declared, ...service } : declared;
   const onBody = declaredOn === 'Body' ? service : {};
   const scope = { ...onEnvelope, ...onBody };
-  const soap = (name: string, declarations: Scope, content: string): string => {
+  const soap = (name: string, declarations: EnvelopeScope, content: string): string => {
     const qualified = qualifiedName(style.soapPrefix, name);
-    return `<${qualified}${written(declarations, style)}${style.inTags}>${content}</${qualified}${style.inTags}>`;
+    return `<${qualified}${writtenDeclarations(declarations, style)}${style.inTags}>${content}</${qualified}${style.inTags}>`;
   };
-  const block = (part: Part): string => {
+  const block = (part: EnvelopePart): string => {
     const writer = { style, namespace: context.contract.namespace };
     return `${between}${writePart(part, writer, { prefix: style.servicePrefix, scope })}${between}`;
   };
@@ -129,7 +129,7 @@ function qualifiedName(prefix: string | null, name: string): string {
   return prefix === null ? name : `${prefix}:${name}`;
 }
 
-function written(declarations: Scope, style: EnvelopeStyle): string {
+function writtenDeclarations(declarations: EnvelopeScope, style: EnvelopeStyle): string {
   return Object.entries(declarations)
     .map(([prefix, uri]) => attribute(prefix === '' ? 'xmlns' : `xmlns:${prefix}`, uri, style))
     .join('');
@@ -142,16 +142,16 @@ function attribute(name: string, value: string, { quote, inTags }: EnvelopeStyle
 
 /** Writes an element in the service namespace with a prefix, which it declares unless it is in scope. */
 function writePart(
-  { name, content, type }: Part,
+  { name, content, type }: EnvelopePart,
   writer: { readonly style: EnvelopeStyle; readonly namespace: string },
-  { prefix, scope }: { readonly prefix: string | null; readonly scope: Scope },
+  { prefix, scope }: { readonly prefix: string | null; readonly scope: EnvelopeScope },
 ): string {
   const { style, namespace } = writer;
-  const own: Scope | null = scope[prefix ?? ''] === namespace ? null : { [prefix ?? '']: namespace };
+  const own: EnvelopeScope | null = scope[prefix ?? ''] === namespace ? null : { [prefix ?? '']: namespace };
   const qualified = qualifiedName(prefix, name);
   const [instance, schema] = type === undefined ? [] : (style.typed ?? []);
   const typed = instance === undefined ? '' : attribute(`${instance}:type`, `${schema}:${type}`, style);
-  const start = `<${qualified}${own === null ? '' : written(own, style)}${typed}${style.inTags}`;
+  const start = `<${qualified}${own === null ? '' : writtenDeclarations(own, style)}${typed}${style.inTags}`;
   if (content.length === 0 && style.emptyTag) return `${start}/>`;
   const end = `</${qualified}${style.inTags}>`;
   if (typeof content === 'string') return `${start}>${style.text(content)}${end}`;

@@ -49,12 +49,12 @@ export function decodeRecords(result: XmlElement, { operation, binding }: Cell, 
     .map((child) => decodeRecord(child, type, context));
 }
 
-interface Context {
+interface RecordContext {
   readonly contract: Contract;
   readonly overSoap: boolean;
 }
 
-function decodeRecord(element: XmlElement, type: RecordType, context: Context): DecodedRecord {
+function decodeRecord(element: XmlElement, type: RecordType, context: RecordContext): DecodedRecord {
   const decoded: Record<string, Decoded> = {};
   for (const field of type.fields) {
     const child = childElements(element).find(({ name }) => name === field.name);
@@ -63,7 +63,7 @@ function decodeRecord(element: XmlElement, type: RecordType, context: Context): 
   return decoded;
 }
 
-function decodeContent(element: XmlElement, content: Content, context: Context): Decoded {
+function decodeContent(element: XmlElement, content: Content, context: RecordContext): Decoded {
   if (content.kind === 'open') return null;
   const isList = content.kind === 'list';
   if (isNil(element) && isList) return context.overSoap && content.item.content.kind === 'record' ? null : [];

@@ -9,9 +9,9 @@ import { visible } from '../../../views/html/visible.tsx';
 import { firstOf } from '../../../views/shown-text.ts';
 import { badge } from '../badge.ts';
 import { short } from '../facts.ts';
-import { current, type Entry, type Registry, type State } from './registry.ts';
+import { current, type Registry, type RegistryEntry, type StatementState } from './registry.ts';
 
-const looks: Readonly<Record<State, readonly [tone: string, color: string]>> = {
+const looks: Readonly<Record<StatementState, readonly [tone: string, color: string]>> = {
   valid: ['pass', '#12693a'],
   expiring: ['open', '#7a5200'],
   expired: ['fail', '#b01c1c'],
@@ -58,7 +58,7 @@ function asOf(day: string) {
 
 const HEADS = ['State', 'Last day', 'Result', 'Rule set', 'Suite', 'Tested'];
 
-function facts({ state, ends, result, ruleSet, suite, startedAt }: Entry) {
+function facts({ state, ends, result, ruleSet, suite, startedAt }: RegistryEntry) {
   return [
     <td class={looks[state][0]}>{state}</td>,
     ends === null ? 'none' : ends.day,
@@ -70,7 +70,11 @@ function facts({ state, ends, result, ruleSet, suite, startedAt }: Entry) {
 }
 
 /** The page of a target with all its statements, the newest first, and the names of its badges. */
-export function targetPage(entries: readonly [Entry, ...Entry[]], day: string, badges: readonly string[]): string {
+export function targetPage(
+  entries: readonly [RegistryEntry, ...RegistryEntry[]],
+  day: string,
+  badges: readonly string[],
+): string {
   const { state, target } = current(entries);
   return registryPage(
     target,
@@ -104,7 +108,7 @@ function encoded(part: string): string {
   return encodeURIComponent(part.replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
 }
 
-function notes({ revoked, supersededBy, ends, waivers, judged, suite, namespace }: Entry): readonly string[] {
+function notes({ revoked, supersededBy, ends, waivers, judged, suite, namespace }: RegistryEntry): readonly string[] {
   return [
     ...(revoked === null ? [] : [`Revoked on ${revoked.revokedAt.slice(0, 10)}: ${revoked.reason}`]),
     ...(supersededBy === null ? [] : [`Superseded by ${short(supersededBy)}.`]),
@@ -121,7 +125,7 @@ function notes({ revoked, supersededBy, ends, waivers, judged, suite, namespace 
 }
 
 /** The badge of a statement: what it is worth. @param day - for which the state is right */
-export function stateBadge({ state, ends, ...entry }: Entry, day: string): string {
+export function stateBadge({ state, ends, ...entry }: RegistryEntry, day: string): string {
   const { target, suite, ruleSet, result, startedAt, digest, keyId } = entry;
   const waived = result === 'WARNED' ? ' with waivers' : '';
   const until = ends === null ? '' : `, ends ${ends.day}`;

@@ -23,7 +23,7 @@ const MOST_FOLDERS = 10_000;
 /** registry.json: what the pages show (specs/schemas/registry.schema.json). */
 export type Registry = Readonly<ReturnType<typeof readRegistry>>;
 
-export type Entry = Registry['statements'][number];
+export type RegistryEntry = Registry['statements'][number];
 
 /**
  * The statements of a folder that verify, for the day of the program in UTC, and why the others do not. @param keys -
@@ -35,7 +35,7 @@ export function readRegistry({ folder, name }: NamedFolder, keys: readonly KeyOb
     throw new ConfigError(
       `${name} holds no folder with a statement; \`certify --out ${join(name, '<name>')}\` writes one`,
     );
-  const listed = new Map<string, Listed>();
+  const listed = new Map<string, ListedStatement>();
   const more = found.length - MOST_FOLDERS;
   const leftOut = more > 0 ? [`${name} holds ${found.length} folders; ${more} of them were not read`] : [];
   for (const own of found.slice(0, MOST_FOLDERS)) {
@@ -55,7 +55,7 @@ export function readRegistry({ folder, name }: NamedFolder, keys: readonly KeyOb
   return { ...about, statements: entriesOf([...listed.values()], program.now), leftOut };
 }
 
-type Listed = Exclude<ReturnType<typeof listedIn>, string>;
+type ListedStatement = Exclude<ReturnType<typeof listedIn>, string>;
 
 /** The statement in a folder, or one sentence on why it is left out. */
 function listedIn({ folder, name }: NamedFolder, keys: readonly KeyObject[], program: Program) {
@@ -111,7 +111,7 @@ function saidBy(statement: Statement, now: Date) {
 const SOON = 30;
 
 /** The states of statements, the newest first; a newer valid one of the same target and rule set supersedes. */
-function entriesOf(all: readonly Listed[], now: Date) {
+function entriesOf(all: readonly ListedStatement[], now: Date) {
   const sorted = all.toSorted(newerFirst);
   const standing = sorted.filter(({ revoked }) => revoked === null);
   const successors = groupBy(standing, nameOf);
@@ -123,21 +123,21 @@ function entriesOf(all: readonly Listed[], now: Date) {
   });
 }
 
-function nameOf({ target, namespace, ruleSet }: Listed): string {
+function nameOf({ target, namespace, ruleSet }: ListedStatement): string {
   return JSON.stringify([target, namespace, ruleSet]);
 }
 
 /** Of one run, the statement that holds longer counts as the newer. */
-function newerFirst(a: Listed, b: Listed): number {
-  const days = ({ ends }: Listed): string => ends?.day ?? '9999';
+function newerFirst(a: ListedStatement, b: ListedStatement): number {
+  const days = ({ ends }: ListedStatement): string => ends?.day ?? '9999';
   const newer = Date.parse(b.startedAt) - Date.parse(a.startedAt) || days(b).localeCompare(days(a));
   return newer || a.digest.localeCompare(b.digest);
 }
 
 /** What a statement of a registry is worth on a day. */
-export type State = 'valid' | 'expiring' | 'expired' | 'revoked' | 'superseded';
+export type StatementState = 'valid' | 'expiring' | 'expired' | 'revoked' | 'superseded';
 
-function stateOf({ revoked, ends }: Listed, supersededBy: string | null, now: Date): State {
+function stateOf({ revoked, ends }: ListedStatement, supersededBy: string | null, now: Date): StatementState {
   if (revoked !== null) return 'revoked';
   if (supersededBy !== null) return 'superseded';
   if (ends === null) return 'valid';
@@ -146,6 +146,6 @@ function stateOf({ revoked, ends }: Listed, supersededBy: string | null, now: Da
 }
 
 /** The entry that counts of several, the newest first: one that nothing replaces or revokes, where there is one. */
-export function current(entries: readonly [Entry, ...Entry[]]): Entry {
+export function current(entries: readonly [RegistryEntry, ...RegistryEntry[]]): RegistryEntry {
   return entries.find(({ state }) => state !== 'revoked' && state !== 'superseded') ?? entries[0];
 }

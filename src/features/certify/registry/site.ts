@@ -9,7 +9,7 @@ import { folderOf } from '../../../results/target-folder.ts';
 import { removeOthers, writeFiles } from '../../../results/write.ts';
 import type { Program } from '../evidence.ts';
 import { indexPage, stateBadge, targetPage } from './pages.tsx';
-import { current, type Entry, type Registry, readRegistry, SITE } from './registry.ts';
+import { current, type Registry, type RegistryEntry, readRegistry, SITE } from './registry.ts';
 
 const JSON_FILE = 'registry.json';
 
@@ -41,6 +41,6 @@ function pagesOf({ statements, day }: Registry) {
   return files;
 }
 
-function badgeName({ ruleSet, suite }: Entry): string {
+function badgeName({ ruleSet, suite }: RegistryEntry): string {
   return [ruleSet, suite].map((part) => part.replaceAll(/[^\w.]+/g, '-').slice(0, 40)).join('-');
 }

@@ -1,7 +1,7 @@
 import type { Results } from '../../../results/results.ts';
 import { isCounted, isOlder } from '../../../rules/rule-sets.ts';
 import { changesOf, type DiffOptions, type Told } from './model.ts';
-import { summaryOf } from './summary.ts';
+import { diffSummary } from './summary.ts';
 
 /** diff.json (specs/schemas/diff.schema.json). */
 export type Diff = ReturnType<typeof diffResults>;
@@ -9,11 +9,11 @@ export type Diff = ReturnType<typeof diffResults>;
 /** Compares an earlier run with a later one, by the rules that the rule sets of both have. */
 export function diffResults(before: Results, after: Results, options: DiffOptions) {
   const told = changesOf(...withCommonRules(before, after), options);
-  return { ...told, summary: summaryOf(told), ...outcomeOf(told) };
+  return { ...told, summary: diffSummary(told), ...diffOutcome(told) };
 }
 
 /** 1: a rule that counts newly fails, or another namespace. 3: such a rule is no longer judged, or the suite failed. */
-function outcomeOf(diff: Told) {
+function diffOutcome(diff: Told) {
   const isRenamed = diff.old.namespace !== diff.new.namespace;
   if (isRenamed || diff.failures.new.some(({ counts }) => counts))
     return { outcome: 'regressed', exitCode: 1 } as const;

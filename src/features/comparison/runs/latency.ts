@@ -46,8 +46,8 @@ function median(values: readonly number[]): number | null {
 
 function shiftOf({ a: old, b: now }: Both<CellResult>) {
   const times = { old: timesOf(old), new: timesOf(now) };
-  const shift = difference(times.new.p50, times.old.p50);
-  const spreads = [difference(times.old.p95, times.old.p50), difference(times.new.p95, times.new.p50)];
+  const shift = slowdown(times.new.p50, times.old.p50);
+  const spreads = [slowdown(times.old.p95, times.old.p50), slowdown(times.new.p95, times.new.p50)];
   const known = spreads.filter((one) => one !== null);
   const spread = known.length < 2 ? null : Math.max(...known);
   const [before, after] = [times.old.p50, times.new.p50];
@@ -62,7 +62,7 @@ function verdictOf(shift: number, spread: number): Verdict {
   return shift > 0 ? 'slower' : 'faster';
 }
 
-function difference(a: number | null, b: number | null): number | null {
+function slowdown(a: number | null, b: number | null): number | null {
   return a === null || b === null ? null : Math.round((a - b) * 10) / 10;
 }
 

@@ -1,7 +1,7 @@
 import type { Results } from '../../../results/results.ts';
 
 /** A difference outside the answers. `asked`: the runs sent different requests. `suite`: they judged differently. */
-export interface Note {
+export interface RunNote {
   readonly kind: 'asked' | 'suite' | 'target' | 'run';
   readonly about: string;
   readonly old: string;
@@ -9,8 +9,8 @@ export interface Note {
   readonly means: string;
 }
 
-type Compared = readonly [
-  kind: Note['kind'],
+type ComparedFact = readonly [
+  kind: RunNote['kind'],
   about: string,
   of: (results: Results) => string | number | boolean | null | readonly string[],
   means: string,
@@ -28,7 +28,7 @@ const OTHER_SCOPE = 'one run left out what the other judged';
 const OTHER_PACE = 'latencies and what a slow server had time to answer can not be compared';
 
 /** What must be equal for two runs to be comparable, and what a difference means. */
-const compared: readonly Compared[] = [
+const compared: readonly ComparedFact[] = [
   ['target', 'target', ({ target }) => target, 'two addresses are compared, not one over time'],
   ['asked', 'namespace', ({ namespace }) => namespace, OTHER_NAMES],
   ['asked', 'seed', ({ seed }) => seed, OTHER_CALLS],
@@ -57,28 +57,28 @@ const compared: readonly Compared[] = [
   ['target', 'TLS certificate (SHA-256)', ({ identity }) => identity.certificateSha256, OTHER_CERTIFICATE],
 ];
 
-export function notes(old: Results, now: Results): readonly Note[] {
-  const differing = compared.flatMap(([kind, about, of, means]): readonly Note[] => {
+export function notes(old: Results, now: Results): readonly RunNote[] {
+  const differing = compared.flatMap(([kind, about, of, means]): readonly RunNote[] => {
     const [before, after] = [said(of(old)), said(of(now))];
     return before === after ? [] : [{ kind, about, old: before, new: after, means }];
   });
   return [...differing, ...unfinished(old, now), ...order(old, now)];
 }
 
-function unfinished(old: Results, now: Results): readonly Note[] {
+function unfinished(old: Results, now: Results): readonly RunNote[] {
   if (!old.incomplete && !now.incomplete) return [];
   const means = 'a run that was cut short has no evidence for what it did not reach';
   const said = ({ incomplete }: Results): string => (incomplete ? 'incomplete' : 'complete');
   return [{ kind: 'run', about: 'completeness', old: said(old), new: said(now), means }];
 }
 
-function order(old: Results, now: Results): readonly Note[] {
+function order(old: Results, now: Results): readonly RunNote[] {
   if (Date.parse(old.startedAt) <= Date.parse(now.startedAt)) return [];
   const means = 'the first file is the later run: are the two in the right order?';
   return [{ kind: 'run', about: 'order', old: old.startedAt, new: now.startedAt, means }];
 }
 
-function said(value: ReturnType<Compared[2]>): string {
+function said(value: ReturnType<ComparedFact[2]>): string {
   if (value === null) return 'not given';
   if (typeof value === 'object') return value.length === 0 ? 'none' : value.join(', ');
   return String(value);

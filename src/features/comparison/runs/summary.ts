@@ -4,7 +4,7 @@ import { cellsOf } from '../pairs.ts';
 import type { Told } from './model.ts';
 
 /** The diff in one sentence: worse first, and what did not change if that is good news. */
-export function summaryOf(diff: Told): string {
+export function diffSummary(diff: Told): string {
   const { failures, evidence, cells, fields, wire, observations, latency } = diff;
   const cellCount = (groups: readonly { readonly cells: readonly InCell[] }[]): number =>
     cellsOf(groups.flatMap((group) => group.cells)).length;

@@ -9,7 +9,7 @@ import type { Level } from '../../../rules/rule.ts';
 import { type Both, cellsOf, paired, refOf } from '../pairs.ts';
 
 /** A rule's verdict in a cell; `absent`: the run has no such rule or cell. */
-type State = RuleVerdict | 'absent';
+type RuleState = RuleVerdict | 'absent';
 
 /** The lowest level that counts. */
 export type FailOn = ResultOptions['failOn'];
@@ -18,8 +18,8 @@ export interface Transition extends InCell {
   readonly rule: string;
   /** From the new run, if it has it. */
   readonly level: Level;
-  readonly before: State;
-  readonly after: State;
+  readonly before: RuleState;
+  readonly after: RuleState;
 }
 
 /** Every rule of every cell of both runs: first the cells that both have. */
@@ -32,7 +32,7 @@ export function transitions({ a, b }: Both<Results>): readonly Transition[] {
   ];
 }
 
-function isJudged(state: State): boolean {
+function isJudged(state: RuleState): boolean {
   return state === 'pass' || state === 'fail';
 }
 
@@ -62,7 +62,7 @@ export function evidence(all: readonly Transition[], { a, b }: Both<Results>, fa
   return { lost: groups(lost, failOn, b, 'after'), gained: groups(gained, failOn, a, 'before') };
 }
 
-function reasons(results: Results): (one: Transition, state: State) => string | null {
+function reasons(results: Results): (one: Transition, state: RuleState) => string | null {
   const said = new Map(results.inconclusive.map((one) => [failureName(one), one.reason]));
   const ran = cellNames(results);
   const ofCells = grouped(results.findings, cellName);
@@ -109,6 +109,6 @@ function groups(all: readonly Transition[], failOn: FailOn, results: Results, wh
     .toSorted((a, b) => Number(b.counts) - Number(a.counts) || b.cells.length - a.cells.length);
 }
 
-function stateKey({ before, after, reason }: { before: State; after: State; reason: string | null }): string {
+function stateKey({ before, after, reason }: { before: RuleState; after: RuleState; reason: string | null }): string {
   return JSON.stringify([before, after, reason]);
 }

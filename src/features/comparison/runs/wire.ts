@@ -60,7 +60,7 @@ function isResult({ response }: RecordedExchange): boolean {
   return 'status' in response && response.status === 200;
 }
 
-function valuesByTrait(traits: readonly Trait[]): ReadonlyMap<string, ReadonlySet<string>> {
+function valuesByTrait(traits: readonly WireTrait[]): ReadonlyMap<string, ReadonlySet<string>> {
   const values = new Map<string, Set<string>>();
   for (const [what, value] of traits) values.set(what, (values.get(what) ?? new Set()).add(value));
   return values;
@@ -72,7 +72,7 @@ function said(values: ReadonlySet<string>): string {
   return `${sorted.slice(0, MOST_VALUES).join(' or ')}${more > 0 ? ` or ${more} more` : ''}`;
 }
 
-type Trait = readonly [what: string, value: string];
+type WireTrait = readonly [what: string, value: string];
 
 /** A header with more values than this in one run describes each answer, not the server. */
 const MOST_OF_HEADER = 6;
@@ -90,10 +90,10 @@ function volatileHeaders(runs: readonly (readonly RecordedExchange[])[]): Readon
 }
 
 /** How the first line and the header lines of an answer are written; no header line has the value 'none'. */
-function headTraits({ response }: RecordedExchange, volatile: ReadonlySet<string>): readonly Trait[] {
+function headTraits({ response }: RecordedExchange, volatile: ReadonlySet<string>): readonly WireTrait[] {
   if ('trouble' in response) return [['answer', `none: ${response.trouble.kind}`]];
   const { status, version, headers } = response;
-  const lines = headers.map(([name, value]): Trait => {
+  const lines = headers.map(([name, value]): WireTrait => {
     const key = name.toLowerCase();
     return [`header ${short(key)}`, volatile.has(key) ? PRESENT : short(value) || 'empty'];
   });
@@ -108,9 +108,9 @@ function lettersOf(headers: readonly Header[]): string {
 }
 
 /** How a result is written, values aside; only its reason phrase where the recorded body was cut. */
-function resultTraits({ response }: RecordedExchange): readonly Trait[] {
+function resultTraits({ response }: RecordedExchange): readonly WireTrait[] {
   if ('trouble' in response) return [];
-  const phrase: Trait = ['reason phrase', short(response.reason) || 'empty'];
+  const phrase: WireTrait = ['reason phrase', short(response.reason) || 'empty'];
   if (response.truncated || response.body.length > MOST_BODY) return [phrase];
   const text = response.body.replace(/^\uFEFF/, '');
   const parsed = parseXml(text);
@@ -129,7 +129,7 @@ function resultTraits({ response }: RecordedExchange): readonly Trait[] {
   ];
 }
 
-function emptyElements(body: string): readonly Trait[] {
+function emptyElements(body: string): readonly WireTrait[] {
   const forms = [
     [/<[^<>?!/][^<>]*\s\/>/, '<a />'],
     [/<[^<>?!/]([^<>]*[^\s<>])?\/>/, '<a/>'],
@@ -147,10 +147,10 @@ function declared(body: string, { name, prefix }: XmlElement): string {
 }
 
 /** Each path of element names below the envelope, and whether the elements there have content, are empty or are nil. */
-function elementTraits(root: XmlElement): readonly Trait[] {
-  const traits = new Map<string, Trait>();
+function elementTraits(root: XmlElement): readonly WireTrait[] {
+  const traits = new Map<string, WireTrait>();
   const visit = (element: XmlElement, path: string): void => {
-    const trait: Trait = [`element ${path.replace(/^Envelope\/Body\//, '')}`, stateOf(element)];
+    const trait: WireTrait = [`element ${path.replace(/^Envelope\/Body\//, '')}`, stateOf(element)];
     traits.set(JSON.stringify(trait), trait);
     for (const child of childElements(element)) visit(child, `${path}/${short(child.name)}`);
   };

@@ -10,9 +10,9 @@ import {
 import { type Fingerprint, type Observation, shownValue } from '../../../results/observation.ts';
 import { type ChangedObservation, comparedObservations } from '../observations.ts';
 import type { Both } from '../pairs.ts';
-import { type Context, type SentRequest, withBoth } from './context.ts';
-import { type AnswerDifference, type Why, whyVarying } from './difference.ts';
-import type { Difference, Groups } from './groups.ts';
+import { type ComparisonContext, type SentRequest, withBoth } from './context.ts';
+import { type AnswerDifference, type WhyUncounted, whyVarying } from './difference.ts';
+import type { DifferenceGroup, Groups } from './groups.ts';
 import { isCutOff } from './send-calls.ts';
 
 /** Limit of differences that are sent again and shown with their exchanges. */
@@ -25,7 +25,7 @@ const HEADER_LINES = ['server', 'xPoweredBy', 'xAspNetVersion', 'setCookie', 'et
 type Changes = ChangedObservation['changes'];
 
 /** Observes both servers where the document is silent, and collects how they differ. */
-export async function compareObservations(pools: Pools, context: Context, groups: Groups): Promise<void> {
+export async function compareObservations(pools: Pools, context: ComparisonContext, groups: Groups): Promise<void> {
   const { servers } = context;
   const observed = await withBoth(servers, ({ client, options }) => observeTarget(client, options, pools));
   const planned = planObservations(servers.a.client, servers.a.options, pools);
@@ -49,7 +49,7 @@ export async function compareObservations(pools: Pools, context: Context, groups
 /** The observations on which two servers disagree, except what plain answers already showed. Pure. */
 function changedObservations(
   observed: Both<readonly Observation[]>,
-  known: readonly Pick<Difference, 'kind' | 'subject' | 'change'>[],
+  known: readonly Pick<DifferenceGroup, 'kind' | 'subject' | 'change'>[],
 ): readonly ChangedObservation[] {
   const forms = known.filter(({ kind }) => kind === 'form');
   const said = new Set(forms.map(({ subject, change }) => `${subject} ${change}`));
@@ -75,7 +75,7 @@ function differenceOf({ observation: { probe, id }, changes }: ChangedObservatio
   return { kind: 'observations', subject: probe, ...observedChange(changes), location, whole: false, level: null };
 }
 
-async function sendAgain({ cell, observer, wanted }: PlannedObservation, { servers }: Context) {
+async function sendAgain({ cell, observer, wanted }: PlannedObservation, { servers }: ComparisonContext) {
   const exchanges = await withBoth(servers, ({ client }) => client.send(cell, wanted.request(client.context)));
   if (isCutOff(exchanges)) return null;
   const place = observer.scope === 'endpoint' ? null : cell;
@@ -87,8 +87,8 @@ function whyOf(
   { observation, changes }: ChangedObservation,
   { exchanges }: SentRequest,
   { cell }: PlannedObservation,
-  { redact, judge }: Context,
-): Why | null {
+  { redact, judge }: ComparisonContext,
+): WhyUncounted | null {
   const again = changes.find(({ what }) => observation.probe === STABILITY && what === 'sameAsBase');
   if (again !== undefined) return again.old === 'false' ? 'a varies' : 'b varies';
   const print = (side: 'a' | 'b'): Fingerprint => ({

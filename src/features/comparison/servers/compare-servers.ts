@@ -11,14 +11,14 @@ import type { Exchange } from '../../../wire/http/exchange.ts';
 import { bindings } from '../../../wire/soap/bindings.ts';
 import { both } from '../pairs.ts';
 import { compareObservations } from './compare-observations.ts';
-import { type Context, withBoth } from './context.ts';
+import { type ComparisonContext, withBoth } from './context.ts';
 import { hasData } from './diff-answers.ts';
 import type { CellState, ComparedCell } from './difference.ts';
 import { createGroups, type Groups } from './groups.ts';
 import { type CheckedPair, recheckCell } from './recheck-cell.ts';
 import { downOf, gatherPairs, givenUpIn, sendCalls } from './send-calls.ts';
 
-export type Compared = Awaited<ReturnType<typeof compareServers>>;
+export type ComparedServers = Awaited<ReturnType<typeof compareServers>>;
 
 /** Gets the progress of the comparison: slow steps, and each cell. */
 interface Listener {
@@ -27,7 +27,7 @@ interface Listener {
 }
 
 /** Which servers can't be reached at all; none if both can, or if it was ended before that was known. */
-export async function unreachable({ servers, signal }: Context) {
+export async function unreachable({ servers, signal }: ComparisonContext) {
   const flights = await withBoth(servers, ({ client, options }) => preflight(client, options));
   if (signal.aborted) return [];
   return (['a', 'b'] as const).flatMap((side) => {
@@ -37,7 +37,7 @@ export async function unreachable({ servers, signal }: Context) {
 }
 
 /** Sends both servers the calls that are made from A's answers, cell by cell, then observes both. */
-export async function compareServers(context: Context, listener: Listener) {
+export async function compareServers(context: ComparisonContext, listener: Listener) {
   const { servers, signal, contract } = context;
   const { recorded, values } = servers.a.options;
   if (recorded === undefined) listener.stage('Reading values for the calls from A …');
@@ -75,7 +75,12 @@ export async function compareServers(context: Context, listener: Listener) {
 }
 
 /** Collects the differences of a cell. */
-async function compareCell(cell: Cell, pools: Pools, context: Context, groups: Groups): Promise<ComparedCell> {
+async function compareCell(
+  cell: Cell,
+  pools: Pools,
+  context: ComparisonContext,
+  groups: Groups,
+): Promise<ComparedCell> {
   const { options } = context.servers.a;
   const skipped = skipReason(cell, options);
   if (skipped !== null) return notCompared(cell, 'skipped', skipped.text);
@@ -102,14 +107,14 @@ async function compareCell(cell: Cell, pools: Pools, context: Context, groups: G
   const verdict = stateOf(checked, context);
   const latencyMs = both((side) => latencyOf(sent.map(({ exchanges }) => exchanges[side])));
   const withData = pairs.filter(({ evidence }) => hasData(evidence)).length;
-  return { ...named(cell), ...verdict, calls: sent.length, withData, latencyMs };
+  return { ...cellNames(cell), ...verdict, calls: sent.length, withData, latencyMs };
 }
 
 const CUT_SHORT = 'the comparison ended before';
 
 function notCompared(cell: Cell, state: CellState, reason = CUT_SHORT): ComparedCell {
   const none = { p50: null, p95: null };
-  return { ...named(cell), state, reason, calls: 0, withData: 0, latencyMs: { a: none, b: none } };
+  return { ...cellNames(cell), state, reason, calls: 0, withData: 0, latencyMs: { a: none, b: none } };
 }
 
 function latencyOf(exchanges: readonly Exchange[]) {
@@ -118,12 +123,12 @@ function latencyOf(exchanges: readonly Exchange[]) {
   return { p50, p95 };
 }
 
-function named({ operation, binding }: Cell) {
+function cellNames({ operation, binding }: Cell) {
   return { operation: operation.name, binding };
 }
 
 /** Whether anything could be compared; whether it differs is known once all cells are. */
-function stateOf(all: readonly CheckedPair[], { kinds }: Context): Pick<ComparedCell, 'state' | 'reason'> {
+function stateOf(all: readonly CheckedPair[], { kinds }: ComparisonContext): Pick<ComparedCell, 'state' | 'reason'> {
   const telling = kinds.includes('data') ? all.filter(({ pair }) => hasData(pair.evidence)) : all;
   const nothing = (reason: string) => ({ state: 'nothing-compared', reason }) as const;
   if (telling.length === 0) return nothing('neither server answered any call with data');

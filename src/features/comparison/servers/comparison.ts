@@ -4,21 +4,21 @@ import { type Warnings, withWarnings } from '../../../results/coded-warnings.ts'
 import { suiteVersion } from '../../../results/suite-version.ts';
 import { away, credentials, insecure } from '../../../results/warnings.ts';
 import { both } from '../pairs.ts';
-import type { Compared } from './compare-servers.ts';
-import type { Context } from './context.ts';
+import type { ComparedServers } from './compare-servers.ts';
+import type { ComparisonContext } from './context.ts';
 
 /** compare.json: the result of comparing two servers (specs/schemas/compare.schema.json), for all views. */
 export type Comparison = ReturnType<typeof foldComparison>;
 
 /** Folds what was compared into compare.json, without secrets. A difference counts even if it was cut short. */
 export function foldComparison(
-  { identity, ...compared }: Compared,
-  { servers, contract, kinds }: Context,
+  { identity, ...compared }: ComparedServers,
+  { servers, contract, kinds }: ComparisonContext,
   times: { readonly startedAt: string; readonly durationMs: number },
 ) {
   const { a, b } = both((side) => servers[side].options);
   const { namespace, seed, profile, operations, bindings, runs, includeWrites, allowInconclusive, recorded } = a;
-  const outcome = outcomeOf(compared, allowInconclusive);
+  const outcome = comparisonOutcome(compared, allowInconclusive);
   const sides = ['a', 'b'] as const;
   const comparison = {
     schemaVersion: 1,
@@ -48,10 +48,10 @@ export function foldComparison(
   });
 }
 
-type Parts = Omit<Compared, 'identity'>;
+type ComparisonParts = Omit<ComparedServers, 'identity'>;
 
 /** The same only if something was compared in every cell, and all of it was equal. */
-function outcomeOf({ differences, cells, incomplete }: Parts, allowInconclusive: boolean) {
+function comparisonOutcome({ differences, cells, incomplete }: ComparisonParts, allowInconclusive: boolean) {
   if (differences.length > 0) return 'different';
   const open = cells.some(({ state }) => state === 'nothing-compared');
   const none = !cells.some(({ state }) => state === 'same');
@@ -59,14 +59,14 @@ function outcomeOf({ differences, cells, incomplete }: Parts, allowInconclusive:
 }
 
 /** No call was answered with data. */
-function isEmpty({ cells }: Pick<Parts, 'cells'>): boolean {
+function isEmpty({ cells }: Pick<ComparisonParts, 'cells'>): boolean {
   const sent = cells.filter(({ calls }) => calls > 0);
   return sent.length > 0 && sent.every(({ withData }) => withData === 0);
 }
 
 const MANY = 20;
 
-function warningsOf({ cells, differences, incomplete, lost, dropped }: Parts): Warnings {
+function warningsOf({ cells, differences, incomplete, lost, dropped }: ComparisonParts): Warnings {
   const sent = cells.filter(({ calls }) => calls > 0);
   const data = differences.filter(({ kind }) => kind === 'data');
   const shown = new Set(data.flatMap((one) => one.cells.map(({ operation, binding }) => `${operation}/${binding}`)));

@@ -1,6 +1,6 @@
 import type { Cell, Contract } from '../../../contract/model.ts';
 import type { CircuitBreaker } from '../../../engine/send/circuit-breaker.ts';
-import type { Judge } from '../../../judge/judge.ts';
+import type { ExchangeJudge } from '../../../judge/judge.ts';
 import type { RunOptions } from '../../../options/model.ts';
 import type { Redact } from '../../../results/record/redact.ts';
 import type { Rule } from '../../../rules/rule.ts';
@@ -9,7 +9,7 @@ import type { Call } from '../../../wire/soap/call.ts';
 import type { MakeRequest } from '../../../wire/soap/request-of.ts';
 import type { SchemaValidator } from '../../../xml/schema.ts';
 import type { Both } from '../pairs.ts';
-import type { Kind } from './difference.ts';
+import type { DifferenceKind } from './difference.ts';
 
 export interface Server {
   readonly baseUrl: string;
@@ -18,14 +18,14 @@ export interface Server {
   readonly options: RunOptions;
 }
 
-export interface Context {
+export interface ComparisonContext {
   readonly servers: Both<Server>;
   readonly contract: Contract;
   readonly validator: SchemaValidator;
-  readonly judge: Judge;
+  readonly judge: ExchangeJudge;
   /** Rules whose verdicts are compared; none if rules are not compared. */
   readonly rules: readonly Rule[];
-  readonly kinds: readonly Kind[];
+  readonly kinds: readonly DifferenceKind[];
   readonly redact: Redact;
   readonly signal: AbortSignal;
 }

@@ -1,18 +1,18 @@
-import type { Judge } from '../../../judge/judge.ts';
+import type { ExchangeJudge } from '../../../judge/judge.ts';
 import type { Evidence } from '../../../rules/evidence.ts';
 import type { Judgement, Problem } from '../../../rules/judgement.ts';
 import type { Rule } from '../../../rules/rule.ts';
 import { hasNoData } from '../../../wire/soap/parsed-response.ts';
 import type { Both } from '../pairs.ts';
-import type { Context } from './context.ts';
+import type { ComparisonContext } from './context.ts';
 import { diffData } from './diff-data.ts';
 import { diffForm } from './diff-form.ts';
 import type { AnswerDifference } from './difference.ts';
 
 /** How two answers are compared. Cutting or cleaning a name must not hide a secret from `redact`. */
-export type Comparing = Pick<Context, 'kinds' | 'rules' | 'judge' | 'redact'>;
+export type AnswerComparison = Pick<ComparisonContext, 'kinds' | 'rules' | 'judge' | 'redact'>;
 
-export function diffAnswers(pair: Both<Evidence>, { kinds, rules, judge, redact }: Comparing) {
+export function diffAnswers(pair: Both<Evidence>, { kinds, rules, judge, redact }: AnswerComparison) {
   const data = diffData(pair);
   // A refusal is written differently from a result: that would be the same difference twice.
   const form = data.some(({ subject }) => subject === 'answer') ? [] : diffForm(pair, data.length === 0, redact);
@@ -33,7 +33,11 @@ export function hasData({ a, b }: Both<Evidence>): boolean {
   return [a, b].some(({ reading }) => reading.success && !hasNoData(reading));
 }
 
-function diffRules({ a, b }: Both<Evidence>, rules: readonly Rule[], judge: Judge): readonly AnswerDifference[] {
+function diffRules(
+  { a, b }: Both<Evidence>,
+  rules: readonly Rule[],
+  judge: ExchangeJudge,
+): readonly AnswerDifference[] {
   return rules.flatMap((rule) => {
     const [mine, its] = [firstProblem(judge.judge(rule, a)), firstProblem(judge.judge(rule, b))];
     if ((mine === null) === (its === null)) return [];

@@ -23,31 +23,31 @@ export function diffData({ a, b }: Both<Evidence>): readonly AnswerDifference[] 
 }
 
 /** @param place - where it is; null for the records as a whole */
-function fieldDifference(record: string, place: string | null, change: string, values: Note['values']) {
+function fieldDifference(record: string, place: string | null, change: string, values: RecordNote['values']) {
   const at = place ?? '';
   return {
-    ...difference(fieldOf(at, record), change, at),
-    a: textOf(values[0], at),
-    b: textOf(values[1], at),
+    ...dataDifference(fieldOf(at, record), change, at),
+    a: valueText(values[0], at),
+    b: valueText(values[1], at),
     whole: place === null,
     oneSided: values.some(isNothing),
   };
 }
 
 function wholes(one: AnswerDigest, other: AnswerDigest, { a, b }: Both<Evidence>): readonly AnswerDifference[] {
-  const [mine, its] = [inWords(one, a), inWords(other, b)];
+  const [mine, its] = [answerInWords(one, a), answerInWords(other, b)];
   if (mine === its) return [];
-  return [{ ...difference('answer', `${mine} → ${its}`, null), a: mine, b: its, whole: true }];
+  return [{ ...dataDifference('answer', `${mine} → ${its}`, null), a: mine, b: its, whole: true }];
 }
 
-function inWords(digest: AnswerDigest, { reading: { exchange } }: Evidence): string {
+function answerInWords(digest: AnswerDigest, { reading: { exchange } }: Evidence): string {
   if (digest.kind === 'records') return 'a result';
   if (digest.kind === 'status') return `status ${digest.status} without a result`;
   // The message may name an address, which always differs.
   return `no answer (${exchange.outcome.kind === 'trouble' ? exchange.outcome.trouble.kind : 'none'})`;
 }
 
-function difference(subject: string, change: string, location: string | null) {
+function dataDifference(subject: string, change: string, location: string | null) {
   return { kind: 'data', subject, change, location: location === '' ? null : location, level: null } as const;
 }
 
@@ -73,7 +73,7 @@ function isNothing(value: Decoded | undefined): boolean {
   return value === undefined || value === null || value.length === 0;
 }
 
-function textOf(value: Decoded | undefined, at: string): string {
+function valueText(value: Decoded | undefined, at: string): string {
   if (value === undefined || value === '') return 'nothing';
   if (value === null) return 'nil';
   if (Array.isArray(value)) return plural(value.length, at === '' ? 'record' : 'item');
@@ -81,7 +81,7 @@ function textOf(value: Decoded | undefined, at: string): string {
 }
 
 /** How two lists of records differ beyond single values: in order, or in what one side marks nil. */
-interface Note {
+interface RecordNote {
   /** As in `[1].Categories`; '' for the records themselves. */
   readonly at: string;
   readonly change: string;
@@ -90,12 +90,12 @@ interface Note {
 
 /** B's records, with equal lists in A's order: a changed order is one note, and so is what only one side marks nil. */
 export function alignedLists(a: readonly Decoded[], b: readonly Decoded[]) {
-  const notes: Note[] = [];
+  const notes: RecordNote[] = [];
   const records = alignedList(a, b, '', notes);
   return { records, notes };
 }
 
-function aligned(a: Decoded | undefined, b: Decoded | undefined, at: string, notes: Note[]): Decoded | undefined {
+function aligned(a: Decoded | undefined, b: Decoded | undefined, at: string, notes: RecordNote[]): Decoded | undefined {
   if (a === null && hasContent(b)) notes.push({ at, change: 'nil only in A', values: [a, b] });
   if (b === null && hasContent(a)) notes.push({ at, change: 'nil only in B', values: [a, b] });
   if (isList(a) && isList(b)) return alignedList(a, b, at, notes);
@@ -104,7 +104,12 @@ function aligned(a: Decoded | undefined, b: Decoded | undefined, at: string, not
   return Object.fromEntries(fields);
 }
 
-function alignedList(a: readonly Decoded[], b: readonly Decoded[], at: string, notes: Note[]): readonly Decoded[] {
+function alignedList(
+  a: readonly Decoded[],
+  b: readonly Decoded[],
+  at: string,
+  notes: RecordNote[],
+): readonly Decoded[] {
   if (a.length !== b.length) return b;
   const [mine, its] = [a.map(keyOf), b.map(keyOf)];
   if (mine.some((key, index) => key !== its[index]) && sorted(mine) === sorted(its)) {

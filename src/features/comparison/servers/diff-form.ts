@@ -18,12 +18,12 @@ const ELSEWHERE = new Set(['content-type', 'cache-control']);
 /** How two answers of the same status and result are written differently; elements only if the data are the same. */
 export function diffForm({ a, b }: Both<Evidence>, sameData: boolean, redact: Redact): readonly AnswerDifference[] {
   const printed = fingerprintChanges(printOf(a, redact), printOf(b, redact)).map(({ what, old, new: now }) =>
-    difference(what, `${old} → ${now}`, old, now),
+    formDifference(what, `${old} → ${now}`, old, now),
   );
   return sameData ? [...printed, ...diffElements({ a, b })] : printed;
 }
 
-function difference(subject: string, change: string, a: string, b: string): AnswerDifference {
+function formDifference(subject: string, change: string, a: string, b: string): AnswerDifference {
   return { kind: 'form', subject, change, location: null, a, b, whole: false, level: null };
 }
 
@@ -69,7 +69,7 @@ function diffElements({ a, b }: Both<Evidence>): readonly AnswerDifference[] {
 }
 
 function element(path: string, change: string, a: string, b: string): AnswerDifference {
-  return { ...difference('elements', change, a, b), location: path };
+  return { ...formDifference('elements', change, a, b), location: path };
 }
 
 /** Paths deeper than this, or beyond so many, do not count. */

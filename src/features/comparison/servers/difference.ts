@@ -5,11 +5,11 @@ import type { Both } from '../pairs.ts';
 
 /** How servers are compared: what they say, rules they break, how they write it, what they do beyond the document. */
 export const kinds = ['data', 'rules', 'form', 'observations'] as const;
-export type Kind = (typeof kinds)[number];
+export type DifferenceKind = (typeof kinds)[number];
 
 /** One difference between two answers to the same request, as it was seen: texts uncut, secrets not masked. */
 export interface AnswerDifference {
-  readonly kind: Kind;
+  readonly kind: DifferenceKind;
   /** What differs: a field by its type (`Video.Title`), a rule, a header line, an observer. */
   readonly subject: string;
   /** How it differs. Kind, subject and change are the key that groups differences over cells. */
@@ -25,10 +25,10 @@ export interface AnswerDifference {
 }
 
 /** Why a difference counts against no server: one answers equal requests differently, or the call was not sent again. */
-export type Why = 'a varies' | 'b varies' | 'both vary' | 'a write is not sent twice' | 'not asked again';
+export type WhyUncounted = 'a varies' | 'b varies' | 'both vary' | 'a write is not sent twice' | 'not asked again';
 
 /** Why a difference counts against neither of two servers that may vary by themselves; null if both are steady. */
-export function whyVarying(aVaries: boolean, bVaries: boolean): Why | null {
+export function whyVarying(aVaries: boolean, bVaries: boolean): WhyUncounted | null {
   if (aVaries && bVaries) return 'both vary';
   return aVaries ? 'a varies' : bVaries ? 'b varies' : null;
 }

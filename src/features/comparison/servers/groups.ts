@@ -3,9 +3,9 @@ import type { RecordedExchange } from '../../../results/outcome.ts';
 import { recordExchange } from '../../../results/record/record-exchange.ts';
 import { redactedCall } from '../../../results/record/redact.ts';
 import { both, type Place } from '../pairs.ts';
-import { type Context, type SentRequest, sizeOf } from './context.ts';
+import { type ComparisonContext, type SentRequest, sizeOf } from './context.ts';
 import { keyOf } from './diff-answers.ts';
-import { type AnswerDifference, type Kind, kinds, type Why } from './difference.ts';
+import { type AnswerDifference, type DifferenceKind, kinds, type WhyUncounted } from './difference.ts';
 import type { CheckedDifference } from './stability.ts';
 
 /** How many differences are kept, places and characters of each, and characters of a body in its example. */
@@ -16,7 +16,7 @@ const MOST_BODY = 16_384;
 
 interface Group {
   readonly difference: AnswerDifference;
-  readonly why: Why | null;
+  readonly why: WhyUncounted | null;
   /** How many calls of each cell show it. */
   readonly cells: Map<string, Place & { readonly calls: number }>;
   readonly places: Set<string>;
@@ -27,12 +27,12 @@ interface Group {
 export type Groups = ReturnType<typeof createGroups>;
 
 /** One difference over all cells that show it, with the smallest exchanges that do. It holds no secrets. */
-export type Difference = ReturnType<Groups['differences']>[number];
+export type DifferenceGroup = ReturnType<Groups['differences']>[number];
 
 /** A difference that counts against neither server. */
 export type Unstable = ReturnType<Groups['unstable']>[number];
 
-export function createGroups(context: Context) {
+export function createGroups(context: ComparisonContext) {
   const groups = new Map<string, Group>();
   const droppedIn = new Set<string>();
   let dropped = 0;
@@ -54,7 +54,7 @@ export function createGroups(context: Context) {
       group.size = size;
       group.smallest = example();
     }
-    count(checked, placeOf(sent));
+    count(checked, cellPlace(sent));
   }
 
   function count(checked: CheckedDifference, { operation, binding }: Place): void {
@@ -63,7 +63,7 @@ export function createGroups(context: Context) {
     const name = `${operation}/${binding}`;
     group.cells.set(name, { operation, binding, calls: (group.cells.get(name)?.calls ?? 0) + 1 });
     const place = typedPlace(checked.difference);
-    if (place !== null && group.places.size < MOST_PLACES) group.places.add(shown(place, context));
+    if (place !== null && group.places.size < MOST_PLACES) group.places.add(shownText(place, context));
   }
 
   const inOrder = (blamed: boolean): readonly Group[] =>
@@ -74,11 +74,14 @@ export function createGroups(context: Context) {
     add,
     count,
     differences: () =>
-      inOrder(true).map((group) => ({ change: shown(group.difference.change, context), ...written(group, context) })),
+      inOrder(true).map((group) => ({
+        change: shownText(group.difference.change, context),
+        ...writtenGroup(group, context),
+      })),
     unstable: () =>
       inOrder(false).flatMap((group) => {
         const why = whyOf(group, groups);
-        return why === null ? [] : [{ why, ...written(group, context) }];
+        return why === null ? [] : [{ why, ...writtenGroup(group, context) }];
       }),
     dropped: () => dropped,
     /** Names of the cells that show a difference of their answers, kept or not. */
@@ -90,7 +93,7 @@ export function createGroups(context: Context) {
 }
 
 /** If it varies by itself in more cells than it differs in, it was in the second answers by chance. */
-function whyOf({ difference, why, cells }: Group, groups: ReadonlyMap<string, Group>): Why | null {
+function whyOf({ difference, why, cells }: Group, groups: ReadonlyMap<string, Group>): WhyUncounted | null {
   if (why !== null) return why;
   const varying = (['a varies', 'b varies', 'both vary'] as const).flatMap(
     (one) => groups.get(groupKey({ difference, why: one })) ?? [],
@@ -106,16 +109,19 @@ function groupKey({ difference, why }: CheckedDifference): string {
 
 /** What the servers say comes first, then the rules, required ones before others. */
 function rank({ difference: { kind, level } }: Group): number {
-  return kinds.indexOf(kind satisfies Kind) * 2 + (level === 'recommended' ? 1 : 0);
+  return kinds.indexOf(kind satisfies DifferenceKind) * 2 + (level === 'recommended' ? 1 : 0);
 }
 
-function written({ difference: { kind, subject, level }, cells, places, smallest }: Group, context: Context) {
+function writtenGroup(
+  { difference: { kind, subject, level }, cells, places, smallest }: Group,
+  context: ComparisonContext,
+) {
   return {
     kind,
-    subject: shown(subject, context),
+    subject: shownText(subject, context),
     level,
-    a: shown(smallest.difference.a, context),
-    b: shown(smallest.difference.b, context),
+    a: shownText(smallest.difference.a, context),
+    b: shownText(smallest.difference.b, context),
     cells: [...cells.values()],
     places: [...places],
     example: smallest.example,
@@ -129,21 +135,21 @@ function typedPlace({ kind, location }: AnswerDifference): string | null {
 }
 
 /** Secrets are removed before cutting: a cut through one would leave half of it. */
-function shown(text: string, { redact }: Context): string {
+function shownText(text: string, { redact }: ComparisonContext): string {
   const safe = redact(text);
   return safe.length > LONGEST ? `${safe.slice(0, LONGEST)}…` : safe;
 }
 
-function placeOf({ cell }: SentRequest): Place {
+function cellPlace({ cell }: SentRequest): Place {
   return { operation: cell?.operation.name ?? null, binding: cell?.binding ?? null };
 }
 
-function exampleOf({ location }: AnswerDifference, sent: SentRequest, context: Context) {
+function exampleOf({ location }: AnswerDifference, sent: SentRequest, context: ComparisonContext) {
   const { call, request, exchanges } = sent;
   return {
-    ...placeOf(sent),
+    ...cellPlace(sent),
     call: call === null ? null : redactedCall(call, context.redact),
-    location: location === null ? null : shown(location, context),
+    location: location === null ? null : shownText(location, context),
     exchanges: both((side) => {
       const { client, baseUrl } = context.servers[side];
       return withShortBody(recordExchange(exchanges[side], request, client, baseUrl, context.redact));

@@ -2,8 +2,8 @@ import type { Cell } from '../../../contract/model.ts';
 import { checkOf } from '../../../rules/check.ts';
 import { TWO_SERVERS } from '../../../rules/policy.ts';
 import { rulesFor } from '../../../rules/rules.ts';
-import { type Context, withBoth } from './context.ts';
-import { brokenBy, type Comparing, diffAnswers } from './diff-answers.ts';
+import { type ComparisonContext, withBoth } from './context.ts';
+import { type AnswerComparison, brokenBy, diffAnswers } from './diff-answers.ts';
 import type { AnswerDifference } from './difference.ts';
 import { downOf, type EvidencePair, givenUpIn, isCutOff } from './send-calls.ts';
 import { type CheckedDifference, checkStability, newStabilityMemo, type Recheck } from './stability.ts';
@@ -11,8 +11,8 @@ import { type CheckedDifference, checkStability, newStabilityMemo, type Recheck 
 export type CheckedPair = Readonly<{ pair: EvidencePair; found: readonly CheckedDifference[] }>;
 
 /** Finds the differences of a cell's answers. The call of each new difference is sent to both servers again. */
-export async function recheckCell(pairs: readonly EvidencePair[], cell: Cell, context: Context) {
-  const comparing: Comparing = { ...context, rules: rulesFor(cell, context.contract, context.rules) };
+export async function recheckCell(pairs: readonly EvidencePair[], cell: Cell, context: ComparisonContext) {
+  const comparing: AnswerComparison = { ...context, rules: rulesFor(cell, context.contract, context.rules) };
   const known = newStabilityMemo();
   const checked: CheckedPair[] = [];
   let again = 0;
@@ -41,7 +41,7 @@ function afterWrite(difference: AnswerDifference): CheckedDifference {
   return { difference, why: ofValue ? 'a write is not sent twice' : null };
 }
 
-async function sendAgain(pair: EvidencePair, cell: Cell, context: Context, comparing: Comparing) {
+async function sendAgain(pair: EvidencePair, cell: Cell, context: ComparisonContext, comparing: AnswerComparison) {
   const exchanges = await withBoth(context.servers, ({ client }) => client.call(cell, pair.call));
   if (isCutOff(exchanges)) return null;
   const { a, b } = pair.evidence;
@@ -56,7 +56,7 @@ function seenOften(
   { evidence }: EvidencePair,
   first: readonly AnswerDifference[],
   cell: Cell,
-  { servers, signal }: Context,
+  { servers, signal }: ComparisonContext,
 ): Recheck | null {
   const left = givenUpIn(cell, servers);
   if (signal.aborted || left === null || downOf(servers) !== null) return null;
@@ -64,7 +64,12 @@ function seenOften(
 }
 
 /** Rules on a whole cell that only one server breaks, where no single call showed it. */
-function wholeCell(pairs: readonly EvidencePair[], checked: readonly CheckedPair[], cell: Cell, context: Context) {
+function wholeCell(
+  pairs: readonly EvidencePair[],
+  checked: readonly CheckedPair[],
+  cell: Cell,
+  context: ComparisonContext,
+) {
   const shown = new Set(checked.flatMap(({ found }) => found.map(({ difference }) => difference.subject)));
   const all = rulesFor(cell, context.contract, context.rules);
   const rules = all.filter((rule) => checkOf(rule, 'cell') !== undefined && !shown.has(rule.id));

@@ -24,8 +24,8 @@ import { createSchemaValidator } from '../../../xml/schema.ts';
 import type { Both } from '../pairs.ts';
 import { compareServers, unreachable } from './compare-servers.ts';
 import { foldComparison } from './comparison.ts';
-import { type Context, type Server, withBoth } from './context.ts';
-import type { Kind } from './difference.ts';
+import { type ComparisonContext, type Server, withBoth } from './context.ts';
+import type { DifferenceKind } from './difference.ts';
 import { comparisonMarkdown } from './views/markdown.ts';
 import { comparisonPage } from './views/page.tsx';
 import { comparisonText } from './views/terminal.ts';
@@ -42,7 +42,7 @@ export type CompareView = keyof typeof compareViews;
 /** Compares two servers and writes the reports, also if it is ended early. Resolves to the exit code. */
 export async function runComparison(
   options: Both<Targeted>,
-  kinds: readonly Kind[],
+  kinds: readonly DifferenceKind[],
   views: readonly CompareView[],
   { out, quiet, color, live, columns, reportsDir }: Output,
 ): Promise<number> {
@@ -83,7 +83,11 @@ export async function runComparison(
   }
 }
 
-async function openContext(options: Both<Targeted>, kinds: readonly Kind[], signal: AbortSignal): Promise<Context> {
+async function openContext(
+  options: Both<Targeted>,
+  kinds: readonly DifferenceKind[],
+  signal: AbortSignal,
+): Promise<ComparisonContext> {
   const contract = loadContract(options.a.namespace);
   const server = (one: Targeted): Server => ({
     baseUrl: one.target,

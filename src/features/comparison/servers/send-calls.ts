@@ -4,14 +4,14 @@ import { wasNotSent } from '../../../engine/send/client.ts';
 import type { Evidence } from '../../../rules/evidence.ts';
 import { type Exchange, isStatus200 } from '../../../wire/http/exchange.ts';
 import { type Both, both, type Side } from '../pairs.ts';
-import { type Context, withBoth } from './context.ts';
+import { type ComparisonContext, withBoth } from './context.ts';
 
 interface SentCall extends PlannedCall {
   readonly exchanges: Both<Exchange>;
 }
 
 /** Sends calls to both servers in step: reads in parallel, writes one by one. Calls cut off by the end are left out. */
-export async function sendCalls(planned: readonly PlannedCall[], cell: Cell, { servers, signal }: Context) {
+export async function sendCalls(planned: readonly PlannedCall[], cell: Cell, { servers, signal }: ComparisonContext) {
   const width = cell.operation.effect === 'write' ? 1 : servers.a.options.limits.concurrency;
   const sent: SentCall[] = [];
   for (let next = 0; next < planned.length && !signal.aborted; next += width) {
@@ -29,12 +29,12 @@ export async function sendCalls(planned: readonly PlannedCall[], cell: Cell, { s
 }
 
 /** The server that gets no more calls in this cell, and why; null if both do. */
-export function givenUpIn(cell: Cell, servers: Context['servers']) {
+export function givenUpIn(cell: Cell, servers: ComparisonContext['servers']) {
   return firstSide((side) => servers[side].client.givenUp(cell));
 }
 
 /** The server that went down, as its circuit breaker saw it. */
-export function downOf(servers: Context['servers']) {
+export function downOf(servers: ComparisonContext['servers']) {
   return firstSide((side) => servers[side].client.down()?.message ?? null);
 }
 
@@ -54,7 +54,7 @@ export function isCutOff({ a, b }: Both<Exchange>): boolean {
 export type EvidencePair = ReturnType<typeof gatherPairs>[number];
 
 /** Reads all answers of a cell. Whether the cell ever answers 200 is decided for each server. */
-export function gatherPairs(sent: readonly SentCall[], cell: Cell, { judge }: Context) {
+export function gatherPairs(sent: readonly SentCall[], cell: Cell, { judge }: ComparisonContext) {
   const cellAnswers200 = both((side) => sent.some(({ exchanges }) => isStatus200(exchanges[side])));
   return sent.map(({ call, expectation, exchanges: first }) => {
     const read = (exchanges: Both<Exchange>): Both<Evidence> =>

@@ -1,11 +1,11 @@
 import type { Both } from '../pairs.ts';
 import { keyOf, topicOf } from './diff-answers.ts';
-import { type AnswerDifference, type Why, whyVarying } from './difference.ts';
+import { type AnswerDifference, type WhyUncounted, whyVarying } from './difference.ts';
 
 /** A difference whose call was sent again, and why it counts against neither server; null if it counts against B. */
 export interface CheckedDifference {
   readonly difference: AnswerDifference;
-  readonly why: Why | null;
+  readonly why: WhyUncounted | null;
 }
 
 /** The differences in the second answers: B against A, and each server against its first answer. */
@@ -40,10 +40,10 @@ function varies(difference: AnswerDifference, own: readonly AnswerDifference[], 
 /** Known differences of a cell, initially none, so that a call is sent again only once for each. */
 export function newStabilityMemo() {
   const stable = new Set<string>();
-  const unstable = new Map<string, Why>();
+  const unstable = new Map<string, WhyUncounted>();
   const key = (difference: AnswerDifference): string => `${topicOf(difference)} ${keyOf(difference)}`;
   return {
-    whyOf: (difference: AnswerDifference): Why | null | undefined =>
+    whyOf: (difference: AnswerDifference): WhyUncounted | null | undefined =>
       unstable.get(topicOf(difference)) ?? (stable.has(key(difference)) ? null : undefined),
     note: ({ difference, why }: CheckedDifference): void => {
       if (why === null) stable.add(key(difference));

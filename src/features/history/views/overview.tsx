@@ -5,12 +5,12 @@ import { visible } from '../../../views/html/visible.tsx';
 import type { TargetRow } from '../target-row.ts';
 import { historyPage, lookOf, strip } from './parts.tsx';
 
-type Rows = readonly (readonly [folder: string, row: TargetRow])[];
+type TargetRows = readonly (readonly [folder: string, row: TargetRow])[];
 
 const order = ['non-conformant', 'inconclusive', 'error', 'conformant'];
 
 /** The page of all targets, the worst first, and of the rules that any of them breaks. */
-export function overviewPage(rows: Rows): string {
+export function overviewPage(rows: TargetRows): string {
   const sorted = rows.toSorted(([, a], [, b]) => order.indexOf(a.verdict) - order.indexOf(b.verdict));
   return historyPage(
     'History',
@@ -36,7 +36,7 @@ export function overviewPage(rows: Rows): string {
   );
 }
 
-function rulesPart(rows: Rows) {
+function rulesPart(rows: TargetRows) {
   const broken = [...new Set(rows.flatMap(([, { rules }]) => Object.keys(rules)))].toSorted();
   if (broken.length === 0) return <p>No rule was broken in these runs.</p>;
   const now = (rule: string) => rows.filter(([, { rules }]) => (rules[rule]?.cells ?? 0) > 0).length;
@@ -55,7 +55,7 @@ function rulesPart(rows: Rows) {
 }
 
 /** The page of one rule: the targets that broke it in their last runs, the widest first. */
-export function rulePage(rule: string, rows: Rows): string {
+export function rulePage(rule: string, rows: TargetRows): string {
   const known = catalogue.find(({ id }) => id === rule);
   const mine = rows.flatMap(([folder, { target, rules }]) => {
     const row = rules[rule];

@@ -3,7 +3,13 @@ import type { Contract } from '../../../contract/model.ts';
 import { MOST_READ } from '../../../results/har/secrets.ts';
 import type { Budget } from '../../../wire/http/budget.ts';
 import { decodedOutcome } from '../../../wire/http/content-coding.ts';
-import { type Exchange, type Header, headerLines, headerValue, type Outcome } from '../../../wire/http/exchange.ts';
+import {
+  type Exchange,
+  type ExchangeOutcome,
+  type Header,
+  headerLines,
+  headerValue,
+} from '../../../wire/http/exchange.ts';
 import type { Receiver, Upstream } from '../../../wire/http/upstream.ts';
 import { wholeBody } from '../../../wire/http/whole-body.ts';
 import { isDescription, readdressed } from './description.ts';
@@ -97,13 +103,13 @@ function framed(status: number, lines: readonly Header[]): readonly Header[] {
 }
 
 /** The answer with the service at the proxy's address; null if it names none, or can't be read. */
-function described(outcome: Outcome, baseUrl: string, contract: Contract): Uint8Array | null {
+function described(outcome: ExchangeOutcome, baseUrl: string, contract: Contract): Uint8Array | null {
   if (outcome.kind === 'trouble' || outcome.response.status !== 200 || !outcome.response.complete) return null;
   const changed = readdressed(outcome.response.body, baseUrl, contract);
   return changed.equals(outcome.response.body) ? null : changed;
 }
 
-type TargetAnswer = Extract<Outcome, { readonly kind: 'response' }>['response'];
+type TargetAnswer = Extract<ExchangeOutcome, { readonly kind: 'response' }>['response'];
 
 /** @param changed - the body that replaces it, uncoded; null for the body as it came */
 function sendWhole(
@@ -123,7 +129,7 @@ function sendWhole(
 }
 
 /** Ends an answer as the target's ended, or with a sentence. @param target - null if the client is at fault */
-function endAnswer(response: ServerResponse, outcome: Outcome, target: URL | null): void {
+function endAnswer(response: ServerResponse, outcome: ExchangeOutcome, target: URL | null): void {
   const trouble = outcome.kind === 'trouble' ? outcome.trouble : null;
   const isWhole = outcome.kind === 'response' ? outcome.response.complete : outcome.trouble.kind === 'too-large';
   if (trouble === null || response.headersSent) {
@@ -185,7 +191,7 @@ function bodyCopy(request: IncomingMessage, most: number, budget: Budget) {
 }
 
 /** @param late - the time ended while the target waited for the client; `lost`: why the request was not kept */
-function whyUnjudged(outcome: Outcome, stale: boolean, late: boolean, lost: string | null): string | null {
+function whyUnjudged(outcome: ExchangeOutcome, stale: boolean, late: boolean, lost: string | null): string | null {
   const trouble = outcome.kind === 'trouble' ? outcome.trouble : null;
   if (trouble?.kind === 'aborted' || trouble?.kind === 'too-large') return trouble.message;
   if (stale) return 'the target ended the idle connection';

@@ -23,7 +23,7 @@ interface ProxySessionOptions extends Omit<ProxyOptions, 'seen' | 'refused' | 'p
 }
 
 /** The result of traffic between clients and a target, on the target's side. */
-type ServerSummary = ReturnType<typeof summaryOf>;
+type ServerSummary = ReturnType<typeof trafficSummary>;
 
 /** What a session has shown and recorded. */
 export type ProxyEnd = Awaited<ReturnType<Awaited<ReturnType<typeof openProxySession>>['end']>>;
@@ -105,7 +105,7 @@ export async function openProxySession(options: ProxySessionOptions) {
       const recorded = har.close();
       validator.dispose();
       const entries = { log: { ...head, entries: recorder.selected() } };
-      const server = summaryOf(traffic.log.summary().findings, { calls: answered, successes, unjudged });
+      const server = trafficSummary(traffic.log.summary().findings, { calls: answered, successes, unjudged });
       return { client: traffic.report([]), server, entries, recorded };
     },
   };
@@ -167,7 +167,7 @@ interface AnswerCounts {
   readonly unjudged: ReadonlyMap<string, number>;
 }
 
-function summaryOf(findings: Findings, counted: AnswerCounts) {
+function trafficSummary(findings: Findings, counted: AnswerCounts) {
   const required = findings.filter(({ side, level }) => side === 'server' && level === 'required');
   const broken = new Set(required.map(({ rule, operation, binding }) => `${rule}@${operation}/${binding}`));
   return { ...counted, broken: [...broken] };

@@ -1,6 +1,6 @@
 import type { MutationContext } from '../../mutation.ts';
 import { faultElement, isElement, type OutElement } from '../../wire/element.ts';
-import { type Failure, headerOf } from '../../wire/message.ts';
+import { headerOf, type RequestFailure } from '../../wire/message.ts';
 import { both, type Observable, over, overSoap, takesNumber } from '../cells.ts';
 import { type Defect, type Effect, table } from '../defect.ts';
 import { onFaults, withText } from '../edits/answer.ts';
@@ -122,7 +122,7 @@ const shapeDefects = table(['soap.fault'], 'SOAP 1.1, section 4.4', {
 /** A failure of this code, made another. */
 const recoded = (
   code: string,
-  to: (failure: Extract<Failure, { kind: 'fault' }>, ctx: MutationContext) => Failure | null,
+  to: (failure: Extract<RequestFailure, { kind: 'fault' }>, ctx: MutationContext) => RequestFailure | null,
   cells: Observable = overSoap,
 ): Effect =>
   rarely(cells, {

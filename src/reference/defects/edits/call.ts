@@ -1,7 +1,7 @@
 import type { MutationContext } from '../../mutation.ts';
 import { eachParameter, type VehicleTypeHeader } from '../../value.ts';
 import { isSoap } from '../../wire/element.ts';
-import { type Failure, fault } from '../../wire/message.ts';
+import { fault, type RequestFailure } from '../../wire/message.ts';
 import { both, type Observable, overSoap, reads, takesHeader, takesNumber, takesText } from '../cells.ts';
 import { type Effect, type Hooks, rareChanges } from '../defect.ts';
 import { operationOf } from './tree.ts';
@@ -12,7 +12,7 @@ export function rarely(cells: Observable, hooks: Hooks): Effect {
 }
 
 /** A refusal in the form of its binding, if there is none already. */
-export function refusal(message: string): (failure: Failure | null, ctx: MutationContext) => Failure {
+export function refusal(message: string): (failure: RequestFailure | null, ctx: MutationContext) => RequestFailure {
   return (failure, { binding }) => {
     if (failure !== null) return failure;
     return isSoap(binding) ? fault('Server', message) : { kind: 'plain', message };

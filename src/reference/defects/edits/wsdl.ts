@@ -4,10 +4,10 @@ import { PORTS } from '../../wsdl/document.ts';
 import { everywhere, type Observable } from '../cells.ts';
 import { changes, type Effect } from '../defect.ts';
 
-type Change = (element: OutElement, cell: Cell, contract: Contract) => readonly OutNode[];
+type WsdlChange = (element: OutElement, cell: Cell, contract: Contract) => readonly OutNode[];
 
 /** Changes elements of the WSDL by a path as `service/port:{port}`, twice where SOAP versions share them. */
-export function at(path: string, change: Change, cells: Observable = everywhere): Effect {
+export function at(path: string, change: WsdlChange, cells: Observable = everywhere): Effect {
   return changes(cells, {
     wsdl: (definitions, cell, contract) => {
       const { operation, binding } = cell;
@@ -48,9 +48,9 @@ export function having(element: OutElement, name: string, value: string | null):
 }
 
 export const set =
-  (name: string, value: string | null | ((old: string) => string)): Change =>
+  (name: string, value: string | null | ((old: string) => string)): WsdlChange =>
   (element) => [having(element, name, typeof value === 'function' ? value(element.attributes[name] ?? '') : value)];
-export const replaced = (name: string, pattern: RegExp, by: string): Change =>
+export const replaced = (name: string, pattern: RegExp, by: string): WsdlChange =>
   set(name, (old) => old.replace(pattern, by));
-export const removed: Change = () => [];
-export const withoutChildren: Change = (element) => [{ ...element, children: [] }];
+export const removed: WsdlChange = () => [];
+export const withoutChildren: WsdlChange = (element) => [{ ...element, children: [] }];

@@ -1,5 +1,5 @@
 import { isNil, textOf, type XmlElement, XSI_NAMESPACE } from '../../../xml/tree.ts';
-import type { Place, Walk } from './inspection.ts';
+import type { ElementPlace, Walk } from './inspection.ts';
 import { DATA_CONTRACT, isOfDataContract } from './mistakes.ts';
 
 const XML_WHITE_SPACE = /^[ \t\r\n]*$/;
@@ -10,7 +10,7 @@ export function isBlank(text: string): boolean {
 }
 
 /** The namespace of one element. A wrong one is reported where it begins, not at every child. */
-function checkNamespace(walk: Walk, place: Place, path: string): void {
+function checkNamespace(walk: Walk, place: ElementPlace, path: string): void {
   const { element, parent } = place;
   const { namespace } = walk.contract;
   if (parent !== null && element.namespace !== parent.element.namespace && element.namespace !== namespace) {
@@ -20,13 +20,13 @@ function checkNamespace(walk: Walk, place: Place, path: string): void {
 }
 
 /** Namespace and attributes of one element. */
-export function checkElement(walk: Walk, place: Place, path: string): void {
+export function checkElement(walk: Walk, place: ElementPlace, path: string): void {
   checkNamespace(walk, place, path);
   checkAttributes(walk, place, path);
 }
 
 /** No attributes but those of XML Schema instance. */
-export function checkAttributes(walk: Walk, place: Place, path: string): void {
+export function checkAttributes(walk: Walk, place: ElementPlace, path: string): void {
   for (const attribute of place.element.attributes) {
     // soap.encoding-style judges encodingStyle.
     if (attribute.namespace === XSI_NAMESPACE || attribute.name === 'encodingStyle') continue;
@@ -38,7 +38,7 @@ export function checkAttributes(walk: Walk, place: Place, path: string): void {
 export const OF_XSI: ReadonlySet<string> = new Set(['type', 'nil', 'schemaLocation', 'noNamespaceSchemaLocation']);
 
 /** An element whose content is not shown: its namespace, and only XML Schema instance's own four attributes. */
-export function checkOpen(walk: Walk, place: Place, path: string): void {
+export function checkOpen(walk: Walk, place: ElementPlace, path: string): void {
   checkNamespace(walk, place, path);
   for (const { name, namespace } of place.element.attributes)
     if (namespace === XSI_NAMESPACE && !OF_XSI.has(name))
@@ -50,14 +50,14 @@ const OF_SCHEMA =
   /^(?:any(?:Simple)?Type|string|normalizedString|token|boolean|decimal|integer|(?:unsigned)?(?:long|int|short|byte)|(?:non)?(?:positive|negative)Integer)$/i;
 
 /** The xsi:type of a simple value is one of XML Schema's; the document names no other types, which a record may have. */
-function checkType(walk: Walk, place: Place, path: string): void {
+function checkType(walk: Walk, place: ElementPlace, path: string): void {
   const type = place.element.attributes.find(({ name, namespace }) => name === 'type' && namespace === XSI_NAMESPACE);
   if (type === undefined || OF_SCHEMA.test(type.value.trim().replace(/^.*:/, ''))) return;
   walk.object('record.attribute', path, place, "an xsi:type of XML Schema's", `xsi:type="${excerpt(type.value)}"`);
 }
 
 /** Judges xsi:type and xsi:nil (XML Schema Part 1, section 2.6.2). @param type - simple; else null @returns nil */
-export function checkNil(walk: Walk, place: Place, path: string, type: string | null): boolean {
+export function checkNil(walk: Walk, place: ElementPlace, path: string, type: string | null): boolean {
   const { element } = place;
   if (element.attributes.length === 0) return false;
   if (type !== null) checkType(walk, place, path);
@@ -81,7 +81,7 @@ function hasContent(element: XmlElement): boolean {
 }
 
 /** Text between the children of an element that holds only elements; true where there was some. */
-export function checkNoText(walk: Walk, place: Place, path: string): boolean {
+export function checkNoText(walk: Walk, place: ElementPlace, path: string): boolean {
   const text = textOf(place.element);
   if (isBlank(text)) return false;
   walk.object('record.mixed-text', path, place, 'no text next to child elements', `text '${excerpt(text)}'`);

@@ -4,7 +4,7 @@ import type { Located } from '../../../wire/soap/binding.ts';
 import type { XmlElement } from '../../../xml/tree.ts';
 import { checkAttributes, checkNil } from './element.ts';
 import type { InspectedRule, Inspection, Irregularity, Walk } from './inspection.ts';
-import { locationOf, type Place } from './inspection.ts';
+import { type ElementPlace, locationOf } from './inspection.ts';
 import { BASE64_TEXT, DATA_CONTRACT, ESCAPED_XML, JSON_TEXT, MISSING_WRAPPER } from './mistakes.ts';
 import { walkContent } from './walk.ts';
 
@@ -36,7 +36,7 @@ export function inspect(located: Located, operation: Operation, contract: Contra
       irregularities.push(structuredClone({ ...found, ...known }));
     },
   };
-  const top: Place = { element: payload, parent: null };
+  const top: ElementPlace = { element: payload, parent: null };
   checkAttributes(walk, top, payload.name);
   const place = result === null || result === payload ? top : { element: result, parent: top };
   // soap.result-element judges its namespace.
@@ -82,7 +82,7 @@ const ofMistakes: Readonly<Partial<Record<string, Sentence>>> = {
 };
 
 /** The element that may be nil for a null result: `<Op>Result`, or the root over GET and POST. */
-function wherever(located: Located, top: Place): Place {
+function wherever(located: Located, top: ElementPlace): ElementPlace {
   const element = located.envelope === null ? top.element : firstElement(top.element);
   return element === null || element === top.element ? top : { element, parent: top };
 }

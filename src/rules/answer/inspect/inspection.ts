@@ -26,17 +26,17 @@ export interface Inspection {
 }
 
 /** A place in the tree, so that locations are written only where something is wrong. */
-export interface Place {
+export interface ElementPlace {
   readonly element: XmlElement;
-  readonly parent: Place | null;
+  readonly parent: ElementPlace | null;
 }
 
 /** XPath-like, with line and column: `/ArrayOfVideo/Video[2]/Title (line 9, column 5)`. */
-export function locationOf(place: Place): string {
+export function locationOf(place: ElementPlace): string {
   return `${pathOf(place)} (line ${place.element.line}, column ${place.element.column})`;
 }
 
-function pathOf({ element, parent }: Place): string {
+function pathOf({ element, parent }: ElementPlace): string {
   if (parent === null) return `/${element.name}`;
   const namesakes = parent.element.children.filter((node) => node.kind === 'element' && node.name === element.name);
   const index = namesakes.length > 1 ? `[${namesakes.indexOf(element) + 1}]` : '';
@@ -50,7 +50,7 @@ export interface Walk extends Record<'seen' | 'empty' | 'nil', Set<string>> {
   readonly object: (
     rule: InspectedRule,
     path: string,
-    place: Place,
+    place: ElementPlace,
     expected: string,
     actual: string,
     cause?: string,

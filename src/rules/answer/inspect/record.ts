@@ -1,25 +1,25 @@
 import type { Field, RecordType } from '../../../contract/model.ts';
 import { childElements, type XmlElement } from '../../../xml/tree.ts';
-import type { Place, Walk } from './inspection.ts';
+import type { ElementPlace, Walk } from './inspection.ts';
 import type { Match } from './match-fields.ts';
 
 /** A record, and the fields that its children are. */
-interface Of {
-  readonly place: Place;
+interface RecordAt {
+  readonly place: ElementPlace;
   readonly matches: readonly Match[];
   readonly type: RecordType;
   readonly path: string;
 }
 
 /** Which fields a record has, by which names and in which order. */
-export function checkFields(walk: Walk, of: Of): void {
+export function checkFields(walk: Walk, of: RecordAt): void {
   checkNames(walk, of);
   checkPresence(walk, of);
   checkOrder(walk, of);
 }
 
 /** Names: a near miss is `record.field-name`, anything else `record.unknown-field`. */
-function checkNames(walk: Walk, { place: parent, matches, type, path }: Of): void {
+function checkNames(walk: Walk, { place: parent, matches, type, path }: RecordAt): void {
   for (const { element, field, by } of matches) {
     const place = { element, parent };
     if (by === 'near-miss') {
@@ -34,7 +34,7 @@ function checkNames(walk: Walk, { place: parent, matches, type, path }: Of): voi
 }
 
 /** An int, long or boolean is a value type: it can't be null, so its element is always present. */
-function checkPresence(walk: Walk, { place, matches, type, path }: Of): void {
+function checkPresence(walk: Walk, { place, matches, type, path }: RecordAt): void {
   for (const field of type.fields) {
     if (field.optional || matches.some((match) => match.field === field)) continue;
     walk.object('record.missing-value', `${path}.${field.name}`, place, `<${field.name}>`, 'no such element');
@@ -42,7 +42,7 @@ function checkPresence(walk: Walk, { place, matches, type, path }: Of): void {
 }
 
 /** One finding for a record: the first field that precedes one it should follow; and each repeated one. */
-function checkOrder(walk: Walk, { place: parent, matches, type, path }: Of): void {
+function checkOrder(walk: Walk, { place: parent, matches, type, path }: RecordAt): void {
   if (matches.every(({ at }, index) => index === 0 || at > (matches[index - 1]?.at ?? -1))) return;
   const sorted = isAlphabetical(matches) ? 'record.field-order:alphabetical' : undefined;
   const met = new Set<Field>();

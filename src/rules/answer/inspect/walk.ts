@@ -3,19 +3,19 @@ import { recordNamed } from '../../../contract/operations.ts';
 import { isOfType, ranges } from '../../../wire/soap/canonical-value.ts';
 import { childElements, textOf, type XmlElement } from '../../../xml/tree.ts';
 import { checkElement, checkNil, checkNoText, checkOpen, excerpt, isBlank } from './element.ts';
-import type { Place, Walk } from './inspection.ts';
+import type { ElementPlace, Walk } from './inspection.ts';
 import { matchFields } from './match-fields.ts';
 import { elementsAsText, MISSING_WRAPPER } from './mistakes.ts';
 import { checkFields } from './record.ts';
 
 /** Walks what an element holds. `path` is the field path so far (`PartialProd_Master.PartialProd_Categories`). */
-export function walkContent(walk: Walk, place: Place, content: Content, path: string): void {
+export function walkContent(walk: Walk, place: ElementPlace, content: Content, path: string): void {
   if (content.kind === 'simple') walkSimple(walk, place, content.type, path);
   else if (content.kind === 'list') walkList(walk, place, content.item, path);
   else if (content.kind === 'record') walkRecord(walk, place, recordNamed(walk.contract, content.record), path);
 }
 
-function walkSimple(walk: Walk, place: Place, type: SimpleType, path: string): void {
+function walkSimple(walk: Walk, place: ElementPlace, type: SimpleType, path: string): void {
   const { element } = place;
   const child = element.children.find((node) => node.kind === 'element');
   if (child !== undefined) {
@@ -29,7 +29,7 @@ function walkSimple(walk: Walk, place: Place, type: SimpleType, path: string): v
   if (fault !== null && type !== 'string') walk.object(`value.${type}`, path, place, fault, `'${excerpt(text)}'`);
 }
 
-function walkList(walk: Walk, place: Place, item: ListItem, path: string): void {
+function walkList(walk: Walk, place: ElementPlace, item: ListItem, path: string): void {
   const children = childElements(place.element);
   const itemName = item.anyName ? (children[0]?.name ?? item.name) : item.name;
   const text = textOf(place.element);
@@ -53,7 +53,7 @@ function walkList(walk: Walk, place: Place, item: ListItem, path: string): void 
   for (const element of children) walkItem(walk, { element, parent: place }, item, itemName, path);
 }
 
-function walkItem(walk: Walk, place: Place, item: ListItem, itemName: string, path: string): void {
+function walkItem(walk: Walk, place: ElementPlace, item: ListItem, itemName: string, path: string): void {
   const { element } = place;
   if (element.name !== itemName) {
     walk.object('record.list-item', path, place, `<${itemName}>`, `<${element.name}>`);
@@ -87,7 +87,7 @@ function otherLevel(walk: Walk, children: readonly XmlElement[], item: ListItem)
   return { level: 'missing', actual: `the fields of one ${item.content.record} directly below` };
 }
 
-function walkRecord(walk: Walk, place: Place, type: RecordType, path: string): void {
+function walkRecord(walk: Walk, place: ElementPlace, type: RecordType, path: string): void {
   const children = childElements(place.element);
   const wrapped = children.length > 0 && children.every(({ name }) => name === type.name);
   if (wrapped && !type.fields.some(({ name }) => name === type.name)) {
@@ -117,7 +117,7 @@ function walkRecord(walk: Walk, place: Place, type: RecordType, path: string): v
 /** Walks the children of a record that are items of a list, where the element of that list is missing; returns them. */
 function walkLooseItems(
   walk: Walk,
-  parent: Place,
+  parent: ElementPlace,
   children: readonly XmlElement[],
   type: RecordType,
   paths: readonly string[],
@@ -154,7 +154,7 @@ function pathsOf(type: RecordType, path: string): readonly string[] {
   return paths;
 }
 
-function walkField(walk: Walk, place: Place, field: Field, path: string): void {
+function walkField(walk: Walk, place: ElementPlace, field: Field, path: string): void {
   // What the document does not show may have any attribute that exists.
   if (field.content.kind === 'open') checkOpen(walk, place, path);
   else checkElement(walk, place, path);

@@ -2,12 +2,12 @@ import { momentText } from '../../../../base/days.ts';
 import { bounded, MOST_SUMMARY } from '../../../../views/markdown/code.ts';
 import { code, marks, sectionBlocks } from '../../../../views/sections/markdown.ts';
 import type { Diff } from '../diff.ts';
-import { shown } from './sections.ts';
+import { shownDiff } from './sections.ts';
 
 /** The diff as GitHub Flavored Markdown. Text from a target or a user is code, so that none of it is markup. */
 export function markdownDiff(diff: Diff): string {
   const { outcome, exitCode, failOn, summary } = diff;
-  const { heading, tone, notes, parts: sections, grounds } = shown(diff);
+  const { heading, tone, notes, parts: sections, grounds } = shownDiff(diff);
   const notesText = notes
     .map(({ about, old, new: now, means }) => `- ${about}: ${code(old)} → ${code(now)}; ${means}`)
     .join('\n');

@@ -4,10 +4,10 @@ import { row, Table } from '../../../../views/html/parts.tsx';
 import { plain, visible } from '../../../../views/html/visible.tsx';
 import { contentsPart, fromTo, sectionPart, sectionStyle, toneClass } from '../../../../views/sections/parts.tsx';
 import type { Diff } from '../diff.ts';
-import { type Shown, shown } from './sections.ts';
+import { type ShownDiff, shownDiff } from './sections.ts';
 
 export function htmlDiff(diff: Diff): string {
-  const { heading, tone, notes, parts, grounds } = shown(diff);
+  const { heading, tone, notes, parts, grounds } = shownDiff(diff);
   return pageText({
     title: plain(`${heading}: ${diff.new.target}`),
     style: sectionStyle,
@@ -49,7 +49,7 @@ function runsTable(diff: Diff) {
   );
 }
 
-function notesPart(notes: Shown['notes']) {
+function notesPart(notes: ShownDiff['notes']) {
   if (notes.length === 0) return null;
   return (
     <section id="notes">

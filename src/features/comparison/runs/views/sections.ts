@@ -14,7 +14,7 @@ const outcomes: Readonly<Record<Diff['outcome'], { readonly heading: string; rea
 };
 
 /** What every view of a diff shows: heading, what else differs, the parts, and the basis of the comparison. */
-export function shown(diff: Diff) {
+export function shownDiff(diff: Diff) {
   const short = ({ about, old, new: now, means }: Diff['notes'][number]) => {
     return { about, old: shortDigest(old), new: shortDigest(now), means };
   };
@@ -22,7 +22,7 @@ export function shown(diff: Diff) {
   return { ...outcomes[diff.outcome], notes, parts: sections(diff), grounds: groundsLine(diff) };
 }
 
-export type Shown = ReturnType<typeof shown>;
+export type ShownDiff = ReturnType<typeof shownDiff>;
 
 type EvidenceGroup = Diff['evidence']['lost'][number];
 type ObservationGroup = Diff['observations']['changed'][number];

@@ -3,11 +3,11 @@ import { plural } from '../../../../base/words.ts';
 import { safe, sectionText, tones } from '../../../../views/sections/terminal.ts';
 import type { Palette } from '../../../../views/terminal/palette.ts';
 import type { Diff } from '../diff.ts';
-import { shown } from './sections.ts';
+import { shownDiff } from './sections.ts';
 
 /** The diff on a terminal: one sentence, what else differs, what changed, the sentence and the exit code. */
 export function terminalDiff(diff: Diff, paint: Palette): string {
-  const { notes, parts: sections, tone, grounds } = shown(diff);
+  const { notes, parts: sections, tone, grounds } = shownDiff(diff);
   const noteLines = notes.map(({ about, old, new: now, means }) => safe(`! ${about}: ${old} → ${now}; ${means}`));
   const parts = [
     paint.bold(safe(diff.summary)),

@@ -3,14 +3,14 @@ import { linesOf } from '../../../../views/html/body.tsx';
 import { answerPart, requestPart } from '../../../../views/html/exchange.tsx';
 import type { Mark } from '../../../../views/html/mark.ts';
 import { headerValue } from '../../../../wire/http/exchange.ts';
-import type { Difference } from '../groups.ts';
+import type { DifferenceGroup } from '../groups.ts';
 import { lineText, unlikeLines } from './words.ts';
 
 /** Lines of a body that are marked. */
 const MOST_MARKS = 200;
 
 /** The exchanges of a difference side by side, with what differs marked. */
-export function exchangesPart({ kind, example }: Pick<Difference, 'kind' | 'example'>) {
+export function exchangesPart({ kind, example }: Pick<DifferenceGroup, 'kind' | 'example'>) {
   const { a, b } = example.exchanges;
   const ofHead = kind === 'form' || kind === 'observations';
   return (

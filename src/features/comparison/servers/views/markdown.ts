@@ -3,13 +3,13 @@ import { recordedLines } from '../../../../options/recorded-traffic.ts';
 import { bounded, MOST_SUMMARY } from '../../../../views/markdown/code.ts';
 import { code, marks, sectionBlocks } from '../../../../views/sections/markdown.ts';
 import type { Comparison } from '../comparison.ts';
-import { shown } from './sections.ts';
+import { shownComparison } from './sections.ts';
 import { outcomeText } from './words.ts';
 
 /** The comparison as GitHub Flavored Markdown. Text from a server is code, so that none of it is markup. */
 export function comparisonMarkdown(comparison: Comparison): string {
   const { servers, warnings, exitCode, recorded } = comparison;
-  const { heading, tone, parts, latency } = shown(comparison);
+  const { heading, tone, parts, latency } = shownComparison(comparison);
   const recording = recorded === undefined ? [] : recordedLines(recorded).map((text) => `- ${code(text)}`);
   const blocks = [
     `## ${marks[tone]} ${heading}`,

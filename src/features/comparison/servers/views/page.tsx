@@ -9,14 +9,14 @@ import { contentsPart, sectionPart, sectionStyle, toneClass } from '../../../../
 import type { Comparison } from '../comparison.ts';
 import type { ComparedCell } from '../difference.ts';
 import { exchangesPart } from './exchanges.tsx';
-import { ofKind, shown } from './sections.ts';
+import { ofKind, shownComparison } from './sections.ts';
 import { outcomes, outcomeText, states } from './words.ts';
 
 const MOST_EXCHANGES = 60;
 
 export function comparisonPage(comparison: Comparison): string {
   const { servers, outcome, dropped } = comparison;
-  const { parts, latency } = shown(comparison);
+  const { parts, latency } = shownComparison(comparison);
   return pageText({
     title: plain(`${outcome}: ${servers.a.target} and ${servers.b.target}`),
     style: `${sectionStyle}${compareStyle}`,

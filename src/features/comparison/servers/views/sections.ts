@@ -4,15 +4,15 @@ import type { RecordedExchange } from '../../../../results/outcome.ts';
 import { curlLine } from '../../../../results/record/finding.ts';
 import { entry, type Fact, type Section, section, type Tone } from '../../../../views/sections/section.ts';
 import type { Comparison } from '../comparison.ts';
-import { type Kind, kinds } from '../difference.ts';
-import type { Difference, Unstable } from '../groups.ts';
+import { type DifferenceKind, kinds } from '../difference.ts';
+import type { DifferenceGroup, Unstable } from '../groups.ts';
 import { inWords, latencyText, outcomes, unlikeBodies, whereText } from './words.ts';
 
 const MOST_PLACES = 6;
 const MOST_LINES = 3;
 
 /** The heading of each kind, in the order they are read, and how grave it is: what the servers say counts most. */
-const headings: Readonly<Record<Kind, readonly [title: string, tone: Tone]>> = {
+const headings: Readonly<Record<DifferenceKind, readonly [title: string, tone: Tone]>> = {
   data: ['What they say', 'worse'],
   rules: ['Rules that one of them breaks', 'worse'],
   form: ['How they write it', 'plain'],
@@ -26,7 +26,7 @@ const OPEN_RECORDED =
   'Only recorded calls are sent: record some of these cells that A answers with data, or compare without --calls.';
 
 /** What every view of a comparison shows, apart from the cells: heading, the parts that are not empty, the median times. */
-export function shown(comparison: Comparison) {
+export function shownComparison(comparison: Comparison) {
   const { unstable, cells, recorded } = comparison;
   const about = recorded === undefined ? OPEN : OPEN_RECORDED;
   const varying = unstable.map((one) => unstableEntry(one, comparison));
@@ -46,11 +46,11 @@ export function shown(comparison: Comparison) {
 }
 
 /** The differences of one kind, in the order of the entries of its section. */
-export function ofKind(kind: Section['id'], { differences }: Comparison): readonly Difference[] {
+export function ofKind(kind: Section['id'], { differences }: Comparison): readonly DifferenceGroup[] {
   return differences.filter((one) => one.kind === kind);
 }
 
-function differenceEntry(one: Difference, { cells }: Comparison) {
+function differenceEntry(one: DifferenceGroup, { cells }: Comparison) {
   const { example, kind, places } = one;
   const { a, b } = example.exchanges;
   const { title, where, call } = inWords(one, cells);
@@ -76,7 +76,7 @@ function answerText({ response }: RecordedExchange): string {
 }
 
 /** The lines that only one of the two bodies has, if the bodies differ. */
-function bodyFacts({ kind, subject, example }: Difference): readonly Fact[] {
+function bodyFacts({ kind, subject, example }: DifferenceGroup): readonly Fact[] {
   const ofBody = kind === 'data' || kind === 'rules' || subject === 'elements' || subject === 'root';
   if (!ofBody) return [];
   const unlike = unlikeBodies(example);

@@ -4,7 +4,7 @@ import { safe, sectionText, tones } from '../../../../views/sections/terminal.ts
 import type { Palette } from '../../../../views/terminal/palette.ts';
 import { matrixText } from '../../../../views/terminal/table.ts';
 import type { Comparison } from '../comparison.ts';
-import { shown } from './sections.ts';
+import { shownComparison } from './sections.ts';
 import { outcomeText, states } from './words.ts';
 
 const MOST_TEXT = 2000;
@@ -12,7 +12,7 @@ const MOST_TEXT = 2000;
 /** All that a comparison prints at its end; the last line is its outcome and the exit code. */
 export function comparisonText(comparison: Comparison, files: readonly string[], paint: Palette, quiet: boolean) {
   const { cells, seed, outcome, exitCode } = comparison;
-  const { tone, parts: sections, latency } = shown(comparison);
+  const { tone, parts: sections, latency } = shownComparison(comparison);
   const first = warningsIn(comparison);
   const colored = (text: string, of: Tone | null): string => (of === null ? paint.dim : paint[tones[of][0]])(text);
   const parts = quiet

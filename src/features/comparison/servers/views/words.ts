@@ -8,8 +8,8 @@ import type { Tone } from '../../../../views/sections/section.ts';
 import { whereIn } from '../../../../views/terminal/findings.ts';
 import { type Both, both, cellsOf, type Place } from '../../pairs.ts';
 import type { Comparison } from '../comparison.ts';
-import { type CellState, type ComparedCell, type Kind, kinds } from '../difference.ts';
-import type { Difference, Unstable } from '../groups.ts';
+import { type CellState, type ComparedCell, type DifferenceKind, kinds } from '../difference.ts';
+import type { DifferenceGroup, Unstable } from '../groups.ts';
 
 export const outcomes: Readonly<Record<Comparison['outcome'], { readonly heading: string; readonly tone: Tone }>> = {
   same: { heading: 'The two servers are the same', tone: 'better' },
@@ -34,14 +34,14 @@ const names: Readonly<Record<string, string>> = {
   complete: 'whole body received',
 };
 
-export function inWords(one: Difference | Unstable, cells: readonly ComparedCell[]) {
+export function inWords(one: DifferenceGroup | Unstable, cells: readonly ComparedCell[]) {
   const { kind, subject } = one;
   const what = kind === 'observations' ? observerTitle(subject) : (names[subject] ?? subject);
   const title = 'why' in one ? `${what}: ${whyWords[one.why]}` : titleOf(one, what);
   return { title, where: whereText(one.cells, cells), call: callText(one.example) };
 }
 
-function titleOf({ kind, subject, change, level }: Difference, what: string): string {
+function titleOf({ kind, subject, change, level }: DifferenceGroup, what: string): string {
   const isWhole = kind === 'data' && !/[.[]/.test(subject);
   const whole = subject === 'answer' ? 'the answer' : `${subject} records`;
   return `${isWhole ? whole : what}: ${change}${level === null ? '' : ` (${level})`}`;
@@ -66,7 +66,7 @@ export function whereText(cells: readonly Place[], all: readonly ComparedCell[])
   return whereIn(all.filter(({ calls }) => calls > 0))(named);
 }
 
-function callText({ call }: Difference['example']): string | null {
+function callText({ call }: DifferenceGroup['example']): string | null {
   if (call === null) return null;
   const values = Object.entries(call.values).map(([name, value]) => `${name}=${value}`);
   const header = Object.entries(call.header ?? {}).flatMap(([name, value]) =>
@@ -89,7 +89,7 @@ export function outcomeText({ outcome, differences, cells, incomplete, lost, ser
   return `${gone}${plural(differences.length, 'difference')}: ${counts.join(', ')}; ${scope}${cut}`;
 }
 
-const inShort: Readonly<Record<Kind, string>> = {
+const inShort: Readonly<Record<DifferenceKind, string>> = {
   data: 'what they say',
   rules: 'rules broken',
   form: 'how they write it',
@@ -126,7 +126,7 @@ export function unlikeLines(a: string, b: string): Both<readonly string[]> {
 }
 
 /** The lines that only one of the two bodies of an example has; none if a server did not answer. */
-export function unlikeBodies({ exchanges: { a, b } }: Difference['example']): Both<readonly string[]> {
+export function unlikeBodies({ exchanges: { a, b } }: DifferenceGroup['example']): Both<readonly string[]> {
   if ('trouble' in a.response || 'trouble' in b.response) return { a: [], b: [] };
   return unlikeLines(a.response.body, b.response.body);
 }

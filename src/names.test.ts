@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+/** Files in which functions of one name may be declared. */
+const MOST_FILES = 3;
+
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !/\.(?:test|fixture)\.tsx?$/.test(file) && !/^proof\b/.test(file))
+  .map((file) => ({ file, text: readFileSync(`${folder}${file}`, 'utf8') }));
+
+/** The files that declare each name, by name; only those of more than `most` files. */
+function declaredOften(declaration: RegExp, most: number): Readonly<Record<string, readonly string[]>> {
+  const files = new Map<string, Set<string>>();
+  for (const { file, text } of sources)
+    for (const [, name = ''] of text.matchAll(declaration)) files.set(name, (files.get(name) ?? new Set()).add(file));
+  expect(files.size).toBeGreaterThan(100);
+  return Object.fromEntries([...files].filter(([, { size }]) => size > most).map(([name, of]) => [name, [...of]]));
+}
+
+test('no two types have one name', () => {
+  expect(declaredOften(/^(?:export )?(?:type|interface) (\w+)/gm, 1)).toEqual({});
+});
+
+test(`functions of one name are in ${MOST_FILES} files at most`, () => {
+  expect(declaredOften(/^\s*(?:export )?(?:async )?function\*? (\w+)/gm, MOST_FILES)).toEqual({});
+});
