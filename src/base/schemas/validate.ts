@@ -110,7 +110,7 @@ function sentenceOf(error: ErrorObject): string {
         : `unknown key '${near.slice(0, 80)}'${within}; did you mean '${missing}'?`;
     }
     case 'enum':
-      return `${where} is ${found(error)}; ${suggestion(text(error.data), error.params.allowedValues.map(String))}`;
+      return `${where} is ${found(error)}; ${suggestion(dataText(error.data), error.params.allowedValues.map(String))}`;
     case 'type':
       return `${where} is ${found(error)}; expected ${named([error.params.type].flat().join(' or '))}`;
     case 'minItems':
@@ -151,7 +151,7 @@ function found({ data, instancePath }: ErrorObject): string {
 }
 
 /** The text for a suggestion. Arrays and objects have none: written out they may be long, deep, or not text at all. */
-function text(data: unknown): string {
+function dataText(data: unknown): string {
   return typeof data === 'object' ? '' : String(data).slice(0, 80);
 }
 
