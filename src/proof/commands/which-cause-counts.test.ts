@@ -99,10 +99,11 @@ test('an error of every call counts and not the credentials, unless it names one
   expect(out).not.toContain('sesame');
 });
 
-test('bindings that are off come before credentials that were not given', async () => {
+test('bindings that are off are warned of, and credentials that were not given only noted', async () => {
   const url = await server({ mutation: answering(404, [], 'no', 'soap11') });
   const { out } = await commandHere(['run', url, ...FEW, '--operations', 'McatCodes,Get_Inventory'], {});
-  expect(out).toMatch(/^Warnings\n! No call over .*\n! No value was given for DealerID/m);
+  expect(out).toMatch(/^Warnings\n! No call over .*\n\n/m);
+  expect(out).toContain('\n- A placeholder was sent for DealerID, Password');
 });
 
 test('plain HTTP on a port that takes TLS is a hint at https://', async () => {
