@@ -11,9 +11,19 @@ import type { Results } from '../results/results.ts';
 import { writableFolder } from '../results/write.ts';
 import { githubStep, invocationOf, reportersFlag } from '../views/output.ts';
 import { printable } from '../views/terminal/palette.ts';
-import { inFolder, isAllure, type ReporterName, reporterNames, writeReports } from '../views/write-reports.ts';
+import {
+  ALLURE_FOLDER,
+  inFolder,
+  isAllure,
+  type ReporterName,
+  reporterNames,
+  views,
+  writeReports,
+} from '../views/write-reports.ts';
 
 type ReportFlags = Readonly<Record<'format', string>> & TextFlags<'out'>;
+
+const fileNames = [...Object.values(views).map(({ file }) => file), `${ALLURE_FOLDER}/`].join(', ');
 
 const EXAMPLES = `
 Examples:
@@ -22,7 +32,7 @@ Examples:
   getdata-conformance report reports/results.json --format ctrf --out build/ctrf.json
   getdata-conformance report reports/results.json --format github
 
-Files, next to results.json unless --out is given: report.html, junit.xml, summary.md, ctrf.json, exchanges.har, allure-results/.
+Files, next to results.json unless --out is given: ${fileNames}.
 github prints annotations and appends the summary to the file that GITHUB_STEP_SUMMARY names.
 Exit codes: 0 whatever the verdict, 5 if a report could not be made.`;
 

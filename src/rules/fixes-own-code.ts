@@ -76,7 +76,7 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
   'xml.well-formed:http-head':
     'Give header fields to the server, and write only the document into the body: a CGI or proxy may have sent the head twice.',
   'xml.well-formed:php-message':
-    'Set display_errors to 0 and log_errors to 1, and mend what the message names: PHP writes it before the answer.',
+    'Set display_errors to 0 and log_errors to 1, and fix what the message names: PHP writes it before the answer.',
   'xml.well-formed:twice':
     'Write the answer once: see which handler, filter or retry writes it again into the same response.',
   'xml.well-formed:chunk-sizes':
