@@ -1,11 +1,12 @@
 import { XSD_NAMESPACE } from '../../wire/soap/envelope.ts';
-import { escapeText } from '../../xml/escape.ts';
+import { escapeAttribute, escapeText } from '../../xml/escape.ts';
 import { XSI_NAMESPACE } from '../../xml/tree.ts';
 import { editBody } from './edit-envelope.ts';
 import { dimensions, type Trait, WORD } from './trait.ts';
 
 const TYPE = 'XML Schema 1.0 Part 1, section 2.6.1';
 const UTILITY = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd';
+const REFERENCED = 'XML 1.0, sections 3.3.3 and 4.1';
 const NAMES = 'Namespaces in XML 1.0, sections 3 and 6';
 
 /** Markup in it is none. */
@@ -48,7 +49,7 @@ function inReferences(value: string): string {
   const write = (character: string, index: number): string | undefined =>
     index % 2 === 0 || character > '\u00FF'
       ? REFERENCES[Math.floor(index / 2) % REFERENCES.length]?.(character.codePointAt(0) ?? 0)
-      : escapeText(character);
+      : escapeAttribute(character);
   return [...value].map(write).join('');
 }
 
@@ -113,9 +114,13 @@ export const xmlDimensions = dimensions({
       parameterPrefix: 'p-1.a',
     }),
     choice('parameters-numbered', 'a prefix of its own for each parameter', NAMES, { parameterPrefix: 'numbered' }),
-    choice('parameters-by-default', 'the service namespace as default, declared on each parameter', NAMES, {
-      parameterPrefix: 'none',
-    }),
+    choice(
+      'parameters-by-default',
+      'the service namespace as default, declared on each parameter',
+      NAMES,
+      { parameterPrefix: 'none' },
+      ['references-in-declarations'],
+    ),
   ],
   tags: [
     choice('space-in-tags', 'white space within tags', 'XML 1.0, section 3.1', { inTags: ' ' }),
@@ -148,6 +153,9 @@ export const xmlDimensions = dimensions({
     ),
     choice('unused-declaration', 'a namespace declared and not used', NAMES, {
       declared: { q1: `http://${WORD}.example/?a=1&b=2` },
+    }),
+    choice('references-in-declarations', 'character references in the names of namespaces', REFERENCED, {
+      uri: inReferences,
     }),
   ],
   text: [

@@ -32,6 +32,8 @@ export interface EnvelopeStyle {
   /** Parameters say their type, as `xsi:type="xsd:string"`: the prefixes of both. null: they don't. */
   readonly typed: readonly [instance: string, schema: string] | null;
   readonly quote: '"' | "'";
+  /** How the name of a namespace is written where it is declared, for either kind of quotes. */
+  readonly uri: (value: string) => string;
   /** Written between elements, never inside a text. */
   readonly between: string;
   /** White space before each attribute, around its =, and before the end of each tag. */
@@ -56,6 +58,7 @@ export const plainStyle: EnvelopeStyle = {
   declared: {},
   typed: null,
   quote: '"',
+  uri: escapeAttribute,
   between: '',
   inTags: '',
   text: escapeText,
@@ -131,13 +134,13 @@ function qualifiedName(prefix: string | null, name: string): string {
 
 function writtenDeclarations(declarations: EnvelopeScope, style: EnvelopeStyle): string {
   return Object.entries(declarations)
-    .map(([prefix, uri]) => attribute(prefix === '' ? 'xmlns' : `xmlns:${prefix}`, uri, style))
+    .map(([prefix, uri]) => attribute(prefix === '' ? 'xmlns' : `xmlns:${prefix}`, style.uri(uri), style))
     .join('');
 }
 
+/** @param value - escaped */
 function attribute(name: string, value: string, { quote, inTags }: EnvelopeStyle): string {
-  const escaped = quote === '"' ? escapeAttribute(value) : escapeAttribute(value).replaceAll("'", '&apos;');
-  return `${inTags === '' ? ' ' : inTags}${name}${inTags}=${inTags}${quote}${escaped}${quote}`;
+  return `${inTags === '' ? ' ' : inTags}${name}${inTags}=${inTags}${quote}${value}${quote}`;
 }
 
 /** Writes an element in the service namespace with a prefix, which it declares unless it is in scope. */

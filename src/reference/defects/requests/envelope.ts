@@ -102,6 +102,11 @@ export const envelopeRequestDefects: readonly Defect[] = [
       bodyMatching(/xmlns:\w+\s*=\s*["'][^"']*&amp;/),
       EQUALS,
     ],
+    'namespace-compared-as-written': [
+      'The name of a namespace is compared before its references are decoded.',
+      bodyMatching(/\sxmlns[:\w.-]*\s*=\s*["'][^"']*&#/),
+      'XML 1.0, section 3.3.3',
+    ],
     'attribute-lines-refused': [
       'A start tag with line ends between its attributes is refused.',
       bodyMatching(/<[\w:.-]+\s*\n\s*xmlns/),
