@@ -1,9 +1,9 @@
 import { cellName } from '../../contract/cell-name.ts';
 import type { Cell } from '../../contract/model.ts';
 import type { Evidence } from '../../rules/evidence.ts';
+import { observedProbe } from '../../rules/observers/observers.ts';
 import { isSoap } from '../../wire/soap/binding.ts';
 import type { Call } from '../../wire/soap/call.ts';
-import { observedProbe } from '../observe/observe.ts';
 import type { EarlyAnswer } from '../plan/run-plan.ts';
 import type { AnsweredRequest } from '../send/cell-client.ts';
 import type { CellContext } from './cell-context.ts';

@@ -6,11 +6,11 @@ import type { ExchangeJudge } from '../../judge/judge.ts';
 import { readExchange } from '../../judge/read.ts';
 import type { RunOptions } from '../../options/model.ts';
 import { selectedCells } from '../../options/selected-cells.ts';
+import { fingerprintOf, headersPrint } from '../../results/fingerprint.ts';
 import type { Fingerprint, Observation } from '../../results/observation.ts';
 import { type Redact, redactor } from '../../results/record/redact.ts';
 import type { ObservedRequest, Observer, ObserverScope } from '../../rules/observers/observer.ts';
 import { observers } from '../../rules/observers/observers.ts';
-import type { Probe } from '../../rules/probe.ts';
 import { type AnswerDigest, difference, digestOf } from '../../rules/same-answer.ts';
 import type { Exchange, NetworkError } from '../../wire/http/exchange.ts';
 import { routeSecrets } from '../../wire/http/run-route.ts';
@@ -18,7 +18,6 @@ import type { Call } from '../../wire/soap/call.ts';
 import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
 import { rightCall } from '../plan/planned-call.ts';
 import type { Client } from '../send/client.ts';
-import { fingerprintOf, headersPrint } from './fingerprint.ts';
 
 /** A target that lets this many requests run into a limit is not observed any more. */
 const MOST_LIMITS = 3;
@@ -41,19 +40,6 @@ interface Seen {
   readonly fingerprint: Fingerprint;
   /** Whether the records are those that the base call got; null if there is nothing to compare. */
   readonly sameAsBase: boolean | null;
-}
-
-/** The request of an observer as a probe, so that it can be sent and shown again; undefined where none sends it. */
-export function observedProbe(id: string, variant: string, cell: Cell, base: Call, contract: Contract) {
-  const observer = observers.find((one) => one.id === id);
-  const wanted = observer?.plan(cell, base, contract).find((one) => one.variant === variant);
-  if (observer === undefined || wanted === undefined) return undefined;
-  return {
-    code: variant,
-    variant: `${observer.title}: ${variant}`,
-    call: base,
-    request: wanted.request,
-  } satisfies Probe;
 }
 
 /** All requests of the observers, in order; the same for every profile. */

@@ -4,7 +4,7 @@ import type { Cell, Contract } from '../../contract/model.ts';
 import { bindingNames } from '../../contract/operations.ts';
 import type { RunOptions } from '../../options/model.ts';
 import { selectedCells } from '../../options/selected-cells.ts';
-import type { ExchangeOutcome, NetworkError } from '../../wire/http/exchange.ts';
+import { type ExchangeOutcome, isRefused, type NetworkError } from '../../wire/http/exchange.ts';
 import { type Call, free, withValue } from '../../wire/soap/call.ts';
 import { type Client, SILENT } from '../send/client.ts';
 import { foreign } from '../send/outages.ts';
@@ -21,11 +21,6 @@ type Preflight =
       readonly started: boolean;
     }
   | { readonly kind: 'dead'; readonly trouble: NetworkError };
-
-/** True for the statuses by which a server says that the address is another, or not for this caller; not 'later'. */
-export function isRefused(outcome: ExchangeOutcome): boolean {
-  return outcome.kind === 'response' && /^(?:3\d\d|4(?!08|25|29)\d\d)$/.test(`${outcome.response.status}`);
-}
 
 type NoAnswer = Extract<ExchangeOutcome, { kind: 'trouble' }>;
 /** What came of a call. No body is kept: together they may be large. */

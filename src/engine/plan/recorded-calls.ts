@@ -11,12 +11,12 @@ import { isTakenOut } from '../../results/har/body.ts';
 import type { HarCall } from '../../results/har/call.ts';
 import { isPlainCall } from '../../results/har/exchange.ts';
 import { type HarFile, readHar } from '../../results/har/read.ts';
+import { neverUsed } from '../../results/har/recorded-coverage.ts';
 import { readJson } from '../../results/read.ts';
 import { judgeRequest } from '../../rules/client/judge-request.ts';
 import { type Call, free } from '../../wire/soap/call.ts';
 import { canonicalValue, isOfType } from '../../wire/soap/canonical-value.ts';
 import { MOST_WRITES } from './plan-calls.ts';
-import { neverUsed } from './recorded-coverage.ts';
 
 /** `judged`: a run judges the answers by the rules. `compared`: two servers get the calls as they were recorded. */
 type Use = 'judged' | 'compared';

@@ -6,11 +6,10 @@ import { ODD_ANSWER } from '../../rules/policy.ts';
 import type { Probe } from '../../rules/probe.ts';
 import { spelledProbe } from '../../rules/request/same-answer-rule.ts';
 import { ruleOfTraits } from '../../rules/request/trait-registry.ts';
-import type { Exchange } from '../../wire/http/exchange.ts';
+import { type Exchange, wasNotSent } from '../../wire/http/exchange.ts';
 import { type Call, callKey } from '../../wire/soap/call.ts';
 import type { PlannedCall } from '../plan/planned-call.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
-import { wasNotSent } from './client.ts';
 
 /** A variant of a call, and the rule or observer that sends it. */
 export interface SentProbe {

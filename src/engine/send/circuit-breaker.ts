@@ -8,13 +8,15 @@ import {
   type HttpResponse,
   headerValue,
   type NetworkError,
+  unsent,
+  wasNotSent,
 } from '../../wire/http/exchange.ts';
 import { isWholeDocument } from '../../wire/http/whole-document.ts';
 import { bindings } from '../../wire/soap/bindings.ts';
 import { firstCalls, spreadOver } from '../plan/preflight.ts';
 import type { Witness } from '../plan/run-plan.ts';
 import { type CellHealth, createCellHealth } from './cell-health.ts';
-import { type Client, unsent, wasNotSent } from './client.ts';
+import type { Client } from './client.ts';
 import { createOperationRates } from './operation-rates.ts';
 import { absence, foreign, wasRefused, watchOutages } from './outages.ts';
 

@@ -13,6 +13,7 @@ import {
   type HttpRequest,
   headerValue,
   type NetworkError,
+  unsent,
 } from '../../wire/http/exchange.ts';
 import { openedRoute, type RunRoute } from '../../wire/http/run-route.ts';
 import { openTarget, type TargetOptions } from '../../wire/http/target.ts';
@@ -22,16 +23,6 @@ import { MOST_WRITES } from '../plan/plan-calls.ts';
 import { createPatience } from './patience.ts';
 
 export type Client = Readonly<ReturnType<typeof openClient>>;
-
-/** An exchange that did not take place, and why, in half a sentence. */
-export function unsent(request: HttpRequest, message: string): Exchange {
-  return { request, outcome: { kind: 'trouble', trouble: { kind: 'aborted', message } }, durationMs: 0 };
-}
-
-/** True if the request was not sent, or was ended before its answer came. */
-export function wasNotSent({ outcome }: Exchange): boolean {
-  return outcome.kind === 'trouble' && outcome.trouble.kind === 'aborted';
-}
 
 /** Network errors that mean that the target is down. */
 export const SILENT: ReadonlySet<NetworkError['kind']> = new Set(['refused', 'unresolved', 'tls', 'timeout', 'closed']);

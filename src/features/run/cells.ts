@@ -1,7 +1,6 @@
 import { ConfigError, thrownText } from '../../base/error.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import type { RunPlan } from '../../engine/plan/run-plan.ts';
-import { createStopAtFinding } from '../../engine/send/fail-fast.ts';
 import { longestOutages } from '../../engine/send/outages.ts';
 import { type Collected, createCollector, deathSentence } from '../../engine/vitest/collector.ts';
 import type { runEngine } from '../../engine/vitest/engine.ts';
@@ -17,6 +16,7 @@ import { isCounted } from '../../rules/rule-sets.ts';
 import type { Output } from '../../views/output.ts';
 import { palette } from '../../views/terminal/palette.ts';
 import { createProgress } from '../../views/terminal/progress.ts';
+import { createStopAtFinding } from './fail-fast.ts';
 import { startSnapshots } from './snapshots.ts';
 
 /** Most of what the suite of the cells imports. */

@@ -8,10 +8,8 @@ import { judgeByDescription, judgeDescription } from '../../engine/cell/judge-de
 import { probeCell } from '../../engine/cell/probe-cell.ts';
 import { runTrialAgain } from '../../engine/cell/run-trial.ts';
 import type { Session } from '../../engine/cell/session.ts';
-import { observedProbe } from '../../engine/observe/observe.ts';
 import { drawnFor } from '../../engine/plan/drawn-for.ts';
 import { sharedCalls } from '../../engine/plan/plan-calls.ts';
-import { wasNotSent } from '../../engine/send/client.ts';
 import type { RuleVerdict } from '../../judge/rule-outcome.ts';
 import type { Finding, RecordedExchange } from '../../results/outcome.ts';
 import type { Counterexample } from '../../results/record/finding.ts';
@@ -19,13 +17,14 @@ import { recordExchange } from '../../results/record/record-exchange.ts';
 import { isUndescribed } from '../../results/record/recordings.ts';
 import { checkOf, comparingOf, needsAllAnswers, probingOf } from '../../rules/check.ts';
 import type { Problem, Reason } from '../../rules/judgement.ts';
+import { observedProbe } from '../../rules/observers/observers.ts';
 import type { Probe } from '../../rules/probe.ts';
 import { spelledProbe } from '../../rules/request/same-answer-rule.ts';
 import { traitsNamed } from '../../rules/request/trait-registry.ts';
 import type { Rule } from '../../rules/rule.ts';
 import { rules } from '../../rules/rules.ts';
 import type { Trial } from '../../rules/trial.ts';
-import type { NetworkError } from '../../wire/http/exchange.ts';
+import { type NetworkError, wasNotSent } from '../../wire/http/exchange.ts';
 import type { Call } from '../../wire/soap/call.ts';
 import { requestOf } from '../../wire/soap/request-of.ts';
 

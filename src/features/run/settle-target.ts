@@ -1,8 +1,8 @@
 import { wsdlNamespace } from '../../engine/plan/wsdl.ts';
-import { waitForTarget } from '../../engine/send/wait.ts';
 import type { RunOptions } from '../../options/model.ts';
 import type { Outage } from '../../results/outcome.ts';
 import { shownLine } from '../../views/shown-text.ts';
+import { waitForTarget } from './wait.ts';
 
 /** A target that has to start gets so many more time limits of an answer. */
 const STARTING = 2;

@@ -1,3 +1,6 @@
+import type { Cell, Contract } from '../../contract/model.ts';
+import type { Call } from '../../wire/soap/call.ts';
+import type { Probe } from '../probe.ts';
 import { endpointObservers } from './endpoint.ts';
 import type { Observer } from './observer.ts';
 import { operationObservers } from './operations.ts';
@@ -14,3 +17,16 @@ export const observers: readonly Observer[] = [
   ...requestFormatObservers,
   ...endpointObservers,
 ];
+
+/** The request of an observer as a probe, so that it can be sent and shown again; undefined where none sends it. */
+export function observedProbe(id: string, variant: string, cell: Cell, base: Call, contract: Contract) {
+  const observer = observers.find((one) => one.id === id);
+  const wanted = observer?.plan(cell, base, contract).find((one) => one.variant === variant);
+  if (observer === undefined || wanted === undefined) return undefined;
+  return {
+    code: variant,
+    variant: `${observer.title}: ${variant}`,
+    call: base,
+    request: wanted.request,
+  } satisfies Probe;
+}

@@ -104,6 +104,21 @@ export function isStatus200({ outcome }: Exchange): boolean {
   return outcome.kind === 'response' && outcome.response.status === 200;
 }
 
+/** True for the statuses by which a server says that the address is another, or not for this caller; not 'later'. */
+export function isRefused(outcome: ExchangeOutcome): boolean {
+  return outcome.kind === 'response' && /^(?:3\d\d|4(?!08|25|29)\d\d)$/.test(`${outcome.response.status}`);
+}
+
+/** An exchange that did not take place, and why, in half a sentence. */
+export function unsent(request: HttpRequest, message: string): Exchange {
+  return { request, outcome: { kind: 'trouble', trouble: { kind: 'aborted', message } }, durationMs: 0 };
+}
+
+/** True if the request was not sent, or was ended before its answer came. */
+export function wasNotSent({ outcome }: Exchange): boolean {
+  return outcome.kind === 'trouble' && outcome.trouble.kind === 'aborted';
+}
+
 /**
  * The content codings of an answer but `identity` (RFC 9110, sections 8.4 and 8.4.1); null if none. The client removes
  * those that a user's header accepts: a body that is still coded can't be read.

@@ -1,12 +1,12 @@
 import { grouped } from '../../../base/group-by.ts';
 import type { Pools } from '../../../calls/pools.ts';
-import { fingerprintOf, headersPrint } from '../../../engine/observe/fingerprint.ts';
 import {
   observeTarget,
   type PlannedObservation,
   planObservations,
   STABILITY,
 } from '../../../engine/observe/observe.ts';
+import { fingerprintOf, headersPrint } from '../../../results/fingerprint.ts';
 import { type Fingerprint, type Observation, shownValue } from '../../../results/observation.ts';
 import { type ChangedObservation, comparedObservations } from '../observations.ts';
 import type { Both } from '../pairs.ts';

@@ -1,4 +1,4 @@
-import { fingerprintOf, headersPrint } from '../../../engine/observe/fingerprint.ts';
+import { fingerprintOf, headersPrint } from '../../../results/fingerprint.ts';
 import { type Fingerprint, fingerprintChanges } from '../../../results/observation.ts';
 import type { Redact } from '../../../results/record/redact.ts';
 import type { Evidence } from '../../../rules/evidence.ts';

@@ -1,8 +1,7 @@
 import type { Cell } from '../../../contract/model.ts';
 import type { PlannedCall } from '../../../engine/plan/planned-call.ts';
-import { wasNotSent } from '../../../engine/send/client.ts';
 import type { Evidence } from '../../../rules/evidence.ts';
-import { type Exchange, isStatus200 } from '../../../wire/http/exchange.ts';
+import { type Exchange, isStatus200, wasNotSent } from '../../../wire/http/exchange.ts';
 import { type Both, both, type Side } from '../pairs.ts';
 import { type ComparisonContext, withBoth } from './context.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { getEndpoint } from '../../engine/send/client.ts';
+import { absence } from '../../engine/send/outages.ts';
 import type { RunOptions } from '../../options/model.ts';
-import { getEndpoint } from './client.ts';
-import { absence } from './outages.ts';
 
 /** Milliseconds between two requests. */
 const PAUSE = 500;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { groupBy } from '../../base/group-by.ts';
-import type { Fingerprint } from '../../results/observation.ts';
-import type { Redact } from '../../results/record/redact.ts';
-import { type Exchange, type HttpResponse, headerValue } from '../../wire/http/exchange.ts';
-import { ENVELOPE_NAMESPACES } from '../../wire/soap/envelope.ts';
-import { mediaTypeOf } from '../../wire/soap/media-type.ts';
-import { hasNoData, type ParsedResponse } from '../../wire/soap/parsed-response.ts';
-import { childElements, textOf, type XmlElement } from '../../xml/tree.ts';
+import { groupBy } from '../base/group-by.ts';
+import { type Exchange, type HttpResponse, headerValue } from '../wire/http/exchange.ts';
+import { ENVELOPE_NAMESPACES } from '../wire/soap/envelope.ts';
+import { mediaTypeOf } from '../wire/soap/media-type.ts';
+import { hasNoData, type ParsedResponse } from '../wire/soap/parsed-response.ts';
+import { childElements, textOf, type XmlElement } from '../xml/tree.ts';
+import type { Fingerprint } from './observation.ts';
+import type { Redact } from './record/redact.ts';
 
 /** Names and codes chosen by a server are cut to this length, so that no answer can bloat a report. */
 const LONGEST = 80;

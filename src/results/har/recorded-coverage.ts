@@ -3,9 +3,9 @@ import { spelledRequest, type Trait } from '../../calls/spelling/trait.ts';
 import { cellName } from '../../contract/cell-name.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import { bindingNames } from '../../contract/operations.ts';
-import type { HarCall } from '../../results/har/call.ts';
 import { dimensionsIn } from '../../rules/request/trait-registry.ts';
 import type { HttpRequest } from '../../wire/http/exchange.ts';
+import type { HarCall } from './call.ts';
 
 /** Requests per binding whose spelling is checked, and characters of each. */
 const MOST_SPELLED = 2_000;

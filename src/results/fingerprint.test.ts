@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { operationNamed } from '../../contract/operations.ts';
-import { readExchange } from '../../judge/read.ts';
-import type { Exchange, Header } from '../../wire/http/exchange.ts';
+import { operationNamed } from '../contract/operations.ts';
+import { contract } from '../engine/observe/observe.fixture.ts';
+import { readExchange } from '../judge/read.ts';
+import type { Exchange, Header } from '../wire/http/exchange.ts';
 import { fingerprintOf, headersPrint } from './fingerprint.ts';
-import { contract } from './observe.fixture.ts';
 
 const cell = { operation: operationNamed(contract, 'Get_Video_Links'), binding: 'http-get' } as const;
 const XML: readonly Header[] = [['Content-Type', 'text/xml; charset=utf-8']];
