@@ -44,6 +44,7 @@ function isSameHead(one: HttpResponse, other: HttpResponse): boolean {
     one.surplus === other.surplus &&
     one.reset === other.reset &&
     one.codedBytes === other.codedBytes &&
+    one.unknownCoding === other.unknownCoding &&
     headers.length === other.headers.length &&
     headers.every(([name, value], at) => name === other.headers[at]?.[0] && value === other.headers[at]?.[1])
   );

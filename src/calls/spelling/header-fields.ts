@@ -3,12 +3,17 @@ import type { Header } from '../../wire/http/exchange.ts';
 import { type Delivery, delivered, withBody } from './http.ts';
 import { dimensions, type Trait } from './trait.ts';
 
+/** The media type of SOAP 1.2 for that of SOAP 1.1, and the reverse. */
+export function otherVersion(type: string): string {
+  return type === 'text/xml' ? 'application/soap+xml' : 'text/xml';
+}
+
 /** The families of some value in these fields: a filter knows a few values, and refuses all others. */
 export const ofFields: Readonly<Record<string, string>> = { 'User-Agent': 'user-agent', Accept: 'accept' };
 
 /**
- * Fields that a client adds. In their texts {type} is the media type of the binding's answers, {word} a word of the run, {byte}
- * a number below 256, {hex:n} n hexadecimal digits, and {one:a|b} one of these, another in each cell.
+ * Fields that a client adds. In their texts {type} is the media type of the binding's answers, {other} that of the other
+ * version of SOAP, {word} a word of the run, {byte} a number below 256, {hex:n} n hexadecimal digits, and {one:a|b} one of these, another in each cell.
  */
 function fields(
   id: string,
@@ -28,6 +33,7 @@ function fields(
     const filled = (text: string): string =>
       text
         .replaceAll('{type}', type)
+        .replaceAll('{other}', otherVersion(type))
         .replaceAll(/\{one:([^}]*)\}/g, (_all, texts: string) => oneOf(texts))
         .replaceAll('{word}', () => word(id))
         .replaceAll('{byte}', (_all, at: number) => `${Number.parseInt(digits(at, 2), 16)}`)
@@ -53,6 +59,12 @@ function lines(
   return { id, variant, standard: 'RFC 9110, sections 5.1, 5.3 and 5.5', edit };
 }
 
+/** Both change only some addresses: those with letters, and those without a port. */
+function hosted(id: string, variant: string, host: NonNullable<Delivery['host']>): Trait {
+  const standard = 'RFC 9110, sections 4.2.3 and 7.2';
+  return { id, variant, standard, edit: (request) => delivered(request, { host }) };
+}
+
 const AGENTS =
   'PHP-SOAP/8.2.36|Axis/1.4|Apache-CXF/3.5.5|Jakarta Commons-HttpClient/3.1|SOAP::Lite/Perl/1.27|Java/1.8.0_391|' +
   'Mozilla/4.0 (compatible; MSIE 6.0; MS Web Services Client Protocol 4.0.30319.42000)|okhttp/4.12.0|PostmanRuntime/7.36.0|' +
@@ -68,15 +80,18 @@ const RANGES = 'RFC 9110, section 14.2';
 export const fieldDimensions = dimensions({
   accept: [
     fields('accept-type', 'an Accept of only the media type of the answer', { Accept: '{type}' }),
-    fields('accept-any', 'an Accept of any media type', { Accept: '{one:*/*|application/json, text/plain, */*}' }),
+    fields('accept-any', 'an Accept of any media type', {
+      Accept:
+        '{one:*/*|application/json, text/plain, */*|text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8}',
+    }),
     fields('accept-weights', 'an Accept with weights', {
       Accept: '{one:text/html;q=0.9|application/xml|application/json}, {type};q=0.8, */*;q=0.1',
     }),
     fields('accept-ranges', 'an Accept of ranges', {
       Accept: '{one:text/*, application/*;q=0.5|TEXT/*, APPLICATION/*;Q=0.5}',
     }),
-    fields('accept-browser', "a browser's Accept", {
-      Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8',
+    fields('accept-versions', 'an Accept of the media types of both versions of SOAP, the other first', {
+      Accept: '{other}, {type}',
     }),
   ],
   'user agent': [
@@ -104,6 +119,7 @@ export const fieldDimensions = dimensions({
     fields('accept-one-coding', 'an Accept-Encoding of one coding', {
       'Accept-Encoding': '{one:gzip|deflate|br|gzip;q=1.0, identity;q=0.5, *;q=0}',
     }),
+    fields('coding-unsaid', 'no Accept-Encoding', { 'Accept-Encoding': '' }),
     fields('refused-coding', 'an Accept-Encoding that refuses a coding', {
       'Accept-Encoding': '{one:gzip;q=0|gzip;q=0, deflate;q=0|identity, gzip;q=0.0|identity;q=1, *;q=0}',
     }),
@@ -127,6 +143,12 @@ export const fieldDimensions = dimensions({
       'a Content-Type on a GET',
       { 'Content-Type': '{one:application/x-www-form-urlencoded|text/xml; charset=utf-8}' },
       { standard: 'RFC 9110, sections 5.1 and 8.3', bindings: ['http-get'] },
+    ),
+    fields(
+      'length-of-nothing',
+      'a Content-Length of 0 on a GET',
+      { 'Content-Length': '0' },
+      { standard: 'RFC 9110, section 8.6', bindings: ['http-get'] },
     ),
   ],
   pages: [
@@ -198,6 +220,10 @@ export const fieldDimensions = dimensions({
       { Connection: 'TE', TE: 'trailers' },
       { standard: 'RFC 9110, section 10.1.4' },
     ),
+  ],
+  host: [
+    hosted('host-upper', 'its Host in capitals', 'upper'),
+    hosted('host-port', 'the usual port in its Host', 'with-port'),
   ],
   names: [
     lines('names-lower', 'names of header fields in lower case', (headers) =>

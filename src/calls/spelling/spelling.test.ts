@@ -81,7 +81,15 @@ test('only spellings that need it say how a request is delivered', () => {
   const cell: Cell = { operation: operationNamed(contract, 'Get_Year_Restricted'), binding: 'soap12' };
   const base = baseCall({ operation: cell.operation, contract, pools: { values: {}, rows: [] } });
   const delivering = traits.filter((trait) => spelledRequest([trait], cell, base, context).delivery !== undefined);
-  const own = ['names-upper', 'new-connection', 'older-version', 'order-reversed', 'two-packets'];
+  const own = [
+    'host-port',
+    'host-upper',
+    'names-upper',
+    'new-connection',
+    'older-version',
+    'order-reversed',
+    'two-packets',
+  ];
   expect(delivering.map(({ id }) => id).toSorted()).toEqual(own);
 });
 

@@ -7,7 +7,7 @@ import type { Mutation } from '../../reference/mutation.ts';
 import { harvested } from '../../reference/variations/target.fixture.ts';
 import type { InRequest } from '../../reference/wire/message.ts';
 import type { Results } from '../../results/results.ts';
-import type { HttpRequest } from '../../wire/http/exchange.ts';
+import { type HttpRequest, headerValue } from '../../wire/http/exchange.ts';
 
 // What a server makes of packets and connections, which no defect of the reference server can see, and what a gateway adds.
 
@@ -49,6 +49,20 @@ test('a server that takes another make on connections that it knows already is n
     'non-conformant',
     expect.stringMatching(/request\.delivery:new-connection/),
   ]);
+});
+
+test('a server that knows its host only in lower case is not accused by its address, and by its name it is', async () => {
+  const url = await serverThatTakes((request) => {
+    const host = headerValue(request.headers, 'host') ?? '';
+    return host === host.toLowerCase() ? request : { ...request, path: '/' };
+  });
+  const causesOf = async (at: string): Promise<readonly string[]> => {
+    const { findings } = await runOver(at, ['GetModel_Restricted'], bindingNames, 1, pools);
+    return findings.map(({ cause, level }) => `${cause} ${level}`);
+  };
+  expect(await causesOf(url)).toEqual([]);
+  const byName = await causesOf(url.replace('127.0.0.1', 'localhost'));
+  expect(new Set(byName)).toEqual(new Set(['request.header-fields:host-upper recommended']));
 });
 
 test.each([502, 504])('a gateway that answers %i once in 60 requests is not accused of that', async (status) => {

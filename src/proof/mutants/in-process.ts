@@ -11,6 +11,7 @@ import {
   type HttpRequest,
   type HttpResponse,
   headerValue,
+  isLeftOut,
 } from '../../wire/http/exchange.ts';
 import { bindings } from '../../wire/soap/bindings.ts';
 
@@ -49,12 +50,16 @@ export function inProcess(
 
 function sentHeaders({ headers, body, delivery = {} }: HttpRequest): readonly Header[] {
   const length: readonly Header[] = body === null ? [] : [['content-length', `${body.byteLength}`]];
-  const agent: readonly Header[] = headerValue(headers, 'user-agent') === undefined ? [['User-Agent', 'suite']] : [];
+  const usual: readonly Header[] = [
+    ['User-Agent', 'suite'],
+    ['Accept-Encoding', 'identity'],
+  ];
+  const added = usual.filter(([name]) => headerValue(headers, name) === undefined);
   const host: readonly Header[] = [
     ['host', '127.0.0.1'],
     ['connection', delivery.alone === true && delivery.version === undefined ? 'close' : 'keep-alive'],
   ];
-  const own = [...headers.filter(([name, value]) => value !== '' || name.toLowerCase() !== 'user-agent'), ...agent];
+  const own = [...headers.filter((header) => !isLeftOut(header)), ...added];
   const all = delivery.order === 'host-last' ? [...length, ...own, ...host] : [...host, ...own, ...length];
   return delivery.names === 'upper' ? all.map(([name, value]) => [name.toUpperCase(), value]) : all;
 }

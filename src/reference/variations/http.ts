@@ -1,6 +1,7 @@
-import { type Header, withHeader } from '../../wire/http/exchange.ts';
+import { gzipSync } from 'node:zlib';
+import { type Header, headerValue, withHeader } from '../../wire/http/exchange.ts';
 import { over } from '../defects/cells.ts';
-import { answered, retyped, sentRaw } from '../defects/edits/answer.ts';
+import { answered, joined, retyped, sentRaw, withBody } from '../defects/edits/answer.ts';
 import { table, type Variation, type VariationChange } from './variation.ts';
 
 const statusLine = (line: string): VariationChange => sentRaw({ statusLine: line });
@@ -11,6 +12,13 @@ const named = (edit: (name: string) => string): VariationChange =>
 const lines = (edit: (line: string) => string): VariationChange => sentRaw({ headers: (all) => all.map(edit) });
 const mixedCase = (type: string): string =>
   type.replace('text/xml', 'Text/XML').replace('application/soap+xml', 'Application/SOAP+XML');
+/** Answers in a content coding where the request, by its Accept-Encoding ('' where it has none), accepts it. */
+const coded = (coding: string, accepted: RegExp): VariationChange =>
+  answered((response, { request }) =>
+    accepted.test(headerValue(request.headers, 'accept-encoding') ?? '')
+      ? withHeader(withBody(response, joined(gzipSync(response.body))), 'Content-Encoding', coding)
+      : response,
+  );
 
 const FIELDS = 'RFC 9112, section 5';
 const PARAMETERS = 'RFC 9110, section 5.6.6';
@@ -74,6 +82,13 @@ export const httpVariations: readonly Variation[] = [
       answered((response) => withHeader(response, 'Content-Length', `000${response.body.length}`)),
       'RFC 9110, section 8.6: 1*DIGIT',
     ],
+  }),
+  ...table('RFC 9110, section 12.5.3: without an Accept-Encoding any coding is acceptable', {
+    'coding-unsaid': [
+      'Answers are compressed for clients that accept gzip and for those that do not say what they accept.',
+      coded('gzip', /^(?!.*gzip;q=0(?![.]?[1-9])).*gzip|^$/i),
+    ],
+    'coding-unknown': ['Clients that do not say what they accept get a coding that few know.', coded('dcb', /^$/)],
   }),
   ...table('RFC 9110, section 8.3.1', {
     'charset-quoted': ['The charset is in quotes.', retyped((type) => type.replace('utf-8', '"utf-8"'))],

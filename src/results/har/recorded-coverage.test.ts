@@ -64,6 +64,7 @@ test('for most traits a recording shows whether a request has them', () => {
   const unseen = [
     ...['agent-none', 'greater-than', 'older-version', 'order-reversed', 'new-connection', 'two-packets'],
     ...['unused-declaration', 'lines-around', 'empty-pairs', 'trailing-ampersand'],
+    ...['coding-unsaid', 'host-port', 'host-upper'],
   ];
   // Which prefix is chosen, and where it is declared; what leaves the same as another trait does.
   const alike = [

@@ -4,7 +4,7 @@ import { cellName } from '../../contract/cell-name.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import { bindingNames } from '../../contract/operations.ts';
 import { dimensionsIn } from '../../rules/request/trait-registry.ts';
-import type { HttpRequest } from '../../wire/http/exchange.ts';
+import { type HttpRequest, isLeftOut } from '../../wire/http/exchange.ts';
 import type { HarCall } from './call.ts';
 
 /** Requests per binding whose spelling is checked, and characters of each. */
@@ -84,7 +84,7 @@ export function tracesIn({ path, headers, body }: HttpRequest): ReadonlySet<stri
   const lines = headers.flatMap(([name, value]) => {
     if (/^content-type$/i.test(name)) return value.split(/(?<=[;=])/);
     // Not sent, and a recording has none.
-    if (/^user-agent$/i.test(name) && value === '') return [];
+    if (isLeftOut([name, value])) return [];
     return [`${name.toLowerCase()}: ${value.replaceAll(/[0-9a-f]{8,}|\d+/g, '0')}`];
   });
   return new Set([

@@ -9,7 +9,7 @@ import { requirementsOf } from '../../rules/cites.ts';
 import type { Facts, Problems } from '../../rules/judgement.ts';
 import { levelOf, type Rule } from '../../rules/rule.ts';
 import { rules } from '../../rules/rules.ts';
-import type { Exchange, Header } from '../../wire/http/exchange.ts';
+import { type Exchange, type Header, isLeftOut, otherHost } from '../../wire/http/exchange.ts';
 import type { Call } from '../../wire/soap/call.ts';
 import type { MakeRequest } from '../../wire/soap/request-of.ts';
 import type { Position } from '../../xml/tree.ts';
@@ -186,12 +186,14 @@ function notByCurl({ id }: Rule, { response }: RecordedExchange, delivery?: Deli
 /** A command line for a shell of the sh family that resends a recorded request; secrets come from the environment. */
 export function curlLine({ method, url, headers, body }: RecordedExchange['request'], delivery?: Delivery): string {
   // curl counts the bytes: an inserted secret changes their number.
-  const sent = headers.filter(([name]) => !/^content-length$/i.test(name));
+  const sent = headers.filter(([name]) => body === null || !/^content-length$/i.test(name));
   // Of a field without a value curl wants a semicolon; with a colon it leaves out its own field of that name.
   const lineOf = ([name, value]: Header): string =>
-    value !== '' ? `${name}: ${value}` : `${name}${/^user-agent$/i.test(name) ? ':' : ';'}`;
+    value !== '' ? `${name}: ${value}` : `${name}${isLeftOut([name, value]) ? ':' : ';'}`;
   const alone: readonly Header[] = delivery?.alone && !delivery.version ? [['Connection', 'close']] : [];
-  const lines = [...sent, ...alone].map((header) => `-H ${quoted(lineOf(header))}`);
+  const host = delivery?.host && otherHost(new URL(url).host, delivery.host, url.startsWith('https:'));
+  const hosted: readonly Header[] = host === undefined ? [] : [['Host', host]];
+  const lines = [...sent, ...alone, ...hosted].map((header) => `-H ${quoted(lineOf(header))}`);
   const own = [
     ...(method === (body === null ? 'GET' : 'POST') ? [] : [`-X ${quoted(method)}`]),
     ...(delivery?.version === undefined ? [] : [`--http${delivery.version}`]),

@@ -54,6 +54,12 @@ test('curl sends a field without a value, none of its own, the version and the e
   expect(words(curlLine(request))).toEqual(['-i', '-H', 'X-A;', '-H', 'User-Agent:', 'http://h/']);
   expect(words(curlLine({ ...request, headers: [] }, { version: '1.0' }))).toEqual(['-i', '--http1.0', 'http://h/']);
   expect(curlLine(request, { alone: true })).toContain("-H 'Connection: close'");
+  expect(curlLine(request, { host: 'with-port' })).toContain("-H 'Host: h:80'");
+  const fields = [
+    ['Accept-Encoding', ''],
+    ['Content-Length', '0'],
+  ] as const;
+  expect(curlLine({ ...request, headers: fields })).toContain("-H 'Accept-Encoding:' -H 'Content-Length: 0'");
 });
 
 test.each([

@@ -39,7 +39,8 @@ export const byteRules: readonly Rule[] = [
         'declaration.',
       'no content coding that the request does not accept': [
         'standard',
-        'RFC 9110, section 12.5.3. Requests accept identity only, unless --header invites others.',
+        'RFC 9110, section 12.5.3. Requests accept identity only, but for those that show what a server does with other ' +
+          'codings, or with any where no Accept-Encoding names one, and unless --header invites others.',
       ],
     }),
     breaks:
@@ -51,6 +52,7 @@ export const byteRules: readonly Rule[] = [
     },
     checks: [
       answerCheck(({ reading }) => {
+        if (reading.response?.unknownCoding === true) return 'not-reached';
         if (reading.coding !== null && reading.success)
           return [{ ...coded(reading.coding), ...recognisedProblem(reading) }];
         if (reading.text === null || !reading.success) return 'not-reached';

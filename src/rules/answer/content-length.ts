@@ -70,7 +70,7 @@ const listOf = (value: string): WrongLength => ({
 function judgeLength({ reading, expectation }: Evidence): Judgement {
   const { response } = reading;
   if (response === null) return 'not-reached';
-  const { status, headers, body, surplus, complete, codedBytes, reset } = response;
+  const { status, headers, body, surplus, complete, codedBytes, unknownCoding, reset } = response;
   // Not the end of an exchange: http.status reports it. Of a reset connection, bytes may be lost: http.answer does.
   if (status < 200 || reset === true) return 'not-reached';
   const lines = headers.filter(([name]) => name.toLowerCase() === 'content-length').map(([, line]) => line);
@@ -89,7 +89,8 @@ function judgeLength({ reading, expectation }: Evidence): Judgement {
         ? listOf(value)
         : wrongNumber(response, value, bytes);
   // Servers compress while they send, and the request invited that.
-  const lesser = value === undefined && codedBytes !== undefined ? { part: IN_INVITED_CODING } : {};
+  const isInvited = codedBytes !== undefined || unknownCoding === true;
+  const lesser = value === undefined && isInvited ? { part: IN_INVITED_CODING } : {};
   const part = isResult || surplus > 0 ? lesser : { part: OF_NO_RESULT };
   return [{ code: 'Content-Length', location: null, ...found, ...part }];
 }

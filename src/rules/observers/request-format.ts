@@ -1,4 +1,5 @@
 import { editBody } from '../../calls/spelling/edit-envelope.ts';
+import { otherVersion } from '../../calls/spelling/header-fields.ts';
 import type { BindingName } from '../../contract/model.ts';
 import type { HttpRequest } from '../../wire/http/exchange.ts';
 import { withHeader } from '../../wire/http/exchange.ts';
@@ -38,12 +39,14 @@ const GAPS = ['errors.request-format'] as const;
 /** How the target handles requests that differ from the table 'Bindings'. */
 export const requestFormatObservers: readonly Observer[] = observersOf('parameters', {
   'observe.media-type': [
-    "A request has another media type than the binding's",
+    "A request has another media type than the binding's, or accepts only that of the other version of SOAP",
     GAPS,
-    (cell, base) =>
-      Object.entries(wrongTypes[cell.binding]).map(([variant, type]) =>
+    (cell, base, { bindings: { [cell.binding]: binding } }) => [
+      ...Object.entries(wrongTypes[cell.binding]).map(([variant, type]) =>
         edited(variant, cell, base, (request) => withHeader(request, 'Content-Type', type)),
       ),
+      edited('accept', cell, base, (request) => withHeader(request, 'Accept', otherVersion(binding.responseMediaType))),
+    ],
   ],
   'observe.utf-16': [
     'An envelope is in UTF-16',

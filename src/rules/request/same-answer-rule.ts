@@ -115,6 +115,7 @@ export function sameAnswerRule(
     if (base.response === null) return 'not-reached';
     // Rules on bytes and XML judge that: what can't be read is not compared.
     if (base.success && (base.coding !== null || base.xml?.kind === 'problem')) return 'not-reached';
+    if (answer.response?.unknownCoding === true) return { code: 'not-comparable', text: UNKNOWN_CODING };
     // A target that asks to wait has not answered.
     const { outcome } = answer.exchange;
     if (outcome.kind === 'trouble' && outcome.trouble.kind === 'unavailable') return 'not-reached';
@@ -153,6 +154,8 @@ export function sameAnswerRule(
   };
   return probingRule(text, { described: true, ...sent, judge }, applies);
 }
+
+const UNKNOWN_CODING = 'the answer is in a content coding that its request accepts and the suite does not know';
 
 const lengthOf = ({ exchange: { request } }: ParsedResponse): number =>
   request.path.length + (request.body?.byteLength ?? 0);

@@ -152,7 +152,7 @@ export const spellingRules: readonly Rule[] = [
       title:
         'A request is answered the same whatever version and header fields a client sends, and however it writes them.',
       requirements: everyRequest,
-      standard: 'RFC 9110, sections 2.5, 5.1, 5.3, 7.8, 10.1, 12.5, 13.1.3 and 14.2',
+      standard: 'RFC 9110, sections 2.5, 4.2.3, 5.1, 5.3, 7.8, 8.6, 10.1, 12.5, 13.1.3 and 14.2',
       basis: byStandard(),
       breaks: 'The client whose library or proxy adds the field.',
       breaksFrom: 'definition',

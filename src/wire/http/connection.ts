@@ -2,7 +2,14 @@ import { setImmediate } from 'node:timers';
 import { TLSSocket } from 'node:tls';
 import type { AbortRegistry } from './abort-registry.ts';
 import type { Route } from './connector.ts';
-import { type ExchangeOutcome, type Header, type HttpRequest, headerValue, type NetworkError } from './exchange.ts';
+import {
+  type ExchangeOutcome,
+  type Header,
+  type HttpRequest,
+  headerValue,
+  isLeftOut,
+  type NetworkError,
+} from './exchange.ts';
 import { isNotOfTarget } from './network-error.ts';
 import { LARGE, type Room } from './room.ts';
 import type { Stalls } from './stall.ts';
@@ -162,7 +169,7 @@ function dispatchOptions(request: HttpRequest, extra: readonly Header[], { origi
   // A request's own header is what is tested: no second one is added.
   const headers: string[] = [];
   for (const header of request.headers) {
-    if (!isWrittenHere(header) && !isNoAgent(header)) headers.push(...header);
+    if (!isWrittenHere(header) && !isLeftOut(header)) headers.push(...header);
   }
   for (const [name, value] of extra) if (headerValue(request.headers, name) === undefined) headers.push(name, value);
   const isProxied = proxy !== null && !origin.startsWith('https:');
@@ -172,8 +179,6 @@ function dispatchOptions(request: HttpRequest, extra: readonly Header[], { origi
   const isLast = delivery?.alone === true && delivery.version === undefined;
   return { path, method, body: request.body, headers, ...(isLast ? { reset: true } : {}) };
 }
-
-const isNoAgent = ([name, value]: Header): boolean => value === '' && name.toLowerCase() === 'user-agent';
 
 const REFUSED: NetworkError = {
   kind: 'refused',

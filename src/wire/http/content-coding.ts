@@ -1,5 +1,5 @@
 import zlib from 'node:zlib';
-import { contentCoding, type ExchangeOutcome } from './exchange.ts';
+import { contentCoding, type ExchangeOutcome, type HttpRequest, headerValue } from './exchange.ts';
 
 type Decode = (bytes: Uint8Array, options: { readonly maxOutputLength: number }) => Buffer;
 
@@ -14,7 +14,7 @@ const decoders: ReadonlyMap<string, Decode> = new Map<string, Decode>([
 
 /**
  * The outcome with its body decoded, if the request accepted its coding (`accepted`, its Accept-Encoding). More than
- * `most` bytes are 'too-large'; what can't be decoded stays.
+ * `most` bytes are 'too-large'; what can't be decoded stays, and says so if the coding is not known here.
  */
 export function decodedOutcome(outcome: ExchangeOutcome, accepted: string | undefined, most: number): ExchangeOutcome {
   if (outcome.kind === 'trouble' || accepted === undefined || !outcome.response.complete) return outcome;
@@ -26,11 +26,11 @@ export function decodedOutcome(outcome: ExchangeOutcome, accepted: string | unde
     .toReversed();
   if (steps.length === 0 || steps.length > MOST_STEPS || !steps.every((coding) => isAccepted(coding, accepted)))
     return outcome;
+  const decodes = steps.flatMap((coding) => decoders.get(coding) ?? []);
+  if (decodes.length < steps.length) return { kind: 'response', response: { ...response, unknownCoding: true } };
   try {
     let body = response.body;
-    for (const coding of steps) {
-      const decode = decoders.get(coding);
-      if (decode === undefined) return outcome;
+    for (const decode of decodes) {
       body = new Uint8Array(decode(body, { maxOutputLength: most }));
     }
     return { kind: 'response', response: { ...response, body, codedBytes: response.body.byteLength } };
@@ -42,6 +42,12 @@ export function decodedOutcome(outcome: ExchangeOutcome, accepted: string | unde
 }
 
 const MOST_STEPS = 4;
+
+/** What a request's own Accept-Encoding accepts; a request that says it has none accepts any (RFC 9110, section 12.5.3). */
+export function acceptedCodings({ headers }: Pick<HttpRequest, 'headers'>): string | undefined {
+  const accepted = headerValue(headers, 'accept-encoding');
+  return accepted === '' ? '*' : accepted;
+}
 
 /** RFC 9110, section 8.4.1: x-gzip is gzip. */
 export const usualName = (coding: string): string => (coding === 'x-gzip' ? 'gzip' : coding);

@@ -6,7 +6,7 @@ export interface HttpRequest {
   readonly method: string;
   /** Path and query, beginning with '/'. */
   readonly path: string;
-  /** An empty User-Agent means that there is none. */
+  /** An empty User-Agent or Accept-Encoding means that there is none. */
   readonly headers: readonly Header[];
   readonly body: Uint8Array | null;
   /** How it is sent, if not in the usual way; not recorded. */
@@ -21,6 +21,8 @@ export interface HttpRequest {
     readonly order?: 'host-last';
     /** Of all header fields, in capitals. */
     readonly names?: 'upper';
+    /** The target in Host: in capitals, or with the port that it leaves out (RFC 9110, section 4.2.3). */
+    readonly host?: 'upper' | 'with-port';
   };
 }
 
@@ -38,6 +40,8 @@ export interface HttpResponse {
   readonly body: Uint8Array;
   /** Bytes before that content coding was removed; left out if none was. */
   readonly codedBytes?: number;
+  /** Its content coding, which the request accepted, is not known here: the body is as received. */
+  readonly unknownCoding?: true;
   /** False when the connection ended before the promised Content-Length. */
   readonly complete: boolean;
   /** Bytes that came after the promised Content-Length. */
@@ -85,6 +89,17 @@ export function headerLines(raw: readonly string[]): readonly Header[] {
   const lines: Header[] = [];
   for (let at = 0; at < raw.length; at += 2) lines.push([raw[at] ?? '', raw[at + 1] ?? '']);
   return lines;
+}
+
+/** The same host and port, in capitals, or with the port if it is left out. */
+export function otherHost(host: string, way: 'upper' | 'with-port', isSecure: boolean): string {
+  if (way === 'upper') return host.toUpperCase();
+  return /:\d+$/.test(host) ? host : `${host}:${isSecure ? 443 : 80}`;
+}
+
+/** True for a line that says that a request has no such field, not even the suite's own. */
+export function isLeftOut([name, value]: Header): boolean {
+  return value === '' && /^(?:user-agent|accept-encoding)$/i.test(name);
 }
 
 /** The first value of a header, by case-insensitive name (RFC 9110, section 5.1). */

@@ -2,7 +2,7 @@ import { createAbortRegistry } from './abort-registry.ts';
 import { createBackOff, createRateLimiter, outcomeAfter } from './back-off.ts';
 import { type Attempt, type Connection, openConnection, type SendOptions } from './connection.ts';
 import type { Route } from './connector.ts';
-import { decodedOutcome } from './content-coding.ts';
+import { acceptedCodings, decodedOutcome } from './content-coding.ts';
 import { createCrowd, wasTaken } from './crowd.ts';
 import { type Exchange, type Header, type HttpRequest, headerValue } from './exchange.ts';
 import { createRoom } from './room.ts';
@@ -115,7 +115,7 @@ export function openTarget(options: TargetOptions) {
         if (outcome.kind === 'response') answering.add(connection);
         else answering.delete(connection);
         if (backOff.again(outcome, tries) && !once) continue;
-        const accepted = headerValue(request.headers, 'accept-encoding') ?? invited;
+        const accepted = acceptedCodings(request) ?? invited;
         const read = decodedOutcome(outcomeAfter(outcome, tries), accepted, maxBodyBytes);
         return { request, outcome: read, durationMs, ...(isResent ? { unansweredAfterMs: first.idleMs } : {}) };
       }

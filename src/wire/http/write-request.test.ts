@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { type HttpRequest, withHeader } from './exchange.ts';
-import { OK, open, post, serve, summary } from './target.fixture.ts';
+import { type HttpRequest, otherHost, withHeader } from './exchange.ts';
+import { get, OK, open, post, serve, summary } from './target.fixture.ts';
 
 test('a request travels as it says: in two packets with its length, or on a connection of its own that ends with it', async () => {
   const chunks: string[] = [];
@@ -66,6 +66,28 @@ test('a request has the version, fields and order that it is delivered with', as
     ],
   ]);
   expect(server.connections()).toBe(2);
+});
+
+test('a request names its target in another way, and the length of the body that it does not have', async () => {
+  const [, server] = await serve(OK);
+  const target = open({ baseUrl: new URL(`http://localhost:${server.url.port}/`) });
+  await target.send(withHeader({ ...get, delivery: { host: 'upper' } }, 'Content-Length', '0'));
+  await target.send(withHeader({ ...post, body: null, delivery: { host: 'with-port' } }, 'Content-Length', '0'));
+  const fields = server.requests.map((one) => one.toLowerCase().match(/content-length: \d+/g));
+  expect(fields).toEqual([['content-length: 0'], ['content-length: 0']]);
+  const hosts = server.requests.map((one) => /\r\nhost: (.*)\r\n/.exec(one)?.[1]);
+  expect(hosts).toEqual([`LOCALHOST:${server.url.port}`, `localhost:${server.url.port}`]);
+});
+
+test.each([
+  ['a', 'upper', false, 'A'],
+  ['a.b:81', 'upper', false, 'A.B:81'],
+  ['a', 'with-port', false, 'a:80'],
+  ['a', 'with-port', true, 'a:443'],
+  ['[::1]', 'with-port', false, '[::1]:80'],
+  ['a:81', 'with-port', true, 'a:81'],
+] as const)('the host %s is written %s, over TLS: %s, as %s', (host, way, isSecure, expected) => {
+  expect(otherHost(host, way, isSecure)).toBe(expected);
 });
 
 test('a request that expects 100 Continue says so, and its answer is the one that follows', async () => {

@@ -1,13 +1,14 @@
 import type { Socket } from 'node:net';
-import { type Header, type HttpRequest, headerValue } from './exchange.ts';
+import { TLSSocket } from 'node:tls';
+import { type Header, type HttpRequest, headerValue, otherHost } from './exchange.ts';
 import { type Written, writeThrough, writtenHead } from './undici.ts';
 
 /** Between the two packets of a request. */
 const PAUSE_MS = 5;
 
-/** What undici refuses, and that is therefore written into its head. */
-const NAMES = /^(?:expect|upgrade|connection)$/i;
-const WRITTEN_HERE = /^(?:expect: 100-continue|(?:upgrade|connection): [\w./-]+)$/i;
+/** What undici refuses or leaves out, and that is therefore written into its head. */
+const NAMES = /^(?:expect|upgrade|connection|content-length)$/i;
+const WRITTEN_HERE = /^(?:expect: 100-continue|content-length: 0|(?:upgrade|connection): [\w./-]+)$/i;
 
 /** True for a field that undici must not get. */
 export function isWrittenHere([name, value]: Header): boolean {
@@ -27,7 +28,7 @@ export function writeRequestsOn(socket: Socket, current: () => HttpRequest | nul
     if (request === null || isUsual(request)) return pass(written);
     const head = writtenHead(written);
     const [chunk] = written;
-    const bytes = head === null ? chunk : Buffer.from(headOf(head, request), 'latin1');
+    const bytes = head === null ? chunk : Buffer.from(headOf(head, request, socket instanceof TLSSocket), 'latin1');
     if (!(bytes instanceof Uint8Array)) return pass(written);
     const { firstPacket } = request.delivery ?? {};
     const isCut = firstPacket !== undefined && (head !== null) === firstPacket < 0;
@@ -46,14 +47,18 @@ export function writeRequestsOn(socket: Socket, current: () => HttpRequest | nul
 }
 
 /** The head that undici wrote, with the fields that it refuses, in the version and order and with the names wanted. */
-function headOf(written: string, { headers, delivery = {} }: HttpRequest): string {
+function headOf(written: string, { headers, delivery = {} }: HttpRequest, isSecure: boolean): string {
   const own = headers.filter(isWrittenHere);
-  const { version = '1.1', order, names } = delivery;
+  const { version = '1.1', order, names, host } = delivery;
   const [start = '', ...lines] = written.slice(0, -'\r\n\r\n'.length).split('\r\n');
   const further = headerValue(own, 'connection');
-  const added = own.flatMap(([name, value]) => (isConnection(name) ? [] : [`${name}: ${value}`]));
+  const isWritten = (name: string): boolean => lines.some((line) => line.toLowerCase().startsWith(`${name}:`));
+  const added = own.flatMap(([name, value]) => (isWritten(name.toLowerCase()) ? [] : [`${name}: ${value}`]));
   const fields = lines.map((line) => (further !== undefined && isConnection(line) ? `${line}, ${further}` : line));
-  const all = order === 'host-last' ? withHostLast([...added, ...fields]) : [...added, ...fields];
+  const hosted = fields.map((line) =>
+    host === undefined ? line : line.replace(/(?<=^host: ).*/i, (written) => otherHost(written, host, isSecure)),
+  );
+  const all = order === 'host-last' ? withHostLast([...added, ...hosted]) : [...added, ...hosted];
   const named = names === 'upper' ? all.map((line) => line.replace(/^[^:]*/, (name) => name.toUpperCase())) : all;
   return [start.replace(/1\.1$/, version), ...named, '', ''].join('\r\n');
 }

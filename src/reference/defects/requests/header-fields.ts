@@ -1,11 +1,18 @@
-import type { Header } from '../../../wire/http/exchange.ts';
-import { type Observable, over, overSoap } from '../cells.ts';
+import { gzipSync } from 'node:zlib';
+import { type Header, withHeader } from '../../../wire/http/exchange.ts';
+import { headerOf } from '../../wire/message.ts';
+import { everywhere, type Observable, over, overSoap } from '../cells.ts';
 import { type Defect, recommended, table } from '../defect.ts';
+import { joined, withBody } from '../edits/answer.ts';
+import { rarely } from '../edits/call.ts';
 import { type Finds, fieldMatching, hasField, lacking, refusing } from '../edits/request.ts';
 
 const carriesBody: Observable = ({ binding }) => binding !== 'http-get';
 const mediaType = (pattern: RegExp, cells = overSoap) => fieldMatching('content-type', pattern, 415, cells);
-const isAnonymous: Finds = ({ headers }) => headers.every(([name]) => name.toLowerCase() !== 'user-agent');
+const lacks =
+  (field: string): Finds =>
+  ({ headers }) =>
+    headers.every(([name]) => name.toLowerCase() !== field);
 const isNamed = (name: string) => (field: Header) => field[0] === name;
 
 const CLIENTS = /PHP|Ruby|Zeep|node-soap|JAX-WS|gSOAP|curl|Mozilla\/5/;
@@ -61,6 +68,11 @@ export const headerFieldDefects: readonly Defect[] = [
       'A GET with a Content-Type is refused.',
       fieldMatching('content-type', /^/, 415, over('http-get')),
     ],
+    'length-of-get-refused': [
+      'A GET with a Content-Length is refused.',
+      fieldMatching('content-length', /^/, 400, over('http-get')),
+      'RFC 9110, section 8.6',
+    ],
     'older-version-refused': [
       'A request of HTTP/1.0 is refused with 505.',
       refusing(505, ({ version }) => version === '1.0'),
@@ -72,11 +84,16 @@ export const headerFieldDefects: readonly Defect[] = [
       'RFC 9110, section 7.8',
     ],
     'trailers-refused': ['A request with TE is refused.', fieldMatching('te', /^/, 501), 'RFC 9110, section 10.1.4'],
-    'anonymous-refused': ['A request without User-Agent is refused.', refusing(403, isAnonymous)],
-    'anonymous-loses-record': ['Without a User-Agent, lists lack their first record.', lacking(isAnonymous)],
+    'anonymous-refused': ['A request without User-Agent is refused.', refusing(403, lacks('user-agent'))],
+    'anonymous-loses-record': ['Without a User-Agent, lists lack their first record.', lacking(lacks('user-agent'))],
     'accept-loses-record': [
       'For an Accept of ranges, lists lack their first record.',
       lacking(hasField('accept', /^text\/\*, application\/\*;q=0\.5$/i)),
+    ],
+    'coding-required': [
+      'A request without Accept-Encoding is refused.',
+      refusing(406, lacks('accept-encoding')),
+      'RFC 9110, section 12.5.3',
     ],
     'cookie-loses-record': [
       'For a request with a cookie, lists lack their first record.',
@@ -107,6 +124,29 @@ export const headerFieldDefects: readonly Defect[] = [
       'Clients that are not .NET are refused by their User-Agent.',
       fieldMatching('user-agent', CLIENTS, 403),
       { foundBy: ['request.header-fields', 'request.personas'] },
+    ],
+  }),
+  ...table(['http.content-type'], 'bindings.soap12.response', {
+    'accept-chooses-type': [
+      'The media type of an answer is the first that the request accepts, if that is one of SOAP.',
+      rarely(overSoap, {
+        response: (response, { request, failure }) => {
+          const accepted = headerOf(request.headers, 'accept')?.split(/[,;]/)[0] ?? '';
+          const isOfSoap = failure === null && ['text/xml', 'application/soap+xml'].includes(accepted);
+          return isOfSoap ? withHeader(response, 'Content-Type', `${accepted}; charset=utf-8`) : response;
+        },
+      }),
+    ],
+  }),
+  ...table(recommended(['xml.encoding', 'request.header-fields']), 'RFC 9110, section 8.4', {
+    'coding-unlabelled': [
+      'For a request without Accept-Encoding, the body is compressed, and no field says so.',
+      rarely(everywhere, {
+        response: (response, ctx) =>
+          ctx.failure === null && lacks('accept-encoding')(ctx.request, ctx)
+            ? withBody(response, joined(gzipSync(response.body)))
+            : response,
+      }),
     ],
   }),
   ...table(recommended(['http.status', 'request.header-fields']), RANGE, {
