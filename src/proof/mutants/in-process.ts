@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import type { Client } from '../../engine/send/client.ts';
 import { type Catalog, loadCatalog } from '../../reference/catalog.ts';
 import type { Mutation } from '../../reference/mutation.ts';
@@ -20,22 +21,36 @@ export class NeedsSocket extends Error {}
 
 const catalog = loadCatalog();
 
-/** A client of a server with these mutations, without HTTP. @param dealers - null: any credentials */
+/**
+ * A client of a server with these mutations, without HTTP.
+ * @param dealers - null: any credentials
+ * @param arrival - sees each request before those that are under way are answered; null: requests never overlap
+ */
 export function inProcess(
   like: Client,
   mutations: readonly Mutation[],
   dealers: Catalog['dealers'] | null = null,
+  arrival: Mutation | null = null,
 ): Client {
   const { contract } = like;
   const known = dealers === null ? catalog : { ...catalog, dealers };
-  const pipeline = createPipeline({ contract, catalog: known, checkCredentials: dealers !== null, mutations });
-  const route = createRouter(contract, pipeline, () => 'http://127.0.0.1', mutations);
+  const routeOf = (all: readonly Mutation[]) => {
+    const pipeline = createPipeline({ contract, catalog: known, checkCredentials: dealers !== null, mutations: all });
+    return createRouter(contract, pipeline, () => 'http://127.0.0.1', all);
+  };
+  const route = routeOf(mutations);
+  const arrive = arrival && routeOf([arrival]);
   let requests = 0;
   const send = async (_cell: unknown, request: HttpRequest): Promise<Exchange> => {
     requests += 1;
     const body = request.body ?? new Uint8Array();
     const { version } = request.delivery ?? {};
-    const { response } = route({ ...request, headers: sentHeaders(request), body, ...(version && { version }) });
+    const read = { ...request, headers: sentHeaders(request), body, ...(version && { version }) };
+    if (arrive !== null) {
+      arrive(read);
+      await setImmediate();
+    }
+    const { response } = route(read);
     return { request, outcome: { kind: 'response', response: received(request, response) }, durationMs: 0 };
   };
   return {

@@ -15,6 +15,10 @@ export interface Misreading {
   readonly place: string;
   readonly detail: string;
   readonly mutation: Mutation;
+  /** What a request changes as it arrives, while others are under way; left out if requests never overlap. */
+  readonly arrival?: Mutation | undefined;
+  /** Misreadings of the same place: where no question tells any of them, nothing shows this. Left out: it shows itself. */
+  readonly shows?: readonly Misreading[];
   /** The trait that is not understood: requests without it are read rightly. Null if all of the cell are misread. */
   readonly trait: Trait | null;
   /** What it does with the parameters; null if it reads them rightly. */

@@ -17,14 +17,14 @@ export function legalShare({ kinds, legal }: Figures): number {
 }
 
 /** A one-line text for a table cell, with every character visible. */
-function plain(text: string): string {
+export function plain(text: string): string {
   const named = (one: string): string => `U+${one.charCodeAt(0).toString(16)} `;
   const shown = text.slice(0, 160).replaceAll(/[\p{Cc}\u00a0\u200b\ufffe]/gu, named);
   return shown.replaceAll(/[\\`|*_<>[\]]/g, (one) => `\\${one}`);
 }
 
-const row = (...cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
-const table = (names: string, rows: readonly string[]): string =>
+export const row = (...cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
+export const table = (names: string, rows: readonly string[]): string =>
   [`| ${names} |`, `|${names.replaceAll(/[^|]+/g, ' --- ')}|`, ...rows].join('\n');
 const sorted = (all: Figures['kinds']) => Object.entries(all).toSorted(([, one], [, other]) => other.count - one.count);
 const counted = (all: Figures['kinds']): readonly string[] =>

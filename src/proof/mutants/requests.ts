@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Pools } from '../../calls/pools.ts';
 import { spelledRequest } from '../../calls/spelling/trait.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import { bindingNames } from '../../contract/operations.ts';
@@ -63,48 +64,75 @@ const SAMPLES = [
 /** Never called: requests stay in this process. */
 const BASE_URL = 'http://127.0.0.1:9';
 
-type DealersRun = { readonly like: Client; readonly plan: RunPlan };
+/** A run with the credentials of a dealer, and a client like that of its server. */
+export interface DealersRun {
+  readonly like: Client;
+  readonly plan: RunPlan;
+}
+
+/** The runs of all dealers at a seed. */
+export async function dealersRuns(contract: Contract, seed: number): Promise<readonly [DealersRun, ...DealersRun[]]> {
+  const config = { file: 'values', text: JSON.stringify({ samples: SAMPLES }) };
+  const usual = completeOptions({ flags: { namespace: contract.namespace }, env: {}, config, randomSeed: seed });
+  const openRun = (dealer: (typeof dealers)[number], pools: Pools): DealersRun => {
+    const options = { ...usual, credentials: credentialsOf(dealer) };
+    const plan = { options, baseUrl: BASE_URL, pools, resultsPath: 'reports/results.json' };
+    return { like: openClient(BASE_URL, contract, options), plan };
+  };
+  const [dealer, ...others] = dealers;
+  const first = openRun(dealer, { values: {}, rows: [] });
+  const pools = await harvest(inProcess(first.like, [], dealers), first.plan.options);
+  return [{ ...first, plan: { ...first.plan, pools } }, ...others.map((other) => openRun(other, pools))];
+}
+
+/** The run of the dealer whose credentials it changes, if any. */
+export function runFor(misread: Misreading, runs: readonly [DealersRun, ...DealersRun[]]): DealersRun {
+  const reads = (own: ParameterValues) => isDeepStrictEqual(misread.values?.(own) ?? own, own);
+  return runs.find(({ plan }) => !reads(plan.options.credentials)) ?? runs[0];
+}
+
+/** The calls of a cell that show traits. */
+export function callsOf(cell: Cell, { like, plan }: DealersRun): readonly Call[] {
+  return sharedCalls(cell, like.contract, plan).map(({ call }) => call);
+}
+
+/** Whether anything shows a misreading, by the data of the server; remembered for all cells that it is the same in. */
+export function openTells(contract: Contract) {
+  const told = new Map<string, boolean>();
+  return async (cell: Cell, misread: Misreading, calls: readonly Call[], like: Client): Promise<boolean> => {
+    const { kind, place, detail, trait, shows } = misread;
+    const key = JSON.stringify([cell.operation.name, place, kind, detail, trait && cell.binding]);
+    const tells = (): boolean | Promise<boolean> => {
+      if (shows !== undefined) return shows.length === 0 || shows.some((one) => isTold(cell, one, contract));
+      return trait === null ? isTold(cell, misread, contract) : isSpelledTold(cell, misread, calls, like);
+    };
+    if (!told.has(key)) told.set(key, await tells());
+    return told.get(key) === true;
+  };
+}
 
 /** Tries misreadings: a standard run of a cell that misreads, until a rule objects at the level of what is misread. */
 export async function tryRequests(cells: readonly Cell[], trials: Omit<Trials, 'wire'>, note: Note): Promise<void> {
   const { contract, stride } = trials;
-  const config = { file: 'values', text: JSON.stringify({ samples: SAMPLES }) };
-  const usual = completeOptions({ flags: { namespace: contract.namespace }, env: {}, config, randomSeed: 1 });
-  const clients = dealers.map((dealer) => {
-    const options = { ...usual, credentials: credentialsOf(dealer) };
-    return { options, like: openClient(BASE_URL, contract, options) };
-  });
-  const [first] = clients;
-  if (first === undefined) return;
-  const pools = await harvest(inProcess(first.like, [], dealers), first.options);
-  const runs = clients.map(({ options, like }): DealersRun => {
-    return { like, plan: { options, baseUrl: BASE_URL, pools, resultsPath: 'reports/results.json' } };
-  });
-  const told = new Map<string, boolean>();
+  const runs = await dealersRuns(contract, 1);
+  const tells = openTells(contract);
   let turn = 0;
   for (const cell of cells) {
-    const { effect, name } = cell.operation;
-    const calls = sharedCalls(cell, contract, { options: first.options, pools }).map(({ call }) => call);
-    for (const misread of [...misreadings(cell, contract), ...misspellings(cell, calls, first.like.context)]) {
+    const calls = callsOf(cell, runs[0]);
+    for (const misread of [...misreadings(cell, contract), ...misspellings(cell, calls, runs[0].like.context)]) {
       turn += 1;
       if (turn % stride !== 0) continue;
-      // By the dealer whose credentials it changes, if any.
-      const reads = (own: ParameterValues) => isDeepStrictEqual(misread.values?.(own) ?? own, own);
-      const run = runs.find(({ plan }) => !reads(plan.options.credentials)) ?? runs[0];
-      if (run === undefined) continue;
-      const objections = await found(cell, misread, run, trials);
+      const run = runFor(misread, runs);
+      const objections = await objectionsTo(cell, misread, run, trials);
       if (objections.length > 0) {
         note(cell, misread, null, objections);
         continue;
       }
       const hasFired = misread.fired() > 0;
-      const key = JSON.stringify([name, misread.place, misread.kind, misread.detail, misread.trait && cell.binding]);
-      const tells = (): boolean | Promise<boolean> =>
-        misread.trait === null ? isTold(cell, misread, contract) : isSpelledTold(cell, misread, calls, run.like);
-      if (!told.has(key)) told.set(key, await tells());
-      const isWrite = effect === 'write';
+      const isTellable = await tells(cell, misread, calls, run.like);
+      const isWrite = cell.operation.effect === 'write';
       const unseen = isWrite && !hasFired ? THREE_WRITES : null;
-      const legalBy = told.get(key) === true ? unseen : isWrite ? WRITTEN : UNUSED;
+      const legalBy = isTellable ? unseen : isWrite ? WRITTEN : UNUSED;
       const why = hasFired ? ', no rule tells' : ', no request shows it';
       note(cell, { ...misread, place: misread.place + (legalBy === null ? why : '') }, legalBy?.id ?? null, []);
     }
@@ -113,8 +141,12 @@ export async function tryRequests(cells: readonly Cell[], trials: Omit<Trials, '
 }
 
 /** What a run objects to, in the cell and in those compared with it: a rule may blame the other one of two. */
-async function found(cell: Cell, misread: Misreading, run: DealersRun, trials: Omit<Trials, 'wire'>) {
-  const { contract, validator } = trials;
+export async function objectionsTo(
+  cell: Cell,
+  misread: Misreading,
+  run: DealersRun,
+  { contract, validator }: Pick<Trials, 'contract' | 'validator'>,
+): Promise<readonly Objection[]> {
   const probes = new WeakMap<HttpRequest, Probe>();
   const session = await openSession(run.plan, { contract, validator, client: misreading(run.like, misread, probes) });
   const { cellClient } = session;
@@ -152,8 +184,9 @@ function notingProbes(client: CellClient, probes: WeakMap<HttpRequest, Probe>): 
 }
 
 /** A client of a server that misreads every request of the cell, or those that a trait changes. */
-function misreading(like: Client, { mutation, trait }: Misreading, probes: WeakMap<HttpRequest, Probe>): Client {
-  const [wrong, right] = [inProcess(like, [mutation], dealers), inProcess(like, [], dealers)];
+function misreading(like: Client, misread: Misreading, probes: WeakMap<HttpRequest, Probe>): Client {
+  const { mutation, trait, arrival = null } = misread;
+  const [wrong, right] = [inProcess(like, [mutation], dealers, arrival), inProcess(like, [], dealers)];
   if (trait === null) return wrong;
   const send: Client['send'] = (cell, request) => {
     const { traits = [], call } = probes.get(request) ?? {};
