@@ -8,8 +8,10 @@ export function editBody(request: HttpRequest, edit: (text: string) => string): 
   return { ...request, body: new TextEncoder().encode(edit(text)) };
 }
 
-/** An envelope, in any style, with one more header block. */
-export function withHeaderBlock(envelope: string, block: string): string {
+/** An envelope, in any style, with one more header block, before the others or behind them. */
+export function withHeaderBlock(envelope: string, block: string, place: 'first' | 'last' = 'first'): string {
+  const behind = envelope.replace(/<\/(?:[^\s<>/:]+:)?Header\s*>/, (tag) => `${block}${tag}`);
+  if (place === 'last' && behind !== envelope) return behind;
   const inHeader = envelope.replace(
     /<((?:[^\s<>/:]+:)?Header)(\s[^>]*?)?(\/?)>/,
     (_tag, name: string, rest = '', isEmpty: string) => `<${name}${rest}>${block}${isEmpty === '' ? '' : `</${name}>`}`,

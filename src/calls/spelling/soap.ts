@@ -1,6 +1,7 @@
 import { cellName } from '../../contract/cell-name.ts';
 import { bindings } from '../../wire/soap/bindings.ts';
-import type { Call, HeaderFields } from '../../wire/soap/call.ts';
+import { type Call, type HeaderFields, neutralFields } from '../../wire/soap/call.ts';
+import { escapeAttribute } from '../../xml/escape.ts';
 import { editBody, withHeaderBlock } from './edit-envelope.ts';
 import { dimensions, type SpelledCall, type Trait } from './trait.ts';
 
@@ -29,6 +30,13 @@ const attributes = {
     soap11: ['actor="http://schemas.xmlsoap.org/soap/actor/next"', 'actor="urn:{word}"'],
     soap12: [`role="${ROLE}/next"`, `role="${ROLE}/none"`, 'role="urn:{word}"'],
   },
+  /** That another node must understand it, or none. */
+  others: {
+    soap11: [`actor="urn:{word}" ${OWN}:mustUnderstand="1"`],
+    soap12: ['urn:{word}', `${ROLE}/none`].flatMap((role) =>
+      ['1', 'true'].map((flag) => `role="${role}" ${OWN}:mustUnderstand="${flag}"`),
+    ),
+  },
 } as const;
 
 function written(kind: keyof typeof attributes, of: SpelledCall): string {
@@ -39,17 +47,48 @@ function written(kind: keyof typeof attributes, of: SpelledCall): string {
   return ` xmlns:${OWN}="${envelopeNamespace}" ${OWN}:${attribute.replace('{word}', of.word('role'))}`;
 }
 
-/** A further header block. In its content {prefix} means the block's own. */
-function block(id: string, variant: string, attribute: keyof typeof attributes | null, content: string): Trait {
+type BlockText = (prefix: string, of: SpelledCall) => string;
+
+/** What a further header block has other than the usual: no attribute, no content, a word as name, the first place. */
+interface Block {
+  readonly attribute?: keyof typeof attributes;
+  readonly content?: BlockText;
+  readonly name?: BlockText;
+  readonly places?: readonly ('first' | 'last')[];
+}
+
+/** Further header blocks, of a namespace that nobody knows. */
+function block(id: string, variant: string, { attribute, content, name, places = ['first'] }: Block): Trait {
   const edit: Trait['edit'] = (request, of) => {
-    const own = attribute === null ? '' : written(attribute, of);
-    const [prefix, name] = [of.word('block prefix'), of.word(id)];
-    const start = `${prefix}:${name} xmlns:${prefix}="urn:${of.word('block')}:${name}"${own}`;
-    const text = `<${start}>${content.replaceAll('{prefix}', prefix)}</${prefix}:${name}>`;
-    return editBody(request, (envelope) => withHeaderBlock(envelope, text));
+    const prefix = of.word('block prefix');
+    const [namespace, qualified] = [of.word(id), `${prefix}:${name?.(prefix, of) ?? of.word(id)}`];
+    const start = `${qualified} xmlns:${prefix}="urn:${of.word('block')}:${namespace}"`;
+    const text = `<${start}${attribute ? written(attribute, of) : ''}>${content?.(prefix, of) ?? ''}</${qualified}>`;
+    return places.reduce(
+      (spelled, place) => editBody(spelled, (envelope) => withHeaderBlock(envelope, text, place)),
+      request,
+    );
   };
   return { id, variant, standard: BLOCKS, edit };
 }
+
+/** The operation's element with other values: a copy of a call, as blocks of signatures and of tracing hold it. */
+const otherCall: BlockText = (_prefix, { cell: { operation }, contract, word, hex }) => {
+  const values = operation.parameters
+    .filter(({ credential }) => !credential)
+    .map(({ name, type }) => {
+      const value = type === 'string' ? word(`other ${name}`) : Number.parseInt(hex(name).slice(0, 7), 16);
+      return `<${name}>${value}</${name}>`;
+    });
+  return `<${operation.name} xmlns="${escapeAttribute(contract.namespace)}">${values.join('')}</${operation.name}>`;
+};
+
+/** A header that filters nothing, in the block's namespace: the call's own may. */
+const neutralHeader: BlockText = (prefix, { contract }) => {
+  const written = (name: string, value: string) => `<${prefix}:${name}>${value}</${prefix}:${name}>`;
+  const fields = Object.entries(neutralFields(contract));
+  return fields.map(([name, value]) => written(name, typeof value === 'string' ? value : '')).join('');
+};
 
 /** The call's own header block with this attribute. */
 function ownBlock(id: string, variant: string, attribute: keyof typeof attributes): Trait {
@@ -66,18 +105,36 @@ function ownBlock(id: string, variant: string, attribute: keyof typeof attribute
 /** Blocks that receivers skip if unknown, and attributes of the known one; not of WS-Addressing and WS-Security. */
 export const blockDimensions = dimensions({
   'further block': [
-    block('optional-block', 'a header block that need not be understood', null, ''),
-    block(
-      'optional-block-marked',
-      'a header block whose attribute requires nothing',
-      'optional',
-      '<{prefix}:a>1</{prefix}:a>',
-    ),
-    block('optional-block-for-next', 'a header block for a role', 'anyRole', 'text'),
+    block('optional-block', 'a header block that need not be understood', {}),
+    block('optional-block-marked', 'a header block whose attribute requires nothing', {
+      attribute: 'optional',
+      content: (prefix) => `<${prefix}:a>1</${prefix}:a>`,
+    }),
+    block('optional-block-for-next', 'a header block for a role', { attribute: 'anyRole', content: () => 'text' }),
+    // ASP.NET looks at no role: it refuses the block as if it were for it (fixtures/asmx/README.md).
+    {
+      ...block('blocks-for-another', 'header blocks that another role must understand', {
+        attribute: 'others',
+        content: otherCall,
+        places: ['first', 'last'],
+      }),
+      refusedBy: 'MustUnderstand',
+      exempts: ['http.status-generated'],
+    },
   ],
   'own block': [
     ownBlock('own-block-marked', 'mustUnderstand on its header', 'marked'),
     ownBlock('own-block-for-next', 'its header for the first receiver', 'next'),
+  ],
+  // Last, since other traits look for the first element with the name of the service's header.
+  'block behind': [
+    block('block-behind', 'a header block behind its own', { content: () => 'text', places: ['last'] }),
+    block('block-with-call', 'a header block that holds another call', { content: otherCall, places: ['last'] }),
+    block('namesake-blocks', 'header blocks of its name and of another namespace around its own', {
+      name: (_prefix, { contract }) => contract.header.name,
+      content: neutralHeader,
+      places: ['first', 'last'],
+    }),
   ],
 });
 

@@ -30,6 +30,8 @@ export interface Trait {
   readonly part?: string;
   /** Traits of other dimensions beside which this one changes nothing, by their ids. */
   readonly hiddenBy?: readonly string[];
+  /** The code of a fault that may refuse it, as real servers do: it is sent alone, and not with random calls. */
+  readonly refusedBy?: string;
   /** Rules, by their ids, that do not judge answers to it. */
   readonly exempts?: readonly string[];
   readonly style?: Partial<EnvelopeStyle>;
@@ -83,14 +85,23 @@ export function choicesIn(binding: BindingName, dimensions: readonly Dimension[]
 const hiddenIn = (group: readonly Trait[]): readonly Trait[] =>
   group.filter(({ hiddenBy }) => group.some(({ id }) => hiddenBy?.includes(id)));
 
+/** The traits that others may accompany. */
+export const combinable = (dimensions: readonly Dimension[]): readonly Dimension[] =>
+  dimensions.map(({ name, choices }) => ({
+    name,
+    choices: choices.filter(({ refusedBy }) => refusedBy === undefined),
+  }));
+
 /**
  * As few groups of traits as have every trait once, at most one of each dimension per group, and few that hide another.
  * @param shuffled - for other groups in other cells
  */
 export function groupsOf(
-  dimensions: readonly Dimension[],
+  all: readonly Dimension[],
   shuffled: <T>(items: readonly T[], name: string) => readonly T[],
 ): readonly (readonly Trait[])[] {
+  const dimensions = combinable(all);
+  const alone = all.flatMap(({ choices }) => choices.filter(({ refusedBy }) => refusedBy !== undefined));
   const most = Math.max(0, ...dimensions.map(({ choices }) => choices.length));
   let groups: readonly (readonly Trait[])[] = Array.from({ length: most }, () => []);
   for (const { name, choices } of dimensions) {
@@ -101,5 +112,5 @@ export function groupsOf(
     const hidden = turned.map((all) => all.flatMap(hiddenIn).length);
     groups = turned[hidden.indexOf(Math.min(...hidden))] ?? groups;
   }
-  return groups;
+  return [...groups, ...alone.map((trait) => [trait])];
 }

@@ -113,7 +113,9 @@ function readCall(
   const ours = blocks.find(isOurs);
   const header = ours === undefined ? { value: null } : vehicleTypeHeader(ours, namespace, vehicleTypes(contract));
   const parameters = soapParameters(operation, wrapper, namespace);
-  const strange = blocks.find((block) => !isOurs(block) && isSet(block, 'mustUnderstand', root.namespace));
+  const strange = blocks.find(
+    (block) => !isOurs(block) && isForReceiver(block, root.namespace) && isSet(block, 'mustUnderstand', root.namespace),
+  );
   const refusal = strange && fault('MustUnderstand', `SOAP header ${strange.name} was not understood.`);
   return {
     binding,
@@ -122,6 +124,12 @@ function readCall(
     header: 'value' in header ? header.value : null,
     failure: [header, parameters].find((read) => 'failure' in read)?.failure ?? refusal ?? null,
   };
+}
+
+/** Whether a header block is for the last receiver; ASMX does not look (SOAP 1.1, section 4.2.2; SOAP 1.2, section 2.2). */
+function isForReceiver({ attributes }: InElement, namespace: string): boolean {
+  const role = attributes.find((one) => one.namespace === namespace && /^(actor|role)$/.test(one.name))?.value.trim();
+  return !role || /\/(next|ultimateReceiver)$/.test(role);
 }
 
 function vehicleTypes(contract: Contract): readonly string[] {

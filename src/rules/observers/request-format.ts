@@ -34,6 +34,13 @@ function bodies(changes: Readonly<Record<string, (text: string) => string>>): Ob
   );
 }
 
+/** As old clients of SOAP 1.1 write it; SOAP 1.2 does not allow it there. */
+const ENCODING = 'http://schemas.xmlsoap.org/soap/encoding/';
+
+function onEnvelope(request: HttpRequest, attribute: string): HttpRequest {
+  return editBody(request, (text) => text.replace('<soap:Envelope ', (tag) => `${tag}${attribute} `));
+}
+
 const GAPS = ['errors.request-format'] as const;
 
 /** How the target handles requests that differ from the table 'Bindings'. */
@@ -68,6 +75,17 @@ export const requestFormatObservers: readonly Observer[] = observersOf('paramete
     'An envelope is cut short, or there is none',
     GAPS,
     bodies({ cut: (text) => text.replace(/<\/[^<]*$/, ''), empty: () => '' }),
+  ],
+  'observe.envelope-attributes': [
+    'An Envelope has an attribute: one of another namespace, or encodingStyle',
+    GAPS,
+    over(
+      soapBindings,
+      edits({
+        foreign: (request, _cell, { word }) => onEnvelope(request, `xmlns:a="urn:${word('attribute')}" a:id="1"`),
+        encodingStyle: (request) => onEnvelope(request, `soap:encodingStyle="${ENCODING}"`),
+      }),
+    ),
   ],
   'observe.doctype': [
     'An envelope has a document type declaration',

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import type { Trait } from '../../calls/spelling/trait.ts';
 import { testJudge } from '../../judge/judge.fixture.ts';
 import { cellOf, contract } from '../../reference/variations/target.fixture.ts';
 import type { Header } from '../../wire/http/exchange.ts';
@@ -7,6 +8,7 @@ import { exchangeOf, readHttpFile } from '../../wire/http/http-file.fixture.ts';
 import { probingOf } from '../check.ts';
 import { rules } from '../rules.ts';
 import { REFUSED_CALL } from './same-answer-rule.ts';
+import { traitsNamed } from './trait-registry.ts';
 
 const judge = await testJudge(contract);
 const cell = cellOf('Get_Inventory', 'soap11');
@@ -17,6 +19,7 @@ const call = { operation: 'Get_Inventory', values: {}, header: null };
 function judged(
   change: (text: string) => string,
   { startLine, headers }: Pick<typeof file, 'startLine' | 'headers'> = file,
+  traits: readonly Trait[] = [],
 ) {
   const rule = rules.find(({ id }) => id === 'request.infoset') ?? expect.fail('the rule is there');
   const body = Buffer.from(change(Buffer.from(file.body ?? []).toString('utf8')));
@@ -24,7 +27,7 @@ function judged(
     judge.parse(one, cell),
   );
   if (base === undefined || answer === undefined) throw new Error('both are read');
-  const probe = { code: 'typed', variant: 'xsi:type', call, request: () => expect.fail('nothing is sent') };
+  const probe = { code: 'typed', variant: 'xsi:type', call, traits, request: () => expect.fail('nothing is sent') };
   return probingOf(rule)?.judge(base, answer, probe, contract, new Set(), null);
 }
 
@@ -35,6 +38,21 @@ test('an answer that is malformed is of the cause of xml.well-formed, one with o
   expect(other).toMatchObject({ code: 'typed' });
   expect(other).not.toHaveProperty('cause');
   expect(judged((text) => text)).toEqual([]);
+});
+
+test('a block for another role may get a MustUnderstand fault, as from ASP.NET, and no other refusal', () => {
+  const faulty = (code: string) => (text: string) =>
+    text.replace(
+      /<(\w+:)?Get_InventoryResponse.*Response>/s,
+      `<soap:Fault><faultcode>soap:${code}</faultcode><faultstring>no</faultstring></soap:Fault>`,
+    );
+  const [trait] = traitsNamed(['blocks-for-another']) ?? [];
+  const refused = (code: string, traits: readonly Trait[]) =>
+    judged(faulty(code), { ...file, startLine: 'HTTP/1.1 500 Internal Server Error' }, traits);
+  expect(trait).toBeDefined();
+  expect(refused('MustUnderstand', trait ? [trait] : [])).toBe('not-applicable');
+  expect(refused('Client', trait ? [trait] : [])).toHaveLength(1);
+  expect(refused('MustUnderstand', [])).toHaveLength(1);
 });
 
 test('texts may be in another language if the answer says so', () => {

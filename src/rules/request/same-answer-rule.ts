@@ -16,6 +16,7 @@ import {
   mayBeFirewalled,
   refuserOf,
 } from '../same-answer.ts';
+import { faultCode, refusalOf } from './fault-structure.ts';
 import { causeOf, textChange } from './text-change.ts';
 
 /** The parts of a rule that are its own; all rules over several exchanges share the rest. */
@@ -111,6 +112,9 @@ export function sameAnswerRule(
     const { code, variant } = probe;
     // A server may refuse a version of HTTP, and say so (RFC 9110, section 15.5.22): Envoy refuses 1.0.
     if (answer.response?.status === 426) return 'not-applicable';
+    const refusal = refusalOf(answer);
+    const fault = refusal.kind === 'fault' ? faultCode(refusal.fault) : '';
+    if (probe.traits?.some(({ refusedBy }) => refusedBy === fault)) return 'not-applicable';
     // http.answer judges that: a gateway may close the connection on a text that it takes for an attack.
     if (base.response === null) return 'not-reached';
     // Rules on bytes and XML judge that: what can't be read is not compared.

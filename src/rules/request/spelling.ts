@@ -189,7 +189,10 @@ export const spellingRules: readonly Rule[] = [
       bindings: soapBindings,
       requirements: ['bindings.soap11.request', 'bindings.soap12.request'],
       standard: 'SOAP 1.1, section 4.2; SOAP 1.2 Part 1, sections 2.4 and 5.2',
-      basis: byStandard(),
+      basis: byStandard({
+        'a MustUnderstand fault where another role must understand a block':
+          'It is accepted: ASP.NET looks at no role, and refuses such a block as if it were for it.',
+      }),
       breaks: 'Clients that add addressing or tracing blocks, and gSOAP, which marks the header that it sends.',
       breaksFrom: 'definition',
       example: { right: 'a block without mustUnderstand is ignored', wrong: 'it gets a Fault' },

@@ -1,5 +1,5 @@
 import type { Dimension, Trait } from '../../calls/spelling/trait.ts';
-import { choicesIn } from '../../calls/spelling/trait.ts';
+import { choicesIn, combinable } from '../../calls/spelling/trait.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import { probingOf } from '../check.ts';
 import type { Rule } from '../rule.ts';
@@ -12,10 +12,10 @@ function rulesIn(cell: Cell, contract: Contract): readonly Rule[] {
   );
 }
 
-/** All choices of a sender of a cell's calls. */
+/** All choices of a sender of a cell's calls that may stand beside each other. */
 export function dimensionsIn(cell: Cell, contract: Contract): readonly Dimension[] {
   const all = rulesIn(cell, contract).flatMap((rule) => probingOf(rule)?.dimensions ?? []);
-  return choicesIn(cell.binding, all).filter(({ choices }) => choices.length > 0);
+  return choicesIn(cell.binding, combinable(all)).filter(({ choices }) => choices.length > 0);
 }
 
 /** The rule that a call with these traits is answered as without: of several the least. None without traits. */

@@ -1,4 +1,4 @@
-import { withoutValues } from '../../value.ts';
+import { neutralHeader, withoutValues } from '../../value.ts';
 import { both, overSoap, takesHeader, takesNoHeader, takesNumber, takesText, takesValues } from '../cells.ts';
 import { type Defect, type Effect, recommended, table } from '../defect.ts';
 import { rarely } from '../edits/call.ts';
@@ -167,6 +167,43 @@ export const envelopeRequestDefects: readonly Defect[] = [
       rarely(both(overSoap, takesHeader), {
         header: (header, { request }) => (/Header>\s*<(\w+):\w+ xmlns:\1="urn:/.test(bodyOf(request)) ? null : header),
       }),
+    ],
+    'last-block-taken': [
+      'The last header block is taken for the VehicleTypeHeader, and it is another.',
+      rarely(both(overSoap, takesHeader), {
+        header: (header, { request }) =>
+          /VehicleTypeHeader\s*>\s*<\w+:\w+ xmlns:\w+="urn:/.test(bodyOf(request)) ? neutralHeader : header,
+      }),
+    ],
+    'namesake-taken': [
+      'A header block with the name of the VehicleTypeHeader is taken for it in any namespace.',
+      rarely(both(overSoap, takesHeader), {
+        header: (header, { request }) =>
+          /VehicleTypeHeader xmlns:\w+="urn:/.test(bodyOf(request)) ? neutralHeader : header,
+      }),
+    ],
+    'parameters-of-header-taken': [
+      'A parameter is the first element of its name in the envelope, also in a header block.',
+      rarely(both(overSoap, takesText), {
+        parameters: (parameters, { request }) => {
+          const [header = ''] = /^.*?Body\b/s.exec(bodyOf(request)) ?? [];
+          const read = (name: string) => new RegExp(`<(?:[\\w.-]+:)?${name}>([^<]*)<`).exec(header)?.[1];
+          const values = Object.entries(parameters);
+          return Object.fromEntries(
+            values.map(([name, value]) => [name, typeof value === 'string' ? (read(name) ?? value) : value]),
+          );
+        },
+      }),
+    ],
+    'others-block-refused': [
+      'A header block that another role must understand is refused, with no fault that says so.',
+      bodyMatching(/ e:(?:actor|role)="[^"]*" e:mustUnderstand="(?:1|true)"/),
+      'SOAP 1.1, section 4.2.2',
+    ],
+    'marked-header-refused': [
+      'A VehicleTypeHeader that must be understood is refused.',
+      bodyMatching(/VehicleTypeHeader\b[^>]*:mustUnderstand=["'](?:1|true)/, both(overSoap, takesHeader)),
+      { requirement: 'SOAP 1.1, section 4.2.3', foundBy: ['request.header-blocks', 'request.personas'] },
     ],
     'role-refused': [
       'A header block with an actor or role is refused.',
