@@ -160,6 +160,28 @@ test('only models are imported from half of the wings', () => {
   expect(wide.toSorted()).toEqual(models);
 });
 
+/** The folders of the engine, low to high. */
+const engineParts = ['plan', 'send', 'observe', 'cell', 'vitest'];
+const MOST_ON_THE_WAY = 20;
+
+test('the way of a cell leads through few files of the engine, and never back up', () => {
+  const way = ['engine/cell/cell.ts'];
+  const back: string[] = [];
+  const partOf = (path: string): number => engineParts.indexOf(path.split('/')[1] ?? '');
+  for (const path of way) {
+    const text = files.find((file) => file.path === path)?.text ?? '';
+    for (const [, name = ''] of text.matchAll(/^import (?!type )[^;]*? from '(\.[^']*)';$/gm)) {
+      const next = below(path, name);
+      if (!isIn(next, 'engine')) continue;
+      if (partOf(next) > partOf(path)) back.push(`${path} imports ${next}`);
+      if (!way.includes(next)) way.push(next);
+    }
+  }
+  process.stdout.write(`way of a cell: ${way.length} files\n`);
+  expect(way.length).toBeLessThanOrEqual(MOST_ON_THE_WAY);
+  expect(back).toEqual([]);
+});
+
 test('a package is imported only in the parts that may', () => {
   const strays = files.flatMap(({ path, imports }) =>
     imports

@@ -1,15 +1,23 @@
 import { baseCall, furtherCalls, withoutRepeats } from '../../calls/calls.ts';
+import { cellName } from '../../contract/cell-name.ts';
+import type { Cell } from '../../contract/model.ts';
 import { exampleCall } from '../../options/values.ts';
+import type { RecordedCall } from '../../results/outcome.ts';
 import { lacksValues } from '../../rules/answer/coverage.ts';
 import type { Evidence } from '../../rules/evidence.ts';
+import { observedProbe } from '../../rules/observers/observers.ts';
+import type { Rule } from '../../rules/rule.ts';
+import { isCounted } from '../../rules/rule-sets.ts';
 import { isRefused } from '../../wire/http/exchange.ts';
+import { isSoap } from '../../wire/soap/binding.ts';
 import { type Call, callKey, free, withValue } from '../../wire/soap/call.ts';
 import { drawnFor } from '../plan/drawn-for.ts';
-import { sendOrders } from '../plan/orders.ts';
 import type { PlannedCall } from '../plan/planned-call.ts';
-import { sendAll } from '../send/cell-client.ts';
+import type { EarlyAnswer } from '../plan/run-plan.ts';
+import { type AnsweredRequest, sendAll } from '../send/cell-client.ts';
 import { type CellContext, contextOf } from './cell-context.ts';
-import { peersOf } from './compare-bindings.ts';
+import type { CheckOutcome } from './check-outcome.ts';
+import { peersOf, sendOrders } from './compare-bindings.ts';
 
 /** Further calls that a cell gets at most, for fields not yet seen with a value. */
 export const MOST_FURTHER_CALLS = 24;
@@ -55,4 +63,75 @@ function further(planned: readonly PlannedCall[], { source }: CellContext): read
   const mixed = free(source).map((one) => withValue(base, one, examples.values[one.name] ?? one.example));
   const calls = withoutRepeats([examples, ...mixed, ...furtherCalls(source)]);
   return calls.filter((call) => !known.has(callKey(call))).slice(0, MOST_FURTHER_CALLS);
+}
+
+/** Reads, once each, the answers to all but the planned calls: probes, repeats, and early ones that break a rule. */
+export function furtherAnswers(planned: readonly Evidence[], at: CellContext) {
+  const { cell, ownClient, judge, plan } = at;
+  const known = new Set(planned.map(({ reading }) => reading.exchange));
+  const read = new Map<Evidence, AnsweredRequest>();
+  const early = (plan.early ?? []).filter((one) => one.cell === cellName(cell));
+  let next = 0;
+  return (): typeof read => {
+    const answers = ownClient.answers();
+    const news = [...answers.slice(next), ...early.splice(0).map((one) => sentEarly(one, at))];
+    next = answers.length;
+    // Rules send side by side: by rule, the order is the same in every run.
+    for (const one of news.toSorted(byRule)) {
+      const { call, sent, exchange } = one;
+      if (known.has(exchange)) continue;
+      known.add(exchange);
+      const expectation = sent?.undescribed === true || !isDescribed(call, cell) ? 'undescribed' : 'generated';
+      // The rule that compares it with the plain call reports that no answer came.
+      if (exchange.outcome.kind !== 'response' && expectation === 'generated') continue;
+      read.set(judge.read({ call, expectation, exchange, isPlanned: false }, cell, true), one);
+    }
+    return read;
+  };
+}
+
+function byRule({ sent: one }: AnsweredRequest, { sent: other }: AnsweredRequest): number {
+  return (one?.rule ?? '').localeCompare(other?.rule ?? '');
+}
+
+/** An answer from before the cells, with what was sent if that was an observer's variant of the call. */
+function sentEarly({ call, exchange, observed }: EarlyAnswer, { cell, contract }: CellContext): AnsweredRequest {
+  if (observed === undefined) return { call, sent: null, exchange };
+  const { observer, variant } = observed;
+  const probe = observedProbe(observer, variant, cell, call, contract);
+  if (probe === undefined) throw new Error(`${observer} does not send '${variant}' to ${cellName(cell)}.`);
+  return { call, sent: { rule: observer, probe, observed: true, undescribed: true }, exchange };
+}
+
+/** False for SOAP without the header that an operation has: the document does not show that. */
+function isDescribed({ header }: Call, { operation, binding }: Cell): boolean {
+  return operation.header === null || header !== null || !isSoap(binding);
+}
+
+/** All that rules may look at in a cell. */
+export interface CellAnswers {
+  /** The answers to the planned calls. */
+  readonly planned: readonly Evidence[];
+  /** Those to all else that was sent so far, with what was sent. */
+  readonly further: () => ReadonlyMap<Evidence, AnsweredRequest>;
+  /** What experiments and the target's description showed, confirmed; none for other rules. */
+  readonly compared: ReadonlyMap<Rule, CheckOutcome>;
+  /** Exchanges of other bindings with which a difference was found. */
+  readonly peers: readonly RecordedCall[];
+}
+
+/** The answers that a rule may see. */
+export function answersFor(rule: Rule, { planned, further }: CellAnswers, { plan }: CellContext): readonly Evidence[] {
+  const { ruleSet } = plan.options;
+  const others = [...further()].flatMap(([evidence, answer]) => (judges(rule, answer, ruleSet) ? [evidence] : []));
+  return [...planned, ...others];
+}
+
+/** Whether a rule judges an answer to something else than a planned call. */
+function judges(rule: Rule, { sent }: AnsweredRequest, ruleSet?: string): boolean {
+  if (sent === null) return true;
+  const { observed, rule: sender, probe } = sent;
+  if (probe.traits?.some(({ exempts }) => exempts?.includes(rule.id))) return false;
+  // A rule that counts is not judged by what is sent for one that does not: older versions would not send it.
+  return observed === true || isCounted(sender, ruleSet) || !isCounted(rule.id, ruleSet);
 }

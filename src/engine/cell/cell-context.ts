@@ -1,7 +1,10 @@
 import { shrinkCall } from '../../calls/shrink.ts';
-import type { Cell } from '../../contract/model.ts';
+import type { BindingName, Cell } from '../../contract/model.ts';
 import { profileOf } from '../../options/model.ts';
+import { changedFields, digestOf, type Masked } from '../../rules/same-answer.ts';
+import { headerValue } from '../../wire/http/exchange.ts';
 import type { Call } from '../../wire/soap/call.ts';
+import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
 import { callSource } from '../plan/planned-call.ts';
 import type { Session } from './session.ts';
 
@@ -16,4 +19,35 @@ export function contextOf(session: Session, cell: Cell) {
 /** The smallest call that still fails, within the budget of the profile. */
 export function smallestCall(call: Call, fails: (call: Call) => Promise<boolean>, { source, plan }: CellContext) {
   return shrinkCall(source, call, fails, profileOf(plan.options).shrinkBudget);
+}
+
+const NONE: Masked = new Set();
+
+/** The fields of a cell's operation that were seen to change between equal reads. */
+export function maskedIn({ cell, changing }: CellContext): Masked {
+  const byBinding = changing.get(cell.operation.name);
+  return byBinding === undefined ? NONE : new Set([...byBinding.values()].flatMap((fields) => [...fields]));
+}
+
+/** Those that change in two bindings or more: where one alone changes, the others show what is right. */
+export function maskedBetween({ cell, changing }: CellContext): Masked {
+  const seen = [...(changing.get(cell.operation.name)?.values() ?? [])].flatMap((fields) => [...fields]);
+  return new Set(seen.filter((field, at) => seen.indexOf(field) < at));
+}
+
+/** True where a shared cache kept an answer, so that its data may be older than what others get (RFC 9111, section 5.1). */
+export function isKept({ response }: ParsedResponse): boolean {
+  return Number(headerValue(response?.headers ?? [], 'age') ?? 0) > 0;
+}
+
+/** Notes in which fields two answers to equal reads differ; false if they can't be compared at all. */
+export function noteChanges(before: ParsedResponse, after: ParsedResponse, session: Session): boolean {
+  const { contract, changing } = session;
+  const { operation, binding } = before.cell;
+  const byBinding = changing.get(operation.name) ?? new Map<BindingName, Masked>();
+  const known = byBinding.get(binding) ?? NONE;
+  const changed = changedFields(digestOf(before, contract), digestOf(after, contract), known);
+  if (changed === null ? before.success && after.success : changed !== known)
+    changing.set(operation.name, byBinding.set(binding, changed ?? known));
+  return changed !== null;
 }

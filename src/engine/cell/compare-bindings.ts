@@ -9,16 +9,14 @@ import type { Evidence } from '../../rules/evidence.ts';
 import { isBroken, type Judgement, type Reason } from '../../rules/judgement.ts';
 import { comparedWith, NOT_SELECTED } from '../../rules/parity/bindings.ts';
 import { DIFFERENCE } from '../../rules/policy.ts';
-import { gravestFirst, levelOf, type Rule } from '../../rules/rule.ts';
+import { everyBinding, gravestFirst, levelOf, type Rule } from '../../rules/rule.ts';
+import { changedFields, digestOf, type Masked } from '../../rules/same-answer.ts';
 import { callKey } from '../../wire/soap/call.ts';
 import { requestOf } from '../../wire/soap/request-of.ts';
-import { compareOrders } from '../plan/orders.ts';
 import type { PlannedCall } from '../plan/planned-call.ts';
-import { type CellContext, contextOf } from './cell-context.ts';
-import { maskedBetween } from './changing.ts';
+import { type CellContext, contextOf, maskedBetween } from './cell-context.ts';
 import { type CheckOutcome, judgedBy, notApplicable, unjudged } from './check-outcome.ts';
-import { UNSTABLE } from './confirm.ts';
-import { confirmDifference, plainSide } from './experiment.ts';
+import { confirmDifference, plainSide, UNSTABLE } from './experiment.ts';
 
 export interface Comparer {
   readonly rule: Pick<Rule, 'id' | 'level'>;
@@ -153,4 +151,44 @@ export function peersOf(
   return cell.operation.effect === 'read' || cells === null
     ? peers
     : peers.filter((peer) => cells.includes(cellName(peer)));
+}
+
+/**
+ * Sends the first two orders of some cells: the one that all get, then one with texts of its own in each, the other way
+ * round. So neither stock that runs out nor servers that take turns look like a binding.
+ */
+export async function sendOrders(cells: readonly CellContext[]) {
+  const inOrder = everyBinding.flatMap((binding) => cells.find(({ cell }) => cell.binding === binding) ?? []);
+  const rounds: (readonly Evidence[])[] = [];
+  for (const round of [inOrder.toReversed(), inOrder]) {
+    const answered = new Map<CellContext, Evidence>();
+    for (const at of round) {
+      const { cell, judge, ownClient } = at;
+      const order = at.shared(cell)[rounds.length];
+      if (order === undefined || order.traits !== undefined) continue;
+      const exchange = await ownClient.exchange(order.call);
+      answered.set(at, judge.read({ ...order, exchange }, cell, true));
+    }
+    rounds.push(cells.flatMap((at) => answered.get(at) ?? []));
+  }
+  return rounds;
+}
+
+/** What a rule says of the first two orders of a cell, which are sent no more often than planned. */
+async function compareOrders(comparing: Comparing, cells: readonly CellContext[]) {
+  const [first = [], second = []] = await sendOrders(cells);
+  const changing = changingIn(first, second);
+  return [first, second].flatMap(([own, ...peers]) => {
+    if (own?.reading.cell.binding !== cells[0]?.cell.binding || own === undefined) return [];
+    return [{ planned: own, judgement: comparing.judge(own, peers, new Set(), changing) }];
+  });
+}
+
+/** The fields in which two orders of a cell are answered differently, of all cells; undefined if that can't be told. */
+function changingIn(first: readonly Evidence[], second: readonly Evidence[]): Masked | undefined {
+  const fields = first.map(({ contract, reading }) => {
+    const other = second.find((one) => one.reading.cell.binding === reading.cell.binding);
+    return other ? changedFields(digestOf(reading, contract), digestOf(other.reading, contract)) : null;
+  });
+  return fields.includes(null) ? undefined : new Set(fields.flatMap((some) => [...(some ?? [])]));
 }

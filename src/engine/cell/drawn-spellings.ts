@@ -8,8 +8,7 @@ import { ruleOfTraits } from '../../rules/request/trait-registry.ts';
 import type { Rule } from '../../rules/rule.ts';
 import type { Exchange } from '../../wire/http/exchange.ts';
 import type { Call } from '../../wire/soap/call.ts';
-import { type CellContext, smallestCall } from './cell-context.ts';
-import { maskedIn } from './changing.ts';
+import { type CellContext, maskedIn, smallestCall } from './cell-context.ts';
 import type { CheckOutcome } from './check-outcome.ts';
 import {
   type BrokenProbe,
@@ -18,7 +17,7 @@ import {
   isBrokenProbe,
   type ProbeSender,
   tryProbe,
-} from './try-probe.ts';
+} from './probe-cell.ts';
 
 /**
  * Compares planned calls in drawn spellings with the same calls in plain form, and shrinks what differs. @param own -

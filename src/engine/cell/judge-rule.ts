@@ -1,12 +1,16 @@
+import type { Counterexample } from '../../results/record/finding.ts';
 import { type Check, checkOf } from '../../rules/check.ts';
-import type { Evidence } from '../../rules/evidence.ts';
+import { admits, type Evidence } from '../../rules/evidence.ts';
 import type { Rule } from '../../rules/rule.ts';
-import { isCounted } from '../../rules/rule-sets.ts';
-import type { AnsweredRequest } from '../send/cell-client.ts';
-import type { CellContext } from './cell-context.ts';
-import { type CheckOutcome, notApplicable, unjudged } from './check-outcome.ts';
-import type { CellAnswers } from './observe-cell.ts';
-import { runTrial } from './run-trial.ts';
+import { difference, digestOf } from '../../rules/same-answer.ts';
+import type { Ask, Trial, TrialJudgement } from '../../rules/trial.ts';
+import { callKey } from '../../wire/soap/call.ts';
+import { requestOf } from '../../wire/soap/request-of.ts';
+import { stepFor } from '../send/caches.ts';
+import { answersFor, type CellAnswers } from './answer-calls.ts';
+import { type CellContext, contextOf, maskedBetween } from './cell-context.ts';
+import { type CheckOutcome, judgedBy, notApplicable, unjudged } from './check-outcome.ts';
+import { peersOf } from './compare-bindings.ts';
 
 /** What the checks of a rule say of a cell, in their order, until one is broken. */
 export async function judgeRule(rule: Rule, seen: CellAnswers, at: CellContext): Promise<CheckOutcome> {
@@ -39,18 +43,74 @@ async function judgeCheck(rule: Rule, check: Check, seen: CellAnswers, at: CellC
   return { ...judge.judgeCell(rule, answersFor(rule, seen, at), cell, plan.pools.lists), shown: null };
 }
 
-/** The answers that a rule may see. */
-export function answersFor(rule: Rule, { planned, further }: CellAnswers, { plan }: CellContext): readonly Evidence[] {
-  const { ruleSet } = plan.options;
-  const others = [...further()].flatMap(([evidence, answer]) => (judges(rule, answer, ruleSet) ? [evidence] : []));
-  return [...planned, ...others];
+/** What a trial shows in a cell; null for nothing beyond the rule's other checks. @param answers - what it may see */
+async function runTrial(trial: Trial, answers: readonly Evidence[], at: CellContext): Promise<CheckOutcome | null> {
+  const { cell, contract, plan } = at;
+  const all = answers.filter((evidence) => admits(trial.sees, evidence));
+  const evidence = { all, cell, contract, unused: plan.options.unused, lists: plan.pools.lists ?? [] };
+  return probedBy(await trial.run(evidence, askOf(at)), at);
 }
 
-/** Whether a rule judges an answer to something else than a planned call. */
-function judges(rule: Rule, { sent }: AnsweredRequest, ruleSet?: string): boolean {
-  if (sent === null) return true;
-  const { observed, rule: sender, probe } = sent;
-  if (probe.traits?.some(({ exempts }) => exempts?.includes(rule.id))) return false;
-  // A rule that counts is not judged by what is sent for one that does not: older versions would not send it.
-  return observed === true || isCounted(sender, ruleSet) || !isCounted(rule.id, ruleSet);
+/** Whether an answer still depends on the call of another caller; null where the trial can't tell. */
+export async function runTrialAgain(
+  trial: Trial,
+  { answer, before, than }: Readonly<Record<'answer' | 'before', Evidence> & { than: Evidence | null }>,
+  at: CellContext,
+) {
+  const judgement = await trial.again?.(answer, before, than, askOf(at));
+  return judgement === undefined ? null : probedBy(judgement, at);
+}
+
+function probedBy(judgement: TrialJudgement, { cell }: CellContext): CheckOutcome | null {
+  if (judgement.kind === 'inconclusive') return unjudged('inconclusive', judgement.reason);
+  if (judgement.kind === 'not-applicable')
+    return judgement.reason === undefined ? null : unjudged('not-applicable', judgement.reason);
+  const { evidence, problem, before, times } = judgement;
+  if (evidence === null || problem === null) return judgedBy(1, []);
+  const { call, reading } = evidence;
+  const shown: Counterexample = {
+    call,
+    request: requestOf(call, cell),
+    exchange: reading.exchange,
+    problems: [problem],
+    ...(before === undefined ? {} : { before }),
+    ...(times === undefined ? {} : { times }),
+  };
+  return judgedBy(1, [shown]);
+}
+
+/** What a trial may ask of a cell. */
+function askOf(at: CellContext): Ask {
+  const { cell, contract, judge, ownClient, plan, caches } = at;
+  const peers = new Map(peersOf(cell, plan.options).map((peer) => [peer.binding, contextOf(at, peer)]));
+  const again: Ask['again'] = async ({ call, expectation }, binding) => {
+    const context = (binding && peers.get(binding)) ?? at;
+    const exchange = await context.ownClient.again(call);
+    return judge.read({ call, expectation, exchange, isPlanned: false }, context.cell, true);
+  };
+  const isSingle = plan.options.limits.concurrency === 1;
+  return {
+    cell,
+    again,
+    together: isSingle ? null : (calls) => Promise.all(calls.map((call) => again(call))),
+    peers: [...peers.keys()],
+    inTurn: ownClient.inTurn,
+    isUnsteady: ({ call, reading }) => {
+      const key = callKey(call);
+      const digest = digestOf(reading, contract);
+      return ownClient.answers().some(({ call: other, sent, exchange }) => {
+        if (sent !== null || exchange === reading.exchange || callKey(other) !== key) return false;
+        return difference(digest, digestOf(judge.parse(exchange, cell), contract)) !== null;
+      });
+    },
+    masked: () => maskedBetween(at),
+    isGivenUp: () => ownClient.givenUp() !== null,
+    mayWait: caches.areUnawaited !== true,
+    outlastCaches: async ({ reading }, why) => {
+      const step = stepFor([reading.exchange], true, caches);
+      if (typeof step !== 'string') await caches.forget(why);
+      return step !== 'leave-open';
+    },
+    noteLasting: () => caches.noteEnd(false),
+  };
 }

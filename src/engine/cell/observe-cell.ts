@@ -1,37 +1,29 @@
 import { inParallel } from '../../base/in-parallel.ts';
+import type { Contract } from '../../contract/model.ts';
 import type { RecordedCall } from '../../results/outcome.ts';
-import { checkOf } from '../../rules/check.ts';
+import { type ByDescription, checkOf } from '../../rules/check.ts';
 import type { Evidence } from '../../rules/evidence.ts';
+import type { Problem } from '../../rules/judgement.ts';
 import { ODD_ANSWER } from '../../rules/policy.ts';
 import type { Rule } from '../../rules/rule.ts';
 import { rulesFor } from '../../rules/rules.ts';
+import { difference, digestOf } from '../../rules/same-answer.ts';
+import type { Describing, Placed } from '../../rules/wsdl/description.ts';
+import { isStatus200 } from '../../wire/http/exchange.ts';
+import { hasNoData } from '../../wire/soap/parsed-response.ts';
+import { requestOf } from '../../wire/soap/request-of.ts';
 import { drawnFor } from '../plan/drawn-for.ts';
 import type { PlannedCall } from '../plan/planned-call.ts';
-import type { AnsweredRequest } from '../send/cell-client.ts';
+import { type CellAnswers, furtherAnswers } from './answer-calls.ts';
 import type { CellContext } from './cell-context.ts';
-import { type CheckOutcome, judgedBy } from './check-outcome.ts';
+import { type CheckOutcome, judgedBy, notApplicable, unjudged } from './check-outcome.ts';
 import { compareBindings } from './compare-bindings.ts';
 import { judgeDrawn } from './drawn-spellings.ts';
-import { furtherAnswers } from './further-answers.ts';
-import { judgeByDescription, judgeDescription } from './judge-description.ts';
 import { probeCell } from './probe-cell.ts';
-import { probedCall } from './probed-call.ts';
 import { peerExchanges } from './records.ts';
 
 /** How many calls of a cell that answers none are compared with other bindings: each would show the same. */
 const MOST_OF_NONE = 4;
-
-/** All that rules may look at in a cell. */
-export interface CellAnswers {
-  /** The answers to the planned calls. */
-  readonly planned: readonly Evidence[];
-  /** Those to all else that was sent so far, with what was sent. */
-  readonly further: () => ReadonlyMap<Evidence, AnsweredRequest>;
-  /** What experiments and the target's description showed, confirmed; none for other rules. */
-  readonly compared: ReadonlyMap<Rule, CheckOutcome>;
-  /** Exchanges of other bindings with which a difference was found. */
-  readonly peers: readonly RecordedCall[];
-}
 
 /** Sends what the rules of a cell compare with its answers. @param answers - to the calls */
 export async function observeCell(calls: readonly PlannedCall[], answers: readonly Evidence[], at: CellContext) {
@@ -84,4 +76,63 @@ async function resendRefused(answers: readonly Evidence[], { ownClient }: CellCo
     return cellAnswers200 && response !== null && response.status !== 200;
   });
   for (const { call } of refused.slice(0, ODD_ANSWER.refusedCalls)) await ownClient.again(call);
+}
+
+/**
+ * The answer whose call probes vary: the first with data, or the first that its VehicleTypeHeader changes, since one
+ * that changes nothing would hide its loss. Null if no call was answered with data.
+ */
+function probedCall(all: readonly Evidence[], contract: Contract): Evidence | null {
+  const shown = all.filter(({ reading }) => reading.response?.status === 200 && reading.success && !hasNoData(reading));
+  const valuesOf = ({ call }: Evidence): string => JSON.stringify(call.values);
+  const unfiltered = new Map(
+    shown.flatMap((one) => (one.call.header?.Filtervehicles === 'false' ? [[valuesOf(one), one] as const] : [])),
+  );
+  const changed = shown.find((one) => {
+    const other = unfiltered.get(valuesOf(one));
+    if (other === undefined || one.call.header?.Filtervehicles !== 'true') return false;
+    return difference(digestOf(other.reading, contract), digestOf(one.reading, contract)) !== null;
+  });
+  return changed ?? shown[0] ?? null;
+}
+
+/** The result of a rule in a cell on the target's description; without a description there is nothing to judge. */
+export async function judgeDescription(describing: Describing, at: CellContext): Promise<CheckOutcome> {
+  const { cell, client, contract, plan } = at;
+  const { offered, exchange: own } = await at.wsdl();
+  if ('none' in offered) return unjudged('not-applicable', { code: 'nothing-to-judge', text: offered.none });
+  const endpoint = new URL(plan.baseUrl);
+  endpoint.pathname = `${client.context.basePath}${contract.endpointPath}`;
+  const judgement = describing(offered, cell, contract, endpoint);
+  if ('code' in judgement) return unjudged('not-applicable', judgement);
+  const [first] = judgement;
+  if (first === undefined) return judgedBy(1, []);
+  const call = { operation: cell.operation.name, values: {}, header: null };
+  const exchange = offered.exchangeOf(first.at) ?? own;
+  const problemOf = ({ at: place, ...problem }: Placed): Problem => {
+    // Without the element, which keeps the whole description alive.
+    const { path } = (offered.exchangeOf(place) ?? own).request;
+    return path === own.request.path ? problem : { ...problem, location: `${problem.location} of ${path}` };
+  };
+  const problems = [problemOf(first), ...judgement.slice(1).map(problemOf)] as const;
+  return judgedBy(1, [{ call, request: () => exchange.request, exchange, problems, around: first.at }]);
+}
+
+/** The result of a rule on answers of a cell that the target's description says something of. */
+export async function judgeByDescription(judge: ByDescription, all: readonly Evidence[], at: CellContext) {
+  const { offered } = await at.wsdl();
+  if ('none' in offered) return unjudged('not-applicable', { code: 'nothing-to-judge', text: offered.none });
+  let judged = 0;
+  for (const evidence of all) {
+    const { exchange } = evidence.reading;
+    const judgement = isStatus200(exchange) ? judge(offered, evidence) : 'not-applicable';
+    if (typeof judgement === 'string') continue;
+    if ('code' in judgement) return unjudged('not-applicable', judgement);
+    judged += 1;
+    const [first, ...rest] = judgement;
+    const { call } = evidence;
+    if (first !== undefined)
+      return judgedBy(judged, [{ call, request: requestOf(call, at.cell), exchange, problems: [first, ...rest] }]);
+  }
+  return judged === 0 ? notApplicable() : judgedBy(judged, []);
 }

@@ -11,11 +11,11 @@ import { createSchemaValidator, type SchemaValidator } from '../../xml/schema.ts
 import { sharedCalls } from '../plan/plan-calls.ts';
 import type { RunPlan } from '../plan/run-plan.ts';
 import { getBy, getWsdl } from '../plan/wsdl.ts';
+import { wholeDescription } from '../plan/wsdl-documents.ts';
 import { type Caches, NO_CACHES } from '../send/caches.ts';
 import { openCellClient } from '../send/cell-client.ts';
 import { withCircuitBreaker } from '../send/circuit-breaker.ts';
 import { type Client, openClient } from '../send/client.ts';
-import { wholeDescription } from './wsdl-documents.ts';
 
 /** What every cell of a run shares. */
 export type Session = Readonly<Awaited<ReturnType<typeof openSession>>>;

@@ -12,7 +12,7 @@ import { requestOf } from '../../wire/soap/request-of.ts';
 import { type CellContext, smallestCall } from './cell-context.ts';
 import type { CheckOutcome } from './check-outcome.ts';
 import { brokenAgain, type ConfirmedOutcome } from './confirm-outcome.ts';
-import { shownProbe } from './try-probe.ts';
+import { shownProbe } from './probe-cell.ts';
 
 /**
  * The smallest request that breaks a rule each time: the fewest traits, then the smallest values. One that does so only

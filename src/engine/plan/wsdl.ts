@@ -8,9 +8,9 @@ import { descriptionIn } from '../../rules/wsdl/description.ts';
 import type { Exchange, NetworkError } from '../../wire/http/exchange.ts';
 import type { RunRoute } from '../../wire/http/run-route.ts';
 import type { TargetOptions } from '../../wire/http/target.ts';
-import { following } from '../cell/redirects.ts';
 import { askEndpoint, type Client } from '../send/client.ts';
 import { absence } from '../send/outages.ts';
+import { following } from './wsdl-documents.ts';
 
 /** The namespace of a target's WSDL, or why there is none. */
 type WsdlNamespace =

@@ -6,7 +6,7 @@ import { ODD_ANSWER } from '../../rules/policy.ts';
 import type { Probe } from '../../rules/probe.ts';
 import { spelledProbe } from '../../rules/request/same-answer-rule.ts';
 import { ruleOfTraits } from '../../rules/request/trait-registry.ts';
-import { type Exchange, wasNotSent } from '../../wire/http/exchange.ts';
+import { type Exchange, ranIntoLimit, wasNotSent } from '../../wire/http/exchange.ts';
 import { type Call, callKey } from '../../wire/soap/call.ts';
 import type { PlannedCall } from '../plan/planned-call.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
@@ -142,11 +142,8 @@ export async function sendAll(planned: readonly PlannedCall[], cell: Cell, cellC
 
 /** A read that ran into a limit of the run is sent once more, on its own: other calls may have slowed it. */
 async function notLimited(sent: JudgedCall, { operation }: Cell, cellClient: CellClient): Promise<JudgedCall> {
-  if (!ranIntoLimit(sent.exchange) || operation.effect === 'write' || cellClient.givenUp() !== null) return sent;
+  if (!ranIntoLimit(sent.exchange.outcome) || operation.effect === 'write' || cellClient.givenUp() !== null)
+    return sent;
   const exchange = await cellClient.again(sent.call);
   return wasNotSent(exchange) ? sent : { ...sent, exchange };
-}
-
-function ranIntoLimit({ outcome }: Exchange): boolean {
-  return outcome.kind === 'trouble' && (outcome.trouble.kind === 'timeout' || outcome.trouble.kind === 'too-large');
 }

@@ -1,5 +1,5 @@
 import { plural } from '../../base/words.ts';
-import { type HttpResponse, headerValue, type NetworkError } from '../../wire/http/exchange.ts';
+import { type HttpResponse, headerValue, type NetworkError, ranIntoLimit } from '../../wire/http/exchange.ts';
 import { answerCheck } from '../check.ts';
 import { type CellJudgement, type Evidence, judged } from '../evidence.ts';
 import type { Problem } from '../judgement.ts';
@@ -12,11 +12,6 @@ const READABLE_LINE = 'a status line that clients read although it is not valid 
 const RESET_OF_NO_RESULT = 'an answer that is no result, whose connection is reset before its end';
 const CLOSED_ON_TEXT =
   'a connection that is closed without an answer to a generated call, where other calls are answered';
-
-/** The document shows no limits, so a run's limits judge nothing. */
-function isLimit(kind: NetworkError['kind']): boolean {
-  return kind === 'timeout' || kind === 'too-large';
-}
 
 /** A wrong part of the framing is a mistake of its own. */
 const FRAMING_CAUSES: Readonly<Partial<Record<NonNullable<NetworkError['part']>, string>>> = {
@@ -138,8 +133,8 @@ export const transportRules: readonly Rule[] = [
           return statusLine === undefined ? headProblems(outcome.response) : [oddStatusLine(statusLine)];
         }
         const { kind, message, part } = outcome.trouble;
-        // A server that asks us to wait has not answered yet; what we stopped is not its fault.
-        if (kind === 'unavailable' || kind === 'aborted' || isLimit(kind)) return 'not-reached';
+        // A server that asks us to wait has not answered yet; what we stopped is not its fault, and no limit is shown.
+        if (kind === 'unavailable' || kind === 'aborted' || ranIntoLimit(outcome)) return 'not-reached';
         if (expectation === 'undescribed' && outcome.begun !== true) return 'not-reached';
         const text = `No complete answer came: ${message}`;
         const isRefusal = kind === 'closed' && expectation === 'generated' && cellAnswers200 && outcome.begun !== true;
@@ -154,9 +149,7 @@ export const transportRules: readonly Rule[] = [
         sees: 'refusals too',
         judge: ({ all }) => {
           const [first, ...others] = all.flatMap(({ reading: { exchange } }) =>
-            exchange.outcome.kind === 'trouble' && isLimit(exchange.outcome.trouble.kind)
-              ? [exchange.outcome.trouble]
-              : [],
+            ranIntoLimit(exchange.outcome) ? [exchange.outcome.trouble] : [],
           );
           // A limit leaves the rule open; a lesser part must not hide that.
           if (first === undefined) return judgeDropped(all);

@@ -124,6 +124,15 @@ export function isRefused(outcome: ExchangeOutcome): boolean {
   return outcome.kind === 'response' && /^(?:3\d\d|4(?!08|25|29)\d\d)$/.test(`${outcome.response.status}`);
 }
 
+type LimitKind = 'timeout' | 'too-large';
+
+/** True where a limit of the run ended an answer, which says nothing of the target. */
+export function ranIntoLimit(
+  outcome: ExchangeOutcome,
+): outcome is Extract<ExchangeOutcome, { kind: 'trouble' }> & { readonly trouble: { readonly kind: LimitKind } } {
+  return outcome.kind === 'trouble' && (outcome.trouble.kind === 'timeout' || outcome.trouble.kind === 'too-large');
+}
+
 /** An exchange that did not take place, and why, in half a sentence. */
 export function unsent(request: HttpRequest, message: string): Exchange {
   return { request, outcome: { kind: 'trouble', trouble: { kind: 'aborted', message } }, durationMs: 0 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Mutation } from '../../reference/mutation.ts';
 import type { InRequest } from '../../reference/wire/message.ts';
-import { everywhere, runOf } from '../cell/run-operation.fixture.ts';
+import { everywhere, runOf } from './run-operation.fixture.ts';
 
 /** A server that refuses some requests. */
 const refusing = (isRefused: (request: InRequest) => boolean): Mutation => ({

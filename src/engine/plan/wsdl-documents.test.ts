@@ -9,8 +9,8 @@ import { wsdlRules } from '../../rules/wsdl/rules.ts';
 import { answerOf, contract, describingOf, ENDPOINT } from '../../rules/wsdl/wsdl.fixture.ts';
 import type { Exchange } from '../../wire/http/exchange.ts';
 import { startRawServer } from '../../wire/http/raw-server.fixture.ts';
-import { getBy, getWsdl } from '../plan/wsdl.ts';
 import { openClient } from '../send/client.ts';
+import { getBy, getWsdl } from './wsdl.ts';
 import { wholeDescription } from './wsdl-documents.ts';
 
 const TARGET = new URL('https://dealer.example/');
