@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { drawClasses, nearNumbers, nearTexts, textClasses, twinOf } from './texts.ts';
+import { placesOf } from './blocks.ts';
+import { drawBlocks, drawClasses, nearNumbers, nearTexts, textClasses } from './texts.ts';
 import { isPlainText } from './values.ts';
 
 const seeds = Array.from({ length: 50 }, (_, seed) => seed);
@@ -18,9 +19,25 @@ test('a seed draws one text of each class, which ASP.NET carries and a query hol
   expect(drawClasses(1)).not.toEqual(drawClasses(2));
 });
 
-test('the twin of a text differs from it only as a collation reads it', () => {
-  const twins = seeds.map((seed) => twinOf('Zoé', seed));
-  expect(new Set(twins)).toEqual(new Set(['zoé', 'Zoe']));
+test('a seed draws a character of every kind of every block, in texts that a query holds', () => {
+  const places = placesOf('PULDKF', 0, 0x10ffff);
+  for (const seed of [1, 2]) {
+    const texts = drawBlocks(seed);
+    expect(new Set(texts.map(({ code }) => code)).size).toBe(texts.length);
+    for (const { text } of texts) expect(encodeURIComponent(text).length).toBeLessThan(1000);
+    const all = [...texts.map(({ text }) => text).join('')].map((one) => one.codePointAt(0) ?? 0);
+    const without = places.filter(({ first, size }) => !all.some((code) => code >= first && code < first + size));
+    expect(without.length).toBeLessThan(0.05 * places.length);
+  }
+  expect(drawBlocks(1)).toEqual(drawBlocks(1));
+  const [one, other] = [1, 2].map((seed) => new Set(drawBlocks(seed).flatMap(({ text }) => [...text])));
+  expect([...(one ?? [])].filter((character) => other?.has(character)).length).toBeLessThan(0.6 * (one?.size ?? 0));
+});
+
+test('texts that ASP.NET refuses or changes are not plain', () => {
+  for (const text of ['a<b', 'a＜b', 'a&#b', 'a\u200Eb', 'a\u202Eb', ' a', 'a\rb'])
+    expect(text).not.toSatisfy(isPlainText);
+  for (const text of ['a < b', 'a＜ b', 'a&b', 'a\u2066b', 'a\u00A0b']) expect(text).toSatisfy(isPlainText);
 });
 
 test('a text near to another is taken for it by a server that reads it differently', () => {

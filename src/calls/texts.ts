@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
+import { type CharacterPlace, characterIn, placesOf } from './blocks.ts';
 
 /** The letters and digits that no stack changes. */
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'];
@@ -9,11 +10,18 @@ interface TextClass {
   readonly code: string;
   readonly label: string;
   readonly pieces: readonly string[];
+  /** Those that only long texts have. */
+  readonly further?: readonly string[];
+  /** What else it draws from: characters of these kinds in each of Unicode's blocks. */
+  readonly places?: readonly CharacterPlace[];
   /** It has escapes that can't be decoded: with others it would hide that they are decoded twice. */
   readonly alone?: true;
 }
 
-/** What stacks change, by how they fail; not what ASP.NET refuses (`<` before a letter, `&#`) or removes (U+202E). */
+/** The last character that UTF-16 writes in two bytes, and the last of Unicode. */
+const [BMP, LAST] = [0xffff, 0x10ffff];
+
+/** What stacks change, by how they fail; not what ASP.NET refuses (`<` before a letter, `&#`). */
 export const textClasses: readonly TextClass[] = [
   {
     code: 'markup',
@@ -58,7 +66,7 @@ export const textClasses: readonly TextClass[] = [
   {
     code: 'spaces',
     label: 'spaces',
-    pieces: [' ', '  ', '\t', '\n', '\u00A0', '\u2009', '\u200B', '\u200D', '\u2028', '\u3000', '\uFEFF'],
+    pieces: ['  ', ...' \t\n\u00A0\u1680\u2003\u2009\u200B\u200D\u2028\u2029\u202F\u205F\u3000\uFEFF'],
   },
   {
     code: 'words',
@@ -68,16 +76,27 @@ export const textClasses: readonly TextClass[] = [
   {
     code: 'folded',
     label: 'letters that are folded or normalised',
-    pieces: ['İ', 'ı', 'ß', 'ẞ', 'ﬁ', 'Ǆ', 'e\u0301', 'é', 'Å', '\u212B', '\u212A', '½', '²', '①', 'Ａ', '٣'],
+    pieces: ['İ', 'ı', 'ß', 'ẞ', 'Ǆ', 'e\u0301', 'か\u3099', '\u212B', '\u212A', '٣'],
+    places: placesOf('ULDK', 0, LAST),
   },
   {
     code: 'non-ascii',
     label: 'non-ASCII characters',
-    pieces: ['€', '™', '“', '–', 'ő', 'Ł', 'Ж', 'Ω', 'ש', 'ع', 'ท', '한', '漢', 'か\u3099', '❤\uFE0F', '\uE000'],
+    pieces: ['€', '™', '“', '–', '❤\uFE0F'],
+    places: placesOf('P', 0, BMP),
   },
-  { code: 'astral', label: 'astral characters', pieces: ['𠮷', '🚀', '𝄞'] },
-  { code: 'invisible', label: 'a soft hyphen and a control character', pieces: ['\u00AD', '\u0092'] },
+  { code: 'astral', label: 'astral characters', pieces: [], places: placesOf('P', BMP, LAST) },
+  {
+    code: 'invisible',
+    label: 'format characters and a control character',
+    pieces: ['\u00AD', '\u0092'],
+    further: [...'\u200C\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2060\u2063\u2066\u2067\u2068\u2069\u206F'],
+    places: placesOf('F', 0, LAST),
+  },
 ];
+
+/** What ASP.NET removes from a query: marks of direction. */
+export const OF_DIRECTION = /[\u200E\u200F\u202A-\u202E]/g;
 
 /** A text of a class, or of the whole of a value. */
 export interface ClassText extends Pick<TextClass, 'code' | 'label' | 'alone'> {
@@ -104,18 +123,46 @@ function drawn<T>(arbitrary: Arbitrary<T>, seed: number): T {
   return value;
 }
 
+/** So many characters of its places has a short text of a class, and each of the texts that have all. */
+const [FEW, MANY] = [5, 70];
+
+/** A character of each place, or of so many. */
+function drawCharacters(places: readonly CharacterPlace[], most: number, seed: number): readonly string[] {
+  const length = Math.min(most, places.length);
+  const chosen = fc.shuffledSubarray([...places], { minLength: length, maxLength: length });
+  const starts = fc.noBias(fc.array(fc.nat(), { minLength: length, maxLength: length }));
+  const [taken, from] = drawn(fc.tuple(chosen, starts), seed);
+  return taken.flatMap((place, at) => characterIn(place, from[at] ?? 0));
+}
+
+/** A short text of each class, which every binding of ASP.NET carries. */
 export function drawClasses(seed: number): readonly ClassText[] {
-  const texts = drawn(fc.tuple(...textClasses.map(({ pieces }) => textOf(pieces))), seed);
-  return textClasses.map(({ pieces: _, ...about }, at) => ({ ...about, text: texts[at] ?? '' }));
+  return textClasses.map(({ pieces, places = [], further: _, ...about }) => {
+    const all = [...pieces, ...drawCharacters(places, FEW, seed)].filter((piece) => piece.search(OF_DIRECTION) === -1);
+    return { ...about, text: drawn(textOf(all), seed) };
+  });
+}
+
+/** Texts of each class which together have a character of every block of Unicode. */
+export function drawBlocks(seed: number): readonly ClassText[] {
+  return textClasses.flatMap(({ pieces, further = [], places = [], code, ...about }) => {
+    const all = [...pieces, ...further, ...drawCharacters(places, places.length, seed)];
+    return Array.from({ length: Math.ceil(all.length / MANY) }, (_, at): ClassText => {
+      const some = all.slice(at * MANY, (at + 1) * MANY);
+      return { ...about, code: at === 0 ? code : `${code}-${at + 1}`, text: drawn(textOf(some), seed) };
+    });
+  });
 }
 
 /** What a text with markup has of other classes: it stays short. */
-const OTHERS = ['%41', '+', '=', '#', ' ', 'ß', 'é', '€', '漢', '🚀'];
+const OTHERS = ['%41', '+', '=', '#', ' ', 'ß', 'é', '€'];
 
 /** A short text with markup and characters of most classes. */
 export function drawMixed(seed: number): string {
   const markup = textClasses.flatMap(({ code, pieces }) => (code === 'markup' ? pieces : []));
-  return drawn(textOf([...markup, ...OTHERS]), seed);
+  const places = [placesOf('P', 0, BMP), placesOf('P', BMP, LAST)];
+  const characters = places.flatMap((some) => drawCharacters(some, 1, seed));
+  return drawn(textOf([...markup, ...OTHERS, ...characters]), seed);
 }
 
 /** A word that is in nobody's data. */
@@ -156,10 +203,6 @@ export function nearTexts(text: string, seed: number): readonly string[] {
 
 export const inOtherCase = (text: string): string =>
   text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase();
-
-/** A text with an accent as a collation may have it: in other case, or without the accent. */
-export const twinOf = (text: string, seed: number): string =>
-  drawn(fc.constantFrom(inOtherCase(text), text.replaceAll('é', 'e')), seed);
 
 /** The text that servers take for this one most often: in the other case, or a number with a zero before it. */
 export const nearestText = (text: string): string => (/^\d+$/.test(text) ? `0${text}` : inOtherCase(text));

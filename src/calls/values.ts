@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import fc, { type Arbitrary } from 'fast-check';
 import type { SimpleType } from '../contract/model.ts';
-import { textClasses } from './texts.ts';
+import { characterIn } from './blocks.ts';
+import { OF_DIRECTION, textClasses } from './texts.ts';
 
 const INT = { min: -(2 ** 31), max: 2 ** 31 - 1 };
 const LONG = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
@@ -14,15 +15,18 @@ export const edgeValues: Readonly<Record<SimpleType, readonly string[]>> = {
   string: ['', '-1'],
 };
 
-/** Letters, digits, what must be escaped in XML or in a query, non-ASCII and astral characters. */
-const characters = [...'abcXYZ019 -_.,/&\'"<>+%=;#?', ...'éßŁő漢字', '🚀', '𝄞'];
+/** Letters, digits, and what must be escaped in XML or in a query. */
+const characters = [...'abcXYZ019 -_.,/&\'"<>+%=;#?'];
 
 /**
  * True for text that every ASP.NET server carries through all four bindings: no outer white space (some stacks trim
- * it), and no `<` before a letter, `!`, `/` or `?`, nor `&#` (ASP.NET's request validation refuses them over GET and POST).
+ * it), and no `<`, also a wide one, before a letter, `!`, `/` or `?`, nor `&#` (ASP.NET's request validation refuses them
+ * over GET and POST), nor marks of direction, which it removes from a query.
  */
 export function isPlainText(text: string): boolean {
-  return text === text.trim() && !/<[a-z!/?]|&#/i.test(text) && !CONTROL.test(text);
+  return (
+    text === text.trim() && !/[<＜][a-z!/?]|&#/i.test(text) && !CONTROL.test(text) && text.search(OF_DIRECTION) === -1
+  );
 }
 
 /** Outside XML 1.0's Char, or a control character that stacks are known to treat differently. */
@@ -30,11 +34,18 @@ const CONTROL = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u;
 
 const pieces: readonly string[] = textClasses.flatMap((one) => one.pieces);
 
+/** A character of any block and kind. */
+const ofPlace: Arbitrary<string> = fc
+  .tuple(fc.constantFrom(...textClasses.flatMap(({ places = [] }) => places)), fc.noBias(fc.nat()))
+  .map(([place, start]) => characterIn(place, start).join(''));
+
 /** Letters and pieces of every class; half of the texts are only letters and common marks. */
 const text: Arbitrary<string> = fc
   .oneof(
-    fc.string({ unit: fc.constantFrom(...characters), maxLength: 40 }),
-    fc.array(fc.oneof(fc.constantFrom(...pieces), fc.constantFrom(...characters)), { maxLength: 12 }).map(
+    fc
+      .array(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...characters) }, ofPlace), { maxLength: 40 })
+      .map((all) => all.join('')),
+    fc.array(fc.oneof(fc.constantFrom(...pieces), fc.constantFrom(...characters), ofPlace), { maxLength: 12 }).map(
       (parts) => parts.join(''),
       (value) => {
         if (typeof value !== 'string') throw new Error('not a text');

@@ -42,10 +42,10 @@ export interface DrawnText {
 
 /** What a run draws at random for a cell: equal runs draw the same. */
 export interface Draw {
-  /** Texts for a parameter. */
-  readonly texts: (parameter: string) => readonly string[];
-  /** Texts of each class of characters. */
+  /** Short texts of each class of characters. */
   readonly classes: (parameter: string) => readonly DrawnText[];
+  /** Texts of each class which together have characters of every block of Unicode. */
+  readonly blocks: (parameter: string) => readonly DrawnText[];
   /** Whole values that stacks read as nothing, as a number or as another text. */
   readonly wholes: (parameter: string) => readonly DrawnText[];
   readonly long: (parameter: string) => DrawnText;

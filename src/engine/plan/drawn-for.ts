@@ -1,5 +1,5 @@
-import { drawClasses, drawLong, drawNumber, drawWord, twinOf } from '../../calls/texts.ts';
-import { derivedSeed, drawOrder, drawTexts } from '../../calls/values.ts';
+import { drawBlocks, drawClasses, drawLong, drawNumber, drawWord, OF_DIRECTION } from '../../calls/texts.ts';
+import { derivedSeed, drawOrder } from '../../calls/values.ts';
 import { drawWords } from '../../calls/words.ts';
 import { cellName } from '../../contract/cell-name.ts';
 import type { Cell } from '../../contract/model.ts';
@@ -18,12 +18,12 @@ export function drawnFor(cell: Cell, { options }: Pick<RunPlan, 'options'>): Dra
   const seedOf = (name: string): number => derivedSeed(options.seed, `${cellName(cell)}/${name}`);
   const length = cell.binding === 'http-get' ? LONG : LONG_IN_BODY;
   return {
-    // A collation, or a cache with one, takes the second for the first.
-    texts: (parameter) => {
-      const [text = ''] = drawTexts(seedOf(parameter), 1);
-      return [`${text}é`, twinOf(`${text}é`, seedOf(parameter))];
-    },
     classes: (parameter) => drawClasses(seedOf(parameter)),
+    blocks: (parameter) => {
+      const blocks = drawBlocks(seedOf(parameter));
+      if (cell.binding !== 'http-get') return blocks;
+      return blocks.map((one) => ({ ...one, text: one.text.replaceAll(OF_DIRECTION, '') }));
+    },
     // The bindings share out the words of a parameter, and the parameters those of a binding.
     wholes: (parameter) => {
       const place = cell.operation.parameters.findIndex(({ name }) => name === parameter);

@@ -1,4 +1,6 @@
+import { listed } from '../../base/words.ts';
 import { editParameters } from '../../calls/spelling/edit-parameters.ts';
+import { inOtherCase } from '../../calls/texts.ts';
 import type { Cell, Parameter } from '../../contract/model.ts';
 import { type Call, free, withValue } from '../../wire/soap/call.ts';
 import { type EditRequest, requestOf } from '../../wire/soap/request-of.ts';
@@ -23,17 +25,13 @@ import {
 import { changed, probingRule } from './same-answer-rule.ts';
 import { causeOf, textChange } from './text-change.ts';
 
-function otherCase(name: string): string {
-  return name === name.toLowerCase() ? name.toUpperCase() : name.toLowerCase();
-}
-
 const judgeCase: Probing['judge'] = (base, answer, { call, code }, contract, masked, control) => {
   if (answer.response === null) return 'not-reached';
   const [parameter] = echoing(base.cell, contract);
   if (parameter !== undefined && echoed(base, parameter, contract) === call.values[parameter.name]) {
     if (echoed(answer, parameter, contract) !== call.values[parameter.name]) return [];
-    const [expected, actual] = [`no ${parameter.name}: <${otherCase(parameter.name)}> is another name`, 'its value'];
-    const text = `<${otherCase(parameter.name)}> is read as ${parameter.name}`;
+    const [expected, actual] = [`no ${parameter.name}: <${inOtherCase(parameter.name)}> is another name`, 'its value'];
+    const text = `<${inOtherCase(parameter.name)}> is read as ${parameter.name}`;
     return [{ code, text, location: parameter.name, expected, actual }];
   }
   if (difference(digestOf(base, contract), digestOf(answer, contract), masked) !== null) return [];
@@ -82,18 +80,46 @@ function wholeProbes(cell: Cell, base: Call, parameters: readonly Parameter[], d
   });
 }
 
-/** One text of all classes except those sent alone, split where damaged; a long one, and random ones. */
+/** Escaped characters of one text in a query: with the rest of the call, ASP.NET's 2,048 are not reached. */
+const MOST_IN_QUERY = 1600;
+
+/** As few groups of texts as a request of the binding can have. */
+function grouped({ binding }: Cell, texts: readonly DrawnText[]): readonly (readonly DrawnText[])[] {
+  if (binding !== 'http-get') return [texts];
+  return texts.reduce<readonly (readonly DrawnText[])[]>((groups, one) => {
+    const fits = groups.find((group) => encodeURIComponent(textOf([...group, one])).length <= MOST_IN_QUERY);
+    return [...groups.filter((group) => group !== fits), [...(fits ?? []), one]];
+  }, []);
+}
+
+const textOf = (texts: readonly DrawnText[]): string => texts.map(({ text }) => text).join('');
+
+/**
+ * Texts with characters of every block of Unicode and all classes except those sent alone, in one or, in queries, a few;
+ * split where damaged; a long one, and the word that was sent before in another case.
+ */
 function textProbes(cell: Cell, base: Call, parameter: Parameter, draw: Draw): readonly Probe[] {
   const { name } = parameter;
   const probe = textProbe(cell, base, parameter, draw);
-  const classes = draw.classes(name);
-  const together = classes.filter(({ alone }) => alone !== true);
-  const all = { code: 'classes', label: 'characters of many classes', text: together.map(({ text }) => text).join('') };
-  const drawn = draw.texts(name).map((text, at) => {
-    return { code: `drawn-${at + 1}`, label: `the text ${JSON.stringify(text)}`, text };
+  const blocks = draw.blocks(name);
+  const joined = blocks.filter(({ alone }) => alone !== true);
+  const together = grouped(cell, joined).map((group, at): Probe => {
+    const code = at === 0 ? 'classes' : `classes-${at + 1}`;
+    const all = { code, label: 'characters of many classes', text: textOf(group) };
+    return { ...probe(all), parts: group.map(probe) };
   });
-  const others = [...classes.filter(({ alone }) => alone === true), draw.long(name), ...drawn];
-  return [{ ...probe(all), parts: together.map(probe) }, ...others.map(probe)];
+  // A collation, or a cache with one, takes it for the word that was sent before.
+  const twin = { code: 'twin', label: 'a word in another case', text: inOtherCase(draw.word(name)) };
+  const others = [...blocks.filter(({ alone }) => alone === true), draw.long(name), twin];
+  return [...together, ...others.map(probe)];
+}
+
+/** Which of its characters beyond ASCII a text lacks where it comes back, if not most of them. */
+function lostIn(sent: string, got: unknown): string {
+  const [all, left] = [new Set(sent.match(/[^\0-\x7F]/gu)), new Set(`${got}`)];
+  const lost = [...all].filter((one) => !left.has(one));
+  const names = lost.map((one) => `U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`);
+  return lost.length === 0 || lost.length === all.size ? '' : ` (${listed(names, 5)})`;
 }
 
 /** What becomes of each text that was sent. */
@@ -133,9 +159,9 @@ function judgeText(
   const isOwn = isOwnWord(text, actual);
   const change = known?.how ?? (isOwn ? 'as another text' : 'changed');
   // What changes all texts in one way does not depend on the class of this one.
-  const says = `${known === null ? variant : parameter.name} comes back ${change}`;
+  const says = `${known === null ? `${variant}${lostIn(text, actual)}` : parameter.name} comes back ${change}`;
   // No length limit is shown: texts of many classes are long too, and each class is sent separately if damaged.
-  const isLong = [`${parameter.name}-long`, `${parameter.name}-classes`].includes(code);
+  const isLong = /-(?:long|classes(?:-\d+)?)$/.test(code);
   // A name that was found is shown as the data has it.
   const others = new Set([...masked, ...echoing(base.cell, contract).map(({ name }) => name)]);
   const isFound = difference(digestOf(base, contract), digestOf(answer, contract), others) !== null;
@@ -222,7 +248,7 @@ export const echoRules: readonly Rule[] = [
         const call = first === undefined ? base : withPlain(base, first, draw);
         const probe = changed(cell, call, ['names-in-other-case', 'names in another case'], (request) =>
           editParameters(request, cell, (all) =>
-            all.map(([name, text]) => [names.includes(name) ? otherCase(name) : name, text]),
+            all.map(([name, text]) => [names.includes(name) ? inOtherCase(name) : name, text]),
           ),
         );
         const without: EditRequest = (request) =>

@@ -29,7 +29,7 @@ export function echoed({ located, cell }: ParsedResponse, { name }: Parameter, c
 }
 
 /** What filters of inputs remove: tags, control characters, and characters without a width or with a direction only. */
-const FILTERED = /<[^<>]*>|\p{Cc}|\u00AD|\u200B|\u200D|\u200E|\u200F|\uFEFF/gu;
+const FILTERED = /<[^<>]*>|\p{Cc}|\p{Cf}|\p{DI}/gu;
 
 /** Whether a text comes back without some of these. */
 function isFiltered(text: string, got: unknown): boolean {

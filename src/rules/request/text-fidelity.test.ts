@@ -89,6 +89,18 @@ describe('request.text-fidelity', () => {
     );
     expect(found).toMatchObject([{ part: 'a text that finds other data than an invented word', actual: 'Gr' }]);
   });
+  test('names the characters that are lost, if others come back', () => {
+    const changed = [
+      ['Größe–Škoda–_字', /^Make with non-ASCII characters \(U\+6F22\) comes back changed$/],
+      ['Gr__e_Škoda_字', /^Make with non-ASCII characters \(U\+00F6, U\+00DF, U\+2013, U\+6F22\) comes back changed$/],
+      ['Gr__e__koda__', /^Make with non-ASCII characters comes back changed$/],
+    ] as const;
+    for (const [got, says] of changed) {
+      const plain = '<Make>Plaintext</Make>';
+      const found = judged('request.text-fidelity', cell, 'Make with non-ASCII', plain, `<Make>${got}</Make>`);
+      expect(found).toMatchObject([{ code: 'Make-non-ascii', text: expect.stringMatching(says) }]);
+    }
+  });
   test('has one cause for a class of characters, in whatever parameter', () => {
     const cause = 'request.text-fidelity:non-ascii';
     for (const name of ['Make', 'ProductID']) {
