@@ -43,6 +43,8 @@ function isSameHead(one: HttpResponse, other: HttpResponse): boolean {
     one.complete === other.complete &&
     one.surplus === other.surplus &&
     one.reset === other.reset &&
+    one.afterClose === other.afterClose &&
+    one.requestVersion === other.requestVersion &&
     one.codedBytes === other.codedBytes &&
     one.unknownCoding === other.unknownCoding &&
     headers.length === other.headers.length &&

@@ -21,6 +21,8 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
     'Leave the header field to the server, or write it as its RFC has it: a date is like Mon, 23 Nov 2026 01:00:00 GMT.',
   'http.answer:twice': 'Set the header field in one place: code, server and proxy may each add it.',
   'http.answer:untrue': 'Make the header field from the bytes of this answer, when nothing changes them any more.',
+  'http.answer:closing':
+    'Leave connections to the HTTP library of your platform, or say Connection: close in each answer after which you close, and close after it.',
   'http.answer:reset':
     'Read the whole request before you close, also one that you refuse: closing with unread input resets the connection.',
   'http.status':

@@ -200,12 +200,10 @@ export const fieldDimensions = dimensions({
     ),
   ],
   protocol: [
-    // A server may end the connection without notice, and the body with it (RFC 9112, sections 9.3 and 6.3).
     {
       id: 'older-version',
       variant: 'HTTP/1.0',
       standard: 'RFC 9110, section 2.5',
-      exempts: ['http.content-length'],
       edit: (request) => delivered(request, { version: '1.0', alone: true }),
     },
     fields(

@@ -52,6 +52,11 @@ export const httpVariations: readonly Variation[] = [
     'reason-empty': ['The reason phrase is empty.', statusLine('HTTP/1.1 200 ')],
     'interim-continue': ['A 100 that was not requested comes first.', statusLine(CONTINUE), 'RFC 9110, section 15.2'],
     'interim-hints': ['Two interim answers come first.', statusLine(HINTS), 'RFC 9110, section 15.2'],
+    'http-1.0-ends': [
+      'The answer is HTTP/1.0, and its connection ends without a word.',
+      sentRaw({ statusLine: 'HTTP/1.0 200 OK', headers: (all) => all.filter((line) => line !== 'Connection: close') }),
+      'RFC 9112, section 9.3',
+    ],
     'connection-close': [
       'The connection is closed after each answer.',
       answered((response) => withHeader(response, 'Connection', 'close')),

@@ -70,7 +70,7 @@ const listOf = (value: string): WrongLength => ({
 function judgeLength({ reading, expectation }: Evidence): Judgement {
   const { response } = reading;
   if (response === null) return 'not-reached';
-  const { status, headers, body, surplus, complete, codedBytes, unknownCoding, reset } = response;
+  const { status, headers, body, surplus, complete, codedBytes, unknownCoding, requestVersion, reset } = response;
   // Not the end of an exchange: http.status reports it. Of a reset connection, bytes may be lost: http.answer does.
   if (status < 200 || reset === true) return 'not-reached';
   const lines = headers.filter(([name]) => name.toLowerCase() === 'content-length').map(([, line]) => line);
@@ -80,6 +80,8 @@ function judgeLength({ reading, expectation }: Evidence): Judgement {
   // An answer to HEAD and one with status 304 are complete without the bytes that they count.
   if (!isResult && surplus === 0 && complete) return value === undefined ? 'not-reached' : [];
   if (surplus === 0 && value !== undefined && Number(value) === bytes) return [];
+  // The end of the connection may end the body (RFC 9112, sections 9.3 and 6.3); http.answer judges chunks.
+  if (requestVersion !== undefined && surplus === 0 && value === undefined) return 'not-reached';
   const hasNone = surplus > 0 && (value === undefined || Number(value) === bytes || [204, 304].includes(status));
   const found = hasNone
     ? bodyOfNone(status, surplus)

@@ -1,13 +1,12 @@
 import { plural } from '../../base/words.ts';
 import { type HttpResponse, headerValue, type NetworkError, ranIntoLimit } from '../../wire/http/exchange.ts';
 import { answerCheck } from '../check.ts';
-import { type CellJudgement, type Evidence, judged } from '../evidence.ts';
 import type { Problem } from '../judgement.ts';
 import { byStandard, type Rule, UNDESCRIBED } from '../rule.ts';
 import { OF_LENGTH_LIST } from './content-length.ts';
 import { headProblems, IMPOSSIBLE_FIELD, UNTRUE_FIELD } from './head-fields.ts';
+import { ENDS_UNSAID, judgeEnds, persistenceProblems, STAYS_OPEN, UNANSWERED_ONCE } from './persistence.ts';
 
-const UNANSWERED_ONCE = 'a connection that ends without an answer, where the request is answered when it is sent again';
 const READABLE_LINE = 'a status line that clients read although it is not valid in HTTP/1.1';
 const RESET_OF_NO_RESULT = 'an answer that is no result, whose connection is reset before its end';
 const CLOSED_ON_TEXT =
@@ -19,31 +18,6 @@ const FRAMING_CAUSES: Readonly<Partial<Record<NonNullable<NetworkError['part']>,
   chunks: 'http.answer:chunks',
   lengths: 'http.answer:lengths',
 };
-
-/** A server may close a connection that was idle this long. */
-const IDLE_MS = 1000;
-/** One may be a restart. */
-const SEVERAL = 2;
-
-function unanswered(dropped: readonly Evidence[], all: readonly Evidence[]): Problem {
-  const text = 'A connection in use ends without an answer and without notice';
-  const actual = `no answer to ${dropped.length} of ${plural(all.length, 'request')}; each was answered when it was sent again`;
-  return {
-    code: 'unanswered',
-    text,
-    location: null,
-    expected: 'an answer, or Connection: close in the one before',
-    actual,
-    part: UNANSWERED_ONCE,
-  };
-}
-
-function judgeDropped(all: readonly Evidence[]): CellJudgement {
-  const dropped = all.filter(({ reading: { exchange } }) => (exchange.unansweredAfterMs ?? IDLE_MS) < IDLE_MS);
-  const [evidence] = dropped;
-  if (evidence === undefined || dropped.length < SEVERAL) return { kind: 'not-applicable' };
-  return judged(evidence, unanswered(dropped, all));
-}
 
 /** If our own client could read it, others can. */
 function oddStatusLine(actual: string): Problem {
@@ -73,6 +47,8 @@ export const transportRules: readonly Rule[] = [
     level: 'required',
     lesserParts: [
       UNANSWERED_ONCE,
+      ENDS_UNSAID,
+      STAYS_OPEN,
       READABLE_LINE,
       IMPOSSIBLE_FIELD,
       UNTRUE_FIELD,
@@ -83,7 +59,7 @@ export const transportRules: readonly Rule[] = [
     layer: 'transport',
     title: 'An answer arrives, in correct HTTP framing.',
     requirements: ['service.endpoint'],
-    standard: 'RFC 9112, sections 4, 5, 6, 7.1 and 8',
+    standard: 'RFC 9112, sections 4, 5, 6, 7.1, 8, 9.3 and 9.6',
     basis: byStandard({
       [READABLE_LINE]: [
         'standard',
@@ -92,6 +68,12 @@ export const transportRules: readonly Rule[] = [
       ],
       [UNANSWERED_ONCE]:
         'RFC 9112, section 9.6, has a server say Connection: close before it closes; clients send reads again.',
+      [ENDS_UNSAID]: [
+        'standard',
+        'RFC 9112, sections 9.3 and 9.6: a server that keeps no connections says Connection: close in every answer, ' +
+          'and any server in that to a request which says it.',
+      ],
+      [STAYS_OPEN]: ['standard', 'RFC 9112, section 9.6. Clients that read to the end of the connection wait for it.'],
       [IMPOSSIBLE_FIELD]: [
         'standard',
         'RFC 9110, sections 5.3, 5.6, 6.6.1, 7.6.1, 8.5, 8.7, 8.8, 10.2, 12.5.5, 14.3, 15.5.2 (401) and 15.5.22 (426); ' +
@@ -130,7 +112,8 @@ export const transportRules: readonly Rule[] = [
         if (outcome.kind === 'response') {
           const { statusLine, reset } = outcome.response;
           if (reset === true) return [wasReset(outcome.response, reading.success && expectation !== 'undescribed')];
-          return statusLine === undefined ? headProblems(outcome.response) : [oddStatusLine(statusLine)];
+          if (statusLine !== undefined) return [oddStatusLine(statusLine)];
+          return [...headProblems(outcome.response), ...persistenceProblems(outcome.response)];
         }
         const { kind, message, part } = outcome.trouble;
         // A server that asks us to wait has not answered yet; what we stopped is not its fault, and no limit is shown.
@@ -152,7 +135,7 @@ export const transportRules: readonly Rule[] = [
             ranIntoLimit(exchange.outcome) ? [exchange.outcome.trouble] : [],
           );
           // A limit leaves the rule open; a lesser part must not hide that.
-          if (first === undefined) return judgeDropped(all);
+          if (first === undefined) return judgeEnds(all);
           const flag = first.kind === 'timeout' ? '--timeout' : '--max-body';
           const raised = first.part === 'head' ? 'no option raises it' : `${flag} raises it`;
           const count = `${others.length + 1} of ${plural(all.length, 'call')} ran into a limit of this run`;

@@ -6,6 +6,7 @@ import {
   type ExchangeOutcome,
   type Header,
   type HttpRequest,
+  type HttpResponse,
   headerValue,
   isLeftOut,
   type NetworkError,
@@ -15,7 +16,7 @@ import { LARGE, type Room } from './room.ts';
 import type { Stalls } from './stall.ts';
 import { openTransport } from './transport.ts';
 import { isWholeDocument } from './whole-document.ts';
-import { isWrittenHere, writeRequestsOn } from './write-request.ts';
+import { isLast, isWrittenHere, writeRequestsOn } from './write-request.ts';
 
 export interface Attempt {
   readonly outcome: ExchangeOutcome;
@@ -24,6 +25,8 @@ export interface Attempt {
   readonly stale: boolean;
   /** Milliseconds since the connection's last answer; 0 if it had none. */
   readonly idleMs: number;
+  /** Milliseconds from that answer, which did not say so, to the end of the connection before the request; none if it went on. */
+  readonly endedAfterMs?: number;
 }
 
 /** How a request is sent: what ends it, another time limit than the target's; `once`, for a write, is never resent. */
@@ -50,13 +53,14 @@ interface ConnectionTarget {
   readonly aborts: AbortRegistry;
   readonly room: Room;
   readonly stalls: Stalls;
+  readonly endings: Stalls;
   /** Gets the SHA-256 in hex of the target's TLS certificate on every connection. */
   readonly showed: (digest: string) => void;
 }
 
 /** Makes a connection; it connects on first use, and again whenever it has ended. */
 export function openConnection(target: ConnectionTarget) {
-  const { limits, aborts, room, stalls, origin, route } = target;
+  const { limits, aborts, room, stalls, endings, origin, route } = target;
   let current: HttpRequest | null = null;
   const transport = openTransport({
     ...{ origin, route, limits, maxHeaderSize: MAX_HEADER_BYTES },
@@ -83,6 +87,9 @@ export function openConnection(target: ConnectionTarget) {
     return new Promise((resolve, reject) => {
       const startedAt = performance.now();
       const idleMs = lastEnd === null ? 0 : startedAt - lastEnd;
+      const endedAt = transport.endedAt();
+      const ended = lastEnd === null || endedAt === null ? {} : { endedAfterMs: Math.max(0, endedAt - lastEnd) };
+      let afterClose: HttpResponse['afterClose'];
       let leave: (() => void) | null = null;
       const end = (): void => {
         clearTimeout(timer);
@@ -94,7 +101,8 @@ export function openConnection(target: ConnectionTarget) {
       const { collector, isOver, stop, complete, cutOff, fail } = transport.begin(request.method, (outcome, stale) => {
         end();
         lastEnd = performance.now();
-        resolve({ outcome: ofTarget(outcome, route), stale, idleMs, durationMs: lastEnd - startedAt });
+        const read = ofRequest(ofTarget(outcome, route), request, afterClose);
+        resolve({ outcome: read, stale, idleMs, durationMs: lastEnd - startedAt, ...ended });
       });
       const late = (): void => stop(lateness(timeoutMs, collector.headed()));
       let timer = setTimeout(late, timeoutMs);
@@ -143,8 +151,18 @@ export function openConnection(target: ConnectionTarget) {
           makeRoom();
           return false;
         },
-        // Surplus bytes may be in the next read of the same turn.
-        onComplete: () => void setImmediate(complete),
+        onComplete() {
+          transport.answered();
+          const isEnding = isLast(request) && !isOver() ? transport.endOf(endings.waitMs()) : null;
+          // Surplus bytes may be in the next read of the same turn.
+          if (isEnding === null) return void setImmediate(complete);
+          clearTimeout(timer);
+          void isEnding.then((hasEnded) => {
+            afterClose = hasEnded ? 'ended' : 'open';
+            if (!hasEnded) endings.add();
+            complete();
+          });
+        },
         onError(error) {
           if (isOver() || !isNotOfTarget(error)) return fail(error);
           end();
@@ -163,8 +181,19 @@ function ofTarget(outcome: ExchangeOutcome, { proxy }: Route): ExchangeOutcome {
   return isRefusal ? { kind: 'trouble', trouble: REFUSED } : outcome;
 }
 
+/** A response with what its request had to do with it. */
+function ofRequest(
+  outcome: ExchangeOutcome,
+  { delivery: { version } = {} }: HttpRequest,
+  afterClose: HttpResponse['afterClose'],
+): ExchangeOutcome {
+  if (outcome.kind === 'trouble' || (version === undefined && afterClose === undefined)) return outcome;
+  const asked = { ...(version && { requestVersion: version }), ...(afterClose && { afterClose }) };
+  return { kind: 'response', response: { ...outcome.response, ...asked } };
+}
+
 function dispatchOptions(request: HttpRequest, extra: readonly Header[], { origin, route }: ConnectionTarget) {
-  const { method, delivery } = request;
+  const { method } = request;
   const { proxy } = route;
   // A request's own header is what is tested: no second one is added.
   const headers: string[] = [];
@@ -176,8 +205,7 @@ function dispatchOptions(request: HttpRequest, extra: readonly Header[], { origi
   if (isProxied && proxy.authorization !== null) headers.push('Proxy-Authorization', proxy.authorization);
   // A proxy requires the whole address in a request for a plain target (RFC 9112, section 3.2.2).
   const path = isProxied ? `${origin}${request.path}` : request.path;
-  const isLast = delivery?.alone === true && delivery.version === undefined;
-  return { path, method, body: request.body, headers, ...(isLast ? { reset: true } : {}) };
+  return { path, method, body: request.body, headers };
 }
 
 const REFUSED: NetworkError = {

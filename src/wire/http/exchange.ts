@@ -46,6 +46,10 @@ export interface HttpResponse {
   readonly complete: boolean;
   /** Bytes that came after the promised Content-Length. */
   readonly surplus: number;
+  /** The connection some time after an answer to a request with Connection: close. */
+  readonly afterClose?: 'ended' | 'open';
+  /** Of its request, if that is not 1.1. */
+  readonly requestVersion?: '1.0';
   /** The connection was reset before that length: bytes that were sent may be lost (RFC 9112, section 9.6). */
   readonly reset?: true;
 }
@@ -82,6 +86,8 @@ export interface Exchange {
   readonly durationMs: number;
   /** Sent before: milliseconds from the connection's last answer to its end without a byte of this one. */
   readonly unansweredAfterMs?: number;
+  /** Milliseconds from the connection's last answer, which did not say that it ends, to its end before this request. */
+  readonly endedAfterMs?: number;
 }
 
 /** node:http's flat list, name and value in turn, as header lines. */

@@ -25,6 +25,11 @@ export interface TargetOptions {
   readonly signal?: AbortSignal;
 }
 
+/** For the rest of an answer whose document is whole, the first times and later. */
+const REST_WAIT_MS = [500, 20] as const;
+/** For the end of a connection after Connection: close. */
+const END_WAIT_MS = [1_000, 200] as const;
+
 export type OpenTarget = ReturnType<typeof openTarget>;
 
 /** Opens a target. Nothing is connected before the first request. */
@@ -38,7 +43,9 @@ export function openTarget(options: TargetOptions) {
     certificate = digest;
   };
   const limits = { timeoutMs, maxBodyBytes };
-  const shared = { origin: baseUrl.origin, route, limits, aborts, showed, room: createRoom(), stalls: createStalls() };
+  const stalls = createStalls(...REST_WAIT_MS);
+  const endings = createStalls(...END_WAIT_MS);
+  const shared = { origin: baseUrl.origin, route, limits, aborts, showed, room: createRoom(), stalls, endings };
   const connections = Array.from({ length: concurrency }, () => openConnection(shared));
   const idle = [...connections];
   const waiting: ((connection: Connection) => void)[] = [];
@@ -117,7 +124,9 @@ export function openTarget(options: TargetOptions) {
         if (backOff.again(outcome, tries) && !once) continue;
         const accepted = acceptedCodings(request) ?? invited;
         const read = decodedOutcome(outcomeAfter(outcome, tries), accepted, maxBodyBytes);
-        return { request, outcome: read, durationMs, ...(isResent ? { unansweredAfterMs: first.idleMs } : {}) };
+        const { idleMs, endedAfterMs } = first;
+        const ended = endedAfterMs === undefined ? {} : { endedAfterMs };
+        return { request, outcome: read, durationMs, ...ended, ...(isResent ? { unansweredAfterMs: idleMs } : {}) };
       }
     } finally {
       if (isOwn) await connection.close();

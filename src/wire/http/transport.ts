@@ -5,7 +5,7 @@ import { type ExchangeOutcome, lengthListText, type NetworkError } from './excha
 import { networkErrorOf } from './network-error.ts';
 import { completeResponse, createCollector, cutOffResponse } from './response.ts';
 import { createResponseMonitor } from './response-monitor.ts';
-import { Client } from './undici.ts';
+import { Client, endOf } from './undici.ts';
 
 interface TransportOptions {
   readonly origin: string;
@@ -26,6 +26,10 @@ interface TransportOptions {
 export function openTransport({ origin, route, limits, connected, interim, ...own }: TransportOptions) {
   const monitor = createResponseMonitor(interim);
   const connector = connectorOf(route, limits.timeoutMs);
+  let current: Socket | null = null;
+  /** When the target ended the connection while no exchange was under way; null as long as it has not. */
+  let endedAt: number | null = null;
+  let isUnderWay = false;
   const newClient = (): UndiciClient =>
     new Client(origin, {
       ...own,
@@ -36,6 +40,11 @@ export function openTransport({ origin, route, limits, connected, interim, ...ow
         connector(options, (...result) => {
           const [error, socket] = result;
           if (error === null) {
+            current = socket;
+            endedAt = null;
+            socket.once('end', () => {
+              endedAt = isUnderWay ? null : performance.now();
+            });
             monitor.attach(socket);
             connected(socket);
           }
@@ -49,6 +58,7 @@ export function openTransport({ origin, route, limits, connected, interim, ...ow
   function renew(): void {
     void client.destroy();
     client = newClient();
+    endedAt = null;
   }
 
   /** Begins an exchange. @param settle - gets its outcome once; `stale`: a reused connection ended without a byte */
@@ -56,8 +66,10 @@ export function openTransport({ origin, route, limits, connected, interim, ...ow
     const collector = createCollector(method, limits.maxBodyBytes, monitor);
     let isOver = false;
     monitor.begin();
+    isUnderWay = true;
     const finish = (outcome: ExchangeOutcome, stale = false): void => {
       isOver = true;
+      isUnderWay = false;
       settle(outcome, stale);
     };
     /** undici names neither the field nor its numbers. */
@@ -108,6 +120,13 @@ export function openTransport({ origin, route, limits, connected, interim, ...ow
   return {
     begin,
     renew,
+    endedAt: () => endedAt,
+    /** Its answer has come as its framing says. */
+    answered(): void {
+      isUnderWay = false;
+    },
+    /** Whether the target ends the connection of an answer that has come, within so many milliseconds. */
+    endOf: async (ms: number) => current === null || (await endOf(current, ms)),
     dispatch: (...how: Parameters<UndiciClient['dispatch']>) => client.dispatch(...how),
     close: () => client.destroy(),
     version: monitor.version,

@@ -35,6 +35,30 @@ export function readThrough(socket: Socket, pass: (chunk: Buffer) => Buffer, put
   };
 }
 
+/**
+ * Whether the other side ends a socket that undici is done with, and would end itself, within so many milliseconds. To be
+ * called while undici reports the end of an answer.
+ */
+export async function endOf(socket: Socket, ms: number): Promise<boolean> {
+  if (socket.readableEnded) return true;
+  const { destroy } = socket;
+  socket.destroy = () => socket;
+  // undici reads no more, and without a reader there is no end.
+  const read = (): void => void socket.read();
+  socket.removeAllListeners('readable').on('readable', read);
+  setImmediate(read);
+  return new Promise((resolve) => {
+    const over = (hasEnded: boolean): void => {
+      clearTimeout(timer);
+      socket.destroy = destroy;
+      socket.destroy();
+      resolve(hasEnded);
+    };
+    const timer = setTimeout(over, ms, false);
+    socket.prependOnceListener('end', () => over(true)).prependOnceListener('error', () => over(true));
+  });
+}
+
 /** The arguments of a call of `socket.write`. */
 export type Written = readonly unknown[];
 

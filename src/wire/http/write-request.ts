@@ -16,6 +16,10 @@ export function isWrittenHere([name, value]: Header): boolean {
   return NAMES.test(name) && WRITTEN_HERE.test(`${name}: ${value}`);
 }
 
+/** Whether a request says Connection: close. */
+export const isLast = ({ delivery }: HttpRequest): boolean =>
+  delivery?.alone === true && delivery.version === undefined;
+
 const isUsual = ({ headers, delivery }: HttpRequest): boolean => delivery === undefined && !headers.some(isWrittenHere);
 
 /** Makes a socket write requests as they are to be delivered, which undici leaves no choice in. */
@@ -47,14 +51,16 @@ export function writeRequestsOn(socket: Socket, current: () => HttpRequest | nul
 }
 
 /** The head that undici wrote, with the fields that it refuses, in the version and order and with the names wanted. */
-function headOf(written: string, { headers, delivery = {} }: HttpRequest, isSecure: boolean): string {
+function headOf(written: string, request: HttpRequest, isSecure: boolean): string {
+  const { headers, delivery = {} } = request;
   const own = headers.filter(isWrittenHere);
   const { version = '1.1', order, names, host } = delivery;
   const [start = '', ...lines] = written.slice(0, -'\r\n\r\n'.length).split('\r\n');
   const further = headerValue(own, 'connection');
   const isWritten = (name: string): boolean => lines.some((line) => line.toLowerCase().startsWith(`${name}:`));
   const added = own.flatMap(([name, value]) => (isWritten(name.toLowerCase()) ? [] : [`${name}: ${value}`]));
-  const fields = lines.map((line) => (further !== undefined && isConnection(line) ? `${line}, ${further}` : line));
+  const kept = lines.map((line) => (isLast(request) && isConnection(line) ? 'connection: close' : line));
+  const fields = kept.map((line) => (further !== undefined && isConnection(line) ? `${line}, ${further}` : line));
   const hosted = fields.map((line) =>
     host === undefined ? line : line.replace(/(?<=^host: ).*/i, (written) => otherHost(written, host, isSecure)),
   );

@@ -1,4 +1,5 @@
 import type { OutResponse } from '../../wire/message.ts';
+import { everywhere } from '../cells.ts';
 import { type Defect, type Effect, inconclusive, recommended, table, unanswered } from '../defect.ts';
 import {
   answered,
@@ -11,6 +12,8 @@ import {
   withField,
   withoutLength,
 } from '../edits/answer.ts';
+import { rarely } from '../edits/call.ts';
+import { type Finds, hasField } from '../edits/request.ts';
 
 const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
 const half = (body: Uint8Array): Uint8Array => body.subarray(0, Math.floor(body.length / 2));
@@ -35,13 +38,22 @@ const statusLine = 'HTTP/1.1 500 Internal Server Error';
 const tooLong: RawParts['headers'] = (lines) => [...withoutLength(lines), 'Content-Length: 9999'];
 
 const badLength = sentRaw({ headers: (lines) => [...withoutLength(lines), 'Content-Length: many'] });
+const wholeChunks = (body: Uint8Array): Uint8Array => joined(chunk(body), chunk(new Uint8Array()));
 const twoLengths = sentRaw({
   headers: (lines) => [...lines, 'Transfer-Encoding: chunked'],
-  body: (body) => joined(chunk(body), chunk(new Uint8Array())),
+  body: wholeChunks,
 });
 const badChunk = sentRaw({ headers: chunked, body: (body) => chunk(body, 'size') });
 const noLastChunk = sentRaw({ headers: chunked, body: (body) => chunk(body) });
 const RULE = ['http.answer'];
+const unsaid = (lines: readonly string[]) => lines.filter((line) => line !== 'Connection: close');
+/** Results for some requests as raw bytes. */
+const rawFor = (finds: Finds, parts: RawParts): Effect =>
+  rarely(everywhere, {
+    response: (response, ctx) =>
+      ctx.failure === null && finds(ctx.request, ctx) ? rawAnswer(response, parts) : response,
+  });
+const closing = hasField('connection', /^close$/i);
 const CLOSED = 'RFC 9112, section 9.6';
 const CHUNKED = 'RFC 9112, section 7.1';
 
@@ -76,6 +88,31 @@ export const transportDefects: readonly Defect[] = table(RULE, 'RFC 9112, sectio
   'length-and-chunked': ['The answer has a Content-Length and comes in chunks too.', twoLengths],
   'chunk-size-garbled': ['The size of a chunk is not a hexadecimal number.', badChunk, CHUNKED],
   'chunked-cut-off': ['The connection is closed before the last chunk.', noLastChunk, CHUNKED],
+  'chunks-for-older-version': [
+    'A request of HTTP/1.0 is answered in chunks.',
+    rawFor(({ version }) => version === '1.0', { headers: chunked, body: wholeChunks }),
+    'RFC 9112, section 6.1',
+  ],
+  'ends-unsaid': [
+    'The connection is closed after each answer, and no answer says so.',
+    rawFor(() => true, { headers: unsaid }),
+    { requirement: 'RFC 9112, section 9.3', ...recommended(RULE) },
+  ],
+  'close-unsaid': [
+    'An answer to Connection: close does not say that the connection is closed.',
+    rawFor(closing, { headers: unsaid }),
+    { requirement: CLOSED, ...recommended(RULE) },
+  ],
+  'close-ignored': [
+    'The connection stays open after an answer to Connection: close.',
+    rawFor(closing, { headers: unsaid, afterwards: 'hold' }),
+    { requirement: CLOSED, ...recommended(RULE) },
+  ],
+  'close-only-said': [
+    'An answer to Connection: close says so too, and the connection stays open.',
+    rawFor(closing, { afterwards: 'hold' }),
+    { requirement: CLOSED, ...recommended(RULE) },
+  ],
   'date-in-local-time': [
     'Date is a local time.',
     withField('Date', '2026-11-23 01:00:00'),
