@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { attempt } from '../../base/error.ts';
+import { characterIn, placesOf } from '../../calls/blocks.ts';
 import type { Trait } from '../../calls/spelling/trait.ts';
+import { derivedSeed } from '../../calls/values.ts';
+import { cellName } from '../../contract/cell-name.ts';
 import type { Cell, Contract, Parameter } from '../../contract/model.ts';
 import type { Mutation } from '../../reference/mutation.ts';
 import type { ParameterValues, VehicleTypeHeader } from '../../reference/value.ts';
@@ -37,6 +40,20 @@ function decodedAgain(text: string): string {
   return attempt(() => decodeURIComponent(text.replaceAll('+', ' ')), text);
 }
 
+/** The characters that a legacy code page has; others become ?. */
+function inCodePage(page: string): (text: string) => string {
+  const decoder = new TextDecoder(page);
+  const bytes = Array.from({ length: 256 * 256 }, (_, code) => decoder.decode(Uint8Array.of(code >> 8, code & 255)));
+  const has = new Set(bytes.join(''));
+  return (text) => eachOf(text, (one) => has.has(one) && one !== '\uFFFD', '?');
+}
+
+/** A text with its other characters changed. */
+function eachOf(text: string, keeps: (one: string) => boolean, change: string | ((one: string) => string)): string {
+  const changed = typeof change === 'string' ? () => change : change;
+  return [...text].map((one) => (keeps(one) ? one : changed(one))).join('');
+}
+
 const texts: Readonly<Record<string, (text: string) => Value>> = {
   dropped: () => null,
   'read as empty': () => '',
@@ -58,13 +75,38 @@ const texts: Readonly<Record<string, (text: string) => Value>> = {
   'with ? beyond ASCII': (text) => text.replaceAll(/[^\0-\x7f]/gu, '?'),
   'as Latin-1': (text) => Buffer.from(text).toString('latin1'),
   'without astral characters': (text) => text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, ''),
-  'in normal form D': (text) => text.normalize('NFD'),
+  ...Object.fromEntries(
+    ['C', 'D', 'KC', 'KD'].map((form) => [`in normal form ${form}`, (text: string) => text.normalize(`NF${form}`)]),
+  ),
+  'without accents': (text) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC'),
+  'without format characters': (text) => text.replaceAll(/\p{Cf}/gu, ''),
+  'without marks of direction': (text) => text.replaceAll(/[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, ''),
+  'up to the first astral character': (text) => text.replace(/[\u{10000}-\u{10ffff}].*/su, ''),
+  ...Object.fromEntries(['windows-1252', 'windows-1250', 'shift_jis'].map((page) => [`in ${page}`, inCodePage(page)])),
   'with null as nothing': (text) => (/^(null|undefined|nil|none)$/i.test(text) ? null : text),
   'with numbers canonical': (text) => text.replace(/^\+?(-?)0*(\d+)(?:\.0+)?$/, '$1$2'),
   ...Object.fromEntries(
     [16, 32, 50, 64, 100, 128, 255].map((most) => [`cut at ${most}`, (text: string) => text.slice(0, most)]),
   ),
 };
+
+/** What a server does with the characters of one block of Unicode: those of a kind (blocks.ts) show it. */
+const ofBlock: Readonly<Record<string, readonly [kind: string, change: string | ((one: string) => string)]>> = {
+  'without a block': ['PULDK', ''],
+  'with ? for a block': ['PULDK', '?'],
+  'with a block in lower case': ['U', (one) => one.toLowerCase()],
+  'with a block in upper case': ['L', (one) => one.toUpperCase()],
+  'with a block in normal form KD': ['DK', (one) => one.normalize('NFKD')],
+};
+
+/** Reads one block wrongly, which no run knows. */
+function misreadBlock(kind: string, name: string): (text: string) => string {
+  const [of, change] = ofBlock[kind] ?? ['', ''];
+  const places = placesOf(of, 0, 0x10ffff).filter((place) => characterIn(place, 0).length > 0);
+  const { first, size } = places[Math.abs(derivedSeed(1, `${kind}/${name}`)) % places.length] ?? { first: 0, size: 0 };
+  const isInside = (code: number): boolean => code >= first && code < first + size;
+  return (text) => eachOf(text, (one) => !isInside(one.codePointAt(0) ?? 0), change);
+}
 
 const numbers: Readonly<Record<string, (number: bigint) => Value>> = {
   'read as 0': () => 0n,
@@ -106,7 +148,7 @@ const header = {
 
 function kindsOf(type: Parameter['type']): readonly string[] {
   const edges = [0n, -1n, 2n ** 31n - 1n, -(2n ** 31n), ...(type === 'long' ? [2n ** 63n - 1n] : [])];
-  const kinds = Object.keys(type === 'string' ? texts : numbers);
+  const kinds = Object.keys(type === 'string' ? { ...texts, ...ofBlock } : numbers);
   return kinds.filter((kind) => type === 'string' || edges.some((edge) => numbers[kind]?.(edge) !== edge));
 }
 
@@ -117,9 +159,10 @@ export function* misreadings(cell: Cell, { header: fields }: Contract): Generato
     const of = (kind: string, read: (values: ParameterValues) => ParameterValues): Misreading =>
       misreading(cell, { kind, place: `${type} parameter`, detail: name }, read);
     for (const kind of kindsOf(type)) {
+      const ofText = texts[kind] ?? misreadBlock(kind, `${cellName(cell)}/${name}`);
       const read = (value: Value): Value => {
         if (value === null) return null;
-        return typeof value === 'bigint' ? (numbers[kind]?.(value) ?? value) : (texts[kind]?.(value) ?? null);
+        return typeof value === 'bigint' ? (numbers[kind]?.(value) ?? value) : ofText(value);
       };
       yield of(kind, (values) => ({ ...values, [name]: read(values[name] ?? null) }));
     }

@@ -84,6 +84,15 @@ function nearTexts(text: string): readonly string[] {
   ];
 }
 
+/** All characters of Unicode below U+3000, and one in seven of the others. */
+const everyCharacter = (): string =>
+  Array.from({ length: 0x3000 - 0x80 + Math.ceil((0x110000 - 0x3000) / 7) }, (_, at) => {
+    const code = at < 0x3000 - 0x80 ? at + 0x80 : 0x3000 + 7 * (at - (0x3000 - 0x80));
+    return String.fromCodePoint(code);
+  })
+    .filter((one) => /[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Cf}\p{Co}]/u.test(one))
+    .join('');
+
 const WORDS = ['', 'null', 'undefined', 'nil', 'None', '007', '1.0', '+5', 'x'];
 
 function nearNumbers(number: bigint): readonly bigint[] {
@@ -125,7 +134,7 @@ export function* questions(cell: Cell, detail: string): Generator<Question> {
     yield ask(rows[0] ?? {});
   } else {
     const { type } = parameter;
-    const others = type === 'string' ? [...WORDS, ...drawTexts(1, 100)] : inRange(type, NUMBERS);
+    const others = type === 'string' ? [...WORDS, everyCharacter(), ...drawTexts(1, 100)] : inRange(type, NUMBERS);
     for (const value of others) for (const row of rows.slice(0, 2)) yield ask(row, { [detail]: value });
     const byValue = new Map<string, readonly Row[]>();
     for (const row of rows) {
