@@ -1,52 +1,15 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Cell } from '../contract/model.ts';
-import { bindingNames } from '../contract/operations.ts';
 import { contract, recordedRun } from '../features/offline/recorded-run.fixture.ts';
 import { selectedCells } from '../options/selected-cells.ts';
-import { placeOf } from '../proof/faults/place.fixture.ts';
-import type { Defect } from '../reference/defects/defect.ts';
-import { defectNamed, defects } from '../reference/defects/defects.ts';
+import { defectNamed } from '../reference/defects/defects.ts';
 import { harText } from '../results/har/write.ts';
-import { readResults } from '../results/read.ts';
 import { sampleFinding } from '../results/results.fixture.ts';
 import type { Results } from '../results/results.ts';
-import { needsTraffic } from '../rules/check.ts';
 import { rules } from '../rules/rules.ts';
 import { cli, newFolder } from './cli.fixture.ts';
-
-const probing = new Set(rules.filter(needsTraffic).map(({ id }) => id));
-
-function cellsOf(...operations: readonly string[]): readonly Cell[] {
-  return selectedCells(contract, { operations, bindings: null, cells: null });
-}
-
-/** Judges what a file holds, and what the judgement wrote. */
-async function judge(text: string, ...more: readonly string[]) {
-  const folder = newFolder();
-  writeFileSync(join(folder, 'old'), text);
-  const ended = await cli(['judge', 'old', '--reports', 'new', ...more], { folder });
-  return { ...ended, results: existsSync(join(folder, 'new')) ? readResults(folder, 'new/results.json') : null };
-}
-
-async function judgeResults(before: Results, ...more: readonly string[]) {
-  const { results, ...ended } = await judge(JSON.stringify(before), ...more);
-  return { ...ended, results: results ?? expect.fail(ended.err) };
-}
-
-function findingIds({ findings }: Results): readonly string[] {
-  return findings.flatMap(({ id, rule }) => (probing.has(rule) ? [] : [id])).toSorted();
-}
-
-/** The rules in cells that passed or failed, but for those that need traffic. */
-function verdicts({ cells }: Results): readonly string[] {
-  return cells.flatMap(({ operation, binding, rules: judged }) =>
-    judged.flatMap(({ rule, verdict }) =>
-      probing.has(rule) || !['pass', 'fail'].includes(verdict) ? [] : [`${rule}@${operation}/${binding} ${verdict}`],
-    ),
-  );
-}
+import { cellsOf, findingIds, judge, judgeResults, probing, verdicts } from './judge.fixture.ts';
 
 test('a conformant run still passes, and rules that send requests of their own are skipped', async () => {
   const before = await recordedRun({
@@ -80,46 +43,6 @@ test('what stands for a secret in an answer breaks no rule; a rule that it leave
   expect([har.exitCode, har.results?.findings]).toEqual([0, []]);
   expect(har.out).toMatch(/^- McatCodes: .*value\.int/m);
 });
-
-/** Of the defects that a rule finds without requests of its own, about one of so many; two operations that show it. */
-const judged = defects.filter(({ foundBy }) => foundBy.some((rule) => !probing.has(rule)));
-const STRIDE = 9;
-/** Of an order that other bindings answer, judge does not find again what the run found. */
-const UNFIT = 'order-refused-in-one-binding';
-const sample = judged.filter(
-  (defect) =>
-    defect.id === 'number-of-chance-in-one-binding' ||
-    (placeOf(defect) % STRIDE === 4 && !defect.unanswered && !defect.chance && defect.id !== UNFIT),
-);
-
-function affected(defect: Defect): readonly Cell[] {
-  const operations = contract.operations.filter((operation) =>
-    bindingNames.some((binding) => defect.cells({ operation, binding }, contract)),
-  );
-  const offset = placeOf(defect) % operations.length;
-  const chosen = [operations[offset], operations[(offset + 7) % operations.length]];
-  return cellsOf(...chosen.flatMap((one) => one?.name ?? []));
-}
-
-test.each(sample)(
-  '$id: judged offline it has the findings it had, from results.json and from its HAR',
-  async (defect) => {
-    const options = defect.rare === true ? { profile: 'standard' as const, runs: 0 } : {};
-    const before = await recordedRun({ cells: affected(defect), defect, options });
-    const { results } = await judgeResults(before);
-    expect(findingIds(results)).toEqual(findingIds(before));
-    // More may be comparable offline: the smallest call of a finding is recorded in several bindings. Answers to probes are
-    // not kept, so a rule that only they satisfy may be left open.
-    const now = new Map(verdicts(results).map((one) => one.split(' ') as [string, string]));
-    const changed = verdicts(before).filter((one) => {
-      const [place = '', verdict] = one.split(' ');
-      return now.get(place) !== verdict && (verdict === 'fail' || now.has(place));
-    });
-    expect(changed).toEqual([]);
-    const har = await judge(harText(before));
-    expect(findingIds(har.results ?? expect.fail(har.err))).toEqual(findingIds(before));
-  },
-);
 
 test('a difference between bindings in a rare call is found again: the answers of the others are kept with it', async () => {
   const defect = defectNamed('ampersand-refused-in-one-binding');

@@ -6,11 +6,15 @@ export function drawn<Entry extends { readonly id: string }>(
   entries: readonly Entry[],
   count: number,
 ): readonly Entry[] {
-  const hashed = (id: string): string => createHash('sha256').update(`${commit()} ${id}`).digest('hex');
-  return entries.toSorted((a, b) => (hashed(a.id) < hashed(b.id) ? -1 : 1)).slice(0, count);
+  const commit = headCommit();
+  const hashes = new Map(
+    entries.map(({ id }) => [id, createHash('sha256').update(`${commit} ${id}`).digest('hex')] as const),
+  );
+  const hashOf = ({ id }: Entry): string => hashes.get(id) ?? '';
+  return entries.toSorted((a, b) => (hashOf(a) < hashOf(b) ? -1 : 1)).slice(0, count);
 }
 
-function commit(): string {
+function headCommit(): string {
   try {
     return execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
   } catch {

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { cliWhile, newFolder } from './cli.fixture.ts';
-import { commandHere } from './command.fixture.ts';
+import { cliWhile, newFolder } from '../../cli/cli.fixture.ts';
+import { commandHere } from '../../cli/command.fixture.ts';
 
 const env = {
   CLOUD_KEY: 'canary-cloud',

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Results } from '../results/results.ts';
-import { cli } from './cli.fixture.ts';
-import { command, faultyServer, resultsOf } from './command.fixture.ts';
+import { cli } from '../../cli/cli.fixture.ts';
+import { command, faultyServer, resultsOf } from '../../cli/command.fixture.ts';
+import type { Results } from '../../results/results.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** The package as a later version might be. */
 const later = mkdtempSync(join(tmpdir(), 'getdata-later-'));
 
