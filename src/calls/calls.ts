@@ -4,17 +4,8 @@ import { type Call, callKey, free, withValue } from '../wire/soap/call.ts';
 import { anyHeader, FILTERING, headerValues, neutralHeader } from './header.ts';
 import { pairwise } from './pairwise.ts';
 import { type CallSource, type Pools, poolOf } from './pools.ts';
-import {
-  drawClasses,
-  drawLong,
-  drawMixed,
-  marksBeside,
-  nearestText,
-  nearNumbers,
-  nearTexts,
-  twinTexts,
-} from './texts.ts';
-import { derivedSeed, drawOrder, edgeValues, isPlainText, valuesOf } from './values.ts';
+import { drawClasses, drawLong, drawMixed } from './texts.ts';
+import { derivedSeed, drawOrder, edgeValues, valuesOf } from './values.ts';
 import { drawWords } from './words.ts';
 
 type PoolRow = Pools['rows'][number];
@@ -75,14 +66,10 @@ const KINDS = ['nothing', 'numeral', 'word'];
 /** Characters of a text too long for any usual field, and of its part with which another text begins. */
 const [LONG, BEGIN] = [300, 260];
 
-/**
- * Edge cases of a parameter; texts of all classes, drawn from the seed. The first two are short, and those of all
- * parameters: pairs of calls have them exchanged, or one text twice.
- */
+/** Edge cases of a parameter; texts of all classes, drawn from the seed. */
 function edgesOf({ name, type }: Parameter, seed: number, echoed: readonly string[]): readonly string[] {
   if (type !== 'string') return edgeValues[type];
   const own = derivedSeed(seed, `edges/${name}`);
-  const first = drawMixed(derivedSeed(seed, 'edges'));
   const [, ...classes] = drawClasses(own);
   const others = classes.filter(({ alone }) => alone === true);
   const together = classes.filter(({ alone }) => alone !== true);
@@ -93,7 +80,8 @@ function edgesOf({ name, type }: Parameter, seed: number, echoed: readonly strin
   // request.text-fidelity sends more where answers repeat them, other ones in each cell.
   const words = drawWords(own);
   const ofKinds = KINDS.flatMap((kind) => words.find(({ code }) => code.startsWith(kind))?.text ?? []);
-  return ['', first, long, begun, alone ?? '', ...(echoed.includes(name) ? ofKinds.slice(0, 1) : ofKinds)];
+  if (echoed.includes(name)) return ['', long, begun, ...ofKinds.slice(0, 1)];
+  return ['', drawMixed(own), begun, alone ?? '', ...ofKinds];
 }
 
 /** The base call with one parameter at one edge of its type, or one header field at one of its values. */
@@ -109,26 +97,6 @@ export function edgeCalls(source: CallSource, seed: number, echoed: readonly str
     ),
   );
   return [...values, ...headers];
-}
-
-/**
- * Calls with each parameter close to what gets data, which a server that misreads may still find, and rows with marks
- * that the call lacks. @param right - the call that gets data @param echoed - parameters that answers repeat
- */
-export function nearCalls(source: CallSource, seed: number, right: Call, echoed: readonly string[]): readonly Call[] {
-  const rows = rowCalls(fullestFirst(source));
-  return free(source).flatMap((parameter) => {
-    const { name, type } = parameter;
-    const valueIn = ({ values }: Call): string => values[name] ?? '';
-    const near = (call: Call, texts: readonly string[]): readonly Call[] =>
-      texts.filter(isPlainText).map((text) => withValue(call, parameter, text));
-    const value = valueIn(right);
-    // request.text-fidelity judges most of what an answer repeats; a look-up may still read it otherwise.
-    if (echoed.includes(name)) return type === 'string' ? near(right, [nearestText(value)]) : [];
-    if (type !== 'string') return near(right, nearNumbers(value, type));
-    const marked = marksBeside(value, rows, valueIn).flatMap((row) => [row, ...near(row, twinTexts(valueIn(row)))]);
-    return [...near(right, nearTexts(value, derivedSeed(seed, `near/${name}`))), ...marked];
-  });
 }
 
 /** So many numbers are tried after the only one that is known: keys are often counted up. */
@@ -173,14 +141,14 @@ export function newsFirst(calls: readonly Call[], sent: readonly Call[], most: n
 /** Means the next known value of a parameter; no XML can hold it. */
 const NEXT = '\u0000';
 
-/** Calls in which each two parameters meet at two of: base value, the next known one, an edge or two. */
+/** Calls in which each two parameters meet at two of: base value, the next known one, the first edge. */
 export function pairCalls(source: CallSource, seed: number): readonly Call[] {
   const base = baseCall(source);
   const parameters = free(source).map((parameter) => {
     const { name } = parameter;
     const [own, ...others] = new Set([base.values[name] ?? '', ...poolOf(source.pools, name)]);
     const walk = drawOrder(derivedSeed(seed, `pairs/${name}`), others);
-    const choices = [own ?? '', ...(walk.length === 0 ? [] : [NEXT]), ...edgesOf(parameter, seed, []).slice(0, 2)];
+    const choices = [own ?? '', ...(walk.length === 0 ? [] : [NEXT]), ...edgesOf(parameter, seed, []).slice(0, 1)];
     return { name, walk, choices };
   });
   const rows = pairwise(Object.fromEntries(parameters.map(({ name, choices }) => [name, choices])));

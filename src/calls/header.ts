@@ -1,8 +1,9 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Field } from '../contract/model.ts';
 import { type Call, type HeaderFields, neutralFields } from '../wire/soap/call.ts';
+import { inOtherCase } from './near-texts.ts';
 import { type CallSource, type Pools, poolOf } from './pools.ts';
-import { drawLong, drawWord, inOtherCase } from './texts.ts';
+import { drawLong, drawWord } from './texts.ts';
 import { derivedSeed, edgeValues, valuesOf } from './values.ts';
 
 /** The header that changes nothing; null for an operation that takes none. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { placesOf } from './blocks.ts';
-import { drawBlocks, drawClasses, nearNumbers, nearTexts, textClasses } from './texts.ts';
+import { drawBlocks, drawClasses, nearNumbers, textClasses } from './texts.ts';
 import { isPlainText } from './values.ts';
 
 const seeds = Array.from({ length: 50 }, (_, seed) => seed);
@@ -40,23 +40,7 @@ test('texts that ASP.NET refuses or changes are not plain', () => {
   for (const text of ['a < b', 'a＜ b', 'a&b', 'a\u2066b', 'a\u00A0b']) expect(text).toSatisfy(isPlainText);
 });
 
-test('a text near to another is taken for it by a server that reads it differently', () => {
-  const near = nearTexts('Land Rover', 1);
-  expect(near).not.toContain('Land Rover');
-  const readings: readonly ((text: string) => string)[] = [
-    (text) => text.replace(/&.*/, ''),
-    (text) => text.replace(/["'].*/, ''),
-    (text) => text.replaceAll(/[<>&"']/g, ''),
-    (text) => text.replaceAll('%', ''),
-    (text) => text.replaceAll('\\', ''),
-    (text) => text.replaceAll('+', ' '),
-    (text) => text.replaceAll(/\s+/g, ' '),
-    (text) => text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, ''),
-    (text) => (text.includes('%4') ? decodeURIComponent(text) : text),
-  ];
-  for (const read of readings) expect(near.map(read)).toContain('Land Rover');
-  expect(near.map((text) => text.toLowerCase())).toContain('land rover');
-  expect(nearTexts('2015', 1)).toContain('02015');
+test('a number near to another is taken for it by a server that loses a sign or bits', () => {
   expect(nearNumbers('7', 'int')).toEqual(['-7', '65543']);
   expect(nearNumbers('-2147483648', 'int')).toEqual(['-2147418112']);
   expect(nearNumbers('seven', 'long')).toEqual([]);

@@ -183,50 +183,6 @@ export function drawLong(seed: number, length: number): string {
   return piece.repeat(Math.ceil(length / REPEATED)).slice(0, length);
 }
 
-/** Texts that a server confuses with this one if it reads a part: in other case, cut, decoded or normalised again. */
-export function nearTexts(text: string, seed: number): readonly string[] {
-  const word = drawWord(seed).slice(0, 3);
-  const quote = drawn(fc.constantFrom('"', "'"), seed);
-  const at = Math.ceil(text.length / 2);
-  const inside = (mark: string): string => `${text.slice(0, at)}${mark}${text.slice(at)}`;
-  const near = [
-    inOtherCase(text),
-    ...[' ', '&', quote].map((mark) => `${text}${mark}${word}`),
-    ...['>', '\\', '🚀'].map(inside),
-    `${text}%`,
-    text.replace(/[A-Za-z0-9]/, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`),
-    text.replace(/^\d+$/, '0$&'),
-    ...twinTexts(text),
-  ];
-  return [...new Set(near)].filter((one) => one !== text);
-}
-
-export const inOtherCase = (text: string): string =>
-  text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase();
-
-/** The text that servers take for this one most often: in the other case, or a number with a zero before it. */
-export const nearestText = (text: string): string => (/^\d+$/.test(text) ? `0${text}` : inOtherCase(text));
-
-/** Those of them that only a text with a space, an ampersand or a letter with a twin has. */
-export function twinTexts(text: string): readonly string[] {
-  const twins = [
-    text.replaceAll(' ', '+'),
-    text.replaceAll(' ', '  '),
-    text.replaceAll('&', '&amp;'),
-    text.replaceAll('K', '\u212A').replaceAll('Å', '\u212B'),
-  ];
-  return twins.filter((one) => one !== text);
-}
-
-/** What a text must have so that some misreadings show: a space, an ampersand, a letter with a twin, one beyond ASCII. */
-const MARKS = [/ /, /[KÅ]/, /[^\0-\x7f]/, /&/];
-
-/** The first item for each mark that a text lacks. */
-export function marksBeside<T>(text: string, items: readonly T[], textOf: (item: T) => string): readonly T[] {
-  const missing = MARKS.filter((mark) => !mark.test(text));
-  return [...new Set(missing.flatMap((mark) => items.find((item) => mark.test(textOf(item))) ?? []))];
-}
-
 /** Numbers of a type that a server takes for this one if it loses a sign or the upper bits; none for a non-number. */
 export function nearNumbers(number: string, type: 'int' | 'long'): readonly string[] {
   if (!/^-?\d{1,19}$/.test(number)) return [];

@@ -21,7 +21,6 @@ function callBefore(parameter: string, over: string): Mutation {
 test.each([
   ['Get_PartialProd_Resources', 'PartialProd'],
   ['Get_PartialProd_Resources_vehicle', 'PartialProd'],
-  ['Get_Digital_Assets_recid', 'recid'],
   ['Get_BasevevehicleLinks', 'ProductID'],
 ])('%s: an answer for the %s of the call before is found', async (operation, parameter) => {
   const missed: string[] = [];

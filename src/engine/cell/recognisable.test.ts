@@ -104,13 +104,15 @@ const stays: Readonly<Record<string, string>> = {
     'cache control cookie deflate forwarded gzip head identity image json language next options plain pragma proto ' +
     'referer request requested role actor traceparent with 8859 body cdata doctype standalone apos quot expect continue ' +
     'ultimatereceiver bytes connection encodingstyle modified range since 1994 2026 trailers upgrade match ' +
-    'docs oasis open 2004 200401 wssecurity',
+    'docs oasis open 2004 200401 wssecurity length',
   'clients, as they name themselves':
     'apache applewebkit axis chrome commons gecko httpclient jakarta java khtml like okhttp postmanruntime requests ' +
     'safari webp win64 windows xmlhttprequest infopath media net4 slcc2 trident wow64 30729 50727',
   'a number of the target with leading zeros': '00142072 02020',
   'ends of number types': '2147483647 2147483648',
-  'values of the base call in another form': 'floor liner 00142301 207837 46loorliner seatc over',
+  'values of the base call in another form':
+    'floor liner 00142301 207837 46loorliner seatc over 14230 floorline iner hond 0floorliner 1floorliner a2020',
+  'a value of the target without its accent, or the last letter': 'citroen citroe',
   'what stacks read as nothing or as a number': '0x1f undefined infinity NULL',
 };
 

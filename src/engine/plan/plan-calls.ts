@@ -3,7 +3,6 @@ import {
   drawCalls,
   edgeCalls,
   isKnown,
-  nearCalls,
   newsFirst,
   pairCalls,
   rowCalls,
@@ -11,6 +10,7 @@ import {
   withoutRepeats,
 } from '../../calls/calls.ts';
 import { headerPairCalls } from '../../calls/header-pairs.ts';
+import { nearCalls } from '../../calls/near-calls.ts';
 import type { CallSource } from '../../calls/pools.ts';
 import { groupsOf } from '../../calls/spelling/trait.ts';
 import { xmlDimensions } from '../../calls/spelling/xml.ts';
@@ -60,7 +60,7 @@ export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: 
         ...edgeCalls(source, seed, echoed),
         ...pairCalls(source, seed),
         ...headerPairCalls(source, seed),
-        ...nearCalls(source, seed, samples[0] ?? base, echoed),
+        ...nearCalls(source, seed, samples[0] ?? base, echoed, bases),
       ]
     : [];
   const earlier = [...samples, ...known.map(({ call }) => call)];

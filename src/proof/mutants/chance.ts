@@ -6,6 +6,7 @@ import { defects, mutation } from '../../reference/defects/defects.ts';
 import type { Call } from '../../wire/soap/call.ts';
 import type { Trials } from './answers.ts';
 import { callerMixes } from './caller-mixes.ts';
+import { lookUpsOf } from './look-ups.ts';
 import { type Misreading, misreadings } from './misreadings.ts';
 import { misspellings } from './misspellings.ts';
 import { callsOf, type DealersRun, dealersRuns, objectionsTo, openTells, runFor } from './requests.ts';
@@ -163,6 +164,7 @@ function familiesOf(operations: readonly Operation[], { like, ...run }: DealersR
 /** Everything that a server of a cell may misread. @param calls - those that show traits */
 function* misreadingsOf(cell: Cell, calls: readonly Call[], { contract, context }: Client): Generator<Misreading> {
   yield* misreadings(cell, contract);
+  yield* lookUpsOf(cell);
   yield* callerMixes(cell, contract);
   yield* misspellings(cell, calls, context);
 }

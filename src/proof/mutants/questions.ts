@@ -44,6 +44,11 @@ function rowsOf({ operation }: Cell): readonly Row[] {
   return rows;
 }
 
+/** All texts of the server's data that a parameter may ask for. */
+export const knownTexts = (cell: Cell, name: string): readonly string[] => [
+  ...new Set(rowsOf(cell).map((row) => row[name] ?? '')),
+];
+
 function readRows(free: readonly Parameter[]): readonly Row[] {
   const example: Row = Object.fromEntries(free.map(({ name, example: own }) => [name, own]));
   const found: Row[] = [example];
@@ -66,6 +71,7 @@ function readRows(free: readonly Parameter[]): readonly Row[] {
 
 const MARKS = [' ', '&', '"', "'", '+', '%', '\\', '?', '🚀'];
 const INSIDE = [...MARKS, '>', '%20', '%2B', '  ', '\u00a0', 'é', 'e\u0301', '&amp;', '&quot;'];
+const ACCENTED = [...'áéíóúÁÉÍÓÚŠšŇňČčḞḋÑý'];
 const LENGTHS = [16, 32, 50, 64, 100, 128, 255, 300];
 
 /** Texts that some misreading takes for this one, and those that it changes. */
@@ -81,6 +87,16 @@ function nearTexts(text: string): readonly string[] {
     text.replaceAll('K', '\u212a').replaceAll('Å', '\u212b').replaceAll(';', '\u037e'),
     ...['0', '+', '00'].map((sign) => `${sign}${text}`),
     ...LENGTHS.map((length) => text.padEnd(length, 'x')),
+    ...[
+      text.slice(0, -1),
+      text.slice(1),
+      text.slice(-2),
+      `${text},x`,
+      `x,${text}`,
+      text.replaceAll(/[^\p{L}\p{N}]/gu, ''),
+    ],
+    text.normalize('NFD').replaceAll(/\p{M}/gu, ''),
+    ...ACCENTED.flatMap((letter) => text.replace(letter.normalize('NFD').slice(0, 1), letter)),
   ];
 }
 
@@ -92,6 +108,23 @@ const everyCharacter = (): string =>
   })
     .filter((one) => /[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Cf}\p{Co}]/u.test(one))
     .join('');
+
+/** What may stand between values that the key of a cache joins. */
+export const JOINTS = ['', '|', ',', ';', ':', '-', '_', '/', ' '];
+
+/** Pairs of neighbouring texts that some such key takes for one. */
+function* neighbours(text: string, next: string): Generator<readonly [string, string]> {
+  for (const joint of JOINTS) {
+    for (const [from, to] of [['word', 'other'], [text.slice(0, 1), text.slice(1)], ...splitsOf(text, joint)]) {
+      yield [`${from}${joint}${to}`, next];
+      yield [`${from}`, `${to}${joint}${next}`];
+    }
+    for (const [from, to] of splitsOf(next, joint)) yield [`${text}${joint}${from}`, `${to}`];
+  }
+}
+
+const splitsOf = (text: string, joint: string): readonly (readonly string[])[] =>
+  joint === '' ? [[text.slice(0, 1), text.slice(1)]] : [text.split(joint)].filter(({ length }) => length === 2);
 
 const WORDS = ['', 'null', 'undefined', 'nil', 'None', '007', '1.0', '+5', 'x'];
 
@@ -145,6 +178,11 @@ export function* questions(cell: Cell, detail: string): Generator<Question> {
     const values = [...byValue].toSorted(([one], [other]) => other.length - one.length).slice(0, MOST_VALUES);
     for (const [value, own] of values)
       for (const row of own) for (const one of near(value, type)) yield ask(row, { [detail]: one });
+    const next = parameters[parameters.indexOf(parameter) + 1];
+    if (type !== 'string' || next?.type !== 'string') return;
+    for (const row of rows.slice(0, MOST_VALUES))
+      for (const [one, other] of neighbours(row[detail] ?? '', row[next.name] ?? ''))
+        yield ask(row, { [detail]: one, [next.name]: other });
   }
 }
 

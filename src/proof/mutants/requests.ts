@@ -24,6 +24,7 @@ import type { Call } from '../../wire/soap/call.ts';
 import type { Trials } from './answers.ts';
 import { credentialsOf, dealers } from './dealers.ts';
 import { inProcess } from './in-process.ts';
+import { lookUpsOf } from './look-ups.ts';
 import { type Misreading, misreadings } from './misreadings.ts';
 import { isShown, misspellings } from './misspellings.ts';
 import { type Question, questions } from './questions.ts';
@@ -119,7 +120,8 @@ export async function tryRequests(cells: readonly Cell[], trials: Omit<Trials, '
   let turn = 0;
   for (const cell of cells) {
     const calls = callsOf(cell, runs[0]);
-    for (const misread of [...misreadings(cell, contract), ...misspellings(cell, calls, runs[0].like.context)]) {
+    const all = [misreadings(cell, contract), lookUpsOf(cell), misspellings(cell, calls, runs[0].like.context)];
+    for (const misread of all.flatMap((some) => [...some])) {
       turn += 1;
       if (turn % stride !== 0) continue;
       const run = runFor(misread, runs);

@@ -8,6 +8,7 @@ import { comparingOf } from '../check.ts';
 import type { Evidence, Expectation } from '../evidence.ts';
 import { bindingRules } from './bindings.ts';
 
+const SOAP12 = 'http://www.w3.org/2003/05/soap-envelope';
 const contract = loadContract('http://dealer.example/webservices/');
 const judge = await testJudge(contract);
 
@@ -75,6 +76,33 @@ test('a text that one binding repeats with one character as another has the caus
   expect(causeOf('a+b', 'a b')).toEqual([['Make', 'request.text-fidelity:space as +']]);
   expect(causeOf('c', 'a b')).toEqual([['Make', undefined]]);
   expect(causeOf('a b', 'a+b')).toEqual([['Make', undefined]]);
+});
+
+test.each([
+  ['Ford ', 'http-get', 'soap12', 'not-reached'],
+  [' Ford', 'soap11', 'http-post', 'not-reached'],
+  ['Fo\rd', 'soap11', 'http-post', 'not-reached'],
+  ['Ford ', 'http-post', 'http-get', [{ code: 'Modelnames' }]],
+  ['Fo rd', 'http-get', 'soap12', [{ code: 'Modelnames' }]],
+] as const)('what a text with outer white space finds (%j) is compared over %s and %s', (make, own, peer, said) => {
+  const same = bindingRules.find(({ id }) => id === 'binding.same-records');
+  const operation = operationNamed(contract, 'GetModel_Restricted');
+  const answer = (binding: BindingName, model: string): Evidence => {
+    const models = `<Modelnames>${model}</Modelnames>`;
+    const version = binding === 'soap11' ? 'http://schemas.xmlsoap.org/soap/envelope/' : SOAP12;
+    const result = `<${operation.name}Response xmlns="${contract.namespace}"><${operation.name}Result>${models}</${operation.name}Result></${operation.name}Response>`;
+    const body = binding.startsWith('soap')
+      ? `<s:Envelope xmlns:s="${version}"><s:Body>${result}</s:Body></s:Envelope>`
+      : `<Model_table xmlns="${contract.namespace}">${models}</Model_table>`;
+    const type = binding === 'soap12' ? 'application/soap+xml' : 'text/xml';
+    const headers = [['Content-Type', `${type}; charset=utf-8`]] as const;
+    const exchange = exchangeOf({ startLine: 'HTTP/1.1 200 OK', headers, body: new TextEncoder().encode(body) });
+    const call = { operation: operation.name, values: { Make: make }, header: null };
+    return judge.read({ call, expectation: 'generated', exchange }, { operation, binding }, true);
+  };
+  const found = comparingOf(same)?.judge(answer(own, '<string>F</string>'), [answer(peer, '')], new Set());
+  const other = comparingOf(same)?.judge(answer(peer, ''), [answer(own, '<string>F</string>')], new Set());
+  expect([found, other]).toContainEqual(typeof said === 'string' ? said : [expect.objectContaining(said[0])]);
 });
 
 test.each([

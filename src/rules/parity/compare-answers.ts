@@ -33,6 +33,16 @@ const hasData = ({ reading }: Evidence): boolean =>
   reading.success && reading.located.payload !== null && !hasNoData(reading);
 const bindingsOf = (peers: readonly Evidence[]): string => peers.map(({ reading }) => reading.cell.binding).join(', ');
 
+const ofFamily = (own: Evidence, peers: readonly Evidence[]): readonly Evidence[] =>
+  peers.filter(({ reading }) => isSoap(reading.cell.binding) === isSoap(own.reading.cell.binding));
+
+/** White space at an end and CR: frameworks trim or normalise them in SOAP, or in GET and POST, and ASP.NET in none. */
+const OF_FAMILY = /^\s|\s$|\r/;
+
+/** The answers with which that to a read can be compared. */
+const besideRead = (own: Evidence, peers: readonly Evidence[]): readonly Evidence[] =>
+  Object.values(own.call.values).some((text) => OF_FAMILY.test(text)) ? ofFamily(own, peers) : peers;
+
 /**
  * The answers with which that to a write can be compared: the other SOAP version, or GET and POST, as ASP.NET refuses some
  * texts over GET and POST. None for a repeat, or if no later one was answered: both may be refused.
@@ -43,13 +53,13 @@ function besideWrite(own: Evidence, peers: readonly Evidence[]): readonly Eviden
     everyBinding.indexOf(peer.reading.cell.binding) > everyBinding.indexOf(binding);
   const isRepeat = peers.some(({ call }) => callKey(call) === callKey(own.call));
   if (isRepeat || !peers.some((peer) => isLater(peer) && isAnswer(peer))) return [];
-  return peers.filter(({ reading }) => isSoap(reading.cell.binding) === isSoap(binding));
+  return ofFamily(own, peers);
 }
 
 /** All bindings succeed with a call or none; all have data or none (by the document's one table of bindings). */
 export function judgeParity(own: Evidence, all: readonly Evidence[]): Judgement {
   const isWrite = !isRead(own.reading.cell);
-  const peers = isWrite ? besideWrite(own, all) : all;
+  const peers = isWrite ? besideWrite(own, all) : besideRead(own, all);
   if (isWrite && (peers.length === 0 || isAnswer(own))) return 'not-applicable';
   const others = peers.filter((peer) => isComparable(peer));
   if (!isComparable(own) || others.length === 0) return 'not-reached';
@@ -110,9 +120,10 @@ export function judgeSameRecords(
   masked: Masked,
   changing?: Masked,
 ): Judgement {
-  const filled = peers.filter((peer) => isComparable(peer) && hasData(peer));
+  const isWrite = !isRead(own.reading.cell);
+  const filled = (isWrite ? peers : besideRead(own, peers)).filter((peer) => isComparable(peer) && hasData(peer));
   if (!isComparable(own) || !hasData(own) || filled.length === 0) return 'not-reached';
-  return isRead(own.reading.cell) ? judgeContent(own, filled, masked) : judgeWrite(own, filled, changing);
+  return isWrite ? judgeWrite(own, filled, changing) : judgeContent(own, filled, masked);
 }
 
 function judgeContent(own: Evidence, filled: readonly Evidence[], masked: Masked): readonly Problem[] {
@@ -217,7 +228,7 @@ function isRefusal({ reading }: Evidence): boolean {
  * versions refuses that, nothing is compared.
  */
 export function judgeWithoutHeader(own: Evidence, peers: readonly Evidence[], masked: Masked): Judgement {
-  const answers = [own, ...peers].filter((one) => isComparable(one) && isAnswer(one));
+  const answers = [own, ...besideRead(own, peers)].filter((one) => isComparable(one) && isAnswer(one));
   const plain = answers.filter(({ reading }) => !isSoap(reading.cell.binding));
   const refused = [own, ...peers].some((one) => isSoap(one.reading.cell.binding) && !answers.includes(one));
   if (own.call.header !== null || refused || plain.length === 0) return 'not-applicable';

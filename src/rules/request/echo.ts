@@ -1,6 +1,6 @@
 import { listed } from '../../base/words.ts';
+import { inOtherCase } from '../../calls/near-texts.ts';
 import { editParameters } from '../../calls/spelling/edit-parameters.ts';
-import { inOtherCase } from '../../calls/texts.ts';
 import type { Cell, Parameter } from '../../contract/model.ts';
 import { type Call, free, withValue } from '../../wire/soap/call.ts';
 import { type EditRequest, requestOf } from '../../wire/soap/request-of.ts';

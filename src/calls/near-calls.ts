@@ -1,0 +1,110 @@
+import type { Parameter } from '../contract/model.ts';
+import { type Call, free, withValue } from '../wire/soap/call.ts';
+import { fullestFirst, rowCalls } from './calls.ts';
+import { marksBeside, nearTexts, rarelyNear, twinTexts } from './near-texts.ts';
+import { type CallSource, poolOf } from './pools.ts';
+import { drawWord, nearNumbers } from './texts.ts';
+import { derivedSeed, drawOrder, isPlainText } from './values.ts';
+
+/**
+ * Calls with each parameter close to what gets data, which a server that looks it up otherwise than it is written still finds,
+ * and rows with marks that the call lacks. @param right - the call that gets data @param echoed - parameters that answers
+ * repeat @param sent - calls with known values that all bindings get
+ */
+export function nearCalls(
+  source: CallSource,
+  seed: number,
+  right: Call,
+  echoed: readonly string[],
+  sent: readonly Call[],
+): readonly Call[] {
+  const parameters = free(source);
+  const marked: Call[] = [...sent];
+  const rows = rowCalls(fullestFirst(source));
+  const ofParameters = parameters.flatMap((parameter) => {
+    const { name, type } = parameter;
+    const valueIn = ({ values }: Call): string => values[name] ?? '';
+    const value = valueIn(right);
+    const near = (call: Call, texts: readonly string[]): readonly Call[] =>
+      texts.filter((text) => isPlainText(text.trim())).map((text) => withValue(call, parameter, text));
+    if (type !== 'string') return near(right, nearNumbers(value, type));
+    const own = derivedSeed(seed, `near/${name}`);
+    const [next] = drawOrder(
+      own,
+      poolOf(source.pools, name).filter((known) => known !== value),
+    );
+    // request.text-fidelity judges how most of what an answer repeats is read.
+    const { read, looked } = rarelyNear(value, own);
+    const [first] = drawOrder(own, echoed.includes(name) ? [...read, ...looked] : looked);
+    const rare = [...(first === undefined ? [] : [first]), ...(echoed.includes(name) ? [] : read)];
+    // A row that is sent for another parameter costs nothing.
+    const beside = marksBeside(value, [...marked, ...rows], valueIn);
+    marked.push(...beside);
+    return [
+      ...near(right, [...nearTexts(value, own, next), ...rare]),
+      ...beside.flatMap((row) => [row, ...near(row, twinTexts(valueIn(row)))]),
+    ];
+  });
+  return [...ofParameters, ...joinedCalls(right, parameters), ...jointCalls(right, parameters, echoed, seed)];
+}
+
+/** A text with a mark inside. */
+const MARKED = /^(.+?)([^\p{L}\p{N}])(.+)$/u;
+
+/**
+ * Calls that a cache takes for one with known values if it joins values: a character goes from one to its neighbour, or the part
+ * after a mark in it.
+ */
+function joinedCalls(right: Call, parameters: readonly Parameter[]): readonly Call[] {
+  const neighbours = parameters.slice(1).map((next, at): readonly [readonly Call[], readonly Call[]] => {
+    const one = parameters[at] ?? next;
+    const [text, other] = [right.values[one.name] ?? '', right.values[next.name] ?? ''];
+    const fits = (value: string, { type }: Parameter): boolean =>
+      type === 'string' ? value !== '' && isPlainText(value) : /^[1-9]\d{0,8}$/.test(value);
+    const calls = (pairs: readonly (readonly [string, string])[]): readonly Call[] =>
+      pairs
+        .filter(([first, second]) => fits(first, one) && fits(second, next))
+        .map(([first, second]) => withValue(withValue(right, one, first), next, second));
+    const [, start = '', mark = '', end = ''] = MARKED.exec(text) ?? [];
+    const [, head = '', joint = '', tail = ''] = MARKED.exec(other) ?? [];
+    return [
+      calls([
+        [text.slice(0, -1), `${text.slice(-1)}${other}`],
+        [`${text}${other.slice(0, 1)}`, other.slice(1)],
+      ]).slice(0, 1),
+      calls([
+        [start, `${end}${mark}${other}`],
+        [`${text}${joint}${head}`, tail],
+      ]),
+    ];
+  });
+  return [...neighbours.flatMap(([moved]) => moved), ...neighbours.flatMap(([, marked]) => marked).slice(0, 1)];
+}
+
+/** What usually stands between values in the key of a cache. */
+const JOINTS = ['|', ',', ';', ':', '-', '_', '/', ' '];
+const LETTERS = 5;
+
+/** For each joint a call that a cache with such keys takes for the first of them; an answer that repeats its texts shows it. */
+function jointCalls(
+  right: Call,
+  parameters: readonly Parameter[],
+  echoed: readonly string[],
+  seed: number,
+): readonly Call[] {
+  const pairs = parameters.slice(1).flatMap((next, at) => {
+    const pair = [parameters[at] ?? next, next] as const;
+    const isShown = pair.some(({ name }) => echoed.includes(name)) && pair.every(({ type }) => type === 'string');
+    return isShown ? [pair] : [];
+  });
+  const word = (at: number): string => drawWord(derivedSeed(seed, `joint/${at}`)).slice(0, LETTERS);
+  return pairs.slice(0, 1).flatMap(([one, other]) => {
+    const parts = JOINTS.map((joint, at) => `${joint}${word(at)}`);
+    const last = word(JOINTS.length);
+    const call = (parted: number, end: string): Call => {
+      const text = `${last}${parts.slice(0, parted).join('')}`;
+      return withValue(withValue(right, one, text), other, `${parts.slice(parted).join('').slice(1)}${end}`);
+    };
+    return [call(JOINTS.length, last), ...JOINTS.map((joint, at) => call(at, `${joint}${last}`))];
+  });
+}

@@ -1,0 +1,93 @@
+import type { Cell, Parameter } from '../../contract/model.ts';
+import type { Mutation } from '../../reference/mutation.ts';
+import { isRecord, type ParameterValues } from '../../reference/value.ts';
+import type { Misreading } from './misreadings.ts';
+import { JOINTS, knownTexts } from './questions.ts';
+
+const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '');
+const partsOf = (text: string): readonly string[] => text.split(',').map((part) => part.trim());
+const isNumber = (text: string): boolean => text.trim() !== '' && !Number.isNaN(Number(text));
+
+/** Which known text a server takes a sent one for. */
+const lookUps: Readonly<Record<string, (sent: string, known: string) => boolean>> = {
+  'looked up in any case': (sent, known) => sent.toLowerCase() === known.toLowerCase(),
+  'looked up without accents': (sent, known) => folded(sent) === folded(known),
+  'looked up in any case without accents': (sent, known) => folded(sent).toUpperCase() === folded(known).toUpperCase(),
+  'looked up trimmed': (sent, known) => sent.trim() === known,
+  'looked up by its beginning': (sent, known) => sent !== '' && known.startsWith(sent),
+  'looked up as a part': (sent, known) => sent !== '' && known.includes(sent),
+  'looked up as what begins with a known one': (sent, known) => sent.startsWith(known),
+  'looked up as the first of several': (sent, known) => partsOf(sent)[0] === known,
+  'looked up as each of several': (sent, known) => partsOf(sent).includes(known),
+  'looked up as a number': (sent, known) => isNumber(sent) && Number(sent) === Number(known),
+  'looked up as a year of two digits': (sent, known) =>
+    [sent, known].every((text) => /^\d{2,4}$/.test(text)) && Number(sent) % 100 === Number(known) % 100,
+  'looked up by its letters and digits': (sent, known) =>
+    known.replaceAll(/[^\p{L}\p{N}]/gu, '') === sent.replaceAll(/[^\p{L}\p{N}]/gu, ''),
+  'looked up in normal form': (sent, known) => sent.normalize('NFKC') === known.normalize('NFKC'),
+};
+
+/** Every way in which a server of a cell looks a text up otherwise than it is written, while answers repeat it as it came. */
+export function* lookUpsOf(cell: Cell): Generator<Misreading> {
+  const { parameters, effect } = cell.operation;
+  if (effect === 'write') return;
+  for (const { name, type, credential } of parameters) {
+    if (type !== 'string' || credential) continue;
+    const known = knownTexts(cell, name);
+    for (const [kind, isTaken] of Object.entries(lookUps)) {
+      const read = (sent: string): string =>
+        known.includes(sent) ? sent : (known.find((text) => isTaken(sent, text)) ?? sent);
+      yield lookedUp(cell, { kind, place: 'look-up of a string parameter', detail: name }, (values) => {
+        const sent = values[name];
+        return typeof sent === 'string' ? { ...values, [name]: read(sent) } : values;
+      });
+    }
+  }
+  for (const joint of JOINTS) yield joined(cell, joint);
+}
+
+/** The answer is that of the first call whose values are the same if they are joined. */
+function joined(cell: Cell, joint: string): Misreading {
+  const kept = new Map<string, ParameterValues>();
+  const [first] = cell.operation.parameters.filter(isFree);
+  const kind = `joined ${joint === '' ? 'by nothing' : `by '${joint}'`}`;
+  const done = { kind, place: 'key of a cache', detail: first?.name ?? '' };
+  const misread = lookedUp(cell, done, (values) => {
+    const key = Object.values(values).join(joint);
+    const earlier = kept.get(key) ?? values;
+    kept.set(key, earlier);
+    return earlier;
+  });
+  // All of an answer is kept.
+  const { result: _, ...mutation } = misread.mutation;
+  return { ...misread, mutation };
+}
+
+const isFree = ({ credential }: Parameter): boolean => !credential;
+
+function lookedUp(
+  { operation, binding }: Cell,
+  done: Pick<Misreading, 'kind' | 'place' | 'detail'>,
+  read: (values: ParameterValues) => ParameterValues,
+): Misreading {
+  let fired = 0;
+  let sent: ParameterValues = {};
+  let taken: ParameterValues = {};
+  const mutation: Mutation = {
+    applies: (name, over) => name === operation.name && over === binding,
+    parameters: (values) => {
+      sent = values;
+      taken = read(values);
+      if (Object.entries(taken).some(([name, value]) => values[name] !== value)) fired += 1;
+      return taken;
+    },
+    result: (value) => {
+      if (!isRecord(value)) return value;
+      const fields = Object.entries(value).map(([name, text]) => {
+        return [name, typeof text === 'string' && text === taken[name] ? (sent[name] ?? null) : text] as const;
+      });
+      return Object.fromEntries(fields);
+    },
+  };
+  return { ...done, mutation, trait: null, values: null, level: 'recommended', fired: () => fired };
+}
