@@ -1,9 +1,10 @@
 import { isOwnFault } from '../results/causes/first-cause.ts';
 import { factsOf } from '../results/causes/seen-by-others.ts';
 import type { Finding, RecordedExchange } from '../results/outcome.ts';
-import { fixes, type Stack } from '../rules/fixes.ts';
+import { fixes } from '../rules/fixes.ts';
 import { basisText } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
+import type { Stack } from '../rules/stack-settings.ts';
 import { type Header, headerValue } from '../wire/http/exchange.ts';
 
 /** The rules that a cause breaks, the one that names it first: one fault may break several. */

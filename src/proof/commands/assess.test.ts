@@ -1,37 +1,11 @@
 import { expect, test } from 'vitest';
-import { objection, unsupportedVerdict } from '../../features/certify/assess.ts';
 import { readEvidence } from '../../features/certify/evidence.ts';
 import { bytesOf, program, type WholeRun, wholeRun } from '../../features/certify/run.fixture.ts';
 import type { RuleVerdict } from '../../judge/rule-outcome.ts';
 import { type ProfileName, profiles } from '../../options/model.ts';
-import type { RecordedCall, RecordedResponse } from '../../results/outcome.ts';
 import type { Results } from '../../results/results.ts';
 import { rules } from '../../rules/rules.ts';
-
-/** Results whose parts may be written, for mistakes to be put in. */
-type Loose<T> = T extends object ? { -readonly [K in keyof T]: Loose<T[K]> } : T;
-
-const texts = new Map<string, string>();
-
-/** The results of a run as JSON; most tests begin with the same one. */
-function textOf(run: WholeRun): string {
-  const key = JSON.stringify(run);
-  const text = texts.get(key) ?? JSON.stringify(wholeRun(run));
-  texts.set(key, text);
-  return text;
-}
-
-/** What is objected to in the results of a run after a change. */
-function objectionTo(run: WholeRun, change: (results: Loose<Results>) => void = () => {}, withWaivers = false) {
-  const results = JSON.parse(textOf(run));
-  change(results);
-  const evidence = readEvidence(bytesOf(results), program);
-  return typeof evidence === 'string' ? evidence : objection(evidence, withWaivers);
-}
-
-const order = 'record.field-order@Get_Inventory/soap12';
-const bom = 'xml.bom@Get_Inventory/soap12';
-const known = [{ rule: 'record.field-order', operation: 'Get_Inventory', binding: 'soap12' as const }];
+import { bom, first, known, type Loose, objectionTo, order } from './assess.fixture.ts';
 
 test('nothing is objected to in a whole conformant run', () => {
   expect(wholeRun().verdict).toBe('conformant');
@@ -239,49 +213,6 @@ test.each(changes)('results that were changed are refused: %s', (_name, change, 
   expect(objectionTo({}, change)).toContain(sentence);
 });
 
-const failing: WholeRun = { verdicts: { [bom]: 'fail', [order]: 'fail' }, known };
-const withFindings: readonly (readonly [string, (results: Loose<Results>) => void, string])[] = [
-  ['a finding taken out', (r) => r.findings.shift(), 'rules.xml.bom.verdict is "fail", should be "inconclusive"'],
-  ['a finding twice', (r) => r.findings.push(first(r.findings)), `findings.${bom} again is {`],
-  [
-    'a level lowered',
-    (r) => (finding(r, order).level = 'recommended'),
-    `findings.${order}.level is "recommended", should be "required"`,
-  ],
-  [
-    'a level lowered in the cell too',
-    (r) => {
-      finding(r, order).level = 'recommended';
-      const rule = r.cells
-        .flatMap(({ rules: own }) => own)
-        .find(({ rule, verdict }) => rule === 'record.field-order' && verdict === 'fail');
-      if (rule !== undefined) rule.level = 'recommended';
-    },
-    'rules.record.field-order.level is "recommended", should be "required"',
-  ],
-  [
-    'known without the baseline',
-    (r) => (finding(r, bom).known = true),
-    `findings.${bom}.known is true, should be false`,
-  ],
-  ['no baseline', (r) => (r.baseline = null), `findings.${order}.known is true, should be false`],
-  [
-    'an expired entry',
-    (r) => Object.assign(entry(r), { expires: '2020-01-01' }),
-    'entries[0].state is "known", should be "expired"',
-  ],
-  [
-    'an entry of nothing',
-    (r) => Object.assign(entry(r), { rule: 'http.status' }),
-    'entries[0].state is "known", should be "passes"',
-  ],
-];
-
-test.each(withFindings)('findings and known failures must agree: %s', (_name, change, sentence) => {
-  expect(objectionTo(failing, () => {}, true)).toBeNull();
-  expect(objectionTo(failing, change, true)).toContain(sentence);
-});
-
 test('a clause that only unjudged recommended rules are based on has no evidence', () => {
   const clauses = wholeRun().coverage.requirements;
   const levels = new Map(wholeRun().cells.flatMap(({ rules }) => rules.map(({ rule, level }) => [rule, level])));
@@ -303,56 +234,6 @@ test('results that are not formatted as run formats them are refused: which of t
   expect(readEvidence(Buffer.from('{'), program)).toBe('the results are not JSON');
 });
 
-function first<T>(list: readonly T[]): T {
-  const [one] = list;
-  if (one === undefined) throw new Error('the list is empty');
-  return one;
-}
-
 function neededField(results: Loose<Results>) {
   return first(results.coverage.fields.filter(({ needed }) => needed));
 }
-
-function finding(results: Loose<Results>, id: string) {
-  return first(results.findings.filter((one) => one.id === id));
-}
-
-function entry(results: Loose<Results>) {
-  return first(results.baseline?.entries ?? []);
-}
-
-const complete = wholeRun();
-
-/** What is said of the complete run with what Get_Inventory was answered over SOAP 1.2 changed. */
-function saidOf(change: (call: RecordedCall) => readonly RecordedCall[]): string | null {
-  const exchanges = complete.exchanges.flatMap((one) =>
-    one.operation === 'Get_Inventory' && one.binding === 'soap12' ? change(one) : [one],
-  );
-  const evidence = readEvidence(bytesOf({ ...complete, exchanges }), program);
-  if (typeof evidence === 'string') throw new Error(evidence);
-  return unsupportedVerdict(evidence);
-}
-
-/** The call with another answer. */
-function answered(one: RecordedCall, change: (response: RecordedResponse) => Partial<RecordedResponse>): RecordedCall {
-  const { response } = one.exchange;
-  if ('trouble' in response) throw new Error('a golden exchange has an answer');
-  return { ...one, exchange: { ...one.exchange, response: { ...response, ...change(response) } } };
-}
-
-test('the golden exchanges support that every rule passes', () => {
-  expect(saidOf((one) => [one])).toBeNull();
-});
-
-test('an exchange that breaks a rule does not support that it passed', () => {
-  const renamed = ({ body }: RecordedResponse) => ({ body: body.replaceAll('Response_Code>', 'Response_code>') });
-  expect(saidOf((one) => [answered(one, renamed)])).toBe(
-    'the results say that record.field-name@Get_Inventory/soap12 is pass, but the exchanges kept in them break it',
-  );
-});
-
-test('without an exchange nothing is supported', () => {
-  expect(saidOf(() => [])).toMatch(
-    /^the results say that http\.answer@Get_Inventory\/soap12 is pass, but .* can't tell/,
-  );
-});
