@@ -53,6 +53,8 @@ export const AT_TIMES = {
 export const CALLERS = {
   /** How often they are sent together and one by one, once an answer was another than alone. */
   rounds: 8,
+  /** After so many rounds without one no more follow. */
+  calm: 4,
   /** A call that gets the other's answer so often together, and never alone, is served with another caller's data. */
   together: 2,
 } as const;
@@ -113,7 +115,9 @@ export const policies: readonly Policy[] = [
   },
   {
     what: "A call that gets another caller's answer",
-    again: `Both calls ${plural(CALLERS.rounds, 'time')}, together, after each other and alone.`,
+    again:
+      'A dozen calls once together and once one by one. Where one is answered otherwise, it and another ' +
+      `${plural(CALLERS.rounds, 'time')}, together, after each other and alone; ${CALLERS.calm} if nothing shows.`,
     finds: 'Each that comes always after the other call; beside it, of one in four answers 63 %.',
     accuses: 'None: a late server gives nobody the answer to another call.',
   },

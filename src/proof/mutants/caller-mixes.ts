@@ -26,7 +26,16 @@ export function* callerMixes(cell: Cell, contract: Contract): Generator<Misreadi
   const mix = (kind: string, { place, detail }: Pick<Kept, 'place' | 'detail'>, hooks: Hooks): Misreading => {
     const shows = others.filter((one) => one.detail === detail);
     const [mutation, arrival] = [hooks.answering, hooks.arriving].map((one) => ({ ...one, applies: () => true }));
-    const done = { kind, place, detail, trait: null, values: null, level: 'required', fired: () => 1 } as const;
+    const done = {
+      kind,
+      place,
+      detail,
+      trait: null,
+      values: null,
+      level: 'required',
+      everywhere: true,
+      fired: () => 1,
+    } as const;
     return { ...done, mutation: mutation ?? { applies: () => true }, arrival: hooks.arriving && arrival, shows };
   };
   for (const kept of keptBy(cell, contract)) {

@@ -20,6 +20,8 @@ export interface Misreading {
   readonly mutation: Mutation;
   /** What a request changes as it arrives, while others are under way; left out if requests never overlap. */
   readonly arrival?: Mutation | undefined;
+  /** All cells misread the same, so that any rule of any cell may tell; left out if only the cell does. */
+  readonly everywhere?: true;
   /** Misreadings of the same place: where no question tells any of them, nothing shows this. Left out: it shows itself. */
   readonly shows?: readonly Misreading[];
   /** The trait that is not understood: requests without it are read rightly. Null if all of the cell are misread. */

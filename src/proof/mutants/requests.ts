@@ -158,7 +158,7 @@ export async function objectionsTo(
     const peer = { ...cell, binding };
     const open = await openCell(noting, peer);
     for (const rule of rulesFor(peer, contract).toSorted((one, other) => rank(one) - rank(other))) {
-      if (binding !== cell.binding && comparingOf(rule) === undefined) continue;
+      if (binding !== cell.binding && misread.everywhere !== true && comparingOf(rule) === undefined) continue;
       const { verdict, level } = await open.judge(rule);
       if (verdict === 'fail') objections.push({ rule: rule.id, level });
       if (verdict === 'fail' && (level === 'required' || misread.level !== 'required')) return objections;

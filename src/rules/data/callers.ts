@@ -1,11 +1,11 @@
-import type { Cell } from '../../contract/model.ts';
 import { isSoap } from '../../wire/soap/binding.ts';
-import { callKey, free, neutralFields } from '../../wire/soap/call.ts';
+import { callKey, neutralFields } from '../../wire/soap/call.ts';
 import { hasNoData } from '../../wire/soap/parsed-response.ts';
 import { type CellEvidence, type Evidence, judged } from '../evidence.ts';
 import { CALLERS } from '../policy.ts';
 import { difference, digestOf } from '../same-answer.ts';
 import type { Ask, Trial, TrialJudgement } from '../trial.ts';
+import { type CallPart, callParts, MOST_TOGETHER, partsApart, volleyOf } from './caller-volley.ts';
 import { isUnfiltered } from './lists.ts';
 
 /** Two calls of different callers. */
@@ -15,11 +15,12 @@ interface CallerPair {
   readonly than: Evidence | null;
 }
 
-/** Pairs of calls that were answered differently, and of others. */
-const MOST_UNSTEADY_PAIRS = 6;
-const STEADY_PAIRS = 1;
-/** Pairs of a call that was answered differently that are sent with a third call too. */
-const MOST_THIRDS = 3;
+/** Calls that were answered differently which are sent with others first. */
+const MOST_UNSTEADY = 3;
+/** Calls that may have decided what another one got. */
+const MOST_PARTNERS = 3;
+/** Pairs that are sent in rounds, if an answer among others was another than before. */
+const MOST_PAIRS = 12;
 
 /** Requests of a round, the first one. */
 const REQUESTS_OF_ROUND = 7;
@@ -27,22 +28,26 @@ const REQUESTS_OF_ROUND = 7;
 const GOLDEN_RATIO = 1.618;
 
 /**
- * Sends pairs of calls together and one by one. A server that keeps a parameter or header of one caller where the next
- * one finds it answers a call with the other's data. A refusal or an empty answer is nobody's.
+ * Sends calls together, then one after the other, and those that are answered otherwise than before in pairs. A server
+ * that keeps a parameter or header of one caller where the next one finds it answers a call with the other's data. A
+ * refusal or an empty answer is nobody's.
  */
 export const mixedCallers: Trial = {
   kind: 'trial',
   sees: 'everything',
-  requests: 2 * STEADY_PAIRS * REQUESTS_OF_ROUND,
+  requests: 2 * MOST_TOGETHER + REQUESTS_OF_ROUND,
   run: async (evidence, ask) => {
-    for (const pair of pairsOf(evidence, ask)) {
-      const shown = await ask.inTurn(pair.calls[0].call, () => tryPair(pair, ask));
-      if (shown !== null) return shown;
+    const bare = barePair(evidence, ask);
+    const shown = bare && (await tryPair(bare, 1, ask));
+    if (shown) return shown;
+    for (const pair of await suspectPairs(evidence, ask)) {
+      const mixed = await ask.inTurn(pair.calls[0].call, () => tryPair(pair, CALLERS.calm, ask));
+      if (mixed !== null) return mixed;
     }
     return { kind: 'not-applicable' };
   },
   again: async (answer, before, than, ask) =>
-    (await tryPair({ ...pairOf(answer, before), ...(than && { than }) }, ask)) ?? judged(answer),
+    (await tryPair({ ...pairOf(answer, before), ...(than && { than }) }, CALLERS.calm, ask)) ?? judged(answer),
 };
 
 /** After a call with the neutral header, one without a header gets its own answer: a server may keep the last header. */
@@ -61,42 +66,68 @@ function areAlike(answer: Evidence, other: Evidence, ask: Ask): boolean {
   return difference(...digests, ask.masked()) === null;
 }
 
-/** The pairs that are sent: first those with a call that was answered differently. */
-function pairsOf({ all, cell }: CellEvidence, ask: Ask): readonly CallerPair[] {
-  const hasHeader = isSoap(cell.binding) && cell.operation.header !== null;
-  const answered = all.filter((answer) => (answer.isPlanned || (hasHeader && isBare(answer))) && isResult(answer));
-  const calls = [...new Map(answered.map((answer) => [callKey(answer.call), answer] as const)).values()];
-  const likely = calls.toSorted((one, other) => Number(isInvented(one)) - Number(isInvented(other)));
-  const pairs = likely.flatMap((first) => pairsWith(first, likely, cell, ask));
-  const unsteady = pairs.filter(({ calls: [first] }) => ask.isUnsteady(first));
-  const thirds = unsteady.flatMap(({ calls: [first, other], than }): readonly CallerPair[] => {
-    const third = likely.find((answer) => answer !== first && hasData(answer) && !areAlike(answer, other, ask));
-    return than !== null || third === undefined || !hasData(other) ? [] : [{ calls: [first, other], than: third }];
-  });
-  const steady = pairs.filter(({ calls: [first, other], than }) => {
-    return than === null && [first, other].every(hasData) && !areAlike(first, other, ask);
-  });
-  const bare = pairs.filter(({ than }) => than !== null);
-  return [
-    ...unsteady.slice(0, MOST_UNSTEADY_PAIRS),
-    ...thirds.slice(0, MOST_THIRDS),
-    ...[steady, bare].flatMap((some) => some.slice(0, STEADY_PAIRS)),
-  ];
+const byLastAnswer = (answers: readonly Evidence[]): readonly Evidence[] => [
+  ...new Map(answers.map((answer) => [callKey(answer.call), answer] as const)).values(),
+];
+
+/** A call without a header, and one that differs in its header alone, which decides the answer. */
+function barePair({ all, cell }: CellEvidence, ask: Ask): CallerPair | null {
+  if (!isSoap(cell.binding) || cell.operation.header === null) return null;
+  const calls = byLastAnswer(all.filter(isResult));
+  for (const first of calls.filter(isBare)) {
+    const values = JSON.stringify(first.call.values);
+    const ofValues = calls.filter((other) => !isBare(other) && JSON.stringify(other.call.values) === values);
+    const calm = ofValues.find(isUnfiltered);
+    const other = calm && ofValues.find((filtered) => !areAlike(filtered, calm, ask));
+    if (other !== undefined) return pairOf(first, other);
+  }
+  return null;
 }
 
-/** A call with those that differ in its header alone, and one that differs in each parameter. */
-function pairsWith(first: Evidence, calls: readonly Evidence[], cell: Cell, ask: Ask): readonly CallerPair[] {
-  const values = JSON.stringify(first.call.values);
-  const ofValues = calls.filter((other) => !isBare(other) && JSON.stringify(other.call.values) === values);
-  const calm = ofValues.find(isUnfiltered);
-  const ofHeader = ofValues.filter((other) => calm !== undefined && other !== first && !areAlike(other, calm, ask));
-  if (isBare(first) && calm !== undefined) return ofHeader.map((other) => pairOf(first, other));
-  const ofParameters = free(cell).flatMap(({ name }) => {
-    const isOther = ({ call }: Evidence): boolean => call.values[name] !== first.call.values[name];
-    return calls.find((other) => isBare(other) === isBare(first) && isOther(other)) ?? [];
+/** The pairs that may show why a call got another answer among others than it had before; none if all got the same. */
+async function suspectPairs({ all, cell, contract }: CellEvidence, ask: Ask): Promise<readonly CallerPair[]> {
+  const hasHeader = isSoap(cell.binding) && cell.operation.header !== null;
+  const planned = all.filter((answer) => answer.isPlanned && isResult(answer) && isBare(answer) !== hasHeader);
+  const known = byLastAnswer(planned).toSorted((one, other) => Number(isInvented(one)) - Number(isInvented(other)));
+  const parts = callParts(cell, contract);
+  const tells = (one: Evidence, other: Evidence): boolean =>
+    (hasData(one) || hasData(other)) && !areAlike(one, other, ask);
+  const unsteady = known.filter(ask.isUnsteady).slice(0, MOST_UNSTEADY);
+  const volley = [...new Set([...volleyOf(known, parts, tells), ...unsteady])];
+  const together = ask.together === null ? [] : await ask.together(volley);
+  const alone: Evidence[] = [];
+  for (const call of volley.toReversed()) alone.unshift(await ask.again(call));
+  const suspects = volley.filter((call, at) => {
+    return (
+      unsteady.includes(call) || [together[at], alone[at]].some((answer) => answer && !areAlike(call, answer, ask))
+    );
   });
-  const others = new Set([...ofHeader.slice(0, STEADY_PAIRS), ...ofParameters]);
-  return [...others].map((other) => pairOf(first, other));
+  const filled = volley.filter(hasData);
+  // What is left over where nothing is found stays there until others come.
+  const thirds = suspects.slice(0, MOST_UNSTEADY).flatMap((first): readonly CallerPair[] => {
+    const [other, ...others] = filled.filter((answer) => answer !== first);
+    const than = others.find((answer) => other !== undefined && tells(answer, other));
+    return other === undefined || than === undefined ? [] : [{ calls: [first, other], than }];
+  });
+  return [...pairsAmong(suspects, volley, parts).slice(0, MOST_PAIRS), ...thirds];
+}
+
+/** Calls with those that differ in fewest parts, and with copies of themselves that have one part of such a call. */
+function pairsAmong(suspects: readonly Evidence[], others: readonly Evidence[], parts: readonly CallPart[]) {
+  const pairs = suspects.flatMap((first) => {
+    const apartFrom = (other: Evidence) => partsApart(parts, first.call, other.call);
+    const near = others.toSorted((one, other) => apartFrom(one).length - apartFrom(other).length);
+    return near.slice(1, MOST_PARTNERS + 1).flatMap((other) => {
+      const apart = apartFrom(other);
+      const mixed = apart.map(({ from }): Evidence => {
+        return { ...first, call: from(first.call, other.call), expectation: 'generated' };
+      });
+      const partners = apart.length === 1 ? [other] : [...mixed, other];
+      return partners.map((partner) => ({ ...pairOf(first, partner), apart: apart.length }));
+    });
+  });
+  const near = pairs.toSorted((one, other) => one.apart - other.apart);
+  return [...new Map(near.map((pair) => [pair.calls.map(({ call }) => callKey(call)).join(), pair])).values()];
 }
 
 type Answers = readonly [Evidence, Evidence];
@@ -118,16 +149,18 @@ async function roundOf({ calls: [first, other], than }: CallerPair, turn: number
   };
 }
 
-/** What a pair shows: nothing more is sent where both calls get what they get alone. */
-async function tryPair(pair: CallerPair, ask: Ask): Promise<TrialJudgement | null> {
+/** What a pair shows: nothing more is sent where in so many rounds both calls get what they get alone. */
+async function tryPair(pair: CallerPair, calm: number, ask: Ask): Promise<TrialJudgement | null> {
   const first = await roundOf(pair, 0, ask);
   const { alone } = first;
   const areOwn = (answers: Answers): boolean =>
     areAlike(answers[0], alone[0], ask) && areAlike(answers[1], alone[1], ask);
   const isTelling = alone.every(isResult) && alone.some(hasData) && !areAlike(...alone, ask);
-  if (!isTelling || [first.beside, first.after].every(areOwn)) return null;
+  if (!isTelling) return null;
   const rounds = [first];
+  const areCalm = (): boolean => rounds.every(({ beside, after }) => [beside, after].every(areOwn));
   while (rounds.length < CALLERS.rounds && !ask.isGivenUp()) {
+    if (rounds.length >= calm && areCalm()) return null;
     const round = await roundOf(pair, rounds.length, ask);
     if (!areOwn(round.alone)) return null;
     rounds.push(round);
