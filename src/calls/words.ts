@@ -17,6 +17,10 @@ const wholes = {
   framed: ['"@"', "'@'", "@''@", '=@', '-@', '@\\', '@.', '@;', '\u0301@'],
 } as const;
 
+type WholeKind = keyof typeof wholes;
+/** The kinds of whole values. */
+export const wholeKinds = Object.keys(wholes) as readonly WholeKind[];
+
 /** Fewer than those after which a text counts as cut. */
 const LETTERS = 6;
 
@@ -37,8 +41,43 @@ export function drawWords(seed: number, part = 0): readonly ClassText[] {
   return spread(seed)
     .slice(first, first + EACH)
     .map(({ code, pattern }, index) => {
-      const own = derivedSeed(seed, pattern);
-      const text = pattern.replaceAll('#', drawNumber(own)).replaceAll('@', drawWord(own).slice(0, LETTERS));
+      const text = filled(pattern, derivedSeed(seed, pattern));
       return { code: `${code}-${index + 1}`, label: `the text '${text}'`, text };
     });
+}
+
+function filled(pattern: string, seed: number): string {
+  return pattern.replaceAll('#', drawNumber(seed)).replaceAll('@', drawWord(seed).slice(0, LETTERS));
+}
+
+/** A whole value of a kind. @param shape - that of values that a field of any usual form takes */
+export function drawWhole(seed: number, kind: WholeKind, shape = /^/): string {
+  const texts = drawOrder<string>(seed, wholes[kind]).map((pattern) => filled(pattern, seed));
+  return texts.find((text) => shape.test(text)) ?? '';
+}
+
+const LETTERS_ONLY = /^[a-z]{3,}$/i;
+const namesOfNothing: readonly string[] = wholes.nothing.filter((text) => LETTERS_ONLY.test(text));
+/** A word that programs read as nothing. */
+export const drawNameOfNothing = (seed: number): string => drawWhole(seed, 'nothing', LETTERS_ONLY);
+export const isNameOfNothing = (text: string): boolean => namesOfNothing.includes(text);
+
+/** Words that say yes, by how programs compare them. */
+const AFFIRMATIVE = ['yes', 'Yes', 'YES', 'y', 'Y', 'true', 'True', '1'];
+
+/** Another word that says yes; the same text if it says something else. */
+export function otherYes(seed: number, text: string): string {
+  return AFFIRMATIVE.includes(text) ? (drawOrder(seed, AFFIRMATIVE).find((one) => one !== text) ?? text) : text;
+}
+
+export const isOtherYes = (one: string, other: string): boolean =>
+  one !== other && AFFIRMATIVE.includes(one) && AFFIRMATIVE.includes(other);
+
+/** The address of a client in the newer version of IP, in one of the forms of RFC 4291, section 2.2. */
+export function drawAddress(seed: number): string {
+  const groups = Array.from({ length: 6 }, (_, at) => (derivedSeed(seed, `${at}`) & 0xffff).toString(16));
+  const [first, second] = groups;
+  const last = `${derivedSeed(seed, 'last') & 0xff}`;
+  const forms = [`2001:db8:${groups.join(':')}`, `2001:db8::${first}:${second}`, `::ffff:192.0.2.${last}`];
+  return drawOrder(seed, forms)[0] ?? '';
 }

@@ -1,38 +1,68 @@
 import { expect, test } from 'vitest';
+import { isOtherYes } from '../../calls/words.ts';
+import { exampleCall } from '../../options/values.ts';
 import { defectNamed, mutation } from '../../reference/defects/defects.ts';
 import type { Mutation, MutationContext } from '../../reference/mutation.ts';
 import type { FieldValue, RecordValue } from '../../reference/value.ts';
 import { cellOf, contract, harvested, quickRun } from '../../reference/variations/target.fixture.ts';
+import type { Call } from '../../wire/soap/call.ts';
 import { planCalls } from '../plan/plan-calls.ts';
 import { everywhere, field, runOf } from './run-operation.fixture.ts';
 
 const cells = ['soap11', 'soap12', 'http-get', 'http-post'] as const;
 
-test('an order is sent three times in each binding: as known, with texts, and in another spelling or for what nobody has', async () => {
+test('an order is sent three times in each binding: as known, with words, and with texts, for what may be nothing', async () => {
   const pools = await harvested();
   const options = { ...quickRun('http://127.0.0.1:9'), samples: [] };
   const planned = cells.map((binding) => planCalls(cellOf('Add_toCart', binding), contract, { options, pools }));
   expect(planned.map((calls) => calls.length)).toEqual([3, 3, 3, 3]);
   expect(planned.map((calls) => calls.findIndex(({ traits }) => traits !== undefined))).toEqual([2, 2, -1, -1]);
-  const texts = planned.flatMap((calls) => calls.slice(1).map(({ call }) => call.values));
-  expect(new Set(texts.map(({ SessionID }) => SessionID)).size).toBe(8);
-  const last = planned.map((calls) => calls.at(-1)?.call.values ?? {});
-  const decides = (values: (typeof last)[number]) => [values.ItemID, values.Approved, values.MaterialID].join();
-  expect(new Set(last.slice(2).flatMap(({ ItemID, Approved }) => [ItemID, Approved])).size).toBe(4);
-  expect(last.slice(2).map(decides)).toEqual(Array(2).fill(expect.stringMatching(/^[A-Za-z]{10},[A-Za-z]{10},/)));
-  expect(new Set([...texts.filter((one) => !last.slice(2).includes(one))].map(decides)).size).toBe(1);
-  const emptyIn = (values: (typeof last)[number]) => Object.keys(values).filter((name) => values[name] === '');
-  expect(new Set(texts.map((one) => emptyIn(one).join())).size).toBe(2);
-  expect(planned.map(([, one]) => emptyIn(one?.call.values ?? {}).length)).toEqual([1, 1, 1, 1]);
-  for (const { ContactInfo, SessionID, recid } of texts) {
-    for (const text of [ContactInfo || SessionID, SessionID])
-      expect(text).toMatch(/^(?=.*& ?)(?=.*")(?=.*<)(?=.*🚀)/su);
-    expect(SessionID).toMatch(/漢/);
-    expect(SessionID).not.toMatch(/PATH|\$|--/);
-    expect(recid).not.toMatch(/^-?\d+$/);
+  const [known, words, texts] = [0, 1, 2].map((at) => planned.map((calls) => calls[at]?.call.values ?? {}));
+  const decides = ({ ItemID, Approved, MaterialID }: Call['values']) => [ItemID, Approved, MaterialID].join();
+  const same = (of: typeof known, read: (values: Call['values']) => unknown) => new Set(of?.map(read)).size;
+  expect(same(known, (values) => JSON.stringify(values))).toBe(1);
+  expect(known?.[0]).toMatchObject({ Client_IP: '192.0.2.1', Approved: 'yes' });
+  for (const name of ['SessionID', 'CK_SessionID']) expect(known?.[0]?.[name]).toMatch(/^[0-9]{9,}(\.0)?$/);
+  const alike = ({ SessionID, CK_SessionID, Client_IP, ...values }: Call['values']) =>
+    [SessionID, CK_SessionID, Client_IP, decides(values)].join();
+  expect([same(words, alike), same(words, ({ ContactInfo, Submodel }) => `${ContactInfo}${Submodel}`)]).toEqual([1, 4]);
+  for (const values of words ?? []) {
+    expect(`${values.SessionID} ${values.CK_SessionID}`).toMatch(
+      /^(null|nil|none|undefined) (null|nil|none|undefined)$/i,
+    );
+    expect(values.Client_IP).toMatch(/^[0-9a-f.]*:[0-9a-f:]*:[0-9a-f.:]+$/);
+    expect(Object.values(values).filter((value) => value === '')).toHaveLength(1);
+    expect(`${values.ContactInfo}${values.Submodel}`).toMatch(/^(?=.*& ?)(?=.*")(?=.*<)(?=.*🚀)(?=.*漢)(?!.*\$)/su);
   }
+  for (const { SessionID, CK_SessionID, ContactInfo = '' } of texts ?? []) {
+    for (const text of [SessionID, CK_SessionID])
+      expect(text).toMatch(/^[A-Za-z]{8}(?=.*& ?)(?=.*")(?=.*<)(?=.*🚀)(?=.*漢)(?=.*\{\{x\}\})(?!.*PATH%)/su);
+    expect(ContactInfo.length).toBeLessThan(25);
+  }
+  expect(texts?.slice(0, 2).map(({ Approved = '' }) => isOtherYes(Approved, 'yes'))).toEqual([true, true]);
+  expect(texts?.slice(2).map(decides)).toEqual(Array(2).fill(expect.stringMatching(/^([A-Za-z]{10},?){3}$/)));
   for (const { values } of planned.flatMap((calls) => calls.map(({ call }) => call)))
     expect(`${new URLSearchParams(values)}`.length).toBeLessThan(1900);
+});
+
+test('another word for yes is not sent with a sample, nor in place of a word for no', async () => {
+  const pools = await harvested();
+  const approvedIn = (values: Call['values'], samples: readonly Call[]) => {
+    const own = {
+      ...pools,
+      values: {
+        ...pools.values,
+        ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [value]])),
+      },
+    };
+    const options = { ...quickRun('http://127.0.0.1:9'), samples };
+    return planCalls(cellOf('Add_toCart', 'soap11'), contract, { options, pools: own }).map(
+      ({ call }) => call.values.Approved,
+    );
+  };
+  expect(approvedIn({ Approved: 'no' }, [])).toEqual(['no', 'no', 'no']);
+  const sample = exampleCall(cellOf('Add_toCart', 'soap11').operation, contract);
+  expect(approvedIn({}, [sample])).toEqual(['yes', 'yes', 'yes']);
 });
 
 test('an answer to an order in another spelling is judged, and the order is not sent again', async () => {

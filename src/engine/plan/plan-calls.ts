@@ -16,8 +16,9 @@ import { groupsOf } from '../../calls/spelling/trait.ts';
 import { xmlDimensions } from '../../calls/spelling/xml.ts';
 import { drawSpellings } from '../../calls/spellings.ts';
 import { derivedSeed, drawOrder } from '../../calls/values.ts';
+import { drawAddress, drawNameOfNothing, drawWhole, otherYes, wholeKinds } from '../../calls/words.ts';
 import { cellName } from '../../contract/cell-name.ts';
-import type { Cell, Contract } from '../../contract/model.ts';
+import type { Cell, Contract, Parameter } from '../../contract/model.ts';
 import { profileOf, type RunOptions } from '../../options/model.ts';
 import { echoing } from '../../rules/request/echoed-text.ts';
 import { dimensionsIn } from '../../rules/request/trait-registry.ts';
@@ -48,7 +49,9 @@ export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: 
     (call): PlannedCall => ({ call, expectation: isKnown(call, source) ? 'known' : 'generated' }),
   );
   if (cell.operation.effect === 'write') {
-    const own = sampled.length > 0 ? sampled : known.slice(0, 1);
+    const own = (sampled.length > 0 ? sampled : known.slice(0, 1)).map((one) =>
+      withNumerals(one, cell, contract, options),
+    );
     const recorded = recordedIn(cell, options);
     const writes = [...own.slice(0, 1), ...recorded, ...own.slice(1), ...textWrites(source, cell, options)];
     return writes.slice(0, MOST_WRITES);
@@ -124,33 +127,68 @@ export function planCalls(
   return [...shared, ...news.values(), ...spelled];
 }
 
-/** Classes of characters that a shell, a template or a database would interpret, or that mean nothing within a text. */
-const NOT_WRITTEN = ['expansions', 'words'];
-/** Of texts that no answer repeats; this keeps a query within the 2,048 characters that servers accept. */
-const BRIEF = ['markup', 'astral'];
+/** Classes of characters that mean nothing within a text, and what templates act on but for escapes, which no text holds. */
+const NOT_WRITTEN = ['words'];
+/** Of texts that no answer repeats. */
+const NOT_ACTED_ON = ['expansions', ...NOT_WRITTEN];
+/** So many letters come before a text of many classes: what is cut at a mark is still a part of it. */
+const LETTERS_BEFORE = 8;
+/** What a field for a session takes in any form. */
+const TOKEN = /^[\w.]+$/;
+
+const isAddress = ({ example }: Pick<Parameter, 'example'>): boolean => /^\d+(\.\d+){3}$/.test(example);
+
+/** A write with numerals in place of examples in what an answer repeats: servers may take them for numbers. */
+function withNumerals(planned: PlannedCall, cell: Cell, contract: Contract, { seed }: RunOptions): PlannedCall {
+  const unknown = echoing(cell, contract).filter(
+    ({ name, type, decides, example }) => type === 'string' && !decides && planned.call.values[name] === example,
+  );
+  const numeral = ({ name }: Parameter): string => drawWhole(derivedSeed(seed, `order/${name}`), 'numeral', TOKEN);
+  return { ...planned, call: unknown.reduce((call, one) => withValue(call, one, numeral(one)), planned.call) };
+}
 
 /**
- * Two writes with texts of most classes, other ones in each cell. The first has one empty text, the same in all cells.
- * In SOAP the second is written with many traits; over GET and POST it is for what nobody has, so it can order nothing.
+ * Two writes. The first has names of nothing in what answers repeat, and elsewhere texts of many classes, an address and
+ * an empty text, in the same fields of all cells. The second has those texts where answers repeat them, and whole values
+ * elsewhere. In SOAP it is written with many traits, with another word for yes; over GET and POST it is for what nobody
+ * has. So it may order nothing.
  */
 function textWrites(source: CallSource, cell: Cell, options: RunOptions): readonly PlannedCall[] {
   const { classes, shuffled, word } = drawnFor(cell, { options });
+  const seedOf = (use: string): number => derivedSeed(options.seed, `order/${use}`);
   const echoed = echoing(cell, source.contract).map(({ name }) => name);
-  const call = (at: number): Call =>
-    textCall(source, (name) =>
-      classes(`${name}/${at}`)
-        .filter(({ code }) => (echoed.includes(name) ? !NOT_WRITTEN.includes(code) : BRIEF.includes(code)))
-        .map(({ text }) => text)
-        .join(''),
-    );
   const plain = free(source).filter(({ name, decides }) => !decides && !echoed.includes(name));
-  const [empty] = drawOrder(derivedSeed(options.seed, 'order'), plain);
-  const first = empty === undefined ? call(0) : withValue(call(0), empty, '');
+  const textOf = (name: string, without: readonly string[]): string =>
+    classes(name)
+      .filter(({ code }) => !without.includes(code))
+      .map(({ text, alone }) => (alone === true ? text.replaceAll('%', '') : text))
+      .join('');
+  const [empty] = drawOrder(
+    seedOf('empty'),
+    plain.filter((parameter) => !isAddress(parameter)),
+  );
+  const addresses = plain.filter(isAddress).map(({ name }) => name);
+  const first = textCall(source, (name) => {
+    if (echoed.includes(name)) return drawNameOfNothing(seedOf(name));
+    if (addresses.includes(name)) return drawAddress(seedOf(name));
+    return name === empty?.name ? '' : textOf(name, NOT_ACTED_ON);
+  });
+  const kinds = shuffled(wholeKinds, 'order/kinds');
+  const second = textCall(source, (name) => {
+    if (echoed.includes(name)) return `${word(name).slice(0, LETTERS_BEFORE)}${textOf(name, NOT_WRITTEN)}`;
+    const kind = kinds[plain.findIndex((one) => one.name === name) % kinds.length] ?? 'word';
+    return drawWhole(derivedSeed(seedOf(name), cell.binding), kind);
+  });
+  const deciding = free(source).filter(({ decides }) => decides);
   if (isSoap(cell.binding)) {
     const [traits = []] = groupsOf(xmlDimensions, shuffled);
-    return [generated(first), { ...generated(call(1)), traits }];
+    const isSampled = options.samples.some(({ operation }) => operation === cell.operation.name);
+    const approved = deciding.reduce(
+      (one, parameter) => withValue(one, parameter, otherYes(seedOf('yes'), one.values[parameter.name] ?? '')),
+      second,
+    );
+    return [generated(first), { ...generated(isSampled ? second : approved), traits }];
   }
-  const deciding = free(source).filter(({ decides }) => decides);
-  const ofNobody = deciding.reduce((one, parameter) => withValue(one, parameter, word(parameter.name)), call(1));
+  const ofNobody = deciding.reduce((one, parameter) => withValue(one, parameter, word(parameter.name)), second);
   return [generated(first), generated(ofNobody)];
 }

@@ -1,18 +1,51 @@
+import { isNameOfNothing, isOtherYes } from '../../calls/words.ts';
 import { free } from '../../wire/soap/call.ts';
 import { type CellEvidence, type CellJudgement, type Evidence, judged } from '../evidence.ts';
 import { cutWhereUnlike } from '../same-answer.ts';
-import { changedEcho, echoed, echoing, isInvented, isOwnWord, OF_FORM, usualChange } from './echoed-text.ts';
+import {
+  changedEcho,
+  echoed,
+  echoing,
+  isCollated,
+  isInvented,
+  isOwnWord,
+  OF_FORM,
+  OWN_WORD,
+  usualChange,
+} from './echoed-text.ts';
 import { isRead } from './same-answer-rule.ts';
+import { isDamaged } from './text-change.ts';
 
 /** A text without its case; ß becomes SS on the way. */
 const inOneCase = (text: string): string => text.toUpperCase().toLowerCase();
+
+/** A target may begin a session of its own where the text is a name of nothing. */
+const isSessionForNothing = (sent: string, got: unknown): boolean =>
+  isNameOfNothing(sent) && typeof got === 'string' && /^[\w-]{6,}$/.test(got) && !isCollated(sent, got);
+
+/** So many characters of a drawn text are in no other by chance. */
+const ENOUGH = 6;
+
+/** Whether a text holds a part of the one that was sent, or is it damaged. */
+function isCopy(sent: string, got: unknown): boolean {
+  if (typeof got !== 'string' || got === '') return false;
+  const parts = Array.from({ length: Math.max(0, sent.length - ENOUGH) }, (_, at) => sent.slice(at, at + ENOUGH));
+  return parts.some((part) => got.includes(part)) || isDamaged(sent, got);
+}
 
 /** A write gets no probes: a field that repeated plain text in one answer repeats every text in the others. */
 export function judgeOrders({ all, cell, contract }: CellEvidence): CellJudgement {
   if (isRead(cell)) return { kind: 'not-applicable' };
   const deciding = free(cell).filter(({ decides }) => decides);
-  const isOfNothing = ({ evidence: { call } }: { readonly evidence: Evidence }): boolean =>
-    deciding.every(({ name }) => isInvented(call.values[name] ?? ''));
+  const sentFor = (name: string, { call }: Evidence): string => call.values[name] ?? '';
+  /** Two orders of one thing, with two words for yes. */
+  const isApprovedOtherwise = (one: Evidence, other: Evidence): boolean =>
+    deciding.some(({ name }) => isOtherYes(sentFor(name, one), sentFor(name, other))) &&
+    deciding.filter(({ name }) => sentFor(name, one) !== sentFor(name, other)).length === 1;
+  /** For what nobody has, or with another word for yes than an earlier one: it may order nothing. */
+  const isOfNothing = (order: Evidence): boolean =>
+    deciding.every(({ name }) => isInvented(sentFor(name, order))) ||
+    all.slice(0, all.indexOf(order)).some((earlier) => isApprovedOtherwise(order, earlier));
   let shown: Evidence | null = null;
   for (const parameter of echoing(cell, contract).filter(({ type }) => type === 'string')) {
     const repeats = all.flatMap((evidence) => {
@@ -22,7 +55,7 @@ export function judgeOrders({ all, cell, contract }: CellEvidence): CellJudgemen
       const isRead = reading.success && reading.located.result !== null && reading.text?.problems.length === 0;
       return isRead && sent !== undefined && sent !== '' ? [{ evidence, sent, got }] : [];
     });
-    const plain = repeats.flatMap(({ sent, got }) => (sent === got && /^[\w-]+$/.test(sent) ? [sent] : []));
+    const plain = repeats.flatMap(({ sent, got }) => (sent === got ? [sent] : []));
     if (plain.length === 0) {
       const never = repeats.flatMap(({ evidence, sent, got }) => {
         const found = changedEcho(evidence.call, parameter, got);
@@ -35,9 +68,13 @@ export function judgeOrders({ all, cell, contract }: CellEvidence): CellJudgemen
     // A field whose letters are all in one case shows it only where both are sent.
     const isOneCase = !plain.some((one) => /[a-z]/.test(one) && /[A-Z]/.test(one));
     const partOf = ({ sent, got }: { readonly sent: string; readonly got: unknown }): string | undefined =>
-      usualChange(sent, got) ?? (isOneCase && inOneCase(`${got}`) === inOneCase(sent) ? OF_FORM : undefined);
-    // What the answer to an order of nothing repeats is not shown.
-    const changes = repeats.filter((one) => one.sent !== one.got && !isOfNothing(one));
+      isSessionForNothing(sent, got)
+        ? OWN_WORD
+        : (usualChange(sent, got) ?? (isOneCase && inOneCase(`${got}`) === inOneCase(sent) ? OF_FORM : undefined));
+    // What the answer to an order of nothing repeats is not shown; but a damaged copy is of the text.
+    const changes = repeats.filter(
+      ({ evidence, sent, got }) => sent !== got && (!isOfNothing(evidence) || isCopy(sent, got)),
+    );
     const changed = changes.find((change) => partOf(change) === undefined) ?? changes[0];
     shown ??= repeats[0]?.evidence ?? null;
     if (changed === undefined) continue;

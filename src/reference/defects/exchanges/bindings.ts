@@ -127,6 +127,11 @@ export const bindingDefects: readonly Defect[] = table(['binding.same-records'],
     refusingOrders(({ recid }) => !/^\d*$/.test(`${recid ?? ''}`), 'Input string'),
     recommended(['binding.parity']),
   ],
+  'newer-address-refused-in-one-binding': [
+    'Add_toCart refuses a Client_IP with a colon over SOAP 1.2.',
+    refusingOrders(({ Client_IP }) => `${Client_IP ?? ''}`.includes(':'), 'An address has four numbers.'),
+    recommended(['binding.parity']),
+  ],
   'empty-text-refused-in-one-binding': [
     'Add_toCart refuses an empty text over SOAP 1.2.',
     refusingOrders((values) => Object.values(values).includes(''), 'A value is missing.'),

@@ -161,6 +161,27 @@ const orderDefects = table(['request.text-fidelity'], 'operations.matching', {
     changes(writes, readingTexts(inAscii)),
     CHARACTERS,
   ],
+  'cart-reads-null': [
+    'Orders take the words null, undefined, nil and None for nothing.',
+    changes(
+      writes,
+      readingTexts((value) => (/^(?:null|undefined|nil|none)$/i.test(value) ? null : value)),
+    ),
+  ],
+  'cart-reads-numbers': [
+    'Orders repeat a text of digits as a number, without zeros that it does not need.',
+    changes(
+      writes,
+      readingTexts((value) => value.replace(/^0*(\d+)(?:\.0+)?$/, '$1')),
+    ),
+  ],
+  'cart-expands-templates': [
+    'Orders repeat what a template would act on without it.',
+    changes(
+      writes,
+      readingTexts((value) => value.replaceAll(/\$\{x\}|\{\{x\}\}|\$1/g, '')),
+    ),
+  ],
   'cart-text-escaped-twice': [
     'The description of an order is escaped twice.',
     changes(
