@@ -3,11 +3,11 @@ import { type Call, free, withValue } from '../wire/soap/call.ts';
 import { fullestFirst, rowCalls } from './calls.ts';
 import { marksBeside, nearTexts, rarelyNear, twinTexts } from './near-texts.ts';
 import { type CallSource, poolOf } from './pools.ts';
-import { drawWord, nearNumbers } from './texts.ts';
+import { drawWord } from './texts.ts';
 import { derivedSeed, drawOrder, isPlainText } from './values.ts';
 
 /**
- * Calls with each parameter close to what gets data, which a server that looks it up otherwise than it is written still finds,
+ * Calls with each text close to what gets data, which a server that looks it up otherwise than it is written still finds,
  * and rows with marks that the call lacks. @param right - the call that gets data @param echoed - parameters that answers
  * repeat @param sent - calls with known values that all bindings get
  */
@@ -27,7 +27,7 @@ export function nearCalls(
     const value = valueIn(right);
     const near = (call: Call, texts: readonly string[]): readonly Call[] =>
       texts.filter((text) => isPlainText(text.trim())).map((text) => withValue(call, parameter, text));
-    if (type !== 'string') return near(right, nearNumbers(value, type));
+    if (type !== 'string') return [];
     const own = derivedSeed(seed, `near/${name}`);
     const [next] = drawOrder(
       own,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { placesOf } from './blocks.ts';
-import { drawBlocks, drawClasses, nearNumbers, textClasses } from './texts.ts';
+import { drawBlocks, drawClasses, textClasses } from './texts.ts';
 import { isPlainText } from './values.ts';
 
 const seeds = Array.from({ length: 50 }, (_, seed) => seed);
@@ -38,10 +38,4 @@ test('texts that ASP.NET refuses or changes are not plain', () => {
   for (const text of ['a<b', 'a＜b', 'a&#b', 'a\u200Eb', 'a\u202Eb', ' a', 'a\rb'])
     expect(text).not.toSatisfy(isPlainText);
   for (const text of ['a < b', 'a＜ b', 'a&b', 'a\u2066b', 'a\u00A0b']) expect(text).toSatisfy(isPlainText);
-});
-
-test('a number near to another is taken for it by a server that loses a sign or bits', () => {
-  expect(nearNumbers('7', 'int')).toEqual(['-7', '65543']);
-  expect(nearNumbers('-2147483648', 'int')).toEqual(['-2147418112']);
-  expect(nearNumbers('seven', 'long')).toEqual([]);
 });

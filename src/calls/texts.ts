@@ -182,11 +182,3 @@ export function drawLong(seed: number, length: number): string {
   const piece = drawn(characters([...LETTERS, ...DIGITS], REPEATED), seed);
   return piece.repeat(Math.ceil(length / REPEATED)).slice(0, length);
 }
-
-/** Numbers of a type that a server takes for this one if it loses a sign or the upper bits; none for a non-number. */
-export function nearNumbers(number: string, type: 'int' | 'long'): readonly string[] {
-  if (!/^-?\d{1,19}$/.test(number)) return [];
-  const own = BigInt(number);
-  const inRange = (one: bigint): boolean => BigInt.asIntN(type === 'int' ? 32 : 64, one) === one;
-  return [-own, own + 2n ** 16n].filter((one) => one !== own && inRange(one)).map(String);
-}

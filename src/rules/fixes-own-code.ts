@@ -185,7 +185,7 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
     'Keep texts in UTF-8 or UTF-16 from the request to the answer: a code page on the way, also of a database, has not all characters.',
   'request.text-fidelity:padded': 'Trim what a column of fixed length, such as CHAR(20), adds to a text.',
   'request.text-fidelity:space as +': 'In forms and queries decode + to a space, before the percent signs.',
-  'request.long-parameters': 'Read a long into 64 bits: an int of 32 cuts it, and a double rounds it.',
+  'request.long-parameters': 'Read a long into 64 bits, and an int into 32: fewer cut it, and a double rounds it.',
   'request.parameter-case': 'Compare names of SOAP parameters exactly: XML names differ in case.',
   'request.header-fields':
     'Ignore header fields that you do not need, take their names in any case and order, and see what a firewall refuses.',

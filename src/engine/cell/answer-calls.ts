@@ -12,7 +12,7 @@ import { isRefused } from '../../wire/http/exchange.ts';
 import { isSoap } from '../../wire/soap/binding.ts';
 import { type Call, callKey, free, withValue } from '../../wire/soap/call.ts';
 import { drawnFor } from '../plan/drawn-for.ts';
-import type { PlannedCall } from '../plan/planned-call.ts';
+import { type PlannedCall, planned } from '../plan/planned-call.ts';
 import type { EarlyAnswer } from '../plan/run-plan.ts';
 import { type AnsweredRequest, sendAll } from '../send/cell-client.ts';
 import { type CellContext, contextOf } from './cell-context.ts';
@@ -37,12 +37,11 @@ export async function answerCalls(calls: readonly PlannedCall[], at: CellContext
   const answered = await sendAll(order, cell, ownClient, concurrency);
   const placeOf = (sent: Pick<PlannedCall, 'call'>): number => calls.findIndex(({ call }) => call === sent.call);
   const inOrder = answered.toSorted((a, b) => placeOf(a) - placeOf(b));
-  const planned = judge.readAll(inOrder, cell, null);
-  const all = [...planned];
-  const answers200 = planned.some((evidence) => evidence.cellAnswers200);
+  const all = [...judge.readAll(inOrder, cell, null)];
+  const answers200 = all.some((evidence) => evidence.cellAnswers200);
   const left = stillMissing(all, at) ? further(calls, at) : [];
   for (let next = 0; next < left.length && stillMissing(all, at); next += concurrency) {
-    const batch = left.slice(next, next + concurrency).map((call) => ({ call, expectation: 'generated' }) as const);
+    const batch = left.slice(next, next + concurrency).map((call) => planned(call, at.source));
     all.push(...judge.readAll(await sendAll(batch, cell, ownClient, concurrency), cell, answers200));
   }
   return all;

@@ -21,6 +21,9 @@ function callBefore(parameter: string, over: string): Mutation {
 test.each([
   ['Get_PartialProd_Resources', 'PartialProd'],
   ['Get_PartialProd_Resources_vehicle', 'PartialProd'],
+  ['Get_BasevevehicleLinks', 'Basevehicle'],
+  ['Get_Basevehicle_Images', 'Basevehicle'],
+  ['Get_Recid_Images', 'recid'],
   ['Get_BasevevehicleLinks', 'ProductID'],
 ])('%s: an answer for the %s of the call before is found', async (operation, parameter) => {
   const missed: string[] = [];

@@ -5,6 +5,7 @@ import { inProcess } from '../../proof/mutants/in-process.ts';
 import { quickRun } from '../../reference/variations/target.fixture.ts';
 import { openClient } from '../send/client.ts';
 import { harvest, rowsOf } from './harvest.ts';
+import { callSource } from './planned-call.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
 const submodels = operationNamed(contract, 'Get_Submodel_Restricted');
@@ -21,9 +22,23 @@ test.each([
   ['text for an int parameter', { Basevehicle: 'Basevehicle 1' }],
   ['markup that ASP.NET refuses over GET', { Make: 'x <b>bold</b>' }],
   ['an empty value', { Make: '' }],
-  ['a value beyond 32 bits for a parameter that is an int somewhere', { Basevehicle: '4294967296' }],
+  ['a value beyond 64 bits for a parameter that is a long somewhere', { Basevehicle: '9223372036854775808' }],
 ])('%s is left out', (_what, record) => {
   expect(rowsOf(record, submodels, contract)).toEqual([]);
+});
+
+test('a value beyond 32 bits is one for operations that take a long, and none for those that take an int', () => {
+  const pools = {
+    values: { Basevehicle: ['142301', '4294967296'] },
+    rows: rowsOf({ Basevehicle: '4294967296' }, submodels, contract),
+  };
+  const valuesFor = (name: string): unknown => {
+    const cell = { operation: operationNamed(contract, name), binding: 'soap11' } as const;
+    const source = callSource(cell, contract, { options: quickRun('http://127.0.0.1:9'), pools });
+    return [source.pools.values.Basevehicle, source.pools.rows.length];
+  };
+  expect(valuesFor('Get_BasevevehicleLinks')).toEqual([['142301', '4294967296'], 1]);
+  expect(valuesFor('Get_Basevehicle_Images')).toEqual([['142301'], 0]);
 });
 
 test('the walk follows values with a space, and with a letter that has a twin, though others come first', async () => {

@@ -9,6 +9,7 @@ import { readExchange } from '../../judge/read.ts';
 import type { RunOptions } from '../../options/model.ts';
 import { selectedCells } from '../../options/selected-cells.ts';
 import { type Call, free } from '../../wire/soap/call.ts';
+import { isOfType } from '../../wire/soap/canonical-value.ts';
 import { type DecodedRecord, decodeRecords, type Listed, valuesAt } from '../../wire/soap/records.ts';
 import type { Client } from '../send/client.ts';
 import { callSource, newCalls } from './planned-call.ts';
@@ -185,14 +186,12 @@ export function rowsOf(record: DecodedRecord, operation: Operation, contract: Co
   return rows.filter((row) => Object.keys(row).length > 0);
 }
 
-/** Which values can be sent to every operation with a parameter of that name. */
+/** Which values can be sent to some operation with a parameter of that name. */
 function fitting(parameter: string, { operations }: Contract): (value: string) => boolean {
   const all = operations.flatMap(({ parameters }) => parameters.filter(({ name }) => name === parameter));
-  const types = new Set(all.map(({ type }) => type));
+  const types = [...new Set(all.map(({ type }) => type))];
   return (value) => {
     if (value === '' || value.length > 200 || !isPlainText(value)) return false;
-    const isNumber = /^-?\d{1,18}$/.test(value);
-    const isInt = isNumber && Math.abs(Number(value)) < 2 ** 31;
-    return [...types].every((type) => type === 'string' || (type === 'long' ? isNumber : isInt));
+    return types.some((type) => type === 'string' || (/^-?\d+$/.test(value) && isOfType(value, type)));
   };
 }

@@ -7,7 +7,7 @@ import { profileOf } from '../../options/model.ts';
 import { comparedWith } from '../../rules/parity/bindings.ts';
 import { isSoap } from '../../wire/soap/binding.ts';
 import type { Call } from '../../wire/soap/call.ts';
-import { generated, newCalls, type PlannedCall, type PlanSource, shuffledFor } from './planned-call.ts';
+import { newCalls, type PlannedCall, type PlanSource, planned, shuffledFor } from './planned-call.ts';
 
 /** Two bindings each, in an order that has every binding in turn. */
 const PAIRS: readonly (readonly [BindingName, BindingName])[] = [
@@ -25,14 +25,14 @@ function bindingPairs({ operation }: Cell): typeof PAIRS {
 }
 
 /** The calls of a cell, if the first `twice` go to a pair of bindings each, and the others to one. */
-function ownOf(cell: Cell, calls: readonly Call[], twice: number): readonly PlannedCall[] {
+function ownOf(cell: Cell, source: CallSource, calls: readonly Call[], twice: number): readonly PlannedCall[] {
   const pairs = bindingPairs(cell);
   const singles = bindingNames.map((binding) => [binding]);
   return calls.flatMap((call, at): readonly PlannedCall[] => {
     const takers = (at < twice ? pairs[at % pairs.length] : singles[(at - twice) % singles.length]) ?? [];
     const peer = takers.find((binding) => binding !== cell.binding);
     if (!takers.some((binding) => binding === cell.binding)) return [];
-    return [{ ...generated(call), ...(peer === undefined ? {} : { peer }) }];
+    return [{ ...planned(call, source), ...(peer === undefined ? {} : { peer }) }];
   });
 }
 
@@ -43,7 +43,7 @@ export function pairedDraws(source: CallSource, cell: Cell, { options }: PlanSou
   // Only SOAP varies the header.
   const kind = cell.operation.header === null ? '' : isSoap(cell.binding) ? '/soap' : '/http';
   const calls = drawCalls(source, derivedSeed(options.seed, `${cell.operation.name}/paired${kind}`), count);
-  return ownOf(cell, calls, count);
+  return ownOf(cell, source, calls, count);
 }
 
 /** How many of a cell's own calls have known values, at most. */
@@ -73,5 +73,5 @@ export function knownPart(
   const known = withoutRepeats([...shuffled(rowCalls(source)), ...shuffled(furtherCalls(source))]);
   const { chosen, fresh } = newsFirst(known, everywhere, slots);
   const twice = Math.min(slots - fresh, Math.floor(slots / 2));
-  return ownOf(cell, chosen.slice(0, slots - twice), twice);
+  return ownOf(cell, source, chosen.slice(0, slots - twice), twice);
 }

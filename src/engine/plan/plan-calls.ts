@@ -2,7 +2,6 @@ import {
   baseCall,
   drawCalls,
   edgeCalls,
-  isKnown,
   newsFirst,
   pairCalls,
   rowCalls,
@@ -11,6 +10,7 @@ import {
 } from '../../calls/calls.ts';
 import { headerPairCalls } from '../../calls/header-pairs.ts';
 import { nearCalls } from '../../calls/near-calls.ts';
+import { numberCalls } from '../../calls/near-numbers.ts';
 import type { CallSource } from '../../calls/pools.ts';
 import { groupsOf } from '../../calls/spelling/trait.ts';
 import { xmlDimensions } from '../../calls/spelling/xml.ts';
@@ -26,12 +26,23 @@ import { isSoap } from '../../wire/soap/binding.ts';
 import { type Call, callKey, free, withValue } from '../../wire/soap/call.ts';
 import { drawnFor } from './drawn-for.ts';
 import { knownPart, pairedDraws } from './paired-calls.ts';
-import { callSource, generated, newCalls, type PlannedCall, type PlanSource, shuffledFor } from './planned-call.ts';
+import {
+  callSource,
+  generated,
+  newCalls,
+  type PlannedCall,
+  type PlanSource,
+  planned,
+  shuffledFor,
+} from './planned-call.ts';
 
 /** Rows that every profile sends. */
 const LIKELY = 3;
 /** Most writes per cell. */
 export const MOST_WRITES = 3;
+
+/** Numbers near the known one that every profile sends, where a parameter is a long. */
+const FEW_NUMBERS = 2;
 
 /** The calls that all cells of an operation get: samples, base call, rows of values, and for reads edge cases. */
 export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: PlanSource): readonly PlannedCall[] {
@@ -45,9 +56,7 @@ export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: 
   const likely = all.slice(0, Math.min(rows, LIKELY));
   const { chosen: further } = newsFirst(shuffledFor(cell, options, all), [base, ...likely], rows - likely.length);
   const bases = [base, ...likely, ...further];
-  const known = newCalls(samples, bases).map(
-    (call): PlannedCall => ({ call, expectation: isKnown(call, source) ? 'known' : 'generated' }),
-  );
+  const known = newCalls(samples, bases).map((call) => planned(call, source));
   if (cell.operation.effect === 'write') {
     const own = (sampled.length > 0 ? sampled : known.slice(0, 1)).map((one) =>
       withNumerals(one, cell, contract, options),
@@ -58,20 +67,19 @@ export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: 
   }
   const { seed } = options;
   const echoed = echoing(cell, contract).map(({ name }) => name);
+  const right = samples[0] ?? base;
   const edged = edges
     ? [
         ...edgeCalls(source, seed, echoed),
         ...pairCalls(source, seed),
         ...headerPairCalls(source, seed),
-        ...nearCalls(source, seed, samples[0] ?? base, echoed, bases),
+        ...nearCalls(source, seed, right, echoed, bases),
+        ...numberCalls(source, seed, right, ['int', 'long']),
       ]
-    : [];
+    : numberCalls(source, seed, right, ['long']).slice(0, FEW_NUMBERS);
   const earlier = [...samples, ...known.map(({ call }) => call)];
-  // The base call with another header: its values are known if those of the base call are.
-  const isOfKnownBase = ({ values }: Call): boolean =>
-    JSON.stringify(values) === JSON.stringify(base.values) && isKnown(base, source);
-  const others = newCalls(earlier, [...edged, ...recordedFor(cell, options, base)]).map(
-    (call): PlannedCall => ({ call, expectation: isOfKnownBase(call) ? 'known' : 'generated' }),
+  const others = newCalls(earlier, [...edged, ...recordedFor(cell, options, base)]).map((call) =>
+    planned(call, source),
   );
   return [...sampled, ...known, ...others];
 }
@@ -116,7 +124,7 @@ export function planCalls(
   const known = edges ? knownPart(source, cell, plan, earlier) : [];
   const paired = edges ? pairedDraws(source, cell, plan) : [];
   const own = drawCalls(source, seedOf(cellName(cell)), Math.max(0, runs - known.length - paired.length));
-  const random = [...paired, ...own.map(generated), ...known];
+  const random = [...paired, ...own.map((call) => planned(call, source)), ...known];
   const count = spelledCalls(plan.options);
   const spellings = drawSpellings(dimensionsIn(cell, contract), seedOf(`${cellName(cell)}/spelling`), count);
   const spelled = random.slice(0, spellings.length).map(({ call }, at): PlannedCall => {

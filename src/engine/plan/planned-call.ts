@@ -1,4 +1,4 @@
-import { baseCall, withoutRepeats } from '../../calls/calls.ts';
+import { baseCall, isKnown, withoutRepeats } from '../../calls/calls.ts';
 import type { CallSource } from '../../calls/pools.ts';
 import type { Trait } from '../../calls/spelling/trait.ts';
 import { derivedSeed, drawOrder } from '../../calls/values.ts';
@@ -7,6 +7,7 @@ import type { JudgedCall } from '../../judge/judge.ts';
 import type { RunOptions } from '../../options/model.ts';
 import { isSoap } from '../../wire/soap/binding.ts';
 import type { Call } from '../../wire/soap/call.ts';
+import { isOfType } from '../../wire/soap/canonical-value.ts';
 import type { RunPlan } from './run-plan.ts';
 
 /** A call that a cell will get, and what is expected of the answer. `traits`: how it is written, if unusual. */
@@ -20,6 +21,11 @@ export type PlanSource = Pick<RunPlan, 'options' | 'pools'>;
 
 export function generated(call: Call): PlannedCall {
   return { call, expectation: 'generated' };
+}
+
+/** A call of which each value is the user's, or of an answer, is known; one with an invented value is not. */
+export function planned(call: Call, source: CallSource): PlannedCall {
+  return { call, expectation: isKnown(call, source) ? 'known' : 'generated' };
 }
 
 /** The calls that are not among earlier ones, each once. */
@@ -44,9 +50,15 @@ export function callSource(cell: Cell, contract: Contract, { options, pools }: P
   // GET and POST can't carry the header, so there it makes no difference between calls.
   const operation = isSoap(binding) ? called : { ...called, header: null };
   const own = options.valuesByOperation[operation.name] ?? {};
+  // A long of one operation may be too large for the int of another.
+  const fits = (name: string, value: string): boolean =>
+    operation.parameters.every((parameter) => parameter.name !== name || isOfType(value, parameter.type));
   const ofParameters = Object.fromEntries(
-    operation.parameters.map(({ name }) => [name, [...(own[name] ?? []), ...(pools.values[name] ?? [])]]),
+    operation.parameters.map(({ name }) => {
+      return [name, [...(own[name] ?? []), ...(pools.values[name] ?? []).filter((value) => fits(name, value))]];
+    }),
   );
+  const rows = pools.rows.filter((row) => Object.entries(row).every(([name, value]) => fits(name, value)));
   // The lists of the header take values of names that are not parameters here, such as Model.
-  return { operation, contract, pools: { ...pools, values: { ...pools.values, ...ofParameters } } };
+  return { operation, contract, pools: { ...pools, rows, values: { ...pools.values, ...ofParameters } } };
 }

@@ -57,7 +57,7 @@ export function noAnswer(answered: readonly Evidence[]): Pick<Problem, 'code' | 
 }
 
 /** Statuses of a server, or a gateway, that limits callers or is unavailable for a while: they say nothing about a call. */
-const OF_LIMITS = [401, 403, 406, 429, 502, 503, 504];
+export const OF_LIMITS = [401, 403, 406, 429, 502, 503, 504];
 
 /** What distinguishes a request from others. */
 function contentOf({ method, path, headers, body, delivery }: HttpRequest): string {

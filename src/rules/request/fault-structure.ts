@@ -40,6 +40,18 @@ export function faultString(fault: XmlElement): string {
   return text === undefined ? '' : textOf(text).trim();
 }
 
+/** Characters of a plain text that says why: a page is longer. */
+const MOST_PLAIN = 300;
+
+/** Status, code and words of a refusal, with `#` for each word that has a digit: values, names of requests, times. */
+export function refusalText({ response, located: { fault }, text }: ParsedResponse): string {
+  const plain = text?.text ?? '';
+  const isPlain = plain.length <= MOST_PLAIN && !plain.includes('<');
+  const said = fault === null ? (isPlain ? plain : '') : `${faultCode(fault)} ${faultString(fault)}`;
+  const words = said.split(/\s+/).map((word) => (/\d/.test(word) ? '#' : word));
+  return `${response?.status ?? 'no answer'} ${words.join(' ')}`.trim();
+}
+
 /**
  * What is wrong with a fault as a message of its envelope's own version: its place, children, code, media type and
  * status. Null where the answer is not a fault and its media type does not claim one.

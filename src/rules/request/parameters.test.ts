@@ -156,32 +156,3 @@ describe('request.text-parameters', () => {
     expect(judge('', '<recid>50001</recid>')).toBe('not-reached');
   });
 });
-
-describe('request.long-parameters', () => {
-  const cell = cellOf('Get_Digital_Assets_recid', 'soap11');
-  const asset = (recid: string) => `<DigitalAsset><recid>${recid}</recid></DigitalAsset>`;
-  const longs = (varied: string, control: string) =>
-    judged('request.long-parameters', cell, 'recid greater by 2^32', asset('7'), varied, control);
-
-  test('objects where the number and the one 2^32 greater get the same data, and an unknown one does not', () => {
-    expect(longs(asset('7'), '')).toHaveLength(1);
-    expect(longs('', '')).toEqual([]);
-  });
-  test('does not apply where any number gets the same data, as what holds for all that have none of their own', () => {
-    expect(longs(asset('7'), asset('7'))).toBe('not-applicable');
-  });
-  test('asks for an unknown number as the third, not for the next one, which may have data of its own', () => {
-    const probing = probingOf(ruleNamed('request.long-parameters'));
-    const plan = probing?.plan(cell, base({ recid: '50001' }, cell.operation.name), contract, NOTHING_DRAWN) ?? [];
-    const sent = plan.map(({ control }) =>
-      new TextDecoder().decode(
-        control?.({ contract, basePath: '', credentials: {}, word: String, hex: String }).body ?? undefined,
-      ),
-    );
-    expect(sent).toEqual([expect.stringContaining(`<recid>${50001 + 2 ** 32 + 40713}</recid>`)]);
-  });
-  test.each(['no number', '9223372036854775807'])('sends nothing for a sample with %s', (recid) => {
-    const probing = probingOf(ruleNamed('request.long-parameters'));
-    expect(probing?.plan(cell, base({ recid }, cell.operation.name), contract, NOTHING_DRAWN)).toEqual([]);
-  });
-});

@@ -1,10 +1,12 @@
-import { eachParameter } from '../../value.ts';
+import { loadCatalog } from '../../catalog.ts';
+import { eachParameter, type ParameterValues } from '../../value.ts';
 import { swapped } from '../answers/record-order.ts';
 import {
   arrays,
   both,
   echoesAny,
   echoesText,
+  either,
   type Observable,
   of,
   overHttp,
@@ -20,6 +22,7 @@ import {
   rarely,
   readingNumbers,
   readingTexts,
+  refusal,
   refusingCalls,
   refusingNumbers,
   refusingTexts,
@@ -44,6 +47,7 @@ const triggeredDefects = table(['http.status-generated'], 'errors.success-status
   'long-parameter-as-int': [
     'A long parameter is read as an int, so that larger numbers are refused.',
     refusingNumbers((number) => number >= 2n ** 31n, takesLong),
+    { ...recommended(['request.long-parameters']), foundBy: ['http.status-generated', 'request.long-parameters'] },
   ],
   'long-text-refused': ['Texts of more than 256 characters are refused.', refusingTexts((text) => text.length > 256)],
   'apostrophe-refused': ['Texts with an apostrophe are refused.', refusingTexts((text) => text.includes("'"))],
@@ -232,6 +236,13 @@ const slightDefects = table(recommended(['request.text-fidelity']), 'operations.
   ],
 });
 
+const CATALOGUED = new Set(JSON.stringify(loadCatalog()).match(/\d+/g));
+const hasNumber = (parameters: ParameterValues, is: (number: bigint) => boolean): boolean =>
+  Object.values(parameters).some((value) => typeof value === 'bigint' && is(value));
+const isCatalogued = (parameters: ParameterValues): boolean =>
+  !hasNumber(parameters, (number) => !CATALOGUED.has(`${number}`));
+const isBeyondInt = (number: bigint): boolean => BigInt.asIntN(32, number) !== number;
+
 /** Changes numbers: an array then has no records, which parity shows too; a single record has other values. */
 const number = (cells: Observable, edit: (number: bigint) => bigint): Effect =>
   changes(both(reads, overHttp, repeatsNumber, cells), readingNumbers(edit));
@@ -244,6 +255,48 @@ const numberDefects = table(['request.text-parameters'], 'bindings.rule-2.text-p
     rareChanges(
       both(reads, takesLong),
       readingNumbers((value) => BigInt.asIntN(32, value)),
+    ),
+    { requirement: TYPES, foundBy: ['request.long-parameters'] },
+  ],
+  'long-parameter-wraps-among-faults': [
+    'Only the lower 32 bits of a long parameter are read, and unknown numbers are refused.',
+    rarely(takesLong, {
+      ...readingNumbers((value) => BigInt.asIntN(32, value)),
+      ...refusingCalls(({ parameters }) => !isCatalogued(parameters)),
+    }),
+    { requirement: TYPES, foundBy: ['request.long-parameters', 'http.status-generated'] },
+  ],
+  'long-parameter-misnamed-fault': [
+    'Unknown numbers are refused, and those beyond 32 bits as no numbers.',
+    rarely(takesLong, {
+      failure: (failure, ctx) => {
+        const { parameters } = ctx;
+        if (isCatalogued(parameters)) return failure;
+        return refusal(hasNumber(parameters, isBeyondInt) ? 'Value was too large for an Int32.' : 'Nothing was found.')(
+          failure,
+          ctx,
+        );
+      },
+    }),
+    {
+      requirement: TYPES,
+      ...recommended(['request.long-parameters']),
+      foundBy: ['request.long-parameters', 'http.status-generated'],
+    },
+  ],
+  'int-parameter-in-24-bits': [
+    'Only the lower 24 bits of an int parameter are read.',
+    rarely(
+      of('Get_PartialProd_Resources_vehicle'),
+      readingNumbers((value) => BigInt.asIntN(24, value)),
+    ),
+    { requirement: TYPES, foundBy: ['request.long-parameters'] },
+  ],
+  'number-without-sign': [
+    'The sign of a number is lost.',
+    rarely(
+      either(takesLong, of('Get_PartialProd_Resources_vehicle')),
+      readingNumbers((value) => (value < 0n ? -value : value)),
     ),
     { requirement: TYPES, foundBy: ['request.long-parameters'] },
   ],

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import type { Parameter } from '../contract/model.ts';
+import { type Call, free, withValue } from '../wire/soap/call.ts';
+import type { CallSource } from './pools.ts';
+import { drawNumber } from './texts.ts';
+import { derivedSeed } from './values.ts';
+
+/** Numbers that differ by a multiple of these are one where only the lower 24 or 32 bits are read. */
+const [OF_INT, OF_LONG] = [2n ** 24n, 2n ** 32n];
+/** A number of fewer bits may be known; other unknown ones must be as small. */
+const FEW_BITS = 15n;
+
+/**
+ * Numbers of a type that a server takes for this one if it loses a sign, the upper bits or the last digit, then unknown
+ * ones: as far beyond its usual width, and not beyond. None for a non-number.
+ */
+export function nearNumbers(number: string, type: 'int' | 'long', seed: number): readonly string[] {
+  if (!/^-?\d{1,19}$/.test(number)) return [];
+  const own = BigInt(number);
+  const inType = (one: bigint): boolean => BigInt.asIntN(type === 'int' ? 32 : 64, one) === one;
+  // So far that no service counts its ids to there, and within what a double holds.
+  const beyond =
+    own + (type === 'int' ? OF_INT * BigInt(drawnUpTo(60, seed) + 64) : OF_LONG << BigInt(drawnUpTo(20, seed)));
+  const unknown = BigInt(drawNumber(seed));
+  const small = own < 2n ** FEW_BITS ? 7000n + (unknown % 1000n) : unknown;
+  // Twice as far beyond a double, where all numbers are even.
+  const far = 2n ** 54n + unknown;
+  const next = [own - 1n, own + 1n].filter((one) => isRoundedAlike(one, own, type));
+  const near = [beyond, beyond + unknown / 16n, small, -own, ...(type === 'long' ? [far] : []), ...next];
+  return [...new Set(near)].filter((one) => one !== own && inType(one)).map(String);
+}
+
+const drawnUpTo = (most: number, seed: number): number => fc.sample(fc.nat(most), { seed, numRuns: 1 })[0] ?? 0;
+
+/** Whether two numbers are one to a server that reads numbers of a type as floating-point numbers. */
+export function isRoundedAlike(one: bigint, other: bigint, type: 'int' | 'long'): boolean {
+  const [float, another] = [one, other].map((number) =>
+    type === 'int' ? Math.fround(Number(number)) : Number(number),
+  );
+  return float === another;
+}
+
+/** Calls with each number of these types close to one that gets data, and far from it. @param right - the call that gets data */
+export function numberCalls(source: CallSource, seed: number, right: Call, types: readonly Parameter['type'][]) {
+  return free(source).flatMap((parameter): readonly Call[] => {
+    const { name, type } = parameter;
+    if (type === 'string' || !types.includes(type)) return [];
+    const near = nearNumbers(right.values[name] ?? '', type, derivedSeed(seed, `near/${name}`));
+    return near.map((number) => withValue(right, parameter, number));
+  });
+}
