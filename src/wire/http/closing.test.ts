@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { HttpResponse } from './exchange.ts';
+import { type HttpResponse, withHeader } from './exchange.ts';
 import { get, OK, serve, summary } from './target.fixture.ts';
 
 const SAID = OK.replace('\r\n', '\r\nConnection: close\r\n');
@@ -22,6 +22,12 @@ test.each([
   expect(exchange.outcome).toMatchObject({ response: { afterClose: expected } });
   expect(server.requests[0]?.match(/\r\nconnection: close\r\n/gi)).toHaveLength(1);
   expect((await target.send(get)).outcome).not.toHaveProperty('response.afterClose');
+});
+
+test('close comes after another option of the connection', async () => {
+  const [target, server] = await serve(ends(SAID));
+  await target.send(withHeader(last, 'Connection', 'TE'));
+  expect(server.requests[0]).toContain('\r\nconnection: TE, close\r\n');
 });
 
 test('bytes that come before the end of such a connection are noticed too', async () => {

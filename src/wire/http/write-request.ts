@@ -59,8 +59,10 @@ function headOf(written: string, request: HttpRequest, isSecure: boolean): strin
   const further = headerValue(own, 'connection');
   const isWritten = (name: string): boolean => lines.some((line) => line.toLowerCase().startsWith(`${name}:`));
   const added = own.flatMap(([name, value]) => (isWritten(name.toLowerCase()) ? [] : [`${name}: ${value}`]));
-  const kept = lines.map((line) => (isLast(request) && isConnection(line) ? 'connection: close' : line));
-  const fields = kept.map((line) => (further !== undefined && isConnection(line) ? `${line}, ${further}` : line));
+  // `close` comes last, as in libwww-perl: HAProxy 2.6 forgets one before others if the head comes in two packets.
+  const options = isLast(request) ? [further, 'close'] : ['keep-alive', further];
+  const connection = `connection: ${options.filter((option) => option !== undefined).join(', ')}`;
+  const fields = lines.map((line) => (isConnection(line) ? connection : line));
   const hosted = fields.map((line) =>
     host === undefined ? line : line.replace(/(?<=^host: ).*/i, (written) => otherHost(written, host, isSecure)),
   );
