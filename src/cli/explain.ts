@@ -10,7 +10,7 @@ import { defects, defectsFor } from '../reference/defects/defects.ts';
 import type { ClientRule } from '../rules/client/client-rule.ts';
 import { clientRules } from '../rules/client/rules.ts';
 import { fixes } from '../rules/fixes.ts';
-import { basisText, everyBinding, levelOf, type Rule } from '../rules/rule.ts';
+import { basisText, everyBinding, lesserPartsOf, levelOf, type Rule } from '../rules/rule.ts';
 import { exclusionOf, ruleSets, sinceOf } from '../rules/rule-sets.ts';
 import { rules } from '../rules/rules.ts';
 import { allTraits, foundIn, rulesByRequirement, shownIn, whyNotJudged } from './clauses.ts';
@@ -115,12 +115,12 @@ function cited(id: string, clauses: Clauses): string {
 }
 
 function sources(rule: Rule | ClientRule, clauses: Clauses): readonly string[] {
-  const lesser = 'layer' in rule ? 'only recommended' : 'less than required';
+  const ofRequest = 'layer' in rule ? [] : (rule.lesserParts ?? []);
   const citations = rule.requirements.map((id) => cited(id, clauses));
   return [
     ...part('Clauses of the document', citations),
     ...part('Standard', [rule.standard ?? []].flat()),
-    ...part('Basis', [...rule.basis.map(basisText), ...(rule.lesserParts ?? []).map((one) => `${lesser}: ${one}`)]),
+    ...part('Basis', [...rule.basis.map(basisText), ...ofRequest.map((one) => `less than required: ${one}`)]),
   ];
 }
 
@@ -159,7 +159,7 @@ function ruleText(rule: Rule, clauses: Clauses): string {
     const where = mistakes.length === same.length ? ` (${mistakes.join(', ')})` : '';
     return `${same[0].stack}${where}: ${same[0].text}`;
   });
-  const level = rule.lesserParts === undefined ? rule.level : `${rule.level}, parts only recommended`;
+  const level = lesserPartsOf(rule).length === 0 ? rule.level : `${rule.level}, parts only recommended`;
   return pageOf(
     `${rule.id} (${level}, layer ${rule.layer}, ${(rule.bindings ?? everyBinding).join(', ')})`,
     rule.title,

@@ -4,7 +4,7 @@ import { jsonText } from '../base/json.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import { knownName } from '../options/names.ts';
 import { clientRules } from '../rules/client/rules.ts';
-import { everyBinding, levelOf } from '../rules/rule.ts';
+import { everyBinding, lesserPartsOf, levelOf } from '../rules/rule.ts';
 import { exclusionOf, sinceOf } from '../rules/rule-sets.ts';
 import { rules } from '../rules/rules.ts';
 import { type TableData, tableText } from '../views/terminal/table.ts';
@@ -48,7 +48,9 @@ const listings = {
 function listRules(): Listing {
   const ofRequests = clientRules.map((rule) => ({ ...rule, layer: 'request of a client' }));
   const data = [...rules, ...ofRequests].map((rule) => {
-    const { id, level, layer, title, requirements, basis, lesserParts } = rule;
+    const { id, level, layer, title, requirements, basis } = rule;
+    const parts = 'judge' in rule ? rule.lesserParts : lesserPartsOf(rule);
+    const lesserParts = parts === undefined || parts.length === 0 ? undefined : parts;
     const { bindings = everyBinding, standard = null } = rule;
     const set = { since: sinceOf(id), excluded: exclusionOf(id) ?? undefined };
     return { id, level, ...set, lesserParts, layer, title, bindings, requirements, standard, basis };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { loadContract } from '../contract/load.ts';
 import { citesRequirement } from './cites.ts';
+import { lesserPartsOf } from './rule.ts';
 import { rules } from './rules.ts';
 
 const clauses = loadContract('http://dealer.example/').requirements.filter(({ kind }) => kind === 'clause');
@@ -24,6 +25,12 @@ describe.each(rules.map((rule) => [rule.id, rule] as const))('the basis of %s', 
     if (kinds.has('text')) expect(clauses.filter(({ id }) => citesRequirement(rule, id))).not.toEqual([]);
     if (kinds.has('standard')) expect(rule.standard).toMatch(/sections? \d|R\d{4}/);
   });
+});
+
+test('only a required rule has parts that are only recommended', () => {
+  const lesser = rules.filter((rule) => lesserPartsOf(rule).length > 0);
+  expect(lesser.length).toBeGreaterThan(10);
+  expect(lesser.filter(({ level }) => level !== 'required').map(({ id }) => id)).toEqual([]);
 });
 
 test('the order of fields is the wish of the owner, except for the one table that states it', () => {

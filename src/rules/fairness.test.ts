@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadContract } from '../contract/load.ts';
 import { policies } from './policy.ts';
-import type { Basis } from './rule.ts';
+import { type Basis, lesserPartsOf } from './rule.ts';
 import { rules } from './rules.ts';
 
 const silent = loadContract('http://dealer.example/').requirements.filter(({ named }) => named === false);
@@ -55,7 +55,7 @@ const text = [
   ...section('interpretation'),
   '## Required, except for a part that is only recommended',
   '',
-  ...rules.flatMap(({ id, lesserParts = [] }) => lesserParts.map((part) => `- \`${id}\`: ${part}`)),
+  ...rules.flatMap((rule) => lesserPartsOf(rule).map((part) => `- \`${rule.id}\`: ${part}`)),
   '',
   '## What is sent again before it counts',
   '',

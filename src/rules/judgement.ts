@@ -19,7 +19,7 @@ export interface Problem {
   readonly facts?: Facts;
   /** The namespace found, where another was expected. */
   readonly namespace?: string;
-  /** The part of a required rule that is only recommended: one of its `lesserParts`, or of those of every rule. */
+  /** The part of a required rule that is only recommended: one of its basis, or one that every rule has. */
   readonly part?: string;
 }
 

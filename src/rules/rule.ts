@@ -14,17 +14,28 @@ type Source =
   | { readonly kind: 'owner' | 'interpretation'; readonly reason: string };
 
 /** The source of a rule, or of a part of it; `part` is null for the rule as a whole. */
-export type Basis = Source & { readonly part: string | null };
+export type Basis = Source & {
+  readonly part: string | null;
+  /** Of a part of a required rule that is only recommended. */
+  readonly level?: 'recommended';
+};
 
-/** The part of a rule with another basis than the whole: the reason of an interpretation, or the kind. */
-type BasisParts = Readonly<Record<string, string | readonly [kind: 'text' | 'sample' | 'standard', reason?: string]>>;
+/** The source of a part with another one than the whole: the reason of an interpretation, or the kind. */
+type PartSource = string | readonly [kind: 'text' | 'sample' | 'standard', reason?: string];
+type BasisParts = Readonly<Record<string, PartSource | { readonly lesser: PartSource }>>;
+
+/** A part of a required rule that is only recommended. */
+export const lesser = (source: PartSource) => ({ lesser: source });
 
 function based(whole: Source, parts: BasisParts = {}): Rule['basis'] {
   return [
     { ...whole, part: null },
-    ...Object.entries(parts).map(([part, by]): Basis => {
-      if (typeof by === 'string') return { kind: 'interpretation', part, reason: by };
-      return { kind: by[0], part, reason: by[1] ?? null };
+    ...Object.entries(parts).map(([part, given]): Basis => {
+      const isLesser = typeof given === 'object' && 'lesser' in given;
+      const by = isLesser ? given.lesser : given;
+      const level = isLesser ? ({ level: 'recommended' } as const) : {};
+      if (typeof by === 'string') return { kind: 'interpretation', part, ...level, reason: by };
+      return { kind: by[0], part, ...level, reason: by[1] ?? null };
     }),
   ];
 }
@@ -43,8 +54,9 @@ const sources: Readonly<Record<Source['kind'], string>> = {
 };
 
 /** `our interpretation (no second element): The text names one.` */
-export function basisText({ kind, part, reason }: Basis): string {
-  return `${sources[kind]}${part === null ? '' : ` (${part})`}${reason === null ? '' : `: ${reason}`}`;
+export function basisText({ kind, part, level, reason }: Basis): string {
+  const of = `${part === null ? '' : ` (${part})`}${level === undefined ? '' : ', only recommended'}`;
+  return `${sources[kind]}${of}${reason === null ? '' : `: ${reason}`}`;
 }
 
 /** The layers of a response, from the wire inwards; a rule is reached if the layers before it left it something. */
@@ -66,8 +78,6 @@ export type Layer =
 export interface Rule extends Checked {
   readonly id: string;
   readonly level: Level;
-  /** For a required rule: what is only recommended. */
-  readonly lesserParts?: readonly [string, ...string[]];
   readonly layer: Layer;
   /** One sentence in the present indicative: what a right answer does. */
   readonly title: string;
@@ -91,6 +101,11 @@ export interface Rule extends Checked {
 /** The lesser parts of every rule: what a target may refuse, or answer as it likes. */
 export const UNDESCRIBED = 'the answer to a request that the document does not describe';
 export const REFUSABLE = 'a refusal of a request in a spelling that is only recommended';
+
+/** What is only recommended of a required rule. */
+export function lesserPartsOf({ basis }: Pick<Rule, 'basis'>): readonly string[] {
+  return basis.flatMap(({ part, level }) => (part === null || level === undefined ? [] : [part]));
+}
 
 /** The level at which a rule with these problems is broken: the rule's, unless each of them is a lesser part of it. */
 export function levelOf({ level }: Pick<Rule, 'level'>, problems: readonly Pick<Problem, 'part'>[]): Level {

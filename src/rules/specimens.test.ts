@@ -5,6 +5,7 @@ import type { BindingName, Cell } from '../contract/model.ts';
 import { bindingNames, operationNamed } from '../contract/operations.ts';
 import { testJudge } from '../judge/judge.fixture.ts';
 import { exchangeOf, readHttpFile } from '../wire/http/http-file.fixture.ts';
+import { lesserPartsOf } from './rule.ts';
 import { rulesFor } from './rules.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
@@ -32,9 +33,9 @@ function verdicts(file: string, cell: Cell) {
 
 /** The rules that object to an answer, each to parts that it has. */
 function objections(file: string, cell: Cell): readonly string[] {
-  return verdicts(file, cell).flatMap(({ id, verdict, lesserParts = [], broken }) => {
+  return verdicts(file, cell).flatMap(({ id, verdict, basis, broken }) => {
     const parts = (broken?.problems ?? []).flatMap(({ part }) => part ?? []);
-    expect(lesserParts, id).toEqual(expect.arrayContaining(parts));
+    expect(lesserPartsOf({ basis }), id).toEqual(expect.arrayContaining(parts));
     return verdict === 'fail' ? [id] : [];
   });
 }

@@ -7,7 +7,7 @@ import { foldedAgain } from '../../results/refold.ts';
 import type { CellResult, Results } from '../../results/results.ts';
 import { rulesInCells } from '../../results/rule-outcomes.ts';
 import { fieldPaths } from '../../rules/fields.ts';
-import type { Level, Rule } from '../../rules/rule.ts';
+import { type Level, lesserPartsOf, type Rule } from '../../rules/rule.ts';
 import { counted } from '../../rules/rule-sets.ts';
 import { rules, rulesFor } from '../../rules/rules.ts';
 import { firstDifference } from './first-difference.ts';
@@ -49,7 +49,7 @@ function asPlanned(results: Results, contract: Contract): Results {
 /** The level of a finding's rule, or the lesser one that a part of the rule may have. */
 function levelIn({ rule, level }: Finding, set: readonly Rule[]): Level {
   const known = set.find(({ id }) => id === rule);
-  const isLesser = known?.lesserParts !== undefined && level === 'recommended';
+  const isLesser = known !== undefined && level === 'recommended' && lesserPartsOf(known).length > 0;
   return isLesser ? level : (known?.level ?? level);
 }
 

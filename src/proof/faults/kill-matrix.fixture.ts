@@ -18,7 +18,7 @@ import { defects, mutation } from '../../reference/defects/defects.ts';
 import { type ReferenceServer, startReferenceServer } from '../../reference/server.ts';
 import type { RuleResult } from '../../results/outcome.ts';
 import { comparingOf } from '../../rules/check.ts';
-import type { Layer, Rule } from '../../rules/rule.ts';
+import { type Layer, lesserPartsOf, type Rule } from '../../rules/rule.ts';
 import { rules, rulesFor } from '../../rules/rules.ts';
 import type { Exchange } from '../../wire/http/exchange.ts';
 import { isSoap } from '../../wire/soap/binding.ts';
@@ -247,8 +247,8 @@ function expected(defect: Defect, chosen: readonly Cell[], alone = false): reado
     .flatMap((cell) =>
       judging(cell, defect, alone)
         .filter(({ id }) => foundBy.includes(id))
-        .map(({ id, lesserParts, level }) => {
-          const isLesser = lesserParts !== undefined && recommended(cell, contract, id);
+        .map(({ id, basis, level }) => {
+          const isLesser = lesserPartsOf({ basis }).length > 0 && recommended(cell, contract, id);
           return `${id}@${cellName(cell)} ${verdict} ${isLesser ? 'recommended' : level}`;
         }),
     )

@@ -1,7 +1,7 @@
 import { recognisedProblem } from '../body/recognised-problem.ts';
 import { answerCheck } from '../check.ts';
 import type { Problem } from '../judgement.ts';
-import { byStandard, interpreted, type Rule } from '../rule.ts';
+import { byStandard, interpreted, lesser, type Rule } from '../rule.ts';
 import { endsEarly } from './truncation.ts';
 
 const EXPECTED = 'valid UTF-8, declared as such or not at all';
@@ -27,16 +27,16 @@ export const byteRules: readonly Rule[] = [
   {
     id: 'xml.encoding',
     level: 'required',
-    lesserParts: [OTHER_DECLARED],
     layer: 'bytes',
     title: 'The body is valid UTF-8, in no content coding, and an XML declaration says nothing else.',
     requirements: ['service.xml'],
     standard: 'XML 1.0, section 4.3.3; RFC 9110, sections 8.4 and 12.5.3',
     basis: byStandard({
       'only UTF-8': ['text', "Every row of the table 'Bindings' gives the answer charset=utf-8."],
-      [OTHER_DECLARED]:
+      [OTHER_DECLARED]: lesser(
         "HTTP's charset has precedence over it, so no standard forbids it. zeep, PHP and suds go by the " +
-        'declaration.',
+          'declaration.',
+      ),
       'no content coding that the request does not accept': [
         'standard',
         'RFC 9110, section 12.5.3. Requests accept identity only, but for those that show what a server does with other ' +

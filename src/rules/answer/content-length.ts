@@ -5,7 +5,7 @@ import { bodyCauses, recognise } from '../body/recognise.ts';
 import { answerCheck } from '../check.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Judgement, Problem } from '../judgement.ts';
-import { byText, type Rule } from '../rule.ts';
+import { byText, lesser, type Rule } from '../rule.ts';
 
 /** Which stacks omit it, and what to do (fixtures/clients; RFC 9112, section 7.1). */
 const CHUNKED =
@@ -101,7 +101,6 @@ function judgeLength({ reading, expectation }: Evidence): Judgement {
 export const contentLengthRule: Rule = {
   id: 'http.content-length',
   level: 'required',
-  lesserParts: [IN_INVITED_CODING, OF_NO_RESULT],
   layer: 'length',
   title: 'Content-Length is present and counts the bytes of the body.',
   requirements: ['limits.content-length'],
@@ -111,10 +110,11 @@ export const contentLengthRule: Rule = {
       'text',
       'RFC 9112, section 6.1, allows chunks; the document says that responses have the header.',
     ],
-    [IN_INVITED_CODING]:
+    [IN_INVITED_CODING]: lesser(
       'RFC 9110, section 8.6, wants the length where it is known before the headers are sent. Servers that compress ' +
-      'while they send do not know it.',
-    [OF_NO_RESULT]: ['standard', 'There the header may be missing, but not be wrong.'],
+        'while they send do not know it.',
+    ),
+    [OF_NO_RESULT]: lesser(['standard', 'There the header may be missing, but not be wrong.']),
     'no wait for the rest of a whole document': [
       'standard',
       'RFC 9112, section 6.3. What does not come within 500 ms after the end tag of the root is taken as missing.',

@@ -5,7 +5,7 @@ import { recognisedProblem } from '../body/recognised-problem.ts';
 import { answerCheck } from '../check.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Judgement, Problem } from '../judgement.ts';
-import { byStandard, byText, type Rule } from '../rule.ts';
+import { byStandard, byText, lesser, type Rule } from '../rule.ts';
 import { isCutOff } from './truncation.ts';
 
 /** The parser stopped at this problem, if it has one of these kinds. */
@@ -66,15 +66,15 @@ export const documentRules: readonly Rule[] = [
   {
     id: 'xml.well-formed',
     level: 'required',
-    lesserParts: [OTHER_VERSION],
     layer: 'XML',
     title: 'The body is one well-formed XML document with its namespaces in order.',
     requirements: ['service.xml'],
     standard: 'XML 1.0, section 2.1; Namespaces in XML 1.0, section 7',
     basis: byText({
       namespaces: ['standard'],
-      'version 1.0':
+      [OTHER_VERSION]: lesser(
         "The document names no version of XML. Parsers that know only XML 1.0, such as .NET's, refuse another.",
+      ),
       'limits of depth, attributes, names and tags':
         'Parsers protect themselves this way. No record of the document comes near 256 levels, 256 attributes, a name of ' +
         '1,000 characters or a tag of 100,000.',
@@ -99,15 +99,15 @@ export const documentRules: readonly Rule[] = [
   {
     id: 'xml.no-doctype',
     level: 'required',
-    lesserParts: [OVER_HTTP],
     layer: 'XML',
     title: 'The body has no document type declaration.',
     requirements: ['service.xml'],
     standard: 'SOAP 1.1, section 3; SOAP 1.2 Part 1, section 5',
     basis: byStandard({
-      [OVER_HTTP]:
+      [OVER_HTTP]: lesser(
         'No standard forbids it there. The document describes none, and parsers that guard against entity attacks ' +
-        'refuse it.',
+          'refuse it.',
+      ),
     }),
     breaks:
       'PHP, the .NET SOAP proxy and WCF refuse it; zeep refuses entity declarations. Other clients we ran ' +
@@ -146,12 +146,15 @@ export const documentRules: readonly Rule[] = [
   {
     id: 'soap.no-processing-instruction',
     level: 'required',
-    lesserParts: [OVER_HTTP],
     layer: 'XML',
     title: 'The body holds no processing instruction.',
     requirements: ['service.xml', 'bindings.soap11.response', 'bindings.soap12.response'],
     standard: 'SOAP 1.1, section 3; SOAP 1.2 Part 1, section 5',
-    basis: byStandard(),
+    basis: byStandard({
+      [OVER_HTTP]: lesser(
+        'No standard forbids it there. The document shows none, and zeep fails on one inside a record.',
+      ),
+    }),
     breaks:
       'zeep fails on one inside a record, and Axis 1 has an error message for it. The other clients we ran ' +
       'ignore it.',

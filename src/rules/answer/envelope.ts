@@ -2,7 +2,7 @@ import { ENVELOPE_NAMESPACES } from '../../wire/soap/envelope.ts';
 import { childElements, textOf, type XmlAttribute, type XmlElement, XSI_NAMESPACE } from '../../xml/tree.ts';
 import { answerCheck } from '../check.ts';
 import type { Problem } from '../judgement.ts';
-import { byStandard, byText, httpBindings, type Rule, soapBindings } from '../rule.ts';
+import { byStandard, byText, httpBindings, lesser, type Rule, soapBindings } from '../rule.ts';
 import { rootOf } from './document.ts';
 import { isBlank, OF_XSI } from './inspect/element.ts';
 import { isRpcEncoded, RPC_ENCODED } from './inspect/mistakes.ts';
@@ -134,21 +134,23 @@ export const envelopeRules: readonly Rule[] = [
   {
     id: 'soap.envelope-structure',
     level: 'required',
-    lesserParts: [AFTER_BODY, STRAY_ATTRIBUTE, ODD_BLOCK],
     layer: 'envelope',
     title: 'The Envelope holds an optional Header, then exactly one Body, and nothing else.',
     bindings: soapBindings,
     requirements: envelopeRequirements,
     standard: 'SOAP 1.1, sections 4 and 4.2; WS-I Basic Profile 1.1, R1011; SOAP 1.2 Part 1, sections 5.1 and 5.2',
     basis: byStandard({
-      'no element after the Body in SOAP 1.1': [
+      [AFTER_BODY]: lesser([
         'standard',
         'SOAP 1.1, section 4, allows qualified elements there; WS-I Basic Profile 1.1, R1011, does not.',
-      ],
-      'no header block that must be understood':
+      ]),
+      [ODD_BLOCK]: lesser(
         'The document describes no header of an answer. A client has to refuse an answer with a block that it must ' +
-        'understand and does not know.',
-      'a namespace for each header block': ['standard', 'SOAP 1.1, section 4.2; SOAP 1.2 Part 1, section 5.2.1.'],
+          'understand and does not know; by SOAP 1.1, section 4.2, and SOAP 1.2 Part 1, section 5.2.1, each has a namespace.',
+      ),
+      [STRAY_ATTRIBUTE]: lesser(
+        'The document shows none but declarations of namespaces, and clients ignore what has no meaning to them.',
+      ),
     }),
     breaks:
       '.NET, WCF, JAX-WS, PHP and gSOAP refuse an envelope without a Body or with two Headers. Elements ' +

@@ -2,7 +2,7 @@ import { plural } from '../../base/words.ts';
 import { type HttpResponse, headerValue, type NetworkError, ranIntoLimit } from '../../wire/http/exchange.ts';
 import { answerCheck } from '../check.ts';
 import type { Problem } from '../judgement.ts';
-import { byStandard, type Rule, UNDESCRIBED } from '../rule.ts';
+import { byStandard, lesser, type Rule, UNDESCRIBED } from '../rule.ts';
 import { OF_LENGTH_LIST } from './content-length.ts';
 import { headProblems, IMPOSSIBLE_FIELD, UNTRUE_FIELD } from './head-fields.ts';
 import { ENDS_UNSAID, judgeEnds, persistenceProblems, STAYS_OPEN, UNANSWERED_ONCE } from './persistence.ts';
@@ -45,57 +45,52 @@ export const transportRules: readonly Rule[] = [
   {
     id: 'http.answer',
     level: 'required',
-    lesserParts: [
-      UNANSWERED_ONCE,
-      ENDS_UNSAID,
-      STAYS_OPEN,
-      READABLE_LINE,
-      IMPOSSIBLE_FIELD,
-      UNTRUE_FIELD,
-      RESET_OF_NO_RESULT,
-      UNDESCRIBED,
-      CLOSED_ON_TEXT,
-    ],
     layer: 'transport',
     title: 'An answer arrives, in correct HTTP framing.',
     requirements: ['service.endpoint'],
     standard: 'RFC 9112, sections 4, 5, 6, 7.1, 8, 9.3 and 9.6',
     basis: byStandard({
-      [READABLE_LINE]: [
+      [READABLE_LINE]: lesser([
         'standard',
         'RFC 9112, section 4, has a server send the space also where no reason phrase follows. curl, wget, Python, ' +
           'node and Mono read the line without it, and with control characters.',
-      ],
-      [UNANSWERED_ONCE]:
+      ]),
+      [UNANSWERED_ONCE]: lesser(
         'RFC 9112, section 9.6, has a server say Connection: close before it closes; clients send reads again.',
-      [ENDS_UNSAID]: [
+      ),
+      [ENDS_UNSAID]: lesser([
         'standard',
         'RFC 9112, sections 9.3 and 9.6: a server that keeps no connections says Connection: close in every answer, ' +
           'and any server in that to a request which says it.',
-      ],
-      [STAYS_OPEN]: ['standard', 'RFC 9112, section 9.6. Clients that read to the end of the connection wait for it.'],
-      [IMPOSSIBLE_FIELD]: [
+      ]),
+      [STAYS_OPEN]: lesser([
+        'standard',
+        'RFC 9112, section 9.6. Clients that read to the end of the connection wait for it.',
+      ]),
+      [IMPOSSIBLE_FIELD]: lesser([
         'standard',
         'RFC 9110, sections 5.3, 5.6, 6.6.1, 7.6.1, 8.5, 8.7, 8.8, 10.2, 12.5.5, 14.3, 15.5.2 (401) and 15.5.22 (426); ' +
           'RFC 9111, sections 5.1 and 5.2; RFC 6265, section 5.2; RFC 6797, section 6.1; RFC 8288, section 3. Not ' +
           '15.5.6 of 9110: ASP.NET on Mono sends 405 without Allow.',
-      ],
-      [UNTRUE_FIELD]: [
+      ]),
+      [UNTRUE_FIELD]: lesser([
         'standard',
         'RFC 9530, sections 2 and 3: a digest is of the bytes that are sent. RFC 9110, section 8.8.2.1: Last-Modified ' +
           'is no later than Date. RFC 9110, section 14.4: Content-Range belongs to a part of an answer.',
-      ],
-      [RESET_OF_NO_RESULT]: [
+      ]),
+      [RESET_OF_NO_RESULT]: lesser([
         'standard',
         'RFC 9112, section 9.6: a server that closes before it has read all input resets the connection, and what it ' +
           'sent may be lost.',
-      ],
-      [UNDESCRIBED]:
+      ]),
+      [UNDESCRIBED]: lesser(
         'Only the RFCs describe it. A missing answer is not reported: gateways close connections when a request ' +
-        'looks like an attack to them.',
-      [CLOSED_ON_TEXT]:
+          'looks like an attack to them.',
+      ),
+      [CLOSED_ON_TEXT]: lesser(
         'Gateways close connections when a text looks like an attack to them. A refusal with a status is only ' +
-        'recommended too (http.status-generated).',
+          'recommended too (http.status-generated).',
+      ),
       'a limit of the run leaves it inconclusive':
         "The document shows no limits, so an answer that exceeds a limit of the run can't be judged.",
     }),

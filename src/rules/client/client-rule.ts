@@ -35,12 +35,14 @@ export type ClientProblem = Pick<RequestProblem, 'message' | 'location' | 'expec
   readonly fix?: string;
 };
 
-type SharedFacts = 'id' | 'lesserParts' | 'title' | 'bindings' | 'requirements' | 'standard' | 'basis' | 'example';
+type SharedFacts = 'id' | 'title' | 'bindings' | 'requirements' | 'standard' | 'basis' | 'example';
 
 /** A rule on a request: what all rules have, and a pure judge. */
 export interface ClientRule extends Pick<Rule, SharedFacts> {
   /** `observed`: the document is silent, so it is a hint. */
   readonly level: Level;
+  /** What is less than required. */
+  readonly lesserParts?: readonly [string, ...string[]];
   readonly explanation: string;
   readonly fix: string;
   readonly judge: (reading: RequestReading) => readonly ClientProblem[];

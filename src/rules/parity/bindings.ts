@@ -3,7 +3,7 @@ import { isSoap } from '../../wire/soap/binding.ts';
 import type { Comparing } from '../check.ts';
 import type { Reason } from '../judgement.ts';
 import { isRead } from '../request/same-answer-rule.ts';
-import { byText, everyBinding, interpreted, type Rule, soapBindings } from '../rule.ts';
+import { byText, everyBinding, interpreted, lesser, type Rule, soapBindings } from '../rule.ts';
 import { AT_TIMES_ONLY, wrongAtTimes } from './at-times.ts';
 import {
   FIREWALLED,
@@ -63,7 +63,6 @@ export const bindingRules: readonly Rule[] = [
   {
     id: 'binding.parity',
     level: 'required',
-    lesserParts: [INVENTED_VALUES, WRITES, FIREWALLED],
     layer: 'several exchanges',
     title: 'One call succeeds in all four bindings or in none, and has data in all or in none.',
     requirements: ['service.four-bindings', 'bindings.rule-2.text-parameters'],
@@ -71,14 +70,19 @@ export const bindingRules: readonly Rule[] = [
       'The document describes one set of operations and four ways to write a call, and nothing that lets a call ' +
         'succeed in only one of them.',
       {
-        'calls with invented values that one binding alone refuses':
+        [INVENTED_VALUES]: lesser(
           'GET and POST may refuse texts that SOAP takes, as ASP.NET does, so there only numbers and plain words count. ' +
-          'Over SOAP, marks on which firewalls act count only if a Fault refuses them. A status 204, 404, 413, 414 ' +
-          'or 431 may say that nothing was found, or name a limit: it is only recommended.',
-        [WRITES]:
+            'Over SOAP, marks on which firewalls act count only if a Fault refuses them. A status 204, 404, 413, 414 ' +
+            'or 431 may say that nothing was found, or name a limit: it is only recommended.',
+        ),
+        [FIREWALLED]: lesser(
+          'Gateways answer like this where a text looks like an attack to them, in the binding in which they can read it.',
+        ),
+        [WRITES]: lesser(
           'A repeated order may be refused, so each binding gets an order with its own texts, of the same ' +
-          'classes. If only one SOAP version, only GET or only POST refuses its order, and a later order is ' +
-          'answered, the binding is the reason.',
+            'classes. If only one SOAP version, only GET or only POST refuses its order, and a later order is ' +
+            'answered, the binding is the reason.',
+        ),
       },
     ),
     breaks: 'Clients that change from one binding to another: calls that worked fail.',
@@ -89,7 +93,6 @@ export const bindingRules: readonly Rule[] = [
   {
     id: 'binding.same-records',
     level: 'required',
-    lesserParts: [OF_WRITE, AT_TIMES_ONLY],
     layer: 'several exchanges',
     title: 'One call gets the same records in all four bindings.',
     requirements: ['service.four-bindings', 'records.same-over-http'],
@@ -97,15 +100,17 @@ export const bindingRules: readonly Rule[] = [
       'The document gives an operation one result and four ways to call it. Lists that SOAP marks nil, as in its ' +
         'samples, are not compared.',
       {
-        [OF_WRITE]:
+        [OF_WRITE]: lesser(
           'What a write answers is not shown. A field depends on the binding if two answers of each binding have ' +
-          'one value, and one binding has another value than all others. If a field changes with the texts of the ' +
-          'call and all others show one of them in it, that is a text of the call.',
-        [AT_TIMES_ONLY]:
+            'one value, and one binding has another value than all others. If a field changes with the texts of the ' +
+            'call and all others show one of them in it, that is a text of the call.',
+        ),
+        [AT_TIMES_ONLY]: lesser(
           'Data may change. If servers take turns and one of them is late, all bindings show it. So a difference ' +
-          'counts only if the other bindings get the same nine times, and this one gets right answers between ' +
-          'wrong ones, three times in a row, two of them after the wait for caches, if that is still to come. Shared caches ' +
-          'may do that to GET, unless its answers say private.',
+            'counts only if the other bindings get the same nine times, and this one gets right answers between ' +
+            'wrong ones, three times in a row, two of them after the wait for caches, if that is still to come. Shared caches ' +
+            'may do that to GET, unless its answers say private.',
+        ),
         'which binding has the finding':
           'The document does not say which binding is right. The minority has the finding; of two halves, the one ' +
           'later in the table.',

@@ -6,7 +6,7 @@ import { type Call, free, withValue } from '../../wire/soap/call.ts';
 import { type EditRequest, requestOf } from '../../wire/soap/request-of.ts';
 import type { Judgement } from '../judgement.ts';
 import type { Draw, DrawnText, Probe, Probing } from '../probe.ts';
-import { byText, interpreted, type Rule, soapBindings } from '../rule.ts';
+import { byText, interpreted, lesser, type Rule, soapBindings } from '../rule.ts';
 import { cutWhereUnlike, difference, digestOf } from '../same-answer.ts';
 import { judgeOrders } from './echo-of-orders.ts';
 import {
@@ -14,9 +14,11 @@ import {
   echoed,
   echoing,
   isOwnWord,
-  LESSER_CHANGES,
   LONG_TEXT,
+  OF_FIELD,
+  OF_FILTER,
   OF_FIND,
+  OF_FORM,
   OF_SPACE,
   OWN_WORD,
   usualChange,
@@ -178,7 +180,6 @@ const fidelityOfReads = probingRule(
   {
     id: 'request.text-fidelity',
     level: 'required',
-    lesserParts: LESSER_CHANGES,
     title: 'A text or number that is sent comes back unchanged in the field of its name.',
     requirements: ['operations.parameter-types', 'bindings.rule-2.text-parameters'],
     standard: 'XML 1.0, sections 2.2 and 2.4; RFC 3986, section 2.5',
@@ -188,22 +189,25 @@ const fidelityOfReads = probingRule(
         'a server change others.',
       {
         'characters that XML and URLs carry': ['standard'],
-        'a long text': 'Limits of size are not shown. ASP.NET allows a query of 2,048 by default.',
-        'a text that is cut after ten characters or more':
-          'Limits of size are not shown, so a field may have a length. A session may ignore case.',
-        'a field that never repeats its parameter':
+        [LONG_TEXT]: lesser('Limits of size are not shown. ASP.NET allows a query of 2,048 by default.'),
+        [OF_FORM]: lesser('Limits of size are not shown, so a field may have a length. A session may ignore case.'),
+        [OF_FIELD]: lesser(
           'The invented word in it, or the text of another parameter, shows that the field belongs to the ' +
-          'parameter.',
-        [OWN_WORD]:
+            'parameter.',
+        ),
+        [OWN_WORD]: lesser(
           'It is not a damaged copy of that text: a target may answer with a session of its own if the text ' +
-          'can be none.',
-        'a text that finds other data':
+            'can be none.',
+        ),
+        [OF_FIND]: lesser(
           'Matching rules are not shown: a record that is found by a part of its name may come back with its ' +
-          'whole name.',
-        'markup, control characters and characters without a width': 'Many filters of inputs remove them.',
-        [OF_SPACE]:
+            'whole name.',
+        ),
+        [OF_FILTER]: lesser('Many filters of inputs remove them.'),
+        [OF_SPACE]: lesser(
           'ASP.NET code often trims inputs, and XML Schema has types that collapse white space. Canonically equivalent ' +
-          'texts are the same text (Unicode, UAX #15), and databases keep names in one form. A reader sees no difference.',
+            'texts are the same text (Unicode, UAX #15), and databases keep names in one form. A reader sees no difference.',
+        ),
       },
     ),
     breaks: 'Searches for names such as Söhne & Co find nothing, or orders carry a wrong name.',

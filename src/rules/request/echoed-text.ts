@@ -63,16 +63,14 @@ const isPartOf = (text: string, got: unknown): boolean =>
   /^[\p{L}\p{N}.-]+$/u.test(text) &&
   got.toLowerCase().includes(text.toLowerCase());
 
-const OF_FIELD = 'a field that never repeats its parameter, but always shows it changed, or shows another parameter';
+export const OF_FIELD =
+  'a field that never repeats its parameter, but always shows it changed, or shows another parameter';
 export const LONG_TEXT = 'a long text, and a text of several classes that each come back alone';
 export const OF_FIND = 'a text that finds other data than an invented word';
 export const OF_FORM = 'a text that is cut after ten characters or more, or comes back from an order in one case';
 export const OWN_WORD = 'a word other than undefined, with no part of the text that was sent';
 export const OF_SPACE = 'white space that is trimmed or collapsed, and another normal form of Unicode';
-const OF_FILTER = 'markup, control characters and characters without a width that are left out';
-
-/** The lesser parts of request.text-fidelity. */
-export const LESSER_CHANGES = [LONG_TEXT, OF_FORM, OF_FIELD, OWN_WORD, OF_FIND, OF_FILTER, OF_SPACE] as const;
+export const OF_FILTER = 'markup, control characters and characters without a width that are left out';
 
 /** The lesser part of a text that comes back as usual filters, fields and sessions of servers change it. */
 export function usualChange(text: string, got: unknown): string | undefined {

@@ -10,7 +10,7 @@ import { sameName } from '../data/data.ts';
 import { type CellEvidence, type CellJudgement, type Evidence, judged } from '../evidence.ts';
 import { fieldPaths } from '../fields.ts';
 import type { Problem } from '../judgement.ts';
-import { interpreted, type Rule } from '../rule.ts';
+import { interpreted, lesser, type Rule } from '../rule.ts';
 import { difference, digestOf, type Masked } from '../same-answer.ts';
 import { refusalText } from './fault-structure.ts';
 import { isRead, relationRule } from './same-answer-rule.ts';
@@ -167,7 +167,6 @@ function judgeNumbers(evidence: CellEvidence): CellJudgement {
 export const longParameterRule: Rule = relationRule({
   id: 'request.long-parameters',
   level: 'required',
-  lesserParts: [UNKNOWN_REFUSED, NEXT_TO_IT, NOT_FOUND],
   title: 'A long or int parameter is read with all bits of its type.',
   requirements: ['operations.parameter-types'],
   standard: 'XML Schema 1.0 Part 2, sections 3.3.16 and 3.3.17',
@@ -176,9 +175,9 @@ export const longParameterRule: Rule = relationRule({
       'to one that is equal only in its lower bits, or but for its sign. A known number beyond 16 or 32 bits, of an int ' +
       'or a long, may not be refused where smaller known ones get data.',
     {
-      [UNKNOWN_REFUSED]: 'How an unknown number is refused is not shown.',
-      [NEXT_TO_IT]: 'Numbers that a double or float can not tell apart may both be known, with the same data.',
-      [NOT_FOUND]: 'Matching rules are not shown: a list may name what another operation has no data for.',
+      [UNKNOWN_REFUSED]: lesser('How an unknown number is refused is not shown.'),
+      [NEXT_TO_IT]: lesser('Numbers that a double or float can not tell apart may both be known, with the same data.'),
+      [NOT_FOUND]: lesser('Matching rules are not shown: a list may name what another operation has no data for.'),
     },
   ),
   breaks: 'Ids beyond 2^31: clients get the data of another vehicle, or none, without an error.',

@@ -11,7 +11,7 @@ import { answerCheck } from '../check.ts';
 import { type CellEvidence, type CellJudgement, type Evidence, judged } from '../evidence.ts';
 import type { Judgement } from '../judgement.ts';
 import type { Draw, Probe, Probing } from '../probe.ts';
-import { byText, headerClauses, httpBindings, type Rule, soapBindings } from '../rule.ts';
+import { byText, headerClauses, httpBindings, lesser, type Rule, soapBindings } from '../rule.ts';
 import { difference, digestOf, mayBeFirewalled } from '../same-answer.ts';
 import { echoRules } from './echo.ts';
 import { faultCode, faultString } from './fault-structure.ts';
@@ -177,16 +177,22 @@ export const parameterRules: readonly Rule[] = [
     {
       id: 'request.header-values',
       level: 'required',
-      lesserParts: [TELLING_STATUS, ALONE_REFUSED, NOTHING_FOUND, OF_UNKNOWN_NAMES],
       title: 'Every allowed value of VehicleTypeHeader is accepted.',
       bindings: soapBindings,
       requirements: headerClauses,
       basis: byText({
-        [NOTHING_FOUND]:
+        [NOTHING_FOUND]: lesser(
           'What header values select is not shown, nor an answer without results, nor any fault. A fault with the code and ' +
-          'text of that for an unknown make says that nothing was found.',
+            'text of that for an unknown make says that nothing was found.',
+        ),
+        [TELLING_STATUS]: lesser(
+          'What header values select is not shown, nor an answer without results. The others are statuses of limits and of firewalls.',
+        ),
+        [ALONE_REFUSED]: lesser(
+          'Then it is the name that is refused, and not the list: whether anybody has it is not shown.',
+        ),
         'an empty list and a list of 50': 'The text allows any make or model text and gives no number of items.',
-        'what a list of 50 selects': 'What a list selects is not shown; names that nobody has can select nothing.',
+        [OF_UNKNOWN_NAMES]: lesser('What a list selects is not shown; names that nobody has can select nothing.'),
       }),
       breaks: 'Every client of the two operations that filters by a value the server refuses.',
       breaksFrom: 'definition',

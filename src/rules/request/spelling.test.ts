@@ -8,6 +8,7 @@ import { selectedCells } from '../../options/selected-cells.ts';
 import { quickRun } from '../../reference/variations/target.fixture.ts';
 import { probingOf } from '../check.ts';
 import type { Probe } from '../probe.ts';
+import { lesserPartsOf } from '../rule.ts';
 import { spellingRules } from './spelling.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
@@ -103,8 +104,8 @@ test('a question mark within a query does not end it', () => {
 });
 
 test('a part that a trait of a required rule names is one of its lesser parts', () => {
-  for (const { id, lesserParts = [], checks } of spellingRules.filter(({ level }) => level === 'required')) {
+  for (const { id, basis, checks } of spellingRules.filter(({ level }) => level === 'required')) {
     const traits = (probingOf({ checks })?.dimensions ?? []).flatMap(({ choices }) => choices);
-    expect(lesserParts, id).toEqual(expect.arrayContaining(traits.flatMap(({ part }) => part ?? [])));
+    expect(lesserPartsOf({ basis }), id).toEqual(expect.arrayContaining(traits.flatMap(({ part }) => part ?? [])));
   }
 });
