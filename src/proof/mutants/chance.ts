@@ -6,6 +6,7 @@ import { defects, mutation } from '../../reference/defects/defects.ts';
 import type { Call } from '../../wire/soap/call.ts';
 import type { Trials } from './answers.ts';
 import { callerMixes } from './caller-mixes.ts';
+import { envelopeMisreadings } from './envelope-misreadings.ts';
 import { lookUpsOf } from './look-ups.ts';
 import { type Misreading, misreadings } from './misreadings.ts';
 import { misspellings } from './misspellings.ts';
@@ -165,6 +166,7 @@ function familiesOf(operations: readonly Operation[], { like, ...run }: DealersR
 function* misreadingsOf(cell: Cell, calls: readonly Call[], { contract, context }: Client): Generator<Misreading> {
   yield* misreadings(cell, contract);
   yield* lookUpsOf(cell);
+  yield* envelopeMisreadings(cell);
   yield* callerMixes(cell, contract);
   yield* misspellings(cell, calls, context);
 }

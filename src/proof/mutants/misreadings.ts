@@ -24,6 +24,8 @@ export interface Misreading {
   readonly everywhere?: true;
   /** Misreadings of the same place: where no question tells any of them, nothing shows this. Left out: it shows itself. */
   readonly shows?: readonly Misreading[];
+  /** An edit of a plain envelope that shows it; left out if values show it. */
+  readonly shownBy?: (envelope: string) => string;
   /** The trait that is not understood: requests without it are read rightly. Null if all of the cell are misread. */
   readonly trait: Trait | null;
   /** What it does with the parameters; null if it reads them rightly. */
@@ -73,6 +75,7 @@ const texts: Readonly<Record<string, (text: string) => Value>> = {
   'without markup characters': (text) => text.replaceAll(/[<>&"']/g, ''),
   'with plus as space': (text) => text.replaceAll('+', ' '),
   'without percent signs': (text) => text.replaceAll('%', ''),
+  'with templates expanded': (text) => text.replaceAll(/\$\{\w+\}|\{\{\w+\}\}|\$\d/g, ''),
   'without backslashes': (text) => text.replaceAll('\\', ''),
   'with ? beyond ASCII': (text) => text.replaceAll(/[^\0-\x7f]/gu, '?'),
   'as Latin-1': (text) => Buffer.from(text).toString('latin1'),

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Pools } from '../../calls/pools.ts';
+import { editBody } from '../../calls/spelling/edit-envelope.ts';
 import { spelledRequest } from '../../calls/spelling/trait.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import { bindingNames } from '../../contract/operations.ts';
@@ -23,6 +24,7 @@ import type { Exchange, HttpRequest } from '../../wire/http/exchange.ts';
 import type { Call } from '../../wire/soap/call.ts';
 import type { Trials } from './answers.ts';
 import { credentialsOf, dealers } from './dealers.ts';
+import { envelopeMisreadings } from './envelope-misreadings.ts';
 import { inProcess } from './in-process.ts';
 import { lookUpsOf } from './look-ups.ts';
 import { type Misreading, misreadings } from './misreadings.ts';
@@ -101,9 +103,10 @@ export function callsOf(cell: Cell, { like, plan }: DealersRun): readonly Call[]
 export function openTells(contract: Contract) {
   const told = new Map<string, boolean>();
   return async (cell: Cell, misread: Misreading, calls: readonly Call[], like: Client): Promise<boolean> => {
-    const { kind, place, detail, trait, shows } = misread;
+    const { kind, place, detail, trait, shows, shownBy } = misread;
     const key = JSON.stringify([cell.operation.name, place, kind, detail, trait && cell.binding]);
     const tells = (): boolean | Promise<boolean> => {
+      if (shownBy !== undefined) return isEditTold(cell, misread, calls, like);
       if (shows !== undefined) return shows.length === 0 || shows.some((one) => isTold(cell, one, contract));
       return trait === null ? isTold(cell, misread, contract) : isSpelledTold(cell, misread, calls, like);
     };
@@ -120,8 +123,9 @@ export async function tryRequests(cells: readonly Cell[], trials: Omit<Trials, '
   let turn = 0;
   for (const cell of cells) {
     const calls = callsOf(cell, runs[0]);
-    const all = [misreadings(cell, contract), lookUpsOf(cell), misspellings(cell, calls, runs[0].like.context)];
-    for (const misread of all.flatMap((some) => [...some])) {
+    const ofValues = [misreadings(cell, contract), lookUpsOf(cell)];
+    const ofSpelling = [envelopeMisreadings(cell), misspellings(cell, calls, runs[0].like.context)];
+    for (const misread of [...ofValues, ...ofSpelling].flatMap((some) => [...some])) {
       turn += 1;
       if (turn % stride !== 0) continue;
       const run = runFor(misread, runs);
@@ -224,6 +228,22 @@ function server({ operation, binding }: Cell, contract: Contract, mutations: rea
     const repeated = operation.parameters.map(({ name }) => new RegExp(`<${name}>[^<]*`).exec(body)?.[0]);
     return `${response.status} ${repeated.join()}`;
   };
+}
+
+/** Whether a call gets another answer if its envelope is edited. */
+async function isEditTold(
+  cell: Cell,
+  { mutation, shownBy = String }: Misreading,
+  calls: readonly Call[],
+  like: Client,
+) {
+  const servers = [inProcess(like, [mutation], dealers), inProcess(like, [], dealers)];
+  for (const call of calls) {
+    const request = editBody(spelledRequest([], cell, call, like.context), shownBy);
+    const [answer, other] = await Promise.all(servers.map((server) => server.send(cell, request)));
+    if (answer && other && said(answer) !== said(other)) return true;
+  }
+  return false;
 }
 
 /** Whether a call gets another answer if a trait is not understood. */
