@@ -1,6 +1,7 @@
 import type { Cell, Parameter } from '../../contract/model.ts';
+import { lookingUp } from '../../reference/defects/edits/call.ts';
 import type { Mutation } from '../../reference/mutation.ts';
-import { isRecord, type ParameterValues } from '../../reference/value.ts';
+import type { ParameterValues } from '../../reference/value.ts';
 import type { Misreading } from './misreadings.ts';
 import { JOINTS, knownTexts } from './questions.ts';
 
@@ -71,23 +72,11 @@ function lookedUp(
   read: (values: ParameterValues) => ParameterValues,
 ): Misreading {
   let fired = 0;
-  let sent: ParameterValues = {};
-  let taken: ParameterValues = {};
-  const mutation: Mutation = {
-    applies: (name, over) => name === operation.name && over === binding,
-    parameters: (values) => {
-      sent = values;
-      taken = read(values);
-      if (Object.entries(taken).some(([name, value]) => values[name] !== value)) fired += 1;
-      return taken;
-    },
-    result: (value) => {
-      if (!isRecord(value)) return value;
-      const fields = Object.entries(value).map(([name, text]) => {
-        return [name, typeof text === 'string' && text === taken[name] ? (sent[name] ?? null) : text] as const;
-      });
-      return Object.fromEntries(fields);
-    },
-  };
+  const hooks = lookingUp((values) => {
+    const taken = read(values);
+    if (Object.entries(taken).some(([name, value]) => values[name] !== value)) fired += 1;
+    return taken;
+  });
+  const mutation: Mutation = { applies: (name, over) => name === operation.name && over === binding, ...hooks };
   return { ...done, mutation, trait: null, values: null, level: 'recommended', fired: () => fired };
 }

@@ -111,6 +111,9 @@ export const bindingRules: readonly Rule[] = [
             'wrong ones, three times in a row, two of them after the wait for caches, if that is still to come. Shared caches ' +
             'may do that to GET, unless its answers say private.',
         ),
+        'calls with white space at an end of a text, or a carriage return in it':
+          'Frameworks trim or normalise them in SOAP, or in GET and POST: what they get is compared within SOAP, and ' +
+          'within GET and POST.',
         'which binding has the finding':
           'The document does not say which binding is right. The minority has the finding; of two halves, the one ' +
           'later in the table.',

@@ -1,5 +1,5 @@
 import type { MutationContext } from '../../mutation.ts';
-import { eachParameter, type VehicleTypeHeader } from '../../value.ts';
+import { eachParameter, isRecord, type ParameterValues, type VehicleTypeHeader } from '../../value.ts';
 import { isSoap } from '../../wire/element.ts';
 import { fault, type RequestFailure } from '../../wire/message.ts';
 import { both, type Observable, overSoap, reads, takesHeader, takesNumber, takesText } from '../cells.ts';
@@ -78,3 +78,26 @@ export function readingNumbers(edit: (number: bigint) => bigint): Hooks {
     parameters: (values) => eachParameter(values, (value) => (typeof value === 'bigint' ? edit(value) : value)),
   };
 }
+
+/** Looks calls up by other values than they have, and repeats those that they have. */
+export function lookingUp(read: (values: ParameterValues) => ParameterValues): Hooks {
+  let sent: ParameterValues = {};
+  return {
+    parameters: (values) => {
+      sent = values;
+      return read(values);
+    },
+    result: (value, { parameters }) => {
+      if (!isRecord(value)) return value;
+      const fields = Object.entries(value).map(([name, text]) => {
+        const own = typeof text === 'string' && text === parameters[name] ? sent[name] : undefined;
+        return [name, own ?? text] as const;
+      });
+      return Object.fromEntries(fields);
+    },
+  };
+}
+
+/** Looks the texts of calls up otherwise than they are written, and repeats them as they are. */
+export const lookingUpTexts = (edit: (text: string) => string): Hooks =>
+  lookingUp((values) => eachParameter(values, (value) => (typeof value === 'string' ? edit(value) : value)));

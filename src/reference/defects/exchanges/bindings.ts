@@ -15,7 +15,7 @@ import {
   writes,
 } from '../cells.ts';
 import { changes, type Defect, type Effect, rareChanges, recommended, table, where } from '../defect.ts';
-import { refusingNumbers, refusingTexts } from '../edits/call.ts';
+import { lookingUpTexts, refusingNumbers, refusingTexts } from '../edits/call.ts';
 import { eachValue, onRecord, onTexts } from '../edits/data.ts';
 
 /** Reads in one binding: another one answers correctly, and shows that this one does not. */
@@ -86,6 +86,20 @@ export const bindingDefects: readonly Defect[] = table(['binding.same-records'],
     rareChanges(only('soap12', of('Get_Video_Links_by_Make', 'Get_Basevehicle_Images')), {
       result: (value, { parameters }) => (isList(value) && isThird(parameters) ? firstTwice(value) : value),
     }),
+  ],
+  'text-looked-up-trimmed-in-one-binding': [
+    'SOAP 1.2 looks texts up without outer white space, and repeats them with it.',
+    rareChanges(
+      only('soap12', of('GetModel_Restricted', 'Get_Submodel_Restricted')),
+      lookingUpTexts((text) => text.trim()),
+    ),
+  ],
+  'text-looked-up-to-comma-in-one-binding': [
+    'HTTP POST looks up what comes before a comma in a text, and repeats the whole text.',
+    rareChanges(
+      only('http-post', of('GetModel_VehicleType', 'GetMake_Restricted')),
+      lookingUpTexts((text) => text.replace(/,.*/s, '')),
+    ),
   ],
   'text-damaged-in-one-binding': [
     'HTTP POST cuts every text after its second character.',

@@ -1,5 +1,5 @@
 import { type FieldValue, isList, isRecord, type ParameterValues, type VehicleTypeHeader } from '../../value.ts';
-import { both, echoesText, of, over, overSoap, reads, takesHeader, takesValues } from '../cells.ts';
+import { both, echoesText, type Observable, of, over, overSoap, reads, takesHeader, takesValues } from '../cells.ts';
 import { changes, type Defect, type Effect, inconclusive, rareChanges, table } from '../defect.ts';
 import { refusal } from '../edits/call.ts';
 import { onTexts } from '../edits/data.ts';
@@ -61,12 +61,12 @@ function ofCallBefore(): Effect {
   });
 }
 
-/** Over HTTP GET answers are kept by the first 50 characters of each parameter. */
-function keptByKey(): Effect {
+/** Answers are kept by such a key. */
+function keptBy(cells: Observable, keyOf: (texts: readonly string[]) => string): Effect {
   const kept = new Map<string, FieldValue>();
-  return rareChanges(both(reads, over('http-get'), of('Get_Submodel_Restricted')), {
-    result: (value, { parameters }) => {
-      const key = JSON.stringify(Object.values(parameters).map((text) => `${text}`.slice(0, 50)));
+  return rareChanges(both(reads, cells), {
+    result: (value, { operation, parameters }) => {
+      const key = `${operation} ${keyOf(Object.values(parameters).map(String))}`;
       const answer = kept.get(key) ?? value;
       kept.set(key, answer);
       return answer;
@@ -124,7 +124,13 @@ export const callDefects: readonly Defect[] = [
     'header-kept': ['A SOAP call without a VehicleTypeHeader gets the last one that a call had.', ofHeaderBefore(true)],
     'cache-key-cut': [
       'Over HTTP GET, an answer is kept for all calls whose parameters begin with the same 50 characters.',
-      keptByKey(),
+      keptBy(both(over('http-get'), of('Get_Submodel_Restricted')), (texts) =>
+        JSON.stringify(texts.map((text) => text.slice(0, 50))),
+      ),
+    ],
+    'cache-key-joined': [
+      'An answer is kept for all calls whose parameters are the same if they are joined by a |.',
+      keptBy(of('GetModel_Restricted', 'GetSubmodel_VehicleType'), (texts) => texts.join('|')),
     ],
     'call-before-at-times': [
       'One call in 40 gets the answer to the one before.',
