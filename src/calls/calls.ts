@@ -63,8 +63,8 @@ export function isKnown({ values }: Call, source: CallSource): boolean {
 
 /** The kinds of words of which one is sent for a parameter that no answer repeats. */
 const KINDS = ['nothing', 'numeral', 'word'];
-/** Characters of a text too long for any usual field, and of its part with which another text begins. */
-const [LONG, BEGIN] = [300, 260];
+/** Characters beyond those of any usual field. */
+const BEGIN = 260;
 
 /** Edge cases of a parameter; texts of all classes, drawn from the seed. */
 function edgesOf({ name, type }: Parameter, seed: number, echoed: readonly string[]): readonly string[] {
@@ -74,14 +74,14 @@ function edgesOf({ name, type }: Parameter, seed: number, echoed: readonly strin
   const others = classes.filter(({ alone }) => alone === true);
   const together = classes.filter(({ alone }) => alone !== true);
   const [all, alone] = [together, others].map((some) => some.map(({ text }) => text).join(''));
-  const long = drawLong(own, LONG);
+  const mixed = drawMixed(own);
   // A server that cuts the keys of a cache takes a text for another that begins like it.
-  const begun = `${long.slice(0, BEGIN)}${all}`;
+  const begin = drawLong(own, BEGIN);
   // request.text-fidelity sends more where answers repeat them, other ones in each cell.
   const words = drawWords(own);
   const ofKinds = KINDS.flatMap((kind) => words.find(({ code }) => code.startsWith(kind))?.text ?? []);
-  if (echoed.includes(name)) return ['', long, begun, ...ofKinds.slice(0, 1)];
-  return ['', drawMixed(own), begun, alone ?? '', ...ofKinds];
+  if (echoed.includes(name)) return ['', `${begin}${mixed}`, `${begin}${all}`, ...ofKinds.slice(0, 1)];
+  return ['', mixed, `${begin}${all}`, alone ?? '', ...ofKinds];
 }
 
 /** The base call with one parameter at one edge of its type, or one header field at one of its values. */
