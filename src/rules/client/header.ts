@@ -30,17 +30,20 @@ function headerProblems({ soap, operation, contract }: RequestReading): readonly
   if (soap === null || soap.header === null || operation === null) return [];
   const { name, fields } = contract.header;
   const of = { soap, contract, parent: soap.header };
-  return soap.children(soap.header, MOST).flatMap((block, index, all) => {
+  const blocks = soap.children(soap.header, MOST);
+  const isSent = blocks.some((one) => one.name === name && one.element?.namespace === contract.namespace);
+  return blocks.flatMap((block, index, all) => {
     const namespace = block.element?.namespace ?? '';
-    // A foreign block has its own (SOAP 1.1, section 4.2; SOAP 1.2 Part 1, section 5.2).
-    const isOurs = block.name === name || ['', contract.namespace, of.parent.namespace].includes(namespace);
+    // A foreign block has its own (SOAP 1.1, section 4.2; SOAP 1.2 Part 1, section 5.2). One of our name may be meant as ours.
+    const isMeant = block.name === name && operation.header !== null && !isSent;
+    const isOurs = isMeant || ['', contract.namespace, of.parent.namespace].includes(namespace);
     if (block.element === undefined) return [];
     if (!isOurs) return unknownProblems(block, block.element, of.parent);
     if (operation.header === null) {
       const message = `${operation.name} takes no ${name}: it is ignored`;
       return [headerProblem(block, message, 'none', name, 'observed')];
     }
-    const again = all.findIndex((one) => one.name === block.name) < index;
+    const again = all.findIndex((one) => one.name === block.name && one.element?.namespace === namespace) < index;
     return [
       ...nameProblems(block, [name], of),
       ...(again ? [headerProblem(block, `${name} is sent again`, 'once', 'again', 'observed')] : []),
@@ -49,14 +52,19 @@ function headerProblems({ soap, operation, contract }: RequestReading): readonly
   });
 }
 
+/** A block for the service, and not for a node before it (SOAP 1.1, section 4.2.2; SOAP 1.2 Part 1, section 2.2). */
+const FOR_SERVICE = /^$|\/(?:next|ultimateReceiver)$/;
+
 /** A server refuses a block that it must understand but doesn't (SOAP 1.1, 4.2.3; SOAP 1.2 Part 1, section 5.2.3). */
 function unknownProblems(
   block: SentName,
   { attributes }: XmlElement,
   { namespace }: XmlElement,
 ): readonly ClientProblem[] {
-  const mark = attributes.find((one) => one.name === 'mustUnderstand' && one.namespace === namespace)?.value.trim();
-  if (mark !== '1' && mark !== 'true') return [];
+  const written = (name: RegExp): string =>
+    attributes.find((one) => name.test(one.name) && one.namespace === namespace)?.value.trim() ?? '';
+  const mark = written(/^mustUnderstand$/);
+  if ((mark !== '1' && mark !== 'true') || !FOR_SERVICE.test(written(/^(?:actor|role)$/))) return [];
   const message = `the service has no ${quoted(block.name)} in the header that it must understand`;
   return [headerProblem(block, message, 'VehicleTypeHeader', quoted(block.name), 'recommended')];
 }
