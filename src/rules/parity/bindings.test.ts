@@ -6,6 +6,7 @@ import { testJudge } from '../../judge/judge.fixture.ts';
 import { exchangeOf } from '../../wire/http/http-file.fixture.ts';
 import { comparingOf } from '../check.ts';
 import type { Evidence, Expectation } from '../evidence.ts';
+import { everyBinding } from '../rule.ts';
 import { bindingRules } from './bindings.ts';
 
 const SOAP12 = 'http://www.w3.org/2003/05/soap-envelope';
@@ -58,6 +59,95 @@ test.each([404, 403, 406])(
     expect(levelOf({ ...own, cellAnswers200: false })).toBe(undefined);
   },
 );
+
+type Said = 'data' | 'none' | 'refused';
+
+/** The bindings that have the finding where they answer so, soap11 first, and its level; null for none. */
+function atFault(
+  said: readonly Said[],
+  expectation: Expectation,
+  operation = 'Get_Video_Links_by_Make',
+  make = 'zqkw',
+) {
+  const parity = bindingRules.find(({ id }) => id === 'binding.parity');
+  const cell = { operation: operationNamed(contract, operation), binding: 'http-get' } as const;
+  const answers = everyBinding.map((binding, at): Evidence => {
+    const body = said[at] === 'refused' ? '' : list(said[at] === 'data' ? video : '');
+    const headers = [['Content-Type', 'text/xml; charset=utf-8']] as const;
+    const startLine = `HTTP/1.1 ${said[at] === 'refused' ? 500 : 200} X`;
+    const exchange = exchangeOf({ startLine, headers, body: new TextEncoder().encode(body) });
+    const call = { operation, values: { Make: make }, header: null };
+    const read = judge.read({ call, expectation, exchange }, cell, true);
+    return { ...read, reading: { ...read.reading, ...named(read, binding) } };
+  });
+  const found = answers.flatMap((own) => {
+    const problems = comparingOf(parity)?.judge(
+      own,
+      answers.filter((one) => one !== own),
+      new Set(),
+    );
+    return Array.isArray(problems) && problems[0] !== undefined
+      ? [
+          [
+            own.reading.cell.binding,
+            problems[0].part ? 'recommended' : 'required',
+            problems[0].text.includes('one side'),
+          ],
+        ]
+      : [];
+  });
+  return found;
+}
+
+/** An answer as of another binding: it is read as that of GET. */
+const named = ({ reading }: Evidence, binding: BindingName) => ({
+  cell: { ...reading.cell, binding },
+  response: reading.response,
+  located: reading.located,
+  success: reading.success,
+});
+
+test.each<[readonly Said[], Expectation, unknown]>([
+  [['data', 'data', 'none', 'data'], 'known', [['http-get', 'required', false]]],
+  [['none', 'data', 'none', 'none'], 'known', [['soap12', 'required', false]]],
+  // Of plain words that one binding alone finds, or alone does not.
+  [['none', 'data', 'none', 'none'], 'generated', [['soap12', 'required', false]]],
+  [['data', 'data', 'none', 'data'], 'generated', [['http-get', 'required', false]]],
+  [
+    ['data', 'data', 'none', 'none'],
+    'known',
+    [
+      ['http-get', 'required', true],
+      ['http-post', 'required', true],
+    ],
+  ],
+  [
+    ['data', 'none', 'none', 'data'],
+    'generated',
+    [
+      ['soap12', 'recommended', true],
+      ['http-get', 'recommended', true],
+    ],
+  ],
+  [['none', 'refused', 'refused', 'refused'], 'generated', [['soap11', 'recommended', false]]],
+  [
+    ['data', 'refused', 'refused', 'refused'],
+    'known',
+    [
+      ['soap12', 'required', false],
+      ['http-get', 'required', false],
+      ['http-post', 'required', false],
+    ],
+  ],
+  [['none', 'none', 'none', 'none'], 'known', []],
+])('%o to a %s call: %o', (said, expectation, expected) => {
+  expect(atFault(said, expectation)).toEqual(expected);
+});
+
+test('a known value that ASP.NET refuses over GET and POST is recommended there', () => {
+  const said = ['data', 'data', 'data', 'none'] as const;
+  expect(atFault(said, 'known', 'Get_Video_Links_by_Make', 'a <b')).toEqual([['http-post', 'recommended', false]]);
+});
 
 test('a text that one binding repeats with one character as another has the cause of request.text-fidelity', () => {
   const same = bindingRules.find(({ id }) => id === 'binding.same-records');

@@ -70,6 +70,12 @@ export const bindingRules: readonly Rule[] = [
       'The document describes one set of operations and four ways to write a call, and nothing that lets a call ' +
         'succeed in only one of them.',
       {
+        'which binding has the finding':
+          'The document does not say which binding is right. The minority has the finding; of two halves those that ' +
+          'refuse the call, or the later in the table.',
+        'plain words that one binding alone finds':
+          'If all four answer 200, and one alone has data, or alone has none, for values that every server reads alike ' +
+          '(letters, digits, _ and -), that binding looks them up otherwise. Nothing else in the call differs.',
         [INVENTED_VALUES]: lesser(
           'GET and POST may refuse texts that SOAP takes, as ASP.NET does, so there only numbers and plain words count. ' +
             'Over SOAP, marks on which firewalls act count only if a Fault refuses them. A status 204, 404, 413, 414 ' +

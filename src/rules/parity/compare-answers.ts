@@ -1,4 +1,5 @@
 import { plural } from '../../base/words.ts';
+import { isPlainText } from '../../calls/values.ts';
 import type { Parameter } from '../../contract/model.ts';
 import { isSoap } from '../../wire/soap/binding.ts';
 import { callKey, free } from '../../wire/soap/call.ts';
@@ -14,7 +15,8 @@ import { causeOf, textChange } from '../request/text-change.ts';
 import { everyBinding } from '../rule.ts';
 import { difference, differences, digestOf, type Masked, mayBeFirewalled, pathOf } from '../same-answer.ts';
 
-export const INVENTED_VALUES = 'calls with invented values, except those that one binding alone refuses';
+export const INVENTED_VALUES =
+  'calls with invented values, except plain ones that one binding alone refuses, or answers with data or without';
 export const WRITES = 'writes';
 export const FIREWALLED = 'single calls that get 403 or 406, or a closed connection';
 export const OF_WRITE = 'what a write answers, except texts of the call';
@@ -63,29 +65,74 @@ export function judgeParity(own: Evidence, all: readonly Evidence[]): Judgement 
   if (isWrite && (peers.length === 0 || isAnswer(own))) return 'not-applicable';
   const others = peers.filter((peer) => isComparable(peer));
   if (!isComparable(own) || others.length === 0) return 'not-reached';
-  const answered = others.filter(isAnswer);
-  if (!isAnswer(own)) {
-    if (answered.length === 0) return [];
-    const actual = `status ${own.reading.response?.status}`;
-    const text = `A call is refused with ${actual}, but answered over ${bindingsOf(answered)}`;
-    const expected = `an answer, as over ${bindingsOf(answered)}`;
-    // A status may also say that nothing was found: how is not shown.
-    const isFirewalled = own.cellAnswers200 && mayBeFirewalled(own.reading);
-    const isKnown = own.expectation === 'sample' || answered.some(hasData);
-    const isAlone = answered.length === peers.length && isOfBinding(own);
-    const problem = { code: 'refused', text, location: null, expected, actual };
-    if (isAlone) return [problem];
-    if (isFirewalled) return [{ ...problem, part: FIREWALLED }];
-    return [{ ...problem, ...(isKnown ? partFor(own) : { part: isWrite ? WRITES : INVENTED_VALUES }) }];
+  const [answered, refused] = [others.filter(isAnswer), others.filter((peer) => !isAnswer(peer))];
+  if (!isAnswer(own)) return judgeRefusal(own, { answered, refused, peers });
+  // If most refuse a call with data for known values, each of them is wrong.
+  const isOdd = refused.length > answered.length + 1 && (own.expectation === 'generated' || !hasData(own));
+  if (isOdd) {
+    const over = bindingsOf(refused);
+    const text = `A call is answered, but refused over ${over}`;
+    return [
+      {
+        code: 'answered',
+        text,
+        location: null,
+        expected: `a refusal, as over ${over}`,
+        actual: 'a result',
+        part: INVENTED_VALUES,
+      },
+    ];
   }
-  const filled = answered.filter(hasData);
-  if (hasData(own) || filled.length === 0) return [];
-  const over = bindingsOf(filled);
-  const text = `A call is answered without data, but with data over ${over}`;
-  return [
-    { code: 'no-data', text, location: null, expected: `data, as over ${over}`, actual: 'no record', ...partFor(own) },
-  ];
+  return judgeData(own, answered, others);
 }
+
+interface Sides {
+  readonly answered: readonly Evidence[];
+  readonly refused: readonly Evidence[];
+  readonly peers: readonly Evidence[];
+}
+
+/** A refusal of what others answer; the finding stands at those that refuse, unless they are more and nobody knows the values. */
+function judgeRefusal(own: Evidence, { answered, refused, peers }: Sides): readonly Problem[] {
+  const isWrite = !isRead(own.reading.cell);
+  const isKnown = own.expectation === 'sample' || answered.some(hasData);
+  const isOfMost = refused.length + 1 > answered.length && !(isKnown && own.expectation !== 'generated') && !isWrite;
+  if (answered.length === 0 || isOfMost) return [];
+  const actual = `status ${own.reading.response?.status}`;
+  const over = bindingsOf(answered);
+  const text = `A call is refused with ${actual}, but answered over ${over}${halves(answered, refused)}`;
+  const problem = { code: 'refused', text, location: null, expected: `an answer, as over ${over}`, actual };
+  if (answered.length === peers.length && isOfBinding(own)) return [problem];
+  // A status may also say that nothing was found: how is not shown.
+  if (own.cellAnswers200 && mayBeFirewalled(own.reading)) return [{ ...problem, part: FIREWALLED }];
+  return [{ ...problem, ...(isKnown ? partFor(own) : { part: isWrite ? WRITES : INVENTED_VALUES }) }];
+}
+
+/** Data where most have none, or none where most have data; of two halves the later has the finding. */
+function judgeData(own: Evidence, answered: readonly Evidence[], others: readonly Evidence[]): readonly Problem[] {
+  const unlike = answered.filter((peer) => hasData(peer) !== hasData(own));
+  const alike = answered.filter((peer) => !unlike.includes(peer));
+  if (!isAtFault(own, alike, unlike)) return [];
+  const over = bindingsOf(unlike);
+  const [text, expected, actual] = hasData(own)
+    ? [`A call is answered with data, but without over ${over}`, `no data, as over ${over}`, 'data']
+    : [`A call is answered without data, but with data over ${over}`, `data, as over ${over}`, 'no record'];
+  const isAlone = unlike.length === others.length && unlike.length > 1 && areWords(own);
+  const part = isAlone ? {} : partFor(own);
+  return [{ code: 'no-data', text: `${text}${halves(unlike, alike)}`, location: null, expected, actual, ...part }];
+}
+
+/** Whether an answer is one of the minority, or of the later of two halves. */
+function isAtFault(own: Evidence, alike: readonly Evidence[], unlike: readonly Evidence[]): boolean {
+  if (unlike.length !== alike.length + 1) return unlike.length > alike.length;
+  const firstOf = (side: readonly Evidence[]): number =>
+    Math.min(...side.map(({ reading }) => everyBinding.indexOf(reading.cell.binding)));
+  return firstOf([own, ...alike]) > firstOf(unlike);
+}
+
+/** What a finding says where as many are on the other side. @param alike - others on the own side */
+const halves = (unlike: readonly Evidence[], alike: readonly Evidence[]): string =>
+  unlike.length === alike.length + 1 && alike.length > 0 ? ': one side is wrong' : '';
 
 /** Characters of all values that every server takes. */
 const USUAL = 1000;
@@ -102,15 +149,21 @@ function isOfBinding({ reading, call, cellAnswers200 }: Evidence): boolean {
   const saysNothingFound = [204, 404].includes(response?.status ?? 0);
   const isOther = saysNothingFound || isTooLarge(reading) || mayBeFirewalled(reading);
   if (!isRead(cell) || !cellAnswers200 || isOther) return false;
-  const texts = free(cell).flatMap(({ name, type }) => (type === 'string' ? [call.values[name] ?? ''] : []));
-  if (!isSoap(cell.binding)) return texts.every((text) => /^[\w-]{1,40}$/.test(text));
-  const joined = texts.join('');
+  if (!isSoap(cell.binding)) return areWords({ reading, call });
+  const joined = textsOf({ reading, call }).join('');
   return joined.length <= USUAL && (located.fault !== null || HARMLESS.test(joined));
 }
 
-/** The answers to invented values are not shown. */
-function partFor({ expectation, reading }: Evidence): Pick<Problem, 'part'> {
-  return expectation === 'generated' ? { part: isRead(reading.cell) ? INVENTED_VALUES : WRITES } : {};
+const textsOf = ({ reading: { cell }, call }: Pick<Evidence, 'reading' | 'call'>): readonly string[] =>
+  free(cell).flatMap(({ name, type }) => (type === 'string' ? [call.values[name] ?? ''] : []));
+const areWords = (of: Pick<Evidence, 'reading' | 'call'>): boolean =>
+  textsOf(of).every((text) => /^[\w-]{1,40}$/.test(text));
+
+/** The answers to invented values are not shown, and ASP.NET refuses some known ones over GET and POST. */
+function partFor(own: Evidence): Pick<Problem, 'part'> {
+  const { expectation, reading } = own;
+  const isRefusable = !isSoap(reading.cell.binding) && !textsOf(own).every(isPlainText);
+  return expectation === 'generated' || isRefusable ? { part: isRead(reading.cell) ? INVENTED_VALUES : WRITES } : {};
 }
 
 /** The same records as the other bindings; if they disagree the minority is at fault, and of two halves the later. */
@@ -138,14 +191,12 @@ function judgeContent(own: Evidence, filled: readonly Evidence[], masked: Masked
     (peer) => !isDiffering(peer) && differing.some((one) => differs(peer, one.peer, masked)),
   );
   const [first] = differing;
-  if (first === undefined || differing.length <= agreeing.length) return [];
-  const order = everyBinding.indexOf(own.reading.cell.binding);
-  const isEarliest = differing.every(({ peer }) => order < everyBinding.indexOf(peer.reading.cell.binding));
-  if (differing.length === agreeing.length + 1 && isEarliest) return [];
+  const unlike = differing.map(({ peer }) => peer);
+  if (first === undefined || !isAtFault(own, agreeing, unlike)) return [];
   const { values, ...found } = first.found;
-  const over = bindingsOf(differing.map(({ peer }) => peer));
+  const over = bindingsOf(unlike);
   const code = pathOf(found.location ?? '') || 'records';
-  const text = `${code === 'records' ? 'The records differ' : `${code} differs`} from what the same call gets over ${over}`;
+  const text = `${code === 'records' ? 'The records differ' : `${code} differs`} from what the same call gets over ${over}${halves(unlike, agreeing)}`;
   const sent = own.call.values[code];
   const cause = values[0] === sent ? causeOf(textChange(sent, values[1])) : {};
   const place = { ...found, expected: `${found.expected}, as over ${over}` };
