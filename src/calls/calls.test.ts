@@ -103,3 +103,22 @@ test('a header names what its call finds and what it does not, also with the fil
   expect(excluding).not.toEqual([]);
   expect(new Set(calls.map(({ header }) => header?.Filtervehicles))).toEqual(new Set(['true', 'false']));
 });
+
+test('a header names what its call asks for, alone in a list, if the name has marks or letters beyond ASCII', () => {
+  const named = [
+    ['Honda', 'Civic'],
+    ['Citroën', 'C4'],
+    ['Škoda', 'Town & Country'],
+    ['Rolls-Royce', "Cee'd"],
+  ];
+  const rows = named.map(([Make = '', Model = '']) => ({ Make, Model, Year: '2015', ProductID: 'TONNEAU' }));
+  const calls = headerPairCalls({ ...submodels, pools: { values: {}, rows } }, 1);
+  for (const [field, name, of] of [
+    ['OnlyMake', 'Citroën', 'Make'],
+    ['OnlyMake', 'Škoda', 'Make'],
+    ['OnlyMake', 'Rolls-Royce', 'Make'],
+    ['NoModel', 'Town & Country', 'Model'],
+    ['NoModel', "Cee'd", 'Model'],
+  ] as const)
+    expect(calls.some(({ values, header }) => values[of] === name && `${header?.[field]}` === name)).toBe(true);
+});

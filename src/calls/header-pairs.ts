@@ -1,7 +1,7 @@
 import type { Field } from '../contract/model.ts';
 import type { Call, HeaderFields } from '../wire/soap/call.ts';
 import { baseCall, fullestCalls, rowCalls } from './calls.ts';
-import { FILTERING, headerValues, nameBeside } from './header.ts';
+import { FILTERING, headerValues, nameBeside, namedBy } from './header.ts';
 import { pairwise } from './pairwise.ts';
 import type { CallSource } from './pools.ts';
 import { drawWord } from './texts.ts';
@@ -47,14 +47,40 @@ export function headerPairCalls(source: CallSource, seed: number): readonly Call
   const complete = fullestCalls(source);
   const excluding = fields.flatMap(({ name, content }) => {
     if (content.kind !== 'simple') return [];
+    const seen = switchedCalls(source, name, SEEN);
+    if (seen.length > 0) return seen;
     const [values, count] = content.type === 'boolean' ? [['true'], ROWS] : [content.enumeration.slice(1), FEW_ROWS];
     return values.flatMap((value) => {
       const some = drawOrder(derivedSeed(seed, `header/${name}/${value}`), complete).slice(0, count);
       return some.map((row): Call => withHeader(row, { [name]: value }));
     });
   });
-  return [...pairs, ...off, ...excluding];
+  // A name of each kind of marks and letters, alone in the list and requested.
+  const marked = fields.flatMap(({ name }) => {
+    const rowOf = new Map(complete.map((row) => [kindOf(row.values[namedBy(name)]), row] as const));
+    rowOf.delete('');
+    const rarest = [...rowOf].toSorted(([one], [other]) => (one < other ? 1 : -1)).slice(0, MARKED);
+    return rarest.map(([, row]) => withHeader(row, { [name]: [FOUND] }));
+  });
+  return [...pairs, ...off, ...excluding, ...marked];
 }
 
-/** Rows that are sent with each switch of the header on, and with each value of an enumeration but the neutral one. */
-const [ROWS, FEW_ROWS] = [9, 5];
+/** The characters of a name other than letters and digits of ASCII. */
+const kindOf = (name = ''): string => [...new Set(name.replaceAll(/[A-Za-z0-9]/g, ''))].toSorted().join('');
+
+/** Calls with a switch of the header on and off, with so many of the rows whose answer it was seen to change. */
+export function switchedCalls(source: CallSource, name: string, most: number): readonly Call[] {
+  const base = baseCall(source);
+  const rows = source.pools.filtered?.[`${source.operation.name}/${name}`] ?? [];
+  return rows
+    .slice(0, most)
+    .flatMap((values) =>
+      ['true', 'false'].map((on): Call => ({ ...base, values, header: { ...base.header, ...FILTERING, [name]: on } })),
+    );
+}
+
+/** Rows that are sent with each switch of the header on, of those seen to show it, and with each other value but the neutral one. */
+const [ROWS, SEEN, FEW_ROWS] = [9, 2, 8];
+
+/** Names with marks or letters beyond ASCII in each list, those beyond ASCII first. */
+const MARKED = 6;

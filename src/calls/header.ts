@@ -1,9 +1,9 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { Field } from '../contract/model.ts';
+import type { Contract, Field } from '../contract/model.ts';
 import { type Call, type HeaderFields, neutralFields } from '../wire/soap/call.ts';
 import { inOtherCase } from './near-texts.ts';
 import { type CallSource, type Pools, poolOf } from './pools.ts';
-import { drawLong, drawWord } from './texts.ts';
+import { drawLong, drawMixed, drawWord } from './texts.ts';
 import { derivedSeed, edgeValues, valuesOf } from './values.ts';
 
 /** The header that changes nothing; null for an operation that takes none. */
@@ -28,6 +28,12 @@ function anyFieldValue({ name, content }: Field, pools: Pools): Arbitrary<string
 /** By its name the switch of the VehicleTypeHeader: without it the other fields may do nothing, which is not shown. */
 export const FILTERING: HeaderFields = { Filtervehicles: 'true' };
 
+/** The other fields of the header that are on or off. */
+export const switchesOf = ({ header }: Contract): readonly string[] =>
+  header.fields.flatMap(({ name, content }) =>
+    content.kind === 'simple' && content.type === 'boolean' && FILTERING[name] === undefined ? [name] : [],
+  );
+
 /** Known names in a long list of the header; request.header-values sends longer ones. */
 const MOST_NAMES = 16;
 
@@ -35,7 +41,7 @@ const MOST_NAMES = 16;
 const LONG = 300;
 
 /** The field of the header's lists that names what a parameter does. */
-const namedBy = (field: string): string => field.replace(/^(Only|No)/, '');
+export const namedBy = (field: string): string => field.replace(/^(Only|No)/, '');
 
 /** A name for a list of the header: one that the call requests, or that an answer had together with its values. */
 export function nameBeside(field: string, values: Call['values'], { rows }: Pools): string | undefined {
@@ -57,7 +63,14 @@ export function headerValues({ name, content }: Field, base: Call, pools: Pools,
   const word = drawWord(derivedSeed(seed, name));
   // The name that the call requests is neither first nor last, and another is there twice, the second time after a long one.
   const others = names.filter((one) => one !== known);
-  const long = [...others, word, known, `${word} & ö`, drawLong(derivedSeed(seed, name), LONG), others[0] ?? word];
+  const long = [
+    ...others,
+    word,
+    known,
+    drawMixed(derivedSeed(seed, name)),
+    drawLong(derivedSeed(seed, name), LONG),
+    others[0] ?? word,
+  ];
   // Two names in one item, one name in two items, none, and one in another case are names that nothing has.
   const cut = Math.ceil(known.length / 2);
   return [[], [known], long, [`${known},${word}`], [known.slice(0, cut), known.slice(cut), inOtherCase(known), '']];

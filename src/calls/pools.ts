@@ -13,6 +13,8 @@ export interface Pools {
   readonly values: Readonly<Record<string, readonly string[]>>;
   /** Values that belong together: a make with its model, its year and its base vehicle. */
   readonly rows: readonly Readonly<Record<string, string>>[];
+  /** Rows with which a switch of the header was seen to change the answer, by operation and switch. */
+  readonly filtered?: Readonly<Record<string, Pools['rows']>>;
   /** The answers that the values came from, for rules that relate operations; none if left out. */
   readonly lists?: readonly Listed[];
 }

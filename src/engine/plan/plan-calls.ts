@@ -8,10 +8,12 @@ import {
   textCall,
   withoutRepeats,
 } from '../../calls/calls.ts';
-import { headerPairCalls } from '../../calls/header-pairs.ts';
+import { switchesOf } from '../../calls/header.ts';
+import { headerPairCalls, switchedCalls } from '../../calls/header-pairs.ts';
 import { nearCalls } from '../../calls/near-calls.ts';
 import { numberCalls } from '../../calls/near-numbers.ts';
 import type { CallSource } from '../../calls/pools.ts';
+import { lexicalDimensions } from '../../calls/spelling/soap.ts';
 import { groupsOf } from '../../calls/spelling/trait.ts';
 import { xmlDimensions } from '../../calls/spelling/xml.ts';
 import { drawSpellings } from '../../calls/spellings.ts';
@@ -130,9 +132,17 @@ export function planCalls(
   const spelled = random.slice(0, spellings.length).map(({ call }, at): PlannedCall => {
     return { ...generated(call), traits: spellings[at] ?? [] };
   });
+  // White space round booleans, and digits for them, where they were seen to decide the answer.
+  const forms = lexicalDimensions.flatMap(({ choices }) => choices.filter(({ id }) => id !== 'leading-zeros'));
+  const deciding = switchesOf(contract).flatMap((name) =>
+    edges && isSoap(cell.binding) ? switchedCalls(source, name, 1) : [],
+  );
+  const switched = forms.flatMap((trait) =>
+    deciding.map((call): PlannedCall => ({ ...generated(call), traits: [trait] })),
+  );
   const news = new Map(random.map((one) => [callKey(one.call), one] as const));
   for (const call of earlier) news.delete(callKey(call));
-  return [...shared, ...news.values(), ...spelled];
+  return [...shared, ...news.values(), ...spelled, ...switched];
 }
 
 /** Classes of characters that mean nothing within a text, and what templates act on but for escapes, which no text holds. */

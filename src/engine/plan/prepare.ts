@@ -14,7 +14,7 @@ import type { SchemaValidator } from '../../xml/schema.ts';
 import { observeTarget, type PlannedObservation } from '../observe/observe.ts';
 import { withCircuitBreaker } from '../send/circuit-breaker.ts';
 import { type Client, openClient } from '../send/client.ts';
-import { harvest } from './harvest.ts';
+import { learn } from './filtered-rows.ts';
 import { preflight } from './preflight.ts';
 import type { EarlyAnswer, RunPlan } from './run-plan.ts';
 import { getWsdl, identityOf } from './wsdl.ts';
@@ -55,7 +55,7 @@ export async function prepare(
       return { kind: 'dead', trouble: flight.trouble, requests: client.requests(), identity };
     }
     if (flight.kind === 'answers' && flight.started) early.forget();
-    const pools = await harvest(early.client, options, judge.parse);
+    const pools = await learn(early.client, options, judge.parse);
     const observations = signal.aborted
       ? []
       : await observeTarget(early.client, options, pools, early.observed, judge.parse);

@@ -138,6 +138,9 @@ const lists: Readonly<Record<string, (list: readonly string[]) => readonly strin
   'as one text': (list) => (list.length > 1 ? [list.join('')] : list),
   'split at commas': (list) => list.flatMap((one) => one.split(',')),
   'in lower case': (list) => list.map((one) => one.toLowerCase()),
+  'without accents': (list) => list.map((one) => one.normalize('NFD').replaceAll(/\p{M}/gu, '')),
+  'with ? beyond ASCII': (list) => list.map((one) => one.replaceAll(/[^\0-\x7f]/gu, '?')),
+  'without marks': (list) => list.map((one) => one.replaceAll(/[^\p{L}\p{N} ]/gu, '')),
 };
 
 const types = {

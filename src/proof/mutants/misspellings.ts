@@ -17,6 +17,16 @@ const kinds: Readonly<Record<string, Omit<Mutation, 'applies'>>> = {
   'answers nothing': { result: (value) => (Array.isArray(value) ? [] : null) },
 };
 
+/** A server that knows only one text of a boolean reads another form of it as the other. */
+const flags = Object.fromEntries(
+  (['Filtervehicles', 'NoMissings', 'VcdbOnly'] as const).flatMap((field) =>
+    [true, false].map((flag) => [
+      `reads ${field} as ${flag}`,
+      { header: (block) => block && { ...block, [field]: flag } } satisfies Omit<Mutation, 'applies'>,
+    ]),
+  ),
+);
+
 /** Every trait that changes some call of a cell, and every way not to understand it. */
 export function* misspellings(cell: Cell, calls: readonly Call[], context: RunContext): Generator<Misreading> {
   // A write sends too few requests for all traits.
@@ -28,7 +38,8 @@ export function* misspellings(cell: Cell, calls: readonly Call[], context: RunCo
       if (trait.bindings?.includes(cell.binding) === false) continue;
       if (!calls.some((call) => isShown(trait, [trait], cell, call, context))) continue;
       const done = { place: `trait of ${id}`, detail: trait.id, level: levelOf(rule, [trait]), trait };
-      for (const [kind, hooks] of Object.entries(kinds))
+      const ofTrait = id === 'request.lexical-forms' && cell.operation.header !== null ? { ...kinds, ...flags } : kinds;
+      for (const [kind, hooks] of Object.entries(ofTrait))
         yield { ...done, kind, mutation: { ...hooks, applies: () => true }, values: null, fired: () => 0 };
     }
   }

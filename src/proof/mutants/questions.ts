@@ -158,7 +158,8 @@ export function* questions(cell: Cell, detail: string): Generator<Question> {
     return { parameters: { ...Object.fromEntries(values), ...credentialsOf(dealer), ...of }, header };
   };
   if (parameter === undefined) {
-    const some = rows.slice(0, 400).filter((_, at) => at % 20 === 0);
+    const isMarked = (row: Row): boolean => Object.values(row).some((value) => MARKED.test(value));
+    const some = [...rows.slice(0, 400).filter((_, at) => at % 20 === 0), ...rows.filter(isMarked).slice(0, 8)];
     for (const header of headers()) for (const row of some) yield ask(row, {}, dealers[0], header);
   } else if (parameter.credential) {
     for (const dealer of dealers) for (const row of rows.slice(0, 3)) yield ask(row, {}, dealer);
@@ -186,6 +187,9 @@ export function* questions(cell: Cell, detail: string): Generator<Question> {
   }
 }
 
+/** A name with a letter beyond ASCII or a mark. */
+const MARKED = /[^\w -]/;
+
 const FLAGS = [true, false];
 
 function* headers(): Generator<VehicleTypeHeader> {
@@ -193,7 +197,17 @@ function* headers(): Generator<VehicleTypeHeader> {
   const lists = (field: 'Make' | 'Model'): readonly (readonly string[])[] => {
     const [one = '', two = '', three = ''] = [...new Set(vehicles.map((vehicle) => vehicle[field]))];
     const split = [one.slice(0, 2), one.slice(2)];
-    return [[], [one], [one, two, three], [two, one], [one.toUpperCase()], [`${one},${two}`], split];
+    const marked = vehicles.map((vehicle) => vehicle[field]).filter((name) => MARKED.test(name));
+    return [
+      [],
+      ...[...new Set(marked)].map((name) => [name]),
+      [one],
+      [one, two, three],
+      [two, one],
+      [one.toUpperCase()],
+      [`${one},${two}`],
+      split,
+    ];
   };
   for (const OnlyMake of lists('Make'))
     for (const NoModel of lists('Model'))

@@ -6,7 +6,7 @@ import type { Cell, Contract } from '../../contract/model.ts';
 import { bindingNames } from '../../contract/operations.ts';
 import { openCell } from '../../engine/cell/cell.ts';
 import { openSession } from '../../engine/cell/session.ts';
-import { harvest } from '../../engine/plan/harvest.ts';
+import { learn } from '../../engine/plan/filtered-rows.ts';
 import { sharedCalls } from '../../engine/plan/plan-calls.ts';
 import type { RunPlan } from '../../engine/plan/run-plan.ts';
 import type { CellClient } from '../../engine/send/cell-client.ts';
@@ -84,7 +84,7 @@ export async function dealersRuns(contract: Contract, seed: number): Promise<rea
   };
   const [dealer, ...others] = dealers;
   const first = openRun(dealer, { values: {}, rows: [] });
-  const pools = await harvest(inProcess(first.like, [], dealers), first.plan.options);
+  const pools = await learn(inProcess(first.like, [], dealers), first.plan.options);
   return [{ ...first, plan: { ...first.plan, pools } }, ...others.map((other) => openRun(other, pools))];
 }
 
