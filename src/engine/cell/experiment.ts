@@ -123,10 +123,9 @@ async function askAgain<Of extends Answer>(
 
 /** How often a plain call has got an answer in its cell, for whatever it was sent. */
 function alikeIn(call: Call, reading: ParsedResponse, { contract, judge, ownClient }: CellContext): number {
-  const [key, digest] = [callKey(call), digestOf(reading, contract)];
-  const equal = ownClient.answers().filter(({ call: other, sent }) => sent === null && callKey(other) === key);
-  const digests = equal.map(({ exchange }) => digestOf(judge.parse(exchange, reading.cell), contract));
-  return digests.filter((other) => difference(digest, other) === null).length;
+  const digest = digestOf(reading, contract);
+  const others = ownClient.answersTo(call).map((exchange) => digestOf(judge.parse(exchange, reading.cell), contract));
+  return others.filter((other) => difference(digest, other) === null).length;
 }
 
 /** Settles a call in the cells where its first answer did not come again. @returns whether it has another answer now */

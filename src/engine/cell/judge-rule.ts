@@ -4,7 +4,6 @@ import { admits, type Evidence } from '../../rules/evidence.ts';
 import type { Rule } from '../../rules/rule.ts';
 import { difference, digestOf } from '../../rules/same-answer.ts';
 import type { Ask, Trial, TrialJudgement } from '../../rules/trial.ts';
-import { callKey } from '../../wire/soap/call.ts';
 import { requestOf } from '../../wire/soap/request-of.ts';
 import { stepFor } from '../send/caches.ts';
 import { answersFor, type CellAnswers } from './answer-calls.ts';
@@ -96,12 +95,9 @@ function askOf(at: CellContext): Ask {
     peers: [...peers.keys()],
     inTurn: ownClient.inTurn,
     isUnsteady: ({ call, reading }) => {
-      const key = callKey(call);
       const digest = digestOf(reading, contract);
-      return ownClient.answers().some(({ call: other, sent, exchange }) => {
-        if (sent !== null || exchange === reading.exchange || callKey(other) !== key) return false;
-        return difference(digest, digestOf(judge.parse(exchange, cell), contract)) !== null;
-      });
+      const others = ownClient.answersTo(call).filter((exchange) => exchange !== reading.exchange);
+      return others.some((other) => difference(digest, digestOf(judge.parse(other, cell), contract)) !== null);
     },
     masked: () => maskedBetween(at),
     isGivenUp: () => ownClient.givenUp() !== null,

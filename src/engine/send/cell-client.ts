@@ -107,6 +107,11 @@ export function openCellClient(client: CircuitBreaker, cell: Cell) {
     },
     /** The answers to all calls and to the probes of rules, in order of arrival. */
     answers: (): readonly AnsweredRequest[] => answers,
+    /** Those to one plain call, for whatever it was sent. */
+    answersTo: (call: Call): readonly Exchange[] => {
+      const key = callKey(call);
+      return answers.flatMap((one) => (one.sent === null && callKey(one.call) === key ? [one.exchange] : []));
+    },
     exchanges: (): readonly Exchange[] => done,
     /** The traits of each request that had any. */
     spellings: (): readonly (readonly Trait[])[] => spellings,

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Environment } from '../../base/cli-io.ts';
 import { attempt } from '../../base/error.ts';
-import { stopSignal } from '../../engine/send/stop-signal.ts';
+import { stopSignal } from '../../base/stop-signal.ts';
 import { HookError } from '../../options/hook-values.ts';
 
 /** A command of a hook, where it runs and for how long. */

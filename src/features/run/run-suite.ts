@@ -1,8 +1,8 @@
 import { ConfigError, thrownText } from '../../base/error.ts';
+import { stopSignal } from '../../base/stop-signal.ts';
 import { loadContract } from '../../contract/load.ts';
 import type { Contract } from '../../contract/model.ts';
 import { learnedText, nothingSent, prepare } from '../../engine/plan/prepare.ts';
-import { stopSignal } from '../../engine/send/stop-signal.ts';
 import type { Collected } from '../../engine/vitest/collector.ts';
 import { spareMemory } from '../../engine/vitest/memory-flags.ts';
 import { openWorkerPool } from '../../engine/vitest/worker-pool.ts';

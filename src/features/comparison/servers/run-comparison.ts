@@ -1,9 +1,9 @@
 import { checkedJson } from '../../../base/schemas/validate.ts';
+import { stopSignal } from '../../../base/stop-signal.ts';
 import { plural } from '../../../base/words.ts';
 import { loadContract } from '../../../contract/load.ts';
 import { withCircuitBreaker } from '../../../engine/send/circuit-breaker.ts';
 import { openClient } from '../../../engine/send/client.ts';
-import { stopSignal } from '../../../engine/send/stop-signal.ts';
 import { openJudge } from '../../../judge/judge.ts';
 import { profileOf, type RunOptions } from '../../../options/model.ts';
 import { selectedCells } from '../../../options/selected-cells.ts';
