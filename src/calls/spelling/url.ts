@@ -76,6 +76,14 @@ export const urlDimensions = dimensions({
     form('values-escaped', 'every letter of its values escaped', eachPair(same, escaped), ESCAPED),
     form('marks-unescaped', 'marks that need no escape written as they are', unescaped, IN_NAMES_OR_PATH),
   ],
+  semicolons: [
+    // No client writes them so in a form, which some servers split there.
+    form('semicolons-unescaped', 'semicolons written as they are', (text) => text.replaceAll(/%3B/gi, ';'), {
+      bindings: ['http-get'],
+      standard: 'RFC 3986, sections 2.2 and 3.4',
+      ...IN_NAMES_OR_PATH,
+    }),
+  ],
   names: [
     form(
       'names-escaped',

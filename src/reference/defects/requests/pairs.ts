@@ -34,6 +34,11 @@ export const pairDefects: readonly Defect[] = table(RULE, 'RFC 3986, section 2.1
     respelling(echoesText, (pairs) => pairs.replaceAll(/([^&=]*=[^&=]*)=[^&]*/g, '$1')),
     { requirement: 'RFC 3986, section 3.4', ...recommended(RULE) },
   ],
+  'query-split-at-semicolons': [
+    'A semicolon in a query separates parameters, as an & does.',
+    respelling(both(over('http-get'), echoesText), (pairs) => pairs.replaceAll(';', '&')),
+    { requirement: 'RFC 3986, section 3.4', ...recommended(RULE) },
+  ],
   'empty-pairs-refused': [
     'A query or form with an empty pair is refused.',
     refusing(

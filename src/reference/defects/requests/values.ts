@@ -128,6 +128,11 @@ const textDefects = table(['request.text-fidelity'], DATA, {
     'Names that HTML has for characters are decoded in texts.',
     text((value) => value.replaceAll('&eth;', 'ð').replaceAll('&deg;', '°')),
   ],
+  'hangul-lost': [
+    'Characters of the block of Hangul syllables become question marks.',
+    text((value) => value.replaceAll(/[\uAC00-\uD7AF]/g, '?')),
+    CHARACTERS,
+  ],
   'non-ascii-lost': ['Characters beyond ASCII become question marks.', text(inAscii), CHARACTERS],
   'astral-lost': [
     'Characters beyond U+FFFF are replaced.',
