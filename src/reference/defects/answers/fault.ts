@@ -138,7 +138,7 @@ const takenForSoap11 = rewriting((text, ctx) => {
   return isXmlPost(ctx) ? text.replace(/(xmlns:soap=")urn:[^"]*"/, `$1${soap11.envelopeNamespace}"`) : text;
 }, over('soap11'));
 
-/** Such a flag of a header block is ignored. */
+/** Such flags of header blocks are ignored. */
 const unflagged = (flag: RegExp): Effect => rewriting((text) => text.replace(flag, ''), overSoap);
 
 /** Requests that should be refused and are not, or with another code. */
@@ -150,12 +150,12 @@ const refusalDefects = table(['soap.must-understand'], 'SOAP 1.1, section 4.4.1'
   ],
   'must-understand-by-prefix': [
     'A header block must be understood only where the flag has the prefix of the sample.',
-    unflagged(/ (?!soap:)[\w-]+:mustUnderstand="(?:1|true)"/),
+    unflagged(/ (?!soap:)[\w-]+:mustUnderstand="(?:1|true)"/g),
     'SOAP 1.1, section 4.2.3',
   ],
   'must-understand-first': [
     'Of several header blocks only the first must be understood.',
-    unflagged(/(?<=<\/[^<>]+><[^<>]*) [\w-]+:mustUnderstand="(?:1|true)"/),
+    unflagged(/(?<=<\/[^<>]+><[^<>]*) [\w-]+:mustUnderstand="(?:1|true)"/g),
     'SOAP 1.1, section 4.2.3',
   ],
   'must-understand-other-code': [
