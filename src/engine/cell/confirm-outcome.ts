@@ -75,8 +75,8 @@ export function brokenAgain(
 }
 
 /**
- * What a rule says where it objects each time that the lists, and then the call that contradicts them, are sent again,
- * over its binding: binding.same-records judges what another one says.
+ * What a rule says where it objects each time that the lists and the call that contradicts them are sent again, there and
+ * back, as servers may take turns, over its binding: binding.same-records judges what another one says.
  * Data may have changed meanwhile: another answer that contradicts the lists of now is older than they are.
  */
 async function confirmLists(
@@ -90,9 +90,10 @@ async function confirmLists(
   const names = listsOf(cell, contract);
   const lists = plan.pools.lists?.filter(({ call }) => names.includes(call.operation)) ?? [];
   let [answers, latest] = [all, first];
-  const sendAgain = async (): Promise<RuleOutcome> => {
+  const sendAgain = async (turn: number): Promise<RuleOutcome> => {
     const odd = latest.broken?.evidence;
-    const now = await listedAgain(lists, cell.binding, client, plan.options);
+    const listed = () => listedAgain(lists, cell.binding, client, plan.options);
+    const before = turn % 2 === 1 || odd === undefined ? await listed() : null;
     if (odd === undefined) return latest;
     const anew = async (one: Evidence): Promise<Evidence> => {
       const exchange = await ownClient.again(one.call);
@@ -104,6 +105,7 @@ async function confirmLists(
     const whole = odd.call.header && areRead(answers).find((one) => one !== odd && isWholeOf(one, odd));
     if (whole) await anew(whole);
     const again = await anew(odd);
+    const now = before ?? (await listed());
     latest = judge.judgeCell(rule, answers, cell, now);
     for (let old = latest.broken?.evidence; old !== undefined && old !== again; old = latest.broken?.evidence) {
       const stale = old;
