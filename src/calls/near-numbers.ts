@@ -23,8 +23,8 @@ export function nearNumbers(number: string, type: 'int' | 'long', seed: number):
     own + (type === 'int' ? OF_INT * BigInt(drawnUpTo(60, seed) + 64) : OF_LONG << BigInt(drawnUpTo(20, seed)));
   const unknown = BigInt(drawNumber(seed));
   const small = own < 2n ** FEW_BITS ? 7000n + (unknown % 1000n) : unknown;
-  // Twice as far beyond a double, where all numbers are even.
-  const far = 2n ** 54n + unknown;
+  // Beyond what a double holds, as equal in the lower bits.
+  const far = own + (OF_LONG << BigInt(drawnUpTo(8, seed) + 22));
   const next = [own - 1n, own + 1n].filter((one) => isRoundedAlike(one, own, type));
   const near = [beyond, beyond + unknown / 16n, small, -own, ...(type === 'long' ? [far] : []), ...next];
   return [...new Set(near)].filter((one) => one !== own && inType(one)).map(String);
@@ -40,12 +40,25 @@ export function isRoundedAlike(one: bigint, other: bigint, type: 'int' | 'long')
   return float === another;
 }
 
-/** Calls with each number of these types close to one that gets data, and far from it. @param right - the call that gets data */
-export function numberCalls(source: CallSource, seed: number, right: Call, types: readonly Parameter['type'][]) {
+/**
+ * Calls with each number of these types close to one that gets data, and far from it.
+ * @param known - calls that are likely to get data, the likeliest first
+ */
+export function numberCalls(
+  source: CallSource,
+  seed: number,
+  known: readonly Call[],
+  types: readonly Parameter['type'][],
+) {
   return free(source).flatMap((parameter): readonly Call[] => {
     const { name, type } = parameter;
     if (type === 'string' || !types.includes(type)) return [];
-    const near = nearNumbers(right.values[name] ?? '', type, derivedSeed(seed, `near/${name}`));
-    return near.map((number) => withValue(right, parameter, number));
+    // A server that loses the upper bits of a number has no data for it: then a smaller one shows that.
+    const isNarrow = ({ values }: Call): boolean => Math.abs(Number(values[name])) < 2 ** 31;
+    const right = new Set([...known.slice(0, 1), ...known.filter(isNarrow).slice(0, 1)]);
+    return [...right].flatMap((call) => {
+      const near = nearNumbers(call.values[name] ?? '', type, derivedSeed(seed, `near/${name}`));
+      return near.map((number) => withValue(call, parameter, number));
+    });
   });
 }

@@ -76,9 +76,9 @@ export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: 
         ...pairCalls(source, seed),
         ...headerPairCalls(source, seed),
         ...nearCalls(source, seed, right, echoed, bases),
-        ...numberCalls(source, seed, right, ['int', 'long']),
+        ...numberCalls(source, seed, [...samples, ...bases], ['int', 'long']),
       ]
-    : numberCalls(source, seed, right, ['long']).slice(0, FEW_NUMBERS);
+    : numberCalls(source, seed, [...samples, ...bases], ['long']).slice(0, FEW_NUMBERS);
   const earlier = [...samples, ...known.map(({ call }) => call)];
   const others = newCalls(earlier, [...edged, ...recordedFor(cell, options, base)]).map((call) =>
     planned(call, source),

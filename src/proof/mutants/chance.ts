@@ -10,6 +10,7 @@ import { envelopeMisreadings } from './envelope-misreadings.ts';
 import { lookUpsOf } from './look-ups.ts';
 import { type Misreading, misreadings } from './misreadings.ts';
 import { misspellings } from './misspellings.ts';
+import { numberWidths } from './number-widths.ts';
 import { callsOf, type DealersRun, dealersRuns, objectionsTo, openTells, runFor } from './requests.ts';
 
 /** What an operation answers, or takes, decides how a misreading shows. */
@@ -165,6 +166,7 @@ function familiesOf(operations: readonly Operation[], { like, ...run }: DealersR
 /** Everything that a server of a cell may misread. @param calls - those that show traits */
 function* misreadingsOf(cell: Cell, calls: readonly Call[], { contract, context }: Client): Generator<Misreading> {
   yield* misreadings(cell, contract);
+  yield* numberWidths(cell);
   yield* lookUpsOf(cell);
   yield* envelopeMisreadings(cell);
   yield* callerMixes(cell, contract);

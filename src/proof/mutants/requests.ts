@@ -29,6 +29,7 @@ import { inProcess } from './in-process.ts';
 import { lookUpsOf } from './look-ups.ts';
 import { type Misreading, misreadings } from './misreadings.ts';
 import { isShown, misspellings } from './misspellings.ts';
+import { numberWidths } from './number-widths.ts';
 import { type Question, questions } from './questions.ts';
 import type { Note, Objection } from './tally.ts';
 
@@ -123,7 +124,7 @@ export async function tryRequests(cells: readonly Cell[], trials: Omit<Trials, '
   let turn = 0;
   for (const cell of cells) {
     const calls = callsOf(cell, runs[0]);
-    const ofValues = [misreadings(cell, contract), lookUpsOf(cell)];
+    const ofValues = [misreadings(cell, contract), numberWidths(cell), lookUpsOf(cell)];
     const ofSpelling = [envelopeMisreadings(cell), misspellings(cell, calls, runs[0].like.context)];
     for (const misread of [...ofValues, ...ofSpelling].flatMap((some) => [...some])) {
       turn += 1;

@@ -139,7 +139,8 @@ function knownLost(group: readonly Numbered[], { name, type }: NumberType): read
     if (lost === undefined || !known.some(hasData) || [lost, ...others].some(hasData)) return [];
     const actual = refusalText(lost.evidence.reading);
     const isOfWidth = isRefused(lost) && !textsOf(narrow).includes(actual);
-    if (!isOfWidth && !known.every(hasData)) return [];
+    const isVouched = lost.evidence.expectation === 'sample';
+    if (!isOfWidth && !isVouched && !known.every(hasData)) return [];
     const text = `A known ${name} beyond ${bits} bits ${isRefused(lost) ? 'is refused' : 'gets no data'}`;
     const problem = { code: `${name}-lost`, text, location: null, expected: 'data, as for smaller known ones', actual };
     return [{ evidence: lost.evidence, problem: isOfWidth ? problem : { ...problem, part: NOT_FOUND } }];
