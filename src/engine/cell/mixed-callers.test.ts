@@ -24,6 +24,7 @@ test.each([
   ['Get_BasevevehicleLinks', 'Basevehicle'],
   ['Get_Basevehicle_Images', 'Basevehicle'],
   ['Get_Recid_Images', 'recid'],
+  ['Get_Digital_Assets_recid', 'recid'],
   ['Get_BasevevehicleLinks', 'ProductID'],
 ])('%s: an answer for the %s of the call before is found', async (operation, parameter) => {
   const missed: string[] = [];
