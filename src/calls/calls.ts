@@ -2,10 +2,9 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Parameter } from '../contract/model.ts';
 import { type Call, callKey, free, withValue } from '../wire/soap/call.ts';
 import { anyHeader, FILTERING, headerValues, neutralHeader } from './header.ts';
-import { pairwise } from './pairwise.ts';
 import { type CallSource, type Pools, poolOf } from './pools.ts';
 import { drawClasses, drawLong, drawMixed } from './texts.ts';
-import { derivedSeed, drawOrder, edgeValues, valuesOf } from './values.ts';
+import { derivedSeed, edgeValues, valuesOf } from './values.ts';
 import { drawWords } from './words.ts';
 
 type PoolRow = Pools['rows'][number];
@@ -136,33 +135,6 @@ export function newsFirst(calls: readonly Call[], sent: readonly Call[], most: n
     if (next !== undefined) chosen.push(next.call);
   }
   return { chosen, fresh };
-}
-
-/** Means the next known value of a parameter; no XML can hold it. */
-const NEXT = '\u0000';
-
-/** Calls in which each two parameters meet at two of: base value, the next known one, the first edge. */
-export function pairCalls(source: CallSource, seed: number): readonly Call[] {
-  const base = baseCall(source);
-  const parameters = free(source).map((parameter) => {
-    const { name } = parameter;
-    const [own, ...others] = new Set([base.values[name] ?? '', ...poolOf(source.pools, name)]);
-    const walk = drawOrder(derivedSeed(seed, `pairs/${name}`), others);
-    const choices = [own ?? '', ...(walk.length === 0 ? [] : [NEXT]), ...edgesOf(parameter, seed, []).slice(0, 1)];
-    return { name, walk, choices };
-  });
-  const rows = pairwise(Object.fromEntries(parameters.map(({ name, choices }) => [name, choices])));
-  const taken = new Map<string, number>();
-  const valueIn = (row: Call['values'], { name, walk }: (typeof parameters)[number]): string => {
-    if (row[name] !== NEXT) return row[name] ?? base.values[name] ?? '';
-    const at = taken.get(name) ?? 0;
-    taken.set(name, at + 1);
-    return walk[at % walk.length] ?? '';
-  };
-  return rows.map((row) => ({
-    ...base,
-    values: { ...base.values, ...Object.fromEntries(parameters.map((one) => [one.name, valueIn(row, one)])) },
-  }));
 }
 
 /** The base call with such texts in all string parameters but those that decide what a write does. */

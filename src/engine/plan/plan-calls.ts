@@ -1,13 +1,4 @@
-import {
-  baseCall,
-  drawCalls,
-  edgeCalls,
-  newsFirst,
-  pairCalls,
-  rowCalls,
-  textCall,
-  withoutRepeats,
-} from '../../calls/calls.ts';
+import { baseCall, drawCalls, edgeCalls, newsFirst, rowCalls, textCall, withoutRepeats } from '../../calls/calls.ts';
 import { switchesOf } from '../../calls/header.ts';
 import { headerPairCalls, switchedCalls } from '../../calls/header-pairs.ts';
 import { nearCalls } from '../../calls/near-calls.ts';
@@ -73,7 +64,7 @@ export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: 
   const edged = edges
     ? [
         ...edgeCalls(source, seed, echoed),
-        ...pairCalls(source, seed),
+        textCall(source, () => ''),
         ...headerPairCalls(source, seed),
         ...nearCalls(source, seed, right, echoed, bases),
         ...numberCalls(source, seed, [...samples, ...bases], ['int', 'long']),
