@@ -1,5 +1,6 @@
 import { attempt } from '../../base/error.ts';
 import type { Cell } from '../../contract/model.ts';
+import { operationNamed } from '../../contract/operations.ts';
 import type { Mutation, MutationContext } from '../../reference/mutation.ts';
 import { neutralHeader, withoutValues } from '../../reference/value.ts';
 import { isSoap } from '../../reference/wire/element.ts';
@@ -47,7 +48,7 @@ function* elementsIn(root: InElement): Generator<InElement> {
   for (const child of root.children) yield* elementsIn(child);
 }
 
-/** Each text parameter is the first element that is chosen for its name. */
+/** Each parameter is the first element that is chosen for its name; a run sends no other credentials than its own. */
 function parameters(holds: (element: InElement, name: string, ctx: MutationContext) => boolean): Hooks {
   return {
     parameters: (own, ctx) => {
@@ -61,7 +62,8 @@ function parameters(holds: (element: InElement, name: string, ctx: MutationConte
             ? BigInt(`${found.text.trim() || 0}`)
             : found.text;
       };
-      return Object.fromEntries(Object.entries(own).map(([name, value]) => [name, read(name, value)]));
+      const free = operationNamed(ctx.contract, ctx.operation).parameters.filter(({ credential }) => !credential);
+      return { ...own, ...Object.fromEntries(free.map(({ name }) => [name, read(name, own[name] ?? null)])) };
     },
   };
 }
