@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import type { Cli, CliIo } from '../base/cli-io.ts';
-import { withRecordedCalls } from '../engine/plan/recorded-calls.ts';
 import { kinds } from '../features/comparison/servers/difference.ts';
 import { type CompareView, compareViews, runComparison } from '../features/comparison/servers/run-comparison.ts';
 import { readConfigText } from '../options/config-file.ts';
@@ -9,6 +8,7 @@ import type { RunOptions } from '../options/model.ts';
 import { namesFlag } from '../options/names.ts';
 import { completeOptions } from '../options/run-options.ts';
 import { parseTarget } from '../options/target.ts';
+import { withRecordedCalls } from '../results/har/recorded-calls.ts';
 import { type OutputFlags, outputOf } from '../views/output.ts';
 import { PROXY_HELP, ROUTE_AND_CONFIG, withFlags } from './options.ts';
 

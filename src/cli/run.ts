@@ -66,7 +66,7 @@ export function addRun(command: Command, { io, finish }: Cli): void {
         const { runTargets } = await import('../features/fleet/run-targets.ts');
         return finish(await runTargets(target, { ...flags, targets }, io));
       }
-      const recorded = flags.calls === undefined ? null : await import('../engine/plan/recorded-calls.ts');
+      const recorded = flags.calls === undefined ? null : await import('../results/har/recorded-calls.ts');
       const config = readConfigText(io.folder, flags);
       const rerunWith = (given: ConfigText | null): Rerun => {
         const rerun = wantedOf(target, flags, given, io);

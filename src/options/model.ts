@@ -112,6 +112,9 @@ export interface Limits {
   readonly maxTimeSeconds: number | null;
 }
 
+/** Most calls that change state which a run sends to a cell. */
+export const MOST_WRITES = 3;
+
 /** The profile of a run, with its own number of runs if one was given. */
 export function profileOf({ profile, runs }: RunOptions): Profile {
   return runs === null ? profiles[profile] : { ...profiles[profile], runs };

@@ -12,7 +12,7 @@ import { derivedSeed, drawOrder } from '../../calls/values.ts';
 import { drawAddress, drawNameOfNothing, drawWhole, otherYes, wholeKinds } from '../../calls/words.ts';
 import { cellName } from '../../contract/cell-name.ts';
 import type { Cell, Contract, Parameter } from '../../contract/model.ts';
-import { profileOf, type RunOptions } from '../../options/model.ts';
+import { MOST_WRITES, profileOf, type RunOptions } from '../../options/model.ts';
 import { echoing } from '../../rules/request/echoed-text.ts';
 import { dimensionsIn } from '../../rules/request/trait-registry.ts';
 import { isSoap } from '../../wire/soap/binding.ts';
@@ -31,8 +31,6 @@ import {
 
 /** Rows that every profile sends. */
 const LIKELY = 3;
-/** Most writes per cell. */
-export const MOST_WRITES = 3;
 
 /** Numbers near the known one that every profile sends, where a parameter is a long. */
 const FEW_NUMBERS = 2;

@@ -4,7 +4,7 @@ import { drawnNames } from '../../calls/values.ts';
 import { defaultNamespace, loadContract } from '../../contract/load.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import { bindingNames } from '../../contract/operations.ts';
-import type { RunOptions } from '../../options/model.ts';
+import { MOST_WRITES, type RunOptions } from '../../options/model.ts';
 import { skipReason } from '../../options/selected-cells.ts';
 import { suiteVersion } from '../../results/suite-version.ts';
 import {
@@ -19,7 +19,6 @@ import { openedRoute, type RunRoute } from '../../wire/http/run-route.ts';
 import { openTarget, type TargetOptions } from '../../wire/http/target.ts';
 import { bindings } from '../../wire/soap/bindings.ts';
 import type { Call } from '../../wire/soap/call.ts';
-import { MOST_WRITES } from '../plan/plan-calls.ts';
 import { createPatience } from './patience.ts';
 
 export type Client = Readonly<ReturnType<typeof openClient>>;

@@ -4,7 +4,6 @@ import { parseJson } from '../../base/json.ts';
 import { mostMiB, readNamed, textOfFile } from '../../base/read-file.ts';
 import { type SchemaMistake, valid } from '../../base/schemas/validate.ts';
 import { contractOf } from '../../contract/contract-of.ts';
-import { withRecordedCalls } from '../../engine/plan/recorded-calls.ts';
 import { baselineOf } from '../../options/baseline-file.ts';
 import { type ConfigFile, type ConfigText, fileBeside, readConfigText } from '../../options/config-file.ts';
 import { ownCredentials } from '../../options/credentials.ts';
@@ -14,6 +13,7 @@ import { parseConfig } from '../../options/parse-config.ts';
 import { routeTo } from '../../options/route.ts';
 import { completeOptions, type OptionSources } from '../../options/run-options.ts';
 import { parseTarget } from '../../options/target.ts';
+import { withRecordedCalls } from '../../results/har/recorded-calls.ts';
 
 export interface FleetTarget {
   readonly name: string;

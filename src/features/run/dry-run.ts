@@ -8,8 +8,8 @@ import { MOST_WITHOUT_HEADER, peersOf } from '../../engine/cell/compare-bindings
 import { planObservations } from '../../engine/observe/observe.ts';
 import { drawnFor } from '../../engine/plan/drawn-for.ts';
 import { WALKED_CALLS } from '../../engine/plan/harvest.ts';
-import { MOST_WRITES, planCalls, spelledCalls } from '../../engine/plan/plan-calls.ts';
-import { type Limits, profileOf, type RunOptions } from '../../options/model.ts';
+import { planCalls, spelledCalls } from '../../engine/plan/plan-calls.ts';
+import { type Limits, MOST_WRITES, profileOf, type RunOptions } from '../../options/model.ts';
 import { cellsToRun, partLine, selectedCells, skipReason } from '../../options/selected-cells.ts';
 import { credentialVariables, type Redact, redactor } from '../../results/record/redact.ts';
 import { checkOf, comparingOf, probingOf } from '../../rules/check.ts';

@@ -3,20 +3,19 @@ import { isPlainText } from '../../calls/values.ts';
 import { cellName } from '../../contract/cell-name.ts';
 import { loadContract } from '../../contract/load.ts';
 import type { Cell } from '../../contract/model.ts';
-import type { RecordedCalls, RunOptions } from '../../options/model.ts';
+import { MOST_WRITES, type RecordedCalls, type RunOptions } from '../../options/model.ts';
 import type { RecordedTraffic } from '../../options/recorded-traffic.ts';
 import { selectedCells, skipReason } from '../../options/selected-cells.ts';
-import { attachedBeside } from '../../results/har/attached.ts';
-import { isTakenOut } from '../../results/har/body.ts';
-import type { HarCall } from '../../results/har/call.ts';
-import { isPlainCall } from '../../results/har/exchange.ts';
-import { type HarFile, readHar } from '../../results/har/read.ts';
-import { neverUsed } from '../../results/har/recorded-coverage.ts';
-import { readJson } from '../../results/read.ts';
 import { judgeRequest } from '../../rules/client/judge-request.ts';
 import { type Call, free } from '../../wire/soap/call.ts';
 import { canonicalValue, isOfType } from '../../wire/soap/canonical-value.ts';
-import { MOST_WRITES } from './plan-calls.ts';
+import { readJson } from '../read.ts';
+import { attachedBeside } from './attached.ts';
+import { isTakenOut } from './body.ts';
+import type { HarCall } from './call.ts';
+import { isPlainCall } from './exchange.ts';
+import { type HarFile, readHar } from './read.ts';
+import { neverUsed } from './recorded-coverage.ts';
 
 /** `judged`: a run judges the answers by the rules. `compared`: two servers get the calls as they were recorded. */
 type Use = 'judged' | 'compared';

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { bindingNames, operationNamed } from '../../contract/operations.ts';
+import { planCalls } from '../../engine/plan/plan-calls.ts';
 import type { RunOptions } from '../../options/model.ts';
 import { contract, quickRun } from '../../reference/variations/target.fixture.ts';
-import { browserEntry, foreignHar } from '../../results/har/foreign-har.fixture.ts';
-import { planCalls } from './plan-calls.ts';
+import { browserEntry, foreignHar } from './foreign-har.fixture.ts';
 import { withRecordedCalls } from './recorded-calls.ts';
 
 const namespace = 'http://dealer.example/webservices/';
