@@ -1,7 +1,7 @@
 import type { Field } from '../contract/model.ts';
 import type { Call, HeaderFields } from '../wire/soap/call.ts';
 import { baseCall, fullestCalls, rowCalls } from './calls.ts';
-import { FILTERING, headerValues, nameBeside, namedBy } from './header.ts';
+import { FILTERING, headerValues, nameBeside, namedBy, neutralHeader } from './header.ts';
 import { pairwise } from './pairwise.ts';
 import type { CallSource } from './pools.ts';
 import { drawWord } from './texts.ts';
@@ -47,7 +47,7 @@ export function headerPairCalls(source: CallSource, seed: number): readonly Call
   const complete = fullestCalls(source);
   const excluding = fields.flatMap(({ name, content }) => {
     if (content.kind !== 'simple') return [];
-    const seen = switchedCalls(source, name, SEEN);
+    const seen = switchedCalls(source, name);
     if (seen.length > 0) return seen;
     const [values, count] = content.type === 'boolean' ? [['true'], ROWS] : [content.enumeration.slice(1), FEW_ROWS];
     return values.flatMap((value) => {
@@ -68,19 +68,21 @@ export function headerPairCalls(source: CallSource, seed: number): readonly Call
 /** The characters of a name other than letters and digits of ASCII. */
 const kindOf = (name = ''): string => [...new Set(name.replaceAll(/[A-Za-z0-9]/g, ''))].toSorted().join('');
 
-/** Calls with a switch of the header on and off, with so many of the rows whose answer it was seen to change. */
-export function switchedCalls(source: CallSource, name: string, most: number): readonly Call[] {
+/** Calls with a switch of the header on and off, and on without filtering, of a row whose answer it was seen to change. */
+export function switchedCalls(source: CallSource, name: string): readonly Call[] {
   const base = baseCall(source);
-  const rows = source.pools.filtered?.[`${source.operation.name}/${name}`] ?? [];
-  return rows
-    .slice(0, most)
-    .flatMap((values) =>
-      ['true', 'false'].map((on): Call => ({ ...base, values, header: { ...base.header, ...FILTERING, [name]: on } })),
-    );
+  const [values] = source.pools.filtered?.[`${source.operation.name}/${name}`] ?? [];
+  if (values === undefined) return [];
+  const headers: readonly HeaderFields[] = [
+    { ...FILTERING, [name]: 'true' },
+    { ...FILTERING, [name]: 'false' },
+    { ...neutralHeader(source), [name]: 'true' },
+  ];
+  return headers.map((header): Call => ({ ...base, values, header: { ...base.header, ...header } }));
 }
 
-/** Rows that are sent with each switch of the header on, of those seen to show it, and with each other value but the neutral one. */
-const [ROWS, SEEN, FEW_ROWS] = [9, 2, 8];
+/** Rows that are sent with each switch of the header on, if none was seen to show it, and with each value but the neutral one. */
+const [ROWS, FEW_ROWS] = [9, 8];
 
 /** Names with marks or letters beyond ASCII in each list, those beyond ASCII first. */
 const MARKED = 6;

@@ -31,9 +31,12 @@ test('each switch of the header is sent on and off, in every form, with a row wh
   const planned = planCalls(cell, contract, { options, pools });
   for (const name of ['NoMissings', 'VcdbOnly']) {
     const [row] = pools.filtered[`GetSubmodel_VehicleType/${name}`] ?? [];
-    const own = planned.filter(({ call: { values, header } }) => values === row && header?.Filtervehicles === 'true');
-    const sent = own.map(({ call, traits = [] }) => [call.header?.[name], ...traits.map(({ id }) => id)]);
-    for (const flag of ['true', 'false'])
+    const own = planned.filter(({ call: { values, header } }) => values === row && header !== null);
+    const sent = own.map(({ call, traits = [] }) => [
+      `${call.header?.Filtervehicles} ${call.header?.[name]}`,
+      ...traits.map(({ id }) => id),
+    ]);
+    for (const flag of ['true true', 'true false', 'false true'])
       for (const trait of [[], ['plus-sign'], ['spaces-around']]) expect(sent).toContainEqual([flag, ...trait]);
   }
 });

@@ -124,7 +124,7 @@ export function planCalls(
   // White space round booleans, and digits for them, where they were seen to decide the answer.
   const forms = lexicalDimensions.flatMap(({ choices }) => choices.filter(({ id }) => id !== 'leading-zeros'));
   const deciding = switchesOf(contract).flatMap((name) =>
-    edges && isSoap(cell.binding) ? switchedCalls(source, name, 1) : [],
+    edges && isSoap(cell.binding) ? switchedCalls(source, name) : [],
   );
   const switched = forms.flatMap((trait) =>
     deciding.map((call): PlannedCall => ({ ...generated(call), traits: [trait] })),
