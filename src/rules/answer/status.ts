@@ -156,6 +156,10 @@ export const statusRules: readonly Rule[] = [
     basis: interpreted(
       'Error responses are not shown. The document limits a parameter only by its type, so it describes a call ' +
         'with any value of that type.',
+      {
+        'a status 204':
+          'It says that there is nothing to send. What a server answers where it finds nothing is not shown.',
+      },
     ),
     breaks: 'A call with a rare but legal value fails, so it fails for some customers only.',
     breaksFrom: 'definition',

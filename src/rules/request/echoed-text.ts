@@ -37,7 +37,12 @@ function isFiltered(text: string, got: unknown): boolean {
   return got.replaceAll(FILTERED, '') === text.replaceAll(FILTERED, '');
 }
 
-const plain = (text: string): string => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
+/** With white space as XML has it (XML 1.0, section 2.3): line separators and other spaces are characters as any other. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replaceAll(/[ \t\r\n]+/g, ' ')
+    .trim();
 
 /** Whether a text comes back with white space trimmed or collapsed, or in another normal form of Unicode: the same text to a reader. */
 const isNormalised = (text: string, got: unknown): boolean =>
@@ -69,7 +74,7 @@ export const LONG_TEXT = 'a long text, and a text of several classes that each c
 export const OF_FIND = 'a text that finds other data than an invented word';
 export const OF_FORM = 'a text that is cut after ten characters or more, or comes back from an order in one case';
 export const OWN_WORD = 'a word other than undefined, with no part of the text that was sent';
-export const OF_SPACE = 'white space that is trimmed or collapsed, and another normal form of Unicode';
+export const OF_SPACE = 'spaces at an end, collapsed spaces, tabs and line ends, and another normal form of Unicode';
 export const OF_FILTER = 'markup, control characters and characters without a width that are left out';
 
 /** The lesser part of a text that comes back as usual filters, fields and sessions of servers change it. */

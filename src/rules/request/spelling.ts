@@ -210,7 +210,12 @@ export const spellingRules: readonly Rule[] = [
       bindings: soapBindings,
       requirements: ['bindings.soap11.request', 'bindings.soap12.request', 'operations.parameter-types'],
       standard: 'XML Schema Part 2, sections 3.2.2, 3.3.13 and 4.3.6',
-      basis: byStandard(),
+      basis: byStandard({
+        'booleans of the header as 1 and 0': [
+          'standard',
+          'The table of the header allows true or false; that 1 and 0 say the same is XML Schema alone. So it is only recommended.',
+        ],
+      }),
       breaks: 'Clients that write booleans as 1 and 0, and those that pad numbers.',
       breaksFrom: 'definition',
       example: { right: '<Filtervehicles>1</Filtervehicles> is true', wrong: 'it is false' },

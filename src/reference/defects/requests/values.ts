@@ -139,6 +139,11 @@ const textDefects = table(['request.text-fidelity'], DATA, {
     text((value) => value.replaceAll(/[\u{10000}-\u{10FFFF}]/gu, '\uFFFD')),
     CHARACTERS,
   ],
+  'line-separators-as-line-ends': [
+    'The separators U+2028 and U+2029 in texts become line ends.',
+    text((value) => value.replaceAll(/[\u2028\u2029]/g, '\n')),
+    CHARACTERS,
+  ],
   'controls-as-windows-1252': [
     'A control character beyond ASCII comes back as the one that Windows-1252 has there.',
     text((value) => value.replaceAll('\u0092', '’')),
@@ -216,8 +221,8 @@ const slightDefects = table(recommended(['request.text-fidelity']), 'operations.
   'text-composed': ['Texts come back in the normal form NFC.', text((value) => value.normalize('NFC')), DATA],
   'text-decomposed': ['Texts come back in the normal form NFD.', text((value) => value.normalize('NFD')), DATA],
   'white-space-collapsed': [
-    'White space in texts becomes one space.',
-    text((value) => value.replaceAll(/\s+/g, ' ')),
+    'Spaces, tabs and line ends in texts become one space.',
+    text((value) => value.replaceAll(/[ \t\r\n]+/g, ' ')),
     DATA,
   ],
   'echoes-padded': ['Texts of the call come back with spaces up to 20 characters.', echo((value) => value.padEnd(20))],
