@@ -28,3 +28,13 @@ test('an operation that differs from the lists of its own binding contradicts th
   const damaged: Mutation['applies'] = (operation, binding) => operation === 'McatCode_check' && binding === 'http-get';
   expect(await contradicting(damaged)).toEqual(['http-get']);
 });
+
+test('the lists and the call that contradicts them are sent there and back, as two servers may take turns', async () => {
+  let sent = '';
+  const applies: Mutation['applies'] = (operation, binding) => {
+    if (binding === 'http-get' && /^McatCode/.test(operation)) sent += operation === 'McatCodes' ? 'L' : 'C';
+    return operation === 'McatCode_check' && binding === 'http-get';
+  };
+  expect(await contradicting(applies)).toEqual(['http-get']);
+  expect(sent).toMatch(/LCCL/);
+});
