@@ -48,12 +48,15 @@ test('for most traits a recording shows whether a request has them', () => {
     'agent-stack',
     'refused-coding',
     'agent-unknown',
+    'block-behind',
+    'block-with-call',
     'body-id',
     'cookie',
     'cookie-long',
     'empty-field',
     'long-field',
     'many-fields',
+    'namesake-blocks',
     'proxied',
     'referred',
     'type-of-nothing',
@@ -64,7 +67,7 @@ test('for most traits a recording shows whether a request has them', () => {
   const unseen = [
     ...['agent-none', 'greater-than', 'older-version', 'order-reversed', 'new-connection', 'two-packets'],
     ...['unused-declaration', 'lines-around', 'empty-pairs', 'trailing-ampersand'],
-    ...['coding-unsaid', 'host-port', 'host-upper'],
+    ...['coding-unsaid', 'host-port', 'host-upper', 'references-in-declarations', 'semicolons-unescaped'],
   ];
   // Which prefix is chosen, and where it is declared; what leaves the same as another trait does.
   const alike = [

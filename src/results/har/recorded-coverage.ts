@@ -46,7 +46,7 @@ export function tracesOfTraits(cells: readonly Cell[], contract: Contract): Read
     for (const trait of dimensionsIn(cell, contract).flatMap(({ choices }) => choices)) {
       if (told.has(trait.id)) continue;
       const [traces = [], other] = ['0', '1'].map((digit) =>
-        [...tracesIn(spelled([trait], cell, contract, digit))].filter((one) => !plain.has(one)),
+        withoutNames([...tracesIn(spelled([trait], cell, contract, digit))].filter((one) => !plain.has(one))),
       );
       const key = JSON.stringify(traces);
       const isDrawn = key.includes(DRAWN) || key !== JSON.stringify(other);
@@ -55,6 +55,11 @@ export function tracesOfTraits(cells: readonly Cell[], contract: Contract): Read
     }
   }
   return told;
+}
+
+/** Beside references by number, those by name tell nothing: only some texts have a quote. */
+function withoutNames(traces: readonly string[]): readonly string[] {
+  return traces.includes('&#;') ? traces.filter((one) => one !== '&quot;') : traces;
 }
 
 /** Replaces drawn words: no other sender writes them. */
