@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choicesIn } from '../calls/spelling/trait.ts';
+import { choicesIn, combinable } from '../calls/spelling/trait.ts';
 import { defaultNamespace, loadContract } from '../contract/load.ts';
 import { probingOf } from '../rules/check.ts';
 import { rulesFor } from '../rules/rules.ts';
@@ -34,7 +34,7 @@ test('traits are counted over each binding, and each pair of two dimensions once
   expect(soap?.pairs.sent).toBe(3);
   const cell = { operation: contract.operations.find(({ name }) => name === 'Get_Video_Links'), binding: 'soap11' };
   const sizes = rulesFor(cell as never, contract).flatMap((rule) =>
-    choicesIn('soap11', probingOf(rule)?.dimensions ?? []).map(({ choices }) => choices.length),
+    choicesIn('soap11', combinable(probingOf(rule)?.dimensions ?? [])).map(({ choices }) => choices.length),
   );
   const all = sizes.reduce((sum, size) => sum + size, 0);
   const within = sizes.reduce((sum, size) => sum + size * size, 0);
