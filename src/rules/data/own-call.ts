@@ -1,6 +1,7 @@
+import { grouped } from '../../base/group-by.ts';
 import { plural } from '../../base/words.ts';
 import type { Cell, Parameter } from '../../contract/model.ts';
-import { free } from '../../wire/soap/call.ts';
+import { callKey, free } from '../../wire/soap/call.ts';
 import { canonicalValue } from '../../wire/soap/canonical-value.ts';
 import { hasNoData } from '../../wire/soap/parsed-response.ts';
 import { valuesAt } from '../../wire/soap/records.ts';
@@ -14,7 +15,7 @@ import { interpreted, type Rule } from '../rule.ts';
 import { type AnswerDigest, difference, digestOf } from '../same-answer.ts';
 import { mixedCallers, sentBy } from './callers.ts';
 import { recordsOf, sameName } from './data.ts';
-import { byCall, pathsTo } from './lists.ts';
+import { pathsTo } from './lists.ts';
 
 /** So many answers must repeat a parameter before one that repeats another call's counts. */
 const ENOUGH = 3;
@@ -56,12 +57,16 @@ const isSentOnce = (text: string, { call }: Evidence): boolean =>
 /** So many equal answers to a call make one other answer odd. */
 const STEADY = 4;
 
+/** Equal for equal requests of a call: in another spelling it may be misread, and is answered by itself. */
+const requestKey = ({ call, reading: { exchange } }: Evidence): string =>
+  `${callKey(call)} ${exchange.request.path} ${Buffer.from(exchange.request.body ?? []).toString('latin1')}`;
+
 const alike = (one: Evidence, other: Evidence): boolean =>
   difference(digestOf(one.reading, one.contract), digestOf(other.reading, other.contract)) === null;
 
 /** An answer that a call got once, while repeats steadily get their own, and that another call gets as its own. */
 function answerOfAnother(all: readonly Evidence[], cell: Cell): CellJudgement | null {
-  for (const answers of byCall(all)) {
+  for (const answers of grouped(all, requestKey)) {
     const last = answers.at(-1);
     if (last === undefined || !last.reading.success) continue;
     const odds = answers.filter((one) => !alike(one, last));
