@@ -3,8 +3,8 @@ import { loadContract } from '../contract/load.ts';
 import { operationNamed } from '../contract/operations.ts';
 import { baseCall, drawCalls, edgeCalls, furtherCalls, rowCalls } from './calls.ts';
 import { headerPairCalls } from './header-pairs.ts';
+import { isPlainText } from './read-texts.ts';
 import { textClasses } from './texts.ts';
-import { isPlainText } from './values.ts';
 
 const contract = loadContract('http://dealer.example/webservices/');
 const none = { values: {}, rows: [] };

@@ -1,8 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Contract, Field } from '../contract/model.ts';
 import { type Call, type HeaderFields, neutralFields } from '../wire/soap/call.ts';
-import { inOtherCase } from './near-texts.ts';
 import { type CallSource, type Pools, poolOf } from './pools.ts';
+import { inOtherCase } from './read-texts.ts';
 import { drawLong, drawMixed, drawWord } from './texts.ts';
 import { derivedSeed, edgeValues, valuesOf } from './values.ts';
 

@@ -3,8 +3,9 @@ import { type Call, free, withValue } from '../wire/soap/call.ts';
 import { fullestFirst, rowCalls } from './calls.ts';
 import { marksBeside, nearTexts, rarelyNear, twinTexts } from './near-texts.ts';
 import { type CallSource, poolOf } from './pools.ts';
+import { isPlainText } from './read-texts.ts';
 import { drawWord } from './texts.ts';
-import { derivedSeed, drawOrder, isPlainText } from './values.ts';
+import { derivedSeed, drawOrder } from './values.ts';
 
 /**
  * Calls with each text close to what gets data, which a server that looks it up otherwise than it is written still finds,

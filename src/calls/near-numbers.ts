@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Parameter } from '../contract/model.ts';
 import { type Call, free, withValue } from '../wire/soap/call.ts';
+import { isRoundedAlike } from '../wire/soap/canonical-value.ts';
 import type { CallSource } from './pools.ts';
 import { drawNumber } from './texts.ts';
 import { derivedSeed } from './values.ts';
@@ -31,14 +32,6 @@ export function nearNumbers(number: string, type: 'int' | 'long', seed: number):
 }
 
 const drawnUpTo = (most: number, seed: number): number => fc.sample(fc.nat(most), { seed, numRuns: 1 })[0] ?? 0;
-
-/** Whether two numbers are one to a server that reads numbers of a type as floating-point numbers. */
-export function isRoundedAlike(one: bigint, other: bigint, type: 'int' | 'long'): boolean {
-  const [float, another] = [one, other].map((number) =>
-    type === 'int' ? Math.fround(Number(number)) : Number(number),
-  );
-  return float === another;
-}
 
 /**
  * Calls with each number of these types close to one that gets data, and far from it.

@@ -1,8 +1,6 @@
+import { inOtherCase } from './read-texts.ts';
 import { drawWord } from './texts.ts';
 import { drawOrder } from './values.ts';
-
-export const inOtherCase = (text: string): string =>
-  text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase();
 
 export const withoutAccents = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC');

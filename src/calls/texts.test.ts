@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { placesOf } from './blocks.ts';
+import { isPlainText } from './read-texts.ts';
 import { drawBlocks, drawClasses, textClasses } from './texts.ts';
-import { isPlainText } from './values.ts';
 
 const seeds = Array.from({ length: 50 }, (_, seed) => seed);
 

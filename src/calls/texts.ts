@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { type CharacterPlace, characterIn, placesOf } from './blocks.ts';
+import { OF_DIRECTION } from './read-texts.ts';
 
 /** The letters and digits that no stack changes. */
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'];
@@ -94,9 +95,6 @@ export const textClasses: readonly TextClass[] = [
     places: placesOf('F', 0, LAST),
   },
 ];
-
-/** What ASP.NET removes from a query: marks of direction. */
-export const OF_DIRECTION = /[\u200E\u200F\u202A-\u202E]/g;
 
 /** A text of a class, or of the whole of a value. */
 export interface ClassText extends Pick<TextClass, 'code' | 'label' | 'alone'> {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import fc, { type Arbitrary } from 'fast-check';
 import type { SimpleType } from '../contract/model.ts';
 import { characterIn } from './blocks.ts';
-import { OF_DIRECTION, textClasses } from './texts.ts';
+import { isPlainText } from './read-texts.ts';
+import { textClasses } from './texts.ts';
 
 const INT = { min: -(2 ** 31), max: 2 ** 31 - 1 };
 const LONG = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
@@ -17,20 +18,6 @@ export const edgeValues: Readonly<Record<SimpleType, readonly string[]>> = {
 
 /** Letters, digits, and what must be escaped in XML or in a query. */
 const characters = [...'abcXYZ019 -_.,/&\'"<>+%=;#?'];
-
-/**
- * True for text that every ASP.NET server carries through all four bindings: no outer white space (some stacks trim
- * it), and no `<`, also a wide one, before a letter, `!`, `/` or `?`, nor `&#` (ASP.NET's request validation refuses them
- * over GET and POST), nor marks of direction, which it removes from a query.
- */
-export function isPlainText(text: string): boolean {
-  return (
-    text === text.trim() && !/[<＜][a-z!/?]|&#/i.test(text) && !CONTROL.test(text) && text.search(OF_DIRECTION) === -1
-  );
-}
-
-/** Outside XML 1.0's Char, or a control character that stacks are known to treat differently. */
-const CONTROL = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u;
 
 const pieces: readonly string[] = textClasses.flatMap((one) => one.pieces);
 

@@ -1,11 +1,12 @@
 import { bindingNames } from '../contract/operations.ts';
+import { AFFIRMATIVE, NAMES_OF_NOTHING } from './read-texts.ts';
 import { type ClassText, drawNumber, drawWord } from './texts.ts';
 import { derivedSeed, drawOrder } from './values.ts';
 
 /** What stacks don't read as a text if it is the whole value, by how they read it. In them `#` is a number, `@` a word. */
 const wholes = {
   /** '0' is empty to PHP, '~' to YAML. */
-  nothing: ['null', 'NULL', 'undefined', 'nil', 'None', '0', '[]', '{}', '~'],
+  nothing: [...NAMES_OF_NOTHING, '0', '[]', '{}', '~'],
   /** A stack that reads them as numbers writes them otherwise. The last is beyond 64 bits. */
   numeral: ['0#', '+#', '#.0', '099##'],
   /** Numbers of other notations, and what YAML and spreadsheets read as a boolean, a date or a time. */
@@ -57,21 +58,13 @@ export function drawWhole(seed: number, kind: WholeKind, shape = /^/): string {
 }
 
 const LETTERS_ONLY = /^[a-z]{3,}$/i;
-const namesOfNothing: readonly string[] = wholes.nothing.filter((text) => LETTERS_ONLY.test(text));
 /** A word that programs read as nothing. */
 export const drawNameOfNothing = (seed: number): string => drawWhole(seed, 'nothing', LETTERS_ONLY);
-export const isNameOfNothing = (text: string): boolean => namesOfNothing.includes(text);
-
-/** Words that say yes, by how programs compare them. */
-const AFFIRMATIVE = ['yes', 'Yes', 'YES', 'y', 'Y', 'true', 'True', '1'];
 
 /** Another word that says yes; the same text if it says something else. */
 export function otherYes(seed: number, text: string): string {
   return AFFIRMATIVE.includes(text) ? (drawOrder(seed, AFFIRMATIVE).find((one) => one !== text) ?? text) : text;
 }
-
-export const isOtherYes = (one: string, other: string): boolean =>
-  one !== other && AFFIRMATIVE.includes(one) && AFFIRMATIVE.includes(other);
 
 /** The address of a client in the newer version of IP, in one of the forms of RFC 4291, section 2.2. */
 export function drawAddress(seed: number): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOtherYes } from '../../calls/words.ts';
+import { isOtherYes } from '../../calls/read-texts.ts';
 import { exampleCall } from '../../options/values.ts';
 import { defectNamed, mutation } from '../../reference/defects/defects.ts';
 import type { Mutation, MutationContext } from '../../reference/mutation.ts';

@@ -1,4 +1,5 @@
-import { drawBlocks, drawClasses, drawLong, drawNumber, drawWord, OF_DIRECTION } from '../../calls/texts.ts';
+import { OF_DIRECTION } from '../../calls/read-texts.ts';
+import { drawBlocks, drawClasses, drawLong, drawNumber, drawWord } from '../../calls/texts.ts';
 import { derivedSeed, drawOrder } from '../../calls/values.ts';
 import { drawWords } from '../../calls/words.ts';
 import { cellName } from '../../contract/cell-name.ts';

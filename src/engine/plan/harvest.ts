@@ -1,7 +1,7 @@
 import { baseCall, fullestFirst, LIKELY_ROWS, rowCalls, withoutRepeats } from '../../calls/calls.ts';
 import { marksBeside } from '../../calls/near-texts.ts';
 import type { CallSource, Pools } from '../../calls/pools.ts';
-import { isPlainText } from '../../calls/values.ts';
+import { isPlainText } from '../../calls/read-texts.ts';
 import type { BindingName, Contract, Operation } from '../../contract/model.ts';
 import { operationNamed } from '../../contract/operations.ts';
 import type { ExchangeJudge } from '../../judge/judge.ts';

@@ -1,4 +1,5 @@
-import { drawTexts, isPlainText } from '../../calls/values.ts';
+import { isPlainText } from '../../calls/read-texts.ts';
+import { drawTexts } from '../../calls/values.ts';
 import type { Cell, Parameter } from '../../contract/model.ts';
 import { loadCatalog } from '../../reference/catalog.ts';
 import { neutralHeader, type ParameterValues, type VehicleTypeHeader } from '../../reference/value.ts';

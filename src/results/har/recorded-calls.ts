@@ -1,5 +1,5 @@
 import { ConfigError } from '../../base/error.ts';
-import { isPlainText } from '../../calls/values.ts';
+import { isPlainText } from '../../calls/read-texts.ts';
 import { cellName } from '../../contract/cell-name.ts';
 import { loadContract } from '../../contract/load.ts';
 import type { Cell } from '../../contract/model.ts';

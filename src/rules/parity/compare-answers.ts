@@ -1,5 +1,5 @@
 import { plural } from '../../base/words.ts';
-import { isPlainText } from '../../calls/values.ts';
+import { isPlainText } from '../../calls/read-texts.ts';
 import type { Parameter } from '../../contract/model.ts';
 import { isSoap } from '../../wire/soap/binding.ts';
 import { callKey, free } from '../../wire/soap/call.ts';

@@ -1,4 +1,4 @@
-import { isNameOfNothing, isOtherYes } from '../../calls/words.ts';
+import { isNameOfNothing, isOtherYes } from '../../calls/read-texts.ts';
 import { free } from '../../wire/soap/call.ts';
 import { type CellEvidence, type CellJudgement, type Evidence, judged } from '../evidence.ts';
 import { cutWhereUnlike } from '../same-answer.ts';

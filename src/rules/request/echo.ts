@@ -1,5 +1,5 @@
 import { listed } from '../../base/words.ts';
-import { inOtherCase } from '../../calls/near-texts.ts';
+import { inOtherCase } from '../../calls/read-texts.ts';
 import { editParameters } from '../../calls/spelling/edit-parameters.ts';
 import type { Cell, Parameter } from '../../contract/model.ts';
 import { type Call, free, withValue } from '../../wire/soap/call.ts';

@@ -1,8 +1,7 @@
 import { grouped } from '../../base/group-by.ts';
-import { isRoundedAlike } from '../../calls/near-numbers.ts';
 import type { Cell, Parameter } from '../../contract/model.ts';
 import { callKey, free, withValue } from '../../wire/soap/call.ts';
-import { canonicalValue, isOfType } from '../../wire/soap/canonical-value.ts';
+import { canonicalValue, isOfType, isRoundedAlike } from '../../wire/soap/canonical-value.ts';
 import { hasNoData } from '../../wire/soap/parsed-response.ts';
 import { OF_LIMITS } from '../answer/status.ts';
 import { NOT_SHOWN } from '../data/contradiction.ts';

@@ -37,3 +37,11 @@ function canonicalBoolean(value: string): string | null {
   if (value === 'true' || value === '1') return 'true';
   return value === 'false' || value === '0' ? 'false' : null;
 }
+
+/** Whether two numbers are one to a server that reads numbers of a type as floating-point numbers. */
+export function isRoundedAlike(one: bigint, other: bigint, type: 'int' | 'long'): boolean {
+  const [float, another] = [one, other].map((number) =>
+    type === 'int' ? Math.fround(Number(number)) : Number(number),
+  );
+  return float === another;
+}
