@@ -40,7 +40,7 @@ const LAST = 0x10ffff;
 
 function readBlocks(): readonly UnicodeBlock[] {
   let first = 0;
-  const read = [...TABLE.matchAll(/([\da-z]+)([A-Z]+)/g)].map(([, step = '', of = '']) => {
+  const read = [...TABLE.matchAll(/([\da-z]{1,4})([A-Z]{1,6})/g)].map(([, step = '', of = '']) => {
     first += 16 * Number.parseInt(step, 36);
     return { first, kinds: of };
   });

@@ -50,7 +50,7 @@ export function nearCalls(
 }
 
 /** A text with a mark inside. */
-const MARKED = /^(.+?)([^\p{L}\p{N}])(.+)$/u;
+const MARKED = /^([\p{L}\p{N}]+)([^\p{L}\p{N}])(.+)$/su;
 
 /**
  * Calls that a cache takes for one with known values if it joins values: a character goes from one to its neighbour, or the part

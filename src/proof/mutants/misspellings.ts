@@ -34,11 +34,16 @@ export function* misspellings(cell: Cell, calls: readonly Call[], context: RunCo
   for (const rule of rules) {
     const { id, bindings } = rule;
     if (bindings?.includes(cell.binding) === false) continue;
-    for (const trait of (probingOf(rule)?.dimensions ?? []).flatMap(({ choices }) => choices)) {
+    const traits = (probingOf(rule)?.dimensions ?? []).flatMap(({ choices }) => choices);
+    for (const [at, trait] of traits.entries()) {
       if (trait.bindings?.includes(cell.binding) === false) continue;
       if (!calls.some((call) => isShown(trait, [trait], cell, call, context))) continue;
       const done = { place: `trait of ${id}`, detail: trait.id, level: levelOf(rule, [trait]), trait };
-      const ofTrait = id === 'request.lexical-forms' && cell.operation.header !== null ? { ...kinds, ...flags } : kinds;
+      // What an earlier trait writes alike is no form of its own.
+      const writtenBy = (one: Trait) => calls.map((call) => shown(spelledRequest([one], cell, call, context))).join();
+      const isForm = id === 'request.lexical-forms' && cell.operation.header !== null;
+      const isOwn = isForm && !traits.slice(0, at).some((other) => writtenBy(other) === writtenBy(trait));
+      const ofTrait = isOwn ? { ...kinds, ...flags } : kinds;
       for (const [kind, hooks] of Object.entries(ofTrait))
         yield { ...done, kind, mutation: { ...hooks, applies: () => true }, values: null, fired: () => 0 };
     }

@@ -85,6 +85,7 @@ function responseOf(response: JsonObject, attached: Attached) {
   const content = { ...main, ...optionalFields(response._content, 'response._content') };
   const lines = headers(response.headers, 'response.headers');
   const { _statusLine: statusLine } = response;
+  const afterClose = (['ended', 'open'] as const).find((state) => state === response._afterClose);
   const codedBytes = sizeOf(response._codedBytes);
   return {
     status,
@@ -104,6 +105,9 @@ function responseOf(response: JsonObject, attached: Attached) {
     ...(typeof statusLine === 'string' ? { statusLine: beginning(statusLine) } : {}),
     surplus: sizeOf(response._surplus) ?? 0,
     ...(codedBytes === null ? {} : { codedBytes }),
+    ...(response._unknownCoding === true ? { unknownCoding: true as const } : {}),
+    ...(afterClose === undefined ? {} : { afterClose }),
+    ...(response._requestVersion === '1.0' ? { requestVersion: '1.0' as const } : {}),
   };
 }
 

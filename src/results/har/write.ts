@@ -92,7 +92,7 @@ function requestOf({ method, url, headers, body }: RecordedRequest) {
 
 function responseOf(response: RecordedResponse) {
   const { status, reason, version, statusLine, headers, body, base64, bytes } = response;
-  const { truncated, complete, surplus, codedBytes, reset } = response;
+  const { truncated, complete, surplus, codedBytes, unknownCoding, afterClose, requestVersion, reset } = response;
   return {
     status,
     statusText: reason,
@@ -113,6 +113,9 @@ function responseOf(response: RecordedResponse) {
     _surplus: surplus,
     ...(statusLine === undefined ? {} : { _statusLine: statusLine }),
     ...(codedBytes === undefined ? {} : { _codedBytes: codedBytes }),
+    ...(unknownCoding === undefined ? {} : { _unknownCoding: unknownCoding }),
+    ...(afterClose === undefined ? {} : { _afterClose: afterClose }),
+    ...(requestVersion === undefined ? {} : { _requestVersion: requestVersion }),
   };
 }
 

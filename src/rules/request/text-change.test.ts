@@ -61,9 +61,15 @@ const DAMAGES: readonly ((text: string) => string)[] = [
   (text) => text.normalize('NFD').replaceAll(/\p{M}/gu, ''),
   (text) => text.toUpperCase(),
   (text) => `${text}  `,
+  (text) => encodeURIComponent(text),
+  (text) => text.replace(/[a-i]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
 ];
 
-test('a text in a wrong encoding, folded or padded is the own one', () => {
+test('a text whose spaces stay plus signs is the own one', () => {
+  expect(isDamaged('Town & Country', 'Town+&+Country')).toBe(true);
+});
+
+test('a text in a wrong encoding, not decoded, folded or padded is the own one', () => {
   const word = fc.string({ unit: fc.constantFrom(...'abcdefghi#', 'é', 'ö', 'ß'), minLength: 8, maxLength: 20 });
   const own = word.filter((text) => /[a-i#]{3}/.test(text.replaceAll(/[éöß]/g, '')));
   fc.assert(

@@ -1,3 +1,4 @@
+import { attempt } from '../../base/error.ts';
 import { plural } from '../../base/words.ts';
 import { unescapedMarkup } from '../../xml/references.ts';
 import { ESCAPED_TWICE, inWindows1252, MISREAD, remainsCause } from '../data/readable-text.ts';
@@ -79,9 +80,14 @@ const inAscii = (text: string): string => text.replaceAll(/[^\0-\x7F]|\?/gu, '')
 /** So many characters are alike by no chance. */
 const ENOUGH = 3;
 
-/** Whether a text is another one, damaged: folded, escaped, padded, or its characters beyond ASCII lost or read in another encoding. */
+const urlDecoded = (text: string): string => attempt(() => decodeURIComponent(text.replaceAll('+', ' ')), text);
+
+/**
+ * Whether a text is another one, damaged: folded, escaped, not decoded from a URL, padded, or its characters beyond ASCII
+ * lost or read in another encoding.
+ */
 export function isDamaged(sent: string, got: string): boolean {
-  if (isCollated(sent, got) || converted(sent, got) !== null) return true;
+  if (isCollated(sent, got) || converted(sent, got) !== null || urlDecoded(sent) === urlDecoded(got)) return true;
   const [own, its] = [inAscii(sent), inAscii(got)];
   return own === its && own !== sent && own.length >= ENOUGH;
 }

@@ -21,6 +21,8 @@ const withNumber = both(overSoap, takesNumber);
 const withText = both(overSoap, takesText);
 const EQUALS = 'XML 1.0, section 2.3';
 const BLOCKS = 'SOAP 1.1, section 4.2';
+/** Header blocks declare namespaces as well. */
+const IN_BLOCKS_TOO = ['request.header-blocks', 'request.infoset'];
 
 /** Servers that know one way of writing an envelope, or search it for what they know. */
 export const envelopeRequestDefects: readonly Defect[] = [
@@ -39,6 +41,8 @@ export const envelopeRequestDefects: readonly Defect[] = [
       rarely(both(overSoap, takesHeader), {
         header: (header, { request }) => (/:VehicleTypeHeader/.test(bodyOf(request)) ? null : header),
       }),
+      // A block of its name in another namespace has a prefix too.
+      { foundBy: ['request.header-blocks', 'request.infoset', 'request.personas'] },
     ],
     'declaration-required': [
       'An envelope without an XML declaration is refused.',
@@ -59,16 +63,15 @@ export const envelopeRequestDefects: readonly Defect[] = [
     'default-again-refused': [
       'A parameter that declares the default namespace again is refused.',
       bodyMatching(/\sxmlns\s*=\s*(["'])(http:\/\/dealer[^"']*)\1.*\sxmlns\s*=\s*\1\2/s, both(withText, takesNoHeader)),
-      'Namespaces in XML 1.0, section 6.2',
+      { requirement: 'Namespaces in XML 1.0, section 6.2', foundBy: IN_BLOCKS_TOO },
     ],
     'rebound-prefix-refused': [
       'A prefix that is bound to another namespace within an element is refused.',
-      // In a header block request.header-blocks may do it too.
       bodyMatching(
         /xmlns:([^\s=]+)\s*=\s*["'](.*?)["'].*xmlns:\1\s*=\s*["'](?!\2["'])/s,
         both(overSoap, takesNoHeader),
       ),
-      'Namespaces in XML 1.0, section 6.2',
+      { requirement: 'Namespaces in XML 1.0, section 6.2', foundBy: IN_BLOCKS_TOO },
     ],
     'cdata-dropped': [
       'Text in CDATA sections is dropped.',
