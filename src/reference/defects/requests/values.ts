@@ -62,7 +62,7 @@ const triggeredDefects = table(['http.status-generated'], 'errors.success-status
       of('Get_Basevehicle_Images'),
       refusingCalls(({ parameters }) => isOneIn500(`${parameters.ProductID}`)),
     ),
-    { chance: { profile: 'thorough', runs: 2, found: 2 } },
+    { chance: { profile: 'thorough', runs: 3, found: 2 } },
   ],
   'ampersand-echoed-raw': [
     'An ampersand in a parameter comes back unescaped.',
