@@ -187,3 +187,8 @@ export const lexicalDimensions = dimensions({
     ),
   ],
 });
+
+/** One for each way of writing a boolean: beside leading zeros it is a digit, as beside a plus sign. */
+export const booleanForms: readonly Trait[] = lexicalDimensions.flatMap(({ choices }) =>
+  choices.filter(({ id }) => id !== 'leading-zeros'),
+);

@@ -4,7 +4,7 @@ import { headerPairCalls, switchedCalls } from '../../calls/header-pairs.ts';
 import { nearCalls } from '../../calls/near-calls.ts';
 import { numberCalls } from '../../calls/near-numbers.ts';
 import type { CallSource } from '../../calls/pools.ts';
-import { lexicalDimensions } from '../../calls/spelling/soap.ts';
+import { booleanForms } from '../../calls/spelling/soap.ts';
 import { groupsOf } from '../../calls/spelling/trait.ts';
 import { xmlDimensions } from '../../calls/spelling/xml.ts';
 import { drawSpellings } from '../../calls/spellings.ts';
@@ -122,11 +122,10 @@ export function planCalls(
     return { ...generated(call), traits: spellings[at] ?? [] };
   });
   // White space round booleans, and digits for them, where they were seen to decide the answer.
-  const forms = lexicalDimensions.flatMap(({ choices }) => choices.filter(({ id }) => id !== 'leading-zeros'));
   const deciding = switchesOf(contract).flatMap((name) =>
     edges && isSoap(cell.binding) ? switchedCalls(source, name) : [],
   );
-  const switched = forms.flatMap((trait) =>
+  const switched = booleanForms.flatMap((trait) =>
     deciding.map((call): PlannedCall => ({ ...generated(call), traits: [trait] })),
   );
   const news = new Map(random.map((one) => [callKey(one.call), one] as const));

@@ -27,7 +27,8 @@ const php: Pick<Stack, 'packages' | 'probe' | 'start'> = {
   start: () => ['php', '-S', '127.0.0.1:0', source('php.php')],
 };
 
-/** SOAP 1.1, section 4.2.1; SOAP 1.2 Part 1, section 5.2.1: a block is known by its namespace too. Both look at the local name alone. */
+// SOAP 1.1, section 4.2; SOAP 1.2 Part 1, section 5.2.1: a block is known by its namespace too. Both stacks look at its local
+// name alone.
 const OF_LOCAL_NAME = 'recommended request.header-blocks namesake-blocks';
 
 const stacks: readonly Stack[] = [

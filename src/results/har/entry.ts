@@ -2,6 +2,7 @@ import { beginning } from '../../base/words.ts';
 import { type Header, headerValue } from '../../wire/http/exchange.ts';
 import { type BodyRead, hasTakenOut, isDocumentStart, type KeptBody, readBody } from './body.ts';
 import { readParams } from './form-params.ts';
+import { readMembers, sizeOf } from './own-members.ts';
 
 /** The parts of a HAR entry that are used, with every type checked. */
 export type HarEntry = Readonly<ReturnType<typeof entryOf>>;
@@ -84,9 +85,6 @@ function responseOf(response: JsonObject, attached: Attached) {
   // HTTP Toolkit's place for a body that HAR has none for.
   const content = { ...main, ...optionalFields(response._content, 'response._content') };
   const lines = headers(response.headers, 'response.headers');
-  const { _statusLine: statusLine } = response;
-  const afterClose = (['ended', 'open'] as const).find((state) => state === response._afterClose);
-  const codedBytes = sizeOf(response._codedBytes);
   return {
     status,
     reason: beginning(optionalText(response.statusText, 'response.statusText') ?? ''),
@@ -101,19 +99,9 @@ function responseOf(response: JsonObject, attached: Attached) {
     part: typeof response._part === 'string' ? response._part : null,
     truncated: response._truncated === true,
     complete: response._complete !== false,
-    ...(response._reset === true ? { reset: true as const } : {}),
-    ...(typeof statusLine === 'string' ? { statusLine: beginning(statusLine) } : {}),
     surplus: sizeOf(response._surplus) ?? 0,
-    ...(codedBytes === null ? {} : { codedBytes }),
-    ...(response._unknownCoding === true ? { unknownCoding: true as const } : {}),
-    ...(afterClose === undefined ? {} : { afterClose }),
-    ...(response._requestVersion === '1.0' ? { requestVersion: '1.0' as const } : {}),
+    own: readMembers(response),
   };
-}
-
-/** A length, -1 being HAR's for none. */
-function sizeOf(value: unknown): number | null {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
 }
 
 function sizesIn({ size, compression }: JsonObject): readonly number[] {

@@ -50,17 +50,9 @@ export function harExchange(call: Pick<HarCall, 'entry' | 'request' | 'url'>, an
 const ADDED_BY_HTTP = /^(?:host|connection|content-length|accept-encoding)$/i;
 
 function ownResponse({ response, bytes }: RecordedAnswer): RecordedResponse {
-  const { status, reason, version, headers, kept, truncated, complete, statusLine, surplus, codedBytes } = response;
-  const { unknownCoding, afterClose, requestVersion } = response;
+  const { status, reason, version, headers, kept, truncated, complete, surplus, own } = response;
   const [size = bytes.byteLength] = kept.sizes;
-  return {
-    ...{ status, reason, version, headers, truncated, complete, surplus, bytes: size, ...textOf(bytes) },
-    ...(statusLine === undefined ? {} : { statusLine }),
-    ...(codedBytes === undefined ? {} : { codedBytes }),
-    ...(unknownCoding === undefined ? {} : { unknownCoding }),
-    ...(afterClose === undefined ? {} : { afterClose }),
-    ...(requestVersion === undefined ? {} : { requestVersion }),
-  };
+  return { status, reason, version, headers, truncated, complete, surplus, bytes: size, ...textOf(bytes), ...own };
 }
 
 function foreignResponse({

@@ -78,14 +78,22 @@ test('an entry has the request, the answer, the start of the run and the time it
   });
 });
 
-test('a status line that breaks the grammar is kept, and read again', () => {
-  const [entry] = entriesOf(withExchange({ response: { ...response, statusLine: 'HTTP/1.1 200' } }));
+test.each([
+  { statusLine: 'HTTP/1.1 200' },
+  { codedBytes: 12 },
+  { unknownCoding: true },
+  { afterClose: 'open' },
+  { afterClose: 'ended' },
+  { requestVersion: '1.0' },
+  { reset: true },
+] as const)('of an answer with %j that is kept, and read again', (member) => {
+  const [entry] = entriesOf(withExchange({ response: { ...response, ...member } }));
   const read = readEntry(entry, nothingAttached, true);
   if (typeof read === 'string' || typeof read.response === 'string') return expect.fail('it can be read');
   const answer = { response: read.response, bytes: new Uint8Array(), exact: true };
   const sent = { method: 'GET', path: '/', headers: [], body: null };
   const { recorded } = harExchange({ entry: read, request: sent, url: 'http://t.example/' }, answer, true);
-  expect(recorded.response).toMatchObject({ status: 200, statusLine: 'HTTP/1.1 200' });
+  expect(recorded.response).toMatchObject({ status: 200, ...member });
 });
 
 test('a query is taken apart, and what no URI may hold is escaped', () => {

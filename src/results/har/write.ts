@@ -4,6 +4,7 @@ import { type Header, headerValue, type NetworkError } from '../../wire/http/exc
 import type { RecordedCall, RecordedExchange, RecordedRequest, RecordedResponse } from '../outcome.ts';
 import { expectationOf } from '../record/recordings.ts';
 import type { Results } from '../results.ts';
+import { writtenMembers } from './own-members.ts';
 
 interface ShownExchange {
   readonly exchange: RecordedExchange;
@@ -91,8 +92,7 @@ function requestOf({ method, url, headers, body }: RecordedRequest) {
 }
 
 function responseOf(response: RecordedResponse) {
-  const { status, reason, version, statusLine, headers, body, base64, bytes } = response;
-  const { truncated, complete, surplus, codedBytes, unknownCoding, afterClose, requestVersion, reset } = response;
+  const { status, reason, version, headers, body, base64, bytes, truncated, complete, surplus } = response;
   return {
     status,
     statusText: reason,
@@ -109,13 +109,8 @@ function responseOf(response: RecordedResponse) {
     bodySize: bytes,
     _truncated: truncated,
     _complete: complete,
-    ...(reset === true ? { _reset: reset } : {}),
     _surplus: surplus,
-    ...(statusLine === undefined ? {} : { _statusLine: statusLine }),
-    ...(codedBytes === undefined ? {} : { _codedBytes: codedBytes }),
-    ...(unknownCoding === undefined ? {} : { _unknownCoding: unknownCoding }),
-    ...(afterClose === undefined ? {} : { _afterClose: afterClose }),
-    ...(requestVersion === undefined ? {} : { _requestVersion: requestVersion }),
+    ...writtenMembers(response),
   };
 }
 

@@ -39,6 +39,7 @@ export function judgeEnds(all: readonly Evidence[]): CellJudgement {
 /** What is wrong with the end of the connection of an answer to Connection: close, and with chunks for HTTP/1.0. */
 export function persistenceProblems(response: HttpResponse): readonly Problem[] {
   const { afterClose, requestVersion, version, headers } = response;
+  if (afterClose === undefined && requestVersion === undefined) return [];
   const said = headerValue(headers, 'connection') ?? (version === '1.0' ? 'close, by its version' : 'nothing');
   const coding = headerValue(headers, 'transfer-encoding');
   if (requestVersion === '1.0' && coding !== undefined) {

@@ -1,0 +1,49 @@
+import { beginning } from '../../base/words.ts';
+import type { RecordedResponse } from '../outcome.ts';
+
+/** What HAR 1.2 has members for, and what our HAR has of every answer. */
+type Always =
+  | 'status'
+  | 'reason'
+  | 'version'
+  | 'headers'
+  | 'body'
+  | 'base64'
+  | 'bytes'
+  | 'truncated'
+  | 'from'
+  | 'complete'
+  | 'surplus';
+
+/** What only some answers have: our HAR holds it under the same names after an underscore. */
+type OwnMembers = Omit<RecordedResponse, Always>;
+type Members = Readonly<Record<string, unknown>>;
+
+/** Reads each; undefined for what we do not write. A further member of a response is a type error here until it is read. */
+const readers: { readonly [Name in keyof OwnMembers]-?: (value: unknown) => OwnMembers[Name] | undefined } = {
+  statusLine: (value) => (typeof value === 'string' ? beginning(value) : undefined),
+  codedBytes: (value) => sizeOf(value) ?? undefined,
+  unknownCoding: (value) => value === true || undefined,
+  afterClose: (value) => (['ended', 'open'] as const).find((state) => state === value),
+  requestVersion: (value) => (value === '1.0' ? value : undefined),
+  reset: (value) => value === true || undefined,
+};
+const names = Object.keys(readers) as readonly (keyof OwnMembers)[];
+
+/** The members for a HAR. */
+export function writtenMembers(response: OwnMembers): Members {
+  return Object.fromEntries(
+    names.flatMap((name) => (response[name] === undefined ? [] : [[`_${name}`, response[name]]])),
+  );
+}
+
+/** The members that `writtenMembers` made of a response; what is not one of them is left out. */
+export function readMembers(response: Members): OwnMembers {
+  const read = names.map((name) => [name, readers[name](response[`_${name}`])] as const);
+  return Object.fromEntries(read.filter(([, value]) => value !== undefined));
+}
+
+/** A length, -1 being HAR's for none. */
+export function sizeOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
+}
