@@ -1,6 +1,6 @@
 import type { Inspection } from '../rules/answer/inspect/inspection.ts';
 import { type AnswerCheck, checkOf } from '../rules/check.ts';
-import type { Evidence } from '../rules/evidence.ts';
+import { type Evidence, isDescribed } from '../rules/evidence.ts';
 import type { Judgement, Problem } from '../rules/judgement.ts';
 import { gravestFirst, type Level, levelOf, type Rule, UNDESCRIBED } from '../rules/rule.ts';
 import type { SchemaVerdict } from '../xml/schema.ts';
@@ -96,23 +96,22 @@ const OF_ATTRIBUTE = /, attribute '[^']*': The attribute '[^']*' is not allowed/
 export function judgementOf(rule: Rule, evidence: Evidence): Judgement {
   const check = checkOf(rule, 'answer');
   if (check === undefined) return 'not-applicable';
-  const judgement = asDescribed(check, evidence);
+  const judgement = asDescribed(rule, check, evidence);
   // A copy, because an excerpt keeps the whole text in memory.
   return isClear(judgement) ? judgement : structuredClone(gravestFirst(judgement).slice(0, MOST_PROBLEMS));
 }
 
 const MOST_PROBLEMS = 100;
 
+/** Layers of rules that judge a 200 to an observer's request of the described shape. */
+const TO_ROOT: ReadonlySet<Rule['layer']> = new Set(['media type', 'bytes', 'XML', 'envelope', 'wrapper']);
+
 /** Answers that the document does not describe are judged only by HTTP, and only as recommended. */
-function asDescribed({ judge, sees }: AnswerCheck, evidence: Evidence): Judgement {
-  if (isDescribed(evidence)) return judge(evidence);
+function asDescribed({ layer }: Rule, { judge, sees }: AnswerCheck, evidence: Evidence): Judgement {
+  const isToRoot = evidence.expectation === 'observed' && evidence.reading.response?.status === 200;
+  if (isDescribed(evidence) || (isToRoot && TO_ROOT.has(layer))) return judge(evidence);
   const judgement = sees === 'everything' ? judge(evidence) : 'not-applicable';
   return isClear(judgement) ? judgement : judgement.map((problem) => ({ ...problem, part: UNDESCRIBED }));
-}
-
-/** True for an answer to a request that the document describes. */
-export function isDescribed({ expectation }: Evidence): boolean {
-  return expectation !== 'undescribed';
 }
 
 /** True for a judgement without a problem. */

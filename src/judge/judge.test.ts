@@ -79,6 +79,27 @@ test('an exchange that is read again is judged by what is expected of it then', 
   expect(judge.read(answer, { ...cell, binding: 'soap12' }, true).reading.cell.binding).toBe('soap12');
 });
 
+test("a 200 to an observer's request of the described shape is judged as far as the root, any other by HTTP alone", () => {
+  const judge = judgeOf();
+  const broken = (edit: (text: string) => string, expectation: Evidence['expectation'], status = 200) =>
+    brokenBy(judge, judge.read({ ...answered(edit, status), expectation }, cell, true));
+  const page = () => '<html><body>An error occurred</body></html>';
+  expect(broken(page, 'observed')).toEqual(['soap.envelope-structure']);
+  expect(broken(() => 'Error', 'observed')).toEqual(['xml.well-formed']);
+  expect(broken(yearRenamed, 'observed')).toEqual([]);
+  expect(broken(page, 'observed', 500)).toEqual([]);
+  expect(broken(page, 'undescribed')).toEqual([]);
+});
+
+test('what is not judged of an answer is still judged of an equal one to a call', () => {
+  const judge = judgeOf();
+  const encoded = answered((text) => text.replace(/Body/, 'Body soap:encodingStyle="urn:x"'));
+  for (const expectation of ['undescribed', 'generated'] as const) {
+    const answer = judge.read({ ...encoded, expectation }, cell, true);
+    expect(brokenBy(judge, answer)).toEqual(expectation === 'generated' ? ['soap.encoding-style'] : []);
+  }
+});
+
 test('equal bytes under another status are judged by it', () => {
   const judge = judgeOf();
   const broken = (status: number) => brokenBy(judge, judge.read(answered(undefined, status), cell, null));

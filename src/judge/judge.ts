@@ -2,7 +2,7 @@ import { cellName } from '../contract/cell-name.ts';
 import type { Cell, Contract } from '../contract/model.ts';
 import { inspect } from '../rules/answer/inspect/inspect.ts';
 import { checkOf } from '../rules/check.ts';
-import { admits, type CellJudgement, type Evidence } from '../rules/evidence.ts';
+import { admits, type CellJudgement, type Evidence, isDescribed } from '../rules/evidence.ts';
 import type { UnusedField } from '../rules/fields.ts';
 import type { Judgement } from '../rules/judgement.ts';
 import type { Rule } from '../rules/rule.ts';
@@ -17,7 +17,6 @@ import {
   type AnswerRules,
   evidenceOf,
   isClear,
-  isDescribed,
   type JudgeAnswer,
   type JudgedAnswer,
   judgeAnswer,

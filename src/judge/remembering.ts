@@ -1,4 +1,5 @@
 import type { Contract } from '../contract/model.ts';
+import { isDescribed } from '../rules/evidence.ts';
 import type { ParsedResponse } from '../wire/soap/parsed-response.ts';
 import type { TextDecode } from '../xml/decode.ts';
 import { equalResponses } from './equal-responses.ts';
@@ -17,7 +18,8 @@ export function remembering(judge: JudgeAnswer, contract: Contract): JudgeAnswer
       const shape = shapes.of(answer.reading);
       const known = shape === null ? undefined : shapes.get(shape);
       const judged = judge(answer, known);
-      if (shape !== null && known === undefined && judged.schema?.kind === 'valid') shapes.keep(shape, judged);
+      if (shape !== null && known === undefined && isDescribed(answer) && judged.schema?.kind === 'valid')
+        shapes.keep(shape, judged);
       return judged;
     });
 }

@@ -9,9 +9,10 @@ import type { Problem, Reason } from './judgement.ts';
 
 /**
  * What is known of a call. `sample`: the user guarantees 200 with data; `known`: its values are the user's or of one
- * answer; `generated`: some are invented; `undescribed`: the document does not describe it, so only HTTP is judged.
+ * answer; `generated`: some are invented; `observed`: an observer's, of the shape that the document describes, so a 200 is
+ * judged as far as the root; `undescribed`: the document does not describe it, so only HTTP is judged.
  */
-export type Expectation = 'sample' | 'known' | 'generated' | 'undescribed';
+export type Expectation = 'sample' | 'known' | 'generated' | 'observed' | 'undescribed';
 
 /** All that a rule may look at: one exchange of a cell, read. */
 export interface Evidence {
@@ -27,6 +28,11 @@ export interface Evidence {
   readonly cellAnswers200: boolean;
   /** It answers a planned call. False for repeats, variants and what came before the cells were run. */
   readonly isPlanned: boolean;
+}
+
+/** True for an answer to a request that the document describes with all that comes of it. */
+export function isDescribed({ expectation }: Pick<Evidence, 'expectation'>): boolean {
+  return expectation !== 'observed' && expectation !== 'undescribed';
 }
 
 /**

@@ -5,7 +5,7 @@ import { exampleCall } from '../../options/values.ts';
 import type { RecordedCall } from '../../results/outcome.ts';
 import { lacksValues } from '../../rules/answer/coverage.ts';
 import type { Evidence } from '../../rules/evidence.ts';
-import { observedProbe } from '../../rules/observers/observers.ts';
+import { expectationOfObserver, observedProbe } from '../../rules/observers/observers.ts';
 import type { Rule } from '../../rules/rule.ts';
 import { isCounted } from '../../rules/rule-sets.ts';
 import { isRefused } from '../../wire/http/exchange.ts';
@@ -80,7 +80,9 @@ export function furtherAnswers(planned: readonly Evidence[], at: CellContext) {
       const { call, sent, exchange } = one;
       if (known.has(exchange)) continue;
       known.add(exchange);
-      const expectation = sent?.undescribed === true || !isDescribed(call, cell) ? 'undescribed' : 'generated';
+      const isShown = sent?.undescribed !== true && hasOwnHeader(call, cell);
+      const ofRule = isShown ? 'generated' : 'undescribed';
+      const expectation = sent?.observed === true ? expectationOfObserver(sent.rule) : ofRule;
       // The rule that compares it with the plain call reports that no answer came.
       if (exchange.outcome.kind !== 'response' && expectation === 'generated') continue;
       read.set(judge.read({ call, expectation, exchange, isPlanned: false }, cell, true), one);
@@ -99,11 +101,11 @@ function sentEarly({ call, exchange, observed }: EarlyAnswer, { cell, contract }
   const { observer, variant } = observed;
   const probe = observedProbe(observer, variant, cell, call, contract);
   if (probe === undefined) throw new Error(`${observer} does not send '${variant}' to ${cellName(cell)}.`);
-  return { call, sent: { rule: observer, probe, observed: true, undescribed: true }, exchange };
+  return { call, sent: { rule: observer, probe, observed: true }, exchange };
 }
 
 /** False for SOAP without the header that an operation has: the document does not show that. */
-function isDescribed({ header }: Call, { operation, binding }: Cell): boolean {
+function hasOwnHeader({ header }: Call, { operation, binding }: Cell): boolean {
   return operation.header === null || header !== null || !isSoap(binding);
 }
 

@@ -50,8 +50,9 @@ export async function shrinkExample(rule: Rule, confirmed: ConfirmedOutcome, at:
     return { ...shown, problems: mayBeRefused(probe, sender, exchange) ? lesser(problems) : problems };
   }
 
-  /** True where the target may not have understood the request, and may refuse it. */
+  /** True where the target may not have understood the request, and may refuse it. Observers say themselves what may be. */
   function mayBeRefused({ part }: Probe, sender: string, exchange: Exchange): boolean {
+    if (variant?.observed === true) return false;
     const isRequired = part === undefined && rules.find(({ id }) => id === sender)?.level === 'required';
     const { check } = broken ?? {};
     const judgesRefusals = check !== undefined && 'sees' in check && check.sees === 'refusals too';

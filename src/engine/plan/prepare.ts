@@ -7,6 +7,7 @@ import type { Observation, TargetIdentity } from '../../results/observation.ts';
 import type { Outage } from '../../results/outcome.ts';
 import { checkOf } from '../../rules/check.ts';
 import { isBroken } from '../../rules/judgement.ts';
+import { expectationOfObserver } from '../../rules/observers/observers.ts';
 import { rules, rulesFor } from '../../rules/rules.ts';
 import type { Exchange, NetworkError } from '../../wire/http/exchange.ts';
 import type { Call } from '../../wire/soap/call.ts';
@@ -107,7 +108,7 @@ export function keepingBroken(client: Client, judge: ExchangeJudge) {
     if (response === null && by.observed === undefined) return;
     const size = response?.body.byteLength ?? 0;
     if (bytes + size > MOST_BYTES) return;
-    const expectation = by.observed === undefined ? 'generated' : 'undescribed';
+    const expectation = by.observed === undefined ? 'generated' : expectationOfObserver(by.observed.observer);
     const evidence = judge.read({ call, expectation, exchange }, cell, true);
     const news = rulesFor(cell, client.contract, ofAnswers)
       .filter(

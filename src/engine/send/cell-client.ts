@@ -19,7 +19,7 @@ export interface SentProbe {
   readonly planned?: true;
   /** An observer sent it: that is no rule of a rule set. */
   readonly observed?: true;
-  /** The document does not describe its request. */
+  /** The document does not describe its request: not said of an observer's. */
   readonly undescribed?: true;
 }
 

@@ -17,7 +17,7 @@ import { recordExchange } from '../../results/record/record-exchange.ts';
 import { isUndescribed } from '../../results/record/recordings.ts';
 import { checkOf, comparingOf, needsAllAnswers, probingOf } from '../../rules/check.ts';
 import type { Problem, Reason } from '../../rules/judgement.ts';
-import { observedProbe } from '../../rules/observers/observers.ts';
+import { expectationOfObserver, observedProbe } from '../../rules/observers/observers.ts';
 import type { Probe } from '../../rules/probe.ts';
 import { spelledProbe } from '../../rules/request/same-answer-rule.ts';
 import { traitsNamed } from '../../rules/request/trait-registry.ts';
@@ -153,7 +153,11 @@ function judgeAgain(
 ): CheckOutcome {
   const { call } = finding;
   const vouched = plan.options.samples.some((sample) => JSON.stringify(sample) === JSON.stringify(call));
-  const expectation = isUndescribed(finding) ? 'undescribed' : vouched ? 'sample' : 'generated';
+  const expectation = isUndescribed(finding)
+    ? expectationOfObserver(finding.probe?.rule)
+    : vouched
+      ? 'sample'
+      : 'generated';
   const answered = { call, expectation, exchange: sent.exchange } as const;
   // A rule may be broken only where other calls of the cell are answered.
   const judgedIn = (answers200: boolean | null) =>

@@ -5,10 +5,13 @@ import { loadContract } from '../../contract/load.ts';
 import type { Cell } from '../../contract/model.ts';
 import { openCell } from '../../engine/cell/cell.ts';
 import { openSession } from '../../engine/cell/session.ts';
+import { observeTarget } from '../../engine/observe/observe.ts';
 import { harvest } from '../../engine/plan/harvest.ts';
+import { keepingBroken } from '../../engine/plan/prepare.ts';
 import type { RunPlan } from '../../engine/plan/run-plan.ts';
 import { getWsdl } from '../../engine/plan/wsdl.ts';
 import { type Client, openClient } from '../../engine/send/client.ts';
+import { openJudge } from '../../judge/judge.ts';
 import type { ProfileName } from '../../options/model.ts';
 import { completeOptions } from '../../options/run-options.ts';
 import { selectedCells } from '../../options/selected-cells.ts';
@@ -195,7 +198,8 @@ async function judge(
 ): Promise<readonly RuleResult[]> {
   const shared = { contract, validator: both, ...(client === undefined ? {} : { client }) };
   const learned = defect?.lists && client ? { pools: await harvest(client, plan.options) } : {};
-  const session = await openSession({ ...plan, ...learned }, shared);
+  const early = defect?.observed ? await seenByObservers(plan, client) : [];
+  const session = await openSession({ ...plan, ...learned, early }, shared);
   try {
     const results: RuleResult[] = [];
     for (const cell of asked) {
@@ -205,6 +209,18 @@ async function judge(
     return results;
   } finally {
     await session.close();
+  }
+}
+
+/** The answers to observers that break a rule. Some of their requests need a socket. */
+async function seenByObservers({ baseUrl, options }: RunPlan, given?: Client) {
+  const client = given ?? openClient(baseUrl, contract, options);
+  try {
+    const { observed, kept } = keepingBroken(client, openJudge({ contract, validator: both }));
+    await observeTarget(client, options, pools, observed);
+    return kept;
+  } finally {
+    if (given === undefined) await client.close();
   }
 }
 

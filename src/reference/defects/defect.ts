@@ -24,6 +24,8 @@ export interface Defect {
   readonly rare?: true;
   /** Other cells that it changes too: it shows in what a run does with the values that it learns there. */
   readonly lists?: Observable;
+  /** It shows only in the answers to what observers send. */
+  readonly observed?: true;
   /** The outcome of the rules that find it, if not 'fail'. */
   readonly verdict?: 'inconclusive';
   /** True where it breaks only a recommended part of a rule that finds it and has such parts. */

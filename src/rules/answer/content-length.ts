@@ -3,7 +3,7 @@ import { type HttpResponse, headerValue } from '../../wire/http/exchange.ts';
 import { isWholeDocument } from '../../wire/http/whole-document.ts';
 import { bodyCauses, recognise } from '../body/recognise.ts';
 import { answerCheck } from '../check.ts';
-import type { Evidence } from '../evidence.ts';
+import { type Evidence, isDescribed } from '../evidence.ts';
 import type { Judgement, Problem } from '../judgement.ts';
 import { byText, lesser, type Rule } from '../rule.ts';
 
@@ -67,7 +67,8 @@ const listOf = (value: string): WrongLength => ({
   cause: OF_LENGTH_LIST,
 });
 
-function judgeLength({ reading, expectation }: Evidence): Judgement {
+function judgeLength(evidence: Evidence): Judgement {
+  const { reading } = evidence;
   const { response } = reading;
   if (response === null) return 'not-reached';
   const { status, headers, body, surplus, complete, codedBytes, unknownCoding, requestVersion, reset } = response;
@@ -76,7 +77,7 @@ function judgeLength({ reading, expectation }: Evidence): Judgement {
   const lines = headers.filter(([name]) => name.toLowerCase() === 'content-length').map(([, line]) => line);
   const value = lines.length === 0 ? undefined : lines.join(', ');
   const bytes = (codedBytes ?? body.byteLength) + surplus;
-  const isResult = reading.success && expectation !== 'undescribed';
+  const isResult = reading.success && isDescribed(evidence);
   // An answer to HEAD and one with status 304 are complete without the bytes that they count.
   if (!isResult && surplus === 0 && complete) return value === undefined ? 'not-reached' : [];
   if (surplus === 0 && value !== undefined && Number(value) === bytes) return [];

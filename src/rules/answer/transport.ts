@@ -1,6 +1,7 @@
 import { plural } from '../../base/words.ts';
 import { type HttpResponse, headerValue, type NetworkError, ranIntoLimit } from '../../wire/http/exchange.ts';
 import { answerCheck } from '../check.ts';
+import { isDescribed } from '../evidence.ts';
 import type { Problem } from '../judgement.ts';
 import { byStandard, lesser, type Rule, UNDESCRIBED } from '../rule.ts';
 import { OF_LENGTH_LIST } from './content-length.ts';
@@ -102,18 +103,19 @@ export const transportRules: readonly Rule[] = [
       wrong: 'the connection is closed before the status line',
     },
     checks: [
-      answerCheck(({ reading, expectation, cellAnswers200 }) => {
+      answerCheck((evidence) => {
+        const { reading, expectation, cellAnswers200 } = evidence;
         const { outcome } = reading.exchange;
         if (outcome.kind === 'response') {
           const { statusLine, reset } = outcome.response;
-          if (reset === true) return [wasReset(outcome.response, reading.success && expectation !== 'undescribed')];
+          if (reset === true) return [wasReset(outcome.response, reading.success && isDescribed(evidence))];
           if (statusLine !== undefined) return [oddStatusLine(statusLine)];
           return [...headProblems(outcome.response), ...persistenceProblems(outcome.response)];
         }
         const { kind, message, part } = outcome.trouble;
         // A server that asks us to wait has not answered yet; what we stopped is not its fault, and no limit is shown.
         if (kind === 'unavailable' || kind === 'aborted' || ranIntoLimit(outcome)) return 'not-reached';
-        if (expectation === 'undescribed' && outcome.begun !== true) return 'not-reached';
+        if (!isDescribed(evidence) && outcome.begun !== true) return 'not-reached';
         const text = `No complete answer came: ${message}`;
         const isRefusal = kind === 'closed' && expectation === 'generated' && cellAnswers200 && outcome.begun !== true;
         const expected = 'a complete HTTP response';

@@ -61,7 +61,7 @@ const isEnough = (pairs: readonly ValuePair[], field: Field): boolean =>
   distinct(pairs) >= (isOfType(field, 'boolean') ? 2 : ENOUGH);
 
 const judgeSame: JudgeCell = ({ all, cell, contract, lists }) => {
-  const answered = areRead(all).filter((one) => isUnfiltered(one) && one.expectation !== 'undescribed');
+  const answered = areRead(all).filter(isUnfiltered);
   const changed = changing(answered, contract);
   const fields = simpleFields(cell, contract).filter(({ name }) => changed?.has(name) === false);
   const isRepeated = (name: string): boolean => freeNames(cell).some((own) => sameName(own, name));

@@ -37,6 +37,7 @@ export const endpointObservers: readonly Observer[] = [
     gaps: ['limits.response-headers'],
     scope: 'parameters',
     sees: 'headers',
+    expects: 'observed',
     plan: (cell, base) => [
       edited('plain', cell, base),
       edited('gzip', cell, base, (request) => withHeader(request, 'Accept-Encoding', 'gzip')),
@@ -47,6 +48,7 @@ export const endpointObservers: readonly Observer[] = [
       'A call is sent again',
       ['operations.ordering'],
       (cell, base) => [edited('again', cell, base)],
+      'observed',
     ],
   }),
 ];

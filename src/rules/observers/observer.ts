@@ -1,6 +1,7 @@
 import type { Cell, Contract } from '../../contract/model.ts';
 import type { Call } from '../../wire/soap/call.ts';
 import type { MakeRequest } from '../../wire/soap/request-of.ts';
+import type { Expectation } from '../evidence.ts';
 
 /** The kind of operation that an observer needs: with int and string, header, or credentials; all; the endpoint. */
 export type ObserverScope = 'parameters' | 'header' | 'credentials' | 'every' | 'endpoint';
@@ -11,7 +12,7 @@ export interface ObservedRequest {
   readonly request: MakeRequest;
 }
 
-/** Observes one thing that the document does not show. It never judges. */
+/** Observes one thing that the document does not show. What it gets is a fingerprint; rules judge no more than it expects. */
 export interface Observer {
   /** Permanent and public. */
   readonly id: string;
@@ -22,14 +23,22 @@ export interface Observer {
   readonly scope: ObserverScope;
   /** What the fingerprint is made from: the answer, or its header lines too. */
   readonly sees: 'answer' | 'headers';
+  /** `observed` if the document describes the shape of its requests. */
+  readonly expects: Expectation & ('observed' | 'undescribed');
   /** The requests for a cell, made from a right call; none if there is nothing to try in that binding. */
   readonly plan: (cell: Cell, base: Call, contract: Contract) => readonly ObservedRequest[];
 }
 
+type ObserverRow = readonly [
+  title: string,
+  gaps: Observer['gaps'],
+  plan: Observer['plan'],
+  expects?: Observer['expects'],
+];
+
 /** Observers of the answers in one scope, by their ids. */
-export function observersOf(
-  scope: ObserverScope,
-  rows: Readonly<Record<string, readonly [title: string, gaps: Observer['gaps'], plan: Observer['plan']]>>,
-): readonly Observer[] {
-  return Object.entries(rows).map(([id, [title, gaps, plan]]) => ({ id, title, gaps, scope, sees: 'answer', plan }));
+export function observersOf(scope: ObserverScope, rows: Readonly<Record<string, ObserverRow>>): readonly Observer[] {
+  return Object.entries(rows).map(([id, [title, gaps, plan, expects = 'undescribed']]) => {
+    return { id, title, gaps, scope, sees: 'answer', expects, plan };
+  });
 }

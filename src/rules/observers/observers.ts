@@ -18,6 +18,11 @@ export const observers: readonly Observer[] = [
   ...endpointObservers,
 ];
 
+/** What an observer expects of its answers; of another sender's requests the document says nothing. */
+export function expectationOfObserver(id: string | undefined): Observer['expects'] {
+  return observers.find((one) => one.id === id)?.expects ?? 'undescribed';
+}
+
 /** The request of an observer as a probe, so that it can be sent and shown again; undefined where none sends it. */
 export function observedProbe(id: string, variant: string, cell: Cell, base: Call, contract: Contract) {
   const observer = observers.find((one) => one.id === id);

@@ -1,9 +1,10 @@
 import { withHeader } from '../../../wire/http/exchange.ts';
 import type { OutNode } from '../../wire/element.ts';
 import type { OutResponse } from '../../wire/message.ts';
-import { overHttp } from '../cells.ts';
+import { both, of, overHttp } from '../cells.ts';
 import { type Defect, type Effect, recommended, table, together } from '../defect.ts';
 import { answered, withBody, withText } from '../edits/answer.ts';
+import { rarely } from '../edits/call.ts';
 import { any, type EditField, editField, inText, isString } from '../edits/tree.ts';
 
 const withRaw = (raw: string): Effect =>
@@ -22,7 +23,16 @@ const withoutXsi = inText((text) => text.replace(/ xmlns:xsi="[^"]*"/, ''));
 const PAGE =
   '<!DOCTYPE html>\n<html><head><title>Runtime Error</title></head><body><p>Server Error<br></body></html>\n';
 const withPage = (response: OutResponse): OutResponse => withText(response, () => PAGE);
-const page = answered((response) => withHeader(withPage(response), 'Content-Type', 'text/html; charset=utf-8'));
+const asPage = (response: OutResponse): OutResponse =>
+  withHeader(withPage({ ...response, status: 200 }), 'Content-Type', 'text/html; charset=utf-8');
+/** A number that is none, or a text with < and a letter: an observer sends them in the cells of one operation. */
+const refusedWithPage: Effect = {
+  ...rarely(both(overHttp, of('Get_Basevehicle_Images')), {
+    response: (response, { failure }) => (failure === null ? response : asPage(response)),
+  }),
+  observed: true,
+};
+const OF_PAGE = ['http.content-type', 'xml.no-doctype', 'xml.well-formed'];
 const INSTRUCTION: OutNode = { raw: '<?server version="4"?>' };
 
 /** Layer 'XML': what no parser, or no SOAP node, may accept. */
@@ -77,8 +87,13 @@ export const xmlDefects: readonly Defect[] = [
     ],
     'html-page': [
       'A page in HTML is sent with status 200.',
-      page,
-      { requirement: 'service.xml', foundBy: ['http.content-type', 'xml.no-doctype', 'xml.well-formed'] },
+      answered(asPage),
+      { requirement: 'service.xml', foundBy: OF_PAGE },
+    ],
+    'refused-with-page': [
+      'What is refused over GET and POST, also a value of the described shape, gets a page in HTML with status 200.',
+      refusedWithPage,
+      { requirement: 'service.xml', foundBy: OF_PAGE },
     ],
     'page-labelled-xml': [
       'A page in HTML is sent with status 200 and the Content-Type of an answer.',
