@@ -76,6 +76,8 @@ export const deliveryDimensions = dimensions({
     {
       id: 'new-connection',
       variant: 'a connection of its own',
+      // They name other things in the field that says so, or say so by themselves.
+      hiddenBy: ['upgrade', 'trailers-accepted', 'older-version'],
       standard: 'RFC 9112, sections 9.3 and 9.6',
       edit: (request) => delivered(request, { alone: true }),
     },

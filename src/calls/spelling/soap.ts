@@ -95,7 +95,7 @@ function ownBlock(id: string, variant: string, attribute: keyof typeof attribute
   const edit: Trait['edit'] = (request, of) =>
     editBody(request, (envelope) =>
       envelope.replace(
-        new RegExp(`<(?:[\\w-]+:)?${of.contract.header.name}(?=[\\s>/])`),
+        new RegExp(`<(?:[^\\s<>/:]+:)?${of.contract.header.name}(?=[\\s>/])`),
         (tag) => `${tag}${written(attribute, of)}`,
       ),
     );

@@ -82,7 +82,7 @@ export function choicesIn(binding: BindingName, dimensions: readonly Dimension[]
 }
 
 /** The traits of a group that another one of it hides. */
-const hiddenIn = (group: readonly Trait[]): readonly Trait[] =>
+export const hiddenIn = (group: readonly Trait[]): readonly Trait[] =>
   group.filter(({ hiddenBy }) => group.some(({ id }) => hiddenBy?.includes(id)));
 
 /** The traits that others may accompany. */

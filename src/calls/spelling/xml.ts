@@ -15,6 +15,16 @@ const COMMENT = `<!-- <${WORD}> -->`;
 /** They hide what a server that searches a text for patterns takes for the end or an attribute of a tag. */
 const IN_TAGS = ['space-in-tags', 'lines-in-tags'];
 
+/** Header blocks of other rules' variants: beside them a Header is not empty. */
+const BLOCKS = [
+  'optional-block',
+  'optional-block-marked',
+  'optional-block-for-next',
+  'block-behind',
+  'block-with-call',
+  'namesake-blocks',
+];
+
 function choice(
   id: string,
   variant: string,
@@ -191,7 +201,7 @@ export const xmlDimensions = dimensions({
     },
   ],
   'empty elements': [choice('empty-tags', 'empty elements as one tag', 'XML 1.0, section 3.1', { emptyTag: true })],
-  header: [choice('empty-header', 'an empty Header', 'SOAP 1.2 Part 1, section 5.2', { emptyHeader: true })],
+  header: [choice('empty-header', 'an empty Header', 'SOAP 1.2 Part 1, section 5.2', { emptyHeader: true }, BLOCKS)],
   'body attributes': [
     // Clients that sign a message name its Body so.
     {

@@ -1,10 +1,11 @@
 import { inParallel } from '../../base/in-parallel.ts';
 import type { Contract } from '../../contract/model.ts';
 import type { RecordedCall } from '../../results/outcome.ts';
-import { type ByDescription, checkOf } from '../../rules/check.ts';
+import { type ByDescription, checkOf, probingOf } from '../../rules/check.ts';
 import type { Evidence } from '../../rules/evidence.ts';
 import type { Problem } from '../../rules/judgement.ts';
 import { ODD_ANSWER } from '../../rules/policy.ts';
+import { combineVariants } from '../../rules/request/combine-variants.ts';
 import type { Rule } from '../../rules/rule.ts';
 import { rulesFor } from '../../rules/rules.ts';
 import { difference, digestOf } from '../../rules/same-answer.ts';
@@ -19,7 +20,7 @@ import type { CellContext } from './cell-context.ts';
 import { type CheckOutcome, judgedBy, notApplicable, unjudged } from './check-outcome.ts';
 import { compareBindings } from './compare-bindings.ts';
 import { judgeDrawn } from './drawn-spellings.ts';
-import { probeCell } from './probe-cell.ts';
+import { probeCell, variantsOf } from './probe-cell.ts';
 import { peerExchanges } from './records.ts';
 
 /** How many calls of a cell that answers none are compared with other bindings: each would show the same. */
@@ -39,6 +40,9 @@ export async function observeCell(calls: readonly PlannedCall[], answers: readon
   const isAnswered = isWrite || answers.some(({ cellAnswers200 }) => cellAnswers200);
   const shared = isAnswered ? at.shared(cell) : at.shared(cell).slice(0, MOST_OF_NONE);
 
+  const rules = rulesFor(cell, contract, at.rules);
+  const combined = combinedOf(isWrite ? null : base, rules, at);
+
   const outcomeOf = async (rule: Rule): Promise<CheckOutcome | null> => {
     const experiment = checkOf(rule, 'experiment');
     const description = checkOf(rule, 'description');
@@ -50,11 +54,10 @@ export async function observeCell(calls: readonly PlannedCall[], answers: readon
     }
     // A write is sent only as often as announced.
     if (experiment !== undefined)
-      return isWrite ? null : probeCell({ rule, probing: experiment }, base?.call ?? null, at);
+      return isWrite ? null : probeCell({ rule, probing: experiment, combined }, base?.call ?? null, at);
     if (description?.of === 'answers') return judgeByDescription(description.judge, answers, at);
     return description === undefined ? null : judgeDescription(description.judge, at);
   };
-  const rules = rulesFor(cell, contract, at.rules);
   const order = drawnFor(cell, plan).shuffled(rules, 'rules');
   await inParallel(order, isWrite ? 1 : plan.options.limits.concurrency, async (rule) => {
     const outcome = await outcomeOf(rule);
@@ -68,6 +71,15 @@ export async function observeCell(calls: readonly PlannedCall[], answers: readon
     if (outcome !== undefined && outcome.verdict !== 'fail') compared.set(rule, judgedBy(outcome.judged + 1, [shown]));
   }
   return seen;
+}
+
+/** Which variants of a call one request has together. */
+function combinedOf(base: Evidence | null, rules: readonly Rule[], at: CellContext) {
+  const byRule = rules.map((rule) => {
+    const probing = probingOf(rule);
+    return base === null || probing?.dimensions === undefined ? [] : variantsOf({ rule, probing }, base.call, at);
+  });
+  return combineVariants(byRule, at.cell);
 }
 
 /** Sends refused calls again: a call that is sometimes refused is another fault than one that always is. */

@@ -7,10 +7,11 @@ import type { Counterexample } from '../../results/record/finding.ts';
 import { isBroken, type Judgement, type Problems, type Reason } from '../../rules/judgement.ts';
 import type { Probe, Probing } from '../../rules/probe.ts';
 import { spelledProbe } from '../../rules/request/same-answer-rule.ts';
+import { ruleOfTraits } from '../../rules/request/trait-registry.ts';
 import { gravestFirst, type Rule } from '../../rules/rule.ts';
 import { type Exchange, type HttpRequest, isStatus200, ranIntoLimit } from '../../wire/http/exchange.ts';
 import { type Call, free, withValue } from '../../wire/soap/call.ts';
-import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
+import { hasNoData, type ParsedResponse } from '../../wire/soap/parsed-response.ts';
 import { drawnFor } from '../plan/drawn-for.ts';
 import { type CellContext, maskedIn } from './cell-context.ts';
 import { type CheckOutcome, judgedBy, notApplicable, unjudged } from './check-outcome.ts';
@@ -21,10 +22,10 @@ const NO_DATA: Reason = { code: 'no-data', text: 'no call was answered with data
 /** Sends the probes of a rule in a cell. @param base - a call that the cell answers with data; null if there is none */
 export async function probeCell(sender: ProbeSender, base: Call | null, at: CellContext): Promise<CheckOutcome> {
   if (base === null) return unjudged('not-reached', NO_DATA);
-  const { cell, contract, plan } = at;
+  const { cell, plan } = at;
   const { rule, probing } = sender;
   const drawn = drawnFor(cell, plan);
-  const probes = chosenOf(probing.plan(cell, base, contract, drawn), at);
+  const probes = variantsOf(sender, base, at);
   // Shuffled so that no target recognises the requests by their order; results have them in the order of the rule.
   const order = drawn.shuffled([...probes.keys()], `${rule.id}/order`);
   const trying = await inParallel(order, plan.options.limits.concurrency, async (place) => {
@@ -52,8 +53,12 @@ function inOrderOfTraits(shown: readonly Counterexample[], { dimensions = [] }: 
   return shown.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** All probes, or in the quick profile one of them: another in each cell, so that the run still sees them all. */
-function chosenOf(probes: readonly Probe[], { plan, contract, cell }: CellContext): readonly Probe[] {
+/**
+ * The variants that a rule sends in a cell: all, or in the quick profile one of them, another in each cell, so that the run
+ * still sees them all.
+ */
+export function variantsOf({ probing }: ProbeSender, base: Call, { plan, contract, cell }: CellContext) {
+  const probes = probing.plan(cell, base, contract, drawnFor(cell, plan));
   if (profileOf(plan.options).everyProbe) return probes;
   const turn = contract.operations.findIndex(({ name }) => name === cell.operation.name);
   const chosen = probes[turn % Math.max(1, probes.length)];
@@ -63,6 +68,8 @@ function chosenOf(probes: readonly Probe[], { plan, contract, cell }: CellContex
 export interface ProbeSender {
   readonly rule: Rule;
   readonly probing: Probing;
+  /** The request that has a variant together with those of other rules, if there is one. */
+  readonly combined?: (probe: Probe) => Probe | undefined;
 }
 
 /** A probe that was sent, and what the rule says of its answer. */
@@ -94,6 +101,8 @@ export function counterexampleOf({ probe, judgement, exchange }: BrokenProbe): C
 export async function tryProbe(sender: ProbeSender, probe: Probe, at: CellContext): Promise<readonly TriedProbe[]> {
   if (at.ownClient.givenUp() !== null) return [];
   const parts = probeParts(probe, at.cell);
+  const among = await tryCombined(sender, probe, at);
+  if (among !== null) return [among];
   const whole = await sendProbe(sender, probe, at);
   const isDifferent = isBrokenProbe(whole);
   if (parts.length === 0 || (!isDifferent && whole.judgement !== TOO_LONG)) return [whole];
@@ -106,6 +115,19 @@ export async function tryProbe(sender: ProbeSender, probe: Probe, at: CellContex
   const few = await fewest(traits, (some) => differsOnce(sender, spelledProbe(some, at.cell, call), at));
   const together = await sendProbe(sender, spelledProbe(few, at.cell, call), at);
   return [isBrokenProbe(together) ? together : whole, ...alone];
+}
+
+/** What a rule says of a variant by the answer to the request that has others too; null where it must be sent alone. */
+async function tryCombined({ probing, combined }: ProbeSender, probe: Probe, at: CellContext) {
+  const whole = combined?.(probe);
+  const rule = ruleOfTraits(whole?.traits ?? [])?.id;
+  if (whole === undefined || rule === undefined) return null;
+  const { contract, judge, cell, ownClient } = at;
+  const base = judge.parse(await ownClient.exchange(probe.call), cell);
+  const exchange = await ownClient.shared(whole, () => ownClient.send(whole, { rule, planned: true }));
+  const judgement = probing.judge(base, judge.parse(exchange, cell), probe, contract, maskedIn(at), null);
+  const isTold = Array.isArray(judgement) ? judgement.length === 0 : judgement === 'not-applicable' && hasNoData(base);
+  return isTold ? { probe, judgement, exchange } : null;
 }
 
 /** What a probe combines: each of it singly. */

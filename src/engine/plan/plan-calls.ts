@@ -91,7 +91,7 @@ function isOf({ operation }: Cell, call: Call): boolean {
 }
 
 /** One in this many random calls is sent in another spelling too; at most this many per cell. */
-const SPELLED = 3;
+const SPELLED = 12;
 const MOST_SPELLED = 100;
 
 /** How many random calls of a cell are sent in another spelling too; none if each rule sends only one variant. */

@@ -38,17 +38,15 @@ function alsoWithText(texts: (draw: Draw, parameter: string) => readonly DrawnTe
 /** Classes of characters with two bytes or more. */
 const MULTI_BYTE = ['non-ascii', 'astral'];
 
-/** The base call and, where a body carries it, the same with multi-byte characters in all of its free texts. */
+/** The base call and, where a body carries it, the same with texts that have multi-byte characters. */
 function alsoMultiByte(cell: Cell, base: Call, draw: Draw): readonly Call[] {
-  const all = free(cell).filter(({ type }) => type === 'string');
-  if (cell.binding === 'http-get' || all.length === 0) return [base];
-  const textOf = (parameter: string): string =>
-    draw
-      .classes(parameter)
-      .flatMap(({ code, text }) => (MULTI_BYTE.includes(code) ? [text] : []))
-      .join('');
-  const texts = Object.fromEntries(all.map(({ name }) => [name, textOf(name)]));
-  return [base, { ...base, values: { ...base.values, ...texts } }];
+  if (cell.binding === 'http-get') return [base];
+  const isSent = (code: string): boolean => isSoap(cell.binding) || MULTI_BYTE.includes(code);
+  return alsoWithText((texts, parameter) => texts.classes(parameter).filter(({ code }) => isSent(code)))(
+    cell,
+    base,
+    draw,
+  ).slice(0, 2);
 }
 
 /** The base call and, if it has a header, the same with one that lets nothing pass: then it shows if that is read. */
