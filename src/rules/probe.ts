@@ -12,8 +12,6 @@ export interface Probe {
   readonly code: string;
   /** The same in words. */
   readonly variant: string;
-  /** The key of its findings, if other rules or probes show the same mistake. */
-  readonly cause?: string;
   /** The lesser part of the rule that it tries: answering it as the base call is only recommended. */
   readonly part?: string;
   /** The call of which it is a variant: sent unchanged too, to compare. */

@@ -9,7 +9,7 @@ export function otherVersion(type: string): string {
 }
 
 /** The families of some value in these fields: a filter knows a few values, and refuses all others. */
-export const ofFields: Readonly<Record<string, string>> = { 'User-Agent': 'user-agent', Accept: 'accept' };
+const ofFields: Readonly<Record<string, string>> = { 'User-Agent': 'user-agent', Accept: 'accept' };
 
 /**
  * Fields that a client adds. In their texts {type} is the media type of the binding's answers, {other} that of the other
@@ -67,9 +67,9 @@ function hosted(id: string, variant: string, host: NonNullable<Delivery['host']>
 
 const AGENTS =
   'PHP-SOAP/8.2.36|Axis/1.4|Apache-CXF/3.5.5|Jakarta Commons-HttpClient/3.1|SOAP::Lite/Perl/1.27|Java/1.8.0_391|' +
-  'Mozilla/4.0 (compatible; MSIE 6.0; MS Web Services Client Protocol 4.0.30319.42000)|okhttp/4.12.0|PostmanRuntime/7.36.0|' +
-  'python-requests/2.32.3|Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 6.1; WOW64; Trident/4.0; SLCC2; .NET CLR 2.0.50727; ' +
-  '.NET CLR 3.5.30729; .NET CLR 3.0.30729; Media Center PC 6.0; .NET4.0C; .NET4.0E; InfoPath.3)';
+  'Mozilla/4.0 (compatible; MSIE 6.0; MS Web Services Client Protocol 4.0.30319.42000)|okhttp/4.12.0|curl/7.88.1|' +
+  'PostmanRuntime/7.36.0|python-requests/2.32.3|Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 6.1; WOW64; Trident/4.0; ' +
+  'SLCC2; .NET CLR 2.0.50727; .NET CLR 3.5.30729; .NET CLR 3.0.30729; Media Center PC 6.0; .NET4.0C; .NET4.0E; InfoPath.3)';
 
 const RANGES = 'RFC 9110, section 14.2';
 

@@ -20,7 +20,7 @@ const oneItem: Mutation = {
 
 test('a call that shows data is sent to each binding, also where another one was compared with it', async () => {
   const { cells } = await runOf('Get_Digital_Assets_recid', [oneItem], [], { values: { ItemID: items }, rows: [] });
-  const probed = cells.flatMap(({ rules }) => rules.filter(({ rule }) => rule === 'request.personas'));
+  const probed = cells.flatMap(({ rules }) => rules.filter(({ rule }) => rule === 'request.header-fields'));
   expect(probed.map(({ verdict }) => verdict)).toEqual(['pass', 'pass', 'pass', 'pass']);
 });
 

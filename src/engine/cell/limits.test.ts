@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { defaultNamespace, loadContract } from '../../contract/load.ts';
+import type { Cell } from '../../contract/model.ts';
 import { operationNamed } from '../../contract/operations.ts';
 import { completeOptions } from '../../options/run-options.ts';
 import { startReferenceServer } from '../../reference/server.ts';
@@ -13,7 +14,11 @@ const contract = loadContract(defaultNamespace());
 const cell = { operation: operationNamed(contract, 'McatCodes'), binding: 'http-get' } as const;
 
 /** What a rule comes to in a cell whose client has some calls run into the time limit. */
-async function verdicts(isSlow: (underWay: number, request: HttpRequest) => boolean, id = 'http.answer') {
+async function verdicts(
+  isSlow: (underWay: number, request: HttpRequest) => boolean,
+  id = 'http.answer',
+  of: Cell = cell,
+) {
   const server = await startReferenceServer({ contract });
   const flags = { target: server.url, runs: '4' };
   const options = completeOptions({ flags, env: {}, config: null, randomSeed: 1 });
@@ -34,7 +39,7 @@ async function verdicts(isSlow: (underWay: number, request: HttpRequest) => bool
   };
   const plan = { options, baseUrl: server.url, pools: { values: {}, rows: [] }, resultsPath: 'results.json' };
   const session = await openSession(plan, { contract, validator, client: { ...direct, send } });
-  const open = await openCell(session, cell);
+  const open = await openCell(session, of);
   const rule = session.rules.find((one) => one.id === id);
   if (rule === undefined) throw new Error(`there is no ${id}`);
   return open.judge(rule);
@@ -62,6 +67,6 @@ test('an operation that is always too slow is inconclusive, with the flag that g
 
 test('a variant of a call that is always too slow leaves its rule open, and breaks nothing', async () => {
   const isPersona = (_underWay: number, { headers }: HttpRequest) => headerValue(headers, 'user-agent') !== undefined;
-  const { verdict, finding, reason } = await verdicts(isPersona, 'request.personas');
+  const { verdict, finding, reason } = await verdicts(isPersona, 'request.personas', { ...cell, binding: 'soap11' });
   expect([verdict, finding, reason?.code]).toEqual(['inconclusive', null, 'limit']);
 });

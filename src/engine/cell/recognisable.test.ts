@@ -106,7 +106,7 @@ const stays: Readonly<Record<string, string>> = {
     'ultimatereceiver bytes connection encodingstyle modified range since 1994 2026 trailers upgrade match ' +
     'docs oasis open 2004 200401 wssecurity length',
   'clients, as they name themselves':
-    'apache applewebkit axis chrome commons gecko httpclient jakarta java khtml like okhttp postmanruntime requests ' +
+    'curl apache applewebkit axis chrome commons gecko httpclient jakarta java khtml like okhttp postmanruntime requests ' +
     'safari webp win64 windows xmlhttprequest infopath media net4 slcc2 trident wow64 30729 50727',
   'a number of the target with leading zeros': '00142072 02020',
   'ends of number types': '2147483647 2147483648',

@@ -139,7 +139,7 @@ export function sameAnswerRule(
     // xml.well-formed judges the answer too.
     const [trait, ...others] = probe.traits ?? [];
     const family = others.length === 0 && trait?.family !== undefined ? `${id}:${trait.family}` : undefined;
-    const key = malformedCause(answer) ?? probe.cause ?? family;
+    const key = malformedCause(answer) ?? family;
     const cause = key === undefined ? {} : { cause: key };
     const { values, ...place } = found;
     if (isPlainMisread(...digests, probe, found)) {
