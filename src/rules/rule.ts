@@ -98,6 +98,14 @@ export interface Rule extends Checked {
   readonly appliesTo?: (cell: Cell, contract: Contract) => boolean;
 }
 
+/** Rules of a layer: required, and by the document's text, where they do not say otherwise. */
+export function rulesOf(
+  layer: Layer,
+  rules: readonly (Omit<Rule, 'layer' | 'level' | 'basis'> & Partial<Pick<Rule, 'level' | 'basis'>>)[],
+): readonly Rule[] {
+  return rules.map((rule) => ({ level: 'required', layer, basis: byText(), ...rule }));
+}
+
 /** The lesser parts of every rule: what a target may refuse, or answer as it likes. */
 export const UNDESCRIBED = 'the answer to a request that the document does not describe';
 export const REFUSABLE = 'a refusal of a request in a spelling that is only recommended';

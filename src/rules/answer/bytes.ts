@@ -1,7 +1,7 @@
 import { recognisedProblem } from '../body/recognised-problem.ts';
 import { answerCheck } from '../check.ts';
 import type { Problem } from '../judgement.ts';
-import { byStandard, interpreted, lesser, type Rule } from '../rule.ts';
+import { byStandard, interpreted, lesser, rulesOf } from '../rule.ts';
 import { endsEarly } from './truncation.ts';
 
 const EXPECTED = 'valid UTF-8, declared as such or not at all';
@@ -23,11 +23,9 @@ function bytePlace(body: Uint8Array, offset: number): string {
   return `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
 }
 
-export const byteRules: readonly Rule[] = [
+export const byteRules = rulesOf('bytes', [
   {
     id: 'xml.encoding',
-    level: 'required',
-    layer: 'bytes',
     title: 'The body is valid UTF-8, in no content coding, and an XML declaration says nothing else.',
     requirements: ['service.xml'],
     standard: 'XML 1.0, section 4.3.3; RFC 9110, sections 8.4 and 12.5.3',
@@ -80,7 +78,6 @@ export const byteRules: readonly Rule[] = [
   {
     id: 'xml.bom',
     level: 'recommended',
-    layer: 'bytes',
     title: 'The body does not begin with a byte order mark.',
     requirements: ['service.xml'],
     standard: 'WS-I Basic Profile 1.1, R4001 (a receiver must accept one; some do not)',
@@ -108,4 +105,4 @@ export const byteRules: readonly Rule[] = [
       }),
     ],
   },
-];
+]);

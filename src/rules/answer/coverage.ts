@@ -3,7 +3,7 @@ import { isSoap } from '../../wire/soap/binding.ts';
 import type { JudgeCell } from '../check.ts';
 import { type Evidence, judged } from '../evidence.ts';
 import { fieldPaths, isDeclared, type UnusedField } from '../fields.ts';
-import { interpreted, type Rule } from '../rule.ts';
+import { interpreted, rulesOf } from '../rule.ts';
 import type { Inspection } from './inspect/inspection.ts';
 
 /**
@@ -81,11 +81,9 @@ const judgeCoverage: JudgeCell = ({ all, cell, contract, unused }) => {
 };
 
 /** Never pass unjudged: what no answer showed has not been judged. */
-export const coverageRules: readonly Rule[] = [
+export const coverageRules = rulesOf('record', [
   {
     id: 'record.coverage',
-    level: 'required',
-    layer: 'record',
     title: 'Every field of the record has been seen.',
     requirements: ['records.*.fields'],
     basis: interpreted(
@@ -96,4 +94,4 @@ export const coverageRules: readonly Rule[] = [
     example: { right: 'an answer with every field filled', wrong: 'answers with empty lists only' },
     checks: [{ kind: 'cell', sees: 'answers', judge: judgeCoverage }],
   },
-];
+]);

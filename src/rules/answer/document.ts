@@ -5,7 +5,7 @@ import { recognisedProblem } from '../body/recognised-problem.ts';
 import { answerCheck } from '../check.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Judgement, Problem } from '../judgement.ts';
-import { byStandard, byText, lesser, type Rule } from '../rule.ts';
+import { byStandard, byText, lesser, rulesOf } from '../rule.ts';
 import { isCutOff } from './truncation.ts';
 
 /** The parser stopped at this problem, if it has one of these kinds. */
@@ -62,11 +62,9 @@ function lesserOverHttp({ reading }: Evidence, judgement: Judgement): Judgement 
   return judgement.map((problem) => ({ ...problem, part: OVER_HTTP }));
 }
 
-export const documentRules: readonly Rule[] = [
+export const documentRules = rulesOf('XML', [
   {
     id: 'xml.well-formed',
-    level: 'required',
-    layer: 'XML',
     title: 'The body is one well-formed XML document with its namespaces in order.',
     requirements: ['service.xml'],
     standard: 'XML 1.0, section 2.1; Namespaces in XML 1.0, section 7',
@@ -98,8 +96,6 @@ export const documentRules: readonly Rule[] = [
   },
   {
     id: 'xml.no-doctype',
-    level: 'required',
-    layer: 'XML',
     title: 'The body has no document type declaration.',
     requirements: ['service.xml'],
     standard: 'SOAP 1.1, section 3; SOAP 1.2 Part 1, section 5',
@@ -124,8 +120,6 @@ export const documentRules: readonly Rule[] = [
   },
   {
     id: 'xml.characters',
-    level: 'required',
-    layer: 'XML',
     title: 'The body holds only characters that XML 1.0 can carry.',
     requirements: ['service.xml'],
     standard: 'XML 1.0, section 2.2',
@@ -145,8 +139,6 @@ export const documentRules: readonly Rule[] = [
   },
   {
     id: 'soap.no-processing-instruction',
-    level: 'required',
-    layer: 'XML',
     title: 'The body holds no processing instruction.',
     requirements: ['service.xml', 'bindings.soap11.response', 'bindings.soap12.response'],
     standard: 'SOAP 1.1, section 3; SOAP 1.2 Part 1, section 5',
@@ -174,7 +166,7 @@ export const documentRules: readonly Rule[] = [
       }),
     ],
   },
-];
+]);
 
 /** The root of a success that parsed; null where there is none. */
 export function rootOf({ reading }: Evidence): XmlElement | null {

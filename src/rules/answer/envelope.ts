@@ -2,7 +2,7 @@ import { ENVELOPE_NAMESPACES } from '../../wire/soap/envelope.ts';
 import { childElements, textOf, type XmlAttribute, type XmlElement, XSI_NAMESPACE } from '../../xml/tree.ts';
 import { answerCheck } from '../check.ts';
 import type { Problem } from '../judgement.ts';
-import { byStandard, byText, httpBindings, lesser, type Rule, soapBindings } from '../rule.ts';
+import { byStandard, httpBindings, lesser, rulesOf, soapBindings } from '../rule.ts';
 import { rootOf } from './document.ts';
 import { isBlank, OF_XSI } from './inspect/element.ts';
 import { isRpcEncoded, RPC_ENCODED } from './inspect/mistakes.ts';
@@ -94,11 +94,9 @@ function encodingStyles(element: XmlElement): XmlElement[] {
   return [...here, ...childElements(element).flatMap(encodingStyles)];
 }
 
-export const envelopeRules: readonly Rule[] = [
+export const envelopeRules = rulesOf('envelope', [
   {
     id: 'soap.envelope-namespace',
-    level: 'required',
-    layer: 'envelope',
     title: "The Envelope is in the namespace of the request's SOAP version.",
     bindings: soapBindings,
     requirements: envelopeRequirements,
@@ -133,8 +131,6 @@ export const envelopeRules: readonly Rule[] = [
   },
   {
     id: 'soap.envelope-structure',
-    level: 'required',
-    layer: 'envelope',
     title: 'The Envelope holds an optional Header, then exactly one Body, and nothing else.',
     bindings: soapBindings,
     requirements: envelopeRequirements,
@@ -173,7 +169,6 @@ export const envelopeRules: readonly Rule[] = [
   {
     id: 'soap.encoding-style',
     level: 'recommended',
-    layer: 'envelope',
     title: 'No element has an encodingStyle: the messages are document/literal.',
     bindings: soapBindings,
     requirements: envelopeRequirements,
@@ -210,12 +205,9 @@ export const envelopeRules: readonly Rule[] = [
   },
   {
     id: 'http.no-envelope',
-    level: 'required',
-    layer: 'envelope',
     title: 'An answer over GET or POST has no SOAP envelope.',
     bindings: httpBindings,
     requirements: ['bindings.http-get.response', 'bindings.http-post.response'],
-    basis: byText(),
     breaks: 'The .NET GET proxy fails: "<Envelope> was not expected".',
     example: { right: '<ArrayOfVideo>', wrong: '<soap:Envelope><soap:Body><ArrayOfVideo>' },
     checks: [
@@ -229,4 +221,4 @@ export const envelopeRules: readonly Rule[] = [
       }),
     ],
   },
-];
+]);

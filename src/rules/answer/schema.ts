@@ -2,14 +2,12 @@ import { createHash } from 'node:crypto';
 import { XSI_NAMESPACE } from '../../xml/tree.ts';
 import { answerCheck } from '../check.ts';
 import type { Problem } from '../judgement.ts';
-import { interpreted, type Rule } from '../rule.ts';
+import { interpreted, rulesOf } from '../rule.ts';
 
 /** Layer 'schema': the second oracle. */
-export const schemaRules: readonly Rule[] = [
+export const schemaRules = rulesOf('schema', [
   {
     id: 'xsd.valid',
-    level: 'required',
-    layer: 'schema',
     title: 'The XML Schema validator finds nothing that the other rules did not.',
     requirements: ['records.types', 'records.lists', 'records.*.fields', 'operations.*'],
     standard: 'XML Schema 1.0 Part 1',
@@ -35,7 +33,7 @@ export const schemaRules: readonly Rule[] = [
       }),
     ],
   },
-];
+]);
 
 const PREFIXES: readonly (readonly [namespace: string, prefix: string])[] = [
   [XSI_NAMESPACE, 'xsi:'],

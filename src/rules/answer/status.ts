@@ -5,7 +5,7 @@ import { textOf } from '../../xml/tree.ts';
 import { answerCheck } from '../check.ts';
 import { type Evidence, judged, type Times } from '../evidence.ts';
 import type { Problem } from '../judgement.ts';
-import { byText, interpreted, lesser, type Rule } from '../rule.ts';
+import { byText, interpreted, lesser, rulesOf } from '../rule.ts';
 import { refuserOf } from '../same-answer.ts';
 import { excerpt } from './inspect/element.ts';
 
@@ -92,11 +92,9 @@ function refusedOnce(all: readonly Evidence[]): Odd | null {
 const OF_CONDITION = '206, 304 or 416 to a call with a range or condition, where other calls get 200';
 
 /** Layer 'status': 200, the only status the document describes. */
-export const statusRules: readonly Rule[] = [
+export const statusRules = rulesOf('status', [
   {
     id: 'http.status',
-    level: 'required',
-    layer: 'status',
     title: 'A call answers with status 200.',
     requirements: ['errors.success-status'],
     standard: 'RFC 9110, sections 13.1.3 and 14.2',
@@ -150,7 +148,6 @@ export const statusRules: readonly Rule[] = [
   {
     id: 'http.status-generated',
     level: 'recommended',
-    layer: 'status',
     title: 'A generated call of the described shape is answered, not refused.',
     requirements: ['errors.success-status'],
     basis: interpreted(
@@ -178,4 +175,4 @@ export const statusRules: readonly Rule[] = [
       }),
     ],
   },
-];
+]);

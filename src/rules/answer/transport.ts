@@ -3,7 +3,7 @@ import { type HttpResponse, headerValue, type NetworkError, ranIntoLimit } from 
 import { answerCheck } from '../check.ts';
 import { isDescribed } from '../evidence.ts';
 import type { Problem } from '../judgement.ts';
-import { byStandard, lesser, type Rule, UNDESCRIBED } from '../rule.ts';
+import { byStandard, lesser, rulesOf, UNDESCRIBED } from '../rule.ts';
 import { OF_LENGTH_LIST } from './content-length.ts';
 import { headProblems, IMPOSSIBLE_FIELD, UNTRUE_FIELD } from './head-fields.ts';
 import { ENDS_UNSAID, judgeEnds, persistenceProblems, STAYS_OPEN, UNANSWERED_ONCE } from './persistence.ts';
@@ -42,11 +42,9 @@ function wasReset({ body, headers }: HttpResponse, isResult: boolean): Problem {
   };
 }
 
-export const transportRules: readonly Rule[] = [
+export const transportRules = rulesOf('transport', [
   {
     id: 'http.answer',
-    level: 'required',
-    layer: 'transport',
     title: 'An answer arrives, in correct HTTP framing.',
     requirements: ['service.endpoint'],
     standard: 'RFC 9112, sections 4, 5, 6, 7.1, 8, 9.3 and 9.6',
@@ -144,4 +142,4 @@ export const transportRules: readonly Rule[] = [
       },
     ],
   },
-];
+]);

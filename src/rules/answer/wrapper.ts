@@ -2,7 +2,7 @@ import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
 import { childElements, textOf, type XmlElement } from '../../xml/tree.ts';
 import { answerCheck } from '../check.ts';
 import type { Problem } from '../judgement.ts';
-import { byText, httpBindings, type Rule, soapBindings } from '../rule.ts';
+import { byText, httpBindings, rulesOf, soapBindings } from '../rule.ts';
 import { rootOf } from './document.ts';
 import { excerpt } from './inspect/element.ts';
 import { ESCAPED_XML, elementsAsText, isRpcEncoded, RPC_ENCODED } from './inspect/mistakes.ts';
@@ -48,16 +48,13 @@ function faultText(fault: XmlElement): string {
     .join(' ');
 }
 
-export const wrapperRules: readonly Rule[] = [
+export const wrapperRules = rulesOf('wrapper', [
   {
     id: 'soap.unexpected-fault',
-    level: 'required',
-    layer: 'wrapper',
     title: 'An answer with status 200 holds a result and not a Fault.',
     bindings: soapBindings,
     requirements: ['bindings.soap11.response', 'bindings.soap12.response', 'errors.success-status'],
     standard: 'SOAP 1.1, section 6.2; SOAP 1.2 Part 2, section 7.5.2.2',
-    basis: byText(),
     breaks:
       'All nine SOAP clients we ran report the fault. Monitors, gateways and code that look only at the ' +
       'status count the call as a success.',
@@ -82,8 +79,6 @@ export const wrapperRules: readonly Rule[] = [
   },
   {
     id: 'soap.response-element',
-    level: 'required',
-    layer: 'wrapper',
     title: 'The Body holds exactly one element, <Op>Response in the service namespace.',
     bindings: soapBindings,
     requirements: ['bindings.soap11.response', 'bindings.soap12.response'],
@@ -106,8 +101,6 @@ export const wrapperRules: readonly Rule[] = [
   },
   {
     id: 'soap.result-element',
-    level: 'required',
-    layer: 'wrapper',
     title: '<Op>Response holds exactly one element, <Op>Result, or none for a null result.',
     bindings: soapBindings,
     requirements: ['bindings.rule-3.soap-result'],
@@ -133,12 +126,9 @@ export const wrapperRules: readonly Rule[] = [
   },
   {
     id: 'http.root-element',
-    level: 'required',
-    layer: 'wrapper',
     title: 'The root is the element of the table, in the service namespace.',
     bindings: httpBindings,
     requirements: ['bindings.rule-4.http-root'],
-    basis: byText(),
     breaks: 'The .NET GET proxy fails: "<arrayOfVideo xmlns=\'…\'> was not expected".',
     example: { right: '<ArrayOfVideo xmlns="{xml_namespace}">', wrong: '<Videos xmlns="{xml_namespace}">' },
     checks: [
@@ -171,7 +161,7 @@ export const wrapperRules: readonly Rule[] = [
       }),
     ],
   },
-];
+]);
 
 function inherited(payload: XmlElement, namespace: string): string {
   const [result] = childElements(payload);

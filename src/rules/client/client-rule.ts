@@ -1,5 +1,5 @@
 import type { BindingName } from '../../contract/model.ts';
-import type { Level, Rule } from '../rule.ts';
+import { byText, type Level, type Rule } from '../rule.ts';
 import type { ByteRange } from './read-form.ts';
 import type { RequestReading } from './read-request.ts';
 
@@ -46,4 +46,11 @@ export interface ClientRule extends Pick<Rule, SharedFacts> {
   readonly explanation: string;
   readonly fix: string;
   readonly judge: (reading: RequestReading) => readonly ClientProblem[];
+}
+
+/** Rules on requests: required, and by the document's text, where they do not say otherwise. */
+export function clientRulesOf(
+  rules: readonly (Omit<ClientRule, 'level' | 'basis'> & Partial<Pick<ClientRule, 'level' | 'basis'>>)[],
+): readonly ClientRule[] {
+  return rules.map((rule) => ({ level: 'required', basis: byText(), ...rule }));
 }

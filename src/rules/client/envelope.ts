@@ -4,9 +4,9 @@ import { mediaTypeOf } from '../../wire/soap/media-type.ts';
 import { isNil, type XmlAttribute, type XmlElement, type XmlProblem, XSI_NAMESPACE } from '../../xml/tree.ts';
 import { isBlank } from '../answer/inspect/element.ts';
 import type { BodyKind } from '../body/recognised.ts';
-import { byStandard, byText, soapBindings } from '../rule.ts';
+import { byStandard, soapBindings } from '../rule.ts';
 import { bodyProblem } from './body-problem.ts';
-import type { ClientProblem, ClientRule } from './client-rule.ts';
+import { type ClientProblem, clientRulesOf } from './client-rule.ts';
 import { MOST, type RequestReading } from './read-request.ts';
 import { at } from './read-soap.ts';
 
@@ -157,10 +157,9 @@ function action12Problems(
   return [{ message, location: 'header Content-Type', expected, actual }];
 }
 
-export const envelopeRules: readonly ClientRule[] = [
+export const envelopeRules = clientRulesOf([
   {
     id: 'client.well-formed',
-    level: 'required',
     title: 'The envelope is well-formed XML, without a DOCTYPE and processing instructions.',
     bindings: soapBindings,
     requirements: ['bindings.soap11.request', 'bindings.soap12.request'],
@@ -174,12 +173,10 @@ export const envelopeRules: readonly ClientRule[] = [
   },
   {
     id: 'client.envelope-namespace',
-    level: 'required',
     title: "The Envelope is in SOAP 1.1's or SOAP 1.2's namespace.",
     bindings: soapBindings,
     requirements: ['bindings.soap11.request', 'bindings.soap12.request', 'versioning.envelopes'],
     standard: 'SOAP 1.1, section 4.1.2; SOAP 1.2 Part 1, section 5.1',
-    basis: byText(),
     explanation: 'The server answers with the fault VersionMismatch.',
     fix: 'Declare the namespace of the SOAP version, character by character.',
     example: {
@@ -190,13 +187,11 @@ export const envelopeRules: readonly ClientRule[] = [
   },
   {
     id: 'client.envelope-structure',
-    level: 'required',
     lesserParts: ['elements after the Body, which SOAP 1.1 allows', 'attributes and comments that say nothing'],
     title: 'An Envelope holds at most one Header, then one Body with one element; none of them holds text.',
     bindings: soapBindings,
     requirements: ['bindings.soap11.request', 'bindings.soap12.request'],
     standard: 'SOAP 1.1, section 4; SOAP 1.2 Part 1, section 5',
-    basis: byText(),
     explanation:
       'Servers read what they know of the envelope, answer a fault, or call the operation without parameters.',
     fix: 'Send Envelope, Header (where needed), Body and in it the element of the operation.',
@@ -205,14 +200,12 @@ export const envelopeRules: readonly ClientRule[] = [
   },
   {
     id: 'client.soapaction',
-    level: 'required',
     lesserParts: ['no double quotes', 'a SOAPAction over SOAP 1.2'],
     title:
       'SOAPAction over SOAP 1.1 is the namespace with the operation, in double quotes; over SOAP 1.2 there is none.',
     bindings: soapBindings,
     requirements: ['bindings.soap11.soapaction', 'bindings.soap12.no-soapaction', 'errors.soapaction'],
     standard: 'SOAP 1.1, section 6.1.1',
-    basis: byText(),
     explanation:
       'ASMX calls the operation that SOAPAction names, with the parameters lost where the body has another; it answers an unknown one with a fault.',
     fix: 'Over SOAP 1.1 send SOAPAction: "<namespace><Op>", which most SOAP libraries take from the WSDL. Over SOAP 1.2 leave it out.',
@@ -236,4 +229,4 @@ export const envelopeRules: readonly ClientRule[] = [
     },
     judge: (reading) => action12Problems(reading, (called) => called === undefined),
   },
-];
+]);

@@ -3,7 +3,7 @@ import { canonicalValue } from '../../wire/soap/canonical-value.ts';
 import { quoted } from '../../wire/soap/decode-parameters.ts';
 import { childElements, type XmlElement } from '../../xml/tree.ts';
 import { byText, headerClauses, type Level, soapBindings } from '../rule.ts';
-import type { ClientProblem, ClientRule } from './client-rule.ts';
+import { type ClientProblem, clientRulesOf } from './client-rule.ts';
 import { hasText } from './envelope.ts';
 import type { SentName } from './read-form.ts';
 import { MOST, meant, type RequestReading } from './read-request.ts';
@@ -130,10 +130,9 @@ function contentProblems(sent: SentName, { name, content }: Field, of: HeaderAt)
   ];
 }
 
-export const headerRules: readonly ClientRule[] = [
+export const headerRules = clientRulesOf([
   {
     id: 'client.header',
-    level: 'required',
     lesserParts: ['a header for an operation that takes none', 'a second header', 'order', 'mustUnderstand of others'],
     title: 'VehicleTypeHeader and its fields have the names, the namespace, the values and the items of the document.',
     bindings: soapBindings,
@@ -145,4 +144,4 @@ export const headerRules: readonly ClientRule[] = [
     example: { right: '<OnlyMake><string>Honda</string></OnlyMake>', wrong: '<OnlyMake><Make>Honda</Make></OnlyMake>' },
     judge: headerProblems,
   },
-];
+]);

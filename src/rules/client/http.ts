@@ -3,9 +3,9 @@ import { quoted } from '../../wire/soap/decode-parameters.ts';
 import { isMediaType, mediaTypeOf } from '../../wire/soap/media-type.ts';
 import type { BodyKind } from '../body/recognised.ts';
 import { everyRequest } from '../request/same-answer-rule.ts';
-import { byStandard, byText, httpBindings, soapBindings } from '../rule.ts';
+import { byStandard, httpBindings, soapBindings } from '../rule.ts';
 import { bodyProblem } from './body-problem.ts';
-import type { ClientProblem, ClientRule } from './client-rule.ts';
+import { type ClientProblem, clientRulesOf } from './client-rule.ts';
 import { NO_VALUE, UNICODE_ESCAPE } from './read-form.ts';
 import type { RequestReading } from './read-request.ts';
 
@@ -159,14 +159,12 @@ function lengthProblems({ request: { headers, body } }: RequestReading): readonl
 }
 
 /** Rules on what HTTP carries: method, path, media type, charset, encoding of parameters, length. */
-export const httpRules: readonly ClientRule[] = [
+export const httpRules = clientRulesOf([
   {
     id: 'client.method',
-    level: 'required',
     title: "The method is the binding's: POST for SOAP, GET or POST below the endpoint.",
     requirements: everyRequest,
     standard: 'RFC 9110, section 9.1',
-    basis: byText(),
     explanation: 'ASMX answers 405 at the endpoint and 500 below it.',
     fix: 'Send SOAP with POST, and an operation of the path with GET or POST; methods are in capitals.',
     example: { right: 'POST /getData.asmx', wrong: 'PUT /getData.asmx' },
@@ -174,12 +172,10 @@ export const httpRules: readonly ClientRule[] = [
   },
   {
     id: 'client.path',
-    level: 'required',
     lesserParts: ['a query next to a body that has all parameters, and a body next to such a query'],
     title: 'The path is the endpoint for SOAP, and the endpoint with /<Op> for GET and POST.',
     requirements: ['service.endpoint', ...everyRequest],
     standard: 'RFC 3986, section 6.2.2.1',
-    basis: byText(),
     explanation:
       'IIS takes a path in any case, other servers answer 404. Over POST, parameters of a query are not read.',
     fix: 'Use the path as the document writes it; put parameters into the query for GET, into the body for POST.',
@@ -188,12 +184,10 @@ export const httpRules: readonly ClientRule[] = [
   },
   {
     id: 'client.media-type',
-    level: 'required',
     title: "The request's media type is that of its binding and envelope.",
     bindings: ['soap11', 'soap12', 'http-post'],
     requirements: everyRequest.filter((id) => id !== 'bindings.http-get.request'),
     standard: 'RFC 9110, section 8.3; RFC 3902',
-    basis: byText(),
     explanation: 'ASMX answers 415 with an empty body to SOAP in another type, and 500 to a form in another type.',
     fix: 'Send text/xml for SOAP 1.1, application/soap+xml for SOAP 1.2, application/x-www-form-urlencoded for a form.',
     example: { right: 'Content-Type: text/xml; charset=utf-8', wrong: 'Content-Type: application/xml' },
@@ -201,7 +195,6 @@ export const httpRules: readonly ClientRule[] = [
   },
   {
     id: 'client.charset',
-    level: 'required',
     lesserParts: [
       'no charset for an envelope',
       'an XML declaration that names another encoding',
@@ -211,7 +204,6 @@ export const httpRules: readonly ClientRule[] = [
     bindings: ['soap11', 'soap12', 'http-post'],
     requirements: ['bindings.soap11.request', 'bindings.soap12.request'],
     standard: 'RFC 7303, section 3; XML 1.0, section 4.3.3',
-    basis: byText(),
     explanation:
       'A server that goes by the charset reads other characters than the client meant; one that reads UTF-8 refuses the rest.',
     fix: 'Encode the body as UTF-8 and send charset=utf-8.',
@@ -220,13 +212,11 @@ export const httpRules: readonly ClientRule[] = [
   },
   {
     id: 'client.url-encoding',
-    level: 'required',
     lesserParts: ["a '%u' escape, which ASP.NET reads", 'a raw character in a query', "a known parameter without '='"],
     title: 'Parameters over GET and POST are <param>=<value>, escaped, in UTF-8.',
     bindings: httpBindings,
     requirements: ['bindings.http-get.request', 'bindings.http-post.request'],
     standard: 'WHATWG URL, section 5.1; RFC 3986, section 2.1',
-    basis: byText(),
     explanation: "An '&' that is not escaped ends the value; a wrong escape gives other characters, or 400.",
     fix: 'Encode names and values with the URL or form encoder of your language, once.',
     example: { right: 'ItemNo=S%C3%B6hne%20%26%20Co', wrong: 'ItemNo=S%F6hne & Co' },
@@ -250,4 +240,4 @@ export const httpRules: readonly ClientRule[] = [
     example: { right: 'Content-Length: 383', wrong: 'Transfer-Encoding: chunked' },
     judge: lengthProblems,
   },
-];
+]);

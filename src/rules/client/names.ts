@@ -1,12 +1,11 @@
 import { quoted } from '../../wire/soap/decode-parameters.ts';
 import { byText, soapBindings } from '../rule.ts';
-import type { ClientRule } from './client-rule.ts';
+import { clientRulesOf } from './client-rule.ts';
 import { meant } from './read-request.ts';
 
-export const nameRules: readonly ClientRule[] = [
+export const nameRules = clientRulesOf([
   {
     id: 'client.operation',
-    level: 'required',
     title: "The operation's name is one of the table 'Operations', in its case.",
     requirements: ['service.four-bindings', 'operations.*'],
     basis: byText({ case: 'The table gives the names; XML and the path of a URI are case-sensitive.' }),
@@ -24,7 +23,6 @@ export const nameRules: readonly ClientRule[] = [
   },
   {
     id: 'client.parameters',
-    level: 'required',
     title: "Every parameter has the name that the table 'Operations' gives it, in its case.",
     requirements: ['bindings.rule-1.parameter-names', 'operations.*'],
     basis: byText({ 'unknown names': 'A name that the table does not have is not a parameter: servers ignore it.' }),
@@ -49,12 +47,10 @@ export const nameRules: readonly ClientRule[] = [
   },
   {
     id: 'client.service-namespace',
-    level: 'required',
     title: 'The operation, its parameters and the header are in the service namespace.',
     bindings: soapBindings,
     requirements: ['versioning.single-namespace', 'bindings.soap11.request'],
     standard: 'Namespaces in XML 1.0, section 6',
-    basis: byText(),
     explanation:
       'ASMX ignores a parameter or an operation of another namespace, or of none, and answers 200 as if no parameter had been sent. Without an action it answers such an operation with a fault.',
     fix: 'Declare the service namespace as default on the operation, or give each parameter its prefix (elementFormDefault="qualified").',
@@ -76,4 +72,4 @@ export const nameRules: readonly ClientRule[] = [
       });
     },
   },
-];
+]);

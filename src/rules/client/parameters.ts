@@ -2,7 +2,7 @@ import { isOfType } from '../../wire/soap/canonical-value.ts';
 import { quoted } from '../../wire/soap/decode-parameters.ts';
 import { childElements, XSI_NAMESPACE } from '../../xml/tree.ts';
 import { byText } from '../rule.ts';
-import type { ClientProblem, ClientRule } from './client-rule.ts';
+import { type ClientProblem, clientRulesOf } from './client-rule.ts';
 import type { SentName } from './read-form.ts';
 import { UNICODE_ESCAPE } from './read-form.ts';
 import { meant, type RequestReading } from './read-request.ts';
@@ -88,10 +88,9 @@ function repeatedProblems({ operation, parameters }: RequestReading): readonly C
 
 const SURPLUS = ['operations.parameter-surplus', 'operations.*'];
 
-export const parameterRules: readonly ClientRule[] = [
+export const parameterRules = clientRulesOf([
   {
     id: 'client.types',
-    level: 'required',
     lesserParts: ['a nil string', 'an xsi:type that is not the type of the parameter'],
     title: "A parameter is text of its type in the table 'Operations'.",
     requirements: ['operations.parameter-types', 'bindings.rule-2.text-parameters', 'operations.parameter-lexical'],
@@ -107,7 +106,6 @@ export const parameterRules: readonly ClientRule[] = [
     level: 'observed',
     title: "Every parameter of the table 'Operations' is sent.",
     requirements: ['operations.parameter-required', 'operations.*'],
-    basis: byText(),
     explanation:
       'The document does not say which parameters may be left out. ASMX takes null over SOAP, and answers 500 over GET and POST.',
     fix: 'Send every parameter, empty where you have no value.',
@@ -119,7 +117,6 @@ export const parameterRules: readonly ClientRule[] = [
     level: 'observed',
     title: "Parameters are in the order of the table 'Operations'.",
     requirements: SURPLUS,
-    basis: byText(),
     explanation: 'ASMX takes any order; a server that goes by the schema of its WSDL may refuse it.',
     fix: 'Send the parameters in the order of the table.',
     example: { right: 'Application_ID=1&ItemNo=2', wrong: 'ItemNo=2&Application_ID=1' },
@@ -130,7 +127,6 @@ export const parameterRules: readonly ClientRule[] = [
     level: 'observed',
     title: 'A parameter is sent once.',
     requirements: SURPLUS,
-    basis: byText(),
     explanation: 'ASMX joins the values with a comma over GET and POST, and takes the first over SOAP.',
     fix: 'Send one value; call again for another.',
     example: { right: 'ItemNo=1', wrong: 'ItemNo=1&ItemNo=2' },
@@ -141,10 +137,9 @@ export const parameterRules: readonly ClientRule[] = [
     level: 'observed',
     title: 'The credentials that an operation lists are sent.',
     requirements: ['auth.in-parameters', 'auth.missing'],
-    basis: byText(),
     explanation: 'The document does not say what missing credentials lead to; a server may refuse the call.',
     fix: 'Send DealerID, APIKEY and Password as parameters where the operation lists them, never in headers.',
     example: { right: 'DealerID=…&Password=…', wrong: 'DealerID=…' },
     judge: credentialProblems,
   },
-];
+]);

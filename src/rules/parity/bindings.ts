@@ -3,7 +3,7 @@ import { isSoap } from '../../wire/soap/binding.ts';
 import type { Comparing } from '../check.ts';
 import type { Reason } from '../judgement.ts';
 import { isRead } from '../request/same-answer-rule.ts';
-import { byText, everyBinding, interpreted, lesser, type Rule, soapBindings } from '../rule.ts';
+import { everyBinding, interpreted, lesser, rulesOf, soapBindings } from '../rule.ts';
 import { AT_TIMES_ONLY, wrongAtTimes } from './at-times.ts';
 import {
   FIREWALLED,
@@ -37,11 +37,9 @@ export const NOT_SELECTED: Reason = {
   text: 'no binding that this one can be compared with was selected',
 };
 
-export const bindingRules: readonly Rule[] = [
+export const bindingRules = rulesOf('several exchanges', [
   {
     id: 'binding.reachable',
-    level: 'required',
-    layer: 'several exchanges',
     title: 'Each operation is answered in each of the four bindings.',
     requirements: [
       'service.four-bindings',
@@ -52,7 +50,6 @@ export const bindingRules: readonly Rule[] = [
       'auth.Password',
       'auth.none',
     ],
-    basis: byText(),
     breaks:
       'Every client of that binding. ASP.NET has GET and POST off by default, and PHP SoapServer does not ' +
       'have them.',
@@ -62,8 +59,6 @@ export const bindingRules: readonly Rule[] = [
   },
   {
     id: 'binding.parity',
-    level: 'required',
-    layer: 'several exchanges',
     title: 'One call succeeds in all four bindings or in none, and has data in all or in none.',
     requirements: ['service.four-bindings', 'bindings.rule-2.text-parameters'],
     basis: interpreted(
@@ -98,8 +93,6 @@ export const bindingRules: readonly Rule[] = [
   },
   {
     id: 'binding.same-records',
-    level: 'required',
-    layer: 'several exchanges',
     title: 'One call gets the same records in all four bindings.',
     requirements: ['service.four-bindings', 'records.same-over-http'],
     basis: interpreted(
@@ -133,7 +126,6 @@ export const bindingRules: readonly Rule[] = [
   {
     id: 'binding.same-without-header',
     level: 'recommended',
-    layer: 'several exchanges',
     title: 'SOAP without a VehicleTypeHeader, where both versions answer that, gets the same records as GET and POST.',
     bindings: soapBindings,
     requirements: ['service.four-bindings', 'records.same-over-http'],
@@ -147,4 +139,4 @@ export const bindingRules: readonly Rule[] = [
     appliesTo: (cell) => isRead(cell) && cell.operation.header !== null,
     checks: [{ kind: 'experiment', sides: 'bindings', withoutHeader: true, judge: judgeWithoutHeader }],
   },
-];
+]);
