@@ -45,8 +45,8 @@ export interface Comparing {
   readonly sides: 'bindings';
   /** The bindings with which it compares a cell's answers; all if left out. */
   readonly against?: readonly BindingName[];
-  /** It compares calls without a header, which all bindings can carry. */
-  readonly withoutHeader?: true;
+  /** Makes calls that all bindings can carry of a cell's; if left out, its own are compared where they can be sent. */
+  readonly calls?: (calls: readonly Call[]) => readonly Call[];
   /**
    * @param masked - fields known to change between equal reads, not compared
    * @param changing - of a write: fields that differ between two of one binding; left out if not known
@@ -114,7 +114,7 @@ export function judgesAnswers({ checks }: Checked): boolean {
 /** True for a rule whose exchange is not a plain call: it sends its own requests. */
 export function sendsItsOwn({ checks }: Checked): boolean {
   return checks.some((check) => {
-    if (check.kind === 'experiment') return check.sides === 'variants' || check.withoutHeader === true;
+    if (check.kind === 'experiment') return check.sides === 'variants' || check.calls !== undefined;
     return check.kind === 'description';
   });
 }

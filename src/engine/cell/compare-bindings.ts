@@ -1,5 +1,4 @@
 import { inParallel } from '../../base/in-parallel.ts';
-import { withoutRepeats } from '../../calls/calls.ts';
 import { cellName } from '../../contract/cell-name.ts';
 import type { Cell } from '../../contract/model.ts';
 import type { RunOptions } from '../../options/model.ts';
@@ -13,7 +12,7 @@ import { everyBinding, gravestFirst, levelOf, type Rule } from '../../rules/rule
 import { changedFields, digestOf, type Masked } from '../../rules/same-answer.ts';
 import { callKey } from '../../wire/soap/call.ts';
 import { requestOf } from '../../wire/soap/request-of.ts';
-import type { PlannedCall } from '../plan/planned-call.ts';
+import { generated, type PlannedCall } from '../plan/planned-call.ts';
 import { type CellContext, contextOf, maskedBetween } from './cell-context.ts';
 import { type CheckOutcome, judgedBy, notApplicable, unjudged } from './check-outcome.ts';
 import { confirmDifference, plainSide, UNSTABLE } from './experiment.ts';
@@ -57,8 +56,8 @@ export async function compareBindings(
   const calls = isShared ? shared : [...shared, base];
   const shown = new Map<string, number>();
   const compareReads = async () => {
-    const differing = await differingPairs(comparing, paired, cells);
-    const all = comparing.withoutHeader ? withoutHeader(calls) : [...calls, ...differing];
+    const made = comparing.calls?.(calls.map(({ call }) => call)).map(generated);
+    const all = made ?? [...calls, ...(await differingPairs(comparing, paired, cells))];
     return inParallel(all, plan.options.limits.concurrency, async (planned) => {
       return { planned, judgement: await compareCall(comparer, planned, cells, shown) };
     });
@@ -120,7 +119,7 @@ async function compareCall(
 /** The calls to which a cell and its one peer give answers that the rule objects to: then all bindings get them. */
 async function differingPairs(comparing: Comparing, paired: readonly PlannedCall[], [at, ...peers]: Cells) {
   const differing: PlannedCall[] = [];
-  for (const planned of comparing.withoutHeader ? [] : paired) {
+  for (const planned of paired) {
     const peer = peers.find(({ cell }) => cell.binding === planned.peer);
     if (peer === undefined) continue;
     const [own, other] = await Promise.all([evidenceOf(planned, at), evidenceOf(planned, peer)]);
@@ -132,19 +131,11 @@ async function differingPairs(comparing: Comparing, paired: readonly PlannedCall
   return differing;
 }
 
-/** At most this many calls without a header per cell. */
-export const MOST_WITHOUT_HEADER = 8;
-
-function withoutHeader(calls: readonly PlannedCall[]): readonly PlannedCall[] {
-  const bare = withoutRepeats(calls.map(({ call }) => ({ ...call, header: null })));
-  return bare.slice(0, MOST_WITHOUT_HEADER).map((call) => ({ call, expectation: 'generated' }));
-}
-
 /** The cells that a cell is compared with: they get its calls even if they are not run themselves. */
 export function peersOf(
   cell: Cell,
   { bindings: wanted, cells }: Pick<RunOptions, 'bindings' | 'cells'>,
-  comparing: Pick<Comparing, 'against' | 'withoutHeader'> = {},
+  comparing: Pick<Comparing, 'against' | 'calls'> = {},
 ): readonly Cell[] {
   const peers = comparedWith(cell, wanted, comparing).map((binding) => ({ operation: cell.operation, binding }));
   // A write is sent only to the cells that are run.

@@ -4,7 +4,7 @@ import { cellName } from '../../contract/cell-name.ts';
 import { loadContract } from '../../contract/load.ts';
 import type { BindingName, Cell, Contract } from '../../contract/model.ts';
 import { MOST_FURTHER_CALLS } from '../../engine/cell/answer-calls.ts';
-import { MOST_WITHOUT_HEADER, peersOf } from '../../engine/cell/compare-bindings.ts';
+import { peersOf } from '../../engine/cell/compare-bindings.ts';
 import { planObservations } from '../../engine/observe/observe.ts';
 import { drawnFor } from '../../engine/plan/drawn-for.ts';
 import { WALKED_CALLS } from '../../engine/plan/harvest.ts';
@@ -94,15 +94,12 @@ function mostCalls(cell: Cell, contract: Contract, options: RunOptions): number 
   if (cell.operation.effect === 'write') return planned.length;
   const [first] = planned;
   const probes = first === undefined ? 0 : mostProbes(cell, first.call, contract, options);
-  const compared = rulesFor(cell, contract, selectedRules(options.rules)).some(
-    (rule) => comparingOf(rule)?.withoutHeader === true,
-  );
   const random = profileOf(options).runs + spelledCalls(options);
-  const tried = rulesFor(cell, contract, selectedRules(options.rules)).map(
-    (rule) => checkOf(rule, 'trial')?.requests ?? 0,
+  const calls = planned.map(({ call }) => call);
+  const further = rulesFor(cell, contract, selectedRules(options.rules)).map(
+    (rule) => (checkOf(rule, 'trial')?.requests ?? 0) + (comparingOf(rule)?.calls?.(calls).length ?? 0),
   );
-  const trials = tried.reduce((sum, requests) => sum + requests, 0);
-  return planned.length + random + probes + trials + (compared ? MOST_WITHOUT_HEADER : 0);
+  return planned.length + random + probes + further.reduce((sum, requests) => sum + requests, 0);
 }
 
 function plannedCalls(cell: Cell, contract: Contract, options: RunOptions) {

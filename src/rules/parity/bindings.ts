@@ -1,5 +1,7 @@
+import { withoutRepeats } from '../../calls/calls.ts';
 import type { BindingName, Cell } from '../../contract/model.ts';
 import { isSoap } from '../../wire/soap/binding.ts';
+import type { Call } from '../../wire/soap/call.ts';
 import type { Comparing } from '../check.ts';
 import type { Reason } from '../judgement.ts';
 import { isRead } from '../request/same-answer-rule.ts';
@@ -23,13 +25,19 @@ import {
 export function comparedWith(
   { operation, binding }: Cell,
   selected: readonly BindingName[] | null,
-  { against = everyBinding, withoutHeader }: Pick<Comparing, 'against' | 'withoutHeader'> = {},
+  { against = everyBinding, calls }: Pick<Comparing, 'against' | 'calls'> = {},
 ): readonly BindingName[] {
   const isAlike = (other: BindingName): boolean =>
-    operation.header === null || withoutHeader === true || isSoap(other) === isSoap(binding);
+    operation.header === null || calls !== undefined || isSoap(other) === isSoap(binding);
   const others = everyBinding.filter((other) => other !== binding && isAlike(other) && against.includes(other));
   return others.filter((other) => selected?.includes(other) ?? true);
 }
+
+/** At most this many calls without a header per cell. */
+const MOST_WITHOUT_HEADER = 8;
+
+const withoutHeader = (calls: readonly Call[]): readonly Call[] =>
+  withoutRepeats(calls.map((call) => ({ ...call, header: null }))).slice(0, MOST_WITHOUT_HEADER);
 
 /** Why a run of only some bindings leaves out a rule that relates bindings. */
 export const NOT_SELECTED: Reason = {
@@ -137,6 +145,6 @@ export const bindingRules = rulesOf('several exchanges', [
     breaksFrom: 'definition',
     example: { right: 'no soap:Header gets the models that GET gets', wrong: 'it gets only trucks' },
     appliesTo: (cell) => isRead(cell) && cell.operation.header !== null,
-    checks: [{ kind: 'experiment', sides: 'bindings', withoutHeader: true, judge: judgeWithoutHeader }],
+    checks: [{ kind: 'experiment', sides: 'bindings', calls: withoutHeader, judge: judgeWithoutHeader }],
   },
 ]);
