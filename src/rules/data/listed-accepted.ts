@@ -9,6 +9,7 @@ import { recordsOf } from './data.ts';
 import {
   allNames,
   areRead,
+  besideLists,
   freeNames,
   isOwn,
   isUnfiltered,
@@ -88,13 +89,5 @@ export const listedAcceptedRule: Rule = relationRule({
   ),
   breaks: 'Clients that offer a list to choose from: a choice leads nowhere.',
   example: { right: 'GetModel_Restricted has models for each make of the year', wrong: 'for one it has none' },
-  checks: [
-    {
-      kind: 'cell',
-      sees: 'plain calls',
-      needsAll: true,
-      lists: (cell, contract) => listsFor(cell, contract).map(({ list }) => list.name),
-      judge: judgeListed,
-    },
-  ],
+  checks: [besideLists((cell, contract) => listsFor(cell, contract).map(({ list }) => list), judgeListed)],
 });

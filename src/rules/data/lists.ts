@@ -2,6 +2,7 @@ import { grouped } from '../../base/group-by.ts';
 import type { Cell, Contract, Operation } from '../../contract/model.ts';
 import { callKey, free } from '../../wire/soap/call.ts';
 import { type DecodedRecord, type Listed, valuesAt } from '../../wire/soap/records.ts';
+import type { CellCheck, JudgeCell } from '../check.ts';
 import type { Evidence } from '../evidence.ts';
 import { digestOf } from '../same-answer.ts';
 import { fieldsOf, isText, sameName } from './data.ts';
@@ -63,3 +64,13 @@ export const saysMore = (record: DecodedRecord, cell: OfOperation, contract: Con
     if (content.kind !== 'simple') return value === null || (Array.isArray(value) && value.length > 0);
     return content.type === 'string' && !freeNames(cell).includes(name) && isText(value);
   });
+
+/** Judges answers of a cell beside those of other operations, from before the cells were run. */
+export function besideLists(
+  lists: (cell: Cell, contract: Contract) => readonly Operation[],
+  judge: JudgeCell,
+  sees: CellCheck['sees'] = 'plain calls',
+): CellCheck {
+  const namesOf = (cell: Cell, contract: Contract) => lists(cell, contract).map(({ name }) => name);
+  return { kind: 'cell', sees, needsAll: true, lists: namesOf, judge };
+}

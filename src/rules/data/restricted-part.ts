@@ -12,6 +12,7 @@ import { isText, recordsOf } from './data.ts';
 import {
   allNames,
   areRead,
+  besideLists,
   freeNames,
   isOwn,
   isUnfiltered,
@@ -139,13 +140,5 @@ export const restrictedPartRule: Rule = relationRule({
   example: { right: 'each video of a make is among all videos', wrong: 'one is not' },
   appliesTo: (cell, contract) =>
     wholesFor(cell, contract).length > 0 || (isSoap(cell.binding) && cell.operation.header !== null),
-  checks: [
-    {
-      kind: 'cell',
-      sees: 'plain calls',
-      needsAll: true,
-      lists: (cell, contract) => wholesFor(cell, contract).map(({ name }) => name),
-      judge: judgePart,
-    },
-  ],
+  checks: [besideLists(wholesFor, judgePart)],
 });

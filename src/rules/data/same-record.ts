@@ -8,7 +8,7 @@ import { interpreted, type Rule } from '../rule.ts';
 import { changedFields, digestOf } from '../same-answer.ts';
 import { alike, contradiction, distinct, ENOUGH, NOT_SHOWN, type ValuePair } from './contradiction.ts';
 import { fieldsOf, isText, recordsOf, sameName } from './data.ts';
-import { areRead, byCall, freeNames, isOwn, isUnfiltered, listedBy, type OfOperation } from './lists.ts';
+import { areRead, besideLists, byCall, freeNames, isOwn, isUnfiltered, listedBy, type OfOperation } from './lists.ts';
 import { wholesFor } from './restricted-part.ts';
 
 /** The address of a link may depend on that of the request. */
@@ -127,13 +127,5 @@ export const sameRecordRule: Rule = relationRule({
     right: 'McatCode_check has the Description that McatCodes has for the code',
     wrong: 'it has another one for every code',
   },
-  checks: [
-    {
-      kind: 'cell',
-      sees: 'answers',
-      needsAll: true,
-      lists: (cell, contract) => wholesFor(cell, contract).map(({ name }) => name),
-      judge: judgeSame,
-    },
-  ],
+  checks: [besideLists(wholesFor, judgeSame, 'answers')],
 });

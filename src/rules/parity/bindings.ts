@@ -50,13 +50,8 @@ export const bindingRules = rulesOf('several exchanges', [
     id: 'binding.reachable',
     title: 'Each operation is answered in each of the four bindings.',
     requirements: [
-      'service.four-bindings',
-      'operations.*',
-      'auth.in-parameters',
-      'auth.DealerID',
-      'auth.APIKEY',
-      'auth.Password',
-      'auth.none',
+      ...['service.four-bindings', 'operations.*', 'auth.in-parameters'],
+      ...['auth.DealerID', 'auth.APIKEY', 'auth.Password', 'auth.none'],
     ],
     breaks:
       'Every client of that binding. ASP.NET has GET and POST off by default, and PHP SoapServer does not ' +

@@ -125,23 +125,11 @@ function shape12(fault: XmlElement, namespace: string, text: string): readonly P
   const order = sequence(fault, namespace, ['Code', 'Reason', 'Node?', 'Role?', 'Detail?']);
   const [code, reason] = childElements(fault);
   if (order.length > 0 || code === undefined || reason === undefined) return order;
+  // A Text for each language.
+  const texts = childElements(reason).flatMap(({ name }) => (name === 'Text' ? [name] : []));
   const inside = [
     ...sequence(code, namespace, ['Value', 'Subcode?']),
-    ...(childElements(reason).every(({ name }) => name === 'Text')
-      ? sequence(
-          reason,
-          namespace,
-          childElements(reason).length > 1 ? childElements(reason).map(() => 'Text') : ['Text'],
-        )
-      : [
-          problem(
-            'Reason',
-            'Text',
-            childElements(reason)
-              .map(({ name }) => name)
-              .join(', '),
-          ),
-        ]),
+    ...sequence(reason, namespace, texts.length === 0 ? ['Text'] : texts),
   ];
   if (inside.length > 0) return inside;
   const silent = childElements(reason).find(({ attributes }) => !attributes.some(isLanguage));

@@ -45,7 +45,7 @@ export function probingRule(text: RuleText, probing: Probing, applies: (cell: Ce
   };
 }
 
-/** A rule that relates all answers of a cell, and those of the operations that a check lists, where there are any. */
+/** A rule that relates all answers of a cell, and those of the operations that a check lists, where there are any; or answers and the WSDL. */
 export function relationRule(rule: Omit<Rule, 'level' | 'layer' | 'breaksFrom'> & Partial<Pick<Rule, 'level'>>): Rule {
   const { lists } = checkOf(rule, 'cell') ?? {};
   const { appliesTo = lists && ((...of) => lists(...of).length > 0) } = rule;

@@ -1,3 +1,4 @@
+import { relationRule } from '../request/same-answer-rule.ts';
 import { byStandard, interpreted, type Rule } from '../rule.ts';
 import { bindingProblems, isDocumentStyle, missing, versionProblem } from './bound.ts';
 import type { Describing } from './description.ts';
@@ -38,16 +39,9 @@ const judgeTypes: Describing = (description, cell, contract) => {
   return isWhole || problems.length > 0 ? problems : nothing('the WSDL does not have all that its messages refer to');
 };
 
-/** What these rules share. */
-function describingRule(text: Omit<Rule, 'level' | 'layer' | 'breaksFrom'>): Rule {
-  const level = 'recommended';
-  const layer = 'several exchanges';
-  return { ...text, level, layer, breaksFrom: 'definition' };
-}
-
 /** What a description says, if a target offers one: the document does not require it. */
 export const wsdlRules: readonly Rule[] = [
-  describingRule({
+  relationRule({
     id: 'wsdl.valid',
     title: 'Where a WSDL is offered, it is WSDL 1.1, and every name that a binding needs leads to its component.',
     requirements: [],
@@ -61,7 +55,7 @@ export const wsdlRules: readonly Rule[] = [
     },
     checks: [{ kind: 'description', of: 'document', judge: judgeReferences }],
   }),
-  describingRule({
+  relationRule({
     id: 'wsdl.bindings',
     title: 'Where a WSDL is offered, its bindings are those of the document, and their address is the endpoint.',
     requirements: ['service.endpoint', 'service.four-bindings', 'operations.*'],
@@ -83,7 +77,7 @@ export const wsdlRules: readonly Rule[] = [
     },
     checks: [{ kind: 'description', of: 'document', judge: judgeBinding }],
   }),
-  describingRule({
+  relationRule({
     id: 'wsdl.types',
     title: 'Where a WSDL is offered, its messages hold the elements of the document: names, order and types.',
     requirements: ['operations.*', 'operations.parameter-types', 'records.*.fields', 'bindings.rule-1.parameter-names'],
@@ -101,7 +95,7 @@ export const wsdlRules: readonly Rule[] = [
     example: { right: '<element name="mcat" type="s:int"/>', wrong: '<element name="Mcat" type="s:string"/>' },
     checks: [{ kind: 'description', of: 'document', judge: judgeTypes }],
   }),
-  describingRule({
+  relationRule({
     id: 'wsdl.own-answers',
     title: 'Where a WSDL is offered, answers have what it requires of them: elements, fixed values and facets.',
     requirements: [],
