@@ -115,7 +115,10 @@ export const contentLengthRule: Rule = {
       'RFC 9110, section 8.6, wants the length where it is known before the headers are sent. Servers that compress ' +
         'while they send do not know it.',
     ),
-    [OF_NO_RESULT]: lesser(['standard', 'There the header may be missing, but not be wrong.']),
+    [OF_NO_RESULT]: lesser([
+      'standard',
+      'Error responses are not shown: by RFC 9110, section 8.6, the header may be missing there, but not be wrong.',
+    ]),
     'no wait for the rest of a whole document': [
       'standard',
       'RFC 9112, section 6.3. What does not come within 500 ms after the end tag of the root is taken as missing.',

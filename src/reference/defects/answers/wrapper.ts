@@ -1,7 +1,7 @@
 import { element, isElement, type OutElement } from '../../wire/element.ts';
 import { fault } from '../../wire/message.ts';
-import { overHttp, overSoap } from '../cells.ts';
-import { changes, type Defect, type Effect, table } from '../defect.ts';
+import { arrays, both, overHttp, overSoap, takesText } from '../cells.ts';
+import { changes, type Defect, type Effect, table, where } from '../defect.ts';
 import {
   type EditInContext,
   inEnvelope,
@@ -82,6 +82,16 @@ const rootDefects: readonly Defect[] = table(['http.root-element'], 'bindings.ru
   'root-renamed': ['The root is named <Op>Result.', http(named((op) => `${op}Result`))],
   'root-case': ["The root's name begins in lower case.", http((root) => ({ ...root, name: recased(root.name) }))],
   'root-namespace': ['The root is in another namespace, and all below it.', http(moved(OTHER))],
+  'error-as-root': [
+    'Where nothing is found, the root is an error in no namespace, with status 200.',
+    {
+      ...where(
+        both(arrays, takesText),
+        http((root) => (root.children.length === 0 ? moved(null)(element('error', ['Not found'])) : root)),
+      ),
+      rare: true,
+    },
+  ],
   'root-unqualified': ['The root is in no namespace, and all below it.', http(moved(null))],
   'root-wrapped': [
     'The record is wrapped in <Op>Response.',
