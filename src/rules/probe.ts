@@ -1,4 +1,5 @@
 import type { Dimension, Trait } from '../calls/spelling/trait.ts';
+import type { ClassText } from '../calls/texts.ts';
 import type { Cell, Contract } from '../contract/model.ts';
 import type { Call } from '../wire/soap/call.ts';
 import type { ParsedResponse } from '../wire/soap/parsed-response.ts';
@@ -30,13 +31,7 @@ export interface Probe {
 }
 
 /** A text, its permanent code, and what it is in words. */
-export interface DrawnText {
-  readonly code: string;
-  readonly label: string;
-  readonly text: string;
-  /** Among others it would hide how they are changed. */
-  readonly alone?: true;
-}
+export type DrawnText = ClassText;
 
 /** What a run draws at random for a cell: equal runs draw the same. */
 export interface Draw {

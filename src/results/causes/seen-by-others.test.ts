@@ -18,27 +18,6 @@ test('a client that is answered as one trait of its request has the cause of tha
   expect(causes(of('record.shape')).slice(1)).toEqual(['record.shape:a']);
 });
 
-test('a client that is refused as one trait in several cells has the cause of that trait, if there is no other', () => {
-  const outcome = { verdict: 'fail', judged: 1, reason: null } as const;
-  const of = (rule: string, operation: string, changes: Parameters<typeof sampleFinding>[0] = {}) => {
-    const { exchange } = sampleFinding();
-    const refused = { ...exchange, response: { ...exchange.response, status: 400 } };
-    const own = { rule, operation, location: null, exchange: refused, cause: `${rule}:a` };
-    const finding = sampleFinding({ ...own, ...changes });
-    return ruleResult({ id: rule, level: 'recommended' }, finding, outcome, finding);
-  };
-  const names = ['McatCodes', 'Get_Inventory', 'Get_Video_Links'];
-  const traits = names.map((name) => of('request.infoset', name, { spelling: ['no-declaration'] }));
-  const persona = of('request.personas', 'Get_Recid_Images');
-  const causeOf = (...some: Parameters<typeof withOneMistake>[0]) =>
-    withOneMistake([...some, persona]).at(-1)?.finding?.cause;
-  expect(causeOf(...traits)).toBe('request.infoset:a');
-  expect(causeOf(...traits.slice(1))).toBe('request.personas:a');
-  expect(
-    causeOf(...traits, of('request.infoset', 'McatCode_check', { spelling: ['crlf'], cause: 'request.infoset:b' })),
-  ).toBe('request.personas:a');
-});
-
 test('what only a variant shows has the cause of the rule that sends it, where that rule fails by it', () => {
   const outcome = { verdict: 'fail', judged: 1, reason: null } as const;
   const of = (rule: string, changes: Parameters<typeof sampleFinding>[0] = {}) => {

@@ -11,7 +11,7 @@ const NO_DATA = 'binding.parity:no-data';
 const RESULT = 'soap.result-element';
 const PERSONAS = 'request.personas';
 const MEDIA_TYPE = 'http.content-type';
-/** Operations that differ over one binding only, or cells that refuse one trait, before that is one mistake. */
+/** Operations that differ over one binding only before that is one mistake. */
 const SEVERAL = 3;
 
 /** False where another rule, or a mistake that is known, is the cause. */
@@ -77,8 +77,8 @@ const SEEN_BY: readonly (readonly [rule: string, isSame: IsSame])[] = [
 ];
 
 /**
- * The cause of each finding that another one explains: in its cell, as a binding that alone differs in several operations,
- * or as a client that is refused as the one trait is that several cells refuse.
+ * The cause of each finding that another one explains: in its cell, or as a binding that alone differs in several
+ * operations.
  */
 export function seenByOthers(found: readonly Finding[]): ReadonlyMap<Finding, string> {
   const cells = groupBy(found, cellName);
@@ -98,11 +98,5 @@ export function seenByOthers(found: readonly Finding[]): ReadonlyMap<Finding, st
   const alone = grouped(of(BETWEEN), ({ operation }) => operation).filter(({ length }) => length === 1);
   for (const some of grouped(alone.flat(), ({ binding }) => binding))
     if (some.length >= SEVERAL) for (const one of some) join(one, `${OVER}${one.binding}`);
-  const refused = groupBy(found.filter(isOneTrait), statusIn);
-  for (const one of of(PERSONAS).filter((persona) => statusIn(persona) !== 200)) {
-    const traits = refused.get(statusIn(one)) ?? [];
-    const causes = new Set(traits.map(({ cause }) => cause));
-    if (traits.length >= SEVERAL && causes.size === 1) join(one, traits[0]?.cause);
-  }
   return joined;
 }
