@@ -20,7 +20,7 @@ interface Profile {
   readonly shrinkBudget: number;
   /** The XML Schema validator checks every answer, not just one per shape. */
   readonly validateAll: boolean;
-  /** Every variant of a rule that varies requests is sent in every cell, not just one in each. */
+  /** Every variant of a rule that varies requests is sent in every cell, not just one in each or in each other one. */
   readonly everyProbe: boolean;
 }
 

@@ -20,7 +20,7 @@ import type { CellContext } from './cell-context.ts';
 import { type CheckOutcome, judgedBy, notApplicable, unjudged } from './check-outcome.ts';
 import { compareBindings } from './compare-bindings.ts';
 import { judgeDrawn } from './drawn-spellings.ts';
-import { probeCell, variantsOf } from './probe-cell.ts';
+import { isSentIn, probeCell, SENT_ELSEWHERE, variantsOf } from './probe-cell.ts';
 import { peerExchanges } from './records.ts';
 
 /** How many calls of a cell that answers none are compared with other bindings: each would show the same. */
@@ -53,6 +53,7 @@ export async function observeCell(calls: readonly PlannedCall[], answers: readon
       return outcome;
     }
     // A write is sent only as often as announced.
+    if (experiment !== undefined && !isWrite && !isSentIn(at, experiment)) return unjudged('skipped', SENT_ELSEWHERE);
     if (experiment !== undefined)
       return isWrite ? null : probeCell({ rule, probing: experiment, combined }, base?.call ?? null, at);
     if (description?.of === 'answers') return judgeByDescription(description.judge, answers, at);

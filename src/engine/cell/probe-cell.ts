@@ -1,6 +1,7 @@
 import { inParallel } from '../../base/in-parallel.ts';
 import { fewest } from '../../calls/shrink.ts';
 import type { Cell } from '../../contract/model.ts';
+import { bindingNames } from '../../contract/operations.ts';
 import { NOTHING_TO_JUDGE } from '../../judge/rule-outcome.ts';
 import { profileOf } from '../../options/model.ts';
 import type { Counterexample } from '../../results/record/finding.ts';
@@ -64,6 +65,21 @@ export function variantsOf({ probing }: ProbeSender, base: Call, { plan, contrac
   const chosen = probes[turn % Math.max(1, probes.length)];
   return chosen === undefined ? [] : [chosen];
 }
+
+/**
+ * Whether a rule's variants are sent in a cell: in the quick profile, those that share no request with other rules go to
+ * half of the bindings of each operation.
+ */
+export function isSentIn({ cell, contract, plan }: CellContext, { dimensions }: Probing): boolean {
+  const turn = contract.operations.findIndex(({ name }) => name === cell.operation.name);
+  const isTurn = (turn + bindingNames.indexOf(cell.binding)) % 2 === 0;
+  return isTurn || dimensions !== undefined || profileOf(plan.options).everyProbe;
+}
+
+export const SENT_ELSEWHERE: Reason = {
+  code: 'not-selected',
+  text: 'the profile quick sends its requests to other bindings of this operation',
+};
 
 export interface ProbeSender {
   readonly rule: Rule;
