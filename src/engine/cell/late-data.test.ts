@@ -139,26 +139,23 @@ test('data that changes while a cache sends an expired answer once more is no fi
 });
 
 // Of 160 seeds 24 accuse it: this cache says nothing of itself, and keeps the late answer to one way of writing a call.
-test.each([1, 3, 4])(
-  'one late server behind a cache that keeps answers a minute is no finding (%i)',
-  async (seed) => {
-    const { keeping, clear } = keepingBy(byRequest);
-    const sleep = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
-    // All calls that wait go on together.
-    let minute: Promise<void> | null = null;
-    const forget = async (): Promise<void> => {
-      minute ??= sleep(50).then(() => {
-        minute = null;
-        clear();
-      });
-      await minute;
-    };
-    const caches = { ...usualCaches(), pause: () => sleep(20), forget };
-    const mutations = [lateAtRandom(seed), keeping];
-    const results = await runOf('Get_PartialProd_Resources', mutations, [], await harvested(), [], 2, caches);
-    expect(broken(results)).toEqual([]);
-  },
-);
+test.each([1, 3, 4])('one late server behind a cache that keeps answers a minute is no finding (%i)', async (seed) => {
+  const { keeping, clear } = keepingBy(byRequest);
+  const sleep = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
+  // All calls that wait go on together.
+  let minute: Promise<void> | null = null;
+  const forget = async (): Promise<void> => {
+    minute ??= sleep(50).then(() => {
+      minute = null;
+      clear();
+    });
+    await minute;
+  };
+  const caches = { ...usualCaches(), pause: () => sleep(20), forget };
+  const mutations = [lateAtRandom(seed), keeping];
+  const results = await runOf('Get_PartialProd_Resources', mutations, [], await harvested(), [], 2, caches);
+  expect(broken(results)).toEqual([]);
+});
 
 test('data that changes while a shared cache keeps the answers to GET is no finding', async () => {
   const kept: Mutation = {
