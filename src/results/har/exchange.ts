@@ -4,7 +4,7 @@ import { operationNamed } from '../../contract/operations.ts';
 import { needsTraffic } from '../../rules/check.ts';
 import { departureOf } from '../../rules/client/judge-request.ts';
 import { rules } from '../../rules/rules.ts';
-import { type Exchange, headerValue, type NetworkError } from '../../wire/http/exchange.ts';
+import { type Exchange, headerValue, type NetworkError, troubleKinds, troubleParts } from '../../wire/http/exchange.ts';
 import type { RecordedResponse } from '../outcome.ts';
 import { type Recording, rebuildExchange } from '../record/recordings.ts';
 import type { Redact } from '../record/redact.ts';
@@ -88,23 +88,8 @@ function silentRules({ response, bytes: { byteLength }, exact }: RecordedAnswer)
   return silent;
 }
 
-type TroubleKind = NetworkError['kind'];
-type TroublePart = NonNullable<NetworkError['part']>;
-
-const kinds: readonly TroubleKind[] = [
-  'refused',
-  'unresolved',
-  'tls',
-  'timeout',
-  'too-large',
-  'closed',
-  'framing',
-  'aborted',
-];
-const parts: readonly TroublePart[] = ['length-list', 'lengths', 'chunks', 'head'];
-
 /** Words of browsers and proxies for an answer that never came. Chromium's net_error_list.h; Mozilla's nsError.h. */
-const words: readonly (readonly [pattern: RegExp, kind: TroubleKind, part?: TroublePart])[] = [
+const words: readonly (readonly [pattern: RegExp, kind: NetworkError['kind'], part?: NetworkError['part']])[] = [
   [/ABORTED|BLOCKED|CANCEL|INTERNET_DISCONNECTED|NETWORK_CHANGED|INSUFFICIENT_RESOURCES/i, 'aborted'],
   [/REFUSED|ADDRESS_UNREACHABLE/i, 'refused'],
   [/NAME_NOT_RESOLVED|UNKNOWN_HOST|ENOTFOUND/i, 'unresolved'],
@@ -125,8 +110,8 @@ export function harTrouble(
 ): NetworkError {
   const message = error === '' ? 'no answer was recorded' : error.slice(0, 300);
   const [, wordsKind = 'aborted', wordsPart] = words.find(([pattern]) => pattern.test(error)) ?? [];
-  const ownKind = kinds.find((one) => one === own?.trouble);
-  const part = ownKind === undefined ? wordsPart : parts.find((one) => one === own?.part);
+  const ownKind = troubleKinds.find((one) => one === own?.trouble);
+  const part = ownKind === undefined ? wordsPart : troubleParts.find((one) => one === own?.part);
   return { kind: ownKind ?? wordsKind, message, ...(part === undefined ? {} : { part }) };
 }
 

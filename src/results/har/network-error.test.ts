@@ -25,5 +25,6 @@ test('a recorder that names chunks tells which part of the message is wrong', ()
 
 test('the kind that this suite recorded counts, an unknown one does not', () => {
   expect(harTrouble('x', { trouble: 'timeout', part: null }).kind).toBe('timeout');
+  expect(harTrouble('x', { trouble: 'unavailable', part: null }).kind).toBe('unavailable');
   expect(harTrouble('x', { trouble: 'bored', part: null }).kind).toBe('aborted');
 });

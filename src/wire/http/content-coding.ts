@@ -19,20 +19,12 @@ const decoders: ReadonlyMap<string, Decode> = new Map<string, Decode>([
 export function decodedOutcome(outcome: ExchangeOutcome, accepted: string | undefined, most: number): ExchangeOutcome {
   if (outcome.kind === 'trouble' || accepted === undefined || !outcome.response.complete) return outcome;
   const { response } = outcome;
-  const codings = contentCoding(response.headers)?.toLowerCase().split(',') ?? [];
-  const steps = codings
-    .map((coding) => usualName(coding.trim()))
-    .filter((coding) => coding !== 'identity')
-    .toReversed();
+  const steps = stepsOf(contentCoding(response.headers) ?? '');
   if (steps.length === 0 || steps.length > MOST_STEPS || !steps.every((coding) => isAccepted(coding, accepted)))
     return outcome;
-  const decodes = steps.flatMap((coding) => decoders.get(coding) ?? []);
-  if (decodes.length < steps.length) return { kind: 'response', response: { ...response, unknownCoding: true } };
   try {
-    let body = response.body;
-    for (const decode of decodes) {
-      body = new Uint8Array(decode(body, { maxOutputLength: most }));
-    }
+    const body = withoutCodings(response.body, steps, most);
+    if (body === null) return { kind: 'response', response: { ...response, unknownCoding: true } };
     return { kind: 'response', response: { ...response, body, codedBytes: response.body.byteLength } };
   } catch (error) {
     if (!(error instanceof RangeError)) return outcome;
@@ -42,6 +34,19 @@ export function decodedOutcome(outcome: ExchangeOutcome, accepted: string | unde
 }
 
 const MOST_STEPS = 4;
+
+/** The codings of a Content-Encoding but `identity`, in the order in which they are taken off. */
+function stepsOf(coding: string): readonly string[] {
+  const names = coding.split(',').map((one) => usualName(one.trim().toLowerCase()));
+  return names.filter((name) => name !== '' && name !== 'identity').toReversed();
+}
+
+/** Null if one is not known here. @throws Error of node:zlib */
+function withoutCodings(body: Uint8Array, steps: readonly string[], most: number): Uint8Array | null {
+  const decodes = steps.flatMap((coding) => decoders.get(coding) ?? []);
+  if (decodes.length < steps.length) return null;
+  return decodes.reduce((plain, decode) => new Uint8Array(decode(plain, { maxOutputLength: most })), body);
+}
 
 /** What a request's own Accept-Encoding accepts; a request that says it has none accepts any (RFC 9110, section 12.5.3). */
 export function acceptedCodings({ headers }: Pick<HttpRequest, 'headers'>): string | undefined {
@@ -65,18 +70,9 @@ function isAccepted(coding: string, accepted: string): boolean {
 
 /** A body without its content codings; null if one is not known, the bytes are not in it, or they become too many. */
 export function uncoded(body: Uint8Array, coding: string, most: number): Uint8Array | null {
-  let plain = body;
-  const steps = coding
-    .toLowerCase()
-    .split(',')
-    .slice(0, MOST_STEPS + 1);
+  const steps = stepsOf(coding);
   try {
-    for (const step of steps.map((one) => usualName(one.trim())).toReversed()) {
-      const decode = step === 'identity' ? () => Buffer.from(plain) : decoders.get(step);
-      if (decode === undefined || steps.length > MOST_STEPS) return null;
-      plain = decode(plain, { maxOutputLength: most });
-    }
-    return plain;
+    return steps.length > MOST_STEPS ? null : withoutCodings(body, steps, most);
   } catch {
     return null;
   }

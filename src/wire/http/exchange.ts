@@ -57,14 +57,20 @@ export interface HttpResponse {
 /** What is said of a Content-Length of several numbers, in one line or in several, which no client reads. */
 export const lengthListText = (lengths: string): string => `the Content-Length is a list of numbers, ${lengths}`;
 
+export const troubleKinds = [
+  ...(['refused', 'unresolved', 'tls', 'timeout', 'closed'] as const),
+  ...(['too-large', 'framing', 'unavailable', 'aborted'] as const),
+];
+
+/** What of a message is wrong, or too large. */
+export const troubleParts = ['length-list', 'lengths', 'chunks', 'head'] as const;
+
 /** Why no response can be judged; expected, therefore data and not an exception. */
 export interface NetworkError {
-  readonly kind:
-    | ('refused' | 'unresolved' | 'tls' | 'timeout' | 'closed')
-    | ('too-large' | 'framing' | 'unavailable' | 'aborted');
+  readonly kind: (typeof troubleKinds)[number];
   readonly message: string;
-  /** What of the message is wrong, or too large; left out if it is another part. */
-  readonly part?: 'length-list' | 'lengths' | 'chunks' | 'head';
+  /** Left out if it is another part. */
+  readonly part?: (typeof troubleParts)[number];
   /** A subkind that users can do something about; never recorded. */
   readonly detail?: 'unfinished' | 'certificate-wanted' | 'certificate-mismatch' | 'certificate-untrusted';
 }
