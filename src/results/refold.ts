@@ -1,3 +1,4 @@
+import { present } from '../base/present.ts';
 import type { Contract } from '../contract/model.ts';
 import { withWarnings } from './coded-warnings.ts';
 import type { Results, ShardRecord } from './results.ts';
@@ -27,8 +28,7 @@ export function foldedAgain(results: Results, contract: Contract, path: string):
   const folded = mergeShards([whole], { contract, baseline: null, resultsPath: path });
   return {
     ...withWarnings(folded, shardWarnings(results)),
-    ...(merged === undefined ? {} : { merged }),
-    ...(seedDrawn === undefined ? {} : { seedDrawn }),
+    ...present({ merged, seedDrawn }),
     coverage: coverage.traits === undefined ? folded.coverage : { traits: coverage.traits, ...folded.coverage },
   };
 }

@@ -1,3 +1,4 @@
+import { present } from '../base/present.ts';
 import type { BindingName, Cell, Contract } from '../contract/model.ts';
 import { bindingNames } from '../contract/operations.ts';
 import { EMBEDDED, type RunOptions } from '../options/model.ts';
@@ -69,9 +70,8 @@ export function shardRecordOf(record: RunRecord): ShardRecord {
     targetDown: targetDown(record),
     unreachable: unreachable ?? null,
     cells: summaries.map(({ operation, binding, statuses, withData, backedOff = 0, credentialsNamed, spellings }) => {
-      const named = credentialsNamed === undefined ? {} : { credentialsNamed };
-      const spelled = spellings === undefined ? {} : { spellings };
-      return { operation, binding, statuses, withData, backedOff, ...named, ...spelled };
+      const known = present({ credentialsNamed, spellings });
+      return { operation, binding, statuses, withData, backedOff, ...known };
     }),
   };
 }

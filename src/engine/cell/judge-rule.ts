@@ -1,3 +1,4 @@
+import { present } from '../../base/present.ts';
 import type { Counterexample } from '../../results/record/finding.ts';
 import { type Check, checkOf } from '../../rules/check.ts';
 import { admits, type Evidence } from '../../rules/evidence.ts';
@@ -72,8 +73,7 @@ function probedBy(judgement: TrialJudgement, { cell }: CellContext): CheckOutcom
     request: requestOf(call, cell),
     exchange: reading.exchange,
     problems: [problem],
-    ...(before === undefined ? {} : { before }),
-    ...(times === undefined ? {} : { times }),
+    ...present({ before, times }),
   };
   return judgedBy(1, [shown]);
 }

@@ -97,9 +97,6 @@ function responseOf(response: JsonObject, attached: Attached) {
     // The kind of network error and the part of the message that it is about, where this suite recorded them.
     trouble: typeof response._trouble === 'string' ? response._trouble : null,
     part: typeof response._part === 'string' ? response._part : null,
-    truncated: response._truncated === true,
-    complete: response._complete !== false,
-    surplus: sizeOf(response._surplus) ?? 0,
     own: readMembers(response),
   };
 }
@@ -134,8 +131,8 @@ function keptBody(
   };
 }
 
-/** What stands in a recording for a secret is not as long as it. */
-const MASK = /\*\*\*|\$\{GETDATA_\w+\}/;
+/** What recordings of this suite have in place of a secret; it is not as long. */
+export const MASK = /\*\*\*|\$\{GETDATA_\w+\}/;
 
 /** The body of a request: its text, or its form parameters written as one; null if there is none. */
 function sentBody(postData: unknown, lines: readonly Header[], attached: Attached, own: boolean): BodyRead | null {

@@ -50,9 +50,9 @@ export function harExchange(call: Pick<HarCall, 'entry' | 'request' | 'url'>, an
 const ADDED_BY_HTTP = /^(?:host|connection|content-length|accept-encoding)$/i;
 
 function ownResponse({ response, bytes }: RecordedAnswer): RecordedResponse {
-  const { status, reason, version, headers, kept, truncated, complete, surplus, own } = response;
+  const { status, reason, version, headers, kept, own } = response;
   const [size = bytes.byteLength] = kept.sizes;
-  return { status, reason, version, headers, truncated, complete, surplus, bytes: size, ...textOf(bytes), ...own };
+  return { status, reason, version, headers, ...own, bytes: size, ...textOf(bytes) };
 }
 
 function foreignResponse({

@@ -1,26 +1,18 @@
 import { beginning } from '../../base/words.ts';
 import type { RecordedResponse } from '../outcome.ts';
 
-/** What HAR 1.2 has members for, and what our HAR has of every answer. */
-type Always =
-  | 'status'
-  | 'reason'
-  | 'version'
-  | 'headers'
-  | 'body'
-  | 'base64'
-  | 'bytes'
-  | 'truncated'
-  | 'from'
-  | 'complete'
-  | 'surplus';
+/** What HAR 1.2 has members for, and the place of a part that a HAR does not have. */
+type OfHar = 'status' | 'reason' | 'version' | 'headers' | 'body' | 'base64' | 'bytes' | 'from';
 
-/** What only some answers have: our HAR holds it under the same names after an underscore. */
-type OwnMembers = Omit<RecordedResponse, Always>;
+/** The rest of an answer: our HAR holds it under the same names after an underscore. */
+type OwnMembers = Omit<RecordedResponse, OfHar>;
 type Members = Readonly<Record<string, unknown>>;
 
 /** Reads each; undefined for what we do not write. A further member of a response is a type error here until it is read. */
-const readers: { readonly [Name in keyof OwnMembers]-?: (value: unknown) => OwnMembers[Name] | undefined } = {
+const readers: { readonly [Name in keyof OwnMembers]-?: (value: unknown) => OwnMembers[Name] } = {
+  truncated: (value) => value === true,
+  complete: (value) => value !== false,
+  surplus: (value) => sizeOf(value) ?? 0,
   statusLine: (value) => (typeof value === 'string' ? beginning(value) : undefined),
   codedBytes: (value) => sizeOf(value) ?? undefined,
   unknownCoding: (value) => value === true || undefined,
@@ -40,7 +32,7 @@ export function writtenMembers(response: OwnMembers): Members {
 /** The members that `writtenMembers` made of a response; what is not one of them is left out. */
 export function readMembers(response: Members): OwnMembers {
   const read = names.map((name) => [name, readers[name](response[`_${name}`])] as const);
-  return Object.fromEntries(read.filter(([, value]) => value !== undefined));
+  return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as OwnMembers;
 }
 
 /** A length, -1 being HAR's for none. */

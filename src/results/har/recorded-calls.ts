@@ -13,6 +13,7 @@ import { readJson } from '../read.ts';
 import { attachedBeside } from './attached.ts';
 import { isTakenOut } from './body.ts';
 import type { HarCall } from './call.ts';
+import { MASK } from './entry.ts';
 import { isPlainCall } from './exchange.ts';
 import { type HarFile, readHar } from './read.ts';
 import { neverUsed } from './recorded-coverage.ts';
@@ -105,9 +106,6 @@ function callOf(har: HarCall, file: HarFile, cells: readonly Cell[], options: Ru
     return 'when it was recorded it was refused, or was not a plain call';
   return described(call, cell);
 }
-
-/** What recordings of this suite have in place of a secret. */
-const MASK = /\*\*\*|\$\{GETDATA_\w+\}/;
 
 /** A call with configured values in place of masked ones; the reason if there are none. */
 function withoutMasked(call: Call, { masked = [], values: all, valuesByOperation }: RunOptions): Call | string {

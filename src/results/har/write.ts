@@ -92,7 +92,7 @@ function requestOf({ method, url, headers, body }: RecordedRequest) {
 }
 
 function responseOf(response: RecordedResponse) {
-  const { status, reason, version, headers, body, base64, bytes, truncated, complete, surplus } = response;
+  const { status, reason, version, headers, body, base64, bytes } = response;
   return {
     status,
     statusText: reason,
@@ -107,9 +107,6 @@ function responseOf(response: RecordedResponse) {
     redirectURL: headerValue(headers, 'location') ?? '',
     headersSize: -1,
     bodySize: bytes,
-    _truncated: truncated,
-    _complete: complete,
-    _surplus: surplus,
     ...writtenMembers(response),
   };
 }

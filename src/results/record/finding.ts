@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path';
+import { present } from '../../base/present.ts';
 import { beginning, listed, plural } from '../../base/words.ts';
 import type { Delivery } from '../../calls/spelling/http.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
@@ -80,9 +81,7 @@ export function recordedFinding(
     ...(first.namespace === undefined ? {} : { namespace: shownText(first.namespace) }),
     call: redactedCall(call, redact),
     ...(before === undefined ? {} : { before: redactedBefore(before, redact) }),
-    ...(times === undefined ? {} : { times }),
-    ...(probe === undefined ? {} : { probe }),
-    ...(spelling === undefined ? {} : { spelling }),
+    ...present({ times, probe, spelling }),
     exchange,
     reproduce: { command, curl: notByCurl(rule, exchange, delivery) ?? lines.join(' && ') },
     known: false,

@@ -5,28 +5,29 @@ import { points } from './parts.tsx';
 import { reportStyle } from './report-style.ts';
 import { plain, visible } from './visible.tsx';
 
-/** A page of several that link to each other. */
-interface SitePage {
-  readonly title: string;
+/** Pages that link to each other. */
+interface Site {
   /** What the pages are of. */
-  readonly site: string;
-  /** The pages that each page links to: file and words. */
-  readonly links: readonly (readonly [file: string, words: string])[];
-  readonly children: ComponentChildren;
+  readonly name: string;
+  /** What each page links to beside the page of all targets: file and words. */
+  readonly beside: readonly [file: string, words: string];
   readonly style?: string;
 }
 
-export function sitePage({ title, site, links, children, style = '' }: SitePage): string {
-  return pageText({
-    title: plain(title),
-    style: `${reportStyle}${STYLE}${style}`,
-    children: (
-      <main>
-        <nav aria-label={site}>{points(links.map(([file, words]) => <a href={file}>{words}</a>))}</nav>
-        {children}
-      </main>
-    ),
-  });
+/** Makes a page of a site. @param up - the way to the folder of its pages */
+export function sitePage({ name, beside, style = '' }: Site) {
+  const links = [['index.html', 'All targets'] as const, beside];
+  return (title: string, up: '' | '../', children: ComponentChildren): string =>
+    pageText({
+      title: plain(title),
+      style: `${reportStyle}${STYLE}${style}`,
+      children: (
+        <main>
+          <nav aria-label={name}>{points(links.map(([file, words]) => <a href={`${up}${file}`}>{words}</a>))}</nav>
+          {children}
+        </main>
+      ),
+    });
 }
 
 const STYLE = `

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { dayText } from '../../../base/days.ts';
 import { groupBy, grouped } from '../../../base/group-by.ts';
 import { plural } from '../../../base/words.ts';
@@ -22,13 +21,7 @@ const looks: Readonly<Record<StatementState, readonly [tone: string, color: stri
 /** Most entries of each list on a page; registry.json has all. */
 const MOST = { leftOut: 100, waivers: 20 } as const;
 
-function registryPage(title: string, up: string, children: ComponentChildren): string {
-  const links = [
-    [`${up}index.html`, 'All targets'],
-    [`${up}registry.json`, 'JSON'],
-  ] as const;
-  return sitePage({ title, site: 'Registry', links, children });
-}
+const registryPage = sitePage({ name: 'Registry', beside: ['registry.json', 'JSON'] });
 
 /** The page of all targets: for each namespace and rule set the statement that counts. */
 export function indexPage({ statements, day, leftOut: sentences }: Registry): string {

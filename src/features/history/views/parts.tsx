@@ -1,21 +1,17 @@
-import type { ComponentChildren } from 'preact';
 import { sitePage } from '../../../views/html/site-page.tsx';
 import { verdictWords } from '../../../views/matrix.ts';
-
-/** A page of a history. @param up - the way to the folder of the pages */
-export function historyPage(title: string, up: string, children: ComponentChildren): string {
-  const links = [
-    [`${up}index.html`, 'All targets'],
-    [`${up}gaps.md`, 'What the document leaves open (Markdown)'],
-  ] as const;
-  return sitePage({ title, site: 'History', links, children, style: STYLE });
-}
 
 const STYLE = `
 .strip { display: block; background: var(--raised); } .strip .pass { fill: var(--pass); } .strip .fail { fill: var(--fail); }
 .strip .open { fill: var(--open); } .strip .known { fill: var(--muted); } .matrix .strip { margin: 0 0.35rem 0.5rem; }
 .matrix .v { min-width: 5rem; } .times { display: block; } .times .range { fill: var(--link); opacity: 0.45; } .times .middle { fill: var(--link); }
 `;
+
+export const historyPage = sitePage({
+  name: 'History',
+  beside: ['gaps.md', 'What the document leaves open (Markdown)'],
+  style: STYLE,
+});
 
 interface Look {
   readonly tone: keyof typeof heights;

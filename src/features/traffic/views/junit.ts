@@ -1,4 +1,3 @@
-import { groupBy } from '../../../base/group-by.ts';
 import { plural } from '../../../base/words.ts';
 import { cellName } from '../../../contract/cell-name.ts';
 import type { Contract } from '../../../contract/model.ts';
@@ -20,7 +19,7 @@ export function clientJunit(report: ClientReport, { operations }: Contract): str
     ...expected.map(({ operation, seen }) =>
       sessionCase(`${operation} is called`, seen, `no right call to ${operation} was seen`),
     ),
-    ...[...groupBy(nowhere, ({ rule }) => rule)].map(([rule, own]) => caseOf(rule, own)),
+    ...[...new Set(nowhere.map(({ rule }) => rule))].map((rule) => caseOf(rule, nowhere)),
   ];
   const facts = { target, namespace, verdict, exitCode: `${exitCode}` };
   return junitText(
@@ -35,12 +34,7 @@ export function clientJunit(report: ClientReport, { operations }: Contract): str
             name: cellName(cell),
             classname: `${cell.operation}.${cell.binding}`,
             properties: {},
-            cases: rules.map(({ id }) =>
-              caseOf(
-                id,
-                ofCell.filter(({ rule }) => rule === id),
-              ),
-            ),
+            cases: rules.map(({ id }) => caseOf(id, ofCell)),
           };
         }),
     ],
@@ -52,7 +46,9 @@ function sessionCase(name: string, isRight: boolean, message: string): JunitCase
   return isRight ? { name } : { name, kind: 'failure', message, type: 'session' };
 }
 
-function caseOf(name: string, findings: readonly ClientFinding[]): JunitCase {
+/** @param all - findings, also of other rules */
+function caseOf(name: string, all: readonly ClientFinding[]): JunitCase {
+  const findings = all.filter(({ rule }) => rule === name);
   const [first] = findings.toSorted((a, b) => Number(b.level === 'required') - Number(a.level === 'required'));
   if (first === undefined) return { name };
   const { level, message } = first;
