@@ -49,12 +49,12 @@ test('a clause is explained with the rules that judge it, or why none does', asy
   expect(await explained('service.business-rules')).toContain('\n  untestable: ');
 });
 
-test('a defect is explained with the clause it breaks and the rules that find it', async () => {
+test('a defect is explained with the rules that find it and their clauses', async () => {
   const defect = await explained('fields-swapped');
   expect(defect).toContain('serve --defect fields-swapped');
   expect(defect).toMatch(/\nWhere it shows\n {2}(?:all 80 cells|every operation|Get_)/);
   expect(await explained('plus-kept')).toContain('GetMake_Restricted (http-post), Get_Year_Restricted (http-post)\n');
-  expect(defect).toContain('\nBreaks\n  records.*.fields\n    The record of the cell');
+  expect(defect).toContain('\nBreaks, of these\n  records.*.fields\n    The record of the cell');
   expect(defect).toContain('\nFound by\n  record.field-order: ');
 });
 

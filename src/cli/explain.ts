@@ -79,12 +79,15 @@ function clauseText(clause: Requirement): string {
 }
 
 function defectText(defect: Defect, clauses: Clauses): string {
-  const { id, title, requirement } = defect;
+  const { id, title, foundBy } = defect;
+  const broken = rules
+    .filter((rule) => foundBy.includes(rule.id))
+    .flatMap(({ requirements, standard = [] }) => [...requirements.map((one) => cited(one, clauses)), standard].flat());
   return pageOf(
     `${id} (defect of the reference server: serve --defect ${id})`,
     title,
     ...part('Where it shows', [shownIn(defect, Infinity)]),
-    ...part('Breaks', [cited(requirement, clauses)]),
+    ...part('Breaks, of these', [...new Set(broken)]),
     ...part(
       'Found by',
       foundIn(defect).map((found) => {

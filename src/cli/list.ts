@@ -92,8 +92,8 @@ function listRequirements(contract = loadContract(defaultNamespace())): Listing 
 async function listDefects(): Promise<Listing> {
   const { defects } = await import('../reference/defects/defects.ts');
   const data = defects.map((defect) => {
-    const { id, title, requirement, foundBy, verdict = 'fail' } = defect;
-    return { id, title, requirement, cells: shownIn(defect), rules: foundBy, verdict };
+    const { id, title, foundBy, verdict = 'fail' } = defect;
+    return { id, title, cells: shownIn(defect), rules: foundBy, verdict };
   });
   const rows = defects.map((defect) => [defect.id, defect.title, shownIn(defect), foundIn(defect).join(', ')]);
   return { data, table: { head: ['defect', 'what the server does wrong', 'where it shows', 'found by'], rows } };

@@ -15,8 +15,6 @@ export type Hooks = Omit<Mutation, 'applies'>;
 export interface Defect {
   readonly id: string;
   readonly title: string;
-  /** The clause it breaks (an id of specs/requirements.json; `records.*.fields` is that of its record), or a standard's section. */
-  readonly requirement: string;
   /** Ids of the rules that must find it; no others may. */
   readonly foundBy: readonly string[];
   readonly cells: Observable;
@@ -40,7 +38,7 @@ export interface Defect {
 }
 
 /** What a defect does and where, as makers of edits return it. */
-export type Effect = Omit<Defect, 'id' | 'title' | 'requirement' | 'foundBy' | 'recommended' | 'besides' | 'chance'>;
+export type Effect = Omit<Defect, 'id' | 'title' | 'foundBy' | 'recommended' | 'besides' | 'chance'>;
 
 export function changes(cells: Observable, hooks: Hooks): Effect {
   return { cells, hooks };
@@ -70,32 +68,24 @@ export function unanswered(effect: Effect): Effect {
   return { ...inconclusive(effect), unanswered: true };
 }
 
-/** Rules that find a defect; in these cells it breaks only a recommended part of them. */
-export function recommended(foundBy: Defect['foundBy'], cells: Observable = everywhere) {
+/** Rules of which a defect breaks only a recommended part in these cells. @param others - that find it too */
+export function recommended(rules: Defect['foundBy'], cells = everywhere, others: Defect['foundBy'] = []): Finders {
   return {
-    foundBy,
-    recommended: (cell: Cell, contract: Contract, rule: string) => foundBy.includes(rule) && cells(cell, contract),
+    foundBy: [...others, ...rules],
+    recommended: (cell, contract, rule) => rules.includes(rule) && cells(cell, contract),
   };
 }
 
 type Finders = Pick<Defect, 'foundBy' | 'recommended' | 'besides' | 'chance'>;
 
-/** One defect of a table; last, the requirement and the rules that find it, if they are not the table's. */
-type DefectRow = readonly [
-  title: string,
-  effect: Effect,
-  except?: string | Partial<Pick<Defect, 'requirement'> & Finders>,
-];
-
-/** @param foundBy - ids of rules @param requirement - what the defects break */
+/** Defects by id and what they do. @param foundBy - ids of rules, whose clauses and standards say what the defects break */
 export function table(
   foundBy: Defect['foundBy'] | Finders,
-  requirement: string,
-  rows: Readonly<Record<string, DefectRow>>,
-) {
+  rows: Readonly<Record<`${string}: ${string}.`, Effect>>,
+): readonly Defect[] {
   const finders = 'foundBy' in foundBy ? foundBy : { foundBy };
-  return Object.entries(rows).map(([id, [title, effect, except = {}]]): Defect => {
-    const exceptions = typeof except === 'string' ? { requirement: except } : except;
-    return { id, title, requirement, ...finders, ...exceptions, ...effect };
+  return Object.entries(rows).map(([says, effect]) => {
+    const [id = ''] = says.split(': ', 1);
+    return { id, title: says.slice(id.length + 2), ...finders, ...effect };
   });
 }

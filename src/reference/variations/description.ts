@@ -6,9 +6,7 @@ import { table, type Variation } from './variation.ts';
 export const descriptionVariations: readonly Variation[] = table(
   'WSDL 1.1, section 2.1.1; XML Schema Part 1, section 4.2',
   {
-    'wsdl-in-parts': [
-      'The WSDL imports its bindings and its schema, which includes a second one, as those of WCF.',
+    'wsdl-in-parts: The WSDL imports its bindings and its schema, which includes a second one, as those of WCF.':
       changes(everywhere, { wsdlInParts: true }),
-    ],
   },
 );

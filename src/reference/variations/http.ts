@@ -38,90 +38,81 @@ const HINTS =
   'HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\nHTTP/1.1 200 OK';
 
 export const httpVariations: readonly Variation[] = [
+  ...table('fixtures/asmx/README.md; RFC 9112, section 2.3', {
+    'http-1.0: The answer is HTTP/1.0.': statusLine('HTTP/1.0 200 OK'),
+  }),
+  ...table('RFC 9112, section 4: it says nothing', {
+    'reason-other: The reason phrase is different.': answered((response) => ({ ...response, reason: 'Fine thanks' })),
+  }),
   ...table('RFC 9112, section 4', {
-    'http-1.0': [
-      'The answer is HTTP/1.0.',
-      statusLine('HTTP/1.0 200 OK'),
-      'fixtures/asmx/README.md; RFC 9112, section 2.3',
-    ],
-    'reason-other': [
-      'The reason phrase is different.',
-      answered((response) => ({ ...response, reason: 'Fine thanks' })),
-      'RFC 9112, section 4: it says nothing',
-    ],
-    'reason-empty': ['The reason phrase is empty.', statusLine('HTTP/1.1 200 ')],
-    'interim-continue': ['A 100 that was not requested comes first.', statusLine(CONTINUE), 'RFC 9110, section 15.2'],
-    'interim-hints': ['Two interim answers come first.', statusLine(HINTS), 'RFC 9110, section 15.2'],
-    'http-1.0-ends': [
-      'The answer is HTTP/1.0, and its connection ends without a word.',
-      sentRaw({ statusLine: 'HTTP/1.0 200 OK', headers: (all) => all.filter((line) => line !== 'Connection: close') }),
-      'RFC 9112, section 9.3',
-    ],
-    'connection-close': [
-      'The connection is closed after each answer.',
-      answered((response) => withHeader(response, 'Connection', 'close')),
-      'RFC 9112, section 9.6',
-    ],
+    'reason-empty: The reason phrase is empty.': statusLine('HTTP/1.1 200 '),
+  }),
+  ...table('RFC 9110, section 15.2', {
+    'interim-continue: A 100 that was not requested comes first.': statusLine(CONTINUE),
+    'interim-hints: Two interim answers come first.': statusLine(HINTS),
+  }),
+  ...table('RFC 9112, section 9.3', {
+    'http-1.0-ends: The answer is HTTP/1.0, and its connection ends without a word.': sentRaw({
+      statusLine: 'HTTP/1.0 200 OK',
+      headers: (all) => all.filter((line) => line !== 'Connection: close'),
+    }),
+  }),
+  ...table('RFC 9112, section 9.6', {
+    'connection-close: The connection is closed after each answer.': answered((response) =>
+      withHeader(response, 'Connection', 'close'),
+    ),
+  }),
+  ...table('RFC 9110, section 5.3', {
+    'headers-other-order: The headers come in another order.': headers((all) => all.toReversed()),
   }),
   ...table('RFC 9110, section 5.1: field names ignore case', {
-    'headers-other-order': [
-      'The headers come in another order.',
-      headers((all) => all.toReversed()),
-      'RFC 9110, section 5.3',
-    ],
-    'headers-lower-case': ['Header names are in lower case.', named((name) => name.toLowerCase())],
-    'headers-upper-case': ['Header names are in upper case.', named((name) => name.toUpperCase())],
-    'headers-spaced': [
-      'There is white space around header values.',
-      lines((line) => line.replace(': ', ':   ').concat('  ')),
-      FIELDS,
-    ],
-    'headers-tight': ['No space follows the colons of headers.', lines((line) => line.replace(': ', ':')), FIELDS],
-    'headers-more': [
-      'Further headers come, some of them twice.',
-      headers((all) => [...BEFORE, ...all, ...FURTHER]),
-      'RFC 9110, sections 5.2 and 5.3',
-    ],
-    'length-with-zeros': [
-      'Content-Length begins with zeros.',
-      answered((response) => withHeader(response, 'Content-Length', `000${response.body.length}`)),
-      'RFC 9110, section 8.6: 1*DIGIT',
-    ],
+    'headers-lower-case: Header names are in lower case.': named((name) => name.toLowerCase()),
+    'headers-upper-case: Header names are in upper case.': named((name) => name.toUpperCase()),
+  }),
+  ...table(FIELDS, {
+    'headers-spaced: There is white space around header values.': lines((line) =>
+      line.replace(': ', ':   ').concat('  '),
+    ),
+    'headers-tight: No space follows the colons of headers.': lines((line) => line.replace(': ', ':')),
+  }),
+  ...table('RFC 9110, sections 5.2 and 5.3', {
+    'headers-more: Further headers come, some of them twice.': headers((all) => [...BEFORE, ...all, ...FURTHER]),
+  }),
+  ...table('RFC 9110, section 8.6: 1*DIGIT', {
+    'length-with-zeros: Content-Length begins with zeros.': answered((response) =>
+      withHeader(response, 'Content-Length', `000${response.body.length}`),
+    ),
   }),
   ...table('RFC 9110, section 12.5.3: without an Accept-Encoding any coding is acceptable', {
-    'coding-unsaid': [
-      'Answers are compressed for clients that accept gzip and for those that do not say what they accept.',
+    'coding-unsaid: Answers are compressed for clients that accept gzip and for those that do not say what they accept.':
       coded('gzip', /^(?!.*gzip;q=0(?![.]?[1-9])).*gzip|^$/i),
-    ],
-    'coding-unknown': ['Clients that do not say what they accept get a coding that few know.', coded('dcb', /^$/)],
+    'coding-unknown: Clients that do not say what they accept get a coding that few know.': coded('dcb', /^$/),
   }),
   ...table('RFC 9110, section 8.3.1', {
-    'charset-quoted': ['The charset is in quotes.', retyped((type) => type.replace('utf-8', '"utf-8"'))],
-    'charset-upper-case': [
-      'The charset is in upper case, its name too.',
-      retyped((type) => type.replace('charset=utf-8', 'CHARSET=UTF-8')),
-      'RFC 9110, section 8.3.2',
-    ],
-    'media-type-case': ['The media type is in mixed case.', retyped(mixedCase)],
-    'media-type-spaced': [
-      'There are spaces and tabs around the semicolon.',
-      retyped((type) => type.replace('; ', ' \t;\t ')),
-      PARAMETERS,
-    ],
-    'media-type-tight': ['No space follows the semicolon.', retyped((type) => type.replace('; ', ';')), PARAMETERS],
-    'media-type-semicolon': [
-      'A semicolon ends the media type.',
-      retyped((type) => `${type};`),
-      'RFC 9110, section 5.6.6: a parameter may be missing',
-    ],
-    'media-type-parameter': [
-      'The media type has a further parameter, before the charset.',
-      retyped((type) => type.replace('; ', '; odd="a;b=\\"c\\""; ')),
-    ],
-    'media-type-action': [
-      'The media type has an action.',
-      { ...retyped((type) => `${type}; action="urn:answer"`), cells: over('soap12') },
-      'RFC 3902, section 2',
-    ],
+    'charset-quoted: The charset is in quotes.': retyped((type) => type.replace('utf-8', '"utf-8"')),
+    'media-type-case: The media type is in mixed case.': retyped(mixedCase),
+    'media-type-parameter: The media type has a further parameter, before the charset.': retyped((type) =>
+      type.replace('; ', '; odd="a;b=\\"c\\""; '),
+    ),
+  }),
+  ...table('RFC 9110, section 8.3.2', {
+    'charset-upper-case: The charset is in upper case, its name too.': retyped((type) =>
+      type.replace('charset=utf-8', 'CHARSET=UTF-8'),
+    ),
+  }),
+  ...table(PARAMETERS, {
+    'media-type-spaced: There are spaces and tabs around the semicolon.': retyped((type) =>
+      type.replace('; ', ' \t;\t '),
+    ),
+    'media-type-tight: No space follows the semicolon.': retyped((type) => type.replace('; ', ';')),
+  }),
+  ...table('RFC 9110, section 5.6.6: a parameter may be missing', {
+    'media-type-semicolon: A semicolon ends the media type.': retyped((type) => `${type};`),
+  }),
+  ...table('RFC 3902, section 2', {
+    'media-type-action: The media type has an action.': {
+      ...retyped((type) => `${type}; action="urn:answer"`),
+      cells: over('soap12'),
+    },
   }),
 ];

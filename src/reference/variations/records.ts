@@ -51,43 +51,48 @@ const NULL_LEFT_OUT = 'fixtures/asmx/README.md: ASMX leaves out null strings and
 const NILLABLE = 'records.soap-nil-lists; XML Schema 1.0 Part 1, section 2.6.2: nil on what is nillable';
 const MARKED_NIL = 'fixtures/asmx/README.md: ASMX marks null items so';
 
-export const absenceVariations: readonly Variation[] = table(NULL_LEFT_OUT, {
-  'strings-absent': ['Null strings are left out.', hidden(hidesStrings, isString, gone)],
-  'strings-nil': ['Null strings are nil.', hidden(hidesStrings, isString, nil('true')), NILLABLE],
-  'strings-empty': ['Strings are empty.', editFields(isString, emptied), 'records.types'],
-  'lists-absent': ['Null lists are left out.', hidden(isAnyList, isAnyList, gone)],
-  'lists-empty': ['Lists are empty.', { ...hidden(isAnyList, isAnyList, emptied), empties: true }, 'records.lists'],
-  'string-lists-nil': ['Null lists of strings are nil.', hidden(hidesStringLists, isStringList, nil('1')), NILLABLE],
-  'record-lists-nil': [
-    'Null lists of records are nil.',
-    // Over SOAP nil says only that the list is there.
-    hidden((field, { binding }) => !isSoap(binding) && holdsRecords(field), holdsRecords, nil('true')),
-    NILLABLE,
-  ],
-  'nested-lists-nil-over-soap': [
-    "Lists of records are nil over SOAP, as in the document's samples.",
-    where(overSoap, editFields(holdsRecords, nil('true'))),
-    'records.soap-nil-lists',
-  ],
-  'empty-lists-left-out-over-soap': [
-    'Lists without items are left out over SOAP only.',
-    where(
+export const absenceVariations: readonly Variation[] = [
+  ...table(NULL_LEFT_OUT, {
+    'strings-absent: Null strings are left out.': hidden(hidesStrings, isString, gone),
+    'lists-absent: Null lists are left out.': hidden(isAnyList, isAnyList, gone),
+    'empty-lists-left-out-over-soap: Lists without items are left out over SOAP only.': where(
       overSoap,
       editFields(isAnyList, (one) => (one.children.length === 0 ? [] : [one])),
     ),
-  ],
-  'nil-with-space': [
-    'A nil list says so as " 1 ".',
-    where(overSoap, editFields(holdsRecords, nil(' 1 '))),
-    'XML Schema 1.0 Part 2, section 4.3.6: white space around booleans is collapsed',
-  ],
-  'null-items': ['A null item of a list is nil.', nilItem, MARKED_NIL],
-  'null-records': [
-    'A null record of an array is nil.',
-    editArray((children, { result }) => [...children, ...nil('true')(element(result.record))]),
-    MARKED_NIL,
-  ],
-});
+  }),
+  ...table(NILLABLE, {
+    'strings-nil: Null strings are nil.': hidden(hidesStrings, isString, nil('true')),
+    'string-lists-nil: Null lists of strings are nil.': hidden(hidesStringLists, isStringList, nil('1')),
+    // Over SOAP nil says only that the list is there.
+    'record-lists-nil: Null lists of records are nil.': hidden(
+      (field, { binding }) => !isSoap(binding) && holdsRecords(field),
+      holdsRecords,
+      nil('true'),
+    ),
+  }),
+  ...table('records.types', {
+    'strings-empty: Strings are empty.': editFields(isString, emptied),
+  }),
+  ...table('records.lists', {
+    'lists-empty: Lists are empty.': { ...hidden(isAnyList, isAnyList, emptied), empties: true },
+  }),
+  ...table('records.soap-nil-lists', {
+    "nested-lists-nil-over-soap: Lists of records are nil over SOAP, as in the document's samples.": where(
+      overSoap,
+      editFields(holdsRecords, nil('true')),
+    ),
+  }),
+  ...table('XML Schema 1.0 Part 2, section 4.3.6: white space around booleans is collapsed', {
+    'nil-with-space: A nil list says so as " 1 ".': where(overSoap, editFields(holdsRecords, nil(' 1 '))),
+  }),
+  ...table(MARKED_NIL, {
+    'null-items: A null item of a list is nil.': nilItem,
+    'null-records: A null record of an array is nil.': editArray((children, { result }) => [
+      ...children,
+      ...nil('true')(element(result.record)),
+    ]),
+  }),
+];
 
 /** True for what ASMX methods may return null for: nothing was found. */
 function isNothing(value: FieldValue): boolean {
@@ -108,25 +113,23 @@ function listed(edit: (list: readonly FieldValue[]) => readonly FieldValue[]): V
 
 const SILENT = 'the document, section Gaps in the endpoint behavior: matching and ordering are not shown';
 
-const resultVariations = table(SILENT, {
-  'nothing-found-null': [
-    'Where nothing is found the result is null: no <Op>Result, or a nil root.',
-    nothingAsNull,
-    'fixtures/asmx/README.md: ASMX answers a null result so',
-  ],
-  'nothing-found-null-over-soap': [
-    'Over SOAP an array is null where over GET and POST it is empty.',
-    where(both(arrays, overSoap), nothingAsNull),
-    'shared/design/rules.md: no Result and an empty array are both no data',
-  ],
-  'order-reversed': ['Records and items come in another order.', listed((list) => list.toReversed())],
-  'more-records': [
-    'Answers hold every record but the last of a list five times.',
-    listed((list) =>
+const resultVariations = [
+  ...table('fixtures/asmx/README.md: ASMX answers a null result so', {
+    'nothing-found-null: Where nothing is found the result is null: no <Op>Result, or a nil root.': nothingAsNull,
+  }),
+  ...table('shared/design/rules.md: no Result and an empty array are both no data', {
+    'nothing-found-null-over-soap: Over SOAP an array is null where over GET and POST it is empty.': where(
+      both(arrays, overSoap),
+      nothingAsNull,
+    ),
+  }),
+  ...table(SILENT, {
+    'order-reversed: Records and items come in another order.': listed((list) => list.toReversed()),
+    'more-records: Answers hold every record but the last of a list five times.': listed((list) =>
       list.some(isRecord) ? [...Array.from({ length: 4 }, () => list.slice(0, -1)).flat(), ...list] : list,
     ),
-  ],
-});
+  }),
+];
 
 const named = (name: string): VariationChange =>
   editFields(isUnnamedList, (list) => [mapElements(list, renamed(name))]);
@@ -143,28 +146,24 @@ const counted = bearing({ count: '2', 'xml:lang': 'en' });
 
 const contentVariations: readonly Variation[] = [
   ...table('records.recid_images_URL_item.fields: the items have no name in the document', {
-    'items-renamed': ['The items of recid_images_URL are named image.', named('image')],
-    'items-named-as-field': ['The items of recid_images_URL are named URL, as one of their fields.', named('URL')],
-    'items-named-as-record': [
-      'The items of recid_images_URL are named recid_images, as the record.',
+    'items-renamed: The items of recid_images_URL are named image.': named('image'),
+    'items-named-as-field: The items of recid_images_URL are named URL, as one of their fields.': named('URL'),
+    'items-named-as-record: The items of recid_images_URL are named recid_images, as the record.':
       named('recid_images'),
-    ],
-    'items-named-by-binding': [
-      'The items of recid_images_URL are named differently over SOAP.',
-      where(overSoap, named('Recid_images_URL')),
-    ],
+    'items-named-by-binding: The items of recid_images_URL are named differently over SOAP.': where(
+      overSoap,
+      named('Recid_images_URL'),
+    ),
   }),
   ...table('records.open-content: contents are not shown', {
-    'open-text': [
-      'Elements whose content is not shown hold text.',
-      opened((one) => [{ ...one, children: ['FR-BKT; 12 & more'] }]),
-    ],
-    'open-foreign': [
-      'Elements whose content is not shown hold attributes, text and elements of other namespaces.',
-      opened((one) => [counted({ ...one, children: ['text ', foreign, ' more', unqualified] })]),
-    ],
-    'open-nil': ['Elements whose content is not shown are nil, as in the samples.', opened(nil('true'))],
-    'open-absent': ['Elements whose content is not shown are left out.', opened(gone)],
+    'open-text: Elements whose content is not shown hold text.': opened((one) => [
+      { ...one, children: ['FR-BKT; 12 & more'] },
+    ]),
+    'open-foreign: Elements whose content is not shown hold attributes, text and elements of other namespaces.': opened(
+      (one) => [counted({ ...one, children: ['text ', foreign, ' more', unqualified] })],
+    ),
+    'open-nil: Elements whose content is not shown are nil, as in the samples.': opened(nil('true')),
+    'open-absent: Elements whose content is not shown are left out.': opened(gone),
   }),
 ];
 
@@ -183,16 +182,20 @@ const located = inPayload((root, { contract }) =>
 );
 const DERIVED = 'fixtures/asmx/README.md: derived record types add xsi:type, and have the names of classes';
 
-const typeVariations = table('XML Schema 1.0 Part 1, section 2.6.1', {
-  'xsi-type-records': ['Every record says its type.', typed((type) => type)],
-  'xsi-type-classes': ['Every record says its class.', typed((type) => `${type}Ex`), DERIVED],
-  'xsi-type-prefixed': [
-    'Every record says a class of another namespace.',
-    typed((type) => `c:${type}`, { 'xmlns:c': 'urn:classes' }),
-    DERIVED,
-  ],
-  'xsi-type-lists': ['Every list says its type, and every text in one.', typedLists],
-  'schema-location': ['The result says where a schema lies.', located, 'XML Schema 1.0 Part 1, section 2.6.3'],
-});
+const typeVariations = [
+  ...table('XML Schema 1.0 Part 1, section 2.6.1', {
+    'xsi-type-records: Every record says its type.': typed((type) => type),
+    'xsi-type-lists: Every list says its type, and every text in one.': typedLists,
+  }),
+  ...table(DERIVED, {
+    'xsi-type-classes: Every record says its class.': typed((type) => `${type}Ex`),
+    'xsi-type-prefixed: Every record says a class of another namespace.': typed((type) => `c:${type}`, {
+      'xmlns:c': 'urn:classes',
+    }),
+  }),
+  ...table('XML Schema 1.0 Part 1, section 2.6.3', {
+    'schema-location: The result says where a schema lies.': located,
+  }),
+];
 
 export const recordVariations: readonly Variation[] = [...resultVariations, ...contentVariations, ...typeVariations];

@@ -51,37 +51,33 @@ const COMMENTS = 'XML 1.0, section 2.5: comments are not part of the character d
 /** How text is written: every parser reads the same characters. */
 export const textVariations: readonly Variation[] = [
   ...table('XML 1.0, section 2.7', {
-    cdata: ['All text is in CDATA sections, numbers too.', text(cdata)],
-    'cdata-split': [
-      'Text is half CDATA, half not.',
-      halved((first, second) => `${cdata(first)}${escapeText(second)}<![CDATA[]]>`),
-    ],
+    'cdata: All text is in CDATA sections, numbers too.': text(cdata),
+    'cdata-split: Text is half CDATA, half not.': halved(
+      (first, second) => `${cdata(first)}${escapeText(second)}<![CDATA[]]>`,
+    ),
   }),
   ...table(REFERENCES, {
-    'references-decimal': ['All text is decimal character references.', text((one) => referred(one, 10))],
-    'references-hexadecimal': ['All text is hexadecimal character references.', text((one) => referred(one, 16))],
-    'references-inside': ['Every second character is a character reference.', text(everySecond)],
-    'quotes-as-entities': ['Quotes in text are written as entities.', text(quoted), 'XML 1.0, section 4.6'],
+    'references-decimal: All text is decimal character references.': text((one) => referred(one, 10)),
+    'references-hexadecimal: All text is hexadecimal character references.': text((one) => referred(one, 16)),
+    'references-inside: Every second character is a character reference.': text(everySecond),
+  }),
+  ...table('XML 1.0, section 4.6', {
+    'quotes-as-entities: Quotes in text are written as entities.': text(quoted),
   }),
   ...table(COMMENTS, {
-    'comments-in-text': [
-      'There is a comment inside every text, also of numbers.',
-      halved((first, second) => `${escapeText(first)}${COMMENT.raw}${escapeText(second)}`),
-    ],
-    'comments-around-text': [
-      'There is a comment before and after every text.',
-      text((one) => [COMMENT.raw, escapeText(one), COMMENT.raw].join('')),
-    ],
-    'comments-between-elements': ['There are comments between all elements, also those of the envelope.', commented],
-    'white-space-as-references': [
-      'White space between elements is written as character references.',
+    'comments-in-text: There is a comment inside every text, also of numbers.': halved(
+      (first, second) => `${escapeText(first)}${COMMENT.raw}${escapeText(second)}`,
+    ),
+    'comments-around-text: There is a comment before and after every text.': text((one) =>
+      [COMMENT.raw, escapeText(one), COMMENT.raw].join(''),
+    ),
+    'comments-between-elements: There are comments between all elements, also those of the envelope.': commented,
+  }),
+  ...table('XML 1.0, section 4.1; XML Schema 1.0 Part 1, section 3.4.4', {
+    'white-space-as-references: White space between elements is written as character references.':
       spaced('&#x20;&#10;&#9;'),
-      'XML 1.0, section 4.1; XML Schema 1.0 Part 1, section 3.4.4',
-    ],
-    'white-space-in-cdata': [
-      'White space between elements is in a CDATA section.',
-      spaced('<![CDATA[ \n ]]>'),
-      'XML 1.0, section 2.7; XML Schema 1.0 Part 1, section 3.4.4',
-    ],
+  }),
+  ...table('XML 1.0, section 2.7; XML Schema 1.0 Part 1, section 3.4.4', {
+    'white-space-in-cdata: White space between elements is in a CDATA section.': spaced('<![CDATA[ \n ]]>'),
   }),
 ];

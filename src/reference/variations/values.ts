@@ -22,38 +22,30 @@ const zeros = (text: string): string => text.replace(/\d/, '00$&');
 const digit = (text: string): string => (text === 'true' ? '1' : '0');
 
 /** Where only some bindings differ: `binding.same-records` compares values, not how they are written. */
-const lexicalVariations = table(NUMBERS, {
-  'boolean-digits': ['Booleans are 1 and 0.', booleans(digit), BOOLEAN],
-  'boolean-space': ['There is white space around booleans.', booleans((text) => ` ${text}\n\t`), COLLAPSED],
-  'number-plus': ['Numbers have a plus sign.', numbers(plus)],
-  'number-space': ['There is white space around numbers.', numbers((text) => `\n\t ${text} \n`), COLLAPSED],
-  'number-zeros': ['Numbers begin with zeros.', numbers(zeros)],
-  'number-many-zeros': [
-    'Numbers begin with forty zeros.',
-    numbers((text) => text.replace(/\d/, `${'0'.repeat(40)}$&`)),
-  ],
-  'number-minus-zero': ['Zero is -0.', numbers((text) => (text === '0' ? '-0' : text))],
-  'numbers-plus-over-soap': [
-    'Numbers have a plus sign and zeros over SOAP only.',
-    where(
-      overSoap,
-      numbers((text) => plus(zeros(text))),
-    ),
-  ],
-  'booleans-digits-over-post': [
-    'Booleans are 1 and 0 over POST only.',
-    where(over('http-post'), booleans(digit)),
-    BOOLEAN,
-  ],
-  'numbers-space-over-two': [
-    'There is white space around numbers over GET and SOAP 1.2 only.',
-    where(
+const lexicalVariations = [
+  ...table(BOOLEAN, {
+    'boolean-digits: Booleans are 1 and 0.': booleans(digit),
+    'booleans-digits-over-post: Booleans are 1 and 0 over POST only.': where(over('http-post'), booleans(digit)),
+  }),
+  ...table(COLLAPSED, {
+    'boolean-space: There is white space around booleans.': booleans((text) => ` ${text}\n\t`),
+    'number-space: There is white space around numbers.': numbers((text) => `\n\t ${text} \n`),
+    'numbers-space-over-two: There is white space around numbers over GET and SOAP 1.2 only.': where(
       either(over('http-get'), over('soap12')),
       numbers((text) => ` ${text} `),
     ),
-    COLLAPSED,
-  ],
-});
+  }),
+  ...table(NUMBERS, {
+    'number-plus: Numbers have a plus sign.': numbers(plus),
+    'number-zeros: Numbers begin with zeros.': numbers(zeros),
+    'number-many-zeros: Numbers begin with forty zeros.': numbers((text) => text.replace(/\d/, `${'0'.repeat(40)}$&`)),
+    'number-minus-zero: Zero is -0.': numbers((text) => (text === '0' ? '-0' : text)),
+    'numbers-plus-over-soap: Numbers have a plus sign and zeros over SOAP only.': where(
+      overSoap,
+      numbers((text) => plus(zeros(text))),
+    ),
+  }),
+];
 
 /** Adds the types of fields. */
 function typed(type: (of: SimpleType, text: string) => string | null): VariationChange {
@@ -73,15 +65,17 @@ const derived = typed((of, text) => {
 });
 const TYPE = 'XML Schema 1.0 Part 1, section 2.6.1: xsi:type may name the type itself or one derived from it';
 
-const typeVariations = table(TYPE, {
-  'xsi-type-simple': ['Every value says its type.', typed((of) => `xsd:${of}`)],
-  'xsi-type-derived': ['Small numbers say they are xsd:short, texts xsd:normalizedString.', derived],
-  'xsi-nil-false': [
-    'Every text says that it is not nil.',
-    editFields(isString, (one) => [bearing({ 'xsi:nil': 'false' })(one)]),
-    'XML Schema 1.0 Part 1, section 2.6.2',
-  ],
-});
+const typeVariations = [
+  ...table(TYPE, {
+    'xsi-type-simple: Every value says its type.': typed((of) => `xsd:${of}`),
+    'xsi-type-derived: Small numbers say they are xsd:short, texts xsd:normalizedString.': derived,
+  }),
+  ...table('XML Schema 1.0 Part 1, section 2.6.2', {
+    'xsi-nil-false: Every text says that it is not nil.': editFields(isString, (one) => [
+      bearing({ 'xsi:nil': 'false' })(one),
+    ]),
+  }),
+];
 
 /** Texts that no parameter echoes: rules that look for their parameters find them unchanged. */
 const isDescriptive: FieldFilter = (field) =>
@@ -90,27 +84,24 @@ const further = (text: string): VariationChange =>
   editFields(isDescriptive, (one) => [{ ...one, children: [...one.children, text] }]);
 
 /** Further texts in fields that nothing reads. */
-export const furtherTextVariations: readonly Variation[] = table('XML 1.0, section 2.2', {
-  'text-supplementary': ['Texts hold characters beyond U+FFFF, raw.', further(' \u{1F697}\u{20BB7}\u{10FFFD}')],
-  'text-scripts': [
-    'Texts are in many scripts and not normalised.',
-    further(' e\u0301 \u00e9 \u05e9\u05dc \u4e2d \uFEFF \u2028 \u0085'),
-  ],
-  'text-markup': [
-    'Texts hold markup, ]]> and references, escaped.',
-    further(' <b class="x">\'&amp;\'</b> ]]> &#1; <![CDATA[ <!DOCTYPE x>'),
-    'XML 1.0, section 2.4',
-  ],
-  'text-long': [
-    'Texts are 20,000 characters long.',
-    further(`\n${'All weather & more. '.repeat(1000)}`),
-    'the document, section Limits: not shown',
-  ],
-  'text-outer-space': [
-    'Texts end with white space and line ends of all kinds.',
-    further(' \t\r\n\n\r  '),
-    'XML Schema 1.0 Part 2, section 3.2.1',
-  ],
-});
+export const furtherTextVariations: readonly Variation[] = [
+  ...table('XML 1.0, section 2.2', {
+    'text-supplementary: Texts hold characters beyond U+FFFF, raw.': further(' \u{1F697}\u{20BB7}\u{10FFFD}'),
+    'text-scripts: Texts are in many scripts and not normalised.': further(
+      ' e\u0301 \u00e9 \u05e9\u05dc \u4e2d \uFEFF \u2028 \u0085',
+    ),
+  }),
+  ...table('XML 1.0, section 2.4', {
+    'text-markup: Texts hold markup, ]]> and references, escaped.': further(
+      ' <b class="x">\'&amp;\'</b> ]]> &#1; <![CDATA[ <!DOCTYPE x>',
+    ),
+  }),
+  ...table('the document, section Limits: not shown', {
+    'text-long: Texts are 20,000 characters long.': further(`\n${'All weather & more. '.repeat(1000)}`),
+  }),
+  ...table('XML Schema 1.0 Part 2, section 3.2.1', {
+    'text-outer-space: Texts end with white space and line ends of all kinds.': further(' \t\r\n\n\r  '),
+  }),
+];
 
 export const valueVariations: readonly Variation[] = [...lexicalVariations, ...typeVariations];

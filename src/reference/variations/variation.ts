@@ -18,9 +18,13 @@ export interface Variation {
 
 export type VariationChange = Pick<Variation, 'cells' | 'hides' | 'empties' | 'hooks'>;
 
-/** One variation of a table; without its own reason it has the table's. */
-type VariationRow = readonly [title: string, change: VariationChange, why?: string];
-
-export function table(why: string, rows: Readonly<Record<string, VariationRow>>): readonly Variation[] {
-  return Object.entries(rows).map(([id, [title, change, reason = why]]) => ({ id, title, why: reason, ...change }));
+/** Variations by id and what they do. @param why - they may */
+export function table(
+  why: string,
+  rows: Readonly<Record<`${string}: ${string}.`, VariationChange>>,
+): readonly Variation[] {
+  return Object.entries(rows).map(([says, change]) => {
+    const [id = ''] = says.split(': ', 1);
+    return { id, title: says.slice(id.length + 2), why, ...change };
+  });
 }

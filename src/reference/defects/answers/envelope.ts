@@ -27,78 +27,70 @@ const UNKNOWN_BLOCK: OutElement = {
   attributes: { 'soap:mustUnderstand': '1' },
 };
 const RULE = ['soap.envelope-structure'];
-const NAMESPACE = 'SOAP 1.1, section 4.1.2';
 
-export const envelopeDefects: readonly Defect[] = table(RULE, 'SOAP 1.1, section 4', {
-  'envelope-of-other-version': [
-    'SOAP 1.1 is answered with an envelope of SOAP 1.2, and the other way round.',
-    inEnvelope((root, { binding, contract }) =>
-      rebound(root, contract.bindings[binding === 'soap11' ? 'soap12' : 'soap11'].envelopeNamespace ?? ''),
+export const envelopeDefects: readonly Defect[] = [
+  ...table(['soap.envelope-namespace'], {
+    'envelope-of-other-version: SOAP 1.1 is answered with an envelope of SOAP 1.2, and the other way round.':
+      inEnvelope((root, { binding, contract }) =>
+        rebound(root, contract.bindings[binding === 'soap11' ? 'soap12' : 'soap11'].envelopeNamespace ?? ''),
+      ),
+    "envelope-namespace-unknown: The Envelope's namespace is not that of any version of SOAP.": inEnvelope((root) =>
+      rebound(root, 'http://schemas.xmlsoap.org/soap/envelope'),
     ),
-    { requirement: NAMESPACE, foundBy: ['soap.envelope-namespace'] },
-  ],
-  'envelope-namespace-unknown': [
-    "The Envelope's namespace is not that of any version of SOAP.",
-    inEnvelope((root) => rebound(root, 'http://schemas.xmlsoap.org/soap/envelope')),
-    { requirement: NAMESPACE, foundBy: ['soap.envelope-namespace'] },
-  ],
-  'envelope-unqualified': [
-    'The Envelope is in no namespace.',
-    inEnvelope(({ prefix: _, ...root }) => ({ ...root, namespace: null })),
-    { requirement: NAMESPACE, foundBy: ['soap.envelope-namespace'] },
-  ],
-  'envelope-missing': ['The response element is sent without an envelope.', inEnvelope(withoutEnvelope)],
-  'envelope-case': ['The Envelope is spelled envelope.', inEnvelope(renamed('envelope'))],
-  'header-after-body': ['A Header follows the Body.', holding((children) => [...children, element('Header')])],
-  'header-twice': [
-    'Two Headers precede the Body.',
-    holding((children) => [element('Header'), element('Header'), ...children]),
-  ],
-  'body-twice': ['The Envelope has two Bodies.', holding((children) => [...children, ...children])],
-  'body-missing': ['The Envelope has a Header and no Body.', holding(() => [element('Header')])],
-  'envelope-trailer': [
-    'An element of another kind follows the Body.',
-    holding((children) => [...children, moved(null)(element('Trailer'))]),
-  ],
-  'envelope-trailer-qualified': [
-    'An element in a namespace of its own follows the Body.',
-    holding((children) => [...children, moved('urn:trailer')(element('Trailer', ['1']))]),
-    recommended(RULE, over('soap11')),
-  ],
-  'envelope-text': ['There is text between Envelope and Body.', holding((children) => ['ok', ...children])],
-  'text-in-body': [
-    'There is text in the Body next to <Op>Response.',
-    bodied((body) => ({ ...body, children: [...body.children, 'ok'] })),
-  ],
-  'body-unqualified': ['The Body is in no namespace.', bodied(moved(null))],
-  'envelope-attribute': [
-    'The Body has an attribute in no namespace.',
-    bodied(bearing({ id: 'body' })),
-    recommended(RULE),
-  ],
-  'header-to-understand': [
-    'A header block of the answer says that it must be understood.',
-    holding((children) => [element('Header', [UNKNOWN_BLOCK]), ...children]),
-    { requirement: 'SOAP 1.1, section 4.2.3', ...recommended(RULE) },
-  ],
-  'header-block-unqualified': [
-    'A header block of the answer is in no namespace.',
-    holding((children) => [element('Header', [moved(null)(element('Trace', ['1']))]), ...children]),
-    { requirement: 'SOAP 1.1, section 4.2', ...recommended(RULE) },
-  ],
-  'encoding-style': [
-    'The Body has an encodingStyle.',
-    bodied(encoded),
-    { requirement: 'WS-I Basic Profile 1.1, R1005', foundBy: ['soap.encoding-style'] },
-  ],
-  'encoding-style-below': [
-    'The element of the result has an encodingStyle.',
-    bodied((body, ctx) => mapElements(body, (payload) => inResult(payload, ctx, encoded))),
-    { requirement: 'bindings.rule-3.soap-result', foundBy: ['soap.encoding-style'] },
-  ],
-  'envelope-over-http': [
-    'Over GET and POST the record is wrapped in a SOAP envelope.',
-    inPayload((payload, { contract }) => envelope('soap11', payload, contract), overHttp),
-    { requirement: 'bindings.http-get.response', foundBy: ['http.no-envelope'] },
-  ],
-});
+    'envelope-unqualified: The Envelope is in no namespace.': inEnvelope(({ prefix: _, ...root }) => ({
+      ...root,
+      namespace: null,
+    })),
+  }),
+  ...table(RULE, {
+    'envelope-missing: The response element is sent without an envelope.': inEnvelope(withoutEnvelope),
+    'envelope-case: The Envelope is spelled envelope.': inEnvelope(renamed('envelope')),
+    'header-after-body: A Header follows the Body.': holding((children) => [...children, element('Header')]),
+    'header-twice: Two Headers precede the Body.': holding((children) => [
+      element('Header'),
+      element('Header'),
+      ...children,
+    ]),
+    'body-twice: The Envelope has two Bodies.': holding((children) => [...children, ...children]),
+    'body-missing: The Envelope has a Header and no Body.': holding(() => [element('Header')]),
+    'envelope-trailer: An element of another kind follows the Body.': holding((children) => [
+      ...children,
+      moved(null)(element('Trailer')),
+    ]),
+    'envelope-text: There is text between Envelope and Body.': holding((children) => ['ok', ...children]),
+    'text-in-body: There is text in the Body next to <Op>Response.': bodied((body) => ({
+      ...body,
+      children: [...body.children, 'ok'],
+    })),
+    'body-unqualified: The Body is in no namespace.': bodied(moved(null)),
+  }),
+  ...table(recommended(RULE, over('soap11')), {
+    'envelope-trailer-qualified: An element in a namespace of its own follows the Body.': holding((children) => [
+      ...children,
+      moved('urn:trailer')(element('Trailer', ['1'])),
+    ]),
+  }),
+  ...table(recommended(RULE), {
+    'envelope-attribute: The Body has an attribute in no namespace.': bodied(bearing({ id: 'body' })),
+    'header-to-understand: A header block of the answer says that it must be understood.': holding((children) => [
+      element('Header', [UNKNOWN_BLOCK]),
+      ...children,
+    ]),
+    'header-block-unqualified: A header block of the answer is in no namespace.': holding((children) => [
+      element('Header', [moved(null)(element('Trace', ['1']))]),
+      ...children,
+    ]),
+  }),
+  ...table(['soap.encoding-style'], {
+    'encoding-style: The Body has an encodingStyle.': bodied(encoded),
+    'encoding-style-below: The element of the result has an encodingStyle.': bodied((body, ctx) =>
+      mapElements(body, (payload) => inResult(payload, ctx, encoded)),
+    ),
+  }),
+  ...table(['http.no-envelope'], {
+    'envelope-over-http: Over GET and POST the record is wrapped in a SOAP envelope.': inPayload(
+      (payload, { contract }) => envelope('soap11', payload, contract),
+      overHttp,
+    ),
+  }),
+];

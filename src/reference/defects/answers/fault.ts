@@ -52,71 +52,48 @@ function codeLast(fault: OutElement): OutElement {
   return code === undefined || reason === undefined ? fault : { ...fault, children: [reason, code, ...rest] };
 }
 
-const shapeDefects = table(['soap.fault'], 'SOAP 1.1, section 4.4', {
-  'fault-status-200': [
-    'Faults come with status 200.',
-    onFaults((response) => ({ ...response, status: 200 })),
-    'SOAP 1.1, section 6.2',
-  ],
-  'fault-media-type': [
-    'Faults have the media type of the other SOAP version.',
-    onFaults(inTypeOfOtherVersion),
-    'RFC 9110, section 8.3',
-  ],
-  'fault-of-other-version': [
-    'A fault of SOAP 1.1 comes in an envelope of SOAP 1.2.',
-    onFault(asSoap11, over('soap12')),
-  ],
-  'fault-code-without-value': [
-    'The Code of a fault holds its text without a Value.',
-    onFault((fault) => mapNamed(fault, 'Code', unwrapped), over('soap12')),
-    'WS-I Basic Profile 1.1, R1000',
-  ],
-  'fault-code-prefix-undeclared': [
-    'The code of a fault has a prefix that is not declared.',
-    onFault((fault) => mapElements(fault, codeText('soap:', 'undeclared:'))),
-    'Namespaces in XML 1.0, section 3',
-  ],
-  'fault-subcode-prefix-undeclared': [
-    'A SOAP 1.2 fault has a Subcode whose prefix is not declared.',
-    onFault((fault) => mapNamed(fault, 'Code', withSubcode), over('soap12')),
-    'SOAP 1.2 Part 1, section 5.4.1.2',
-  ],
-  'fault-code-without-prefix': [
-    'The code of a SOAP 1.1 fault has no prefix.',
-    { ...onFault((fault) => mapElements(fault, codeText('soap:', ''))), cells: over('soap11') },
-    'SOAP 1.1, section 4.4.1',
-  ],
-  'fault-code-last': ['The reason of a fault comes before its code.', onFault(codeLast)],
-  'fault-children-qualified': [
-    "The children of a SOAP 1.1 fault are in the envelope's namespace.",
-    onFault((fault) => mapElements(fault, ({ namespace: _, ...child }) => child), over('soap11')),
-    'WS-I Basic Profile 1.1, R1001',
-  ],
-  'fault-namespace': [
-    'The Fault is in the namespace of the service.',
-    onFault((fault, { contract }) => ({ ...fault, namespace: contract.namespace })),
-  ],
-  'fault-text-without-language': [
-    'The text of a fault does not say its language.',
-    onFault(withoutLanguage, over('soap12')),
-    'SOAP 1.2 Part 1, section 5.4.2.1',
-  ],
-  'fault-code-in-lower-case': [
-    "A fault about the client's mistake has the code soap:client.",
-    onFault((fault) => mapElements(fault, codeText('Client', 'client')), both(over('soap11'), takesNumber)),
-    'SOAP 1.1, section 4.4.1',
-  ],
-  'fault-declared-utf16': [
-    "The XML declaration of a fault about the client's mistake says utf-16.",
-    inText((text) => text.replace('encoding="utf-8"', 'encoding="utf-16"')),
-    'XML 1.0, section 4.3.3',
-  ],
-  'fault-ampersand-raw': [
-    "The text of a fault about the client's mistake holds a raw ampersand.",
-    inText((text) => text.replace(/<\/(faultstring|soap:Text)>/, ' & more$&')),
-    'XML 1.0, section 2.4',
-  ],
+const shapeDefects = table(['soap.fault'], {
+  'fault-status-200: Faults come with status 200.': onFaults((response) => ({ ...response, status: 200 })),
+  'fault-media-type: Faults have the media type of the other SOAP version.': onFaults(inTypeOfOtherVersion),
+  'fault-of-other-version: A fault of SOAP 1.1 comes in an envelope of SOAP 1.2.': onFault(asSoap11, over('soap12')),
+  'fault-code-without-value: The Code of a fault holds its text without a Value.': onFault(
+    (fault) => mapNamed(fault, 'Code', unwrapped),
+    over('soap12'),
+  ),
+  'fault-code-prefix-undeclared: The code of a fault has a prefix that is not declared.': onFault((fault) =>
+    mapElements(fault, codeText('soap:', 'undeclared:')),
+  ),
+  'fault-subcode-prefix-undeclared: A SOAP 1.2 fault has a Subcode whose prefix is not declared.': onFault(
+    (fault) => mapNamed(fault, 'Code', withSubcode),
+    over('soap12'),
+  ),
+  'fault-code-without-prefix: The code of a SOAP 1.1 fault has no prefix.': {
+    ...onFault((fault) => mapElements(fault, codeText('soap:', ''))),
+    cells: over('soap11'),
+  },
+  'fault-code-last: The reason of a fault comes before its code.': onFault(codeLast),
+  "fault-children-qualified: The children of a SOAP 1.1 fault are in the envelope's namespace.": onFault(
+    (fault) => mapElements(fault, ({ namespace: _, ...child }) => child),
+    over('soap11'),
+  ),
+  'fault-namespace: The Fault is in the namespace of the service.': onFault((fault, { contract }) => ({
+    ...fault,
+    namespace: contract.namespace,
+  })),
+  'fault-text-without-language: The text of a fault does not say its language.': onFault(
+    withoutLanguage,
+    over('soap12'),
+  ),
+  "fault-code-in-lower-case: A fault about the client's mistake has the code soap:client.": onFault(
+    (fault) => mapElements(fault, codeText('Client', 'client')),
+    both(over('soap11'), takesNumber),
+  ),
+  "fault-declared-utf16: The XML declaration of a fault about the client's mistake says utf-16.": inText((text) =>
+    text.replace('encoding="utf-8"', 'encoding="utf-16"'),
+  ),
+  "fault-ampersand-raw: The text of a fault about the client's mistake holds a raw ampersand.": inText((text) =>
+    text.replace(/<\/(faultstring|soap:Text)>/, ' & more$&'),
+  ),
 });
 
 /** A failure of this code, made another. */
@@ -142,40 +119,30 @@ const takenForSoap11 = rewriting((text, ctx) => {
 const unflagged = (flag: RegExp): Effect => rewriting((text) => text.replace(flag, ''), overSoap);
 
 /** Requests that should be refused and are not, or with another code. */
-const refusalDefects = table(['soap.must-understand'], 'SOAP 1.1, section 4.4.1', {
-  'must-understand-ignored': [
-    'A header block that must be understood is ignored.',
-    recoded('MustUnderstand', () => null),
-    'SOAP 1.1, section 4.2.3',
-  ],
-  'must-understand-by-prefix': [
-    'A header block must be understood only where the flag has the prefix of the sample.',
-    unflagged(/ (?!soap:)[\w-]+:mustUnderstand="(?:1|true)"/g),
-    'SOAP 1.1, section 4.2.3',
-  ],
-  'must-understand-first': [
-    'Of several header blocks only the first must be understood.',
-    unflagged(/(?<=<\/[^<>]+><[^<>]*) [\w-]+:mustUnderstand="(?:1|true)"/g),
-    'SOAP 1.1, section 4.2.3',
-  ],
-  'must-understand-other-code': [
-    "A header block that is not understood is called the client's mistake.",
-    recoded('MustUnderstand', (failure) => ({ ...failure, code: 'Client' })),
-  ],
-  'version-mismatch-ignored': [
-    'An envelope of any namespace is taken for SOAP 1.1.',
-    takenForSoap11,
-    { requirement: 'SOAP 1.1, section 4.1.2', foundBy: ['soap.version-mismatch'] },
-  ],
-  'version-mismatch-other-code': [
-    'An envelope of an unknown namespace is called a mistake of the server.',
-    recoded(
+const refusalDefects = [
+  ...table(['soap.must-understand'], {
+    'must-understand-ignored: A header block that must be understood is ignored.': recoded(
+      'MustUnderstand',
+      () => null,
+    ),
+    'must-understand-by-prefix: A header block must be understood only where the flag has the prefix of the sample.':
+      unflagged(/ (?!soap:)[\w-]+:mustUnderstand="(?:1|true)"/g),
+    'must-understand-first: Of several header blocks only the first must be understood.': unflagged(
+      /(?<=<\/[^<>]+><[^<>]*) [\w-]+:mustUnderstand="(?:1|true)"/g,
+    ),
+    "must-understand-other-code: A header block that is not understood is called the client's mistake.": recoded(
+      'MustUnderstand',
+      (failure) => ({ ...failure, code: 'Client' }),
+    ),
+  }),
+  ...table(['soap.version-mismatch'], {
+    'version-mismatch-ignored: An envelope of any namespace is taken for SOAP 1.1.': takenForSoap11,
+    'version-mismatch-other-code: An envelope of an unknown namespace is called a mistake of the server.': recoded(
       'VersionMismatch',
       (failure, ctx) => (isXmlPost(ctx) ? { ...failure, code: 'Server' } : failure),
       over('soap11'),
     ),
-    { foundBy: ['soap.version-mismatch'] },
-  ],
-});
+  }),
+];
 
 export const faultDefects: readonly Defect[] = [...shapeDefects, ...refusalDefects];

@@ -25,68 +25,59 @@ export function inTypeOfOtherVersion(response: OutResponse, { binding, contract 
   return withHeader(response, 'Content-Type', contentTypeOf(contract, binding === 'soap11' ? 'soap12' : 'soap11'));
 }
 
-const mediaTypeDefects = table(['http.content-type'], 'RFC 9110, section 8.3', {
-  'media-type-plain': ['XML is sent as text/plain.', typed('text/plain; charset=utf-8')],
-  'media-type-html': ['XML is sent as text/html.', typed('text/html; charset=utf-8')],
-  'media-type-application-xml': ['XML is sent as application/xml.', typed('application/xml; charset=utf-8')],
-  'media-type-of-other-version': [
-    'SOAP 1.1 is sent with the media type of SOAP 1.2, and the other way round.',
-    answered(inTypeOfOtherVersion, overSoap),
-  ],
-  'media-type-echoed': [
-    "The answer has the request's media type.",
-    answered(
+const mediaTypeDefects = [
+  ...table(['http.content-type'], {
+    'media-type-plain: XML is sent as text/plain.': typed('text/plain; charset=utf-8'),
+    'media-type-html: XML is sent as text/html.': typed('text/html; charset=utf-8'),
+    'media-type-application-xml: XML is sent as application/xml.': typed('application/xml; charset=utf-8'),
+    'media-type-of-other-version: SOAP 1.1 is sent with the media type of SOAP 1.2, and the other way round.': answered(
+      inTypeOfOtherVersion,
+      overSoap,
+    ),
+    "media-type-echoed: The answer has the request's media type.": answered(
       (response, { request }) => withHeader(response, 'Content-Type', headerOf(request.headers, 'content-type')),
       over('http-post'),
     ),
-  ],
-  'content-type-missing': ['The answer has no Content-Type.', typed(null)],
-  'content-type-garbled': ['Content-Type is not a media type.', typed('xml')],
-  'charset-missing': ['Content-Type has no charset.', retyped((value) => value.replace(/;.*/, ''))],
-  'charset-latin1': ['UTF-8 is sent with charset iso-8859-1.', charset('iso-8859-1')],
-  'charset-spaced': [
-    'There are spaces around the = of the charset.',
-    retyped((value) => value.replace('=', ' = ')),
-    recommended(['http.content-type']),
-  ],
-  'charset-utf16': ['UTF-8 is sent with charset utf-16.', charset('utf-16')],
-});
+    'content-type-missing: The answer has no Content-Type.': typed(null),
+    'content-type-garbled: Content-Type is not a media type.': typed('xml'),
+    'charset-missing: Content-Type has no charset.': retyped((value) => value.replace(/;.*/, '')),
+    'charset-latin1: UTF-8 is sent with charset iso-8859-1.': charset('iso-8859-1'),
+    'charset-utf16: UTF-8 is sent with charset utf-16.': charset('utf-16'),
+  }),
+  ...table(recommended(['http.content-type']), {
+    'charset-spaced: There are spaces around the = of the charset.': retyped((value) => value.replace('=', ' = ')),
+  }),
+];
 
 /** Content-Length, so many bytes too large. */
 const length = (more: number) => (response: OutResponse) =>
   withHeader(response, 'Content-Length', String(response.body.length + more));
 
-const lengthDefects = table(['http.content-length'], 'limits.content-length', {
-  'length-missing': ['The answer comes in chunks, without Content-Length.', withField('Content-Length', null)],
-  'length-missing-http10': [
-    'The answer is HTTP 1.0 and ends with the connection.',
-    sentRaw({ statusLine: 'HTTP/1.0 200 OK', headers: withoutLength }),
-  ],
-  'length-too-large': [
-    'Content-Length counts more bytes than are sent.',
-    answered((response) => rawAnswer(length(10)(response), {})),
-  ],
-  'length-too-large-kept-open': [
-    'Content-Length counts more bytes than are sent, and the connection stays open.',
+const lengthDefects = table(['http.content-length'], {
+  'length-missing: The answer comes in chunks, without Content-Length.': withField('Content-Length', null),
+  'length-missing-http10: The answer is HTTP 1.0 and ends with the connection.': sentRaw({
+    statusLine: 'HTTP/1.0 200 OK',
+    headers: withoutLength,
+  }),
+  'length-too-large: Content-Length counts more bytes than are sent.': answered((response) =>
+    rawAnswer(length(10)(response), {}),
+  ),
+  'length-too-large-kept-open: Content-Length counts more bytes than are sent, and the connection stays open.':
     answered((response) => rawAnswer(length(2)(response), { afterwards: 'hold' })),
-  ],
-  'length-too-small': ['Content-Length counts fewer bytes than are sent.', answered(length(-10))],
-  'length-without-last-newline': [
-    'Content-Length leaves out the newline at the end.',
-    answered((response) => length(-2)(withText(response, (text) => `${text}\r\n`))),
-  ],
-  'body-cut-off': [
-    'The connection is closed halfway through the body.',
-    // Before a tag, so that no character is split.
-    sentRaw({ body: (body) => body.subarray(0, body.lastIndexOf(0x3c, body.length / 2)) }),
-  ],
+  'length-too-small: Content-Length counts fewer bytes than are sent.': answered(length(-10)),
+  'length-without-last-newline: Content-Length leaves out the newline at the end.': answered((response) =>
+    length(-2)(withText(response, (text) => `${text}\r\n`)),
+  ),
+  // Before a tag, so that no character is split.
+  'body-cut-off: The connection is closed halfway through the body.': sentRaw({
+    body: (body) => body.subarray(0, body.lastIndexOf(0x3c, body.length / 2)),
+  }),
 });
 
-const codingDefects = table(['xml.encoding'], 'service.xml', {
-  'body-gzipped': [
-    'The body is compressed, though the request accepts no content coding.',
-    answered((response) => withHeader(withBody(response, joined(gzipSync(response.body))), 'Content-Encoding', 'gzip')),
-  ],
+const codingDefects = table(['xml.encoding'], {
+  'body-gzipped: The body is compressed, though the request accepts no content coding.': answered((response) =>
+    withHeader(withBody(response, joined(gzipSync(response.body))), 'Content-Encoding', 'gzip'),
+  ),
 });
 
 const BOM = new Uint8Array([0xef, 0xbb, 0xbf]);
@@ -112,36 +103,25 @@ function utf16(response: OutResponse): OutResponse {
   return withHeader(withBody(response, body), 'Content-Type', type.replace('utf-8', 'utf-16'));
 }
 
-const byteDefects = table(['xml.encoding'], 'XML 1.0, section 4.3.3', {
-  'encoding-declared-utf16': [
-    'The XML declaration says utf-16 over UTF-8 bytes.',
-    declared('utf-16'),
-    recommended(['xml.encoding']),
-  ],
-  'encoding-declared-latin1': [
-    'The XML declaration says iso-8859-1 over UTF-8 bytes.',
-    declared('iso-8859-1'),
-    recommended(['xml.encoding']),
-  ],
-  'bytes-latin1': [
-    'The bytes are ISO 8859-1, the headers and the declaration say UTF-8.',
-    together(accented, reencoded(westernised)),
-  ],
-  'bytes-cut-in-character': [
-    'A character of two bytes loses the second.',
-    together(accented, reencoded(cutInCharacter)),
-  ],
-  utf16: [
-    'The answer is UTF-16, and says so.',
-    answered(utf16),
-    { requirement: 'service.xml', foundBy: ['http.content-type', 'xml.encoding'] },
-  ],
-  bom: [
-    'The body begins with a byte order mark.',
-    reencoded((body) => joined(BOM, body)),
-    { requirement: 'WS-I Basic Profile 1.1, R4001', foundBy: ['xml.bom'] },
-  ],
-});
+const byteDefects = [
+  ...table(recommended(['xml.encoding']), {
+    'encoding-declared-utf16: The XML declaration says utf-16 over UTF-8 bytes.': declared('utf-16'),
+    'encoding-declared-latin1: The XML declaration says iso-8859-1 over UTF-8 bytes.': declared('iso-8859-1'),
+  }),
+  ...table(['xml.encoding'], {
+    'bytes-latin1: The bytes are ISO 8859-1, the headers and the declaration say UTF-8.': together(
+      accented,
+      reencoded(westernised),
+    ),
+    'bytes-cut-in-character: A character of two bytes loses the second.': together(accented, reencoded(cutInCharacter)),
+  }),
+  ...table(['http.content-type', 'xml.encoding'], {
+    'utf16: The answer is UTF-16, and says so.': answered(utf16),
+  }),
+  ...table(['xml.bom'], {
+    'bom: The body begins with a byte order mark.': reencoded((body) => joined(BOM, body)),
+  }),
+];
 
 /** What an answer's headers promise about its body, and the encoding of the body. */
 export const messageDefects: readonly Defect[] = [

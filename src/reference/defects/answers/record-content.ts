@@ -26,55 +26,43 @@ const onText = (edit: EditElement): Effect => onField('outermost', isString, edi
 const emptyNil: EditElement = (one) => ({ ...NIL(one), children: [] });
 
 const nilDefects = [
-  ...table(['record.nil'], 'records.*.fields', {
-    'value-nil': ['The first int, long or boolean of a record is nil.', onField('top', isValue, emptyNil)],
-    'nested-value-nil': [
-      'The first int, long or boolean of a nested record is nil.',
-      onField('nested', isValue, emptyNil),
-    ],
-  }),
-  ...table(['record.nil'], 'XML Schema 1.0 Part 1, section 2.6.2', {
-    'nil-with-content': ['A nil text has content.', onText((one) => ({ ...NIL(one), children: ['none'] }))],
-    'nil-list-with-items': ['A nil list has items.', onField('top', isList, NIL)],
-    'nil-result-with-content': ['A nil result has content.', onResult(NIL)],
-    'nil-not-boolean': ['An attribute xsi:nil is neither true nor false.', onText(bearing({ 'xsi:nil': 'False' }))],
+  ...table(['record.nil'], {
+    'value-nil: The first int, long or boolean of a record is nil.': onField('top', isValue, emptyNil),
+    'nested-value-nil: The first int, long or boolean of a nested record is nil.': onField('nested', isValue, emptyNil),
+    'nil-with-content: A nil text has content.': onText((one) => ({ ...NIL(one), children: ['none'] })),
+    'nil-list-with-items: A nil list has items.': onField('top', isList, NIL),
+    'nil-result-with-content: A nil result has content.': onResult(NIL),
+    'nil-not-boolean: An attribute xsi:nil is neither true nor false.': onText(bearing({ 'xsi:nil': 'False' })),
   }),
 ];
 
-const attributeDefects = table(['record.attribute'], 'records.*.fields', {
-  'attribute-added': ['The first field of a record has an attribute.', onField('top', any, SEQ)],
-  'nested-attribute-added': ['The first field of a nested record has an attribute.', onField('nested', any, SEQ)],
-  'record-attribute': ['The records of an array have an id.', where(arrays, onRecords('top', ID))],
-  'nested-record-attribute': ['Nested records have an id.', onRecords('nested', ID)],
-  'result-attribute': [
-    'The result or the root has an attribute that counts the records.',
-    onResult(bearing({ count: '1' })),
-  ],
-  'attribute-xml-lang': ['A text has an xml:lang.', onText(bearing({ 'xml:lang': 'en' }))],
+const attributeDefects = table(['record.attribute'], {
+  'attribute-added: The first field of a record has an attribute.': onField('top', any, SEQ),
+  'nested-attribute-added: The first field of a nested record has an attribute.': onField('nested', any, SEQ),
+  'record-attribute: The records of an array have an id.': where(arrays, onRecords('top', ID)),
+  'nested-record-attribute: Nested records have an id.': onRecords('nested', ID),
+  'result-attribute: The result or the root has an attribute that counts the records.': onResult(
+    bearing({ count: '1' }),
+  ),
+  'attribute-xml-lang: A text has an xml:lang.': onText(bearing({ 'xml:lang': 'en' })),
 });
 
 const textFirst = (depth: Depth): Effect => editChildren(depth, has(any), (children) => ['1', ...children]);
 const textLast = editChildren('top', has(any), (children) => [...children, ';']);
 const withCommas: EditElement = (one) => ({ ...one, children: one.children.flatMap((node) => [node, ',']) });
 
-const textDefects = table(['record.mixed-text'], 'records.*.fields', {
-  'text-between-fields': ['There is text before the first field of a record.', textFirst('top')],
-  'text-after-fields': ['There is text after the last field of a record.', textLast],
-  'nested-text-between-fields': ['There is text before the first field of a nested record.', textFirst('nested')],
-  'text-between-items': [
-    'There is text between the items of a list.',
-    onField('top', isList, withCommas),
-    'records.lists',
-  ],
-  'text-between-records': [
-    'There is text between the records of an array.',
-    editArray((children) => children.flatMap((node) => [node, ','])),
-    'records.lists',
-  ],
-  'record-as-text': [
-    'A record is one text with its values.',
-    onRecords('top', (record) => ({ ...record, children: [textIn(record)] })),
-  ],
+const textDefects = table(['record.mixed-text'], {
+  'text-between-fields: There is text before the first field of a record.': textFirst('top'),
+  'text-after-fields: There is text after the last field of a record.': textLast,
+  'nested-text-between-fields: There is text before the first field of a nested record.': textFirst('nested'),
+  'text-between-items: There is text between the items of a list.': onField('top', isList, withCommas),
+  'text-between-records: There is text between the records of an array.': editArray((children) =>
+    children.flatMap((node) => [node, ',']),
+  ),
+  'record-as-text: A record is one text with its values.': onRecords('top', (record) => ({
+    ...record,
+    children: [textIn(record)],
+  })),
 });
 
 function textIn({ children }: OutElement): string {
@@ -82,16 +70,15 @@ function textIn({ children }: OutElement): string {
 }
 
 /** Layer 'schema': only the XML Schema validator objects. */
-const schemaDefects = table(['xsd.valid'], 'XML Schema 1.0 Part 1, section 3.3.4', {
-  'xsi-type-not-derived': ['A text says by xsi:type that it is an int.', onText(bearing({ 'xsi:type': 'xsd:int' }))],
-  'xsi-attribute-unknown': [
-    'A text has an attribute xsi:null, as in drafts of XML Schema.',
-    onText(bearing({ 'xsi:null': '1' })),
-  ],
-  'text-beside-result': [
-    'There is text next to <Op>Result.',
-    inPayload((payload) => ({ ...payload, children: [...payload.children, 'ok'] }), overSoap),
-  ],
+const schemaDefects = table(['xsd.valid'], {
+  'xsi-type-not-derived: A text says by xsi:type that it is an int.': onText(bearing({ 'xsi:type': 'xsd:int' })),
+  'xsi-attribute-unknown: A text has an attribute xsi:null, as in drafts of XML Schema.': onText(
+    bearing({ 'xsi:null': '1' }),
+  ),
+  'text-beside-result: There is text next to <Op>Result.': inPayload(
+    (payload) => ({ ...payload, children: [...payload.children, 'ok'] }),
+    overSoap,
+  ),
 });
 
 /** Layer 'record': what is on and between the elements. */

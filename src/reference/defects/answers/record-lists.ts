@@ -45,56 +45,43 @@ const joinedTexts = (list: OutElement): string =>
   items(list)
     .flatMap(({ children }) => children)
     .join(', ');
-const SOAP_RESULT = 'bindings.rule-3.soap-result';
 
 /** Layer 'record': lists and levels. */
 export const recordListDefects: readonly Defect[] = [
-  ...table(['record.shape'], 'records.lists', {
-    'record-level-extra': ['The result holds one level too many above its fields.', levelExtra, SOAP_RESULT],
-    'record-level-missing': [
-      'An array is answered with the fields of its first record.',
-      editArray((children) => children.filter(isElement)[0]?.children ?? []),
-      SOAP_RESULT,
-    ],
-    'list-flattened': ['A list of strings repeats the field instead of the items in it.', flattened(isStringList)],
-    'nested-list-flattened': [
-      'A list of records repeats the field instead of the items in it.',
-      flattened(isRecordList),
-    ],
-    'unnamed-list-flattened': [
-      'The list recid_images_URL repeats itself instead of the items in it.',
+  ...table(['record.shape'], {
+    'record-level-extra: The result holds one level too many above its fields.': levelExtra,
+    'record-level-missing: An array is answered with the fields of its first record.': editArray(
+      (children) => children.filter(isElement)[0]?.children ?? [],
+    ),
+    'list-flattened: A list of strings repeats the field instead of the items in it.': flattened(isStringList),
+    'nested-list-flattened: A list of records repeats the field instead of the items in it.': flattened(isRecordList),
+    'unnamed-list-flattened: The list recid_images_URL repeats itself instead of the items in it.':
       flattened(isUnnamedList),
-    ],
-    'list-as-text': ['A list of strings is one text with commas.', filled(isStringList, joinedTexts)],
-    'list-level-extra': [
-      'A list of strings has one level too many.',
-      filled(isStringList, ({ children }) => element('ArrayOfString', children)),
-    ],
-    'nested-list-level-extra': [
-      'A list of records has one level too many.',
-      filled(isRecordList, ({ children }, item) => element(`ArrayOf${item}`, children)),
-    ],
-    'text-wrapped': [
-      'The items of a list of strings hold an element instead of a text.',
-      editItems(isStringList, (item) => ({ ...item, children: [element('value', item.children)] })),
-    ],
+    'list-as-text: A list of strings is one text with commas.': filled(isStringList, joinedTexts),
+    'list-level-extra: A list of strings has one level too many.': filled(isStringList, ({ children }) =>
+      element('ArrayOfString', children),
+    ),
+    'nested-list-level-extra: A list of records has one level too many.': filled(isRecordList, ({ children }, item) =>
+      element(`ArrayOf${item}`, children),
+    ),
+    'text-wrapped: The items of a list of strings hold an element instead of a text.': editItems(
+      isStringList,
+      (item) => ({ ...item, children: [element('value', item.children)] }),
+    ),
   }),
-  ...table(['record.list-item'], 'records.lists', {
-    'string-item-renamed': ['The items of a list of strings are named item.', itemsNamed(isStringList, 'item')],
-    'string-item-case': ['The items of a list of strings are named String.', itemsNamed(isStringList, 'String')],
-    'last-item-renamed': [
-      'The last item of a list has another name.',
-      editItems(isList, (item, place, all) => (place === all.length - 1 ? renamed('last')(item) : item)),
-    ],
-    'record-item-renamed': ['The records of an array are named item.', editArrayItems(renamed('item'))],
-    'record-item-case': [
-      'The records of an array are spelled in lower case.',
-      editArrayItems((item) => renamed(item.name.toLowerCase())(item)),
-    ],
-    'nested-item-renamed': ['The records of a nested list are named item.', itemsNamed(isRecordList, 'item')],
-    'unnamed-items-differ': [
-      'The items of recid_images_URL have several names.',
-      editItems(isUnnamedList, (item, place) => renamed(place === 0 ? 'image' : 'picture')(item)),
-    ],
+  ...table(['record.list-item'], {
+    'string-item-renamed: The items of a list of strings are named item.': itemsNamed(isStringList, 'item'),
+    'string-item-case: The items of a list of strings are named String.': itemsNamed(isStringList, 'String'),
+    'last-item-renamed: The last item of a list has another name.': editItems(isList, (item, place, all) =>
+      place === all.length - 1 ? renamed('last')(item) : item,
+    ),
+    'record-item-renamed: The records of an array are named item.': editArrayItems(renamed('item')),
+    'record-item-case: The records of an array are spelled in lower case.': editArrayItems((item) =>
+      renamed(item.name.toLowerCase())(item),
+    ),
+    'nested-item-renamed: The records of a nested list are named item.': itemsNamed(isRecordList, 'item'),
+    'unnamed-items-differ: The items of recid_images_URL have several names.': editItems(isUnnamedList, (item, place) =>
+      renamed(place === 0 ? 'image' : 'picture')(item),
+    ),
   }),
 ];

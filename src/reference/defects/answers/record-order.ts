@@ -48,30 +48,27 @@ const leftOutIf = (text: string, pick: FieldFilter): Effect =>
 const hasZeros = of('Get_Inventory', 'Get_BasevevehicleLinks', 'McatCodes', 'Get_Universal_Seat_Cover');
 
 export const recordOrderDefects: readonly Defect[] = [
-  ...table(['record.field-order'], 'records.*.fields', {
-    'fields-swapped': ['The first two fields of a record are swapped.', swapped('top')],
-    'nested-fields-swapped': ['The first two fields of a nested record are swapped.', swapped('nested')],
-    'field-last': ['The first field of a record comes last.', editChildren('top', has(any), firstLast)],
-    'fields-sorted': ['The fields of a record are sorted by name, as a data contract has them.', sorted('top')],
-    'nested-fields-sorted': ['The fields of a nested record are sorted by name.', sorted('nested')],
-    'fields-swapped-sometimes': ['Every second answer has its first two fields swapped.', swapSometimes],
+  ...table(['record.field-order'], {
+    'fields-swapped: The first two fields of a record are swapped.': swapped('top'),
+    'nested-fields-swapped: The first two fields of a nested record are swapped.': swapped('nested'),
+    'field-last: The first field of a record comes last.': editChildren('top', has(any), firstLast),
+    'fields-sorted: The fields of a record are sorted by name, as a data contract has them.': sorted('top'),
+    'nested-fields-sorted: The fields of a nested record are sorted by name.': sorted('nested'),
+    'fields-swapped-sometimes: Every second answer has its first two fields swapped.': swapSometimes,
   }),
-  ...table(['record.field-repeated'], 'records.*.fields', {
-    'field-twice': ['The first simple field of a record appears twice.', twice('outermost')],
-    'field-again-at-end': ['The first simple field of a record appears again at its end.', repeatedAtEnd],
-    'nested-field-twice': ['The first simple field of a nested record appears twice.', twice('nested')],
+  ...table(['record.field-repeated'], {
+    'field-twice: The first simple field of a record appears twice.': twice('outermost'),
+    'field-again-at-end: The first simple field of a record appears again at its end.': repeatedAtEnd,
+    'nested-field-twice: The first simple field of a nested record appears twice.': twice('nested'),
   }),
-  ...table(['record.missing-value'], 'records.*.fields', {
-    'value-missing': ['The first int, long or boolean of a record is left out.', leftOut('top', isValue)],
-    'nested-value-missing': [
-      'The first int, long or boolean of a nested record is left out.',
-      leftOut('nested', isValue),
-    ],
-    'boolean-missing': ['The first boolean of a record is left out.', leftOut('top', ofType('boolean'))],
-    'false-left-out': [
-      'A boolean is left out where it is false.',
-      { ...leftOutIf('false', ofType('boolean')), rare: true },
-    ],
-    'zero-left-out': ['An int is left out where it is 0.', where(hasZeros, leftOutIf('0', ofType('int')))],
+  ...table(['record.missing-value'], {
+    'value-missing: The first int, long or boolean of a record is left out.': leftOut('top', isValue),
+    'nested-value-missing: The first int, long or boolean of a nested record is left out.': leftOut('nested', isValue),
+    'boolean-missing: The first boolean of a record is left out.': leftOut('top', ofType('boolean')),
+    'false-left-out: A boolean is left out where it is false.': {
+      ...leftOutIf('false', ofType('boolean')),
+      rare: true,
+    },
+    'zero-left-out: An int is left out where it is 0.': where(hasZeros, leftOutIf('0', ofType('int'))),
   }),
 ];

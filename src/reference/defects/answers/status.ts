@@ -30,25 +30,24 @@ function unchanged(): Effect {
 }
 
 export const statusDefects: readonly Defect[] = [
-  ...table(['http.status'], 'errors.success-status', {
-    'status-201': ['Results come with status 201.', status(201)],
-    'status-202': ['Results come with status 202.', status(202)],
-    'status-204-empty': ['Calls are answered with 204 and no body.', answered(bodiless(204))],
-    'status-304-unasked': ['Calls are answered with 304, though they have no condition.', answered(bodiless(304))],
-    'switching-protocols': [
-      'Calls are answered with 101 Switching Protocols.',
-      sentRaw({ statusLine: 'HTTP/1.1 101 Switching Protocols' }),
-    ],
-    'status-302': [
-      'Calls are redirected to a login page.',
-      answered(() => ({ ...moved, headers: [...moved.headers, ['Location', '/login']] })),
-    ],
-    'status-500-with-body': ['Results come with status 500.', status(500)],
-    'repeat-not-modified': ['A GET that is sent again is answered with 304, though it has no condition.', unchanged()],
+  ...table(['http.status'], {
+    'status-201: Results come with status 201.': status(201),
+    'status-202: Results come with status 202.': status(202),
+    'status-204-empty: Calls are answered with 204 and no body.': answered(bodiless(204)),
+    'status-304-unasked: Calls are answered with 304, though they have no condition.': answered(bodiless(304)),
+    'switching-protocols: Calls are answered with 101 Switching Protocols.': sentRaw({
+      statusLine: 'HTTP/1.1 101 Switching Protocols',
+    }),
+    'status-302: Calls are redirected to a login page.': answered(() => ({
+      ...moved,
+      headers: [...moved.headers, ['Location', '/login']],
+    })),
+    'status-500-with-body: Results come with status 500.': status(500),
+    'repeat-not-modified: A GET that is sent again is answered with 304, though it has no condition.': unchanged(),
   }),
-  ...table(['http.status', 'binding.reachable'], 'errors.success-status', {
-    'operation-missing': ['The operation is not known.', refused('Web Service method name is not valid.')],
-    'method-throws': ['Every call ends in an exception of the method.', refused(REFERENCE)],
-    'binding-off': ['The binding is not served.', notServed],
+  ...table(['http.status', 'binding.reachable'], {
+    'operation-missing: The operation is not known.': refused('Web Service method name is not valid.'),
+    'method-throws: Every call ends in an exception of the method.': refused(REFERENCE),
+    'binding-off: The binding is not served.': notServed,
   }),
 ];

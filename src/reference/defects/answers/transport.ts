@@ -54,94 +54,62 @@ const rawFor = (finds: Finds, parts: RawParts): Effect =>
       ctx.failure === null && finds(ctx.request, ctx) ? rawAnswer(response, parts) : response,
   });
 const closing = hasField('connection', /^close$/i);
-const CLOSED = 'RFC 9112, section 9.6';
-const CHUNKED = 'RFC 9112, section 7.1';
 
 /** Layer 'transport': no answer, or none in HTTP's framing. What only a run's limit ends is inconclusive. */
-export const transportDefects: readonly Defect[] = table(RULE, 'RFC 9112, section 6.3', {
-  'connection-closed': ['The connection is closed without an answer.', silence('close'), CLOSED],
-  'answer-never-comes': ['The call is taken and never answered.', unanswered(silence('hold')), 'service.endpoint'],
-  'body-never-ends': [
-    'The body stops halfway and the connection stays open.',
-    unanswered(sentRaw({ body: half, afterwards: 'hold' })),
-    'limits.content-length',
-  ],
-  'status-line-garbled': [
-    'The status line is not that of HTTP.',
-    sentRaw({ statusLine: 'HTTP/one.one OK' }),
-    'RFC 9112, section 4',
-  ],
-  'status-line-absent': [
-    'The body is sent without status line and headers.',
-    bytes(({ body }) => body, 'close'),
-    'RFC 9112, section 4',
-  ],
-  'status-line-without-space': [
-    'The status line ends with its code.',
-    sentRaw({ statusLine: 'HTTP/1.1 200' }),
-    { requirement: 'RFC 9112, section 4', ...recommended(RULE) },
-  ],
-  'header-without-colon': ['A header line has no colon.', line('X-Powered-By ASP.NET'), 'RFC 9112, section 5'],
-  'header-too-long': ['One header line is 80 KiB long.', inconclusive(line(LONG_HEADER)), 'RFC 9110, section 5.4'],
-  'length-not-a-number': ['Content-Length is not a number.', badLength, 'RFC 9110, section 8.6'],
-  'length-twice': ['Two Content-Length lines disagree.', line('Content-Length: 1')],
-  'length-and-chunked': ['The answer has a Content-Length and comes in chunks too.', twoLengths],
-  'chunk-size-garbled': ['The size of a chunk is not a hexadecimal number.', badChunk, CHUNKED],
-  'chunked-cut-off': ['The connection is closed before the last chunk.', noLastChunk, CHUNKED],
-  'chunks-for-older-version': [
-    'A request of HTTP/1.0 is answered in chunks.',
-    rawFor(({ version }) => version === '1.0', { headers: chunked, body: wholeChunks }),
-    'RFC 9112, section 6.1',
-  ],
-  'ends-unsaid': [
-    'The connection is closed after each answer, and no answer says so.',
-    rawFor(() => true, { headers: unsaid }),
-    { requirement: 'RFC 9112, section 9.3', ...recommended(RULE) },
-  ],
-  'close-unsaid': [
-    'An answer to Connection: close does not say that the connection is closed.',
-    rawFor(closing, { headers: unsaid }),
-    { requirement: CLOSED, ...recommended(RULE) },
-  ],
-  'close-ignored': [
-    'The connection stays open after an answer to Connection: close.',
-    rawFor(closing, { headers: unsaid, afterwards: 'hold' }),
-    { requirement: CLOSED, ...recommended(RULE) },
-  ],
-  'close-only-said': [
-    'An answer to Connection: close says so too, and the connection stays open.',
-    rawFor(closing, { afterwards: 'hold' }),
-    { requirement: CLOSED, ...recommended(RULE) },
-  ],
-  'date-in-local-time': [
-    'Date is a local time.',
-    withField('Date', '2026-11-23 01:00:00'),
-    { requirement: 'RFC 9110, section 6.6.1', ...recommended(RULE) },
-  ],
-  'digest-stale': [
-    'Content-Digest is that of an empty body.',
-    withField('Content-Digest', `sha-256=:${OF_NOTHING}:`),
-    { requirement: 'RFC 9530, section 2', ...recommended(RULE) },
-  ],
-  'range-of-whole-answer': [
-    'A whole answer has the Content-Range of a part.',
-    withField('Content-Range', 'bytes 0-99/1234'),
-    { requirement: 'RFC 9110, section 14.4', ...recommended(RULE) },
-  ],
-  'fault-length-too-large': [
-    'The Content-Length of faults is more than the bytes that come.',
-    onFaults((response) => rawAnswer(response, { statusLine, headers: tooLong })),
-    { requirement: 'RFC 9110, section 8.6', ...recommended(['http.content-length']) },
-  ],
-  'fault-chunk-garbled': [
-    'Faults come in chunks whose size is not a hexadecimal number.',
-    onFaults((response) => rawAnswer(response, { statusLine, headers: chunked, body: (body) => chunk(body, 'size') })),
-    { requirement: CHUNKED, ...recommended(RULE) },
-  ],
-  'refusal-without-challenge': [
-    'Faults come with status 401 and no WWW-Authenticate.',
-    onFaults((response) => ({ ...response, status: 401 })),
-    { requirement: 'RFC 9110, section 15.5.2', ...recommended(RULE) },
-  ],
-  'answer-too-large': ['The body goes on with 20 MiB of white space.', inconclusive(tooLarge), 'service.endpoint'],
-});
+export const transportDefects: readonly Defect[] = [
+  ...table(RULE, {
+    'connection-closed: The connection is closed without an answer.': silence('close'),
+    'answer-never-comes: The call is taken and never answered.': unanswered(silence('hold')),
+    'body-never-ends: The body stops halfway and the connection stays open.': unanswered(
+      sentRaw({ body: half, afterwards: 'hold' }),
+    ),
+    'status-line-garbled: The status line is not that of HTTP.': sentRaw({ statusLine: 'HTTP/one.one OK' }),
+    'status-line-absent: The body is sent without status line and headers.': bytes(({ body }) => body, 'close'),
+    'header-without-colon: A header line has no colon.': line('X-Powered-By ASP.NET'),
+    'header-too-long: One header line is 80 KiB long.': inconclusive(line(LONG_HEADER)),
+    'length-not-a-number: Content-Length is not a number.': badLength,
+    'length-twice: Two Content-Length lines disagree.': line('Content-Length: 1'),
+    'length-and-chunked: The answer has a Content-Length and comes in chunks too.': twoLengths,
+    'chunk-size-garbled: The size of a chunk is not a hexadecimal number.': badChunk,
+    'chunked-cut-off: The connection is closed before the last chunk.': noLastChunk,
+    'chunks-for-older-version: A request of HTTP/1.0 is answered in chunks.': rawFor(
+      ({ version }) => version === '1.0',
+      { headers: chunked, body: wholeChunks },
+    ),
+    'answer-too-large: The body goes on with 20 MiB of white space.': inconclusive(tooLarge),
+  }),
+  ...table(recommended(RULE), {
+    'status-line-without-space: The status line ends with its code.': sentRaw({ statusLine: 'HTTP/1.1 200' }),
+    'ends-unsaid: The connection is closed after each answer, and no answer says so.': rawFor(() => true, {
+      headers: unsaid,
+    }),
+    'close-unsaid: An answer to Connection: close does not say that the connection is closed.': rawFor(closing, {
+      headers: unsaid,
+    }),
+    'close-ignored: The connection stays open after an answer to Connection: close.': rawFor(closing, {
+      headers: unsaid,
+      afterwards: 'hold',
+    }),
+    'close-only-said: An answer to Connection: close says so too, and the connection stays open.': rawFor(closing, {
+      afterwards: 'hold',
+    }),
+    'date-in-local-time: Date is a local time.': withField('Date', '2026-11-23 01:00:00'),
+    'digest-stale: Content-Digest is that of an empty body.': withField('Content-Digest', `sha-256=:${OF_NOTHING}:`),
+    'range-of-whole-answer: A whole answer has the Content-Range of a part.': withField(
+      'Content-Range',
+      'bytes 0-99/1234',
+    ),
+    'fault-chunk-garbled: Faults come in chunks whose size is not a hexadecimal number.': onFaults((response) =>
+      rawAnswer(response, { statusLine, headers: chunked, body: (body) => chunk(body, 'size') }),
+    ),
+    'refusal-without-challenge: Faults come with status 401 and no WWW-Authenticate.': onFaults((response) => ({
+      ...response,
+      status: 401,
+    })),
+  }),
+  ...table(recommended(['http.content-length']), {
+    'fault-length-too-large: The Content-Length of faults is more than the bytes that come.': onFaults((response) =>
+      rawAnswer(response, { statusLine, headers: tooLong }),
+    ),
+  }),
+];

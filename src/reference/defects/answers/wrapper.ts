@@ -34,71 +34,61 @@ function responseLeftOut(payload: OutElement): OutElement {
   return result === undefined ? payload : { ...result, namespace: payload.namespace ?? null };
 }
 
-const responseDefects: readonly Defect[] = table(['soap.response-element'], 'bindings.rule-3.soap-result', {
-  'fault-with-200': [
-    'Every call is answered with a Fault and status 200.',
-    changes(overSoap, {
+const responseDefects: readonly Defect[] = [
+  ...table(['soap.unexpected-fault'], {
+    'fault-with-200: Every call is answered with a Fault and status 200.': changes(overSoap, {
       failure: (failure) => failure ?? fault('Server', 'Server was unable to process request.'),
       response: (response) => ({ ...response, status: 200 }),
     }),
-    { requirement: 'SOAP 1.1, section 6.2', foundBy: ['soap.unexpected-fault'] },
-  ],
-  'response-element-renamed': ['<Op>Response is named <Op>Answer.', soap(named((op) => `${op}Answer`))],
-  'response-element-case': ['<Op>Response is named <Op>response.', soap(named((op) => `${op}response`))],
-  'response-element-as-request': ['<Op>Response is named <Op>.', soap(named((op) => op))],
-  'response-element-namespace': ['<Op>Response is in another namespace, and all below it.', soap(moved(OTHER))],
-  'response-element-unqualified': ['<Op>Response is in no namespace, and all below it.', soap(moved(null))],
-  'response-element-alone-unqualified': ['Only <Op>Response is in no namespace.', soap(aloneUnqualified)],
-  'response-element-missing': ['<Op>Result is directly in the Body.', soap(responseLeftOut)],
-  'body-second-child': [
-    'A second element follows <Op>Response in the Body.',
-    inEnvelope((root) =>
+  }),
+  ...table(['soap.response-element'], {
+    'response-element-renamed: <Op>Response is named <Op>Answer.': soap(named((op) => `${op}Answer`)),
+    'response-element-case: <Op>Response is named <Op>response.': soap(named((op) => `${op}response`)),
+    'response-element-as-request: <Op>Response is named <Op>.': soap(named((op) => op)),
+    'response-element-namespace: <Op>Response is in another namespace, and all below it.': soap(moved(OTHER)),
+    'response-element-unqualified: <Op>Response is in no namespace, and all below it.': soap(moved(null)),
+    'response-element-alone-unqualified: Only <Op>Response is in no namespace.': soap(aloneUnqualified),
+    'response-element-missing: <Op>Result is directly in the Body.': soap(responseLeftOut),
+    'body-second-child: A second element follows <Op>Response in the Body.': inEnvelope((root) =>
       mapElements(root, (body) => ({ ...body, children: [...body.children, moved(null)(element('multiRef'))] })),
     ),
-  ],
-  'soap-body-empty': [
-    'The Body is empty.',
-    changes(overSoap, { envelope: (root) => ({ ...root, children: [element('Body')] }) }),
-  ],
-});
-
-const resultDefects: readonly Defect[] = table(['soap.result-element'], 'bindings.rule-3.soap-result', {
-  'result-element-renamed': ['<Op>Result is named return.', inSoapResult(named(() => 'return'))],
-  'result-element-case': ['<Op>Result is named <Op>result.', inSoapResult(named((op) => `${op}result`))],
-  'result-element-twice': [
-    '<Op>Result appears twice.',
-    soap((payload) => ({ ...payload, children: [...payload.children, ...payload.children] })),
-  ],
-  'result-element-namespace': ['<Op>Result is in another namespace, and all below it.', inSoapResult(moved(OTHER))],
-  'result-element-unqualified': ['<Op>Result is in no namespace, and all below it.', inSoapResult(moved(null))],
-  'result-element-missing': ['The records are directly in <Op>Response.', soap(unwrapped)],
-  'out-parameter-added': [
-    'An element of an out parameter follows <Op>Result.',
-    soap((payload) => ({ ...payload, children: [...payload.children, element('Message', ['ok'])] })),
-  ],
-});
-
-const rootDefects: readonly Defect[] = table(['http.root-element'], 'bindings.rule-4.http-root', {
-  'root-renamed': ['The root is named <Op>Result.', http(named((op) => `${op}Result`))],
-  'root-case': ["The root's name begins in lower case.", http((root) => ({ ...root, name: recased(root.name) }))],
-  'root-namespace': ['The root is in another namespace, and all below it.', http(moved(OTHER))],
-  'error-as-root': [
-    'Where nothing is found, the root is an error in no namespace, with status 200.',
-    {
-      ...where(
-        both(arrays, takesText),
-        http((root) => (root.children.length === 0 ? moved(null)(element('error', ['Not found'])) : root)),
-      ),
-      rare: true,
-    },
-  ],
-  'root-unqualified': ['The root is in no namespace, and all below it.', http(moved(null))],
-  'root-wrapped': [
-    'The record is wrapped in <Op>Response.',
-    http((payload, { operation }) => {
-      return { ...payload, name: `${operation}Response`, children: [{ ...payload, attributes: {} }] };
+    'soap-body-empty: The Body is empty.': changes(overSoap, {
+      envelope: (root) => ({ ...root, children: [element('Body')] }),
     }),
-  ],
+  }),
+];
+
+const resultDefects: readonly Defect[] = table(['soap.result-element'], {
+  'result-element-renamed: <Op>Result is named return.': inSoapResult(named(() => 'return')),
+  'result-element-case: <Op>Result is named <Op>result.': inSoapResult(named((op) => `${op}result`)),
+  'result-element-twice: <Op>Result appears twice.': soap((payload) => ({
+    ...payload,
+    children: [...payload.children, ...payload.children],
+  })),
+  'result-element-namespace: <Op>Result is in another namespace, and all below it.': inSoapResult(moved(OTHER)),
+  'result-element-unqualified: <Op>Result is in no namespace, and all below it.': inSoapResult(moved(null)),
+  'result-element-missing: The records are directly in <Op>Response.': soap(unwrapped),
+  'out-parameter-added: An element of an out parameter follows <Op>Result.': soap((payload) => ({
+    ...payload,
+    children: [...payload.children, element('Message', ['ok'])],
+  })),
+});
+
+const rootDefects: readonly Defect[] = table(['http.root-element'], {
+  'root-renamed: The root is named <Op>Result.': http(named((op) => `${op}Result`)),
+  "root-case: The root's name begins in lower case.": http((root) => ({ ...root, name: recased(root.name) })),
+  'root-namespace: The root is in another namespace, and all below it.': http(moved(OTHER)),
+  'error-as-root: Where nothing is found, the root is an error in no namespace, with status 200.': {
+    ...where(
+      both(arrays, takesText),
+      http((root) => (root.children.length === 0 ? moved(null)(element('error', ['Not found'])) : root)),
+    ),
+    rare: true,
+  },
+  'root-unqualified: The root is in no namespace, and all below it.': http(moved(null)),
+  'root-wrapped: The record is wrapped in <Op>Response.': http((payload, { operation }) => {
+    return { ...payload, name: `${operation}Response`, children: [{ ...payload, attributes: {} }] };
+  }),
 });
 
 const noSlash = inPayload(
@@ -110,7 +100,7 @@ export const wrapperDefects: readonly Defect[] = [
   ...responseDefects,
   ...resultDefects,
   ...rootDefects,
-  ...table(['soap.response-element', 'http.root-element'], 'bindings.rule-3.soap-result', {
-    'namespace-without-slash': ['All elements are in the service namespace without its last slash.', noSlash],
+  ...table(['soap.response-element', 'http.root-element'], {
+    'namespace-without-slash: All elements are in the service namespace without its last slash.': noSlash,
   }),
 ];

@@ -32,98 +32,66 @@ const refusedWithPage: Effect = {
   }),
   observed: true,
 };
-const OF_PAGE = ['http.content-type', 'xml.no-doctype', 'xml.well-formed'];
 const INSTRUCTION: OutNode = { raw: '<?server version="4"?>' };
 
 /** Layer 'XML': what no parser, or no SOAP node, may accept. */
 export const xmlDefects: readonly Defect[] = [
-  ...table(['xml.well-formed'], 'XML 1.0, section 2.1', {
-    'ampersand-raw': ['An ampersand in a text is not escaped.', withRaw(' & '), 'XML 1.0, section 2.4'],
-    'less-than-raw': ['A less-than sign in a text is not escaped.', withRaw(' < 3 '), 'XML 1.0, section 2.4'],
-    'entity-undefined': ['A text has an entity of HTML.', withRaw('&nbsp;'), 'XML 1.0, section 4.1'],
-    'document-cut-short': [
-      'The last ten characters of the document are missing.',
-      inText((text) => text.slice(0, -10)),
-    ],
-    'text-after-document': ['Text follows the document.', inText((text) => `${text}\nOK`)],
-    'document-twice': ['The document is sent twice.', inText((text) => `${text}${undeclared(text)}`)],
-    'declaration-after-newline': [
-      'An empty line precedes the XML declaration.',
-      inText((text) => `\r\n${text}`),
-      'XML 1.0, section 2.8',
-    ],
-    'declaration-version-11': [
-      'The XML declaration names version 1.1.',
-      inText((text) => text.replace('version="1.0"', 'version="1.1"')),
-      { requirement: 'XML 1.0, section 2.8', ...recommended(['xml.well-formed']) },
-    ],
-    'end-tag-differs': ['The last end tag is spelled differently from its start tag.', inText(withOtherEnd)],
-    'prefix-unbound': [
-      'An element has a prefix that is not declared.',
-      firstField((element) => [{ ...element, name: `gd:${element.name}` }]),
-      'Namespaces in XML 1.0, section 5',
-    ],
-    'nil-without-xsi': [
-      'A nil attribute has the prefix xsi, which is not declared.',
-      together(nil, withoutXsi),
-      'Namespaces in XML 1.0, section 5',
-    ],
-    'attribute-twice': [
-      'An element has an attribute twice.',
-      inText((text) => text.replace(new RegExp(`<${root(text)}`), '$& a="1" a="1"')),
-      'XML 1.0, section 3.1',
-    ],
-    'body-empty': [
-      'A call is answered with 200 and no body.',
-      answered((response) => withBody(response, new Uint8Array())),
-      'service.xml',
-    ],
+  ...table(['xml.well-formed'], {
+    'ampersand-raw: An ampersand in a text is not escaped.': withRaw(' & '),
+    'less-than-raw: A less-than sign in a text is not escaped.': withRaw(' < 3 '),
+    'entity-undefined: A text has an entity of HTML.': withRaw('&nbsp;'),
+    'document-cut-short: The last ten characters of the document are missing.': inText((text) => text.slice(0, -10)),
+    'text-after-document: Text follows the document.': inText((text) => `${text}\nOK`),
+    'document-twice: The document is sent twice.': inText((text) => `${text}${undeclared(text)}`),
+    'declaration-after-newline: An empty line precedes the XML declaration.': inText((text) => `\r\n${text}`),
+    'end-tag-differs: The last end tag is spelled differently from its start tag.': inText(withOtherEnd),
+    'prefix-unbound: An element has a prefix that is not declared.': firstField((element) => [
+      { ...element, name: `gd:${element.name}` },
+    ]),
+    'nil-without-xsi: A nil attribute has the prefix xsi, which is not declared.': together(nil, withoutXsi),
+    'attribute-twice: An element has an attribute twice.': inText((text) =>
+      text.replace(new RegExp(`<${root(text)}`), '$& a="1" a="1"'),
+    ),
+    'body-empty: A call is answered with 200 and no body.': answered((response) =>
+      withBody(response, new Uint8Array()),
+    ),
   }),
-  ...table(recommended(['xml.no-doctype'], overHttp), 'SOAP 1.1, section 3', {
-    doctype: ['The document has a document type declaration.', inText(typed)],
-    'doctype-with-entities': [
-      'The document declares entities, one in terms of the other.',
-      inText((text) => afterDeclaration(text, ENTITIES)),
-    ],
-    'html-page': [
-      'A page in HTML is sent with status 200.',
-      answered(asPage),
-      { requirement: 'service.xml', foundBy: OF_PAGE },
-    ],
-    'refused-with-page': [
-      'What is refused over GET and POST, also a value of the described shape, gets a page in HTML with status 200.',
-      refusedWithPage,
-      { requirement: 'service.xml', foundBy: OF_PAGE },
-    ],
-    'page-labelled-xml': [
-      'A page in HTML is sent with status 200 and the Content-Type of an answer.',
-      answered(withPage),
-      { requirement: 'service.xml', foundBy: ['xml.no-doctype', 'xml.well-formed'] },
-    ],
-    'doctype-before-malformed': [
-      'A document type declaration stands before a document whose last end tag differs from its start tag.',
-      inText((text) => typed(withOtherEnd(text))),
-      { foundBy: ['xml.no-doctype', 'xml.well-formed'] },
-    ],
+  ...table(recommended(['xml.well-formed']), {
+    'declaration-version-11: The XML declaration names version 1.1.': inText((text) =>
+      text.replace('version="1.0"', 'version="1.1"'),
+    ),
   }),
-  ...table(['xml.characters'], 'XML 1.0, section 2.2', {
-    'control-character': ['A text holds the character U+0001.', withRaw('\u0001')],
-    'vertical-tab': ['A text holds a vertical tab, as texts copied from a word processor do.', withRaw('\u000b')],
-    'control-character-reference': ['A text holds a reference to U+0001.', withRaw('&#x1;')],
-    'surrogate-references': [
-      'A character beyond U+FFFF is written as two references to surrogates.',
+  ...table(recommended(['xml.no-doctype'], overHttp), {
+    'doctype: The document has a document type declaration.': inText(typed),
+    'doctype-with-entities: The document declares entities, one in terms of the other.': inText((text) =>
+      afterDeclaration(text, ENTITIES),
+    ),
+  }),
+  ...table(recommended(['xml.no-doctype'], overHttp, ['http.content-type', 'xml.well-formed']), {
+    'html-page: A page in HTML is sent with status 200.': answered(asPage),
+    'refused-with-page: What GET and POST refuse gets a page in HTML with status 200.': refusedWithPage,
+  }),
+  ...table(recommended(['xml.no-doctype'], overHttp, ['xml.well-formed']), {
+    'page-labelled-xml: A page in HTML is sent with status 200 and the Content-Type of an answer.': answered(withPage),
+    'doctype-before-malformed: A document type declaration precedes a document with a wrong end tag.': inText((text) =>
+      typed(withOtherEnd(text)),
+    ),
+  }),
+  ...table(['xml.characters'], {
+    'control-character: A text holds the character U+0001.': withRaw('\u0001'),
+    'vertical-tab: A text holds a vertical tab, as texts copied from a word processor do.': withRaw('\u000b'),
+    'control-character-reference: A text holds a reference to U+0001.': withRaw('&#x1;'),
+    'surrogate-references: A character beyond U+FFFF is written as two references to surrogates.':
       withRaw('&#xD83D;&#xDE80;'),
-    ],
-    noncharacter: ['A text holds the character U+FFFF.', withRaw('\uffff')],
+    'noncharacter: A text holds the character U+FFFF.': withRaw('\uffff'),
   }),
-  ...table(recommended(['soap.no-processing-instruction'], overHttp), 'SOAP 1.1, section 3', {
-    'processing-instruction': [
-      'A processing instruction comes before the root.',
-      inText((text) => afterDeclaration(text, '<?xml-stylesheet href="a.xsl"?>')),
-    ],
-    'processing-instruction-in-record': [
-      'A processing instruction is in a record.',
-      firstField((element) => [INSTRUCTION, element]),
-    ],
+  ...table(recommended(['soap.no-processing-instruction'], overHttp), {
+    'processing-instruction: A processing instruction comes before the root.': inText((text) =>
+      afterDeclaration(text, '<?xml-stylesheet href="a.xsl"?>'),
+    ),
+    'processing-instruction-in-record: A processing instruction is in a record.': firstField((element) => [
+      INSTRUCTION,
+      element,
+    ]),
   }),
 ];

@@ -70,91 +70,65 @@ function required(): Effect {
 
 /** Faults in what the service description says of messages and records. */
 export const typeDefects: readonly Defect[] = [
-  ...table(['wsdl.types'], 'service.wsdl', {
-    'wsdl-unqualified': [
-      'The schema of the WSDL does not say that local elements are qualified.',
-      at('types/schema', set('elementFormDefault', null)),
-      'records.namespace',
-    ],
-    'wsdl-parameter-renamed': [
-      'The WSDL writes a parameter in another case.',
-      at(`${FIELDS}/element`, set('name', recased), over('soap11')),
-      'bindings.rule-1.parameter-names',
-    ],
-    'wsdl-parameter-order': [
-      'The WSDL has the parameters in another order.',
-      at(
-        FIELDS,
-        (one) => [{ ...one, children: one.children.toReversed() }],
-        both(over('soap11'), ({ operation }) => operation.parameters.length > 1),
-      ),
-    ],
-    'wsdl-parameter-type': [
-      'The WSDL has a number as a string.',
-      ofNumbers('type', 's:string'),
-      'operations.parameter-types',
-    ],
-    'wsdl-parameter-optional': [
-      'The WSDL lets a number be left out.',
-      ofNumbers('minOccurs', '0'),
-      'operations.parameter-types',
-    ],
-    'wsdl-header-order': [
-      'The WSDL has the fields of VehicleTypeHeader in another order.',
-      at(
-        'types/schema/complexType:VehicleTypeHeader/sequence',
-        (one) => [{ ...one, children: one.children.toSorted(byName) }],
-        both(over('soap11'), takesHeader),
-      ),
-      'header.VehicleTypeHeader',
-    ],
-    'wsdl-part-without-element': [
-      'A message of the WSDL has a type in place of an element.',
-      at('message:{op}SoapIn/part', (one) => [having(having(one, 'element', null), 'type', 's:string')], overSoap),
-    ],
-    'wsdl-response-renamed': [
-      'The WSDL answers with the element of the request.',
-      at('message:{op}SoapOut/part', replaced('element', /Response$/, ''), overSoap),
-      'bindings.soap11.response',
-    ],
-    'wsdl-result-no-list': [
-      'The WSDL has one record where the answer is an array.',
-      at(ITEMS, set('maxOccurs', '1'), arrays),
-      'bindings.rule-3.soap-result',
-    ],
-    'wsdl-items-renamed': [
-      'The WSDL names the items of an array `item`.',
-      at(ITEMS, set('name', 'item'), arrays),
-      'bindings.rule-3.soap-result',
-    ],
-    'wsdl-long-as-int': [
-      'The WSDL has a long as an int.',
-      at(FIELD_OF_RECORD, (one) => [one.attributes.type === 's:long' ? having(one, 'type', 's:int') : one], hasLong),
-      'records.types',
-    ],
-    'wsdl-http-parameter-missing': [
-      'The WSDL leaves a parameter out over GET and POST.',
-      at('message:{op}{messages}In', (one) => [{ ...one, children: one.children.slice(1) }], overHttp),
-      'bindings.rule-1.parameter-names',
-    ],
-    'wsdl-http-root': [
-      'The WSDL has the element of SOAP over GET and POST.',
-      at(
-        'message:{op}{messages}Out/part',
-        (one, { operation }) => [having(one, 'element', `tns:${operation.name}Response`)],
-        overHttp,
-      ),
-      'bindings.rule-4.http-root',
-    ],
+  ...table(['wsdl.types'], {
+    'wsdl-unqualified: The schema of the WSDL does not say that local elements are qualified.': at(
+      'types/schema',
+      set('elementFormDefault', null),
+    ),
+    'wsdl-parameter-renamed: The WSDL writes a parameter in another case.': at(
+      `${FIELDS}/element`,
+      set('name', recased),
+      over('soap11'),
+    ),
+    'wsdl-parameter-order: The WSDL has the parameters in another order.': at(
+      FIELDS,
+      (one) => [{ ...one, children: one.children.toReversed() }],
+      both(over('soap11'), ({ operation }) => operation.parameters.length > 1),
+    ),
+    'wsdl-parameter-type: The WSDL has a number as a string.': ofNumbers('type', 's:string'),
+    'wsdl-parameter-optional: The WSDL lets a number be left out.': ofNumbers('minOccurs', '0'),
+    'wsdl-header-order: The WSDL has the fields of VehicleTypeHeader in another order.': at(
+      'types/schema/complexType:VehicleTypeHeader/sequence',
+      (one) => [{ ...one, children: one.children.toSorted(byName) }],
+      both(over('soap11'), takesHeader),
+    ),
+    'wsdl-part-without-element: A message of the WSDL has a type in place of an element.': at(
+      'message:{op}SoapIn/part',
+      (one) => [having(having(one, 'element', null), 'type', 's:string')],
+      overSoap,
+    ),
+    'wsdl-response-renamed: The WSDL answers with the element of the request.': at(
+      'message:{op}SoapOut/part',
+      replaced('element', /Response$/, ''),
+      overSoap,
+    ),
+    'wsdl-result-no-list: The WSDL has one record where the answer is an array.': at(
+      ITEMS,
+      set('maxOccurs', '1'),
+      arrays,
+    ),
+    'wsdl-items-renamed: The WSDL names the items of an array `item`.': at(ITEMS, set('name', 'item'), arrays),
+    'wsdl-long-as-int: The WSDL has a long as an int.': at(
+      FIELD_OF_RECORD,
+      (one) => [one.attributes.type === 's:long' ? having(one, 'type', 's:int') : one],
+      hasLong,
+    ),
+    'wsdl-http-parameter-missing: The WSDL leaves a parameter out over GET and POST.': at(
+      'message:{op}{messages}In',
+      (one) => [{ ...one, children: one.children.slice(1) }],
+      overHttp,
+    ),
+    'wsdl-http-root: The WSDL has the element of SOAP over GET and POST.': at(
+      'message:{op}{messages}Out/part',
+      (one, { operation }) => [having(one, 'element', `tns:${operation.name}Response`)],
+      overHttp,
+    ),
   }),
   // The server's own answers show these.
-  ...table(['wsdl.own-answers'], 'service.wsdl', {
-    'wsdl-required-left-out': ['The WSDL requires a text that the answers leave out.', required()],
-    'wsdl-length-too-short': ['The WSDL gives a text a length that the answers exceed.', restricted('maxLength', '3')],
-    'wsdl-pattern-of-digits': [
-      'The WSDL gives a text a pattern that the answers break.',
-      restricted('pattern', '\\d{4}'),
-    ],
-    'wsdl-fixed-value': ['The WSDL fixes a text that varies.', ofText((element) => having(element, 'fixed', 'none'))],
+  ...table(['wsdl.own-answers'], {
+    'wsdl-required-left-out: The WSDL requires a text that the answers leave out.': required(),
+    'wsdl-length-too-short: The WSDL gives a text a length that the answers exceed.': restricted('maxLength', '3'),
+    'wsdl-pattern-of-digits: The WSDL gives a text a pattern that the answers break.': restricted('pattern', '\\d{4}'),
+    'wsdl-fixed-value: The WSDL fixes a text that varies.': ofText((element) => having(element, 'fixed', 'none')),
   }),
 ];

@@ -48,115 +48,90 @@ function isThird(parameters: ParameterValues): boolean {
   return Object.values(parameters).join().length % 3 === 0;
 }
 
-const REFUSED = { foundBy: ['http.status-generated', 'binding.parity'] };
-const PARITY = { foundBy: ['binding.parity'] };
-
 /** Faults of one binding, or two, that only a comparison with the others shows: each answer by itself is well formed. */
-export const bindingDefects: readonly Defect[] = table(['binding.same-records'], 'service.four-bindings', {
-  'ampersand-refused-in-one-binding': [
-    'HTTP POST refuses a value with an ampersand.',
-    refusingTexts((text) => text.includes('&'), both(over('http-post'), takesText)),
-    recommended(['http.status-generated', 'binding.parity']),
-  ],
-  'negative-int-refused-in-one-binding': [
-    'SOAP 1.2 refuses numbers below zero.',
-    refusingNumbers((number) => number < 0n, both(over('soap12'), takesNumber)),
-    REFUSED,
-  ],
-  'text-refused-in-one-soap-version': [
-    'SOAP 1.1 refuses characters beyond U+FFFF.',
-    refusingTexts((text) => /[\u{10000}-\u{10FFFF}]/u.test(text), both(over('soap11'), takesText)),
-    REFUSED,
-  ],
-  'no-data-in-one-binding': ['SOAP 1.2 answers every array with an empty one.', records('soap12', () => []), PARITY],
-  'value-differs-in-one-binding': [
-    'HTTP GET answers every text in capital letters.',
+export const bindingDefects: readonly Defect[] = [
+  ...table(recommended(['http.status-generated', 'binding.parity']), {
+    'ampersand-refused-in-one-binding: HTTP POST refuses a value with an ampersand.': refusingTexts(
+      (text) => text.includes('&'),
+      both(over('http-post'), takesText),
+    ),
+  }),
+  ...table(['http.status-generated', 'binding.parity'], {
+    'negative-int-refused-in-one-binding: SOAP 1.2 refuses numbers below zero.': refusingNumbers(
+      (number) => number < 0n,
+      both(over('soap12'), takesNumber),
+    ),
+    'text-refused-in-one-soap-version: SOAP 1.1 refuses characters beyond U+FFFF.': refusingTexts(
+      (text) => /[\u{10000}-\u{10FFFF}]/u.test(text),
+      both(over('soap11'), takesText),
+    ),
+  }),
+  ...table(['binding.parity'], {
+    'no-data-in-one-binding: SOAP 1.2 answers every array with an empty one.': records('soap12', () => []),
+  }),
+  ...table(['binding.same-records'], {
     // For operations with a header, POST is only compared with GET, and the rule names the later binding.
-    where(
+    'value-differs-in-one-binding: HTTP GET answers every text in capital letters.': where(
       takesNoHeader,
       texts('http-get', (text) => `${text.toUpperCase()}!`),
     ),
-  ],
-  'record-lost-in-one-binding': [
-    'SOAP 1.1 answers with the first record of an array twice and leaves the last one out.',
-    records('soap11', firstTwice),
-  ],
-  'record-lost-for-some-in-one-binding': [
-    'SOAP 1.2 answers one question in three with the first record of an array twice and leaves the last one out.',
-    rareChanges(only('soap12', of('Get_Video_Links_by_Make', 'Get_Basevehicle_Images')), {
-      result: (value, { parameters }) => (isList(value) && isThird(parameters) ? firstTwice(value) : value),
-    }),
-  ],
-  'text-looked-up-trimmed-in-one-binding': [
-    'SOAP 1.2 looks texts up without outer white space, and repeats them with it.',
-    rareChanges(
+    'record-lost-in-one-binding: SOAP 1.1 answers with the first record of an array twice and leaves the last one out.':
+      records('soap11', firstTwice),
+    'record-lost-for-some-in-one-binding: For some questions SOAP 1.2 has the first record twice and not the last.':
+      rareChanges(only('soap12', of('Get_Video_Links_by_Make', 'Get_Basevehicle_Images')), {
+        result: (value, { parameters }) => (isList(value) && isThird(parameters) ? firstTwice(value) : value),
+      }),
+    'text-looked-up-trimmed-in-one-binding: SOAP 1.2 looks texts up without outer white space.': rareChanges(
       only('soap12', of('GetModel_Restricted', 'Get_Submodel_Restricted')),
       lookingUpTexts((text) => text.trim()),
     ),
-  ],
-  'text-looked-up-to-comma-in-one-binding': [
-    'HTTP POST looks up what comes before a comma in a text, and repeats the whole text.',
-    rareChanges(
+    'text-looked-up-to-comma-in-one-binding: HTTP POST looks texts up to their first comma.': rareChanges(
       only('http-post', of('GetModel_VehicleType', 'GetMake_Restricted')),
       lookingUpTexts((text) => text.replace(/,.*/s, '')),
     ),
-  ],
-  'text-damaged-in-one-binding': [
-    'HTTP POST cuts every text after its second character.',
-    texts('http-post', (text) => text.slice(0, 2)),
-  ],
-  'number-of-chance-in-one-binding': [
-    'HTTP POST gives another Quantity each time.',
-    changes(only('http-post', of('Get_Inventory')), { result: countingUp() }),
-  ],
-  'value-wrong-at-times-in-one-binding': [
-    'Every third answer over HTTP POST, the first too, has its texts in lower case.',
-    changes(
-      only('http-post', of('Get_PartialProd_Resources')),
-      onTexts((text, n) => (n % 3 === 1 ? text.toLowerCase() : text)),
+    'text-damaged-in-one-binding: HTTP POST cuts every text after its second character.': texts('http-post', (text) =>
+      text.slice(0, 2),
     ),
-    { requirement: 'records.same-over-http', ...recommended(['binding.same-records']) },
-  ],
-  'echo-lost-in-one-binding': [
-    'Add_toCart answers without the CK_SessionID over SOAP 1.2.',
-    changes(
+    'number-of-chance-in-one-binding: HTTP POST gives another Quantity each time.': changes(
+      only('http-post', of('Get_Inventory')),
+      { result: countingUp() },
+    ),
+    'echo-lost-in-one-binding: Add_toCart answers without the CK_SessionID over SOAP 1.2.': changes(
       orders('soap12'),
       onRecord((order) => ({ ...order, CK_SessionID: null })),
     ),
-  ],
-  'price-differs-in-one-binding': [
-    'Add_toCart answers with a decimal comma in the Price over HTTP GET.',
-    changes(
+    'order-loses-text-in-one-binding: Add_toCart reads no MaterialID over HTTP GET.': changes(orders('http-get'), {
+      parameters: (values) => ({ ...values, MaterialID: null }),
+    }),
+  }),
+  ...table(recommended(['binding.same-records']), {
+    'value-wrong-at-times-in-one-binding: Every third answer over HTTP POST has its texts in lower case.': changes(
+      only('http-post', of('Get_PartialProd_Resources')),
+      onTexts((text, n) => (n % 3 === 1 ? text.toLowerCase() : text)),
+    ),
+    'price-differs-in-one-binding: Add_toCart answers with a decimal comma in the Price over HTTP GET.': changes(
       orders('http-get'),
       onRecord((order) => ({ ...order, Price: `${order.Price}`.replace('.', ',') })),
     ),
-    recommended(['binding.same-records']),
-  ],
-  'order-loses-text-in-one-binding': [
-    'Add_toCart reads no MaterialID over HTTP GET.',
-    changes(orders('http-get'), { parameters: (values) => ({ ...values, MaterialID: null }) }),
-  ],
-  'order-refused-in-one-binding': [
-    'Add_toCart refuses a recid that is no number over SOAP 1.2.',
-    refusingOrders(({ recid }) => !/^\d*$/.test(`${recid ?? ''}`), 'Input string'),
-    recommended(['binding.parity']),
-  ],
-  'newer-address-refused-in-one-binding': [
-    'Add_toCart refuses a Client_IP with a colon over SOAP 1.2.',
-    refusingOrders(({ Client_IP }) => `${Client_IP ?? ''}`.includes(':'), 'An address has four numbers.'),
-    recommended(['binding.parity']),
-  ],
-  'empty-text-refused-in-one-binding': [
-    'Add_toCart refuses an empty text over SOAP 1.2.',
-    refusingOrders((values) => Object.values(values).includes(''), 'A value is missing.'),
-    recommended(['binding.parity']),
-  ],
-  'number-missing-without-order': [
-    'An order of an item that nobody has gets no ItemAvailable.',
-    changes(
+  }),
+  ...table(recommended(['binding.parity']), {
+    'order-refused-in-one-binding: Add_toCart refuses a recid that is no number over SOAP 1.2.': refusingOrders(
+      ({ recid }) => !/^\d*$/.test(`${recid ?? ''}`),
+      'Input string',
+    ),
+    'newer-address-refused-in-one-binding: Add_toCart refuses a Client_IP with a colon over SOAP 1.2.': refusingOrders(
+      ({ Client_IP }) => `${Client_IP ?? ''}`.includes(':'),
+      'An address has four numbers.',
+    ),
+    'empty-text-refused-in-one-binding: Add_toCart refuses an empty text over SOAP 1.2.': refusingOrders(
+      (values) => Object.values(values).includes(''),
+      'A value is missing.',
+    ),
+  }),
+  ...table(['record.missing-value'], {
+    'number-missing-without-order: An order of an item that nobody has gets no ItemAvailable.': changes(
       both(writes, overHttp),
       onRecord((order) => (order.Quantity === '0' ? { ...order, ItemAvailable: null } : order)),
     ),
-    { requirement: 'records.Cart.fields', foundBy: ['record.missing-value'] },
-  ],
-});
+  }),
+];

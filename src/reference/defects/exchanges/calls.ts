@@ -111,68 +111,52 @@ function ofHeaderBefore(isKept = false): Effect {
 
 /** Faults of what a call leaves behind for others, and of answers that change. */
 export const callDefects: readonly Defect[] = [
-  ...table(OF_OTHER_CALL, 'operations.matching', {
-    'canned-answers': [
-      'Every call of an operation gets the same answer.',
-      inconclusive(canned),
-      { foundBy: ['data.varies'] },
-    ],
-    'answers-mixed-up': ['Now and then a call with an invented text gets the answer to the one before.', mixedUp()],
-    'records-left-over': ['Where nothing is found, the records of the call before are still there.', leftOver()],
-    'call-before-answered': ['Over SOAP 1.1, an answer is for the PartialProd of the call before.', ofCallBefore()],
-    'header-left-over': ['A SOAP call without a VehicleTypeHeader gets that of the call before.', ofHeaderBefore()],
-    'header-kept': ['A SOAP call without a VehicleTypeHeader gets the last one that a call had.', ofHeaderBefore(true)],
-    'cache-key-cut': [
-      'Over HTTP GET, an answer is kept for all calls whose parameters begin with the same 50 characters.',
+  ...table(
+    { ...OF_OTHER_CALL, foundBy: ['data.varies'] },
+    {
+      'canned-answers: Every call of an operation gets the same answer.': inconclusive(canned),
+    },
+  ),
+  ...table(OF_OTHER_CALL, {
+    'answers-mixed-up: Now and then a call with an invented text gets the answer to the one before.': mixedUp(),
+    'records-left-over: Where nothing is found, the records of the call before are still there.': leftOver(),
+    'call-before-answered: Over SOAP 1.1, an answer is for the PartialProd of the call before.': ofCallBefore(),
+    'header-left-over: A SOAP call without a VehicleTypeHeader gets that of the call before.': ofHeaderBefore(),
+    'header-kept: A SOAP call without a VehicleTypeHeader gets the last one that a call had.': ofHeaderBefore(true),
+    'cache-key-cut: Over HTTP GET, an answer is kept for all calls whose parameters begin with the same 50 characters.':
       keptBy(both(over('http-get'), of('Get_Submodel_Restricted')), (texts) =>
         JSON.stringify(texts.map((text) => text.slice(0, 50))),
       ),
-    ],
-    'cache-key-joined': [
-      'An answer is kept for all calls whose parameters are the same if they are joined by a |.',
+    'cache-key-joined: An answer is kept for all calls whose parameters are the same if they are joined by a |.':
       keptBy(of('GetModel_Restricted', 'GetSubmodel_VehicleType'), (texts) => texts.join('|')),
-    ],
-    'call-before-at-times': [
-      'One call in 40 gets the answer to the one before.',
-      ofCallBeforeAtTimes(),
-      { chance: { profile: 'standard', runs: 20, found: 19 } },
-    ],
   }),
-  ...table(['response.stability'], 'operations.matching', {
-    'answers-vary': [
-      'Every answer has other numbers in its texts.',
-      inconclusive(
-        changes(
-          reads,
-          onTexts((text, n) => `${text} ${n}`),
-        ),
+  ...table(
+    { ...OF_OTHER_CALL, chance: { profile: 'standard', runs: 20, found: 19 } },
+    {
+      'call-before-at-times: One call in 40 gets the answer to the one before.': ofCallBeforeAtTimes(),
+    },
+  ),
+  ...table(['response.stability'], {
+    'answers-vary: Every answer has other numbers in its texts.': inconclusive(
+      changes(
+        reads,
+        onTexts((text, n) => `${text} ${n}`),
       ),
-    ],
+    ),
   }),
-  ...table(['http.status'], 'errors.success-status', {
-    'one-in-7-refused': [
-      'Every 7th request is refused.',
-      refusedAtTimes(7),
-      { chance: { profile: 'standard', runs: 3, found: 3 } },
-    ],
-    'one-in-60-refused': [
-      'Every 60th request is refused.',
-      refusedAtTimes(60),
-      { chance: { profile: 'standard', runs: 3, found: 3 } },
-    ],
-  }),
-  ...table(['data.lasting'], 'operations.matching', {
-    'list-empty-at-times': [
-      'One answer in 20 has an empty list of years.',
-      rareChanges(of('Get_Year_Restricted'), {
-        result: (value, { n }) => (n % 20 === 3 && isRecord(value) ? { ...value, Years: [] } : value),
-      }),
-    ],
-    'lists-empty-later': [
-      'After 60 calls the lists of models stay empty.',
-      rareChanges(of('Get_Model_MMSY'), {
-        result: (value, { n }) => (n > 60 && isRecord(value) ? { ...value, Model_list: [] } : value),
-      }),
-    ],
+  ...table(
+    { foundBy: ['http.status'], chance: { profile: 'standard', runs: 3, found: 3 } },
+    {
+      'one-in-7-refused: Every 7th request is refused.': refusedAtTimes(7),
+      'one-in-60-refused: Every 60th request is refused.': refusedAtTimes(60),
+    },
+  ),
+  ...table(['data.lasting'], {
+    'list-empty-at-times: One answer in 20 has an empty list of years.': rareChanges(of('Get_Year_Restricted'), {
+      result: (value, { n }) => (n % 20 === 3 && isRecord(value) ? { ...value, Years: [] } : value),
+    }),
+    'lists-empty-later: After 60 calls the lists of models stay empty.': rareChanges(of('Get_Model_MMSY'), {
+      result: (value, { n }) => (n > 60 && isRecord(value) ? { ...value, Model_list: [] } : value),
+    }),
   }),
 ];

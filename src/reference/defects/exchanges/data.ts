@@ -34,33 +34,29 @@ const holdsItems = either(arrays, (cell, contract) =>
 );
 
 /** Answers without content: no rule may fail, and none may pass for lack of something to judge. */
-const emptyDefects = table(['record.coverage'], 'operations.empty-results', {
-  'empty-answers': ['Every list and every text is empty.', inconclusive(changes(holdsItems, emptied('', [])))],
-  'null-answers': [
-    'Every list and every text is null, and so is the result of an array.',
-    inconclusive(changes(everywhere, emptied(null, null))),
-  ],
+const emptyDefects = table(['record.coverage'], {
+  'empty-answers: Every list and every text is empty.': inconclusive(changes(holdsItems, emptied('', []))),
+  'null-answers: Every list and every text is null, and so is the result of an array.': inconclusive(
+    changes(everywhere, emptied(null, null)),
+  ),
 });
 
 /** Texts that a conversion damaged, alike in all bindings; none repeats a parameter. */
-const textDefects = table(['data.readable-text'], 'records.types', {
-  'text-misread': [
-    'Texts are read as Latin-1 while they are UTF-8.',
-    changes(
-      of('Get_Video_Links', 'McatCodes'),
-      onTexts((text) => Buffer.from(text).toString('latin1')),
-    ),
-  ],
-  'list-as-type-name': [
-    'Lists of texts hold the name of their type.',
-    changes(of('Get_Video_Links', 'GetMake_Restricted'), {
+const textDefects = table(['data.readable-text'], {
+  'text-misread: Texts are read as Latin-1 while they are UTF-8.': changes(
+    of('Get_Video_Links', 'McatCodes'),
+    onTexts((text) => Buffer.from(text).toString('latin1')),
+  ),
+  'list-as-type-name: Lists of texts hold the name of their type.': changes(
+    of('Get_Video_Links', 'GetMake_Restricted'),
+    {
       result: (value) => {
         const named = (items: readonly FieldValue[]): FieldValue =>
           typeof items[0] === 'string' ? ['System.String[]'] : items.map((item) => eachList(item, named));
         return eachList(value, named);
       },
-    }),
-  ],
+    },
+  ),
 });
 
 /** A call with some numbers gets a record with the next one. */
@@ -128,62 +124,52 @@ const isListedUnknown = (sent: readonly unknown[]): boolean =>
 
 /** Data that contradicts the question, itself, or what another operation answers, alike in all bindings. */
 const contradictionDefects = [
-  ...table(['data.answers-question'], 'operations.matching', {
-    'next-number-answered': [
-      'A call with an odd number gets a record with the next one.',
-      nextNumber((number) => number % 2n !== 0n && number < 1_000_000n),
-    ],
-    'next-number-always': [
-      'A call with a number gets a record with the next one.',
-      nextNumber((number) => number > 0n && number < 1_000_000n),
-    ],
-    'first-record-always': [
-      'McatCode_check answers the first code for each that it knows.',
-      rareChanges(
-        of('McatCode_check'),
-        readingNumbers((code) => (code >= 210n && code < 300n ? 210n : code)),
-      ),
-    ],
+  ...table(['data.answers-question'], {
+    'next-number-answered: A call with an odd number gets a record with the next one.': nextNumber(
+      (number) => number % 2n !== 0n && number < 1_000_000n,
+    ),
+    'next-number-always: A call with a number gets a record with the next one.': nextNumber(
+      (number) => number > 0n && number < 1_000_000n,
+    ),
+    'first-record-always: McatCode_check answers the first code for each that it knows.': rareChanges(
+      of('McatCode_check'),
+      readingNumbers((code) => (code >= 210n && code < 300n ? 210n : code)),
+    ),
   }),
-  ...table(['data.nested-keys'], 'operations.matching', {
-    'nested-keys-shifted': [
-      'Each nested record has the number after the key of the record around it.',
-      rareChanges(of('Get_Universal_Seat_Cover'), {
+  ...table(['data.nested-keys'], {
+    'nested-keys-shifted: Each nested record has the number after the key of the record around it.': rareChanges(
+      of('Get_Universal_Seat_Cover'),
+      {
         result: (value) => eachNested(value, (item) => ({ ...item, Uni_ID: BigInt(`${item.Uni_ID}`) + 1n })),
-      }),
-    ],
-    'nested-keys-of-first': [
-      'Each nested record has the key of the first record in the answer.',
-      rareChanges(of('Get_PartialProd_Resources'), { result: keysOfFirst }),
-    ],
-    'nested-key-differs': [
-      'A nested record has another key than the record around it.',
-      // A run reaches too few base vehicles that have images.
-      rareChanges(
-        both(reads, sharesKey('Basevehicle'), ({ operation }) => operation.name !== 'Get_Basevehicle_Images'),
-        { result: (value) => eachNested(value, withOtherKey) },
-      ),
-    ],
+      },
+    ),
+    'nested-keys-of-first: Each nested record has the key of the first record in the answer.': rareChanges(
+      of('Get_PartialProd_Resources'),
+      { result: keysOfFirst },
+    ),
+    // A run reaches too few base vehicles that have images.
+    'nested-key-differs: A nested record has another key than the record around it.': rareChanges(
+      both(reads, sharesKey('Basevehicle'), ({ operation }) => operation.name !== 'Get_Basevehicle_Images'),
+      { result: (value) => eachNested(value, withOtherKey) },
+    ),
   }),
-  ...table(['data.listed-accepted'], 'operations.matching', {
-    'listed-value-unknown': [
-      'An operation has no data for some of the values that another one lists.',
-      rareChanges(of('GetMake_Restricted', 'McatCode_check', 'Get_Video_Links_by_Make'), {
+  ...table(['data.listed-accepted'], {
+    'listed-value-unknown: An operation has no data for some of the values that another one lists.': rareChanges(
+      of('GetMake_Restricted', 'McatCode_check', 'Get_Video_Links_by_Make'),
+      {
         result: (value, { parameters }) => {
           const sent = Object.values(parameters);
           const kept = (text: string): string => (sent.includes(text) ? text : '');
           return isListedUnknown(sent) ? eachText(value, kept, () => []) : value;
         },
-      }),
-    ],
-    'listed-values-differ': [
-      'McatCodes adds 1000 to each code, which McatCode_check does not know.',
-      inMcatCodes((value) => eachValue(value, (leaf) => (typeof leaf === 'number' ? leaf + 1000 : leaf))),
-    ],
+      },
+    ),
+    'listed-values-differ: McatCodes adds 1000 to each code, which McatCode_check does not know.': inMcatCodes(
+      (value) => eachValue(value, (leaf) => (typeof leaf === 'number' ? leaf + 1000 : leaf)),
+    ),
   }),
-  ...table(['data.same-record'], 'operations.matching', {
-    'same-record-differs': [
-      'A record has other names, or the opposite flags, than the same record of another operation.',
+  ...table(['data.same-record'], {
+    'same-record-differs: A record has other names, or the opposite flags, than the same record of another operation.':
       rareChanges(of('McatCode_check', 'Get_Video_Links_by_Make'), {
         result: (value) =>
           eachField(value, (name, leaf) => {
@@ -191,22 +177,18 @@ const contradictionDefects = [
             return name === 'Active' ? leaf !== true : leaf;
           }),
       }),
-    ],
-    'list-flag-stuck': [
-      'McatCodes lists every code as active.',
-      inMcatCodes((value) => eachField(value, (name, leaf) => (name === 'Active' ? true : leaf))),
-    ],
-    'restricted-list-adds': [
-      'A restricted or filtered list has an item more than the whole.',
-      rareChanges(
-        either(
-          of('Get_Video_Links_by_Make', 'Get_PartialProd_Resources_vehicle'),
-          both(overSoap, of('GetModel_VehicleType')),
-        ),
-        { result: (value, { header }) => (header?.Filtervehicles === false ? value : eachList(value, withOneMore)) },
+    'list-flag-stuck: McatCodes lists every code as active.': inMcatCodes((value) =>
+      eachField(value, (name, leaf) => (name === 'Active' ? true : leaf)),
+    ),
+  }),
+  ...table(['data.restricted-part'], {
+    'restricted-list-adds: A restricted or filtered list has an item more than the whole.': rareChanges(
+      either(
+        of('Get_Video_Links_by_Make', 'Get_PartialProd_Resources_vehicle'),
+        both(overSoap, of('GetModel_VehicleType')),
       ),
-      { foundBy: ['data.restricted-part'] },
-    ],
+      { result: (value, { header }) => (header?.Filtervehicles === false ? value : eachList(value, withOneMore)) },
+    ),
   }),
 ];
 

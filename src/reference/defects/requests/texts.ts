@@ -28,137 +28,98 @@ function collated(): Effect {
 
 const inAscii = (value: string): string => value.replaceAll(/\P{ASCII}/gu, '?');
 const escaped = (value: string) => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-const CHARACTERS = 'XML 1.0, section 2.2';
-const TYPES = 'operations.parameter-types';
-const DATA = 'XML 1.0, section 2.4';
 
-const damagedDefects = table(['request.text-fidelity'], DATA, {
-  'markup-escaped-twice': ['Markup characters of a parameter come back escaped twice.', text(escaped)],
-  'markup-as-undefined': [
-    'A text with markup comes back as the word undefined.',
-    text((value) => (/[&<>]/.test(value) ? 'undefined' : value)),
-    TYPES,
-  ],
-  'html-names-decoded': [
-    'Names that HTML has for characters are decoded in texts.',
-    text((value) => value.replaceAll('&eth;', 'ð').replaceAll('&deg;', '°')),
-  ],
-  'hangul-lost': [
-    'Characters of the block of Hangul syllables become question marks.',
-    text((value) => value.replaceAll(/[\uAC00-\uD7AF]/g, '?')),
-    CHARACTERS,
-  ],
-  'non-ascii-lost': ['Characters beyond ASCII become question marks.', text(inAscii), CHARACTERS],
-  'astral-lost': [
-    'Characters beyond U+FFFF are replaced.',
-    text((value) => value.replaceAll(/[\u{10000}-\u{10FFFF}]/gu, '\uFFFD')),
-    CHARACTERS,
-  ],
-  'line-separators-as-line-ends': [
-    'The separators U+2028 and U+2029 in texts become line ends.',
-    text((value) => value.replaceAll(/[\u2028\u2029]/g, '\n')),
-    CHARACTERS,
-  ],
-  'controls-as-windows-1252': [
-    'A control character beyond ASCII comes back as the one that Windows-1252 has there.',
-    text((value) => value.replaceAll('\u0092', '’')),
-    CHARACTERS,
-  ],
-  'framing-lost': [
-    'Quotation marks around a text, and a backslash, dot or semicolon at its end, are lost.',
-    text((value) => value.replace(/^(["'])(.*)\1$/s, '$2').replace(/[\\.;]$/, '')),
-  ],
-  'quotes-lost': [
-    'Quotation marks and apostrophes are taken out of texts.',
-    text((value) => value.replaceAll(/["']/g, '')),
-  ],
-  'number-rounded': [
-    'A recid beyond 24 bits is rounded, as a floating-point number of 32 bits.',
-    rarely(
-      of('Get_Recid_Images'),
-      readingNumbers((number) => (number > 2n ** 24n ? number - (number % 64n) : number)),
-    ),
-    TYPES,
-  ],
-  'texts-collated': ['A text that differs from an earlier one only by accents or case comes back as that.', collated()],
+const damagedDefects = table(['request.text-fidelity'], {
+  'markup-escaped-twice: Markup characters of a parameter come back escaped twice.': text(escaped),
+  'markup-as-undefined: A text with markup comes back as the word undefined.': text((value) =>
+    /[&<>]/.test(value) ? 'undefined' : value,
+  ),
+  'html-names-decoded: Names that HTML has for characters are decoded in texts.': text((value) =>
+    value.replaceAll('&eth;', 'ð').replaceAll('&deg;', '°'),
+  ),
+  'hangul-lost: Characters of the block of Hangul syllables become question marks.': text((value) =>
+    value.replaceAll(/[\uAC00-\uD7AF]/g, '?'),
+  ),
+  'non-ascii-lost: Characters beyond ASCII become question marks.': text(inAscii),
+  'astral-lost: Characters beyond U+FFFF are replaced.': text((value) =>
+    value.replaceAll(/[\u{10000}-\u{10FFFF}]/gu, '\uFFFD'),
+  ),
+  'line-separators-as-line-ends: The separators U+2028 and U+2029 in texts become line ends.': text((value) =>
+    value.replaceAll(/[\u2028\u2029]/g, '\n'),
+  ),
+  'controls-as-windows-1252: A control character beyond ASCII comes back as the one that Windows-1252 has there.': text(
+    (value) => value.replaceAll('\u0092', '’'),
+  ),
+  'framing-lost: Quotation marks around a text, and a backslash, dot or semicolon at its end, are lost.': text(
+    (value) => value.replace(/^(["'])(.*)\1$/s, '$2').replace(/[\\.;]$/, ''),
+  ),
+  'quotes-lost: Quotation marks and apostrophes are taken out of texts.': text((value) =>
+    value.replaceAll(/["']/g, ''),
+  ),
+  'number-rounded: A recid beyond 24 bits is rounded, as a floating-point number of 32 bits.': rarely(
+    of('Get_Recid_Images'),
+    readingNumbers((number) => (number > 2n ** 24n ? number - (number % 64n) : number)),
+  ),
+  'texts-collated: A text that differs from an earlier one only by accents or case comes back as that.': collated(),
 });
 
 /** What an order repeats of its texts. */
-const orderDefects = table(['request.text-fidelity'], 'operations.matching', {
-  'cart-text-damaged': [
-    'Orders repeat characters beyond ASCII as question marks.',
-    changes(writes, readingTexts(inAscii)),
-    CHARACTERS,
-  ],
-  'cart-reads-null': [
-    'Orders take the words null, undefined, nil and None for nothing.',
-    changes(
+const orderDefects = [
+  ...table(['request.text-fidelity'], {
+    'cart-text-damaged: Orders repeat characters beyond ASCII as question marks.': changes(
+      writes,
+      readingTexts(inAscii),
+    ),
+    'cart-reads-null: Orders take the words null, undefined, nil and None for nothing.': changes(
       writes,
       readingTexts((value) => (/^(?:null|undefined|nil|none)$/i.test(value) ? null : value)),
     ),
-  ],
-  'cart-reads-numbers': [
-    'Orders repeat a text of digits as a number, without zeros that it does not need.',
-    changes(
+    'cart-reads-numbers: Orders repeat a text of digits as a number, without zeros that it does not need.': changes(
       writes,
       readingTexts((value) => value.replace(/^0*(\d+)(?:\.0+)?$/, '$1')),
     ),
-  ],
-  'cart-expands-templates': [
-    'Orders repeat what a template would act on without it.',
-    changes(
+    'cart-expands-templates: Orders repeat what a template would act on without it.': changes(
       writes,
       readingTexts((value) => value.replaceAll(/\$\{x\}|\{\{x\}\}|\$1/g, '')),
     ),
-  ],
-  'cart-text-escaped-twice': [
-    'The description of an order is escaped twice.',
-    changes(
+  }),
+  ...table(['data.readable-text'], {
+    'cart-text-escaped-twice: The description of an order is escaped twice.': changes(
       writes,
       onRecord((order) => ({ ...order, ItemDescr: `${order.ItemDescr}`.replaceAll('&', '&amp;') })),
     ),
-    { requirement: 'records.types', foundBy: ['data.readable-text'] },
-  ],
-});
+  }),
+];
 
-const slightDefects = table(recommended(['request.text-fidelity']), 'operations.matching', {
-  'long-text-cut': ['Texts are cut after 255 characters.', text((value) => value.slice(0, 255)), TYPES],
-  'long-text-cut-late': [
-    'Texts are cut after 1,024 characters in a query, and after 16,384 in a body.',
-    rarely(echoesText, {
+const slightDefects = table(recommended(['request.text-fidelity']), {
+  'long-text-cut: Texts are cut after 255 characters.': text((value) => value.slice(0, 255)),
+  'long-text-cut-late: Texts are cut after 1,024 characters in a query, and after 16,384 in a body.': rarely(
+    echoesText,
+    {
       parameters: (values, { binding }) => {
         const most = binding === 'http-get' ? 1024 : 16_384;
         return eachParameter(values, (value) => (typeof value === 'string' ? value.slice(0, most) : value));
       },
+    },
+  ),
+  'text-composed: Texts come back in the normal form NFC.': text((value) => value.normalize('NFC')),
+  'text-decomposed: Texts come back in the normal form NFD.': text((value) => value.normalize('NFD')),
+  'white-space-collapsed: Spaces, tabs and line ends in texts become one space.': text((value) =>
+    value.replaceAll(/[ \t\r\n]+/g, ' '),
+  ),
+  'echoes-padded: Texts of the call come back with spaces up to 20 characters.': echo((value) => value.padEnd(20)),
+  'echoes-crosswise: SessionID and CK_SessionID, or Make and ProductID, each have the value of the other.': rareChanges(
+    of('Add_toCart', 'GetModel_Restricted', 'Get_Submodel_Restricted'),
+    onRecord((record) => {
+      const { Make, ProductID = null, SessionID = null, CK_SessionID = null } = record;
+      if (Make === undefined) return { ...record, SessionID: CK_SessionID, CK_SessionID: SessionID };
+      return { ...record, Make: ProductID, ProductID: Make };
     }),
-    TYPES,
-  ],
-  'text-composed': ['Texts come back in the normal form NFC.', text((value) => value.normalize('NFC')), DATA],
-  'text-decomposed': ['Texts come back in the normal form NFD.', text((value) => value.normalize('NFD')), DATA],
-  'white-space-collapsed': [
-    'Spaces, tabs and line ends in texts become one space.',
-    text((value) => value.replaceAll(/[ \t\r\n]+/g, ' ')),
-    DATA,
-  ],
-  'echoes-padded': ['Texts of the call come back with spaces up to 20 characters.', echo((value) => value.padEnd(20))],
-  'echoes-crosswise': [
-    'SessionID and CK_SessionID, or Make and ProductID, each have the value of the other.',
-    rareChanges(
-      of('Add_toCart', 'GetModel_Restricted', 'Get_Submodel_Restricted'),
-      onRecord((record) => {
-        const { Make, ProductID = null, SessionID = null, CK_SessionID = null } = record;
-        if (Make === undefined) return { ...record, SessionID: CK_SessionID, CK_SessionID: SessionID };
-        return { ...record, Make: ProductID, ProductID: Make };
-      }),
-    ),
-  ],
-  'session-cut': [
-    'An order repeats its SessionID without the last character.',
-    changes(
-      writes,
-      onRecord((order) => ({ ...order, SessionID: `${order.SessionID}`.slice(0, -1) })),
-    ),
-  ],
+  ),
+  'session-cut: An order repeats its SessionID without the last character.': changes(
+    writes,
+    onRecord((order) => ({ ...order, SessionID: `${order.SessionID}`.slice(0, -1) })),
+  ),
 });
 
 export const textDefects: readonly Defect[] = [...damagedDefects, ...orderDefects, ...slightDefects];

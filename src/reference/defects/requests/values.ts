@@ -7,6 +7,7 @@ import {
   echoesAny,
   echoesText,
   either,
+  everywhere,
   type Observable,
   of,
   overHttp,
@@ -29,6 +30,7 @@ import { rewriting } from '../edits/request.ts';
 import { editField, inSome, ofType, operationOf } from '../edits/tree.ts';
 import { textDefects } from './texts.ts';
 
+const LONG_OR_REFUSED = recommended(['request.long-parameters'], everywhere, ['http.status-generated']);
 const takesLong = takes(({ type }) => type === 'long');
 const swappedForT = inSome(swapped('top'), ({ Make }) => typeof Make === 'string' && Make.startsWith('T'));
 const emptyInt = editField('top', ofType('int'), (element) => [{ ...element, children: [] }]);
@@ -39,55 +41,54 @@ function isOneIn500(text: string): boolean {
 }
 
 /** Faults that only some values of the parameters trigger. */
-const triggeredDefects = table(['http.status-generated'], 'errors.success-status', {
-  'negative-int-refused': ['Numbers below zero are refused.', refusingNumbers((number) => number < 0n)],
-  'zero-refused': ['Zero is refused.', refusingNumbers((number) => number === 0n)],
-  'long-parameter-as-int': [
-    'A long parameter is read as an int, so that larger numbers are refused.',
-    refusingNumbers((number) => number >= 2n ** 31n, takesLong),
-    { ...recommended(['request.long-parameters']), foundBy: ['http.status-generated', 'request.long-parameters'] },
-  ],
-  'long-text-refused': ['Texts of more than 256 characters are refused.', refusingTexts((text) => text.length > 256)],
-  'apostrophe-refused': ['Texts with an apostrophe are refused.', refusingTexts((text) => text.includes("'"))],
-  'astral-text-refused': [
-    'Characters beyond U+FFFF are refused.',
-    refusingTexts((text) => /[\u{10000}-\u{10FFFF}]/u.test(text)),
-  ],
-  'empty-text-refused': ['Empty texts are refused.', refusingTexts((text) => text === '')],
-  'one-product-in-500-refused': [
-    'One ProductID in 500 is refused.',
-    rarely(
-      of('Get_Basevehicle_Images'),
-      refusingCalls(({ parameters }) => isOneIn500(`${parameters.ProductID}`)),
+const triggeredDefects = [
+  ...table(['http.status-generated'], {
+    'negative-int-refused: Numbers below zero are refused.': refusingNumbers((number) => number < 0n),
+    'zero-refused: Zero is refused.': refusingNumbers((number) => number === 0n),
+    'long-text-refused: Texts of more than 256 characters are refused.': refusingTexts((text) => text.length > 256),
+    'apostrophe-refused: Texts with an apostrophe are refused.': refusingTexts((text) => text.includes("'")),
+    'astral-text-refused: Characters beyond U+FFFF are refused.': refusingTexts((text) =>
+      /[\u{10000}-\u{10FFFF}]/u.test(text),
     ),
-    { chance: { profile: 'thorough', runs: 3, found: 2 } },
-  ],
-  'ampersand-echoed-raw': [
-    'An ampersand in a parameter comes back unescaped.',
-    rarely(echoesText, {
+    'empty-text-refused: Empty texts are refused.': refusingTexts((text) => text === ''),
+  }),
+  ...table(LONG_OR_REFUSED, {
+    'long-parameter-as-int: A long parameter is read as an int, so that larger numbers are refused.': refusingNumbers(
+      (number) => number >= 2n ** 31n,
+      takesLong,
+    ),
+  }),
+  ...table(
+    { foundBy: ['http.status-generated'], chance: { profile: 'thorough', runs: 3, found: 2 } },
+    {
+      'one-product-in-500-refused: One ProductID in 500 is refused.': rarely(
+        of('Get_Basevehicle_Images'),
+        refusingCalls(({ parameters }) => isOneIn500(`${parameters.ProductID}`)),
+      ),
+    },
+  ),
+  ...table(['xml.well-formed'], {
+    'ampersand-echoed-raw: An ampersand in a parameter comes back unescaped.': rarely(echoesText, {
       text: (xml, ctx) => {
         const isSent = holdsValue((value) => typeof value === 'string' && value.includes('&'), ctx);
         return isSent ? xml.replaceAll('&amp;', '&') : xml;
       },
     }),
-    { requirement: 'service.xml', foundBy: ['xml.well-formed'] },
-  ],
-  'make-swaps-fields': [
-    'For makes that begin with T the first two fields are swapped.',
-    rarely(
+  }),
+  ...table(['record.field-order'], {
+    'make-swaps-fields: For makes that begin with T the first two fields are swapped.': rarely(
       takes(({ name }) => name === 'Make'),
       swappedForT.hooks,
     ),
-    { foundBy: ['record.field-order'] },
-  ],
-  'unknown-mcat-empty': [
-    'An unknown mcat is answered with an empty Mcat.',
-    rarely(of('McatCode_check'), emptyMcat.hooks),
-    { requirement: 'records.McatCode.fields', foundBy: ['value.int'] },
-  ],
-});
+  }),
+  ...table(['value.int'], {
+    'unknown-mcat-empty: An unknown mcat is answered with an empty Mcat.': rarely(
+      of('McatCode_check'),
+      emptyMcat.hooks,
+    ),
+  }),
+];
 
-const TYPES = 'operations.parameter-types';
 const CATALOGUED = new Set(JSON.stringify(loadCatalog()).match(/\d+/g));
 const hasNumber = (parameters: ParameterValues, is: (number: bigint) => boolean): boolean =>
   Object.values(parameters).some((value) => typeof value === 'bigint' && is(value));
@@ -99,62 +100,48 @@ const isBeyondInt = (number: bigint): boolean => BigInt.asIntN(32, number) !== n
 const number = (cells: Observable, edit: (number: bigint) => bigint): Effect =>
   changes(both(reads, overHttp, repeatsNumber, cells), readingNumbers(edit));
 
-const numberDefects = table(['request.text-parameters'], 'bindings.rule-2.text-parameters', {
-  'number-text-as-zero': ['A number that comes as text is read as 0.', number(arrays, () => 0n)],
-  'number-text-cut': ['The last digit of a number that comes as text is lost.', number(single, (all) => all / 10n)],
-  'long-parameter-wraps': [
-    'Only the lower 32 bits of a long parameter are read.',
-    rareChanges(
+const numberDefects = [
+  ...table(['request.text-parameters'], {
+    'number-text-as-zero: A number that comes as text is read as 0.': number(arrays, () => 0n),
+    'number-text-cut: The last digit of a number that comes as text is lost.': number(single, (all) => all / 10n),
+  }),
+  ...table(['request.long-parameters'], {
+    'long-parameter-wraps: Only the lower 32 bits of a long parameter are read.': rareChanges(
       both(reads, takesLong),
       readingNumbers((value) => BigInt.asIntN(32, value)),
     ),
-    { requirement: TYPES, foundBy: ['request.long-parameters'] },
-  ],
-  'long-parameter-wraps-among-faults': [
-    'Only the lower 32 bits of a long parameter are read, and unknown numbers are refused.',
-    rarely(takesLong, {
-      ...readingNumbers((value) => BigInt.asIntN(32, value)),
-      ...refusingCalls(({ parameters }) => !isCatalogued(parameters)),
-    }),
-    { requirement: TYPES, foundBy: ['request.long-parameters', 'http.status-generated'] },
-  ],
-  'long-parameter-misnamed-fault': [
-    'Unknown numbers are refused, and those beyond 32 bits as no numbers.',
-    rarely(takesLong, {
-      failure: (failure, ctx) => {
-        const { parameters } = ctx;
-        if (isCatalogued(parameters)) return failure;
-        return refusal(hasNumber(parameters, isBeyondInt) ? 'Value was too large for an Int32.' : 'Nothing was found.')(
-          failure,
-          ctx,
-        );
-      },
-    }),
-    {
-      requirement: TYPES,
-      ...recommended(['request.long-parameters']),
-      foundBy: ['request.long-parameters', 'http.status-generated'],
-    },
-  ],
-  'int-parameter-in-24-bits': [
-    'Only the lower 24 bits of an int parameter are read.',
-    rarely(
+    'int-parameter-in-24-bits: Only the lower 24 bits of an int parameter are read.': rarely(
       of('Get_PartialProd_Resources_vehicle'),
       readingNumbers((value) => BigInt.asIntN(24, value)),
     ),
-    { requirement: TYPES, foundBy: ['request.long-parameters'] },
-  ],
-  'number-without-sign': [
-    'The sign of a number is lost.',
-    rarely(
+    'number-without-sign: The sign of a number is lost.': rarely(
       either(takesLong, of('Get_PartialProd_Resources_vehicle')),
       readingNumbers((value) => (value < 0n ? -value : value)),
     ),
-    { requirement: TYPES, foundBy: ['request.long-parameters'] },
-  ],
-  'parameter-case-ignored': [
-    'The names of SOAP parameters are matched in any case.',
-    rewriting(
+  }),
+  ...table(['request.long-parameters', 'http.status-generated'], {
+    'long-parameter-wraps-among-faults: A long parameter loses its upper 32 bits, and unknown numbers are refused.':
+      rarely(takesLong, {
+        ...readingNumbers((value) => BigInt.asIntN(32, value)),
+        ...refusingCalls(({ parameters }) => !isCatalogued(parameters)),
+      }),
+  }),
+  ...table(LONG_OR_REFUSED, {
+    'long-parameter-misnamed-fault: Unknown numbers are refused, and those beyond 32 bits as no numbers.': rarely(
+      takesLong,
+      {
+        failure: (failure, ctx) => {
+          const { parameters } = ctx;
+          if (isCatalogued(parameters)) return failure;
+          return refusal(
+            hasNumber(parameters, isBeyondInt) ? 'Value was too large for an Int32.' : 'Nothing was found.',
+          )(failure, ctx);
+        },
+      },
+    ),
+  }),
+  ...table(['request.parameter-case'], {
+    'parameter-case-ignored: The names of SOAP parameters are matched in any case.': rewriting(
       (envelope, ctx) =>
         operationOf(ctx).parameters.reduce(
           (written, { name }) => written.replaceAll(new RegExp(`(</?(?:\\w+:)?)${name}(?=[\\s/>])`, 'gi'), `$1${name}`),
@@ -162,8 +149,7 @@ const numberDefects = table(['request.text-parameters'], 'bindings.rule-2.text-p
         ),
       echoesAny,
     ),
-    { requirement: 'bindings.rule-1.parameter-names', foundBy: ['request.parameter-case'] },
-  ],
-});
+  }),
+];
 
 export const requestValueDefects: readonly Defect[] = [...triggeredDefects, ...textDefects, ...numberDefects];
