@@ -25,7 +25,7 @@ async function lostIn(
 const withoutFirst: Mutation['result'] = (value) => lists(value, (list) => list.slice(1));
 const empty: Mutation['result'] = (value) => lists(value, () => []);
 
-test.each([3, 9, 15])('a record that is missing in one answer of 20 is found, from answer %s on', async (first) => {
+test.each([3, 6, 9])('a record that is missing in one answer of 20 is found, from answer %s on', async (first) => {
   const found = await lostIn('Get_Video_Links', (n) => (n % 20 === first ? withoutFirst : undefined));
   expect(found.map(([, cause]) => cause)).toContain('data.lasting:comes-and-goes');
 });
