@@ -8,6 +8,7 @@ import { booleanForms } from '../../calls/spelling/soap.ts';
 import { groupsOf } from '../../calls/spelling/trait.ts';
 import { xmlDimensions } from '../../calls/spelling/xml.ts';
 import { drawSpellings } from '../../calls/spellings.ts';
+import { drawWord } from '../../calls/texts.ts';
 import { derivedSeed, drawOrder } from '../../calls/values.ts';
 import { drawAddress, drawNameOfNothing, drawWhole, otherYes, wholeKinds } from '../../calls/words.ts';
 import { cellName } from '../../contract/cell-name.ts';
@@ -62,7 +63,7 @@ export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: 
   const edged = edges
     ? [
         ...edgeCalls(source, seed, echoed),
-        textCall(source, () => ''),
+        ...blankCalls(source, seed),
         ...headerPairCalls(source, seed),
         ...nearCalls(source, seed, right, echoed, bases),
         ...numberCalls(source, seed, [...samples, ...bases], ['int', 'long']),
@@ -73,6 +74,21 @@ export function sharedCalls(cell: Cell, contract: Contract, { options, pools }: 
     planned(call, source),
   );
   return [...sampled, ...known, ...others];
+}
+
+/** White space alone. */
+const BLANKS = [' ', '\t', '\n', '\r', ' \r\n'];
+
+/**
+ * White space alone in one text, a carriage return in the others: ASP.NET writes them as they come, so families of
+ * bindings are not compared.
+ */
+function blankCalls(source: CallSource, seed: number): readonly Call[] {
+  const texts = free(source).filter(({ type }) => type === 'string');
+  const [blank, ...others] = drawOrder(derivedSeed(seed, 'blank'), texts);
+  const [space = ''] = drawOrder(derivedSeed(seed, source.operation.name), BLANKS);
+  const split = (name: string): string => `${drawWord(derivedSeed(seed, name))}\r${drawWord(seed)}`;
+  return others.length === 0 ? [] : [textCall(source, (name) => (name === blank?.name ? space : split(name)))];
 }
 
 export function recordedIn(cell: Cell, { recorded }: Pick<RunOptions, 'recorded'>): readonly PlannedCall[] {

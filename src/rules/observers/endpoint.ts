@@ -48,7 +48,6 @@ export const endpointObservers: readonly Observer[] = [
       'A call is sent again',
       ['operations.ordering'],
       (cell, base) => [edited('again', cell, base)],
-      'observed',
     ],
   }),
 ];

@@ -29,16 +29,12 @@ export interface Observer {
   readonly plan: (cell: Cell, base: Call, contract: Contract) => readonly ObservedRequest[];
 }
 
-type ObserverRow = readonly [
-  title: string,
-  gaps: Observer['gaps'],
-  plan: Observer['plan'],
-  expects?: Observer['expects'],
-];
-
 /** Observers of the answers in one scope, by their ids. */
-export function observersOf(scope: ObserverScope, rows: Readonly<Record<string, ObserverRow>>): readonly Observer[] {
-  return Object.entries(rows).map(([id, [title, gaps, plan, expects = 'undescribed']]) => {
-    return { id, title, gaps, scope, sees: 'answer', expects, plan };
-  });
+export function observersOf(
+  scope: ObserverScope,
+  rows: Readonly<Record<string, readonly [title: string, gaps: Observer['gaps'], plan: Observer['plan']]>>,
+  expects: Observer['expects'] = 'undescribed',
+): readonly Observer[] {
+  const common = { scope, sees: 'answer', expects } as const;
+  return Object.entries(rows).map(([id, [title, gaps, plan]]) => ({ ...common, id, title, gaps, plan }));
 }

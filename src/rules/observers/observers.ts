@@ -4,12 +4,13 @@ import type { Probe } from '../probe.ts';
 import { endpointObservers } from './endpoint.ts';
 import type { Observer } from './observer.ts';
 import { operationObservers } from './operations.ts';
-import { credentialObservers, parameterObservers } from './parameters.ts';
+import { credentialObservers, parameterObservers, valueObservers } from './parameters.ts';
 import { requestFormatObservers } from './request-format.ts';
 import { vehicleHeaderObservers } from './vehicle-header.ts';
 
 /** All observers; a gap of specs/requirements.json that names a probe names one of these. */
 export const observers: readonly Observer[] = [
+  ...valueObservers,
   ...parameterObservers,
   ...credentialObservers,
   ...vehicleHeaderObservers,

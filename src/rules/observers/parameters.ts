@@ -8,6 +8,54 @@ import { type Observer, observersOf } from './observer.ts';
 /** More characters than a form or a database column is likely to accept. */
 const LONG = 10_000;
 
+/** How the target handles texts that the document describes as values of a parameter, but not what comes of them. */
+export const valueObservers: readonly Observer[] = observersOf(
+  'parameters',
+  {
+    'observe.parameter-empty': [
+      'A parameter is sent empty',
+      ['operations.parameter-empty'],
+      otherValues('all', { '': () => '' }),
+    ],
+    'observe.no-match': [
+      'A string parameter has a value that no record has',
+      ['operations.empty-results'],
+      otherValues('string', { '': (word) => word }),
+    ],
+    'observe.parameter-not-a-number': [
+      'An int or long parameter is not a number',
+      ['operations.parameter-lexical'],
+      otherValues('numbers', { '.text': (word) => word, '.fraction': (word) => `${word.length}.5` }),
+    ],
+    'observe.parameter-out-of-range': [
+      'An int or long parameter is beyond 64 bits',
+      ['operations.parameter-lexical'],
+      otherValues('numbers', { '': (word) => '9'.repeat(15 + word.length) }),
+    ],
+    'observe.parameter-long': [
+      `A string parameter has ${LONG} characters`,
+      ['limits.sizes'],
+      otherValues('string', { [`.${LONG}`]: (word) => word.repeat(LONG).slice(0, LONG) }),
+    ],
+    'observe.parameter-comment': [
+      'A comment is inside a parameter',
+      ['operations.parameter-markup'],
+      over(
+        soapBindings,
+        editedString((all, name, word) =>
+          all.map(([key, text]) => [key, key === name ? `${text}<!-- ${word} -->` : text]),
+        ),
+      ),
+    ],
+    'observe.parameter-markup': [
+      'A parameter has a < and a letter, over GET and POST',
+      ['operations.parameter-markup'],
+      over(httpBindings, otherValues('string', { '': (word) => `${word}<b` })),
+    ],
+  },
+  'observed',
+);
+
 /** How the target handles parameters that differ from the table 'Operations'. */
 export const parameterObservers: readonly Observer[] = observersOf('parameters', {
   'observe.parameter-missing': [
@@ -18,18 +66,6 @@ export const parameterObservers: readonly Observer[] = observersOf('parameters',
         const { [parameter.name]: _left, ...values } = base.values;
         return edited(parameter.name, cell, { ...base, values });
       }),
-  ],
-  'observe.parameter-empty': [
-    'A parameter is sent empty',
-    ['operations.parameter-empty'],
-    otherValues('all', { '': () => '' }),
-    'observed',
-  ],
-  'observe.no-match': [
-    'A string parameter has a value that no record has',
-    ['operations.empty-results'],
-    otherValues('string', { '': (word) => word }),
-    'observed',
   ],
   'observe.parameter-repeated': [
     'A string parameter is sent twice, the second time with another value',
@@ -45,41 +81,6 @@ export const parameterObservers: readonly Observer[] = observersOf('parameters',
     'The parameters come in reverse order',
     ['operations.parameter-surplus'],
     edits({ reversed: (request, cell) => editParameters(request, cell, (all) => all.toReversed()) }),
-  ],
-  'observe.parameter-not-a-number': [
-    'An int or long parameter is not a number',
-    ['operations.parameter-lexical'],
-    otherValues('numbers', { '.text': (word) => word, '.fraction': (word) => `${word.length}.5` }),
-    'observed',
-  ],
-  'observe.parameter-out-of-range': [
-    'An int or long parameter is beyond 64 bits',
-    ['operations.parameter-lexical'],
-    otherValues('numbers', { '': (word) => '9'.repeat(15 + word.length) }),
-    'observed',
-  ],
-  'observe.parameter-long': [
-    `A string parameter has ${LONG} characters`,
-    ['limits.sizes'],
-    otherValues('string', { [`.${LONG}`]: (word) => word.repeat(LONG).slice(0, LONG) }),
-    'observed',
-  ],
-  'observe.parameter-comment': [
-    'A comment is inside a parameter',
-    ['operations.parameter-markup'],
-    over(
-      soapBindings,
-      editedString((all, name, word) =>
-        all.map(([key, text]) => [key, key === name ? `${text}<!-- ${word} -->` : text]),
-      ),
-    ),
-    'observed',
-  ],
-  'observe.parameter-markup': [
-    'A parameter has a < and a letter, over GET and POST',
-    ['operations.parameter-markup'],
-    over(httpBindings, otherValues('string', { '': (word) => `${word}<b` })),
-    'observed',
   ],
   'observe.parameter-case': [
     'The names of the parameters are in lower case, over GET and POST',

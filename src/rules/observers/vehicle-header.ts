@@ -40,7 +40,6 @@ export const vehicleHeaderObservers: readonly Observer[] = observersOf('header',
       OnlyMake: (word) => ({ Filtervehicles: 'true', OnlyMake: [word] }),
       NoMissings: () => ({ NoMissings: 'true', VcdbOnly: 'true' }),
     }),
-    'observed',
   ],
   'observe.header-unknown-value': [
     'A field of the VehicleTypeHeader has a value that the document does not list',

@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib';
 import { withHeader } from '../../../wire/http/exchange.ts';
 import type { MutationContext } from '../../mutation.ts';
 import { contentTypeOf, headerOf, type OutResponse } from '../../wire/message.ts';
-import { over, overSoap } from '../cells.ts';
-import { type Defect, type Effect, recommended, table, together } from '../defect.ts';
+import { of, over, overSoap } from '../cells.ts';
+import { type Defect, type Effect, recommended, table, together, where } from '../defect.ts';
 import {
   answered,
   joined,
@@ -55,6 +55,10 @@ const length = (more: number) => (response: OutResponse) =>
 
 const lengthDefects = table(['http.content-length'], {
   'length-missing: The answer comes in chunks, without Content-Length.': withField('Content-Length', null),
+  'length-missing-if-large: Answers of more than 2,000 bytes come in chunks, without Content-Length.': where(
+    of('Get_Video_Links', 'Get_Video_Links_by_Make', 'Get_Universal_Seat_Cover', 'McatCodes'),
+    answered((response) => (response.body.length > 2000 ? withHeader(response, 'Content-Length', null) : response)),
+  ),
   'length-missing-http10: The answer is HTTP 1.0 and ends with the connection.': sentRaw({
     statusLine: 'HTTP/1.0 200 OK',
     headers: withoutLength,

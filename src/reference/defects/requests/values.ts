@@ -51,6 +51,10 @@ const triggeredDefects = [
       /[\u{10000}-\u{10FFFF}]/u.test(text),
     ),
     'empty-text-refused: Empty texts are refused.': refusingTexts((text) => text === ''),
+    'blank-refused: Texts of white space alone are refused.': refusingTexts(
+      (text) => /^\s+$/.test(text),
+      of('Get_Inventory', 'Get_Model_MMSY', 'GetModel_VehicleType'),
+    ),
   }),
   ...table(LONG_OR_REFUSED, {
     'long-parameter-as-int: A long parameter is read as an int, so that larger numbers are refused.': refusingNumbers(
