@@ -15,8 +15,6 @@ interface SessionSource extends TrafficSource {
   readonly clock: () => number;
 }
 
-export type TrafficSession = ReturnType<typeof openTrafficSession>;
-
 /** Starts the judging of traffic: the log, its live page, and the report at the end. */
 export function openTrafficSession(source: SessionSource) {
   const { contract, callers, about, clock, origin } = source;
