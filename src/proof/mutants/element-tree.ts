@@ -1,4 +1,4 @@
-import { type FastElement, readXml } from '../../xml/fast-xml.ts';
+import { type QualifiedElement, readXml } from '../../xml/read-xml.ts';
 import { localName } from './places.ts';
 
 /** An element by its names in Clark notation, without prefixes and declarations. */
@@ -26,7 +26,7 @@ export function readTree(text: string, unused = true): Node {
 }
 
 function nodeOf(
-  { name, attributes, children, text }: FastElement,
+  { name, attributes, children, text }: QualifiedElement,
   unused: boolean,
   above: Readonly<Record<string, string>>,
 ): Node {
