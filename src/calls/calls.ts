@@ -5,7 +5,7 @@ import { anyHeader, FILTERING, headerValues, neutralHeader } from './header.ts';
 import { type CallSource, type Pools, poolOf } from './pools.ts';
 import { drawClasses, drawLong, drawMixed } from './texts.ts';
 import { derivedSeed, edgeValues, valuesOf } from './values.ts';
-import { drawWords } from './words.ts';
+import { drawWhole } from './words.ts';
 
 type PoolRow = Pools['rows'][number];
 
@@ -61,7 +61,7 @@ export function isKnown({ values }: Call, source: CallSource): boolean {
 }
 
 /** The kinds of words of which one is sent for a parameter that no answer repeats. */
-const KINDS = ['nothing', 'numeral', 'word'];
+const KINDS = ['nothing', 'numeral', 'word'] as const;
 /** Characters beyond those of any usual field. */
 const BEGIN = 260;
 
@@ -77,8 +77,7 @@ function edgesOf({ name, type }: Parameter, seed: number, echoed: readonly strin
   // A server that cuts the keys of a cache takes a text for another that begins like it.
   const begin = drawLong(own, BEGIN);
   // request.text-fidelity sends more where answers repeat them, other ones in each cell.
-  const words = drawWords(own);
-  const ofKinds = KINDS.flatMap((kind) => words.find(({ code }) => code.startsWith(kind))?.text ?? []);
+  const ofKinds = KINDS.map((kind) => drawWhole(own, kind));
   if (echoed.includes(name)) return ['', `${begin}${mixed}`, `${begin}${all}`, ...ofKinds.slice(0, 1)];
   return ['', mixed, `${begin}${all}`, alone ?? '', ...ofKinds];
 }

@@ -1,4 +1,3 @@
-import { bindingNames } from '../contract/operations.ts';
 import { AFFIRMATIVE, NAMES_OF_NOTHING } from './read-texts.ts';
 import { type ClassText, drawNumber, drawWord } from './texts.ts';
 import { derivedSeed, drawOrder } from './values.ts';
@@ -25,8 +24,8 @@ export const wholeKinds = Object.keys(wholes) as readonly WholeKind[];
 /** Fewer than those after which a text counts as cut. */
 const LETTERS = 6;
 
-/** So many are sent for a parameter in each cell: the bindings together send all. */
-const EACH = Math.ceil(Object.values(wholes).flat().length / bindingNames.length);
+/** So many parts are they sent in: a cell has one of them for each parameter. */
+export const WORD_PARTS = 9;
 
 /** All of them in an order drawn at random, in which each kind is spread evenly. */
 function spread(seed: number): readonly { readonly code: string; readonly pattern: string }[] {
@@ -36,15 +35,14 @@ function spread(seed: number): readonly { readonly code: string; readonly patter
   return placed.toSorted((one, other) => one.place - other.place);
 }
 
-/** Whole values that stacks read as nothing, as a number, or as another text. @param part - of four; the fifth is the first */
-export function drawWords(seed: number, part = 0): readonly ClassText[] {
-  const first = (part % bindingNames.length) * EACH;
-  return spread(seed)
-    .slice(first, first + EACH)
-    .map(({ code, pattern }, index) => {
-      const text = filled(pattern, derivedSeed(seed, pattern));
-      return { code: `${code}-${index + 1}`, label: `the text '${text}'`, text };
-    });
+/** Whole values that stacks read as nothing, as a number, or as another text. @param part - of nine */
+export function drawWords(seed: number, part: number): readonly ClassText[] {
+  const each = Math.ceil(Object.values(wholes).flat().length / WORD_PARTS);
+  const chosen = spread(seed).slice(part * each, (part + 1) * each);
+  return chosen.map(({ code, pattern }, index) => {
+    const text = filled(pattern, derivedSeed(seed, pattern));
+    return { code: `${code}-${index + 1}`, label: `the text '${text}'`, text };
+  });
 }
 
 function filled(pattern: string, seed: number): string {

@@ -1,23 +1,33 @@
 import { expect, test } from 'vitest';
+import type { BindingName } from '../../contract/model.ts';
 import { bindingNames } from '../../contract/operations.ts';
-import { cellOf, quickRun } from '../../reference/variations/target.fixture.ts';
+import { cellOf, contract, quickRun } from '../../reference/variations/target.fixture.ts';
+import { echoing } from '../../rules/request/echoed-text.ts';
 import { drawnFor } from './drawn-for.ts';
 
-const parameters = ['Make', 'Model', 'Year', 'ProductID'];
-
-function wordsOf(binding: (typeof bindingNames)[number], parameter: string): readonly string[] {
+/** The patterns of the words that a parameter gets over some bindings, in all operations that repeat it. */
+function wordsOf(parameter: string, bindings: readonly BindingName[]): ReadonlySet<string> {
   const options = { ...quickRun('http://127.0.0.1:9'), seed: 7 };
-  const { wholes } = drawnFor(cellOf('Get_Submodel_Restricted', binding), { options });
-  return wholes(parameter).map(({ text }) => text);
+  const texts = contract.operations.flatMap(({ name: operation }, turn) =>
+    bindings
+      .map((binding) => cellOf(operation, binding))
+      .filter(
+        (cell) => cell.operation.effect === 'read' && echoing(cell, contract).some(({ name }) => name === parameter),
+      )
+      .flatMap((cell) => drawnFor(cell, { options }).wholes(parameter, turn)),
+  );
+  return new Set(texts.map(({ text }) => text));
 }
 
-const all = new Set(bindingNames.flatMap((binding) => wordsOf(binding, 'Make')));
-
-test.each(bindingNames)('the four parameters of an operation have all words over %s', (binding) => {
-  expect(new Set(parameters.flatMap((parameter) => wordsOf(binding, parameter)))).toEqual(all);
+test.each([
+  ['Make', 36],
+  ['Model', 32],
+  ['Year', 36],
+  ['ProductID', 36],
+])('%s gets %s of 36 whole values in the cells of the operations that have it', (parameter, count) => {
+  expect(wordsOf(parameter, bindingNames).size).toBe(count);
 });
 
-test.each(parameters)('the four bindings have all words for %s, each once', (parameter) => {
-  const words = bindingNames.flatMap((binding) => wordsOf(binding, parameter));
-  expect([words.length, new Set(words)]).toEqual([36, all]);
+test.each(bindingNames)('over %s a parameter of most operations gets most of them', (binding) => {
+  expect(wordsOf('ProductID', [binding]).size).toBe(28);
 });

@@ -1,7 +1,8 @@
 import { listed } from '../../base/words.ts';
 import { inOtherCase } from '../../calls/read-texts.ts';
 import { editParameters } from '../../calls/spelling/edit-parameters.ts';
-import type { Cell, Parameter } from '../../contract/model.ts';
+import type { Cell, Contract, Parameter } from '../../contract/model.ts';
+import { bindingNames } from '../../contract/operations.ts';
 import { type Call, free, withValue } from '../../wire/soap/call.ts';
 import { type EditRequest, requestOf } from '../../wire/soap/request-of.ts';
 import type { Judgement } from '../judgement.ts';
@@ -67,53 +68,90 @@ function textProbe(cell: Cell, base: Call, parameter: Parameter, draw: Draw) {
   };
 }
 
-/** Whole values, one for each parameter in a call; split where one of them is damaged. */
-function wholeProbes(cell: Cell, base: Call, parameters: readonly Parameter[], draw: Draw): readonly Probe[] {
-  const call = parameters.reduce((plain, parameter) => withPlain(plain, parameter, draw), base);
-  const all = parameters.map((parameter) => ({ parameter, texts: draw.wholes(parameter.name) }));
-  return (all[0]?.texts ?? []).map((_, at): Probe => {
-    const chosen = all.flatMap(({ parameter, texts }) => texts.slice(at, at + 1).map((text) => ({ parameter, text })));
-    const parts = chosen.map(({ parameter, text }) => textProbe(cell, base, parameter, draw)(text));
-    const [only] = parts;
-    if (only !== undefined && parts.length === 1) return only;
-    const sent = chosen.reduce((rest, { parameter, text }) => withValue(rest, parameter, text.text), call);
-    const variant = parts.map((part) => part.variant).join(', ');
-    return { code: `texts-${at + 1}`, variant, call, sent, parts, request: requestOf(sent, cell) };
-  });
+/** A text for a parameter; `parts`: what it is made of, each sent alone where it is damaged. */
+interface TextFor {
+  readonly parameter: Parameter;
+  readonly text: DrawnText;
+  readonly parts?: readonly DrawnText[];
 }
 
-/** Escaped characters of one text in a query: with the rest of the call, ASP.NET's 2,048 are not reached. */
-const MOST_IN_QUERY = 1600;
+/** Texts of several parameters in one call, beside a call with a word in each; split where one of them is damaged. */
+function jointProbe(cell: Cell, base: Call, code: string, texts: readonly TextFor[], draw: Draw): readonly Probe[] {
+  const alone = texts.map(({ parameter, text, parts }): Probe => {
+    const probe = textProbe(cell, base, parameter, draw);
+    return { ...probe(text), ...(parts && { parts: parts.map(probe) }) };
+  });
+  if (alone.length < 2) return alone;
+  const call = texts.reduce((plain, { parameter }) => withPlain(plain, parameter, draw), base);
+  const sent = texts.reduce((rest, { parameter, text }) => withValue(rest, parameter, text.text), call);
+  const variant = alone.map((part) => part.variant).join(', ');
+  return [{ code, variant, call, sent, parts: alone, request: requestOf(sent, cell) }];
+}
+
+/** Escaped characters of all texts in a query: with the rest of the call, ASP.NET's 2,048 are not reached. */
+const MOST_IN_QUERY = 1800;
 
 /** As few groups of texts as a request of the binding can have. */
-function grouped({ binding }: Cell, texts: readonly DrawnText[]): readonly (readonly DrawnText[])[] {
-  if (binding !== 'http-get') return [texts];
-  return texts.reduce<readonly (readonly DrawnText[])[]>((groups, one) => {
-    const fits = groups.find((group) => encodeURIComponent(textOf([...group, one])).length <= MOST_IN_QUERY);
+function grouped<Item extends { readonly text: DrawnText }>({ binding }: Cell, items: readonly Item[]) {
+  if (binding !== 'http-get') return items.length === 0 ? [] : [items];
+  const escaped = (some: readonly Item[]): number =>
+    encodeURIComponent(some.map(({ text }) => text.text).join('')).length;
+  return items.reduce<readonly (readonly Item[])[]>((groups, one) => {
+    const fits = groups.find((group) => escaped([...group, one]) <= MOST_IN_QUERY);
     return [...groups.filter((group) => group !== fits), [...(fits ?? []), one]];
   }, []);
 }
 
-const textOf = (texts: readonly DrawnText[]): string => texts.map(({ text }) => text).join('');
+/** Texts with characters of every block of Unicode and of all classes but those sent alone, in as few requests as can be. */
+function classProbes(cell: Cell, base: Call, parameters: readonly Parameter[], draw: Draw): readonly Probe[] {
+  const classes = parameters.flatMap((parameter) =>
+    draw.blocks(parameter.name).flatMap((text) => (text.alone === true ? [] : [{ parameter, text }])),
+  );
+  return grouped(cell, classes).flatMap((group, at) => {
+    const code = at === 0 ? 'classes' : `classes-${at + 1}`;
+    const texts = parameters.flatMap((parameter): readonly TextFor[] => {
+      const parts = group.flatMap((one) => (one.parameter === parameter ? [one.text] : []));
+      const text = parts.map((part) => part.text).join('');
+      return parts.length === 0
+        ? []
+        : [{ parameter, text: { code, label: 'characters of many classes', text }, parts }];
+    });
+    return jointProbe(cell, base, `texts-${code}`, texts, draw);
+  });
+}
 
 /**
- * Texts with characters of every block of Unicode and all classes except those sent alone, in one or, in queries, a few;
- * split where damaged; a long one, and the word that was sent before in another case.
+ * Texts in all parameters that answers repeat: of many classes, whole values, long ones, and the words that were sent before
+ * in another case. As a server may refuse what it does not know in one parameter, another one has the classes alone in
+ * every other cell whose requests have a body: a query has no room to waste.
  */
-function textProbes(cell: Cell, base: Call, parameter: Parameter, draw: Draw): readonly Probe[] {
-  const { name } = parameter;
-  const probe = textProbe(cell, base, parameter, draw);
-  const blocks = draw.blocks(name);
-  const joined = blocks.filter(({ alone }) => alone !== true);
-  const together = grouped(cell, joined).map((group, at): Probe => {
-    const code = at === 0 ? 'classes' : `classes-${at + 1}`;
-    const all = { code, label: 'characters of many classes', text: textOf(group) };
-    return { ...probe(all), parts: group.map(probe) };
-  });
+function textProbes(cell: Cell, base: Call, parameters: readonly Parameter[], contract: Contract, draw: Draw) {
+  const turn = contract.operations.findIndex(({ name }) => name === cell.operation.name);
+  const isSplit = cell.binding !== 'http-get' && (turn + bindingNames.indexOf(cell.binding)) % 2 === 0;
+  const [first, ...others] = draw.shuffled(parameters, 'alone');
+  if (first === undefined) return [];
   // A collation, or a cache with one, takes it for the word that was sent before.
-  const twin = { code: 'twin', label: 'a word in another case', text: inOtherCase(draw.word(name)) };
-  const others = [...blocks.filter(({ alone }) => alone === true), draw.long(name), twin];
-  return [...together, ...others.map(probe)];
+  const twin = { code: 'twin', label: 'a word in another case' };
+  // A query has room for one long text.
+  const ofLong = cell.binding === 'http-get' ? [first] : parameters;
+  const each = parameters.map((parameter) => ({
+    parameter,
+    texts: [
+      ...draw.blocks(parameter.name).filter(({ alone }) => alone === true),
+      ...draw.wholes(parameter.name, turn),
+      { ...twin, text: inOtherCase(draw.word(parameter.name)) },
+      ...(ofLong.includes(parameter) ? [draw.long(parameter.name)] : []),
+    ],
+  }));
+  const most = Math.max(...each.map(({ texts }) => texts.length));
+  const joint = Array.from({ length: most }, (_, at) => {
+    const texts = each.flatMap(({ parameter, texts: all }) =>
+      all.slice(at, at + 1).map((text) => ({ parameter, text })),
+    );
+    return jointProbe(cell, base, `texts-${at + 1}`, texts, draw);
+  });
+  const groups = isSplit ? [[first], others] : [parameters];
+  return [...groups.flatMap((some) => classProbes(cell, base, some, draw)), ...joint.flat()];
 }
 
 /** Which of its characters beyond ASCII a text lacks where it comes back, if not most of them. */
@@ -219,10 +257,15 @@ const fidelityOfReads = probingRule(
     described: true,
     plan: (cell, base, contract, draw) => {
       const all = echoing(cell, contract);
-      const texts = all.filter(({ type }) => type === 'string');
       return [
-        ...all.flatMap((one) => (one.type === 'string' ? textProbes : numberProbes)(cell, base, one, draw)),
-        ...wholeProbes(cell, base, texts, draw),
+        ...all.filter(({ type }) => type !== 'string').flatMap((one) => numberProbes(cell, base, one, draw)),
+        ...textProbes(
+          cell,
+          base,
+          all.filter(({ type }) => type === 'string'),
+          contract,
+          draw,
+        ),
       ];
     },
     judge: judgeTexts,

@@ -7,6 +7,7 @@ import type { Call } from '../../wire/soap/call.ts';
 import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
 import { probingOf } from '../check.ts';
 import { NOTHING_DRAWN } from '../draw.fixture.ts';
+import type { Probe } from '../probe.ts';
 import type { Rule } from '../rule.ts';
 import { rules } from '../rules.ts';
 
@@ -40,6 +41,11 @@ export function answer(cell: Cell, fields: string): ParsedResponse {
 
 export const base = (values: Call['values'], operation: string): Call => ({ operation, values, header: null });
 
+/** A probe with what it combines, and what that combines. */
+function withParts(probe: Probe): readonly Probe[] {
+  return [probe, ...(probe.parts ?? []).flatMap(withParts)];
+}
+
 /** What a rule makes of a plain answer, of that to its first probe whose variant has this in it, and of that to its control. */
 export function judged(id: string, cell: Cell, variant: string, plain: string, varied: string, control?: string) {
   const probing = probingOf(ruleNamed(id));
@@ -49,7 +55,7 @@ export function judged(id: string, cell: Cell, variant: string, plain: string, v
     contract,
     NOTHING_DRAWN,
   );
-  const probe = probes?.flatMap((one) => [one, ...(one.parts ?? [])]).find((one) => one.variant.includes(variant));
+  const probe = probes?.flatMap(withParts).find((one) => one.variant.includes(variant));
   if (probing === undefined || probe === undefined) throw new Error(`${id} has no probe for ${variant}`);
   const controlled = control === undefined ? null : answer(cell, control);
   return probing.judge(answer(cell, plain), answer(cell, varied), probe, contract, new Set(), controlled);

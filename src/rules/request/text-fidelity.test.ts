@@ -15,7 +15,7 @@ describe('request.text-fidelity', () => {
   const submodels = cellOf('Get_Submodel_Restricted', 'http-get');
   const probing = probingOf(ruleNamed('request.text-fidelity'));
   const probes = probing?.plan(submodels, base({ ProductID: 'P' }, 'Get_Submodel_Restricted'), contract, draw) ?? [];
-  const [together, ...others] = probes.filter(({ code }) => code.startsWith('texts-'));
+  const [together, ...others] = probes.filter(({ parts = [] }) => parts.some(({ code }) => code === 'Make-word-1'));
 
   test('whole values of all parameters are sent in one call, and what is changed is named', () => {
     expect(others).toEqual([]);
