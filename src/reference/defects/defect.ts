@@ -38,7 +38,7 @@ export interface Defect {
 }
 
 /** What a defect does and where, as makers of edits return it. */
-export type Effect = Omit<Defect, 'id' | 'title' | 'foundBy' | 'recommended' | 'besides' | 'chance'>;
+export type Effect = Omit<Defect, 'id' | 'title' | 'foundBy' | 'recommended' | 'besides'>;
 
 export function changes(cells: Observable, hooks: Hooks): Effect {
   return { cells, hooks };
@@ -68,6 +68,16 @@ export function unanswered(effect: Effect): Effect {
   return { ...inconclusive(effect), unanswered: true };
 }
 
+/** An effect that only some runs find. */
+export function byChance(chance: NonNullable<Defect['chance']>, effect: Effect): Effect {
+  return { ...effect, chance };
+}
+
+/** Rules that find a defect; where a run sends the request of a client that shows it, request.personas does too. */
+export function orPersonas(...foundBy: Defect['foundBy']): Finders {
+  return { foundBy, besides: ['request.personas'] };
+}
+
 /** Rules of which a defect breaks only a recommended part in these cells. @param others - that find it too */
 export function recommended(rules: Defect['foundBy'], cells = everywhere, others: Defect['foundBy'] = []): Finders {
   return {
@@ -76,7 +86,7 @@ export function recommended(rules: Defect['foundBy'], cells = everywhere, others
   };
 }
 
-type Finders = Pick<Defect, 'foundBy' | 'recommended' | 'besides' | 'chance'>;
+type Finders = Pick<Defect, 'foundBy' | 'recommended' | 'besides'>;
 
 /** Defects by id and what they do. @param foundBy - ids of rules, whose clauses and standards say what the defects break */
 export function table(

@@ -1,6 +1,6 @@
 import { type FieldValue, isList, isRecord, type ParameterValues, type VehicleTypeHeader } from '../../value.ts';
 import { both, echoesText, type Observable, of, over, overSoap, reads, takesHeader, takesValues } from '../cells.ts';
-import { changes, type Defect, type Effect, inconclusive, rareChanges, table } from '../defect.ts';
+import { byChance, changes, type Defect, type Effect, inconclusive, rareChanges, table } from '../defect.ts';
 import { refusal } from '../edits/call.ts';
 import { onTexts } from '../edits/data.ts';
 import { operationOf } from '../edits/tree.ts';
@@ -129,13 +129,11 @@ export const callDefects: readonly Defect[] = [
       ),
     'cache-key-joined: An answer is kept for all calls whose parameters are the same if they are joined by a |.':
       keptBy(of('GetModel_Restricted', 'GetSubmodel_VehicleType'), (texts) => texts.join('|')),
+    'call-before-at-times: One call in 40 gets the answer to the one before.': byChance(
+      { profile: 'standard', runs: 20, found: 19 },
+      ofCallBeforeAtTimes(),
+    ),
   }),
-  ...table(
-    { ...OF_OTHER_CALL, chance: { profile: 'standard', runs: 20, found: 19 } },
-    {
-      'call-before-at-times: One call in 40 gets the answer to the one before.': ofCallBeforeAtTimes(),
-    },
-  ),
   ...table(['response.stability'], {
     'answers-vary: Every answer has other numbers in its texts.': inconclusive(
       changes(
@@ -144,13 +142,16 @@ export const callDefects: readonly Defect[] = [
       ),
     ),
   }),
-  ...table(
-    { foundBy: ['http.status'], chance: { profile: 'standard', runs: 3, found: 3 } },
-    {
-      'one-in-7-refused: Every 7th request is refused.': refusedAtTimes(7),
-      'one-in-60-refused: Every 60th request is refused.': refusedAtTimes(60),
-    },
-  ),
+  ...table(['http.status'], {
+    'one-in-7-refused: Every 7th request is refused.': byChance(
+      { profile: 'standard', runs: 3, found: 3 },
+      refusedAtTimes(7),
+    ),
+    'one-in-60-refused: Every 60th request is refused.': byChance(
+      { profile: 'standard', runs: 3, found: 3 },
+      refusedAtTimes(60),
+    ),
+  }),
   ...table(['data.lasting'], {
     'list-empty-at-times: One answer in 20 has an empty list of years.': rareChanges(of('Get_Year_Restricted'), {
       result: (value, { n }) => (n % 20 === 3 && isRecord(value) ? { ...value, Years: [] } : value),

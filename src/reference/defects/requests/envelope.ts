@@ -1,6 +1,6 @@
 import { neutralHeader, withoutValues } from '../../value.ts';
 import { both, overSoap, takesHeader, takesNoHeader, takesNumber, takesText, takesValues } from '../cells.ts';
-import { type Defect, type Effect, recommended, table } from '../defect.ts';
+import { type Defect, type Effect, orPersonas, recommended, table } from '../defect.ts';
 import { rarely } from '../edits/call.ts';
 import { bodyMatching, bodyOf, type Finds, refusing, rewriting } from '../edits/request.ts';
 
@@ -24,33 +24,26 @@ const IN_BLOCKS_TOO = ['request.header-blocks', 'request.infoset'];
 
 /** Servers that know one way of writing an envelope, or search it for what they know. */
 export const envelopeRequestDefects: readonly Defect[] = [
-  // Where a run sends the request of a client that writes envelopes so, it shows that too.
-  ...table(
-    { foundBy: ['request.infoset'], besides: ['request.personas'] },
-    {
-      'prefix-literal: Only the prefix soap is known for the Envelope.': refusing(
-        400,
-        (request) => !bodyOf(request).includes('<soap:Envelope'),
-        overSoap,
-      ),
-      'service-prefix-ignored: The parameters of a prefixed operation are not seen.': losing(isPrefixed),
-      'envelope-declaration-unseen: A service namespace that is declared on the Envelope is not seen.':
-        losing(isDeclaredAbove),
-      'declaration-required: An envelope without an XML declaration is refused.': bodyMatching(/^(?!<\?xml)/),
-    },
-  ),
-  ...table(
-    { foundBy: IN_BLOCKS_TOO, besides: ['request.personas'] },
-    {
-      // A block of its name in another namespace has a prefix too.
-      'header-prefix-unseen: A VehicleTypeHeader whose element has a prefix is not seen.': rarely(
-        both(overSoap, takesHeader),
-        {
-          header: (header, { request }) => (/:VehicleTypeHeader/.test(bodyOf(request)) ? null : header),
-        },
-      ),
-    },
-  ),
+  ...table(orPersonas('request.infoset'), {
+    'prefix-literal: Only the prefix soap is known for the Envelope.': refusing(
+      400,
+      (request) => !bodyOf(request).includes('<soap:Envelope'),
+      overSoap,
+    ),
+    'service-prefix-ignored: The parameters of a prefixed operation are not seen.': losing(isPrefixed),
+    'envelope-declaration-unseen: A service namespace that is declared on the Envelope is not seen.':
+      losing(isDeclaredAbove),
+    'declaration-required: An envelope without an XML declaration is refused.': bodyMatching(/^(?!<\?xml)/),
+  }),
+  ...table(orPersonas(...IN_BLOCKS_TOO), {
+    // A block of its name in another namespace has a prefix too.
+    'header-prefix-unseen: A VehicleTypeHeader whose element has a prefix is not seen.': rarely(
+      both(overSoap, takesHeader),
+      {
+        header: (header, { request }) => (/:VehicleTypeHeader/.test(bodyOf(request)) ? null : header),
+      },
+    ),
+  }),
   ...table(['request.infoset'], {
     'prefix-unlisted: Only the prefixes that clients usually have for the Envelope are known.': bodyMatching(
       /<(?!(?:soap|soapenv|soap-env|soap12|env|s):)[\w.-]+:Envelope/i,
@@ -152,13 +145,10 @@ export const envelopeRequestDefects: readonly Defect[] = [
       / e:(?:(?:relay|encodingStyle)="|mustUnderstand="(?:0|false)")/,
     ),
   }),
-  ...table(
-    { foundBy: ['request.header-blocks'], besides: ['request.personas'] },
-    {
-      'marked-header-refused: A VehicleTypeHeader that must be understood is refused.': bodyMatching(
-        /VehicleTypeHeader\b[^>]*:mustUnderstand=["'](?:1|true)/,
-        both(overSoap, takesHeader),
-      ),
-    },
-  ),
+  ...table(orPersonas('request.header-blocks'), {
+    'marked-header-refused: A VehicleTypeHeader that must be understood is refused.': bodyMatching(
+      /VehicleTypeHeader\b[^>]*:mustUnderstand=["'](?:1|true)/,
+      both(overSoap, takesHeader),
+    ),
+  }),
 ];

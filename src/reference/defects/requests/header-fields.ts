@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { type Header, withHeader } from '../../../wire/http/exchange.ts';
 import { headerOf } from '../../wire/message.ts';
 import { both, everywhere, type Observable, over, overSoap } from '../cells.ts';
-import { type Defect, recommended, table } from '../defect.ts';
+import { type Defect, orPersonas, recommended, table } from '../defect.ts';
 import { joined, withBody } from '../edits/answer.ts';
 import { rarely } from '../edits/call.ts';
 import { type Finds, fieldMatching, hasField, lacking, refusing } from '../edits/request.ts';
@@ -16,29 +16,21 @@ const lacks =
 const isNamed = (name: string) => (field: Header) => field[0] === name;
 
 const CLIENTS = /PHP|Ruby|Zeep|node-soap|JAX-WS|gSOAP|curl|Mozilla\/5/;
-/** Whose request a run sends depends on the cell. */
-const BY_CLIENTS_TOO = { besides: ['request.personas'] };
 const BY_SAVON = ['Get_Video_Links_by_Make', 'Get_Inventory'];
 
 /** Servers that know one way of writing a Content-Type, or the header fields of some clients. */
 export const headerFieldDefects: readonly Defect[] = [
-  ...table(
-    { foundBy: ['request.header-fields'], ...BY_CLIENTS_TOO },
-    {
-      'user-agent-refused: Clients that are not .NET are refused by their User-Agent.': fieldMatching(
-        'user-agent',
-        CLIENTS,
-        403,
-      ),
-    },
-  ),
-  ...table(
-    { foundBy: ['request.media-type'], ...BY_CLIENTS_TOO },
-    {
-      'charset-case-refused: A charset in upper case is refused.': mediaType(/charset="?UTF-8/),
-      'charset-space-required: A charset without a space before it is refused.': mediaType(/;charset/i),
-    },
-  ),
+  ...table(orPersonas('request.header-fields'), {
+    'user-agent-refused: Clients that are not .NET are refused by their User-Agent.': fieldMatching(
+      'user-agent',
+      CLIENTS,
+      403,
+    ),
+  }),
+  ...table(orPersonas('request.media-type'), {
+    'charset-case-refused: A charset in upper case is refused.': mediaType(/charset="?UTF-8/),
+    'charset-space-required: A charset without a space before it is refused.': mediaType(/;charset/i),
+  }),
   ...table(['request.media-type'], {
     'charset-quotes-refused: A charset in quotes is refused.': mediaType(/charset="/),
     'charset-of-form-refused: A form with a charset is refused.': mediaType(/charset/i, over('http-post')),

@@ -16,7 +16,7 @@ import {
   single,
   takes,
 } from '../cells.ts';
-import { changes, type Defect, type Effect, rareChanges, recommended, table } from '../defect.ts';
+import { byChance, changes, type Defect, type Effect, rareChanges, recommended, table } from '../defect.ts';
 import {
   holdsValue,
   rarely,
@@ -55,6 +55,13 @@ const triggeredDefects = [
       (text) => /^\s+$/.test(text),
       of('Get_Inventory', 'Get_Model_MMSY', 'GetModel_VehicleType'),
     ),
+    'one-product-in-500-refused: One ProductID in 500 is refused.': byChance(
+      { profile: 'thorough', runs: 3, found: 2 },
+      rarely(
+        of('Get_Basevehicle_Images'),
+        refusingCalls(({ parameters }) => isOneIn500(`${parameters.ProductID}`)),
+      ),
+    ),
   }),
   ...table(LONG_OR_REFUSED, {
     'long-parameter-as-int: A long parameter is read as an int, so that larger numbers are refused.': refusingNumbers(
@@ -62,15 +69,6 @@ const triggeredDefects = [
       takesLong,
     ),
   }),
-  ...table(
-    { foundBy: ['http.status-generated'], chance: { profile: 'thorough', runs: 3, found: 2 } },
-    {
-      'one-product-in-500-refused: One ProductID in 500 is refused.': rarely(
-        of('Get_Basevehicle_Images'),
-        refusingCalls(({ parameters }) => isOneIn500(`${parameters.ProductID}`)),
-      ),
-    },
-  ),
   ...table(['xml.well-formed'], {
     'ampersand-echoed-raw: An ampersand in a parameter comes back unescaped.': rarely(echoesText, {
       text: (xml, ctx) => {
