@@ -116,7 +116,7 @@ export const policies: readonly Policy[] = [
   {
     what: "A call that gets another caller's answer",
     again:
-      'A dozen calls once together and once one by one. Where one is answered otherwise, it and another ' +
+      'A few calls once together. Where one is answered otherwise, it alone, with one value of another call, and both ' +
       `${plural(CALLERS.rounds, 'time')}, together, after each other and alone; ${CALLERS.calm} if nothing shows.`,
     finds: 'Each that comes always after the other call; beside it, of one in four answers 63 %.',
     accuses: 'None: a late server gives nobody the answer to another call.',

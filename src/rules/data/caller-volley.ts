@@ -1,6 +1,6 @@
 import type { Cell, Contract } from '../../contract/model.ts';
 import { isSoap } from '../../wire/soap/binding.ts';
-import { type Call, free, withValue } from '../../wire/soap/call.ts';
+import { type Call, callKey, free, withValue } from '../../wire/soap/call.ts';
 import type { Evidence } from '../evidence.ts';
 
 /** A part of a call that a server may keep where other callers find it: a parameter, or a field of the header. */
@@ -38,11 +38,16 @@ interface Couple {
 }
 
 /** Calls that are sent together, at most: one that the others differ from in a part each. */
-export const MOST_TOGETHER = 12;
+export const MOST_TOGETHER = 24;
+/** Couples of a part that was not seen to decide anything. */
+const MOST_UNSURE = 3;
+
+const valuesOf = ({ call }: Evidence): string => JSON.stringify(call.values);
 
 /**
  * Calls to send at once: each part differs between two of them, and little else, so that what one of them gets wrongly
  * is the other's. A server that mixes up callers may have answered two calls alike that it answers differently alone.
+ * The call that differs most from the others comes last: what arrives last is often what all get.
  * @param answers - of different calls, the likeliest first @param tells - whether two answers differ, one with data
  */
 export function volleyOf(
@@ -50,23 +55,40 @@ export function volleyOf(
   parts: readonly CallPart[],
   tells: (one: Evidence, other: Evidence) => boolean,
 ): readonly Evidence[] {
+  const known = new Map(answers.map((answer) => [callKey(answer.call), answer] as const));
   const couples = answers.flatMap((one, at) =>
     answers
       .slice(at + 1)
       .map((other): Couple => ({ calls: [one, other], apart: partsApart(parts, one.call, other.call) })),
   );
-  const telling = couples.filter(({ calls }) => tells(...calls));
+  /** False where a call was seen to get the same with this part of the other one. */
+  const mayDecide = (part: CallPart, one: Evidence, other: Evidence): boolean => {
+    const mixed = known.get(callKey(part.from(one.call, other.call)));
+    return mixed === undefined || tells(one, mixed);
+  };
   const volley = new Set<Evidence>();
   for (const part of parts) {
-    const [couple] = [telling, couples].flatMap((some) =>
-      nearest(
-        some.filter(({ apart }) => apart.includes(part)),
-        volley,
-      ),
+    const differing = couples.filter(({ apart }) => apart.includes(part));
+    const deciding = differing.filter(({ calls: [one, other] }) => {
+      return tells(one, other) && mayDecide(part, one, other) && mayDecide(part, other, one);
+    });
+    const [couple] = [deciding, differing].flatMap((some) => nearest(some, volley));
+    const isSure = couple !== undefined && couple.apart.length === 1 && tells(...couple.calls);
+    // Of a field of the header that decided nothing so far, with some values of parameters each.
+    const rows = differing.map(({ calls, apart }) => [valuesOf(calls[0]), { calls, apart }] as const);
+    const unsure = new Map(
+      rows.filter(([values, { calls, apart }]) => apart.length === 1 && valuesOf(calls[1]) === values),
     );
-    for (const call of couple?.calls ?? []) volley.add(call);
+    const others = isSure ? [] : [...unsure.values()].slice(0, MOST_UNSURE);
+    for (const call of [...(couple?.calls ?? []), ...others.flatMap(({ calls }) => calls)]) volley.add(call);
   }
-  return [...volley].slice(0, MOST_TOGETHER);
+  const chosen = [...volley].slice(0, MOST_TOGETHER);
+  const apartFromAll = ({ call }: Evidence): number =>
+    chosen.reduce((sum, other) => sum + partsApart(parts, call, other.call).length, 0);
+  // Of a header with many fields, a call that differs in most of them.
+  const all = chosen.some(({ call }) => call.header !== null) ? answers : chosen;
+  const [last] = all.toSorted((one, other) => apartFromAll(other) - apartFromAll(one));
+  return last === undefined ? [] : [...chosen.filter((one) => one !== last), last];
 }
 
 /** The couple that differs in fewest parts, and adds fewest calls; none if there are none. */

@@ -19,6 +19,8 @@ interface CallerPair {
 const MOST_UNSTEADY = 3;
 /** Calls that may have decided what another one got. */
 const MOST_PARTNERS = 3;
+/** Copies of such a call with one part of another call, for each part. */
+const MOST_COPIES = 4;
 /** Pairs that are sent in rounds, if an answer among others was another than before. */
 const MOST_PAIRS = 12;
 
@@ -28,14 +30,15 @@ const REQUESTS_OF_ROUND = 7;
 const GOLDEN_RATIO = 1.618;
 
 /**
- * Sends calls together, then one after the other, and those that are answered otherwise than before in pairs. A server
- * that keeps a parameter or header of one caller where the next one finds it answers a call with the other's data. A
- * refusal or an empty answer is nobody's.
+ * Sends calls together, and those that are answered otherwise than before alone and in pairs. A server that keeps a
+ * parameter or header of one caller where the next one finds it answers a call with the other's data. A refusal or an
+ * empty answer is nobody's.
  */
 export const mixedCallers: Trial = {
   kind: 'trial',
   sees: 'everything',
-  requests: 2 * MOST_TOGETHER + REQUESTS_OF_ROUND,
+  requests: MOST_TOGETHER + REQUESTS_OF_ROUND,
+  isShared: true,
   run: async (evidence, ask) => {
     const bare = barePair(evidence, ask);
     const shown = bare && (await tryPair(bare, 1, ask));
@@ -95,13 +98,20 @@ async function suspectPairs({ all, cell, contract }: CellEvidence, ask: Ask): Pr
   const unsteady = known.filter(ask.isUnsteady).slice(0, MOST_UNSTEADY);
   const volley = [...new Set([...volleyOf(known, parts, tells), ...unsteady])];
   const together = ask.together === null ? [] : await ask.together(volley);
-  const alone: Evidence[] = [];
-  for (const call of volley.toReversed()) alone.unshift(await ask.again(call));
-  const suspects = volley.filter((call, at) => {
-    return (
-      unsteady.includes(call) || [together[at], alone[at]].some((answer) => answer && !areAlike(call, answer, ask))
-    );
-  });
+  const suspects: Evidence[] = [];
+  const copies = new Map<CallPart, CallerPair>();
+  for (const [at, call] of [...volley.entries()].toReversed()) {
+    const beside = together[at];
+    const isUnsteady = unsteady.includes(call);
+    if (beside !== undefined && !isUnsteady && areAlike(call, beside, ask)) continue;
+    const alone = await ask.again(call);
+    const odd = [beside ?? call, call].find((answer) => !areAlike(answer, alone, ask));
+    if (odd === undefined && !isUnsteady) continue;
+    suspects.unshift(call);
+    if (odd === undefined || suspects.length > MOST_UNSTEADY) continue;
+    const left = parts.filter((part) => !copies.has(part));
+    for (const { part, ...pair } of await copiesWith(odd, call, volley, left, ask)) copies.set(part, pair);
+  }
   const filled = volley.filter(hasData);
   // What is left over where nothing is found stays there until others come.
   const thirds = suspects.slice(0, MOST_UNSTEADY).flatMap((first): readonly CallerPair[] => {
@@ -109,7 +119,29 @@ async function suspectPairs({ all, cell, contract }: CellEvidence, ask: Ask): Pr
     const than = others.find((answer) => other !== undefined && tells(answer, other));
     return other === undefined || than === undefined ? [] : [{ calls: [first, other], than }];
   });
-  return [...pairsAmong(suspects, volley, parts).slice(0, MOST_PAIRS), ...thirds];
+  return [...copies.values(), ...pairsAmong(suspects, volley, parts).slice(0, MOST_PAIRS), ...thirds];
+}
+
+/** A call and copies of it that have one part of another call, and alone get what the call got among others. */
+async function copiesWith(
+  odd: Evidence,
+  first: Evidence,
+  others: readonly Evidence[],
+  parts: readonly CallPart[],
+  ask: Ask,
+): Promise<readonly (CallerPair & { readonly part: CallPart })[]> {
+  const pairs: (CallerPair & { readonly part: CallPart })[] = [];
+  for (const part of parts) {
+    const differing = others.filter(({ call }) => part.of(call) !== part.of(first.call));
+    const values = new Map(differing.map(({ call }) => [part.of(call), call] as const));
+    for (const call of [...values.values()].slice(0, MOST_COPIES)) {
+      const copy: Evidence = { ...first, call: part.from(first.call, call), expectation: 'generated' };
+      if (!areAlike(await ask.again(copy), odd, ask)) continue;
+      pairs.push({ ...pairOf(first, copy), part });
+      break;
+    }
+  }
+  return pairs;
 }
 
 /** Calls with those that differ in fewest parts, and with copies of themselves that have one part of such a call. */
