@@ -76,6 +76,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   saxes: ['xml'],
   libxmljs2: ['xml'],
   'libxml2-wasm': ['xml'],
+  'fast-xml-parser': ['xml'],
   'fast-check': ['calls'],
   commander: ['cli'],
   vitest: ['engine/vitest', 'views/allure'],

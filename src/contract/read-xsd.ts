@@ -1,11 +1,12 @@
 import { thrownText } from '../base/error.ts';
-import { type QualifiedElement, readXml } from '../xml/read-xml.ts';
+import { type FastElement, readXml } from '../xml/fast-xml.ts';
+import { readPlainXml } from '../xml/plain-xml.ts';
 import { ContractError } from './error.ts';
 import { type ContractFiles, fileText } from './files.ts';
 import type { Content, Field, ListItem, RecordType, SimpleType } from './model.ts';
 
 /** The named types of one or more schema documents, by name. */
-export type NamedTypes = ReadonlyMap<string, { readonly file: string; readonly declaration: QualifiedElement }>;
+export type NamedTypes = ReadonlyMap<string, { readonly file: string; readonly declaration: FastElement }>;
 
 const ANY_NAME_SOURCE = 'urn:getdata-conformance:any-name';
 const simpleTypes: Readonly<Record<string, SimpleType>> = {
@@ -16,11 +17,11 @@ const simpleTypes: Readonly<Record<string, SimpleType>> = {
 };
 
 /** Returns the root of a schema document of xsd/, which uses the prefix 'xs' for XML Schema. */
-export type SchemaReader = (file: string, wantedBy: string) => QualifiedElement;
+export type SchemaReader = (file: string, wantedBy: string) => FastElement;
 
 /** Reads the schema documents of these files, each once. @returns a reader; it throws ContractError for a wrong file */
 export function schemaReader(files: ContractFiles): SchemaReader {
-  const roots = new Map<string, QualifiedElement>();
+  const roots = new Map<string, FastElement>();
   return (file, wantedBy) => {
     const root = roots.get(file) ?? readSchema(file, fileText(files, file, wantedBy));
     roots.set(file, root);
@@ -28,26 +29,25 @@ export function schemaReader(files: ContractFiles): SchemaReader {
   };
 }
 
-function readSchema(file: string, text: string): QualifiedElement {
+function readSchema(file: string, text: string): FastElement {
   const root = parse(file, text);
   if (root.name !== 'xs:schema') throw new ContractError(`${file}: the root is ${root.name}; expected xs:schema`);
   return root;
 }
 
-/** Without them our schemas are read without a library. */
 const COMMENT = /<!--(?:(?!--)[\s\S])*-->/g;
 
-function parse(file: string, text: string): QualifiedElement {
+function parse(file: string, text: string): FastElement {
   try {
-    return readXml(text.replaceAll(COMMENT, ''));
+    return readPlainXml(text.replaceAll(COMMENT, '')) ?? readXml(text);
   } catch (error) {
     throw new ContractError(`${file} cannot be read (${thrownText(error)}); expected well-formed XML`);
   }
 }
 
 /** The global complexTypes and simpleTypes of these documents. @throws ContractError for a name declared twice */
-export function namedTypes(schemas: readonly (readonly [file: string, root: QualifiedElement])[]): NamedTypes {
-  const types = new Map<string, { file: string; declaration: QualifiedElement }>();
+export function namedTypes(schemas: readonly (readonly [file: string, root: FastElement])[]): NamedTypes {
+  const types = new Map<string, { file: string; declaration: FastElement }>();
   for (const [file, root] of schemas) {
     for (const declaration of root.children) {
       if (declaration.name !== 'xs:complexType' && declaration.name !== 'xs:simpleType') continue;
@@ -71,7 +71,7 @@ export function recordsOf(types: NamedTypes, file: string): RecordType[] {
 }
 
 /** The fields of a complexType. @throws ContractError if it is no sequence of elements of known types */
-function fieldsOf(types: NamedTypes, complexType: QualifiedElement, file: string): Field[] {
+function fieldsOf(types: NamedTypes, complexType: FastElement, file: string): Field[] {
   return sequenceOf(complexType, file).map((element) => ({
     name: attribute(element, 'name', file),
     content: contentOf(types, attribute(element, 'type', file), file),
@@ -94,7 +94,7 @@ function contentOf(types: NamedTypes, name: string, file: string): Content {
   return item === null ? { kind: 'record', record: name } : { kind: 'list', item: listItem(types, item, type.file) };
 }
 
-function listItem(types: NamedTypes, element: QualifiedElement, file: string): ListItem {
+function listItem(types: NamedTypes, element: FastElement, file: string): ListItem {
   const appinfo = element.children.flatMap((annotation) => annotation.children);
   return {
     name: attribute(element, 'name', file),
@@ -103,7 +103,7 @@ function listItem(types: NamedTypes, element: QualifiedElement, file: string): L
   };
 }
 
-function enumerationOf(simpleType: QualifiedElement, file: string): Content {
+function enumerationOf(simpleType: FastElement, file: string): Content {
   const restriction = simpleType.children.find((child) => child.name === 'xs:restriction');
   const base = restriction === undefined ? undefined : simpleTypes[attribute(restriction, 'base', file)];
   if (restriction === undefined || base === undefined) {
@@ -115,13 +115,13 @@ function enumerationOf(simpleType: QualifiedElement, file: string): Content {
 }
 
 /** A list is a sequence of one element that may be repeated without end. */
-function listItemElement(complexType: QualifiedElement): QualifiedElement | null {
+function listItemElement(complexType: FastElement): FastElement | null {
   const elements = complexType.children.find((child) => child.name === 'xs:sequence')?.children ?? [];
   const [only] = elements;
   return only !== undefined && elements.length === 1 && only.attributes.maxOccurs === 'unbounded' ? only : null;
 }
 
-function sequenceOf(complexType: QualifiedElement, file: string): readonly QualifiedElement[] {
+function sequenceOf(complexType: FastElement, file: string): readonly FastElement[] {
   const [sequence] = complexType.children.filter((child) => child.name !== 'xs:annotation');
   const elements = sequence?.name === 'xs:sequence' ? sequence.children : [];
   const odd = elements.find((element) => element.name !== 'xs:element');
@@ -140,7 +140,7 @@ export type OperationSchema = ReturnType<typeof operationSchema>;
  * What a file of xsd/operations/ says. @param types - of the files it may include @throws ContractError if it is not a
  * schema of wrappers and roots
  */
-export function operationSchema(types: NamedTypes, file: string, { children }: QualifiedElement) {
+export function operationSchema(types: NamedTypes, file: string, { children }: FastElement) {
   const includes = children.filter((child) => child.name === 'xs:include');
   const elements = children.filter((child) => child.name === 'xs:element');
   return {
@@ -150,7 +150,7 @@ export function operationSchema(types: NamedTypes, file: string, { children }: Q
   };
 }
 
-function globalElement(types: NamedTypes, file: string, element: QualifiedElement) {
+function globalElement(types: NamedTypes, file: string, element: FastElement) {
   const complexType = element.children.find((child) => child.name === 'xs:complexType');
   return {
     name: attribute(element, 'name', file),
@@ -161,7 +161,7 @@ function globalElement(types: NamedTypes, file: string, element: QualifiedElemen
 }
 
 /** An attribute that our schema documents always have. @throws ContractError if it is missing */
-function attribute(element: QualifiedElement, name: string, file: string): string {
+function attribute(element: FastElement, name: string, file: string): string {
   const value = element.attributes[name];
   if (value !== undefined) return value;
   const which = element.attributes.name ?? 'without a name';

@@ -1,5 +1,5 @@
 import { escapeAttribute } from '../xml/escape.ts';
-import type { QualifiedElement } from '../xml/read-xml.ts';
+import type { FastElement } from '../xml/fast-xml.ts';
 import { NamespaceError } from './error.ts';
 import type { ContractFiles } from './files.ts';
 import type { BindingName, BindingSpec, Cell, Contract } from './model.ts';
@@ -51,7 +51,7 @@ export function schemasFor(
 
 /** For each operation a schema with its records in one file; `schemasFor` adds it to the contract's files. */
 export function wholeSchemas(read: SchemaReader, operations: readonly string[]): ContractFiles {
-  const schema = (name: string): QualifiedElement => read(`xsd/${name}.xsd`, 'every contract');
+  const schema = (name: string): FastElement => read(`xsd/${name}.xsd`, 'every contract');
   const whole = (name: string): string => withInlineRecordTypes(schema(`operations/${name}`), schema('records'));
   return new Map(operations.map((name) => [`xsd/${wholePath(name)}`, whole(name)]));
 }
@@ -62,10 +62,10 @@ const INCLUDED = '../records.xsd';
  * An operation's schema with the records that it uses in place of the include: libxmljs2 compiles all it gets each
  * time.
  */
-function withInlineRecordTypes(schema: QualifiedElement, records: QualifiedElement): string {
+function withInlineRecordTypes(schema: FastElement, records: FastElement): string {
   const types = new Map(records.children.map((type) => [type.attributes.name, type]));
-  const used = new Set<QualifiedElement>();
-  const use = ({ attributes, children }: QualifiedElement): void => {
+  const used = new Set<FastElement>();
+  const use = ({ attributes, children }: FastElement): void => {
     for (const name of [attributes.type, attributes.base]) {
       const type = name === undefined ? undefined : types.get(name);
       if (type === undefined || used.has(type)) continue;
@@ -80,7 +80,7 @@ function withInlineRecordTypes(schema: QualifiedElement, records: QualifiedEleme
 }
 
 /** Without the text of annotations, which is for readers of the file. */
-function written({ name, attributes, children }: QualifiedElement): string {
+function written({ name, attributes, children }: FastElement): string {
   const pairs = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`);
   const open = `<${name}${pairs.join('')}`;
   return children.length === 0 ? `${open}/>` : `${open}>${children.map(written).join('')}</${name}>`;

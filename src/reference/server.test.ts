@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Contract, Operation } from '../contract/model.ts';
 import { patience } from '../patience.fixture.ts';
-import { type QualifiedElement, readXml } from '../xml/read-xml.ts';
+import { type FastElement, readXml } from '../xml/fast-xml.ts';
 import { ask, BINDINGS, contract, ENVELOPE, examples, NAMESPACE, question } from './client.fixture.ts';
 import { portOf, sendBytes } from './malformed.fixture.ts';
 import { type ReferenceServer, startReferenceServer } from './server.ts';
@@ -15,14 +15,14 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** The elements that hold an operation's records, whatever wraps them. */
-function records(operation: Operation, root: QualifiedElement): readonly QualifiedElement[] {
+function records(operation: Operation, root: FastElement): readonly FastElement[] {
   const result = root.name === 'soap:Envelope' ? root.children[0]?.children[0]?.children[0] : root;
   if (result === undefined) throw new Error('no result');
   return operation.result.kind === 'single' ? [result] : result.children;
 }
 
 /** Paths of fields that are missing or empty in every one of the records, but for those whose content is not shown. */
-function emptyFields(name: string, found: readonly QualifiedElement[], path: string): string[] {
+function emptyFields(name: string, found: readonly FastElement[], path: string): string[] {
   return (known.records.get(name)?.fields ?? []).flatMap((field) => {
     const here = `${path}.${field.name}`;
     const values = found.flatMap((record) => record.children.filter((child) => child.name === field.name));

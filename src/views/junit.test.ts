@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOSTILE, hostileFinding, sampleFinding, sampleResults } from '../results/results.fixture.ts';
 import type { Results } from '../results/results.ts';
-import { readXml } from '../xml/read-xml.ts';
+import { readXml } from '../xml/fast-xml.ts';
 import { createSchemaValidator, type SchemaValidator } from '../xml/schema.ts';
 import { junitXml } from './junit.ts';
 import { staleBaseline } from './stale-baseline.fixture.ts';

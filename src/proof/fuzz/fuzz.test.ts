@@ -9,10 +9,11 @@ import { maskedSecrets } from './secrets.fixture.ts';
 import { statements } from './statements.fixture.ts';
 import type { Subject } from './subject.fixture.ts';
 import { descriptions } from './wsdl.fixture.ts';
-import { judgesXml } from './xml.fixture.ts';
+import { judgesXml, serversXml } from './xml.fixture.ts';
 
 const subjects: readonly Subject[] = [
   judgesXml,
+  serversXml,
   descriptions,
   decoders,
   clientRequests,

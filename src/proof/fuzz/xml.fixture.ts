@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { withNamespaces } from '../../reference/wire/namespaces.ts';
 import { readHttpFile } from '../../wire/http/http-file.fixture.ts';
 import { illegalCharacterAt } from '../../xml/characters.ts';
 import { doctypeAt, withoutDoctype } from '../../xml/doctype.ts';
+import { readXml, XmlReadError } from '../../xml/fast-xml.ts';
 import { parseXml } from '../../xml/parse.ts';
 import { buildPlainTree } from '../../xml/plain-tree.ts';
+import { readPlainXml } from '../../xml/plain-xml.ts';
 import { buildTree, ParseStop } from '../../xml/sax-tree.ts';
 import { readOrRefused, type Subject } from './subject.fixture.ts';
 
@@ -145,5 +148,18 @@ export const judgesXml: Subject = {
     if (plain !== null) expect(plain).toEqual(strictly);
     if (parsed.kind === 'document') expect(parsed.document).toEqual(strictly);
     else if (strictly !== null) expect(parsed.problem.kind).toMatch(/doctype|limit/);
+  },
+};
+
+/** The reference server's reader: what it reads plainly is what fast-xml-parser and its checks make of it. */
+export const serversXml: Subject = {
+  name: 'plain-xml',
+  inputs: xmlTexts,
+  runs: 2000,
+  check: (text) => {
+    const plain = readPlainXml(text);
+    if (plain === null) return;
+    const resolved = readOrRefused(() => withNamespaces(plain), XmlReadError);
+    expect(resolved).toEqual(readOrRefused(() => withNamespaces(readXml(text)), XmlReadError));
   },
 };

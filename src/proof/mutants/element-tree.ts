@@ -1,4 +1,4 @@
-import { type QualifiedElement, readXml } from '../../xml/read-xml.ts';
+import { type FastElement, readXml } from '../../xml/fast-xml.ts';
 import { localName } from './places.ts';
 
 /** An element by its names in Clark notation, without prefixes and declarations. */
@@ -26,7 +26,7 @@ export function readTree(text: string, unused = true): Node {
 }
 
 function nodeOf(
-  { name, attributes, children, text }: QualifiedElement,
+  { name, attributes, children, text }: FastElement,
   unused: boolean,
   above: Readonly<Record<string, string>>,
 ): Node {

@@ -5,7 +5,8 @@ import type { Mutation, MutationContext } from '../../reference/mutation.ts';
 import { neutralHeader, withoutValues } from '../../reference/value.ts';
 import { isSoap } from '../../reference/wire/element.ts';
 import { fault, type InRequest } from '../../reference/wire/message.ts';
-import { childNamed, type InElement, isSet, readElement } from '../../reference/wire/read-element.ts';
+import { childNamed, type InElement, isSet, withNamespaces } from '../../reference/wire/namespaces.ts';
+import { readXml } from '../../xml/fast-xml.ts';
 import type { Misreading } from './misreadings.ts';
 
 type Hooks = Omit<Mutation, 'applies'>;
@@ -22,7 +23,7 @@ interface EnvelopeKind {
 const NAME = 'VehicleTypeHeader';
 
 const rootOf = ({ body }: InRequest): InElement | null =>
-  attempt(() => readElement(new TextDecoder().decode(body)), null);
+  attempt(() => withNamespaces(readXml(new TextDecoder().decode(body))), null);
 
 function blocksOf({ request }: MutationContext): readonly InElement[] {
   const root = rootOf(request);

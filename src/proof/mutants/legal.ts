@@ -1,5 +1,5 @@
 import type { Contract } from '../../contract/model.ts';
-import { readXml, XmlReadError } from '../../xml/read-xml.ts';
+import { readXml, XmlReadError } from '../../xml/fast-xml.ts';
 import type { Predicates } from './edit.ts';
 import { readTree } from './element-tree.ts';
 import type { Answer, Golden } from './golden.ts';

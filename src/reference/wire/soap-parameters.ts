@@ -3,7 +3,7 @@ import type { ParameterValues, VehicleTypeHeader } from '../value.ts';
 import { toBoolean, toInteger } from './convert.ts';
 import { XSI } from './element.ts';
 import { fault, type RequestFailure } from './message.ts';
-import { childNamed, type InElement, isSet } from './read-element.ts';
+import { childNamed, type InElement, isSet } from './namespaces.ts';
 
 export type Read<T> = { readonly value: T } | { readonly failure: RequestFailure };
 

@@ -1,6 +1,7 @@
 import type { BindingName, Contract, Operation } from '../../contract/model.ts';
 import { doctypeAt } from '../../xml/doctype.ts';
-import { XmlReadError } from '../../xml/read-xml.ts';
+import { readXml, XmlReadError } from '../../xml/fast-xml.ts';
+import { readPlainXml } from '../../xml/plain-xml.ts';
 import { decodeBody } from './charset.ts';
 import {
   failed,
@@ -11,7 +12,7 @@ import {
   type RequestFailure,
   readMediaType,
 } from './message.ts';
-import { childNamed, type InElement, isSet, readElement } from './read-element.ts';
+import { childNamed, type InElement, isSet, withNamespaces } from './namespaces.ts';
 import { type Read, soapParameters, vehicleTypeHeader } from './soap-parameters.ts';
 
 const HEADER = 'VehicleTypeHeader';
@@ -59,9 +60,11 @@ function readRoot(text: string, guess: BindingName): Read<InElement> {
       ? unreadable(why)
       : { failure: fault('Server', `Server was unable to process request. ---> ${detail}`) };
   try {
+    const plain = readPlainXml(text);
+    if (plain !== null) return { value: withNamespaces(plain) };
     if (text.trim() === '') return refuse('the body is empty', 'Root element is missing.');
     if (doctypeAt(text) !== null) return refuse('DTD is prohibited', 'DTD is prohibited in this XML document.');
-    return { value: readElement(text) };
+    return { value: withNamespaces(readXml(text)) };
   } catch (error) {
     if (!(error instanceof XmlReadError)) throw error;
     return unreadable(`not well-formed XML: ${error.message}`);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type QualifiedElement, readXml } from '../../xml/read-xml.ts';
+import { type FastElement, readXml } from '../../xml/fast-xml.ts';
 import { ask, contract } from '../client.fixture.ts';
 import { startReferenceServer } from '../server.ts';
 import { wsdl } from './document.ts';
@@ -24,7 +24,7 @@ describe('what ASP.NET generates for this service', () => {
   });
 });
 
-function named(parent: QualifiedElement, kind: string): readonly QualifiedElement[] {
+function named(parent: FastElement, kind: string): readonly FastElement[] {
   return parent.children.filter((child) => child.name === kind);
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readOrRefused } from '../proof/fuzz/subject.fixture.ts';
 import { xmlTexts } from '../proof/fuzz/xml.fixture.ts';
 import { escapeAttribute, escapeText } from './escape.ts';
-import { readXml, XmlReadError } from './read-xml.ts';
+import { readXml, XmlReadError } from './fast-xml.ts';
 
 test('elements keep order, qualified names, attributes and text as written', () => {
   const root = readXml(
@@ -22,6 +22,11 @@ test('elements keep order, qualified names, attributes and text as written', () 
 
 test('references, CDATA and line ends become the characters they stand for', () => {
   expect(readXml('<a>&lt;&#65;&#x1F600;&amp;amp;<![CDATA[&lt;<b>]]>\r\n&#xD;</a>').text).toBe('<A😀&amp;&lt;<b>\n\r');
+});
+
+test('a comment is noted on its parent only', () => {
+  const root = readXml('<a><b>1<!-- c -->2</b></a>');
+  expect([root.hasComment, root.children[0]?.hasComment, root.children[0]?.text]).toEqual([false, true, '12']);
 });
 
 test('names that JavaScript objects own are ordinary names', () => {
