@@ -10,7 +10,7 @@ export interface Trial {
   readonly sees: Scope;
   /** The most requests that it sends where nothing is wrong; none if left out. */
   readonly requests?: number;
-  /** In the quick profile, of each operation one cell of SOAP and one of GET and POST sends it, as the seed says. */
+  /** In the quick profile, of each operation one cell of SOAP and one of GET and POST sends it. */
   readonly isShared?: true;
   readonly run: (evidence: CellEvidence, ask: Ask) => Promise<TrialJudgement>;
   /** Tries only whether an answer depends on the call of another caller; left out if the trial never shows one. */

@@ -1,21 +1,17 @@
 import { present } from '../../base/present.ts';
-import { derivedSeed, drawOrder } from '../../calls/values.ts';
-import type { BindingName } from '../../contract/model.ts';
-import { profileOf } from '../../options/model.ts';
 import type { Counterexample } from '../../results/record/finding.ts';
 import { type Check, checkOf } from '../../rules/check.ts';
 import { admits, type Evidence } from '../../rules/evidence.ts';
-import type { Reason } from '../../rules/judgement.ts';
 import type { Rule } from '../../rules/rule.ts';
 import { difference, digestOf } from '../../rules/same-answer.ts';
 import type { Ask, Trial, TrialJudgement } from '../../rules/trial.ts';
-import { isSoap } from '../../wire/soap/binding.ts';
 import { requestOf } from '../../wire/soap/request-of.ts';
 import { stepFor } from '../send/caches.ts';
 import { answersFor, type CellAnswers } from './answer-calls.ts';
 import { type CellContext, contextOf, maskedBetween } from './cell-context.ts';
 import { type CheckOutcome, judgedBy, notApplicable, unjudged } from './check-outcome.ts';
 import { peersOf } from './compare-bindings.ts';
+import { isSentIn, SENT_ELSEWHERE } from './probe-cell.ts';
 
 /** What the checks of a rule say of a cell, in their order, until one is broken. */
 export async function judgeRule(rule: Rule, seen: CellAnswers, at: CellContext): Promise<CheckOutcome> {
@@ -52,26 +48,11 @@ async function judgeCheck(rule: Rule, check: Check, seen: CellAnswers, at: CellC
 /** What a trial shows in a cell; null for nothing beyond the rule's other checks. @param answers - what it may see */
 async function runTrial(trial: Trial, answers: readonly Evidence[], at: CellContext): Promise<CheckOutcome | null> {
   const { cell, contract, plan } = at;
-  const sender = trial.isShared && !profileOf(plan.options).everyProbe ? senderOf(at) : cell.binding;
-  if (sender !== cell.binding) return unjudged('not-applicable', sentOver(sender));
+  if (trial.isShared && !isSentIn(at, {})) return unjudged('not-applicable', SENT_ELSEWHERE);
   const all = answers.filter((evidence) => admits(trial.sees, evidence));
   const evidence = { all, cell, contract, unused: plan.options.unused, lists: plan.pools.lists ?? [] };
   return probedBy(await trial.run(evidence, askOf(at)), at);
 }
-
-/** The binding that sends a shared trial for SOAP, or for GET and POST. */
-function senderOf({ cell, plan }: CellContext): BindingName {
-  const family = [cell, ...peersOf(cell, plan.options)].flatMap(({ binding }) =>
-    isSoap(binding) === isSoap(cell.binding) ? [binding] : [],
-  );
-  const [sender = cell.binding] = drawOrder(derivedSeed(plan.options.seed, cell.operation.name), family.toSorted());
-  return sender;
-}
-
-const sentOver = (binding: BindingName): Reason => ({
-  code: 'nothing-to-judge',
-  text: `profile quick sends calls for it over ${binding} in place of this binding`,
-});
 
 /** Whether an answer still depends on the call of another caller; null where the trial can't tell. */
 export async function runTrialAgain(

@@ -70,7 +70,7 @@ export function variantsOf({ probing }: ProbeSender, base: Call, { plan, contrac
  * Whether a rule's variants are sent in a cell: in the quick profile, those that share no request with other rules go to
  * half of the bindings of each operation.
  */
-export function isSentIn({ cell, contract, plan }: CellContext, { dimensions }: Probing): boolean {
+export function isSentIn({ cell, contract, plan }: CellContext, { dimensions }: Pick<Probing, 'dimensions'>): boolean {
   const turn = contract.operations.findIndex(({ name }) => name === cell.operation.name);
   const isTurn = (turn + bindingNames.indexOf(cell.binding)) % 2 === 0;
   return isTurn || dimensions !== undefined || profileOf(plan.options).everyProbe;
