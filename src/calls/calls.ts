@@ -5,7 +5,7 @@ import { anyHeader, FILTERING, headerValues, neutralHeader } from './header.ts';
 import { type CallSource, type Pools, poolOf } from './pools.ts';
 import { drawClasses, drawLong, drawMixed } from './texts.ts';
 import { derivedSeed, edgeValues, valuesOf } from './values.ts';
-import { drawWhole } from './words.ts';
+import { drawNameOfNothing, drawWhole } from './words.ts';
 
 type PoolRow = Pools['rows'][number];
 
@@ -60,34 +60,46 @@ export function isKnown({ values }: Call, source: CallSource): boolean {
   );
 }
 
-/** The kinds of words of which one is sent for a parameter that no answer repeats. */
-const KINDS = ['nothing', 'numeral', 'word'] as const;
 /** Characters beyond those of any usual field. */
 const BEGIN = 260;
 
-/** Edge cases of a parameter; texts of all classes, drawn from the seed. */
-function edgesOf({ name, type }: Parameter, seed: number, echoed: readonly string[]): readonly string[] {
-  if (type !== 'string') return edgeValues[type];
+/** Texts that one parameter alone gets at an edge, and those that several get in one call, as no server has data for them. */
+function oddTexts(name: string, seed: number, isEchoed: boolean) {
   const own = derivedSeed(seed, `edges/${name}`);
   const [, ...classes] = drawClasses(own);
   const others = classes.filter(({ alone }) => alone === true);
   const together = classes.filter(({ alone }) => alone !== true);
-  const [all, alone] = [together, others].map((some) => some.map(({ text }) => text).join(''));
+  const [all = '', expansions = ''] = [together, others].map((some) => some.map(({ text }) => text).join(''));
   const mixed = drawMixed(own);
   // A server that cuts the keys of a cache takes a text for another that begins like it.
   const begin = drawLong(own, BEGIN);
+  const [nothing, numeral] = [drawNameOfNothing(own), drawWhole(own, 'numeral')];
   // request.text-fidelity sends more where answers repeat them, other ones in each cell.
-  const ofKinds = KINDS.map((kind) => drawWhole(own, kind));
-  if (echoed.includes(name)) return ['', `${begin}${mixed}`, `${begin}${all}`, ...ofKinds.slice(0, 1)];
-  return ['', mixed, `${begin}${all}`, alone ?? '', ...ofKinds];
+  if (isEchoed) return { alone: ['', `${begin}${mixed}`, `${begin}${all}`], joint: [nothing, numeral] };
+  // What is read as nothing may get the data for the other values.
+  return { alone: ['', mixed, `${begin}${all}`, nothing], joint: [expansions, numeral, drawWhole(own, 'word')] };
 }
 
-/** The base call with one parameter at one edge of its type, or one header field at one of its values. */
+/**
+ * The base call with one parameter at one edge of its type, or with odd texts in all that answers repeat, or in all others;
+ * or with one header field at one of its values.
+ */
 export function edgeCalls(source: CallSource, seed: number, echoed: readonly string[] = []): readonly Call[] {
   const base = baseCall(source);
-  const values = free(source).flatMap((parameter) =>
-    edgesOf(parameter, seed, echoed).map((value): Call => withValue(base, parameter, value)),
-  );
+  const edges = free(source).map((parameter) => {
+    const { name, type } = parameter;
+    const isEchoed = echoed.includes(name);
+    const texts = type === 'string' ? oddTexts(name, seed, isEchoed) : { alone: edgeValues[type], joint: [] };
+    return { parameter, isEchoed, ...texts };
+  });
+  const joint = [true, false].flatMap((isEchoed) => {
+    const some = edges.filter((one) => one.isEchoed === isEchoed && one.joint.length > 0);
+    return (some[0]?.joint ?? []).map((_, at) =>
+      some.reduce((call, { parameter, joint: texts }) => withValue(call, parameter, texts[at] ?? ''), base),
+    );
+  });
+  const alone = edges.flatMap((one) => one.alone.map((value) => withValue(base, one.parameter, value)));
+  const values = [...alone, ...joint];
   if (base.header === null) return values;
   const headers = source.contract.header.fields.flatMap((field) =>
     headerValues(field, base, source.pools, seed).map(
