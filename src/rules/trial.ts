@@ -30,6 +30,8 @@ export interface Ask {
   readonly again: (evidence: Evidence, binding?: BindingName) => Promise<Evidence>;
   /** Sends the calls of answers at the same time; null where the run sends one call at a time. */
   readonly together: ((evidence: readonly Evidence[]) => Promise<readonly Evidence[]>) | null;
+  /** The orders of the cell and of the bindings that are compared with it, of which the last were sent at once. */
+  readonly orders: () => Promise<readonly (readonly Evidence[])[]>;
   /** The other bindings that are compared with the cell. */
   readonly peers: readonly BindingName[];
   /** Works on a call alone: other work on it has ended. */

@@ -13,6 +13,7 @@ import { changedFields, digestOf, type Masked } from '../../rules/same-answer.ts
 import { callKey } from '../../wire/soap/call.ts';
 import { requestOf } from '../../wire/soap/request-of.ts';
 import { generated, type PlannedCall } from '../plan/planned-call.ts';
+import { sendOnce } from '../send/cell-client.ts';
 import { type CellContext, contextOf, maskedBetween } from './cell-context.ts';
 import { type CheckOutcome, judgedBy, notApplicable, unjudged } from './check-outcome.ts';
 import { confirmDifference, plainSide, UNSTABLE } from './experiment.ts';
@@ -145,21 +146,22 @@ export function peersOf(
 }
 
 /**
- * Sends the first two orders of some cells: the one that all get, then one with texts of its own in each, the other way
- * round. So neither stock that runs out nor servers that take turns look like a binding.
+ * Sends the orders of some cells: the one that all get, then one with texts of its own in each, the other way round, so
+ * that neither stock that runs out nor servers that take turns look like a binding; then the last ones at once.
  */
 export async function sendOrders(cells: readonly CellContext[]) {
   const inOrder = everyBinding.flatMap((binding) => cells.find(({ cell }) => cell.binding === binding) ?? []);
   const rounds: (readonly Evidence[])[] = [];
-  for (const round of [inOrder.toReversed(), inOrder]) {
+  for (const [place, round] of [inOrder.toReversed(), inOrder, inOrder].entries()) {
     const answered = new Map<CellContext, Evidence>();
-    for (const at of round) {
+    const atOnce = place < 2 ? 1 : (cells[0]?.plan.options.limits.concurrency ?? 1);
+    await inParallel(round, atOnce, async (at) => {
       const { cell, judge, ownClient } = at;
-      const order = at.shared(cell)[rounds.length];
-      if (order === undefined || order.traits !== undefined) continue;
-      const exchange = await ownClient.exchange(order.call);
+      const order = at.shared(cell)[place];
+      if (order === undefined || (place < 2 && order.traits !== undefined)) return;
+      const exchange = await sendOnce(order, cell, ownClient);
       answered.set(at, judge.read({ ...order, exchange }, cell, true));
-    }
+    });
     rounds.push(cells.flatMap((at) => answered.get(at) ?? []));
   }
   return rounds;

@@ -10,7 +10,7 @@ import { stepFor } from '../send/caches.ts';
 import { answersFor, type CellAnswers } from './answer-calls.ts';
 import { type CellContext, contextOf, maskedBetween } from './cell-context.ts';
 import { type CheckOutcome, judgedBy, notApplicable, unjudged } from './check-outcome.ts';
-import { peersOf } from './compare-bindings.ts';
+import { peersOf, sendOrders } from './compare-bindings.ts';
 import { isSentIn, SENT_ELSEWHERE } from './probe-cell.ts';
 
 /** What the checks of a rule say of a cell, in their order, until one is broken. */
@@ -96,6 +96,7 @@ function askOf(at: CellContext): Ask {
     again,
     together: isSingle ? null : (calls) => Promise.all(calls.map((call) => again(call))),
     peers: [...peers.keys()],
+    orders: () => sendOrders([at, ...peers.values()]),
     inTurn: ownClient.inTurn,
     isUnsteady: ({ call, reading }) => {
       const digest = digestOf(reading, contract);

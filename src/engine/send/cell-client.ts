@@ -123,6 +123,14 @@ export function openCellClient(client: CircuitBreaker, cell: Cell) {
   };
 }
 
+/** The answer to a planned call, in its spelling. */
+export function sendOnce({ call, traits = [] }: PlannedCall, cell: Cell, cellClient: CellClient): Promise<Exchange> {
+  const rule = ruleOfTraits(traits)?.id;
+  if (rule === undefined) return cellClient.exchange(call);
+  const probe = spelledProbe(traits, cell, call);
+  return cellClient.shared(probe, () => cellClient.send(probe, { rule, planned: true }));
+}
+
 /**
  * Sends a cell's planned calls: first one on its own, to learn how the cell answers, then reads in parallel and writes
  * one after the other. If the cell is given up, nothing more is sent and its answers so far are kept. Answers to calls
@@ -130,11 +138,8 @@ export function openCellClient(client: CircuitBreaker, cell: Cell) {
  */
 export async function sendAll(planned: readonly PlannedCall[], cell: Cell, cellClient: CellClient, atOnce: number) {
   const send = async (one: PlannedCall): Promise<JudgedCall | null> => {
-    const { call, traits = [] } = one;
-    const rule = ruleOfTraits(traits)?.id;
-    if (rule === undefined) return { ...one, exchange: await cellClient.exchange(call) };
-    await cellClient.send(spelledProbe(traits, cell, call), { rule, planned: true });
-    return null;
+    const exchange = await sendOnce(one, cell, cellClient);
+    return ruleOfTraits(one.traits ?? []) === undefined ? { ...one, exchange } : null;
   };
   const width = cell.operation.effect === 'write' ? 1 : atOnce;
   const judged: JudgedCall[] = [];

@@ -3,6 +3,9 @@ import { callKey, neutralFields } from '../../wire/soap/call.ts';
 import { hasNoData } from '../../wire/soap/parsed-response.ts';
 import { type CellEvidence, type Evidence, judged } from '../evidence.ts';
 import { CALLERS } from '../policy.ts';
+import { echoed, echoing, isInvented } from '../request/echoed-text.ts';
+import { isRead } from '../request/same-answer-rule.ts';
+import { isDamaged } from '../request/text-change.ts';
 import { difference, digestOf } from '../same-answer.ts';
 import type { Ask, Trial, TrialJudgement } from '../trial.ts';
 import { type CallPart, callParts, MOST_TOGETHER, partsApart, volleyOf } from './caller-volley.ts';
@@ -40,6 +43,7 @@ export const mixedCallers: Trial = {
   requests: MOST_TOGETHER + REQUESTS_OF_ROUND,
   isShared: true,
   run: async (evidence, ask) => {
+    if (!isRead(evidence.cell)) return judgeOrders(evidence, await ask.orders());
     const bare = barePair(evidence, ask);
     const shown = bare && (await tryPair(bare, 1, ask));
     if (shown) return shown;
@@ -53,13 +57,33 @@ export const mixedCallers: Trial = {
     (await tryPair({ ...pairOf(answer, before), ...(than && { than }) }, CALLERS.calm, ask)) ?? judged(answer),
 };
 
+/** An order of the cell whose answer repeats a text that only one of other bindings sent, at the same time or before. */
+function judgeOrders({ cell, contract }: CellEvidence, rounds: readonly (readonly Evidence[])[]): TrialJudgement {
+  const orders = rounds.flat();
+  const own = orders.filter(({ reading }) => reading.cell.binding === cell.binding);
+  for (const parameter of echoing(cell, contract).filter(({ type }) => type === 'string')) {
+    const sentFor = ({ call }: Evidence): string => call.values[parameter.name] ?? '';
+    for (const order of own.filter(isResult)) {
+      const [sent, echo] = [sentFor(order), echoed(order.reading, parameter, contract)];
+      const isOwn = typeof echo !== 'string' || isDamaged(sent, echo) || own.some((one) => sentFor(one) === echo);
+      const other = isOwn || !isInvented(echo) ? undefined : orders.find((one) => sentFor(one) === echo);
+      if (other === undefined) continue;
+      const text = `An order repeats ${parameter.name} of another order, over ${other.reading.cell.binding}`;
+      const [expected, actual] = [`'${sent}', as sent`, `'${echo}', which another order sent`];
+      const cause = 'response.own-call:answer';
+      return judged(order, { code: parameter.name, text, location: parameter.name, expected, actual, cause });
+    }
+  }
+  return { kind: 'not-applicable' };
+}
+
 /** After a call with the neutral header, one without a header gets its own answer: a server may keep the last header. */
 function pairOf(first: Evidence, other: Evidence): CallerPair {
   const header = isBare(first) && !isBare(other) ? neutralFields(first.contract) : null;
   return { calls: [first, other], than: header && { ...first, call: { ...first.call, header } } };
 }
 
-const isInvented = ({ expectation }: Evidence): boolean => expectation === 'generated';
+const isGenerated = ({ expectation }: Evidence): boolean => expectation === 'generated';
 const isResult = ({ reading }: Evidence): boolean => reading.response?.status === 200 && reading.success;
 const hasData = (answer: Evidence): boolean => isResult(answer) && !hasNoData(answer.reading);
 const isBare = ({ call }: Evidence): boolean => call.header === null;
@@ -91,7 +115,7 @@ function barePair({ all, cell }: CellEvidence, ask: Ask): CallerPair | null {
 async function suspectPairs({ all, cell, contract }: CellEvidence, ask: Ask): Promise<readonly CallerPair[]> {
   const hasHeader = isSoap(cell.binding) && cell.operation.header !== null;
   const planned = all.filter((answer) => answer.isPlanned && isResult(answer) && isBare(answer) !== hasHeader);
-  const known = byLastAnswer(planned).toSorted((one, other) => Number(isInvented(one)) - Number(isInvented(other)));
+  const known = byLastAnswer(planned).toSorted((one, other) => Number(isGenerated(one)) - Number(isGenerated(other)));
   const parts = callParts(cell, contract);
   const tells = (one: Evidence, other: Evidence): boolean =>
     (hasData(one) || hasData(other)) && !areAlike(one, other, ask);

@@ -188,7 +188,7 @@ export const ownCallRules: readonly Rule[] = [
     ),
     breaks: 'Any client that calls while others do: it shows the data of another customer.',
     example: { right: 'Make=#a answers <Make>#a</Make>', wrong: 'it answers <Make>#b</Make>, which another call sent' },
-    appliesTo: (cell) => isRead(cell) && free(cell).length > 0,
+    appliesTo: (cell) => free(cell).length > 0,
     checks: [mixedCallers, { kind: 'cell', sees: 'answers', needsAll: true, judge: judgeOwnCall }],
   }),
   relationRule({
