@@ -7,6 +7,12 @@ import type { MakeRequest } from '../wire/soap/request-of.ts';
 import type { Judgement, Reason } from './judgement.ts';
 import type { Masked } from './same-answer.ts';
 
+/** What a rule says of a variant whose parts are refused together: each is sent singly, as length may be why. */
+export const TRIED_IN_PARTS: Reason = {
+  code: 'limit',
+  text: 'the target refuses requests of this length, also in plain form',
+};
+
 /** One request that a rule sends besides the generated calls. */
 export interface Probe {
   /** Stable name of the difference; findings are grouped by it. */

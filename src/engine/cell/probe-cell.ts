@@ -6,7 +6,7 @@ import { NOTHING_TO_JUDGE } from '../../judge/rule-outcome.ts';
 import { profileOf } from '../../options/model.ts';
 import type { Counterexample } from '../../results/record/finding.ts';
 import { isBroken, type Judgement, type Problems, type Reason } from '../../rules/judgement.ts';
-import type { Probe, Probing } from '../../rules/probe.ts';
+import { type Probe, type Probing, TRIED_IN_PARTS } from '../../rules/probe.ts';
 import { spelledProbe } from '../../rules/request/same-answer-rule.ts';
 import { ruleOfTraits } from '../../rules/request/trait-registry.ts';
 import { gravestFirst, type Rule } from '../../rules/rule.ts';
@@ -121,7 +121,7 @@ export async function tryProbe(sender: ProbeSender, probe: Probe, at: CellContex
   if (among !== null) return [among];
   const whole = await sendProbe(sender, probe, at);
   const isDifferent = isBrokenProbe(whole);
-  if (parts.length === 0 || (!isDifferent && whole.judgement !== TOO_LONG)) return [whole];
+  if (parts.length === 0 || (!isDifferent && whole.judgement !== TRIED_IN_PARTS)) return [whole];
   const alone: TriedProbe[] = [];
   for (const part of parts) alone.push(...(await tryProbe(sender, part, at)));
   if (!isDifferent) return [whole, ...alone];
@@ -178,7 +178,7 @@ async function sendProbe({ rule, probing }: ProbeSender, probe: Probe, at: CellC
   const tried = { probe, judgement: judgeRound([base, answer]), exchange };
   if (!isBroken(tried.judgement)) return tried;
   const round = { base: base.reading.exchange, answer: exchange };
-  if (probe.traits !== undefined && (await isTooLong(probe, round, at))) return { ...tried, judgement: TOO_LONG };
+  if (probe.traits !== undefined && (await isTooLong(probe, round, at))) return { ...tried, judgement: TRIED_IN_PARTS };
   const sides = [plain, variantSide(answer, async () => read(await send()))];
   const experiment = { rule: rule.id, call: probe.call, sides, judge: judgeRound };
   return { ...tried, judgement: await confirmDifference(experiment, at) };
@@ -193,15 +193,9 @@ function limitOf({ exchange: { outcome } }: ParsedResponse): Reason | null {
 /** The answers to a probe's call in plain form, and to the probe. */
 type ProbeRound = Readonly<Record<'base' | 'answer', Exchange>>;
 
-/** The document shows no limits of length, and most spellings make a request longer. */
-const TOO_LONG: Reason = {
-  code: 'limit',
-  text: 'the target refuses requests of this length, also in plain form',
-};
-
 /**
- * Whether length may be why a variant of a call is refused: letters in the call's last text make a plain request as long,
- * and that is refused too.
+ * Whether length may be why a variant of a call is refused: letters in the call's last text make a plain request as long, and
+ * that is refused too. The document shows no limits of length, and most spellings make a request longer.
  */
 async function isTooLong({ call }: Probe, { base, answer }: ProbeRound, at: CellContext): Promise<boolean> {
   const { cell, plan, ownClient } = at;

@@ -78,6 +78,11 @@ export function orPersonas(...foundBy: Defect['foundBy']): Finders {
   return { foundBy, besides: ['request.personas'] };
 }
 
+/** Rules that find a defect; where an answer repeats a text that shows it, request.text-fidelity does too. */
+export function orFidelity({ besides = [], ...finders }: Finders): Finders {
+  return { ...finders, besides: [...besides, 'request.text-fidelity'] };
+}
+
 /** Rules of which a defect breaks only a recommended part in these cells. @param others - that find it too */
 export function recommended(rules: Defect['foundBy'], cells = everywhere, others: Defect['foundBy'] = []): Finders {
   return {

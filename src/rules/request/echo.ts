@@ -4,9 +4,11 @@ import { editParameters } from '../../calls/spelling/edit-parameters.ts';
 import type { Cell, Contract, Parameter } from '../../contract/model.ts';
 import { bindingNames } from '../../contract/operations.ts';
 import { type Call, free, withValue } from '../../wire/soap/call.ts';
+import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
 import { type EditRequest, requestOf } from '../../wire/soap/request-of.ts';
+import { OF_LIMITS } from '../answer/status.ts';
 import type { Judgement } from '../judgement.ts';
-import type { Draw, DrawnText, Probe, Probing } from '../probe.ts';
+import { type Draw, type DrawnText, type Probe, type Probing, TRIED_IN_PARTS } from '../probe.ts';
 import { byText, interpreted, lesser, type Rule, soapBindings } from '../rule.ts';
 import { cutWhereUnlike, difference, digestOf } from '../same-answer.ts';
 import { judgeOrders } from './echo-of-orders.ts';
@@ -25,8 +27,11 @@ import {
   usualChange,
   withPlain,
 } from './echoed-text.ts';
-import { changed, probingRule } from './same-answer-rule.ts';
+import { refusalText } from './fault-structure.ts';
+import { changed, isTooLarge, probingRule } from './same-answer-rule.ts';
 import { causeOf, textChange } from './text-change.ts';
+
+const REFUSED_TEXT = 'a text that is refused where others are answered';
 
 const judgeCase: Probing['judge'] = (base, answer, { call, code }, contract, masked, control) => {
   if (answer.response === null) return 'not-reached';
@@ -166,8 +171,8 @@ function lostIn(sent: string, got: unknown): string {
 const judgeTexts: Probing['judge'] = (base, answer, probe, ...rest) => {
   const { call, sent } = probe;
   const changed = free(base.cell).filter(({ name }) => sent !== undefined && sent.values[name] !== call.values[name]);
-  // http.status-generated and binding.parity report a refused value.
-  if (!base.success || !answer.success) return 'not-applicable';
+  if (!base.success) return 'not-applicable';
+  if (!answer.success) return judgeRefused(answer, probe);
   const single = (name: string): Probe => probe.parts?.find(({ code }) => code.startsWith(`${name}-`)) ?? probe;
   const judged = changed.map((parameter) =>
     judgeText(parameter, base, answer, changed.length === 1 ? probe : single(parameter.name), ...rest),
@@ -175,6 +180,17 @@ const judgeTexts: Probing['judge'] = (base, answer, probe, ...rest) => {
   const isProblem = (one: Judgement): boolean => Array.isArray(one) && one.length > 0;
   return judged.find(isProblem) ?? judged.find(Array.isArray) ?? judged[0] ?? 'not-applicable';
 };
+
+/** What a refused text shows: limits of length and of callers, and firewalls, say nothing of its characters. */
+function judgeRefused(answer: ParsedResponse, { code, variant, parts = [] }: Probe): ReturnType<Probing['judge']> {
+  const { status = 0 } = answer.response ?? {};
+  if (status < 400 || OF_LIMITS.includes(status) || isTooLarge(answer) || code.endsWith('-long'))
+    return 'not-applicable';
+  if (parts.length > 0) return TRIED_IN_PARTS;
+  const [expected, actual] = ['200, as for other texts', refusalText(answer)];
+  const cause = `http.status-generated:${status}`;
+  return [{ code, text: `${variant} is refused`, location: null, expected, actual, part: REFUSED_TEXT, cause }];
+}
 
 function judgeText(
   parameter: Parameter,
@@ -227,6 +243,7 @@ const fidelityOfReads = probingRule(
         'a server change others.',
       {
         'characters that XML and URLs carry': ['standard'],
+        [REFUSED_TEXT]: lesser('Error responses are not shown, and a service may know no such text.'),
         [LONG_TEXT]: lesser('Limits of size are not shown. ASP.NET allows a query of 2,048 by default.'),
         [OF_FORM]: lesser('Limits of size are not shown, so a field may have a length. A session may ignore case.'),
         [OF_FIELD]: lesser(

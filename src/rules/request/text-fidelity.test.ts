@@ -127,8 +127,12 @@ describe('request.text-fidelity', () => {
   test('does not apply to a server that does not echo', () => {
     expect(text('<Make>HONDA</Make>', '<Make>HONDA</Make>')).toBe('not-applicable');
   });
-  test('leaves refusals to other rules', () => {
-    expect(text('<Make>Plaintext</Make>', '')).toBe('not-applicable');
+  test('a text that is refused is a lesser finding, and one whose plain form is refused says nothing', () => {
+    const refused = {
+      text: expect.stringMatching(/ is refused$/),
+      part: 'a text that is refused where others are answered',
+    };
+    expect(text('<Make>Plaintext</Make>', '')).toEqual([expect.objectContaining(refused)]);
     expect(text('', '<Make>Plaintext</Make>')).toBe('not-applicable');
   });
 });

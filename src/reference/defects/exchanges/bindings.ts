@@ -14,7 +14,7 @@ import {
   takesText,
   writes,
 } from '../cells.ts';
-import { changes, type Defect, type Effect, rareChanges, recommended, table, where } from '../defect.ts';
+import { changes, type Defect, type Effect, orFidelity, rareChanges, recommended, table, where } from '../defect.ts';
 import { lookingUpTexts, refusingNumbers, refusingTexts } from '../edits/call.ts';
 import { eachValue, onRecord, onTexts } from '../edits/data.ts';
 
@@ -50,7 +50,7 @@ function isThird(parameters: ParameterValues): boolean {
 
 /** Faults of one binding, or two, that only a comparison with the others shows: each answer by itself is well formed. */
 export const bindingDefects: readonly Defect[] = [
-  ...table(recommended(['http.status-generated', 'binding.parity']), {
+  ...table(orFidelity(recommended(['http.status-generated', 'binding.parity'])), {
     'ampersand-refused-in-one-binding: HTTP POST refuses a value with an ampersand.': refusingTexts(
       (text) => text.includes('&'),
       both(over('http-post'), takesText),
@@ -61,6 +61,8 @@ export const bindingDefects: readonly Defect[] = [
       (number) => number < 0n,
       both(over('soap12'), takesNumber),
     ),
+  }),
+  ...table(orFidelity({ foundBy: ['http.status-generated', 'binding.parity'] }), {
     'text-refused-in-one-soap-version: SOAP 1.1 refuses characters beyond U+FFFF.': refusingTexts(
       (text) => /[\u{10000}-\u{10FFFF}]/u.test(text),
       both(over('soap11'), takesText),

@@ -16,7 +16,7 @@ import {
   single,
   takes,
 } from '../cells.ts';
-import { byChance, changes, type Defect, type Effect, rareChanges, recommended, table } from '../defect.ts';
+import { byChance, changes, type Defect, type Effect, orFidelity, rareChanges, recommended, table } from '../defect.ts';
 import {
   holdsValue,
   rarely,
@@ -46,10 +46,6 @@ const triggeredDefects = [
     'negative-int-refused: Numbers below zero are refused.': refusingNumbers((number) => number < 0n),
     'zero-refused: Zero is refused.': refusingNumbers((number) => number === 0n),
     'long-text-refused: Texts of more than 256 characters are refused.': refusingTexts((text) => text.length > 256),
-    'apostrophe-refused: Texts with an apostrophe are refused.': refusingTexts((text) => text.includes("'")),
-    'astral-text-refused: Characters beyond U+FFFF are refused.': refusingTexts((text) =>
-      /[\u{10000}-\u{10FFFF}]/u.test(text),
-    ),
     'empty-text-refused: Empty texts are refused.': refusingTexts((text) => text === ''),
     'blank-refused: Texts of white space alone are refused.': refusingTexts(
       (text) => /^\s+$/.test(text),
@@ -63,6 +59,22 @@ const triggeredDefects = [
       ),
     ),
   }),
+  ...table(orFidelity({ foundBy: ['http.status-generated'] }), {
+    'apostrophe-refused: Texts with an apostrophe are refused.': refusingTexts((text) => text.includes("'")),
+    'astral-text-refused: Characters beyond U+FFFF are refused.': refusingTexts((text) =>
+      /[\u{10000}-\u{10FFFF}]/u.test(text),
+    ),
+  }),
+  ...table(
+    { ...recommended(['request.text-fidelity']), besides: ['http.status-generated', 'binding.parity'] },
+    {
+      // As templates are filled in, and C, Python and printf of shells format texts.
+      'template-refused: Texts with what templates act on are refused, in a field that repeats them.': refusingTexts(
+        (text) => /\{\{|%[sdif]/.test(text),
+        echoesText,
+      ),
+    },
+  ),
   ...table(LONG_OR_REFUSED, {
     'long-parameter-as-int: A long parameter is read as an int, so that larger numbers are refused.': refusingNumbers(
       (number) => number >= 2n ** 31n,
