@@ -62,7 +62,10 @@ export function variantsOf({ probing }: ProbeSender, base: Call, { plan, contrac
   const probes = probing.plan(cell, base, contract, drawnFor(cell, plan));
   if (profileOf(plan.options).everyProbe) return probes;
   const turn = contract.operations.findIndex(({ name }) => name === cell.operation.name);
-  const chosen = probes[turn % Math.max(1, probes.length)];
+  // Variants of one call fit into one request: other calls have a turn in one operation of three.
+  const ofBase = probes.filter(({ call }) => call === base);
+  const some = turn % 3 === 0 || ofBase.length === 0 ? probes : ofBase;
+  const chosen = some[turn % Math.max(1, some.length)];
   return chosen === undefined ? [] : [chosen];
 }
 

@@ -10,6 +10,8 @@ export const stabilityRule: Rule = probingRule(
     id: 'response.stability',
     level: 'observed',
     title: 'Two equal reads are answered alike.',
+    // One binding of each kind: they share the data.
+    bindings: ['soap11', 'http-get'],
     requirements: ['states.only-add-to-cart', 'operations.ordering', 'operations.matching'],
     basis: interpreted(
       'Only Add_toCart changes state, but the order of results is not shown, and data may change for other ' +
