@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Parameter } from '../contract/model.ts';
-import { type Call, callKey, free, withValue } from '../wire/soap/call.ts';
+import { type Call, free, withoutRepeats, withValue } from '../wire/soap/call.ts';
 import { anyHeader, FILTERING, headerValues, neutralHeader } from './header.ts';
 import { type CallSource, type Pools, poolOf } from './pools.ts';
 import { drawClasses, drawLong, drawMixed } from './texts.ts';
@@ -155,10 +155,6 @@ export function textCall(source: CallSource, textOf: (parameter: string) => stri
     type === 'string' && !decides ? [[name, textOf(name)] as const] : [],
   );
   return { ...base, values: { ...base.values, ...Object.fromEntries(texts) } };
-}
-
-export function withoutRepeats(calls: readonly Call[]): readonly Call[] {
-  return [...new Map(calls.map((call) => [callKey(call), call] as const)).values()];
 }
 
 /** Rows, first of the pools, that the harvest used: answers to them are most likely to hold data. */

@@ -1,4 +1,4 @@
-import { baseCall, furtherCalls, withoutRepeats } from '../../calls/calls.ts';
+import { baseCall, furtherCalls } from '../../calls/calls.ts';
 import { cellName } from '../../contract/cell-name.ts';
 import type { Cell } from '../../contract/model.ts';
 import { exampleCall } from '../../options/values.ts';
@@ -10,7 +10,7 @@ import type { Rule } from '../../rules/rule.ts';
 import { isCounted } from '../../rules/rule-sets.ts';
 import { isRefused } from '../../wire/http/exchange.ts';
 import { isSoap } from '../../wire/soap/binding.ts';
-import { type Call, callKey, free, withValue } from '../../wire/soap/call.ts';
+import { type Call, callKey, free, withoutRepeats, withValue } from '../../wire/soap/call.ts';
 import { drawnFor } from '../plan/drawn-for.ts';
 import { type PlannedCall, planned } from '../plan/planned-call.ts';
 import type { EarlyAnswer } from '../plan/run-plan.ts';

@@ -1,4 +1,4 @@
-import { baseCall, fullestFirst, LIKELY_ROWS, rowCalls, withoutRepeats } from '../../calls/calls.ts';
+import { baseCall, fullestFirst, LIKELY_ROWS, rowCalls } from '../../calls/calls.ts';
 import { marksBeside } from '../../calls/near-texts.ts';
 import type { CallSource, Pools } from '../../calls/pools.ts';
 import { isPlainText } from '../../calls/read-texts.ts';
@@ -8,7 +8,7 @@ import type { ExchangeJudge } from '../../judge/judge.ts';
 import { readExchange } from '../../judge/read.ts';
 import type { RunOptions } from '../../options/model.ts';
 import { selectedCells } from '../../options/selected-cells.ts';
-import { type Call, free } from '../../wire/soap/call.ts';
+import { type Call, free, withoutRepeats } from '../../wire/soap/call.ts';
 import { isOfType } from '../../wire/soap/canonical-value.ts';
 import { type DecodedRecord, decodeRecords, type Listed, valuesAt } from '../../wire/soap/records.ts';
 import type { Client } from '../send/client.ts';

@@ -1,4 +1,4 @@
-import { baseCall, drawCalls, furtherCalls, newsFirst, rowCalls, withoutRepeats } from '../../calls/calls.ts';
+import { baseCall, drawCalls, furtherCalls, newsFirst, rowCalls } from '../../calls/calls.ts';
 import type { CallSource } from '../../calls/pools.ts';
 import { derivedSeed } from '../../calls/values.ts';
 import type { BindingName, Cell } from '../../contract/model.ts';
@@ -6,7 +6,7 @@ import { bindingNames } from '../../contract/operations.ts';
 import { profileOf } from '../../options/model.ts';
 import { comparedWith } from '../../rules/parity/bindings.ts';
 import { isSoap } from '../../wire/soap/binding.ts';
-import type { Call } from '../../wire/soap/call.ts';
+import { type Call, withoutRepeats } from '../../wire/soap/call.ts';
 import { newCalls, type PlannedCall, type PlanSource, planned, shuffledFor } from './planned-call.ts';
 
 /** Two bindings each, in an order that has every binding in turn. */

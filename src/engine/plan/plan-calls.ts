@@ -1,4 +1,4 @@
-import { baseCall, drawCalls, edgeCalls, newsFirst, rowCalls, textCall, withoutRepeats } from '../../calls/calls.ts';
+import { baseCall, drawCalls, edgeCalls, newsFirst, rowCalls, textCall } from '../../calls/calls.ts';
 import { switchesOf } from '../../calls/header.ts';
 import { headerPairCalls, switchedCalls } from '../../calls/header-pairs.ts';
 import { nearCalls } from '../../calls/near-calls.ts';
@@ -17,7 +17,7 @@ import { MOST_WRITES, profileOf, type RunOptions } from '../../options/model.ts'
 import { echoing } from '../../rules/request/echoed-text.ts';
 import { dimensionsIn } from '../../rules/request/trait-registry.ts';
 import { isSoap } from '../../wire/soap/binding.ts';
-import { type Call, callKey, free, withValue } from '../../wire/soap/call.ts';
+import { type Call, callKey, free, withoutRepeats, withValue } from '../../wire/soap/call.ts';
 import { drawnFor } from './drawn-for.ts';
 import { knownPart, pairedDraws } from './paired-calls.ts';
 import {

@@ -1,4 +1,4 @@
-import { baseCall, isKnown, withoutRepeats } from '../../calls/calls.ts';
+import { baseCall, isKnown } from '../../calls/calls.ts';
 import type { CallSource } from '../../calls/pools.ts';
 import type { Trait } from '../../calls/spelling/trait.ts';
 import { derivedSeed, drawOrder } from '../../calls/values.ts';
@@ -6,7 +6,7 @@ import type { BindingName, Cell, Contract } from '../../contract/model.ts';
 import type { JudgedCall } from '../../judge/judge.ts';
 import type { RunOptions } from '../../options/model.ts';
 import { isSoap } from '../../wire/soap/binding.ts';
-import type { Call } from '../../wire/soap/call.ts';
+import { type Call, withoutRepeats } from '../../wire/soap/call.ts';
 import { isOfType } from '../../wire/soap/canonical-value.ts';
 import type { RunPlan } from './run-plan.ts';
 

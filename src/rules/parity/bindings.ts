@@ -1,7 +1,6 @@
-import { withoutRepeats } from '../../calls/calls.ts';
 import type { BindingName, Cell } from '../../contract/model.ts';
 import { isSoap } from '../../wire/soap/binding.ts';
-import type { Call } from '../../wire/soap/call.ts';
+import { type Call, withoutRepeats } from '../../wire/soap/call.ts';
 import type { Comparing } from '../check.ts';
 import type { Reason } from '../judgement.ts';
 import { isRead } from '../request/same-answer-rule.ts';

@@ -59,3 +59,8 @@ export function parameterValues(call: Call, operation: Operation, credentials: C
   }
   return given;
 }
+
+/** Calls, each once. */
+export function withoutRepeats(calls: readonly Call[]): readonly Call[] {
+  return [...new Map(calls.map((call) => [callKey(call), call] as const)).values()];
+}
