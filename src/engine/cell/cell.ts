@@ -67,9 +67,12 @@ function summaryOf({ planned, peers }: CellAnswers, before: Spent, at: CellConte
   const kept = [...keptExchanges(planned, rulesFor(cell, contract, rules), at), ...peers];
   const fields = fieldCoverage(planned, cell, contract, plan.options.unused);
   const down = client.down();
+  // The first cell of a write sends the orders of all of its bindings.
+  const isWrite = cell.operation.effect === 'write';
+  const requests = isWrite ? ownClient.exchanges().length : spent.requests - before.requests;
   const changing = [...(at.changing.get(cell.operation.name)?.get(cell.binding) ?? [])];
   return {
-    ...summarize(cell, ownClient, spent.requests - before.requests, planned, fields, kept),
+    ...summarize(cell, ownClient, requests, planned, fields, kept),
     backedOff: spent.backedOff - before.backedOff,
     waitedMs: spent.waitedMs - before.waitedMs,
     outages: client.outages().slice(before.outages),
