@@ -3,7 +3,7 @@ import { isOtherYes } from '../../calls/read-texts.ts';
 import { exampleCall } from '../../options/values.ts';
 import { defectNamed, mutation } from '../../reference/defects/defects.ts';
 import type { Mutation, MutationContext } from '../../reference/mutation.ts';
-import type { FieldValue, RecordValue } from '../../reference/value.ts';
+import type { FieldValue, ParameterValues, RecordValue } from '../../reference/value.ts';
 import { cellOf, contract, harvested, quickRun } from '../../reference/variations/target.fixture.ts';
 import type { Call } from '../../wire/soap/call.ts';
 import { planCalls } from '../plan/plan-calls.ts';
@@ -93,6 +93,21 @@ test('an answer to an order in another spelling is judged, and the order is not 
   ]);
   // All are sent with the first cell, and count for their own.
   expect(results.cells.map(({ requests }) => requests)).toEqual([3, 3, 3, 3]);
+});
+
+test('an order that repeats the text of the order before, over another binding, is answered as another call', async () => {
+  let before: ParameterValues[string] | undefined;
+  const parameters: Mutation['parameters'] = (values) => {
+    const SessionID = before ?? values.SessionID ?? null;
+    before = values.SessionID ?? null;
+    return { ...values, SessionID };
+  };
+  const { findings } = await runOf('Add_toCart', [{ applies: everywhere, parameters }]);
+  const own = findings.filter(({ rule }) => rule === 'response.own-call');
+  // The first order with a text that no other has comes after one with a word that all bindings sent.
+  expect(own.map(({ binding, level, location }) => [binding, level, location])).toEqual(
+    cells.slice(1).map((binding) => [binding, 'required', 'SessionID']),
+  );
 });
 
 test('a text that an order changes is found in the field that repeats it', async () => {

@@ -24,7 +24,8 @@ const HEADER = 'VehicleTypeHeader';
 export function* callerMixes(cell: Cell, contract: Contract): Generator<Misreading> {
   const others = [...misreadings(cell, contract)];
   const mix = (kind: string, { place, detail }: Pick<Kept, 'place' | 'detail'>, hooks: Hooks): Misreading => {
-    const shows = others.filter((one) => one.detail === detail);
+    // A swap changes another parameter too.
+    const shows = others.filter((one) => one.detail === detail && !one.kind.startsWith('swapped'));
     const [mutation, arrival] = [hooks.answering, hooks.arriving].map((one) => ({ ...one, applies: () => true }));
     const done = {
       kind,

@@ -3,9 +3,7 @@ import { callKey, neutralFields } from '../../wire/soap/call.ts';
 import { hasNoData } from '../../wire/soap/parsed-response.ts';
 import { type CellEvidence, type Evidence, judged } from '../evidence.ts';
 import { CALLERS } from '../policy.ts';
-import { echoed, echoing, isInvented } from '../request/echoed-text.ts';
 import { isRead } from '../request/same-answer-rule.ts';
-import { isDamaged } from '../request/text-change.ts';
 import { difference, digestOf } from '../same-answer.ts';
 import type { Ask, Trial, TrialJudgement } from '../trial.ts';
 import { type CallPart, callParts, MOST_TOGETHER, partsApart, volleyOf } from './caller-volley.ts';
@@ -43,7 +41,7 @@ export const mixedCallers: Trial = {
   requests: MOST_TOGETHER + REQUESTS_OF_ROUND,
   isShared: true,
   run: async (evidence, ask) => {
-    if (!isRead(evidence.cell)) return judgeOrders(evidence, await ask.orders());
+    if (!isRead(evidence.cell)) return { kind: 'not-applicable' };
     const bare = barePair(evidence, ask);
     const shown = bare && (await tryPair(bare, 1, ask));
     if (shown) return shown;
@@ -57,33 +55,13 @@ export const mixedCallers: Trial = {
     (await tryPair({ ...pairOf(answer, before), ...(than && { than }) }, CALLERS.calm, ask)) ?? judged(answer),
 };
 
-/** An order of the cell whose answer repeats a text that only one of other bindings sent, at the same time or before. */
-function judgeOrders({ cell, contract }: CellEvidence, rounds: readonly (readonly Evidence[])[]): TrialJudgement {
-  const orders = rounds.flat();
-  const own = orders.filter(({ reading }) => reading.cell.binding === cell.binding);
-  for (const parameter of echoing(cell, contract).filter(({ type }) => type === 'string')) {
-    const sentFor = ({ call }: Evidence): string => call.values[parameter.name] ?? '';
-    for (const order of own.filter(isResult)) {
-      const [sent, echo] = [sentFor(order), echoed(order.reading, parameter, contract)];
-      const isOwn = typeof echo !== 'string' || isDamaged(sent, echo) || own.some((one) => sentFor(one) === echo);
-      const other = isOwn || !isInvented(echo) ? undefined : orders.find((one) => sentFor(one) === echo);
-      if (other === undefined) continue;
-      const text = `An order repeats ${parameter.name} of another order, over ${other.reading.cell.binding}`;
-      const [expected, actual] = [`'${sent}', as sent`, `'${echo}', which another order sent`];
-      const cause = 'response.own-call:answer';
-      return judged(order, { code: parameter.name, text, location: parameter.name, expected, actual, cause });
-    }
-  }
-  return { kind: 'not-applicable' };
-}
-
 /** After a call with the neutral header, one without a header gets its own answer: a server may keep the last header. */
 function pairOf(first: Evidence, other: Evidence): CallerPair {
   const header = isBare(first) && !isBare(other) ? neutralFields(first.contract) : null;
   return { calls: [first, other], than: header && { ...first, call: { ...first.call, header } } };
 }
 
-const isGenerated = ({ expectation }: Evidence): boolean => expectation === 'generated';
+const isInvented = ({ expectation }: Evidence): boolean => expectation === 'generated';
 const isResult = ({ reading }: Evidence): boolean => reading.response?.status === 200 && reading.success;
 const hasData = (answer: Evidence): boolean => isResult(answer) && !hasNoData(answer.reading);
 const isBare = ({ call }: Evidence): boolean => call.header === null;
@@ -115,7 +93,7 @@ function barePair({ all, cell }: CellEvidence, ask: Ask): CallerPair | null {
 async function suspectPairs({ all, cell, contract }: CellEvidence, ask: Ask): Promise<readonly CallerPair[]> {
   const hasHeader = isSoap(cell.binding) && cell.operation.header !== null;
   const planned = all.filter((answer) => answer.isPlanned && isResult(answer) && isBare(answer) !== hasHeader);
-  const known = byLastAnswer(planned).toSorted((one, other) => Number(isGenerated(one)) - Number(isGenerated(other)));
+  const known = byLastAnswer(planned).toSorted((one, other) => Number(isInvented(one)) - Number(isInvented(other)));
   const parts = callParts(cell, contract);
   const tells = (one: Evidence, other: Evidence): boolean =>
     (hasData(one) || hasData(other)) && !areAlike(one, other, ask);
@@ -168,22 +146,13 @@ async function copiesWith(
   return pairs;
 }
 
-/** Calls with those that differ in fewest parts, and with copies of themselves that have one part of such a call. */
+/** Calls with those that differ in fewest parts. */
 function pairsAmong(suspects: readonly Evidence[], others: readonly Evidence[], parts: readonly CallPart[]) {
-  const pairs = suspects.flatMap((first) => {
-    const apartFrom = (other: Evidence) => partsApart(parts, first.call, other.call);
-    const near = others.toSorted((one, other) => apartFrom(one).length - apartFrom(other).length);
-    return near.slice(1, MOST_PARTNERS + 1).flatMap((other) => {
-      const apart = apartFrom(other);
-      const mixed = apart.map(({ from }): Evidence => {
-        return { ...first, call: from(first.call, other.call), expectation: 'generated' };
-      });
-      const partners = apart.length === 1 ? [other] : [...mixed, other];
-      return partners.map((partner) => ({ ...pairOf(first, partner), apart: apart.length }));
-    });
+  return suspects.flatMap((first) => {
+    const apartFrom = (other: Evidence): number => partsApart(parts, first.call, other.call).length;
+    const near = others.toSorted((one, other) => apartFrom(one) - apartFrom(other));
+    return near.slice(1, MOST_PARTNERS + 1).map((partner) => pairOf(first, partner));
   });
-  const near = pairs.toSorted((one, other) => one.apart - other.apart);
-  return [...new Map(near.map((pair) => [pair.calls.map(({ call }) => callKey(call)).join(), pair])).values()];
 }
 
 type Answers = readonly [Evidence, Evidence];

@@ -8,11 +8,12 @@ import { valuesAt } from '../../wire/soap/records.ts';
 import { type CellEvidence, type CellJudgement, type Evidence, judged } from '../evidence.ts';
 import { fieldPaths } from '../fields.ts';
 import type { Reason } from '../judgement.ts';
-import { echoed, echoing, NONCE } from '../request/echoed-text.ts';
+import { echoed, echoing, isInvented, NONCE } from '../request/echoed-text.ts';
 import { isRead, relationRule } from '../request/same-answer-rule.ts';
 import { isDamaged } from '../request/text-change.ts';
 import { interpreted, type Rule } from '../rule.ts';
 import { type AnswerDigest, difference, digestOf } from '../same-answer.ts';
+import type { Trial } from '../trial.ts';
 import { mixedCallers, sentBy } from './callers.ts';
 import { recordsOf, sameName } from './data.ts';
 import { pathsTo } from './lists.ts';
@@ -34,9 +35,12 @@ function judgeOwnCall({ all, cell, contract }: CellEvidence): CellJudgement {
     const own = seen.filter(({ evidence, sent, echo }) => sent === echo && isSentOnce(sent, evidence)).length;
     if (own < ENOUGH) continue;
     repeated += own;
-    const invented = new Set(seen.map(({ sent }) => sent).filter((sent) => NONCE.test(sent)));
+    const isTelling = (sent: unknown): boolean => (isRead(cell) ? NONCE.test(`${sent}`) : isInvented(`${sent}`));
+    const invented = new Set(seen.map(({ sent }) => sent).filter(isTelling));
     // request.text-fidelity reports the own text where it is damaged.
-    const mixed = seen.find(({ sent, echo }) => !isDamaged(sent, echo) && invented.has(echo));
+    const mixed = seen.find(({ evidence, sent, echo }) => {
+      return evidence.reading.cell.binding === cell.binding && !isDamaged(sent, echo) && invented.has(echo);
+    });
     if (mixed === undefined) continue;
     const text = `An answer repeats ${parameter.name} of another call`;
     const [expected, actual] = [`'${mixed.sent}', as sent`, `'${mixed.echo}', which another call sent`];
@@ -49,6 +53,16 @@ function judgeOwnCall({ all, cell, contract }: CellEvidence): CellJudgement {
   if (repeated === 0) return { kind: 'not-applicable', reason: ECHOES_NONE };
   return judged();
 }
+
+/** Orders of all bindings, of which the last were sent at once: none repeats the text of another. */
+const ofOtherOrders: Trial = {
+  kind: 'trial',
+  sees: 'everything',
+  run: async (evidence, ask) =>
+    isRead(evidence.cell)
+      ? { kind: 'not-applicable' }
+      : judgeOwnCall({ ...evidence, all: (await ask.orders()).flat() }),
+};
 
 /** False for a text of two parameters: a server that confuses them repeats it too. */
 const isSentOnce = (text: string, { call }: Evidence): boolean =>
@@ -189,7 +203,7 @@ export const ownCallRules: readonly Rule[] = [
     breaks: 'Any client that calls while others do: it shows the data of another customer.',
     example: { right: 'Make=#a answers <Make>#a</Make>', wrong: 'it answers <Make>#b</Make>, which another call sent' },
     appliesTo: (cell) => free(cell).length > 0,
-    checks: [mixedCallers, { kind: 'cell', sees: 'answers', needsAll: true, judge: judgeOwnCall }],
+    checks: [mixedCallers, ofOtherOrders, { kind: 'cell', sees: 'answers', needsAll: true, judge: judgeOwnCall }],
   }),
   relationRule({
     id: 'data.varies',
