@@ -1,3 +1,4 @@
+import { grouped } from '../../base/group-by.ts';
 import type { Cell, Contract } from '../../contract/model.ts';
 import { isSoap } from '../../wire/soap/binding.ts';
 import { type Call, callKey, free, withValue } from '../../wire/soap/call.ts';
@@ -39,10 +40,14 @@ interface Couple {
 
 /** Calls that are sent together, at most: one that the others differ from in a part each. */
 export const MOST_TOGETHER = 24;
-/** Couples of a part that was not seen to decide anything. */
+/** Couples for a field of the header that was not seen to decide anything: of different values of parameters, and of it. */
 const MOST_UNSURE = 3;
 
 const valuesOf = ({ call }: Evidence): string => JSON.stringify(call.values);
+
+/** Whether two calls differ in one field of the header and in nothing else. */
+export const isHeaderAlone = (one: Evidence, other: Evidence, parts: readonly CallPart[]): boolean =>
+  valuesOf(one) === valuesOf(other) && partsApart(parts, one.call, other.call).length === 1;
 
 /**
  * Calls to send at once: each part differs between two of them, and little else, so that what one of them gets wrongly
@@ -74,13 +79,17 @@ export function volleyOf(
     });
     const [couple] = [deciding, differing].flatMap((some) => nearest(some, volley));
     const isSure = couple !== undefined && couple.apart.length === 1 && tells(...couple.calls);
-    // Of a field of the header that decided nothing so far, with some values of parameters each.
-    const rows = differing.map(({ calls, apart }) => [valuesOf(calls[0]), { calls, apart }] as const);
-    const unsure = new Map(
-      rows.filter(([values, { calls, apart }]) => apart.length === 1 && valuesOf(calls[1]) === values),
+    const unsure = isSure ? [] : differing.filter(({ calls }) => isHeaderAlone(...calls, parts));
+    const ofEachKind = [
+      ({ calls: [one] }: Couple) => valuesOf(one),
+      ({ calls: [, other] }: Couple) => part.of(other.call),
+    ];
+    const others = ofEachKind.flatMap((kindOf) =>
+      grouped(unsure, kindOf)
+        .slice(0, MOST_UNSURE)
+        .flatMap(([first]) => first?.calls ?? []),
     );
-    const others = isSure ? [] : [...unsure.values()].slice(0, MOST_UNSURE);
-    for (const call of [...(couple?.calls ?? []), ...others.flatMap(({ calls }) => calls)]) volley.add(call);
+    for (const call of [...(couple?.calls ?? []), ...others]) volley.add(call);
   }
   const chosen = [...volley].slice(0, MOST_TOGETHER);
   const apartFromAll = ({ call }: Evidence): number =>

@@ -6,7 +6,7 @@ import { CALLERS } from '../policy.ts';
 import { isRead } from '../request/same-answer-rule.ts';
 import { difference, digestOf } from '../same-answer.ts';
 import type { Ask, Trial, TrialJudgement } from '../trial.ts';
-import { type CallPart, callParts, MOST_TOGETHER, partsApart, volleyOf } from './caller-volley.ts';
+import { type CallPart, callParts, isHeaderAlone, MOST_TOGETHER, partsApart, volleyOf } from './caller-volley.ts';
 import { isUnfiltered } from './lists.ts';
 
 /** Two calls of different callers. */
@@ -105,7 +105,9 @@ async function suspectPairs({ all, cell, contract }: CellEvidence, ask: Ask): Pr
   for (const [at, call] of [...volley.entries()].toReversed()) {
     const beside = together[at];
     const isUnsteady = unsteady.includes(call);
-    if (beside !== undefined && !isUnsteady && areAlike(call, beside, ask)) continue;
+    // Each time it may have had the header of another call.
+    const isUnsure = volley.some((other) => isHeaderAlone(call, other, parts) && areAlike(call, other, ask));
+    if (beside !== undefined && !isUnsteady && !isUnsure && areAlike(call, beside, ask)) continue;
     const alone = await ask.again(call);
     const odd = [beside ?? call, call].find((answer) => !areAlike(answer, alone, ask));
     if (odd === undefined && !isUnsteady) continue;
