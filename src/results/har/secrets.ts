@@ -71,6 +71,8 @@ const MOST_OF_ONE = { secrets: 200, places: 2000, characters: 4096, all: 16_384 
 /** Bytes of a body that are read. A longer request is no call; of a longer answer only the beginning is shown. */
 export const MOST_READ = 1024 * 1024;
 
+/** Characters of a secret. */
+const SHORTEST_SECRET = 3;
 /** A shorter part of a secret is an ordinary word. */
 const SHORTEST_PART = 4;
 
@@ -86,7 +88,8 @@ export function maskingOf({ request, outcome, lost }: Maskable, nameOf = secretN
   const found = new Map(secretsIn(headers).map((value) => [value, '***']));
   let { places, all } = MOST_OF_ONE;
   const add = (secret: string, value: string): void => {
-    if (value.length < 2 || found.has(value)) return;
+    // Two characters are no secret, and stand in dates and numbers.
+    if (value.length < SHORTEST_SECRET || found.has(value)) return;
     found.set(value, credentialVariables[secret] ?? '***');
     all -= value.length;
     if (value.length > MOST_OF_ONE.characters || all < 0 || found.size > MOST_OF_ONE.secrets)
