@@ -6,15 +6,15 @@ export const OF_DIRECTION = /[\u200E\u200F\u202A-\u202E]/g;
 /** Outside XML 1.0's Char, or a control character that stacks are known to treat differently. */
 const CONTROL = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u;
 
+/** What ASP.NET's request validation refuses in a query or form: `<`, also a wide one, before a letter, `!`, `/` or `?`, and `&#`. */
+export const isValidated = (text: string): boolean => /[<＜][a-z!/?]|&#/i.test(text);
+
 /**
  * True for text that every ASP.NET server carries through all four bindings: no outer white space (some stacks trim
- * it), and no `<`, also a wide one, before a letter, `!`, `/` or `?`, nor `&#` (ASP.NET's request validation refuses them
- * over GET and POST), nor marks of direction, which it removes from a query.
+ * it), nothing that ASP.NET's request validation refuses, nor marks of direction, which it removes from a query.
  */
 export function isPlainText(text: string): boolean {
-  return (
-    text === text.trim() && !/[<＜][a-z!/?]|&#/i.test(text) && !CONTROL.test(text) && text.search(OF_DIRECTION) === -1
-  );
+  return text === text.trim() && !isValidated(text) && !CONTROL.test(text) && text.search(OF_DIRECTION) === -1;
 }
 
 export const inOtherCase = (text: string): string =>

@@ -1,8 +1,9 @@
 import { listed } from '../../base/words.ts';
-import { inOtherCase } from '../../calls/read-texts.ts';
+import { inOtherCase, isValidated } from '../../calls/read-texts.ts';
 import { editParameters } from '../../calls/spelling/edit-parameters.ts';
 import type { Cell, Contract, Parameter } from '../../contract/model.ts';
 import { bindingNames } from '../../contract/operations.ts';
+import { isSoap } from '../../wire/soap/binding.ts';
 import { type Call, free, withValue } from '../../wire/soap/call.ts';
 import type { ParsedResponse } from '../../wire/soap/parsed-response.ts';
 import { type EditRequest, requestOf } from '../../wire/soap/request-of.ts';
@@ -182,11 +183,15 @@ const judgeTexts: Probing['judge'] = (base, answer, probe, ...rest) => {
 };
 
 /** What a refused text shows: limits of length and of callers, and firewalls, say nothing of its characters. */
-function judgeRefused(answer: ParsedResponse, { code, variant, parts = [] }: Probe): ReturnType<Probing['judge']> {
+function judgeRefused(
+  answer: ParsedResponse,
+  { code, variant, sent, parts = [] }: Probe,
+): ReturnType<Probing['judge']> {
   const { status = 0 } = answer.response ?? {};
   if (status < 400 || OF_LIMITS.includes(status) || isTooLarge(answer) || code.endsWith('-long'))
     return 'not-applicable';
   if (parts.length > 0) return TRIED_IN_PARTS;
+  if (!isSoap(answer.cell.binding) && Object.values(sent?.values ?? {}).some(isValidated)) return 'not-applicable';
   const [expected, actual] = ['200, as for other texts', refusalText(answer)];
   const cause = `http.status-generated:${status}`;
   return [{ code, text: `${variant} is refused`, location: null, expected, actual, part: REFUSED_TEXT, cause }];

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { requestOf } from '../../wire/soap/request-of.ts';
 import { probingOf } from '../check.ts';
 import { NOTHING_DRAWN } from '../draw.fixture.ts';
 import type { Draw } from '../probe.ts';
@@ -126,6 +127,18 @@ describe('request.text-fidelity', () => {
   });
   test('does not apply to a server that does not echo', () => {
     expect(text('<Make>HONDA</Make>', '<Make>HONDA</Make>')).toBe('not-applicable');
+  });
+  test.each([
+    ['http-get', '\uFF1Ca', 0],
+    ['http-get', 'a\uFF1C', 1],
+    ['soap11', '\uFF1Ca', 1],
+  ] as const)('over %s a refusal of %s, which request validation of ASP.NET may know', (binding, odd, problems) => {
+    const own = cellOf('Get_Submodel_Restricted', binding);
+    const call = base({ Make: 'word', ProductID: 'P' }, 'Get_Submodel_Restricted');
+    const sent = { ...call, values: { ...call.values, Make: odd } };
+    const probe = { code: 'Make-folded', variant: 'Make with it', call, sent, request: requestOf(sent, own) };
+    const says = probing?.judge(answer(own, '<Make>word</Make>'), answer(own, ''), probe, contract, new Set(), null);
+    expect(Array.isArray(says) ? says.length : 0).toBe(problems);
   });
   test('a text that is refused is a lesser finding, and one whose plain form is refused says nothing', () => {
     const refused = {
