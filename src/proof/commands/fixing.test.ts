@@ -73,7 +73,7 @@ test('what only several calls show is shown again by the printed commands', asyn
   const server = await faultyServer('listed-value-unknown');
   onTestFinished(() => server.close());
   const asked = ['--operations', 'McatCode_check', '--bindings', 'soap11,http-get'];
-  const usual = [...NAMESPACE, '--profile', 'quick', '--seed', '1'];
+  const usual = [...NAMESPACE, '--seed', '1'];
   const ended = await commandHere(['run', server.url, ...usual, ...asked]);
   for (const [name, found] of [
     ['again', '1 recommended finding'],

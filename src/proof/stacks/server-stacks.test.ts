@@ -60,8 +60,6 @@ const stacks: readonly Stack[] = [
     probe: ['sh', '-c', 'command -v wsdl2h && command -v soapcpp2 && command -v g++'],
     start: (upstream) => ['bash', source('gsoap.sh'), upstream],
     causes: [
-      // RFC 9110, section 7.6.1: Connection is a list of options. It sees close only where it stands alone.
-      'recommended http.answer closing-ignored (soap11)',
       // XML 1.0, section 4.1: the ; is part of the reference. It stays in the text after &#x1F697; and the like.
       'required request.infoset character-references',
     ],
