@@ -53,7 +53,8 @@ export async function observeCell(calls: readonly PlannedCall[], answers: readon
       return outcome;
     }
     // A write is sent only as often as announced.
-    if (experiment !== undefined && !isWrite && !isSentIn(at, experiment)) return unjudged('skipped', SENT_ELSEWHERE);
+    if (experiment !== undefined && !isWrite && !isSentIn(at, experiment))
+      return unjudged('not-applicable', SENT_ELSEWHERE);
     if (experiment !== undefined)
       return isWrite ? null : probeCell({ rule, probing: experiment, combined }, base?.call ?? null, at);
     if (description?.of === 'answers') return judgeByDescription(description.judge, answers, at);

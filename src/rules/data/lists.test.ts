@@ -35,7 +35,7 @@ test('the contract says which lists complete a call, and of what an answer is a 
 });
 
 const NOWHERE = 'http://127.0.0.1:9';
-const sampled = { ...quickRun(NOWHERE), samples: [], profile: 'standard', seed: 4 } as const;
+const sampled = { ...quickRun(NOWHERE), samples: [], profile: 'standard', seed: 2 } as const;
 
 const relating = [listedAcceptedRule, restrictedPartRule, sameRecordRule];
 

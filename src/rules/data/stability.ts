@@ -10,8 +10,6 @@ export const stabilityRule: Rule = probingRule(
     id: 'response.stability',
     level: 'observed',
     title: 'Two equal reads are answered alike.',
-    // One binding of each kind: they share the data.
-    bindings: ['soap11', 'http-get'],
     requirements: ['states.only-add-to-cart', 'operations.ordering', 'operations.matching'],
     basis: interpreted(
       'Only Add_toCart changes state, but the order of results is not shown, and data may change for other ' +
@@ -22,6 +20,9 @@ export const stabilityRule: Rule = probingRule(
     example: { right: 'the same list twice', wrong: 'the same records in another order each time' },
   },
   {
+    described: true,
+    // It varies nothing, so every cell gets it.
+    dimensions: [],
     plan: (cell, base) => [{ code: 'again', variant: 'the same again', call: base, request: requestOf(base, cell) }],
     judge: (base, answer, _probe, contract) => whyUnstable(digestOf(base, contract), digestOf(answer, contract)) ?? [],
   },

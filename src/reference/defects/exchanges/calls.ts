@@ -154,7 +154,7 @@ export const callDefects: readonly Defect[] = [
   }),
   ...table(['data.lasting'], {
     'list-empty-at-times: One answer in 20 has an empty list of years.': rareChanges(of('Get_Year_Restricted'), {
-      result: (value, { n }) => (n % 20 === 3 && isRecord(value) ? { ...value, Years: [] } : value),
+      result: (value, { n }) => (n % 20 === 4 && isRecord(value) ? { ...value, Years: [] } : value),
     }),
     'lists-empty-later: After 60 calls the lists of models stay empty.': rareChanges(of('Get_Model_MMSY'), {
       result: (value, { n }) => (n > 60 && isRecord(value) ? { ...value, Model_list: [] } : value),
