@@ -93,7 +93,10 @@ async function listDefects(): Promise<Listing> {
   const { defects } = await import('../reference/defects/defects.ts');
   const data = defects.map((defect) => {
     const { id, title, foundBy, verdict = 'fail' } = defect;
-    return { id, title, cells: shownIn(defect), rules: foundBy, verdict };
+    // The first clause, or else standard, of the rules that find it: `explain` has all.
+    const finders = rules.filter((rule) => foundBy.includes(rule.id));
+    const [requirement] = finders.flatMap(({ requirements, standard = [] }) => [...requirements, standard].flat());
+    return { id, title, requirement, cells: shownIn(defect), rules: foundBy, verdict };
   });
   const rows = defects.map((defect) => [defect.id, defect.title, shownIn(defect), foundIn(defect).join(', ')]);
   return { data, table: { head: ['defect', 'what the server does wrong', 'where it shows', 'found by'], rows } };

@@ -1,4 +1,4 @@
-import type { BindingName, Content, Contract, Operation, RecordType } from './model.ts';
+import type { BindingName, Cell, Content, Contract, Operation, RecordType } from './model.ts';
 
 /** The bindings in the order of the document's table 'Bindings'. */
 export const bindingNames = ['soap11', 'soap12', 'http-get', 'http-post'] as const satisfies readonly BindingName[];
@@ -8,6 +8,11 @@ export function operationNamed(contract: Contract, name: string): Operation {
   const operation = contract.operations.find((candidate) => candidate.name === name);
   if (operation === undefined) throw new RangeError(`the contract has no operation '${name}'`);
   return operation;
+}
+
+/** The place of a cell's operation in the contract, from 0: what each operation gets another of, in turn. */
+export function placeOf({ operation }: Pick<Cell, 'operation'>, { operations }: Pick<Contract, 'operations'>): number {
+  return operations.findIndex(({ name }) => name === operation.name);
 }
 
 /** The record type with that name. Throws if the contract has none: our mistake. */

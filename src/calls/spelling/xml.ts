@@ -2,6 +2,7 @@ import { XSD_NAMESPACE } from '../../wire/soap/envelope.ts';
 import { escapeAttribute, escapeText } from '../../xml/escape.ts';
 import { XSI_NAMESPACE } from '../../xml/tree.ts';
 import { editBody } from './edit-envelope.ts';
+import { blockDimensions } from './soap.ts';
 import { dimensions, type Trait, WORD } from './trait.ts';
 
 const TYPE = 'XML Schema 1.0 Part 1, section 2.6.1';
@@ -16,14 +17,9 @@ const COMMENT = `<!-- <${WORD}> -->`;
 const IN_TAGS = ['space-in-tags', 'lines-in-tags'];
 
 /** Header blocks of other rules' variants: beside them a Header is not empty. */
-const BLOCKS = [
-  'optional-block',
-  'optional-block-marked',
-  'optional-block-for-next',
-  'block-behind',
-  'block-with-call',
-  'namesake-blocks',
-];
+const BLOCKS = blockDimensions.flatMap(({ name, choices }) =>
+  name === 'own block' ? [] : choices.map(({ id }) => id),
+);
 
 function choice(
   id: string,

@@ -1,7 +1,7 @@
 import { inParallel } from '../../base/in-parallel.ts';
 import { fewest } from '../../calls/shrink.ts';
 import type { Cell } from '../../contract/model.ts';
-import { bindingNames } from '../../contract/operations.ts';
+import { bindingNames, placeOf } from '../../contract/operations.ts';
 import { NOTHING_TO_JUDGE } from '../../judge/rule-outcome.ts';
 import { profileOf } from '../../options/model.ts';
 import type { Counterexample } from '../../results/record/finding.ts';
@@ -61,7 +61,7 @@ function inOrderOfTraits(shown: readonly Counterexample[], { dimensions = [] }: 
 export function variantsOf({ probing }: ProbeSender, base: Call, { plan, contract, cell }: CellContext) {
   const probes = probing.plan(cell, base, contract, drawnFor(cell, plan));
   if (profileOf(plan.options).everyProbe) return probes;
-  const turn = contract.operations.findIndex(({ name }) => name === cell.operation.name);
+  const turn = placeOf(cell, contract);
   // Variants of one call fit into one request: other calls have a turn in one operation of three.
   const ofBase = probes.filter(({ call }) => call === base);
   const some = turn % 3 === 0 || ofBase.length === 0 ? probes : ofBase;
@@ -74,7 +74,7 @@ export function variantsOf({ probing }: ProbeSender, base: Call, { plan, contrac
  * half of the bindings of each operation.
  */
 export function isSentIn({ cell, contract, plan }: CellContext, { dimensions }: Pick<Probing, 'dimensions'>): boolean {
-  const turn = contract.operations.findIndex(({ name }) => name === cell.operation.name);
+  const turn = placeOf(cell, contract);
   const isTurn = (turn + bindingNames.indexOf(cell.binding)) % 2 === 0;
   return isTurn || dimensions !== undefined || profileOf(plan.options).everyProbe;
 }
@@ -141,10 +141,9 @@ async function tryCombined({ probing, combined }: ProbeSender, probe: Probe, at:
   const whole = combined?.(probe);
   const rule = ruleOfTraits(whole?.traits ?? [])?.id;
   if (whole === undefined || rule === undefined) return null;
-  const { contract, judge, cell, ownClient } = at;
-  const base = judge.parse(await ownClient.exchange(probe.call), cell);
+  const { ownClient } = at;
   const exchange = await ownClient.shared(whole, () => ownClient.send(whole, { rule, planned: true }));
-  const judgement = probing.judge(base, judge.parse(exchange, cell), probe, contract, maskedIn(at), null);
+  const { base, judgement } = await judgedBeside(probing, probe, exchange, at);
   const isTold = Array.isArray(judgement) ? judgement.length === 0 : judgement === 'not-applicable' && hasNoData(base);
   return isTold ? { probe, judgement, exchange } : null;
 }
@@ -156,10 +155,16 @@ function probeParts({ parts, traits = [], call }: Probe, cell: Cell): readonly P
 
 /** Whether a probe, sent once, is answered differently from its call. */
 export async function differsOnce({ probing }: ProbeSender, probe: Probe, at: CellContext): Promise<boolean> {
-  const { judge, contract, cell, ownClient } = at;
+  const { judgement } = await judgedBeside(probing, probe, await at.ownClient.send(probe, null), at);
+  return isBroken(judgement);
+}
+
+/** What a rule says of an answer beside the known one to the probe's call. */
+async function judgedBeside(probing: Probing, probe: Probe, exchange: Exchange, at: CellContext) {
+  const { contract, judge, cell, ownClient } = at;
   const base = judge.parse(await ownClient.exchange(probe.call), cell);
-  const answer = judge.parse(await ownClient.send(probe, null), cell);
-  return isBroken(probing.judge(base, answer, probe, contract, maskedIn(at), null));
+  const judgement = probing.judge(base, judge.parse(exchange, cell), probe, contract, maskedIn(at), null);
+  return { base, judgement };
 }
 
 async function sendProbe({ rule, probing }: ProbeSender, probe: Probe, at: CellContext): Promise<TriedProbe> {

@@ -1,11 +1,14 @@
 import { hiddenIn } from '../../calls/spelling/trait.ts';
 import type { Cell } from '../../contract/model.ts';
-import { callKey } from '../../wire/soap/call.ts';
+import { type Call, callKey } from '../../wire/soap/call.ts';
 import type { Probe } from '../probe.ts';
 import { spelledProbe } from './same-answer-rule.ts';
 
 /** Variants of a call, of a rule each, that one request has together. */
-type Together = Probe[];
+interface Together {
+  readonly call: Call;
+  readonly probes: Probe[];
+}
 
 /**
  * As few requests as have all variants that differ in how a call is written, at most one of each rule. Where such a request
@@ -19,19 +22,15 @@ export function combineVariants(byRule: readonly (readonly Probe[])[], cell: Cel
     for (const probe of probes.filter(isCombinable)) {
       const place = open.findIndex((others) => fits(others, probe));
       const [found] = place < 0 ? [] : open.splice(place, 1);
-      if (found === undefined) requests.push([probe]);
-      else found.push(probe);
+      if (found === undefined) requests.push({ call: probe.call, probes: [probe] });
+      else found.probes.push(probe);
     }
   }
   const combined = new Map<string, Probe>();
-  for (const together of requests.filter(({ length }) => length > 1)) {
-    const [{ call }] = together as [Probe];
-    const whole = spelledProbe(
-      together.flatMap(({ traits = [] }) => traits),
-      cell,
-      call,
-    );
-    for (const probe of together) combined.set(keyOf(probe), whole);
+  for (const { call, probes } of requests.filter((together) => together.probes.length > 1)) {
+    const traits = probes.flatMap((probe) => probe.traits ?? []);
+    const whole = spelledProbe(traits, cell, call);
+    for (const probe of probes) combined.set(keyOf(probe), whole);
   }
   return (probe: Probe): Probe | undefined => combined.get(keyOf(probe));
 }
@@ -47,7 +46,7 @@ function isCombinable({ traits = [], owner }: Probe): boolean {
   return traits.length > 0 && owner === undefined && areFree;
 }
 
-function fits(others: Together, probe: Probe): boolean {
-  const traits = [...others, probe].flatMap((one) => one.traits ?? []);
-  return others.every(({ call }) => callKey(call) === callKey(probe.call)) && hiddenIn(traits).length === 0;
+function fits({ call, probes }: Together, probe: Probe): boolean {
+  const traits = [...probes, probe].flatMap((one) => one.traits ?? []);
+  return callKey(call) === callKey(probe.call) && hiddenIn(traits).length === 0;
 }

@@ -1,6 +1,7 @@
 import { editBody } from '../../calls/spelling/edit-envelope.ts';
 import type { SpelledCall, Trait } from '../../calls/spelling/trait.ts';
 import type { BindingName } from '../../contract/model.ts';
+import { placeOf } from '../../contract/operations.ts';
 import { type Header, withHeader } from '../../wire/http/exchange.ts';
 import { type EnvelopeStyle, XSD_NAMESPACE } from '../../wire/soap/envelope.ts';
 import { escapeAttribute } from '../../xml/escape.ts';
@@ -157,8 +158,8 @@ export const personaRule = sameAnswerRule(
   },
   {
     // A server reads all operations alike: each gets the request of another client.
-    plan: (cell, base, { operations }) => {
-      const turn = operations.findIndex(({ name }) => name === cell.operation.name) % personas.length;
+    plan: (cell, base, contract) => {
+      const turn = placeOf(cell, contract) % personas.length;
       return personas.slice(turn, turn + 1).map((persona) => {
         const traits = traitsOf(persona, cell.binding);
         const parts = traits.map((trait) => spelledProbe([trait], cell, base));
