@@ -13,7 +13,9 @@ async function listed(what: string): Promise<readonly Record<string, unknown>[]>
 
 test('every rule, operation and defect is listed as JSON', async () => {
   expect((await listed('rules')).map(({ id }) => id)).toEqual([...rules, ...clientRules].map(({ id }) => id));
-  expect((await listed('defects')).map(({ id }) => id)).toEqual(defects.map(({ id }) => id));
+  const listedDefects = await listed('defects');
+  expect(listedDefects.map(({ id }) => id)).toEqual(defects.map(({ id }) => id));
+  expect(listedDefects.filter(({ requirement }) => typeof requirement !== 'string')).toEqual([]);
   const operations = await listed('operations');
   expect(operations).toHaveLength(20);
   expect(operations.find(({ name }) => name === 'McatCode_check')).toMatchObject({

@@ -180,7 +180,7 @@ export const fixesInOwnCode: Readonly<Record<string, string>> = {
     'Take the SOAP version from the namespace of the Envelope and the Content-Type, never from a SOAPAction.',
   'request.text-parameters': 'Parse numbers of forms and queries from their text, as you do for SOAP.',
   'request.text-fidelity':
-    'Decode each reference once, by code point. In forms and queries + is a space. A text is no CSV, JSON or number: take nothing off its ends.',
+    'Decode each reference once, by code point. In forms and queries + is a space. A text is no CSV, JSON or number: take nothing off its ends, and refuse none.',
   'request.text-fidelity:beyond':
     'Keep texts in UTF-8 or UTF-16 from the request to the answer: a code page on the way, also of a database, has not all characters.',
   'request.text-fidelity:padded': 'Trim what a column of fixed length, such as CHAR(20), adds to a text.',
