@@ -14,22 +14,22 @@ export function diffData({ a, b }: Both<Evidence>): readonly AnswerDifference[] 
   const record = a.reading.cell.operation.result.record;
   if (one.kind !== 'records' || other.kind !== 'records') return wholes(one, other, { a, b });
   const { records, notes } = alignedLists(one.records, other.records);
-  const found = notes.map(({ at, change, values }) => fieldDifference(record, at === '' ? null : at, change, values));
+  const found = notes.map(({ at, change, values }) => fieldDifference(record, at, change, values));
   for (const { location, values } of differences(one, { kind: 'records', records })) {
     if (found.length === MOST_PLACES) break;
-    found.push(fieldDifference(record, location, changeOf(...values), values));
+    const difference = fieldDifference(record, location ?? '', changeOf(...values), values);
+    found.push({ ...difference, whole: location === null });
   }
   return found;
 }
 
-/** @param place - where it is; null for the records as a whole */
-function fieldDifference(record: string, place: string | null, change: string, values: RecordNote['values']) {
-  const at = place ?? '';
+/** @param at - where it is; '' for the records as a whole */
+function fieldDifference(record: string, at: string, change: string, values: RecordNote['values']) {
   return {
     ...dataDifference(fieldOf(at, record), change, at),
     a: valueText(values[0], at),
     b: valueText(values[1], at),
-    whole: place === null,
+    whole: false,
     oneSided: values.some(isNothing),
   };
 }

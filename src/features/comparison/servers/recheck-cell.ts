@@ -2,7 +2,7 @@ import type { Cell } from '../../../contract/model.ts';
 import { checkOf } from '../../../rules/check.ts';
 import { TWO_SERVERS } from '../../../rules/policy.ts';
 import { rulesFor } from '../../../rules/rules.ts';
-import { type ComparisonContext, withBoth } from './context.ts';
+import type { ComparisonContext } from './context.ts';
 import { type AnswerComparison, brokenBy, diffAnswers } from './diff-answers.ts';
 import type { AnswerDifference } from './difference.ts';
 import { downOf, type EvidencePair, givenUpIn, isCutOff } from './send-calls.ts';
@@ -42,7 +42,9 @@ function afterWrite(difference: AnswerDifference): CheckedDifference {
 }
 
 async function sendAgain(pair: EvidencePair, cell: Cell, context: ComparisonContext, comparing: AnswerComparison) {
-  const exchanges = await withBoth(context.servers, ({ client }) => client.call(cell, pair.call));
+  // B first, and A after it: nodes that take turns behind one address then change sides.
+  const toB = await context.servers.b.client.call(cell, pair.call);
+  const exchanges = { a: await context.servers.a.client.call(cell, pair.call), b: toB };
   if (isCutOff(exchanges)) return null;
   const { a, b } = pair.evidence;
   const later = pair.read(exchanges);
