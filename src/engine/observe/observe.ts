@@ -124,8 +124,8 @@ async function observe(
   };
 }
 
-/** Null if there is nothing to compare. */
-function sameAs(base: AnswerDigest | undefined, reading: ParsedResponse, contract: Contract): boolean | null {
+/** Whether an answer has the records of the base call's; null if there is nothing to compare. */
+export function sameAs(base: AnswerDigest | undefined, reading: ParsedResponse, contract: Contract): boolean | null {
   if (base?.kind !== 'records') return null;
   const answer = digestOf(reading, contract);
   return answer.kind === 'none' ? null : difference(base, answer) === null;

@@ -145,6 +145,17 @@ test('a server that is two nodes in turn is the same as itself', async () => {
   expect(exitCode).toBe(0);
 });
 
+test.each([50, 54, 58])('data that changes once, at call %d, is no difference in what is observed', async (call) => {
+  const changing = mutated('Get_Video_Links', {
+    result: (value, { n }) => (n < call ? value : inField(value, 'Title', (text) => `${text}, edited`)),
+  });
+  const [a, b] = [await serving(), await serving([changing])];
+  const args = ['--operations', 'Get_Video_Links', '--only', 'observations'];
+  const { exitCode, comparison } = await compared(a, b, args);
+  expect(comparison.differences).toEqual([]);
+  expect(exitCode).toBe(0);
+});
+
 test('records that come in another order each time are compared all the same', async () => {
   const shuffled = mutated('McatCodes', {
     result: (value, { n }) => (Array.isArray(value) && n % 2 === 0 ? value.toReversed() : value),

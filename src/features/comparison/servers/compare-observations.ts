@@ -5,11 +5,13 @@ import {
   type PlannedObservation,
   planObservations,
   STABILITY,
+  sameAs,
 } from '../../../engine/observe/observe.ts';
 import { fingerprintOf, headersPrint } from '../../../results/fingerprint.ts';
 import { type Fingerprint, type Observation, shownValue } from '../../../results/observation.ts';
+import { digestOf } from '../../../rules/same-answer.ts';
 import { type ChangedObservation, comparedObservations } from '../observations.ts';
-import type { Both } from '../pairs.ts';
+import { type Both, both, type Side } from '../pairs.ts';
 import { type ComparisonContext, type SentRequest, withBoth } from './context.ts';
 import { type AnswerDifference, type WhyUncounted, whyVarying } from './difference.ts';
 import type { DifferenceGroup, Groups } from './groups.ts';
@@ -40,7 +42,7 @@ export async function compareObservations(pools: Pools, context: ComparisonConte
     if (plan === undefined) continue;
     const sent = await sendAgain(plan, context);
     if (sent === null) break;
-    const why = whyOf(first, sent, plan, context);
+    const why = whyOf(first, sent, plan, await sameAsBaseAgain(plan, sent, context), context);
     groups.add({ difference: differenceOf(first), why }, sent);
     for (const one of others) groups.count({ difference: differenceOf(one), why }, one.observation);
   }
@@ -82,11 +84,26 @@ async function sendAgain({ cell, observer, wanted }: PlannedObservation, { serve
   return { cell: place, call: null, request: wanted.request, exchanges };
 }
 
+/** Whether each server still answers the observed call as the base call, which is sent again for it. */
+async function sameAsBaseAgain(
+  { cell, base }: PlannedObservation,
+  { exchanges }: SentRequest,
+  { servers, judge, contract }: ComparisonContext,
+): Promise<Both<boolean | null>> {
+  const bases = await withBoth(servers, ({ client }) => client.call(cell, base));
+  const sameOf = (side: Side) => {
+    const answer = digestOf(judge.parse(bases[side], cell), contract);
+    return sameAs(answer, judge.parse(exchanges[side], cell), contract);
+  };
+  return both(sameOf);
+}
+
 /** Why changes do not count: a server answers the call differently when it is repeated; null if they count. */
 function whyOf(
   { observation, changes }: ChangedObservation,
   { exchanges }: SentRequest,
   { cell }: PlannedObservation,
+  sameAsBase: Both<boolean | null>,
   { redact, judge }: ComparisonContext,
 ): WhyUncounted | null {
   const again = changes.find(({ what }) => observation.probe === STABILITY && what === 'sameAsBase');
@@ -94,12 +111,11 @@ function whyOf(
   const print = (side: 'a' | 'b'): Fingerprint => ({
     ...fingerprintOf(judge.parse(exchanges[side], cell), redact),
     ...headersPrint(exchanges[side], redact),
+    sameAsBase: sameAsBase[side],
   });
   const [a, b] = [print('a'), print('b')];
-  // A fingerprint alone does not show whether the answer was the base call's.
-  const seen = changes.filter(({ what }) => what !== 'sameAsBase');
-  const aVaries = seen.some(({ what, old }) => shownValue(a[what]) !== old);
-  const bVaries = seen.some(({ what, new: now }) => shownValue(b[what]) !== now);
+  const aVaries = changes.some(({ what, old }) => shownValue(a[what]) !== old);
+  const bVaries = changes.some(({ what, new: now }) => shownValue(b[what]) !== now);
   return whyVarying(aVaries, bVaries);
 }
 
