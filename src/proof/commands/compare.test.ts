@@ -71,6 +71,15 @@ test('one difference in four cells is one difference', async () => {
   expect(exitCode).toBe(1);
 });
 
+test('a difference of a kind milder than --fail-on is listed and does not count', async () => {
+  const b = await serving(['status-201@Get_Inventory/soap11']);
+  const args = ['--operations', 'Get_Inventory', '--bindings', 'soap11', '--only', 'data,form'];
+  const { exitCode, comparison, out } = await compared(await serving(), b, [...args, '--fail-on', 'rules']);
+  expect(comparison.differences).toMatchObject([{ kind: 'form', subject: 'status', counts: false }]);
+  expect([comparison.outcome, comparison.exitCode, exitCode]).toEqual(['different', 0, 0]);
+  expect(out).toMatch(/different \(exit code 0\)\n$/);
+});
+
 test('a result that becomes a refusal is one difference in what they say, and the rule it breaks', async () => {
   const b = await serving(['method-throws@Get_Inventory/http-get']);
   const { comparison } = await compared(await serving(), b);

@@ -13,7 +13,7 @@ export type Comparison = ReturnType<typeof foldComparison>;
 /** Folds what was compared into compare.json, without secrets. A difference counts even if it was cut short. */
 export function foldComparison(
   { identity, ...compared }: ComparedServers,
-  { servers, contract, kinds }: ComparisonContext,
+  { servers, contract, kinds, failOn }: ComparisonContext,
   times: { readonly startedAt: string; readonly durationMs: number },
 ) {
   const { a, b } = both((side) => servers[side].options);
@@ -29,13 +29,13 @@ export function foldComparison(
     }),
     ...{ namespace, seed, profile, ...times },
     options: {
-      ...{ only: kinds, operations, bindings, runs, includeWrites, allowInconclusive },
+      ...{ only: kinds, failOn, operations, bindings, runs, includeWrites, allowInconclusive },
       credentials: Object.keys(a.credentials),
       headers: [...new Set([...a.headers, ...b.headers].map(([name]) => name))],
     },
     ...(recorded === undefined ? {} : { recorded: recorded.traffic }),
     outcome,
-    exitCode: compared.lost === null ? ({ same: 0, different: 1, inconclusive: 3 } as const)[outcome] : 4,
+    exitCode: exitCodeOf(outcome, compared),
     warnings: [] as readonly string[],
     warningCodes: [] as readonly string[],
     ...compared,
@@ -52,10 +52,18 @@ type ComparisonParts = Omit<ComparedServers, 'identity'>;
 
 /** The same only if something was compared in every cell, and all of it was equal. */
 function comparisonOutcome({ differences, cells, incomplete }: ComparisonParts, allowInconclusive: boolean) {
-  if (differences.length > 0) return 'different';
+  if (differences.some(({ counts }) => counts)) return 'different';
   const open = cells.some(({ state }) => state === 'nothing-compared');
-  const none = !cells.some(({ state }) => state === 'same');
-  return incomplete || none || (open && !allowInconclusive) ? 'inconclusive' : 'same';
+  const none = !cells.some(({ state }) => state === 'same' || state === 'different');
+  if (incomplete || none || (open && !allowInconclusive)) return 'inconclusive';
+  return differences.length > 0 ? 'different' : 'same';
+}
+
+/** 0 also for servers that differ, if no difference is of a kind that counts. */
+function exitCodeOf(outcome: ReturnType<typeof comparisonOutcome>, { lost, differences }: ComparisonParts) {
+  if (lost !== null) return 4;
+  if (outcome === 'inconclusive') return 3;
+  return differences.some(({ counts }) => counts) ? 1 : 0;
 }
 
 /** No call was answered with data. */
@@ -77,7 +85,7 @@ function warningsOf({ cells, differences, incomplete, lost, dropped }: Compariso
       : null,
     'cut-short': incomplete && lost === null ? 'It was cut short: what was not reached was not compared.' : null,
     'other-data': isOtherData
-      ? `${data.length} fields differ, in ${shown.size} of ${plural(sent.length, 'cell')}: do the two servers have the same data? --only rules,form,observations leaves the data out.`
+      ? `${data.length} fields differ, in ${shown.size} of ${plural(sent.length, 'cell')}: do the two servers have the same data? --only rules,wsdl,form,observations,spelling leaves the data out.`
       : null,
     'differences-dropped':
       dropped > 0

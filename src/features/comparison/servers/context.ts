@@ -26,6 +26,8 @@ export interface ComparisonContext {
   /** Rules whose verdicts are compared; none if rules are not compared. */
   readonly rules: readonly Rule[];
   readonly kinds: readonly DifferenceKind[];
+  /** The mildest kind whose differences make the exit code 1. */
+  readonly failOn: DifferenceKind;
   readonly redact: Redact;
   readonly signal: AbortSignal;
 }

@@ -3,9 +3,20 @@ import type { CellResult } from '../../../results/results.ts';
 import type { Level } from '../../../rules/rule.ts';
 import type { Both } from '../pairs.ts';
 
-/** How servers are compared: what they say, rules they break, how they write it, what they do beyond the document. */
-export const kinds = ['data', 'rules', 'form', 'observations'] as const;
+/**
+ * How servers are compared, from the gravest kind to the mildest: what they say, rules they break, their descriptions,
+ * how they write it, what they do beyond the document, and the same infoset in other bytes.
+ */
+export const kinds = ['data', 'rules', 'wsdl', 'form', 'observations', 'spelling'] as const;
 export type DifferenceKind = (typeof kinds)[number];
+
+/** The mildest kind that makes the exit code 1, if the user names none. */
+export const USUAL_FAIL_ON: DifferenceKind = 'observations';
+
+/** True if a difference of this kind makes the exit code 1. @param failOn - the mildest kind that does */
+export function countsFor(kind: DifferenceKind, failOn: DifferenceKind): boolean {
+  return kinds.indexOf(kind) <= kinds.indexOf(failOn);
+}
 
 /** One difference between two answers to the same request, as it was seen: texts uncut, secrets not masked. */
 export interface AnswerDifference {

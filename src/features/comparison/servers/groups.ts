@@ -5,7 +5,7 @@ import { redactedCall } from '../../../results/record/redact.ts';
 import { both, type Place } from '../pairs.ts';
 import { type ComparisonContext, type SentRequest, sizeOf } from './context.ts';
 import { keyOf } from './diff-answers.ts';
-import { type AnswerDifference, type DifferenceKind, kinds, type WhyUncounted } from './difference.ts';
+import { type AnswerDifference, countsFor, type DifferenceKind, kinds, type WhyUncounted } from './difference.ts';
 import type { CheckedDifference } from './stability.ts';
 
 /** How many differences are kept, places and characters of each, and characters of a body in its example. */
@@ -76,6 +76,7 @@ export function createGroups(context: ComparisonContext) {
     differences: () =>
       inOrder(true).map((group) => ({
         change: shownText(group.difference.change, context),
+        counts: countsFor(group.difference.kind, context.failOn),
         ...writtenGroup(group, context),
       })),
     unstable: () =>

@@ -39,10 +39,13 @@ export const compareViews = {
 
 export type CompareView = keyof typeof compareViews;
 
+/** What is compared, and the mildest kind that makes the exit code 1. */
+type ComparedKinds = Readonly<{ kinds: readonly DifferenceKind[]; failOn: DifferenceKind }>;
+
 /** Compares two servers and writes the reports, also if it is ended early. Resolves to the exit code. */
 export async function runComparison(
   options: Both<Targeted>,
-  kinds: readonly DifferenceKind[],
+  asked: ComparedKinds,
   views: readonly CompareView[],
   { out, quiet, color, live, columns, reportsDir }: Output,
 ): Promise<number> {
@@ -50,7 +53,7 @@ export async function runComparison(
   const start = performance.now();
   await reserveResults(reportsDir);
   const stop = stopSignal(options.a.limits.maxTimeSeconds);
-  const context = await openContext(options, kinds, stop.signal);
+  const context = await openContext(options, asked, stop.signal);
   const paint = palette(color);
   try {
     if (!quiet) out(headText(options));
@@ -85,7 +88,7 @@ export async function runComparison(
 
 async function openContext(
   options: Both<Targeted>,
-  kinds: readonly DifferenceKind[],
+  { kinds, failOn }: ComparedKinds,
   signal: AbortSignal,
 ): Promise<ComparisonContext> {
   const contract = loadContract(options.a.namespace);
@@ -107,6 +110,7 @@ async function openContext(
     judge: openJudge({ contract, validator, rules, judgeEach: profileOf(options.a).validateAll }),
     rules,
     kinds,
+    failOn,
     redact: redactor(options.a.credentials, secrets),
     signal,
   };

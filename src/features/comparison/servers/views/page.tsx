@@ -10,7 +10,7 @@ import type { Comparison } from '../comparison.ts';
 import type { ComparedCell } from '../difference.ts';
 import { exchangesPart } from './exchanges.tsx';
 import { ofKind, shownComparison } from './sections.ts';
-import { outcomes, outcomeText, states } from './words.ts';
+import { headingOf, outcomeText, states } from './words.ts';
 
 const MOST_EXCHANGES = 60;
 
@@ -42,7 +42,7 @@ export function comparisonPage(comparison: Comparison): string {
 function headPart(comparison: Comparison) {
   const { servers, exitCode, profile, seed, namespace, startedAt, durationMs, suite } = comparison;
   const { recorded } = comparison;
-  const { heading, tone } = outcomes[comparison.outcome];
+  const { heading, tone } = headingOf(comparison);
   return (
     <header>
       <h1 class={toneClass[tone]}>{heading}</h1>

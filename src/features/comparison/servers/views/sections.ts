@@ -6,7 +6,7 @@ import { entry, type Fact, type Section, section, type Tone } from '../../../../
 import type { Comparison } from '../comparison.ts';
 import { type DifferenceKind, kinds } from '../difference.ts';
 import type { DifferenceGroup, Unstable } from '../groups.ts';
-import { inWords, latencyText, outcomes, unlikeBodies, whereText } from './words.ts';
+import { headingOf, inWords, latencyText, unlikeBodies, whereText } from './words.ts';
 
 const MOST_PLACES = 6;
 const MOST_LINES = 3;
@@ -15,8 +15,10 @@ const MOST_LINES = 3;
 const headings: Readonly<Record<DifferenceKind, readonly [title: string, tone: Tone]>> = {
   data: ['What they say', 'worse'],
   rules: ['Rules that one of them breaks', 'worse'],
+  wsdl: ['What their descriptions say', 'worse'],
   form: ['How they write it', 'plain'],
   observations: ['What they do where the document is silent', 'plain'],
+  spelling: ['The same, in other bytes', 'plain'],
 };
 
 const OPEN =
@@ -39,7 +41,7 @@ export function shownComparison(comparison: Comparison) {
     section('open', 'Nothing could be compared', 'open', openEntries(comparison), about),
   ];
   return {
-    ...outcomes[comparison.outcome],
+    ...headingOf(comparison),
     parts: parts.filter(({ entries }) => entries.length > 0),
     latency: latencyText(cells),
   };

@@ -11,11 +11,19 @@ import type { Comparison } from '../comparison.ts';
 import { type CellState, type ComparedCell, type DifferenceKind, kinds } from '../difference.ts';
 import type { DifferenceGroup, Unstable } from '../groups.ts';
 
-export const outcomes: Readonly<Record<Comparison['outcome'], { readonly heading: string; readonly tone: Tone }>> = {
+const outcomes: Readonly<Record<Comparison['outcome'], { readonly heading: string; readonly tone: Tone }>> = {
   same: { heading: 'The two servers are the same', tone: 'better' },
   different: { heading: 'The two servers differ', tone: 'worse' },
   inconclusive: { heading: 'Not all could be compared', tone: 'open' },
 };
+
+/** The heading of a comparison: servers whose differences do not count are let pass. */
+export function headingOf({ outcome, exitCode }: Pick<Comparison, 'outcome' | 'exitCode'>) {
+  const passes = outcome === 'different' && exitCode === 0;
+  return passes
+    ? ({ heading: 'The two servers differ in nothing that counts', tone: 'better' } as const)
+    : outcomes[outcome];
+}
 
 /** The state of a cell in a table; the tone is null where nothing was sent. */
 export const states: Readonly<Record<CellState, { readonly text: string; readonly tone: Tone | null }>> = {
@@ -92,8 +100,10 @@ export function outcomeText({ outcome, differences, cells, incomplete, lost, ser
 const inShort: Readonly<Record<DifferenceKind, string>> = {
   data: 'what they say',
   rules: 'rules broken',
+  wsdl: 'the WSDL',
   form: 'how they write it',
   observations: 'observations',
+  spelling: 'spelling',
 };
 
 /** The medians of the cells' medians of both servers in one line; null if nothing was timed. */
