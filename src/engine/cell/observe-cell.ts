@@ -1,10 +1,13 @@
 import { inParallel } from '../../base/in-parallel.ts';
+import { hiddenIn, type Trait } from '../../calls/spelling/trait.ts';
 import type { Contract } from '../../contract/model.ts';
+import { profileOf } from '../../options/model.ts';
 import type { RecordedCall } from '../../results/outcome.ts';
 import { type ByDescription, checkOf, probingOf } from '../../rules/check.ts';
 import type { Evidence } from '../../rules/evidence.ts';
 import type { Problem } from '../../rules/judgement.ts';
 import { ODD_ANSWER } from '../../rules/policy.ts';
+import type { Probe } from '../../rules/probe.ts';
 import { combineVariants } from '../../rules/request/combine-variants.ts';
 import type { Rule } from '../../rules/rule.ts';
 import { rulesFor } from '../../rules/rules.ts';
@@ -41,7 +44,7 @@ export async function observeCell(calls: readonly PlannedCall[], answers: readon
   const shared = isAnswered ? at.shared(cell) : at.shared(cell).slice(0, MOST_OF_NONE);
 
   const rules = rulesFor(cell, contract, at.rules);
-  const combined = combinedOf(isWrite ? null : base, rules, at);
+  const together = variantsTogether(isWrite ? null : base, rules, at);
 
   const outcomeOf = async (rule: Rule): Promise<CheckOutcome | null> => {
     const experiment = checkOf(rule, 'experiment');
@@ -56,7 +59,7 @@ export async function observeCell(calls: readonly PlannedCall[], answers: readon
     if (experiment !== undefined && !isWrite && !isSentIn(at, experiment))
       return unjudged('not-applicable', SENT_ELSEWHERE);
     if (experiment !== undefined)
-      return isWrite ? null : probeCell({ rule, probing: experiment, combined }, base?.call ?? null, at);
+      return isWrite ? null : probeCell({ rule, probing: experiment, ...together }, base?.call ?? null, at);
     if (description?.of === 'answers') return judgeByDescription(description.judge, answers, at);
     return description === undefined ? null : judgeDescription(description.judge, at);
   };
@@ -75,13 +78,18 @@ export async function observeCell(calls: readonly PlannedCall[], answers: readon
   return seen;
 }
 
-/** Which variants of a call one request has together. */
-function combinedOf(base: Evidence | null, rules: readonly Rule[], at: CellContext) {
-  const byRule = rules.map((rule) => {
-    const probing = probingOf(rule);
-    return base === null || probing?.dimensions === undefined ? [] : variantsOf({ rule, probing }, base.call, at);
-  });
-  return combineVariants(byRule, at.cell);
+/** Which variants of a call one request has together, and what of them others hide. */
+function variantsTogether(base: Evidence | null, rules: readonly Rule[], at: CellContext) {
+  const byRule = (hidden: readonly Trait[]): readonly (readonly Probe[])[] =>
+    rules.map((rule) => {
+      const probing = probingOf(rule);
+      const isSpelled = base !== null && probing?.dimensions !== undefined;
+      return isSpelled ? variantsOf({ rule, probing, hidden }, base.call, at) : [];
+    });
+  const chosen = byRule([]).flat();
+  const ofBase = chosen.flatMap(({ call, traits = [] }) => (call === base?.call ? traits : []));
+  const hidden = profileOf(at.plan.options).everyProbe ? [] : hiddenIn(ofBase);
+  return { combined: combineVariants(byRule(hidden), at.cell), hidden };
 }
 
 /** Sends refused calls again: a call that is sometimes refused is another fault than one that always is. */

@@ -1,5 +1,6 @@
 import { inParallel } from '../../base/in-parallel.ts';
 import { fewest } from '../../calls/shrink.ts';
+import type { Trait } from '../../calls/spelling/trait.ts';
 import type { Cell } from '../../contract/model.ts';
 import { bindingNames, placeOf } from '../../contract/operations.ts';
 import { NOTHING_TO_JUDGE } from '../../judge/rule-outcome.ts';
@@ -58,7 +59,7 @@ function inOrderOfTraits(shown: readonly Counterexample[], { dimensions = [] }: 
  * The variants that a rule sends in a cell: all, or in the quick profile one of them, another in each cell, so that the run
  * still sees them all.
  */
-export function variantsOf({ probing }: ProbeSender, base: Call, { plan, contract, cell }: CellContext) {
+export function variantsOf({ probing, hidden = [] }: ProbeSender, base: Call, { plan, contract, cell }: CellContext) {
   const probes = probing.plan(cell, base, contract, drawnFor(cell, plan));
   if (profileOf(plan.options).everyProbe) return probes;
   const turn = placeOf(cell, contract);
@@ -66,6 +67,8 @@ export function variantsOf({ probing }: ProbeSender, base: Call, { plan, contrac
   const ofBase = probes.filter(({ call }) => call === base);
   const some = turn % 3 === 0 || ofBase.length === 0 ? probes : ofBase;
   const chosen = some[turn % Math.max(1, some.length)];
+  const shown = chosen?.traits?.filter((trait) => !hidden.includes(trait)) ?? [];
+  if (chosen?.call === base && shown.length > 0) return [spelledProbe(shown, cell, base)];
   return chosen === undefined ? [] : [chosen];
 }
 
@@ -89,6 +92,8 @@ export interface ProbeSender {
   readonly probing: Probing;
   /** The request that has a variant together with those of other rules, if there is one. */
   readonly combined?: (probe: Probe) => Probe | undefined;
+  /** Traits that those of other rules hide in a cell where one variant is sent for each: other cells get them. */
+  readonly hidden?: readonly Trait[];
 }
 
 /** A probe that was sent, and what the rule says of its answer. */
