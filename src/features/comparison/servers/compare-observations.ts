@@ -12,7 +12,7 @@ import { type Fingerprint, type Observation, shownValue } from '../../../results
 import { digestOf } from '../../../rules/same-answer.ts';
 import { type ChangedObservation, comparedObservations } from '../observations.ts';
 import { type Both, both, type Side } from '../pairs.ts';
-import { type ComparisonContext, type SentRequest, withBoth } from './context.ts';
+import { type ComparisonContext, recorderOf, type SentRequest, withBoth } from './context.ts';
 import { type AnswerDifference, type WhyUncounted, whyVarying } from './difference.ts';
 import type { DifferenceGroup, Groups } from './groups.ts';
 import { isCutOff } from './send-calls.ts';
@@ -77,11 +77,11 @@ function differenceOf({ observation: { probe, id }, changes }: ChangedObservatio
   return { kind: 'observations', subject: probe, ...observedChange(changes), location, whole: false, level: null };
 }
 
-async function sendAgain({ cell, observer, wanted }: PlannedObservation, { servers }: ComparisonContext) {
-  const exchanges = await withBoth(servers, ({ client }) => client.send(cell, wanted.request(client.context)));
+async function sendAgain({ cell, observer, wanted }: PlannedObservation, context: ComparisonContext) {
+  const exchanges = await withBoth(context.servers, ({ client }) => client.send(cell, wanted.request(client.context)));
   if (isCutOff(exchanges)) return null;
   const place = observer.scope === 'endpoint' ? null : cell;
-  return { cell: place, call: null, request: wanted.request, exchanges };
+  return { cell: place, call: null, exchanges, record: recorderOf(wanted.request, exchanges, context) };
 }
 
 /** Whether each server still answers the observed call as the base call, which is sent again for it. */

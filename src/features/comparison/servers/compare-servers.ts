@@ -9,9 +9,10 @@ import { selectedCells, skipReason } from '../../../options/selected-cells.ts';
 import { latencies } from '../../../results/fold.ts';
 import type { Exchange } from '../../../wire/http/exchange.ts';
 import { bindings } from '../../../wire/soap/bindings.ts';
+import type { MakeRequest } from '../../../wire/soap/request-of.ts';
 import { both } from '../pairs.ts';
 import { compareObservations } from './compare-observations.ts';
-import { type ComparisonContext, withBoth } from './context.ts';
+import { type ComparisonContext, recorderOf, withBoth } from './context.ts';
 import { hasData } from './diff-answers.ts';
 import type { CellState, ComparedCell } from './difference.ts';
 import { createGroups, type Groups } from './groups.ts';
@@ -101,8 +102,9 @@ async function compareCell(
   const checked = await recheckCell(pairs, cell, context);
   for (const { pair, found } of checked) {
     const { call, exchanges } = pair;
-    const request = bindings[cell.binding].encode;
-    for (const one of found) groups.add(one, { cell, call, request: (context) => request(call, context), exchanges });
+    const request: MakeRequest = (sender) => bindings[cell.binding].encode(call, sender);
+    const record = recorderOf(request, exchanges, context);
+    for (const one of found) groups.add(one, { cell, call, exchanges, record });
   }
   const verdict = stateOf(checked, context);
   const latencyMs = both((side) => latencyOf(sent.map(({ exchanges }) => exchanges[side])));

@@ -2,13 +2,15 @@ import type { Cell, Contract } from '../../../contract/model.ts';
 import type { CircuitBreaker } from '../../../engine/send/circuit-breaker.ts';
 import type { ExchangeJudge } from '../../../judge/judge.ts';
 import type { RunOptions } from '../../../options/model.ts';
+import type { RecordedExchange } from '../../../results/outcome.ts';
+import { recordExchange } from '../../../results/record/record-exchange.ts';
 import type { Redact } from '../../../results/record/redact.ts';
 import type { Rule } from '../../../rules/rule.ts';
 import type { Exchange } from '../../../wire/http/exchange.ts';
 import type { Call } from '../../../wire/soap/call.ts';
 import type { MakeRequest } from '../../../wire/soap/request-of.ts';
 import type { SchemaValidator } from '../../../xml/schema.ts';
-import type { Both } from '../pairs.ts';
+import { type Both, both } from '../pairs.ts';
 import type { DifferenceKind } from './difference.ts';
 
 export interface Server {
@@ -36,8 +38,15 @@ export interface ComparisonContext {
 export interface SentRequest {
   readonly cell: Cell | null;
   readonly call: Call | null;
-  readonly request: MakeRequest;
   readonly exchanges: Both<Exchange>;
+  /** Makes the exchanges as reports show them, without secrets. */
+  readonly record: () => Both<RecordedExchange>;
+}
+
+/** How exchanges are recorded whose requests were made here. */
+export function recorderOf(request: MakeRequest, exchanges: Both<Exchange>, { servers, redact }: ComparisonContext) {
+  return () =>
+    both((side) => recordExchange(exchanges[side], request, servers[side].client, servers[side].baseUrl, redact));
 }
 
 export async function withBoth<T>({ a, b }: Both<Server>, use: (server: Server) => Promise<T>): Promise<Both<T>> {

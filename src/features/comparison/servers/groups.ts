@@ -1,6 +1,5 @@
 import { cellName } from '../../../contract/cell-name.ts';
 import type { RecordedExchange } from '../../../results/outcome.ts';
-import { recordExchange } from '../../../results/record/record-exchange.ts';
 import { redactedCall } from '../../../results/record/redact.ts';
 import { both, type Place } from '../pairs.ts';
 import { type ComparisonContext, type SentRequest, sizeOf } from './context.ts';
@@ -13,6 +12,8 @@ const MOST_DIFFERENCES = 300;
 const MOST_PLACES = 24;
 const LONGEST = 300;
 const MOST_BODY = 16_384;
+
+type TextContext = Pick<ComparisonContext, 'redact' | 'failOn'>;
 
 interface Group {
   readonly difference: AnswerDifference;
@@ -32,7 +33,7 @@ export type DifferenceGroup = ReturnType<Groups['differences']>[number];
 /** A difference that counts against neither server. */
 export type Unstable = ReturnType<Groups['unstable']>[number];
 
-export function createGroups(context: ComparisonContext) {
+export function createGroups(context: TextContext) {
   const groups = new Map<string, Group>();
   const droppedIn = new Set<string>();
   let dropped = 0;
@@ -113,10 +114,7 @@ function rank({ difference: { kind, level } }: Group): number {
   return kinds.indexOf(kind satisfies DifferenceKind) * 2 + (level === 'recommended' ? 1 : 0);
 }
 
-function writtenGroup(
-  { difference: { kind, subject, level }, cells, places, smallest }: Group,
-  context: ComparisonContext,
-) {
+function writtenGroup({ difference: { kind, subject, level }, cells, places, smallest }: Group, context: TextContext) {
   return {
     kind,
     subject: shownText(subject, context),
@@ -136,7 +134,7 @@ function typedPlace({ kind, location }: AnswerDifference): string | null {
 }
 
 /** Secrets are removed before cutting: a cut through one would leave half of it. */
-function shownText(text: string, { redact }: ComparisonContext): string {
+function shownText(text: string, { redact }: TextContext): string {
   const safe = redact(text);
   return safe.length > LONGEST ? `${safe.slice(0, LONGEST)}…` : safe;
 }
@@ -145,16 +143,14 @@ function cellPlace({ cell }: SentRequest): Place {
   return { operation: cell?.operation.name ?? null, binding: cell?.binding ?? null };
 }
 
-function exampleOf({ location }: AnswerDifference, sent: SentRequest, context: ComparisonContext) {
-  const { call, request, exchanges } = sent;
+function exampleOf({ location }: AnswerDifference, sent: SentRequest, context: TextContext) {
+  const { call, record } = sent;
+  const exchanges = record();
   return {
     ...cellPlace(sent),
     call: call === null ? null : redactedCall(call, context.redact),
     location: location === null ? null : shownText(location, context),
-    exchanges: both((side) => {
-      const { client, baseUrl } = context.servers[side];
-      return withShortBody(recordExchange(exchanges[side], request, client, baseUrl, context.redact));
-    }),
+    exchanges: both((side) => withShortBody(exchanges[side])),
   };
 }
 

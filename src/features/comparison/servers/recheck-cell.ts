@@ -2,6 +2,8 @@ import type { Cell } from '../../../contract/model.ts';
 import { checkOf } from '../../../rules/check.ts';
 import { TWO_SERVERS } from '../../../rules/policy.ts';
 import { rulesFor } from '../../../rules/rules.ts';
+import type { Exchange } from '../../../wire/http/exchange.ts';
+import type { Side } from '../pairs.ts';
 import type { ComparisonContext } from './context.ts';
 import { type AnswerComparison, brokenBy, diffAnswers } from './diff-answers.ts';
 import type { AnswerDifference } from './difference.ts';
@@ -23,7 +25,9 @@ export async function recheckCell(pairs: readonly EvidencePair[], cell: Cell, co
     if (isNew && cell.operation.effect === 'write') first.map(afterWrite).forEach(known.note);
     if (isNew && cell.operation.effect === 'read' && again < TWO_SERVERS.mostCalls) {
       again += 1;
-      const look = (await sendAgain(pair, cell, context, comparing)) ?? seenOften(pair, first, cell, context);
+      const look =
+        (await answersAgain(pair, (side) => context.servers[side].client.call(cell, pair.call), comparing)) ??
+        seenOften(pair, first, cell, context);
       if (look !== null) checkStability(unknown, look).forEach(known.note);
     }
     const found = first.map((difference): CheckedDifference => {
@@ -41,10 +45,15 @@ function afterWrite(difference: AnswerDifference): CheckedDifference {
   return { difference, why: ofValue ? 'a write is not sent twice' : null };
 }
 
-async function sendAgain(pair: EvidencePair, cell: Cell, context: ComparisonContext, comparing: AnswerComparison) {
+/** Compares the answers to a call that is sent once more, each to its first answer too; null if the end cut that off. */
+export async function answersAgain(
+  pair: Pick<EvidencePair, 'evidence' | 'read'>,
+  send: (side: Side) => Promise<Exchange>,
+  comparing: AnswerComparison,
+) {
   // B first, and A after it: nodes that take turns behind one address then change sides.
-  const toB = await context.servers.b.client.call(cell, pair.call);
-  const exchanges = { a: await context.servers.a.client.call(cell, pair.call), b: toB };
+  const toB = await send('b');
+  const exchanges = { a: await send('a'), b: toB };
   if (isCutOff(exchanges)) return null;
   const { a, b } = pair.evidence;
   const later = pair.read(exchanges);

@@ -23,7 +23,7 @@ import { routeSecrets } from '../../../wire/http/run-route.ts';
 import { createSchemaValidator } from '../../../xml/schema.ts';
 import type { Both } from '../pairs.ts';
 import { compareServers, unreachable } from './compare-servers.ts';
-import { foldComparison } from './comparison.ts';
+import { type Comparison, foldComparison } from './comparison.ts';
 import { type ComparisonContext, type Server, withBoth } from './context.ts';
 import type { DifferenceKind } from './difference.ts';
 import { comparisonMarkdown } from './views/markdown.ts';
@@ -74,9 +74,7 @@ export async function runComparison(
     end();
     const times = { startedAt: startedAt.toISOString(), durationMs: Math.round(performance.now() - start) };
     const comparison = foldComparison(compared, context, times);
-    const written = views.map((name) => [compareViews[name].file, compareViews[name].text(comparison)] as const);
-    const json = checkedJson('compare', comparison);
-    const files = await writeFiles(reportsDir, { 'compare.json': json, ...Object.fromEntries(written) });
+    const files = await writeComparison(comparison, views, reportsDir);
     out(`${comparisonText(comparison, files, paint, quiet)}\n`);
     return comparison.exitCode;
   } finally {
@@ -84,6 +82,13 @@ export async function runComparison(
     context.validator.dispose();
     await withBoth(context.servers, ({ client }) => client.close());
   }
+}
+
+/** Writes compare.json and other views of it. @returns the files @throws WriteError */
+export function writeComparison(comparison: Comparison, views: readonly CompareView[], folder: string) {
+  const written = views.map((name) => [compareViews[name].file, compareViews[name].text(comparison)] as const);
+  const json = checkedJson('compare', comparison);
+  return writeFiles(folder, { 'compare.json': json, ...Object.fromEntries(written) });
 }
 
 async function openContext(
