@@ -39,7 +39,7 @@ export async function answerCalls(calls: readonly PlannedCall[], at: CellContext
   const inOrder = answered.toSorted((a, b) => placeOf(a) - placeOf(b));
   const all = [...judge.readAll(inOrder, cell, null)];
   const answers200 = all.some((evidence) => evidence.cellAnswers200);
-  const left = stillMissing(all, at) ? further(calls, at) : [];
+  const left = stillMissing(all, at) ? unplannedCalls(calls, at) : [];
   for (let next = 0; next < left.length && stillMissing(all, at); next += concurrency) {
     const batch = left.slice(next, next + concurrency).map((call) => planned(call, at.source));
     all.push(...judge.readAll(await sendAll(batch, cell, ownClient, concurrency), cell, answers200));
@@ -53,8 +53,11 @@ function stillMissing(all: readonly Evidence[], { cell, contract, plan }: CellCo
   return lacksValues(all, cell, contract, plan.options.unused);
 }
 
-/** Calls that were not planned; another binding may have been compared with the answer of one. */
-function further(planned: readonly PlannedCall[], { source }: CellContext): readonly Call[] {
+/** Calls that were not planned: examples of the document, then others of known values. */
+export function unplannedCalls(
+  planned: readonly PlannedCall[],
+  { source }: Pick<CellContext, 'source'>,
+): readonly Call[] {
   const known = new Set(planned.map(({ call }) => callKey(call)));
   // A target that was made from the document may have its examples, where what it answered with has no data.
   const examples = exampleCall(source.operation, source.contract);

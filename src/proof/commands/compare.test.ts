@@ -205,6 +205,16 @@ test('if neither has data, nothing is called the same', async () => {
 
 const refusal = { status: 500, reason: 'Internal Server Error', headers: [], body: new Uint8Array(), raw: null };
 
+test('where the planned calls find nothing, further ones are sent until one finds data', async () => {
+  const onlyOne = mutated('Get_Video_Links_by_Make', {
+    result: (value, { parameters }) => (parameters.Make === 'Ram' ? value : []),
+  });
+  const args = ['--operations', 'Get_Video_Links_by_Make', '--only', 'data', '--profile', 'quick', '--seed', '1'];
+  const { exitCode, comparison } = await compared(await serving([onlyOne]), await serving([onlyOne]), args);
+  expect(comparison.cells.filter(({ calls, withData }) => calls > 0 && withData === 0)).toEqual([]);
+  expect(exitCode).toBe(0);
+});
+
 test('a server that is not there is exit 4, and named', async () => {
   const a = await serving();
   const gone = await cli(['compare', a, 'http://127.0.0.1:9', '--timeout', '2000']);

@@ -1,8 +1,10 @@
 import type { Pools } from '../../../calls/pools.ts';
 import { cellName } from '../../../contract/cell-name.ts';
 import type { Cell } from '../../../contract/model.ts';
+import { unplannedCalls } from '../../../engine/cell/answer-calls.ts';
 import { harvest } from '../../../engine/plan/harvest.ts';
 import { planCalls, recordedIn } from '../../../engine/plan/plan-calls.ts';
+import { callSource, planned } from '../../../engine/plan/planned-call.ts';
 import { preflight } from '../../../engine/plan/preflight.ts';
 import { identify } from '../../../engine/plan/wsdl.ts';
 import { selectedCells, skipReason } from '../../../options/selected-cells.ts';
@@ -88,11 +90,7 @@ async function compareCell(
   // Recorded calls replace generated ones.
   const recorded = options.recorded === undefined ? null : recordedIn(cell, options);
   if (recorded?.length === 0) return notCompared(cell, 'skipped', 'no call to it that can be sent was recorded');
-  // Calls are compared in plain form: one also planned in another spelling is sent once.
-  const planned = (recorded ?? planCalls(cell, context.contract, { options, pools })).filter(
-    ({ traits }) => traits === undefined || cell.operation.effect === 'write',
-  );
-  const sent = await sendCalls(planned, cell, context);
+  const sent = recorded === null ? await sendGenerated(cell, pools, context) : await sendCalls(recorded, cell, context);
   const isDown = downOf(context.servers) !== null;
   const left = givenUpIn(cell, context.servers);
   if (sent.length === 0 && !isDown && left !== null)
@@ -110,6 +108,22 @@ async function compareCell(
   const latencyMs = both((side) => latencyOf(sent.map(({ exchanges }) => exchanges[side])));
   const withData = pairs.filter(({ evidence }) => hasData(evidence)).length;
   return { ...cellNames(cell), ...verdict, calls: sent.length, withData, latencyMs };
+}
+
+/** Sends the generated calls of a cell; while none is answered with data, further ones too. */
+async function sendGenerated(cell: Cell, pools: Pools, context: ComparisonContext) {
+  const { options } = context.servers.a;
+  const isWrite = cell.operation.effect === 'write';
+  const calls = planCalls(cell, context.contract, { options, pools });
+  // Calls are compared in plain form: one also planned in another spelling is sent once.
+  const plain = calls.filter(({ traits }) => traits === undefined || isWrite);
+  const sent = await sendCalls(plain, cell, context);
+  const answersData = (): boolean => gatherPairs(sent, cell, context).some(({ evidence }) => hasData(evidence));
+  const source = callSource(cell, context.contract, { options, pools });
+  const left = isWrite ? [] : unplannedCalls(calls, { source }).map((call) => planned(call, source));
+  while (left.length > 0 && !answersData() && givenUpIn(cell, context.servers) === null && !context.signal.aborted)
+    sent.push(...(await sendCalls(left.splice(0, options.limits.concurrency), cell, context)));
+  return sent;
 }
 
 const CUT_SHORT = 'the comparison ended before';
