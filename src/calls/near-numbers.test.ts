@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nearNumbers } from './near-numbers.ts';
 
-test('near a number are those that a server takes for it if it loses bits, a sign or the last digit', () => {
+test('near a number are those that a server takes for it if it loses bits, a sign, the first or the last digits', () => {
   expect(nearNumbers('7', 'int', 1)).toContain('-7');
   expect(
     nearNumbers('2147483647', 'int', 1)
@@ -13,9 +13,11 @@ test('near a number are those that a server takes for it if it loses bits, a sig
     const [beyond = 0n, other = 0n] = nearNumbers('7', 'long', seed).map(BigInt);
     expect([beyond, other].map((number) => BigInt.asUintN(32, number) === 7n)).toEqual([true, false]);
     expect(Number(beyond)).toBeLessThan(2 ** 53);
+    expect([beyond % 10n ** 8n, `${other}`]).toEqual([7n, expect.stringMatching(/^7\d{14}$/)]);
     const [far = 0n] = nearNumbers('7', 'int', seed).map(BigInt);
     expect([BigInt.asUintN(24, far), far > 2n ** 30n]).toEqual([7n, true]);
   }
+  expect(nearNumbers('142301', 'int', 1)).toContainEqual(expect.stringMatching(/^1\d00142301$/));
   // The one that a double takes for it.
   expect(nearNumbers('9007199254740995', 'long', 1)).toContain('9007199254740996');
 });

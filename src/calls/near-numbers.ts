@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Parameter } from '../contract/model.ts';
 import { type Call, free, withValue } from '../wire/soap/call.ts';
-import { isRoundedAlike } from '../wire/soap/canonical-value.ts';
+import { EIGHT_DIGITS, isRoundedAlike } from '../wire/soap/canonical-value.ts';
 import type { CallSource } from './pools.ts';
 import { drawNumber } from './texts.ts';
 import { derivedSeed } from './values.ts';
@@ -10,24 +10,29 @@ import { derivedSeed } from './values.ts';
 const [OF_INT, OF_LONG] = [2n ** 24n, 2n ** 32n];
 /** A number of fewer bits may be known; other unknown ones must be as small. */
 const FEW_BITS = 15n;
+/** So many digits has a number beyond the usual width of an int, and beyond 32 bits but within what a double holds. */
+const WIDE = { int: 9, long: 15 };
 
 /**
- * Numbers of a type that a server takes for this one if it loses a sign, the upper bits or the last digit, then unknown
- * ones: as far beyond its usual width, and not beyond. None for a non-number.
+ * Numbers of a type that a server takes for this one if it loses a sign, the upper bits, the first or the last digits, and
+ * unknown ones: as far beyond its usual width, and not beyond. None for a non-number.
  */
 export function nearNumbers(number: string, type: 'int' | 'long', seed: number): readonly string[] {
   if (!/^-?\d{1,19}$/.test(number)) return [];
   const own = BigInt(number);
   const inType = (one: bigint): boolean => BigInt.asIntN(type === 'int' ? 32 : 64, one) === one;
-  // So far that no service counts its ids to there, and within what a double holds.
-  const beyond =
-    own + (type === 'int' ? OF_INT * BigInt(drawnUpTo(60, seed) + 64) : OF_LONG << BigInt(drawnUpTo(20, seed)));
   const unknown = BigInt(drawNumber(seed));
+  // So far that no service counts its ids to there, and within what a double holds; a long with the same last digits.
+  const bits = OF_INT * BigInt(drawnUpTo(60, seed) + 64);
+  const beyond = own + (type === 'int' ? bits : (EIGHT_DIGITS << 24n) * (1n + (unknown % 5n)));
+  const endingAlike = own + EIGHT_DIGITS * (11n + (unknown % 9n));
+  const digits = `${number}${unknown}${unknown}`.slice(0, WIDE[type]);
+  const wide = number.length < WIDE[type] && own > 0n ? BigInt(digits) : beyond + unknown / 16n;
   const small = own < 2n ** FEW_BITS ? 7000n + (unknown % 1000n) : unknown;
   // Beyond what a double holds, as equal in the lower bits.
   const far = own + (OF_LONG << BigInt(drawnUpTo(8, seed) + 22));
   const next = [own - 1n, own + 1n].filter((one) => isRoundedAlike(one, own, type));
-  const near = [beyond, beyond + unknown / 16n, small, -own, ...(type === 'long' ? [far] : []), ...next];
+  const near = [beyond, wide, small, -own, type === 'int' ? endingAlike : far, ...next];
   return [...new Set(near)].filter((one) => one !== own && inType(one)).map(String);
 }
 

@@ -120,6 +120,8 @@ const numbers: Readonly<Record<string, (number: bigint) => Value>> = {
   'without its sign': (number) => (number < 0n ? -number : number),
   'with the sign turned': (number) => -number,
   'without the last digit': (number) => number / 10n,
+  'by its last eight digits': (number) => number % 10n ** 8n,
+  'by its first six digits': (number) => BigInt(`${number}`.slice(0, 6)),
   'by its first digit': (number) => BigInt(`${number}`.slice(0, 1).replace('-', '0')),
   'in 16 bits': (number) => BigInt.asIntN(16, number),
   'in 32 bits': (number) => BigInt.asIntN(32, number),

@@ -12,11 +12,13 @@ const widths: Readonly<Record<'int' | 'long', Readonly<Record<string, readonly [
   {
     int: {
       'in 24 bits': ['required', (number) => BigInt.asIntN(24, number)],
+      'by its last eight digits': ['required', (number) => number % 10n ** 8n],
       'unsigned in 24 bits': ['required', (number) => BigInt.asUintN(24, number)],
       'without its sign': ['required', (number) => (number < 0n ? -number : number)],
     },
     long: {
       'in 32 bits': ['required', (number) => BigInt.asIntN(32, number)],
+      'by its last eight digits': ['required', (number) => number % 10n ** 8n],
       'unsigned in 32 bits': ['required', (number) => BigInt.asUintN(32, number)],
       'in 48 bits': ['required', (number) => BigInt.asIntN(48, number)],
       'by its double in 32 bits': ['required', (number) => BigInt(Number(number) | 0)],

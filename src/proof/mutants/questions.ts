@@ -131,7 +131,8 @@ const WORDS = ['', 'null', 'undefined', 'nil', 'None', '007', '1.0', '+5', 'x'];
 
 function nearNumbers(number: bigint): readonly bigint[] {
   const widths = [16n, 31n, 32n, 53n].flatMap((bits) => [number + 2n ** bits, number - 2n ** bits]);
-  return [number, -number, number + 1n, number * 10n + 3n, ...widths];
+  const digits = [number * 10n + 3n, number * 1000n + 3n, number + 12n * 10n ** 8n];
+  return [number, -number, number + 1n, ...digits, ...widths];
 }
 
 const NUMBERS = [0n, -1n, 1n, 123456789n, 2n ** 31n - 1n, -(2n ** 31n), 2n ** 53n + 1n, 2n ** 63n - 1n, -(2n ** 63n)];

@@ -1,7 +1,7 @@
 import { grouped } from '../../base/group-by.ts';
 import type { Cell, Parameter } from '../../contract/model.ts';
 import { callKey, free, withValue } from '../../wire/soap/call.ts';
-import { canonicalValue, isOfType, isRoundedAlike } from '../../wire/soap/canonical-value.ts';
+import { canonicalValue, EIGHT_DIGITS, isOfType, isRoundedAlike } from '../../wire/soap/canonical-value.ts';
 import { hasNoData } from '../../wire/soap/parsed-response.ts';
 import { OF_LIMITS } from '../answer/status.ts';
 import { NOT_SHOWN } from '../data/contradiction.ts';
@@ -24,7 +24,7 @@ const NARROWER: Readonly<Record<Parameter['type'], readonly number[]>> = {
   long: [32, 54],
   string: [],
 };
-/** Two numbers that so many lower bits do not tell apart, and so far apart that no service counts ids that far. */
+/** Two numbers that so many lower bits, or eight digits, do not tell apart, and so far apart that no service counts ids that far. */
 const LOWER_BITS = 16;
 const FAR = 2n ** 30n;
 
@@ -81,7 +81,7 @@ function misread(group: readonly Numbered[], { name, type }: NumberType, masked:
     difference(digestOf(one.reading, one.contract), digestOf(other.reading, other.contract), masked) === null;
   return group.filter(hasData).flatMap((own) => {
     const isFar = ({ number }: Numbered): boolean =>
-      BigInt.asUintN(LOWER_BITS, number - own.number) === 0n &&
+      (BigInt.asUintN(LOWER_BITS, number - own.number) === 0n || (number - own.number) % EIGHT_DIGITS === 0n) &&
       (number - own.number >= FAR || own.number - number >= FAR);
     const isNear = (one: Numbered): boolean =>
       isFar(one) || one.number === -own.number || isRoundedAlike(one.number, own.number, type);
@@ -172,7 +172,7 @@ export const longParameterRule: Rule = relationRule({
   standard: 'XML Schema 1.0 Part 2, sections 3.3.16 and 3.3.17',
   basis: interpreted(
     'The document types the parameters. If unknown numbers get other data or none, the data of one number is no answer ' +
-      'to one that is equal only in its lower bits, or but for its sign. A known number beyond 16 or 32 bits, of an int ' +
+      'to one that is equal only in its lower bits or last digits, or but for its sign. A known number beyond 16 or 32 bits, of an int ' +
       'or a long, may not be refused where smaller known ones get data.',
     {
       [UNKNOWN_REFUSED]: lesser('How an unknown number is refused is not shown.'),

@@ -45,3 +45,6 @@ export function isRoundedAlike(one: bigint, other: bigint, type: 'int' | 'long')
   );
   return float === another;
 }
+
+/** Numbers that differ by a multiple of it have the same last eight digits, to which keys of caches may be cut. */
+export const EIGHT_DIGITS = 10n ** 8n;
