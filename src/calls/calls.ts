@@ -66,18 +66,18 @@ const BEGIN = 260;
 /** Texts that one parameter alone gets at an edge, and those that several get in one call, as no server has data for them. */
 function oddTexts(name: string, seed: number, isEchoed: boolean) {
   const own = derivedSeed(seed, `edges/${name}`);
-  const [, ...classes] = drawClasses(own);
+  const classes = drawClasses(own).filter(({ code }) => code !== 'markup');
   const others = classes.filter(({ alone }) => alone === true);
   const together = classes.filter(({ alone }) => alone !== true);
   const [all = '', expansions = ''] = [together, others].map((some) => some.map(({ text }) => text).join(''));
   const mixed = drawMixed(own);
   // A server that cuts the keys of a cache takes a text for another that begins like it.
   const begin = drawLong(own, BEGIN);
-  const [nothing, numeral] = [drawNameOfNothing(own), drawWhole(own, 'numeral')];
+  const [nothing, numeral, key] = [drawNameOfNothing(own), drawWhole(own, 'numeral'), drawWhole(own, 'key')];
   // request.text-fidelity sends more where answers repeat them, other ones in each cell.
-  if (isEchoed) return { alone: ['', `${begin}${mixed}`, `${begin}${all}`], joint: [nothing, numeral] };
+  if (isEchoed) return { alone: ['', `${begin}${all}`], joint: [`${begin}${mixed}`, nothing, numeral, key] };
   // What is read as nothing may get the data for the other values.
-  return { alone: ['', mixed, `${begin}${all}`, nothing], joint: [expansions, numeral, drawWhole(own, 'word')] };
+  return { alone: ['', mixed, `${begin}${all}`, nothing], joint: [expansions, key] };
 }
 
 /**

@@ -17,13 +17,27 @@ interface TextClass {
   readonly places?: readonly CharacterPlace[];
   /** It has escapes that can't be decoded: with others it would hide that they are decoded twice. */
   readonly alone?: true;
+  /** It has characters without a width first and last too, where some readers take them off. */
+  readonly ends?: true;
 }
+
+/** Characters without a width; a byte order mark is taken off the beginning most often. */
+const BOM = '\uFEFF';
+export const WITHOUT_WIDTH = [BOM, ...'\u00AD\u200B\u200C\u200D\u2060\u034F\uFE0F'];
 
 /** The last character that UTF-16 writes in two bytes, and the last of Unicode. */
 const [BMP, LAST] = [0xffff, 0x10ffff];
 
 /** What stacks change, by how they fail; not what ASP.NET refuses (`<` before a letter, `&#`). */
 export const textClasses: readonly TextClass[] = [
+  {
+    code: 'invisible',
+    label: 'format characters and a control character',
+    pieces: ['\u00AD', '\u0092'],
+    further: [...'\u200C\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2060\u2063\u2066\u2067\u2068\u2069\u206F'],
+    places: placesOf('F', 0, LAST),
+    ends: true,
+  },
   {
     code: 'markup',
     label: 'markup characters',
@@ -40,7 +54,9 @@ export const textClasses: readonly TextClass[] = [
     label: 'what shells, templates and databases act on',
     pieces: [
       ...['%u00F6', '%', '%%', '${x}', '$1', '$$', '{{x}}', '$(x)', '%PATH%', "';--", '" OR ""="'],
-      ...['*', '?', '|', '^', '~', '`', '[x]', '{0}', '@', ':', '//', '../'],
+      ...['*', '?', '|', '^', '~', '`', '[x]', '{0}', '@', ':', '//', '../../'],
+      // Of several words, as firewalls know them.
+      ...[" ' UNION SELECT x FROM ", " '; DROP TABLE ", ' & exec xp_cmdshell '],
     ],
   },
   {
@@ -66,13 +82,6 @@ export const textClasses: readonly TextClass[] = [
     places: placesOf('P', 0, BMP),
   },
   { code: 'astral', label: 'astral characters', pieces: [], places: placesOf('P', BMP, LAST) },
-  {
-    code: 'invisible',
-    label: 'format characters and a control character',
-    pieces: ['\u00AD', '\u0092'],
-    further: [...'\u200C\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2060\u2063\u2066\u2067\u2068\u2069\u206F'],
-    places: placesOf('F', 0, LAST),
-  },
 ];
 
 /** A text of a class, or of the whole of a value. */
@@ -112,21 +121,27 @@ function drawCharacters(places: readonly CharacterPlace[], most: number, seed: n
   return taken.flatMap((place, at) => characterIn(place, from[at] ?? 0));
 }
 
+/** A text of a class, with what its ends have. */
+function withEnds(text: string, ends: true | undefined, seed: number): string {
+  return ends === true ? `${BOM}${text}${drawn(fc.constantFrom(...WITHOUT_WIDTH), seed)}` : text;
+}
+
 /** A short text of each class, which every binding of ASP.NET carries. */
 export function drawClasses(seed: number): readonly ClassText[] {
-  return textClasses.map(({ pieces, places = [], further: _, ...about }) => {
+  return textClasses.map(({ pieces, places = [], further: _, ends, ...about }) => {
     const all = [...pieces, ...drawCharacters(places, FEW, seed)].filter((piece) => piece.search(OF_DIRECTION) === -1);
-    return { ...about, text: drawn(textOf(all), seed) };
+    return { ...about, text: withEnds(drawn(textOf(all), seed), ends, seed) };
   });
 }
 
 /** Texts of each class which together have a character of every block of Unicode. */
 export function drawBlocks(seed: number): readonly ClassText[] {
-  return textClasses.flatMap(({ pieces, further = [], places = [], code, ...about }) => {
+  return textClasses.flatMap(({ pieces, further = [], places = [], code, ends, ...about }) => {
     const all = [...pieces, ...further, ...drawCharacters(places, places.length, seed)];
     return Array.from({ length: Math.ceil(all.length / MANY) }, (_, at): ClassText => {
       const some = all.slice(at * MANY, (at + 1) * MANY);
-      return { ...about, code: at === 0 ? code : `${code}-${at + 1}`, text: drawn(textOf(some), seed) };
+      const text = withEnds(drawn(textOf(some), seed), ends, seed);
+      return { ...about, code: at === 0 ? code : `${code}-${at + 1}`, text };
     });
   });
 }

@@ -2,51 +2,68 @@ import { AFFIRMATIVE, NAMES_OF_NOTHING } from './read-texts.ts';
 import { type ClassText, drawNumber, drawWord } from './texts.ts';
 import { derivedSeed, drawOrder } from './values.ts';
 
-/** What stacks don't read as a text if it is the whole value, by how they read it. In them `#` is a number, `@` a word. */
+/**
+ * What stacks don't read as a text if it is the whole value, by how they read it. In them `#` is a number, `$` a short one,
+ * `@` a word.
+ */
 const wholes = {
-  /** '0' is empty to PHP, '~' to YAML. */
-  nothing: [...NAMES_OF_NOTHING, '0', '[]', '{}', '~'],
-  /** A stack that reads them as numbers writes them otherwise. The last is beyond 64 bits. */
-  numeral: ['0#', '+#', '#.0', '099##'],
-  /** Numbers of other notations, and what YAML and spreadsheets read as a boolean, a date or a time. */
-  word: [
-    ...['NaN', 'true', 'False', '1e5', '0x1F', '1,5', '-1', '1/2', 'Infinity', 'yes', 'NO', 'on'],
-    ...['2015-01-02', '12:30'],
-  ],
+  nothing: [...NAMES_OF_NOTHING, 'NA', 'n/a', '[]', '{}', '~'],
+  /** Empty to PHP. */
+  zero: ['0'],
+  /** A stack that reads these as numbers writes them otherwise. The last is beyond 64 bits. */
+  numeral: ['0#', '+#', '099##'],
+  decimal: ['#.0', '$.50', '$.10'],
+  power: ['1e5', '2E3', '1e-7', '5e+2'],
+  hex: ['0x1F', '0xa0', '0X2b'],
+  /** Numbers of other notations. */
+  notation: ['1,5', '-1', '-0', '1/2', '.5', 'NaN', 'Infinity'],
+  /** What YAML and spreadsheets read as a boolean, a date or a time. */
+  word: ['true', 'False', 'yes', 'NO', 'on', 'off', '2015-01-02', '12:30'],
   /** What is taken off an end, or put before it, where a text is part of CSV, a spreadsheet, SQL, a path or a command. */
   framed: ['"@"', "'@'", "@''@", '=@', '-@', '@\\', '@.', '@;', '\u0301@'],
+  /** Names that each object has, where values are looked up in one: of JavaScript, then of other languages. */
+  key: ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'],
+  member: ['__class__', '__init__', 'class', 'send', 'getClass', 'GetHashCode', 'GLOBALS', '__construct'],
 } as const;
 
 type WholeKind = keyof typeof wholes;
 /** The kinds of whole values. */
 export const wholeKinds = Object.keys(wholes) as readonly WholeKind[];
+/** Those of which a cell has more than one if there is room: their values fail each in its own way. */
+const FURTHER: readonly WholeKind[] = ['framed', 'word', 'notation', 'framed', 'nothing', 'framed'];
 
 /** Fewer than those after which a text counts as cut. */
 const LETTERS = 6;
+/** Those of a short number. */
+const DIGITS = 3;
+/** So many whole values has each of several parameters at least. */
+const LEAST = 4;
 
-/** So many parts are they sent in: a cell has one of them for each parameter. */
-export const WORD_PARTS = 9;
-
-/** All of them in an order drawn at random, in which each kind is spread evenly. */
-function spread(seed: number): readonly { readonly code: string; readonly pattern: string }[] {
-  const placed = Object.entries(wholes).flatMap(([code, patterns]) =>
-    drawOrder<string>(seed, patterns).map((pattern, at, { length }) => ({ code, pattern, place: (at + 0.5) / length })),
+/**
+ * Whole values that stacks read as nothing, as a number, or as another text, for each of so many parameters. Together they
+ * have all kinds but keys, which all bindings get.
+ */
+export function dealWords(seed: number, parameters: number): readonly (readonly ClassText[])[] {
+  const all = wholeKinds.filter((kind) => kind !== 'key');
+  const each = Math.max(LEAST, Math.ceil(all.length / parameters));
+  const kinds = [...drawOrder(seed, all), ...FURTHER];
+  return Array.from({ length: parameters }, (_, place) =>
+    Array.from({ length: each }, (__, at): ClassText => {
+      const turn = at * parameters + place;
+      const kind = kinds[turn % kinds.length] ?? 'word';
+      const patterns = drawOrder<string>(derivedSeed(seed, kind), wholes[kind]);
+      const text = filled(patterns[turn % patterns.length] ?? '', derivedSeed(seed, `${turn}`));
+      return { code: `${kind}-${at + 1}`, label: `the text '${text}'`, text };
+    }),
   );
-  return placed.toSorted((one, other) => one.place - other.place);
-}
-
-/** Whole values that stacks read as nothing, as a number, or as another text. @param part - of nine */
-export function drawWords(seed: number, part: number): readonly ClassText[] {
-  const each = Math.ceil(Object.values(wholes).flat().length / WORD_PARTS);
-  const chosen = spread(seed).slice(part * each, (part + 1) * each);
-  return chosen.map(({ code, pattern }, index) => {
-    const text = filled(pattern, derivedSeed(seed, pattern));
-    return { code: `${code}-${index + 1}`, label: `the text '${text}'`, text };
-  });
 }
 
 function filled(pattern: string, seed: number): string {
-  return pattern.replaceAll('#', drawNumber(seed)).replaceAll('@', drawWord(seed).slice(0, LETTERS));
+  const [number, word] = [drawNumber(seed), drawWord(seed)];
+  return pattern
+    .replaceAll('#', number)
+    .replaceAll('$', number.slice(0, DIGITS))
+    .replaceAll('@', word.slice(0, LETTERS));
 }
 
 /** A whole value of a kind. @param shape - that of values that a field of any usual form takes */

@@ -26,7 +26,7 @@ interface Profile {
 
 export const profiles: Readonly<Record<ProfileName, Profile>> = {
   quick: { runs: 2, rows: 3, edges: false, shrinkBudget: 8, validateAll: false, everyProbe: false },
-  standard: { runs: 13, rows: 4, edges: true, shrinkBudget: 40, validateAll: false, everyProbe: true },
+  standard: { runs: 10, rows: 4, edges: true, shrinkBudget: 40, validateAll: false, everyProbe: true },
   thorough: { runs: 1500, rows: 20, edges: true, shrinkBudget: 200, validateAll: true, everyProbe: true },
 };
 

@@ -45,8 +45,8 @@ export interface Draw {
   readonly classes: (parameter: string) => readonly DrawnText[];
   /** Texts of each class which together have characters of every block of Unicode. */
   readonly blocks: (parameter: string) => readonly DrawnText[];
-  /** Whole values that stacks read as nothing, as a number or as another text. @param turn - other ones in each operation */
-  readonly wholes: (parameter: string, turn: number) => readonly DrawnText[];
+  /** Whole values that stacks read as nothing, as a number or as another text, for each of so many parameters. */
+  readonly wholes: (parameters: number) => readonly (readonly DrawnText[])[];
   readonly long: (parameter: string) => DrawnText;
   /** A word that is in nobody's data. */
   readonly word: (name: string) => string;

@@ -109,6 +109,9 @@ const stays: Readonly<Record<string, string>> = {
     'curl apache applewebkit axis chrome commons gecko httpclient jakarta java khtml like okhttp postmanruntime requests ' +
     'safari webp win64 windows xmlhttprequest infopath media net4 slcc2 trident wow64 30729 50727',
   'a number of the target with leading zeros': '00142072 02020',
+  'names that each object has in JavaScript, and other languages':
+    'constructor tostring valueof hasownproperty proto class init send object getclass gethashcode globals construct',
+  'attacks, as firewalls know them': 'union select from drop table exec cmdshell',
   'ends of number types': '2147483647 2147483648',
   'values of the base call in another form':
     'floor liner 00142301 207837 46loorliner seatc over 14230 floorline iner hond 0floorliner 1floorliner a2020',

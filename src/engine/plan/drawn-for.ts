@@ -1,9 +1,9 @@
 import { OF_DIRECTION } from '../../calls/read-texts.ts';
 import { drawBlocks, drawClasses, drawLong, drawNumber, drawWord } from '../../calls/texts.ts';
 import { derivedSeed, drawOrder } from '../../calls/values.ts';
-import { drawWords, WORD_PARTS } from '../../calls/words.ts';
+import { dealWords } from '../../calls/words.ts';
 import { cellName } from '../../contract/cell-name.ts';
-import type { BindingName, Cell } from '../../contract/model.ts';
+import type { Cell } from '../../contract/model.ts';
 import type { Draw } from '../../rules/probe.ts';
 import type { RunPlan } from './run-plan.ts';
 
@@ -12,9 +12,6 @@ import type { RunPlan } from './run-plan.ts';
  * in a query.
  */
 const [LONG, LONG_IN_BODY] = [1100, 16_500];
-
-/** By how many parts of the words the bindings are apart: with those of an operation two places on, they have all but one. */
-const OFFSETS: Readonly<Record<BindingName, number>> = { soap11: 0, soap12: 1, 'http-get': 4, 'http-post': 5 };
 
 /** What a cell's requests are drawn from; it does not depend on filters, shards or order. */
 export function drawnFor(cell: Cell, { options }: Pick<RunPlan, 'options'>): Draw {
@@ -27,9 +24,7 @@ export function drawnFor(cell: Cell, { options }: Pick<RunPlan, 'options'>): Dra
       if (cell.binding !== 'http-get') return blocks;
       return blocks.map((one) => ({ ...one, text: one.text.replaceAll(OF_DIRECTION, '') }));
     },
-    // The operations that have a parameter share out its words, and so do the bindings of two of them.
-    wholes: (parameter, turn) =>
-      drawWords(derivedSeed(options.seed, `words/${parameter}`), (turn + OFFSETS[cell.binding]) % WORD_PARTS),
+    wholes: (parameters) => dealWords(seedOf('words'), parameters),
     long: (parameter) => ({ code: 'long', label: `${length} characters`, text: drawLong(seedOf(parameter), length) }),
     word: (name) => drawWord(seedOf(name)),
     number: (name) => drawNumber(seedOf(name)),

@@ -48,7 +48,7 @@ export function pairedDraws(source: CallSource, cell: Cell, { options }: PlanSou
 
 /** How many of a cell's own calls have known values, at most. */
 function mostKnown(runs: number): number {
-  return Math.ceil((2 * runs) / 3);
+  return Math.ceil((9 * runs) / 10);
 }
 
 /**

@@ -7,11 +7,10 @@ import { answer, base, cellOf, contract, judged, ruleNamed } from './parameters.
 import { textChange } from './text-change.ts';
 
 describe('request.text-fidelity', () => {
-  const texts = { Year: '12:30', Make: '~', Model: 'null' };
-  const label = (name: string): string => texts[name as keyof typeof texts];
+  const texts = { Make: '~', Model: 'null', Year: '12:30' };
   const draw: Draw = {
     ...NOTHING_DRAWN,
-    wholes: (name) => [{ code: 'word-1', label: `the text '${label(name)}'`, text: label(name) }],
+    wholes: () => Object.values(texts).map((text) => [{ code: 'word-1', label: `the text '${text}'`, text }]),
   };
   const submodels = cellOf('Get_Submodel_Restricted', 'http-get');
   const probing = probingOf(ruleNamed('request.text-fidelity'));

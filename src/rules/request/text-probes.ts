@@ -71,7 +71,8 @@ function classProbes(cell: Cell, base: Call, parameters: readonly Parameter[], d
     const code = at === 0 ? 'classes' : `classes-${at + 1}`;
     const texts = parameters.flatMap((parameter): readonly TextFor[] => {
       const parts = group.flatMap((one) => (one.parameter === parameter ? [one.text] : []));
-      const text = parts.map((part) => part.text).join('');
+      // It ends as its first part does: the text that begins and ends with characters without a width is the first.
+      const text = `${parts.map((part) => part.text).join('')}${[...(parts[0]?.text ?? '')].at(-1)}`;
       return parts.length === 0
         ? []
         : [{ parameter, text: { code, label: 'characters of many classes', text }, parts }];
@@ -94,11 +95,12 @@ export function textProbes(cell: Cell, base: Call, parameters: readonly Paramete
   const twin = { code: 'twin', label: 'a word in another case' };
   // A query has room for one long text.
   const ofLong = cell.binding === 'http-get' ? [first] : parameters;
-  const each = parameters.map((parameter) => ({
+  const wholes = draw.wholes(parameters.length);
+  const each = parameters.map((parameter, place) => ({
     parameter,
     texts: [
       ...draw.blocks(parameter.name).filter(({ alone }) => alone === true),
-      ...draw.wholes(parameter.name, turn),
+      ...(wholes[place] ?? []),
       { ...twin, text: inOtherCase(draw.word(parameter.name)) },
       ...(ofLong.includes(parameter) ? [draw.long(parameter.name)] : []),
     ],
