@@ -1,7 +1,7 @@
 import type { Parameter } from '../contract/model.ts';
 import { type Call, free, withValue } from '../wire/soap/call.ts';
 import { fullestFirst, rowCalls } from './calls.ts';
-import { marksBeside, nearTexts, rarelyNear, twinTexts } from './near-texts.ts';
+import { marksBeside, nearTexts, rarelyNear, twinTexts, withLigature } from './near-texts.ts';
 import { type CallSource, poolOf } from './pools.ts';
 import { isPlainText } from './read-texts.ts';
 import { drawWord } from './texts.ts';
@@ -22,27 +22,31 @@ export function nearCalls(
   const parameters = free(source);
   const marked: Call[] = [...sent];
   const rows = rowCalls(fullestFirst(source));
-  const ofParameters = parameters.flatMap((parameter) => {
-    const { name, type } = parameter;
+  const texts = parameters.filter(({ type }) => type === 'string');
+  const first = derivedSeed(seed, `near/${source.operation.name}`) >>> 0;
+  const ofParameters = texts.flatMap((parameter, place) => {
+    const { name } = parameter;
     const valueIn = ({ values }: Call): string => values[name] ?? '';
     const value = valueIn(right);
-    const near = (call: Call, texts: readonly string[]): readonly Call[] =>
-      texts.filter((text) => isPlainText(text.trim())).map((text) => withValue(call, parameter, text));
-    if (type !== 'string') return [];
+    const near = (call: Call, others: readonly string[]): readonly Call[] =>
+      others.filter((text) => isPlainText(text.trim())).map((text) => withValue(call, parameter, text));
     const own = derivedSeed(seed, `near/${name}`);
     const [next] = drawOrder(
       own,
       poolOf(source.pools, name).filter((known) => known !== value),
     );
-    // request.text-fidelity judges how most of what an answer repeats is read.
     const { read, looked } = rarelyNear(value, own);
-    const [first] = drawOrder(own, echoed.includes(name) ? [...read, ...looked] : looked);
-    const rare = [...(first === undefined ? [] : [first]), ...(echoed.includes(name) ? [] : read)];
+    // A server looks all texts of a call up in one way: each way is tried with one of them.
+    const ways = looked.filter((_, at) => (first + at) % texts.length === place).flat();
+    // request.text-fidelity judges how what an answer repeats is read.
+    const rare = echoed.includes(name) ? ways : [...ways, ...read];
+    const ligature = [right, ...marked, ...rows].find((call) => withLigature(valueIn(call)) !== valueIn(call));
     // A row that is sent for another parameter costs nothing.
     const beside = marksBeside(value, [...marked, ...rows], valueIn);
     marked.push(...beside);
     return [
       ...near(right, [...nearTexts(value, own, next), ...rare]),
+      ...(ligature === undefined ? [] : near(ligature, [withLigature(valueIn(ligature))])),
       ...beside.flatMap((row) => [row, ...near(row, twinTexts(valueIn(row)))]),
     ];
   });

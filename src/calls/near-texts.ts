@@ -1,5 +1,5 @@
 import { inOtherCase } from './read-texts.ts';
-import { drawWord } from './texts.ts';
+import { drawWord, WITHOUT_WIDTH } from './texts.ts';
 import { drawOrder } from './values.ts';
 
 export const withoutAccents = (text: string): string =>
@@ -43,9 +43,12 @@ export function nearTexts(text: string, seed: number, next = drawWord(seed)): re
   return [...new Set(near)].filter((one) => one !== text);
 }
 
+const inFullWidth = (text: string): string =>
+  text.replaceAll(/[!-~]/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0));
+
 /**
- * Texts that a server takes for a known one if it ends it early, leaves characters out or decodes it twice; and those of `looked`,
- * if it looks it up by patterns, as one of a list, in any width, or by a part.
+ * Texts that a server takes for a known one if it ends it early, leaves characters out or decodes it twice; and of `looked`,
+ * a text for each way to look it up: by patterns of SQL, in any width, without what has no width, and in a rarer way.
  */
 export function rarelyNear(text: string, seed: number) {
   const word = drawWord(seed).slice(0, 3);
@@ -59,16 +62,26 @@ export function rarelyNear(text: string, seed: number) {
     `${text}%`,
     text.replace(/[A-Za-z0-9]/, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`),
   ];
+  const [ignored = ''] = drawOrder(seed, WITHOUT_WIDTH);
   const looked = [
-    around('_', at + 1),
-    around('*', letters.length),
-    `${word},${text}`,
-    letters.slice(1).join('').trim(),
-    text.replaceAll(/[^\p{L}\p{N}]/gu, ''),
-    text.replace(/[!-~]/, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0)),
+    [around('_', at + 1), around('%', letters.length)],
+    letters.map((_, place) => letters.map((one, here) => (here === place ? inFullWidth(one) : one)).join('')),
+    [`${ignored}${text}`, around(ignored), `${text}${ignored}`],
+    [
+      ...[around('*', letters.length), around('?', at + 1), around('.', at + 1), `${word},${text}`],
+      ...[letters.slice(1).join('').trim(), text.replaceAll(/[^\p{L}\p{N}]/gu, '')],
+    ],
   ];
   const others = (near: readonly string[]): readonly string[] => [...new Set(near)].filter((one) => one !== text);
-  return { read: others(read), looked: others(looked) };
+  return { read: others(read), looked: looked.map((some) => drawOrder(seed, others(some)).slice(0, 1)) };
+}
+
+/** Two letters that collations take for one. */
+const LIGATURES: Readonly<Record<string, string>> = { ss: 'ß', SS: 'ẞ', ae: 'æ', AE: 'Æ', oe: 'œ', OE: 'Œ' };
+
+/** A text with one letter in place of two that collations take for it; itself if it has no such two. */
+export function withLigature(text: string): string {
+  return text.replace(/ss|ae|oe/i, (two) => LIGATURES[two] ?? two);
 }
 
 /** Those that only a text of such characters has: a space, an ampersand, a letter with a twin or an accent, digits alone. */
