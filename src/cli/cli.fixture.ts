@@ -77,6 +77,7 @@ export async function cliWhile(
   argv: readonly string[],
   use: (url: string) => Promise<void>,
   around: Omit<Surroundings, 'onOut' | 'interrupted'> = {},
+  run = runCli,
 ): Promise<Ended> {
   let interrupt = (): void => {};
   const interrupted = new Promise<void>((resolve) => {
@@ -88,7 +89,7 @@ export async function cliWhile(
     if (url === undefined || using !== null) return;
     using = use(url).finally(interrupt);
   };
-  const ended = await cli(argv, { ...around, interrupted, onOut });
+  const ended = await cli(argv, { ...around, interrupted, onOut }, run);
   await using;
   return ended;
 }

@@ -16,16 +16,18 @@ import type { RunFlags } from '../options/flags.ts';
 import { numberFlag, ranges } from '../options/limits.ts';
 import { completeOptions } from '../options/run-options.ts';
 import { reserveResults } from '../results/write.ts';
+import { outputOf } from '../views/output.ts';
 import { printable } from '../views/terminal/palette.ts';
 import { alarms } from '../views/terminal/start-notes.ts';
 import { hostOf, isLoopback } from '../wire/http/address.ts';
 import { openedRoute } from '../wire/http/run-route.ts';
+import { endNewServer, type NewServerFlags, newServerOf, startNewServer } from './new-server.ts';
 import { notListening, PROXY_HELP, ROUTE_AND_CONFIG, repeated, withFlags } from './options.ts';
 import { openHostWarning } from './serve-banner.ts';
 
 type ListenFlags = Readonly<Record<'port' | 'host' | 'reports', string>> &
   Partial<Readonly<Record<'allowHost' | 'allowOrigin', readonly string[]>>>;
-type ProxyFlags = Omit<RunFlags, 'target'> & ListenFlags;
+type ProxyFlags = Omit<RunFlags, 'target'> & ListenFlags & NewServerFlags;
 
 const EXAMPLES = `
 Examples:
@@ -33,13 +35,21 @@ Examples:
   getdata-conformance proxy https://host.example --port 8081 --namespace http://dealer.example/webservices/
   getdata-conformance proxy https://host.example --allow-origin https://shop.example
   getdata-conformance judge reports/traffic.har
+  getdata-conformance proxy https://old.example --also https://new.example
 
 Let the client call this proxy instead of the target, at the same path. Header lines and bodies pass unchanged, except
 Host in a request, and the service's address in a WSDL or discovery document. Credentials, ContactInfo, Client_IP and
 sessions are masked in everything that is kept.
 On a loopback address, requests for a Host that is neither loopback nor the target's are refused, and so are those that a
 browser sends for a page of another site: --allow-host and --allow-origin take them.
-Exit codes, at Ctrl-C: 0 both sides right, 1 a client's requests or the target's answers break required rules, 2 wrong
+--also <url>: clients are answered by the target; each request that is recognised as a read is also sent to this new server,
+and the answers are compared as by \`compare\`: on the live page, and at Ctrl-C in compare.json and compare.html. Clients
+never wait for it: while more reads come than are compared, some are left out and counted. What changes state is never
+sent. A read whose answers differ is sent to both servers once more. The new server gets the credential parameters of the
+clients; Authorization, cookies, other header lines that hold secrets and the client certificate only with
+--also-credentials. User and password of its address go only to it. The exit code is then that of \`compare\`: 0 no
+difference that counts, 1 they differ, 3 nothing could be compared in some called cell, 4 the new server never answered.
+Exit codes without --also, at Ctrl-C: 0 both sides right, 1 a client's requests or the target's answers break required rules, 2 wrong
 usage, 3 no call was seen, or none was answered with 200, 5 a report could not be written, or the suite itself failed. A
 recording that can't be written to, as on a full disk, ends with its last whole exchange; the proxy goes on, and says at
 the end how many are missing.${PROXY_HELP}`;
@@ -54,6 +64,8 @@ export function addProxy(command: Command, { io, finish }: Cli): void {
     quiet: 'do not print a line per exchange',
   })
     .argument('<target>', "the service's address, with or without /getData.asmx (the document's {base_url})")
+    .option('--also <url>', 'also send each read to this new server, and compare its answers')
+    .option('--also-credentials', 'it also gets Authorization, cookies and the client certificate')
     .option('--port <n>', 'port to listen on; 0 for any free one', '8081')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--allow-host <name>', 'on loopback, also take requests for this Host; repeatable', repeated)
@@ -67,6 +79,8 @@ export function addProxy(command: Command, { io, finish }: Cli): void {
       const given = completeOptions(sources);
       if (given.target === null) throw new ConfigError('the target is empty; expected an address');
       refuseItself(new URL(given.target), host, port);
+      const newServer = newServerOf(sources, flags);
+      if (newServer !== null) refuseItself(new URL(newServer.options.target), host, port, '--also');
       const callers = callersOf(new URL(given.target), flags);
       const folder = resolve(io.folder, flags.reports);
       await reserveResults(folder);
@@ -75,13 +89,19 @@ export function addProxy(command: Command, { io, finish }: Cli): void {
       const contract = loadContract(options.namespace);
       const log = quiet === true ? null : (line: string) => io.out(`${printable(line)}\n`);
       const { headers, limits } = options;
+      const shadow = newServer === null ? null : startNewServer(newServer, { ...options, target: given.target });
       const session = await openProxySession({
+        ...(shadow === null ? {} : { also: shadow }),
         ...{ contract, target: new URL(given.target), host, port, folder, log, headers, callers },
         ...{ route: openedRoute(options.route), timeoutMs: limits.timeoutMs, maxBodyBytes: limits.maxBodyBytes },
-      }).catch(notListening);
+      }).catch((error: unknown) => {
+        shadow?.stop();
+        return notListening(error);
+      });
       for (const line of [...alarms(options), ...(note === '' ? [] : [note])]) io.out(`${printable(line)}\n`);
       io.out(`The proxy to ${given.target} listens on ${session.baseUrl} (Ctrl-C ends it).\n`);
       io.out(`The live page: ${session.origin}${LIVE_PATH}\n`);
+      if (newServer !== null) io.out(`${printable(`Each read is also sent to ${newServer.options.target}.`)}\n`);
       io.out("Changed on the way: Host, and the service's address in a WSDL or discovery document.\n\n");
       const warning = openHostWarning(host);
       if (warning !== null) io.err(`${printable(warning)}\n`);
@@ -108,6 +128,13 @@ export function addProxy(command: Command, { io, finish }: Cli): void {
         const sentences = [clientSentence(ended.client), serverSentence(ended.server)];
         io.out(`${[...written, ...sentences.map(printable)].join('\n')}\n`);
       }
+      if (shadow !== null)
+        return finish(
+          await endNewServer(shadow, {
+            ...outputOf(io, { reports: flags.reports, quiet: quiet === true, color: true }),
+            reportsDir: folder,
+          }),
+        );
       const { exitCode, last } = verdictOf(ended);
       io.out(`${last}\n`);
       finish(exitCode);
@@ -143,9 +170,9 @@ function callersOf(target: URL, { host, allowHost = [], allowOrigin = [] }: List
   return { host, hosts: [hostOf(target), ...hosts], origins };
 }
 
-function refuseItself(target: URL, host: string, port: number): void {
+function refuseItself(target: URL, host: string, port: number, what = 'the target'): void {
   const own = Number(target.port || (target.protocol === 'https:' ? 443 : 80));
   const isHere = hostOf(target) === host || isLoopback(hostOf(target));
   if (port !== 0 && own === port && isHere)
-    throw new ConfigError(`the target ${target.origin} is the proxy itself; name another --port`);
+    throw new ConfigError(`${what} ${target.origin} is the proxy itself; name another --port`);
 }

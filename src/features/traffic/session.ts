@@ -3,6 +3,7 @@ import type { Contract } from '../../contract/model.ts';
 import { writeFiles } from '../../results/write.ts';
 import type { Callers } from './callers.ts';
 import { type ClientReport, clientReport } from './client-report.ts';
+import type { LiveComparison } from './live/comparison.ts';
 import { openLivePage } from './live/page.ts';
 import { createTrafficLog, type TrafficSource } from './log.ts';
 import { clientJunit } from './views/junit.ts';
@@ -13,16 +14,18 @@ interface SessionSource extends TrafficSource {
   /** Whose traffic it is, in a sentence. */
   readonly about: string;
   readonly clock: () => number;
+  /** With another server; left out if there is none. */
+  readonly comparison?: LiveComparison;
 }
 
 /** Starts the judging of traffic: the log, its live page, and the report at the end. */
 export function openTrafficSession(source: SessionSource) {
-  const { contract, callers, about, clock, origin } = source;
+  const { contract, callers, about, clock, origin, comparison = null } = source;
   const log = createTrafficLog(source);
   const started = clock();
   return {
     log,
-    page: openLivePage({ contract, log, about, callers, session: started.toString(36) }),
+    page: openLivePage({ contract, log, about, callers, session: started.toString(36), comparison }),
     /** What clients have sent so far. @param expected - operations to be called */
     report(expected: readonly string[]): ClientReport {
       const times = { startedAt: new Date(started).toISOString(), durationMs: clock() - started };

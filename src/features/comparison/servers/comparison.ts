@@ -7,12 +7,22 @@ import { both } from '../pairs.ts';
 import type { ComparedServers } from './compare-servers.ts';
 import type { ComparisonContext } from './context.ts';
 
+/** What became of the reads of clients, where those were compared; left out where our own calls were. */
+interface ShadowParts {
+  readonly shadow?: ShadowCounts;
+}
+
+/** Calls that clients sent to A, those of them that were compared, and why the others were not. */
+export interface ShadowCounts extends Readonly<Record<'calls' | 'compared', number>> {
+  readonly leftOut: readonly Readonly<{ why: string; calls: number }>[];
+}
+
 /** compare.json: the result of comparing two servers (specs/schemas/compare.schema.json), for all views. */
 export type Comparison = ReturnType<typeof foldComparison>;
 
 /** Folds what was compared into compare.json, without secrets. A difference counts even if it was cut short. */
 export function foldComparison(
-  { identity, ...compared }: ComparedServers,
+  { identity, ...compared }: ComparedServers & ShadowParts,
   { servers, contract, kinds, failOn }: ComparisonContext,
   times: { readonly startedAt: string; readonly durationMs: number },
 ) {
@@ -42,7 +52,9 @@ export function foldComparison(
   } as const;
   return withWarnings(comparison, {
     'certificate-unchecked': [insecure({ options: a }), insecure({ options: b })],
-    ...credentials({ options: a, cells: selectedCells(contract, a) }, isEmpty(compared)),
+    ...(compared.shadow === undefined
+      ? credentials({ options: a, cells: selectedCells(contract, a) }, isEmpty(compared))
+      : {}),
     outages: sides.map((side) => away(servers[side].client.outages(), side.toUpperCase())),
     ...warningsOf(compared),
   });

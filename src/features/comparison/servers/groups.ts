@@ -3,7 +3,7 @@ import type { RecordedExchange } from '../../../results/outcome.ts';
 import { redactedCall } from '../../../results/record/redact.ts';
 import { both, type Place } from '../pairs.ts';
 import { type ComparisonContext, type SentRequest, sizeOf } from './context.ts';
-import { keyOf } from './diff-answers.ts';
+import { keyOf, topicOf } from './diff-answers.ts';
 import { type AnswerDifference, countsFor, type DifferenceKind, kinds, type WhyUncounted } from './difference.ts';
 import type { CheckedDifference } from './stability.ts';
 
@@ -67,6 +67,17 @@ export function createGroups(context: TextContext) {
     if (place !== null && group.places.size < MOST_PLACES) group.places.add(shownText(place, context));
   }
 
+  /** Takes back what counted in a cell of things that turned out to vary there by themselves. */
+  function excuse(checked: CheckedDifference, sent: SentRequest): void {
+    const [topic, { operation, binding }] = [topicOf(checked.difference), cellPlace(sent)];
+    for (const [key, group] of groups) {
+      if (group.why !== null || topicOf(group.difference) !== topic) continue;
+      group.cells.delete(`${operation}/${binding}`);
+      if (group.cells.size === 0) groups.delete(key);
+    }
+    add(checked, sent);
+  }
+
   const inOrder = (blamed: boolean): readonly Group[] =>
     [...groups.values()]
       .filter((group) => (whyOf(group, groups) === null) === blamed)
@@ -74,6 +85,7 @@ export function createGroups(context: TextContext) {
   return {
     add,
     count,
+    excuse,
     differences: () =>
       inOrder(true).map((group) => ({
         change: shownText(group.difference.change, context),

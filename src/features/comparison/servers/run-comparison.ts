@@ -2,8 +2,8 @@ import { checkedJson } from '../../../base/schemas/validate.ts';
 import { stopSignal } from '../../../base/stop-signal.ts';
 import { plural } from '../../../base/words.ts';
 import { loadContract } from '../../../contract/load.ts';
-import { withCircuitBreaker } from '../../../engine/send/circuit-breaker.ts';
-import { openClient } from '../../../engine/send/client.ts';
+import { type CircuitBreaker, withCircuitBreaker } from '../../../engine/send/circuit-breaker.ts';
+import { type Client, openClient } from '../../../engine/send/client.ts';
 import { openJudge } from '../../../judge/judge.ts';
 import { profileOf, type RunOptions } from '../../../options/model.ts';
 import { selectedCells } from '../../../options/selected-cells.ts';
@@ -30,7 +30,8 @@ import { comparisonMarkdown } from './views/markdown.ts';
 import { comparisonPage } from './views/page.tsx';
 import { comparisonText } from './views/terminal.ts';
 
-type Targeted = RunOptions & { readonly target: string };
+/** The options of one of the two servers. */
+export type Targeted = RunOptions & { readonly target: string };
 
 export const compareViews = {
   html: { file: 'compare.html', text: comparisonPage },
@@ -40,7 +41,7 @@ export const compareViews = {
 export type CompareView = keyof typeof compareViews;
 
 /** What is compared, and the mildest kind that makes the exit code 1. */
-type ComparedKinds = Readonly<{ kinds: readonly DifferenceKind[]; failOn: DifferenceKind }>;
+export type ComparedKinds = Readonly<{ kinds: readonly DifferenceKind[]; failOn: DifferenceKind }>;
 
 /** Compares two servers and writes the reports, also if it is ended early. Resolves to the exit code. */
 export async function runComparison(
@@ -91,15 +92,17 @@ export function writeComparison(comparison: Comparison, views: readonly CompareV
   return writeFiles(folder, { 'compare.json': json, ...Object.fromEntries(written) });
 }
 
-async function openContext(
+/** @param guarded - makes of a client what is told of a server that goes away */
+export async function openContext(
   options: Both<Targeted>,
   { kinds, failOn }: ComparedKinds,
   signal: AbortSignal,
+  guarded: (client: Client, options: RunOptions) => CircuitBreaker = withCircuitBreaker,
 ): Promise<ComparisonContext> {
   const contract = loadContract(options.a.namespace);
   const server = (one: Targeted): Server => ({
     baseUrl: one.target,
-    client: withCircuitBreaker(openClient(one.target, contract, one, signal), one),
+    client: guarded(openClient(one.target, contract, one, signal), one),
     options: one,
   });
   const validator = await createSchemaValidator();

@@ -1,5 +1,6 @@
 import type { TrafficSummary } from '../counts.ts';
 import type { TrafficDetails, TrafficEntry, TrafficProblem } from '../entry.ts';
+import type { ShownComparison } from './comparison.ts';
 
 type Snapshot = Pick<TrafficSummary, 'clients'> & { readonly session: string; readonly last: number };
 type Counts = readonly [right: number, wrong: number];
@@ -144,6 +145,25 @@ export function showTraffic(mostRows: number): void {
     }
   }
 
+  /** The differences under the name of their kind, from the gravest. */
+  function compare({ target, calls: all, compared, leftOut, differences, found }: ShownComparison): void {
+    const left = leftOut.map(({ why, calls }) => `; ${calls} not compared: ${why}`).join('');
+    const more = found > differences.length ? `, of which ${differences.length} are shown` : '';
+    part('compared').textContent = `${target}: compared ${compared} of ${all}; differences: ${found}${more}${left}`;
+    const kinds = [...new Set(differences.map(({ kind }) => kind))];
+    const parts = kinds.flatMap((name) => {
+      const items = document.createElement('ul');
+      for (const { title, where, calls, a, b } of differences.filter(({ kind }) => kind === name)) {
+        const item = make('li', `${title} `);
+        item.append(make('span', `${where}, ${calls} reads`, 'small muted'));
+        item.append(make('div', `old: ${a}`, 'small'), make('div', `new: ${b}`, 'small'));
+        items.append(item);
+      }
+      return [make('h3', name), items];
+    });
+    part('differences').replaceChildren(...parts);
+  }
+
   function start(snapshot: Snapshot): void {
     const chosen = clientFilter.value;
     clientFilter.length = 1;
@@ -179,6 +199,7 @@ export function showTraffic(mostRows: number): void {
       if (source.readyState === EventSource.CLOSED) setTimeout(connect, 2000);
     });
     source.addEventListener('snapshot', ({ data }) => start(JSON.parse(data)));
+    source.addEventListener('comparison', ({ data }) => compare(JSON.parse(data)));
     source.addEventListener('exchange', ({ data, lastEventId }) => {
       const entry: TrafficEntry = JSON.parse(data);
       lastEvent = lastEventId;

@@ -4,7 +4,7 @@ import { baseStyle } from '../../../views/html/page.tsx';
 import { escapeText } from '../../../xml/escape.ts';
 
 /** The live page before any traffic; the script inserts the rest, as text. @param about - whose traffic it shows */
-export function liveDocument({ operations }: Contract, about: string): string {
+export function liveDocument({ operations }: Contract, about: string, isCompared: boolean): string {
   const options = (names: readonly string[]): string => names.map((name) => `<option>${name}</option>`).join('');
   const names = operations.map(({ name }) => name);
   const cell = (operation: string) => (binding: string) => `<td data-cell="${operation}/${binding}">–</td>`;
@@ -49,6 +49,11 @@ export function liveDocument({ operations }: Contract, about: string): string {
 <tbody>${rows.join('\n')}</tbody></table>
 </section>
 </details>
+<section id="comparison" aria-labelledby="comparison-title"${isCompared ? '' : ' hidden'}>
+<h2 id="comparison-title">Differences of the new server</h2>
+<p id="compared" class="muted">No read was compared yet.</p>
+<div id="differences"></div>
+</section>
 <section aria-labelledby="list-title">
 <h2 id="list-title">Exchanges</h2>
 <p id="none" class="muted">None yet. Send a request to the service.</p>
@@ -69,6 +74,7 @@ button { cursor: pointer; }
 #list { list-style: none; padding: 0; } #list > li { border-left: 0.3rem solid var(--pass); padding: 0.2rem 0.7rem; margin: 0.4rem 0; background: var(--raised); }
 #list > li.wrong { border-color: var(--fail); } #list > li.hint { border-color: var(--open); }
 #list button { border: 0; background: none; padding: 0; text-align: left; text-decoration: underline; color: var(--link); }
+#differences h3 { margin: 0.6rem 0 0.2rem; font-size: 1rem; } #differences ul { margin: 0; padding-left: 1.2rem; }
 #list ul, #problems { margin: 0.2rem 0; padding-left: 1.2rem; font-size: 0.9rem; }
 pre { margin: 0; padding: 0.6rem 0.8rem; background: var(--raised); white-space: pre-wrap; overflow-wrap: anywhere; max-height: 30rem; overflow: auto; unicode-bidi: isolate; }
 mark { background: var(--mark); color: var(--mark-ink); border-bottom: 2px solid var(--fail); }

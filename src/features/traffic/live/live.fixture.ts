@@ -12,7 +12,7 @@ export async function servedPage(host = '127.0.0.1', limits: Partial<typeof traf
   let url = '';
   const log = createTrafficLog({ contract, origin: () => url, limits });
   const callers = { host, hosts: [], origins: [] };
-  const page = openLivePage({ contract, log, about: 'Requests of a <test>', callers, session: 's1' });
+  const page = openLivePage({ contract, log, about: 'Requests of a <test>', callers, session: 's1', comparison: null });
   const open = () => createServer((request, response) => page(request, response) || response.writeHead(204).end());
   let server = open();
   const start = (port: number): Promise<void> => new Promise((resolve) => server.listen(port, '127.0.0.1', resolve));

@@ -4,6 +4,7 @@ import { type Callers, refusalOf } from '../callers.ts';
 import type { TrafficEntry } from '../entry.ts';
 import type { TrafficLog } from '../log.ts';
 import { showTraffic } from './browser.ts';
+import type { LiveComparison, ShownComparison } from './comparison.ts';
 import { liveDocument, liveStyle } from './document.ts';
 
 /** The path of the page: no address of a service is below it. */
@@ -17,6 +18,8 @@ interface LivePageSource {
   readonly callers: Callers;
   /** Differs from that of an earlier log: letters and digits. */
   readonly session: string;
+  /** With another server; null if there is none. */
+  readonly comparison: LiveComparison | null;
 }
 
 /** Rows and events that the page keeps. */
@@ -33,10 +36,10 @@ const headers = {
 };
 
 /** Opens the live page of a log. @returns answers a request for the page, and says whether it was one */
-export function openLivePage({ contract, log, about, callers, session }: LivePageSource) {
-  const stream = openEvents(log, session);
+export function openLivePage({ contract, log, about, callers, session, comparison }: LivePageSource) {
+  const stream = openEvents(log, session, comparison);
   const files: Readonly<Record<string, readonly [type: string, text: string]>> = {
-    '': ['text/html', liveDocument(contract, about)],
+    '': ['text/html', liveDocument(contract, about, comparison !== null)],
     'live.js': ['text/javascript', `'use strict';\n(${showTraffic})(${MOST_ROWS});\n`],
     'live.css': ['text/css', liveStyle],
   };
@@ -89,7 +92,7 @@ const MOST_PROBLEMS = 5;
 const MOST_MESSAGE = 200;
 
 /** The events of a log. @returns sends them until the reader goes; false where there are too many readers */
-function openEvents(log: TrafficLog, session: string) {
+function openEvents(log: TrafficLog, session: string, comparison: LiveComparison | null) {
   const readers = new Set<ServerResponse>();
   return (response: ServerResponse, headers: Readonly<Record<string, string>>, lastId: string): boolean => {
     if (readers.size >= MOST_READERS) return false;
@@ -108,10 +111,13 @@ function openEvents(log: TrafficLog, session: string) {
     const snapshot = { session, last: exchanges, clients };
     write(`retry: 500\nevent: snapshot\ndata: ${JSON.stringify(snapshot)}\n\n`);
     for (const entry of kept.slice(-MOST_ROWS)) send(entry);
-    const stop = log.subscribe(send);
+    const compare = (state: ShownComparison): void => write(`event: comparison\ndata: ${JSON.stringify(state)}\n\n`);
+    const latest = comparison?.latest() ?? null;
+    if (latest !== null) compare(latest);
+    const stops = [log.subscribe(send), ...(comparison === null ? [] : [comparison.subscribe(compare)])];
     const heartbeat = setInterval(() => write(':\n\n'), HEARTBEAT_MS);
     response.once('close', () => {
-      stop();
+      for (const stop of stops) stop();
       clearInterval(heartbeat);
       readers.delete(response);
     });

@@ -3,6 +3,7 @@ import type { Contract } from '../../../contract/model.ts';
 import { MOST_READ } from '../../../results/har/secrets.ts';
 import type { Budget } from '../../../wire/http/budget.ts';
 import { decodedOutcome } from '../../../wire/http/content-coding.ts';
+import { endToEnd, forTarget } from '../../../wire/http/end-to-end.ts';
 import {
   type Exchange,
   type ExchangeOutcome,
@@ -13,7 +14,6 @@ import {
 import type { Receiver, Upstream } from '../../../wire/http/upstream.ts';
 import { wholeBody } from '../../../wire/http/whole-body.ts';
 import { isDescription, readdressed } from './description.ts';
-import { endToEnd, forTarget } from './end-to-end.ts';
 
 export interface PassOptions {
   readonly contract: Contract;

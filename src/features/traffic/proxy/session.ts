@@ -4,8 +4,10 @@ import { suiteVersion } from '../../../results/suite-version.ts';
 import { judgeRequest } from '../../../rules/client/judge-request.ts';
 import type { Header, HttpRequest } from '../../../wire/http/exchange.ts';
 import { decodeRequest } from '../../../wire/soap/decode-request.ts';
+import { recognisedRead } from '../../../wire/soap/recognised-read.ts';
 import { createSchemaValidator } from '../../../xml/schema.ts';
 import type { TrafficEntry, TrafficProblem } from '../entry.ts';
+import type { LiveComparison } from '../live/comparison.ts';
 import { clientName } from '../log.ts';
 import { shortProblems } from '../log-line.ts';
 import { remembering } from '../remembering.ts';
@@ -20,6 +22,15 @@ interface ProxySessionOptions extends Omit<ProxyOptions, 'seen' | 'refused' | 'p
   readonly folder: string;
   /** Null: no line per exchange. */
   readonly log: ((line: string) => void) | null;
+  /** Gets each judged read of a client, after its answer was passed on; it must not wait. Left out: nothing does. */
+  readonly also?: ReadComparison;
+}
+
+/** What compares the reads of clients with the answers of another server. */
+interface ReadComparison extends LiveComparison {
+  readonly offer: (read: PassedOn) => void;
+  /** Counts a call that is not recognised as a read. */
+  readonly leave: () => void;
 }
 
 /** The result of traffic between clients and a target, on the target's side. */
@@ -30,7 +41,7 @@ export type ProxyEnd = Awaited<ReturnType<Awaited<ReturnType<typeof openProxySes
 
 /** Opens a proxy that judges and records, with the live page. @throws Error if it can't listen, WriteError */
 export async function openProxySession(options: ProxySessionOptions) {
-  const { contract, target, folder, callers, log } = options;
+  const { contract, target, folder, callers, log, also } = options;
   const comment = 'Recorded by a proxy. Credentials, contacts, client addresses and sessions are replaced.';
   const about = { target: target.href.replace(/(?<!\/)\/+$/, ''), namespace: contract.namespace };
   const head = harHead(suiteVersion(), about, comment);
@@ -46,6 +57,7 @@ export async function openProxySession(options: ProxySessionOptions) {
   const traffic = openTrafficSession({
     ...{ contract, callers, clock: Date.now, origin: () => origin },
     about: `Traffic with ${target.origin}, passed on by the proxy of getdata-conformance`,
+    ...(also === undefined ? {} : { comparison: also }),
   });
 
   const base = target.pathname.replace(/(?<!\/)\/+$/, '');
@@ -65,7 +77,8 @@ export async function openProxySession(options: ProxySessionOptions) {
       const reading = traffic.log.readingOf(judged, masking);
       const known = { clientCall, masking, broken: answer.map(({ rule }) => rule) };
       const place = masking.redact(shownPath(request.path));
-      return { judged, reading, place, recording: recordOf(passed, known, target.origin) };
+      const isRead = also !== undefined && recognisedRead(request, contract) !== null;
+      return { judged, reading, place, recording: recordOf(passed, known, target.origin), isRead };
     },
     ({ outcome }) => (outcome.kind === 'response' ? outcome.response.body : NO_BODY),
   );
@@ -77,13 +90,15 @@ export async function openProxySession(options: ProxySessionOptions) {
   }
 
   function seen(passed: PassedOn): void {
-    const { recording, judged, reading, place } = readingOf(exchangeText(passed), passed);
+    const { recording, judged, reading, place, isRead } = readingOf(exchangeText(passed), passed);
     const { at, durationMs, unjudged: why } = passed;
     recorder.add(recording, passed);
     if (why !== null) {
       leave(judged.request.method, why);
       return;
     }
+    if (isRead) also?.offer(passed);
+    else if (judged.judgement.isCall) also?.leave();
     const entry = traffic.log.add({ ...judged, at, durationMs }, reading);
     if (entry.isCall && entry.status !== null) answered += 1;
     if (entry.isCall && entry.status === 200) successes += 1;

@@ -10,7 +10,7 @@ import type { Comparison } from '../comparison.ts';
 import type { ComparedCell } from '../difference.ts';
 import { exchangesPart } from './exchanges.tsx';
 import { ofKind, shownComparison } from './sections.ts';
-import { headingOf, outcomeText, states } from './words.ts';
+import { headingOf, outcomeText, shadowTexts, states } from './words.ts';
 
 const MOST_EXCHANGES = 60;
 
@@ -41,7 +41,7 @@ export function comparisonPage(comparison: Comparison): string {
 
 function headPart(comparison: Comparison) {
   const { servers, exitCode, profile, seed, namespace, startedAt, durationMs, suite } = comparison;
-  const { recorded } = comparison;
+  const { recorded, shadow } = comparison;
   const { heading, tone } = headingOf(comparison);
   return (
     <header>
@@ -53,7 +53,15 @@ function headPart(comparison: Comparison) {
         {terms([
           ['A', [visible(servers.a.target), `, ${plural(servers.a.requests, 'request')}`]],
           ['B', [visible(servers.b.target), `, ${plural(servers.b.requests, 'request')}`]],
-          ['Calls', [`profile ${profile}, seed ${seed}, namespace `, visible(namespace)]],
+          [
+            'Calls',
+            [
+              shadow === undefined ? `profile ${profile}, seed ${seed}` : 'of clients',
+              ', namespace ',
+              visible(namespace),
+            ],
+          ],
+          ...(shadow === undefined ? [] : [['Shadowed', visible(shadowTexts(comparison).join(' '))] as const]),
           ['When', `${momentText(startedAt)}, ${(durationMs / 1000).toFixed(1)} s, suite ${suite.version}`],
           ...(recorded === undefined ? [] : [['Recording', recordedList(recorded)] as const]),
         ])}

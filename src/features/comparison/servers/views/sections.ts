@@ -24,13 +24,15 @@ const headings: Readonly<Record<DifferenceKind, readonly [title: string, tone: T
 const OPEN =
   "To supply values: give parameters that A has data for, under 'values' or 'samples' of getdata.config.json; `getdata-conformance init` writes one.";
 
+const OPEN_SHADOWED = 'Only what clients read is compared: none of it was answered with data.';
+
 const OPEN_RECORDED =
   'Only recorded calls are sent: record some of these cells that A answers with data, or compare without --calls.';
 
 /** What every view of a comparison shows, apart from the cells: heading, the parts that are not empty, the median times. */
 export function shownComparison(comparison: Comparison) {
-  const { unstable, cells, recorded } = comparison;
-  const about = recorded === undefined ? OPEN : OPEN_RECORDED;
+  const { unstable, cells, recorded, shadow } = comparison;
+  const about = shadow !== undefined ? OPEN_SHADOWED : recorded === undefined ? OPEN : OPEN_RECORDED;
   const varying = unstable.map((one) => unstableEntry(one, comparison));
   const parts = [
     ...kinds.map((kind) => {

@@ -5,13 +5,13 @@ import type { Palette } from '../../../../views/terminal/palette.ts';
 import { matrixText } from '../../../../views/terminal/table.ts';
 import type { Comparison } from '../comparison.ts';
 import { shownComparison } from './sections.ts';
-import { outcomeText, states } from './words.ts';
+import { outcomeText, shadowTexts, states } from './words.ts';
 
 const MOST_TEXT = 2000;
 
 /** All that a comparison prints at its end; the last line is its outcome and the exit code. */
 export function comparisonText(comparison: Comparison, files: readonly string[], paint: Palette, quiet: boolean) {
-  const { cells, seed, outcome, exitCode } = comparison;
+  const { cells, seed, outcome, exitCode, shadow } = comparison;
   const { tone, parts: sections, latency } = shownComparison(comparison);
   const first = warningsIn(comparison);
   const colored = (text: string, of: Tone | null): string => (of === null ? paint.dim : paint[tones[of][0]])(text);
@@ -26,7 +26,8 @@ export function comparisonText(comparison: Comparison, files: readonly string[],
           : [[paint.bold('Warnings'), ...first.map((text) => safe(`! ${text}`, MOST_TEXT))].join('\n')]),
         [
           ...notesIn(comparison).map((text) => safe(`- ${text}`, MOST_TEXT)),
-          `Seed ${seed}: add --seed ${seed} to send the same calls again.`,
+          ...(shadow === undefined ? [`Seed ${seed}: add --seed ${seed} to send the same calls again.`] : []),
+          ...shadowTexts(comparison).map((text) => safe(text, MOST_TEXT)),
         ].join('\n'),
       ];
   const last = `${safe(outcomeText(comparison), MOST_TEXT)}\n${paint.bold(colored(outcome, tone))} (exit code ${exitCode})`;

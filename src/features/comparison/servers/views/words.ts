@@ -42,6 +42,16 @@ const names: Readonly<Record<string, string>> = {
   complete: 'whole body received',
 };
 
+/** What became of the reads of clients, in sentences; none where our own calls were compared. */
+export function shadowTexts({ shadow }: Pick<Comparison, 'shadow'>): readonly string[] {
+  if (shadow === undefined) return [];
+  const { calls: all, compared, leftOut } = shadow;
+  return [
+    `${plural(all, 'call')} of clients, ${compared} compared.`,
+    ...leftOut.map(({ why, calls }) => `Not compared: ${plural(calls, 'call')}: ${why}.`),
+  ];
+}
+
 export function inWords(one: DifferenceGroup | Unstable, cells: readonly ComparedCell[]) {
   const { kind, subject } = one;
   const what = kind === 'observations' ? observerTitle(subject) : (names[subject] ?? subject);

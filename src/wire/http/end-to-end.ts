@@ -1,4 +1,4 @@
-import { type Header, headerValue } from '../../../wire/http/exchange.ts';
+import { type Header, headerValue } from './exchange.ts';
 
 /** Fields of one connection (RFC 9110, section 7.6.1), and those between a client and a proxy (section 11.7). */
 const hopByHop = new Set(['connection', 'keep-alive', 'te', 'trailer', 'upgrade']);

@@ -1,0 +1,54 @@
+import { ConfigError } from '../base/error.ts';
+import { type Targeted, writeComparison } from '../features/comparison/servers/run-comparison.ts';
+import { comparisonText } from '../features/comparison/servers/views/terminal.ts';
+import { type RunningShadow, startShadow } from '../features/comparison/shadow/run-shadow.ts';
+import { completeOptions, type OptionSources } from '../options/run-options.ts';
+import { parseTarget } from '../options/target.ts';
+import { isSecret } from '../results/har/secret-names.ts';
+import type { Output } from '../views/output.ts';
+import { palette } from '../views/terminal/palette.ts';
+import type { Header } from '../wire/http/exchange.ts';
+
+/** The flags of `proxy` about the new server. */
+export interface NewServerFlags {
+  readonly also?: string;
+  readonly alsoCredentials?: boolean;
+}
+
+/**
+ * The new server that gets the reads of clients too; null if none is given. What is secret goes only to the old one, unless
+ * the user says otherwise, but for the user and password of its own address. @throws ConfigError
+ */
+export function newServerOf(sources: OptionSources, { also, alsoCredentials: withSecrets = false }: NewServerFlags) {
+  if (also === undefined) {
+    if (!withSecrets) return null;
+    throw new ConfigError('--also-credentials is given without --also; expected the address of the new server');
+  }
+  const { baseUrl, authorization } = parseTarget(also, '--also');
+  const { headers, route, ...others } = completeOptions({ ...sources, flags: { ...sources.flags, target: baseUrl } });
+  const { cert: _cert, key: _key, ...tls } = route.tls;
+  const taken = headers.filter(([name]) => withSecrets || !isSecret(name));
+  const isOwn = ([name]: Header): boolean => authorization !== null && name.toLowerCase() === 'authorization';
+  const options: Targeted = {
+    ...{ ...others, target: baseUrl },
+    headers: [...taken.filter((line) => !isOwn(line)), ...(authorization === null ? [] : [authorization])],
+    route: withSecrets ? route : { ...route, tls },
+  };
+  return { options, withSecrets };
+}
+
+/** @param old - the options of the target, whose namespace is the one of both */
+export function startNewServer(
+  { options, withSecrets }: NonNullable<ReturnType<typeof newServerOf>>,
+  old: Targeted,
+): RunningShadow {
+  return startShadow({ options: { a: old, b: { ...options, namespace: old.namespace } }, withSecrets });
+}
+
+/** Ends the comparison, writes and prints it. @returns its exit code @throws WriteError, Error if it did not end */
+export async function endNewServer(shadow: RunningShadow, { out, color, quiet, reportsDir }: Output): Promise<number> {
+  const comparison = await shadow.end();
+  const files = await writeComparison(comparison, ['html'], reportsDir);
+  out(`${comparisonText(comparison, files, palette(color), quiet)}\n`);
+  return comparison.exitCode;
+}

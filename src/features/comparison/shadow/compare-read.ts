@@ -1,0 +1,122 @@
+import { maskingOf, recordMasked } from '../../../results/har/secrets.ts';
+import { type Redact, redactedCall } from '../../../results/record/redact.ts';
+import type { Evidence } from '../../../rules/evidence.ts';
+import { TWO_SERVERS } from '../../../rules/policy.ts';
+import { rulesFor } from '../../../rules/rules.ts';
+import { type Exchange, type HttpRequest, headerValue, wasNotSent } from '../../../wire/http/exchange.ts';
+import { type RecognisedRead, recognisedRead } from '../../../wire/soap/recognised-read.ts';
+import { type Both, both, type Side } from '../pairs.ts';
+import type { ComparisonContext } from '../servers/context.ts';
+import { type AnswerComparison, diffAnswers } from '../servers/diff-answers.ts';
+import type { AnswerDifference } from '../servers/difference.ts';
+import type { Groups } from '../servers/groups.ts';
+import { answersAgain } from '../servers/recheck-cell.ts';
+import { checkStability } from '../servers/stability.ts';
+import type { EarlierAnswers } from './earlier-answers.ts';
+import type { ShadowedRead } from './model.ts';
+import { requestTo, type SendingPlace, whyConditional } from './request-to.ts';
+import type { ShadowCell } from './shadow-cell.ts';
+
+/** What reads are compared with. */
+export interface ShadowSource {
+  readonly context: ComparisonContext;
+  readonly groups: Groups;
+  readonly places: Both<SendingPlace>;
+  readonly cellOf: (read: RecognisedRead) => ShadowCell;
+  readonly earlier: EarlierAnswers;
+  /** Gets B's first answer to each read. */
+  readonly answered: (exchange: Exchange) => void;
+}
+
+/** By these a server asks for credentials that it was not to get. */
+const ASKING = new Set([301, 302, 303, 307, 401, 403]);
+
+/**
+ * Sends a client's read to B and compares its answer with A's. The call of each new difference is sent to both again.
+ * @returns why it was not compared, in half a sentence; null if it was
+ */
+export async function compareRead(given: ShadowedRead, source: ShadowSource): Promise<string | null> {
+  const { context, places, earlier } = source;
+  const { servers, contract, judge } = context;
+  const read = recognisedRead(given.request, contract);
+  const requests = both((side) => requestTo(given.request, places[side]));
+  const [toA, toB] = [requests.a, requests.b];
+  if (read === null || toA === null || toB === null) return 'it is not recognised as a read of the service';
+  const conditional = whyConditional(given.request);
+  if (conditional !== null) return conditional;
+  if (given.outcome.kind === 'trouble') return 'the old server gave no answer';
+  const { cell, call } = read;
+  const send = (side: Side): Promise<Exchange> =>
+    servers[side].client.send(cell, side === 'a' ? toA.request : toB.request);
+  const answer = await send('b');
+  if (wasNotSent(answer)) return 'the proxy ended before the new server answered';
+  source.answered(answer);
+  if (toB.isLess && statusOf(answer) !== statusOf(given) && ASKING.has(statusOf(answer)))
+    return 'the new server refuses it without the header lines that --also-credentials would send';
+  const exchanges: Both<Exchange> = { a: { ...given, request: toA.request }, b: answer };
+  const evidenceOf = (exchange: Exchange): Evidence =>
+    judge.read({ call, expectation: 'generated', exchange }, cell, true);
+  const readBoth = (answers: Both<Exchange>): Both<Evidence> => both((side) => evidenceOf(answers[side]));
+  const redact = redactorOf(exchanges);
+  const comparing: AnswerComparison = { ...context, redact, rules: rulesFor(cell, contract, context.rules) };
+  const evidence = readBoth(exchanges);
+  const shadowCell = source.cellOf(read);
+  const { memo } = shadowCell;
+  const record = (answers: Both<Exchange>) => () =>
+    both((side) => recordMasked(answers[side], maskingOf(answers[side]), new URL(servers[side].baseUrl).origin));
+  const sent = { cell, call: redactedCall(call, redact), exchanges, record: record(exchanges) };
+
+  const before = earlier.swap(earlierKey(given.request, read), exchanges.a);
+  if (before !== null) {
+    const own = diffAnswers({ a: evidenceOf(before), b: evidence.a }, comparing);
+    for (const difference of own.filter((one) => memo.whyOf(one) !== 'a varies')) {
+      const checked = { difference, why: 'a varies' } as const;
+      memo.note(checked);
+      const twice = { a: before, b: exchanges.a };
+      source.groups.excuse({ ...checked, difference: masked(difference, redact) }, { ...sent, record: record(twice) });
+    }
+  }
+  // Without its cookie, a server gives each client a new one.
+  const first = diffAnswers(evidence, comparing).filter(
+    ({ subject }) => !toB.isLess || subject !== 'header set-cookie',
+  );
+  const unknown = first.filter((difference) => memo.whyOf(difference) === undefined);
+  if (unknown.length > 0 && shadowCell.again < TWO_SERVERS.mostCalls) {
+    shadowCell.again += 1;
+    const look = await answersAgain({ evidence, read: readBoth }, send, comparing);
+    if (look !== null) checkStability(unknown, look).forEach(memo.note);
+  }
+  const found = first.map((difference) => {
+    const why = memo.whyOf(difference);
+    return { difference, why: why === undefined ? ('not asked again' as const) : why };
+  });
+  for (const one of found) source.groups.add({ ...one, difference: masked(one.difference, redact) }, sent);
+  shadowCell.note(found, evidence, exchanges);
+  return null;
+}
+
+function statusOf({ outcome }: Pick<Exchange, 'outcome'>): number {
+  return outcome.kind === 'response' ? outcome.response.status : 0;
+}
+
+/** What removes the secrets of both exchanges, once there is something to remove them from. */
+function redactorOf(exchanges: Both<Exchange>): Redact {
+  let redacts: Both<Redact> | null = null;
+  return (text) => {
+    redacts ??= both((side) => maskingOf(exchanges[side]).redact);
+    return redacts.b(redacts.a(text));
+  };
+}
+
+function masked(difference: AnswerDifference, redact: Redact): AnswerDifference {
+  const { subject, change, location, a, b } = difference;
+  const texts = { subject: redact(subject), change: redact(change), a: redact(a), b: redact(b) };
+  return { ...difference, ...texts, location: location === null ? null : redact(location) };
+}
+
+/** Only reads of one call and one caller have equal keys. */
+function earlierKey({ headers }: HttpRequest, { cell, call, credentials }: RecognisedRead): string {
+  const caller = ['authorization', 'cookie', 'accept', 'accept-encoding', 'accept-language'];
+  const lines = caller.map((name) => headerValue(headers, name));
+  return JSON.stringify([cell.binding, call, credentials, lines]);
+}

@@ -1,0 +1,116 @@
+import { fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import { attempt } from '../../../base/error.ts';
+import type { Comparison } from '../servers/comparison.ts';
+import { sizeOf } from '../servers/context.ts';
+import type { ShadowedRead, ShadowMessage, ShadowOrder, ShadowSetup, ShadowState } from './model.ts';
+
+/** Reads that wait to be compared, and bytes of them: what comes while there are as many is left out. */
+const MOST_WAITING = 1_000;
+const MOST_WAITING_BYTES = 32 * 1024 * 1024;
+/** Bytes of one read and its answer. */
+const MOST_BYTES = 4 * 1024 * 1024;
+/** How long the end takes at most, with the reports of what was compared. */
+const END_MS = 20_000;
+/** Megabytes that the process may use for what a server answers. */
+const HEAP_MB = 512;
+
+const ENTRY = new URL('shadow-process.js', import.meta.url);
+
+const TOO_MANY = 'more came at once than are compared';
+const TOO_LARGE = `it has more than ${MOST_BYTES} bytes`;
+
+export type RunningShadow = ReturnType<typeof startShadow>;
+
+/** Starts the comparison in a process of its own, which gets only the time that the proxy and its clients leave. */
+export function startShadow(setup: ShadowSetup) {
+  const child = fork(ENTRY, {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: [`--max-old-space-size=${HEAP_MB}`],
+  });
+  if (child.pid !== undefined)
+    attempt(() => setPriority(child.pid ?? 0, constants.priority.PRIORITY_BELOW_NORMAL), undefined);
+  const sizes: number[] = [];
+  const leftOut = new Map<string, number>();
+  const listeners = new Set<(state: ShadowState) => void>();
+  let bytes = 0;
+  let latest: ShadowState | null = null;
+  /** Why it compares no more; null while it does. */
+  let failed: string | null = null;
+  let settle: { readonly resolve: (value: Comparison) => void; readonly reject: (error: Error) => void } | null = null;
+
+  const fail = (why: string): void => {
+    failed ??= why;
+    settle?.reject(new Error(`the comparison with the new server ended: ${failed}`));
+  };
+  const tell = (order: ShadowOrder): void => {
+    child.send(order, (error) => error !== null && fail(error.message));
+  };
+  child.on('message', (told: ShadowMessage) => {
+    if (told.kind === 'done') for (const size of sizes.splice(0, told.reads)) bytes -= size;
+    else if (told.kind === 'failed') fail(told.text);
+    else if (told.kind === 'ended') settle?.resolve(told.comparison);
+    else {
+      latest = told.state;
+      for (const listener of listeners) listener(withLeft(told.state));
+    }
+  });
+  child.on('error', (error) => fail(error.message));
+  // Later than 'exit': all that it told has been read.
+  child.on('close', (code, signal) => fail(`its process died (${signal ?? `exit code ${code}`})`));
+  tell({ kind: 'start', setup });
+
+  function leave(why: string): void {
+    leftOut.set(why, (leftOut.get(why) ?? 0) + 1);
+  }
+
+  const allLeft = () => [...leftOut].map(([why, calls]) => ({ why, calls }));
+
+  /** With the calls that its process did not even get. */
+  function withLeft(state: ShadowState): ShadowState {
+    const left = allLeft();
+    const calls = left.reduce((sum, one) => sum + one.calls, state.calls);
+    return { ...state, calls, leftOut: [...state.leftOut, ...left] };
+  }
+
+  return {
+    /** Has a read compared, or counts why it is not; it never waits. */
+    offer({ request, outcome, durationMs }: ShadowedRead): void {
+      const exchange = { request, outcome, durationMs };
+      const size = sizeOf({ a: exchange, b: exchange }) / 2;
+      if (failed !== null) leave(`the comparison ended: ${failed}`);
+      else if (size > MOST_BYTES) leave(TOO_LARGE);
+      else if (sizes.length === MOST_WAITING || bytes + size > MOST_WAITING_BYTES) leave(TOO_MANY);
+      else {
+        sizes.push(size);
+        bytes += size;
+        tell({ kind: 'read', read: exchange });
+      }
+    },
+    /** Counts a call that may be no read. */
+    leave: (): void => leave('it is not recognised as a read'),
+    /** What was compared so far; null before anything was. */
+    latest: (): ShadowState | null => latest && withLeft(latest),
+    subscribe(listener: (state: ShadowState) => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** Ends it at once, without a result. */
+    stop: (): void => void child.kill('SIGKILL'),
+    /** Ends it with its result. @throws Error if its process died, or does not end in time */
+    async end(): Promise<Comparison> {
+      const late = setTimeout(() => fail(`its process did not end within ${END_MS} ms`), END_MS);
+      try {
+        return await new Promise((resolve, reject) => {
+          settle = { resolve, reject };
+          if (failed !== null) fail(failed);
+          tell({ kind: 'end', leftOut: allLeft() });
+        });
+      } finally {
+        clearTimeout(late);
+        child.kill('SIGKILL');
+      }
+    },
+  };
+}

@@ -1,0 +1,168 @@
+import { cellName } from '../../../contract/cell-name.ts';
+import type { Cell } from '../../../contract/model.ts';
+import { bindingNames } from '../../../contract/operations.ts';
+import { SILENT } from '../../../engine/send/client.ts';
+import type { Exchange } from '../../../wire/http/exchange.ts';
+import { both } from '../pairs.ts';
+import type { ComparedServers } from '../servers/compare-servers.ts';
+import { foldComparison, type ShadowCounts } from '../servers/comparison.ts';
+import { withBoth } from '../servers/context.ts';
+import { type ComparedCell, kinds, USUAL_FAIL_ON } from '../servers/difference.ts';
+import { createGroups } from '../servers/groups.ts';
+import { openContext } from '../servers/run-comparison.ts';
+import { inWords } from '../servers/views/words.ts';
+import { compareRead } from './compare-read.ts';
+import { createEarlierAnswers } from './earlier-answers.ts';
+import type { ShadowedRead, ShadowSetup, ShadowState } from './model.ts';
+import { createShadowCell, type ShadowCell } from './shadow-cell.ts';
+
+/** Reads that B gets at once. A gets one at a time again. */
+const AT_ONCE = 8;
+/** Differences of the live page. */
+const MOST_LIVE = 50;
+/** Distinct reasons that are counted apart. */
+const MOST_REASONS = 20;
+
+export type Shadow = Awaited<ReturnType<typeof openShadow>>;
+
+/** Observations and the WSDL are no reads of clients. */
+const shadowKinds = kinds.filter((kind) => kind !== 'observations' && kind !== 'wsdl');
+
+/** Opens what sends the reads of clients to a new server and compares its answers. @param done - one more was compared */
+export async function openShadow({ options, withSecrets }: ShadowSetup, done: () => void) {
+  const [startedAt, start] = [new Date().toISOString(), performance.now()];
+  const stop = new AbortController();
+  const limited = both((side) => {
+    const { limits } = options[side];
+    // Lines of the user do not replace those of a client: they are added to requests that lack them.
+    return { ...options[side], headers: [], limits: { ...limits, concurrency: side === 'a' ? 1 : AT_ONCE } };
+  });
+  const asked = { kinds: shadowKinds, failOn: USUAL_FAIL_ON };
+  const context = await openContext(limited, asked, stop.signal, (client) => ({
+    ...client,
+    // It sends nothing of its own to see whether a server is there.
+    ...{ givenUp: () => null, down: () => null, outages: () => [], answered: () => [] },
+  }));
+  const { servers, contract } = context;
+  const groups = createGroups({ ...context, redact: (text) => text });
+  const cells = new Map<string, ShadowCell>();
+  const leftOut = new Map<string, number>();
+  const waiting: ShadowedRead[] = [];
+  const underWay = new Set<Promise<void>>();
+  let taken = 0;
+  let compared = 0;
+  /** The last error of B; undefined after its first answer. */
+  let silence: string | null | undefined = null;
+
+  const [from, to] = [basePathOf(options.a.target), basePathOf(options.b.target)];
+  const source = {
+    ...{ context, groups, earlier: createEarlierAnswers() },
+    places: {
+      a: { contract, from, to: from, withSecrets: true, added: options.a.headers },
+      b: { contract, from, to, withSecrets, added: options.b.headers },
+    },
+    cellOf({ cell }: { readonly cell: Cell }): ShadowCell {
+      const name = cellName(cell);
+      const known = cells.get(name) ?? createShadowCell(cell.operation.name, cell.binding);
+      cells.set(name, known);
+      return known;
+    },
+    answered({ outcome }: Exchange): void {
+      const isSilent = outcome.kind === 'trouble' && SILENT.has(outcome.trouble.kind);
+      if (!isSilent) silence = undefined;
+      else if (silence !== undefined) silence = outcome.trouble.message;
+    },
+  };
+
+  function leave(why: string, calls = 1): void {
+    const reason = leftOut.has(why) || leftOut.size < MOST_REASONS ? why : 'other reasons';
+    leftOut.set(reason, (leftOut.get(reason) ?? 0) + calls);
+  }
+
+  async function compareNext(read: ShadowedRead): Promise<void> {
+    // A header line that can't be sent, for example.
+    const why = await compareRead(read, source).catch(() => 'it could not be sent as it is');
+    if (why === null) compared += 1;
+    else leave(why);
+    done();
+  }
+
+  function sendMore(): void {
+    while (underWay.size < AT_ONCE) {
+      const read = waiting.shift();
+      if (read === undefined) return;
+      const task = compareNext(read).finally(() => {
+        underWay.delete(task);
+        sendMore();
+      });
+      underWay.add(task);
+    }
+  }
+
+  function counts(): ShadowCounts {
+    return { calls: taken, compared, leftOut: [...leftOut].map(([why, calls]) => ({ why, calls })) };
+  }
+
+  /** All cells; those that no client read were skipped. */
+  function comparedCells(): readonly ComparedCell[] {
+    const differing = groups.differing();
+    return contract.operations.flatMap(({ name, effect }) =>
+      bindingNames.map((binding) => {
+        const cell = cells.get(`${name}/${binding}`)?.compared();
+        if (cell === undefined) return { ...createShadowCell(name, binding).compared(), ...skipped(effect) };
+        return differing.has(cellName(cell)) ? { ...cell, state: 'different', reason: null } : cell;
+      }),
+    );
+  }
+
+  return {
+    /** Takes a read; it is sent when those before it are. */
+    take(read: ShadowedRead): void {
+      taken += 1;
+      waiting.push(read);
+      sendMore();
+    },
+    state(): ShadowState {
+      const [differences, all] = [groups.differences(), comparedCells()];
+      const shown = differences.slice(0, MOST_LIVE).map((one) => {
+        const { title, where } = inWords(one, all);
+        const calls = one.cells.reduce((sum, cell) => sum + cell.calls, 0);
+        return { kind: one.kind, title, where, a: one.a, b: one.b, calls };
+      });
+      return { ...counts(), target: options.b.target, differences: shown, found: differences.length };
+    },
+    /** Ends all that is not done after a while. @param further - calls that were not even taken, and why */
+    async end(further: ShadowCounts['leftOut'], graceMs: number) {
+      for (const { why, calls } of further) {
+        taken += calls;
+        leave(why, calls);
+      }
+      const late = setTimeout(() => {
+        if (waiting.length > 0) leave('the proxy ended before it was sent', waiting.splice(0).length);
+        stop.abort();
+      }, graceMs);
+      while (underWay.size > 0) await Promise.all(underWay);
+      clearTimeout(late);
+      const found: ComparedServers = {
+        ...{ cells: [...comparedCells()], differences: groups.differences(), unstable: groups.unstable() },
+        ...{ dropped: groups.dropped(), incomplete: false },
+        identity: both((side) => ({ wsdlSha256: null, certificateSha256: servers[side].client.certificate() })),
+        lost: compared > 0 && typeof silence === 'string' ? { side: 'b', message: silence } : null,
+      };
+      const times = { startedAt, durationMs: Math.round(performance.now() - start) };
+      const comparison = foldComparison({ ...found, shadow: counts() }, context, times);
+      context.validator.dispose();
+      await withBoth(servers, ({ client }) => client.close());
+      return comparison;
+    },
+  };
+}
+
+function basePathOf(target: string): string {
+  return new URL(target).pathname.replace(/(?<!\/)\/+$/, '');
+}
+
+function skipped(effect: Cell['operation']['effect']) {
+  const reason = effect === 'write' ? 'what changes state is never sent to B' : 'no client called it';
+  return { state: 'skipped', reason } as const;
+}
