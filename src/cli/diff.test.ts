@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { Diff } from '../features/comparison/runs/diff.ts';
+import { loadCatalog } from '../reference/catalog.ts';
 import type { Mutation } from '../reference/mutation.ts';
 import { startReferenceServer } from '../reference/server.ts';
 import { contract, variation } from '../reference/variations/target.fixture.ts';
@@ -10,8 +11,8 @@ import { commandHere } from './command.fixture.ts';
 import { readDefects } from './served-changes.ts';
 
 /** A run of one operation against a server, by the compiled command line; the path of its results. */
-async function runAgainst(defects: readonly Mutation[]): Promise<string> {
-  const server = await startReferenceServer({ contract, defects });
+async function runAgainst(defects: readonly Mutation[], catalog = loadCatalog()): Promise<string> {
+  const server = await startReferenceServer({ contract, defects, catalog });
   try {
     const asked = ['--operations', 'Get_Basevehicle_Images', '--profile', 'quick', '--seed', '3', '--quiet'];
     const { folder } = await commandHere(['run', server.url, ...asked]);
@@ -24,6 +25,7 @@ async function runAgainst(defects: readonly Mutation[]): Promise<string> {
 let healthy = '';
 let faulty = '';
 let other = '';
+let moved = '';
 beforeAll(async () => {
   const defects = readDefects(
     ['fields-swapped@Get_Basevehicle_Images/soap12', 'status-201@Get_Basevehicle_Images/http-get'],
@@ -32,6 +34,8 @@ beforeAll(async () => {
   healthy = await runAgainst([]);
   faulty = await runAgainst(defects.map(({ mutation }) => mutation));
   other = await runAgainst([variation('headers-more'), variation('reason-other')]);
+  const { addresses, ...lists } = loadCatalog();
+  moved = await runAgainst([], { ...lists, addresses: { ...addresses, baseVehicleImages: 'https://cdn.example/' } });
 });
 
 /** A folder in which the runs lie as before.json and after/results.json. */
@@ -50,6 +54,18 @@ test('two equal runs: nothing changed, exit code 0', async () => {
   expect([exitCode, err]).toEqual([0, '']);
   expect(out).toMatch(/^no new failure; no observation changed; nothing slower beyond its spread\.\n/);
   expect(out.trimEnd().split('\n').at(-1)).toBe('unchanged (exit code 0; findings that count are required)');
+});
+
+test('a server with other data: told by field and cell, a failure only if asked', async () => {
+  const folder = folderWith(healthy, moved);
+  const { exitCode, out } = await cli(both, { folder });
+  expect([exitCode, out]).toEqual([0, expect.stringContaining('; other data in 4 cells; ')]);
+  expect(out).toMatch(/ {2}~ Basevehicle_Images_URL\.URL: other values, in \d+ answers in /);
+  const asked = await cli([...both, '--fail-on', 'data,recommended'], { folder });
+  expect([asked.exitCode, asked.out]).toEqual([
+    1,
+    expect.stringContaining('regressed (exit code 1; findings that count are recommended)'),
+  ]);
 });
 
 test('a server with defects: new failures with their cells, exit code 1; the other way round they are fixed', async () => {
@@ -119,7 +135,7 @@ test('wrong usage is one sentence and exit code 2', async () => {
     [['diff', 'text.json', 'before.json'], 'text.json is not JSON'],
     [['diff', 'before.json'], "missing required argument 'new'"],
     [[...both, '--format', 'htm'], "--format: no format is named 'htm'; did you mean 'html'?"],
-    [[...both, '--fail-on', 'require'], "--fail-on: no level is named 'require'; did you mean 'required'?"],
+    [[...both, '--fail-on', 'require'], "--fail-on: no level or kind is named 'require'; did you mean 'required'?"],
     [[...both, '--format', 'html', '--out', 'before.json/x.html'], "before.json/x.html can't be written"],
   ] as const;
   for (const [argv, sentence] of cases) {

@@ -54,6 +54,9 @@ export function foldResults(whole: RunRecord): Results {
   const decision = { cells, breaking, complete, failedItself, allowInconclusive: options.allowInconclusive };
   const verdict = down === null ? runVerdict(decision) : 'error';
   const failure = failureOf(record, failedItself);
+  const data = summaries.flatMap(({ operation, binding, data: digests }) =>
+    digests === undefined ? [] : [{ operation, binding, ...digests }],
+  );
   const left = options.shard !== undefined && down === null && leftToMerge(decision);
   const results: Results = {
     schemaVersion: 1,
@@ -86,6 +89,7 @@ export function foldResults(whole: RunRecord): Results {
     cells,
     findings,
     exchanges: summaries.flatMap(({ exchanges }) => exchanges),
+    ...(data.length === 0 ? {} : { data }),
     observations: record.observations,
     coverage: coverageOf(record),
     warnings: [],

@@ -8,6 +8,7 @@ import type { Level, Rule } from '../rules/rule.ts';
 import type { HttpRequest, HttpResponse, NetworkError } from '../wire/http/exchange.ts';
 import type { Call } from '../wire/soap/call.ts';
 import type { Position } from '../xml/tree.ts';
+import type { DataDigests } from './record/data-digests.ts';
 
 /** An exchange as reports show it: credentials replaced by `${NAME}`, bodies as text and cut at a limit. */
 export interface RecordedExchange {
@@ -132,6 +133,8 @@ export interface CellSummary extends InCell {
   readonly withData: number;
   /** Fields that changed between equal reads in this cell; none if left out. */
   readonly changing?: readonly string[];
+  /** What the answers to its planned calls said; left out for writes, whose answers change by themselves. */
+  readonly data?: DataDigests;
   /** How often the target told us to wait; never if left out. */
   readonly backedOff?: number;
   /** When the target was away; never if left out. */

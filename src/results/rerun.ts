@@ -51,6 +51,7 @@ export function withRerun(earlier: Results, rerun: Results, contract: Contract, 
     cells,
     findings: joined(earlier.findings, rerun.findings),
     exchanges: joined(earlier.exchanges, rerun.exchanges),
+    data: joined(earlier.data ?? [], rerun.data ?? []),
     observations: [...earlier.observations.filter(({ id }) => !seen.has(id)), ...rerun.observations],
     coverage: {
       ...earlier.coverage,

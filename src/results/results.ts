@@ -10,6 +10,7 @@ import type { Level } from '../rules/rule.ts';
 import type { Exclusion } from '../rules/rule-sets.ts';
 import type { Observation, TargetIdentity } from './observation.ts';
 import type { CellSummary, Finding, InCell, Outage, RecordedCall } from './outcome.ts';
+import type { DataDigests } from './record/data-digests.ts';
 
 export type RunVerdict = 'conformant' | 'non-conformant' | 'inconclusive' | 'error';
 
@@ -71,6 +72,8 @@ export interface Results {
   readonly findings: readonly Finding[];
   /** For each cell the exchanges that show what was judged in it, so that they can be judged again without traffic. */
   readonly exchanges: readonly RecordedCall[];
+  /** For each cell that was read, digests of what its answers said; left out if recorded exchanges of others were judged. */
+  readonly data?: readonly (InCell & DataDigests)[];
   readonly observations: readonly Observation[];
   readonly coverage: Coverage;
   readonly warnings: readonly string[];

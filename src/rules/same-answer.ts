@@ -228,6 +228,28 @@ export function lacks(answer: AnswerDigest, other: AnswerDigest): boolean {
   return more.some((count) => count < 0) && more.every((count) => count <= 0);
 }
 
+/** What an answer says, as texts that are equal where two answers say the same, in any order. */
+export interface SaidContent {
+  readonly kind: 'records' | 'no records' | 'refusal';
+  /** The records, or the status of a refusal. */
+  readonly whole: string;
+  /** The values of each field that has any. */
+  readonly fields: ReadonlyMap<string, string>;
+}
+
+export function contentOf(digest: AnswerDigest): SaidContent {
+  if (digest.kind !== 'records') {
+    const whole = digest.kind === 'status' ? `${digest.status}` : 'none';
+    return { kind: 'refusal', whole, fields: new Map() };
+  }
+  const { records } = digest;
+  const columns = [...columnsOf(records)].map(
+    ([path, values]) => [path, JSON.stringify(values.map(([, value]) => value).toSorted())] as const,
+  );
+  const kind = records.length === 0 ? 'no records' : 'records';
+  return { kind, whole: canonical(records, '', NONE_MASKED), fields: new Map(columns) };
+}
+
 /** The values of an answer by their field. */
 const columnsOf = (records: readonly Decoded[]) => groupBy(valuesIn(records, ''), ([path]) => path);
 

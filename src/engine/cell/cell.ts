@@ -11,7 +11,7 @@ import type { CheckOutcome } from './check-outcome.ts';
 import { confirmOutcome } from './confirm-outcome.ts';
 import { judgeRule } from './judge-rule.ts';
 import { observeCell } from './observe-cell.ts';
-import { keptExchanges, makeFinding } from './records.ts';
+import { equalReads, keptExchanges, makeFinding } from './records.ts';
 import type { Session } from './session.ts';
 import { shrinkExample } from './shrink-example.ts';
 
@@ -77,6 +77,7 @@ function summaryOf({ planned, peers }: CellAnswers, before: Spent, at: CellConte
     waitedMs: spent.waitedMs - before.waitedMs,
     outages: client.outages().slice(before.outages),
     ...(changing.length === 0 ? {} : { changing }),
+    ...(isWrite ? {} : { data: at.dataDigests(equalReads(planned, at)) }),
     ...(down === null ? {} : { targetDown: down.message }),
   };
 }

@@ -1,13 +1,17 @@
+import { groupBy } from '../../base/group-by.ts';
 import type { Cell } from '../../contract/model.ts';
 import { bindingNames } from '../../contract/operations.ts';
 import type { ExchangeJudge, JudgedCall } from '../../judge/judge.ts';
 import { EMBEDDED } from '../../options/model.ts';
 import type { Finding, RecordedCall } from '../../results/outcome.ts';
+import type { AnsweredCall } from '../../results/record/data-digests.ts';
 import { againCommand, type Counterexample, recordedFinding } from '../../results/record/finding.ts';
 import { MOST_BODY, recordExchange } from '../../results/record/record-exchange.ts';
 import { redactedCall } from '../../results/record/redact.ts';
 import type { Evidence } from '../../rules/evidence.ts';
 import type { Rule } from '../../rules/rule.ts';
+import { type AnswerDigest, digestOf } from '../../rules/same-answer.ts';
+import { type Exchange, wasNotSent } from '../../wire/http/exchange.ts';
 import { type Call, callKey } from '../../wire/soap/call.ts';
 import { hasNoData } from '../../wire/soap/parsed-response.ts';
 import { requestOf } from '../../wire/soap/request-of.ts';
@@ -36,6 +40,26 @@ export async function peerExchanges(call: Call, { cell, ...session }: CellContex
     return recorded({ call, expectation: 'generated', exchange }, peer, session);
   });
   return Promise.all(known);
+}
+
+/** What was said in answer to each call, and to equal requests, for whatever they were sent. Without calls that got no answer. */
+export function equalReads(planned: readonly Evidence[], at: CellContext): readonly AnsweredCall[] {
+  const { cell, contract, judge, ownClient } = at;
+  const saidIn = (exchange: Exchange): readonly AnswerDigest[] => {
+    const digest = digestOf(judge.parse(exchange, cell), contract);
+    return digest.kind === 'none' ? [] : [digest];
+  };
+  const byRequest = groupBy(ownClient.exchanges(), requestKey);
+  return planned.flatMap(({ call, reading: { exchange } }): readonly AnsweredCall[] => {
+    const [first] = saidIn(exchange);
+    if (first === undefined || wasNotSent(exchange)) return [];
+    const others = byRequest.get(requestKey(exchange))?.filter((other) => other !== exchange) ?? [];
+    return [{ call, said: [first, ...others.flatMap(saidIn)] }];
+  });
+}
+
+function requestKey({ request: { method, path, headers, body } }: Exchange): string {
+  return `${method} ${path} ${JSON.stringify(headers)} ${Buffer.from(body ?? []).toString('latin1')}`;
 }
 
 /**

@@ -2,6 +2,7 @@ import { loadContract } from '../../contract/load.ts';
 import type { BindingName, Cell, Contract } from '../../contract/model.ts';
 import { openJudge } from '../../judge/judge.ts';
 import { profileOf } from '../../options/model.ts';
+import { dataDigests } from '../../results/record/data-digests.ts';
 import { redactor } from '../../results/record/redact.ts';
 import { selectedRules } from '../../rules/rules.ts';
 import type { Masked } from '../../rules/same-answer.ts';
@@ -56,6 +57,8 @@ export async function openSession(plan: RunPlan, shared?: SharedParts, caches: C
     shared: ofOperation((cell) => sharedCalls(cell, contract, plan)),
     /** By operation and binding, the fields that have changed between equal reads so far. */
     changing: new Map<string, Map<BindingName, Masked>>(),
+    /** Digests of what the answers of a cell said. */
+    dataDigests: dataDigests(plan.options.credentials),
     /** Those that may be in front of the target. */
     caches,
     /** The answer to ?wsdl, and what it describes with the documents that it imports: requested and read once. */

@@ -68,7 +68,7 @@ export function wantedOptions({ failOn, allowInconclusive }: JudgeFlags) {
 export type Origin = Pick<
   Results,
   | ('target' | 'identity' | 'namespace' | 'namespaceFrom' | 'seed' | 'profile' | 'ruleSet')
-  | ('startedAt' | 'durationMs' | 'incomplete' | 'observations')
+  | ('startedAt' | 'durationMs' | 'incomplete' | 'observations' | 'data')
 > & {
   readonly file: string;
   /** What a reader should know of it, one sentence each. */
@@ -76,7 +76,7 @@ export type Origin = Pick<
   readonly options: ResultOptions;
 };
 
-/** Folds what was judged offline into results like those of a run. The target and all that was not judged stay as recorded. */
+/** Folds what was judged offline into results like those of a run. The target, digests of data and all that was not judged stay as recorded. */
 export function foldJudged(
   { ruleResults, summaries }: ReturnType<typeof judgeOffline>,
   { contract, cells, rules, validator }: OfflinePlan,
@@ -103,5 +103,5 @@ export function foldJudged(
     identity: origin.identity,
     recordedNotes: [from, ...origin.notes],
   });
-  return { ...folded, options: origin.options, startedAt: origin.startedAt };
+  return { ...folded, ...present({ data: origin.data }), options: origin.options, startedAt: origin.startedAt };
 }

@@ -1,3 +1,4 @@
+import { present } from '../../base/present.ts';
 import { plural } from '../../base/words.ts';
 import { cellName } from '../../contract/cell-name.ts';
 import type { Contract } from '../../contract/model.ts';
@@ -143,6 +144,8 @@ function summary(cell: CellResult, { results, record }: ShardFile): readonly Cel
   // A cell keeps exchanges of the other bindings that it was compared with: those of an operation stay in order.
   const first = record.cells.find((one) => one.operation === operation);
   const exchanges = results.exchanges.filter((one) => one.operation === operation);
+  const digests = results.data?.find(here);
+  const data = digests && { key: digests.key, fields: digests.fields, calls: digests.calls };
   return record.cells.filter(here).map((recorded) => ({
     ...recorded,
     kind: 'cell',
@@ -151,7 +154,7 @@ function summary(cell: CellResult, { results, record }: ShardFile): readonly Cel
     fields: fields.filter(here).map(({ path, seen, needed }) => ({ path, seen, needed })),
     parameters: Object.fromEntries(parameters.filter(here).map(({ parameter, values }) => [parameter, values])),
     headerValues: headerValues.filter(here).map(({ field, value }) => `${field}=${value}`),
-    ...(cell.changing === undefined ? {} : { changing: cell.changing }),
+    ...present({ changing: cell.changing, data }),
     exchanges: first !== undefined && here(first) ? exchanges : [],
   }));
 }

@@ -12,23 +12,29 @@ export function diffResults(before: Results, after: Results, options: DiffOption
   return { ...told, summary: diffSummary(told), ...diffOutcome(told) };
 }
 
-/** 1: a rule that counts newly fails, or another namespace. 3: such a rule is no longer judged, or the suite failed. */
+/**
+ * 1: a rule that counts newly fails, another namespace, or other data where these count. 3: such a rule is no longer judged,
+ * such data were not compared, or the suite failed.
+ */
 function diffOutcome(diff: Told) {
+  const { data } = diff;
   const isRenamed = diff.old.namespace !== diff.new.namespace;
-  if (isRenamed || diff.failures.new.some(({ counts }) => counts))
+  const isOther = data.counts && data.changed.length > 0;
+  if (isRenamed || isOther || diff.failures.new.some(({ counts }) => counts))
     return { outcome: 'regressed', exitCode: 1 } as const;
   const broken = diff.new.verdict === 'error' && diff.old.verdict !== 'error';
-  if (broken || diff.evidence.lost.some(({ counts }) => counts))
+  const isOpen = data.counts && data.open !== null;
+  if (broken || isOpen || diff.evidence.lost.some(({ counts }) => counts))
     return { outcome: 'evidence-lost', exitCode: 3 } as const;
   return { outcome: hasChanges(diff) ? 'changed' : 'unchanged', exitCode: 0 } as const;
 }
 
 /** A latency inside its spread is no change. */
 function hasChanges(diff: Told): boolean {
-  const { failures, evidence, cells, fields, wire, observations, headerValues, warnings, latency } = diff;
+  const { failures, evidence, cells, fields, data, wire, observations, headerValues, warnings, latency } = diff;
   const lists = [
     ...[failures.new, failures.fixed, failures.still.filter(({ changes }) => changes.length > 0)],
-    ...[evidence.lost, evidence.gained, diff.requirements, wire.changes, observations.changed],
+    ...[evidence.lost, evidence.gained, diff.requirements, data.changed, wire.changes, observations.changed],
     ...[cells, fields, observations, headerValues, warnings].flatMap(({ came, went }) => [came, went]),
   ];
   const isShifted = latency.overall === 'slower' || latency.overall === 'faster';

@@ -2,6 +2,7 @@ import { cellName } from '../../../contract/cell-name.ts';
 import type { Results } from '../../../results/results.ts';
 import { type Both, both, cellsOf } from '../pairs.ts';
 import { fields, groupsCameAndWent, headerValues, observations, requirements } from './coverage.ts';
+import { data } from './data.ts';
 import { failures } from './failures.ts';
 import { latency } from './latency.ts';
 import { notes } from './notes.ts';
@@ -12,6 +13,8 @@ export interface DiffOptions {
   readonly oldFile: string;
   readonly newFile: string;
   readonly failOn?: FailOn;
+  /** Other data count too. */
+  readonly failOnData?: boolean;
   /** How the user started this program, for the commands. */
   readonly tool?: string;
 }
@@ -19,7 +22,8 @@ export interface DiffOptions {
 export type Told = ReturnType<typeof changesOf>;
 
 /** What changed between two runs, one entry per cause over its cells. */
-export function changesOf(old: Results, now: Results, { oldFile, newFile, failOn: wanted, tool }: DiffOptions) {
+export function changesOf(old: Results, now: Results, options: DiffOptions) {
+  const { oldFile, newFile, failOn: wanted, failOnData = false, tool } = options;
   const failOn = wanted ?? now.options.failOn;
   const runs = { a: old, b: now };
   const all = transitions(runs);
@@ -34,6 +38,7 @@ export function changesOf(old: Results, now: Results, { oldFile, newFile, failOn
     evidence: evidence(all, runs, failOn),
     cells: groupsCameAndWent(of('cells'), cellName, cellsOf),
     fields: fields(runs),
+    data: data(runs, failOnData),
     wire: wire(of('exchanges')),
     observations: observations(of('observations')),
     requirements: requirements(runs),

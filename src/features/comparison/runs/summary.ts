@@ -5,7 +5,7 @@ import type { Told } from './model.ts';
 
 /** The diff in one sentence: worse first, and what did not change if that is good news. */
 export function diffSummary(diff: Told): string {
-  const { failures, evidence, cells, fields, wire, observations, latency } = diff;
+  const { failures, evidence, cells, fields, data, wire, observations, latency } = diff;
   const cellCount = (groups: readonly { readonly cells: readonly InCell[] }[]): number =>
     cellsOf(groups.flatMap((group) => group.cells)).length;
   const fails = failures.new.length + failures.fixed.length + failures.still.length;
@@ -28,6 +28,7 @@ export function diffSummary(diff: Told): string {
     ...(gained === 0 ? [] : [`${plural(gained, 'rule')} newly judged`]),
     ...cameAndWent('cell', cells.came.length, cells.went.length),
     ...cameAndWent('field', fields.came.length, fields.went.length),
+    ...(data.changed.length === 0 ? [] : [`other data in ${plural(cellCount(data.changed), 'cell')}`]),
     ...(wire.changes.length === 0 ? [] : [`${plural(wire.changes.length, 'change')} in how answers are written`]),
     changed === 0 ? 'no observation changed' : `${plural(changed, 'observation')} changed`,
     latencyText(latency),

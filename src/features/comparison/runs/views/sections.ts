@@ -28,11 +28,12 @@ type EvidenceGroup = Diff['evidence']['lost'][number];
 type ObservationGroup = Diff['observations']['changed'][number];
 
 const OBSERVED = 'What the server does where the document is silent. Nothing here is judged.';
+const VARYING = 'Equal requests of one run got other values, so these are not compared.';
 const SPREAD =
   'p50 moved by 10 ms or more and by more than the larger p95 − p50 of the two runs; only cells with at least 5 requests in both.';
 
 function sections(diff: Diff): readonly Section[] {
-  const { failures, evidence, cells, fields, wire, observations, headerValues, warnings, latency } = diff;
+  const { failures, evidence, cells, fields, data, wire, observations, headerValues, warnings, latency } = diff;
   const where = whereIn([...latency.cells, ...cells.came]);
   const failed = (group: FailureGroup) => failureEntry(group, where(group.cells));
   const judged = (group: EvidenceGroup) => evidenceEntry(group, where(group.cells));
@@ -45,6 +46,10 @@ function sections(diff: Diff): readonly Section[] {
   const shifted = (verdict: LatencyShift['verdict']) =>
     latency.cells.filter((one) => one.verdict === verdict).map((one) => latencyEntry(one, where([one])));
   const written = (change: Diff['wire']['changes'][number]) => entry('', where(change.cells), [], [change]);
+  const other = ({ field, change, calls, cells: at }: Diff['data']['changed'][number]) =>
+    entry(`${field ?? 'the answer'}: ${change}, in ${plural(calls, 'answer')}`, where(at));
+  const varying = ({ field, cells: at }: Diff['data']['varying'][number]) =>
+    entry(field ?? 'all that is said', where(at));
   const warning = (text: string) => entry(text, '');
   const all: readonly Section[] = [
     section('new', 'New failures', 'worse', failures.new.map(failed)),
@@ -55,6 +60,8 @@ function sections(diff: Diff): readonly Section[] {
     section('still', 'Still failing', 'worse', failures.still.map(failed)),
     section('fixed', 'Fixed', 'better', failures.fixed.map(failed)),
     section('gained', 'Newly judged, and right', 'better', evidence.gained.map(judged)),
+    section('data', 'Other data', data.counts ? 'worse' : 'plain', data.changed.map(other), dataAbout(data)),
+    section('data-varying', 'Data that change by themselves', 'plain', data.varying.map(varying), VARYING),
     section('wire', 'Changed on the wire', 'plain', wire.changes.map(written), wireAbout(wire)),
     section('observations', 'Observations that changed', 'plain', observations.changed.map(observed), OBSERVED),
     section('observations-went', 'Observations no longer made', 'plain', observations.went.map(observed)),
@@ -71,15 +78,34 @@ function sections(diff: Diff): readonly Section[] {
   return all.filter(({ entries }) => entries.length > 0);
 }
 
+function dataAbout({ calls, counts }: Diff['data']): string {
+  const means = counts ? '' : ' It is no failure: --fail-on data makes it one.';
+  return `What the answers to ${plural(calls, 'call')}, which both runs sent, say differently, by their digests: results.json holds no values of these.${means}`;
+}
+
+const notCompared: Readonly<Record<NonNullable<Diff['data']['open']>, string>> = {
+  'old has no digests':
+    'not compared, as the old file has no digests of data: an earlier version wrote it, or `judge` of a HAR',
+  'new has no digests':
+    'not compared, as the new file has no digests of data: an earlier version wrote it, or `judge` of a HAR',
+  'other credentials': 'not compared, or not all, as the runs had other credentials, which key the digests',
+  'no equal call': 'not compared, as no call was sent by both runs',
+};
+
+function dataText({ open, calls }: Diff['data']): string {
+  const compared = `answers to ${plural(calls, 'call')} that both runs sent`;
+  return open === null ? compared : `${notCompared[open]}${calls === 0 ? '' : `; ${compared}`}`;
+}
+
 function wireAbout({ calls }: Diff['wire']): string {
   return `How the answers to ${plural(calls, 'call')}, which both runs kept, are written. Nothing here is judged, and values are left out.`;
 }
 
-function groundsLine({ latency, wire }: Diff): string {
+function groundsLine({ latency, wire, data }: Diff): string {
   const { cells, slower, faster, medianShift } = latency;
   const told = cells.filter(({ verdict }) => verdict !== 'unknown').length;
   const middle = medianShift === null ? '' : `; ${middleText(latency)}`;
-  return `Latency: ${told} of ${plural(cells.length, 'cell')} compared, ${slower} slower and ${faster} faster beyond the spread${middle}. Writing: answers to ${plural(wire.calls, 'call')} that both runs kept.`;
+  return `Latency: ${told} of ${plural(cells.length, 'cell')} compared, ${slower} slower and ${faster} faster beyond the spread${middle}. Writing: answers to ${plural(wire.calls, 'call')} that both runs kept. Data: ${dataText(data)}.`;
 }
 
 function failureEntry(group: FailureGroup, where: string): Entry {

@@ -1,0 +1,131 @@
+import { groupBy } from '../../../base/group-by.ts';
+import { cellName } from '../../../contract/cell-name.ts';
+import { changingFields } from '../../../results/changing.ts';
+import type { InCell } from '../../../results/outcome.ts';
+import { FIELD_LENGTH, FIELD_VARIES, NO_RECORDS, NO_VALUE, VARIES } from '../../../results/record/data-digests.ts';
+import type { Results } from '../../../results/results.ts';
+import { type Both, both, overCells, paired, refOf } from '../pairs.ts';
+
+/** Why no data, or not all, could be compared. */
+type DataOpen = 'old has no digests' | 'new has no digests' | 'other credentials' | 'no equal call';
+
+type CellData = NonNullable<Results['data']>[number];
+
+/** What a file says of one answer: its digest and those of its fields that have a value. */
+interface SaidBefore {
+  readonly answer: string;
+  readonly fields: ReadonlyMap<string, string>;
+}
+
+interface DataChange extends InCell {
+  /** Null for the whole answer. */
+  readonly field: string | null;
+  readonly change: string;
+}
+
+/**
+ * What the answers to equal calls of two runs say differently, by operation and field; what changes by itself is apart.
+ * @param counts - whether other data make the new run worse
+ */
+export function data(runs: Both<Results>, counts: boolean) {
+  const known = both((side) => runs[side].data ?? []);
+  const cells = paired(known, cellName).stayed;
+  const comparable = cells.filter(({ a, b }) => a.key === b.key);
+  const read = comparable.map((cell) => ({ ...refOf(cell.b), ...both((side) => saidIn(cell[side])) }));
+  const changingBefore = both((side) => changingFields(runs[side].cells));
+  const ofOperations = [...groupBy(read, ({ operation }) => operation)].map(([operation, ofOperation]) => {
+    const noted = both((side) => [...(changingBefore[side].get(operation) ?? [])]);
+    return changesOfOperation(ofOperation, [...noted.a, ...noted.b]);
+  });
+  const calls = ofOperations.reduce((sum, one) => sum + one.calls, 0);
+  const grouped = (all: readonly DataChange[]) =>
+    overCells(all, ({ operation, field, change }) => JSON.stringify([operation, field, change])).map((group) => {
+      const { operation, field, change } = group.first;
+      return { operation, field, change, calls: group.all.length, cells: group.cells };
+    });
+  return {
+    counts,
+    /** Calls that both runs sent and got an answer to. */
+    calls,
+    open: openOf(known, cells.length - comparable.length, calls),
+    changed: grouped(ofOperations.flatMap(({ changed }) => changed)),
+    varying: grouped(ofOperations.flatMap(({ varying }) => varying)).map(({ operation, field, cells: at }) => {
+      return { operation, field, cells: at };
+    }),
+  };
+}
+
+function openOf({ a, b }: Both<readonly CellData[]>, others: number, calls: number): DataOpen | null {
+  if (a.length === 0) return 'old has no digests';
+  if (b.length === 0) return 'new has no digests';
+  if (others > 0) return 'other credentials';
+  return calls === 0 ? 'no equal call' : null;
+}
+
+/** By the digest of its call, what each answer said. A text that is none of ours says nothing. */
+function saidIn({ fields, calls }: CellData): ReadonlyMap<string, SaidBefore> {
+  return new Map(
+    calls.map((text) => {
+      const [call = '', answer = '', values = ''] = text.split(' ');
+      const digestAt = (at: number): string => values.slice(at * FIELD_LENGTH, (at + 1) * FIELD_LENGTH) || NO_VALUE;
+      const all = fields.map((field, at) => [field, digestAt(at)] as const);
+      return [call, { answer, fields: new Map(all.filter(([, value]) => value !== NO_VALUE)) }] as const;
+    }),
+  );
+}
+
+type ReadCell = InCell & Both<ReadonlyMap<string, SaidBefore>>;
+
+/** @param noted - fields that the runs saw change between equal reads */
+function changesOfOperation(cells: readonly ReadCell[], noted: readonly string[]) {
+  const all = cells.flatMap(({ a, b }) => [...a.values(), ...b.values()]);
+  const seen = all.flatMap(({ fields }) =>
+    [...fields].flatMap(([field, value]) => (value === FIELD_VARIES ? [field] : [])),
+  );
+  const masked = new Set([...noted, ...seen]);
+  // Records that come and go, or refusals: nothing in any answer can be compared. Once alone may be an outage.
+  const isWild = all.filter(variesWhole).length > 1;
+  const isMixed = all.some(({ answer }) => answer === VARIES);
+  const changed: DataChange[] = [];
+  let calls = 0;
+  for (const { a, b, ...cell } of cells) {
+    for (const [call, before] of a) {
+      const now = b.get(call);
+      if (now === undefined) continue;
+      calls += 1;
+      if (isWild || before.answer === now.answer || variesWhole(before) || variesWhole(now)) continue;
+      const changes = answerChanges(before, now, masked);
+      const isTold = changes.length > 0 || isMixed || masked.size > 0;
+      const told = isTold ? changes : [{ field: null, change: 'other records, or the same values in other ones' }];
+      changed.push(...told.map((one) => ({ ...refOf(cell), ...one })));
+    }
+  }
+  const fields = isWild ? [null] : [...masked].toSorted();
+  const varying = fields.flatMap((field) => cells.map((cell): DataChange => ({ ...refOf(cell), field, change: '' })));
+  return { calls, changed, varying };
+}
+
+function variesWhole({ answer, fields }: SaidBefore): boolean {
+  return answer === VARIES && [...fields.values()].every((value) => value === FIELD_VARIES);
+}
+
+/** The places where two answers to one call differ; the whole answer if one of them has no records. */
+function answerChanges(before: SaidBefore, now: SaidBefore, masked: ReadonlySet<string>) {
+  const [old, later] = [wholeInWords(before), wholeInWords(now)];
+  if (old !== later) return [{ field: null, change: `${old} → ${later}` }];
+  const names = [...new Set([...before.fields.keys(), ...now.fields.keys()])].filter((field) => !masked.has(field));
+  return names.flatMap((field) => {
+    const [one, other] = [before.fields.get(field), now.fields.get(field)];
+    if (one === other) return [];
+    const change =
+      one === undefined ? 'only in the new run' : other === undefined ? 'only in the old run' : 'other values';
+    return [{ field, change }];
+  });
+}
+
+const STATUS = /^\d{3}$/;
+
+function wholeInWords({ answer }: SaidBefore): string {
+  if (answer === NO_RECORDS) return 'no records';
+  return STATUS.test(answer) ? `status ${answer}` : 'records';
+}
