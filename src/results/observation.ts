@@ -31,4 +31,14 @@ export interface TargetIdentity {
   readonly wsdlSha256: string | null;
   /** SHA-256 in hex of its TLS certificate (DER); null over plain HTTP. */
   readonly certificateSha256: string | null;
+  /** What its WSDL says; left out where the run did not ask for it. */
+  readonly wsdl?: KeptDescription;
+}
+
+/** What a service description says, as results keep it. */
+export interface KeptDescription {
+  /** By outlineText; null if there is none that can be read. */
+  readonly outline: string | null;
+  /** Why there is none, or which part of it could not be read; null if it is whole. */
+  readonly gap: string | null;
 }

@@ -5,11 +5,13 @@ import type { Cell, Contract } from '../../contract/model.ts';
 import { type ExchangeJudge, openJudge } from '../../judge/judge.ts';
 import type { Observation, TargetIdentity } from '../../results/observation.ts';
 import type { Outage } from '../../results/outcome.ts';
+import { redactor } from '../../results/record/redact.ts';
 import { checkOf } from '../../rules/check.ts';
 import { isBroken } from '../../rules/judgement.ts';
 import { expectationOfObserver } from '../../rules/observers/observers.ts';
 import { rules, rulesFor } from '../../rules/rules.ts';
 import type { Exchange, NetworkError } from '../../wire/http/exchange.ts';
+import { routeSecrets } from '../../wire/http/run-route.ts';
 import type { Call } from '../../wire/soap/call.ts';
 import type { SchemaValidator } from '../../xml/schema.ts';
 import { observeTarget, type PlannedObservation } from '../observe/observe.ts';
@@ -18,7 +20,7 @@ import { type Client, openClient } from '../send/client.ts';
 import { learn } from './filtered-rows.ts';
 import { preflight } from './preflight.ts';
 import type { EarlyAnswer, RunPlan } from './run-plan.ts';
-import { getWsdl, identityOf } from './wsdl.ts';
+import { getWsdl, identityOf, readDescription } from './wsdl.ts';
 
 /** What is known of a target before its cells are run; 'dead' if it can't be reached. */
 type Prepared = { readonly requests: number; readonly identity: TargetIdentity } & (
@@ -61,7 +63,8 @@ export async function prepare(
       ? []
       : await observeTarget(early.client, options, pools, early.observed, judge.parse);
     const wsdl = empty.wsdl ?? (await getWsdl(early.client));
-    const identity = identityOf(client, wsdl);
+    const redact = redactor(options.credentials, [...options.headers, ...routeSecrets(options.route)]);
+    const identity = { ...identityOf(client, wsdl), wsdl: await readDescription(early.client, wsdl, redact) };
     const refused = flight.kind === 'answers' && flight.refused;
     const plan = { ...empty, pools, refused, answered: client.answered(), early: early.kept, wsdl };
     const targetDown = client.down()?.message ?? null;

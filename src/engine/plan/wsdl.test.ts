@@ -3,12 +3,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { TargetIdentity } from '../../results/observation.ts';
 import { startRawServer } from '../../wire/http/raw-server.fixture.ts';
 import { clientOf, optionsWith } from '../observe/observe.fixture.ts';
-import { identify, wsdlNamespace } from './wsdl.ts';
+import { getWsdl, identityOf, wsdlNamespace } from './wsdl.ts';
 
 async function identityWhere(answer: string): Promise<TargetIdentity> {
   const server = await startRawServer((socket) => socket.end(answer));
   onTestFinished(() => server.close());
-  return identify(clientOf(server.url.href, optionsWith({})));
+  const client = clientOf(server.url.href, optionsWith({}));
+  return identityOf(client, await getWsdl(client));
 }
 
 test('a target that offers a WSDL is recognised by its bytes', async () => {

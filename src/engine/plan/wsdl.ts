@@ -2,15 +2,18 @@ import { createHash } from 'node:crypto';
 import { attempt } from '../../base/error.ts';
 import { loadContract } from '../../contract/load.ts';
 import type { TargetAddress } from '../../options/target.ts';
-import type { TargetIdentity } from '../../results/observation.ts';
+import type { KeptDescription, TargetIdentity } from '../../results/observation.ts';
+import type { Redact } from '../../results/record/redact.ts';
 import { adviceOn } from '../../results/unreachable.ts';
 import { descriptionIn } from '../../rules/wsdl/description.ts';
+import { outlineOf } from '../../rules/wsdl/outline.ts';
+import { MOST_OUTLINE_CHARACTERS, outlineText } from '../../rules/wsdl/outline-text.ts';
 import type { Exchange, NetworkError } from '../../wire/http/exchange.ts';
 import type { RunRoute } from '../../wire/http/run-route.ts';
 import type { TargetOptions } from '../../wire/http/target.ts';
 import { askEndpoint, type Client } from '../send/client.ts';
 import { absence } from '../send/outages.ts';
-import { following } from './wsdl-documents.ts';
+import { following, wholeDescription } from './wsdl-documents.ts';
 
 /** The namespace of a target's WSDL, or why there is none. */
 type WsdlNamespace =
@@ -73,14 +76,19 @@ export function getBy(client: Client): (path: string) => Promise<Exchange> {
   return (path) => client.send({ operation, binding: 'http-get' }, { method: 'GET', path, headers: [], body: null });
 }
 
-/** Gets the WSDL, and notes what the target can be recognised by. */
-export async function identify(client: Client): Promise<TargetIdentity> {
-  return identityOf(client, await getWsdl(client));
-}
-
 /** What a target can be recognised by. @param wsdl - its answer to ?wsdl */
 export function identityOf(client: Client, { outcome }: Exchange): TargetIdentity {
   const body = outcome.kind === 'response' && outcome.response.status === 200 ? outcome.response.body : [];
   const wsdlSha256 = body.length === 0 ? null : createHash('sha256').update(Buffer.from(body)).digest('hex');
   return { wsdlSha256, certificateSha256: client.certificate() };
+}
+
+/** What a target's description says, with the documents that it imports, as results keep it. @param wsdl - its answer to ?wsdl */
+export async function readDescription(client: Client, wsdl: Exchange, redact: Redact): Promise<KeptDescription> {
+  const offered = await wholeDescription(wsdl, getBy(client), client.target);
+  if ('none' in offered) return { outline: null, gap: redact(offered.none) };
+  const outline = outlineOf(offered);
+  const text = outline === null ? '' : redact(outlineText(outline));
+  if (text === '' || text.length > MOST_OUTLINE_CHARACTERS) return { outline: null, gap: 'it is no XML, or too large' };
+  return { outline: text, gap: offered.gap === null ? null : redact(offered.gap) };
 }

@@ -6,13 +6,13 @@ import { harvest } from '../../../engine/plan/harvest.ts';
 import { planCalls, recordedIn } from '../../../engine/plan/plan-calls.ts';
 import { callSource, planned } from '../../../engine/plan/planned-call.ts';
 import { preflight } from '../../../engine/plan/preflight.ts';
-import { identify } from '../../../engine/plan/wsdl.ts';
 import { selectedCells, skipReason } from '../../../options/selected-cells.ts';
 import { latencies } from '../../../results/fold.ts';
 import type { Exchange } from '../../../wire/http/exchange.ts';
 import { bindings } from '../../../wire/soap/bindings.ts';
 import type { MakeRequest } from '../../../wire/soap/request-of.ts';
 import { both } from '../pairs.ts';
+import { compareDescriptions } from './compare-descriptions.ts';
 import { compareObservations } from './compare-observations.ts';
 import { type ComparisonContext, recorderOf, withBoth } from './context.ts';
 import { hasData } from './diff-answers.ts';
@@ -61,9 +61,9 @@ export async function compareServers(context: ComparisonContext, listener: Liste
     listener.stage('Comparing what they do where the document is silent …');
     await compareObservations(pools, context, groups);
   }
+  const identity = await compareDescriptions(context, groups);
   const lost = downOf(servers);
   const differing = groups.differing();
-  const identity = await withBoth(servers, ({ client }) => identify(client));
   return {
     cells: cells.map(
       (cell): ComparedCell => (differing.has(cellName(cell)) ? { ...cell, state: 'different', reason: null } : cell),

@@ -33,6 +33,8 @@ export interface AnswerDifference {
   readonly oneSided?: boolean;
   /** The level of the rule; null if it is not about a rule. */
   readonly level: Level | null;
+  /** Of a difference of descriptions: the toolkits whose generated clients it breaks. */
+  readonly breaks?: readonly string[];
 }
 
 /** Why a difference counts against no server: one answers equal requests differently, or the call was not sent again. */

@@ -126,7 +126,10 @@ function rank({ difference: { kind, level } }: Group): number {
   return kinds.indexOf(kind satisfies DifferenceKind) * 2 + (level === 'recommended' ? 1 : 0);
 }
 
-function writtenGroup({ difference: { kind, subject, level }, cells, places, smallest }: Group, context: TextContext) {
+function writtenGroup(
+  { difference: { kind, subject, level, breaks }, cells, places, smallest }: Group,
+  context: TextContext,
+) {
   return {
     kind,
     subject: shownText(subject, context),
@@ -136,6 +139,7 @@ function writtenGroup({ difference: { kind, subject, level }, cells, places, sma
     cells: [...cells.values()],
     places: [...places],
     example: smallest.example,
+    ...(breaks === undefined ? {} : { breaks }),
   };
 }
 

@@ -64,6 +64,7 @@ function differenceEntry(one: DifferenceGroup, { cells }: Comparison) {
     ['B', one.b],
     ['at', exactly ?? listed(places, MOST_PLACES)],
     ['call', call ?? ''],
+    ['breaks generated clients', one.breaks === undefined ? '' : one.breaks.join(', ') || 'none'],
     ['requests', `${one.cells.reduce((sum, cell) => sum + cell.calls, 0)}`],
     ['A answers', answerText(a)],
     ['B answers', answerText(b)],

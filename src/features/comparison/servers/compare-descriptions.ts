@@ -1,0 +1,43 @@
+import { listed } from '../../../base/words.ts';
+import { getWsdl, identityOf, readDescription } from '../../../engine/plan/wsdl.ts';
+import type { TargetIdentity } from '../../../results/observation.ts';
+import type { RecordedExchange } from '../../../results/outcome.ts';
+import { descriptionChanges } from '../descriptions/changes.ts';
+import { type Both, both } from '../pairs.ts';
+import { type ComparisonContext, recorderOf, withBoth } from './context.ts';
+import type { Groups } from './groups.ts';
+
+const MOST_PLACES = 8;
+
+/** Collects the differences of what two servers answer to ?wsdl; resolves to what they can be recognised by. */
+export async function compareDescriptions(context: ComparisonContext, groups: Groups): Promise<Both<TargetIdentity>> {
+  const { servers, kinds, redact, signal } = context;
+  const exchanges = await withBoth(servers, ({ client }) => getWsdl(client));
+  const identity = both((side) => identityOf(servers[side].client, exchanges[side]));
+  // No answer is not the answer that there is no description.
+  const isAnswered = exchanges.a.outcome.kind === 'response' && exchanges.b.outcome.kind === 'response';
+  if (!kinds.includes('wsdl') || !isAnswered || signal.aborted) return identity;
+  const { a, b } = exchanges;
+  const kept = await withBoth(servers, (server) =>
+    readDescription(server.client, server === servers.a ? a : b, redact),
+  );
+  const whole = recorderOf(() => a.request, exchanges, context);
+  const record = (): Both<RecordedExchange> => {
+    const recorded = whole();
+    return both((side) => withoutBody(recorded[side]));
+  };
+  for (const { places, ...change } of descriptionChanges(kept)) {
+    const location = places.length === 0 ? null : listed(places, MOST_PLACES);
+    const difference = { kind: 'wsdl', ...change, location, whole: false, level: null } as const;
+    groups.add({ difference, why: null }, { cell: null, call: null, exchanges, record });
+  }
+  return identity;
+}
+
+/** A whole description beside each difference of it would make a file of many megabytes. */
+function withoutBody(exchange: RecordedExchange): RecordedExchange {
+  const { response } = exchange;
+  if ('trouble' in response) return exchange;
+  const { base64: _bytes, ...rest } = response;
+  return { ...exchange, response: { ...rest, body: '', truncated: true } };
+}
