@@ -74,7 +74,7 @@ export function outlineOf(description: Description): readonly OutlineNode[] | nu
   }
 
   /** What stands in an element: facts about it, and what it holds. */
-  function contentOf(element: XmlElement, level: number): Omit<OutlineNode, 'kind' | 'name'> {
+  function readContent(element: XmlElement, level: number): Omit<OutlineNode, 'kind' | 'name'> {
     const facts = factsOf(element);
     const nodes: OutlineNode[] = [];
     const add = (inner: Omit<OutlineNode, 'kind' | 'name'>): void => {
@@ -88,15 +88,15 @@ export function outlineOf(description: Description): readonly OutlineNode[] | nu
       const protocol = PROTOCOLS.get(namespace);
       if (protocol !== undefined || namespace === NS.mime) addExtension(child, protocol ?? 'mime', facts, nodes);
       else if ((namespace !== NS.wsdl && namespace !== NS.xsd) || SKIPPED.has(name)) continue;
-      else if (TRANSPARENT.has(name) || isPlainGroup(child)) add(contentOf(child, level + 1));
+      else if (TRANSPARENT.has(name) || isPlainGroup(child)) add(readContent(child, level + 1));
       else if (
         isXsd(element, 'complexType') &&
         isXsd(child, 'all', 'choice') &&
         Object.keys(factsOf(child)).length === 0
       )
-        add({ ...contentOf(child, level + 1), facts: { group: name } });
+        add({ ...readContent(child, level + 1), facts: { group: name } });
       else if (isXsd(child, 'extension', 'restriction')) {
-        const inner = contentOf(child, level + 1);
+        const inner = readContent(child, level + 1);
         add({ ...inner, facts: { ...inner.facts, derived: name } });
       } else if (namespace === NS.xsd && name !== 'enumeration' && attributeOf(child, 'value') !== null)
         facts[name] = attributeOf(child, 'value') ?? '';
@@ -106,7 +106,7 @@ export function outlineOf(description: Description): readonly OutlineNode[] | nu
   }
 
   function nodeOf(element: XmlElement, level: number): OutlineNode {
-    const content = contentOf(element, level);
+    const content = readContent(element, level);
     const { ref } = content.facts;
     const name = attributeOf(element, 'name') ?? attributeOf(element, 'value') ?? ref ?? '';
     const around = isXsd(element, 'element') && ref === undefined ? description.schemaOf(element) : null;

@@ -38,11 +38,11 @@ export function descriptionChanges({ a, b }: Both<KeptDescription>): readonly De
   return [{ subject: 'WSDL', change: `${text} offers none, or not all of it`, ...sides, places: [], breaks }];
 }
 
-interface Named extends DescriptionDifference {
+interface NamedDifference extends DescriptionDifference {
   readonly noun: string;
 }
 
-function overPlaces(alike: readonly [Named, ...Named[]]): DescriptionChange {
+function overPlaces(alike: readonly [NamedDifference, ...NamedDifference[]]): DescriptionChange {
   const [first, ...others] = alike;
   const isOne = others.every(({ name }) => name === first.name);
   const subject = isOne && first.name !== '' ? `${first.noun} ${first.name}` : first.noun;

@@ -18,7 +18,7 @@ export interface DescriptionDifference {
 }
 
 type Components = ReadonlyMap<string, OutlineNode>;
-type Pair = Both<OutlineNode>;
+type MatchedNodes = Both<OutlineNode>;
 
 /** Of nodes of these kinds some clients use the order. */
 const ORDERED = new Set('element any part port operation'.split(' '));
@@ -44,7 +44,7 @@ export function descriptionDifferences(outlines: Both<readonly OutlineNode[]>): 
     { kind, name }: Pick<OutlineNode, 'kind' | 'name'>,
     within: readonly string[],
     change: string,
-    sides: Sides,
+    sides: SideTexts,
   ) {
     const [a, b] = [sides.a?.slice(0, MOST_SHOWN) ?? null, sides.b?.slice(0, MOST_SHOWN) ?? null];
     if (differences.length < MOST_DIFFERENCES) differences.push({ kind, change, name, within, a, b });
@@ -88,7 +88,7 @@ export function descriptionDifferences(outlines: Both<readonly OutlineNode[]>): 
     if (a.kind !== 'binding' && a.facts.group !== 'all') compareOrder(stayed, within);
   }
 
-  function compareOrder(stayed: readonly Both<Numbered>[], within: readonly string[]): void {
+  function compareOrder(stayed: readonly Both<SiblingNode>[], within: readonly string[]): void {
     const now = stayed.filter(({ a }) => ORDERED.has(a.node.kind));
     const old = now.toSorted((one, other) => one.a.index - other.a.index);
     const first = old.findIndex((one, at) => one !== now[at]);
@@ -113,18 +113,18 @@ export function descriptionDifferences(outlines: Both<readonly OutlineNode[]>): 
   return differences;
 }
 
-type Sides = Both<string | null>;
+type SideTexts = Both<string | null>;
 
 /** Which component of B is which of A; `pairs` grows while they are compared. */
 function matchedComponents({ a: olds, b: news }: Both<Components>) {
   const names: Both<Map<string, string>> = { a: new Map(), b: new Map() };
-  const pairs = [...olds].flatMap(([key, a]): Pair[] => {
+  const pairs = [...olds].flatMap(([key, a]): MatchedNodes[] => {
     const b = news.get(key);
     return b === undefined ? [] : [{ a, b }];
   });
 
   /** Whether two references are to one component: names that each only one side has may be those of one. */
-  function agree(kind: string, { a, b }: Sides): boolean {
+  function agree(kind: string, { a, b }: SideTexts): boolean {
     const [oldKey, newKey] = [`${kind} ${a}`, `${kind} ${b}`];
     const [old, now] = [olds.get(oldKey), news.get(newKey)];
     if (names.a.has(oldKey) || names.b.has(newKey)) return names.a.get(oldKey) === newKey;
@@ -148,7 +148,7 @@ function matchedComponents({ a: olds, b: news }: Both<Components>) {
 }
 
 /** A node among those that it stands with. */
-interface Numbered {
+interface SiblingNode {
   readonly node: OutlineNode;
   readonly index: number;
   readonly key: string;
@@ -156,7 +156,7 @@ interface Numbered {
   readonly place: string;
 }
 
-function numbered({ nodes }: OutlineNode): readonly Numbered[] {
+function numbered({ nodes }: OutlineNode): readonly SiblingNode[] {
   const counts = new Map<string, number>();
   return nodes.map((node, index) => {
     const nextOf = (key: string): number => {
