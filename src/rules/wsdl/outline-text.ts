@@ -42,7 +42,10 @@ export function outlineIn(text: string): readonly OutlineNode[] {
     const written = line.trimStart();
     const level = Math.min(line.length - written.length, open.length);
     const [kind = '', name = '', ...said] = written.split(' ');
-    const facts = said.map((one) => one.split('=').map(unescaped) as [string, string]);
+    const facts = said.map((one) => {
+      const [fact = '', value = ''] = one.split('=').map(unescaped);
+      return [fact, value] as const;
+    });
     const node: Building = {
       kind: unescaped(kind),
       name: unescaped(name),

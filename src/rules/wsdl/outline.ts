@@ -8,26 +8,30 @@ const MOST_ELEMENTS = 40_000;
 const MOST_LEVELS = 40;
 
 /** Attributes that name a component, and its kind. Of a wsdl:binding, `type` names a port type. */
-const REFERENCES: Readonly<Record<string, ComponentKind>> = {
-  type: 'type',
-  base: 'type',
-  itemType: 'type',
-  element: 'element',
-  ref: 'element',
-  message: 'message',
-  binding: 'binding',
-};
+const REFERENCES = new Map<string, ComponentKind>(
+  Object.entries({
+    type: 'type',
+    base: 'type',
+    itemType: 'type',
+    element: 'element',
+    ref: 'element',
+    message: 'message',
+    binding: 'binding',
+  } as const),
+);
 
 /** What an attribute means where it is left out. */
-const DEFAULTS: Readonly<Record<string, string>> = {
-  minOccurs: '1',
-  maxOccurs: '1',
-  nillable: 'false',
-  abstract: 'false',
-  mixed: 'false',
-  style: 'document',
-  use: 'literal',
-};
+const DEFAULTS = new Map(
+  Object.entries({
+    minOccurs: '1',
+    maxOccurs: '1',
+    nillable: 'false',
+    abstract: 'false',
+    mixed: 'false',
+    style: 'document',
+    use: 'literal',
+  }),
+);
 
 /** Also written as 1 and 0. */
 const SWITCHES = new Set('nillable abstract mixed'.split(' '));
@@ -64,11 +68,11 @@ export function outlineOf(description: Description): readonly OutlineNode[] | nu
     const facts: Record<string, string> = {};
     for (const { name, namespace, value } of element.attributes) {
       if (namespace !== '' || UNSAID.has(name)) continue;
-      const kind = element.namespace === NS.mime ? undefined : REFERENCES[name];
+      const kind = element.namespace === NS.mime ? undefined : REFERENCES.get(name);
       const reference = kind === undefined ? null : refer(element, name, kind);
       const plain = SWITCHES.has(name) ? String(/^(?:1|true)$/.test(value.trim())) : value.trim();
       const said = reference === null ? shortened(plain) : expanded(reference.namespace, reference.name);
-      if (said !== DEFAULTS[name]) facts[name] = said;
+      if (said !== DEFAULTS.get(name)) facts[name] = said;
     }
     return facts;
   }

@@ -76,6 +76,15 @@ test.each<[what: string, subject: string, change: string, breaks: readonly strin
   expect(changes(other)[0]).toMatchObject({ subject, change, breaks });
 });
 
+test('names that every object of JavaScript has are names like others', () => {
+  const odd = '<s:element constructor="x" toString="y" name="__proto__" type="tns:valueOf"/>';
+  const all = changes(edited('Mcat', (it) => it + odd.replace('="x"', '="z"')));
+  expect(all).toMatchObject([{ subject: 'element __proto__', change: 'new' }]);
+  const other = edited('Mcat', (it) => it + odd.replace('constructor="x" ', ''));
+  const [change] = descriptionChanges({ a: kept(edited('Mcat', (it) => it + odd)), b: kept(other) });
+  expect(change).toMatchObject({ change: 'constructor: x → none', a: 'x', b: 'none', breaks: [] });
+});
+
 /** The description with another field of the type McatCode. */
 function edited(field: string, edit: (element: string) => string): string {
   const type = /<s:complexType name="McatCode">[\s\S]*?<\/s:complexType>/.exec(text)?.[0] ?? '';

@@ -62,18 +62,20 @@ function changeOf({ change }: DescriptionDifference, { a, b }: Both<string>): st
   return change === 'order' ? 'in another order' : `${change}: ${a} → ${b}`;
 }
 
-const NOUNS: Readonly<Record<string, string>> = {
-  portType: 'port type',
-  enumeration: 'value',
-  namespace: 'target namespace',
-};
+const NOUNS = new Map(
+  Object.entries({
+    portType: 'port type',
+    enumeration: 'value',
+    namespace: 'target namespace',
+  }),
+);
 /** What only clients of GET and POST use has this before its noun. */
 const PLAIN_HTTP = 'HTTP';
 
 /** An element that a message consists of is a parameter or a result, and makes signatures; others make classes. */
 function nounOf({ kind, name, within }: DescriptionDifference, plain: ReadonlySet<string>): string {
   const [owner = ''] = within;
-  const noun = kind !== 'element' ? (NOUNS[kind] ?? kind) : owner === '' ? 'global element' : 'element';
+  const noun = kind !== 'element' ? (NOUNS.get(kind) ?? kind) : owner === '' ? 'global element' : 'element';
   if (kind === 'element' && owner.startsWith('element ')) return 'message element';
   return plain.has(owner) || plain.has(`${kind} ${name}`) ? `${PLAIN_HTTP} ${noun}` : noun;
 }
@@ -92,13 +94,15 @@ function ofGetAndPost(outline: readonly OutlineNode[]): readonly string[] {
 }
 
 /** What a fact is that neither side writes (XML Schema Part 1, section 3.3.2, WSDL 1.1, section 3.4). */
-const UNWRITTEN: Readonly<Record<string, string>> = {
-  ...{ minOccurs: '1', maxOccurs: '1', nillable: 'false', group: 'sequence', form: 'qualified' },
-  ...{ use: 'literal', style: 'document' },
-};
+const UNWRITTEN = new Map(
+  Object.entries({
+    ...{ minOccurs: '1', maxOccurs: '1', nillable: 'false', group: 'sequence', form: 'qualified' },
+    ...{ use: 'literal', style: 'document' },
+  }),
+);
 
 function sidesOf({ change, a, b }: DescriptionDifference): Both<string> {
-  const unwritten = UNWRITTEN[change] ?? 'none';
+  const unwritten = UNWRITTEN.get(change) ?? 'none';
   return { a: a ?? unwritten, b: b ?? unwritten };
 }
 

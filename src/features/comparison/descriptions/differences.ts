@@ -64,7 +64,7 @@ export function descriptionDifferences(outlines: Both<readonly OutlineNode[]>): 
 
   function compareFacts(a: OutlineNode, b: OutlineNode, within: readonly string[]): void {
     for (const fact of new Set([...Object.keys(a.facts), ...Object.keys(b.facts)])) {
-      const sides = { a: a.facts[fact] ?? null, b: b.facts[fact] ?? null };
+      const sides = { a: writtenFact(a, fact), b: writtenFact(b, fact) };
       const kind = referenceKind(a.kind, fact);
       if (sides.a === sides.b || (kind !== null && renames.agree(kind, sides))) continue;
       note(a, within, fact, sides);
@@ -114,6 +114,10 @@ export function descriptionDifferences(outlines: Both<readonly OutlineNode[]>): 
 }
 
 type SideTexts = Both<string | null>;
+
+/** A name in the WSDL may be one that every object has. */
+const writtenFact = ({ facts }: OutlineNode, name: string): string | null =>
+  Object.hasOwn(facts, name) ? (facts[name] ?? null) : null;
 
 /** Which component of B is which of A; `pairs` grows while they are compared. */
 function matchedComponents({ a: olds, b: news }: Both<Components>) {

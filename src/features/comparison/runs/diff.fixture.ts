@@ -29,6 +29,8 @@ export interface Made {
   readonly unseen?: readonly string[];
   readonly observations?: readonly Observation[];
   readonly exchanges?: readonly RecordedCall[];
+  /** What the WSDL says, as outlineText writes it. */
+  readonly outline?: string;
 }
 
 const usual = ['Get_Inventory/soap11', 'Get_Inventory/http-get', 'McatCodes/soap11', 'McatCodes/http-get'];
@@ -53,7 +55,10 @@ export function resultsOf(made: Made = {}): Results {
     durationMs: 1000,
     requestsBefore: 0,
     observations: made.observations ?? [],
-    identity: { wsdlSha256: 'a'.repeat(64), certificateSha256: null },
+    identity: {
+      ...{ wsdlSha256: 'a'.repeat(64), certificateSha256: null },
+      ...(made.outline === undefined ? {} : { wsdl: { outline: made.outline, gap: null } }),
+    },
   });
 }
 

@@ -207,3 +207,15 @@ test('runs of two rule sets are compared by the rules of both', () => {
   expect(diff.notes).toContainEqual(expect.objectContaining({ about: 'rule set', old: '2026.11', new: '2031.01' }));
   expect(diffResults(old, { ...old, cells }, files).exitCode).toBe(1);
 });
+
+test('what the WSDLs say differently is a change, with the clients that it breaks', () => {
+  const of = (field: string): Made => ({ outline: `type McatCode\n element ${field} type=xs:int` });
+  const diff = diffOf(of('Mcat'), of('Code'));
+  expect([diff.outcome, diff.exitCode]).toEqual(['changed', 0]);
+  expect(diff.wsdl).toMatchObject([
+    { subject: 'element Mcat', change: 'renamed: Mcat → Code', places: ['type McatCode'] },
+  ]);
+  expect(diff.wsdl[0]?.breaks).toContain('zeep');
+  expect(diff.summary).toContain('; 1 change of the WSDL, 1 breaks generated clients; ');
+  expect(diffOf(of('Mcat'), {}).wsdl).toEqual([]);
+});

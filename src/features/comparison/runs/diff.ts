@@ -34,7 +34,7 @@ function hasChanges(diff: Told): boolean {
   const { failures, evidence, cells, fields, data, wire, observations, headerValues, warnings, latency } = diff;
   const lists = [
     ...[failures.new, failures.fixed, failures.still.filter(({ changes }) => changes.length > 0)],
-    ...[evidence.lost, evidence.gained, diff.requirements, data.changed, wire.changes, observations.changed],
+    ...[evidence.lost, evidence.gained, diff.requirements, data.changed, diff.wsdl, wire.changes, observations.changed],
     ...[cells, fields, observations, headerValues, warnings].flatMap(({ came, went }) => [came, went]),
   ];
   const isShifted = latency.overall === 'slower' || latency.overall === 'faster';

@@ -1,5 +1,6 @@
 import { cellName } from '../../../contract/cell-name.ts';
 import type { Results } from '../../../results/results.ts';
+import { descriptionChanges } from '../descriptions/changes.ts';
 import { type Both, both, cellsOf } from '../pairs.ts';
 import { fields, groupsCameAndWent, headerValues, observations, requirements } from './coverage.ts';
 import { data } from './data.ts';
@@ -39,6 +40,7 @@ export function changesOf(old: Results, now: Results, options: DiffOptions) {
     cells: groupsCameAndWent(of('cells'), cellName, cellsOf),
     fields: fields(runs),
     data: data(runs, failOnData),
+    wsdl: descriptions(of('identity')),
     wire: wire(of('exchanges')),
     observations: observations(of('observations')),
     requirements: requirements(runs),
@@ -46,6 +48,11 @@ export function changesOf(old: Results, now: Results, options: DiffOptions) {
     warnings: groupsCameAndWent(of('warnings'), String, (all) => all),
     latency: latency(of('cells')),
   } as const;
+}
+
+/** What the WSDLs say differently; nothing if a run did not ask for it. */
+function descriptions({ a, b }: Both<Results['identity']>) {
+  return a.wsdl === undefined || b.wsdl === undefined ? [] : descriptionChanges({ a: a.wsdl, b: b.wsdl });
 }
 
 function factsOf(results: Results, file: string) {

@@ -29,11 +29,18 @@ export function diffSummary(diff: Told): string {
     ...cameAndWent('cell', cells.came.length, cells.went.length),
     ...cameAndWent('field', fields.came.length, fields.went.length),
     ...(data.changed.length === 0 ? [] : [`other data in ${plural(cellCount(data.changed), 'cell')}`]),
+    ...(diff.wsdl.length === 0 ? [] : [wsdlText(diff.wsdl)]),
     ...(wire.changes.length === 0 ? [] : [`${plural(wire.changes.length, 'change')} in how answers are written`]),
     changed === 0 ? 'no observation changed' : `${plural(changed, 'observation')} changed`,
     latencyText(latency),
   ];
   return `${parts.join('; ')}.`;
+}
+
+function wsdlText(changes: Told['wsdl']): string {
+  const breaking = changes.filter(({ breaks }) => breaks.length > 0).length;
+  const clients = breaking === 0 ? 'none breaks' : `${breaking} ${breaking === 1 ? 'breaks' : 'break'}`;
+  return `${plural(changes.length, 'change')} of the WSDL, ${clients} generated clients`;
 }
 
 function ruleCount(groups: Told['evidence']['lost']): number {

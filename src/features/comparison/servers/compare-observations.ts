@@ -66,9 +66,9 @@ function changedObservations(
     .filter(({ changes }) => changes.length > 0);
 }
 
-/** False for the shape of a result or a WSDL, which are compared as such, and for what one of the two could not compare. */
-function tells({ what, old, new: now }: Changes[number], { operation, probe }: Observation): boolean {
-  if (what === 'shape') return operation === null && probe !== 'observe.wsdl';
+/** False for the shape of a result, which depends on its data, and for what one of the two could not compare. */
+function tells({ what, old, new: now }: Changes[number], { operation }: Observation): boolean {
+  if (what === 'shape') return operation === null;
   return what !== 'sameAsBase' || (old !== 'none' && now !== 'none');
 }
 

@@ -1,4 +1,4 @@
-import { plural } from '../../../../base/words.ts';
+import { listed, plural } from '../../../../base/words.ts';
 import { type Entry, entry, type Section, section, type Tone } from '../../../../views/sections/section.ts';
 import { whereIn } from '../../../../views/terminal/findings.ts';
 import type { Diff } from '../diff.ts';
@@ -62,6 +62,7 @@ function sections(diff: Diff): readonly Section[] {
     section('gained', 'Newly judged, and right', 'better', evidence.gained.map(judged)),
     section('data', 'Other data', data.counts ? 'worse' : 'plain', data.changed.map(other), dataAbout(data)),
     section('data-varying', 'Data that change by themselves', 'plain', data.varying.map(varying), VARYING),
+    section('wsdl', 'Changed in the WSDL', 'open', diff.wsdl.map(wsdlEntry), WSDL),
     section('wire', 'Changed on the wire', 'plain', wire.changes.map(written), wireAbout(wire)),
     section('observations', 'Observations that changed', 'plain', observations.changed.map(observed), OBSERVED),
     section('observations-went', 'Observations no longer made', 'plain', observations.went.map(observed)),
@@ -95,6 +96,19 @@ const notCompared: Readonly<Record<NonNullable<Diff['data']['open']>, string>> =
 function dataText({ open, calls }: Diff['data']): string {
   const compared = `answers to ${plural(calls, 'call')} that both runs sent`;
   return open === null ? compared : `${notCompared[open]}${calls === 0 ? '' : `; ${compared}`}`;
+}
+
+const WSDL =
+  '~ is the target namespace, … the operation or what two names have in common; docs/wsdl-differences.md says what breaks which clients.';
+const MOST_PLACES = 8;
+
+function wsdlEntry({ subject, change, a, b, places, breaks }: Diff['wsdl'][number]): Entry {
+  return entry(`${subject}: ${change}`, '', [
+    ['old', a],
+    ['new', b],
+    ['at', listed(places, MOST_PLACES)],
+    ['breaks generated clients', breaks.join(', ') || 'none'],
+  ]);
 }
 
 function wireAbout({ calls }: Diff['wire']): string {
