@@ -7,6 +7,9 @@ import { isPlainText } from './read-texts.ts';
 import { drawWord } from './texts.ts';
 import { derivedSeed, drawOrder } from './values.ts';
 
+/** Of one text with two letters that a collation takes for one, the values beside it may get no data. */
+const MOST_JOINED = 2;
+
 /**
  * Calls with each text close to what gets data, which a server that looks it up otherwise than it is written still finds,
  * and rows with marks that the call lacks. @param right - the call that gets data @param echoed - parameters that answers
@@ -40,13 +43,14 @@ export function nearCalls(
     const ways = looked.filter((_, at) => (first + at) % texts.length === place).flat();
     // request.text-fidelity judges how what an answer repeats is read.
     const rare = echoed.includes(name) ? ways : [...ways, ...read];
-    const ligature = [right, ...marked, ...rows].find((call) => withLigature(valueIn(call)) !== valueIn(call));
+    const joined = [right, ...marked, ...rows].filter((call) => withLigature(valueIn(call)) !== valueIn(call));
+    const ligatures = [...new Map(joined.map((call) => [valueIn(call), call])).values()].slice(0, MOST_JOINED);
     // A row that is sent for another parameter costs nothing.
     const beside = marksBeside(value, [...marked, ...rows], valueIn);
     marked.push(...beside);
     return [
       ...near(right, [...nearTexts(value, own, next), ...rare]),
-      ...(ligature === undefined ? [] : near(ligature, [withLigature(valueIn(ligature))])),
+      ...ligatures.flatMap((call) => near(call, [withLigature(valueIn(call))])),
       ...beside.flatMap((row) => [row, ...near(row, twinTexts(valueIn(row)))]),
     ];
   });

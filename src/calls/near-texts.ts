@@ -66,7 +66,7 @@ export function rarelyNear(text: string, seed: number) {
   const looked = [
     [around('_', at + 1), around('%', letters.length)],
     letters.map((_, place) => letters.map((one, here) => (here === place ? inFullWidth(one) : one)).join('')),
-    [`${ignored}${text}`, around(ignored), `${text}${ignored}`],
+    [`${ignored}${text}`, `${text}${ignored}`],
     [
       ...[around('*', letters.length), around('?', at + 1), around('.', at + 1), `${word},${text}`],
       ...[letters.slice(1).join('').trim(), text.replaceAll(/[^\p{L}\p{N}]/gu, '')],

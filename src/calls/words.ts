@@ -13,12 +13,12 @@ const wholes = {
   /** A stack that reads these as numbers writes them otherwise. The last is beyond 64 bits. */
   numeral: ['0#', '+#', '099##'],
   decimal: ['#.0', '$.50', '$.10'],
-  power: ['1e5', '2E3', '1e-7', '5e+2'],
+  power: ['1e5', '2E3', '5e+2'],
   hex: ['0x1F', '0xa0', '0X2b'],
-  /** Numbers of other notations. */
-  notation: ['1,5', '-1', '-0', '1/2', '.5', 'NaN', 'Infinity'],
-  /** What YAML and spreadsheets read as a boolean, a date or a time. */
-  word: ['true', 'False', 'yes', 'NO', 'on', 'off', '2015-01-02', '12:30'],
+  /** Other notations of numbers, and what spreadsheets read as a date or a time. */
+  notation: ['1,5', '-1', '-0', '1/2', '.5', 'NaN', 'Infinity', '2015-01-02', '12:30'],
+  /** What YAML reads as a boolean. */
+  word: ['False', 'TRUE', 'yes', 'NO', 'on', 'off'],
   /** What is taken off an end, or put before it, where a text is part of CSV, a spreadsheet, SQL, a path or a command. */
   framed: ['"@"', "'@'", "@''@", '=@', '-@', '@\\', '@.', '@;', '\u0301@'],
   /** Names that each object has, where values are looked up in one: of JavaScript, then of other languages. */
@@ -30,14 +30,12 @@ type WholeKind = keyof typeof wholes;
 /** The kinds of whole values. */
 export const wholeKinds = Object.keys(wholes) as readonly WholeKind[];
 /** Those of which a cell has more than one if there is room: their values fail each in its own way. */
-const FURTHER: readonly WholeKind[] = ['framed', 'word', 'notation', 'framed', 'nothing', 'framed'];
+const FURTHER: readonly WholeKind[] = ['framed', 'notation', 'framed', 'nothing', 'notation', 'framed'];
 
 /** Fewer than those after which a text counts as cut. */
 const LETTERS = 6;
 /** Those of a short number. */
 const DIGITS = 3;
-/** So many whole values has each of several parameters at least. */
-const LEAST = 4;
 
 /**
  * Whole values that stacks read as nothing, as a number, or as another text, for each of so many parameters. Together they
@@ -45,7 +43,7 @@ const LEAST = 4;
  */
 export function dealWords(seed: number, parameters: number): readonly (readonly ClassText[])[] {
   const all = wholeKinds.filter((kind) => kind !== 'key');
-  const each = Math.max(LEAST, Math.ceil(all.length / parameters));
+  const each = Math.ceil(all.length / parameters);
   const kinds = [...drawOrder(seed, all), ...FURTHER];
   return Array.from({ length: parameters }, (_, place) =>
     Array.from({ length: each }, (__, at): ClassText => {

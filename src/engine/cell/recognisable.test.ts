@@ -116,7 +116,7 @@ const stays: Readonly<Record<string, string>> = {
   'values of the base call in another form':
     'floor liner 00142301 207837 46loorliner seatc over 14230 floorline iner hond 0floorliner 1floorliner a2020',
   'a value of the target without its accent, or the last letter': 'citroen citroe',
-  'what stacks read as nothing or as a number': '0x1f undefined infinity NULL',
+  'what stacks read as nothing, as a number or as truth': '0x1f 0xa0 0x2b undefined infinity NULL TRUE false',
 };
 
 test('no word recurs under another seed but those of the document, of the target, of standards and of other clients', () => {

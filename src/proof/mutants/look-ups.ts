@@ -1,5 +1,5 @@
 import type { Cell, Parameter } from '../../contract/model.ts';
-import { lookingUp } from '../../reference/defects/edits/call.ts';
+import { lookingUp, refusal } from '../../reference/defects/edits/call.ts';
 import type { Mutation } from '../../reference/mutation.ts';
 import type { ParameterValues } from '../../reference/value.ts';
 import type { Misreading } from './misreadings.ts';
@@ -28,23 +28,77 @@ const lookUps: Readonly<Record<string, (sent: string, known: string) => boolean>
   'looked up in normal form': (sent, known) => sent.normalize('NFKC') === known.normalize('NFKC'),
 };
 
+const WITHOUT_WIDTH = /\p{Cf}|\p{Mn}/gu;
+const LIGATURES: Readonly<Record<string, string>> = { ß: 'ss', ẞ: 'SS', æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE' };
+const spelledOut = (text: string): string => text.replaceAll(/[ßẞæÆœŒ]/g, (one) => LIGATURES[one] ?? one);
+const escaped = (text: string): string => text.replaceAll(/[^\w\s]/g, String.raw`\$&`);
+const isPattern = (sent: string, known: string): boolean =>
+  /[%_]/.test(sent) && new RegExp(`^${escaped(sent).replaceAll(/\\?%/g, '.*').replaceAll('_', '.')}$`, 's').test(known);
+
+/** The same for all texts of a call at once, as databases do: a run tries each of them with one text of an operation. */
+const lookUpsOfAll: typeof lookUps = {
+  'looked up by patterns of SQL': isPattern,
+  'looked up in any width': (sent, known) => sent.normalize('NFKC') === known,
+  'looked up without what has no width': (sent, known) => sent.replaceAll(WITHOUT_WIDTH, '') === known,
+  'looked up with ligatures spelled out': (sent, known) => spelledOut(sent) === known,
+};
+
 /** Every way in which a server of a cell looks a text up otherwise than it is written, while answers repeat it as it came. */
 export function* lookUpsOf(cell: Cell): Generator<Misreading> {
   const { parameters, effect } = cell.operation;
   if (effect === 'write') return;
-  for (const { name, type, credential } of parameters) {
-    if (type !== 'string' || credential) continue;
-    const known = knownTexts(cell, name);
-    for (const [kind, isTaken] of Object.entries(lookUps)) {
-      const read = (sent: string): string =>
-        known.includes(sent) ? sent : (known.find((text) => isTaken(sent, text)) ?? sent);
+  const texts = parameters.filter(({ type, credential }) => type === 'string' && !credential);
+  for (const [kind, isTaken] of Object.entries(lookUpsOfAll)) {
+    const of = (names: readonly string[], place: string, detail: string): Misreading =>
+      lookedUp(cell, { kind, place, detail }, (values) => {
+        const taken = names.map((name) => [name, knownFor(cell, name, `${values[name]}`, isTaken)] as const);
+        return { ...values, ...Object.fromEntries(taken) };
+      });
+    const shows = texts.map(({ name }) => of([name], 'look-up of a string parameter', name));
+    if (shows.length > 0)
+      yield {
+        ...of(
+          texts.map(({ name }) => name),
+          'look-up of all texts',
+          'texts',
+        ),
+        shows,
+      };
+  }
+  if (texts.length > 0) yield keyed(cell, texts);
+  for (const { name } of texts)
+    for (const [kind, isTaken] of Object.entries(lookUps))
       yield lookedUp(cell, { kind, place: 'look-up of a string parameter', detail: name }, (values) => {
         const sent = values[name];
-        return typeof sent === 'string' ? { ...values, [name]: read(sent) } : values;
+        return typeof sent === 'string' ? { ...values, [name]: knownFor(cell, name, sent, isTaken) } : values;
       });
-    }
-  }
   for (const joint of JOINTS) yield joined(cell, joint);
+}
+
+/** The known text that a sent one is taken for. */
+function knownFor(cell: Cell, name: string, sent: string, isTaken: (sent: string, known: string) => boolean): string {
+  const known = knownTexts(cell, name);
+  return known.includes(sent) ? sent : (known.find((text) => isTaken(sent, text)) ?? sent);
+}
+
+const refuse = refusal('Server was unable to process request.');
+
+/** Looks texts up in an object of JavaScript, and fails where each object has something of that name. */
+function keyed({ operation, binding }: Cell, texts: readonly Parameter[]): Misreading {
+  let fired = 0;
+  const of = (some: readonly Parameter[], detail: string): Misreading => {
+    const mutation: Mutation = {
+      applies: (name, over) => name === operation.name && over === binding,
+      failure: (failure, ctx) => {
+        const hasKey = some.some(({ name }) => `${ctx.parameters[name]}` in {});
+        if (hasKey) fired += 1;
+        return hasKey ? refuse(failure, ctx) : failure;
+      },
+    };
+    const how = { trait: null, values: null, level: 'recommended', fired: () => fired } as const;
+    return { kind: 'looked up in an object', place: 'look-up of all texts', detail, mutation, ...how };
+  };
+  return { ...of(texts, 'texts'), shows: texts.map((one) => of([one], one.name)) };
 }
 
 /** The answer is that of the first call whose values are the same if they are joined. */

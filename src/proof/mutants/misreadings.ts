@@ -95,6 +95,17 @@ const texts: Readonly<Record<string, (text: string) => Value>> = {
   ),
 };
 
+/** What a server makes of each text of a call, of which a run sends some in only one of them. */
+const allTexts: Readonly<Record<string, (text: string) => string>> = {
+  'with zero as nothing': (text) => (text === '0' ? '' : text),
+  'with decimals as numbers': (text) => text.replace(/^\d+\.\d*0$/, (one) => `${Number(one)}`),
+  'with exponents as numbers': (text) => text.replace(/^\d+e[+-]?\d+$/i, (one) => `${Number(one)}`),
+  'with hexadecimal as numbers': (text) => text.replace(/^0x[\da-f]+$/i, (one) => `${Number(one)}`),
+  'with yes and no as truth': (text) => text.replace(/^(yes|on|true)$/i, 'true').replace(/^(no|off|false)$/i, 'false'),
+  'without a byte order mark before it': (text) => text.replace(/^\uFEFF/, ''),
+  'without what has no width at its ends': (text) => text.replace(/^(?:\p{Cf}|\p{Mn})+|(?:\p{Cf}|\p{Mn})+$/gu, ''),
+};
+
 /** What a server does with the characters of one block of Unicode: those of a kind (blocks.ts) show it. */
 const ofBlock: Readonly<Record<string, readonly [kind: string, change: string | ((one: string) => string)]>> = {
   'without a block': ['PULDK', ''],
@@ -189,6 +200,23 @@ export function* misreadings(cell: Cell, { header: fields }: Contract): Generato
       before = values[name] ?? null;
       return { ...values, [name]: value ?? before };
     });
+  }
+  const strings = parameters.filter(({ type, credential }) => type === 'string' && !credential);
+  for (const [kind, read] of cell.operation.effect === 'read' ? Object.entries(allTexts) : []) {
+    const of = (names: readonly string[], place: string, detail: string): Misreading =>
+      misreading(cell, { kind, place, detail }, (values) => {
+        return { ...values, ...Object.fromEntries(names.map((name) => [name, read(`${values[name]}`)] as const)) };
+      });
+    const shows = strings.map(({ name }) => of([name], 'string parameter', name));
+    if (shows.length > 0)
+      yield {
+        ...of(
+          strings.map(({ name }) => name),
+          'all string parameters',
+          'texts',
+        ),
+        shows,
+      };
   }
   if (cell.operation.header === null || !isSoap(cell.binding)) return;
   for (const { name } of fields.fields) {

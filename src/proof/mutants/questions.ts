@@ -97,6 +97,10 @@ function nearTexts(text: string): readonly string[] {
       text.replaceAll(/[^\p{L}\p{N}]/gu, ''),
     ],
     text.normalize('NFD').replaceAll(/\p{M}/gu, ''),
+    `${text.slice(0, middle)}_${text.slice(middle + 1)}`,
+    `${text.slice(0, middle)}\u00AD${text.slice(middle)}`,
+    text.replace(/[!-~]/, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0)),
+    text.replace('ss', 'ß').replace('ae', 'æ').replace('oe', 'œ'),
     ...ACCENTED.flatMap((letter) => text.replace(letter.normalize('NFD').slice(0, 1), letter)),
   ];
 }
@@ -127,7 +131,26 @@ function* neighbours(text: string, next: string): Generator<readonly [string, st
 const splitsOf = (text: string, joint: string): readonly (readonly string[])[] =>
   joint === '' ? [[text.slice(0, 1), text.slice(1)]] : [text.split(joint)].filter(({ length }) => length === 2);
 
-const WORDS = ['', 'null', 'undefined', 'nil', 'None', '007', '1.0', '+5', 'x'];
+const WORDS = [
+  ...[
+    '',
+    'null',
+    'undefined',
+    'nil',
+    'None',
+    '007',
+    '1.0',
+    '+5',
+    'x',
+    '0',
+    '12.50',
+    '1e5',
+    '0x1F',
+    'no',
+    'constructor',
+  ],
+  ...['\uFEFFx', 'x\u00AD'],
+];
 
 function nearNumbers(number: bigint): readonly bigint[] {
   const widths = [16n, 31n, 32n, 53n].flatMap((bits) => [number + 2n ** bits, number - 2n ** bits]);
