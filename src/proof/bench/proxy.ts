@@ -40,7 +40,7 @@ export async function proxy(rounds: number): Promise<readonly Line[]> {
     for (const call of SINGLE) lines.push(...(await through(server, cellName(call), [call], rounds)));
     const carts: LoadedCall = { operation: 'Add_toCart', binding: 'http-get' };
     lines.push(...(await through(server, 'Add_toCart/http-get with 1,000 sessions', [carts], rounds, 1000)));
-    return [...lines, maskedBody(rounds), await waiting(server, rounds)];
+    return [...lines, ...(await shadowed(server, rounds)), maskedBody(rounds), await waiting(server, rounds)];
   } finally {
     await server.stop();
   }
@@ -60,6 +60,27 @@ async function through(server: Served, what: string, calls: readonly LoadedCall[
     return [...lines, below(`${what}, added to a single call (median)`, [added], 1, 'ms')];
   } finally {
     await between.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The proxy that also sends each read to a new server, against the proxy alone: clients should not notice. */
+async function shadowed(server: Served, rounds: number): Promise<readonly Line[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'getdata-bench-'));
+  const neu = await started(MAIN, ['serve', '--port', '0', '--quiet'], /listens on (\S+)/);
+  const args = ['proxy', server.found, '--port', '0', '--quiet', '--reports'];
+  const alone = await started(MAIN, [...args, join(folder, 'alone')], /listens on (\S+)/);
+  const both = await started(MAIN, [...args, join(folder, 'both'), '--also', neu.found], /listens on (\S+)/);
+  try {
+    const call: LoadedCall = { operation: 'Get_Inventory', binding: 'soap11' };
+    const added = (await latency(both.found, call)) - (await latency(alone.found, call));
+    const { share, note } = await compared(both, alone, [call], rounds, 1);
+    return [
+      below('Get_Inventory/soap11, added to a single call by --also (median)', [added], 0.1, 'ms'),
+      atLeast('Get_Inventory/soap11, proxy with --also to proxy alone', share, 0.9, note),
+    ];
+  } finally {
+    await Promise.all([neu.stop(), alone.stop(), both.stop()]);
     rmSync(folder, { recursive: true, force: true });
   }
 }
