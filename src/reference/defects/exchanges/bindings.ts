@@ -91,6 +91,10 @@ export const bindingDefects: readonly Defect[] = [
       only('http-post', of('GetModel_VehicleType', 'GetMake_Restricted')),
       lookingUpTexts((text) => text.replace(/,.*/s, '')),
     ),
+    'text-looked-up-wide-in-one-binding: HTTP GET looks texts up in any width.': rareChanges(
+      only('http-get', of('GetModel_Restricted', 'Get_Submodel_Restricted')),
+      lookingUpTexts((text) => text.normalize('NFKC')),
+    ),
     'text-damaged-in-one-binding: HTTP POST cuts every text after its second character.': texts('http-post', (text) =>
       text.slice(0, 2),
     ),

@@ -56,6 +56,10 @@ const damagedDefects = table(['request.text-fidelity'], {
   'quotes-lost: Quotation marks and apostrophes are taken out of texts.': text((value) =>
     value.replaceAll(/["']/g, ''),
   ),
+  'decimals-as-numbers: A text that is a decimal comes back without the zeros at its end.': text((value) =>
+    value.replace(/^\d+\.\d*0$/, (one) => `${Number(one)}`),
+  ),
+  'zero-as-nothing: The text 0 comes back empty.': text((value) => (value === '0' ? '' : value)),
   'number-rounded: A recid beyond 24 bits is rounded, as a floating-point number of 32 bits.': rarely(
     of('Get_Recid_Images'),
     readingNumbers((number) => (number > 2n ** 24n ? number - (number % 64n) : number)),

@@ -47,6 +47,9 @@ const triggeredDefects = [
     'zero-refused: Zero is refused.': refusingNumbers((number) => number === 0n),
     'long-text-refused: Texts of more than 256 characters are refused.': refusingTexts((text) => text.length > 256),
     'empty-text-refused: Empty texts are refused.': refusingTexts((text) => text === ''),
+    'object-key-refused: Texts that each object of JavaScript has as a name are refused.': refusingTexts(
+      (text) => text in {},
+    ),
     'blank-refused: Texts of white space alone are refused.': refusingTexts(
       (text) => /^\s+$/.test(text),
       of('Get_Inventory', 'Get_Model_MMSY', 'GetModel_VehicleType'),
