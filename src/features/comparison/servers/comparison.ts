@@ -60,7 +60,7 @@ export function foldComparison(
   });
 }
 
-type ComparisonParts = Omit<ComparedServers, 'identity'>;
+type ComparisonParts = Omit<ComparedServers, 'identity'> & ShadowParts;
 
 /** The same only if something was compared in every cell, and all of it was equal. */
 function comparisonOutcome({ differences, cells, incomplete }: ComparisonParts, allowInconclusive: boolean) {
@@ -86,7 +86,10 @@ function isEmpty({ cells }: Pick<ComparisonParts, 'cells'>): boolean {
 
 const MANY = 20;
 
-function warningsOf({ cells, differences, incomplete, lost, dropped }: ComparisonParts): Warnings {
+/** `proxy` has no such option. */
+const WITHOUT_DATA = ' --only rules,wsdl,form,observations,spelling leaves the data out.';
+
+function warningsOf({ cells, differences, incomplete, lost, dropped, shadow }: ComparisonParts): Warnings {
   const sent = cells.filter(({ calls }) => calls > 0);
   const data = differences.filter(({ kind }) => kind === 'data');
   const shown = new Set(data.flatMap((one) => one.cells.map(({ operation, binding }) => `${operation}/${binding}`)));
@@ -97,7 +100,7 @@ function warningsOf({ cells, differences, incomplete, lost, dropped }: Compariso
       : null,
     'cut-short': incomplete && lost === null ? 'It was cut short: what was not reached was not compared.' : null,
     'other-data': isOtherData
-      ? `${data.length} fields differ, in ${shown.size} of ${plural(sent.length, 'cell')}: do the two servers have the same data? --only rules,wsdl,form,observations,spelling leaves the data out.`
+      ? `${data.length} fields differ, in ${shown.size} of ${plural(sent.length, 'cell')}: do the two servers have the same data?${shadow === undefined ? WITHOUT_DATA : ''}`
       : null,
     'differences-dropped':
       dropped > 0
